@@ -1,0 +1,9 @@
+// A broken invariant is a bug of ours, not an expected failure: it throws, naming the invariant.
+
+export class InvariantError extends Error {
+  override name = 'InvariantError';
+}
+
+export function assert(condition: unknown, invariant: string): asserts condition {
+  if (!condition) throw new InvariantError(invariant);
+}

@@ -1,0 +1,60 @@
+// Waiting with a deadline that counts time *without progress* (S5). Every wait says what it waits for, and
+// settles on all paths: value, deadline, abort.
+import type { Clock } from './clock';
+
+export class DeadlineError extends Error {
+  override name = 'DeadlineError';
+  constructor(
+    readonly waitingFor: string,
+    readonly afterMs: number,
+  ) {
+    super(`nothing heard for ${Math.round(afterMs)} ms while waiting for ${waitingFor}`);
+  }
+}
+
+export interface Wait<T> {
+  readonly promise: Promise<T>;
+  readonly settle: (value: T) => void;
+  readonly reject: (reason: Error) => void;
+  /** Something moved: the deadline starts again. */
+  readonly progress: () => void;
+}
+
+/** A promise that rejects with DeadlineError after `ms` without progress, or with the signal's reason. */
+export function waitFor<T>(clock: Clock, ms: number, waitingFor: string, signal?: AbortSignal): Wait<T> {
+  let cancel = (): void => {};
+  let settle!: (value: T) => void;
+  let reject!: (reason: Error) => void;
+  const promise = new Promise<T>((resolve, rejectPromise) => {
+    const abort = (): void => reject(abortReason(signal!));
+    const done = (): void => {
+      cancel();
+      signal?.removeEventListener('abort', abort);
+    };
+    settle = (value) => {
+      done();
+      resolve(value);
+    };
+    reject = (reason) => {
+      done();
+      rejectPromise(reason);
+    };
+    signal?.addEventListener('abort', abort);
+  });
+  let settled = false;
+  const arm = (): void => {
+    cancel();
+    if (!settled) cancel = clock.after(ms, () => reject(new DeadlineError(waitingFor, ms)));
+  };
+  const mark = (): void => {
+    settled = true;
+  };
+  promise.then(mark, mark);
+  arm();
+  if (signal?.aborted) reject(abortReason(signal));
+  return { promise, settle, reject, progress: arm };
+}
+
+export function abortReason(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason ?? 'aborted'));
+}

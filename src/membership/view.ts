@@ -1,0 +1,31 @@
+// A view: who is in the ring now. Installed by a quorum of the previous view; every frame names its
+// lineage and generation, so that nothing of an older membership can enter a newer sum.
+
+/** 16 hex digits, random, one per replica instance (a reloaded tab is a new member). */
+export type MemberId = string;
+
+export interface View {
+  /** 8 hex digits; changes only when a minority goes on by itself (S4). Lineages never merge. */
+  readonly lineage: string;
+  /** Rises by at least one at every change of membership or ring order, and at every failed attempt. */
+  readonly generation: number;
+  /** By seniority: the index is the rank. */
+  readonly members: readonly MemberId[];
+  /** Ranks in ring order: ring[i] sends to ring[i + 1]. */
+  readonly ring: readonly number[];
+}
+
+export function rankOf(view: View, member: MemberId): number {
+  return view.members.indexOf(member);
+}
+
+/** The member that `member` sends to around the ring; itself when alone. */
+export function successorOf(view: View, member: MemberId): MemberId {
+  const at = view.ring.indexOf(rankOf(view, member));
+  return view.members[view.ring[(at + 1) % view.ring.length]];
+}
+
+export function predecessorOf(view: View, member: MemberId): MemberId {
+  const at = view.ring.indexOf(rankOf(view, member));
+  return view.members[view.ring[(at + view.ring.length - 1) % view.ring.length]];
+}

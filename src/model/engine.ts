@@ -1,0 +1,90 @@
+// The engine as the training step sees it: parameters in, sums of gradients out. It does not know that peers
+// exist. Two backends pass one contract suite: WebGPU, and the CPU one made of the ops' plain-loop references.
+
+/** Where one named parameter lives in the flat parameter vector. */
+export interface ParameterSlot {
+  readonly name: string; // 'layers.0.weight'
+  readonly shape: readonly number[];
+  /** In elements; slots follow each other without gaps, in forward order. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** One micro-batch: exactly `microBatch` rows; padding rows have weight 0. */
+export interface MicroBatch {
+  readonly inputs: Float32Array; // (microBatch, inputs)
+  readonly labels: Uint32Array; // (microBatch)
+  readonly weights: Float32Array; // (microBatch): 1, or 0 for padding
+}
+
+/** Elements [start, end) of the flat vector: what one all-reduce carries. */
+export interface Bucket {
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Sums, never means (E1). */
+export interface LossSums {
+  readonly lossSum: number;
+  /** Rows whose largest logit is the label's. */
+  readonly correct: number;
+  /** Loss terms: rows with weight 1. */
+  readonly count: number;
+}
+
+export type EngineErrorCode =
+  | 'no-webgpu'
+  | 'no-adapter'
+  | 'device-lost'
+  | 'out-of-memory'
+  | 'gpu-error'
+  | 'model-does-not-fit'
+  | 'aborted';
+
+export class EngineError extends Error {
+  override name = 'EngineError';
+  constructor(
+    readonly code: EngineErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Engine {
+  readonly backend: 'webgpu' | 'cpu';
+  /** For people: 'SwiftShader', 'Apple M3', 'CPU (plain loops)'. */
+  readonly device: string;
+  /** A software adapter (no GPU behind it), or the CPU backend. */
+  readonly isSoftware: boolean;
+  readonly slots: readonly ParameterSlot[];
+  readonly parameterCount: number;
+  readonly microBatch: number;
+  /** Settles when the device is lost for good; this engine is then unusable. */
+  readonly lost: Promise<EngineError>;
+
+  /** Seeded initial parameters (E0: only the first replica's are used), flat. */
+  initialParameters(seed: number): Float32Array;
+  /** Replaces the parameters used by everything called after it. The array is copied before it returns. */
+  setParameters(flat: Float32Array): void;
+  /** Σ∇L over all rows with weight 1 of all micro-batches, written to `into` (flat, parameterCount) bucket by
+   *  bucket: buckets are disjoint, cover the vector and come in backward order (the last parameters first).
+   *  `onBucket(index)` is called when that bucket's elements of `into` are final, as early as the backward pass
+   *  allows when `overlap`, else all at the end. With no micro-batches: zeros, at once.
+   *  Throws EngineError; any uncaptured GPU error fails the call. One call at a time. */
+  gradient(
+    microBatches: readonly MicroBatch[],
+    buckets: readonly Bucket[],
+    into: Float32Array,
+    onBucket: (index: number) => void,
+    options: { readonly overlap: boolean; readonly signal?: AbortSignal },
+  ): Promise<LossSums>;
+  /** Forward only. */
+  evaluate(microBatches: readonly MicroBatch[]): Promise<LossSums>;
+  /** Logits (microBatch, classes) of one micro-batch. */
+  predict(microBatch: MicroBatch): Promise<Float32Array>;
+  /** The device's own copy of the parameters, for E4's every-K-steps check. */
+  readParameters(): Promise<Float32Array>;
+  destroy(): void;
+}

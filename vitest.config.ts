@@ -1,0 +1,44 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { findBrowser } from './scripts/find-browser.mjs';
+
+// Two projects. `node`: pure cores and the CPU backend. `gpu`: real WebGPU in a real Chromium with its
+// software adapter; a missing adapter fails there, it never skips.
+const chromiumArgs = [
+  '--headless=new',
+  '--no-sandbox',
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
+  '--disable-background-networking',
+];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'app/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', '*.test.ts'],
+          exclude: ['**/*.gpu.test.ts', 'node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'gpu',
+          include: ['{src,app}/**/*.gpu.test.ts'],
+          testTimeout: 60_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: findBrowser('chromium'), args: chromiumArgs },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
