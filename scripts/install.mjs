@@ -1,0 +1,42 @@
+// What every command needs before it can run: a recent enough Node, and the npm packages of package-lock.json.
+// Plain Node, nothing imported from node_modules: this is what runs on a bare machine.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository, with no trailing separator. */
+export const root = path.resolve(fileURLToPath(new URL('..', import.meta.url)));
+
+/** Ends the process with one clear line when this Node is older than package.json's `engines`. */
+export function ensureNode() {
+  const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const wanted = engines.node.replace('>=', '').split('.').map(Number);
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > wanted[0] || (major === wanted[0] && minor >= (wanted[1] ?? 0))) return;
+  console.error(`Lockstep needs Node ${engines.node}; this is ${process.versions.node}. See https://nodejs.org`);
+  process.exit(1);
+}
+
+/** Are node_modules missing, or older than package-lock.json? */
+export function packagesOutdated() {
+  const changedMs = (file) =>
+    statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
+  return changedMs('package-lock.json') > changedMs('node_modules/.package-lock.json');
+}
+
+/** Checks Node, then runs `npm ci` when packages are missing or outdated. Ends the process when that fails. */
+export function ensureInstalled() {
+  ensureNode();
+  if (!packagesOutdated()) return;
+  console.error('Installing packages (npm ci) …');
+  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    // stdout belongs to the command that called us: npm may only talk on stderr.
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32', // npm is a .cmd file there
+  });
+  if (status === 0) return;
+  console.error(`npm ci failed${error ? `: ${error.message}` : ` with exit code ${status}`}; see above.`);
+  process.exit(1);
+}
