@@ -14,7 +14,9 @@ export function ensureNode() {
   const wanted = engines.node.replace('>=', '').split('.').map(Number);
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > wanted[0] || (major === wanted[0] && minor >= (wanted[1] ?? 0))) return;
-  console.error(`Lockstep needs Node ${engines.node}; this is ${process.versions.node}. See https://nodejs.org`);
+  console.error(
+    `Lockstep needs Node ${engines.node}; this is ${process.versions.node}. See https://nodejs.org`,
+  );
   process.exit(1);
 }
 
