@@ -1,0 +1,68 @@
+// What an all-reduce costs in the α–β model (COST.md derives each row): a message takes α for itself and β⁻¹ per
+// byte; every replica has one link that can send and receive at once at β bytes/s. Adding is free. Pure: the
+// dashboard draws this beside the measurement.
+
+export type Algorithm = 'ring' | 'tree' | 'star' | 'halving-doubling';
+
+export const algorithms: readonly Algorithm[] = ['ring', 'tree', 'star', 'halving-doubling'];
+
+export interface Cost {
+  /** Messages in a row on the longest path. */
+  readonly steps: number;
+  /** Sent by the busiest replica. */
+  readonly busiestBytes: number;
+  /** Sent per replica, averaged. */
+  readonly meanBytes: number;
+  readonly predictedMs: number;
+}
+
+export function allReduceCost(
+  algorithm: Algorithm,
+  worldSize: number,
+  bytes: number,
+  alphaMs: number,
+  betaBytesPerSecond: number,
+): Cost {
+  if (worldSize <= 1) return { steps: 0, busiestBytes: 0, meanBytes: 0, predictedMs: 0 };
+  const msPerByte = 1000 / betaBytesPerSecond;
+  const rounds = Math.ceil(Math.log2(worldSize));
+  // Every replica but one hands its part in once and gets the sum once: 2(N−1) transfers of the whole.
+  const meanBytes = (2 * (worldSize - 1) * bytes) / worldSize;
+  switch (algorithm) {
+    case 'ring': {
+      const steps = 2 * (worldSize - 1);
+      const predictedMs = steps * (alphaMs + (bytes / worldSize) * msPerByte);
+      return { steps, busiestBytes: meanBytes, meanBytes, predictedMs };
+    }
+    case 'tree': {
+      // Binomial, not segmented: the root sends the whole to ⌈log₂ N⌉ children.
+      const steps = 2 * rounds;
+      const predictedMs = steps * (alphaMs + bytes * msPerByte);
+      return { steps, busiestBytes: Math.max(rounds, 1) * bytes, meanBytes, predictedMs };
+    }
+    case 'star': {
+      // The server's one link carries N − 1 gradients in, then N − 1 sums out.
+      const predictedMs = 2 * (alphaMs + (worldSize - 1) * bytes * msPerByte);
+      return { steps: 2, busiestBytes: (worldSize - 1) * bytes, meanBytes, predictedMs };
+    }
+    case 'halving-doubling': {
+      // Rabenseifner 2004. Between powers of two the surplus folds in before and is told the sum after.
+      const power = 2 ** Math.floor(Math.log2(worldSize));
+      const surplus = worldSize - power;
+      const exchanged = (2 * (power - 1) * bytes) / power;
+      const folded = surplus > 0 ? 1 : 0;
+      const steps = 2 * Math.log2(power) + 2 * folded;
+      const busiestBytes = exchanged + folded * bytes;
+      const predictedMs = steps * alphaMs + (exchanged + 2 * folded * bytes) * msPerByte;
+      const total = power * exchanged + 2 * surplus * bytes;
+      return { steps, busiestBytes, meanBytes: total / worldSize, predictedMs };
+    }
+    default:
+      return algorithm satisfies never;
+  }
+}
+
+/** What the slowest link allows at best for a ring: the bytes alone, no latency. */
+export function ringBoundMs(worldSize: number, bytes: number, slowestBytesPerSecond: number): number {
+  return worldSize <= 1 ? 0 : (((2 * (worldSize - 1)) / worldSize) * bytes * 1000) / slowestBytesPerSecond;
+}

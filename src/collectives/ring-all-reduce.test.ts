@@ -1,0 +1,287 @@
+// S2, E2 of ARCHITECTURE.md: against an f64 oracle, over links that reorder, duplicate and forge.
+import { describe, expect, test } from 'vitest';
+import { bytesOf, equalBytes } from '../base/bytes';
+import { ManualClock } from '../base/clock';
+import { prng, permutation } from '../base/prng';
+import type { View } from '../membership/view';
+import { decodeFrame, frameHeaderBytes } from '../net/frame';
+import { encodeReduceFrame, readReduceFrame, type ReduceFrame } from './reduce-frame';
+import { RingAllReduce, type Offence } from './ring-all-reduce';
+import { chunkSpan, segmentElements, sentElements } from './schedule';
+import { TestFabric } from './test-fabric';
+
+function decodeReduceFrame(from: string, bytes: Uint8Array, consume: () => void): ReduceFrame {
+  const frame = decodeFrame(bytes);
+  if (!frame.ok) throw new Error(frame.error.message);
+  const read = readReduceFrame(from, frame.value, consume);
+  if (!read.ok) throw new Error(read.error.message);
+  return read.value;
+}
+
+interface Replica {
+  readonly id: string;
+  readonly local: Float32Array;
+  readonly untouched: Float32Array;
+  readonly result: Float32Array;
+  readonly collective: RingAllReduce;
+}
+
+interface Ring {
+  readonly fabric: TestFabric;
+  readonly clock: ManualClock;
+  readonly view: View;
+  readonly replicas: readonly Replica[];
+  readonly offences: Offence[];
+}
+
+/** N replicas with seeded contributions of mixed magnitude, in a shuffled ring order. */
+function makeRing(worldSize: number, length: number, seed: number, offset = 0): Ring {
+  const random = prng('ring', worldSize, length, seed);
+  const view: View = {
+    lineage: '00c0ffee',
+    generation: 3,
+    members: Array.from({ length: worldSize }, (_, rank) => `member-${rank}`),
+    ring: [...permutation(worldSize, random)],
+  };
+  const fabric = new TestFabric(seed);
+  const clock = new ManualClock();
+  const offences: Offence[] = [];
+  const replicas = view.members.map((id) => {
+    const local = Float32Array.from({ length }, () => random.normal() * 2 ** (random.below(12) - 6));
+    const result = new Float32Array(length).fill(NaN);
+    const collective = new RingAllReduce({
+      view,
+      self: id,
+      key: { lineage: view.lineage, generation: 3, step: 7, bucket: 2 },
+      local,
+      result,
+      offset,
+      send: (to, bytes) => fabric.send(id, to, bytes),
+      clock,
+      report: (offence) => offences.push(offence),
+    });
+    fabric.attach(id, (from, bytes, consume) => collective.receive(decodeReduceFrame(from, bytes, consume)));
+    return { id, local, untouched: local.slice(), result, collective };
+  });
+  return { fabric, clock, view, replicas, offences };
+}
+
+/** |f32 ring sum − exact sum| ≤ γ(N−1) · Σ|x_i|, γ(k) = k·u / (1 − k·u), u = 2⁻²⁴ (Higham 2002, §4.2). */
+function errorBound(magnitude: number, worldSize: number): number {
+  const ku = (worldSize - 1) * 2 ** -24;
+  return (ku / (1 - ku)) * magnitude;
+}
+
+/** Largest error relative to its bound; every rank must hold the same bits. */
+function checkSums({ replicas, view }: Ring): number {
+  let worst = 0;
+  const [first] = replicas;
+  for (const { local, untouched, result } of replicas) {
+    expect(equalBytes(bytesOf(local), bytesOf(untouched))).toBe(true);
+    expect(equalBytes(bytesOf(result), bytesOf(first.result))).toBe(true);
+  }
+  for (let i = 0; i < first.result.length; i++) {
+    let sum = 0, magnitude = 0; // prettier-ignore
+    for (const { untouched } of replicas) {
+      sum += untouched[i];
+      magnitude += Math.abs(untouched[i]);
+    }
+    const error = Math.abs(first.result[i] - sum);
+    const bound = errorBound(magnitude, view.members.length);
+    if (!(error <= bound)) throw new Error(`element ${i}: ${first.result[i]} is not ${sum} ± ${bound}`);
+    if (bound > 0) worst = Math.max(worst, error / bound);
+  }
+  return worst;
+}
+
+async function finish({ fabric, replicas }: Ring): Promise<void> {
+  await fabric.run();
+  await Promise.all(replicas.map(({ collective }) => collective.done));
+  expect(fabric.unconsumed()).toBe(0);
+}
+
+describe('ring all-reduce', () => {
+  test('sums within the f32 bound, the same bits everywhere, N = 1…16', async () => {
+    let worst = 0;
+    for (let worldSize = 1; worldSize <= 16; worldSize++)
+      for (const length of [0, 1, Math.max(0, worldSize - 1), worldSize, 97, 1009]) {
+        const ring = makeRing(worldSize, length, worldSize * 1000 + length);
+        for (const { collective } of ring.replicas) collective.start();
+        await finish(ring);
+        expect(ring.offences).toEqual([]);
+        worst = Math.max(worst, checkSums(ring));
+      }
+    console.log(`largest error / bound: ${worst.toFixed(3)}`);
+  });
+
+  test.each([
+    [2, 2 * 4 * segmentElements],
+    [3, 3 * 2 * segmentElements + 1],
+    [5, 100_003],
+    [4, 4 * segmentElements],
+  ])('N = %i, %i elements: several segments; bytes as predicted', async (worldSize, length) => {
+    const ring = makeRing(worldSize, length, 5, 123);
+    for (const { collective } of ring.replicas) collective.start();
+    await finish(ring);
+    checkSums(ring);
+    let total = 0;
+    for (const { id, collective } of ring.replicas) {
+      const position = ring.view.ring.indexOf(ring.view.members.indexOf(id));
+      const { payloadBytesSent, bytesSent } = collective.timings();
+      expect(payloadBytesSent).toBe(4 * sentElements(length, worldSize, position));
+      expect((bytesSent - payloadBytesSent) % frameHeaderBytes).toBe(0);
+      if (length % worldSize === 0)
+        expect(payloadBytesSent).toBe((2 * (worldSize - 1) * 4 * length) / worldSize);
+      total += payloadBytesSent;
+    }
+    expect(total).toBe(2 * (worldSize - 1) * 4 * length);
+  });
+
+  test('a late starter: early frames wait without credit, then count once', async () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const random = prng('late', seed);
+      const ring = makeRing(2 + random.below(6), 1 + random.below(5000), seed);
+      const toStart = [...ring.replicas];
+      await ring.fabric.run(() => {
+        if (toStart.length === 0 || random.below(4) > 0) return toStart.length > 0;
+        toStart.splice(random.below(toStart.length), 1)[0].collective.start();
+        return true;
+      });
+      await finish(ring);
+      expect(ring.offences).toEqual([]);
+      checkSums(ring);
+    }
+  });
+
+  test('duplicates and frames of others are reported and change nothing', async () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const random = prng('forge', seed);
+      const worldSize = 3 + random.below(5);
+      const ring = makeRing(worldSize, 2000 + random.below(2000), seed);
+      let forged = 0;
+      ring.fabric.tamper = (_from, _to, bytes) => {
+        if (random.below(3) > 0) return [bytes];
+        forged++;
+        return [bytes, bytes.slice()];
+      };
+      for (const { collective } of ring.replicas) collective.start();
+      const victim = ring.replicas[random.below(worldSize)];
+      const stranger = ring.replicas.find(({ id }) => id !== victim.collective.predecessor)!;
+      const frame = encodeReduceFrame(
+        victim.collective.key,
+        { phase: 'reduce-scatter', chunk: 0, segment: 0, offset: 0 },
+        new Float32Array(7),
+      );
+      victim.collective.receive(decodeReduceFrame(stranger.id, frame, () => {}));
+      forged++;
+      await finish(ring);
+      // A duplicate of the last frame may find the collective ended: dropped, not reported.
+      expect(ring.offences.length).toBeLessThanOrEqual(forged);
+      expect(ring.offences.length).toBeGreaterThan(0);
+      for (const { code } of ring.offences) expect(['duplicate', 'not-predecessor']).toContain(code);
+      checkSums(ring);
+    }
+  });
+
+  test('each malformed frame from the predecessor is named by its code', () => {
+    const ring = makeRing(3, 30, 1, 100);
+    const [{ id, collective }] = ring.replicas;
+    collective.start();
+    const position = ring.view.ring.indexOf(ring.view.members.indexOf(id));
+    const good = (position + 2) % 3;
+    const offset = 100 + chunkSpan(30, 3, good).start;
+    const place = { phase: 'reduce-scatter', chunk: good, segment: 0, offset } as const;
+    let consumed = 0;
+    const give = (change: object, elements = 10, cut = 0): void => {
+      const bytes = encodeReduceFrame(collective.key, { ...place, ...change }, new Float32Array(elements));
+      const frame = decodeReduceFrame(collective.predecessor, bytes, () => consumed++);
+      collective.receive({ ...frame, payload: frame.payload.subarray(0, frame.payload.byteLength - cut) });
+    };
+    give({ chunk: position });
+    give({ chunk: 3 });
+    give({ segment: 1 });
+    give({ offset: offset + 1 });
+    give({}, 9);
+    give({}, 10, 2);
+    give({});
+    give({});
+    expect(ring.offences.map(({ code }) => code)).toEqual([
+      'wrong-chunk',
+      'wrong-chunk',
+      'wrong-segment',
+      'wrong-offset',
+      'wrong-length',
+      'wrong-length',
+      'duplicate',
+    ]);
+    expect(consumed).toBe(8);
+  });
+
+  test('a whole sum before this contribution was sent is refused', () => {
+    const ring = makeRing(3, 30, 2);
+    const [{ id, collective }] = ring.replicas;
+    collective.start();
+    const position = ring.view.ring.indexOf(ring.view.members.indexOf(id));
+    const chunk = (position + 2) % 3; // received in the reduce-scatter first
+    const { start } = chunkSpan(30, 3, chunk);
+    const bytes = encodeReduceFrame(
+      collective.key,
+      { phase: 'all-gather', chunk, segment: 0, offset: start },
+      new Float32Array(10),
+    );
+    collective.receive(decodeReduceFrame(collective.predecessor, bytes, () => {}));
+    expect(ring.offences.map(({ code }) => code)).toEqual(['too-early']);
+  });
+
+  test('abort mid-way rejects done, frees parked credit, leaves local alone', async () => {
+    const ring = makeRing(4, 4000, 9);
+    const [early, ...others] = ring.replicas;
+    for (const { collective } of others) collective.start();
+    await ring.fabric.run();
+    expect(ring.fabric.unconsumed()).toBeGreaterThan(0);
+    for (const { collective } of ring.replicas) collective.abort(new Error('view changed'));
+    for (const { collective } of ring.replicas) await expect(collective.done).rejects.toThrow('view changed');
+    expect(ring.fabric.unconsumed()).toBe(0);
+    expect(early.local).toEqual(early.untouched);
+    early.collective.start();
+    await ring.fabric.run();
+  });
+
+  test('S5: a stall names the predecessor; a failed send ends it', async () => {
+    const ring = makeRing(3, 300, 4);
+    const [{ collective }] = ring.replicas;
+    collective.start();
+    await ring.fabric.run();
+    while (ring.clock.runNext()) await Promise.resolve();
+    await expect(collective.done).rejects.toThrow(collective.predecessor);
+
+    const view: View = { lineage: '00000001', generation: 1, members: ['a', 'b'], ring: [0, 1] };
+    const failing = new RingAllReduce({
+      view,
+      self: 'a',
+      key: { lineage: view.lineage, generation: 1, step: 1, bucket: 0 },
+      local: new Float32Array(4),
+      result: new Float32Array(4),
+      offset: 0,
+      send: () => Promise.reject(new Error('link closed')),
+      clock: ring.clock,
+    });
+    failing.start();
+    await expect(failing.done).rejects.toThrow('link closed');
+  });
+
+  test('forwards while still receiving: the second hop moves before the first chunk is whole', async () => {
+    const worldSize = 3;
+    const ring = makeRing(worldSize, worldSize * 8 * segmentElements, 3);
+    const seen: string[] = [];
+    ring.fabric.tamper = (from, _to, bytes) => {
+      const { phase, chunk } = decodeReduceFrame(from, bytes, () => {});
+      const position = ring.view.ring.indexOf(ring.view.members.indexOf(from));
+      if (phase === 'reduce-scatter') seen.push(chunk === position ? 'first hop' : 'second hop');
+      return [bytes];
+    };
+    for (const { collective } of ring.replicas) collective.start();
+    await finish(ring);
+    expect(seen.indexOf('second hop')).toBeLessThan(seen.lastIndexOf('first hop'));
+  });
+});

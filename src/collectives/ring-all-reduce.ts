@@ -1,0 +1,300 @@
+// One bucket's sum around the ring (schedule.ts), event-driven: receiving never waits on sending. What arrives is
+// added (reduce-scatter) or copied (all-gather) at once and forwarded segment by segment while more is arriving.
+// Invariants: `local` is never written; every segment is taken exactly once and only from the predecessor, so the
+// sum contains each member exactly once (S2); an owner's bytes are forwarded verbatim (E2); `done` always settles.
+// Nothing here may wait for buckets in another order than peers launch them: launch in one order everywhere.
+import { assert } from '../base/assert';
+import type { Clock } from '../base/clock';
+import { waitFor, type Wait } from '../base/deadline';
+import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
+import { encodeReduceFrame, type CollectiveKey, type ReduceFrame } from './reduce-frame';
+import {
+  chunkSpan,
+  ringSteps,
+  segmentCount,
+  segmentSpan,
+  stepReceiving,
+  type ReducePhase,
+  type Span,
+} from './schedule';
+import { TransferLog, type TransferTimings } from './transfer-log';
+
+export interface RingAllReduceOptions {
+  readonly view: View;
+  readonly self: MemberId;
+  readonly key: CollectiveKey;
+  /** This replica's contribution; read only, and not to be changed before `done` settles. */
+  readonly local: Float32Array;
+  /** Partial sums, then the sum; same length as `local`, not the same memory. */
+  readonly result: Float32Array;
+  /** Elements before this bucket in the flat vector: named in every frame and checked. */
+  readonly offset: number;
+  /** Resolves when the transport has taken the frame; a rejection aborts this collective. */
+  readonly send: (to: MemberId, bytes: Uint8Array) => Promise<void>;
+  readonly clock: Clock;
+  /** Without a byte moved for so long, `done` rejects with a DeadlineError naming the predecessor (S5). */
+  readonly stallMs?: number;
+  readonly signal?: AbortSignal;
+  /** A peer sent what it may not: the frame is dropped, the sum untouched. */
+  readonly report?: (offence: Offence) => void;
+}
+
+export type OffenceCode =
+  | 'not-predecessor' // only the predecessor may send bulk frames of this collective
+  | 'wrong-chunk' // no such chunk, or never received at this position in this phase
+  | 'wrong-segment'
+  | 'wrong-offset'
+  | 'wrong-length'
+  | 'duplicate'
+  | 'too-early'; // a whole sum before this replica's contribution to it was sent
+
+export interface Offence {
+  readonly peer: MemberId;
+  readonly code: OffenceCode;
+  readonly message: string;
+}
+
+interface Outgoing {
+  readonly phase: ReducePhase;
+  readonly chunk: number;
+  readonly segment: number;
+}
+
+export const defaultStallMs = 30_000; // far above any regroup (≤ 5 s): membership decides first
+
+export class RingAllReduce {
+  readonly key: CollectiveKey;
+  /** The result is whole and every forward has been taken by the transport. Rejects on abort, stall, send failure. */
+  readonly done: Promise<void>;
+
+  readonly #options: RingAllReduceOptions;
+  readonly #worldSize: number;
+  readonly #position: number;
+  readonly #predecessor: MemberId;
+  readonly #successor: MemberId;
+  readonly #chunks: readonly Span[];
+  /** Index of a chunk's first segment in the two tables below. */
+  readonly #firstSegment: readonly number[];
+  readonly #received: Record<ReducePhase, Uint8Array>;
+  readonly #partialSent: Uint8Array;
+  readonly #parked: ReduceFrame[] = [];
+  readonly #log: TransferLog;
+  #queue: Outgoing[] = [];
+  #pumping = false;
+  #missing: number;
+  #state: 'waiting' | 'running' | 'ended' = 'waiting';
+  #end!: (error?: Error) => void;
+  #stall: Wait<void> | undefined;
+
+  constructor(options: RingAllReduceOptions) {
+    const { view, self, local, result } = options;
+    const rank = rankOf(view, self);
+    assert(rank >= 0, 'only a member of the view takes part in its collectives');
+    assert(local.length === result.length, 'local and result have the same length');
+    assert(local.buffer !== result.buffer || disjoint(local, result), 'local and result do not overlap');
+    this.#options = options;
+    this.key = options.key;
+    this.#worldSize = view.members.length;
+    this.#position = view.ring.indexOf(rank);
+    this.#predecessor = predecessorOf(view, self);
+    this.#successor = successorOf(view, self);
+    const chunks = Array.from({ length: this.#worldSize }, (_, chunk) =>
+      chunkSpan(local.length, this.#worldSize, chunk),
+    );
+    this.#chunks = chunks;
+    let segments = 0;
+    this.#firstSegment = chunks.map((chunk) => (segments += segmentCount(chunk)) - segmentCount(chunk));
+    this.#received = { 'reduce-scatter': new Uint8Array(segments), 'all-gather': new Uint8Array(segments) };
+    this.#partialSent = new Uint8Array(segments);
+    this.#missing = this.#expectedSegments();
+    this.#log = new TransferLog(options.clock);
+    this.done = new Promise((resolve, reject) => {
+      this.#end = (error) => {
+        if (this.#state === 'ended') return;
+        this.#state = 'ended';
+        this.#queue = [];
+        for (const frame of this.#parked.splice(0)) frame.consume();
+        this.#log.end();
+        options.signal?.removeEventListener('abort', this.#onAbort);
+        if (error) reject(error);
+        else resolve();
+        this.#stall?.settle();
+      };
+    });
+    // Whoever starts a collective awaits `done`; one that is dropped before must not count as unhandled.
+    this.done.catch(() => {});
+    options.signal?.addEventListener('abort', this.#onAbort);
+    if (options.signal?.aborted) this.#onAbort();
+  }
+
+  /** `local` is filled: take part. Frames that came before are added now. */
+  start(): void {
+    if (this.#state === 'ended') return;
+    assert(this.#state === 'waiting', 'a collective starts once');
+    this.#state = 'running';
+    this.#log.start();
+    if (this.#worldSize === 1) {
+      this.#options.result.set(this.#options.local);
+      this.#end();
+      return;
+    }
+    const { clock, key, stallMs = defaultStallMs } = this.#options;
+    this.#stall = waitFor(
+      clock,
+      stallMs,
+      `bucket ${key.bucket} of step ${key.step} from ${this.#predecessor}`,
+    );
+    this.#stall.promise.catch((error: Error) => this.#end(error));
+    this.#enqueue('reduce-scatter', this.#position);
+    for (const frame of this.#parked.splice(0)) this.receive(frame);
+    this.#endIfWhole();
+  }
+
+  /** Takes the frame and gives its credit back, at once when running, at `start` or the end otherwise. */
+  receive(frame: ReduceFrame): void {
+    if (this.#state === 'waiting') {
+      this.#log.arrives();
+      this.#parked.push(frame);
+      return;
+    }
+    if (this.#state === 'running') {
+      const offence = this.#offenceOf(frame);
+      if (offence) this.#options.report?.({ peer: frame.from, ...offence });
+      else this.#take(frame);
+    }
+    frame.consume();
+    this.#endIfWhole();
+  }
+
+  abort(reason: Error): void {
+    this.#end(reason);
+  }
+
+  /** Every element of `result` is the whole sum, though forwards may still be on their way. */
+  get isWhole(): boolean {
+    return this.#state !== 'waiting' && this.#missing === 0;
+  }
+
+  get predecessor(): MemberId {
+    return this.#predecessor;
+  }
+
+  timings(): TransferTimings {
+    return this.#log.timings();
+  }
+
+  readonly #onAbort = (): void => {
+    const reason: unknown = this.#options.signal?.reason;
+    this.#end(reason instanceof Error ? reason : new Error(String(reason)));
+  };
+
+  #expectedSegments(): number {
+    let sum = 0;
+    for (const phase of ['reduce-scatter', 'all-gather'] as const)
+      this.#chunks.forEach((span, chunk) => {
+        if (this.#stepOf(phase, chunk) !== undefined) sum += segmentCount(span);
+      });
+    return sum;
+  }
+
+  #stepOf(phase: ReducePhase, chunk: number): number | undefined {
+    return stepReceiving(phase, this.#position, chunk, this.#worldSize);
+  }
+
+  #offenceOf(frame: ReduceFrame): Omit<Offence, 'peer'> | undefined {
+    const { phase, chunk, segment, payload } = frame;
+    const named = `${phase} chunk ${chunk} segment ${segment}`;
+    const offence = (code: OffenceCode, message: string): Omit<Offence, 'peer'> => ({
+      code,
+      message: `${named}: ${message}`,
+    });
+    if (frame.from !== this.#predecessor)
+      return offence('not-predecessor', `expected from ${this.#predecessor}`);
+    if (chunk >= this.#worldSize || this.#stepOf(phase, chunk) === undefined)
+      return offence('wrong-chunk', `not received at ring position ${this.#position}`);
+    if (segment >= segmentCount(this.#chunks[chunk])) return offence('wrong-segment', 'the chunk is shorter');
+    const span = segmentSpan(this.#chunks[chunk], segment);
+    if (frame.offset !== this.#options.offset + span.start)
+      return offence('wrong-offset', `${frame.offset} is not ${this.#options.offset + span.start}`);
+    if (payload.byteLength !== 4 * (span.end - span.start))
+      return offence('wrong-length', `${payload.byteLength} bytes for ${span.end - span.start} elements`);
+    const index = this.#firstSegment[chunk] + segment;
+    if (this.#received[phase][index]) return offence('duplicate', 'already taken');
+    if (phase === 'all-gather' && !this.#partialSent[index])
+      return offence('too-early', 'this contribution has not been sent');
+    return undefined;
+  }
+
+  #take({ phase, chunk, segment, payload, frameBytes }: ReduceFrame): void {
+    const { start, end } = segmentSpan(this.#chunks[chunk], segment);
+    const incoming = floatsOf(payload);
+    const { local, result } = this.#options;
+    if (phase === 'all-gather') result.set(incoming, start);
+    // One f32 rounding per addition: the exact f64 sum of two f32 rounds as f32 addition does.
+    else for (let i = start; i < end; i++) result[i] = incoming[i - start] + local[i];
+    this.#received[phase][this.#firstSegment[chunk] + segment] = 1;
+    this.#missing--;
+    this.#log.received(frameBytes, payload.byteLength);
+    this.#stall?.progress();
+
+    const isLastStep = this.#stepOf(phase, chunk) === ringSteps(this.#worldSize) - 1;
+    if (!isLastStep) this.#push({ phase, chunk, segment });
+    else if (phase === 'reduce-scatter') this.#push({ phase: 'all-gather', chunk, segment });
+  }
+
+  #enqueue(phase: ReducePhase, chunk: number): void {
+    for (let segment = 0; segment < segmentCount(this.#chunks[chunk]); segment++)
+      this.#push({ phase, chunk, segment });
+  }
+
+  #push(outgoing: Outgoing): void {
+    this.#queue.push(outgoing);
+    if (!this.#pumping) void this.#pump();
+  }
+
+  /** Drains the queue at the link's pace. Frames are made when their turn comes: the queue holds no copies. */
+  async #pump(): Promise<void> {
+    this.#pumping = true;
+    let next: Outgoing | undefined;
+    while ((next = this.#queue.shift())) {
+      const { bytes, payloadBytes } = this.#encode(next);
+      this.#log.sendBegins();
+      try {
+        await this.#options.send(this.#successor, bytes);
+      } catch (error) {
+        this.#end(error instanceof Error ? error : new Error(String(error)));
+        return;
+      }
+      if (this.#state === 'ended') return;
+      this.#log.sent(bytes.byteLength, payloadBytes);
+      this.#stall?.progress();
+    }
+    this.#pumping = false;
+    this.#endIfWhole();
+  }
+
+  #encode({ phase, chunk, segment }: Outgoing): { bytes: Uint8Array; payloadBytes: number } {
+    const { start, end } = segmentSpan(this.#chunks[chunk], segment);
+    const { local, result, offset, key } = this.#options;
+    const isFirstHop = phase === 'reduce-scatter' && chunk === this.#position;
+    const values = (isFirstHop ? local : result).subarray(start, end);
+    if (phase === 'reduce-scatter') this.#partialSent[this.#firstSegment[chunk] + segment] = 1;
+    const bytes = encodeReduceFrame(key, { phase, chunk, segment, offset: offset + start }, values);
+    return { bytes, payloadBytes: values.byteLength };
+  }
+
+  #endIfWhole(): void {
+    if (this.isWhole && !this.#pumping && this.#queue.length === 0) this.#end();
+  }
+}
+
+/** The payload as f32: a view where its bytes are aligned, a copy where not. */
+function floatsOf(payload: Uint8Array): Float32Array {
+  if (payload.byteOffset % 4 === 0)
+    return new Float32Array(payload.buffer, payload.byteOffset, payload.byteLength / 4);
+  return new Float32Array(payload.slice().buffer);
+}
+
+function disjoint(a: Float32Array, b: Float32Array): boolean {
+  return a.byteOffset + a.byteLength <= b.byteOffset || b.byteOffset + b.byteLength <= a.byteOffset;
+}
