@@ -1,0 +1,135 @@
+// The small fixed record that every member contributes to the header which opens a step (03-exact-step.md):
+// what it holds, what it will contribute, how its last step went, whom it could admit. 256 bytes, little-endian.
+import { fail, ok, type Result } from '../base/result';
+import type { StepSplit } from './step-split';
+
+export const recordBytes = 256;
+const maxCandidates = 8;
+
+export interface HeaderRecord {
+  /** Version of the run state held; 0: holds nothing yet. */
+  readonly version: number;
+  /** 16 hex digits of tensors and decisions at that version; zeros at version 0. */
+  readonly digest: string;
+  /** n_j of the planned step: loss terms its gradient will sum. */
+  readonly contribution: number;
+  /** Highest host command held (sequence number, 0: none). */
+  readonly command: number;
+  /** Of the step this replica last finished. */
+  readonly last: {
+    readonly step: number;
+    readonly count: number;
+    readonly lossSum: number;
+    readonly correct: number;
+    /** ‖g_j‖², of the mean gradient of its shard. */
+    readonly gradientSquared: number;
+    readonly bytesSent: number;
+    readonly bytesReceived: number;
+    readonly split: Omit<StepSplit, 'waitedFor'>;
+    /** Rank in the current view of whom it waited for longest; −1: nobody. */
+    readonly waitedForRank: number;
+  };
+  /** This replica's share of the validation split, evaluated after `step`; count 0: none. */
+  readonly validation: {
+    readonly step: number;
+    readonly lossSum: number;
+    readonly correct: number;
+    readonly count: number;
+  };
+  /** Replicas outside the view with which this one holds an open link, and which ask for admission. */
+  readonly candidates: readonly string[];
+}
+
+export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(recordBytes));
+  const write = fields(view);
+  write.f64(record.version);
+  write.id(record.digest);
+  write.f64(record.contribution);
+  write.f64(record.command);
+  const { last, validation } = record;
+  for (const value of [last.step, last.count, last.lossSum, last.correct, last.gradientSquared])
+    write.f64(value);
+  for (const value of [last.bytesSent, last.bytesReceived]) write.f64(value);
+  const { computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs } = last.split;
+  for (const value of [computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs]) write.f32(value);
+  write.f32(last.waitedForRank);
+  for (const value of [validation.step, validation.lossSum, validation.correct, validation.count])
+    write.f64(value);
+  const candidates = record.candidates.slice(0, maxCandidates);
+  write.f32(candidates.length);
+  for (const id of candidates) write.id(id);
+  return new Uint8Array(view.buffer);
+}
+
+export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-record'> {
+  if (bytes.byteLength !== recordBytes)
+    return fail('bad-record', `a header record has ${recordBytes} bytes, this one ${bytes.byteLength}`);
+  const read = fields(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const version = read.readF64();
+  const digest = read.readId();
+  const contribution = read.readF64();
+  const command = read.readF64();
+  const [step, count, lossSum, correct, gradientSquared, bytesSent, bytesReceived] = read.readF64s(7);
+  const [computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs, waitedForRank] = read.readF32s(7);
+  const [evaluated, evaluatedLoss, evaluatedCorrect, evaluatedCount] = read.readF64s(4);
+  const candidateCount = read.readF32();
+  if (
+    !isCount(version) ||
+    !isCount(contribution) ||
+    !isCount(step) ||
+    !isCount(count) ||
+    !isCount(evaluatedCount)
+  )
+    return fail('bad-record', 'a count in the header record is not a natural number');
+  if (!isCount(candidateCount) || candidateCount > maxCandidates)
+    return fail('bad-record', `a header record names at most ${maxCandidates} candidates`);
+  return ok({
+    version,
+    digest,
+    contribution,
+    command,
+    last: {
+      step,
+      count,
+      lossSum,
+      correct,
+      gradientSquared,
+      bytesSent,
+      bytesReceived,
+      split: { computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs },
+      waitedForRank,
+    },
+    validation: { step: evaluated, lossSum: evaluatedLoss, correct: evaluatedCorrect, count: evaluatedCount },
+    candidates: Array.from({ length: candidateCount }, () => read.readId()),
+  });
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}
+
+/** A cursor over the record; reads and writes advance it alike. */
+function fields(view: DataView) {
+  let at = 0;
+  const next = (bytes: number): number => (at += bytes) - bytes;
+  const readF64 = (): number => view.getFloat64(next(8), true);
+  const readF32 = (): number => view.getFloat32(next(4), true);
+  return {
+    f64: (value: number): void => view.setFloat64(next(8), value, true),
+    f32: (value: number): void => view.setFloat32(next(4), value, true),
+    /** 16 hex digits. */
+    id(hex: string): void {
+      view.setUint32(next(4), parseInt(hex.slice(0, 8), 16));
+      view.setUint32(next(4), parseInt(hex.slice(8), 16));
+    },
+    readF64,
+    readF32,
+    readF64s: (length: number): number[] => Array.from({ length }, readF64),
+    readF32s: (length: number): number[] => Array.from({ length }, readF32),
+    readId(): string {
+      const half = (): string => view.getUint32(next(4)).toString(16).padStart(8, '0');
+      return half() + half();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+// What a host may order. Signed outside (net/signed-command), verified by every member, applied by all at the
+// same header: once every record shows that its sender holds the command.
+import * as v from 'valibot';
+import { bucketSettings, learningRate, runConfig } from './run-config';
+
+export const hostCommand = v.variant('kind', [
+  v.strictObject({ kind: v.literal('start') }),
+  v.strictObject({ kind: v.literal('pause') }),
+  v.strictObject({ kind: v.literal('stop') }),
+  /** A new run: new parameters, step 0, same members. */
+  v.strictObject({ kind: v.literal('configure'), config: runConfig }),
+  v.strictObject({ kind: v.literal('set-learning-rate'), learningRate }),
+  v.strictObject({ kind: v.literal('set-buckets'), buckets: bucketSettings }),
+  v.strictObject({ kind: v.literal('kick'), peer: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)) }),
+]);
+
+export type HostCommand = v.InferOutput<typeof hostCommand>;

@@ -1,0 +1,63 @@
+// The phases of a replica. Each carries exactly the data that exists in it, and names its exits.
+
+/** What a replica is doing, in the order a life usually takes. Each names its exits. */
+export type Phase =
+  /** Finding an adapter, compiling the plan. → needs-file | connecting | failed */
+  | { readonly kind: 'starting'; readonly doing: string }
+  /** The room's file is not on this device. → starting | left */
+  | { readonly kind: 'needs-file'; readonly name: string; readonly sha256: string; readonly problem?: string }
+  /** Opening links to the members. → healing | lobby | failed */
+  | { readonly kind: 'connecting'; readonly waitingFor: readonly string[]; readonly sinceMs: number }
+  /** In the ring, training not started. → training | left */
+  | { readonly kind: 'lobby' }
+  /** Fetching the state from another member. → training | paused | lobby | failed */
+  | {
+      readonly kind: 'healing';
+      readonly why: string;
+      readonly from: string;
+      readonly receivedBytes: number;
+      readonly totalBytes: number;
+    }
+  /** Stepping; `waitingFor` names the peer when a wait lasts. → paused | healing | regrouping | finished | diverged */
+  | {
+      readonly kind: 'training';
+      readonly waitingFor?: { readonly peer: string; readonly what: string; readonly sinceMs: number };
+    }
+  /** A member was lost: agreeing on a new view. → training | no-quorum */
+  | { readonly kind: 'regrouping'; readonly lost: readonly string[]; readonly sinceMs: number }
+  /** Too few members can be heard to go on (S4). → training | healing */
+  | { readonly kind: 'no-quorum'; readonly why: string; readonly sinceMs: number }
+  /** By the host. → training | finished */
+  | { readonly kind: 'paused' }
+  /** All steps are done, or the host stopped. → training (after a new configuration) */
+  | { readonly kind: 'finished'; readonly why: string }
+  /** The sum or the loss is no longer finite; the last good state is kept. → training (after a new configuration) */
+  | { readonly kind: 'diverged'; readonly why: string }
+  /** Cannot go on. Terminal. */
+  | { readonly kind: 'failed'; readonly error: ReplicaError }
+  /** Said goodbye. Terminal. */
+  | { readonly kind: 'left' };
+
+export type ReplicaErrorCode =
+  | 'no-https'
+  | 'no-webgpu'
+  | 'no-adapter'
+  | 'device-lost'
+  | 'out-of-memory'
+  | 'model-does-not-fit'
+  | 'gpu-error'
+  | 'network-blocked'
+  | 'room-not-found'
+  | 'room-full'
+  | 'wrong-key'
+  | 'wrong-version'
+  | 'wrong-config'
+  | 'kicked'
+  | 'server-unreachable'
+  | 'bug';
+
+export interface ReplicaError {
+  readonly code: ReplicaErrorCode;
+  readonly message: string;
+}
+

@@ -1,0 +1,121 @@
+// Everything that must be equal on all replicas. It comes from the host through other peers, so it is validated
+// here at the edge; its hash is compared in HELLO and is part of the run state.
+import * as v from 'valibot';
+import { utf8 } from '../base/bytes';
+import { hashHex, hashWords } from '../base/hash';
+import { fail, ok, type Result } from '../base/result';
+
+const positive = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
+const between = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
+const shape = v.pipe(v.array(positive(65_536)), v.minLength(1), v.maxLength(4));
+
+const layer = v.strictObject({
+  kind: v.literal('dense'),
+  units: positive(65_536),
+  activation: v.picklist(['none', 'relu', 'tanh', 'gelu']),
+});
+
+const model = v.strictObject({
+  name: v.pipe(v.string(), v.maxLength(60)),
+  inputShape: shape,
+  layers: v.pipe(v.array(layer), v.minLength(1), v.maxLength(64)),
+  loss: v.literal('softmax-cross-entropy'),
+});
+
+const data = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('points'),
+    set: v.picklist(['moons', 'spirals', 'circles', 'xor']),
+    examples: positive(1_000_000),
+    noise: between(0, 1),
+  }),
+  v.strictObject({ kind: v.literal('digits'), examples: positive(1_000_000) }),
+  /** IDX files that every replica must hold itself; `sha256` is over the unpacked images, then the labels. */
+  v.strictObject({
+    kind: v.literal('idx'),
+    name: v.pipe(v.string(), v.maxLength(120)),
+    sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+    examples: positive(10_000_000),
+    inputShape: shape,
+    classes: positive(256),
+  }),
+]);
+
+const optimizer = v.variant('kind', [
+  v.strictObject({ kind: v.literal('sgd') }),
+  v.strictObject({ kind: v.literal('momentum'), momentum: between(0, 1), nesterov: v.boolean() }),
+  v.strictObject({
+    kind: v.literal('adamw'),
+    beta1: between(0, 0.9999999),
+    beta2: between(0, 0.9999999),
+    epsilon: between(1e-20, 1),
+    weightDecay: between(0, 10),
+  }),
+]);
+
+export const bucketSettings = v.strictObject({
+  mode: v.picklist(['per-tensor', 'bucketed', 'single']),
+  firstBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),
+  capBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),
+  overlap: v.boolean(),
+});
+
+export const learningRate = between(1e-12, 1e3);
+
+export const runConfig = v.pipe(
+  v.strictObject({
+    model,
+    data,
+    /** Held out by a seeded shuffle. */
+    validationExamples: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+    seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff)),
+    /** Per replica and step. */
+    localBatch: positive(65_536),
+    /** Rows per compiled micro-batch; localBatch is a whole number of them. */
+    microBatch: positive(4096),
+    optimizer,
+    learningRate,
+    /** Stop by itself after this many committed steps. */
+    steps: positive(0xffffffff),
+    /** Evaluate the validation split every so many steps (0: never). */
+    evaluateEvery: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff)),
+    buckets: bucketSettings,
+  }),
+  v.check((c) => c.localBatch % c.microBatch === 0, 'localBatch is a whole number of micro-batches'),
+  v.check((c) => c.validationExamples < c.data.examples, 'some examples must remain for training'),
+);
+
+export type RunConfig = v.InferOutput<typeof runConfig>;
+export type BucketSettings = v.InferOutput<typeof bucketSettings>;
+export type DataChoice = v.InferOutput<typeof data>;
+export type PointSet = 'moons' | 'spirals' | 'circles' | 'xor';
+export type BucketMode = BucketSettings['mode'];
+
+export function parseRunConfig(input: unknown): Result<RunConfig, 'bad-config'> {
+  const parsed = v.safeParse(runConfig, input);
+  if (parsed.success) return ok(parsed.output);
+  const issue = parsed.issues[0];
+  return fail('bad-config', `${v.getDotPath(issue) ?? 'config'}: ${issue.message}`);
+}
+
+/** 16 hex digits; equal configs, equal hash, whatever the order of their keys. */
+export function hashConfig(config: RunConfig): string {
+  return hashText(canonical(config));
+}
+
+/** 16 hex digits over the UTF-8 bytes. */
+export function hashText(text: string): string {
+  const bytes = utf8(text);
+  const words = new Uint32Array(Math.ceil(bytes.length / 4));
+  for (let i = 0; i < bytes.length; i++) words[i >> 2] |= bytes[i] << (8 * (i & 3));
+  return hashHex(hashWords(words, 0, words.length, bytes.length));
+}
+
+/** JSON with sorted keys. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,102 @@
+// The decision half of the replicated state: where the run is and what the next step will do. A pure function of
+// its past and of the header records, so all replicas hold the same bytes; it is hashed into the digest (E4).
+// `version` counts transitions (a finished step, or a decision without one); a header that shows different
+// versions heals those behind.
+import * as v from 'valibot';
+import { fail, ok, type Result } from '../base/result';
+import {
+  bucketSettings,
+  canonical,
+  hashText,
+  learningRate,
+  parseRunConfig,
+  runConfig,
+  type RunConfig,
+} from './run-config';
+
+const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const stepPlan = v.strictObject({
+  /** Examples in order of rank: shard i starts where shard i−1 ended, the first at `cursor`. */
+  cursor: count,
+  shards: v.array(v.strictObject({ member: memberId, count })),
+  learningRate,
+  buckets: bucketSettings,
+});
+
+const schema = v.strictObject({
+  version: count,
+  config: runConfig,
+  /** Rises with every `configure`. */
+  run: count,
+  /** Are the parameters rank 0's initial ones or later? */
+  initialized: v.boolean(),
+  status: v.picklist(['lobby', 'running', 'paused', 'finished', 'diverged']),
+  why: v.string(),
+  /** Finished steps. */
+  step: count,
+  /** Examples handed out since the start of the run. */
+  cursor: count,
+  /** Loss terms that entered committed sums. */
+  examples: count,
+  learningRate,
+  buckets: bucketSettings,
+  /** Sequence number of the last applied host command. */
+  appliedCommand: v.number(),
+  /** Steps skipped in a row because their sum was not finite. */
+  skipsInARow: count,
+  /** Kicked by the host: removed from the view and not admitted again. */
+  kicked: v.pipe(v.array(memberId), v.maxLength(256)),
+  /** Of step + 1; absent until decided. */
+  plan: v.nullable(stepPlan),
+});
+
+export type StepPlan = v.InferOutput<typeof stepPlan>;
+export type RunState = v.InferOutput<typeof schema>;
+export type RunStatus = RunState['status'];
+
+export function newRun(config: RunConfig, previous?: RunState): RunState {
+  return {
+    version: previous ? previous.version + 1 : 1,
+    config,
+    run: previous ? previous.run + 1 : 1,
+    initialized: false,
+    status: 'lobby',
+    why: '',
+    step: 0,
+    cursor: 0,
+    examples: 0,
+    learningRate: config.learningRate,
+    buckets: config.buckets,
+    appliedCommand: previous?.appliedCommand ?? 0,
+    skipsInARow: 0,
+    kicked: previous?.kicked ?? [],
+    plan: null,
+  };
+}
+
+export function encodeRunState(state: RunState): string {
+  return canonical(state);
+}
+
+export function decodeRunState(text: string): Result<RunState, 'bad-state'> {
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch {
+    return fail('bad-state', 'the run state is not JSON');
+  }
+  const parsed = v.safeParse(schema, input);
+  if (!parsed.success) {
+    const issue = parsed.issues[0];
+    return fail('bad-state', `run state, ${v.getDotPath(issue) ?? 'root'}: ${issue.message}`);
+  }
+  const config = parseRunConfig(parsed.output.config);
+  return config.ok ? ok(parsed.output) : fail('bad-state', config.error.message);
+}
+
+/** The digest of everything replicated: tensors by their root, decisions by their bytes. 16 hex digits. */
+export function stateDigest(tensorRoot: string, state: RunState): string {
+  return hashText(tensorRoot + encodeRunState(state));
+}

@@ -1,0 +1,25 @@
+// What is remembered of a committed step: as every member computed it from the same bytes.
+import type { StepSplit } from './step-split';
+
+/** One committed step, as every member computed it from the same bytes. */
+export interface StepRecord {
+  readonly step: number; // 1-based: the number of committed steps after it
+  readonly atMs: number; // epoch ms at this replica
+  readonly generation: number;
+  readonly worldSize: number;
+  readonly effectiveBatch: number; // Σ n_j that entered the sum
+  readonly examplesTotal: number;
+  readonly learningRate: number;
+  readonly loss: number; // mean over the step's examples
+  readonly accuracy: number; // 0 … 1, on the step's training examples
+  readonly gradientNorm: number; // ‖ḡ‖
+  readonly digest: string;
+  readonly digests: Readonly<Record<string, string>>; // peer id → digest held after this step
+  readonly splits: Readonly<Record<string, StepSplit>>; // peer id → its measured split
+  readonly bytesSent: number; // by this replica, in this step
+  readonly bytesReceived: number;
+  readonly allReduceMs: number; // first bucket launched → last bucket whole
+  readonly buckets: number;
+  readonly validation?: { readonly loss: number; readonly accuracy: number };
+}
+

@@ -1,0 +1,67 @@
+// Where one step's wall time went at one replica: interval algebra over what was measured, so that the five
+// parts add up to the wall time by construction.
+
+/** In ms; the five parts add up to `wallMs`. */
+export interface StepSplit {
+  /** Forward, backward and readback, with no communication running. */
+  readonly computeMs: number;
+  /** Communication hidden under compute: bytes moving while the backward still ran. */
+  readonly overlappedMs: number;
+  /** Communication after compute had ended. */
+  readonly exposedMs: number;
+  /** Nothing to do but wait for a peer: its record, or its first byte. */
+  readonly waitingMs: number;
+  /** Update, upload, evaluation, bookkeeping. */
+  readonly otherMs: number;
+  readonly wallMs: number;
+  /** Whom it waited for longest, if at all (member id). */
+  readonly waitedFor?: string;
+}
+
+/** [start, end) in clock ms. */
+export type Interval = readonly [start: number, end: number];
+
+export interface StepTrace {
+  readonly wall: Interval;
+  readonly compute: readonly Interval[];
+  /** Some bucket between its first byte from the predecessor and its last. */
+  readonly moving: readonly Interval[];
+  /** Blocked on a peer, named. */
+  readonly waiting: readonly { readonly interval: Interval; readonly member: string }[];
+}
+
+/** Every instant of the wall time goes to the first that holds: compute ∧ moving, compute, moving, waiting, other. */
+export function splitStep(trace: StepTrace): StepSplit {
+  const cuts = new Set<number>(trace.wall);
+  const inside = ([start, end]: Interval): Interval => [
+    Math.max(start, trace.wall[0]),
+    Math.min(end, trace.wall[1]),
+  ];
+  const compute = trace.compute.map(inside);
+  const moving = trace.moving.map(inside);
+  const waiting = trace.waiting.map(({ interval, member }) => ({ interval: inside(interval), member }));
+  for (const [start, end] of [...compute, ...moving, ...waiting.map((w) => w.interval)])
+    if (end > start) cuts.add(start).add(end);
+  const edges = [...cuts].sort((a, b) => a - b);
+
+  const covers = (intervals: readonly Interval[], at: number): boolean =>
+    intervals.some(([start, end]) => start <= at && at < end);
+  const sums = { computeMs: 0, overlappedMs: 0, exposedMs: 0, waitingMs: 0, otherMs: 0 };
+  const waitedMs = new Map<string, number>();
+  for (let i = 0; i + 1 < edges.length; i++) {
+    const length = edges[i + 1] - edges[i];
+    const middle = edges[i] + length / 2;
+    const isComputing = covers(compute, middle);
+    const isMoving = covers(moving, middle);
+    const wait = waiting.find(({ interval }) => covers([interval], middle));
+    if (isComputing && isMoving) sums.overlappedMs += length;
+    else if (isComputing) sums.computeMs += length;
+    else if (isMoving) sums.exposedMs += length;
+    else if (wait) {
+      sums.waitingMs += length;
+      waitedMs.set(wait.member, (waitedMs.get(wait.member) ?? 0) + length);
+    } else sums.otherMs += length;
+  }
+  const longest = [...waitedMs].sort((a, b) => b[1] - a[1])[0];
+  return { ...sums, wallMs: trace.wall[1] - trace.wall[0], ...(longest ? { waitedFor: longest[0] } : {}) };
+}
