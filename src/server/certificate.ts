@@ -1,0 +1,72 @@
+// The certificate of `--https`: the given one, or one signed by itself and kept in .lockstep/, so that a browser's
+// exception outlives a restart. It names every address of this machine and is made anew when those change.
+import { X509Certificate } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { generate } from 'selfsigned';
+import { fail, ok } from '../base/result';
+import type { Result } from '../base/result';
+
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+const dayMs = 24 * 3600 * 1000;
+/** Safari refuses server certificates that live longer than 825 days. */
+const lifetimeMs = 800 * dayMs;
+
+export async function readCertificate(
+  certFile: string,
+  keyFile: string,
+): Promise<Result<Certificate, 'no-certificate'>> {
+  try {
+    const [cert, key] = await Promise.all([readFile(certFile, 'utf8'), readFile(keyFile, 'utf8')]);
+    return ok({ cert, key });
+  } catch (error) {
+    return fail('no-certificate', `cannot read the certificate: ${String(error)}`);
+  }
+}
+
+/** `addresses` are IPv4; localhost is always named. */
+export async function selfSignedCertificate(
+  folder: string,
+  addresses: readonly string[],
+  nowMs: number,
+): Promise<Certificate> {
+  const [certFile, keyFile] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+  const kept = await readCertificate(certFile, keyFile);
+  if (kept.ok && isUsable(kept.value.cert, addresses, nowMs)) return kept.value;
+  const made = await generate([{ name: 'commonName', value: 'Lockstep on this network' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(nowMs - dayMs),
+    notAfterDate: new Date(nowMs + lifetimeMs),
+    extensions: [
+      { name: 'basicConstraints', cA: false },
+      { name: 'keyUsage', digitalSignature: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          ...['127.0.0.1', ...addresses].map((ip) => ({ type: 7 as const, ip })),
+        ],
+      },
+    ],
+  });
+  await mkdir(folder, { recursive: true });
+  await writeFile(certFile, made.cert);
+  await writeFile(keyFile, made.private, { mode: 0o600 });
+  return { cert: made.cert, key: made.private };
+}
+
+function isUsable(cert: string, addresses: readonly string[], nowMs: number): boolean {
+  try {
+    const parsed = new X509Certificate(cert);
+    const isFresh = Date.parse(parsed.validTo) > nowMs + dayMs;
+    return isFresh && addresses.every((address) => parsed.checkIP(address) !== undefined);
+  } catch {
+    return false; // not a certificate: a new one is made
+  }
+}

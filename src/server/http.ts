@@ -1,0 +1,220 @@
+// The built page over HTTP: files of one folder and nothing else, the page itself for every route, hashed assets
+// cached for good, text compressed once. Codes stand in paths and keys in fragments: no referrer ever leaves.
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ServerConfig } from '../net/room-messages';
+import { hostOf, isLoopbackHost, isSecure } from './origin';
+import type { OriginRules } from './origin';
+
+export interface HttpOptions {
+  /** The folder vite built. */
+  readonly root: string;
+  readonly origin: OriginRules;
+  readonly configFor: (request: IncomingMessage) => ServerConfig;
+  readonly health: () => object;
+  /** Where an unexpected error is told. */
+  readonly report: (error: unknown) => void;
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Asset {
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly type: string;
+  /** CSP sources of the page's inline scripts; empty for other files. */
+  readonly inlineScripts: readonly string[];
+  /** Each encoding is made once, on first demand. */
+  readonly encoded: Map<Encoding, Promise<Buffer>>;
+}
+
+const mimeTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wgsl': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
+/** Below one network packet compression saves nothing. */
+const minCompressedBytes = 1024;
+const brotli = promisify(brotliCompress);
+const gunzipable = promisify(gzip);
+
+export function createHttpHandler(options: HttpOptions): RequestListener {
+  const assets = new Map<string, { readonly stamp: string; readonly asset: Asset }>();
+
+  const load = async (file: string): Promise<Asset | undefined> => {
+    const facts = await stat(file).catch(() => undefined);
+    if (!facts?.isFile()) return undefined;
+    const stamp = `${facts.size.toString(36)}-${Math.trunc(facts.mtimeMs).toString(36)}`;
+    const known = assets.get(file);
+    if (known?.stamp === stamp) return known.asset;
+    const body = await readFile(file);
+    const type = mimeTypes[path.extname(file).toLowerCase()] ?? 'application/octet-stream';
+    const inlineScripts = type.startsWith('text/html') ? hashInlineScripts(body.toString('utf8')) : [];
+    const asset: Asset = { body, type, etag: `W/"${stamp}"`, inlineScripts, encoded: new Map() };
+    assets.set(file, { stamp, asset });
+    return asset;
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const pathname = pathOf(request.url ?? '');
+    const isTls = isSecure(request, options.origin);
+    const host = hostOf(request, options.origin);
+    for (const [name, value] of securityHeaders(host, isTls, [])) response.setHeader(name, value);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      return text(response, 405, 'only GET and HEAD');
+    }
+    if (pathname === undefined) return text(response, 400, 'not a path');
+    if (pathname === '/healthz') return json(response, options.health());
+    if (pathname === '/config.json') return json(response, options.configFor(request));
+
+    const isRoute = path.posix.extname(pathname) === '' && !pathname.startsWith('/assets/');
+    const wanted = isRoute ? 'index.html' : pathname.slice(1);
+    const file = await insideRoot(options.root, wanted);
+    const asset = file && (await load(file));
+    if (!asset)
+      return text(response, 404, isRoute ? 'the page is not built yet: run `npm run build`' : 'not found');
+    for (const [name, value] of securityHeaders(host, isTls, asset.inlineScripts))
+      response.setHeader(name, value);
+    const isHashed = pathname.startsWith('/assets/') && /[-.][A-Za-z0-9_-]{8,}\.\w+(\.map)?$/.test(pathname);
+    response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    await send(request, response, asset);
+  };
+
+  return (request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      options.report(error);
+      if (!response.headersSent) text(response, 500, 'the server made a mistake');
+      else response.destroy();
+    });
+  };
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, asset: Asset): Promise<void> {
+  response.setHeader('ETag', asset.etag);
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (request.headers['if-none-match']?.split(/,\s*/).includes(asset.etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  const encoding = chooseEncoding(request.headers['accept-encoding'], asset);
+  const made = asset.encoded.get(encoding) ?? encode(asset.body, encoding);
+  asset.encoded.set(encoding, made);
+  const body = await made;
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Type', asset.type);
+  response.setHeader('Content-Length', body.byteLength);
+  response.writeHead(200).end(request.method === 'HEAD' ? undefined : body);
+}
+
+function chooseEncoding(accepted: string | string[] | undefined, asset: Asset): Encoding {
+  if (asset.body.byteLength < minCompressedBytes || !compressible.test(asset.type)) return 'identity';
+  const offers = String(accepted ?? '')
+    .split(',')
+    .map((offer) => offer.trim().split(/\s*;\s*/))
+    .filter(([, quality]) => quality === undefined || !/^q=0(\.0*)?$/.test(quality))
+    .map(([name]) => name);
+  return offers.includes('br') ? 'br' : offers.includes('gzip') ? 'gzip' : 'identity';
+}
+
+async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  switch (encoding) {
+    case 'br': // 9 of 11: the last two levels take ten times as long for a few per cent
+      return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+    case 'gzip':
+      return gunzipable(body, { level: 9 });
+    case 'identity':
+      return body;
+    default:
+      return encoding satisfies never;
+  }
+}
+
+/** The decoded path of a request target; undefined when it tries to be anything but a plain path. */
+export function pathOf(target: string): string | undefined {
+  if (!target.startsWith('/')) return undefined;
+  let pathname: string;
+  try {
+    pathname = decodeURIComponent(target.split(/[?#]/, 1)[0]);
+  } catch {
+    return undefined;
+  }
+  const isPlain = !/[\p{Cc}\\]/u.test(pathname) && pathname.split('/').every((part) => !part.startsWith('.'));
+  return isPlain ? pathname : undefined;
+}
+
+/** The real file under `root`; undefined when it does not exist or a link leads out of it. */
+async function insideRoot(root: string, relative: string): Promise<string | undefined> {
+  try {
+    const realRoot = await realpath(root);
+    const file = await realpath(path.join(realRoot, relative));
+    return file.startsWith(realRoot + path.sep) ? file : undefined;
+  } catch {
+    return undefined; // no such file
+  }
+}
+
+function hashInlineScripts(html: string): readonly string[] {
+  return [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/gi)].map(
+    ([, body]) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`,
+  );
+}
+
+function securityHeaders(
+  host: string | undefined,
+  isTls: boolean,
+  inlineScripts: readonly string[],
+): readonly (readonly [string, string])[] {
+  // 'self' covers WebSockets in today's browsers; the explicit origin is for Safari before 15.4.
+  const sockets = host ? ` ${isTls ? 'wss' : 'ws'}://${host}` : '';
+  const policy = [
+    "default-src 'self'",
+    ["script-src 'self' 'wasm-unsafe-eval'", ...inlineScripts].join(' '),
+    "worker-src 'self' blob:",
+    `connect-src 'self' data: blob:${sockets}`,
+    "img-src 'self' data: blob:",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  const headers: [string, string][] = [
+    ['Content-Security-Policy', policy],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'no-referrer'],
+  ];
+  // Browsers ignore it on an insecure origin, and complain about it in the console.
+  if (isTls || (host !== undefined && isLoopbackHost(host)))
+    headers.push(['Cross-Origin-Opener-Policy', 'same-origin']);
+  return headers;
+}
+
+function text(response: ServerResponse, status: number, message: string): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(message);
+}
+
+function json(response: ServerResponse, value: object): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
+}

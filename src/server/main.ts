@@ -1,0 +1,56 @@
+// The entry: `npm start` runs this with tsx. Says where the page is, in words for someone who never saw it.
+import path from 'node:path';
+import { realClock } from '../base/clock';
+import { readSettings } from './settings';
+import { startServer } from './start-server';
+import type { RunningServer } from './start-server';
+
+const home = path.resolve(import.meta.dirname, '../..');
+
+async function main(): Promise<number> {
+  const settings = readSettings(process.argv.slice(2), process.env);
+  if (!settings.ok) return complain(settings.error.message);
+  const started = await startServer({
+    settings: settings.value,
+    root: path.join(home, 'dist'),
+    stateFolder: path.join(home, '.lockstep'),
+    clock: realClock,
+  });
+  if (!started.ok) return complain(started.error.message);
+  const server = started.value;
+  console.log(greeting(server));
+  await untilTold();
+  await server.close();
+  return 0;
+}
+
+function greeting({ localUrl, publicUrl, addresses }: RunningServer): string {
+  const others = addresses.filter((address) => address !== localUrl);
+  const lines = [`Lockstep is at ${localUrl}`];
+  if (!others.includes(publicUrl) && publicUrl !== localUrl) lines.push(`  shown to others as ${publicUrl}`);
+  for (const address of others) lines.push(`  on this network: ${address}`);
+  if (others.some((address) => address.startsWith('http:')))
+    lines.push('  Browsers give WebGPU to other devices only over HTTPS: npm start -- --https');
+  if (localUrl.startsWith('https:'))
+    lines.push('  With a self-signed certificate the browser warns once: proceed to the page.');
+  return lines.join('\n');
+}
+
+/** SIGINT or SIGTERM; a second one ends at once. */
+async function untilTold(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(name, () => {
+        process.once(name, () => process.exit(1));
+        resolve();
+      });
+    }
+  });
+}
+
+function complain(message: string): number {
+  console.error(`Lockstep cannot start: ${message}`);
+  return 1;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,47 @@
+// What a request says about where it comes from. A page may talk to us when it was served from the very host it
+// talks to, or from one named in the settings; what is not a browser sends no Origin and may, since it could
+// claim any. Behind a proxy that is trusted by name, the proxy's word replaces the socket's.
+import type { IncomingMessage } from 'node:http';
+
+export interface OriginRules {
+  /** X-Forwarded-For, -Proto and -Host are written by our own proxy. */
+  readonly isProxyTrusted: boolean;
+  /** Further origins, such as PUBLIC_URL's. */
+  readonly allowed: readonly string[];
+}
+
+export function isAllowedOrigin(request: IncomingMessage, rules: OriginRules): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return true;
+  if (rules.allowed.includes(origin)) return true;
+  const host = URL.canParse(origin) ? new URL(origin).host : '';
+  return host !== '' && host === hostOf(request, rules);
+}
+
+/** The host, with its port, that the client believes it talks to; undefined when it is no plain host. */
+export function hostOf(request: IncomingMessage, { isProxyTrusted }: OriginRules): string | undefined {
+  const host = (isProxyTrusted && last(request.headers['x-forwarded-host'])) || request.headers.host;
+  return host !== undefined && /^[A-Za-z0-9.\-_[\]:]{1,255}$/.test(host) ? host.toLowerCase() : undefined;
+}
+
+export function isSecure(request: IncomingMessage, { isProxyTrusted }: OriginRules): boolean {
+  if (isProxyTrusted && last(request.headers['x-forwarded-proto']) === 'https') return true;
+  return 'encrypted' in request.socket;
+}
+
+/** The client's address; IPv4 in its short form. */
+export function addressOf(request: IncomingMessage, { isProxyTrusted }: OriginRules): string {
+  const address =
+    (isProxyTrusted && last(request.headers['x-forwarded-for'])) || request.socket.remoteAddress;
+  return (address ?? 'unknown').replace(/^::ffff:/, '');
+}
+
+export function isLoopbackHost(host: string): boolean {
+  const name = host.replace(/:\d+$/, '');
+  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127\./.test(name);
+}
+
+/** A list's last entry is the one our own proxy wrote. */
+function last(header: string | string[] | undefined): string | undefined {
+  return (Array.isArray(header) ? header.at(-1) : header)?.split(',').at(-1)?.trim() || undefined;
+}

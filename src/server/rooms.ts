@@ -1,0 +1,296 @@
+// The rooms, pure (PROTOCOL.md R1–R6): a state and an input give the next state, the answer, and what to send to
+// whom. Knows connections as opaque ids, time as a number, and nothing of sockets. A room is who is in it and
+// what its creator fixed; the server relays within it and decides nothing about training.
+import { fail, ok } from '../base/result';
+import { protocolVersion } from '../net/room-messages';
+import type {
+  ClientMessage,
+  Presence,
+  Reply,
+  RoomDescription,
+  RosterEntry,
+  ServerMessage,
+} from '../net/room-messages';
+
+export interface RoomsLimits {
+  readonly membersPerRoom: number;
+  /** Rooms alive that were created from one address. */
+  readonly roomsPerAddress: number;
+  /** Members from one address, over all rooms: a whole school may share one. */
+  readonly peersPerAddress: number;
+  readonly rooms: number;
+  /** An empty room keeps its code this long. */
+  readonly emptyRoomMs: number;
+}
+
+export const defaultLimits: RoomsLimits = {
+  membersPerRoom: 64,
+  roomsPerAddress: 64,
+  peersPerAddress: 400,
+  rooms: 5000,
+  emptyRoomMs: 15 * 60_000,
+};
+
+interface Member {
+  readonly entry: RosterEntry;
+  readonly connection: string;
+  readonly secret: string;
+  readonly address: string;
+}
+
+interface Room {
+  readonly description: RoomDescription;
+  readonly creatorAddress: string;
+  readonly members: readonly Member[]; // by arrival
+  readonly revision: number;
+  readonly emptySinceMs: number | undefined; // set exactly while members is empty
+}
+
+export interface RoomsState {
+  readonly rooms: ReadonlyMap<string, Room>;
+  /** Where each joined connection is. */
+  readonly places: ReadonlyMap<string, { readonly code: string; readonly memberId: string }>;
+}
+
+export const noRooms: RoomsState = { rooms: new Map(), places: new Map() };
+
+export type RoomsInput =
+  | {
+      readonly kind: 'message';
+      readonly connection: string;
+      readonly address: string;
+      readonly message: ClientMessage;
+    }
+  /** The transport is gone. */
+  | { readonly kind: 'disconnected'; readonly connection: string }
+  /** Time to forget empty rooms. */
+  | { readonly kind: 'tick' };
+
+export type Effect =
+  | { readonly kind: 'send'; readonly connection: string; readonly message: ServerMessage }
+  /** The roster of this room changed: tell its members. Several in a row may be told as one. */
+  | { readonly kind: 'presence'; readonly code: string }
+  /** Another connection of the same page took this one's place. */
+  | { readonly kind: 'replace'; readonly connection: string };
+
+export interface Outcome {
+  readonly state: RoomsState;
+  readonly reply: Reply;
+  readonly effects: readonly Effect[];
+}
+
+type MessageOf<K extends ClientMessage['kind']> = Extract<ClientMessage, { kind: K }>;
+type From = { readonly connection: string; readonly address: string };
+
+export function step(state: RoomsState, input: RoomsInput, nowMs: number, limits: RoomsLimits): Outcome {
+  switch (input.kind) {
+    case 'message':
+      return onMessage(state, input, nowMs, limits);
+    case 'disconnected':
+      return remove(state, input.connection, nowMs);
+    case 'tick':
+      return { state: forgetEmptyRooms(state, nowMs, limits), reply: ok(null), effects: [] };
+    default:
+      return input satisfies never;
+  }
+}
+
+/** The whole roster of a room, as its members see it. */
+export function presenceOf(state: RoomsState, code: string): Presence | undefined {
+  const room = state.rooms.get(code);
+  if (!room) return undefined;
+  const { revision, description, members } = room;
+  return { kind: 'presence', code, revision, description, members: members.map(({ entry }) => entry) };
+}
+
+/** The connections of a room's members. */
+export function connectionsOf(state: RoomsState, code: string): readonly string[] {
+  return state.rooms.get(code)?.members.map(({ connection }) => connection) ?? [];
+}
+
+function onMessage(
+  state: RoomsState,
+  { message, ...from }: From & { readonly message: ClientMessage },
+  nowMs: number,
+  limits: RoomsLimits,
+): Outcome {
+  switch (message.kind) {
+    case 'create':
+      return create(state, message, from, nowMs, limits);
+    case 'join':
+      return join(state, message, from, nowMs, limits);
+    case 'signal':
+    case 'key-request':
+    case 'key-grant':
+      return relay(state, message, from);
+    case 'status':
+      return updateStatus(state, message, from);
+    case 'leave':
+      return remove(state, from.connection, nowMs);
+    default:
+      return message satisfies never;
+  }
+}
+
+function create(
+  state: RoomsState,
+  message: MessageOf<'create'>,
+  { address }: From,
+  nowMs: number,
+  limits: RoomsLimits,
+): Outcome {
+  if (message.protocolVersion !== protocolVersion) return refuse(state, ...wrongVersion);
+  if (state.rooms.has(message.code)) return refuse(state, 'code-taken', 'this code is in use');
+  const full = roomForAnother(state, address, limits);
+  if (full) return refuse(state, 'too-many-rooms', full);
+  const room = emptyRoom(message.description, address, nowMs);
+  return { state: withRoom(state, message.code, room), reply: ok(null), effects: [] };
+}
+
+function join(
+  before: RoomsState,
+  message: MessageOf<'join'>,
+  from: From,
+  nowMs: number,
+  limits: RoomsLimits,
+): Outcome {
+  if (message.protocolVersion !== protocolVersion) return refuse(before, ...wrongVersion);
+  const { code, memberId } = message;
+  const already = before.places.get(from.connection);
+  if (already && (already.code !== code || already.memberId !== memberId))
+    return refuse(before, 'id-taken', 'this connection is in a room already');
+
+  let room = before.rooms.get(code);
+  if (!room) {
+    if (!message.description) return refuse(before, 'room-not-found', `there is no room ${code}`);
+    const full = roomForAnother(before, from.address, limits);
+    if (full) return refuse(before, 'too-many-rooms', full);
+    room = emptyRoom(message.description, from.address, nowMs);
+  }
+
+  const at = room.members.findIndex(({ entry }) => entry.memberId === memberId);
+  const previous = room.members[at] as Member | undefined;
+  if (previous && previous.secret !== message.memberSecret)
+    return refuse(before, 'id-taken', 'someone else is here under this member id');
+  if (!previous) {
+    if (room.members.length >= limits.membersPerRoom)
+      return refuse(before, 'room-full', `the room holds ${limits.membersPerRoom} members`);
+    if (peersFrom(before, from.address) >= limits.peersPerAddress)
+      return refuse(before, 'too-many-peers', `${limits.peersPerAddress} peers share this address already`);
+  }
+
+  const { name, role, facts, inRing, hasKey, hostSignature } = message;
+  const claim = hostSignature === undefined ? {} : { hostSignature };
+  const entry: RosterEntry = { memberId, name, role, facts, inRing, hasKey, ...claim };
+  const member = { entry, ...from, secret: message.memberSecret };
+  const members = previous ? room.members.with(at, member) : [...room.members, member];
+  const places = new Map(before.places).set(from.connection, { code, memberId });
+  const effects: Effect[] = [];
+  if (previous && previous.connection !== from.connection) {
+    places.delete(previous.connection);
+    effects.push({ kind: 'replace', connection: previous.connection });
+  }
+  const state = withRoom({ ...before, places }, code, {
+    ...room,
+    members,
+    revision: room.revision + 1,
+    emptySinceMs: undefined,
+  });
+  effects.push({ kind: 'presence', code });
+  return { state, reply: ok(presenceOf(state, code)!), effects };
+}
+
+/** Passes a message on, only to a member of the sender's own room, and says truthfully whom it is from. */
+function relay(
+  state: RoomsState,
+  message: MessageOf<'signal' | 'key-request' | 'key-grant'>,
+  { connection }: From,
+): Outcome {
+  const place = state.places.get(connection);
+  if (!place) return refuse(state, ...notInRoom);
+  const { to, ...rest } = message;
+  const target = state.rooms.get(place.code)?.members.find(({ entry }) => entry.memberId === to);
+  if (!target || to === place.memberId) return refuse(state, 'no-such-peer', `${to} is not in this room`);
+  const relayed = { ...rest, from: place.memberId };
+  return {
+    state,
+    reply: ok(null),
+    effects: [{ kind: 'send', connection: target.connection, message: relayed }],
+  };
+}
+
+function updateStatus(state: RoomsState, message: MessageOf<'status'>, { connection }: From): Outcome {
+  const place = state.places.get(connection);
+  const room = place && state.rooms.get(place.code);
+  if (!room) return refuse(state, ...notInRoom);
+  const { inRing, hasKey } = message;
+  const members = room.members.map((member) =>
+    member.connection === connection ? { ...member, entry: { ...member.entry, inRing, hasKey } } : member,
+  );
+  return {
+    state: withRoom(state, place.code, { ...room, members, revision: room.revision + 1 }),
+    reply: ok(null),
+    effects: [{ kind: 'presence', code: place.code }],
+  };
+}
+
+function remove(state: RoomsState, connection: string, nowMs: number): Outcome {
+  const place = state.places.get(connection);
+  const room = place && state.rooms.get(place.code);
+  if (!room) return { state, reply: ok(null), effects: [] };
+  const places = new Map(state.places);
+  places.delete(connection);
+  const members = room.members.filter((member) => member.connection !== connection);
+  const emptySinceMs = members.length === 0 ? nowMs : undefined;
+  return {
+    state: withRoom({ ...state, places }, place.code, {
+      ...room,
+      members,
+      revision: room.revision + 1,
+      emptySinceMs,
+    }),
+    reply: ok(null),
+    effects: [{ kind: 'presence', code: place.code }],
+  };
+}
+
+function forgetEmptyRooms(state: RoomsState, nowMs: number, limits: RoomsLimits): RoomsState {
+  const isAlive = ({ emptySinceMs }: Room): boolean =>
+    emptySinceMs === undefined || nowMs - emptySinceMs < limits.emptyRoomMs;
+  const rooms = new Map([...state.rooms].filter(([, room]) => isAlive(room)));
+  return rooms.size === state.rooms.size ? state : { ...state, rooms };
+}
+
+const wrongVersion = [
+  'wrong-version',
+  `this server speaks version ${protocolVersion}: reload the page`,
+] as const;
+const notInRoom = ['not-in-room', 'join a room first'] as const;
+
+function refuse(state: RoomsState, ...[code, message]: Parameters<typeof fail<RefusalCode>>): Outcome {
+  return { state, reply: fail(code, message), effects: [] };
+}
+type RefusalCode = Extract<Reply, { ok: false }>['error']['code'];
+
+function emptyRoom(description: RoomDescription, creatorAddress: string, nowMs: number): Room {
+  return { description, creatorAddress, members: [], revision: 0, emptySinceMs: nowMs };
+}
+
+/** Why no further room may be made from this address; undefined when one may. */
+function roomForAnother(state: RoomsState, address: string, limits: RoomsLimits): string | undefined {
+  if (state.rooms.size >= limits.rooms) return `the server holds ${limits.rooms} rooms already`;
+  let count = 0;
+  for (const room of state.rooms.values()) if (room.creatorAddress === address) count++;
+  return count >= limits.roomsPerAddress ? `${count} rooms were made from this address already` : undefined;
+}
+
+function peersFrom(state: RoomsState, address: string): number {
+  let count = 0;
+  for (const { members } of state.rooms.values())
+    for (const member of members) if (member.address === address) count++;
+  return count;
+}
+
+function withRoom(state: RoomsState, code: string, room: Room): RoomsState {
+  return { ...state, rooms: new Map(state.rooms).set(code, room) };
+}

@@ -1,0 +1,142 @@
+// Puts the parts together: one port for the page and the rooms, plain or with TLS. Nothing is left behind by a
+// start that fails or by close().
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import type { Clock } from '../base/clock';
+import { fail, ok } from '../base/result';
+import type { Result } from '../base/result';
+import { protocolVersion } from '../net/room-messages';
+import type { ServerConfig } from '../net/room-messages';
+import { originsOf, reachableAddresses } from './addresses';
+import { readCertificate, selfSignedCertificate } from './certificate';
+import { createHttpHandler } from './http';
+import { addressOf, hostOf, isAllowedOrigin, isLoopbackHost, isSecure } from './origin';
+import { defaultLimits } from './rooms';
+import type { RoomsLimits } from './rooms';
+import type { Settings } from './settings';
+import { attachSockets } from './sockets';
+
+export interface ServerOptions {
+  readonly settings: Settings;
+  /** The folder vite built. */
+  readonly root: string;
+  /** Where a self-signed certificate is kept. */
+  readonly stateFolder: string;
+  readonly clock: Clock;
+  readonly limits?: RoomsLimits;
+  readonly report?: (error: unknown) => void;
+}
+
+export interface RunningServer {
+  readonly port: number;
+  /** On this machine. */
+  readonly localUrl: string;
+  /** What to show to others. */
+  readonly publicUrl: string;
+  /** Every origin it answers on, best first. */
+  readonly addresses: readonly string[];
+  close(): Promise<void>;
+}
+
+export type StartCode = 'port-in-use' | 'no-certificate' | 'cannot-listen';
+
+export async function startServer(options: ServerOptions): Promise<Result<RunningServer, StartCode>> {
+  const { settings, clock } = options;
+  const scheme = settings.https === 'off' ? 'http' : 'https';
+  const made = await makeServer(options);
+  if (!made.ok) return made;
+  const server = made.value;
+  const listening = await listen(server, settings.port, settings.host);
+  if (!listening.ok) return listening;
+  const port = listening.value;
+
+  const addresses = originsOf(scheme, settings.host, port, networkInterfaces());
+  const publicUrl = settings.publicUrl ?? addresses[0];
+  const origin = {
+    isProxyTrusted: settings.isProxyTrusted,
+    allowed: settings.publicUrl ? [settings.publicUrl] : [],
+  };
+  /** A host the asker reached us by is one that works, unless only the asker can use it. */
+  const publicUrlFor = (request: IncomingMessage): string => {
+    const host = hostOf(request, origin);
+    if (settings.publicUrl || !host || isLoopbackHost(host)) return publicUrl;
+    return `${isSecure(request, origin) ? 'https' : 'http'}://${host}`;
+  };
+  const configFor = (request: IncomingMessage): ServerConfig => ({
+    publicUrl: publicUrlFor(request),
+    addresses: [...addresses],
+    protocolVersion,
+    iceServers: settings.iceServers,
+  });
+  const sockets = attachSockets(server, {
+    clock,
+    limits: options.limits ?? defaultLimits,
+    isAllowedOrigin: (request) => isAllowedOrigin(request, origin),
+    addressOf: (request) => addressOf(request, origin),
+  });
+  server.on(
+    'request',
+    unlessSocketIo(
+      createHttpHandler({
+        root: options.root,
+        origin,
+        configFor,
+        health: () => ({ ok: true, protocolVersion, ...sockets.count() }),
+        report: options.report ?? console.error,
+      }),
+    ),
+  );
+  const isAnyHost = settings.host === '0.0.0.0' || settings.host === '::';
+  return ok({
+    port,
+    localUrl: isAnyHost ? `${scheme}://localhost:${port}` : addresses[0],
+    publicUrl,
+    addresses,
+    async close() {
+      await sockets.close();
+      server.closeAllConnections();
+    },
+  });
+}
+
+async function makeServer({
+  settings,
+  stateFolder,
+}: ServerOptions): Promise<Result<Server, 'no-certificate'>> {
+  if (settings.https === 'off') return ok(createServer());
+  const certificate =
+    settings.https === 'self-signed'
+      ? ok(await selfSignedCertificate(stateFolder, reachableAddresses(networkInterfaces()), Date.now()))
+      : await readCertificate(settings.https.certFile, settings.https.keyFile);
+  if (!certificate.ok) return certificate;
+  try {
+    return ok(createTlsServer(certificate.value) as Server);
+  } catch (error) {
+    return fail('no-certificate', `the certificate and its key do not work: ${(error as Error).message}`);
+  }
+}
+
+async function listen(
+  server: Server,
+  port: number,
+  host: string,
+): Promise<Result<number, 'port-in-use' | 'cannot-listen'>> {
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        resolve(fail('port-in-use', `port ${port} is in use: stop the other program or set PORT`));
+      else resolve(fail('cannot-listen', `cannot listen on ${host}:${port}: ${error.message}`));
+    });
+    server.listen(port, host, () => resolve(ok((server.address() as AddressInfo).port)));
+  });
+}
+
+/** Socket.IO answers its own path. */
+function unlessSocketIo(handler: ReturnType<typeof createHttpHandler>): typeof handler {
+  return (request, response) => {
+    if (!request.url?.startsWith('/socket.io/')) handler(request, response);
+  };
+}
