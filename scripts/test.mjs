@@ -1,0 +1,128 @@
+// `npm test`: everything, on a bare machine. Installs what is missing, then runs the stages in order, and
+// ends with one line 'N passed, N failed'. `npm test -- node gpu` runs only those stages.
+// A stage that fails does not stop the later ones; only the end-to-end tests need a build that worked.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { clearTimeout, setTimeout } from 'node:timers';
+import { ensureInstalled, root } from './install.mjs';
+import { ensureBrowsers } from './setup-browsers.mjs';
+import { closingLine, countPlaywright, countVitest, stageTotal } from './test-counts.mjs';
+
+/** Longest a stage may take before it is stopped and counted as failed. */
+const stageLimitMs = 20 * 60_000;
+/** From SIGTERM to SIGKILL: time for a runner to close its browsers. */
+const graceMs = 10_000;
+
+const reports = mkdtempSync(path.join(tmpdir(), 'lockstep-test-'));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+const stages = [
+  { name: 'check', needs: [], command: ['npm', 'run', '--silent', 'check'] },
+  vitest('node', []),
+  vitest('gpu', ['chromium']),
+  { name: 'build', needs: [], command: [...node('vite/bin/vite.js'), 'build', '--logLevel', 'warn'] },
+  {
+    name: 'e2e',
+    needs: ['chromium', 'firefox', 'vulkan'],
+    after: 'build',
+    command: [...node('@playwright/test/cli.js'), 'test', '--reporter=list,json'],
+    report: path.join(reports, 'e2e.json'),
+    count: countPlaywright,
+  },
+];
+
+const chosen = choose(process.argv.slice(2));
+ensureInstalled();
+ensureBrowsers([...new Set(chosen.flatMap((stage) => stage.needs))]);
+
+const done = new Map();
+for (const stage of chosen) {
+  const broken = stage.after && done.get(stage.after)?.failed > 0;
+  console.log(`\n── ${stage.name} ${broken ? `skipped: ${stage.after} failed` : ''}`);
+  const startedMs = performance.now();
+  const ended = broken ? { reason: `not run: ${stage.after} failed` } : await runStage(stage);
+  const total = stageTotal(ended, stage.count?.(readReport(stage.report)));
+  done.set(stage.name, { ...total, ms: performance.now() - startedMs });
+}
+
+console.log('\n── summary');
+for (const [name, { passed, failed, skipped, ms, note }] of done)
+  console.log(
+    `${failed ? '✗' : '✓'} ${name.padEnd(6)} ${(ms / 1000).toFixed(1).padStart(7)} s  ` +
+      `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}${note ? ` (${note})` : ''}`,
+  );
+console.log(closingLine([...done.values()]));
+process.exitCode = [...done.values()].some((stage) => stage.failed > 0) ? 1 : 0;
+
+function choose(names) {
+  const known = stages.map((stage) => stage.name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    console.error(`npm test -- [${known.join('|')}] …; there is no stage ${unknown.join(', ')}`);
+    process.exit(2);
+  }
+  if (names.length === 0) return stages;
+  // The end-to-end tests run the built product.
+  return stages.filter(({ name }) => names.includes(name) || (name === 'build' && names.includes('e2e')));
+}
+
+function vitest(project, needs) {
+  const report = path.join(reports, `${project}.json`);
+  return {
+    name: project,
+    needs,
+    report,
+    count: countVitest,
+    command: [
+      ...node('vitest/vitest.mjs'),
+      ...[
+        'run',
+        '--project',
+        project,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+    ],
+  };
+}
+
+/** A package's own entry under this Node: no shell, no wrapper process between us and it. */
+function node(file) {
+  return [process.execPath, path.join(root, 'node_modules', file)];
+}
+
+/** Runs one stage to its end. @returns {Promise<{code?: number, reason?: string}>} */
+function runStage({ command: [file, ...args], report }) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: file === 'npm' && process.platform === 'win32',
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report ?? '' },
+    });
+    let reason;
+    const limit = setTimeout(() => {
+      reason = `stopped after ${stageLimitMs / 60_000} minutes`;
+      child.kill('SIGTERM');
+      setTimeout(() => child.kill('SIGKILL'), graceMs).unref();
+    }, stageLimitMs);
+    const end = (result) => {
+      clearTimeout(limit);
+      resolve(result);
+    };
+    child.on('error', (error) => end({ reason: error.message }));
+    child.on('exit', (code, signal) => end({ code: code ?? 1, reason: reason ?? signal ?? undefined }));
+  });
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined; // the runner ended before it could write one: stageTotal counts that as a failure
+  }
+}
