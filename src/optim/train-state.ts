@@ -1,0 +1,77 @@
+// What replicas keep equal bit for bit: parameters, the optimizer's vectors of the same length, its running
+// products, and the step. A step is computed from one TrainState into another (its shadow), never in place.
+import { assert } from '../base/assert';
+import type { OptimizerConfig } from './config';
+
+export interface TrainState {
+  readonly parameters: Float32Array; // (P)
+  /** One per name in vectorNames(config), each (P). */
+  readonly vectors: readonly Float32Array[];
+  /** AdamW: β1^t, β2^t as running products (no pow, E3). Empty otherwise. */
+  readonly scalars: Float64Array;
+  /** Updates applied since the start of the run. */
+  step: number;
+}
+
+/** Names under which a checkpoint keeps the vectors: 'optimizer.m'. */
+export function vectorNames(config: OptimizerConfig): readonly string[] {
+  switch (config.kind) {
+    case 'sgd':
+      return [];
+    case 'momentum':
+      return ['momentum'];
+    case 'adamw':
+      return ['m', 'v'];
+    default:
+      throw config satisfies never;
+  }
+}
+
+/** All zero, step 0; the running products start at 1. */
+export function createTrainState(config: OptimizerConfig, parameterCount: number): TrainState {
+  return {
+    parameters: new Float32Array(parameterCount),
+    vectors: vectorNames(config).map(() => new Float32Array(parameterCount)),
+    scalars: new Float64Array(config.kind === 'adamw' ? [1, 1] : []),
+    step: 0,
+  };
+}
+
+export function copyTrainState(from: TrainState, to: TrainState): void {
+  assert(sameShape(from, to), 'states copied into each other have one shape');
+  to.parameters.set(from.parameters);
+  from.vectors.forEach((vector, i) => to.vectors[i].set(vector));
+  to.scalars.set(from.scalars);
+  to.step = from.step;
+}
+
+/** Bit for bit: −0 differs from +0, and equal NaN bits are equal. */
+export function equalTrainState(a: TrainState, b: TrainState): boolean {
+  return (
+    sameShape(a, b) &&
+    a.step === b.step &&
+    equalWords(a.parameters, b.parameters) &&
+    a.vectors.every((vector, i) => equalWords(vector, b.vectors[i])) &&
+    equalWords(a.scalars, b.scalars)
+  );
+}
+
+function sameShape(a: TrainState, b: TrainState): boolean {
+  return (
+    a.parameters.length === b.parameters.length &&
+    a.vectors.length === b.vectors.length &&
+    a.scalars.length === b.scalars.length
+  );
+}
+
+function equalWords(a: Float32Array | Float64Array, b: Float32Array | Float64Array): boolean {
+  const left = wordsOf(a);
+  const right = wordsOf(b);
+  for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) return false;
+  return left.length === right.length;
+}
+
+/** The 32-bit words under the floats, without a copy. */
+export function wordsOf(floats: Float32Array | Float64Array): Uint32Array {
+  return new Uint32Array(floats.buffer, floats.byteOffset, floats.byteLength / 4);
+}

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { permutation, prng } from '../base/prng';
+import { blockCount, blockElements } from './blocks';
+import type { OptimizerConfig } from './config';
+import { createBlockHashes, digestOf, rootDigest } from './digest';
+import { copyTrainState, createTrainState, equalTrainState, wordsOf, type TrainState } from './train-state';
+import { beginUpdate, updateBlocks, type UpdateInput } from './update';
+import { oracleUpdate } from './update-oracle';
+
+const adamw = { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.1 } as const;
+const rules: readonly OptimizerConfig[] = [
+  { kind: 'sgd' },
+  { kind: 'momentum', momentum: 0.9, nesterov: false },
+  { kind: 'momentum', momentum: 0.95, nesterov: true },
+  adamw,
+  { ...adamw, weightDecay: 0, beta1: 0 },
+];
+
+function apply(config: OptimizerConfig, from: TrainState, sum: Float32Array, input: UpdateInput): TrainState {
+  const to = createTrainState(config, from.parameters.length);
+  const step = beginUpdate(config, from, to, input);
+  updateBlocks(step, sum, 0, blockCount(sum.length), createBlockHashes(sum.length));
+  return to;
+}
+
+/** Values of every scale, with zeros of both signs, subnormals and equal pairs among them. */
+function anyValues(length: number, stream: string): Float32Array {
+  const random = prng('update.test', stream);
+  const values = new Float32Array(length);
+  for (let i = 0; i < length; i++) {
+    const scale = 2 ** (random.below(160) - 149);
+    values[i] = [random.normal() * scale, random.normal(), 0, -0][random.below(4)];
+  }
+  return values;
+}
+
+describe('E3 the update is exact', () => {
+  test.each(rules)('equals the oracle bit for bit: %o', (config) => {
+    const length = 2 * blockElements + 33;
+    let state = createTrainState(config, length);
+    state.parameters.set(anyValues(length, 'p'));
+    const expected = createTrainState(config, length);
+    copyTrainState(state, expected);
+    for (let t = 0; t < 4; t++) {
+      const sum = anyValues(length, `g${t}`);
+      const input: UpdateInput = {
+        learningRate: 0.01 * (t + 1),
+        exampleCount: 7 + 30 * t,
+        clipScale: t % 2 ? 0.37 : undefined,
+        noDecayRanges: [
+          { start: 3, end: 5 },
+          { start: 4000, end: 4200 },
+          { start: 8190, end: 8192 },
+          { start: 8220, end: length },
+        ],
+      };
+      state = apply(config, state, sum, input);
+      oracleUpdate(config, expected, sum, input);
+    }
+    expect(equalTrainState(state, expected)).toBe(true);
+    expect(state.step).toBe(4);
+  });
+
+  test.each(rules)('blocks in any order give the same state and digest: %o', (config) => {
+    const length = 9 * blockElements + 1;
+    const from = createTrainState(config, length);
+    from.parameters.set(anyValues(length, 'p'));
+    const sum = anyValues(length, 'g');
+    const input = { learningRate: 0.1, exampleCount: 3 };
+    const whole = apply(config, from, sum, input);
+    for (let seed = 0; seed < 5; seed++) {
+      const to = createTrainState(config, length);
+      const hashes = createBlockHashes(length);
+      const step = beginUpdate(config, from, to, input);
+      for (const block of permutation(blockCount(length), prng('order', seed)))
+        updateBlocks(step, sum, block, block + 1, hashes);
+      expect(equalTrainState(to, whole), `seed ${seed}`).toBe(true);
+      expect(rootDigest(to, hashes), `seed ${seed}`).toBe(digestOf(whole));
+    }
+  });
+});
+
+describe('closed forms', () => {
+  test('E1 SGD on the sum of shards is SGD on the plain mean', () => {
+    const examples = 96;
+    const length = 500;
+    const gradients = Array.from({ length: examples }, (_, i) => anyValues(length, `example ${i}`));
+    const sum = new Float32Array(length);
+    for (const gradient of gradients) for (let i = 0; i < length; i++) sum[i] += gradient[i];
+    const { parameters } = apply({ kind: 'sgd' }, createTrainState({ kind: 'sgd' }, length), sum, {
+      learningRate: 0.5,
+      exampleCount: examples,
+    });
+    let worst = 0;
+    for (let i = 0; i < length; i++) {
+      let mean = 0;
+      let magnitude = 0;
+      for (const gradient of gradients) {
+        mean += gradient[i] / examples;
+        magnitude += Math.abs(gradient[i]) / examples;
+      }
+      // The sum above rounds once per example; mean and store once each.
+      const bound = (examples + 2) * 2 ** -24 * 0.5 * magnitude + 2 ** -149;
+      worst = Math.max(worst, Math.abs(parameters[i] + 0.5 * mean) / bound);
+    }
+    console.log(`SGD against the plain mean: largest difference ${worst.toFixed(3)} of the bound`);
+    expect(worst).toBeLessThan(1);
+  });
+
+  test('Adam: the first step is the learning rate times the sign', () => {
+    const sum = Float32Array.from([1e-3, -1e-3, 5, -1e5, 1e-25, 0, -0]);
+    const config = { ...adamw, epsilon: 1e-38, weightDecay: 0 };
+    const { parameters } = apply(config, createTrainState(config, 7), sum, {
+      learningRate: 0.25,
+      exampleCount: 32,
+    });
+    const expected = [-0.25, 0.25, -0.25, 0.25, -0.25, 0, 0];
+    expected.forEach((value, i) => expect(Math.abs(parameters[i] - value)).toBeLessThanOrEqual(2 ** -25));
+  });
+
+  test('AdamW: with no gradient only the decay moves, and not where it is off', () => {
+    let state = createTrainState(adamw, 6);
+    state.parameters.fill(1);
+    for (let t = 0; t < 10; t++)
+      state = apply(adamw, state, new Float32Array(6), {
+        learningRate: 0.5,
+        exampleCount: 1,
+        noDecayRanges: [{ start: 2, end: 4 }],
+      });
+    const decayed = (1 - 0.5 * 0.1) ** 10;
+    [decayed, decayed, 1, 1, decayed, decayed].forEach((value, i) =>
+      expect(Math.abs(state.parameters[i] - value)).toBeLessThanOrEqual(10 * 2 ** -24),
+    );
+  });
+
+  test('AdamW: running products are powers', () => {
+    let state = createTrainState(adamw, 1);
+    for (let t = 0; t < 100; t++)
+      state = apply(adamw, state, new Float32Array(1), { learningRate: 0, exampleCount: 1 });
+    expect(state.scalars[0]).toBeCloseTo(0.9 ** 100, 15);
+    expect(state.scalars[1]).toBeCloseTo(0.999 ** 100, 12);
+  });
+
+  test('momentum: a constant gradient gives a geometric series', () => {
+    const config = { kind: 'momentum', momentum: 0.5, nesterov: false } as const;
+    let state = createTrainState(config, 1);
+    for (let t = 1; t <= 16; t++) {
+      state = apply(config, state, Float32Array.from([8]), { learningRate: 1, exampleCount: 8 });
+      expect(state.vectors[0][0]).toBe(2 - 2 ** (1 - t)); // Σ 2^−k, exact
+    }
+    expect(state.parameters[0]).toBe(-(2 * 16 - 2 + 2 ** -15));
+  });
+});
+
+describe('edges', () => {
+  test('a value that leaves f32 or is NaN is reported, wherever it is', () => {
+    const length = blockElements + 5;
+    for (const bad of [3.4e38, Infinity, NaN])
+      for (const at of [0, blockElements - 1, length - 1]) {
+        const from = createTrainState(adamw, length);
+        const sum = new Float32Array(length);
+        sum[at] = bad; // the largest f32: its square overflows v
+        const step = beginUpdate(adamw, from, createTrainState(adamw, length), {
+          learningRate: 1,
+          exampleCount: 1,
+        });
+        const finite = [0, 1].map((block) =>
+          updateBlocks(step, sum, block, block + 1, createBlockHashes(length)),
+        );
+        expect(finite).toEqual([at >= blockElements, at < blockElements]);
+      }
+  });
+
+  test('−0 and subnormals survive', () => {
+    const from = createTrainState({ kind: 'sgd' }, 3);
+    wordsOf(from.parameters).set([0x80000000, 1, 0x807fffff]);
+    const sum = new Float32Array(3);
+    const to = apply({ kind: 'sgd' }, from, sum, { learningRate: 0.1, exampleCount: 1 });
+    expect([...wordsOf(to.parameters)]).toEqual([0x80000000, 1, 0x807fffff]);
+    expect(digestOf(from)).not.toBe(digestOf(to)); // by the step alone
+  });
+
+  test('no parameters, no blocks', () => {
+    const to = apply(adamw, createTrainState(adamw, 0), new Float32Array(0), {
+      learningRate: 1,
+      exampleCount: 1,
+    });
+    expect(to.step).toBe(1);
+    expect(digestOf(to)).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  test('an update in place, or a mean of nothing, is a bug', () => {
+    const state = createTrainState(adamw, 4);
+    const other = createTrainState(adamw, 4);
+    expect(() => beginUpdate(adamw, state, state, { learningRate: 1, exampleCount: 1 })).toThrow('in place');
+    expect(() => beginUpdate(adamw, state, other, { learningRate: 1, exampleCount: 0 })).toThrow('mean');
+  });
+});
