@@ -17,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: process.env.CI !== undefined,
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://127.0.0.1:${port}`,
     trace: 'retain-on-failure',
     launchOptions: {
       // The full browser: Playwright's headless shell has no WebGPU.
@@ -33,8 +33,8 @@ export default defineConfig({
   },
   webServer: {
     command: 'node --import tsx src/server/main.ts',
-    url: `http://localhost:${port}/`,
-    env: { PORT: port, HOST: 'localhost' },
+    url: `http://127.0.0.1:${port}/`,
+    env: { PORT: port, HOST: '127.0.0.1' },
     reuseExistingServer: false,
     timeout: 60_000,
     stdout: 'ignore',
@@ -47,7 +47,7 @@ function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
-    probe.listen(0, 'localhost', () => {
+    probe.listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo;
       probe.close(() => resolve(port));
     });

@@ -87,7 +87,12 @@ export function ensureBrowsers(needs) {
   });
   absent = missing(needs);
   if (status !== 0 || absent.length > 0)
-    stop(`That did not work (exit code ${status}). ${advice(absent, installCommand(osRelease, absent))}`);
+    stop(
+      `That did not work (exit code ${status}). ${advice(absent, installCommand(osRelease, absent))}` +
+        (family(osRelease) === 'ubuntu'
+          ? '\nUbuntu ships these browsers as snaps; without snapd, use the .deb of Google Chrome and Mozilla’s Firefox.'
+          : ''),
+    );
 }
 
 function advice(absent, command) {
