@@ -1,0 +1,160 @@
+// R5–R10 against the real server in a process of its own: rooms entered, keys handed over, signals verified, the
+// server lost and found again empty.
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { realClock } from '../base/clock';
+import { connectSignalling } from './signalling';
+import type { Signalling, SignallingEvents, SignallingOptions } from './signalling';
+import { createRoom } from './signalling-create';
+import type { CreatedRoom } from './signalling-create';
+import { startServerProcess } from './signalling-server-process';
+import type { ServerProcess } from './signalling-server-process';
+
+let server: ServerProcess;
+const clients: Signalling[] = [];
+
+beforeAll(async () => {
+  server = await startServerProcess();
+}, 30_000);
+afterAll(() => server.kill());
+afterEach(() => clients.splice(0).forEach((client) => client.close()));
+
+function enter(ticket: SignallingOptions['ticket'], name: string, role: 'trainer' | 'observer' = 'trainer') {
+  const memberId = randomBytes(8).toString('hex');
+  const client = connectSignalling({ url: server.url, ticket, memberId, name, role, facts: 'a test', clock: realClock }); // prettier-ignore
+  clients.push(client);
+  return client;
+}
+
+async function makeRoom(isOpen: boolean): Promise<CreatedRoom> {
+  const made = await createRoom(server.url, { isOpen });
+  if (!made.ok) throw new Error(made.error.message);
+  return made.value;
+}
+
+/** The next event that fits. */
+function next<K extends keyof SignallingEvents>(
+  client: Signalling,
+  kind: K,
+  fits: (event: SignallingEvents[K]) => boolean = () => true,
+): Promise<SignallingEvents[K]> {
+  return new Promise((resolve) => {
+    const stop = client.on(kind, (event) => {
+      if (!fits(event)) return;
+      stop();
+      resolve(event);
+    });
+  });
+}
+
+const names = (client: Signalling): readonly string[] => client.roster!.members.map(({ name }) => name);
+const has = (count: number) => (roster: SignallingEvents['roster']) =>
+  roster.members.filter(({ hasKey }) => hasKey).length === count;
+
+describe('a private room', () => {
+  it('R7 is entered by its key, and the host is proven', async () => {
+    const room = await makeRoom(false);
+    const host = enter({ code: room.code, key: room.key, hostToken: room.hostToken }, 'Calm Heron');
+    expect((await host.joined).ok).toBe(true);
+    const guest = enter({ code: room.code, key: room.key }, '  Brave\u202e \n Otter ');
+    expect((await guest.joined).ok).toBe(true);
+    expect(names(guest)).toEqual(['Calm Heron', 'Brave Otter']);
+    expect(guest.roster!.members.map(({ isHost }) => isHost)).toEqual([true, false]);
+    expect(guest.roster).toMatchObject({ isOpen: false, hostPublicKey: room.hostPublicKey });
+  });
+
+  it('R7 tells a wrong and a missing key at once', async () => {
+    const room = await makeRoom(false);
+    const wrong = enter({ code: room.code, key: (await makeRoom(false)).key }, 'Wrong');
+    expect(await wrong.joined).toMatchObject({ ok: false, error: { code: 'wrong-key' } });
+    const cut = enter({ code: room.code, key: room.key.slice(1) }, 'Cut');
+    expect(await cut.joined).toMatchObject({ ok: false, error: { code: 'wrong-key' } });
+    const none = enter({ code: room.code }, 'None');
+    expect(await none.joined).toMatchObject({ ok: false, error: { code: 'key-missing' } });
+    const nowhere = enter({ code: 'AAAAAA' }, 'Nowhere');
+    expect(await nowhere.joined).toMatchObject({ ok: false, error: { code: 'room-not-found' } });
+  });
+
+  it('R8 carries signals, in order, to the one they are for', async () => {
+    const room = await makeRoom(false);
+    const [a, b, c] = ['A', 'B', 'C'].map((name) => enter({ code: room.code, key: room.key }, name));
+    await Promise.all([a, b, c].map(({ joined }) => joined));
+    const heard: unknown[] = [];
+    c.on('signal', () => expect.unreachable('a signal for b'));
+    const last = next(b, 'signal', ({ from, data }) => {
+      expect(from).toBe(a.memberId);
+      heard.push(data);
+      return heard.length === 100;
+    });
+    for (let i = 0; i < 100; i++) a.signal(b.memberId, { candidate: i, text: 'ü"\\' });
+    await last;
+    expect(heard).toEqual(Array.from({ length: 100 }, (_, i) => ({ candidate: i, text: 'ü"\\' })));
+    expect([...a.faults, ...b.faults]).toEqual([]);
+  });
+});
+
+describe('an open room', () => {
+  it('R9 hands its key over to whoever knows the code', async () => {
+    const room = await makeRoom(true);
+    const early = enter({ code: room.code }, 'Early');
+    await next(early, 'fault', ({ code }) => code === 'no-key-holder');
+    const host = enter({ code: room.code, key: room.key, hostToken: room.hostToken }, 'Host');
+    expect((await early.joined).ok).toBe(true);
+    const late = enter({ code: room.code }, 'Late');
+    expect((await late.joined).ok).toBe(true);
+    expect([early.key, late.key]).toEqual([room.key, room.key]);
+    const signal = next(late, 'signal');
+    host.signal(late.memberId, 'hello');
+    expect(await signal).toEqual({ from: host.memberId, data: 'hello' });
+  });
+
+  it('R9 hands it on when the creator has left, and shows who is in the ring', async () => {
+    const room = await makeRoom(true);
+    const host = enter({ code: room.code, key: room.key, hostToken: room.hostToken }, 'Host');
+    const second = enter({ code: room.code }, 'Second');
+    await second.joined;
+    const alone = next(second, 'roster', ({ members }) => members.length === 1);
+    await host.leave();
+    await alone;
+    const third = enter({ code: room.code }, 'Third', 'observer');
+    expect(await third.joined).toMatchObject({ ok: true });
+    expect(third.key).toBe(room.key);
+    const shown = next(third, 'roster', ({ members }) => members[0].inRing);
+    second.updateStatus({ inRing: true });
+    await shown;
+  });
+});
+
+describe('the server', () => {
+  it('R10 comes back empty: members register again, and signals sent meanwhile arrive', async () => {
+    const room = await makeRoom(true);
+    const a = enter({ ...room }, 'A');
+    const b = enter({ code: room.code }, 'B');
+    await Promise.all([a.joined, b.joined]);
+    const { port } = server;
+    const offline = [a, b].map((client) => next(client, 'connection', ({ kind }) => kind === 'offline'));
+    await server.kill();
+    await Promise.all(offline);
+    a.signal(b.memberId, 'while the server was away');
+    const signal = next(b, 'signal');
+    const together = next(a, 'roster', has(2));
+    server = await startServerProcess(port);
+    await together;
+    expect(await signal).toEqual({ from: a.memberId, data: 'while the server was away' });
+    const c = enter({ code: room.code }, 'C');
+    expect((await c.joined).ok).toBe(true);
+    expect(c.key).toBe(room.key);
+  }, 30_000);
+
+  it('R10 lost the room: its creator restores it from the ticket alone', async () => {
+    const room = await makeRoom(false);
+    const { port } = server;
+    await server.kill();
+    server = await startServerProcess(port);
+    const stranger = enter({ code: room.code, key: room.key }, 'Stranger');
+    expect(await stranger.joined).toMatchObject({ ok: false, error: { code: 'room-not-found' } });
+    const host = enter({ ...room }, 'Host');
+    expect((await host.joined).ok).toBe(true);
+    expect((await enter({ code: room.code, key: room.key }, 'Guest').joined).ok).toBe(true);
+  }, 30_000);
+});

@@ -1,0 +1,444 @@
+// The signalling client, for a page's main thread and for Node: enters the room, proves what the server says
+// about it, gets the key, and carries authenticated signals between members (R5–R10). It comes back by itself
+// under the same memberId; running links and the ring do not depend on it. A member missing from the roster has
+// lost the server, not the ring.
+import type { Clock } from '../base/clock';
+import { waitFor } from '../base/deadline';
+import { Emitter } from '../base/emitter';
+import { fail, ok } from '../base/result';
+import type { Result } from '../base/result';
+import { describeRoom, isSignalMac, roomKeyFromText, roomKeyToText, secureRandom, signalMac, toBase64Url } from './room-key'; // prettier-ignore
+import type { RandomBytes } from './room-key';
+import { grantKey, openGrant, requestKey } from './room-key-handover';
+import type { KeyRequest } from './room-key-handover';
+import { inertText, maxMessageBytes, protocolVersion } from './room-messages';
+import type { Presence, Role, RoomDescription, RoomErrorCode, ServerMessage } from './room-messages';
+import { Outbox } from './signalling-outbox';
+import { readPresence } from './signalling-roster';
+import type { Roster, RosterRefusal } from './signalling-roster';
+import { RoomSocket } from './signalling-socket';
+import type { AskCode } from './signalling-socket';
+import { hostKeysFromToken, signHostClaim } from './signed-command';
+
+export interface SignallingOptions {
+  /** Origin of the room server. */
+  readonly url: string;
+  readonly ticket: {
+    readonly code: string;
+    /** Undefined for a joiner of an open room. */
+    readonly key?: string | undefined;
+    readonly hostToken?: string | undefined;
+    /** Known to the creator: with the key and the token it restores the room on a server that lost it. */
+    readonly isOpen?: boolean | undefined;
+  };
+  /** 16 hex digits, random per replica. */
+  readonly memberId: string;
+  readonly name: string;
+  readonly role: Role;
+  /** Device and browser in words. */
+  readonly facts: string;
+  readonly clock: Clock;
+  readonly random?: RandomBytes;
+  readonly abort?: AbortSignal;
+}
+
+export type Connection =
+  /** On the way for the first time. → online | closed */
+  | { readonly kind: 'connecting'; readonly sinceMs: number; readonly why?: string }
+  /** In the room. → offline | closed */
+  | { readonly kind: 'online'; readonly sinceMs: number }
+  /** Was in the room; coming back by itself. → online | closed */
+  | { readonly kind: 'offline'; readonly sinceMs: number; readonly why: string }
+  /** By us, or for a reason that trying again does not mend. Terminal. */
+  | { readonly kind: 'closed'; readonly sinceMs: number; readonly why: string };
+
+/** Why the room could not be entered. */
+export type JoinErrorCode = AskCode | RosterRefusal | 'no-key-holder' | 'closed';
+
+export type FaultCode =
+  | 'bad-mac' // a signal that the claimed sender did not write: the server, or someone in an open room, lies
+  | 'replayed' // a genuine signal, again
+  | 'malformed' // not of this protocol
+  | 'undelivered' // given up: the peer is not in the room
+  | 'outbox-full'
+  | 'too-large'
+  | 'bad-key-grant' // the key offered does not open this room
+  | 'no-key-holder' // nobody in this open room holds its key at the moment
+  | 'cut-off' // the server ended the connection on purpose
+  | RoomErrorCode;
+
+export interface SignallingFault {
+  readonly code: FaultCode;
+  readonly message: string;
+  readonly peer?: string;
+}
+
+export interface SignallingEvents {
+  roster: Roster;
+  /** From a member that holds the key, unchanged, once. `data` is JSON of the sender's: parse it. */
+  signal: { readonly from: string; readonly data: unknown };
+  /** The key of an open room came: 22 characters. */
+  key: string;
+  connection: Connection;
+  fault: SignallingFault;
+}
+
+export interface Signalling {
+  readonly memberId: string;
+  readonly connection: Connection;
+  readonly roster: Roster | undefined;
+  /** The room key as text; undefined until an open room has handed it over. */
+  readonly key: string | undefined;
+  /** How many faults of each code so far. */
+  readonly faults: ReadonlyMap<FaultCode, number>;
+  /** Settles once: in the room with the key in hand, or why not after 20 s at most. After
+   *  'server-unreachable' and 'no-key-holder' the client keeps trying until close(). */
+  readonly joined: Promise<Result<Roster, JoinErrorCode>>;
+  on<K extends keyof SignallingEvents>(kind: K, listener: (event: SignallingEvents[K]) => void): () => void;
+  /** JSON data for a member; kept while it or the server is away, for a time, then a fault 'undelivered'. */
+  signal(to: string, data: unknown): void;
+  updateStatus(status: { readonly inRing: boolean }): void;
+  /** Says goodbye, then closes. */
+  leave(): Promise<void>;
+  close(): void;
+}
+
+const joinMs = 20_000;
+const leaveMs = 1000;
+const grantMs = 4000;
+const retryMs = 2000;
+/** What remains of a message for `data` once the envelope is written and quotes are escaped, is measured. */
+const envelopeBytes = 512;
+/** Retrying does not mend these. */
+const finalRefusals: ReadonlySet<string> = new Set<AskCode>(['room-not-found', 'room-full', 'wrong-version', 'id-taken', 'too-many-peers', 'too-many-rooms', 'malformed']); // prettier-ignore
+
+export function connectSignalling(options: SignallingOptions): Signalling {
+  return new SignallingClient(options);
+}
+
+class SignallingClient implements Signalling {
+  readonly joined: Promise<Result<Roster, JoinErrorCode>>;
+  readonly faults = new Map<FaultCode, number>();
+  connection: Connection;
+  roster: Roster | undefined;
+
+  readonly #options: SignallingOptions;
+  readonly #random: RandomBytes;
+  readonly #events = new Emitter<SignallingEvents>();
+  readonly #outbox: Outbox;
+  readonly #secret: string;
+  readonly #lastSequences = new Map<string, number>(); // sender → last accepted
+  readonly #abort = new AbortController();
+  #settleJoined!: (result: Result<Roster, JoinErrorCode>) => void;
+  #socket: RoomSocket | undefined;
+  #key: Uint8Array | undefined;
+  #description: RoomDescription | undefined;
+  #inRing = false;
+  #isRegistered = false;
+  #isObtainingKey = false;
+  #revision = -1; // of the presence last accepted on this connection
+  #sequence = Date.now(); // above those of an earlier client under this memberId
+  #asked: { readonly request: KeyRequest; readonly granter: string; readonly answer: (key: Uint8Array | undefined) => void } | undefined; // prettier-ignore
+  #cancelRetry: (() => void) | undefined;
+
+  constructor(options: SignallingOptions) {
+    const { ticket, clock, random = secureRandom, abort } = options;
+    this.#options = options;
+    this.#random = random;
+    this.#secret = toBase64Url(random(16));
+    this.connection = { kind: 'connecting', sinceMs: clock.now() };
+    this.#outbox = new Outbox({
+      clock,
+      isReady: (to) => this.#isReadyFor(to),
+      send: ({ to, data }) => this.#sendSignal(to, data),
+      dropped: ({ to }, code, why) => this.#fault(code, why, to),
+    });
+    const wait = waitFor<Result<Roster, JoinErrorCode>>(clock, joinMs, 'the room');
+    this.#settleJoined = wait.settle;
+    this.joined = wait.promise.catch(() => this.#whyNotJoined());
+    abort?.addEventListener('abort', () => this.close(), { signal: this.#abort.signal });
+
+    this.#key = ticket.key === undefined ? undefined : roomKeyFromText(ticket.key);
+    if (ticket.key !== undefined && !this.#key) this.#end('wrong-key', 'the link is not complete');
+    else if (abort?.aborted) this.close();
+    else void this.#open();
+  }
+
+  get memberId(): string {
+    return this.#options.memberId;
+  }
+
+  get key(): string | undefined {
+    return this.#key && roomKeyToText(this.#key);
+  }
+
+  on<K extends keyof SignallingEvents>(kind: K, listener: (event: SignallingEvents[K]) => void): () => void {
+    return this.#events.on(kind, listener);
+  }
+
+  signal(to: string, data: unknown): void {
+    const text = JSON.stringify(data) ?? 'null';
+    if (new Blob([JSON.stringify(text)]).size > maxMessageBytes - envelopeBytes)
+      this.#fault('too-large', 'a signal must fit in one message', to);
+    else this.#outbox.add(to, text);
+  }
+
+  updateStatus({ inRing }: { readonly inRing: boolean }): void {
+    if (this.#inRing === inRing) return;
+    this.#inRing = inRing;
+    this.#tellStatus();
+  }
+
+  async leave(): Promise<void> {
+    if (this.#isRegistered) await this.#socket?.ask({ kind: 'leave' }, undefined, leaveMs);
+    this.close();
+  }
+
+  close(): void {
+    this.#end('closed', 'closed on this side');
+  }
+
+  // ── The connection ────────────────────────────────────────────────────────────────────────────────────────
+
+  async #open(): Promise<void> {
+    const socket = await RoomSocket.open(this.#options.url, this.#options.clock);
+    if (this.#isClosed) return socket.close();
+    this.#socket = socket;
+    socket.events.on('connected', () => void this.#register());
+    socket.events.on('disconnected', ({ why, isRefused }) => this.#lost(why, isRefused));
+    socket.events.on('message', (message) => this.#hear(message));
+    socket.events.on('malformed', (why) => this.#fault('malformed', `from the server: ${why}`));
+    if (socket.isConnected) await this.#register();
+  }
+
+  async #register(): Promise<void> {
+    const { ticket, memberId, name, role, facts } = this.#options;
+    const host = ticket.hostToken === undefined ? undefined : hostKeysFromToken(ticket.hostToken);
+    const description =
+      this.#description ??
+      (host && this.#key && ticket.isOpen !== undefined
+        ? describeRoom(this.#key, ticket.code, ticket.isOpen, host.hostPublicKey)
+        : undefined);
+    this.#revision = -1;
+    const reply = await this.#socket!.ask(
+      {
+        kind: 'join',
+        code: ticket.code,
+        protocolVersion,
+        memberId,
+        memberSecret: this.#secret,
+        name: inertText(name, 40),
+        role,
+        facts: inertText(facts, 120),
+        inRing: this.#inRing,
+        hasKey: this.#key !== undefined,
+        ...(host && { hostSignature: signHostClaim(host.hostToken, ticket.code, memberId) }),
+        ...(description && { description }),
+      },
+      this.#abort.signal,
+    );
+    if (this.#isClosed) return;
+    if (!reply.ok) return this.#refused(reply.error.code, reply.error.message);
+    if (!reply.value) return this.#refused('malformed', 'the server answered without a roster');
+    this.#isRegistered = true;
+    this.#acceptPresence(reply.value);
+    if (this.#isRegistered && !this.#isClosed)
+      this.#setConnection({ kind: 'online', sinceMs: this.#options.clock.now() });
+    this.#outbox.flush();
+  }
+
+  #refused(code: AskCode, message: string): void {
+    const isReturning = this.#description !== undefined && code !== 'wrong-version';
+    if (finalRefusals.has(code) && !isReturning) return this.#end(code, message);
+    if (code !== 'server-unreachable') this.#fault(code, message);
+    this.#cancelRetry?.();
+    this.#cancelRetry = this.#options.clock.after(retryMs, () => {
+      if (this.#socket?.isConnected && !this.#isRegistered) void this.#register();
+    });
+  }
+
+  #lost(why: string, isRefused: boolean): void {
+    this.#isRegistered = false;
+    const { kind, sinceMs } = this.connection;
+    if (kind === 'online') this.#setConnection({ kind: 'offline', sinceMs: this.#options.clock.now(), why });
+    else if (kind !== 'closed') this.#setConnection({ kind, sinceMs, why });
+    if (!isRefused || this.#isClosed) return;
+    this.#fault('cut-off', 'the server ended the connection; coming back');
+    this.#cancelRetry?.();
+    this.#cancelRetry = this.#options.clock.after(retryMs, () => this.#socket?.reconnect());
+  }
+
+  get #isClosed(): boolean {
+    return this.connection.kind === 'closed';
+  }
+
+  #end(code: JoinErrorCode, why: string): void {
+    if (this.#isClosed) return;
+    this.#isRegistered = false;
+    this.#cancelRetry?.();
+    this.#outbox.close();
+    this.#setConnection({ kind: 'closed', sinceMs: this.#options.clock.now(), why });
+    this.#abort.abort(new Error(why));
+    this.#socket?.close();
+    this.#settleJoined(fail(code, why));
+  }
+
+  #whyNotJoined(): Result<Roster, JoinErrorCode> {
+    if (this.roster) return fail('no-key-holder', 'nobody in the room could hand its key over yet');
+    const why = 'why' in this.connection ? this.connection.why : undefined;
+    return fail('server-unreachable', why ?? 'the room server does not answer');
+  }
+
+  // ── What the server says ──────────────────────────────────────────────────────────────────────────────────
+
+  #hear(message: ServerMessage): void {
+    if (!this.#isRegistered) return;
+    switch (message.kind) {
+      case 'presence':
+        return this.#acceptPresence(message);
+      case 'signal':
+        return this.#hearSignal(message);
+      case 'key-request':
+        return void this.#grant(message.from, message.publicKey);
+      case 'key-grant':
+        return this.#hearGrant(message);
+      default:
+        message satisfies never;
+    }
+  }
+
+  #acceptPresence(presence: Presence): void {
+    if (presence.revision <= this.#revision) return;
+    const { ticket, memberId } = this.#options;
+    if (presence.code !== ticket.code) return this.#fault('malformed', 'a presence of another room');
+    const read = readPresence(presence, memberId, this.#key, this.#description);
+    if (!read.ok) return this.#end(read.error.code, read.error.message);
+    this.#revision = presence.revision;
+    this.#description = presence.description;
+    this.roster = read.value;
+    this.#events.emit('roster', read.value);
+    if (this.#key) this.#settleJoined(ok(read.value));
+    else if (!this.#isObtainingKey) void this.#obtainKey();
+    this.#outbox.flush();
+  }
+
+  #hearSignal({ from, sequence, data, mac }: Extract<ServerMessage, { kind: 'signal' }>): void {
+    const { ticket, memberId } = this.#options;
+    const content = { code: ticket.code, from, to: memberId, sequence, data };
+    if (!this.#key || !isSignalMac(this.#key, content, mac))
+      return this.#fault('bad-mac', 'a signal without the room key was dropped', from);
+    if (sequence <= (this.#lastSequences.get(from) ?? -1))
+      return this.#fault('replayed', 'a signal came a second time and was dropped', from);
+    this.#lastSequences.set(from, sequence);
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(data);
+    } catch {
+      return this.#fault('malformed', 'a signal that is not JSON', from);
+    }
+    this.#events.emit('signal', { from, data: parsed });
+  }
+
+  // ── The key of an open room ───────────────────────────────────────────────────────────────────────────────
+
+  async #obtainKey(): Promise<void> {
+    this.#isObtainingKey = true;
+    while (!this.#key && !this.#isClosed) {
+      const key = await this.#askHolders();
+      if (this.#isClosed) return;
+      if (key) {
+        this.#key = key;
+        this.#tellStatus();
+        this.#events.emit('key', roomKeyToText(key));
+        this.#settleJoined(ok(this.roster!));
+        this.#outbox.flush();
+      } else {
+        this.#fault('no-key-holder', 'nobody in the room could hand its key over yet');
+        await this.#rosterOrPause();
+      }
+    }
+  }
+
+  /** Asks those who say they hold the key, one after another, beginning at a different one for each joiner. */
+  async #askHolders(): Promise<Uint8Array | undefined> {
+    const holders = this.roster!.members.filter(({ hasKey, isSelf }) => hasKey && !isSelf);
+    const first = holders.length > 0 ? parseInt(this.memberId.slice(-4), 16) % holders.length : 0;
+    for (const { memberId: granter } of [...holders.slice(first), ...holders.slice(0, first)]) {
+      const request = requestKey(this.#random);
+      const wait = waitFor<Uint8Array | undefined>(this.#options.clock, grantMs, 'the room key', this.#abort.signal); // prettier-ignore
+      const answered = wait.promise.catch(() => undefined);
+      this.#asked = { request, granter, answer: wait.settle };
+      const { publicKey } = request;
+      const sent = await this.#socket!.ask({ kind: 'key-request', to: granter, publicKey }, this.#abort.signal); // prettier-ignore
+      if (!sent.ok) wait.settle(undefined);
+      const key = await answered;
+      this.#asked = undefined;
+      if (key || this.#isClosed) return key;
+    }
+    return undefined;
+  }
+
+  #hearGrant({ from, publicKey, box }: Extract<ServerMessage, { kind: 'key-grant' }>): void {
+    const asked = this.#asked;
+    if (!asked || asked.granter !== from) return;
+    const parties = { code: this.#options.ticket.code, asker: this.memberId, granter: from };
+    const key = openGrant(asked.request, parties, publicKey, box);
+    const { code, description } = { code: parties.code, description: this.#description! };
+    const isRight =
+      key &&
+      describeRoom(key, code, description.isOpen, description.hostPublicKey).hostProof === description.hostProof; // prettier-ignore
+    if (!isRight) this.#fault('bad-key-grant', 'the key that came does not open this room', from);
+    asked.answer(isRight ? key : undefined);
+  }
+
+  /** Hands the key over, in a room that its creator made open: readPresence checked that under the key. */
+  async #grant(asker: string, publicKey: string): Promise<void> {
+    if (!this.#key || !this.roster?.isOpen) return;
+    const parties = { code: this.#options.ticket.code, asker, granter: this.memberId };
+    const grant = grantKey(this.#key, parties, publicKey, this.#random);
+    if (!grant) return this.#fault('malformed', 'a request for the key with no usable point', asker);
+    const sent = await this.#socket!.ask({ kind: 'key-grant', to: asker, ...grant }, this.#abort.signal);
+    if (!sent.ok && !this.#isClosed) this.#fault('undelivered', sent.error.message, asker);
+  }
+
+  /** Until the roster changes, or a moment has passed. */
+  async #rosterOrPause(): Promise<void> {
+    const wait = waitFor<void>(this.#options.clock, retryMs, 'a member that holds the key', this.#abort.signal); // prettier-ignore
+    const stop = this.#events.on('roster', () => wait.settle());
+    await wait.promise.catch(() => {}); // time is up, or closed: the caller looks again
+    stop();
+  }
+
+  // ── Out ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Those without the key could not tell our signals from forged ones. */
+  #isReadyFor(to: string): boolean {
+    const target = this.roster?.members.find(({ memberId }) => memberId === to);
+    return this.#isRegistered && this.#key !== undefined && target?.hasKey === true;
+  }
+
+  async #sendSignal(to: string, data: string): Promise<Result<unknown, AskCode>> {
+    const sequence = ++this.#sequence;
+    const content = { code: this.#options.ticket.code, from: this.memberId, to, sequence, data };
+    const mac = signalMac(this.#key!, content);
+    return this.#socket!.ask({ kind: 'signal', to, sequence, data, mac }, this.#abort.signal);
+  }
+
+  #tellStatus(): void {
+    if (!this.#isRegistered) return; // the next join tells
+    const status = { inRing: this.#inRing, hasKey: this.#key !== undefined };
+    void this.#socket!.ask({ kind: 'status', ...status }, this.#abort.signal).then((reply) => {
+      if (!reply.ok && !this.#isClosed) this.#options.clock.after(retryMs, () => this.#tellStatus());
+    });
+  }
+
+  #setConnection(connection: Connection): void {
+    this.connection = connection;
+    this.#events.emit('connection', connection);
+  }
+
+  #fault(code: FaultCode, message: string, peer?: string): void {
+    this.faults.set(code, (this.faults.get(code) ?? 0) + 1);
+    this.#events.emit('fault', { code, message, ...(peer !== undefined && { peer }) });
+  }
+}
