@@ -1,0 +1,68 @@
+// How people draw the ten digits: several habits for each. A glyph is a list of strokes; a stroke a list of points
+// x, y in a box of 0 … 1 (y downwards) through which a smooth curve is drawn. A corner is where one stroke ends and
+// the next begins: equal points move together.
+
+export interface Glyph {
+  /** Width of the box ÷ its height. */
+  readonly aspect: number;
+  readonly strokes: readonly (readonly number[])[];
+}
+
+// prettier-ignore
+export const digitGlyphs: readonly (readonly Glyph[])[] = [
+  [ // 0: round; narrow; closed with an overshoot; begun on the right
+    { aspect: 0.75, strokes: [[.5, 0, .14, .18, .05, .5, .18, .85, .5, 1, .84, .84, .95, .5, .84, .15, .5, 0]] },
+    { aspect: 0.5, strokes: [[.55, 0, .15, .2, .05, .6, .25, .95, .6, .98, .9, .7, .92, .3, .55, 0]] },
+    { aspect: 0.7, strokes: [[.62, .03, .25, .1, .05, .5, .2, .88, .5, 1, .85, .8, .94, .4, .72, .08, .35, .06]] },
+    { aspect: 0.85, strokes: [[.9, .2, .5, 0, .12, .22, .06, .6, .35, .98, .8, .88, .97, .5, .86, .14]] },
+  ],
+  [ // 1: a bar; with a flag; with flag and foot; a curved bar
+    { aspect: 0.3, strokes: [[.5, 0, .5, .5, .5, 1]] },
+    { aspect: 0.4, strokes: [[.05, .25, .7, 0], [.7, 0, .68, .5, .65, 1]] },
+    { aspect: 0.5, strokes: [[.15, .2, .5, 0], [.5, 0, .5, 1], [.05, 1, .95, 1]] },
+    { aspect: 0.3, strokes: [[.6, 0, .45, .35, .5, .7, .45, 1]] },
+  ],
+  [ // 2: with a straight foot; with a loop; swan-necked
+    { aspect: 0.7, strokes: [[.06, .25, .28, .03, .68, .02, .88, .26, .7, .55, .35, .82, .04, 1], [.04, 1, .5, .98, .96, .99]] },
+    { aspect: 0.75, strokes: [[.12, .2, .4, 0, .78, .1, .8, .4, .5, .75, .16, .97, .05, .86, .22, .78, .55, .92, .97, .94]] },
+    { aspect: 0.65, strokes: [[.1, .12, .5, 0, .9, .2, .72, .5, .1, .97], [.1, .97, .95, .95]] },
+    { aspect: 0.8, strokes: [[.05, .35, .2, .08, .55, 0, .8, .2, .72, .5, .42, .8, .1, .95, .45, .9, .7, 1, .98, .88]] },
+  ],
+  [ // 3: two bows; flat-topped; bows with a little loop between
+    { aspect: 0.65, strokes: [[.08, .14, .4, 0, .8, .1, .78, .36, .38, .47], [.38, .47, .82, .57, .92, .8, .56, 1, .04, .88]] },
+    { aspect: 0.65, strokes: [[.08, .03, .85, .02], [.85, .02, .42, .42], [.42, .42, .85, .52, .9, .82, .5, 1, .06, .9]] },
+    { aspect: 0.7, strokes: [[.1, .1, .5, 0, .85, .18, .62, .42, .35, .48, .45, .42, .75, .52, .9, .75, .6, .98, .1, .95]] },
+  ],
+  [ // 4: open; closed; curved and open; narrow with a low bar
+    { aspect: 0.7, strokes: [[.22, 0, .08, .58], [.08, .58, .95, .55], [.74, .1, .7, .55, .68, 1]] },
+    { aspect: 0.75, strokes: [[.7, 0, .35, .35, .04, .66], [.04, .66, .97, .64], [.7, 0, .69, .5, .67, 1]] },
+    { aspect: 0.65, strokes: [[.12, .02, .06, .36, .25, .54, .6, .5, .84, .38], [.88, 0, .82, .4, .78, 1]] },
+    { aspect: 0.6, strokes: [[.3, 0, .2, .35, .05, .62, .4, .66, .98, .6], [.8, .25, .75, .6, .72, 1]] },
+  ],
+  [ // 5: square-shouldered; one flowing stroke; hat drawn last, apart
+    { aspect: 0.65, strokes: [[.9, .02, .2, .04], [.2, .04, .14, .45], [.14, .45, .5, .36, .9, .58, .84, .88, .45, 1, .04, .9]] },
+    { aspect: 0.65, strokes: [[.92, .02, .5, .02, .24, .1, .2, .36, .52, .45, .84, .64, .76, .92, .4, 1, .06, .92]] },
+    { aspect: 0.7, strokes: [[.25, .08, .18, .46, .5, .42, .85, .6, .82, .88, .5, 1, .08, .95], [.3, .04, .97, 0]] },
+  ],
+  [ // 6: round belly; straight back; small belly
+    { aspect: 0.65, strokes: [[.72, 0, .32, .24, .08, .64, .24, .95, .6, 1, .9, .78, .72, .54, .4, .55, .12, .76]] },
+    { aspect: 0.6, strokes: [[.6, 0, .2, .42, .06, .76, .35, 1, .78, .95, .88, .7, .55, .55, .12, .78]] },
+    { aspect: 0.55, strokes: [[.85, .04, .45, .12, .12, .5, .1, .85, .45, 1, .85, .88, .8, .66, .45, .62, .14, .82]] },
+  ],
+  [ // 7: plain; crossed; with a serif; bent back
+    { aspect: 0.65, strokes: [[.04, .04, .92, .02], [.92, .02, .6, .45, .38, 1]] },
+    { aspect: 0.7, strokes: [[.04, .04, .94, .03], [.94, .03, .65, .45, .4, 1], [.25, .52, .85, .48]] },
+    { aspect: 0.65, strokes: [[.06, .2, .08, .03], [.08, .03, .9, .04], [.9, .04, .58, .5, .45, 1]] },
+    { aspect: 0.6, strokes: [[.02, .1, .4, .04, .9, .02, .75, .35, .58, .65, .55, 1]] },
+  ],
+  [ // 8: one stroke, crossing itself; two rings; begun at the waist
+    { aspect: 0.6, strokes: [[.78, .1, .45, 0, .16, .18, .38, .42, .76, .62, .84, .86, .5, 1, .16, .86, .24, .62, .6, .42, .86, .2, .74, .06]] },
+    { aspect: 0.6, strokes: [[.5, 0, .2, .1, .2, .35, .5, .46, .8, .35, .8, .1, .5, 0], [.5, .46, .1, .6, .1, .88, .5, 1, .9, .88, .9, .6, .5, .46]] },
+    { aspect: 0.55, strokes: [[.48, .5, .14, .3, .3, .02, .72, .02, .86, .28, .5, .5, .1, .75, .3, .99, .74, .98, .9, .74, .48, .5]] },
+  ],
+  [ // 9: straight tail; hooked tail; one stroke
+    { aspect: 0.6, strokes: [[.88, .2, .55, 0, .12, .14, .12, .42, .5, .5, .88, .2], [.88, .2, .84, .6, .74, 1]] },
+    { aspect: 0.6, strokes: [[.86, .2, .5, 0, .12, .18, .16, .44, .54, .48, .86, .2], [.86, .2, .9, .56, .7, .92, .34, 1, .08, .88]] },
+    { aspect: 0.55, strokes: [[.9, .12, .5, 0, .1, .16, .12, .4, .5, .46, .84, .3, .92, .1, .84, .5, .6, 1]] },
+  ],
+];

@@ -1,0 +1,72 @@
+// Handwritten-like digits, drawn by the program so that a room works without any file: 28 × 28 pixels, ten classes.
+// Example i of a seed is a pure function of (seed, i), equal on every engine: only integer and + − × ÷ √ arithmetic.
+import { prng, type Prng } from '../base/prng';
+import { byteImageDataset } from './byte-images';
+import type { Dataset } from './dataset';
+import { digitGlyphs } from './digit-glyphs';
+import { digitSide, drawGlyph, type Segment } from './digit-strokes';
+
+const pixelsPerDigit = digitSide * digitSide;
+
+export function digitDataset(examples: number, seed: number): Dataset {
+  const pixels = new Uint8Array(examples * pixelsPerDigit);
+  const labels = new Uint8Array(examples);
+  for (let i = 0; i < examples; i++)
+    labels[i] = drawDigit(seed, i, pixels.subarray(i * pixelsPerDigit, (i + 1) * pixelsPerDigit));
+  return byteImageDataset({
+    name: 'digits',
+    inputShape: [digitSide, digitSide],
+    classes: 10,
+    pixels,
+    labels,
+  });
+}
+
+/** Draws example `index` into `pixels` (28, 28), 255 = full ink, and returns its label. */
+export function drawDigit(seed: number, index: number, pixels: Uint8Array): number {
+  const random = prng('digits', seed, index);
+  const label = random.below(10);
+  const glyphs = digitGlyphs[label];
+  const ink = coverage(drawGlyph(glyphs[random.below(glyphs.length)], random));
+  develop(ink, random, pixels);
+  return label;
+}
+
+/** How much of each pixel the pen covers, 0 … 1: a one-pixel ramp at its edge. (28, 28) */
+function coverage(segments: readonly Segment[]): Float64Array {
+  const ink = new Float64Array(pixelsPerDigit);
+  for (const { x0, y0, x1, y1, radius } of segments) {
+    const reach = radius + 0.5;
+    const dx = x1 - x0;
+    const dy = y1 - y0;
+    const inverse = 1 / (dx * dx + dy * dy + 1e-12);
+    const left = Math.max(0, Math.floor(Math.min(x0, x1) - reach));
+    const right = Math.min(digitSide - 1, Math.ceil(Math.max(x0, x1) + reach));
+    const top = Math.max(0, Math.floor(Math.min(y0, y1) - reach));
+    const bottom = Math.min(digitSide - 1, Math.ceil(Math.max(y0, y1) + reach));
+    for (let row = top; row <= bottom; row++)
+      for (let column = left; column <= right; column++) {
+        const x = column + 0.5 - x0;
+        const y = row + 0.5 - y0;
+        const t = Math.max(0, Math.min(1, (x * dx + y * dy) * inverse)); // nearest point of the segment
+        const ox = x - t * dx;
+        const oy = y - t * dy;
+        const squared = ox * ox + oy * oy;
+        if (squared >= reach * reach) continue;
+        const covered = Math.min(1, reach - Math.sqrt(squared));
+        const at = row * digitSide + column;
+        if (covered > ink[at]) ink[at] = covered;
+      }
+  }
+  return ink;
+}
+
+/** Ink to bytes: some pens are paler, and every sheet has a little grain. */
+function develop(ink: Float64Array, random: Prng, pixels: Uint8Array): void {
+  const strength = 0.75 + 0.25 * random.float();
+  const grain = 0.12 * random.float();
+  for (let i = 0; i < ink.length; i++) {
+    const value = strength * ink[i] + grain * (random.float() + random.float() - 1);
+    pixels[i] = Math.floor(255 * Math.max(0, Math.min(1, value)) + 0.5);
+  }
+}

@@ -1,0 +1,69 @@
+// Two IDX files, images and labels, gzipped or not → a dataset, and the hash by which replicas know that they hold
+// the same files. What a user drops here may be anything: every failure is a value that says what is wrong.
+import { sha256 } from '@noble/hashes/sha2.js';
+import { toHex } from '../base/bytes';
+import { fail, ok, type Result } from '../base/result';
+import { byteImageDataset } from './byte-images';
+import type { Dataset } from './dataset';
+import { parseIdx, type IdxErrorCode } from './idx';
+import { unpack, type UnpackErrorCode } from './unpack';
+
+export type IdxDatasetErrorCode =
+  | IdxErrorCode
+  | UnpackErrorCode
+  | 'swapped' // images given as labels and labels as images
+  | 'not-images' // one dimension
+  | 'not-labels' // more than one dimension
+  | 'count-mismatch'
+  | 'no-examples';
+
+export interface IdxDataset {
+  readonly dataset: Dataset;
+  /** Hex, over the unpacked image file then the unpacked label file. */
+  readonly sha256: string;
+}
+
+/** Per file, unpacked: five times MNIST's 47 MB, and what a tab can hold several times over. */
+export const defaultCapBytes = 256 * 2 ** 20;
+
+export async function openIdx(
+  images: Uint8Array<ArrayBuffer>,
+  labels: Uint8Array<ArrayBuffer>,
+  name: string,
+  capBytes = defaultCapBytes,
+): Promise<Result<IdxDataset, IdxDatasetErrorCode>> {
+  const imageFile = await unpack(images, capBytes, 'the image file');
+  if (!imageFile.ok) return imageFile;
+  const labelFile = await unpack(labels, capBytes, 'the label file');
+  if (!labelFile.ok) return labelFile;
+  const imageIdx = parseIdx(imageFile.value, 'the image file');
+  if (!imageIdx.ok) return imageIdx;
+  const labelIdx = parseIdx(labelFile.value, 'the label file');
+  if (!labelIdx.ok) return labelIdx;
+
+  const [examples, ...inputShape] = imageIdx.value.shape;
+  const [labelCount, ...labelShape] = labelIdx.value.shape;
+  const isImages = inputShape.length > 0;
+  const isLabels = labelShape.length === 0;
+  if (!isImages && !isLabels) return fail('swapped', 'the image file holds labels and the label file images');
+  if (!isImages) return fail('not-images', 'the image file holds one number per example: labels?');
+  if (!isLabels)
+    return fail('not-labels', `the label file holds ${labelIdx.value.shape.length} dimensions: images?`);
+  if (examples !== labelCount) return fail('count-mismatch', `${examples} images, but ${labelCount} labels`);
+  if (examples === 0) return fail('no-examples', 'the files hold no examples');
+
+  const classes =
+    Math.max(
+      1,
+      labelIdx.value.bytes.reduce((most, label) => Math.max(most, label), 0),
+    ) + 1;
+  const dataset = byteImageDataset({
+    name,
+    inputShape,
+    classes,
+    pixels: imageIdx.value.bytes,
+    labels: labelIdx.value.bytes,
+  });
+  const hash = sha256.create().update(imageFile.value).update(labelFile.value).digest();
+  return ok({ dataset, sha256: toHex(hash) });
+}

@@ -1,0 +1,69 @@
+// Two classes of points in the plane, about −1 … 1 on both axes: what a small network learns in seconds and a linear
+// one cannot. Example i is a pure function of (set, noise, seed, i), equal on every engine; labels alternate.
+import { prng, type Prng } from '../base/prng';
+import { hashDataset } from './dataset-hash';
+import type { Dataset } from './dataset';
+import { direction } from './turn';
+
+export const pointSets = ['moons', 'spirals', 'circles', 'xor'] as const;
+export type PointSetName = (typeof pointSets)[number];
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** `noise`: standard deviation added to both coordinates. */
+export function pointDataset(set: PointSetName, examples: number, noise: number, seed: number): Dataset {
+  const points = new Float32Array(2 * examples);
+  for (let i = 0; i < examples; i++) {
+    const random = prng('points', set, seed, i);
+    const { x, y } = cleanPoint(set, i % 2, random);
+    points[2 * i] = x + noise * random.normal();
+    points[2 * i + 1] = y + noise * random.normal();
+  }
+  const unhashed = {
+    name: set,
+    inputShape: [2],
+    classes: 2,
+    length: examples,
+    read(index: number, inputs: Float32Array, at: number): number {
+      inputs[at] = points[2 * index];
+      inputs[at + 1] = points[2 * index + 1];
+      return index % 2;
+    },
+  };
+  return { ...unhashed, hash: hashDataset(unhashed) };
+}
+
+function cleanPoint(set: PointSetName, label: number, random: Prng): Point {
+  const u = random.float();
+  switch (set) {
+    case 'moons': {
+      // Two half circles of radius 1, the second upside down and shifted into the first; centred, then scaled.
+      const { cos, sin } = direction(u / 2);
+      return label === 0
+        ? { x: (cos - 0.5) / 1.5, y: (sin - 0.25) / 1.5 }
+        : { x: (0.5 - cos) / 1.5, y: (0.25 - sin) / 1.5 };
+    }
+    case 'spirals': {
+      // Two arms of one and a half turns, opposite each other.
+      const { cos, sin } = direction(1.5 * u + label / 2);
+      const radius = 0.08 + 0.92 * u;
+      return { x: radius * cos, y: radius * sin };
+    }
+    case 'circles': {
+      const { cos, sin } = direction(u);
+      const radius = label === 0 ? 0.9 : 0.45;
+      return { x: radius * cos, y: radius * sin };
+    }
+    case 'xor': {
+      // Class 0 where the signs agree; a gap of 0.1 around the axes.
+      const x = (0.05 + 0.95 * u) * (random.below(2) ? 1 : -1);
+      const y = 0.05 + 0.95 * random.float();
+      return { x, y: x > 0 === (label === 0) ? y : -y };
+    }
+    default:
+      throw set satisfies never;
+  }
+}
