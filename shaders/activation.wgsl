@@ -1,0 +1,53 @@
+// y = f(x) and, in place, g = g · f′. One thread per element, 2-D grids of workgroups where 65,535 do not do.
+// GELU is the tanh approximation (Hendrycks & Gimpel 2016). Its backward is given x; those of relu and tanh y.
+// consts: THREADS, ACTIVATION 1 relu, 2 tanh, 3 gelu.
+
+@group(0) @binding(0) var<storage, read> x: array<f32>;
+@group(0) @binding(1) var<storage, read_write> y: array<f32>;
+
+override LENGTH: u32;
+
+const SQRT_2_OVER_PI = 0.7978845608028654;
+const GELU_CUBIC = 0.044715;
+
+// exp of a negative number only: WGSL's own tanh may overflow past |x| ≈ 88.
+fn safe_tanh(value: f32) -> f32 {
+  let t = exp(-2 * abs(value));
+  return sign(value) * (1 - t) / (1 + t);
+}
+
+fn index_of(id: vec3u, groups: vec3u) -> u32 {
+  return id.y * groups.x * THREADS + id.x;
+}
+
+@compute @workgroup_size(THREADS)
+fn activation_forward(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = index_of(id, groups);
+  if i >= LENGTH { return; }
+  let v = x[i];
+  switch ACTIVATION {
+    // Not max: it may turn NaN into 0 and hide a divergence.
+    case 1u: { y[i] = select(v, 0.0, v <= 0); }
+    case 2u: { y[i] = safe_tanh(v); }
+    default: { y[i] = 0.5 * v * (1 + safe_tanh(SQRT_2_OVER_PI * (v + GELU_CUBIC * v * v * v))); }
+  }
+}
+
+// Here x is what the forward pass saved and y the gradient, scaled in place.
+@compute @workgroup_size(THREADS)
+fn activation_backward(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = index_of(id, groups);
+  if i >= LENGTH { return; }
+  let v = x[i];
+  switch ACTIVATION {
+    case 1u: { y[i] = select(0.0, y[i], v > 0); }
+    case 2u: { y[i] *= 1 - v * v; }
+    default: {
+      // A cubic past ±10 would overflow in v³ for huge v; there GELU is 0 or x to the last bit.
+      let w = clamp(v, -10.0, 10.0);
+      let t = safe_tanh(SQRT_2_OVER_PI * (w + GELU_CUBIC * w * w * w));
+      let inner = SQRT_2_OVER_PI * (1 + 3 * GELU_CUBIC * w * w);
+      y[i] *= 0.5 * (1 + t) + 0.5 * w * (1 - t * t) * inner;
+    }
+  }
+}

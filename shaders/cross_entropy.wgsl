@@ -1,0 +1,75 @@
+// Softmax cross-entropy, loss and gradient fused. One workgroup per row of logits (ROWS, V):
+//   gradient (ROWS, V) = weight · (softmax − onehot(label)), assigned
+//   row_stats (2, ROWS) = weight · loss, then weight · (the largest logit is the label's; ties: the lowest class)
+// targets (2, ROWS) holds the labels, then the bits of the weights; weight 0 (padding) writes exact zeros.
+// consts: THREADS (a power of two).
+
+@group(0) @binding(0) var<storage, read> logits: array<f32>;
+@group(0) @binding(1) var<storage, read> targets: array<u32>;
+@group(0) @binding(2) var<storage, read_write> gradient: array<f32>;
+@group(0) @binding(3) var<storage, read_write> row_stats: array<f32>;
+
+override ROWS: u32;
+override V: u32;
+
+const LOWEST = -3.4028234e38;
+
+var<workgroup> largest: array<f32, THREADS>;
+var<workgroup> where_largest: array<u32, THREADS>;
+var<workgroup> sums: array<f32, THREADS>;
+
+@compute @workgroup_size(THREADS)
+fn cross_entropy(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let row = group.y * groups.x + group.x;
+  if row >= ROWS { return; }
+  let first = row * V;
+
+  var best = LOWEST;
+  var best_at = lane;
+  for (var j = lane; j < V; j += THREADS) {
+    let value = logits[first + j];
+    if value > best { best = value; best_at = j; }
+  }
+  largest[lane] = best;
+  where_largest[lane] = best_at;
+  workgroupBarrier();
+  for (var half = THREADS / 2; half > 0; half /= 2) {
+    if lane < half {
+      let other = largest[lane + half];
+      let other_at = where_largest[lane + half];
+      if other > largest[lane] || (other == largest[lane] && other_at < where_largest[lane]) {
+        largest[lane] = other;
+        where_largest[lane] = other_at;
+      }
+    }
+    workgroupBarrier();
+  }
+  let top = largest[0];
+
+  var sum = 0.0;
+  for (var j = lane; j < V; j += THREADS) { sum += exp(logits[first + j] - top); }
+  sums[lane] = sum;
+  workgroupBarrier();
+  for (var half = THREADS / 2; half > 0; half /= 2) {
+    if lane < half { sums[lane] += sums[lane + half]; }
+    workgroupBarrier();
+  }
+  let total = sums[0];
+
+  let label = targets[row];
+  let weight = bitcast<f32>(targets[ROWS + row]);
+  let counts = weight != 0;
+  for (var j = lane; j < V; j += THREADS) {
+    let p = exp(logits[first + j] - top) / total;
+    gradient[first + j] = select(0.0, weight * (p - select(0.0, 1.0, j == label)), counts);
+  }
+  if lane == 0 {
+    let loss = top + log(total) - logits[first + min(label, V - 1)];
+    row_stats[row] = select(0.0, weight * loss, counts);
+    row_stats[ROWS + row] = select(0.0, weight * select(0.0, 1.0, where_largest[0] == label), counts);
+  }
+}

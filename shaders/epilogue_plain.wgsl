@@ -1,0 +1,5 @@
+// Matmul epilogue: nothing.
+
+fn epilogue(value: Wide, column: u32) -> Wide {
+  return value;
+}

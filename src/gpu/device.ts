@@ -1,0 +1,92 @@
+// Getting a device: the core adapter, else one in compatibility mode, else a software one; with the adapter's
+// maxima of the limits a plan needs and the optional features it has. Works on a page and in a Worker.
+import { realClock, type Clock } from '../base/clock';
+import { fail, ok, type Result } from '../base/result';
+import { Faults } from './faults';
+import { KernelCache } from './kernel-cache';
+
+export interface GpuContext {
+  readonly device: GPUDevice;
+  /** For people: 'SwiftShader', 'NVIDIA Hopper'. */
+  readonly adapterName: string;
+  readonly isSoftware: boolean;
+  readonly f16: boolean;
+  readonly subgroups: boolean;
+  readonly timestamps: boolean;
+  readonly faults: Faults;
+  readonly kernels: KernelCache;
+}
+
+export type AcquireCode = 'no-webgpu' | 'no-adapter' | 'gpu-error';
+
+const wantedLimits = [
+  'maxBufferSize',
+  'maxStorageBufferBindingSize',
+  'maxStorageBuffersPerShaderStage',
+  'maxComputeWorkgroupStorageSize',
+  'maxComputeInvocationsPerWorkgroup',
+  'maxComputeWorkgroupSizeX',
+  'maxComputeWorkgroupSizeY',
+  'maxComputeWorkgroupsPerDimension',
+] as const;
+
+const wantedFeatures = ['shader-f16', 'subgroups', 'timestamp-query'] as const;
+
+/** The best adapter there is; undefined without one. */
+export async function findAdapter(gpu: GPU): Promise<GPUAdapter | undefined> {
+  const attempts: GPURequestAdapterOptions[] = [
+    { powerPreference: 'high-performance' },
+    { powerPreference: 'high-performance', featureLevel: 'compatibility' },
+    { forceFallbackAdapter: true },
+  ];
+  for (const options of attempts) {
+    const adapter = await gpu.requestAdapter(options);
+    if (adapter) return adapter;
+  }
+  return undefined;
+}
+
+export async function acquireDevice(clock: Clock = realClock): Promise<Result<GpuContext, AcquireCode>> {
+  const gpu = globalThis.navigator?.gpu as GPU | undefined;
+  if (!gpu) return fail('no-webgpu', 'this browser has no WebGPU (or the page is not served over HTTPS)');
+  try {
+    const adapter = await findAdapter(gpu);
+    if (!adapter) return fail('no-adapter', 'WebGPU found no graphics adapter on this device');
+    const requiredLimits: Record<string, number> = {};
+    for (const limit of wantedLimits) {
+      const maximum = adapter.limits[limit];
+      if (maximum !== undefined) requiredLimits[limit] = maximum;
+    }
+    const requiredFeatures = wantedFeatures.filter((feature) => adapter.features.has(feature));
+    const device = await adapter.requestDevice({ label: 'lockstep', requiredLimits, requiredFeatures });
+    return ok({
+      device,
+      adapterName: adapterName(adapter.info),
+      isSoftware: isSoftwareAdapter(adapter.info),
+      f16: device.features.has('shader-f16'),
+      subgroups: device.features.has('subgroups'),
+      timestamps: device.features.has('timestamp-query'),
+      faults: new Faults(device, clock),
+      kernels: new KernelCache(device),
+    });
+  } catch (error) {
+    return fail('gpu-error', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Firefox leaves fields empty; Chromium gives lower-case vendor and architecture. */
+export function adapterName(info: GPUAdapterInfo): string {
+  if (/swiftshader/i.test(`${info.architecture} ${info.device} ${info.description}`)) return 'SwiftShader';
+  const family = [info.vendor, info.architecture].filter(Boolean).map(capitalise).join(' ');
+  return info.description || info.device || family || 'GPU';
+}
+
+export function isSoftwareAdapter(info: GPUAdapterInfo): boolean {
+  if (info.isFallbackAdapter) return true;
+  const text = `${info.vendor} ${info.architecture} ${info.device} ${info.description}`;
+  return /swiftshader|llvmpipe|lavapipe|basic render/i.test(text);
+}
+
+function capitalise(word: string): string {
+  return word.length <= 3 ? word.toUpperCase() : word[0].toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,63 @@
+// Reading back: a pool of mappable buffers, taken for one copy and given back after it. Buffers are created only
+// while the pool does not hold a fitting one, so a training loop stops allocating after its first step.
+import { nudgeMapAsync } from './quirks/firefox-map-poll';
+
+export class StagingPool {
+  #free: GPUBuffer[] = [];
+  readonly #taken = new Set<GPUBuffer>();
+
+  constructor(private readonly device: GPUDevice) {}
+
+  take(byteLength: number): Staging {
+    let best: GPUBuffer | undefined;
+    for (const buffer of this.#free)
+      if (buffer.size >= byteLength && (!best || buffer.size < best.size)) best = buffer;
+    // A buffer far too large would make a later large take allocate again.
+    if (best && best.size <= 2 * byteLength + 4096) this.#free = this.#free.filter((other) => other !== best);
+    else
+      best = this.device.createBuffer({
+        label: `staging ${byteLength} B`,
+        size: byteLength,
+        usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST,
+      });
+    this.#taken.add(best);
+    return new Staging(this.device, best, byteLength, (buffer) => {
+      if (this.#taken.delete(buffer)) this.#free.push(buffer);
+    });
+  }
+
+  destroy(): void {
+    for (const buffer of [...this.#free, ...this.#taken]) buffer.destroy();
+    this.#free = [];
+    this.#taken.clear();
+  }
+}
+
+/** One readback in flight. `release` on every path (again is harmless): it also cancels a pending map. */
+export class Staging {
+  #released = false;
+
+  constructor(
+    private readonly device: GPUDevice,
+    readonly buffer: GPUBuffer,
+    readonly byteLength: number,
+    private readonly giveBack: (buffer: GPUBuffer) => void,
+  ) {}
+
+  /** Call right after the submit that fills the buffer. */
+  map(): Promise<void> {
+    return nudgeMapAsync(this.device, this.buffer.mapAsync(GPUMapMode.READ, 0, this.byteLength));
+  }
+
+  /** Valid until `release`. */
+  contents(): Float32Array {
+    return new Float32Array(this.buffer.getMappedRange(0, this.byteLength));
+  }
+
+  release(): void {
+    if (this.#released) return;
+    this.#released = true;
+    this.buffer.unmap();
+    this.giveBack(this.buffer);
+  }
+}

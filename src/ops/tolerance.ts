@@ -1,0 +1,24 @@
+// How far a kernel may be from its f64 reference, as a function of dtype and reduction length.
+
+const epsilon = { f32: 2 ** -24 } as const;
+
+/**
+ * Absolute tolerance of a sum of `length` terms of about `magnitude` each. Worst case is length·ε per term;
+ * random rounding stays near √length, so 4·(length + 8)·ε leaves room for any order of summation and for the
+ * few ulp that WGSL allows exp, tanh and division.
+ */
+export function tolerance(dtype: keyof typeof epsilon, length: number, magnitude = 1): number {
+  return 4 * (length + 8) * epsilon[dtype] * magnitude;
+}
+
+/** Largest |a − b|; Infinity when a NaN is on one side only. */
+export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  if (a.length !== b.length) return Infinity;
+  let largest = 0;
+  for (let i = 0; i < a.length; i++) {
+    if (Number.isNaN(a[i]) && Number.isNaN(b[i])) continue;
+    const difference = a[i] === b[i] ? 0 : Math.abs(a[i] - b[i]);
+    largest = Number.isNaN(difference) ? Infinity : Math.max(largest, difference);
+  }
+  return largest;
+}
