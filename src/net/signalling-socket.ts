@@ -69,7 +69,7 @@ export class RoomSocket {
     return this.#socket.connected;
   }
 
-  /** The server's answer; 'server-unreachable' when the connection ends or nothing is heard in time. */
+  /** The server's answer; 'server-unreachable' when the connection ends (by close() too) or time is up. */
   async ask(
     message: ClientMessage,
     abort?: AbortSignal,

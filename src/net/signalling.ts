@@ -7,12 +7,12 @@ import { waitFor } from '../base/deadline';
 import { Emitter } from '../base/emitter';
 import { fail, ok } from '../base/result';
 import type { Result } from '../base/result';
-import { describeRoom, isSignalMac, roomKeyFromText, roomKeyToText, secureRandom, signalMac, toBase64Url } from './room-key'; // prettier-ignore
+import { describeRoom, isSignalMac, roomKeyFromText, roomKeyToText } from './room-key';
+import { secureRandom, signalMac, toBase64Url } from './room-key';
 import type { RandomBytes } from './room-key';
-import { grantKey, openGrant, requestKey } from './room-key-handover';
-import type { KeyRequest } from './room-key-handover';
 import { inertText, maxMessageBytes, protocolVersion } from './room-messages';
 import type { Presence, Role, RoomDescription, RoomErrorCode, ServerMessage } from './room-messages';
+import { KeySeeker } from './signalling-key';
 import { Outbox } from './signalling-outbox';
 import { readPresence } from './signalling-roster';
 import type { Roster, RosterRefusal } from './signalling-roster';
@@ -105,9 +105,8 @@ export interface Signalling {
 
 const joinMs = 20_000;
 const leaveMs = 1000;
-const grantMs = 4000;
 const retryMs = 2000;
-/** What remains of a message for `data` once the envelope is written and quotes are escaped, is measured. */
+/** The rest of a signal's message, beside its data. */
 const envelopeBytes = 512;
 /** Retrying does not mend these. */
 const finalRefusals: ReadonlySet<string> = new Set<AskCode>(['room-not-found', 'room-full', 'wrong-version', 'id-taken', 'too-many-peers', 'too-many-rooms', 'malformed']); // prettier-ignore
@@ -123,9 +122,9 @@ class SignallingClient implements Signalling {
   roster: Roster | undefined;
 
   readonly #options: SignallingOptions;
-  readonly #random: RandomBytes;
   readonly #events = new Emitter<SignallingEvents>();
   readonly #outbox: Outbox;
+  readonly #seeker: KeySeeker;
   readonly #secret: string;
   readonly #lastSequences = new Map<string, number>(); // sender → last accepted
   readonly #abort = new AbortController();
@@ -135,16 +134,13 @@ class SignallingClient implements Signalling {
   #description: RoomDescription | undefined;
   #inRing = false;
   #isRegistered = false;
-  #isObtainingKey = false;
   #revision = -1; // of the presence last accepted on this connection
   #sequence = Date.now(); // above those of an earlier client under this memberId
-  #asked: { readonly request: KeyRequest; readonly granter: string; readonly answer: (key: Uint8Array | undefined) => void } | undefined; // prettier-ignore
   #cancelRetry: (() => void) | undefined;
 
   constructor(options: SignallingOptions) {
     const { ticket, clock, random = secureRandom, abort } = options;
     this.#options = options;
-    this.#random = random;
     this.#secret = toBase64Url(random(16));
     this.connection = { kind: 'connecting', sinceMs: clock.now() };
     this.#outbox = new Outbox({
@@ -152,6 +148,18 @@ class SignallingClient implements Signalling {
       isReady: (to) => this.#isReadyFor(to),
       send: ({ to, data }) => this.#sendSignal(to, data),
       dropped: ({ to }, code, why) => this.#fault(code, why, to),
+    });
+    this.#seeker = new KeySeeker({
+      code: ticket.code,
+      self: options.memberId,
+      clock,
+      random,
+      abort: this.#abort.signal,
+      room: () => ({ roster: this.roster!, description: this.#description! }),
+      send: async (message) => (await this.#socket!.ask(message)).ok,
+      fault: (code, why, peer) => {
+        if (!this.#isClosed) this.#fault(code, why, peer);
+      },
     });
     const wait = waitFor<Result<Roster, JoinErrorCode>>(clock, joinMs, 'the room');
     this.#settleJoined = wait.settle;
@@ -220,23 +228,20 @@ class SignallingClient implements Signalling {
         ? describeRoom(this.#key, ticket.code, ticket.isOpen, host.hostPublicKey)
         : undefined);
     this.#revision = -1;
-    const reply = await this.#socket!.ask(
-      {
-        kind: 'join',
-        code: ticket.code,
-        protocolVersion,
-        memberId,
-        memberSecret: this.#secret,
-        name: inertText(name, 40),
-        role,
-        facts: inertText(facts, 120),
-        inRing: this.#inRing,
-        hasKey: this.#key !== undefined,
-        ...(host && { hostSignature: signHostClaim(host.hostToken, ticket.code, memberId) }),
-        ...(description && { description }),
-      },
-      this.#abort.signal,
-    );
+    const reply = await this.#socket!.ask({
+      kind: 'join',
+      code: ticket.code,
+      protocolVersion,
+      memberId,
+      memberSecret: this.#secret,
+      name: inertText(name, 40),
+      role,
+      facts: inertText(facts, 120),
+      inRing: this.#inRing,
+      hasKey: this.#key !== undefined,
+      ...(host && { hostSignature: signHostClaim(host.hostToken, ticket.code, memberId) }),
+      ...(description && { description }),
+    });
     if (this.#isClosed) return;
     if (!reply.ok) return this.#refused(reply.error.code, reply.error.message);
     if (!reply.value) return this.#refused('malformed', 'the server answered without a roster');
@@ -299,9 +304,10 @@ class SignallingClient implements Signalling {
       case 'signal':
         return this.#hearSignal(message);
       case 'key-request':
-        return void this.#grant(message.from, message.publicKey);
+        if (this.#key) void this.#seeker.grant(this.#key, message.from, message.publicKey);
+        return;
       case 'key-grant':
-        return this.#hearGrant(message);
+        return this.#seeker.hearGrant(message);
       default:
         message satisfies never;
     }
@@ -318,7 +324,8 @@ class SignallingClient implements Signalling {
     this.roster = read.value;
     this.#events.emit('roster', read.value);
     if (this.#key) this.#settleJoined(ok(read.value));
-    else if (!this.#isObtainingKey) void this.#obtainKey();
+    else void this.#seekKey();
+    this.#seeker.rosterChanged();
     this.#outbox.flush();
   }
 
@@ -339,74 +346,14 @@ class SignallingClient implements Signalling {
     this.#events.emit('signal', { from, data: parsed });
   }
 
-  // ── The key of an open room ───────────────────────────────────────────────────────────────────────────────
-
-  async #obtainKey(): Promise<void> {
-    this.#isObtainingKey = true;
-    while (!this.#key && !this.#isClosed) {
-      const key = await this.#askHolders();
-      if (this.#isClosed) return;
-      if (key) {
-        this.#key = key;
-        this.#tellStatus();
-        this.#events.emit('key', roomKeyToText(key));
-        this.#settleJoined(ok(this.roster!));
-        this.#outbox.flush();
-      } else {
-        this.#fault('no-key-holder', 'nobody in the room could hand its key over yet');
-        await this.#rosterOrPause();
-      }
-    }
-  }
-
-  /** Asks those who say they hold the key, one after another, beginning at a different one for each joiner. */
-  async #askHolders(): Promise<Uint8Array | undefined> {
-    const holders = this.roster!.members.filter(({ hasKey, isSelf }) => hasKey && !isSelf);
-    const first = holders.length > 0 ? parseInt(this.memberId.slice(-4), 16) % holders.length : 0;
-    for (const { memberId: granter } of [...holders.slice(first), ...holders.slice(0, first)]) {
-      const request = requestKey(this.#random);
-      const wait = waitFor<Uint8Array | undefined>(this.#options.clock, grantMs, 'the room key', this.#abort.signal); // prettier-ignore
-      const answered = wait.promise.catch(() => undefined);
-      this.#asked = { request, granter, answer: wait.settle };
-      const { publicKey } = request;
-      const sent = await this.#socket!.ask({ kind: 'key-request', to: granter, publicKey }, this.#abort.signal); // prettier-ignore
-      if (!sent.ok) wait.settle(undefined);
-      const key = await answered;
-      this.#asked = undefined;
-      if (key || this.#isClosed) return key;
-    }
-    return undefined;
-  }
-
-  #hearGrant({ from, publicKey, box }: Extract<ServerMessage, { kind: 'key-grant' }>): void {
-    const asked = this.#asked;
-    if (!asked || asked.granter !== from) return;
-    const parties = { code: this.#options.ticket.code, asker: this.memberId, granter: from };
-    const key = openGrant(asked.request, parties, publicKey, box);
-    const { code, description } = { code: parties.code, description: this.#description! };
-    const isRight =
-      key &&
-      describeRoom(key, code, description.isOpen, description.hostPublicKey).hostProof === description.hostProof; // prettier-ignore
-    if (!isRight) this.#fault('bad-key-grant', 'the key that came does not open this room', from);
-    asked.answer(isRight ? key : undefined);
-  }
-
-  /** Hands the key over, in a room that its creator made open: readPresence checked that under the key. */
-  async #grant(asker: string, publicKey: string): Promise<void> {
-    if (!this.#key || !this.roster?.isOpen) return;
-    const parties = { code: this.#options.ticket.code, asker, granter: this.memberId };
-    const grant = grantKey(this.#key, parties, publicKey, this.#random);
-    if (!grant) return this.#fault('malformed', 'a request for the key with no usable point', asker);
-    const sent = await this.#socket!.ask({ kind: 'key-grant', to: asker, ...grant }, this.#abort.signal);
-    if (!sent.ok && !this.#isClosed) this.#fault('undelivered', sent.error.message, asker);
-  }
-
-  /** Until the roster changes, or a moment has passed. */
-  async #rosterOrPause(): Promise<void> {
-    const wait = waitFor<void>(this.#options.clock, retryMs, 'a member that holds the key', this.#abort.signal); // prettier-ignore
-    const stop = this.#events.on('roster', () => wait.settle());
-    await wait.promise.catch(() => {}); // time is up, or closed: the caller looks again
-    stop();
+  async #seekKey(): Promise<void> {
+    const key = await this.#seeker.seek();
+    if (!key || this.#isClosed) return;
+    this.#key = key;
+    this.#tellStatus();
+    this.#events.emit('key', roomKeyToText(key));
+    this.#settleJoined(ok(this.roster!));
+    this.#outbox.flush();
   }
 
   // ── Out ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -421,13 +368,13 @@ class SignallingClient implements Signalling {
     const sequence = ++this.#sequence;
     const content = { code: this.#options.ticket.code, from: this.memberId, to, sequence, data };
     const mac = signalMac(this.#key!, content);
-    return this.#socket!.ask({ kind: 'signal', to, sequence, data, mac }, this.#abort.signal);
+    return this.#socket!.ask({ kind: 'signal', to, sequence, data, mac });
   }
 
   #tellStatus(): void {
     if (!this.#isRegistered) return; // the next join tells
     const status = { inRing: this.#inRing, hasKey: this.#key !== undefined };
-    void this.#socket!.ask({ kind: 'status', ...status }, this.#abort.signal).then((reply) => {
+    void this.#socket!.ask({ kind: 'status', ...status }).then((reply) => {
       if (!reply.ok && !this.#isClosed) this.#options.clock.after(retryMs, () => this.#tellStatus());
     });
   }

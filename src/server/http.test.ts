@@ -1,0 +1,191 @@
+// R11: static files of one folder over real sockets, paths written raw, so that no client tidies them up.
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { realClock } from '../base/clock';
+import { readSettings } from './settings';
+import { startServer } from './start-server';
+import type { RunningServer } from './start-server';
+
+const script = `document.documentElement.dataset.theme = 'dark'`;
+const page = `<!doctype html><script>${script}</script><script type="module" src="/assets/i.js"></script>`;
+const chunk = `export const words = ${JSON.stringify('gradient '.repeat(500))};`;
+let folder: string;
+let server: RunningServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lockstep-http-'));
+  const root = path.join(folder, 'dist');
+  await mkdir(path.join(root, 'assets'), { recursive: true });
+  await writeFile(path.join(root, 'index.html'), page);
+  await writeFile(path.join(root, 'assets', 'index-B3kd92Xa.js'), chunk);
+  await writeFile(path.join(root, 'engine.wasm'), Buffer.alloc(8));
+  await writeFile(path.join(root, '.secret'), 'secret');
+  await writeFile(path.join(folder, 'outside.txt'), 'secret');
+  await symlink(path.join(folder, 'outside.txt'), path.join(root, 'link.txt'));
+  server = await start({}, root);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+async function start(env: Record<string, string>, root: string, args: string[] = []): Promise<RunningServer> {
+  const settings = readSettings(args, { PORT: '0', HOST: '127.0.0.1', ...env });
+  if (!settings.ok) throw new Error(settings.error.message);
+  const started = await startServer({
+    settings: settings.value,
+    root,
+    stateFolder: folder,
+    clock: realClock,
+  });
+  if (!started.ok) throw new Error(started.error.message);
+  return started.value;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+function get(rawPath: string, headers: Record<string, string> = {}, method = 'GET', port = server.port) {
+  return new Promise<Answer>((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path: rawPath, headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (part: Buffer) => chunks.push(part));
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+describe('the page', () => {
+  it.each(['/', '/r/HK34QX', '/r/HK34QX/project', '/check', '/learn/wall?x=1'])('is served at %s', async (route) => {
+    const { status, headers, body } = await get(route);
+    expect([status, body.toString()]).toEqual([200, page]);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+  }); // prettier-ignore
+
+  it('lets its own inline script run, and no other', async () => {
+    const policy = (await get('/')).headers['content-security-policy'] as string;
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'`);
+    expect(policy).not.toContain("script-src 'unsafe-inline'");
+    expect(policy).toContain(`ws://127.0.0.1:${server.port}`);
+    const { headers } = await get('/', { Host: 'evil.com; script-src *' });
+    expect(headers['content-security-policy']).not.toContain('evil');
+  });
+
+  it('leaks no address and is not sniffed', async () => {
+    for (const route of ['/', '/assets/index-B3kd92Xa.js', '/missing.js', '/config.json']) {
+      const { headers } = await get(route);
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+});
+
+describe('files', () => {
+  it('are compressed on demand and cached for good when hashed', async () => {
+    const url = '/assets/index-B3kd92Xa.js';
+    const [br, gz, none] = await Promise.all([
+      get(url, { 'Accept-Encoding': 'gzip, deflate, br' }),
+      get(url, { 'Accept-Encoding': 'gzip;q=1.0, br;q=0' }),
+      get(url),
+    ]);
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.body).toString()).toBe(chunk);
+    expect(gz.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gz.body).toString()).toBe(chunk);
+    expect(none.headers['content-encoding']).toBeUndefined();
+    expect(none.body.toString()).toBe(chunk);
+    for (const { headers } of [br, gz, none]) {
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+      expect(headers.vary).toBe('Accept-Encoding');
+    }
+    const again = await get(url, { 'If-None-Match': br.headers.etag! });
+    expect([again.status, again.body.byteLength]).toEqual([304, 0]);
+  });
+
+  it('have their type, and HEAD has no body', async () => {
+    const { status, headers, body } = await get('/engine.wasm', {}, 'HEAD');
+    expect([status, body.byteLength, headers['content-length']]).toEqual([200, 0, '8']);
+    expect(headers['content-type']).toBe('application/wasm');
+    expect((await get('/', {}, 'POST')).status).toBe(405);
+    expect((await get('/assets/missing-B3kd92Xa.js')).status).toBe(404);
+    expect((await get('/assets/')).status).toBe(404);
+  });
+
+  it.each([
+    '/../outside.txt',
+    '/assets/../../outside.txt',
+    '/%2e%2e/outside.txt',
+    '/..%2foutside.txt',
+    '/..%5coutside.txt',
+    '/..\\outside.txt',
+    '/%252e%252e/outside.txt',
+    '/....//outside.txt',
+    '//etc/hostname.txt',
+    '/link.txt',
+    '/.secret',
+    '/assets/%00.js',
+    '/%E0%A4%A.txt',
+    'http://other/../outside.txt',
+  ])('outside the folder are refused: %s', async (rawPath) => {
+    const { status, body } = await get(rawPath);
+    expect([400, 404]).toContain(status);
+    expect(body.toString()).not.toContain('secret');
+  });
+});
+
+describe('config.json', () => {
+  const config = async (port: number, headers: Record<string, string> = {}) =>
+    JSON.parse((await get('/config.json', headers, 'GET', port)).body.toString());
+
+  it('shows PUBLIC_URL where it is set, and passes ICE servers on', async () => {
+    const iceServers = [{ urls: 'stun:stun.example:3478' }];
+    const env = { PUBLIC_URL: 'https://train.example/', ICE_SERVERS: JSON.stringify(iceServers) };
+    const other = await start(env, folder);
+    expect(await config(other.port)).toMatchObject({ publicUrl: 'https://train.example', iceServers });
+    await other.close();
+  });
+
+  it('shows no localhost when another address exists', async () => {
+    const other = await start({ HOST: '0.0.0.0' }, folder);
+    const { publicUrl, addresses } = await config(other.port, { Host: `localhost:${other.port}` });
+    expect(publicUrl).toBe(addresses[0]);
+    expect(addresses.at(-1)).toBe(`http://localhost:${other.port}`);
+    if (addresses.length > 1) expect(publicUrl).not.toContain('localhost');
+    const seen = await config(other.port, { Host: '192.168.7.7:1234' });
+    expect(seen.publicUrl).toBe('http://192.168.7.7:1234');
+    await other.close();
+  });
+
+  it('names the health of the rooms at /healthz', async () => {
+    const health = JSON.parse((await get('/healthz')).body.toString());
+    expect(health).toEqual({ ok: true, protocolVersion: 1, rooms: 0, members: 0 });
+  });
+});
+
+it.each([
+  [['--nonsense'], {}, 'bad-flag'],
+  [['--cert', 'a'], {}, 'bad-flag'],
+  [[], { PORT: '99999' }, 'bad-environment'],
+  [[], { PORT: '80a' }, 'bad-environment'],
+  [[], { PUBLIC_URL: 'not a url' }, 'bad-environment'],
+  [[], { ICE_SERVERS: '{' }, 'bad-environment'],
+  [[], { ICE_SERVERS: '[{"url":1}]' }, 'bad-environment'],
+] as const)('settings %j %j are refused', (args, env, code) => {
+  expect(readSettings(args, env)).toMatchObject({ ok: false, error: { code } });
+});
