@@ -7,6 +7,9 @@ import type { RunningServer } from './start-server';
 
 const home = path.resolve(import.meta.dirname, '../..');
 
+/** Open sockets are closed at once; what is not done by then is not going to be. */
+const closeMs = 3000;
+
 async function main(): Promise<number> {
   const settings = readSettings(process.argv.slice(2), process.env);
   if (!settings.ok) return complain(settings.error.message);
@@ -20,6 +23,7 @@ async function main(): Promise<number> {
   const server = started.value;
   console.log(greeting(server));
   await untilTold();
+  setTimeout(() => process.exit(1), closeMs).unref();
   await server.close();
   return 0;
 }
@@ -36,15 +40,10 @@ function greeting({ localUrl, publicUrl, addresses }: RunningServer): string {
   return lines.join('\n');
 }
 
-/** SIGINT or SIGTERM; a second one ends at once. */
+/** SIGINT, SIGTERM or SIGHUP; further ones, such as a parent's echo of Ctrl+C, change nothing. */
 async function untilTold(): Promise<void> {
   return new Promise((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(name, () => {
-        process.once(name, () => process.exit(1));
-        resolve();
-      });
-    }
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve());
   });
 }
 

@@ -1,0 +1,250 @@
+// R3, R4: hostile sockets against the real server. What one of them does, the others do not feel.
+import { randomBytes } from 'node:crypto';
+import { connect as connectTcp } from 'node:net';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { realClock } from '../base/clock';
+import { codeAlphabet, messageEvent, protocolVersion } from '../net/room-messages';
+import type { Presence, Reply } from '../net/room-messages';
+import { readSettings } from './settings';
+import { startServer } from './start-server';
+import type { RunningServer } from './start-server';
+
+let server: RunningServer;
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  const settings = readSettings([], { PORT: '0', HOST: '127.0.0.1' });
+  if (!settings.ok) throw new Error(settings.error.message);
+  const started = await startServer({
+    settings: settings.value,
+    root: '/nowhere',
+    stateFolder: '/nowhere',
+    clock: realClock,
+  });
+  if (!started.ok) throw new Error(started.error.message);
+  server = started.value;
+});
+afterEach(async () => {
+  sockets.splice(0).forEach((socket) => socket.close());
+  await server.close();
+});
+
+const description = {
+  isOpen: true,
+  hostPublicKey: 'h'.repeat(43),
+  hostProof: 'p'.repeat(43),
+  keyCheck: 'k'.repeat(11),
+};
+const code = 'HK34QX';
+
+async function open(options: Parameters<typeof io>[1] = {}): Promise<Socket> {
+  const socket = io(server.localUrl, { transports: ['websocket'], forceNew: true, reconnection: false, ...options }); // prettier-ignore
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+function once(socket: Socket, event: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    socket.once(event, resolve);
+    if (event === 'connect') socket.once('connect_error', reject);
+  });
+}
+const say = (socket: Socket, message: unknown): Promise<Reply> =>
+  new Promise((resolve) => socket.emit(messageEvent, message, resolve));
+const answer = async (socket: Socket, message: unknown): Promise<string> => {
+  const reply = await say(socket, message);
+  return reply.ok ? 'ok' : reply.error.code;
+};
+const joining = (more: object = {}) => ({
+  kind: 'join',
+  code,
+  protocolVersion,
+  memberId: randomBytes(8).toString('hex'),
+  memberSecret: 's'.repeat(22),
+  name: 'Calm Heron',
+  role: 'trainer',
+  facts: '',
+  inRing: false,
+  hasKey: true,
+  description,
+  ...more,
+});
+const signalTo = (to: string, data = '{}') => ({
+  kind: 'signal',
+  to,
+  sequence: 1,
+  data,
+  mac: 'm'.repeat(43),
+});
+
+/** Two members of a room whose signals still pass, checked after the hostile act. */
+async function bystanders(): Promise<() => Promise<void>> {
+  const [a, b] = await Promise.all([open(), open()]);
+  const [first, second] = [joining(), joining()];
+  await say(a, first);
+  await say(b, second);
+  return async () => {
+    const heard = new Promise((resolve) =>
+      b.on(messageEvent, (message: { kind: string }) => message.kind === 'signal' && resolve(message)),
+    );
+    expect(await answer(a, signalTo(second.memberId))).toBe('ok');
+    expect(await heard).toMatchObject({ from: first.memberId });
+    expect([a.connected, b.connected]).toEqual([true, true]);
+  };
+}
+
+describe('hostile input', () => {
+  it('R4 answers garbage with a code', async () => {
+    const others = await bystanders();
+    const socket = await open();
+    const cyclicDepth = JSON.parse('['.repeat(2000) + ']'.repeat(2000));
+    const garbage: unknown[] = [
+      null,
+      42,
+      'join',
+      [],
+      {},
+      { kind: 'nonsense' },
+      { kind: 'join' },
+      cyclicDepth,
+      Buffer.from('binary'),
+      joining({ role: 'admin' }),
+      joining({ name: 'x'.repeat(401) }),
+      joining({ name: { toString: 1 } }),
+      joining({ memberId: '../../etc/passwd' }),
+      joining({ code: 'hk34qx' }),
+      joining({ extra: 1 }),
+      { ...signalTo('a'.repeat(16)), sequence: -1 },
+      { ...signalTo('a'.repeat(16)), from: 'b'.repeat(16) },
+    ];
+    for (const message of garbage) expect([await answer(socket, message), message]).toEqual(['malformed', message]); // prettier-ignore
+    await others();
+  });
+
+  it('R4 refuses prototype keys, sent as raw text', async () => {
+    const others = await bystanders();
+    const socket = await open();
+    const plain = JSON.stringify(joining());
+    for (const poison of ['"__proto__":{"isAdmin":true}', '"constructor":{"prototype":{"isAdmin":true}}']) {
+      const message = JSON.parse(plain.replace('{', `{${poison},`));
+      expect(await answer(socket, message)).toBe('malformed');
+      const nested = JSON.parse(plain.replace('"isOpen"', `${poison},"isOpen"`));
+      expect(await answer(socket, nested)).toBe('malformed');
+    }
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+    expect(await answer(socket, joining({ memberId: '__proto__' }))).toBe('malformed');
+    expect(await answer(socket, signalTo('constructor'))).toBe('malformed');
+    await others();
+  });
+
+  it('R4 names are inert text', async () => {
+    const socket = await open();
+    const reply = await say(socket, joining({ name: ' \u202eevil\u0000\n<b>Z\u0301\u0301\u0301\u0301\u0301\u0301</b>' + '💧'.repeat(60) })); // prettier-ignore
+    const { name } = ((reply as { value: Presence }).value as Presence).members[0];
+    expect(name).toBe('evil <b>Ź\u0301\u0301\u0301</b>' + '💧'.repeat(40 - 16));
+    expect(await say(await open(), joining({ name: '\u200b \u202e' }))).toMatchObject({
+      value: { members: [{}, { name: 'Someone' }] },
+    });
+  });
+
+  it.each([['websocket'], ['polling']])('R4 above 32 KiB is refused, above 33 cut off (%s)', async (transport) => {
+    const others = await bystanders();
+    const socket = await open({ transports: [transport] });
+    await say(socket, joining());
+    const room = 32 * 1024 - JSON.stringify(signalTo('a'.repeat(16), '')).length;
+    expect(await answer(socket, signalTo('a'.repeat(16), 'x'.repeat(room)))).toBe('no-such-peer');
+    expect(await answer(socket, signalTo('a'.repeat(16), 'x'.repeat(room + 1)))).toBe('too-large');
+    expect(await answer(socket, signalTo('a'.repeat(16), 'ü'.repeat(room / 2 + 1)))).toBe('too-large');
+    const gone = once(socket, 'disconnect');
+    socket.emit(messageEvent, signalTo('a'.repeat(16), 'x'.repeat(33 * 1024)));
+    await gone;
+    await others();
+  }); // prettier-ignore
+
+  it('R4 1,000 messages at once are refused, then their socket is cut off', async () => {
+    const others = await bystanders();
+    const socket = await open();
+    await say(socket, joining());
+    const codes: Record<string, number> = {};
+    const gone = once(socket, 'disconnect');
+    for (let i = 0; i < 1000; i++)
+      socket.emit(messageEvent, signalTo('a'.repeat(16)), (reply: Reply) => {
+        const answered = reply.ok ? 'ok' : reply.error.code;
+        codes[answered] = (codes[answered] ?? 0) + 1;
+      });
+    expect(await gone).toBe('io server disconnect');
+    expect(codes['no-such-peer']).toBeGreaterThanOrEqual(400);
+    expect(codes['no-such-peer']).toBeLessThan(600); // the bucket, and its refill on a slow day
+    expect(codes['rate-limited']).toBeGreaterThan(0);
+    await others();
+  });
+
+  it('R4 guessing codes and inventing events end the socket', async () => {
+    const others = await bystanders();
+    const guesser = await open();
+    const gone = once(guesser, 'disconnect');
+    for (const letter of codeAlphabet)
+      guesser.emit(messageEvent, joining({ code: `33333${letter}`, description: undefined }));
+    await gone;
+    const inventor = await open();
+    const cut = once(inventor, 'disconnect');
+    for (let i = 0; i < 200; i++) inventor.emit('admin', { i });
+    await cut;
+    const stranger = io(`${server.localUrl}/admin`, { transports: ['websocket'], reconnection: false });
+    sockets.push(stranger);
+    expect(await once(stranger, 'connect_error')).toMatchObject({ message: 'Invalid namespace' });
+    await others();
+  });
+
+  it('R4 a foreign origin does not get in; our own and none do', async () => {
+    const origin = (value: string) => open({ extraHeaders: { Origin: value } });
+    await expect(origin('https://evil.example')).rejects.toBeDefined();
+    await expect(origin('null')).rejects.toBeDefined();
+    await expect(origin(`http://127.0.0.1:${server.port}.evil.example`)).rejects.toBeDefined();
+    expect((await origin(`http://127.0.0.1:${server.port}`)).connected).toBe(true);
+    expect((await open()).connected).toBe(true);
+  });
+
+  it('R4 bytes that are not HTTP, and half a handshake, harm nobody', async () => {
+    const others = await bystanders();
+    const raw = connectTcp(server.port, '127.0.0.1');
+    raw.on('error', () => {}); // the server hangs up
+    const ended = new Promise((resolve) => raw.once('close', resolve));
+    raw.write(randomBytes(4096));
+    raw.write('\r\n\r\n');
+    raw.resume();
+    await ended;
+    await others();
+  });
+});
+
+it('R4 300 peers of one address join within their rooms', async () => {
+  const codes = Array.from({ length: 5 }, (_, i) => `HK34Q${codeAlphabet[i]}`);
+  const startedMs = performance.now();
+  const peers = await Promise.all(Array.from({ length: 300 }, () => open()));
+  const replies = await Promise.all(peers.map((peer, i) => say(peer, joining({ code: codes[i % 5] }))));
+  const tookMs = performance.now() - startedMs;
+  expect(replies.filter(({ ok }) => ok).length).toBe(300);
+  const last = replies.slice(-5).map((reply) => (reply as { value: Presence }).value.members.length);
+  expect(last).toEqual([60, 60, 60, 60, 60]);
+  console.log(`300 sockets of one address connected and joined in ${Math.round(tookMs)} ms`);
+}, 60_000);
+
+it('R2 a joiner, a change and a loss are told to the room', async () => {
+  const [a, b] = await Promise.all([open(), open()]);
+  const rosters: string[][] = [];
+  const gone = new Promise<void>((resolve) =>
+    a.on(messageEvent, ({ members }: Presence) => {
+      rosters.push(members.map(({ name }) => name));
+      if (rosters.some((names) => names.length === 2) && members.length === 1) resolve();
+      else if (members.length === 2) b.close();
+    }),
+  );
+  await say(a, joining({ name: 'A' }));
+  await say(b, joining({ name: 'B' }));
+  await gone;
+  expect(rosters.at(-1)).toEqual(['A']);
+  expect(rosters).toContainEqual(['A', 'B']);
+});
