@@ -1,0 +1,28 @@
+// The routes. Home, Join and Check are in the first chunk; the dashboard and the lab come when they are needed.
+import { lazy, Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { CheckScreen } from './screens/check';
+import { HomeScreen } from './screens/home';
+import { RoomScreen } from './screens/room';
+import { AloneScreen } from './screens/alone';
+import { Loading, NotFoundScreen } from './screens/frame';
+
+const LabScreen = lazy(() => import('./screens/lab'));
+
+export function App() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Switch>
+        <Route path="/" component={HomeScreen} />
+        <Route path="/r/:code">{({ code }) => <RoomScreen key={code} code={code} />}</Route>
+        <Route path="/alone" component={AloneScreen} />
+        <Route path="/check" component={CheckScreen} />
+        <Route path="/lab/panels">
+          <LabScreen />
+        </Route>
+        <Route path="/lab/screen/:name">{({ name }) => <LabScreen scenario={name} />}</Route>
+        <Route component={NotFoundScreen} />
+      </Switch>
+    </Suspense>
+  );
+}

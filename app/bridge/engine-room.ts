@@ -1,0 +1,60 @@
+// The one door to the engine: the page's half of a replica, loaded when first needed, so that Home and Join stay
+// small. Everything else the UI knows comes through src/replica/protocol.ts.
+import type { Result } from '../../src/base/result';
+import type {
+  DeviceReport,
+  ReplicaErrorCode,
+  ReplicaHandle,
+  RoomTicket,
+  RunConfig,
+} from '../../src/replica/protocol';
+
+export interface Preset {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly config: RunConfig;
+}
+
+export interface IdxFiles {
+  readonly name: string;
+  readonly sha256: string;
+  readonly examples: number;
+  readonly inputShape: readonly number[];
+  readonly classes: number;
+  readonly images: ArrayBuffer;
+  readonly labels: ArrayBuffer;
+}
+
+export interface ServerConfig {
+  readonly publicUrl: string;
+  readonly addresses: readonly string[];
+}
+
+export interface EngineRoom {
+  createRoom(options: { isOpen: boolean }): Promise<Result<RoomTicket, ReplicaErrorCode>>;
+  joinRoom(
+    ticket: RoomTicket,
+    options: { name: string; config?: RunConfig; useCpu?: boolean },
+  ): ReplicaHandle;
+  startDemoRing(count: number, config: RunConfig): readonly ReplicaHandle[];
+  probeDevice(): Promise<DeviceReport>;
+  serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>>;
+  readonly presets: readonly Preset[];
+  readIdxFiles(images: File, labels: File): Promise<Result<IdxFiles, 'bad-file'>>;
+}
+
+const modules = import.meta.glob<EngineRoom>('../../src/replica/page.ts');
+let loading: Promise<EngineRoom> | undefined;
+
+/** Rejects when the chunk cannot be fetched; the next call tries again. */
+export function engineRoom(): Promise<EngineRoom> {
+  const load = modules['../../src/replica/page.ts'];
+  loading ??= (load ? load() : Promise.reject(new Error('this build has no engine'))).catch(
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}

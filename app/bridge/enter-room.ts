@@ -1,0 +1,36 @@
+// The ways into a ring: as the creator of a room, as one who joins, or alone. Each sets the current session.
+import type { RoomTicket, RunConfig } from '../../src/replica/protocol';
+import { setCurrentSession } from './current-session';
+import { hostedRoom, rememberedName } from './device-memory';
+import type { EngineRoom, IdxFiles } from './engine-room';
+import { Session } from './session';
+
+/** The room's first member: brings the configuration, and the files when it names any. */
+export function enterAsCreator(
+  engine: EngineRoom,
+  ticket: RoomTicket,
+  config: RunConfig,
+  files: IdxFiles | undefined,
+): void {
+  const handle = engine.joinRoom(ticket, { name: rememberedName(), config });
+  if (files)
+    handle.send({ kind: 'provide-files', images: files.images, labels: files.labels, name: files.name });
+  setCurrentSession(new Session([handle], { kind: 'room', ticket }));
+}
+
+/** With host rights again, when this device created the room. */
+export function enterRoom(
+  engine: EngineRoom,
+  code: string,
+  key: string | undefined,
+  options: { name: string; useCpu: boolean },
+): void {
+  const hosted = hostedRoom(code);
+  const ticket: RoomTicket = { code, key: key ?? hosted?.key, hostToken: hosted?.hostToken };
+  const handle = engine.joinRoom(ticket, { ...options, config: hosted?.config });
+  setCurrentSession(new Session([handle], { kind: 'room', ticket }));
+}
+
+export function enterAlone(engine: EngineRoom, replicas: number, config: RunConfig): void {
+  setCurrentSession(new Session(engine.startDemoRing(replicas, config), { kind: 'alone', replicas }));
+}

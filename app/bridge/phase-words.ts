@@ -1,0 +1,94 @@
+// A phase in words: what is happening, and for whom it waits. One sentence, never a code.
+import type { Phase, Snapshot } from '../../src/replica/protocol';
+import { formatBytes, formatNames } from './format';
+
+export type PhaseTone = 'calm' | 'busy' | 'good' | 'warning' | 'bad';
+
+export interface PhaseWords {
+  /** One or two words for the strip. */
+  readonly title: string;
+  readonly detail: string;
+  readonly tone: PhaseTone;
+  /** Epoch ms since when this wait lasts; undefined when it is not a wait. */
+  readonly sinceMs: number | undefined;
+}
+
+/** `nameOf` turns a peer id into the name people know. */
+export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string): PhaseWords {
+  const { phase } = snapshot;
+  const names = (peers: readonly string[]): string => formatNames(peers.map(nameOf));
+  const say = (title: string, detail: string, tone: PhaseTone, sinceMs?: number): PhaseWords => ({
+    title, detail, tone, sinceMs,
+  }); // prettier-ignore
+  switch (phase.kind) {
+    case 'starting':
+      return say('Starting', phase.doing, 'busy');
+    case 'needs-file':
+      return say('Needs a file', `This room trains on ${phase.name}: choose it on this device.`, 'warning');
+    case 'connecting':
+      return phase.waitingFor.length > 0
+        ? say('Connecting', `Waiting for ${names(phase.waitingFor)}.`, 'busy', phase.sinceMs)
+        : say('Connecting', 'Opening links to the ring.', 'busy', phase.sinceMs);
+    case 'lobby':
+      return say(
+        'Ready',
+        snapshot.isHost ? 'Press Start when everyone is here.' : 'Waiting for the host to press Start.',
+        'calm',
+      );
+    case 'healing':
+      return say(
+        'Catching up',
+        `${capital(phase.why)}: ${progress(phase)} from ${nameOf(phase.from)}.`,
+        'busy',
+      );
+    case 'training':
+      return phase.waitingFor
+        ? say(
+            'Waiting',
+            `For ${nameOf(phase.waitingFor.peer)}: ${phase.waitingFor.what}.`,
+            'warning',
+            phase.waitingFor.sinceMs,
+          )
+        : say('Training', trainingDetail(snapshot), 'good');
+    case 'regrouping':
+      return say(
+        'Regrouping',
+        `${names(phase.lost)} left: the others agree on a new ring.`,
+        'warning',
+        phase.sinceMs,
+      );
+    case 'no-quorum':
+      return say(
+        'Too few to go on',
+        `${capital(phase.why)}. Nothing is lost: the last state is kept.`,
+        'warning',
+        phase.sinceMs,
+      );
+    case 'paused':
+      return say('Paused', snapshot.isHost ? 'Press Resume to go on.' : 'Paused by the host.', 'calm');
+    case 'finished':
+      return say('Finished', `${capital(phase.why)}.`, 'good');
+    case 'diverged':
+      return say('Diverged', `${capital(phase.why)}. The last good state is kept.`, 'bad');
+    case 'failed':
+      return say('Stopped', phase.error.message, 'bad');
+    case 'left':
+      return say('Left', 'This tab is no longer part of the ring.', 'calm');
+    default:
+      return phase satisfies never;
+  }
+}
+
+function trainingDetail({ worldSize, config, step }: Snapshot): string {
+  const of = config ? ` of ${config.steps.toLocaleString('en-US')}` : '';
+  const who = worldSize === 1 ? 'one replica' : `${worldSize} replicas`;
+  return `Step ${step.toLocaleString('en-US')}${of}, ${who} as one.`;
+}
+
+function progress({ receivedBytes, totalBytes }: Extract<Phase, { kind: 'healing' }>): string {
+  return `${formatBytes(receivedBytes)} of ${formatBytes(totalBytes)}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
+}

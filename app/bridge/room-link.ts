@@ -1,0 +1,69 @@
+// Room codes and links. What comes from the address bar is hostile: it is validated, normalised or refused, and
+// unknown keys are ignored. The key lives in the fragment, which no server sees.
+import * as v from 'valibot';
+
+/** As people type it: 'k7q-m2p ' → 'K7QM2P'; undefined when it cannot be a code. */
+export function normaliseCode(text: string): string | undefined {
+  const code = text.replace(/[\s\-–—_.]/g, '').toUpperCase();
+  return /^[A-Z0-9]{4,12}$/.test(code) ? code : undefined;
+}
+
+/** The room key in a fragment: '#abc…' → 'abc…'; undefined when there is none or it cannot be one. */
+export function keyFromHash(hash: string): string | undefined {
+  const key = hash.replace(/^#/, '');
+  return /^[A-Za-z0-9_-]{8,128}$/.test(key) ? key : undefined;
+}
+
+/** A code, or a whole link pasted into the code field. */
+export function parseRoomInput(text: string): { code: string; key: string | undefined } | undefined {
+  const trimmed = text.trim().slice(0, 2048);
+  const link = /\/r\/([^/?#\s]+)[^#\s]*(#\S*)?$/.exec(trimmed);
+  if (link) {
+    const code = normaliseCode(decodeSafely(link[1]));
+    return code ? { code, key: keyFromHash(link[2] ?? '') } : undefined;
+  }
+  const code = normaliseCode(trimmed);
+  return code ? { code, key: undefined } : undefined;
+}
+
+export function roomPath(code: string, key: string | undefined): string {
+  return `/r/${code}${key ? `#${key}` : ''}`;
+}
+
+/** The link to give away, under the address others can reach. */
+export function roomUrl(publicUrl: string, code: string, key: string | undefined): string {
+  return publicUrl.replace(/\/+$/, '') + roomPath(code, key);
+}
+
+/** 'K7QM2P' → 'K7Q M2P', as it is read aloud. */
+export function spellCode(code: string): string {
+  const half = Math.ceil(code.length / 2);
+  return `${code.slice(0, half)} ${code.slice(half)}`;
+}
+
+const aloneSchema = v.object({
+  replicas: v.fallback(
+    v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(8)),
+    4,
+  ),
+  preset: v.fallback(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,32}$/)), 'moons'),
+});
+
+export type AloneQuery = v.InferOutput<typeof aloneSchema>;
+
+/** `?replicas=4&preset=moons`: anything else falls back to the defaults. */
+export function parseAloneQuery(search: string): AloneQuery {
+  const parameters = new URLSearchParams(search.slice(0, 2048));
+  return v.parse(aloneSchema, {
+    replicas: parameters.get('replicas') ?? '4',
+    preset: parameters.get('preset') ?? 'moons',
+  });
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

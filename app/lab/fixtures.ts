@@ -1,0 +1,333 @@
+// Scenarios for the panel lab: every phase, several sizes of ring, invented but consistent numbers from a seed. A
+// fixture is a ReplicaHandle that says one snapshot, its history and a sample, and then keeps still.
+import { prng } from '../../src/base/prng';
+import type {
+  Notice,
+  PeerStatus,
+  Phase,
+  ReplicaEvent,
+  ReplicaHandle,
+  RunConfig,
+  Sample,
+  Snapshot,
+  StepRecord,
+  StepSplit,
+} from '../../src/replica/protocol';
+
+export interface Scenario {
+  readonly name: string;
+  readonly title: string;
+  readonly place: 'room' | 'alone';
+  readonly handle: () => ReplicaHandle;
+}
+
+const startMs = Date.UTC(2025, 9, 6, 9, 30, 0);
+const names = ('Calm Heron,Brave Otter,Swift Lynx,Witty Puffin,Kind Badger,Bold Kestrel,Quiet Newt,Merry Finch,' +
+  'Noble Crane,Sunny Toad,Deft Marten,Eager Quail,Lucky Ibex,Mellow Seal,Proud Raven,Tidy Wren').split(','); // prettier-ignore
+const devices = ['Apple M3 · Metal', 'NVIDIA GeForce RTX 4060', 'Intel Iris Xe', 'AMD Radeon 780M'];
+
+const pointsConfig: RunConfig = {
+  model: {
+    name: 'mlp',
+    inputShape: [2],
+    layers: [
+      { kind: 'dense', units: 64, activation: 'tanh' },
+      { kind: 'dense', units: 64, activation: 'tanh' },
+      { kind: 'dense', units: 2, activation: 'none' },
+    ],
+    loss: 'softmax-cross-entropy',
+  },
+  data: { kind: 'points', set: 'moons', examples: 4000, noise: 0.12 },
+  validationExamples: 400,
+  seed: 7,
+  localBatch: 32,
+  microBatch: 32,
+  optimizer: { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 },
+  learningRate: 0.003,
+  steps: 3000,
+  evaluateEvery: 25,
+  buckets: { mode: 'bucketed', firstBytes: 1 << 20, capBytes: 25 << 20, overlap: true },
+};
+
+const digitsConfig: RunConfig = {
+  ...pointsConfig,
+  model: {
+    ...pointsConfig.model,
+    inputShape: [784],
+    layers: [
+      { kind: 'dense', units: 256, activation: 'relu' },
+      { kind: 'dense', units: 10, activation: 'none' },
+    ],
+  },
+  data: { kind: 'digits', examples: 10_000 },
+  localBatch: 64,
+};
+
+interface Setup {
+  readonly name: string;
+  readonly title: string;
+  readonly peers: number;
+  readonly steps: number;
+  readonly phase: Phase;
+  readonly config?: RunConfig;
+  readonly isHost?: boolean;
+  readonly place?: 'room' | 'alone';
+  readonly lost?: readonly number[];
+  readonly joining?: readonly number[];
+  readonly diverges?: boolean;
+  readonly lockstep?: Snapshot['lockstep'];
+}
+
+const now = (): number => Date.now();
+
+const setups: readonly (() => Setup)[] = [
+  () => ({ name: 'starting', title: 'Starting', peers: 0, steps: 0, phase: { kind: 'starting', doing: 'Compiling 9 kernels.' } }),
+  () => ({ name: 'connecting', title: 'Connecting', peers: 3, steps: 0, joining: [0], isHost: false, phase: { kind: 'connecting', waitingFor: ['p1', 'p2'], sinceMs: now() - 3000 } }),
+  () => ({ name: 'lobby', title: 'Lobby, five here', peers: 5, steps: 0, phase: { kind: 'lobby' } }),
+  () => ({ name: 'lobby-guest', title: 'Lobby, not the host', peers: 3, steps: 0, isHost: false, phase: { kind: 'lobby' } }),
+  () => ({ name: 'training-1', title: 'Training alone', peers: 1, steps: 400, place: 'alone', phase: { kind: 'training' }, lockstep: 'alone' }),
+  () => ({ name: 'training-3', title: 'Training, three', peers: 3, steps: 1240, isHost: false, phase: { kind: 'training' } }),
+  () => ({ name: 'training-8', title: 'Training, eight on digits', peers: 8, steps: 6400, config: digitsConfig, joining: [8], phase: { kind: 'training' } }),
+  () => ({ name: 'training-16', title: 'Training, sixteen, waiting', peers: 16, steps: 900, phase: { kind: 'training', waitingFor: { peer: 'p3', what: 'its part of bucket 2', sinceMs: now() - 4000 } } }),
+  () => ({ name: 'regrouping', title: 'Regrouping', peers: 5, steps: 700, lost: [2], phase: { kind: 'regrouping', lost: ['p2'], sinceMs: now() - 2000 } }),
+  () => ({ name: 'healing', title: 'Catching up', peers: 4, steps: 0, isHost: false, joining: [0], phase: { kind: 'healing', why: 'joining at step 820', from: 'p1', receivedBytes: 412_000, totalBytes: 814_000 } }),
+  () => ({ name: 'no-quorum', title: 'Too few', peers: 4, steps: 500, lost: [1, 2, 3], phase: { kind: 'no-quorum', why: 'only 1 of 4 members can be heard', sinceMs: now() - 9000 }, lockstep: 'checking' }),
+  () => ({ name: 'paused', title: 'Paused', peers: 3, steps: 600, phase: { kind: 'paused' } }),
+  () => ({ name: 'finished', title: 'Finished', peers: 3, steps: 3000, phase: { kind: 'finished', why: 'all 3,000 steps are done' } }),
+  () => ({ name: 'diverged', title: 'Diverged', peers: 4, steps: 310, diverges: true, phase: { kind: 'diverged', why: 'the loss is no longer finite; a learning rate of 2 is likely too high' } }),
+  () => ({ name: 'needs-file', title: 'Needs a file', peers: 3, steps: 0, isHost: false, joining: [0], phase: { kind: 'needs-file', name: 'fashion-mnist', sha256: 'ab'.repeat(32) } }),
+  () => ({ name: 'failed', title: 'Failed', peers: 2, steps: 40, phase: { kind: 'failed', error: { code: 'device-lost', message: 'device lost: the driver was reset' } } }),
+  () => ({ name: 'left', title: 'Left', peers: 2, steps: 200, phase: { kind: 'left' } }),
+]; // prettier-ignore
+
+export const scenarios: readonly Scenario[] = setups.map((setup) => {
+  const { name, title, place } = setup();
+  return { name, title, place: place ?? 'room', handle: () => fixtureHandle(setup()) };
+});
+
+function fixtureHandle(setup: Setup): ReplicaHandle {
+  const records = history(setup);
+  const snapshot = snapshotOf(setup, records);
+  const listeners = new Set<(event: ReplicaEvent) => void>();
+  const sample = setup.config === digitsConfig ? digitSample() : boundarySample();
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      listener({ kind: 'snapshot', snapshot });
+      listener({ kind: 'steps', steps: records });
+      for (const notice of notices(setup)) listener({ kind: 'notice', notice });
+      return () => listeners.delete(listener);
+    },
+    send(command) {
+      if (command.kind === 'sample') for (const listener of listeners) listener({ kind: 'sample', sample });
+    },
+    destroy() {
+      listeners.clear();
+    },
+  };
+}
+
+function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
+  const config = setup.config ?? pointsConfig;
+  const last = records[records.length - 1];
+  const count = Math.max(setup.peers, ...(setup.joining ?? []).map((index) => index + 1));
+  const peers = Array.from({ length: count }, (_, index) => peerStatus(setup, index, last));
+  const worldSize = peers.filter((peer) => peer.rank !== undefined).length;
+  return {
+    phase: setup.phase,
+    self: 'p0',
+    isHost: setup.isHost ?? true,
+    config,
+    parameterCount: setup.config === digitsConfig ? 203_530 : 4_482,
+    lineage: 'a1',
+    generation: 3,
+    worldSize,
+    peers,
+    step: last?.step ?? 0,
+    digest: last?.digest ?? '5c1e9b3a7d204f68',
+    lockstep: setup.lockstep ?? 'agreed',
+    effectiveBatch: worldSize * config.localBatch,
+    localBatch: config.localBatch,
+    learningRate: config.learningRate,
+    stepsPerSecond: last ? 24.6 : undefined,
+    examplesPerSecond: last ? 24.6 * worldSize * config.localBatch : undefined,
+    examplesTotal: last?.examplesTotal ?? 0,
+    counters: {
+      retries: setup.lost ? 2 : 0,
+      heals: setup.lost ? 1 : 0,
+      droppedFrames: 0,
+      viewChanges: setup.peers,
+    },
+    validation: last
+      ? { step: last.step, loss: last.loss * 1.08, accuracy: Math.min(0.994, last.accuracy) }
+      : undefined,
+  };
+}
+
+function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): PeerStatus {
+  const isJoining = setup.joining?.includes(index) ?? false;
+  const isLost = setup.lost?.includes(index) ?? false;
+  const before = (setup.joining ?? []).filter((joining) => joining < index).length;
+  const rank = isJoining ? undefined : index - before;
+  const isCpu = index === 6;
+  return {
+    id: `p${index}`,
+    name: index === 4 ? '<b>Robert</b>; DROP' : names[index % names.length],
+    isSelf: index === 0,
+    isHost: (setup.isHost ?? true) ? index === 0 : index === 1,
+    rank,
+    ringPosition: rank === undefined ? undefined : setup.peers > 2 ? (rank * (setup.peers % 3 === 0 ? 1 : 3)) % Math.max(setup.peers, 1) : rank,
+    state: isLost ? 'lost' : isJoining ? (setup.steps > 0 ? 'joining' : 'connecting') : setup.name === 'training-16' && index === 3 ? 'silent' : 'member',
+    backend: isCpu ? 'cpu' : 'webgpu',
+    device: isCpu ? '' : index === 5 ? 'SwiftShader' : devices[index % devices.length],
+    isSoftware: index === 5,
+    digest: last?.digest,
+    split: last?.splits[`p${index}`],
+    examplesContributed: setup.steps * (setup.config ?? pointsConfig).localBatch,
+    roundTripMs: index === 0 ? undefined : 1.8 + index * 0.7,
+    bytesPerSecond: index === 0 ? undefined : 4e7 - index * 1.7e6,
+    heardMsAgo: index === 3 && setup.name === 'training-16' ? 4100 : 40,
+  }; // prettier-ignore
+}
+
+function history(setup: Setup): StepRecord[] {
+  const random = prng('history', setup.name);
+  const config = setup.config ?? pointsConfig;
+  const records: StepRecord[] = [];
+  let atMs = startMs;
+  for (let step = 1; step <= setup.steps; step++) {
+    const progress = step / 260;
+    const calm = 0.06 + 0.63 / (1 + progress ** 1.6);
+    const noise =
+      1 + random.normal() * (0.25 / Math.sqrt(Math.max(setup.peers, 1))) + (random.float() < 0.004 ? 0.9 : 0);
+    const blowUp = setup.diverges && step > 220 ? Math.exp((step - 220) / 14) : 1;
+    const loss = Math.max(0.004, calm * noise) * blowUp;
+    atMs += 38 + random.float() * 6;
+    const splits: Record<string, StepSplit> = {};
+    const digest = hex(random.uint32()) + hex(random.uint32());
+    const digests: Record<string, string> = {};
+    const isRecent = step > setup.steps - 40;
+    for (let peer = 0; isRecent && peer < setup.peers; peer++) {
+      digests[`p${peer}`] = digest;
+      splits[`p${peer}`] = split(peer, setup.peers, random.float());
+    }
+    records.push({
+      step,
+      atMs,
+      generation: 3,
+      worldSize: setup.peers,
+      effectiveBatch: setup.peers * config.localBatch,
+      examplesTotal: step * setup.peers * config.localBatch,
+      learningRate: config.learningRate * Math.min(1, step / 100) * (step > 1000 ? 0.5 : 1),
+      loss,
+      accuracy:
+        setup.diverges && step > 235
+          ? 0.5
+          : Math.min(1, Math.max(0.4, 1 - loss * 0.55 + random.normal() * 0.02)),
+      gradientNorm: loss * 2,
+      digest,
+      digests,
+      splits,
+      bytesSent: setup.peers > 1 ? 17_928 : 0,
+      bytesReceived: setup.peers > 1 ? 17_928 : 0,
+      allReduceMs: setup.peers > 1 ? 6 + setup.peers + random.float() * 2 : 0,
+      buckets: 2,
+      validation:
+        step % 25 === 0 ? { loss: calm * 1.08 * blowUp, accuracy: Math.max(0.5, 1 - calm * 0.6) } : undefined,
+    });
+  }
+  return records;
+}
+
+function split(peer: number, count: number, random: number): StepSplit {
+  const isSlow = peer === 3 || (count === 3 && peer === 1);
+  const computeMs = (isSlow ? 27 : 13) + random * 2;
+  const overlappedMs = count > 1 ? 5 : 0;
+  const exposedMs = count > 1 ? 3.5 + random : 0;
+  const waitingMs = count > 1 ? Math.max(0, 30 - computeMs) : 0;
+  const otherMs = 2.2;
+  return {
+    computeMs,
+    overlappedMs,
+    exposedMs,
+    waitingMs,
+    otherMs,
+    wallMs: computeMs + overlappedMs + exposedMs + waitingMs + otherMs,
+    waitedFor: waitingMs > 5 ? (count === 3 ? 'p1' : count > 3 ? 'p3' : 'p1') : undefined,
+  };
+}
+
+function notices({ peers, lost }: Setup): Notice[] {
+  const lines: Notice[] = Array.from({ length: Math.min(peers, 6) }, (_, index) => ({
+    atMs: startMs + index * 4000,
+    level: 'info' as const,
+    text: `${names[index]} joined as rank ${index}`,
+  }));
+  if (peers > 0)
+    lines.push({ atMs: startMs + 30_000, level: 'good', text: `All ${peers} hold the same parameters` });
+  if (lost)
+    lines.push({
+      atMs: startMs + 90_000,
+      level: 'warning',
+      text: `Step 701 repeated after ${names[lost[0]]} left`,
+    });
+  return lines;
+}
+
+function boundarySample(): Sample {
+  const side = 64;
+  const extent = 2;
+  const random = prng('boundary');
+  const probability = Float32Array.from({ length: side * side }, (_, i) => {
+    const x = (((i % side) + 0.5) / side) * 2 * extent - extent;
+    const y = extent - ((Math.floor(i / side) + 0.5) / side) * 2 * extent;
+    return 1 / (1 + Math.exp(6 * (y - 0.55 * Math.sin(2.2 * x))));
+  });
+  const count = 160;
+  const points = new Float32Array(2 * count);
+  const labels = new Uint8Array(count);
+  for (let i = 0; i < count; i++) {
+    const angle = random.float() * Math.PI;
+    labels[i] = i % 2;
+    points[2 * i] = (labels[i] ? 1 - Math.cos(angle) : Math.cos(angle)) - 0.5 + random.normal() * 0.1;
+    points[2 * i + 1] = (labels[i] ? 0.4 - Math.sin(angle) : Math.sin(angle)) - 0.1 + random.normal() * 0.1;
+  }
+  return { kind: 'boundary', side, probability, points, labels, extent };
+}
+
+/** Segments of a seven-segment display per digit: enough of a digit to see one. */
+const segments = [0x77, 0x24, 0x5d, 0x6d, 0x2e, 0x6b, 0x7b, 0x25, 0x7f, 0x6f];
+
+function digitSample(): Sample {
+  const side = 28;
+  const count = 20;
+  const random = prng('digits');
+  const pixels = new Float32Array(count * side * side);
+  const labels = new Uint8Array(count);
+  const predicted = new Uint8Array(count);
+  const confidence = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    labels[i] = i % 10;
+    predicted[i] = i === 7 ? 1 : i === 13 ? 8 : labels[i];
+    confidence[i] = predicted[i] === labels[i] ? 0.9 + random.float() * 0.1 : 0.55;
+    const draw = (x0: number, y0: number, x1: number, y1: number): void => {
+      for (let t = 0; t <= 1; t += 0.05)
+        for (let dx = -1; dx <= 1; dx++)
+          for (let dy = -1; dy <= 1; dy++) {
+            const x = Math.round(x0 + (x1 - x0) * t + random.float() * 0.6) + dx;
+            const y = Math.round(y0 + (y1 - y0) * t + random.float() * 0.6) + dy;
+            const at = i * side * side + y * side + x;
+            pixels[at] = Math.max(pixels[at], dx === 0 && dy === 0 ? 1 : 0.6);
+          }
+    };
+    const lines = [[9, 6, 18, 6], [9, 6, 9, 14], [18, 6, 18, 14], [9, 14, 18, 14], [9, 14, 9, 22], [18, 14, 18, 22], [9, 22, 18, 22]]; // prettier-ignore
+    lines.forEach((line, segment) => {
+      if (segments[labels[i]] & (1 << segment)) draw(line[0], line[1], line[2], line[3]);
+    });
+  }
+  return { kind: 'digits', side, pixels, labels, predicted, confidence };
+}
+
+function hex(value: number): string {
+  return value.toString(16).padStart(8, '0');
+}

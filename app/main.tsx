@@ -1,0 +1,14 @@
+// The page's entry: theme before the first paint, then the routes.
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import { applyTheme } from './bridge/view-settings';
+import './tokens.css';
+import './base.css';
+
+applyTheme();
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,56 @@
+// How often the model is right: on the step's own examples, and on held-out ones.
+import { formatPercent } from '../bridge/format';
+import { useSession, useShown, useTick } from '../bridge/session-context';
+import { useViewSettings } from '../bridge/view-settings';
+import { LineChart, type LineSeries } from '../ui/line-chart';
+import { Panel } from '../ui/panel';
+import { curveTable } from './curve-table';
+import { formatX, xWords } from './x-axis';
+
+const series: readonly LineSeries[] = [
+  { key: 'train', label: 'train', colour: 'green' },
+  { key: 'validation', label: 'held out', colour: 'vermillion', dash: '7 4' },
+];
+
+export function AccuracyPanel({ className }: { className?: string }) {
+  const session = useSession();
+  const { validation } = useShown();
+  const { smoothing, xAxis } = useViewSettings();
+  useTick();
+  const rows = session.series.rows(
+    [
+      { key: 'train', column: 'accuracy', smoothing: Math.max(smoothing, 0.01) },
+      { key: 'validation', column: 'validationAccuracy' },
+    ],
+    xAxis,
+    80,
+  );
+  const lowest = rows.reduce((low, row) => Math.min(low, row.train ?? 1, row.validation ?? 1), 1);
+  return (
+    <Panel
+      title="Accuracy"
+      className={className}
+      summary={
+        validation
+          ? `${formatPercent(validation.accuracy)} of held-out examples are classified right.`
+          : 'The share of examples classified right.'
+      }
+      table={() =>
+        curveTable(rows, xAxis, [
+          ['train', 'Train', formatPercent],
+          ['validation', 'Held out', formatPercent],
+        ])
+      }
+    >
+      <LineChart
+        rows={rows}
+        series={series}
+        height={188}
+        yRange={[Math.floor(lowest * 4) / 4, 1]}
+        formatX={formatX(xAxis)}
+        formatY={(share) => formatPercent(share, 0)}
+        xWords={xWords[xAxis]}
+      />
+    </Panel>
+  );
+}

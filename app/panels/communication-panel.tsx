@@ -1,0 +1,94 @@
+// What an all-reduce costs here: bytes per step, and the measured time beside what the α–β model says of these links.
+import { formatBytes, formatMs, formatRate } from '../bridge/format';
+import { useSession, useShown, useTick } from '../bridge/session-context';
+import { Facts } from '../ui/facts';
+import { Panel } from '../ui/panel';
+import { predictAllReduce, type LinkCost } from './link-cost';
+import css from './communication-panel.module.css';
+
+const recentSteps = 20;
+
+export function CommunicationPanel({ className }: { className?: string }) {
+  const session = useSession();
+  const shown = useShown();
+  useTick();
+  const recent = session.series.records.slice(-recentSteps);
+  const last = session.series.last;
+  const measuredMs = recent.length > 0 ? median(recent.map((record) => record.allReduceMs)) : undefined;
+  const cost = predictAllReduce(shown);
+  const longest = Math.max(measuredMs ?? 0, cost?.predictedMs ?? 0, 1e-9);
+  return (
+    <Panel
+      title="Communication"
+      className={className}
+      summary={sentence(shown.worldSize, measuredMs, cost)}
+      table={() => ({
+        columns: ['Step', 'Sent', 'Received', 'Buckets', 'All-reduce'],
+        rows: recent
+          .slice()
+          .reverse()
+          .map((record) => [
+            String(record.step),
+            formatBytes(record.bytesSent),
+            formatBytes(record.bytesReceived),
+            String(record.buckets),
+            formatMs(record.allReduceMs),
+          ]),
+      })}
+    >
+      <Facts
+        facts={[
+          ['Sent per step', formatBytes(last?.bytesSent)],
+          ['Buckets', last ? String(last.buckets) : '–'],
+          ['Parameters', shown.parameterCount.toLocaleString('en-US')],
+        ]}
+      />
+      <dl className={css.bars}>
+        <Bar name="Measured" kind="measured" ms={measuredMs} longest={longest} />
+        <Bar name="Predicted" kind="predicted" ms={cost?.predictedMs} longest={longest} />
+      </dl>
+      <p className={css.note}>
+        {cost
+          ? `Predicted from your slowest link: ${formatRate(cost.bytesPerSecond)}, ${formatMs(cost.alphaMs)} one way.`
+          : 'A prediction appears once a link has been measured.'}
+      </p>
+    </Panel>
+  );
+}
+
+function Bar({
+  name,
+  kind,
+  ms,
+  longest,
+}: {
+  name: string;
+  kind: 'measured' | 'predicted';
+  ms: number | undefined;
+  longest: number;
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={css.track}>
+        {ms === undefined ? null : (
+          <div className={css[kind]} style={{ width: `${(ms / longest) * 100}%` }} />
+        )}
+      </dd>
+      <dd>{formatMs(ms)}</dd>
+    </div>
+  );
+}
+
+function sentence(worldSize: number, measuredMs: number | undefined, cost: LinkCost | undefined): string {
+  if (worldSize < 2) return 'Alone, no byte leaves this device.';
+  if (measuredMs === undefined)
+    return 'Each step every replica sends and receives about two gradients’ worth of bytes.';
+  const against = cost ? `; the model of these links says ${formatMs(cost.predictedMs)}` : '';
+  return `Summing the gradients takes ${formatMs(measuredMs)} a step${against}.`;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}

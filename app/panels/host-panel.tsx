@@ -1,0 +1,120 @@
+// The host's controls, drawn for hosts only; the ring refuses them from anyone else. Every command is decided by all
+// members at a step boundary.
+import { useState } from 'react';
+import type { BucketMode, HostCommand, RunConfig } from '../../src/replica/protocol';
+import { formatValue } from '../bridge/format';
+import { useSession, useSessionState } from '../bridge/session-context';
+import { Button } from '../ui/button';
+import { Segments, TextField } from '../ui/field';
+import { Modal } from '../ui/modal';
+import { Toggle } from '../ui/toggle';
+import { RunSettings } from './run-settings';
+import css from './host-panel.module.css';
+
+export function HostPanel() {
+  const session = useSession();
+  const live = useSessionState((state) => state.live);
+  const [isChanging, setIsChanging] = useState(false);
+  const [buckets, setBuckets] = useState<RunConfig['buckets']>();
+  if (!live?.isHost) return null;
+  const send = (command: HostCommand): void => session.send({ kind: 'host', command });
+  const phase = live.phase.kind;
+  const isRunning =
+    phase === 'training' || phase === 'regrouping' || phase === 'healing' || phase === 'no-quorum';
+  const canStart = phase === 'lobby' || phase === 'paused';
+  // What was last asked for, until the ring's own configuration says otherwise.
+  const current = buckets ?? live.config?.buckets;
+  const changeBuckets = (change: Partial<RunConfig['buckets']>): void => {
+    if (!current) return;
+    const next = { ...current, ...change };
+    setBuckets(next);
+    send({ kind: 'set-buckets', buckets: next });
+  };
+  return (
+    <section className={css.bar} aria-label="Host controls">
+      <div className={css.main}>
+        {isRunning ? (
+          <Button kind="primary" onClick={() => send({ kind: 'pause' })}>
+            Pause
+          </Button>
+        ) : (
+          <Button kind="primary" disabled={!canStart} onClick={() => send({ kind: 'start' })}>
+            {phase === 'paused' ? 'Resume' : 'Start'}
+          </Button>
+        )}
+        <Button disabled={!isRunning && phase !== 'paused'} onClick={() => send({ kind: 'stop' })}>
+          Stop
+        </Button>
+        <Button onClick={() => setIsChanging(true)} disabled={!live.config}>
+          New run …
+        </Button>
+      </div>
+      <LearningRate
+        rate={live.learningRate}
+        onApply={(learningRate) => send({ kind: 'set-learning-rate', learningRate })}
+      />
+      {current ? (
+        <>
+          <Segments<BucketMode>
+            label="Collectives"
+            isLabelShown
+            isTall
+            value={current.mode}
+            options={[
+              ['per-tensor', 'Per tensor'],
+              ['bucketed', 'Buckets'],
+              ['single', 'One'],
+            ]}
+            onChange={(mode) => changeBuckets({ mode })}
+          />
+          <Toggle
+            label="Overlap with backward"
+            isOn={current.overlap}
+            onChange={(overlap) => changeBuckets({ overlap })}
+          />
+        </>
+      ) : null}
+      <Modal title="A new run" isOpen={isChanging} onClose={() => setIsChanging(false)}>
+        {live.config ? (
+          <RunSettings
+            base={live.config}
+            submitWords="Start over with these"
+            onSubmit={(config) => {
+              send({ kind: 'configure', config });
+              setBuckets(undefined);
+              setIsChanging(false);
+            }}
+          />
+        ) : null}
+      </Modal>
+    </section>
+  );
+}
+
+function LearningRate({ rate, onApply }: { rate: number; onApply: (rate: number) => void }) {
+  const [text, setText] = useState<string>();
+  const value = Number(text);
+  const problem = text !== undefined && !(value > 0 && value <= 100) ? 'Above 0, at most 100.' : undefined;
+  return (
+    <form
+      className={css.rate}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text === undefined || problem) return;
+        onApply(value);
+        setText(undefined);
+      }}
+    >
+      <TextField
+        label="Learning rate"
+        inputMode="decimal"
+        value={text ?? formatValue(rate)}
+        problem={problem}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" disabled={text === undefined || problem !== undefined}>
+        Set
+      </Button>
+    </form>
+  );
+}

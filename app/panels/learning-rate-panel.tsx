@@ -1,0 +1,41 @@
+// The learning rate that rank 0 computed, step by step, as every replica applied it.
+import { formatCount, formatValue } from '../bridge/format';
+import { useSession, useShown, useTick } from '../bridge/session-context';
+import { useViewSettings } from '../bridge/view-settings';
+import { LineChart, type LineSeries } from '../ui/line-chart';
+import { Panel } from '../ui/panel';
+import { curveTable } from './curve-table';
+import { formatX, xWords } from './x-axis';
+
+const series: readonly LineSeries[] = [{ key: 'rate', label: 'rate', colour: 'purple', isStep: true }];
+
+export function LearningRatePanel({ className }: { className?: string }) {
+  const session = useSession();
+  const { learningRate, config } = useShown();
+  const { xAxis } = useViewSettings();
+  useTick();
+  const rows = session.series.rows([{ key: 'rate', column: 'learningRate' }], xAxis, 100);
+  const optimizer = config
+    ? ` by ${config.optimizer.kind === 'adamw' ? 'AdamW' : config.optimizer.kind}`
+    : '';
+  return (
+    <Panel
+      title="Learning rate"
+      className={className}
+      summary={`Each update${optimizer} moves the weights at ${formatValue(learningRate)}, the same on all replicas.`}
+      table={() => curveTable(rows, xAxis, [['rate', 'Learning rate', formatValue]])}
+      foot={null}
+    >
+      <LineChart
+        rows={rows}
+        series={series}
+        height={188}
+        yRange={[0, rows.reduce((high, row) => Math.max(high, row.rate ?? 0), learningRate || 1)]}
+        formatX={formatX(xAxis)}
+        formatY={formatValue}
+        xWords={xWords[xAxis]}
+        emptyWords={`Starts at ${formatValue(learningRate)} (${formatCount(rows.length)} steps so far).`}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,97 @@
+// The loss: every step faint, its debiased average bold, validation dashed. Smoothed on all steps, decimated after.
+import { formatCount, formatValue } from '../bridge/format';
+import type { SeriesRequest } from '../bridge/run-series';
+import { useSession, useShown, useTick } from '../bridge/session-context';
+import { useViewSettings, setView } from '../bridge/view-settings';
+import { Button } from '../ui/button';
+import { Segments } from '../ui/field';
+import { LineChart, type LineSeries } from '../ui/line-chart';
+import { Panel } from '../ui/panel';
+import { Dial, Toggle } from '../ui/toggle';
+import { downloadText } from './download';
+import { curveTable } from './curve-table';
+import { formatX, xWords } from './x-axis';
+
+const series: readonly LineSeries[] = [
+  { key: 'raw', label: 'each step', colour: 'blue', isFaint: true },
+  { key: 'smooth', label: 'train', colour: 'blue' },
+  { key: 'validation', label: 'validation', colour: 'vermillion', dash: '7 4' },
+];
+
+export function LossPanel({ className }: { className?: string }) {
+  const session = useSession();
+  const shown = useShown();
+  const { smoothing, xAxis, isLogLoss } = useViewSettings();
+  useTick();
+  const requests: SeriesRequest[] = [
+    { key: 'raw', column: 'loss' },
+    { key: 'smooth', column: 'loss', smoothing },
+    { key: 'validation', column: 'validationLoss' },
+  ];
+  const rows = session.series.rows(requests, xAxis, 100);
+  const last = rows[rows.length - 1];
+  const validation = shown.validation;
+  return (
+    <Panel
+      title="Loss"
+      className={className}
+      summary={
+        last
+          ? `After step ${formatCount(last.step)} the training loss is ${formatValue(last.smooth)}` +
+            (validation ? `, on held-out examples ${formatValue(validation.loss)}.` : '.')
+          : 'How wrong the model still is: lower is better.'
+      }
+      tools={
+        <>
+          <Segments
+            label="Horizontal axis"
+            value={xAxis}
+            options={[
+              ['step', 'Steps'],
+              ['time', 'Time'],
+              ['examples', 'Examples'],
+            ]}
+            onChange={(kind) => setView({ xAxis: kind })}
+          />
+          <Toggle label="Log" isOn={isLogLoss} onChange={(isOn) => setView({ isLogLoss: isOn })} />
+          <Dial
+            label="Smooth"
+            value={smoothing}
+            min={0}
+            max={0.99}
+            step={0.01}
+            format={(value) => value.toFixed(2)}
+            onChange={(value) => setView({ smoothing: value })}
+          />
+        </>
+      }
+      table={() =>
+        curveTable(rows, xAxis, [
+          ['raw', 'Loss', formatValue],
+          ['smooth', 'Smoothed', formatValue],
+          ['validation', 'Validation', formatValue],
+        ])
+      }
+      foot={
+        <Button
+          kind="quiet"
+          isSmall
+          disabled={rows.length === 0}
+          onClick={() => downloadText('lockstep.csv', 'text/csv', session.series.toCsv())}
+        >
+          Export CSV
+        </Button>
+      }
+    >
+      <LineChart
+        rows={rows}
+        series={series}
+        height={272}
+        isLog={isLogLoss}
+        formatX={formatX(xAxis)}
+        formatY={formatValue}
+        xWords={xWords[xAxis]}
+      />
+    </Panel>
+  );
+}

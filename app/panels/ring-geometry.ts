@@ -1,0 +1,32 @@
+// Where members stand on the circle: position 0 at the top, then clockwise. Angles in radians from the top.
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export function angleOf(position: number, count: number): number {
+  return (2 * Math.PI * position) / Math.max(count, 1);
+}
+
+export function pointAt(angle: number, radius: number, centre: Point): Point {
+  return { x: centre.x + radius * Math.sin(angle), y: centre.y - radius * Math.cos(angle) };
+}
+
+/** An SVG arc, clockwise, from one angle to a later one. */
+export function arcPath(from: number, to: number, radius: number, centre: Point): string {
+  const a = pointAt(from, radius, centre);
+  const b = pointAt(to, radius, centre);
+  const isLarge = to - from > Math.PI ? 1 : 0;
+  return `M${round(a.x)} ${round(a.y)}A${radius} ${radius} 0 ${isLarge} 1 ${round(b.x)} ${round(b.y)}`;
+}
+
+/** Which end of a label touches the circle. */
+export function anchorOf(angle: number): 'start' | 'middle' | 'end' {
+  const side = Math.sin(angle);
+  return Math.abs(side) < 0.2 ? 'middle' : side > 0 ? 'start' : 'end';
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,188 @@
+// The ring as it is wired: members in ring order, arrows in the direction bytes travel, rates of the links this
+// replica measures, and chunks that move on by one member while training.
+import type { PeerStatus, Snapshot } from '../../src/replica/protocol';
+import { formatCount, formatMs, formatRate } from '../bridge/format';
+import { useSessionState, useShown } from '../bridge/session-context';
+import { Panel } from '../ui/panel';
+import { anchorOf, angleOf, arcPath, pointAt } from './ring-geometry';
+import css from './ring-panel.module.css';
+
+const width = 440;
+const height = 340;
+const centre = { x: width / 2, y: height / 2 };
+const radius = 112;
+
+interface Edge {
+  readonly from: PeerStatus;
+  readonly to: PeerStatus;
+  readonly bytesPerSecond: number | undefined;
+}
+
+export function RingPanel({ className }: { className?: string }) {
+  const shown = useShown();
+  const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
+  const members = shown.peers
+    .filter((peer) => peer.ringPosition !== undefined)
+    .sort((a, b) => a.ringPosition! - b.ringPosition!);
+  const edges = ringEdges(members);
+  const slowest = slowestEdge(edges);
+  return (
+    <Panel
+      title="The ring"
+      className={className}
+      summary={sentence(shown, slowest)}
+      table={() => ({
+        columns: ['From', 'To', 'Rate', 'Round trip'],
+        rows: edges.map(({ from, to, bytesPerSecond }) => [
+          from.name,
+          to.name,
+          formatRate(bytesPerSecond),
+          formatMs((from.isSelf ? to : from).roundTripMs),
+        ]),
+      })}
+    >
+      <svg
+        className={`${css.picture} ${isDisplayPaused ? css.still : ''}`}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`Ring order: ${members.map((peer) => peer.name).join(' → ') || 'no members yet'}`}
+      >
+        {edges.map((edge, index) => (
+          <EdgeArc
+            key={edge.from.id}
+            edge={edge}
+            index={index}
+            count={members.length}
+            isSlowest={edge === slowest}
+          />
+        ))}
+        {shown.phase.kind === 'training' && members.length > 1 ? <Chunks count={members.length} /> : null}
+        {members.map((peer, index) => (
+          <Member key={peer.id} peer={peer} index={index} count={members.length} />
+        ))}
+        <text className={css.count} x={centre.x} y={centre.y - 8}>
+          {formatCount(shown.worldSize)}
+        </text>
+        <text className={css.caption} x={centre.x} y={centre.y + 36}>
+          {shown.worldSize === 1 ? 'replica' : 'replicas'}
+        </text>
+      </svg>
+    </Panel>
+  );
+}
+
+function nodeRadius(count: number): number {
+  return count > 20 ? 7 : count > 12 ? 10 : 14;
+}
+
+function EdgeArc({
+  edge,
+  index,
+  count,
+  isSlowest,
+}: {
+  edge: Edge;
+  index: number;
+  count: number;
+  isSlowest: boolean;
+}) {
+  const gap = (nodeRadius(count) + 5) / radius;
+  const from = angleOf(index, count) + gap;
+  const to = angleOf(index + 1, count) - gap - 0.04;
+  const tip = pointAt(to + 0.05, radius, centre);
+  const turn = ((to + 0.05) * 180) / Math.PI;
+  return (
+    <g>
+      <path
+        className={`${css.edge} ${isSlowest ? css.slowest : ''}`}
+        d={arcPath(from, to, radius, centre)}
+        strokeWidth={edge.bytesPerSecond === undefined ? 1.5 : 2.75}
+      />
+      <path
+        className={css.head}
+        d="M0 0L-8 -4.5L-8 4.5Z"
+        transform={`translate(${tip.x} ${tip.y}) rotate(${turn})`}
+      />
+    </g>
+  );
+}
+
+function Chunks({ count }: { count: number }) {
+  return (
+    <g
+      className={css.turning}
+      style={{
+        transformOrigin: `${centre.x}px ${centre.y}px`,
+        ['--one-member' as string]: `${360 / count}deg`,
+      }}
+    >
+      {Array.from({ length: count }, (_, index) => {
+        const at = pointAt(angleOf(index, count), radius, centre);
+        return <circle key={index} className={css.chunk} cx={at.x} cy={at.y} r={count > 12 ? 3.5 : 5} />;
+      })}
+    </g>
+  );
+}
+
+function Member({ peer, index, count }: { peer: PeerStatus; index: number; count: number }) {
+  const angle = angleOf(index, count);
+  const at = pointAt(angle, radius, centre);
+  const label = pointAt(angle, radius + nodeRadius(count) + 9, centre);
+  const isNamed = count <= 10 || peer.isSelf || peer.state !== 'member';
+  const state = peer.state === 'silent' ? css.silent : peer.state === 'lost' ? css.lost : '';
+  return (
+    <g>
+      <circle
+        className={`${css.node} ${state} ${peer.isSelf ? css.self : ''}`}
+        cx={at.x}
+        cy={at.y}
+        r={nodeRadius(count)}
+      />
+      {count <= 20 ? (
+        <text className={css.rank} x={at.x} y={at.y} style={count > 12 ? { fontSize: 11 } : undefined}>
+          {peer.rank}
+        </text>
+      ) : null}
+      {isNamed ? (
+        <text
+          className={`${css.name} ${peer.isSelf ? css.selfName : ''}`}
+          x={label.x}
+          y={label.y + 4 - 5 * Math.cos(angle)}
+          textAnchor={anchorOf(angle)}
+        >
+          {peer.isSelf ? 'you' : shorten(peer.name)}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
+function shorten(name: string): string {
+  const letters = Array.from(name);
+  return letters.length > 14 ? `${letters.slice(0, 13).join('')}…` : name;
+}
+
+/** A replica measures its own links: the one it sends to and the one it hears from. */
+function ringEdges(members: readonly PeerStatus[]): Edge[] {
+  if (members.length < 2) return [];
+  return members.map((from, index) => {
+    const to = members[(index + 1) % members.length];
+    const other = from.isSelf ? to : to.isSelf ? from : undefined;
+    return { from, to, bytesPerSecond: other?.bytesPerSecond };
+  });
+}
+
+/** Only when two or more are known: one alone is not the slowest of anything. */
+function slowestEdge(edges: readonly Edge[]): Edge | undefined {
+  const known = edges.filter((edge) => edge.bytesPerSecond !== undefined);
+  if (known.length < 2) return undefined;
+  return known.reduce((slow, edge) => (edge.bytesPerSecond! < slow.bytesPerSecond! ? edge : slow));
+}
+
+function sentence(shown: Snapshot, slowest: Edge | undefined): string {
+  if (shown.worldSize < 2) return 'One replica is a ring of one; bytes move once another joins.';
+  const sums = 'Each replica passes chunks to the next until all hold the same sum.';
+  if (!slowest) return sums;
+  const other = slowest.from.isSelf ? slowest.to : slowest.from;
+  return `${sums} Of your two links the one with ${other.name} is slower: ${formatRate(slowest.bytesPerSecond)}.`;
+}

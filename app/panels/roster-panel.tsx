@@ -1,0 +1,136 @@
+// Everyone in the room, by rank, then those not yet in the ring. Names are inert text. Replicas that draw in software
+// or run on the CPU are named as such: efficiency cannot rise there.
+import { useState } from 'react';
+import type { PeerStatus } from '../../src/replica/protocol';
+import { formatDigest, formatMs } from '../bridge/format';
+import { useSession, useSessionState, useShown } from '../bridge/session-context';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
+import { Panel } from '../ui/panel';
+import css from './roster-panel.module.css';
+
+export function RosterPanel({ className }: { className?: string }) {
+  const session = useSession();
+  const shown = useShown();
+  const isHost = useSessionState((state) => state.live?.isHost ?? false);
+  const [removing, setRemoving] = useState<PeerStatus>();
+  const slow = shown.peers.filter((peer) => peer.isSoftware || peer.backend === 'cpu').length;
+  return (
+    <Panel
+      title="Roster"
+      className={className}
+      summary={
+        `${shown.worldSize} in the ring` +
+        (shown.peers.length > shown.worldSize ? `, ${shown.peers.length - shown.worldSize} not yet` : '') +
+        (slow > 0 ? `; ${slow} without a graphics card.` : '.')
+      }
+    >
+      <div className={css.scroll} tabIndex={0} role="region" aria-label="Roster table">
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col" className={css.number}>
+                Rank
+              </th>
+              <th scope="col">State</th>
+              <th scope="col">Device</th>
+              <th scope="col" className={css.number}>
+                Step
+              </th>
+              <th scope="col" className={css.number}>
+                Round trip
+              </th>
+              <th scope="col">Digest</th>
+              {isHost ? (
+                <th scope="col">
+                  <span className="visually-hidden">Remove</span>
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.peers.map((peer) => (
+              <tr key={peer.id} className={peer.isSelf ? css.isSelf : undefined}>
+                <th scope="row">
+                  {peer.name}
+                  <span className={css.tags}>
+                    {peer.isSelf ? <span className={css.tag}>you</span> : null}
+                    {peer.isHost ? <span className={css.tag}>host</span> : null}
+                  </span>
+                </th>
+                <td className={css.number}>{peer.rank ?? '–'}</td>
+                <td className={peer.state === 'lost' ? css.bad : undefined}>{stateWords(peer)}</td>
+                <td className={css.device}>
+                  {peer.device || (peer.backend === 'cpu' ? 'Processor' : '–')}
+                  {peer.backend === 'cpu' || peer.isSoftware ? (
+                    <span className={css.tags}>
+                      <span className={`${css.tag} ${css.warn}`}>
+                        {peer.backend === 'cpu' ? 'CPU' : 'software'}
+                      </span>
+                    </span>
+                  ) : null}
+                </td>
+                <td className={css.number}>{formatMs(peer.split?.wallMs)}</td>
+                <td className={css.number}>{peer.isSelf ? '–' : formatMs(peer.roundTripMs)}</td>
+                <td>
+                  <code>{formatDigest(peer.digest)}</code>
+                </td>
+                {isHost ? (
+                  <td>
+                    {peer.isSelf ? null : (
+                      <Button
+                        kind="quiet"
+                        isSmall
+                        aria-label={`Remove ${peer.name}`}
+                        onClick={() => setRemoving(peer)}
+                      >
+                        Remove
+                      </Button>
+                    )}
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Modal
+        title={`Remove ${removing?.name ?? ''}?`}
+        isOpen={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        isNarrow
+      >
+        <p>The ring closes up around the gap and trains on; the step under way is repeated without them.</p>
+        <p style={{ marginTop: '1rem' }}>
+          <Button
+            kind="danger"
+            onClick={() => {
+              if (removing) session.send({ kind: 'host', command: { kind: 'kick', peer: removing.id } });
+              setRemoving(undefined);
+            }}
+          >
+            Remove from the ring
+          </Button>
+        </p>
+      </Modal>
+    </Panel>
+  );
+}
+
+function stateWords(peer: PeerStatus): string {
+  switch (peer.state) {
+    case 'connecting':
+      return 'connecting';
+    case 'joining':
+      return 'catching up';
+    case 'member':
+      return 'in the ring';
+    case 'silent':
+      return `not heard for ${formatMs(peer.heardMsAgo)}`;
+    case 'lost':
+      return 'lost';
+    default:
+      return peer.state satisfies never;
+  }
+}

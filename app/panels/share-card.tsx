@@ -1,0 +1,57 @@
+// How others get in: the QR code, the code to type, the link. Never localhost when another address exists, and never
+// the host token.
+import { useEffect, useState } from 'react';
+import type { RoomTicket } from '../../src/replica/protocol';
+import { engineRoom } from '../bridge/engine-room';
+import { roomUrl, spellCode } from '../bridge/room-link';
+import { Button } from '../ui/button';
+import { QrCode } from '../ui/qr-code';
+import css from './share-panel.module.css';
+
+export function ShareCard({ ticket }: { ticket: RoomTicket }) {
+  const address = usePublicAddress();
+  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
+  const url = roomUrl(address, ticket.code, ticket.key);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied('yes');
+    } catch {
+      setCopied('refused'); // no permission, or not a secure page
+    }
+  };
+  return (
+    <div className={css.holder}>
+      <div className={css.share}>
+        <QrCode text={url} className={css.qr} />
+        <div>
+          <p className={css.label}>Room code</p>
+          <p className={css.code}>{spellCode(ticket.code)}</p>
+          <p className={css.link}>{url}</p>
+          <Button onClick={() => void copy()}>Copy link</Button>
+          <span className={css.copied} role="status">
+            {copied === 'yes' ? 'Copied' : copied === 'refused' ? 'Select the link and copy it by hand.' : ''}
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What others can reach: the server's public address, else the page's own. */
+function usePublicAddress(): string {
+  const [address, setAddress] = useState(location.origin);
+  useEffect(() => {
+    let isCurrent = true;
+    engineRoom()
+      .then((engine) => engine.serverConfig())
+      .then((config) => {
+        if (isCurrent && config.ok) setAddress(config.value.publicUrl);
+      })
+      .catch(() => undefined); // the page's own address serves
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return address;
+}

@@ -1,0 +1,88 @@
+// The one line a class reads: the phase in words, who is waited for and for how long, and whether all hold the same
+// bits. Phase changes are announced; the numbers, which change all the time, are not.
+import { useEffect, useState } from 'react';
+import { formatCount, formatDigest, formatMs, formatShort } from '../bridge/format';
+import { phaseWords } from '../bridge/phase-words';
+import { useSessionState, useShown } from '../bridge/session-context';
+import type { Snapshot } from '../../src/replica/protocol';
+import { peerName } from './peer-names';
+import css from './status-strip.module.css';
+
+export function StatusStrip() {
+  const shown = useShown();
+  const words = phaseWords(shown, (id) => peerName(shown, id));
+  const waited = useWaitedMs(words.sinceMs);
+  return (
+    <section className={`${css.strip} ${css[words.tone]}`} aria-label="Status">
+      <div className={css.words}>
+        <h1 className={css.title} role="status">
+          {words.title}
+        </h1>
+        <p className={css.detail}>
+          {words.detail}
+          {waited === undefined ? null : ` ${formatMs(waited)} so far.`}
+        </p>
+      </div>
+      <dl className={css.numbers}>
+        <Fact name="In the ring" value={formatCount(shown.worldSize)} />
+        <Fact name="Step" value={formatCount(shown.step)} />
+        <Fact name="Examples/s" value={formatShort(shown.examplesPerSecond)} />
+        <div className={css.number}>
+          <dt>State</dt>
+          <dd>
+            <Lockstep shown={shown} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={css.number}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Lockstep({ shown }: { shown: Snapshot }) {
+  return (
+    <span className={`${css.lockstep} ${css[shown.lockstep]}`}>
+      {lockstepWords(shown.lockstep)}
+      {shown.digest ? (
+        <code title={`Digest of all parameters: ${shown.digest}`}>{formatDigest(shown.digest)}</code>
+      ) : null}
+    </span>
+  );
+}
+
+function lockstepWords(lockstep: Snapshot['lockstep']): string {
+  switch (lockstep) {
+    case 'agreed':
+      return 'In lockstep ✓';
+    case 'checking':
+      return 'Comparing …';
+    case 'disagreed':
+      return 'Out of lockstep ✗';
+    case 'alone':
+      return 'Alone';
+    default:
+      return lockstep satisfies never;
+  }
+}
+
+/** How long a wait has lasted, in whole seconds; undefined when it is none, or shorter than one second. */
+function useWaitedMs(sinceMs: number | undefined): number | undefined {
+  const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    if (sinceMs === undefined || isDisplayPaused) return;
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [sinceMs, isDisplayPaused]);
+  if (sinceMs === undefined) return undefined;
+  const waited = nowMs - sinceMs;
+  return waited >= 1000 && waited < 86_400_000 ? Math.floor(waited / 1000) * 1000 : undefined;
+}

@@ -1,0 +1,74 @@
+// This device's part: its rank and share, what it has contributed, whether the ring waits for it, what leaves it.
+import { formatCount, formatMs, formatPercent } from '../bridge/format';
+import { useSession, useShown, useTick } from '../bridge/session-context';
+import { summariseSplits, wallMs } from '../bridge/split-summary';
+import { Button } from '../ui/button';
+import { Facts } from '../ui/facts';
+import { Panel } from '../ui/panel';
+import css from './you-panel.module.css';
+
+export function YouPanel({ className, onLeave }: { className?: string; onLeave: () => void }) {
+  const session = useSession();
+  const shown = useShown();
+  useTick();
+  const you = shown.peers.find((peer) => peer.isSelf);
+  const splits = summariseSplits(session.series.records);
+  const mine = splits.perPeer.get(shown.self);
+  const others = [...splits.perPeer]
+    .filter(([peer]) => peer !== shown.self)
+    .map(([, parts]) => wallMs(parts) - parts.waitingMs);
+  const busyMs = mine ? wallMs(mine) - mine.waitingMs : undefined;
+  const share =
+    you?.rank === undefined || shown.effectiveBatch === 0
+      ? undefined
+      : shown.localBatch / shown.effectiveBatch;
+  const isWaitedFor = splits.waitedFor?.peer === shown.self && splits.waitedFor.share >= 0.2;
+  return (
+    <Panel
+      title={you ? `You: ${you.name}` : 'You'}
+      className={className}
+      summary={
+        isWaitedFor
+          ? 'The ring waits for you: your steps take longest.'
+          : share === undefined
+            ? 'Not part of the ring yet.'
+            : 'Your gradient goes into every step, at its exact share.'
+      }
+      foot={null}
+    >
+      <p>
+        <span className={css.numeral}>
+          {formatPercent(share, share !== undefined && share < 0.1 ? 1 : 0)}
+        </span>
+        <span className={css.unit}>of each batch</span>
+      </p>
+      <div className={css.facts}>
+        <Facts
+          facts={[
+            ['Rank', you?.rank ?? '–'],
+            ['Examples given', formatCount(you?.examplesContributed)],
+            ['Your work', formatMs(busyMs)],
+            ['Others’ work', others.length > 0 ? formatMs(mean(others)) : '–'],
+          ]}
+        />
+      </div>
+      <details className={css.leaves}>
+        <summary>What leaves this device</summary>
+        <ul>
+          <li>Gradients: sums of numbers, never examples.</li>
+          <li>Your nickname and the name of your graphics card.</li>
+          <li>Your network address, as members can see it while connected.</li>
+        </ul>
+      </details>
+      <div className={css.actions}>
+        <Button isSmall onClick={onLeave}>
+          {session.place.kind === 'alone' ? 'End the demo' : 'Leave the ring'}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

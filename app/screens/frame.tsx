@@ -1,0 +1,92 @@
+// What every screen stands in: skip link, brand, tools, main, foot.
+import { useEffect, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useViewSettings, setView } from '../bridge/view-settings';
+import { Button, buttonClass } from '../ui/button';
+import { Mark } from '../ui/mark';
+import css from './frame.module.css';
+
+export function Frame({
+  title,
+  tools,
+  isWide = false,
+  children,
+}: {
+  /** Of the document. */
+  title: string;
+  tools?: ReactNode;
+  isWide?: boolean;
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = title === 'Lockstep' ? title : `${title} · Lockstep`;
+  }, [title]);
+  return (
+    <div className={css.frame}>
+      <a className={css.skip} href="#main" onClick={skipToMain}>
+        Skip to the content
+      </a>
+      <header className={css.top}>
+        <Link href="/" className={css.brand}>
+          <Mark />
+          Lockstep
+        </Link>
+        <div className={css.tools}>
+          {tools}
+          <ThemeButton />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={`${css.main} ${isWide ? css.wide : css.narrow}`}>
+        {children}
+      </main>
+      <footer className={css.foot}>
+        <span>Every tab holds the whole model; all hold the same bits.</span>
+        <Link href="/check">Check this device</Link>
+      </footer>
+    </div>
+  );
+}
+
+/** By hand: the fragment may hold the room key, and must not be replaced. */
+function skipToMain(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+const themes = ['system', 'light', 'dark'] as const;
+const themeWords = { system: 'Theme: auto', light: 'Theme: light', dark: 'Theme: dark' } as const;
+
+function ThemeButton() {
+  const { theme } = useViewSettings();
+  return (
+    <Button
+      kind="quiet"
+      isSmall
+      onClick={() => setView({ theme: themes[(themes.indexOf(theme) + 1) % themes.length] })}
+    >
+      {themeWords[theme]}
+    </Button>
+  );
+}
+
+export function Loading() {
+  return (
+    <p className={css.loading} role="status">
+      Loading …
+    </p>
+  );
+}
+
+export function NotFoundScreen() {
+  return (
+    <Frame title="Nothing here">
+      <h1>Nothing is at this address</h1>
+      <p style={{ margin: '0.75rem 0 1.5rem' }}>
+        The link may be cut short. A room’s link looks like /r/K7QM2P.
+      </p>
+      <Link href="/" className={buttonClass('primary')}>
+        To the start
+      </Link>
+    </Frame>
+  );
+}

@@ -1,0 +1,132 @@
+// The panel lab, for whoever works on the dashboard: every panel in every phase, and whole screens, from fixtures.
+import { use, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { Session } from '../bridge/session';
+import { SessionProvider } from '../bridge/session-context';
+import { troubleCodes } from '../bridge/trouble';
+import { AccuracyPanel } from '../panels/accuracy-panel';
+import { ActivityPanel } from '../panels/activity-panel';
+import { BatchPanel } from '../panels/batch-panel';
+import { CommunicationPanel } from '../panels/communication-panel';
+import { HostPanel } from '../panels/host-panel';
+import { LearningRatePanel } from '../panels/learning-rate-panel';
+import { LossPanel } from '../panels/loss-panel';
+import { RingPanel } from '../panels/ring-panel';
+import { RosterPanel } from '../panels/roster-panel';
+import { SamplePanel } from '../panels/sample-panel';
+import { SplitPanel } from '../panels/split-panel';
+import { StatusStrip } from '../panels/status-strip';
+import { YouPanel } from '../panels/you-panel';
+import { SelectField } from '../ui/field';
+import { Frame } from './frame';
+import RingScreen from './ring';
+import { Trouble } from './trouble';
+import css from './lab.module.css';
+
+const fixtures = import('../lab/fixtures');
+const nothing = (): void => undefined;
+
+const panels: Readonly<Record<string, ComponentType>> = {
+  status: StatusStrip,
+  host: HostPanel,
+  loss: LossPanel,
+  ring: RingPanel,
+  batch: BatchPanel,
+  split: SplitPanel,
+  accuracy: AccuracyPanel,
+  sample: SamplePanel,
+  you: () => <YouPanel onLeave={nothing} />,
+  rate: LearningRatePanel,
+  communication: CommunicationPanel,
+  activity: ActivityPanel,
+  roster: RosterPanel,
+};
+
+export default function LabScreen({ scenario }: { scenario?: string }) {
+  if (scenario === 'troubles') return <Troubles />;
+  return scenario ? <WholeScreen name={scenario} /> : <PanelLab />;
+}
+
+function WholeScreen({ name }: { name: string }) {
+  const session = useFixture(name);
+  const [, navigate] = useLocation();
+  const back = (): void => navigate('/lab/panels');
+  if (!session) return null;
+  return <RingScreen session={session} onTryAgain={back} onUseCpu={back} onLeave={back} />;
+}
+
+function PanelLab() {
+  const { scenarios } = use(fixtures);
+  const [panel, setPanel] = useState('status');
+  return (
+    <Frame title="Panel lab" isWide>
+      <h1>Panel lab</h1>
+      <nav aria-label="Whole screens" className={css.links}>
+        {scenarios.map(({ name, title }) => (
+          <Link key={name} href={`/lab/screen/${name}`}>
+            {title}
+          </Link>
+        ))}
+        <Link href="/lab/screen/troubles">Troubles</Link>
+      </nav>
+      <SelectField
+        label="Panel"
+        value={panel}
+        options={Object.keys(panels).map((name) => [name, name] as const)}
+        onChange={setPanel}
+      />
+      {scenarios.map(({ name, title }) => (
+        <section key={name} className={css.scenario}>
+          <h2>{title}</h2>
+          <OnePanel name={name} panel={panel} />
+        </section>
+      ))}
+    </Frame>
+  );
+}
+
+function OnePanel({ name, panel }: { name: string; panel: string }) {
+  const session = useFixture(name);
+  if (!session) return null;
+  return (
+    <SessionProvider session={session}>
+      <WhenShown session={session} Panel={panels[panel]} />
+    </SessionProvider>
+  );
+}
+
+function WhenShown({ session, Panel }: { session: Session; Panel: ComponentType }) {
+  const isReady = useStore(session.store, (state) => state.shown !== undefined);
+  return isReady ? <Panel /> : null;
+}
+
+function Troubles() {
+  return (
+    <Frame title="Troubles">
+      <div className={css.cells}>
+        {troubleCodes.map((code) => (
+          <Trouble key={code} code={code} onTryAgain={nothing} onUseCpu={nothing} />
+        ))}
+      </div>
+    </Frame>
+  );
+}
+
+function useFixture(name: string): Session | undefined {
+  const { scenarios } = use(fixtures);
+  const scenario = useMemo(() => scenarios.find((candidate) => candidate.name === name), [scenarios, name]);
+  const [session, setSession] = useState<Session>();
+  useEffect(() => {
+    if (!scenario) return;
+    const made = new Session(
+      [scenario.handle()],
+      scenario.place === 'alone'
+        ? { kind: 'alone', replicas: 1 }
+        : { kind: 'room', ticket: { code: 'K7QM2P', key: undefined, hostToken: undefined } },
+    );
+    setSession(made);
+    return () => made.end();
+  }, [scenario]);
+  return session;
+}

@@ -1,0 +1,101 @@
+// Starting a room: open or private, what to learn, then straight into it. Host rights stay on this device.
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { RunConfig } from '../../src/replica/protocol';
+import { rememberHostedRoom } from '../bridge/device-memory';
+import { engineRoom, type EngineRoom, type IdxFiles } from '../bridge/engine-room';
+import { enterAsCreator } from '../bridge/enter-room';
+import { roomPath } from '../bridge/room-link';
+import { troubleWords } from '../bridge/trouble';
+import { RunSettings } from '../panels/run-settings';
+import { Button } from '../ui/button';
+import { Segments } from '../ui/field';
+import css from './home.module.css';
+
+export function StartRoom() {
+  const [, navigate] = useLocation();
+  const [engine, retry] = useEngine();
+  const [access, setAccess] = useState<'open' | 'private'>('open');
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const start = async (config: RunConfig, files: IdxFiles | undefined): Promise<void> => {
+    if (typeof engine === 'string') return;
+    setIsBusy(true);
+    setProblem(undefined);
+    const room = await engine.createRoom({ isOpen: access === 'open' });
+    setIsBusy(false);
+    if (!room.ok) {
+      const words = troubleWords(room.error.code);
+      setProblem(`${words.title}. ${words.what}`);
+      return;
+    }
+    const { code, key, hostToken } = room.value;
+    if (hostToken) rememberHostedRoom(code, { hostToken, key, config });
+    enterAsCreator(engine, room.value, config, files);
+    navigate(roomPath(code, key));
+  };
+
+  if (engine === 'loading')
+    return (
+      <p className={css.waiting} role="status">
+        Loading what can be trained …
+      </p>
+    );
+  if (engine === 'missing')
+    return (
+      <div className={css.row}>
+        <p className={css.problem} role="alert">
+          The engine could not be loaded, perhaps because the connection dropped.
+        </p>
+        <Button onClick={retry}>Try again</Button>
+      </div>
+    );
+  return (
+    <RunSettings
+      base={engine.presets[0].config}
+      presets={engine.presets}
+      submitWords={isBusy ? 'Opening …' : 'Open the room'}
+      isBusy={isBusy}
+      onSubmit={(config, files) => void start(config, files)}
+    >
+      <Segments
+        label="Who can come in"
+        isLabelShown
+        isTall
+        value={access}
+        options={[
+          ['open', 'Open: the code is enough'],
+          ['private', 'Private: the whole link'],
+        ]}
+        onChange={setAccess}
+      />
+      {problem ? (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </RunSettings>
+  );
+}
+
+function useEngine(): [EngineRoom | 'loading' | 'missing', retry: () => void] {
+  const [engine, setEngine] = useState<EngineRoom | 'loading' | 'missing'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    engineRoom()
+      .then((loaded) => isCurrent && setEngine(loaded))
+      .catch(() => isCurrent && setEngine('missing'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [attempt]);
+  return [
+    engine,
+    () => {
+      setEngine('loading');
+      setAttempt(attempt + 1);
+    },
+  ];
+}

@@ -1,0 +1,16 @@
+// A few named values in a row, each value under its name.
+import type { ReactNode } from 'react';
+import css from './facts.module.css';
+
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={css.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={css.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

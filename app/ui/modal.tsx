@@ -1,0 +1,34 @@
+// A dialog with a heading and a way out: Escape, the backdrop, and a Close button. Focus returns to its opener.
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { buttonClass } from './button';
+import css from './modal.module.css';
+
+export function Modal({
+  title,
+  isOpen,
+  onClose,
+  isNarrow,
+  children,
+}: {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  isNarrow?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={css.backdrop} />
+        <Dialog.Popup className={`${css.popup} ${isNarrow ? css.narrow : ''}`}>
+          <div className={css.head}>
+            <Dialog.Title>{title}</Dialog.Title>
+            <Dialog.Close className={buttonClass('quiet', true)}>Close</Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
