@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { parseRingOptions, ringHelp, type RingOptions } from './ring-options';
+
+function options(...args: readonly string[]): RingOptions {
+  const parsed = parseRingOptions(args);
+  if (!parsed.ok) throw new Error(parsed.error.message);
+  if (parsed.value.kind !== 'run') throw new Error('help');
+  return parsed.value.options;
+}
+
+test('no option at all is a run', () => {
+  expect(options()).toMatchObject({
+    replicas: 2,
+    browsers: ['chromium'],
+    data: { kind: 'digits' },
+    batch: 32,
+    optimizer: 'sgd',
+    steps: 200,
+    bucketMode: 'bucketed',
+    overlap: true,
+    json: false,
+  });
+});
+
+test('every option arrives', () => {
+  const all = options(
+    ...[
+      '--replicas',
+      '16',
+      '--browsers',
+      'chromium,firefox',
+      '--model',
+      'mlp:256,128',
+      '--activation',
+      'gelu',
+    ],
+    ...['--data', 'spirals', '--noise', '0.2', '--examples', '500', '--validation', '50', '--batch', '48'],
+    ...['--micro-batch', '16', '--optimizer', 'adamw', '--lr', '3e-4', '--steps', '1000', '--seed', '7'],
+    ...['--buckets', 'per-tensor', '--first-bucket', '8', '--bucket-cap', '64', '--no-overlap'],
+    ...['--evaluate-every', '0', '--json', '--headful', '--hardware', '--url', 'http://localhost:8080'],
+    ...['--kill-at', '10'],
+  );
+  expect(all).toEqual({
+    replicas: 16,
+    browsers: ['chromium', 'firefox'],
+    hidden: [256, 128],
+    activation: 'gelu',
+    data: { kind: 'points', set: 'spirals', noise: 0.2 },
+    examples: 500,
+    validation: 50,
+    batch: 48,
+    microBatch: 16,
+    optimizer: 'adamw',
+    learningRate: 3e-4,
+    steps: 1000,
+    seed: 7,
+    bucketMode: 'per-tensor',
+    firstBucketKib: 8,
+    bucketCapKib: 64,
+    overlap: false,
+    evaluateEvery: 0,
+    json: true,
+    headful: true,
+    hardware: true,
+    url: 'http://localhost:8080',
+    killAt: 10,
+    joinAt: undefined,
+  });
+});
+
+test('models by name', () => {
+  expect(options('--model', 'linear').hidden).toEqual([]);
+  expect(options('--model', 'mlp').hidden).toBeUndefined();
+  expect(options('--model', 'mlp:8').hidden).toEqual([8]);
+});
+
+test('files instead of built-in data', () => {
+  expect(options('--images', 'a', '--labels', 'b').data).toEqual({ kind: 'files', images: 'a', labels: 'b' });
+});
+
+test.each([
+  [['--replicas', '0'], '--replicas is a whole number from 1 to 16'],
+  [['--replicas', '17'], '--replicas'],
+  [['--replicas', '2.5'], '--replicas'],
+  [['--replicas', ''], '--replicas'],
+  [['--browsers', 'chromium,safari'], "not 'safari'"],
+  [['--browsers', ''], '--browsers'],
+  [['--model', 'cnn'], '--model'],
+  [['--model', 'mlp:'], '--model'],
+  [['--model', 'mlp:0'], '--model'],
+  [['--model', 'mlp:4097'], '--model'],
+  [['--data', 'mnist'], '--data is digits, moons'],
+  [['--noise', '0.1'], '--noise is for the point sets'],
+  [['--data', 'moons', '--noise', '2'], '--noise is a number from 0 to 1'],
+  [['--images', 'a'], 'come together'],
+  [['--images', 'a', '--labels', 'b', '--data', 'digits'], 'either --data'],
+  [['--images', 'a', '--labels', 'b', '--examples', '10'], '--examples is for built-in data'],
+  [['--examples', '9'], '--examples'],
+  [['--examples', '100', '--validation', '100'], 'some must remain'],
+  [['--batch', '0'], '--batch'],
+  [['--batch', '10', '--micro-batch', '4'], '--micro-batch divides --batch'],
+  [['--optimizer', 'adam'], '--optimizer'],
+  [['--lr', '0'], '--lr'],
+  [['--lr', 'NaN'], '--lr'],
+  [['--lr', 'Infinity'], '--lr'],
+  [['--lr', ''], '--lr'],
+  [['--steps', '0'], '--steps'],
+  [['--seed', '4294967296'], '--seed'],
+  [['--seed', '-1'], '--seed'],
+  [['--buckets', 'fused'], '--buckets'],
+  [['--first-bucket', '1'], '--first-bucket'],
+  [['--url', 'localhost:8080'], '--url'],
+  [['--kill-at', '200'], 'not before the last step'],
+  [['--kill-at', '1', '--replicas', '1'], 'not the host'],
+  [['--join-at', '1', '--replicas', '16'], 'at most 15'],
+  [['--unknown'], '--unknown'],
+  [['stray'], 'stray'],
+  [['--lr'], '--lr'],
+])('%j is refused', (args, message) => {
+  const parsed = parseRingOptions(args);
+  expect(parsed.ok).toBe(false);
+  if (!parsed.ok) expect(parsed.error.message).toContain(message);
+});
+
+test('help names every option', () => {
+  expect(parseRingOptions(['--help'])).toMatchObject({ ok: true, value: { kind: 'help' } });
+  for (const name of [
+    'images',
+    'labels',
+    'micro-batch',
+    'bucket-cap',
+    'kill-at',
+    'join-at',
+    'hardware',
+    'json',
+  ])
+    expect(ringHelp).toContain(`--${name}`);
+});
