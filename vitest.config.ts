@@ -19,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          testTimeout: 30_000,
           include: ['src/**/*.test.ts', 'app/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', '*.test.ts'],
           exclude: ['**/*.gpu.test.ts', 'node_modules/**'],
         },

@@ -91,7 +91,9 @@ export class Hub extends Emitter<HubEvents> {
     for (const link of this.#links.values()) link.close(message);
   }
 
-  #arrive(from: MemberId, link: Link, { bytes, channel, consume }: Received): void {
+  #arrive(from: MemberId, link: Link, received: Received): void {
+    const { bytes, channel } = received;
+    const consume = (): void => received.consume();
     const decoded = decodeFrame(bytes);
     const handler = decoded.ok ? this.#handlers.get(decoded.value.type) : undefined;
     if (!decoded.ok || !handler || channelOf(decoded.value.type) !== channel) {

@@ -60,4 +60,3 @@ export interface ReplicaError {
   readonly code: ReplicaErrorCode;
   readonly message: string;
 }
-

@@ -22,4 +22,3 @@ export interface StepRecord {
   readonly buckets: number;
   readonly validation?: { readonly loss: number; readonly accuracy: number };
 }
-

@@ -1,0 +1,32 @@
+// HELLO: what a replica tells every peer it is linked to, at once and whenever it changes: who it is, what it runs,
+// whether it asks for admission. Peers of another protocol or plan are refused by name (E0).
+import * as v from 'valibot';
+import { runConfig } from './run-config';
+
+/** Raised with every incompatible change of frames, records or messages. */
+export const protocolVersion = 1;
+
+const hex16 = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+
+export const helloSchema = v.object({
+  protocol: v.number(),
+  name: v.pipe(v.string(), v.maxLength(40)),
+  backend: v.picklist(['webgpu', 'cpu', 'unknown']),
+  device: v.pipe(v.string(), v.maxLength(120)),
+  isSoftware: v.boolean(),
+  /** The run it is in or was told of; null before it knows one. */
+  config: v.nullable(runConfig),
+  /** Over the parameter slots and the dataset; null before it is prepared. */
+  plan: v.nullable(hex16),
+  /** The ring it is a member of; null outside. */
+  ring: v.nullable(
+    v.object({
+      lineage: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/)),
+      examples: v.pipe(v.number(), v.minValue(0)),
+    }),
+  ),
+  /** Prepared, outside, and asking to be admitted. */
+  wantsIn: v.boolean(),
+});
+
+export type Hello = v.InferOutput<typeof helloSchema>;

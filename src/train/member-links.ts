@@ -1,0 +1,55 @@
+// Who can be heard: watches every peer's link and tells membership 'heard' and 'lost' (heartbeat.ts). A member of the
+// view without a link counts as opening one since the view, or since its link closed.
+import type { Clock } from '../base/clock';
+import { livenessOf, type LinkSighting, type Liveness } from '../membership/heartbeat';
+import type { MemberId } from '../membership/view';
+import type { Hub } from './hub';
+
+export class MemberLinks {
+  readonly #sinceMs = new Map<MemberId, { state: 'opening' | 'closed'; sinceMs: number }>();
+  readonly #openedMs = new Map<MemberId, number>();
+  readonly #liveness = new Map<MemberId, Liveness>();
+
+  constructor(
+    readonly hub: Hub,
+    readonly clock: Clock,
+    readonly tell: (peer: MemberId, liveness: 'live' | 'lost') => void,
+  ) {
+    hub.on('opened', ({ peer }) => {
+      this.#openedMs.set(peer, clock.now());
+      this.#sinceMs.delete(peer);
+    });
+    hub.on('closed', ({ peer }) => this.#sinceMs.set(peer, { state: 'closed', sinceMs: clock.now() }));
+  }
+
+  /** Looks at every linked peer and at `expected` ones; tells what changed. */
+  look(expected: readonly MemberId[]): void {
+    const nowMs = this.clock.now();
+    for (const peer of new Set([...this.hub.peers(), ...expected])) {
+      const before = this.#liveness.get(peer);
+      const { liveness } = livenessOf(this.#sighting(peer, nowMs), nowMs);
+      this.#liveness.set(peer, liveness);
+      if (liveness === before || liveness === 'silent') continue;
+      this.tell(peer, liveness);
+    }
+  }
+
+  livenessOf(peer: MemberId): Liveness | undefined {
+    return this.#liveness.get(peer);
+  }
+
+  #sighting(peer: MemberId, nowMs: number): LinkSighting {
+    const link = this.hub.link(peer);
+    if (link?.isOpen)
+      return {
+        state: 'open',
+        sinceMs: this.#openedMs.get(peer) ?? nowMs,
+        lastHeardMs: link.stats().lastHeardMs,
+      };
+    const known = this.#sinceMs.get(peer);
+    if (known) return { ...known, lastHeardMs: -Infinity };
+    const first = { state: 'opening' as const, sinceMs: nowMs };
+    this.#sinceMs.set(peer, first);
+    return { ...first, lastHeardMs: -Infinity };
+  }
+}

@@ -1,0 +1,103 @@
+// One attempt at summing a step: every bucket's all-reduce, launched in bucket order as soon as this replica's
+// gradient of it is final, so that bytes move while the backward pass still runs. The local gradient stays untouched.
+import type { Clock } from '../base/clock';
+import { RingAllReduce } from '../collectives/ring-all-reduce';
+import type { FrameRouter } from '../collectives/frame-router';
+import type { MemberId, View } from '../membership/view';
+import type { LocalGradient } from './local-gradient';
+import type { Interval, StepTrace } from './step-split';
+
+export interface ReduceOptions {
+  readonly view: View;
+  readonly self: MemberId;
+  readonly step: number;
+  readonly gradient: LocalGradient;
+  /** (P): partial sums, then the sums. */
+  readonly sum: Float32Array;
+  readonly router: FrameRouter;
+  readonly send: (to: MemberId, bytes: Uint8Array) => Promise<void>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly onOffence: (peer: MemberId, message: string) => void;
+}
+
+export interface ReduceOutcome {
+  readonly moving: readonly Interval[];
+  readonly waiting: StepTrace['waiting'];
+  /** First bucket launched → last bucket whole. */
+  readonly allReduceMs: number;
+}
+
+/** Resolves when `sum` is whole. Rejects on abort, a stalled or closed link, or a failed gradient; every collective
+ *  has then ended and `sum` may be reused. */
+export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome> {
+  const { view, self, step, gradient, sum, router, send, clock, signal, onOffence } = options;
+  router.setStep(step);
+  const attempt = new AbortController();
+  const giveUp = (): void => attempt.abort(signal.reason);
+  signal.addEventListener('abort', giveUp);
+  if (signal.aborted) giveUp();
+  const ended = failure(attempt.signal);
+  const { lineage, generation } = view;
+  const collectives = gradient.buckets.map(
+    ({ index, start, end }) =>
+      new RingAllReduce({
+        view,
+        self,
+        key: { lineage, generation, step, bucket: index },
+        local: gradient.into.subarray(start, end),
+        result: sum.subarray(start, end),
+        offset: start,
+        send,
+        clock,
+        signal: attempt.signal,
+        report: ({ peer, message }) => onOffence(peer, message),
+      }),
+  );
+  for (const { done } of collectives) done.catch((error: unknown) => attempt.abort(error));
+  const launchedMs = clock.now();
+  try {
+    for (const collective of collectives) {
+      router.register(collective);
+      await Promise.race([gradient.bucketReady(collective.key.bucket), ended]);
+      collective.start();
+    }
+    await Promise.all(collectives.map((collective) => collective.done));
+  } catch (error) {
+    attempt.abort(error);
+    await Promise.allSettled(collectives.map((collective) => collective.done));
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+  return outcomeOf(collectives, launchedMs, clock.now());
+}
+
+/** Never resolves; rejects with the signal's reason. */
+function failure(signal: AbortSignal): Promise<never> {
+  const rejected = new Promise<never>((_, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+  rejected.catch(() => undefined); // raced against; an attempt that ends well leaves it pending
+  return rejected;
+}
+
+function outcomeOf(
+  collectives: readonly RingAllReduce[],
+  launchedMs: number,
+  wholeMs: number,
+): ReduceOutcome {
+  const moving: Interval[] = [];
+  const waiting: { interval: Interval; member: string }[] = [];
+  let firstMs = wholeMs;
+  for (const collective of collectives) {
+    const { startedMs = launchedMs, firstByteMs, endedMs = wholeMs } = collective.timings();
+    const first = Math.max(startedMs, firstByteMs ?? endedMs);
+    firstMs = Math.min(firstMs, startedMs);
+    moving.push([first, endedMs]);
+    if (first > startedMs) waiting.push({ interval: [startedMs, first], member: collective.predecessor });
+  }
+  return { moving, waiting, allReduceMs: wholeMs - firstMs };
+}

@@ -1,0 +1,236 @@
+// The tensors and decisions of this replica, its engine, and the gradient it is computing. A step is computed from
+// the holding into shadow tensors, which then swap (03-exact-step.md, "Finish"); nothing else writes the holding.
+import { assert } from '../base/assert';
+import { hashHex, hashWords } from '../base/hash';
+import { microBatches } from '../data/micro-batches';
+import { createSampler, type Sampler } from '../data/sampler';
+import { splitDataset, type Split } from '../data/split';
+import type { MemberId } from '../membership/view';
+import type { LossSums } from '../model/engine';
+import { allFinite } from '../optim/finite';
+import { squaredNormOf } from '../optim/block-norms';
+import { blockCount } from '../optim/blocks';
+import { createBlockHashes, hashBlocks } from '../optim/digest';
+import { copyTrainState, createTrainState, type TrainState } from '../optim/train-state';
+import { beginUpdate, updateBlocks, type Range } from '../optim/update';
+import { assignBuckets } from './buckets';
+import { afterStep, type Verdict } from './decide';
+import { hold, type Holding } from './holding';
+import { LocalGradient } from './local-gradient';
+import { canonical, hashConfig, hashText, type RunConfig } from './run-config';
+import { newRun, type RunState } from './run-state';
+import type { Prepared, TrainerOptions } from './trainer-options';
+
+interface Ready extends Prepared {
+  readonly configHash: string;
+  /** Over parameter slots and dataset: equal on replicas that can train together. */
+  readonly planHash: string;
+  readonly config: RunConfig;
+  readonly split: Split;
+  readonly sampler: Sampler;
+  /** Biases: weight decay is off there. */
+  readonly noDecayRanges: readonly Range[];
+}
+
+export class ReplicaState {
+  holding: Holding | undefined;
+  ready: Ready | undefined;
+  /** Of step `holding.state.step + 1`, when this replica has a shard in its plan. */
+  gradient: LocalGradient | undefined;
+  #spare: TrainState | undefined;
+  #localSum = new Float32Array();
+  /** (P): the all-reduce writes here. */
+  sum = new Float32Array();
+  #gradientAbort = new AbortController();
+
+  constructor(
+    readonly self: MemberId,
+    readonly options: Pick<TrainerOptions, 'prepare' | 'clock'>,
+  ) {}
+
+  /** The engine and data for this configuration; at once when they are there already. */
+  async prepareFor(config: RunConfig, signal: AbortSignal): Promise<Ready> {
+    const configHash = hashConfig(config);
+    if (this.ready?.configHash === configHash) return this.ready;
+    await this.dropGradient();
+    this.ready?.engine.destroy();
+    this.ready = undefined;
+    const { engine, dataset } = await this.options.prepare(config, signal);
+    const slots = engine.slots.map(({ name, shape, offset }) => ({ name, shape, offset }));
+    const split = splitDataset(dataset.length, config.validationExamples, config.seed);
+    this.ready = {
+      engine,
+      dataset,
+      configHash,
+      planHash: hashText(JSON.stringify(slots) + dataset.hash),
+      config,
+      split,
+      sampler: createSampler(config.seed, split.train),
+      noDecayRanges: engine.slots
+        .filter((slot) => slot.name.endsWith('bias'))
+        .map(({ offset, length }) => ({ start: offset, end: offset + length })),
+    };
+    this.#localSum = new Float32Array(engine.parameterCount);
+    this.sum = new Float32Array(engine.parameterCount);
+    if (this.holding && hashConfig(this.holding.state.config) === configHash)
+      engine.setParameters(this.holding.tensors.parameters);
+    return this.ready;
+  }
+
+  /** The engine failed: the next prepareFor builds a new one. */
+  async dropEngine(): Promise<void> {
+    await this.dropGradient();
+    this.ready?.engine.destroy();
+    this.ready = undefined;
+  }
+
+  /** Begins a run from nothing: all zero until rank 0 initializes. */
+  begin(config: RunConfig): void {
+    this.#hold(newRun(config), this.#zeroTensors(config));
+  }
+
+  /** A decision without a step. A new run (configure) must have been prepared. */
+  async transition(next: RunState): Promise<void> {
+    const { holding } = this;
+    assert(holding, 'a transition follows a state');
+    if (next.run === holding.state.run) {
+      if (canonical(next.plan) !== canonical(holding.state.plan)) await this.dropGradient();
+      this.holding = hold(next, holding.tensors, holding.hashes);
+      return;
+    }
+    await this.dropGradient();
+    this.#hold(next, this.#zeroTensors(next.config));
+  }
+
+  /** Rank 0: the run's first parameters (E0). */
+  initialize(): void {
+    const { holding, ready } = this;
+    assert(holding && ready, 'a prepared run');
+    const { state } = holding;
+    const tensors = this.#zeroTensors(state.config);
+    tensors.parameters.set(ready.engine.initialParameters(state.config.seed));
+    this.#hold({ ...state, version: state.version + 1, initialized: true }, tensors);
+  }
+
+  /** Shadow tensors to heal into: a copy of what is held where the shape is the same, else zero. */
+  healInto(config: RunConfig): TrainState {
+    const tensors = this.#zeroTensors(config);
+    const held = this.holding?.tensors;
+    const isSameShape =
+      held?.parameters.length === tensors.parameters.length &&
+      held.vectors.length === tensors.vectors.length &&
+      held.scalars.length === tensors.scalars.length;
+    if (isSameShape) copyTrainState(held, tensors);
+    return tensors;
+  }
+
+  readonly hashesOf = hashBlocks;
+
+  /** Takes over a verified holding. */
+  async adopt(healed: Holding): Promise<void> {
+    await this.dropGradient();
+    this.#hold(healed.state, healed.tensors, healed.hashes);
+  }
+
+  /** Starts the gradient of the planned step, if there is one and none is under way. */
+  beginGradient(): void {
+    const { holding, ready } = this;
+    if (this.gradient || !holding?.state.plan || !ready || holding.state.status !== 'running') return;
+    const { plan, config } = holding.state;
+    const rank = plan.shards.findIndex(({ member }) => member === this.self);
+    const sizes = plan.shards.map(({ count }) => count);
+    const indices = rank < 0 ? [] : ready.sampler.shards(plan.cursor, sizes)[rank];
+    this.#gradientAbort = new AbortController();
+    this.gradient = new LocalGradient(
+      ready.engine,
+      microBatches(ready.dataset, indices, config.microBatch),
+      assignBuckets(ready.engine.slots, plan.buckets),
+      this.#localSum,
+      plan.buckets.overlap,
+      this.options.clock,
+      this.#gradientAbort.signal,
+    );
+  }
+
+  /** Loss terms this replica contributes to the planned step. */
+  get contribution(): number {
+    const plan = this.holding?.state.plan;
+    return plan?.shards.find(({ member }) => member === this.self)?.count ?? 0;
+  }
+
+  /** Awaits the end of the gradient under way, so that the engine and the buffer are free. */
+  async dropGradient(): Promise<void> {
+    const { gradient } = this;
+    if (!gradient) return;
+    this.#gradientAbort.abort(new Error('the gradient is no longer wanted'));
+    await gradient.done.catch(() => undefined);
+    this.gradient = undefined;
+  }
+
+  /** The exact update from the whole sum, then swap. ‖ḡ‖ is of the mean gradient. */
+  async finish(verdict: Verdict & { kind: 'step' }): Promise<{ gradientNorm: number; isSkipped: boolean }> {
+    const { holding, ready, sum } = this;
+    assert(holding && ready && this.#spare, 'a prepared run');
+    await this.gradient?.done;
+    const { state, tensors } = holding;
+    const shadow = this.#spare;
+    const hashes = createBlockHashes(tensors.parameters.length);
+    const gradientNorm = Math.sqrt(squaredNormOf(sum)) / verdict.totalCount;
+    let isSkipped = !allFinite(sum);
+    if (!isSkipped) {
+      const step = beginUpdate(state.config.optimizer, tensors, shadow, {
+        learningRate: verdict.plan.learningRate,
+        exampleCount: verdict.totalCount,
+        noDecayRanges: ready.noDecayRanges,
+      });
+      isSkipped = !updateBlocks(step, sum, 0, blockCount(tensors.parameters.length), hashes);
+    }
+    const next = afterStep(state, verdict, isSkipped);
+    this.gradient = undefined;
+    if (isSkipped) this.holding = hold(next, tensors, holding.hashes);
+    else {
+      this.holding = hold(next, shadow, hashes);
+      this.#spare = tensors;
+      ready.engine.setParameters(shadow.parameters);
+    }
+    return { gradientNorm, isSkipped };
+  }
+
+  /** Sums over this replica's part of the validation split: part `index` of `parts`. */
+  async evaluate(index: number, parts: number): Promise<LossSums> {
+    const { ready, holding } = this;
+    assert(ready && holding, 'a prepared run');
+    const { validation } = ready.split;
+    const start = Math.floor((validation.length * index) / parts);
+    const end = Math.floor((validation.length * (index + 1)) / parts);
+    const mine = validation.subarray(start, end);
+    return ready.engine.evaluate(microBatches(ready.dataset, mine, holding.state.config.microBatch));
+  }
+
+  /** E4: does the device still hold the parameters it was given? Not while a gradient is under way. */
+  async isDeviceFaithful(): Promise<boolean> {
+    const { ready, holding } = this;
+    assert(ready && holding && !this.gradient, 'a prepared run, between gradients');
+    return hashOf(await ready.engine.readParameters()) === hashOf(holding.tensors.parameters);
+  }
+
+  destroy(): void {
+    this.#gradientAbort.abort(new Error('the replica ended'));
+    this.ready?.engine.destroy();
+  }
+
+  #zeroTensors(config: RunConfig): TrainState {
+    assert(this.ready, 'the configuration is prepared');
+    return createTrainState(config.optimizer, this.ready.engine.parameterCount);
+  }
+
+  #hold(state: RunState, tensors: TrainState, hashes = hashBlocks(tensors)): void {
+    this.holding = hold(state, tensors, hashes);
+    this.#spare = this.#zeroTensors(state.config);
+    this.ready?.engine.setParameters(tensors.parameters);
+  }
+}
+
+function hashOf(parameters: Float32Array): string {
+  return hashHex(hashWords(new Uint32Array(parameters.buffer, parameters.byteOffset, parameters.length)));
+}

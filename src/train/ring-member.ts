@@ -1,0 +1,488 @@
+// One replica as its peers see it: links, hello, membership and commands around the trainer. It founds the ring or
+// asks to be admitted, lives in one view after another, and answers every failure with a new view, with healing, or
+// by leaving. Invariant: the trainer lives in the installed view or not at all.
+import * as v from 'valibot';
+import { DeadlineError, waitFor } from '../base/deadline';
+import { Emitter } from '../base/emitter';
+import type { RecordMessage } from '../collectives/all-gather-records';
+import { readRecordFrame } from '../collectives/record-frame';
+import { readReduceFrame } from '../collectives/reduce-frame';
+import { rankOf, type MemberId } from '../membership/view';
+import { EngineError } from '../model/engine';
+import type { Link } from '../net/link';
+import { donate, stateRequest } from './heal-donor';
+import { HealError } from './heal-fetch';
+import { HeldCommands } from './held-commands';
+import { Hellos } from './hellos';
+import { protocolVersion, type Hello } from './hello';
+import { Hub, jsonOf, type Arrived } from './hub';
+import { MemberView, type Residence } from './member-view';
+import type { Phase, ReplicaErrorCode } from './phase';
+import { ReplicaState } from './replica-state';
+import { hashConfig } from './run-config';
+import type { StepRecord } from './step-record';
+import { Trainer } from './trainer';
+import { PrepareError, type TrainerOptions } from './trainer-options';
+import { Wake } from './wake';
+
+export interface RingMemberEvents {
+  readonly change: undefined;
+  readonly step: StepRecord;
+  readonly notice: { readonly level: 'info' | 'good' | 'warning' | 'error'; readonly text: string };
+  /** Whoever owns connections should drop this one; it may try again. */
+  readonly 'link-closed': { readonly peer: MemberId; readonly why: string };
+}
+
+/** Records of a view not yet installed here: two rounds of 64 members. */
+const maxParkedRecords = 128;
+/** How long membership may take to notice what this replica ran into, before a new attempt is asked for. */
+const noticeMs = 3_000;
+const askAgainMs = 5_000;
+const maxEngineFailures = 3;
+
+export class RingMember extends Emitter<RingMemberEvents> {
+  readonly hub = new Hub();
+  readonly commands: HeldCommands;
+  readonly replica: ReplicaState;
+  readonly members: MemberView;
+  readonly hellos: Hellos;
+  readonly trainer: Trainer;
+  /** Set while outside, and at the end; within a view the phase follows from the trainer. */
+  #own: Phase = { kind: 'starting', doing: 'finding the device' };
+  #wantsIn = false;
+  #isOver = false;
+  #parkedRecords: { readonly from: MemberId; readonly message: RecordMessage }[] = [];
+  readonly #stirred = new Wake();
+  readonly #end = new AbortController();
+  #engineFailures = 0;
+  #viewChanges = 0;
+
+  constructor(readonly options: TrainerOptions) {
+    super();
+    const { self, clock, room, seed } = options;
+    this.commands = new HeldCommands(room.hostPublicKey, room.code);
+    this.replica = new ReplicaState(self, options);
+    this.members = new MemberView(self, this.hub, clock, seed);
+    this.hellos = new Hellos(this.hub, () => this.#hello());
+    this.trainer = new Trainer(
+      {
+        self,
+        clock,
+        candidates: () => this.hellos.candidates(this.members.view),
+        requestView: (add, remove) => this.#requestView(add, remove),
+        nameOf: (member) => this.nameOf(member),
+      },
+      this.hub,
+      this.replica,
+      this.commands,
+    );
+    this.trainer.on('change', () => this.emit('change', undefined));
+    this.trainer.on('step', (record) => {
+      this.#engineFailures = 0;
+      this.emit('step', record);
+    });
+    this.trainer.on('run', () => this.hellos.tell());
+    this.trainer.on('notice', (notice) => this.emit('notice', notice));
+    this.#listen();
+  }
+
+  /** Runs until the replica has left or failed; never rejects. */
+  async run(): Promise<void> {
+    try {
+      if (this.options.founding) await this.#found();
+      while (!this.#isOver) {
+        const { residence } = this.members;
+        if (residence) await this.#liveIn(residence);
+        else await this.#seekAdmission();
+      }
+    } catch (error) {
+      if (!this.#isOver)
+        this.#fail('bug', error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+  }
+
+  addLink(peer: MemberId, link: Link): void {
+    if (this.#isOver) link.close('the replica has ended');
+    else this.hub.add(peer, link);
+  }
+
+  /** A command signed on this device; passed on to every peer. */
+  order(envelope: unknown): void {
+    this.#takeCommand(this.options.self, envelope);
+  }
+
+  /** What the user did may have mended what `prepare` missed. */
+  prepareAgain(): void {
+    this.#stirred.raise();
+  }
+
+  get retries(): number {
+    return this.trainer.counters.retries;
+  }
+
+  get viewChanges(): number {
+    return this.#viewChanges;
+  }
+
+  nameOf(member: MemberId): string {
+    return member === this.options.self ? this.options.name : (this.hellos.of(member)?.name ?? this.#names.get(member) ?? member.slice(0, 6)); // prettier-ignore
+  }
+
+  readonly #names = new Map<MemberId, string>();
+
+  get phase(): Phase {
+    if (this.#isOver || !this.members.view) return this.#own;
+    const { phase } = this.members;
+    const names = (members: readonly MemberId[]): string[] => members.map((member) => this.nameOf(member));
+    if (phase.kind === 'no-quorum') return { kind: 'no-quorum', why: phase.reason, sinceMs: phase.sinceMs };
+    if (phase.kind === 'regrouping')
+      return { kind: 'regrouping', lost: names(phase.lost), sinceMs: phase.sinceMs };
+    return this.#trainingPhase();
+  }
+
+  /** Says goodbye and ends. */
+  leave(): void {
+    if (this.#isOver) return;
+    this.members.leave();
+    this.#finish({ kind: 'left' }, 'the replica left');
+  }
+
+  async #found(): Promise<void> {
+    const config = this.options.founding!;
+    if (!(await this.#prepare(config))) return;
+    this.replica.begin(config);
+    this.members.input({ kind: 'found' });
+    this.#notice('info', 'opened the ring');
+  }
+
+  async #liveIn({ view, signal }: Residence): Promise<void> {
+    for (const { from, message } of this.#takeParked(view.lineage, view.generation))
+      queueMicrotask(() => this.trainer.takeRecord(from, message));
+    try {
+      await this.trainer.live(view, signal);
+    } catch (error) {
+      if (this.#isOver || signal.aborted) return;
+      this.trainer.counters.retries++;
+      await this.#answer(error, { view, signal });
+    }
+  }
+
+  /** A failed attempt: everything ends in a new generation, or outside. */
+  async #answer(error: unknown, { view, signal }: Residence): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error);
+    if (error instanceof PrepareError) {
+      this.#own = error.phase;
+      this.#notice('warning', message);
+      return this.members.goOutside(message);
+    }
+    if (error instanceof EngineError) {
+      this.#notice('warning', `the device failed: ${message}; starting it again`);
+      if (++this.#engineFailures > maxEngineFailures) return this.#fail(engineCode(error), message);
+      await this.replica.dropEngine();
+    } else if (error instanceof HealError) {
+      this.#notice('warning', `healing failed: ${message}`);
+    } else {
+      // Most likely a member was lost: membership is about to say so by itself.
+      if (await this.#aborted(signal, noticeMs)) return;
+      this.#notice('warning', `step retried: ${message}`);
+      if (error instanceof DeadlineError) {
+        const stuck = this.trainer.stuckMembers();
+        if (stuck.length > 0) this.members.input({ kind: 'kick', peers: stuck });
+      }
+    }
+    do this.members.input({ kind: 'new-attempt', generation: view.generation });
+    while (!this.#isOver && !(await this.#aborted(signal, askAgainMs)));
+  }
+
+  async #aborted(signal: AbortSignal, withinMs: number): Promise<boolean> {
+    await waitFor<never>(this.options.clock, withinMs, 'a new view', signal).promise.catch(() => undefined);
+    return signal.aborted;
+  }
+
+  /** Outside: learn of a ring, prepare for its run, ask to be admitted, and wait until a view names this replica. */
+  async #seekAdmission(): Promise<void> {
+    const { clock } = this.options;
+    const sinceMs = clock.now();
+    const abort = new AbortController();
+    const stop = [
+      this.members.on('installed', () => abort.abort(new Error('admitted'))),
+      onAbort(this.#end.signal, () => abort.abort(new Error('the replica ended'))),
+    ];
+    try {
+      while (!abort.signal.aborted) {
+        const config = this.hellos.ring()?.config;
+        if (config && (await this.#prepare(config))) this.#wantsIn = true;
+        else this.#wantsIn = false;
+        if (abort.signal.aborted) return;
+        this.hellos.tell();
+        if (this.#wantsIn || !config) {
+          const waitingFor = this.hub.peers().map((peer) => this.nameOf(peer));
+          this.#enter({ kind: 'connecting', waitingFor, sinceMs });
+        }
+        await this.#stirred.wait(abort.signal);
+      }
+    } catch (error) {
+      if (!abort.signal.aborted) throw error;
+    } finally {
+      this.#wantsIn = false;
+      for (const remove of stop) remove();
+    }
+  }
+
+  /** False: not possible on this device for now; the phase says why. */
+  async #prepare(config: NonNullable<Hello['config']>): Promise<boolean> {
+    if (this.replica.ready?.configHash !== hashConfig(config))
+      this.#enter({ kind: 'starting', doing: 'compiling the model' });
+    try {
+      await this.replica.prepareFor(config, this.#end.signal);
+      return true;
+    } catch (error) {
+      if (this.#isOver) return false;
+      if (error instanceof PrepareError && error.phase.kind === 'needs-file') this.#enter(error.phase);
+      else if (error instanceof PrepareError && error.phase.kind === 'failed')
+        this.#fail(error.phase.error.code, error.phase.error.message);
+      else if (error instanceof EngineError) this.#fail(engineCode(error), error.message);
+      else throw error;
+      return false;
+    }
+  }
+
+  #trainingPhase(): Phase {
+    const { activity } = this.trainer;
+    const state = this.replica.holding?.state;
+    if (activity.kind === 'healing') {
+      const { why, from, receivedBytes, totalBytes } = activity;
+      return { kind: 'healing', why, from: this.nameOf(from), receivedBytes, totalBytes };
+    }
+    switch (state?.status) {
+      case undefined:
+      case 'lobby':
+        return { kind: 'lobby' };
+      case 'paused':
+        return { kind: 'paused' };
+      case 'finished':
+        return { kind: 'finished', why: state.why };
+      case 'diverged':
+        return { kind: 'diverged', why: state.why };
+      case 'running': {
+        const waitingFor = this.#waitingFor();
+        return waitingFor ? { kind: 'training', waitingFor } : { kind: 'training' };
+      }
+      default:
+        return state!.status satisfies never;
+    }
+  }
+
+  /** Named once a wait lasts long enough to be seen. */
+  #waitingFor(): Extract<Phase, { kind: 'training' }>['waitingFor'] {
+    const { activity } = this.trainer;
+    const nowMs = this.options.clock.now();
+    if (activity.kind === 'header' && nowMs - activity.sinceMs > 1000) {
+      const others = this.trainer.missing().filter((member) => member !== this.options.self);
+      if (others.length === 0) return undefined;
+      const peer = others.map((member) => this.nameOf(member)).join(', ');
+      return { peer, what: 'its record of the last step', sinceMs: activity.sinceMs };
+    }
+    if (activity.kind === 'reducing' && activity.predecessor && nowMs - activity.sinceMs > 1000)
+      return {
+        peer: this.nameOf(activity.predecessor),
+        what: 'its part of the sum',
+        sinceMs: activity.sinceMs,
+      };
+    return undefined;
+  }
+
+  #hello(): Hello {
+    const { name } = this.options;
+    const { ready, holding } = this.replica;
+    const view = this.members.view;
+    return {
+      protocol: protocolVersion,
+      name,
+      backend: ready?.engine.backend ?? 'unknown',
+      device: ready?.engine.device.slice(0, 120) ?? '',
+      isSoftware: ready?.engine.isSoftware ?? false,
+      config: holding?.state.config ?? ready?.config ?? null,
+      plan: ready?.planHash ?? null,
+      ring: view && holding ? { lineage: view.lineage, examples: holding.state.examples } : null,
+      wantsIn: this.#wantsIn && !view,
+    };
+  }
+
+  #listen(): void {
+    const { hub, members } = this;
+    hub.handle('reduce', (arrived) => this.#takeReduce(arrived));
+    hub.handle('record', ({ from, frame, consume }) => {
+      const message = readRecordFrame(from, frame);
+      if (!message.ok) hub.link(from)?.close(message.error.message);
+      else if (!this.trainer.takeRecord(from, message.value)) this.#park(from, message.value);
+      consume();
+    });
+    hub.handle('state', ({ from, frame, consume }) => {
+      this.trainer.takeState(from, frame);
+      consume();
+    });
+    hub.handle('request', ({ from, frame, consume }) => {
+      consume();
+      this.#takeRequest(from, jsonOf(frame));
+    });
+    hub.handle('membership', ({ from, frame, consume }) => {
+      consume();
+      members.take(from, frame);
+    });
+    hub.handle('hello', ({ from, frame, consume }) => {
+      consume();
+      this.#takeHello(from, frame);
+    });
+    hub.handle('command', ({ from, frame, consume }) => {
+      consume();
+      this.#takeCommand(from, jsonOf(frame));
+    });
+    hub.on('opened', ({ peer }) => {
+      for (const envelope of this.commands.envelopes) hub.sendJson(peer, 'command', envelope);
+      this.emit('change', undefined);
+    });
+    hub.on('closed', ({ peer, reason }) => {
+      this.trainer.router.forget(peer);
+      this.emit('link-closed', { peer, why: reason.message });
+      this.#stir();
+    });
+    members.on('installed', (view) => {
+      this.#viewChanges++;
+      this.#wantsIn = false;
+      for (const member of view.members) this.#names.set(member, this.nameOf(member));
+      this.hellos.tell();
+      this.#stir();
+    });
+    members.on('outside', ({ why }) => {
+      if (!this.#isOver) this.#notice('warning', why);
+      this.hellos.tell();
+      this.#stir();
+    });
+    members.on('contact', ({ peer }) => this.#meetLineage(peer));
+    members.on('phase', () => this.emit('change', undefined));
+  }
+
+  #takeReduce({ from, frame, consume }: Arrived): void {
+    const read = readReduceFrame(from, frame, consume);
+    if (read.ok) return this.trainer.router.receive(read.value);
+    consume();
+    this.hub.link(from)?.close(read.error.message);
+  }
+
+  #takeHello(from: MemberId, frame: Arrived['frame']): void {
+    const wasMember = this.hellos.of(from)?.ring;
+    const hello = this.hellos.take(from, frame);
+    if (!hello.ok) {
+      this.#notice('error', `${this.nameOf(from)} cannot train here: ${hello.error.message}`);
+      if (hello.error.code !== 'wrong-config') this.hub.link(from)?.close(hello.error.message);
+      return;
+    }
+    this.#names.set(from, hello.value.name);
+    // A member that went outside by itself (its tab needs a file, say) is not waited for.
+    if (wasMember && !hello.value.ring && this.members.view?.members.includes(from))
+      this.members.input({ kind: 'kick', peers: [from] });
+    this.#meetLineage(from);
+    this.#stir();
+  }
+
+  /** Two lineages never merge: the one with more committed examples stays; tie: the smaller name (S4). */
+  #meetLineage(peer: MemberId): void {
+    const { view } = this.members;
+    const theirs = this.hellos.of(peer)?.ring;
+    const mine = this.replica.holding?.state.examples ?? 0;
+    if (!view || !theirs || theirs.lineage === view.lineage) return;
+    const isTheirs = theirs.examples > mine || (theirs.examples === mine && theirs.lineage < view.lineage);
+    if (isTheirs)
+      this.members.goOutside(`${this.nameOf(peer)}’s ring has trained on more examples: joining it`);
+  }
+
+  #takeCommand(from: MemberId, envelope: unknown): void {
+    const taken = this.commands.take(envelope);
+    if (!taken.ok) {
+      if (taken.error.code !== 'replayed')
+        this.#notice(
+          'warning',
+          `${this.nameOf(from)} sent a command that is not the host’s: ${taken.error.message}`,
+        );
+      return;
+    }
+    for (const peer of this.hub.peers()) if (peer !== from) this.hub.sendJson(peer, 'command', envelope);
+    this.trainer.wake();
+  }
+
+  #takeRequest(from: MemberId, json: unknown): void {
+    const request = v.safeParse(stateRequest, json);
+    if (!request.success) return this.hub.link(from)?.close('a malformed request for state');
+    if (request.output.kind === 'refused') return this.trainer.takeRefusal(from, request.output.digest);
+    const { view } = this.members;
+    const holding = view && rankOf(view, from) >= 0 ? this.replica.holding : undefined;
+    donate(holding, from, request.output, {
+      json: (to, message) => this.hub.sendJson(to, 'request', message),
+      state: (to, bytes) => this.hub.send(to, 'state', bytes),
+    }).catch(() => undefined); // its link closed: it asks somebody else
+  }
+
+  #park(from: MemberId, message: RecordMessage): void {
+    const { view } = this.members;
+    const isOld = view?.lineage === message.key.lineage && message.key.generation <= view.generation;
+    if (isOld) return;
+    this.#parkedRecords = [...this.#parkedRecords.slice(1 - maxParkedRecords), { from, message: { ...message, bytes: message.bytes.slice() } }]; // prettier-ignore
+  }
+
+  #takeParked(lineage: string, generation: number): { from: MemberId; message: RecordMessage }[] {
+    const mine = this.#parkedRecords.filter(
+      ({ message: { key } }) => key.lineage === lineage && key.generation === generation,
+    );
+    this.#parkedRecords = this.#parkedRecords.filter(
+      ({ message: { key } }) => key.lineage !== lineage || key.generation > generation,
+    );
+    return mine;
+  }
+
+  #requestView(add: readonly MemberId[], remove: readonly MemberId[]): void {
+    if (add.length > 0) this.members.input({ kind: 'admit', peers: add });
+    if (remove.length > 0) this.members.input({ kind: 'kick', peers: remove });
+  }
+
+  /** Something a waiting newcomer or an idle ring should look at. */
+  #stir(): void {
+    this.#stirred.raise();
+    this.trainer.wake();
+    this.emit('change', undefined);
+  }
+
+  #enter(phase: Phase): void {
+    this.#own = phase;
+    this.emit('change', undefined);
+  }
+
+  #fail(code: ReplicaErrorCode, message: string): void {
+    this.members.leave();
+    this.#notice('error', message);
+    this.#finish({ kind: 'failed', error: { code, message } }, message);
+  }
+
+  #finish(phase: Phase, why: string): void {
+    this.#isOver = true;
+    this.#own = phase;
+    this.#end.abort(new Error(why));
+    this.hub.close(why);
+    this.replica.destroy();
+    this.emit('change', undefined);
+  }
+
+  #notice(level: RingMemberEvents['notice']['level'], text: string): void {
+    this.emit('notice', { level, text });
+  }
+}
+
+function engineCode({ code }: EngineError): ReplicaErrorCode {
+  return code === 'aborted' ? 'gpu-error' : code;
+}
+
+function onAbort(signal: AbortSignal, action: () => void): () => void {
+  signal.addEventListener('abort', action);
+  if (signal.aborted) action();
+  return () => signal.removeEventListener('abort', action);
+}

@@ -1,0 +1,440 @@
+// One replica's life in the ring: header, verdict, and what the verdict says, again and again, within one view at
+// a time (03-exact-step.md). A new view aborts what is in flight and starts the same step over from kept gradients.
+// Invariants: a holding changes only by a verdict that all members computed from the same records; a step is
+// finished only from sums over exactly the members of the view; what fails ends in a new view, healing, or leaving.
+import { waitFor } from '../base/deadline';
+import { Emitter } from '../base/emitter';
+import { RecordGather, type RecordMessage } from '../collectives/all-gather-records';
+import { encodeRecordFrame } from '../collectives/record-frame';
+import { FrameRouter } from '../collectives/frame-router';
+import { rankOf, type MemberId, type View } from '../membership/view';
+import { EngineError } from '../model/engine';
+import { commit, type FinishedStep } from './commits';
+import { decide, type Verdict } from './decide';
+import { decodeRecord, encodeRecord, type HeaderRecord } from './header-record';
+import { StateFetch } from './heal-fetch';
+import type { HeldCommands } from './held-commands';
+import type { Hub } from './hub';
+import { reduceStep } from './reduce-step';
+import type { ReplicaState } from './replica-state';
+import type { RunState } from './run-state';
+import type { StepRecord } from './step-record';
+import { splitStep, type StepSplit, type StepTrace } from './step-split';
+import { Wake } from './wake';
+
+export interface TrainerEvents {
+  readonly change: undefined;
+  /** Another run's state is held now. */
+  readonly run: undefined;
+  readonly step: StepRecord;
+  readonly notice: { readonly level: 'info' | 'good' | 'warning' | 'error'; readonly text: string };
+}
+
+/** What the trainer is doing within its view, for the screen. */
+export type Activity =
+  | { readonly kind: 'preparing' }
+  | { readonly kind: 'header'; readonly sinceMs: number }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'reducing'; readonly sinceMs: number; readonly predecessor: MemberId | undefined }
+  | {
+      readonly kind: 'healing';
+      readonly why: string;
+      readonly from: MemberId;
+      readonly receivedBytes: number;
+      readonly totalBytes: number;
+    }
+  | { readonly kind: 'changing-view'; readonly sinceMs: number };
+
+/** What the trainer asks of its surroundings. */
+export interface TrainerHost {
+  readonly self: MemberId;
+  readonly clock: { now(): number; after(ms: number, action: () => void): () => void };
+  /** Peers outside the view that ask for admission over an open link. */
+  candidates(): readonly MemberId[];
+  /** Asks the coordinator for a view with these changes; with none, for a new attempt. */
+  requestView(add: readonly MemberId[], remove: readonly MemberId[], why: string): void;
+  nameOf(member: MemberId): string;
+}
+
+const emptySplit: Omit<StepSplit, 'waitedFor'> = { computeMs: 0, overlappedMs: 0, exposedMs: 0, waitingMs: 0, otherMs: 0, wallMs: 0 }; // prettier-ignore
+
+/** Heartbeats evict the dead long before; this is for a live member that makes no progress. */
+const headerStallMs = 60_000;
+const viewChangeMs = 10_000;
+/** E4: the device's copy is read back and hashed every so many steps. */
+const checkDeviceEvery = 100;
+
+/** This attempt cannot succeed: a new view must answer it. */
+export class AttemptError extends Error {
+  override name = 'AttemptError';
+  constructor(
+    readonly member: MemberId,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+function emptyLast(): HeaderRecord['last'] {
+  const sums = { count: 0, lossSum: 0, correct: 0, gradientSquared: 0, bytesSent: 0, bytesReceived: 0 };
+  return { step: 0, ...sums, split: emptySplit, waitedForRank: -1 };
+}
+
+export class Trainer extends Emitter<TrainerEvents> {
+  readonly router = new FrameRouter();
+  readonly counters = { retries: 0, heals: 0, offences: 0 };
+  readonly #wake = new Wake();
+  #gather: RecordGather | undefined;
+  #stuck: readonly MemberId[] = [];
+  #fetch: StateFetch | undefined;
+  #finished: FinishedStep | undefined;
+  #last: HeaderRecord['last'] = emptyLast();
+  #validation: HeaderRecord['validation'] = { step: 0, lossSum: 0, correct: 0, count: 0 };
+  /** Round of this view's last own record; rank of the record that came last. */
+  #contributed = -1;
+  #lastArrival = -1;
+  /** Step after which the device's copy was last checked. */
+  #checkedStep = 0;
+  #waits: { interval: readonly [number, number]; member: MemberId }[] = [];
+  /** Since when the step under way is measured. */
+  #stepStartedMs = 0;
+  #trafficAtStart = { bytesSent: 0, bytesReceived: 0 };
+  /** Digest each member showed in the last header. */
+  #digests = new Map<MemberId, string>();
+  activity: Activity = { kind: 'idle' };
+
+  constructor(
+    readonly host: TrainerHost,
+    readonly hub: Hub,
+    readonly replica: ReplicaState,
+    readonly commands: HeldCommands,
+  ) {
+    super();
+  }
+
+  /** A peer asks for admission, a command arrived, or the set of candidates changed: an idle ring takes a look. */
+  wake(): void {
+    this.#wake.raise();
+  }
+
+  /** Members whose records the current header still lacks. */
+  missing(): readonly MemberId[] {
+    return this.activity.kind === 'header' ? (this.#gather?.missing() ?? []) : [];
+  }
+
+  /** Members that kept the last header or sum from completing. */
+  stuckMembers(): readonly MemberId[] {
+    return this.#stuck;
+  }
+
+  get digests(): ReadonlyMap<MemberId, string> {
+    return this.#digests;
+  }
+
+  /** Lives in `view` until the signal aborts (a new view, or the end). Otherwise only returns by throwing: a
+   *  failure of this attempt, which a new view must answer. */
+  async live(view: View, signal: AbortSignal): Promise<never> {
+    const { clock, self } = this.host;
+    const gather = new RecordGather({
+      view,
+      self,
+      clock,
+      send: (to, message) => this.#sendRecord(to, message),
+      onSendFailure: () => undefined, // the link's closing is membership's business
+    });
+    this.#gather = gather;
+    this.#contributed = -1;
+    this.router.setView(view);
+    const abort = (): void => gather.abort(signal.reason as Error);
+    signal.addEventListener('abort', abort);
+    this.#restartMeasure();
+    try {
+      for (let round = 0; ; round++) {
+        const verdict = await this.#openRound(view, gather, round, signal);
+        await this.#obey(verdict, view, signal);
+      }
+    } finally {
+      this.#stuck = this.missing().filter((member) => member !== self);
+      signal.removeEventListener('abort', abort);
+      this.#gather = undefined;
+    }
+  }
+
+  /** A member's record. `false`: not of the current view. */
+  takeRecord(from: MemberId, message: RecordMessage): boolean {
+    const taken = this.#gather?.receive(from, message);
+    if (!taken) return false;
+    if (!taken.ok) this.#offence(from, taken.error.message);
+    else if (taken.value) {
+      this.#lastArrival = message.rank;
+      if (message.key.round > this.#contributed) this.#wake.raise();
+    }
+    return true;
+  }
+
+  takeState(...[from, frame]: Parameters<StateFetch['receive']>): void {
+    this.#fetch?.receive(from, frame);
+  }
+
+  takeRefusal(from: MemberId, digest: string): void {
+    this.#fetch?.refused(from, digest);
+  }
+
+  async #openRound(view: View, gather: RecordGather, round: number, signal: AbortSignal): Promise<Verdict> {
+    const { replica, host } = this;
+    this.#set({ kind: 'preparing' });
+    if (replica.holding) await replica.prepareFor(replica.holding.state.config, signal);
+    signal.throwIfAborted();
+    await this.#betweenSteps(signal);
+    const sentMs = host.clock.now();
+    this.#set({ kind: 'header', sinceMs: sentMs });
+    this.#lastArrival = -1;
+    this.#contributed = round;
+    const bytes = await gather.gather(round, encodeRecord(this.#record()), headerStallMs, signal);
+    const records = bytes.map((raw, rank) => {
+      const decoded = decodeRecord(raw);
+      if (!decoded.ok) throw new AttemptError(view.members[rank], decoded.error.message);
+      return decoded.value;
+    });
+    this.#noteHeaderWait(view, sentMs);
+    this.#digests = new Map(view.members.map((member, rank) => [member, records[rank].digest]));
+    const verdict = decide(view, records, replica.holding?.state, this.commands.commands);
+    if (verdict.kind !== 'heal') this.#commit(view, records);
+    return verdict;
+  }
+
+  /** Evaluation, the device check and the next gradient: what a replica does between two steps by itself. */
+  async #betweenSteps(signal: AbortSignal): Promise<void> {
+    const { replica } = this;
+    const state = replica.holding?.state;
+    if (!state || !state.initialized || replica.gradient) return;
+    const every = state.config.evaluateEvery;
+    const isDue = every > 0 && state.step > 0 && (state.step % every === 0 || state.status === 'finished');
+    if (isDue && this.#validation.step !== state.step && this.#last.step === state.step) {
+      const { lossSum, correct, count } = await replica.evaluate(this.#shareIndex, this.#shareCount);
+      this.#validation = { step: state.step, lossSum, correct, count };
+    }
+    if (state.step >= this.#checkedStep + checkDeviceEvery) {
+      this.#checkedStep = state.step;
+      if (!(await replica.isDeviceFaithful()))
+        throw new EngineError('gpu-error', 'the device no longer holds the parameters it was given');
+    } else if (state.step < this.#checkedStep) this.#checkedStep = 0;
+    signal.throwIfAborted();
+    replica.beginGradient();
+  }
+
+  /** This replica's place among those who took part in the last step: its part of the validation split. */
+  #shareIndex = 0;
+  #shareCount = 1;
+
+  async #obey(verdict: Verdict, view: View, signal: AbortSignal): Promise<void> {
+    const { replica, host } = this;
+    const rank = rankOf(view, host.self);
+    switch (verdict.kind) {
+      case 'heal':
+        if (verdict.isDisagreement) this.#notice('error', verdict.reason);
+        if (verdict.targets.includes(rank)) await this.#heal(view, verdict, signal);
+        return;
+      case 'found':
+        if (rank === 0 && replica.ready) replica.begin(replica.ready.config);
+        return;
+      case 'initialize':
+        if (rank === 0) replica.initialize();
+        return;
+      case 'transition':
+        await this.#transition(verdict.state, signal);
+        return;
+      case 'change-view':
+        this.#set({ kind: 'changing-view', sinceMs: host.clock.now() });
+        if (rank === 0) host.requestView(verdict.add, verdict.remove, verdict.reason);
+        await waitFor<never>(host.clock, viewChangeMs, 'the new view', signal).promise;
+        return;
+      case 'step':
+        await this.#step(view, verdict, signal);
+        return;
+      case 'idle':
+        this.#set({ kind: 'idle' });
+        await this.#wake.wait(signal);
+        this.#restartMeasure();
+        return;
+      default:
+        verdict satisfies never;
+    }
+  }
+
+  async #transition(next: RunState, signal: AbortSignal): Promise<void> {
+    const { replica } = this;
+    const isNewRun = next.run !== replica.holding?.state.run;
+    if (isNewRun) {
+      this.#set({ kind: 'preparing' });
+      await replica.prepareFor(next.config, signal);
+    }
+    await replica.transition(next);
+    this.commands.forgetUpTo(next.appliedCommand);
+    this.#restartMeasure();
+    if (isNewRun) this.emit('run', undefined);
+    this.emit('change', undefined);
+  }
+
+  async #step(view: View, verdict: Verdict & { kind: 'step' }, signal: AbortSignal): Promise<void> {
+    const { replica, host, hub } = this;
+    const { clock, self } = host;
+    replica.beginGradient();
+    const { gradient, holding } = replica;
+    if (!gradient || !holding) throw new AttemptError(self, 'no gradient for the planned step');
+    const step = holding.state.step + 1;
+    const predecessor = view.members.length > 1 ? view.members[this.#predecessorRank(view)] : undefined;
+    this.#set({ kind: 'reducing', sinceMs: clock.now(), predecessor });
+    const outcome = await reduceStep({
+      view,
+      self,
+      step,
+      gradient,
+      sum: replica.sum,
+      router: this.router,
+      send: (to, bytes) => hub.send(to, 'reduce', bytes, signal),
+      clock,
+      signal,
+      onOffence: (peer, message) => this.#offence(peer, message),
+    });
+    const contribution = replica.contribution;
+    const sums = await gradient.done;
+    const gradientSquared = gradient.meanSquaredNorm(contribution);
+    const computed = gradient.interval();
+    const { gradientNorm, isSkipped } = await replica.finish(verdict);
+    const finishedMs = clock.now();
+
+    const trace: StepTrace = {
+      wall: [this.#stepStartedMs, finishedMs],
+      compute: [computed],
+      moving: outcome.moving,
+      waiting: [...this.#waits, ...outcome.waiting],
+    };
+    const { waitedFor, ...split } = splitStep(trace);
+    const traffic = this.#trafficSince();
+    this.#last = {
+      step,
+      count: sums.count,
+      lossSum: sums.lossSum,
+      correct: sums.correct,
+      gradientSquared,
+      ...traffic,
+      split,
+      waitedForRank: waitedFor === undefined ? -1 : rankOf(view, waitedFor),
+    };
+    const members = verdict.plan.shards.map(({ member }) => member).filter((m) => view.members.includes(m));
+    this.#shareIndex = Math.max(0, members.indexOf(self));
+    this.#shareCount = Math.max(1, members.length);
+    this.#finished = {
+      state: replica.holding!.state,
+      digest: replica.holding!.digest,
+      generation: view.generation,
+      worldSize: view.members.length,
+      effectiveBatch: verdict.totalCount,
+      learningRate: verdict.plan.learningRate,
+      gradientNorm,
+      ...traffic,
+      allReduceMs: outcome.allReduceMs,
+      buckets: gradient.buckets.length,
+    };
+    if (isSkipped) this.#notice('warning', `step ${step}: the sum was not finite, all skipped the update`);
+    this.#restartMeasure();
+    this.emit('change', undefined);
+  }
+
+  async #heal(view: View, verdict: Verdict & { kind: 'heal' }, signal: AbortSignal): Promise<void> {
+    const { replica, host, hub } = this;
+    const isFirstState = !replica.holding?.state.initialized;
+    const why = isFirstState ? 'taking over the run' : verdict.reason;
+    const sources = verdict.sources.map((rank) => view.members[rank]);
+    const fetch = new StateFetch({
+      digest: this.#digests.get(sources[0])!,
+      sources,
+      request: (to, message) => hub.sendJson(to, 'request', message),
+      tensorsFor: async (state) => {
+        await replica.prepareFor(state.config, signal);
+        return replica.healInto(state.config);
+      },
+      hashesOf: replica.hashesOf,
+      onProgress: (receivedBytes, totalBytes, from) =>
+        this.#set({ kind: 'healing', why, from, receivedBytes, totalBytes }),
+      clock: host.clock,
+      signal,
+    });
+    this.#fetch = fetch;
+    this.#set({ kind: 'healing', why, from: sources[0], receivedBytes: 0, totalBytes: 0 });
+    try {
+      await replica.adopt(await fetch.run());
+    } finally {
+      this.#fetch = undefined;
+    }
+    if (!isFirstState) this.counters.heals++;
+    this.emit('run', undefined);
+    this.#finished = undefined;
+    this.commands.forgetUpTo(replica.holding!.state.appliedCommand);
+    this.#restartMeasure();
+  }
+
+  #record(): HeaderRecord {
+    const { holding } = this.replica;
+    return {
+      version: holding?.state.version ?? 0,
+      digest: holding?.digest ?? '0'.repeat(16),
+      contribution: this.replica.contribution,
+      command: this.commands.highest,
+      last: this.#last,
+      validation: this.#validation,
+      candidates: this.host.candidates(),
+    };
+  }
+
+  /** All members hold the finished step: it is committed. */
+  #commit(view: View, records: readonly HeaderRecord[]): void {
+    const finished = this.#finished;
+    if (!finished || records[0].digest !== finished.digest) return;
+    this.#finished = undefined;
+    this.emit('step', commit(finished, view, records, Date.now()));
+  }
+
+  /** Whose record came last kept this replica waiting, from its own record on. */
+  #noteHeaderWait(view: View, sentMs: number): void {
+    const member = view.members[this.#lastArrival];
+    if (member && member !== this.host.self)
+      this.#waits.push({ interval: [sentMs, this.host.clock.now()], member });
+  }
+
+  #predecessorRank(view: View): number {
+    const at = view.ring.indexOf(rankOf(view, this.host.self));
+    return view.ring[(at + view.ring.length - 1) % view.ring.length];
+  }
+
+  #sendRecord(to: MemberId, message: RecordMessage): Promise<void> {
+    return this.hub.send(to, 'record', encodeRecordFrame(message));
+  }
+
+  #trafficSince(): { bytesSent: number; bytesReceived: number } {
+    const { bytesSent, bytesReceived } = this.hub.traffic();
+    const before = this.#trafficAtStart;
+    return { bytesSent: bytesSent - before.bytesSent, bytesReceived: bytesReceived - before.bytesReceived };
+  }
+
+  #restartMeasure(): void {
+    this.#stepStartedMs = this.host.clock.now();
+    this.#trafficAtStart = this.hub.traffic();
+    this.#waits = [];
+  }
+
+  #offence(peer: MemberId, message: string): void {
+    this.counters.offences++;
+    this.#notice('warning', `${this.host.nameOf(peer)} sent what it may not: ${message}`);
+  }
+
+  #set(activity: Activity): void {
+    this.activity = activity;
+    this.emit('change', undefined);
+  }
+
+  #notice(level: TrainerEvents['notice']['level'], text: string): void {
+    this.emit('notice', { level, text });
+  }
+}
