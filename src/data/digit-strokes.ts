@@ -21,7 +21,7 @@ interface Point {
 }
 
 const shake = 0.04; // standard deviation of a control point, in boxes
-const margin = 1.5; // pixels kept free around the pen's centre line
+const margin = 3; // pixels kept free around the pen's centre line
 const piecesPerSpan = 6;
 
 export function drawGlyph(glyph: Glyph, random: Prng): Segment[] {
@@ -66,7 +66,7 @@ function shaken(glyph: Glyph, random: Prng): Point[][] {
 function hand(glyph: Glyph, random: Prng): (point: Point) => Point {
   const height = between(random, 15, 21);
   const width = height * glyph.aspect * between(random, 0.75, 1.25);
-  const slant = 0.2 * random.normal() + 0.1; // most people lean to the right
+  const slant = 0.22 * random.normal() + 0.1; // most people lean to the right
   const bend = between(random, -0.25, 0.25);
   const { cos, sin } = direction(random.normal() * 0.02);
   return ({ x, y }) => {
@@ -87,8 +87,8 @@ function fit(strokes: Point[][], random: Prng): void {
   const scale = Math.min(1, room / (right - left), room / (bottom - top));
   const slackX = (room - scale * (right - left)) / 2;
   const slackY = (room - scale * (bottom - top)) / 2;
-  const x0 = digitSide / 2 + Math.min(slackX, 2) * between(random, -1, 1) - (scale * (left + right)) / 2;
-  const y0 = digitSide / 2 + Math.min(slackY, 2) * between(random, -1, 1) - (scale * (top + bottom)) / 2;
+  const x0 = digitSide / 2 + Math.min(slackX, 2.5) * between(random, -1, 1) - (scale * (left + right)) / 2;
+  const y0 = digitSide / 2 + Math.min(slackY, 2.5) * between(random, -1, 1) - (scale * (top + bottom)) / 2;
   for (const stroke of strokes)
     stroke.forEach(({ x, y }, i) => (stroke[i] = { x: x0 + scale * x, y: y0 + scale * y }));
 }

@@ -11,7 +11,7 @@ console.log(`7,000 digits drawn and hashed in ${(performance.now() - started).to
 const sheet = process.argv[2];
 if (sheet) writeFileSync(sheet, contactSheet(data, 16, 10));
 for (const hidden of [0, 64])
-  console.log(`hidden ${hidden}: test accuracy ${(100 * accuracy(data, 5000, hidden, 12)).toFixed(1)} %`);
+  console.log(`hidden ${hidden}: test accuracy ${(100 * accuracy(data, 5000, hidden, 8)).toFixed(1)} %`);
 
 /** Softmax regression (hidden 0) or a ReLU network, by plain momentum SGD; rows after `train` are the test set. */
 function accuracy(dataset: Dataset, train: number, hidden: number, epochs: number): number {

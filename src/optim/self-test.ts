@@ -1,5 +1,5 @@
 // Known answers (E3): a replica runs this before it joins. An engine whose JIT contracts, flushes subnormals or
-// rounds otherwise would drift from its ring; here it is caught in a few milliseconds, and told what it got wrong.
+// rounds otherwise would drift from its ring; here it is caught in a fraction of a second, and told what it got wrong.
 import { hashHex, hashWords } from '../base/hash';
 import { prng } from '../base/prng';
 import { fail, ok, type Result } from '../base/result';

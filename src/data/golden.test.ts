@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { digitDataset, drawDigit } from './digits';
+import { goldenHashes, goldenSeed } from './golden-hashes';
+import { loadDataset } from './load-dataset';
+import { pointDataset, pointSets } from './points';
+
+describe('built-in datasets', () => {
+  test.each(goldenHashes)('%o has its golden hash', (choice, hash) => {
+    expect(loadDataset(choice, goldenSeed).hash).toBe(hash);
+    expect(loadDataset(choice, goldenSeed + 1).hash).not.toBe(hash);
+    expect(loadDataset({ ...choice, examples: choice.examples - 1 }, goldenSeed).hash).not.toBe(hash);
+  });
+
+  test.each(pointSets)('%s: both classes, centred, about −1 … 1', (set) => {
+    const dataset = pointDataset(set, 1000, 0, 11);
+    const point = new Float32Array(2);
+    const counts = [0, 0];
+    const sums = [0, 0];
+    let most = 0;
+    for (let i = 0; i < dataset.length; i++) {
+      counts[dataset.read(i, point, 0)]++;
+      sums[0] += point[0];
+      sums[1] += point[1];
+      most = Math.max(most, Math.abs(point[0]), Math.abs(point[1]));
+    }
+    expect(counts).toEqual([500, 500]);
+    expect(Math.max(Math.abs(sums[0]), Math.abs(sums[1])) / 1000).toBeLessThan(0.1);
+    expect(most).toBeGreaterThan(0.85);
+    expect(most).toBeLessThanOrEqual(1);
+  });
+
+  test('moons, circles and xor lie where their formulas say', () => {
+    const point = new Float32Array(2);
+    const radius = pointDataset('circles', 100, 0, 1);
+    const xor = pointDataset('xor', 100, 0, 1);
+    for (let i = 0; i < 100; i++) {
+      const ring = radius.read(i, point, 0) === 0 ? 0.9 : 0.45;
+      expect(Math.hypot(point[0], point[1])).toBeCloseTo(ring, 6);
+      const label = xor.read(i, point, 0);
+      expect(point[0] * point[1] > 0).toBe(label === 0);
+    }
+  });
+
+  test('a point or digit depends on its index alone, not on how many there are', () => {
+    const few = new Float32Array(784);
+    const many = new Float32Array(784);
+    const short = digitDataset(20, 5);
+    const long = digitDataset(40, 5);
+    const alone = new Uint8Array(784);
+    for (const index of [0, 7, 19]) {
+      expect(short.read(index, few, 0)).toBe(long.read(index, many, 0));
+      expect(few).toEqual(many);
+      drawDigit(5, index, alone);
+      expect(Float32Array.from(alone, (byte) => byte / 255)).toEqual(few);
+    }
+  });
+
+  test('digits: all ten, inked, with an empty border, no two alike', () => {
+    const examples = 300;
+    const pixels = new Uint8Array(784);
+    const counts = new Array<number>(10).fill(0);
+    const seen = new Set<string>();
+    let darkest = 0;
+    let palest = Infinity;
+    let border = 0;
+    for (let index = 0; index < examples; index++) {
+      counts[drawDigit(3, index, pixels)]++;
+      const dark = pixels.filter((value) => value > 128).length;
+      darkest = Math.max(darkest, dark);
+      palest = Math.min(palest, dark);
+      for (let i = 0; i < 28; i++)
+        border = Math.max(border, pixels[i], pixels[27 * 28 + i], pixels[28 * i], pixels[28 * i + 27]);
+      seen.add(pixels.join());
+    }
+    expect(Math.min(...counts)).toBeGreaterThan(examples / 20);
+    expect(seen.size).toBe(examples);
+    console.log(`digits: ${palest} … ${darkest} of 784 pixels inked, ${border} of 255 at the border`);
+    expect(palest).toBeGreaterThan(8);
+    expect(darkest).toBeLessThan(330);
+    expect(border).toBeLessThan(128); // grain, and the rim of a curve that swings out
+  });
+});

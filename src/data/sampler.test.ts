@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { prng } from '../base/prng';
+import { createSampler } from './sampler';
+import { splitDataset } from './split';
+
+const seeds = Array.from({ length: 40 }, (_, i) => i);
+const sorted = (values: Iterable<number>): number[] => [...values].sort((a, b) => a - b);
+const joined = (shards: readonly Uint32Array[]): number[] => shards.flatMap((shard) => [...shard]);
+
+describe('the sampler', () => {
+  test.each(seeds)('seed %i: every epoch reads every example once, whatever the shards', (seed) => {
+    const random = prng('sampler.test', seed);
+    const length = 1 + random.below(300);
+    const train = Uint32Array.from({ length }, (_, i) => 1000 + 3 * i);
+    const sampler = createSampler(seed, train);
+    const read: number[] = [];
+    while (read.length < 3 * length) {
+      const sizes = Array.from({ length: random.below(6) }, () => random.below(40)); // none, empty, ragged
+      const shards = sampler.shards(read.length, sizes);
+      expect(shards.map((shard) => shard.length)).toEqual(sizes);
+      read.push(...joined(shards));
+    }
+    for (let epoch = 0; epoch < 3; epoch++)
+      expect(sorted(read.slice(epoch * length, (epoch + 1) * length))).toEqual([...train]);
+  });
+
+  test.each(seeds)('seed %i: any sharding reads the same examples in the same order', (seed) => {
+    const random = prng('sharding', seed);
+    const train = Uint32Array.from({ length: 50 + random.below(200) }, (_, i) => i);
+    const cursor = random.below(2000);
+    const whole = joined(createSampler(seed, train).shards(cursor, [96]));
+    expect(joined(createSampler(seed, train).shards(cursor, [32, 32, 32]))).toEqual(whole);
+    expect(joined(createSampler(seed, train).shards(cursor, [0, 50, 0, 46, 0]))).toEqual(whole);
+    // A sampler that has been elsewhere answers as a fresh one: a retry or a healed replica reads the same.
+    const used = createSampler(seed, train);
+    for (const other of [0, 5000, 7]) used.shards(other, [10, 400]);
+    expect(joined(used.shards(cursor, [96]))).toEqual(whole);
+  });
+
+  test('a step inside an epoch reads no example twice', () => {
+    const sampler = createSampler(
+      5,
+      Uint32Array.from({ length: 960 }, (_, i) => i),
+    );
+    for (let step = 0; step < 10; step++)
+      expect(new Set(joined(sampler.shards(96 * step, [32, 31, 33]))).size).toBe(96);
+  });
+
+  test('epochs and seeds differ; the cursor may be far away', () => {
+    const train = Uint32Array.from({ length: 100 }, (_, i) => i);
+    const read = (seed: number, cursor: number): string =>
+      joined(createSampler(seed, train).shards(cursor, [100])).join();
+    expect(new Set([read(1, 0), read(1, 100), read(2, 0), read(1, 100 * 2 ** 40)]).size).toBe(4);
+    expect(createSampler(1, train).epochAt(250)).toBe(2);
+  });
+
+  test('no shards, no examples', () => {
+    const sampler = createSampler(1, Uint32Array.of(4));
+    expect(sampler.shards(3, [])).toEqual([]);
+    expect(sampler.shards(3, [0])).toEqual([new Uint32Array(0)]);
+    expect(joined(sampler.shards(3, [2]))).toEqual([4, 4]);
+  });
+});
+
+describe('the split', () => {
+  test.each(seeds)('seed %i: disjoint, exhaustive, of the size asked for', (seed) => {
+    const random = prng('split.test', seed);
+    const length = 1 + random.below(500);
+    const held = random.below(length);
+    const { train, validation } = splitDataset(length, held, seed);
+    expect(validation.length).toBe(held);
+    expect(sorted([...train, ...validation])).toEqual(Array.from({ length }, (_, i) => i));
+  });
+
+  test('always leaves something to train on', () => {
+    expect(splitDataset(10, 10, 1).train.length).toBe(1);
+    expect(splitDataset(10, 99, 1).train.length).toBe(1);
+    expect(splitDataset(10, 0, 1).validation.length).toBe(0);
+    expect(splitDataset(0, 5, 1).train.length).toBe(0);
+  });
+
+  test('differs by seed', () => {
+    expect(splitDataset(100, 20, 1).validation).not.toEqual(splitDataset(100, 20, 2).validation);
+  });
+});
