@@ -1,7 +1,7 @@
 // R5–R10 against the real server in a process of its own: rooms entered, keys handed over, signals verified, the
 // server lost and found again empty.
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { realClock } from '../base/clock';
 import { connectSignalling } from './signalling';
 import type { Signalling, SignallingEvents, SignallingOptions } from './signalling';
@@ -10,12 +10,15 @@ import type { CreatedRoom } from './signalling-create';
 import { startServerProcess } from './signalling-server-process';
 import type { ServerProcess } from './signalling-server-process';
 
+// Room for a machine that runs much else: nothing here waits for this long by design.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
 let server: ServerProcess;
 const clients: Signalling[] = [];
 
 beforeAll(async () => {
   server = await startServerProcess();
-}, 30_000);
+});
 afterAll(() => server.kill());
 afterEach(() => clients.splice(0).forEach((client) => client.close()));
 
@@ -144,7 +147,7 @@ describe('the server', () => {
     const c = enter({ code: room.code }, 'C');
     expect((await c.joined).ok).toBe(true);
     expect(c.key).toBe(room.key);
-  }, 30_000);
+  });
 
   it('R10 lost the room: its creator restores it from the ticket alone', async () => {
     const room = await makeRoom(false);
@@ -156,5 +159,5 @@ describe('the server', () => {
     const host = enter({ ...room }, 'Host');
     expect((await host.joined).ok).toBe(true);
     expect((await enter({ code: room.code, key: room.key }, 'Guest').joined).ok).toBe(true);
-  }, 30_000);
+  });
 });
