@@ -1,0 +1,202 @@
+// S1, S4, M* of PROTOCOL.md: seeded worlds of 2–9 members against the safety and liveness of view changes.
+import { describe, expect, test } from 'vitest';
+import { quorum } from './quorum';
+import { TestWorld } from './test-world';
+import type { View } from './view';
+
+function head(world: TestWorld): View {
+  const views = world.beings.flatMap(({ state, isAlive }) =>
+    isAlive && state.installed ? [state.installed] : [],
+  );
+  return views.reduce((best, view) => (view.generation > best.generation ? view : best));
+}
+
+describe('view changes', () => {
+  test('a room grows one by one; all members hold one view', () => {
+    const world = new TestWorld(1);
+    world.found(5);
+    const view = head(world);
+    expect(view.members).toEqual(world.beings.map(({ id }) => id));
+    for (const { state } of world.beings) {
+      expect(state.installed).toEqual(view);
+      expect(state.phase.kind).toBe('steady');
+    }
+    expect(world.violations).toEqual([]);
+  });
+
+  test('a dead member is out within 5 s, its seniority passes on', () => {
+    for (const victim of [0, 1, 3]) {
+      const world = new TestWorld(2);
+      world.found(4);
+      world.die(world.beings[victim]);
+      world.run(5_000);
+      const alive = world.beings.filter(({ isAlive }) => isAlive);
+      expect(head(world).members).toEqual(alive.map(({ id }) => id));
+      for (const { state } of alive) expect(state.phase.kind).toBe('steady');
+    }
+  });
+
+  test('a goodbye is not waited for: the last of two stays in its lineage', () => {
+    const world = new TestWorld(3);
+    world.found(2);
+    const { lineage } = head(world);
+    world.leave(world.beings[0]);
+    world.run(1_000);
+    expect(head(world)).toMatchObject({ lineage, members: [world.beings[1].id] });
+  });
+
+  test('S4: the junior survivor of two goes on after 10 s in a lineage of its own', () => {
+    const world = new TestWorld(4);
+    world.found(2);
+    const { lineage } = head(world);
+    world.die(world.beings[0]);
+    world.run(9_000);
+    expect(world.beings[1].state.phase.kind).toBe('no-quorum');
+    world.run(7_000);
+    expect(head(world).members).toEqual([world.beings[1].id]);
+    expect(head(world).lineage).not.toBe(lineage);
+  });
+
+  test('S4: a minority waits, and goes on when the host says so', () => {
+    const world = new TestWorld(5);
+    world.found(5);
+    const { lineage } = head(world);
+    for (const being of world.beings.slice(0, 3)) world.die(being);
+    world.run(20_000);
+    const [, , , a, b] = world.beings;
+    for (const { state } of [a, b]) {
+      expect(state.phase).toMatchObject({ kind: 'no-quorum', reason: expect.stringContaining('2 of 5') });
+      expect(state.installed!.lineage).toBe(lineage);
+    }
+    world.input(a, { kind: 'go-on-with', peers: [a.id, b.id] });
+    world.run(2_000);
+    expect(a.state.installed!.lineage).not.toBe(lineage);
+    expect(a.state.installed).toEqual(b.state.installed);
+    expect(a.state.phase.kind).toBe('steady');
+    expect(a.state.installed!.members).toEqual([a.id, b.id]);
+  });
+
+  test('a new attempt keeps the members and raises the generation, whoever asks', () => {
+    const world = new TestWorld(6);
+    world.found(4);
+    const { generation, members } = head(world);
+    world.input(world.beings[3], { kind: 'new-attempt', generation });
+    world.run(2_000);
+    expect(head(world).members).toEqual(members);
+    expect(head(world).generation).toBeGreaterThan(generation);
+    for (const { state } of world.beings) expect(state.installed).toEqual(head(world));
+  });
+
+  test('a partition heals: the minority is told and comes back as newcomers', () => {
+    const world = new TestWorld(7);
+    world.found(5);
+    const minority = world.beings.slice(0, 2), majority = world.beings.slice(2); // prettier-ignore
+    for (const a of minority) for (const b of majority) world.cut(a.id, b.id);
+    world.run(15_000);
+    expect(head(world).members).toEqual(majority.map(({ id }) => id));
+    for (const { state } of minority) expect(state.phase.kind).toBe('no-quorum');
+    world.healAll();
+    world.run(15_000);
+    expect(head(world).members).toHaveLength(5);
+    for (const being of minority) expect(being.removals).toBe(1);
+    for (const { state } of world.beings) expect(state.installed).toEqual(head(world));
+  });
+
+  test('a broken link between two live members re-orders the ring and evicts nobody', () => {
+    for (let seed = 0; seed < 10; seed++) {
+      const world = new TestWorld(seed);
+      world.found(5);
+      const { members, ring } = head(world);
+      const a = members[ring[1]], b = members[ring[2]]; // prettier-ignore
+      world.cut(a, b);
+      world.run(12_000);
+      const after = head(world);
+      expect(after.members).toEqual(members);
+      const at = after.ring.indexOf(members.indexOf(a));
+      const neighbours = [1, 4].map((hop) => after.members[after.ring[(at + hop) % 5]]);
+      expect(neighbours).not.toContain(b);
+      for (const { state } of world.beings) expect(state.phase.kind).toBe('steady');
+    }
+  });
+});
+
+/** Random faults for 60 s of simulated time, then calm; what must hold is checked by the world at every install. */
+function storm(seed: number): TestWorld {
+  const world = new TestWorld(seed);
+  const { random } = world;
+  world.found(2 + random.below(5));
+  const count = 4 + random.below(12);
+  for (let i = 0; i < count; i++) {
+    const alive = world.beings.filter(({ isAlive }) => isAlive);
+    const any = (): (typeof alive)[number] => alive[random.below(alive.length)];
+    const [one, other] = [any(), any()];
+    switch (random.below(9)) {
+      case 0:
+      case 1:
+        if (one !== other) world.cut(one.id, other.id);
+        break;
+      case 2: {
+        const side = new Set(alive.filter(() => random.below(2) === 0));
+        for (const a of alive) for (const b of alive) if (side.has(a) && !side.has(b)) world.cut(a.id, b.id);
+        break;
+      }
+      case 3:
+        world.healAll();
+        break;
+      case 4:
+        if (alive.length > 2) world.die(one);
+        break;
+      case 5:
+        if (alive.length > 2) world.leave(one);
+        break;
+      case 6:
+        if (world.beings.length < 9) world.join(world.add());
+        break;
+      case 7:
+        if (one.state.installed)
+          world.input(one, { kind: 'new-attempt', generation: one.state.installed.generation });
+        break;
+      case 8:
+        if (one.state.phase.kind === 'no-quorum')
+          world.input(one, { kind: 'go-on-with', peers: [one.id, other.id] });
+        break;
+    }
+    world.run(random.below(2) ? random.below(200) : random.below(8_000));
+  }
+  world.healAll();
+  world.run(60_000);
+  return world;
+}
+
+describe('storms', () => {
+  test('300 seeds: one view per generation, one chain per lineage, and calm afterwards', () => {
+    let installs = 0, messages = 0, stuck = 0; // prettier-ignore
+    for (let seed = 0; seed < 300; seed++) {
+      const world = storm(seed);
+      expect(world.violations, `seed ${seed}`).toEqual([]);
+      installs += world.installs;
+      messages += world.messages;
+      const alive = world.beings.filter(({ isAlive }) => isAlive);
+      for (const lineage of new Set(alive.map(({ state }) => state.installed?.lineage))) {
+        if (lineage === undefined) continue;
+        const inside = alive.filter(({ state }) => state.installed?.lineage === lineage);
+        const latest = inside
+          .map(({ state }) => state.installed!)
+          .reduce((best, view) => (view.generation > best.generation ? view : best));
+        // Deaths and forks may have taken a lineage's quorum for good: then nobody may advance.
+        const leavers = inside.flatMap(({ state }) => [...state.leavers.keys()]);
+        const ids = inside.map(({ id }) => id);
+        if (!quorum(latest, ids, leavers).installed) {
+          stuck++;
+          continue;
+        }
+        for (const { id, state } of inside) {
+          expect(state.installed, `seed ${seed}: ${id}`).toEqual(latest);
+          expect(state.phase.kind, `seed ${seed}: ${id} ${JSON.stringify(state.phase)}`).toBe('steady');
+        }
+        expect([...latest.members].sort(), `seed ${seed}`).toEqual(ids.sort());
+      }
+    }
+    console.log(`300 storms: ${installs} installs, ${messages} messages, ${stuck} lineages without a quorum`);
+  }, 120_000);
+});

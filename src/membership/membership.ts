@@ -1,0 +1,327 @@
+// Who is in the ring, agreed: a pure reducer (state, input, now) → (state, effects). Each view change is decided by
+// the members of the view before it (succession.ts); the most senior member that is heard proposes, others after a
+// delay. Invariants: installed views of a lineage form one chain; without a quorum nothing is installed but a new
+// lineage (S4); a member that left, was removed or abandoned a lineage says nothing more in its successions.
+import { prng } from '../base/prng';
+import type { MembershipMessage } from './messages';
+import type { MembershipEffect, MembershipInput, MembershipPhase, MembershipState } from './membership-state';
+import { assess, disagreementMs, lostMembers, type Assessment } from './next-view';
+import { quorum } from './quorum';
+import {
+  adopt,
+  considerAcknowledgements,
+  considerPromises,
+  proposalTimeoutMs,
+  propose,
+  takeAccept,
+  takeAcknowledgement,
+  takePrepare,
+  takePromise,
+  takeRefusal,
+} from './succession';
+import { Turn } from './turn';
+import type { MemberId, View } from './view';
+
+/** Each rank below the coordinator waits so much longer before it proposes itself. */
+export const proposeAfterMs = 1_500;
+/** The survivor of two that may not decide alone goes on as a new lineage after so long (S4). */
+export const loneSurvivorMs = 10_000;
+/** Neighbours hear where we stand at least so often: repairs whatever a closed link swallowed. */
+export const statusEveryMs = 1_000;
+
+/** A member whose link lives but that never spoke in this view stands elsewhere: in no view, or another lineage. */
+export const muteMs = 8_000;
+
+export interface Step {
+  readonly state: MembershipState;
+  readonly effects: readonly MembershipEffect[];
+}
+
+export function step(before: MembershipState, input: MembershipInput, nowMs: number): Step {
+  if (before.phase.kind === 'left') return { state: before, effects: [] };
+  const turn = new Turn(before, nowMs);
+  take(turn, input);
+  if (turn.state.phase.kind !== 'left') settle(turn);
+  return { state: turn.state, effects: turn.effects };
+}
+
+/** When to send the next `tick` if nothing else happens. */
+export function nextDueMs(state: MembershipState, nowMs: number): number {
+  const due = [state.statusDueMs];
+  const { proposal, installed, pendingSinceMs, noQuorumSinceMs } = state;
+  if (proposal) due.push(proposal.startedMs + proposalTimeoutMs);
+  if (installed && pendingSinceMs !== undefined) {
+    due.push(Math.max(state.proposeFromMs, pendingSinceMs + proposeAfterMs * seniorsHeard(state, installed)));
+    due.push(pendingSinceMs + disagreementMs);
+  }
+  if (noQuorumSinceMs !== undefined) due.push(noQuorumSinceMs + loneSurvivorMs);
+  const later = due.filter((ms) => ms > nowMs);
+  return Math.min(...later, nowMs + statusEveryMs);
+}
+
+function take(turn: Turn, input: MembershipInput): void {
+  const { state } = turn;
+  const { installed } = state;
+  switch (input.kind) {
+    case 'message':
+      return hear(turn, input.from, input.message);
+    case 'heard': {
+      if (state.hears.has(input.peer)) return;
+      state.hears = new Set([...state.hears, input.peer]);
+      state.lost = without(state.lost, input.peer);
+      state.lastStatus = '';
+      return;
+    }
+    case 'silent':
+      state.hears = without(state.hears, input.peer);
+      return;
+    case 'lost': {
+      if (state.lost.has(input.peer)) return;
+      state.hears = without(state.hears, input.peer);
+      state.lost = new Set([...state.lost, input.peer]);
+      state.admit = state.admit.filter((peer) => peer !== input.peer);
+      return;
+    }
+    case 'tick':
+      return;
+    case 'found': {
+      if (installed) return;
+      const lineage = newLineage(state, '', 0);
+      return turn.install({ lineage, generation: 1, members: [state.self], ring: [0] });
+    }
+    case 'admit': {
+      if (!installed) return;
+      const fresh = input.peers.filter(
+        (peer) => !installed.members.includes(peer) && !state.admit.includes(peer) && !state.lost.has(peer),
+      );
+      state.admit = [...state.admit, ...fresh];
+      return;
+    }
+    case 'kick':
+      state.kick = [...new Set([...state.kick, ...input.peers])];
+      return;
+    case 'order-ring':
+      if (installed && samePeople(installed.members, input.order)) state.ringOrder = input.order;
+      return;
+    case 'new-attempt':
+      if (installed && input.generation === installed.generation) state.attemptAfter = input.generation;
+      return;
+    case 'go-on-with':
+      return fork(turn, input.peers);
+    case 'abandon':
+      return abandon(turn);
+    case 'leave':
+      return leave(turn);
+    default:
+      return input satisfies never;
+  }
+}
+
+function hear(turn: Turn, from: MemberId, message: MembershipMessage): void {
+  const { state } = turn;
+  switch (message.kind) {
+    case 'relay': {
+      if (message.from === state.self || !turn.isFirstRelay(message.from, message.id)) return;
+      if (message.to !== state.self)
+        for (const to of state.hears)
+          if (to !== from && to !== message.from) turn.effects.push({ kind: 'send', to, message });
+      if (message.to === state.self || message.to === 'all') hear(turn, message.from, message.message);
+      return;
+    }
+    case 'prepare':
+      return takePrepare(turn, from, message.ballot, message.previous);
+    case 'promise':
+      return takePromise(turn, from, message.ballot, message.previous, message.acked);
+    case 'refuse':
+      return takeRefusal(turn, message.ballot, message.promised);
+    case 'accept':
+      return takeAccept(turn, from, message.ballot, message.previous, message.view);
+    case 'acknowledge':
+      return takeAcknowledgement(turn, from, message.ballot, message.previous);
+    case 'install':
+      return adopt(turn, message.view);
+    case 'not-a-member':
+      return adopt(turn, message.view);
+    case 'fork': {
+      const { installed } = state;
+      if (installed?.lineage !== message.lineage || installed.generation !== message.generation) return;
+      if (state.phase.kind !== 'no-quorum' || !message.view.members.includes(state.self)) return;
+      return enterLineage(turn, message.view);
+    }
+    case 'status': {
+      const { installed } = state;
+      const { lineage, generation } = message;
+      if (!installed) return;
+      if (lineage !== installed.lineage) {
+        turn.effects.push({ kind: 'contact', peer: from, lineage, generation });
+        return;
+      }
+      if (generation < installed.generation) {
+        const kind = installed.members.includes(from) ? 'install' : 'not-a-member';
+        turn.send(from, { kind, view: installed });
+      }
+      if (generation !== installed.generation || !installed.members.includes(from)) return;
+      const { hears, lost } = message;
+      state.reports = new Map([...state.reports, [from, { hears, lost }]]);
+      if (message.attemptAfter === generation) state.attemptAfter = generation;
+      return;
+    }
+    case 'leave': {
+      const { promised, acked } = message;
+      state.leavers = new Map([...state.leavers, [from, { promised, acked }]]);
+      state.admit = state.admit.filter((peer) => peer !== from);
+      adopt(turn, message.installed);
+      considerPromises(turn);
+      return considerAcknowledgements(turn);
+    }
+    default:
+      return message satisfies never;
+  }
+}
+
+/** After every input: propose, time out, go on alone, tell the neighbours, name the phase. */
+function settle(turn: Turn): void {
+  const { state, nowMs } = turn;
+  const { installed } = state;
+  if (!installed) return setPhase(turn, { kind: 'outside' });
+
+  if (nowMs - state.installedMs >= muteMs) {
+    const mute = installed.members.filter((member) => state.hears.has(member) && !state.reports.has(member));
+    state.kick = [...new Set([...state.kick, ...mute])];
+  }
+  let assessment = assess(state, nowMs);
+  if (!assessment.wanted && !assessment.isDisputed) state.pendingSinceMs = undefined;
+  else state.pendingSinceMs ??= nowMs;
+
+  const reachable = installed.members.filter((member) => !state.lost.has(member));
+  const answer = quorum(installed, reachable, state.leavers.keys());
+  if (answer.installed) state.noQuorumSinceMs = undefined;
+  else state.noQuorumSinceMs ??= nowMs;
+
+  if (state.proposal && nowMs - state.proposal.startedMs >= proposalTimeoutMs) state.proposal = undefined;
+  if (answer.installed && assessment.wanted && !state.proposal && isMyTurn(turn, installed)) propose(turn);
+
+  const isLoneSurvivor = installed.members.length === 2 && !answer.installed;
+  if (isLoneSurvivor && nowMs - state.noQuorumSinceMs! >= loneSurvivorMs) fork(turn, [state.self]);
+
+  // A proposal of one's own, or a fork, may have installed a view at once.
+  if (state.installed !== installed) assessment = assess(state, nowMs);
+  say(turn);
+  setPhase(turn, phaseOf(state, assessment, answer.installed ? undefined : answer.reason, nowMs));
+}
+
+function isMyTurn({ state, nowMs }: Turn, installed: View): boolean {
+  if (nowMs < state.proposeFromMs || state.pendingSinceMs === undefined) return false;
+  return nowMs - state.pendingSinceMs >= proposeAfterMs * seniorsHeard(state, installed);
+}
+
+/** Members more senior than this one that could propose. */
+function seniorsHeard(state: MembershipState, installed: View): number {
+  const gone = new Set([...lostMembers(state), ...state.lost, ...state.leavers.keys(), ...state.kick]);
+  const seniors = installed.members.slice(0, installed.members.indexOf(state.self));
+  return seniors.filter((member) => !gone.has(member)).length;
+}
+
+function say(turn: Turn): void {
+  const { state, nowMs } = turn;
+  const { installed } = state;
+  if (!installed) return;
+  const peers = (set: ReadonlySet<MemberId>): MemberId[] =>
+    installed.members.filter((member) => set.has(member));
+  const { lineage, generation } = installed;
+  const { attemptAfter } = state;
+  const message = {
+    kind: 'status' as const,
+    lineage,
+    generation,
+    hears: peers(state.hears),
+    lost: peers(state.lost),
+    attemptAfter,
+  };
+  const text = JSON.stringify(message);
+  const hasNews = text !== state.lastStatus;
+  if (!hasNews && nowMs < state.statusDueMs) return;
+  if (hasNews) turn.broadcast(installed, message);
+  turn.toNeighbours(message);
+  // A member that has not spoken in this view may never have heard of it.
+  for (const member of installed.members)
+    if (!hasNews && state.hears.has(member) && !state.reports.has(member))
+      turn.send(member, { kind: 'install', view: installed });
+  state.lastStatus = text;
+  state.statusDueMs = nowMs + statusEveryMs;
+}
+
+function phaseOf(
+  state: MembershipState,
+  { wanted, isDisputed }: Assessment,
+  noQuorum: string | undefined,
+  nowMs: number,
+): MembershipPhase {
+  const lost = state.installed?.members.filter((member) => state.lost.has(member)) ?? [];
+  if (noQuorum !== undefined && state.noQuorumSinceMs !== undefined)
+    return { kind: 'no-quorum', reason: noQuorum, lost, sinceMs: state.noQuorumSinceMs };
+  if (!wanted && !isDisputed) return { kind: 'steady' };
+  const reason = wanted?.reason ?? 'members disagree about who can be heard';
+  return { kind: 'regrouping', reason, lost, sinceMs: state.pendingSinceMs ?? nowMs };
+}
+
+function setPhase(turn: Turn, phase: MembershipPhase): void {
+  if (JSON.stringify(phase) === JSON.stringify(turn.state.phase)) return;
+  turn.state.phase = phase;
+  turn.effects.push({ kind: 'phase', phase });
+}
+
+/** S4: only without a quorum; seniority is kept, the creator is always in. */
+function fork(turn: Turn, peers: readonly MemberId[]): void {
+  const { state } = turn;
+  const { installed } = state;
+  if (!installed || state.noQuorumSinceMs === undefined) return;
+  const chosen = new Set([...peers, state.self]);
+  const members = installed.members.filter((member) => chosen.has(member));
+  const ring = installed.ring
+    .map((rank) => members.indexOf(installed.members[rank]))
+    .filter((rank) => rank >= 0);
+  const { lineage, generation } = installed;
+  const view = {
+    lineage: newLineage(state, lineage, generation),
+    generation: Math.max(generation, state.promised) + 1,
+    members,
+    ring,
+  };
+  for (const to of members) turn.send(to, { kind: 'fork', view, lineage, generation });
+  enterLineage(turn, view);
+}
+
+function enterLineage(turn: Turn, view: View): void {
+  turn.abandon();
+  turn.install(view);
+}
+
+/** For another lineage: to those of this one it is a goodbye, for its last word holds. */
+function abandon(turn: Turn): void {
+  sayGoodbye(turn);
+  turn.abandon();
+}
+
+function leave(turn: Turn): void {
+  sayGoodbye(turn);
+  turn.state.proposal = undefined;
+  setPhase(turn, { kind: 'left' });
+}
+
+function sayGoodbye(turn: Turn): void {
+  const { installed, promised, acked } = turn.state;
+  if (installed) turn.broadcast(installed, { kind: 'leave', promised, acked, installed });
+}
+
+function newLineage(state: MembershipState, lineage: string, generation: number): string {
+  return prng(state.seed, state.self, lineage, generation).uint32().toString(16).padStart(8, '0');
+}
+
+function without(set: ReadonlySet<MemberId>, peer: MemberId): ReadonlySet<MemberId> {
+  return new Set([...set].filter((other) => other !== peer));
+}
+
+function samePeople(a: readonly MemberId[], b: readonly MemberId[]): boolean {
+  return a.length === b.length && a.every((member) => b.includes(member)) && new Set(b).size === b.length;
+}

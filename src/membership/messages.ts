@@ -1,0 +1,119 @@
+// What members say to each other about views: the JSON payload of 'membership' frames (PROTOCOL.md M*). Parsing is
+// strict and bounded: at most 64 members, known fields only, ids of 16 and lineages of 8 hex digits, so that no
+// prototype key can enter a table.
+import * as v from 'valibot';
+import { fromUtf8, utf8 } from '../base/bytes';
+import { fail, ok, type Result } from '../base/result';
+
+export const maxMembers = 64;
+/** A view of 64 ids is about 1.5 KiB; a goodbye carries two, a relay wraps one message. */
+export const maxMessageBytes = 16 * 1024;
+
+const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+const lineage = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/));
+const counter = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
+const members = v.pipe(
+  v.array(memberId),
+  v.maxLength(maxMembers),
+  v.check((ids) => distinct(ids), 'ids occur once'),
+  v.readonly(),
+);
+
+const view = v.pipe(
+  v.strictObject({
+    lineage,
+    generation: counter,
+    members: v.pipe(
+      members,
+      v.check((ids) => ids.length > 0, 'a view has members'),
+    ),
+    ring: v.pipe(
+      v.array(counter),
+      v.maxLength(maxMembers),
+      v.check((ranks) => distinct(ranks), 'ranks occur once'),
+      v.readonly(),
+    ),
+  }),
+  v.check(
+    ({ members, ring }) =>
+      members.length > 0 && ring.length === members.length && ring.every((rank) => rank < members.length),
+    'the ring is a permutation of the ranks',
+  ),
+);
+
+/** What its author last acknowledged, in which view's succession. */
+const acked = v.strictObject({ ballot: counter, previous: counter, view });
+
+const plain = [
+  /** Phase 1: nobody who answers with `promise` acknowledges a lower ballot afterwards. */
+  v.strictObject({ kind: v.literal('prepare'), ballot: counter, previous: view }),
+  v.strictObject({
+    kind: v.literal('promise'),
+    ballot: counter,
+    previous: counter,
+    acked: v.optional(acked),
+  }),
+  /** A higher ballot was promised. */
+  v.strictObject({ kind: v.literal('refuse'), ballot: counter, promised: counter }),
+  /** Phase 2: may this view follow `previous`? */
+  v.strictObject({ kind: v.literal('accept'), ballot: counter, previous: counter, view }),
+  v.strictObject({ kind: v.literal('acknowledge'), ballot: counter, previous: counter }),
+  /** A quorum has acknowledged it: a fact, from anyone. */
+  v.strictObject({ kind: v.literal('install'), view }),
+  /** To one that is no longer in: heal and rejoin as a newcomer. */
+  v.strictObject({ kind: v.literal('not-a-member'), view }),
+  /** The host's word in a minority, or the survivor of two: a new lineage of these members (S4). */
+  v.strictObject({ kind: v.literal('fork'), view, lineage, generation: counter }),
+  /** Now and then, and whenever it changes: where its author stands, whom it hears and whom it lost. */
+  v.strictObject({
+    kind: v.literal('status'),
+    lineage,
+    generation: counter,
+    hears: members,
+    lost: members,
+    /** A new attempt is wished for after this generation; 0 for none. */
+    attemptAfter: counter,
+  }),
+  /** Goodbye, and the author's last word: it promises and acknowledges nothing afterwards. */
+  v.strictObject({ kind: v.literal('leave'), promised: counter, acked: v.optional(acked), installed: view }),
+] as const;
+
+const plainMessage = v.variant('kind', plain);
+
+/** Passed on along links until it reaches `to` ('all': everyone); `id` counts at the author. */
+const relay = v.strictObject({
+  kind: v.literal('relay'),
+  from: memberId,
+  to: v.union([memberId, v.literal('all')]),
+  id: counter,
+  message: plainMessage,
+});
+
+const anyMessage = v.variant('kind', [...plain, relay]);
+
+export type PlainMessage = v.InferOutput<typeof plainMessage>;
+export type MembershipMessage = v.InferOutput<typeof anyMessage>;
+export type AckedReport = v.InferOutput<typeof acked>;
+
+export function encodeMembership(message: MembershipMessage): Uint8Array<ArrayBuffer> {
+  return utf8(JSON.stringify(message));
+}
+
+export function decodeMembership(payload: Uint8Array): Result<MembershipMessage, 'malformed'> {
+  if (payload.byteLength > maxMessageBytes)
+    return fail('malformed', `a membership message of ${payload.byteLength} bytes`);
+  let json: unknown;
+  try {
+    json = JSON.parse(fromUtf8(payload));
+  } catch {
+    return fail('malformed', 'a membership message that is not JSON');
+  }
+  const parsed = v.safeParse(anyMessage, json);
+  if (parsed.success) return ok(parsed.output);
+  const [issue] = parsed.issues;
+  return fail('malformed', `membership message: ${v.getDotPath(issue) ?? 'it'}: ${issue.message}`);
+}
+
+function distinct(list: readonly unknown[]): boolean {
+  return new Set(list).size === list.length;
+}

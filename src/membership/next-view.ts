@@ -1,0 +1,148 @@
+// What the view after the installed one should be: pure. A member goes when it said goodbye, was kicked, or some
+// member lost it and no live member hears it. A broken link between two live members evicts nobody while a ring
+// exists that does not need that link; in a triangle none does, and the junior end goes.
+import { lostAfterMs } from './heartbeat';
+import type { MembershipState } from './membership-state';
+import { maxMembers } from './messages';
+import type { MemberId, View } from './view';
+
+export interface Wanted {
+  readonly members: readonly MemberId[]; // by seniority
+  readonly order: readonly MemberId[]; // around the ring
+  readonly lost: readonly MemberId[];
+  readonly reason: string;
+}
+
+/** How long two members may disagree about a third before its broken links are taken as a fact: one may have seen
+ *  the link close while another counts missed pings. */
+export const disagreementMs = lostAfterMs;
+
+export interface Assessment {
+  /** undefined: nothing to propose (yet). */
+  readonly wanted: Wanted | undefined;
+  /** Members disagree about who can be heard: look again after `disagreementMs`. */
+  readonly isDisputed: boolean;
+}
+
+export function assess(state: MembershipState, nowMs: number): Assessment {
+  const { installed, self } = state;
+  if (!installed) return { wanted: undefined, isDisputed: false };
+  const lost = lostMembers(state);
+  const gone = new Set([...lost, ...state.leavers.keys(), ...state.kick]);
+  let members = installed.members.filter((member) => !gone.has(member));
+  if (!members.includes(self)) return { wanted: undefined, isDisputed: false }; // kicked: the others see to it
+
+  const isSettled = state.pendingSinceMs !== undefined && nowMs - state.pendingSinceMs >= disagreementMs;
+  const broken = brokenPairs(state, members);
+  const before = state.ringOrder ?? installed.ring.map((rank) => installed.members[rank]);
+  const admit = state.admit.filter((peer) => !installed.members.includes(peer) && !gone.has(peer));
+  const orderOf = (list: readonly MemberId[]): readonly MemberId[] => [
+    ...before.filter((member) => list.includes(member)),
+    ...list.filter((member) => !before.includes(member)),
+  ];
+  let order = orderOf(members);
+  const isDisputed = order.length > 1 && order.some((member, i) => isBroken(broken, member, next(order, i)));
+  const isActing = isDisputed && isSettled;
+  if (isActing) {
+    while (members.length > 1) {
+      const found = orderAvoiding(orderOf(members), broken);
+      if (found) {
+        order = found;
+        break;
+      }
+      const most = worstConnected(members, broken, self);
+      members = members.filter((member) => member !== most);
+      order = orderOf(members);
+    }
+  }
+  const all = [...members, ...admit].slice(0, maxMembers);
+  const ring = [...order, ...all.slice(members.length)];
+  const reasons = [
+    ...(installed.members.length > members.length
+      ? [`without ${installed.members.filter((member) => !members.includes(member)).join(', ')}`]
+      : []),
+    ...(admit.length > 0 ? [`with ${admit.join(', ')}`] : []),
+    ...(isActing ? [`${broken.map((pair) => pair.join('–')).join(', ')} cannot hear each other`] : []),
+    ...(state.attemptAfter >= installed.generation ? ['a new attempt'] : []),
+    ...(state.ringOrder && !sameRing(installed, state.ringOrder) ? ['a new ring order'] : []),
+  ];
+  if (reasons.length === 0) return { wanted: undefined, isDisputed };
+  return { wanted: { members: all, order: ring, lost, reason: reasons.join('; ') }, isDisputed };
+}
+
+/** Lost by someone in the view, and heard by no live member of it. */
+export function lostMembers(state: MembershipState): readonly MemberId[] {
+  const { installed, self, lost, hears, reports, leavers } = state;
+  if (!installed) return [];
+  const speaks = (member: MemberId): boolean =>
+    reports.has(member) && !lost.has(member) && !leavers.has(member);
+  return installed.members.filter((member) => {
+    if (member === self || hears.has(member) || leavers.has(member)) return false;
+    const others = installed.members.filter((other) => other !== member && other !== self && speaks(other));
+    const isLost = lost.has(member) || others.some((other) => reports.get(other)!.lost.includes(member));
+    return isLost && !others.some((other) => reports.get(other)!.hears.includes(member));
+  });
+}
+
+function brokenPairs(state: MembershipState, members: readonly MemberId[]): readonly (readonly MemberId[])[] {
+  const pairs: MemberId[][] = [];
+  const say = (by: MemberId, lost: Iterable<MemberId>): void => {
+    for (const member of lost)
+      if (member !== by && members.includes(member) && !isBroken(pairs, by, member)) pairs.push([by, member]);
+  };
+  say(state.self, state.lost);
+  for (const [by, { lost }] of state.reports) if (members.includes(by)) say(by, lost);
+  return pairs;
+}
+
+/** The member with the most broken links, the most junior of equals; never `self`, which can speak for itself. */
+function worstConnected(
+  members: readonly MemberId[],
+  broken: readonly (readonly MemberId[])[],
+  self: MemberId,
+): MemberId {
+  const count = (member: MemberId): number =>
+    members.filter((other) => other !== member && isBroken(broken, member, other)).length;
+  const others = members.filter((member) => member !== self);
+  return others.reduce((worst, member) => (count(member) >= count(worst) ? member : worst));
+}
+
+function isBroken(pairs: readonly (readonly MemberId[])[], a: MemberId, b: MemberId): boolean {
+  return pairs.some((pair) => pair.includes(a) && pair.includes(b));
+}
+
+function next(order: readonly MemberId[], i: number): MemberId {
+  return order[(i + 1) % order.length];
+}
+
+/** A ring of the same members over unbroken links, near the given order: depth-first, at most 20,000 tries. */
+function orderAvoiding(
+  order: readonly MemberId[],
+  broken: readonly (readonly MemberId[])[],
+): readonly MemberId[] | undefined {
+  if (order.length === 1) return order;
+  let tries = 0;
+  const path = [order[0]];
+  const extend = (): boolean => {
+    if (++tries > 20_000) return false;
+    const last = path.at(-1)!;
+    if (path.length === order.length) return !isBroken(broken, last, path[0]);
+    for (const member of order) {
+      if (path.includes(member) || isBroken(broken, last, member)) continue;
+      path.push(member);
+      if (extend()) return true;
+      path.pop();
+    }
+    return false;
+  };
+  return extend() ? path : undefined;
+}
+
+/** Is `order` the view's ring, wherever it begins? */
+function sameRing(view: View, order: readonly MemberId[]): boolean {
+  const ring = view.ring.map((rank) => view.members[rank]);
+  const start = ring.indexOf(order[0]);
+  return (
+    ring.length === order.length && order.every((member, i) => ring[(start + i) % ring.length] === member)
+  );
+}

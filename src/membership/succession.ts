@@ -1,0 +1,194 @@
+// One consensus per installed view: what view follows it (single-decree Paxos, Lamport 2001). Acceptors are the
+// installed view's members; a ballot is a generation number, and a freshly proposed view is named by its ballot.
+// Rules (PROTOCOL.md M*): promise a ballot once, to whoever asks first; acknowledge nothing below a promise; carry
+// on the highest acknowledged view that the quorum or a leaver's last word reports, under its own name.
+// A leaver counts as promising every ballot from its last `promised` on: excluded only at such ballots.
+import type { AckedReport } from './messages';
+import type { LeaveReport } from './membership-state';
+import { assess } from './next-view';
+import { quorum } from './quorum';
+import type { Turn } from './turn';
+import type { MemberId, View } from './view';
+
+/** A proposal without a quorum for so long is given up for a higher ballot: some 20 round trips of a slow link. */
+export const proposalTimeoutMs = 1_000;
+/** After a refusal, before trying again: two proposers of different rank do not meet twice. */
+export const backOffPerRankMs = 150;
+
+// ── The proposer ────────────────────────────────────────────────────────────────────────────────────────────
+
+export function propose(turn: Turn): void {
+  const { state, nowMs } = turn;
+  const { installed, self } = state;
+  if (!installed) return;
+  const seen = [...state.leavers.values()].map(({ promised }) => promised);
+  const ballot = Math.max(state.promised, installed.generation, ...seen) + 1;
+  state.proposal = {
+    ballot,
+    startedMs: nowMs,
+    stage: 'prepare',
+    promises: [],
+    carried: undefined,
+    view: undefined,
+    acknowledgers: [],
+  };
+  turn.broadcast(installed, { kind: 'prepare', ballot, previous: installed });
+  state.promised = ballot;
+  takePromise(turn, self, ballot, installed.generation, state.acked);
+}
+
+export function takePromise(
+  turn: Turn,
+  from: MemberId,
+  ballot: number,
+  previous: number,
+  acked: AckedReport | undefined,
+): void {
+  const { state } = turn;
+  const { proposal, installed } = state;
+  if (!installed || proposal?.ballot !== ballot || proposal.stage !== 'prepare') return;
+  if (previous !== installed.generation || proposal.promises.includes(from)) return;
+  const promises = [...proposal.promises, from];
+  const carried = higher(proposal.carried, acked?.previous === previous ? acked : undefined);
+  state.proposal = { ...proposal, promises, carried };
+  considerPromises(turn);
+}
+
+/** Also called when a goodbye arrives: it may complete the quorum. */
+export function considerPromises(turn: Turn): void {
+  const { state } = turn;
+  const { proposal, installed, self } = state;
+  if (!installed || proposal?.stage !== 'prepare') return;
+  const excluded = excludedLeavers(state.leavers, proposal.ballot);
+  if (!quorum(installed, proposal.promises, excluded.keys()).installed) return;
+  let { carried } = proposal;
+  for (const { acked } of excluded.values())
+    carried = higher(carried, acked?.previous === installed.generation ? acked : undefined);
+  const view = carried?.view ?? freshView(turn, installed, proposal.ballot);
+  if (!view) {
+    state.proposal = undefined; // what was wanted has been settled meanwhile
+    return;
+  }
+  state.proposal = { ...proposal, stage: 'accept', view, startedMs: turn.nowMs };
+  const { ballot } = proposal;
+  turn.broadcast(installed, { kind: 'accept', ballot, previous: installed.generation, view });
+  // The own acknowledgement, unless a higher ballot was promised meanwhile.
+  if (state.promised <= ballot) {
+    state.promised = ballot;
+    state.acked = { ballot, previous: installed.generation, view };
+    takeAcknowledgement(turn, self, ballot, installed.generation);
+  }
+}
+
+export function takeAcknowledgement(turn: Turn, from: MemberId, ballot: number, previous: number): void {
+  const { state } = turn;
+  const { proposal, installed } = state;
+  if (!installed || proposal?.ballot !== ballot || proposal.stage !== 'accept') return;
+  if (previous !== installed.generation || proposal.acknowledgers.includes(from)) return;
+  state.proposal = { ...proposal, acknowledgers: [...proposal.acknowledgers, from] };
+  considerAcknowledgements(turn);
+}
+
+export function considerAcknowledgements(turn: Turn): void {
+  const { proposal, installed, leavers } = turn.state;
+  if (!installed || proposal?.stage !== 'accept' || !proposal.view) return;
+  const excluded = excludedLeavers(leavers, proposal.ballot);
+  if (quorum(installed, proposal.acknowledgers, excluded.keys()).installed) adopt(turn, proposal.view);
+}
+
+export function takeRefusal(turn: Turn, ballot: number, promised: number): void {
+  const { state, nowMs } = turn;
+  if (state.proposal?.ballot !== ballot || !state.installed) return;
+  state.proposal = undefined;
+  state.promised = Math.max(state.promised, promised);
+  state.proposeFromMs = nowMs + backOffPerRankMs * (1 + state.installed.members.indexOf(state.self));
+}
+
+// ── The acceptor ────────────────────────────────────────────────────────────────────────────────────────────
+
+export function takePrepare(turn: Turn, from: MemberId, ballot: number, previous: View): void {
+  const { state } = turn;
+  if (!catchUp(turn, from, previous)) return;
+  if (ballot <= state.promised) {
+    turn.send(from, { kind: 'refuse', ballot, promised: state.promised });
+    return;
+  }
+  state.promised = ballot;
+  const acked = state.acked?.previous === previous.generation ? state.acked : undefined;
+  turn.send(from, { kind: 'promise', ballot, previous: previous.generation, acked });
+}
+
+export function takeAccept(turn: Turn, from: MemberId, ballot: number, previous: number, view: View): void {
+  const { state } = turn;
+  const { installed } = state;
+  if (!installed || view.lineage !== installed.lineage || previous > installed.generation) return;
+  if (previous < installed.generation) {
+    turn.send(from, { kind: 'install', view: installed });
+    return;
+  }
+  if (ballot < state.promised) {
+    turn.send(from, { kind: 'refuse', ballot, promised: state.promised });
+    return;
+  }
+  state.promised = ballot;
+  state.acked = { ballot, previous, view };
+  turn.send(from, { kind: 'acknowledge', ballot, previous });
+}
+
+/** Are both in the same succession now? Whoever is behind gets the later view. */
+function catchUp(turn: Turn, from: MemberId, previous: View): boolean {
+  const { state } = turn;
+  if (!state.installed || state.installed.lineage !== previous.lineage) return false;
+  if (previous.generation > state.installed.generation) adopt(turn, previous); // may remove us
+  const { installed } = state;
+  if (!installed) return false;
+  if (installed.generation > previous.generation) {
+    const kind = installed.members.includes(from) ? 'install' : 'not-a-member';
+    turn.send(from, { kind, view: installed });
+    return false;
+  }
+  return installed.generation === previous.generation && installed.members.includes(state.self);
+}
+
+/** `view` has been decided: whoever says so may be believed. Told on once, so that it reaches all its members. */
+export function adopt(turn: Turn, view: View): void {
+  const { state } = turn;
+  const { installed, self } = state;
+  if (
+    installed
+      ? view.lineage !== installed.lineage || view.generation <= installed.generation
+      : isFloored(turn, view)
+  )
+    return;
+  if (!view.members.includes(self)) {
+    if (installed) turn.removed(view);
+    return;
+  }
+  turn.install(view);
+  turn.broadcast(view, { kind: 'install', view });
+}
+
+function isFloored({ state }: Turn, view: View): boolean {
+  const floor = state.floors.get(view.lineage);
+  return floor !== undefined && view.generation <= floor;
+}
+
+function freshView(turn: Turn, installed: View, ballot: number): View | undefined {
+  const { wanted } = assess(turn.state, turn.nowMs);
+  if (!wanted) return undefined;
+  const { members, order } = wanted;
+  const ring = order.map((member) => members.indexOf(member));
+  return { lineage: installed.lineage, generation: ballot, members: [...members], ring };
+}
+
+function excludedLeavers(
+  leavers: ReadonlyMap<MemberId, LeaveReport>,
+  ballot: number,
+): ReadonlyMap<MemberId, LeaveReport> {
+  return new Map([...leavers].filter(([, { promised }]) => promised <= ballot));
+}
+
+function higher(a: AckedReport | undefined, b: AckedReport | undefined): AckedReport | undefined {
+  if (!a || !b) return a ?? b;
+  return a.ballot >= b.ballot ? a : b;
+}

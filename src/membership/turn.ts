@@ -1,0 +1,101 @@
+// One input's worth of change: the state being written and the effects so far. The reducer opens a turn, the
+// acceptor's and proposer's rules act in it. Only here is a MembershipState mutable.
+import type { MembershipEffect, MembershipState, PlainMessage } from './membership-state';
+import type { MemberId, View } from './view';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Handled relays remembered: a few rounds of 64 members. */
+const rememberedRelays = 512;
+
+export class Turn {
+  readonly state: Mutable<MembershipState>;
+  readonly effects: MembershipEffect[] = [];
+
+  constructor(
+    before: MembershipState,
+    readonly nowMs: number,
+  ) {
+    this.state = { ...before };
+  }
+
+  /** Over the link where there is one, else passed on by those who are heard. */
+  send(to: MemberId, message: PlainMessage): void {
+    if (to === this.state.self) return;
+    if (this.state.hears.has(to)) this.effects.push({ kind: 'send', to, message });
+    else this.relay(to, message);
+  }
+
+  /** To every member of `view`. */
+  broadcast(view: View, message: PlainMessage): void {
+    const others = view.members.filter((member) => member !== this.state.self);
+    if (others.every((member) => this.state.hears.has(member)))
+      for (const to of others) this.send(to, message);
+    else this.relay('all', message);
+  }
+
+  toNeighbours(message: PlainMessage): void {
+    for (const to of this.state.hears) this.effects.push({ kind: 'send', to, message });
+  }
+
+  relay(to: MemberId | 'all', message: PlainMessage): void {
+    const { self, nextRelayId: id } = this.state;
+    this.state.nextRelayId++;
+    for (const peer of this.state.hears)
+      this.effects.push({ kind: 'send', to: peer, message: { kind: 'relay', from: self, to, id, message } });
+  }
+
+  /** True the first time; the memory is bounded. */
+  isFirstRelay(from: MemberId, id: number): boolean {
+    const name = `${from}/${id}`;
+    if (this.state.relayed.includes(name)) return false;
+    this.state.relayed = [...this.state.relayed.slice(-rememberedRelays + 1), name];
+    return true;
+  }
+
+  /** `view` follows what is installed, or is the first one, and names us. */
+  install(view: View): void {
+    const { state } = this;
+    const previous = state.installed;
+    state.installed = view;
+    state.installedMs = this.nowMs;
+    state.promised = Math.max(state.promised, view.generation);
+    if (state.acked && state.acked.previous < view.generation) state.acked = undefined;
+    state.leavers = new Map([...state.leavers].filter(([member]) => view.members.includes(member)));
+    state.reports = new Map();
+    state.admit = state.admit.filter((peer) => !view.members.includes(peer));
+    state.kick = state.kick.filter((peer) => view.members.includes(peer));
+    state.ringOrder = undefined;
+    if (state.attemptAfter < view.generation) state.attemptAfter = 0;
+    state.pendingSinceMs = undefined;
+    state.noQuorumSinceMs = undefined;
+    state.proposal = undefined;
+    state.proposeFromMs = this.nowMs;
+    state.lastStatus = '';
+    this.effects.push({ kind: 'install', view, previous });
+  }
+
+  /** The lineage has gone on without us. */
+  removed(view: View): void {
+    this.abandon();
+    this.effects.push({ kind: 'removed', view });
+  }
+
+  /** Out of every view; never again a voice in the succession of the one left. */
+  abandon(): void {
+    const { state } = this;
+    const { installed } = state;
+    if (installed) state.floors = new Map([...state.floors, [installed.lineage, installed.generation]]);
+    state.installed = undefined;
+    state.acked = undefined;
+    state.leavers = new Map();
+    state.reports = new Map();
+    state.admit = [];
+    state.kick = [];
+    state.ringOrder = undefined;
+    state.attemptAfter = 0;
+    state.pendingSinceMs = undefined;
+    state.noQuorumSinceMs = undefined;
+    state.proposal = undefined;
+  }
+}
