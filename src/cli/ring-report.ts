@@ -191,7 +191,7 @@ export function summaryText(summary: Summary): string {
   lines.push(
     `communication hidden: ${(100 * summary.hidden).toFixed(0)} %`,
     `digests compared ${summary.digestComparisons} times` +
-      (summary.outcome === 'disagreed' ? '' : ', all equal'),
+      (summary.outcome === 'disagreed' || summary.digestComparisons === 0 ? '' : ', all equal'),
   );
   return lines.join('\n');
 }
