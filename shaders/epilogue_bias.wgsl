@@ -1,7 +1,7 @@
 // Matmul epilogue: activation(value + bias). `column` counts in units of Wide.
-// consts: ACTIVATION 0 none, 1 relu, 2 tanh. GELU is not here: its backward needs the value before it.
+// consts: BIAS (its binding), ACTIVATION 0 none, 1 relu, 2 tanh. GELU is not here: its backward needs the value before it.
 
-@group(0) @binding(2) var<storage, read> bias: array<Wide>;
+@group(0) @binding(BIAS) var<storage, read> bias: array<Wide>;
 
 fn epilogue(value: Wide, column: u32) -> Wide {
   let z = value + bias[column];

@@ -2,12 +2,14 @@
 // The oracle is the plan in f64, itself checked against finite differences here.
 import { describe, expect, test } from 'vitest';
 import { prng } from '../base/prng';
+import { randomReals } from '../ops/random-reals';
 import { largestDifference, tolerance } from '../ops/tolerance';
 import type { Bucket, Engine, MicroBatch } from './engine';
 import { compile } from './plan';
 import { linearPreset, mlpPreset } from './presets';
 import { ReferenceModel } from './reference-model';
 import type { ModelSpec } from './spec';
+import { perSlot, randomBatch, single, sliceBatch, uneven } from './test-batches';
 
 type Create = (spec: ModelSpec, microBatch: number) => Promise<Engine>;
 
@@ -60,7 +62,9 @@ export function engineContract(create: Create): void {
 
     test('the oracle’s gradient is that of finite differences', () => {
       const batches = [randomBatch(plan, title, 3, microBatch)];
-      const parameters = Float64Array.from(randomReals(plan.parameterCount, title, 0.3));
+      const parameters = Float64Array.from(
+        randomReals(plan.parameterCount, title).map((value) => 0.3 * value),
+      );
       const { flat } = referenceGradient(spec, microBatch, parameters, batches);
       const random = prng('finite differences', title);
       const step = 1e-6;
@@ -88,7 +92,7 @@ export function engineContract(create: Create): void {
         engine.setParameters(parameters);
         union.setParameters(parameters);
         const whole = randomBatch(compile(spec, 2 * microBatch), title, 4, microBatch + 2);
-        const parts = [slice(plan, whole, 0), slice(plan, whole, 1)];
+        const parts = [sliceBatch(plan, whole, 0), sliceBatch(plan, whole, 1)];
         const buckets = single(engine);
         const apart = await gradientOf(engine, parts, buckets, false);
         const together = await gradientOf(union, [whole], buckets, false);
@@ -256,41 +260,6 @@ function modelTolerance(spec: ModelSpec, rows: number, values: ArrayLike<number>
   return tolerance('f32', length, magnitude);
 }
 
-/** Rows past `filled` are padding: weight 0, and inputs that must not matter. */
-export function randomBatch(
-  plan: { readonly microBatch: number; readonly inputs: number; readonly classes: number },
-  title: string,
-  seed: number,
-  filled: number,
-): MicroBatch {
-  const random = prng('micro-batch', title, seed);
-  const { microBatch, inputs, classes } = plan;
-  return {
-    inputs: Float32Array.from({ length: microBatch * inputs }, () => random.normal() / 2),
-    labels: Uint32Array.from({ length: microBatch }, () => random.below(classes)),
-    weights: Float32Array.from({ length: microBatch }, (_, row) => (row < filled ? 1 : 0)),
-  };
-}
-
-function randomReals(length: number, title: string, scale: number): Float32Array {
-  const random = prng('reals', title);
-  return Float32Array.from({ length }, () => scale * random.normal());
-}
-
-function slice(
-  plan: { readonly microBatch: number; readonly inputs: number },
-  whole: MicroBatch,
-  part: number,
-): MicroBatch {
-  const { microBatch, inputs } = plan;
-  const [from, to] = [part * microBatch, (part + 1) * microBatch];
-  return {
-    inputs: whole.inputs.slice(from * inputs, to * inputs),
-    labels: whole.labels.slice(from, to),
-    weights: whole.weights.slice(from, to),
-  };
-}
-
 /** The plan in f64. `logits` are those of the last micro-batch. */
 function referenceGradient(
   spec: ModelSpec,
@@ -324,20 +293,4 @@ async function gradientOf(
   const flat = new Float32Array(engine.parameterCount).fill(NaN);
   const sums = await engine.gradient(batches, buckets, flat, () => {}, { overlap });
   return { flat, sums };
-}
-
-export function single({ parameterCount }: Engine): Bucket[] {
-  return [{ index: 0, start: 0, end: parameterCount }];
-}
-
-export function perSlot({ slots }: Engine): Bucket[] {
-  return slots
-    .toReversed()
-    .map(({ offset, length }, index) => ({ index, start: offset, end: offset + length }));
-}
-
-/** Three buckets whose borders cut through slots. */
-export function uneven({ parameterCount }: Engine): Bucket[] {
-  const cuts = [parameterCount, Math.floor(0.9 * parameterCount), Math.ceil(parameterCount / 3), 0];
-  return [0, 1, 2].map((index) => ({ index, start: cuts[index + 1], end: cuts[index] }));
 }

@@ -30,7 +30,6 @@ export function targetOf({ device, isSoftware }: GpuContext): Target {
     isSoftware,
     maxInvocations: device.limits.maxComputeInvocationsPerWorkgroup,
     maxWorkgroups: device.limits.maxComputeWorkgroupsPerDimension,
-    workgroupBytes: device.limits.maxComputeWorkgroupStorageSize,
   };
 }
 

@@ -7,7 +7,6 @@ export interface Target {
   readonly isSoftware: boolean;
   readonly maxInvocations: number; // per workgroup
   readonly maxWorkgroups: number; // per dimension
-  readonly workgroupBytes: number;
 }
 
 export interface Lowered {

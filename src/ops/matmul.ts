@@ -1,54 +1,144 @@
 // Matmul with fused bias and activation: shapes, kernels, workgroups. The specification is matmul.ref.ts.
 import biasEpilogue from '../../shaders/epilogue_bias.wgsl?raw';
 import plainEpilogue from '../../shaders/epilogue_plain.wgsl?raw';
-import direct from '../../shaders/matmul_direct.wgsl?raw';
-import ragged from '../../shaders/matmul_ragged.wgsl?raw';
+import directFile from '../../shaders/matmul_direct.wgsl?raw';
+import raggedFile from '../../shaders/matmul_ragged.wgsl?raw';
+import splitFile from '../../shaders/matmul_split.wgsl?raw';
+import tiledFile from '../../shaders/matmul_tiled.wgsl?raw';
 import type { KernelCall, KernelSpec } from '../gpu/kernel-cache';
+import { grid, scratchTensor, type Lowered, type Target } from './lowering';
 import { chooseMatmul, type MatmulChoice } from './matmul-choice';
-import type { Lowered, Target } from './lowering';
 import type { BiasEpilogue, MatmulCall } from './op-call';
 
 const activationNumber = { none: 0, relu: 1, tanh: 2 } satisfies Record<BiasEpilogue['activation'], number>;
 
+type Choice<Kind extends MatmulChoice['kind']> = Extract<MatmulChoice, { readonly kind: Kind }>;
+
 export function lowerMatmul(call: MatmulCall, target: Target): Lowered {
-  return matmulWith(chooseMatmul(call.layout, call.m, call.n, call.k, target), call);
+  return matmulWith(chooseMatmul(call.layout, call.m, call.n, call.k, target), call, target);
 }
 
-/** The launch of one given variant: for the tuner, benchmarks and tests. */
-export function matmulWith(choice: MatmulChoice, call: MatmulCall): Lowered {
-  const { layout, m, n, k, epilogue } = call;
-  const operands = epilogue ? [call.a, call.b, epilogue.bias, call.out] : [call.a, call.b, call.out];
-  const kernel = {
-    label: `matmul ${layout} ${m}×${n}×${k} ${choice.kind}`,
-    access: operands.map((_, index) => (index === operands.length - 1 ? 'write' : 'read')),
-  } satisfies Partial<KernelSpec>;
-  const consts = {
-    WORKGROUP_X: choice.workgroupX,
-    WORKGROUP_Y: choice.workgroupY,
-    OUT: operands.length - 1,
-    ACCUMULATE: call.accumulate,
-    ...(epilogue && { ACTIVATION: activationNumber[epilogue.activation] }),
-  };
-  const epilogueFile = epilogue ? biasEpilogue : plainEpilogue;
-  const launch = (rest: Omit<KernelSpec, 'label' | 'access'>, rows: number, columns: number): KernelCall => ({
-    kernel: { ...kernel, ...rest },
-    operands,
-    workgroups: [Math.ceil(n / (columns * choice.workgroupX)), Math.ceil(m / (rows * choice.workgroupY)), 1],
-  });
+/** The launches of one given variant: for the tuner, benchmarks and tests. */
+export function matmulWith(choice: MatmulChoice, call: MatmulCall, target: Target): Lowered {
   switch (choice.kind) {
-    case 'direct': {
-      const files = [epilogueFile, direct];
-      const rest = { files, consts, aliases: { Wide: 'vec4f' }, overrides: { M: m, N: n, K: k } } as const;
-      return { calls: [launch({ ...rest, entryPoint: `matmul_${layout}` }, 8, 16)], scratch: 0 };
-    }
-    case 'ragged': {
-      const [A_ROW, A_K] = layout === 'tn' ? [1, m] : [k, 1];
-      const [B_K, B_COLUMN] = layout === 'nt' ? [1, k] : [n, 1];
-      const overrides = { M: m, N: n, K: k, A_ROW, A_K, B_K, B_COLUMN };
-      const rest = { files: [epilogueFile, ragged], consts, aliases: { Wide: 'f32' }, overrides } as const;
-      return { calls: [launch({ ...rest, entryPoint: 'matmul_ragged' }, 4, 4)], scratch: 0 };
+    case 'direct':
+      return { calls: [direct(choice, call)], scratch: 0 };
+    case 'ragged':
+      return { calls: [ragged(choice, call)], scratch: 0 };
+    case 'tiled': {
+      if (choice.splits === 1) return { calls: [tiled(choice, call)], scratch: 0 };
+      const { epilogue: _, ...plain } = { ...call, out: scratchTensor, accumulate: false };
+      const calls = [tiled(choice, plain), addSplits(choice.splits, call, target)];
+      return { calls, scratch: choice.splits * call.m * call.n };
     }
     default:
       return choice satisfies never;
   }
+}
+
+/** What all variants share: inputs, then bias, then out; the epilogue's file and consts. */
+function finish(
+  inputs: readonly string[],
+  { epilogue, out, accumulate }: MatmulCall,
+): {
+  readonly operands: readonly string[];
+  readonly access: KernelSpec['access'];
+  readonly file: string;
+  readonly consts: Record<string, number | boolean>;
+} {
+  const read = epilogue ? [...inputs, epilogue.bias] : inputs;
+  return {
+    operands: [...read, out],
+    access: [...read.map(() => 'read' as const), 'write'],
+    file: epilogue ? biasEpilogue : plainEpilogue,
+    consts: {
+      OUT: read.length,
+      ACCUMULATE: accumulate,
+      ...(epilogue && { BIAS: inputs.length, ACTIVATION: activationNumber[epilogue.activation] }),
+    },
+  };
+}
+
+function direct({ workgroupX, workgroupY }: Choice<'direct'>, call: MatmulCall): KernelCall {
+  const { layout, m, n, k } = call;
+  const { operands, access, file, consts } = finish([call.a, call.b], call);
+  return {
+    kernel: {
+      label: `matmul ${layout} ${m}×${n}×${k} direct`,
+      files: [file, directFile],
+      entryPoint: `matmul_${layout}`,
+      consts: { ...consts, WORKGROUP_X: workgroupX, WORKGROUP_Y: workgroupY },
+      aliases: { Wide: 'vec4f' },
+      overrides: { M: m, N: n, K: k },
+      access,
+    },
+    operands,
+    workgroups: [Math.ceil(n / (16 * workgroupX)), Math.ceil(m / (8 * workgroupY)), 1],
+  };
+}
+
+function ragged({ workgroupX, workgroupY }: Choice<'ragged'>, call: MatmulCall): KernelCall {
+  const { layout, m, n, k } = call;
+  const { operands, access, file, consts } = finish([call.a, call.b], call);
+  const [A_ROW, A_K] = layout === 'tn' ? [1, m] : [k, 1];
+  const [B_K, B_COLUMN] = layout === 'nt' ? [1, k] : [n, 1];
+  return {
+    kernel: {
+      label: `matmul ${layout} ${m}×${n}×${k} ragged`,
+      files: [file, raggedFile],
+      entryPoint: 'matmul_ragged',
+      consts: { ...consts, WORKGROUP_X: workgroupX, WORKGROUP_Y: workgroupY },
+      aliases: { Wide: 'f32' },
+      overrides: { M: m, N: n, K: k, A_ROW, A_K, B_K, B_COLUMN },
+      access,
+    },
+    operands,
+    workgroups: [Math.ceil(n / (4 * workgroupX)), Math.ceil(m / (4 * workgroupY)), 1],
+  };
+}
+
+function tiled({ tile, tileK, blocks, splits }: Choice<'tiled'>, call: MatmulCall): KernelCall {
+  const { layout, m, n, k } = call;
+  const { operands, access, file, consts } = finish([call.a, call.b], call);
+  return {
+    kernel: {
+      label: `matmul ${layout} ${m}×${n}×${k} tiled ${tile}×${tile}×${tileK}, ${splits} splits`,
+      files: [file, tiledFile],
+      entryPoint: 'matmul_tiled',
+      consts: {
+        ...consts,
+        TILE_M: tile,
+        TILE_N: tile,
+        TILE_K: tileK,
+        ROW_BLOCKS: blocks,
+        COLUMN_BLOCKS: blocks,
+        A_ALONG_M: layout === 'tn',
+        B_ALONG_K: layout === 'nt',
+      },
+      aliases: { Wide: 'vec4f' },
+      overrides: { M: m, N: n, K: k, SPAN: Math.ceil(k / (splits * tileK)) * tileK },
+      access,
+    },
+    operands,
+    workgroups: [Math.ceil(n / tile), Math.ceil(m / tile), splits],
+  };
+}
+
+function addSplits(splits: number, call: MatmulCall, target: Target): KernelCall {
+  const { operands, access, file, consts } = finish([scratchTensor], call);
+  const threads = 64;
+  const length4 = (call.m * call.n) / 4;
+  return {
+    kernel: {
+      label: `matmul ${call.m}×${call.n}, add ${splits} splits`,
+      files: [file, splitFile],
+      entryPoint: 'matmul_split',
+      consts: { ...consts, THREADS: threads },
+      aliases: { Wide: 'vec4f' },
+      overrides: { SPLITS: splits, LENGTH4: length4, N: call.n },
+      access,
+    },
+    operands,
+    workgroups: grid(Math.ceil(length4 / threads), target),
+  };
 }

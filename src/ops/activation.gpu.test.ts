@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { lowerActivation } from './activation';
+import { activationBackward, activationForward } from './activation.ref';
+import type { PointwiseActivation } from './op-call';
+import { randomReals } from './random-reals';
+import { contextForTests, runLowered } from './run-on-gpu';
+import { targetForTests } from './test-target';
+import { largestDifference, tolerance } from './tolerance';
+
+const context = await contextForTests();
+/** Two dimensions of workgroups even for short vectors. */
+const target = { ...targetForTests(true), maxWorkgroups: 3 };
+const extremes = [0, -0, 1e-30, -1e-30, 5, -5, 88.8, -88.8, 1000, -1000, 1e30, -1e30];
+
+describe.each(['relu', 'tanh', 'gelu'] satisfies PointwiseActivation[])('%s', (activation) => {
+  test.each([1, 63, 777])('forward and backward of %i elements', async (random) => {
+    const x = Float32Array.from([...extremes, ...randomReals(random, 'activation', activation, random)]);
+    const { length } = x;
+    const y = new Float64Array(length);
+    activationForward(activation, Float64Array.from(x), y, length);
+    const forward = await runLowered(
+      context,
+      lowerActivation({ op: 'activation-forward', activation, x: 'x', y: 'y', length }, target),
+      { x, y: new Float32Array(length) },
+      ['y'],
+    );
+    const saved = activation === 'gelu' ? x : Float32Array.from(y);
+    const dy = randomReals(length, 'gradient', activation, random);
+    const dx = Float64Array.from(dy);
+    activationBackward(activation, Float64Array.from(saved), dx, length);
+    const backward = await runLowered(
+      context,
+      lowerActivation(
+        { op: 'activation-backward', activation, saved: 'saved', gradient: 'gradient', length },
+        target,
+      ),
+      { saved, gradient: dy },
+      ['gradient'],
+    );
+    // Relative where values are large: the extremes reach 1e30.
+    const scaled = (values: ArrayLike<number>, by: ArrayLike<number>): Float64Array =>
+      Float64Array.from({ length }, (_, i) => values[i] / Math.max(1, Math.abs(by[i])));
+    const forwardBy = largestDifference(scaled(forward.y, y), scaled(y, y));
+    const backwardBy = largestDifference(scaled(backward.gradient, dx), scaled(dx, dx));
+    const allowed = tolerance('f32', 4);
+    console.info(
+      `${activation} ${length}: forward ${forwardBy}, backward ${backwardBy} (allowed ${allowed})`,
+    );
+    expect(forwardBy).toBeLessThanOrEqual(allowed);
+    expect(backwardBy).toBeLessThanOrEqual(allowed);
+  });
+});

@@ -1,0 +1,85 @@
+// The ops that reduce over rows or columns: cross-entropy with its sums, and the bias gradient.
+import { describe, expect, test } from 'vitest';
+import { prng } from '../base/prng';
+import { lowerColumnSum } from './column-sum';
+import { columnSum } from './column-sum.ref';
+import { lowerCrossEntropy, lowerLossSum } from './cross-entropy';
+import { crossEntropy, lossSum } from './cross-entropy.ref';
+import { randomReals } from './random-reals';
+import { contextForTests, runLowered } from './run-on-gpu';
+import { targetForTests } from './test-target';
+import { largestDifference, tolerance } from './tolerance';
+
+const context = await contextForTests();
+
+test.each([
+  [1, 1],
+  [7, 10],
+  [64, 65],
+  [65, 64],
+  [300, 33],
+])('column sum of %i × %i', async (rows, columns) => {
+  const x = randomReals(rows * columns, 'column-sum', rows, columns);
+  const out = randomReals(columns, 'before', columns);
+  const expected = Float64Array.from(out);
+  columnSum(Float64Array.from(x), expected, rows, columns);
+  const lowered = lowerColumnSum({ op: 'column-sum', x: 'x', out: 'out', rows, columns });
+  const got = await runLowered(context, lowered, { x, out }, ['out']);
+  const difference = largestDifference(got.out, expected);
+  const allowed = tolerance('f32', rows);
+  console.info(`column-sum ${rows}×${columns}: ${difference} (allowed ${allowed})`);
+  expect(difference).toBeLessThanOrEqual(allowed);
+});
+
+describe.each([true, false])('cross-entropy, software %s', (isSoftware) => {
+  const target = { ...targetForTests(isSoftware), maxWorkgroups: 20 };
+  test.each([
+    [1, 2],
+    [50, 10],
+    [33, 1000],
+  ])('%i rows × %i classes', async (rows, classes) => {
+    const random = prng('cross-entropy labels', rows, classes);
+    const logits = randomReals(rows * classes, 'logits', rows, classes).map((value) => 5 * value);
+    const labels = Uint32Array.from({ length: rows }, () => random.below(classes));
+    const weights = Float32Array.from({ length: rows }, (_, row) => (row % 5 === 4 ? 0 : 1));
+    const targets = new Uint32Array(2 * rows);
+    targets.set(labels);
+    new Float32Array(targets.buffer).set(weights, rows);
+    const gradient = new Float64Array(rows * classes);
+    const rowStats = new Float64Array(2 * rows);
+    const sums = Float64Array.of(1, 2);
+    const exact = Float64Array.from(logits);
+    crossEntropy(exact, labels, Float64Array.from(weights), gradient, rowStats, rows, classes);
+    lossSum(rowStats, sums, rows);
+
+    const shared = { rowStats: 'rowStats', rows };
+    const loss = lowerCrossEntropy(
+      { op: 'cross-entropy', logits: 'logits', targets: 'targets', gradient: 'gradient', ...shared, classes },
+      target,
+    );
+    const sum = lowerLossSum({ op: 'loss-sum', sums: 'sums', ...shared });
+    const got = await runLowered(
+      context,
+      { calls: [...loss.calls, ...sum.calls], scratch: 0 },
+      {
+        logits,
+        targets,
+        gradient: new Float32Array(rows * classes).fill(NaN),
+        rowStats: new Float32Array(2 * rows).fill(NaN),
+        sums: Float32Array.of(1, 2),
+      },
+      ['gradient', 'rowStats', 'sums'],
+    );
+    const byGradient = largestDifference(got.gradient, gradient);
+    const byLoss = largestDifference(got.rowStats, rowStats);
+    console.info(`cross-entropy ${rows}×${classes}: gradient ${byGradient}, loss ${byLoss}`);
+    expect(byGradient).toBeLessThanOrEqual(tolerance('f32', 16));
+    expect(byLoss).toBeLessThanOrEqual(tolerance('f32', classes, 1));
+    expect(Math.abs(got.sums[0] - sums[0])).toBeLessThanOrEqual(tolerance('f32', rows, 20));
+    expect(got.sums[1]).toBe(sums[1]);
+    for (let row = 4; row < rows; row += 5)
+      expect(got.gradient.subarray(row * classes, (row + 1) * classes).every((value) => value === 0)).toBe(
+        true,
+      );
+  });
+});
