@@ -52,6 +52,18 @@ export function formatValue(value: number | undefined): string {
   return value.toPrecision(size >= 1 ? 4 : 3);
 }
 
+/** Axis ticks: no more digits than they need. 0.0015, 2 k, 1e-6. */
+export function formatTick(value: number | undefined): string {
+  if (!isReal(value)) return missing;
+  const size = Math.abs(value);
+  if (size >= 1000)
+    return formatShort(value)
+      .replace(/(\.\d*?)0+(?=\D|$)/, '$1')
+      .replace(/\.(?=\D|$)/, '');
+  if (size > 0 && size < 0.0001) return value.toExponential(1).replace('.0', '');
+  return String(Number(value.toPrecision(3)));
+}
+
 /** The first six digits: enough to compare by eye. */
 export function formatDigest(digest: string | undefined): string {
   return digest ? digest.slice(0, 6) : missing;

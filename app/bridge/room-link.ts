@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 /** As people type it: 'k7q-m2p ' → 'K7QM2P'; undefined when it cannot be a code. */
 export function normaliseCode(text: string): string | undefined {
-  const code = text.replace(/[\s\-–—_.]/g, '').toUpperCase();
+  const code = text.replace(/[\s\-–—]/g, '').toUpperCase();
   return /^[A-Z0-9]{4,12}$/.test(code) ? code : undefined;
 }
 

@@ -63,6 +63,16 @@ const digitsConfig: RunConfig = {
   localBatch: 64,
 };
 
+export const presets = [
+  {
+    id: 'moons',
+    title: 'Two moons',
+    description: 'Two curved classes of points: learned in seconds.',
+    config: pointsConfig,
+  },
+  { id: 'digits', title: 'Digits', description: 'Drawn digits, 28 × 28, ten classes.', config: digitsConfig },
+] as const;
+
 interface Setup {
   readonly name: string;
   readonly title: string;
@@ -115,6 +125,7 @@ function fixtureHandle(setup: Setup): ReplicaHandle {
       listeners.add(listener);
       listener({ kind: 'snapshot', snapshot });
       listener({ kind: 'steps', steps: records });
+      if (records.length > 0) listener({ kind: 'sample', sample });
       for (const notice of notices(setup)) listener({ kind: 'notice', notice });
       return () => listeners.delete(listener);
     },

@@ -46,7 +46,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
         rows={rows}
         series={series}
         height={188}
-        yRange={[Math.floor(lowest * 4) / 4, 1]}
+        yRange={[Math.min(0.75, Math.floor(lowest * 4) / 4), 1]}
         formatX={formatX(xAxis)}
         formatY={(share) => formatPercent(share, 0)}
         xWords={xWords[xAxis]}

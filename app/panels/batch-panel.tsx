@@ -27,11 +27,15 @@ export function BatchPanel({ className }: { className?: string }) {
         <span className={css.numeral}>{formatCount(shown.effectiveBatch)}</span>
         <span className={css.unit}>examples per step</span>
       </p>
-      <ul className={css.shares} aria-label="Local batch of each member">
+      <ul
+        className={css.shares}
+        style={{ ['--columns' as string]: Math.min(8, Math.max(1, members.length)) }}
+        aria-label="Local batch of each member"
+      >
         {members.map((peer) => (
           <li key={peer.id} className={`${css.share} ${peer.isSelf ? css.self : ''}`}>
             {formatCount(shown.localBatch)}
-            <small>{peer.isSelf ? 'you' : members.length > 8 ? peer.rank : peer.name}</small>
+            <small>{peer.isSelf ? 'you' : members.length > 4 ? `rank ${peer.rank}` : peer.name}</small>
           </li>
         ))}
       </ul>

@@ -37,6 +37,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
       })}
     >
       <Facts
+        columns={3}
         facts={[
           ['Sent per step', formatBytes(last?.bytesSent)],
           ['Buckets', last ? String(last.buckets) : '–'],

@@ -1,5 +1,5 @@
 // The learning rate that rank 0 computed, step by step, as every replica applied it.
-import { formatCount, formatValue } from '../bridge/format';
+import { formatTick, formatValue } from '../bridge/format';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { useViewSettings } from '../bridge/view-settings';
 import { LineChart, type LineSeries } from '../ui/line-chart';
@@ -24,7 +24,6 @@ export function LearningRatePanel({ className }: { className?: string }) {
       className={className}
       summary={`Each update${optimizer} moves the weights at ${formatValue(learningRate)}, the same on all replicas.`}
       table={() => curveTable(rows, xAxis, [['rate', 'Learning rate', formatValue]])}
-      foot={null}
     >
       <LineChart
         rows={rows}
@@ -33,8 +32,9 @@ export function LearningRatePanel({ className }: { className?: string }) {
         yRange={[0, rows.reduce((high, row) => Math.max(high, row.rate ?? 0), learningRate || 1)]}
         formatX={formatX(xAxis)}
         formatY={formatValue}
+        formatYTick={formatTick}
         xWords={xWords[xAxis]}
-        emptyWords={`Starts at ${formatValue(learningRate)} (${formatCount(rows.length)} steps so far).`}
+        emptyWords={`Starts at ${formatValue(learningRate)}.`}
       />
     </Panel>
   );

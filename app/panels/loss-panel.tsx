@@ -1,5 +1,5 @@
 // The loss: every step faint, its debiased average bold, validation dashed. Smoothed on all steps, decimated after.
-import { formatCount, formatValue } from '../bridge/format';
+import { formatCount, formatTick, formatValue } from '../bridge/format';
 import type { SeriesRequest } from '../bridge/run-series';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { useViewSettings, setView } from '../bridge/view-settings';
@@ -86,10 +86,11 @@ export function LossPanel({ className }: { className?: string }) {
       <LineChart
         rows={rows}
         series={series}
-        height={272}
+        height={316}
         isLog={isLogLoss}
         formatX={formatX(xAxis)}
         formatY={formatValue}
+        formatYTick={formatTick}
         xWords={xWords[xAxis]}
       />
     </Panel>

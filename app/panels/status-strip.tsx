@@ -15,9 +15,9 @@ export function StatusStrip() {
   return (
     <section className={`${css.strip} ${css[words.tone]}`} aria-label="Status">
       <div className={css.words}>
-        <h1 className={css.title} role="status">
-          {words.title}
-        </h1>
+        <div role="status">
+          <h1 className={css.title}>{words.title}</h1>
+        </div>
         <p className={css.detail}>
           {words.detail}
           {waited === undefined ? null : ` ${formatMs(waited)} so far.`}

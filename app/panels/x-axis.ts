@@ -1,5 +1,5 @@
 // The x of all charts on the screen: one choice, three readings.
-import { formatMs, formatShort } from '../bridge/format';
+import { formatMs, formatTick } from '../bridge/format';
 import type { XAxisKind } from '../bridge/run-series';
 
 export const xWords: Readonly<Record<XAxisKind, string>> = {
@@ -12,7 +12,7 @@ export function formatX(kind: XAxisKind): (x: number) => string {
   switch (kind) {
     case 'step':
     case 'examples':
-      return formatShort;
+      return formatTick;
     case 'time':
       return (seconds) => formatMs(seconds * 1000);
     default:

@@ -34,7 +34,6 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
             ? 'Not part of the ring yet.'
             : 'Your gradient goes into every step, at its exact share.'
       }
-      foot={null}
     >
       <p>
         <span className={css.numeral}>
@@ -44,6 +43,7 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
       </p>
       <div className={css.facts}>
         <Facts
+          columns={2}
           facts={[
             ['Rank', you?.rank ?? '–'],
             ['Examples given', formatCount(you?.examplesContributed)],

@@ -14,6 +14,7 @@ import { LearningRatePanel } from '../panels/learning-rate-panel';
 import { LossPanel } from '../panels/loss-panel';
 import { RingPanel } from '../panels/ring-panel';
 import { RosterPanel } from '../panels/roster-panel';
+import { RunSettings } from '../panels/run-settings';
 import { SamplePanel } from '../panels/sample-panel';
 import { SplitPanel } from '../panels/split-panel';
 import { StatusStrip } from '../panels/status-strip';
@@ -44,6 +45,7 @@ const panels: Readonly<Record<string, ComponentType>> = {
 };
 
 export default function LabScreen({ scenario }: { scenario?: string }) {
+  if (scenario === 'settings') return <Settings />;
   if (scenario === 'troubles') return <Troubles />;
   return scenario ? <WholeScreen name={scenario} /> : <PanelLab />;
 }
@@ -68,6 +70,7 @@ function PanelLab() {
             {title}
           </Link>
         ))}
+        <Link href="/lab/screen/settings">Run settings</Link>
         <Link href="/lab/screen/troubles">Troubles</Link>
       </nav>
       <SelectField
@@ -109,6 +112,21 @@ function Troubles() {
           <Trouble key={code} code={code} onTryAgain={nothing} onUseCpu={nothing} />
         ))}
       </div>
+    </Frame>
+  );
+}
+
+function Settings() {
+  const { presets } = use(fixtures);
+  return (
+    <Frame title="Run settings">
+      <h1>Run settings</h1>
+      <RunSettings
+        base={presets[0].config}
+        presets={presets}
+        submitWords="Open the room"
+        onSubmit={nothing}
+      />
     </Frame>
   );
 }

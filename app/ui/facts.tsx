@@ -2,9 +2,15 @@
 import type { ReactNode } from 'react';
 import css from './facts.module.css';
 
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({
+  facts,
+  columns,
+}: {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+  columns: number;
+}) {
   return (
-    <dl className={css.facts}>
+    <dl className={css.facts} style={{ ['--columns' as string]: columns }}>
       {facts.map(([name, value]) => (
         <div key={name} className={css.fact}>
           <dt>{name}</dt>

@@ -36,9 +36,10 @@ export function LineChart({
   isLog = false,
   yRange,
   xRange,
-  gutter = 84,
+  gutter = 80,
   formatX,
   formatY,
+  formatYTick = formatY,
   xWords,
   emptyWords = 'The first point appears with the first step.',
 }: {
@@ -53,6 +54,8 @@ export function LineChart({
   gutter?: number;
   formatX: (x: number) => string;
   formatY: (y: number) => string;
+  /** Of the y ticks, when formatY says more than they need. */
+  formatYTick?: (y: number) => string;
   xWords: string;
   emptyWords?: string;
 }) {
@@ -72,7 +75,7 @@ export function LineChart({
             dataKey="x"
             type="number"
             domain={[x.low, x.high]}
-            ticks={x.ticks as number[]}
+            ticks={rows.length === 0 ? [] : (x.ticks as number[])}
             tickFormatter={formatX}
             height={xAxisHeight}
             tick={tickStyle}
@@ -85,8 +88,8 @@ export function LineChart({
             type="number"
             scale={isLog ? 'log' : 'linear'}
             domain={[y.low, y.high]}
-            ticks={y.ticks as number[]}
-            tickFormatter={formatY}
+            ticks={rows.length === 0 ? [] : (y.ticks as number[])}
+            tickFormatter={formatYTick}
             width={48}
             tick={tickStyle}
             tickLine={false}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import * as f from './format';
+
+test.each([
+  [f.formatBytes, 0, '0 B'],
+  [f.formatBytes, 999, '999 B'],
+  [f.formatBytes, 17_928, '17.9 kB'],
+  [f.formatBytes, 1.5e9, '1.50 GB'],
+  [f.formatShort, 12_625, '12.6 k'],
+  [f.formatMs, 0.421, '0.42 ms'],
+  [f.formatMs, 12.34, '12.3 ms'],
+  [f.formatMs, 1200, '1.20 s'],
+  [f.formatMs, 185_000, '3 min 5 s'],
+  [f.formatMs, -1, '–'],
+  [f.formatValue, 0.0001234, '1.23e-4'],
+  [f.formatValue, 0.0635, '0.0635'],
+  [f.formatValue, 2.30259, '2.303'],
+  [f.formatTick, 2000, '2 k'],
+  [f.formatTick, 2500, '2.5 k'],
+  [f.formatTick, 0.0015, '0.0015'],
+  [f.formatTick, 20_000, '20 k'],
+  [f.formatTick, 100_000, '100 k'],
+  [f.formatCount, 1_234_567, '1,234,567'],
+])('%o of %d is %s', (format, value, text) => {
+  expect(format(value)).toBe(text);
+});
+
+test('nothing and infinities are a dash', () => {
+  for (const format of [
+    f.formatBytes,
+    f.formatShort,
+    f.formatMs,
+    f.formatValue,
+    f.formatTick,
+    f.formatCount,
+    f.formatPercent,
+  ])
+    for (const value of [undefined, NaN, Infinity]) expect(format(value)).toBe('–');
+});
+
+test('names are listed', () => {
+  expect(f.formatNames(['A'])).toBe('A');
+  expect(f.formatNames(['A', 'B'])).toBe('A and B');
+  expect(f.formatNames(['A', 'B', 'C', 'D'])).toBe('A, B and 2 more');
+});

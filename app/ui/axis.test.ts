@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { prng } from '../../src/base/prng';
+import { linearAxis, logAxis, spanAxis } from './axis';
+
+test('a linear axis covers its values with few round ticks', () => {
+  const random = prng('axis', 3);
+  for (let i = 0; i < 500; i++) {
+    const low = random.normal() * 10 ** (random.below(9) - 4);
+    const high = low + random.float() * 10 ** (random.below(9) - 4) + 1e-9;
+    const axis = linearAxis(low, high);
+    const slack = (high - low) * 1e-6 + Math.abs(low) * 1e-9;
+    expect(axis.low, `seed 3, ${low} … ${high}`).toBeLessThanOrEqual(low + slack);
+    expect(axis.high).toBeGreaterThanOrEqual(high - slack);
+    expect(axis.ticks.length).toBeLessThanOrEqual(8);
+    expect(axis.high).toBeGreaterThan(axis.low);
+  }
+});
+
+test.each([
+  [0, 0],
+  [-5, -1],
+  [NaN, NaN],
+  [Infinity, -Infinity],
+  [1e-30, 1],
+  [0.3, 0.3],
+])('a log axis of %d … %d is never empty', (low, high) => {
+  const axis = logAxis(low, high);
+  expect(axis.low).toBeGreaterThan(0);
+  expect(axis.high / axis.low).toBeGreaterThanOrEqual(9.99);
+  expect(axis.ticks.length).toBeGreaterThanOrEqual(2);
+  expect(axis.ticks.length).toBeLessThanOrEqual(8);
+});
+
+test('a span axis ends where the data ends', () => {
+  expect(spanAxis(1, 6400)).toMatchObject({ low: 1, high: 6400 });
+  expect(spanAxis(5, 5).high).toBeGreaterThan(5);
+});
