@@ -1,5 +1,6 @@
 // By hand: `npx tsx src/data/learnability.bench.ts [contact-sheet.pgm]`. Are the drawn digits hard enough to need a
-// hidden layer, and regular enough for a small network? Prints drawing time and test accuracies of both.
+// hidden layer, and regular enough for a small network? Prints drawing time and test accuracies of both, after 8
+// epochs of 5,000 examples (last seen: 86.7 % linear, 96.8 % with 64 hidden units).
 import { writeFileSync } from 'node:fs';
 import { permutation, prng } from '../base/prng';
 import type { Dataset } from './dataset';
