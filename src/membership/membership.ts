@@ -153,6 +153,7 @@ function hear(turn: Turn, from: MemberId, message: MembershipMessage): void {
       const { lineage, generation } = message;
       if (!installed) return;
       if (lineage !== installed.lineage) {
+        state.reports = new Map([...state.reports].filter(([member]) => member !== from));
         turn.effects.push({ kind: 'contact', peer: from, lineage, generation });
         return;
       }
@@ -185,15 +186,15 @@ function settle(turn: Turn): void {
   const { installed } = state;
   if (!installed) return setPhase(turn, { kind: 'outside' });
 
-  if (nowMs - state.installedMs >= muteMs) {
-    const mute = installed.members.filter((member) => state.hears.has(member) && !state.reports.has(member));
-    state.kick = [...new Set([...state.kick, ...mute])];
-  }
+  const isDue = nowMs - state.installedMs >= muteMs;
+  const isMute = (member: MemberId): boolean =>
+    isDue && state.hears.has(member) && !state.reports.has(member);
+  state.kick = [...new Set([...state.kick, ...installed.members.filter(isMute)])];
   let assessment = assess(state, nowMs);
   if (!assessment.wanted && !assessment.isDisputed) state.pendingSinceMs = undefined;
   else state.pendingSinceMs ??= nowMs;
 
-  const reachable = installed.members.filter((member) => !state.lost.has(member));
+  const reachable = installed.members.filter((member) => !state.lost.has(member) && !isMute(member));
   const answer = quorum(installed, reachable, state.leavers.keys());
   if (answer.installed) state.noQuorumSinceMs = undefined;
   else state.noQuorumSinceMs ??= nowMs;
@@ -271,12 +272,12 @@ function setPhase(turn: Turn, phase: MembershipPhase): void {
   turn.effects.push({ kind: 'phase', phase });
 }
 
-/** S4: only without a quorum; seniority is kept, the creator is always in. */
+/** S4: only without a quorum and with those who are heard; seniority is kept, the creator is always in. */
 function fork(turn: Turn, peers: readonly MemberId[]): void {
   const { state } = turn;
   const { installed } = state;
   if (!installed || state.noQuorumSinceMs === undefined) return;
-  const chosen = new Set([...peers, state.self]);
+  const chosen = new Set([...peers.filter((peer) => state.hears.has(peer)), state.self]);
   const members = installed.members.filter((member) => chosen.has(member));
   const ring = installed.ring
     .map((rank) => members.indexOf(installed.members[rank]))

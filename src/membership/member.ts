@@ -1,0 +1,75 @@
+// The thin shell around the reducer: real clock, real links, frames. It decides nothing.
+import type { Clock } from '../base/clock';
+import { fail, ok, type Result } from '../base/result';
+import { emptyHeader, encodeFrame, type Frame } from '../net/frame';
+import { nextDueMs, step } from './membership';
+import {
+  outsideAnyView,
+  type MembershipEffect,
+  type MembershipInput,
+  type MembershipState,
+} from './membership-state';
+import { decodeMembership, encodeMembership } from './messages';
+import type { MemberId, View } from './view';
+
+export interface MemberOptions {
+  readonly self: MemberId;
+  /** Random u32: names the lineages this replica may have to begin. */
+  readonly seed: number;
+  readonly clock: Clock;
+  /** A whole 'membership' frame for the control channel. A failure is the link's business: it closes. */
+  readonly send: (to: MemberId, bytes: Uint8Array) => void;
+  /** Everything but `send`, in order, after the state has changed. */
+  readonly onEffect: (effect: Exclude<MembershipEffect, { kind: 'send' }>) => void;
+}
+
+export class Member {
+  readonly #options: MemberOptions;
+  #state: MembershipState;
+  #cancelTimer = (): void => {};
+  #stopped = false;
+
+  constructor(options: MemberOptions) {
+    this.#options = options;
+    this.#state = outsideAnyView(options.self, options.seed);
+  }
+
+  get view(): View | undefined {
+    return this.#state.installed;
+  }
+
+  get state(): MembershipState {
+    return this.#state;
+  }
+
+  input(input: MembershipInput): void {
+    if (this.#stopped) return;
+    const { clock, send, onEffect } = this.#options;
+    const { state, effects } = step(this.#state, input, clock.now());
+    this.#state = state;
+    this.#cancelTimer();
+    const nowMs = clock.now();
+    this.#cancelTimer = clock.after(nextDueMs(state, nowMs) - nowMs, () => this.input({ kind: 'tick' }));
+    for (const effect of effects) {
+      if (effect.kind === 'send')
+        send(
+          effect.to,
+          encodeFrame({ ...emptyHeader, type: 'membership' }, encodeMembership(effect.message)),
+        );
+      else onEffect(effect);
+    }
+  }
+
+  /** A decoded 'membership' frame from the link to `from`. */
+  receive(from: MemberId, frame: Frame): Result<void, 'malformed'> {
+    const message = decodeMembership(frame.payload);
+    if (!message.ok) return fail('malformed', `${from}: ${message.error.message}`);
+    this.input({ kind: 'message', from, message: message.value });
+    return ok(undefined);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelTimer();
+  }
+}
