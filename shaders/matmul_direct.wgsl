@@ -24,11 +24,13 @@ fn store_row(row: u32, column4: u32, value: vec4f) {
   }
 }
 
-fn store_block(row: u32, column4: u32, block: mat4x4f) {
-  store_row(row, column4, block[0]);
-  store_row(row + 1, column4, block[1]);
-  store_row(row + 2, column4, block[2]);
-  store_row(row + 3, column4, block[3]);
+// A loop, not 32 inlined epilogues: those took longer to compile than the product.
+fn store_tile(row: u32, column4: u32, tile: array<mat4x4f, 8>) {
+  var blocks = tile;
+  for (var i = 0u; i < 32; i++) {
+    let block = i / 4;
+    store_row(row + block / 4 * 4 + i % 4, column4 + block % 4, blocks[block][i % 4]);
+  }
 }
 
 @compute @workgroup_size(WORKGROUP_X, WORKGROUP_Y)
@@ -71,14 +73,7 @@ fn matmul_nn(@builtin(global_invocation_id) id: vec3u) {
     c03 += block * top;
     c13 += block * low;
   }
-  store_block(row, column4, c00);
-  store_block(row, column4 + 1, c01);
-  store_block(row, column4 + 2, c02);
-  store_block(row, column4 + 3, c03);
-  store_block(row + 4, column4, c10);
-  store_block(row + 4, column4 + 1, c11);
-  store_block(row + 4, column4 + 2, c12);
-  store_block(row + 4, column4 + 3, c13);
+  store_tile(row, column4, array<mat4x4f, 8>(c00, c01, c02, c03, c10, c11, c12, c13));
 }
 
 // Four consecutive columns of C are four rows of B: loaded along K and transposed in registers.
@@ -125,14 +120,7 @@ fn matmul_nt(@builtin(global_invocation_id) id: vec3u) {
     c03 += block * top;
     c13 += block * low;
   }
-  store_block(row, column4, c00);
-  store_block(row, column4 + 1, c01);
-  store_block(row, column4 + 2, c02);
-  store_block(row, column4 + 3, c03);
-  store_block(row + 4, column4, c10);
-  store_block(row + 4, column4 + 1, c11);
-  store_block(row + 4, column4 + 2, c12);
-  store_block(row + 4, column4 + 3, c13);
+  store_tile(row, column4, array<mat4x4f, 8>(c00, c01, c02, c03, c10, c11, c12, c13));
 }
 
 // Four rows of C are one vec4 column of A per k.
@@ -183,12 +171,5 @@ fn matmul_tn(@builtin(global_invocation_id) id: vec3u) {
     c03 += block * top;
     c13 += block * low;
   }
-  store_block(row, column4, c00);
-  store_block(row, column4 + 1, c01);
-  store_block(row, column4 + 2, c02);
-  store_block(row, column4 + 3, c03);
-  store_block(row + 4, column4, c10);
-  store_block(row + 4, column4 + 1, c11);
-  store_block(row + 4, column4 + 2, c12);
-  store_block(row + 4, column4 + 3, c13);
+  store_tile(row, column4, array<mat4x4f, 8>(c00, c01, c02, c03, c10, c11, c12, c13));
 }
