@@ -184,13 +184,13 @@ describe('rooms', () => {
 });
 
 it('holds its invariants under any sequence of inputs', () => {
-  for (let seed = 1; seed <= 40; seed++) {
+  for (let seed = 1; seed <= 10; seed++) {
     const random = prng('rooms', seed);
     const pick = <T>(list: readonly T[]): T => list[random.below(list.length)];
     const bench = new Bench();
     const codes = ['AAAAAA', 'CCCCCC', 'DDDDDD', 'EEEEEE'];
     const connections = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < 150; i++) {
       bench.nowMs += random.below(200_000);
       const [connection, code] = [pick(connections), pick(codes)];
       const moves = [
