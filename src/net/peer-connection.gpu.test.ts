@@ -79,7 +79,8 @@ for (const how of ways) {
     try {
       workerB.say({ kind: 'receive', bytes: 32 * 1024 * 1024 });
       workerA.say({ kind: 'send', bytes: 32 * 1024 * 1024, seed: 3 });
-      await workerA.hear('sent');
+      workerB.say({ kind: 'trips', count: 3 });
+      await workerB.hear('tripped');
       workerA.terminate();
       // The page that hosts a Worker notices its end, and closes what it had.
       a.close();

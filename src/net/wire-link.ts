@@ -95,7 +95,7 @@ export class WireLink implements Link {
       const waitingFor = `${peer} to take ${channel} frames`;
       const take = (bytes: Uint8Array): boolean => wire.send(channel, bytes);
       const hasRoom = (length: number): boolean => this.#hasRoom(channel, length);
-      const onCreditBlocked = (): void => this.#sendRate.limit();
+      const onCreditBlocked = channel === 'bulk' ? (): void => this.#sendRate.limit() : (): void => {};
       const host = { clock, deadlineMs: sendDeadlineMs, waitingFor, hasRoom, take, onCreditBlocked };
       return new SendLane(host, windowBytes);
     };
@@ -314,7 +314,7 @@ export class WireLink implements Link {
   }
 }
 
-/** Where the queue asks for more: with room for a whole frame, so that asking is never in vain. */
+/** Where the queue asks for more: half empty, which saves events, and with room for a whole frame. */
 function lowWater(highWaterBytes: number): number {
-  return Math.max(0, Math.min(maxLowWaterBytes, highWaterBytes - maxFrameBytes));
+  return Math.max(0, Math.min(maxLowWaterBytes, highWaterBytes / 2, highWaterBytes - maxFrameBytes));
 }
