@@ -44,17 +44,13 @@ export interface EngineRoom {
   readIdxFiles(images: File, labels: File): Promise<Result<IdxFiles, 'bad-file'>>;
 }
 
-const modules = import.meta.glob<EngineRoom>('../../src/replica/page.ts');
 let loading: Promise<EngineRoom> | undefined;
 
 /** Rejects when the chunk cannot be fetched; the next call tries again. */
 export function engineRoom(): Promise<EngineRoom> {
-  const load = modules['../../src/replica/page.ts'];
-  loading ??= (load ? load() : Promise.reject(new Error('this build has no engine'))).catch(
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
+  loading ??= import('../../src/replica/page').catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
   return loading;
 }

@@ -9,7 +9,7 @@ export interface PhaseWords {
   readonly title: string;
   readonly detail: string;
   readonly tone: PhaseTone;
-  /** Epoch ms since when this wait lasts; undefined when it is not a wait. */
+  /** Names the wait by when it began on the replica's clock; undefined when it is not a wait. */
   readonly sinceMs: number | undefined;
 }
 

@@ -238,6 +238,7 @@ function history(setup: Setup): StepRecord[] {
       gradientNorm: loss * 2,
       digest,
       digests,
+      contributions: Object.fromEntries(Object.keys(digests).map((peer) => [peer, config.localBatch])),
       splits,
       bytesSent: setup.peers > 1 ? 17_928 : 0,
       bytesReceived: setup.peers > 1 ? 17_928 : 0,

@@ -45,7 +45,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
       <LineChart
         rows={rows}
         series={series}
-        height={188}
+        height={272}
         yRange={[Math.min(0.75, Math.floor(lowest * 4) / 4), 1]}
         formatX={formatX(xAxis)}
         formatY={(share) => formatPercent(share, 0)}

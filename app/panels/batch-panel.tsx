@@ -1,13 +1,20 @@
-// The effective batch is the sum of the members' local batches: drawn as that sum, one tile per member.
+// The effective batch is the sum of the members' local batches: drawn as that sum, one tile per member, with what each
+// really gave in the last step.
 import type { Snapshot } from '../../src/replica/protocol';
 import { formatCount } from '../bridge/format';
-import { useShown } from '../bridge/session-context';
+import { useSession, useShown, useTick } from '../bridge/session-context';
 import { Panel } from '../ui/panel';
 import css from './batch-panel.module.css';
 
 export function BatchPanel({ className }: { className?: string }) {
+  const session = useSession();
   const shown = useShown();
-  const members = shown.peers.filter((peer) => peer.rank !== undefined);
+  useTick();
+  const given = session.series.last?.contributions;
+  const members = shown.peers
+    .filter((peer) => peer.rank !== undefined)
+    .map((peer) => ({ peer, share: given?.[peer.id] ?? shown.localBatch }));
+  const isEven = members.every(({ share }) => share === shown.localBatch);
   return (
     <Panel
       title="Effective batch"
@@ -15,10 +22,10 @@ export function BatchPanel({ className }: { className?: string }) {
       summary={sentence(shown)}
       table={() => ({
         columns: ['Replica', 'Rank', 'Local batch', 'Examples in all'],
-        rows: members.map((peer) => [
+        rows: members.map(({ peer, share }) => [
           peer.name,
           String(peer.rank),
-          formatCount(shown.localBatch),
+          formatCount(share),
           formatCount(peer.examplesContributed),
         ]),
       })}
@@ -32,16 +39,18 @@ export function BatchPanel({ className }: { className?: string }) {
         style={{ ['--columns' as string]: Math.min(8, Math.max(1, members.length)) }}
         aria-label="Local batch of each member"
       >
-        {members.map((peer) => (
+        {members.map(({ peer, share }) => (
           <li key={peer.id} className={`${css.share} ${peer.isSelf ? css.self : ''}`}>
-            {formatCount(shown.localBatch)}
-            <small>{peer.isSelf ? 'you' : members.length > 4 ? `rank ${peer.rank}` : peer.name}</small>
+            {formatCount(share)}
+            <small>{peer.isSelf ? 'you' : members.length > 4 ? peer.rank : peer.name}</small>
           </li>
         ))}
       </ul>
       <p className={css.sum}>
-        {formatCount(shown.worldSize)} × {formatCount(shown.localBatch)} ={' '}
-        {formatCount(shown.worldSize * shown.localBatch)}
+        {isEven
+          ? `${formatCount(members.length)} × ${formatCount(shown.localBatch)}`
+          : members.map(({ share }) => formatCount(share)).join(' + ')}{' '}
+        = {formatCount(members.reduce((sum, { share }) => sum + share, 0))}
       </p>
     </Panel>
   );

@@ -21,6 +21,7 @@ export function HostPanel() {
   const phase = live.phase.kind;
   const isRunning =
     phase === 'training' || phase === 'regrouping' || phase === 'healing' || phase === 'no-quorum';
+  const isOver = phase === 'finished' || phase === 'diverged';
   const canStart = phase === 'lobby' || phase === 'paused';
   // What was last asked for, until the ring's own configuration says otherwise.
   const current = buckets ?? live.config?.buckets;
@@ -38,14 +39,22 @@ export function HostPanel() {
             Pause
           </Button>
         ) : (
-          <Button kind="primary" disabled={!canStart} onClick={() => send({ kind: 'start' })}>
+          <Button
+            kind={isOver ? 'plain' : 'primary'}
+            disabled={!canStart}
+            onClick={() => send({ kind: 'start' })}
+          >
             {phase === 'paused' ? 'Resume' : 'Start'}
           </Button>
         )}
         <Button disabled={!isRunning && phase !== 'paused'} onClick={() => send({ kind: 'stop' })}>
           Stop
         </Button>
-        <Button onClick={() => setIsChanging(true)} disabled={!live.config}>
+        <Button
+          kind={isOver ? 'primary' : 'plain'}
+          onClick={() => setIsChanging(true)}
+          disabled={!live.config}
+        >
           New run …
         </Button>
       </div>

@@ -1,7 +1,7 @@
 // The one line a class reads: the phase in words, who is waited for and for how long, and whether all hold the same
 // bits. Phase changes are announced; the numbers, which change all the time, are not.
 import { useEffect, useState } from 'react';
-import { formatCount, formatDigest, formatMs, formatShort } from '../bridge/format';
+import { formatCount, formatDigest, formatShort } from '../bridge/format';
 import { phaseWords } from '../bridge/phase-words';
 import { useSessionState, useShown } from '../bridge/session-context';
 import type { Snapshot } from '../../src/replica/protocol';
@@ -11,7 +11,7 @@ import css from './status-strip.module.css';
 export function StatusStrip() {
   const shown = useShown();
   const words = phaseWords(shown, (id) => peerName(shown, id));
-  const waited = useWaitedMs(words.sinceMs);
+  const waited = useWaitedSeconds(words.sinceMs);
   return (
     <section className={`${css.strip} ${css[words.tone]}`} aria-label="Status">
       <div className={css.words}>
@@ -20,7 +20,7 @@ export function StatusStrip() {
         </div>
         <p className={css.detail}>
           {words.detail}
-          {waited === undefined ? null : ` ${formatMs(waited)} so far.`}
+          {waited === undefined ? null : ` ${waited} s so far.`}
         </p>
       </div>
       <dl className={css.numbers}>
@@ -73,16 +73,17 @@ function lockstepWords(lockstep: Snapshot['lockstep']): string {
   }
 }
 
-/** How long a wait has lasted, in whole seconds; undefined when it is none, or shorter than one second. */
-function useWaitedMs(sinceMs: number | undefined): number | undefined {
+/** How long a wait has lasted, in whole seconds, once it is longer than one. Counted from when this page first saw it:
+ *  `sinceMs` is the replica's own clock, whose origin the page does not share, and only names the wait. */
+function useWaitedSeconds(sinceMs: number | undefined): number | undefined {
   const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
-  const [nowMs, setNowMs] = useState(() => Date.now());
+  const [seconds, setSeconds] = useState(0);
   useEffect(() => {
+    setSeconds(0);
     if (sinceMs === undefined || isDisplayPaused) return;
-    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    const beganMs = performance.now();
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - beganMs) / 1000)), 1000);
     return () => clearInterval(timer);
   }, [sinceMs, isDisplayPaused]);
-  if (sinceMs === undefined) return undefined;
-  const waited = nowMs - sinceMs;
-  return waited >= 1000 && waited < 86_400_000 ? Math.floor(waited / 1000) * 1000 : undefined;
+  return sinceMs !== undefined && seconds >= 1 ? seconds : undefined;
 }
