@@ -1,0 +1,274 @@
+// A ring of whole replicas on the simulated network and a manual clock, for fault tests: what happens depends on the
+// seed alone. Computing takes simulated time, and no timer runs while an engine really computes. Every committed
+// step is checked as it comes: one history per lineage and run (S1), whole contributions (S2).
+import { expect } from 'vitest';
+import { ManualClock } from '../base/clock';
+import { hashHex, hashWords } from '../base/hash';
+import { prng, type Prng } from '../base/prng';
+import type { Dataset } from '../data/dataset';
+import { loadDataset } from '../data/load-dataset';
+import { createCpuEngine } from '../model/cpu-engine';
+import type { Engine } from '../model/engine';
+import { macrotask } from '../net/drive-clock';
+import { newHostKeys, signCommand } from '../net/signed-command';
+import { SimulatedNetwork } from '../net/simulated-network';
+import type { PathConditions } from '../net/simulated-direction';
+import { WireLink } from '../net/wire-link';
+import type { HostCommand } from './host-command';
+import { RingMember } from './ring-member';
+import type { RunConfig } from './run-config';
+import { serialEngine } from './serial-engine';
+import type { StepRecord } from './step-record';
+import { testConfig } from './test-ring';
+
+export interface SimulatedReplica {
+  readonly id: string;
+  readonly member: RingMember;
+  readonly steps: StepRecord[];
+  readonly notices: string[];
+  readonly ended: Promise<void>;
+}
+
+export interface SimulatedRingOptions {
+  readonly seed: number;
+  readonly config?: RunConfig;
+  readonly dataset?: Dataset;
+  readonly conditions?: Partial<PathConditions>;
+  /** Of one gradient, in simulated time. */
+  readonly computeMs?: (random: Prng) => number;
+  readonly wrapEngine?: (engine: Engine, index: number) => Engine;
+}
+
+/** How long whoever owns connections takes to open a lost one again. */
+const reconnectMs = 400;
+
+export class SimulatedRing {
+  readonly clock = new ManualClock();
+  readonly network: SimulatedNetwork;
+  readonly replicas: SimulatedReplica[] = [];
+  readonly config: RunConfig;
+  /** `lineage/run/step` → digest and contributions, of every committed step of any replica. */
+  readonly history = new Map<string, string>();
+  readonly violations: string[] = [];
+  readonly #options: SimulatedRingOptions;
+  readonly #random: Prng;
+  readonly #keys: ReturnType<typeof newHostKeys>;
+  readonly #cut = new Set<string>();
+  #computing = 0;
+  #sequence = 1;
+
+  constructor(options: SimulatedRingOptions) {
+    this.#options = options;
+    this.config = options.config ?? testConfig;
+    this.#random = prng('ring', options.seed);
+    this.#keys = newHostKeys((length) => Uint8Array.from({ length }, () => this.#random.below(256)));
+    const { seed, conditions } = options;
+    this.network = new SimulatedNetwork({ clock: this.clock, seed, ...(conditions ? { conditions } : {}) });
+  }
+
+  /** Adds a replica, linked to all living ones; the first founds the ring. */
+  add(): SimulatedReplica {
+    const index = this.replicas.length;
+    const id = hashHex(hashWords(new Uint32Array([index, 77])));
+    const member = new RingMember({
+      self: id,
+      name: `replica ${index}`,
+      clock: this.network.clockOf(id),
+      seed: index,
+      room: { code: 'TEST', hostPublicKey: this.#keys.hostPublicKey },
+      prepare: (config) => {
+        if (config.data.kind === 'idx') throw new Error('tests use built-in data');
+        const plain = this.#timed(createCpuEngine(config.model, config.microBatch), index);
+        const engine = serialEngine(this.#options.wrapEngine?.(plain, index) ?? plain);
+        return Promise.resolve({
+          engine,
+          dataset: this.#options.dataset ?? loadDataset(config.data, config.seed),
+        });
+      },
+    });
+    if (index === 0) member.found(this.config);
+    const replica = { id, member, steps: [] as StepRecord[], notices: [] as string[], ended: member.run() };
+    member.on('step', (record) => {
+      if (!this.network.isAlive(id)) return;
+      replica.steps.push(record);
+      this.#check(replica, record);
+    });
+    member.on('notice', ({ text }) => replica.notices.push(`${Math.round(this.clock.now())} ${text}`));
+    member.on('link-closed', ({ peer }) => this.#reconnectLater(replica, peer));
+    for (const other of this.living) this.connect(replica, other);
+    this.replicas.push(replica);
+    return replica;
+  }
+
+  connect(a: SimulatedReplica, b: SimulatedReplica): void {
+    const [wireA, wireB] = this.network.connect(a.id, b.id);
+    const link = (of: SimulatedReplica, wire: typeof wireA, peer: SimulatedReplica): void =>
+      of.member.addLink(
+        peer.id,
+        new WireLink({ clock: this.network.clockOf(of.id), wire, peer: peer.member.options.name }),
+      );
+    link(a, wireA, b);
+    link(b, wireB, a);
+  }
+
+  /** Signed by the host and given to one replica. */
+  order(command: HostCommand, to = this.living[0]): void {
+    to.member.order(
+      signCommand(this.#keys.hostToken, 'TEST', this.#sequence++, JSON.stringify(command)),
+    );
+  }
+
+  /** With notice: its links close at once, as a killed tab's do. Without: it falls silent. */
+  kill(replica: SimulatedReplica, { notice }: { readonly notice: boolean } = { notice: true }): void {
+    this.network.kill(replica.id, { notice });
+  }
+
+  /** Nothing passes between the two, and no new link opens, until `mend`. */
+  cut(a: SimulatedReplica, b: SimulatedReplica): void {
+    this.#cut.add(pair(a.id, b.id));
+    this.network.cut(a.id, b.id);
+  }
+
+  mend(a: SimulatedReplica, b: SimulatedReplica): void {
+    this.#cut.delete(pair(a.id, b.id));
+    this.network.heal(a.id, b.id);
+    if (!a.member.hub.has(b.id)) this.#reconnectLater(a, b.id);
+  }
+
+  get living(): SimulatedReplica[] {
+    return this.replicas.filter(
+      ({ id, member }) => this.network.isAlive(id) && !['left', 'failed'].includes(member.phase.kind),
+    );
+  }
+
+  /** Runs simulated time until the condition holds. */
+  async until(what: string, condition: () => boolean, limitMs = 120_000): Promise<void> {
+    const endMs = this.clock.now() + limitMs;
+    for (;;) {
+      await this.#settle();
+      if (condition()) return;
+      if (this.clock.now() > endMs || !this.clock.runNext())
+        throw new Error(`seed ${this.#options.seed}: ${what} did not come\n${this.describe()}`);
+    }
+  }
+
+  runFor(ms: number): Promise<void> {
+    const endMs = this.clock.now() + ms;
+    this.clock.after(ms, () => undefined);
+    return this.until(`${ms} ms`, () => this.clock.now() >= endMs, ms + 1);
+  }
+
+  /** All living replicas are members of one view of exactly these. */
+  isOneRing(size = this.living.length): boolean {
+    const views = this.living.map(({ member }) => JSON.stringify(member.members.view));
+    return (
+      new Set(views).size === 1 && this.living[0].member.members.view?.members.length === size
+    );
+  }
+
+  async formed(size = this.living.length): Promise<void> {
+    await this.until(`a ring of ${size}`, () =>
+      this.isOneRing(size) &&
+      this.living.every(({ member }) => member.replica.holding?.state.initialized === true) &&
+      new Set(this.living.map(({ member }) => member.replica.holding?.digest)).size === 1,
+    );
+  }
+
+  /** S1, S2 and that no replica ended in a bug. */
+  verify(): void {
+    for (const { member } of this.replicas)
+      if (member.phase.kind === 'failed') this.violations.push(`failed: ${JSON.stringify(member.phase)}`);
+    const steps = new Map<string, number[]>();
+    for (const key of this.history.keys()) {
+      const [lineage, run, step] = key.split('/');
+      const list = steps.get(`${lineage}/${run}`) ?? [];
+      list.push(Number(step));
+      steps.set(`${lineage}/${run}`, list);
+    }
+    for (const [name, list] of steps) {
+      list.sort((a, b) => a - b);
+      for (let i = 1; i < list.length; i++)
+        if (list[i] !== list[i - 1] + 1) this.violations.push(`gap in ${name}: ${list[i - 1]}, ${list[i]}`);
+    }
+    expect(this.violations, `seed ${this.#options.seed}\n${this.describe()}`).toEqual([]);
+  }
+
+  describe(): string {
+    return this.replicas
+      .map(({ id, member, steps, notices }) => {
+        const { holding } = member.replica;
+        return [
+          `${member.options.name} ${id.slice(0, 4)} ${this.network.isAlive(id) ? 'alive' : 'dead'} at ${Math.round(this.clock.now())} ms: ${JSON.stringify(member.phase)}`,
+          `  ${steps.length} steps to ${steps.at(-1)?.step}, holds step ${holding?.state.step} version ${holding?.state.version} ${holding?.digest} (${holding?.state.status})`,
+          `  view ${JSON.stringify(member.members.view)} links ${member.hub.peers().map((p) => p.slice(0, 4)).join(' ')} phase ${JSON.stringify(member.members.phase)}`,
+          `  activity ${JSON.stringify(member.trainer.activity)} router ${JSON.stringify(member.trainer.router.counters)}`,
+          `  ${notices.slice(-12).join(' | ')}`,
+        ].join('\n');
+      })
+      .join('\n');
+  }
+
+  async end(): Promise<void> {
+    for (const { id, member } of this.replicas) if (this.network.isAlive(id)) member.leave();
+    await Promise.all(this.replicas.filter(({ id }) => this.network.isAlive(id)).map(({ ended }) => ended));
+  }
+
+  #check(replica: SimulatedReplica, record: StepRecord): void {
+    const { view } = replica.member.members;
+    const run = replica.member.replica.holding?.state.run;
+    const key = `${view?.lineage}/${run}/${record.step}`;
+    const { digest, contributions, effectiveBatch, examplesTotal, generation } = record;
+    const text = JSON.stringify({ digest, contributions, effectiveBatch, examplesTotal, generation });
+    const known = this.history.get(key);
+    if (known !== undefined && known !== text)
+      this.violations.push(`S1 ${key}: ${known} and ${text} at ${replica.member.options.name}`);
+    this.history.set(key, text);
+    const total = Object.values(contributions).reduce((sum, count) => sum + count, 0);
+    if (total !== effectiveBatch)
+      this.violations.push(`S2 ${key}: contributions ${JSON.stringify(contributions)}, batch ${effectiveBatch}`);
+    if (Object.values(record.digests).some((other) => other !== digest))
+      this.violations.push(`S1 ${key}: committed with digests ${JSON.stringify(record.digests)}`);
+  }
+
+  #reconnectLater(replica: SimulatedReplica, peer: string): void {
+    this.clock.after(reconnectMs, () => {
+      const other = this.living.find(({ id }) => id === peer);
+      if (!other || !this.living.includes(replica) || this.#cut.has(pair(replica.id, peer))) return;
+      if (replica.member.hub.has(peer) && other.member.hub.has(replica.id)) return;
+      this.connect(replica, other);
+    });
+  }
+
+  /** Promises settle and engines come to their next timer. */
+  async #settle(): Promise<void> {
+    do await macrotask();
+    while (this.#computing > 0);
+  }
+
+  #timed(engine: Engine, index: number): Engine {
+    const random = prng('compute', this.#options.seed, index);
+    const computeMs = this.#options.computeMs ?? (() => 4 + random.below(4));
+    const counted = async <T>(call: () => Promise<T>): Promise<T> => {
+      this.#computing++;
+      try {
+        return await call();
+      } finally {
+        this.#computing--;
+      }
+    };
+    return {
+      ...engine,
+      gradient: async (...call) => {
+        await new Promise<void>((resolve) => this.clock.after(computeMs(random), resolve));
+        return counted(() => engine.gradient(...call));
+      },
+      evaluate: (...call) => counted(() => engine.evaluate(...call)),
+      predict: (...call) => counted(() => engine.predict(...call)),
+      readParameters: () => counted(() => engine.readParameters()),
+    };
+  }
+}
+
+function pair(a: string, b: string): string {
+  return [a, b].sort().join(' ');
+}
