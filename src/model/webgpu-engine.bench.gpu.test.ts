@@ -39,11 +39,11 @@ test.runIf(import.meta.env.VITE_BENCH)(
           times.push(performance.now() - start);
           firstBucket.push(firstMs);
         }
-        const median = (values: number[]): string =>
-          values
-            .slice(1)
-            .sort((a, b) => a - b)
-            [repeats >> 1].toFixed(1); // the first warms up
+        // The first warms up.
+        const median = (values: number[]): string => {
+          const sorted = values.slice(1).sort((x, y) => x - y);
+          return sorted[repeats >> 1].toFixed(1);
+        };
         figures.push(`overlap ${overlap}: ${median(times)} ms, first bucket after ${median(firstBucket)} ms`);
       }
       console.info(

@@ -12,7 +12,6 @@ const repeats = 5;
 const variants: readonly MatmulChoice[] = [
   { kind: 'direct', workgroupX: 2, workgroupY: 8 },
   { kind: 'direct', workgroupX: 8, workgroupY: 2 },
-  { kind: 'ragged', workgroupX: 4, workgroupY: 8 },
 ];
 
 test.runIf(import.meta.env.VITE_BENCH)(
@@ -30,7 +29,6 @@ test.runIf(import.meta.env.VITE_BENCH)(
       for (const layout of ['nn', 'nt', 'tn'] satisfies MatmulLayout[]) {
         const figures: string[] = [];
         for (const variant of variants) {
-          if (size === 1024 && variant.kind === 'ragged') continue;
           const { calls } = matmulWith(
             variant,
             {
