@@ -17,6 +17,10 @@ export function useCurrentSession(): Session | undefined {
   return useStore(current, (state) => state.session);
 }
 
+export function currentSession(): Session | undefined {
+  return current.getState().session;
+}
+
 /** Ends the one before, if any. */
 export function setCurrentSession(session: Session | undefined): void {
   const before = current.getState().session;

@@ -6,20 +6,17 @@
 import type { Page } from 'puppeteer-core';
 import { realClock } from '../base/clock';
 import { waitFor } from '../base/deadline';
-import type { Command, LockstepConsole, Notice, RunConfig, Snapshot, StepRecord } from '../replica/protocol';
+import type {
+  Command,
+  LockstepConsole,
+  LockstepEntry,
+  Notice,
+  RunConfig,
+  Snapshot,
+  StepRecord,
+} from '../replica/protocol';
 import type { FilePair } from './idx-choice';
 import type { RunningBrowser } from './launch-browser';
-
-/** `window.lockstepEntry`: entering a room without a hand on the mouse. The app installs it on every page. */
-export interface LockstepEntry {
-  create(options: {
-    readonly isOpen: boolean;
-    readonly config: RunConfig;
-    readonly name: string;
-  }): Promise<{ readonly code: string; readonly url: string }>;
-  join(urlOrCode: string, name: string): Promise<void>;
-  provideFiles(images: ArrayBuffer, labels: ArrayBuffer, name: string): Promise<void> | void;
-}
 
 interface LockstepWindow {
   readonly lockstep?: LockstepConsole;

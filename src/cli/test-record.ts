@@ -25,6 +25,7 @@ export function record(step: number, peers: readonly string[], digest = `digest-
     gradientNorm: 1,
     digest,
     digests: Object.fromEntries(peers.map((peer) => [peer, digest])),
+    contributions: {},
     splits: Object.fromEntries(peers.map((peer) => [peer, split])),
     bytesSent: 1000,
     bytesReceived: 1000,

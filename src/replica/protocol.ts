@@ -155,6 +155,17 @@ export interface LockstepConsole {
   send(command: Command): void;
 }
 
+/** `window.lockstepEntry`: entering a room without a hand on the mouse, for scripts. On every page of the app. */
+export interface LockstepEntry {
+  create(options: {
+    readonly isOpen: boolean;
+    readonly config: RunConfig;
+    readonly name: string;
+  }): Promise<{ readonly code: string; readonly url: string }>;
+  join(urlOrCode: string, name: string): Promise<void>;
+  provideFiles(images: ArrayBuffer, labels: ArrayBuffer, name: string): void;
+}
+
 export type {
   BucketMode,
   BucketSettings,

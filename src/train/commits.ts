@@ -45,6 +45,11 @@ export function commit(
     loss: sum(({ last }) => last.lossSum) / count,
     accuracy: sum(({ last }) => last.correct) / count,
     digests: Object.fromEntries(view.members.map((member, rank) => [member, records[rank].digest])),
+    contributions: Object.fromEntries(
+      view.members.flatMap((member, rank) =>
+        records[rank].last.step === state.step ? [[member, records[rank].last.count]] : [],
+      ),
+    ),
     splits: Object.fromEntries(
       view.members.flatMap((member, rank): [string, StepSplit][] => {
         const { last } = records[rank];

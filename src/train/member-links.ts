@@ -1,4 +1,4 @@
-// Who can be heard: watches every peer's link and tells membership 'heard' and 'lost' (heartbeat.ts). A member of the
+// Who can be heard: watches every peer's link and tells membership 'heard', 'silent' and 'lost' (heartbeat.ts). A member of the
 // view without a link counts as opening one since the view, or since its link closed.
 import type { Clock } from '../base/clock';
 import { livenessOf, type LinkSighting, type Liveness } from '../membership/heartbeat';
@@ -13,7 +13,7 @@ export class MemberLinks {
   constructor(
     readonly hub: Hub,
     readonly clock: Clock,
-    readonly tell: (peer: MemberId, liveness: 'live' | 'lost') => void,
+    readonly tell: (peer: MemberId, liveness: Liveness) => void,
   ) {
     hub.on('opened', ({ peer }) => {
       this.#openedMs.set(peer, clock.now());
@@ -29,8 +29,7 @@ export class MemberLinks {
       const before = this.#liveness.get(peer);
       const { liveness } = livenessOf(this.#sighting(peer, nowMs), nowMs);
       this.#liveness.set(peer, liveness);
-      if (liveness === before || liveness === 'silent') continue;
-      this.tell(peer, liveness);
+      if (liveness !== before) this.tell(peer, liveness);
     }
   }
 

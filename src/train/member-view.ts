@@ -3,16 +3,10 @@
 import type { Clock } from '../base/clock';
 import { Emitter } from '../base/emitter';
 import { linksNeeded } from '../collectives/links-needed';
-import { nextDueMs, step } from '../membership/membership';
-import {
-  outsideAnyView,
-  type MembershipInput,
-  type MembershipPhase,
-  type MembershipState,
-} from '../membership/membership-state';
-import { decodeMembership, encodeMembership } from '../membership/messages';
+import { Member } from '../membership/member';
+import type { MembershipEffect, MembershipInput, MembershipPhase } from '../membership/membership-state';
 import type { MemberId, View } from '../membership/view';
-import { emptyHeader, encodeFrame, type Frame } from '../net/frame';
+import type { Frame } from '../net/frame';
 import type { Hub } from './hub';
 import { MemberLinks } from './member-links';
 
@@ -34,11 +28,12 @@ export interface Residence {
 /** Half a ping interval: liveness is noticed that much late at most. */
 const lookEveryMs = 250;
 
+const inputOf = { live: 'heard', silent: 'silent', lost: 'lost' } as const;
+
 export class MemberView extends Emitter<MemberViewEvents> {
   readonly links: MemberLinks;
-  #state: MembershipState;
+  readonly #member: Member;
   #residence: (Residence & { readonly abort: AbortController }) | undefined;
-  #cancelTick = (): void => undefined;
   #cancelLook = (): void => undefined;
   #isOver = false;
 
@@ -49,9 +44,16 @@ export class MemberView extends Emitter<MemberViewEvents> {
     seed: number,
   ) {
     super();
-    this.#state = outsideAnyView(self, seed);
+    this.#member = new Member({
+      self,
+      seed,
+      clock,
+      // What a closing link swallows, the next status repairs.
+      send: (to, bytes) => void hub.send(to, 'membership', bytes).catch(() => undefined),
+      onEffect: (effect) => this.#obey(effect),
+    });
     this.links = new MemberLinks(hub, clock, (peer, liveness) =>
-      this.input(liveness === 'live' ? { kind: 'heard', peer } : { kind: 'lost', peer }),
+      this.input({ kind: inputOf[liveness], peer }),
     );
     hub.on('opened', () => this.#look());
     hub.on('closed', () => this.#look());
@@ -67,48 +69,16 @@ export class MemberView extends Emitter<MemberViewEvents> {
   }
 
   get phase(): MembershipPhase {
-    return this.#state.phase;
+    return this.#member.state.phase;
   }
 
   take(from: MemberId, frame: Frame): void {
-    const message = decodeMembership(frame.payload);
-    if (message.ok) this.input({ kind: 'message', from, message: message.value });
-    else this.hub.link(from)?.close(message.error.message);
+    const taken = this.#member.receive(from, frame);
+    if (!taken.ok) this.hub.link(from)?.close(taken.error.message);
   }
 
   input(input: MembershipInput): void {
-    if (this.#isOver) return;
-    const { state, effects } = step(this.#state, input, this.clock.now());
-    this.#state = state;
-    for (const effect of effects) {
-      switch (effect.kind) {
-        case 'send': {
-          const frame = encodeFrame({ ...emptyHeader, type: 'membership' }, encodeMembership(effect.message));
-          this.hub.send(effect.to, 'membership', frame).catch(() => undefined); // statuses repair what is lost
-          break;
-        }
-        case 'install':
-          this.#moveTo(effect.view);
-          break;
-        case 'removed':
-          this.goOutside(`the ring went on without this replica (generation ${effect.view.generation})`);
-          break;
-        case 'contact':
-          this.emit('contact', { peer: effect.peer });
-          break;
-        case 'phase':
-          this.emit('phase', effect.phase);
-          break;
-        default:
-          effect satisfies never;
-      }
-    }
-    this.#cancelTick();
-    if (state.installed && !this.#isOver)
-      this.#cancelTick = this.clock.after(
-        Math.max(1, nextDueMs(state, this.clock.now()) - this.clock.now()),
-        () => this.input({ kind: 'tick' }),
-      );
+    if (!this.#isOver) this.#member.input(input);
   }
 
   /** Gives up the present lineage; this replica may be admitted again as a newcomer. */
@@ -127,9 +97,24 @@ export class MemberView extends Emitter<MemberViewEvents> {
 
   end(): void {
     this.#isOver = true;
-    this.#cancelTick();
+    this.#member.stop();
     this.#cancelLook();
     this.#leaveResidence('the replica ended');
+  }
+
+  #obey(effect: Exclude<MembershipEffect, { kind: 'send' }>): void {
+    switch (effect.kind) {
+      case 'install':
+        return this.#moveTo(effect.view);
+      case 'removed':
+        return this.goOutside(`the ring went on without this replica (generation ${effect.view.generation})`);
+      case 'contact':
+        return this.emit('contact', { peer: effect.peer });
+      case 'phase':
+        return this.emit('phase', effect.phase);
+      default:
+        effect satisfies never;
+    }
   }
 
   #moveTo(view: View): void {

@@ -19,7 +19,7 @@ import { Hub, jsonOf, type Arrived } from './hub';
 import { MemberView, type Residence } from './member-view';
 import type { Phase, ReplicaErrorCode } from './phase';
 import { ReplicaState } from './replica-state';
-import { hashConfig } from './run-config';
+import { hashConfig, type RunConfig } from './run-config';
 import type { StepRecord } from './step-record';
 import { Trainer } from './trainer';
 import { PrepareError, type TrainerOptions } from './trainer-options';
@@ -50,6 +50,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   /** Set while outside, and at the end; within a view the phase follows from the trainer. */
   #own: Phase = { kind: 'starting', doing: 'finding the device' };
   #wantsIn = false;
+  #founding: RunConfig | undefined;
   #isOver = false;
   #parkedRecords: { readonly from: MemberId; readonly message: RecordMessage }[] = [];
   readonly #stirred = new Wake();
@@ -89,7 +90,6 @@ export class RingMember extends Emitter<RingMemberEvents> {
   /** Runs until the replica has left or failed; never rejects. */
   async run(): Promise<void> {
     try {
-      if (this.options.founding) await this.#found();
       while (!this.#isOver) {
         const { residence } = this.members;
         if (residence) await this.#liveIn(residence);
@@ -104,6 +104,12 @@ export class RingMember extends Emitter<RingMemberEvents> {
   addLink(peer: MemberId, link: Link): void {
     if (this.#isOver) link.close('the replica has ended');
     else this.hub.add(peer, link);
+  }
+
+  /** Begins the ring with this configuration, unless a ring is in sight by the time it is prepared. */
+  found(config: RunConfig): void {
+    this.#founding = config;
+    this.#stir();
   }
 
   /** A command signed on this device; passed on to every peer. */
@@ -145,14 +151,6 @@ export class RingMember extends Emitter<RingMemberEvents> {
     if (this.#isOver) return;
     this.members.leave();
     this.#finish({ kind: 'left' }, 'the replica left');
-  }
-
-  async #found(): Promise<void> {
-    const config = this.options.founding!;
-    if (!(await this.#prepare(config))) return;
-    this.replica.begin(config);
-    this.members.input({ kind: 'found' });
-    this.#notice('info', 'opened the ring');
   }
 
   async #liveIn({ view, signal }: Residence): Promise<void> {
@@ -210,9 +208,12 @@ export class RingMember extends Emitter<RingMemberEvents> {
     ];
     try {
       while (!abort.signal.aborted) {
-        const config = this.hellos.ring()?.config;
-        if (config && (await this.#prepare(config))) this.#wantsIn = true;
-        else this.#wantsIn = false;
+        const config = this.hellos.ring()?.config ?? undefined;
+        const founding = config ? undefined : this.#founding;
+        this.#wantsIn = config !== undefined && (await this.#prepare(config));
+        if (abort.signal.aborted) return;
+        if (founding && (await this.#prepare(founding)) && !this.hellos.ring())
+          return this.#beginRing(founding);
         if (abort.signal.aborted) return;
         this.hellos.tell();
         if (this.#wantsIn || !config) {
@@ -229,8 +230,15 @@ export class RingMember extends Emitter<RingMemberEvents> {
     }
   }
 
+  #beginRing(config: RunConfig): void {
+    this.#founding = undefined;
+    this.replica.begin(config);
+    this.members.input({ kind: 'found' });
+    this.#notice('info', 'opened the ring');
+  }
+
   /** False: not possible on this device for now; the phase says why. */
-  async #prepare(config: NonNullable<Hello['config']>): Promise<boolean> {
+  async #prepare(config: RunConfig): Promise<boolean> {
     if (this.replica.ready?.configHash !== hashConfig(config))
       this.#enter({ kind: 'starting', doing: 'compiling the model' });
     try {
@@ -425,7 +433,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
   #park(from: MemberId, message: RecordMessage): void {
     const { view } = this.members;
-    const isOld = view?.lineage === message.key.lineage && message.key.generation <= view.generation;
+    const isOld = view?.lineage === message.key.lineage && message.key.generation < view.generation;
     if (isOld) return;
     this.#parkedRecords = [...this.#parkedRecords.slice(1 - maxParkedRecords), { from, message: { ...message, bytes: message.bytes.slice() } }]; // prettier-ignore
   }

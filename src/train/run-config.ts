@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../base/result';
 
 const positive = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const between = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
-const shape = v.pipe(v.array(positive(65_536)), v.minLength(1), v.maxLength(4));
+const shape = v.pipe(v.array(positive(65_536)), v.minLength(1), v.maxLength(4), v.readonly());
 
 const layer = v.strictObject({
   kind: v.literal('dense'),
@@ -18,7 +18,7 @@ const layer = v.strictObject({
 const model = v.strictObject({
   name: v.pipe(v.string(), v.maxLength(60)),
   inputShape: shape,
-  layers: v.pipe(v.array(layer), v.minLength(1), v.maxLength(64)),
+  layers: v.pipe(v.array(layer), v.minLength(1), v.maxLength(64), v.readonly()),
   loss: v.literal('softmax-cross-entropy'),
 });
 

@@ -15,6 +15,7 @@ export interface StepRecord {
   readonly gradientNorm: number; // ‖ḡ‖
   readonly digest: string;
   readonly digests: Readonly<Record<string, string>>; // peer id → digest held after this step
+  readonly contributions: Readonly<Record<string, number>>; // peer id → n_j, its loss terms in the sum
   readonly splits: Readonly<Record<string, StepSplit>>; // peer id → its measured split
   readonly bytesSent: number; // by this replica, in this step
   readonly bytesReceived: number;

@@ -71,7 +71,6 @@ export class TestRing {
       clock: realClock,
       seed: index,
       room: { code: 'TEST', hostPublicKey: this.#keys.hostPublicKey },
-      founding: index === 0 ? this.config : undefined,
       prepare: (config) => {
         const engine = this.wrapEngine(serialEngine(createCpuEngine(config.model, config.microBatch)), index);
         engines.push(engine);
@@ -79,7 +78,15 @@ export class TestRing {
         return Promise.resolve({ engine, dataset: this.dataset ?? loadDataset(config.data, config.seed) });
       },
     });
-    const replica = { id, member, steps: [] as StepRecord[], notices: [] as string[], ended: member.run(), engines };
+    if (index === 0) member.found(this.config);
+    const replica = {
+      id,
+      member,
+      steps: [] as StepRecord[],
+      notices: [] as string[],
+      ended: member.run(),
+      engines,
+    };
     member.on('step', (record) => replica.steps.push(record));
     member.on('notice', ({ text }) => replica.notices.push(text));
     for (const other of this.replicas) if (!this.#dead.has(other)) this.link(replica, other);

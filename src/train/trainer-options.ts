@@ -32,8 +32,6 @@ export interface TrainerOptions {
   /** Random: names the lineages this replica may begin. */
   readonly seed: number;
   readonly room: { readonly code: string; readonly hostPublicKey: string };
-  /** The room's first configuration, when this replica begins the ring. */
-  readonly founding: RunConfig | undefined;
   /** Rejects with PrepareError, or EngineError. The trainer destroys the engine. */
   readonly prepare: (config: RunConfig, signal: AbortSignal) => Promise<Prepared>;
 }

@@ -1,0 +1,45 @@
+// `window.lockstepEntry`: the ways into a room for scripts, the same as by hand. The address follows, so that the
+// live dashboard is what is seen.
+import { navigate } from 'wouter/use-browser-location';
+import type { LockstepEntry } from '../../src/replica/protocol';
+import { currentSession } from './current-session';
+import { rememberHostedRoom, rememberName } from './device-memory';
+import { engineRoom } from './engine-room';
+import { enterAsCreator, enterRoom } from './enter-room';
+import { parseRoomInput, roomPath } from './room-link';
+
+declare global {
+  interface Window {
+    lockstepEntry?: LockstepEntry;
+  }
+}
+
+export function installEntry(): void {
+  window.lockstepEntry = {
+    async create({ isOpen, config, name }) {
+      const engine = await engineRoom();
+      const room = await engine.createRoom({ isOpen });
+      if (!room.ok) throw new Error(room.error.message);
+      const { code, key, hostToken } = room.value;
+      if (hostToken) rememberHostedRoom(code, { hostToken, key, config });
+      rememberName(name);
+      enterAsCreator(engine, room.value, config, undefined);
+      const url = roomPath(code, key);
+      navigate(url);
+      return { code, url: location.origin + url };
+    },
+    async join(urlOrCode, name) {
+      const engine = await engineRoom();
+      const room = parseRoomInput(urlOrCode);
+      if (!room) throw new Error(`${urlOrCode} is neither a room code nor a link to a room`);
+      rememberName(name);
+      enterRoom(engine, room.code, room.key, { name, useCpu: false });
+      navigate(roomPath(room.code, room.key));
+    },
+    provideFiles(images, labels, name) {
+      const session = currentSession();
+      if (!session) throw new Error('enter a room first');
+      session.send({ kind: 'provide-files', images, labels, name });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// A ring within one page and without a network: N replicas in N Workers, linked by message ports. The first is the
+// host, with a host key made for the occasion.
+import { newHostKeys } from '../net/signed-command';
+import type { ReplicaHandle, RunConfig } from './protocol';
+import { ReplicaWorker } from './replica-worker';
+
+export function startDemoRing(count: number, config: RunConfig): readonly ReplicaHandle[] {
+  const { hostPublicKey, hostToken } = newHostKeys();
+  const workers = Array.from({ length: count }, (_, index) => {
+    const self = [...crypto.getRandomValues(new Uint8Array(8))]
+      .map((b) => b.toString(16).padStart(2, '0'))
+      .join('');
+    return { worker: new ReplicaWorker(self, index === 0, () => undefined), name: `Replica ${index + 1}` };
+  });
+  const peers = workers.map(({ worker, name }, index) => ({ id: worker.self, name, isHost: index === 0 }));
+  for (const [index, { worker, name }] of workers.entries()) {
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    worker.tell({
+      kind: 'begin',
+      self: worker.self,
+      name,
+      seed,
+      code: 'DEMO',
+      hostPublicKey,
+      hostToken: index === 0 ? hostToken : undefined,
+      useCpu: false,
+    });
+    worker.tell({ kind: 'roster', peers });
+    for (const other of workers.slice(0, index)) {
+      const { port1, port2 } = new MessageChannel();
+      worker.tell({ kind: 'port', peer: other.worker.self, name: other.name, port: port1 }, [port1]);
+      other.worker.tell({ kind: 'port', peer: worker.self, name, port: port2 }, [port2]);
+    }
+  }
+  workers[0].worker.tell({ kind: 'found', config });
+  return workers.map(({ worker }) => worker);
+}

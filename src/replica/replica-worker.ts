@@ -1,0 +1,92 @@
+// The page's end of one Worker: keeps the latest snapshot, hands events on, and says what it hears of links.
+// A Worker that dies of an uncaught error is shown as a failed replica, with its message.
+import type { Command, ReplicaEvent, ReplicaHandle, Snapshot } from './protocol';
+import { emptySnapshot } from './snapshot';
+import type { FromWorker, ToWorker } from './worker-messages';
+
+type Said = Exclude<FromWorker, { kind: 'event' }>;
+
+/** The Worker sends its goodbyes in this time, or is ended without. */
+const goodbyeMs = 500;
+
+export class ReplicaWorker implements ReplicaHandle {
+  readonly self: string;
+  readonly #worker: Worker;
+  readonly #isHost: boolean;
+  readonly #listeners = new Set<(event: ReplicaEvent) => void>();
+  #snapshot: Snapshot;
+  #begun = false;
+  #early: { readonly message: ToWorker; readonly transfer: Transferable[] }[] = [];
+  #isEnded = false;
+
+  constructor(
+    self: string,
+    isHost: boolean,
+    readonly onSaid: (said: Said) => void,
+  ) {
+    this.self = self;
+    this.#isHost = isHost;
+    this.#snapshot = emptySnapshot(self, { kind: 'starting', doing: 'starting the engine' }, isHost);
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      type: 'module',
+      name: `replica ${self}`,
+    });
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === 'event') this.emit(data.event);
+      else this.onSaid(data);
+    };
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      const where = event.filename ? ` (${event.filename}:${event.lineno})` : '';
+      const message = `${event.message || 'the engine could not be loaded'}${where}`;
+      this.emit({ kind: 'notice', notice: { atMs: Date.now(), level: 'error', text: message } });
+      this.show({ ...this.#snapshot, phase: { kind: 'failed', error: { code: 'bug', message } } });
+    };
+  }
+
+  get snapshot(): Snapshot {
+    return this.#snapshot;
+  }
+
+  /** What is told before `begin` waits for it. */
+  tell(message: ToWorker, transfer: Transferable[] = []): void {
+    if (this.#isEnded) return;
+    if (message.kind === 'begin') {
+      this.#begun = true;
+      this.#worker.postMessage(message, transfer);
+      for (const early of this.#early.splice(0)) this.#worker.postMessage(early.message, early.transfer);
+    } else if (this.#begun) this.#worker.postMessage(message, transfer);
+    else this.#early.push({ message, transfer });
+  }
+
+  /** A phase that the page knows before the Worker does. */
+  enter(phase: Snapshot['phase']): void {
+    this.show(emptySnapshot(this.self, phase, this.#isHost));
+  }
+
+  show(snapshot: Snapshot): void {
+    this.emit({ kind: 'snapshot', snapshot });
+  }
+
+  emit(event: ReplicaEvent): void {
+    if (event.kind === 'snapshot') this.#snapshot = event.snapshot;
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+
+  subscribe(listener: (event: ReplicaEvent) => void): () => void {
+    this.#listeners.add(listener);
+    listener({ kind: 'snapshot', snapshot: this.#snapshot });
+    return () => this.#listeners.delete(listener);
+  }
+
+  send(command: Command): void {
+    this.tell({ kind: 'command', command });
+  }
+
+  destroy(): void {
+    if (this.#isEnded) return;
+    this.send({ kind: 'leave' });
+    this.#isEnded = true;
+    setTimeout(() => this.#worker.terminate(), goodbyeMs);
+  }
+}

@@ -1,0 +1,190 @@
+// A replica in a room: signalling and connections on the main thread, everything else in its Worker. It begins the
+// ring when it brings a configuration and nobody in the room is in one; otherwise it waits to be admitted.
+import { realClock } from '../base/clock';
+import { connectSignalling, type JoinErrorCode, type Signalling } from '../net/signalling';
+import { hostKeysFromToken } from '../net/signed-command';
+import type { Roster } from '../net/signalling-roster';
+import type {
+  Command,
+  ReplicaErrorCode,
+  ReplicaEvent,
+  ReplicaHandle,
+  RoomTicket,
+  RunConfig,
+} from './protocol';
+import { ReplicaWorker } from './replica-worker';
+import { RoomConnections } from './room-connections';
+
+export interface RoomReplicaOptions {
+  readonly url: string;
+  readonly ticket: RoomTicket;
+  readonly isOpen: boolean | undefined;
+  readonly name: string;
+  /** Brought by the creator: the room's first run. */
+  readonly config: RunConfig | undefined;
+  readonly useCpu: boolean;
+  readonly facts: string;
+  readonly iceServers: () => Promise<readonly RTCIceServer[]>;
+}
+
+/** How long members that the server still lists, but nobody can reach, keep a configuration from beginning anew. */
+const ghostMs = 6_000;
+
+export class RoomReplica implements ReplicaHandle {
+  readonly #options: RoomReplicaOptions;
+  readonly #worker: ReplicaWorker;
+  readonly #signalling: Signalling;
+  #connections: RoomConnections | undefined;
+  #isEnded = false;
+  #inRing = false;
+  #cancelGhostCheck = (): void => undefined;
+  readonly #onPageHide = (event: PageTransitionEvent): void => {
+    if (!event.persisted) this.#sayGoodbye();
+  };
+
+  constructor(options: RoomReplicaOptions) {
+    this.#options = options;
+    const { url, ticket, isOpen, name, useCpu, facts } = options;
+    const self = randomHex(8);
+    this.#worker = new ReplicaWorker(self, ticket.hostToken !== undefined, (said) => {
+      if (said.kind === 'link-closed') this.#connections?.linkClosed(said.peer);
+      else {
+        this.#inRing = said.inRing;
+        this.#signalling.updateStatus({ inRing: said.inRing });
+      }
+    });
+    this.#worker.enter({ kind: 'connecting', waitingFor: ['the room server'], sinceMs: realClock.now() });
+    this.#signalling = connectSignalling({
+      url,
+      ticket: { ...ticket, isOpen },
+      memberId: self,
+      name,
+      role: useCpu ? 'cpu-trainer' : 'trainer',
+      facts,
+      clock: realClock,
+    });
+    this.#signalling.on('fault', ({ code, message }) => {
+      if (code === 'bad-mac' || code === 'replayed') this.#warn(message);
+    });
+    this.#signalling.on('connection', (connection) => {
+      if (connection.kind === 'offline')
+        this.#warn(`The room server is away (${connection.why}); training goes on.`);
+    });
+    addEventListener('pagehide', this.#onPageHide);
+    void this.#join();
+  }
+
+  subscribe(listener: (event: ReplicaEvent) => void): () => void {
+    return this.#worker.subscribe(listener);
+  }
+
+  send(command: Command): void {
+    if (command.kind === 'leave') void this.#signalling.leave();
+    this.#worker.send(command);
+  }
+
+  destroy(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    removeEventListener('pagehide', this.#onPageHide);
+    this.#sayGoodbye();
+    this.#worker.destroy();
+  }
+
+  async #join(): Promise<void> {
+    const iceServers = await this.#options.iceServers();
+    const joined = await this.#signalling.joined;
+    if (this.#isEnded) return;
+    if (!joined.ok) return this.#failed(joined.error.code, joined.error.message);
+    const { ticket, name, useCpu } = this.#options;
+    const { hostPublicKey, code } = joined.value;
+    if (ticket.hostToken && hostKeysFromToken(ticket.hostToken)?.hostPublicKey !== hostPublicKey)
+      return this.#failed('wrong-key', 'the host rights kept on this device are not of this room');
+    this.#connections = new RoomConnections({
+      self: this.#worker.self,
+      clock: realClock,
+      iceServers,
+      signal: (to, data) => this.#signalling.signal(to, data),
+      onLink: (peer, peerName, handover, transfer) =>
+        this.#worker.tell({ kind: 'link', peer, name: peerName, handover }, transfer),
+      onTrouble: (text) => this.#warn(text),
+    });
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    const { self } = this.#worker;
+    this.#worker.tell({
+      kind: 'begin',
+      self,
+      name,
+      seed,
+      code,
+      hostPublicKey,
+      hostToken: ticket.hostToken,
+      useCpu,
+    });
+    this.#signalling.on('signal', ({ from, data }) => this.#connections?.signal(from, data));
+    this.#signalling.on('roster', (roster) => this.#meet(roster));
+    this.#meet(joined.value);
+  }
+
+  #meet({ members }: Roster): void {
+    const peers = members.map(({ memberId, name, isHost }) => ({ id: memberId, name, isHost }));
+    this.#worker.tell({ kind: 'roster', peers });
+    this.#connections?.roster(peers.filter(({ id }) => id !== this.#worker.self));
+    this.#cancelGhostCheck();
+    const { config } = this.#options;
+    if (!config || this.#inRing || this.#isEnded) return;
+    // Of several tabs that bring the configuration (the host's), the first to arrive begins.
+    const first = members.find(({ isHost }) => isHost);
+    if (first && !first.isSelf) return;
+    if (!members.some(({ inRing, isSelf }) => inRing && !isSelf))
+      this.#worker.tell({ kind: 'found', config });
+    else
+      this.#cancelGhostCheck = realClock.after(ghostMs, () => {
+        const isAlone = this.#worker.snapshot.peers.every(
+          ({ isSelf, state }) => isSelf || state === 'connecting',
+        );
+        if (!this.#inRing && isAlone) this.#worker.tell({ kind: 'found', config });
+      });
+  }
+
+  #failed(code: JoinErrorCode, message: string): void {
+    this.#worker.enter({ kind: 'failed', error: { code: errorCodeOf(code), message } });
+  }
+
+  #warn(text: string): void {
+    this.#worker.emit({ kind: 'notice', notice: { atMs: Date.now(), level: 'warning', text } });
+  }
+
+  /** The members hear it at once instead of by silence. */
+  #sayGoodbye(): void {
+    this.#cancelGhostCheck();
+    this.#worker.send({ kind: 'leave' });
+    void this.#signalling.leave();
+    this.#connections?.close();
+  }
+}
+
+function errorCodeOf(code: JoinErrorCode): ReplicaErrorCode {
+  switch (code) {
+    case 'room-not-found':
+    case 'room-full':
+    case 'wrong-key':
+    case 'wrong-version':
+    case 'server-unreachable':
+      return code;
+    case 'key-missing':
+    case 'room-forged':
+      return 'wrong-key';
+    case 'too-many-peers':
+    case 'too-many-rooms':
+      return 'room-full';
+    default:
+      return 'server-unreachable';
+  }
+}
+
+function randomHex(bytes: number): string {
+  return [...crypto.getRandomValues(new Uint8Array(bytes))]
+    .map((b) => b.toString(16).padStart(2, '0'))
+    .join('');
+}

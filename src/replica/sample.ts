@@ -1,0 +1,80 @@
+// What the model being trained says about a few inputs, for the screen: a decision boundary for points, predictions
+// for held-out digits. Forward passes only, in turn with the gradients.
+import type { Engine, MicroBatch } from '../model/engine';
+import type { ReplicaState } from '../train/replica-state';
+import type { Sample } from './protocol';
+
+const gridSide = 40;
+const shownPoints = 240;
+const shownDigits = 24;
+
+/** undefined when there is nothing to show: no prepared run, or inputs that are neither points nor square images. */
+export async function takeSample({ ready, holding }: ReplicaState): Promise<Sample | undefined> {
+  if (!ready || !holding?.state.initialized) return undefined;
+  const { dataset, engine, split } = ready;
+  const shown = split.validation.length > 0 ? split.validation : split.train;
+  const [first, second] = dataset.inputShape;
+  if (dataset.inputShape.length === 1 && first === 2) return boundary(engine, ready, shown);
+  if (dataset.inputShape.length === 2 && first === second) return digits(engine, ready, shown, first);
+  return undefined;
+}
+
+type Ready = NonNullable<ReplicaState['ready']>;
+
+async function boundary(engine: Engine, { dataset }: Ready, shown: Uint32Array): Promise<Sample> {
+  const count = Math.min(shownPoints, shown.length);
+  const points = new Float32Array(2 * count);
+  const labels = Uint8Array.from({ length: count }, (_, i) => dataset.read(shown[i], points, 2 * i));
+  const reach = points.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
+  const extent = 1.1 * reach;
+  const grid = new Float32Array(2 * gridSide * gridSide);
+  for (let row = 0; row < gridSide; row++)
+    for (let column = 0; column < gridSide; column++) {
+      const at = 2 * (row * gridSide + column);
+      grid[at] = extent * ((2 * (column + 0.5)) / gridSide - 1);
+      grid[at + 1] = extent * (1 - (2 * (row + 0.5)) / gridSide);
+    }
+  const probabilities = await classProbabilities(engine, grid, 2);
+  const probability = Float32Array.from({ length: gridSide * gridSide }, (_, i) => probabilities[i][1]);
+  return { kind: 'boundary', side: gridSide, probability, points, labels, extent };
+}
+
+async function digits(engine: Engine, { dataset }: Ready, shown: Uint32Array, side: number): Promise<Sample> {
+  const count = Math.min(shownDigits, shown.length);
+  const pixels = new Float32Array(count * side * side);
+  const labels = Uint8Array.from({ length: count }, (_, i) =>
+    dataset.read(shown[i], pixels, i * side * side),
+  );
+  const probabilities = await classProbabilities(engine, pixels, side * side);
+  const predicted = Uint8Array.from(probabilities, (row) => row.indexOf(Math.max(...row)));
+  const confidence = Float32Array.from(probabilities, (row) => Math.max(...row));
+  return { kind: 'digits', side, pixels, labels, predicted, confidence };
+}
+
+/** Softmax per row of `inputs` (n, length). */
+async function classProbabilities(engine: Engine, inputs: Float32Array, length: number): Promise<number[][]> {
+  const rows: number[][] = [];
+  const { microBatch } = engine;
+  for (let start = 0; start < inputs.length; start += microBatch * length) {
+    const batch: MicroBatch = {
+      inputs: new Float32Array(microBatch * length),
+      labels: new Uint32Array(microBatch),
+      weights: new Float32Array(microBatch),
+    };
+    const part = inputs.subarray(start, start + microBatch * length);
+    batch.inputs.set(part);
+    batch.weights.fill(1, 0, part.length / length);
+    const logits = await engine.predict(batch);
+    const classes = logits.length / microBatch;
+    for (let row = 0; row < part.length / length; row++)
+      rows.push(softmax([...logits.subarray(row * classes, (row + 1) * classes)]));
+  }
+  return rows;
+}
+
+function softmax(logits: readonly number[]): number[] {
+  const largest = Math.max(...logits);
+  const exponentials = logits.map((logit) => Math.exp(logit - largest));
+  const sum = exponentials.reduce((total, e) => total + e, 0);
+  return exponentials.map((e) => e / sum);
+}

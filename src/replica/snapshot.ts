@@ -1,0 +1,135 @@
+// The replica as the page draws it: one immutable value made from what the ring member knows.
+import { rankOf } from '../membership/view';
+import type { RingMember } from '../train/ring-member';
+import type { PeerStatus, Phase, Snapshot, StepRecord } from './protocol';
+import type { StepRates } from './step-rates';
+import type { RoomPeer } from './worker-messages';
+
+export interface SnapshotSources {
+  readonly member: RingMember;
+  readonly isHost: boolean;
+  readonly roster: readonly RoomPeer[];
+  readonly rates: StepRates;
+  readonly lastStep: StepRecord | undefined;
+  readonly lastValidation: Snapshot['validation'];
+  readonly examplesBy: ReadonlyMap<string, number>;
+}
+
+export function takeSnapshot(sources: SnapshotSources): Snapshot {
+  const { member, isHost, rates, lastValidation } = sources;
+  const { holding, ready } = member.replica;
+  const { view } = member.members;
+  const state = holding?.state;
+  const config = state?.config ?? ready?.config;
+  return {
+    phase: member.phase,
+    self: member.options.self,
+    isHost,
+    config,
+    parameterCount: ready?.engine.parameterCount ?? 0,
+    lineage: view?.lineage ?? '',
+    generation: view?.generation ?? 0,
+    worldSize: view?.members.length ?? 0,
+    peers: peersOf(sources),
+    step: state?.step ?? 0,
+    digest: holding?.digest ?? '',
+    lockstep: lockstepOf(member),
+    effectiveBatch: (view?.members.length ?? 0) * (config?.localBatch ?? 0),
+    localBatch: config?.localBatch ?? 0,
+    learningRate: state?.learningRate ?? config?.learningRate ?? 0,
+    ...rates.at(Date.now()),
+    examplesTotal: state?.examples ?? 0,
+    counters: {
+      retries: member.trainer.counters.retries,
+      heals: member.trainer.counters.heals,
+      droppedFrames: member.trainer.router.counters.dropped,
+      viewChanges: member.viewChanges,
+    },
+    validation: lastValidation,
+  };
+}
+
+/** Before there is a replica to ask. */
+export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snapshot {
+  return {
+    phase,
+    self,
+    isHost,
+    config: undefined,
+    parameterCount: 0,
+    lineage: '',
+    generation: 0,
+    worldSize: 0,
+    peers: [],
+    step: 0,
+    digest: '',
+    lockstep: 'checking',
+    effectiveBatch: 0,
+    localBatch: 0,
+    learningRate: 0,
+    stepsPerSecond: undefined,
+    examplesPerSecond: undefined,
+    examplesTotal: 0,
+    counters: { retries: 0, heals: 0, droppedFrames: 0, viewChanges: 0 },
+    validation: undefined,
+  };
+}
+
+/** Of the digests in the last header; a header under way does not make an agreement doubtful. */
+function lockstepOf(member: RingMember): Snapshot['lockstep'] {
+  const { view } = member.members;
+  if (!view || !member.replica.holding) return 'checking';
+  if (view.members.length === 1) return 'alone';
+  const shown = view.members.map((id) => member.trainer.digests.get(id));
+  if (shown.some((digest) => digest === undefined)) return 'checking';
+  return shown.every((digest) => digest === shown[0]) ? 'agreed' : 'disagreed';
+}
+
+function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSources): PeerStatus[] {
+  const { view, links } = member.members;
+  const { self, name } = member.options;
+  const { ready } = member.replica;
+  const ids = new Set([
+    ...(view?.members ?? [self]),
+    self,
+    ...member.hub.peers(),
+    ...roster.map(({ id }) => id),
+  ]);
+  const nowMs = member.options.clock.now();
+  return [...ids].map((id): PeerStatus => {
+    const rank = view ? rankOf(view, id) : -1;
+    const inRoom = roster.find((peer) => peer.id === id);
+    const stats = member.hub.link(id)?.stats();
+    const hello = id === self ? undefined : member.hellos.of(id);
+    const engine = id === self ? ready?.engine : undefined;
+    return {
+      id,
+      name: id === self ? name : (inRoom?.name ?? member.nameOf(id)),
+      isSelf: id === self,
+      isHost: id === self ? isHost : (inRoom?.isHost ?? false),
+      rank: rank < 0 ? undefined : rank,
+      ringPosition: rank < 0 ? undefined : view?.ring.indexOf(rank),
+      state: stateOf(rank >= 0, id === self, stats !== undefined, links.livenessOf(id)),
+      backend: engine?.backend ?? hello?.backend ?? 'unknown',
+      device: engine?.device ?? hello?.device ?? '',
+      isSoftware: engine?.isSoftware ?? hello?.isSoftware ?? false,
+      digest: member.trainer.digests.get(id),
+      split: lastStep?.splits[id],
+      examplesContributed: examplesBy.get(id) ?? 0,
+      roundTripMs: stats?.roundTripMs,
+      bytesPerSecond: stats?.bytesPerSecond,
+      heardMsAgo: stats ? Math.max(0, nowMs - stats.lastHeardMs) : undefined,
+    };
+  });
+}
+
+function stateOf(
+  isMember: boolean,
+  isSelf: boolean,
+  isLinked: boolean,
+  liveness: 'live' | 'silent' | 'lost' | undefined,
+): PeerStatus['state'] {
+  if (isMember && (isSelf || liveness === 'live')) return 'member';
+  if (isMember) return liveness === 'lost' ? 'lost' : 'silent';
+  return isLinked ? 'joining' : 'connecting';
+}

@@ -1,0 +1,173 @@
+// The replica's Worker: WebGPU, collectives and the update, away from the page's main thread. Commands and channels
+// come in, events go out, at most ten batches a second.
+import { realClock } from '../base/clock';
+import { wireFromHandover } from '../net/channel-handover';
+import { PortWire } from '../net/port-wire';
+import { signCommand } from '../net/signed-command';
+import type { Wire } from '../net/wire';
+import { WireLink } from '../net/wire-link';
+import { selfTest } from '../optim/self-test';
+import { RingMember } from '../train/ring-member';
+import { FileShelf } from './file-shelf';
+import { prepare } from './prepare';
+import type { Command, HostCommand, Snapshot, StepRecord } from './protocol';
+import { takeSample } from './sample';
+import { emptySnapshot, takeSnapshot } from './snapshot';
+import { StepRates } from './step-rates';
+import type { FromWorker, RoomPeer, ToWorker } from './worker-messages';
+
+const flushEveryMs = 100;
+/** A step on a slow machine may take many seconds, and its buckets wait in credit; the dead are evicted in 4. */
+const sendDeadlineMs = 60_000;
+
+function say(message: FromWorker): void {
+  postMessage(message);
+}
+
+class ReplicaWorker {
+  readonly #member: RingMember;
+  readonly #shelf = new FileShelf();
+  readonly #rates = new StepRates();
+  readonly #examplesBy = new Map<string, number>();
+  #roster: readonly RoomPeer[] = [];
+  #steps: StepRecord[] = [];
+  #lastStep: StepRecord | undefined;
+  #validation: Snapshot['validation'];
+  #cancelFlush: (() => void) | undefined;
+  #flushedMs = -Infinity;
+  #inRing = false;
+  #sequence = 0;
+
+  constructor(readonly begun: ToWorker & { kind: 'begin' }) {
+    const { self, name, seed, code, hostPublicKey, useCpu } = begun;
+    this.#member = new RingMember({
+      self,
+      name,
+      clock: realClock,
+      seed,
+      room: { code, hostPublicKey },
+      prepare: (config) => prepare(config, this.#shelf, useCpu),
+    });
+    this.#member.on('change', () => this.#changed());
+    this.#member.on('step', (record) => this.#committed(record));
+    this.#member.on('notice', ({ level, text }) => this.#notice(level, text));
+    this.#member.on('link-closed', ({ peer, why }) => say({ kind: 'link-closed', peer, why }));
+    void this.#member.run().then(() => this.#flush());
+  }
+
+  hear(message: Exclude<ToWorker, { kind: 'begin' }>): void {
+    switch (message.kind) {
+      case 'found':
+        return this.#member.found(message.config);
+      case 'roster':
+        this.#roster = message.peers;
+        return this.#changed();
+      case 'link':
+        return this.#link(message.peer, message.name, wireFromHandover(message.handover, realClock));
+      case 'port':
+        return this.#link(message.peer, message.name, new PortWire(message.port));
+      case 'command':
+        return this.#obey(message.command);
+      default:
+        message satisfies never;
+    }
+  }
+
+  #link(peer: string, name: string, wire: Wire): void {
+    const link = new WireLink({ clock: realClock, wire, peer: name, sendDeadlineMs });
+    void link.opened.then(() => {
+      if (link.isOpen) this.#member.addLink(peer, link);
+    });
+    void link.closed.then(({ message }) => say({ kind: 'link-closed', peer, why: message }));
+  }
+
+  #obey(command: Command): void {
+    switch (command.kind) {
+      case 'host':
+        return this.#order(command.command);
+      case 'provide-files':
+        void this.#shelf.add(command.images, command.labels, command.name).then((added) => {
+          if (!added.ok) this.#notice('error', added.error.message);
+          this.#member.prepareAgain();
+        });
+        return;
+      case 'sample':
+        void takeSample(this.#member.replica).then(
+          (sample) => sample && say({ kind: 'event', event: { kind: 'sample', sample } }),
+          () => undefined, // the device is failing: the next gradient will say so
+        );
+        return;
+      case 'leave':
+        return this.#member.leave();
+      default:
+        command satisfies never;
+    }
+  }
+
+  #order(command: HostCommand): void {
+    const { hostToken, code } = this.begun;
+    if (!hostToken) return this.#notice('warning', 'Only the host of this room may do that.');
+    // Rises over reloads of the host's page too.
+    this.#sequence = Math.max(this.#sequence + 1, Date.now());
+    this.#member.order(signCommand(hostToken, code, this.#sequence, JSON.stringify(command)));
+  }
+
+  #committed(record: StepRecord): void {
+    // A new run begins again at step 1.
+    if (this.#lastStep && record.step <= this.#lastStep.step) this.#validation = undefined;
+    this.#lastStep = record;
+    this.#rates.add(record);
+    this.#steps.push(record);
+    if (record.validation) this.#validation = { step: record.step, ...record.validation };
+    for (const [id, count] of Object.entries(record.contributions))
+      this.#examplesBy.set(id, (this.#examplesBy.get(id) ?? 0) + count);
+    this.#changed();
+  }
+
+  #notice(level: 'info' | 'good' | 'warning' | 'error', text: string): void {
+    say({ kind: 'event', event: { kind: 'notice', notice: { atMs: Date.now(), level, text } } });
+  }
+
+  #changed(): void {
+    const dueMs = Math.max(0, this.#flushedMs + flushEveryMs - realClock.now());
+    this.#cancelFlush ??= realClock.after(dueMs, () => this.#flush());
+  }
+
+  #flush(): void {
+    this.#cancelFlush?.();
+    this.#cancelFlush = undefined;
+    this.#flushedMs = realClock.now();
+    if (this.#steps.length > 0) say({ kind: 'event', event: { kind: 'steps', steps: this.#steps } });
+    this.#steps = [];
+    const snapshot = takeSnapshot({
+      member: this.#member,
+      isHost: this.begun.hostToken !== undefined,
+      roster: this.#roster,
+      rates: this.#rates,
+      lastStep: this.#lastStep,
+      lastValidation: this.#validation,
+      examplesBy: this.#examplesBy,
+    });
+    say({ kind: 'event', event: { kind: 'snapshot', snapshot } });
+    const inRing = this.#member.members.view !== undefined;
+    if (inRing !== this.#inRing) say({ kind: 'in-ring', inRing });
+    this.#inRing = inRing;
+  }
+}
+
+let replica: ReplicaWorker | undefined;
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind !== 'begin') return replica?.hear(data);
+  const tested = selfTest();
+  if (tested.ok) {
+    replica = new ReplicaWorker(data);
+    return;
+  }
+  const error = {
+    code: 'bug',
+    message: `This browser does not compute exactly: ${tested.error.message}`,
+  } as const;
+  const snapshot = emptySnapshot(data.self, { kind: 'failed', error }, data.hostToken !== undefined);
+  say({ kind: 'event', event: { kind: 'snapshot', snapshot } });
+};
