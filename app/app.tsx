@@ -5,24 +5,27 @@ import { CheckScreen } from './screens/check';
 import { HomeScreen } from './screens/home';
 import { RoomScreen } from './screens/room';
 import { AloneScreen } from './screens/alone';
+import { ErrorBoundary } from './screens/error-boundary';
 import { Loading, NotFoundScreen } from './screens/frame';
 
 const LabScreen = lazy(() => import('./screens/lab'));
 
 export function App() {
   return (
-    <Suspense fallback={<Loading />}>
-      <Switch>
-        <Route path="/" component={HomeScreen} />
-        <Route path="/r/:code">{({ code }) => <RoomScreen key={code} code={code} />}</Route>
-        <Route path="/alone" component={AloneScreen} />
-        <Route path="/check" component={CheckScreen} />
-        <Route path="/lab/panels">
-          <LabScreen />
-        </Route>
-        <Route path="/lab/screen/:name">{({ name }) => <LabScreen scenario={name} />}</Route>
-        <Route component={NotFoundScreen} />
-      </Switch>
-    </Suspense>
+    <ErrorBoundary>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          <Route path="/" component={HomeScreen} />
+          <Route path="/r/:code">{({ code }) => <RoomScreen key={code} code={code} />}</Route>
+          <Route path="/alone" component={AloneScreen} />
+          <Route path="/check" component={CheckScreen} />
+          <Route path="/lab/panels">
+            <LabScreen />
+          </Route>
+          <Route path="/lab/screen/:name">{({ name }) => <LabScreen scenario={name} />}</Route>
+          <Route component={NotFoundScreen} />
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
   );
 }

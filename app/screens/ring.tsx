@@ -79,7 +79,16 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
         ) : (
           <div className={css.stack}>
             <StatusStrip />
-            <HostPanel />
+            {phase.kind === 'left' ? (
+              <p className={css.left}>
+                <Button kind="primary" onClick={onTryAgain}>
+                  Join again
+                </Button>
+                <Button onClick={onLeave}>Back to the start</Button>
+              </p>
+            ) : (
+              <HostPanel />
+            )}
             <div className={css.grid}>
               {phase.kind === 'needs-file' ? (
                 <NeedsFilePanel phase={phase} className={css.span8} />

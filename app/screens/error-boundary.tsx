@@ -1,0 +1,29 @@
+// The last resort: a screen that failed to draw, or whose chunk did not load, becomes a Trouble with a way on.
+import { Component, type ReactNode } from 'react';
+import { Frame } from './frame';
+import { Trouble } from './trouble';
+
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
+  override state: { error: Error | undefined } = { error: undefined };
+
+  static getDerivedStateFromError(error: Error): { error: Error } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    const isChunk = /import|fetch|load/i.test(error.message);
+    const again = (): void => location.reload();
+    return (
+      <Frame title="Trouble">
+        <Trouble
+          code={isChunk ? 'engine-missing' : 'bug'}
+          message={error.message.slice(0, 200)}
+          onTryAgain={again}
+          onUseCpu={again}
+        />
+      </Frame>
+    );
+  }
+}
