@@ -13,6 +13,8 @@ export interface FinishedStep {
   readonly generation: number;
   readonly worldSize: number;
   readonly effectiveBatch: number;
+  /** Of every member of the generation that summed it, also of one lost since (S2). */
+  readonly contributions: Readonly<Record<string, number>>;
   readonly learningRate: number;
   readonly gradientNorm: number;
   readonly bytesSent: number;
@@ -45,11 +47,6 @@ export function commit(
     loss: sum(({ last }) => last.lossSum) / count,
     accuracy: sum(({ last }) => last.correct) / count,
     digests: Object.fromEntries(view.members.map((member, rank) => [member, records[rank].digest])),
-    contributions: Object.fromEntries(
-      view.members.flatMap((member, rank) =>
-        records[rank].last.step === state.step ? [[member, records[rank].last.count]] : [],
-      ),
-    ),
     splits: Object.fromEntries(
       view.members.flatMap((member, rank): [string, StepSplit][] => {
         const { last } = records[rank];

@@ -113,9 +113,7 @@ export class SimulatedRing {
 
   /** Signed by the host and given to one replica. */
   order(command: HostCommand, to = this.living[0]): void {
-    to.member.order(
-      signCommand(this.#keys.hostToken, 'TEST', this.#sequence++, JSON.stringify(command)),
-    );
+    to.member.order(signCommand(this.#keys.hostToken, 'TEST', this.#sequence++, JSON.stringify(command)));
   }
 
   /** With notice: its links close at once, as a killed tab's do. Without: it falls silent. */
@@ -161,16 +159,16 @@ export class SimulatedRing {
   /** All living replicas are members of one view of exactly these. */
   isOneRing(size = this.living.length): boolean {
     const views = this.living.map(({ member }) => JSON.stringify(member.members.view));
-    return (
-      new Set(views).size === 1 && this.living[0].member.members.view?.members.length === size
-    );
+    return new Set(views).size === 1 && this.living[0].member.members.view?.members.length === size;
   }
 
   async formed(size = this.living.length): Promise<void> {
-    await this.until(`a ring of ${size}`, () =>
-      this.isOneRing(size) &&
-      this.living.every(({ member }) => member.replica.holding?.state.initialized === true) &&
-      new Set(this.living.map(({ member }) => member.replica.holding?.digest)).size === 1,
+    await this.until(
+      `a ring of ${size}`,
+      () =>
+        this.isOneRing(size) &&
+        this.living.every(({ member }) => member.replica.holding?.state.initialized === true) &&
+        new Set(this.living.map(({ member }) => member.replica.holding?.digest)).size === 1,
     );
   }
 
@@ -200,7 +198,10 @@ export class SimulatedRing {
         return [
           `${member.options.name} ${id.slice(0, 4)} ${this.network.isAlive(id) ? 'alive' : 'dead'} at ${Math.round(this.clock.now())} ms: ${JSON.stringify(member.phase)}`,
           `  ${steps.length} steps to ${steps.at(-1)?.step}, holds step ${holding?.state.step} version ${holding?.state.version} ${holding?.digest} (${holding?.state.status})`,
-          `  view ${JSON.stringify(member.members.view)} links ${member.hub.peers().map((p) => p.slice(0, 4)).join(' ')} phase ${JSON.stringify(member.members.phase)}`,
+          `  view ${JSON.stringify(member.members.view)} links ${member.hub
+            .peers()
+            .map((p) => p.slice(0, 4))
+            .join(' ')} phase ${JSON.stringify(member.members.phase)}`,
           `  activity ${JSON.stringify(member.trainer.activity)} router ${JSON.stringify(member.trainer.router.counters)}`,
           `  ${notices.slice(-12).join(' | ')}`,
         ].join('\n');
@@ -225,7 +226,9 @@ export class SimulatedRing {
     this.history.set(key, text);
     const total = Object.values(contributions).reduce((sum, count) => sum + count, 0);
     if (total !== effectiveBatch)
-      this.violations.push(`S2 ${key}: contributions ${JSON.stringify(contributions)}, batch ${effectiveBatch}`);
+      this.violations.push(
+        `S2 ${key}: contributions ${JSON.stringify(contributions)}, batch ${effectiveBatch}`,
+      );
     if (Object.values(record.digests).some((other) => other !== digest))
       this.violations.push(`S1 ${key}: committed with digests ${JSON.stringify(record.digests)}`);
   }

@@ -85,6 +85,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   readonly counters = { retries: 0, heals: 0, offences: 0 };
   readonly #wake = new Wake();
   #gather: RecordGather | undefined;
+  #gatherView: View | undefined;
   #stuck: readonly MemberId[] = [];
   #fetch: StateFetch | undefined;
   #finished: FinishedStep | undefined;
@@ -101,6 +102,8 @@ export class Trainer extends Emitter<TrainerEvents> {
   #trafficAtStart = { bytesSent: 0, bytesReceived: 0 };
   /** Digest each member showed in the last header. */
   #digests = new Map<MemberId, string>();
+  /** n_j that each member announced in the last header. */
+  #contributions: Readonly<Record<MemberId, number>> = {};
   activity: Activity = { kind: 'idle' };
 
   constructor(
@@ -143,6 +146,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       onSendFailure: () => undefined, // the link's closing is membership's business
     });
     this.#gather = gather;
+    this.#gatherView = view;
     this.#contributed = -1;
     this.router.setView(view);
     const abort = (): void => gather.abort(signal.reason as Error);
@@ -160,10 +164,12 @@ export class Trainer extends Emitter<TrainerEvents> {
     }
   }
 
-  /** A member's record. `false`: not of the current view. */
+  /** A member's record. `false`: not of the view lived in; it may be of the next one, whose life begins soon. */
   takeRecord(from: MemberId, message: RecordMessage): boolean {
-    const taken = this.#gather?.receive(from, message);
-    if (!taken) return false;
+    const { lineage, generation } = message.key;
+    const view = this.#gatherView;
+    if (!this.#gather || view?.lineage !== lineage || view.generation !== generation) return false;
+    const taken = this.#gather.receive(from, message);
     if (!taken.ok) this.#offence(from, taken.error.message);
     else if (taken.value) {
       this.#lastArrival = message.rank;
@@ -198,6 +204,9 @@ export class Trainer extends Emitter<TrainerEvents> {
     });
     this.#noteHeaderWait(view, sentMs);
     this.#digests = new Map(view.members.map((member, rank) => [member, records[rank].digest]));
+    this.#contributions = Object.fromEntries(
+      view.members.map((member, rank) => [member, records[rank].contribution]),
+    );
     const verdict = decide(view, records, replica.holding?.state, this.commands.commands);
     if (verdict.kind !== 'heal') this.#commit(view, records);
     return verdict;
@@ -331,6 +340,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       generation: view.generation,
       worldSize: view.members.length,
       effectiveBatch: verdict.totalCount,
+      contributions: this.#contributions,
       learningRate: verdict.plan.learningRate,
       gradientNorm,
       ...traffic,
