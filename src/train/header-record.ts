@@ -74,13 +74,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   const [computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs, waitedForRank] = read.readF32s(7);
   const [evaluated, evaluatedLoss, evaluatedCorrect, evaluatedCount] = read.readF64s(4);
   const candidateCount = read.readF32();
-  if (
-    !isCount(version) ||
-    !isCount(contribution) ||
-    !isCount(step) ||
-    !isCount(count) ||
-    !isCount(evaluatedCount)
-  )
+  if (![version, contribution, command, step, count, evaluated, evaluatedCount].every(isCount))
     return fail('bad-record', 'a count in the header record is not a natural number');
   if (!isCount(candidateCount) || candidateCount > maxCandidates)
     return fail('bad-record', `a header record names at most ${maxCandidates} candidates`);

@@ -19,7 +19,7 @@ export async function liveRandomly(seed: number): Promise<LifeReport> {
   const delayMs = 1 + random.below(30);
   const ring = new SimulatedRing({
     seed,
-    config: { ...testConfig, steps: 30, seed: 1 + (seed % 1000) },
+    config: { ...testConfig, steps: 20, seed: 1 + (seed % 1000) },
     conditions: {
       delayMs,
       jitterMs: random.below(2 * delayMs),
@@ -38,7 +38,7 @@ export async function liveRandomly(seed: number): Promise<LifeReport> {
   const pick = (): number => ring.replicas.indexOf(ring.living[random.below(ring.living.length)]);
   const count = 2 + random.below(5);
   for (let i = 0; i < count; i++) {
-    await ring.runFor(random.below(random.below(4) === 0 ? 6_000 : 400));
+    await ring.runFor(random.below(random.below(4) === 0 ? 4_000 : 300));
     const a = pick();
     const b = pick();
     const note = (text: string): void => void faults.push(`${Math.round(ring.clock.now())}: ${text}`);
@@ -109,7 +109,7 @@ export async function liveRandomly(seed: number): Promise<LifeReport> {
     (ring.isOneRing() &&
       ring.living.every(({ member }) => member.replica.holding?.state.status === 'finished') &&
       new Set(ring.living.map(({ member }) => member.replica.holding!.digest)).size === 1);
-  await ring.runFor(12_000);
+  await ring.runFor(11_000);
   if (!isStranded()) await ring.until(`the end in one ring, faults ${faults.join('; ')}`, isDone, 180_000);
   return { ring, commits: ring.history.size, faults, isStranded: isStranded() };
 }

@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest';
+import type { MemberId, View } from '../membership/view';
+import { afterStep, decide, type Verdict } from './decide';
+import type { HeaderRecord } from './header-record';
+import type { HostCommand } from './host-command';
+import { newRun, type RunState, type StepPlan } from './run-state';
+import { testConfig } from './test-ring';
+
+const ids: readonly MemberId[] = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(16));
+const viewOf = (size: number): View => ({
+  lineage: '01234567',
+  generation: 3,
+  members: ids.slice(0, size),
+  ring: Array.from({ length: size }, (_, rank) => rank),
+});
+const digest = (n: number): string => n.toString(16).padStart(16, '0');
+
+function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
+  const split = { computeMs: 0, overlappedMs: 0, exposedMs: 0, waitingMs: 0, otherMs: 0, wallMs: 0 };
+  return {
+    version: 5,
+    digest: digest(1),
+    contribution: 8,
+    command: 0,
+    last: {
+      ...{ step: 0, count: 0, lossSum: 0, correct: 0, gradientSquared: 0, bytesSent: 0, bytesReceived: 0 },
+      split,
+      waitedForRank: -1,
+    },
+    validation: { step: 0, lossSum: 0, correct: 0, count: 0 },
+    candidates: [],
+    ...change,
+  };
+}
+
+const planFor = (size: number, cursor = 0): StepPlan => ({
+  cursor,
+  shards: ids.slice(0, size).map((member) => ({ member, count: 8 })),
+  learningRate: testConfig.learningRate,
+  buckets: testConfig.buckets,
+});
+
+function stateOf(change: Partial<RunState> = {}): RunState {
+  return {
+    ...newRun(testConfig),
+    version: 5,
+    initialized: true,
+    status: 'running',
+    plan: planFor(3),
+    ...change,
+  };
+}
+
+const numbered = (...commands: HostCommand[]) => commands.map((command, i) => ({ sequence: i + 1, command }));
+
+function transition(state: RunState, command: HostCommand): RunState {
+  const verdict = decide(viewOf(1), [record({ command: 1 })], state, numbered(command));
+  expect(verdict.kind).toBe('transition');
+  return (verdict as Verdict & { kind: 'transition' }).state;
+}
+
+test('those behind in version heal from those who are not', () => {
+  const records = [record({ version: 4 }), record(), record({ version: 0, digest: digest(0) })];
+  expect(decide(viewOf(3), records, stateOf(), [])).toMatchObject({
+    kind: 'heal',
+    sources: [1],
+    targets: [0, 2],
+    isDisagreement: false,
+  });
+});
+
+test('the newest version wins even when fewer hold it', () => {
+  const records = [record(), record(), record(), record({ version: 6, digest: digest(9) })];
+  expect(decide(viewOf(4), records, stateOf(), [])).toMatchObject({ sources: [3], targets: [0, 1, 2] });
+});
+
+test('disagreeing digests: the majority of those at the newest version holds', () => {
+  const records = [
+    record({ digest: digest(2) }),
+    record(),
+    record(),
+    record({ version: 1, digest: digest(3) }),
+  ];
+  expect(decide(viewOf(4), records, stateOf(), [])).toMatchObject({
+    kind: 'heal',
+    sources: [1, 2],
+    targets: [0, 3],
+    isDisagreement: true,
+    reason: 'digests disagree: the majority holds',
+  });
+});
+
+test('without a majority (N = 2, or 2 against 2) the lowest rank holds', () => {
+  const two = [record(), record({ digest: digest(2) })];
+  expect(decide(viewOf(2), two, stateOf(), [])).toMatchObject({
+    sources: [0],
+    targets: [1],
+    isDisagreement: true,
+  });
+  const four = [record(), record({ digest: digest(2) }), record({ digest: digest(2) }), record()];
+  expect(decide(viewOf(4), four, stateOf(), [])).toMatchObject({ sources: [0, 3], targets: [1, 2] });
+});
+
+test('nobody holds a state: found; held but not initialized: initialize', () => {
+  const empty = [record({ version: 0, digest: digest(0) }), record({ version: 0, digest: digest(0) })];
+  expect(decide(viewOf(2), empty, undefined, []).kind).toBe('found');
+  expect(decide(viewOf(1), [record()], stateOf({ initialized: false, status: 'lobby' }), []).kind).toBe(
+    'initialize',
+  );
+});
+
+test('idle in the lobby, paused, finished, diverged', () => {
+  for (const status of ['lobby', 'paused', 'finished', 'diverged'] as const)
+    expect(decide(viewOf(1), [record()], stateOf({ status }), []).kind).toBe('idle');
+});
+
+test('commands are applied in order, only those that all hold, and once', () => {
+  const commands = numbered(
+    { kind: 'pause' },
+    { kind: 'set-learning-rate', learningRate: 0.5 },
+    { kind: 'stop' },
+  );
+  const records = [record({ command: 3 }), record({ command: 2 })];
+  const verdict = decide(viewOf(2), records, stateOf(), commands);
+  expect(verdict).toMatchObject({
+    kind: 'transition',
+    state: { version: 6, status: 'paused', learningRate: 0.5, appliedCommand: 2 },
+  });
+  expect(decide(viewOf(2), [record({ command: 3 }), record({ command: 0 })], stateOf(), commands).kind).toBe(
+    'step',
+  );
+  const applied = stateOf({ appliedCommand: 3 });
+  expect(decide(viewOf(2), [record({ command: 3 }), record({ command: 3 })], applied, commands).kind).toBe(
+    'step',
+  );
+});
+
+test('each command does what it says', () => {
+  expect(transition(stateOf({ status: 'lobby' }), { kind: 'start' }).status).toBe('running');
+  expect(transition(stateOf({ status: 'paused', why: 'x' }), { kind: 'start' })).toMatchObject({
+    status: 'running',
+    why: '',
+  });
+  for (const status of ['finished', 'diverged'] as const)
+    expect(transition(stateOf({ status }), { kind: 'start' }).status).toBe(status);
+  expect(transition(stateOf({ status: 'lobby' }), { kind: 'pause' }).status).toBe('lobby');
+  expect(transition(stateOf(), { kind: 'stop' })).toMatchObject({ status: 'finished', plan: null });
+  const buckets = { ...testConfig.buckets, mode: 'single' as const };
+  expect(transition(stateOf(), { kind: 'set-buckets', buckets }).buckets.mode).toBe('single');
+  expect(transition(stateOf(), { kind: 'kick', peer: ids[1] }).kicked).toEqual([ids[1]]);
+  const config = { ...testConfig, seed: 99 };
+  expect(
+    transition(stateOf({ run: 4, step: 9, kicked: [ids[4]] }), { kind: 'configure', config }),
+  ).toMatchObject({
+    run: 5,
+    step: 0,
+    version: 6,
+    initialized: false,
+    status: 'lobby',
+    plan: null,
+    config: { seed: 99 },
+    kicked: [ids[4]],
+    appliedCommand: 1,
+  });
+});
+
+test('a newcomer is admitted only when every member is linked with it', () => {
+  const all = [record({ candidates: [ids[3], ids[4]] }), record({ candidates: [ids[4]] })];
+  expect(decide(viewOf(2), all, stateOf(), [])).toMatchObject({
+    kind: 'change-view',
+    add: [ids[4]],
+    remove: [],
+  });
+  const one = [record({ candidates: [ids[3]] }), record()];
+  expect(decide(viewOf(2), one, stateOf(), []).kind).toBe('step');
+  const kicked = [record({ candidates: [ids[3]] }), record({ candidates: [ids[3]] })];
+  expect(decide(viewOf(2), kicked, stateOf({ kicked: [ids[3]] }), []).kind).toBe('step');
+  // A member cannot be its own newcomer.
+  const self = [record({ candidates: [ids[1]] }), record({ candidates: [ids[1]] })];
+  expect(decide(viewOf(2), self, stateOf(), []).kind).toBe('step');
+});
+
+test('newcomers are admitted while nothing runs, too', () => {
+  const verdict = decide(viewOf(1), [record({ candidates: [ids[4]] })], stateOf({ status: 'lobby' }), []);
+  expect(verdict.kind).toBe('change-view');
+});
+
+test('a kicked member is removed', () => {
+  const records = [record(), record(), record()];
+  expect(decide(viewOf(3), records, stateOf({ kicked: [ids[1]] }), [])).toMatchObject({
+    kind: 'change-view',
+    add: [],
+    remove: [ids[1]],
+  });
+});
+
+test('a step sums what its members contribute, and plans the next one after it', () => {
+  const records = [record(), record({ contribution: 0 }), record({ contribution: 5 })];
+  expect(decide(viewOf(3), records, stateOf({ plan: planFor(3, 40) }), [])).toMatchObject({
+    kind: 'step',
+    totalCount: 13,
+    plan: planFor(3, 40),
+    next: planFor(3, 64),
+  });
+});
+
+test('no plan, or nobody with examples: the step is planned again from the cursor', () => {
+  const verdict = decide(viewOf(2), [record(), record()], stateOf({ plan: null, cursor: 16 }), []);
+  expect(verdict).toMatchObject({ kind: 'transition', state: { version: 6, plan: planFor(2, 16) } });
+  const nobody = [record({ contribution: 0 }), record({ contribution: 0 })];
+  expect(decide(viewOf(2), nobody, stateOf({ cursor: 32 }), [])).toMatchObject({
+    kind: 'transition',
+    reason: 'nobody left has examples of this step',
+    state: { version: 6, plan: planFor(2, 32) },
+  });
+});
+
+test('after the last step nothing is planned', () => {
+  const state = stateOf({ step: testConfig.steps - 1 });
+  expect(decide(viewOf(1), [record()], state, [])).toMatchObject({ kind: 'step', next: null });
+});
+
+test('a new learning rate and new buckets reach the step after the planned one', () => {
+  const buckets = { ...testConfig.buckets, mode: 'per-tensor' as const };
+  const verdict = decide(viewOf(1), [record()], stateOf({ learningRate: 0.25, buckets }), []);
+  expect(verdict).toMatchObject({
+    kind: 'step',
+    plan: { learningRate: testConfig.learningRate, buckets: testConfig.buckets },
+    next: { learningRate: 0.25, buckets },
+  });
+});
+
+const stepVerdict = (next: StepPlan | null = planFor(3, 24)): Verdict & { kind: 'step' } => ({
+  kind: 'step',
+  plan: planFor(3),
+  next,
+  totalCount: 20,
+  reason: '',
+});
+
+test('afterStep counts the step, the examples and the cursor', () => {
+  expect(afterStep(stateOf({ step: 4, examples: 100, skipsInARow: 2 }), stepVerdict(), false)).toMatchObject({
+    version: 6,
+    step: 5,
+    examples: 120,
+    cursor: 24,
+    skipsInARow: 0,
+    status: 'running',
+    plan: planFor(3, 24),
+  });
+  expect(afterStep(stateOf(), stepVerdict(null), false)).toMatchObject({ status: 'finished', plan: null });
+});
+
+test('skipped steps count no examples; three in a row are a divergence', () => {
+  const one = afterStep(stateOf({ examples: 100 }), stepVerdict(), true);
+  expect(one).toMatchObject({ step: 1, examples: 100, skipsInARow: 1, status: 'running' });
+  const two = afterStep(one, stepVerdict(), true);
+  expect(two).toMatchObject({ skipsInARow: 2, status: 'running' });
+  const three = afterStep(two, stepVerdict(), true);
+  expect(three).toMatchObject({ skipsInARow: 3, status: 'diverged', plan: null });
+  expect(three.why).toContain('lower learning rate');
+  expect(afterStep(two, stepVerdict(), false)).toMatchObject({ skipsInARow: 0, status: 'running' });
+});
