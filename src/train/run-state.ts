@@ -15,7 +15,7 @@ import {
 } from './run-config';
 
 const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const stepPlan = v.strictObject({
   /** Examples in order of rank: shard i starts where shard i−1 ended, the first at `cursor`. */
@@ -43,7 +43,7 @@ const schema = v.strictObject({
   learningRate,
   buckets: bucketSettings,
   /** Sequence number of the last applied host command. */
-  appliedCommand: v.number(),
+  appliedCommand: count,
   /** Steps skipped in a row because their sum was not finite. */
   skipsInARow: count,
   /** Kicked by the host: removed from the view and not admitted again. */
