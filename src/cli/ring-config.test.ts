@@ -23,7 +23,7 @@ function config(...args: readonly string[]): RunConfig {
 test('the defaults make a valid run for each kind of data', () => {
   const digits = config();
   expect(digits.model.inputShape).toEqual([28, 28]);
-  expect(digits.model.layers.map((layer) => layer.units)).toEqual([256, 128, 10]);
+  expect(digits.model.layers.map((layer) => layer.units)).toEqual([128, 64, 10]);
   expect(digits).toMatchObject({
     validationExamples: 1000,
     localBatch: 32,

@@ -36,7 +36,7 @@ export function ringConfig(
   { choice, inputShape, classes }: ChosenData,
 ): Result<RunConfig, 'bad-config'> {
   const isPoints = choice.kind === 'points';
-  const hidden = options.hidden ?? (isPoints ? [32, 32] : [256, 128]);
+  const hidden = options.hidden ?? (isPoints ? [32, 32] : [128, 64]);
   const activation = options.activation ?? (isPoints ? 'tanh' : 'relu');
   return parseRunConfig({
     model:
@@ -49,7 +49,7 @@ export function ringConfig(
     localBatch: options.batch,
     microBatch: options.microBatch ?? largestDivisor(options.batch, microBatchLimit),
     optimizer: optimizer(options.optimizer),
-    learningRate: options.learningRate ?? { sgd: 0.1, momentum: 0.02, adamw: 0.002 }[options.optimizer],
+    learningRate: options.learningRate ?? { sgd: 0.1, momentum: 0.02, adamw: 0.005 }[options.optimizer],
     steps: options.steps,
     evaluateEvery: options.evaluateEvery,
     buckets: {

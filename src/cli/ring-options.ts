@@ -69,7 +69,7 @@ Run
   --batch N             per replica and step, 1 to 65536 (32)
   --micro-batch N       rows computed at once; divides --batch (the largest divisor up to 64)
   --optimizer NAME      sgd, momentum or adamw (sgd)
-  --lr X                learning rate (sgd 0.1, momentum 0.02, adamw 0.002)
+  --lr X                learning rate (sgd 0.1, momentum 0.02, adamw 0.005)
   --steps N             1 to 1000000 (200)
   --seed N              0 to 4294967295 (1)
   --evaluate-every N    steps between evaluations, 0: never (50)
