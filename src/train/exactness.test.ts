@@ -1,0 +1,129 @@
+// E1–E4 on whole replicas: what a ring holds after K steps is, bit for bit, what one thread computes from the same
+// examples in the documented order; whoever contributed, and however the run went.
+import { expect, test } from 'vitest';
+import type { OptimizerConfig } from '../optim/config';
+import { equalTrainState } from '../optim/train-state';
+import type { BucketMode, RunConfig } from './run-config';
+import { stateDigest } from './run-state';
+import { replay, Witness } from './test-replay';
+import { testConfig } from './test-ring';
+import { SimulatedRing, type SimulatedReplica } from './test-simulated-ring';
+
+/** 1,412 parameters: two buckets at the smallest cap, six tensors. */
+const config: RunConfig = {
+  ...testConfig,
+  model: {
+    ...testConfig.model,
+    layers: [
+      { kind: 'dense', units: 40, activation: 'tanh' },
+      { kind: 'dense', units: 30, activation: 'gelu' },
+      { kind: 'dense', units: 2, activation: 'none' },
+    ],
+  },
+  steps: 6,
+  evaluateEvery: 0,
+};
+
+const optimizers: readonly OptimizerConfig[] = [
+  { kind: 'sgd' },
+  { kind: 'momentum', momentum: 0.9, nesterov: true },
+  { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 },
+];
+
+async function finish(ring: SimulatedRing): Promise<void> {
+  await ring.until(
+    'the last step',
+    () =>
+      ring.living.every(({ member }) => member.replica.holding?.state.status === 'finished') &&
+      ring.living.every(({ steps }) => steps.at(-1)?.step === ring.config.steps),
+  );
+  ring.verify();
+}
+
+/** Every living replica holds what the oracle computes; the digest over it, too. */
+async function expectReplayed(ring: SimulatedRing, witness: Witness): Promise<void> {
+  const oracle = await replay(ring.config, witness, ring.config.steps);
+  for (const { member } of ring.living) {
+    const { tensors, digest, state } = member.replica.holding!;
+    expect(equalTrainState(tensors, oracle.state)).toBe(true);
+    expect(digest).toBe(stateDigest(oracle.root, state));
+  }
+}
+
+function watched(ring: SimulatedRing, size: number): { witness: Witness; replicas: SimulatedReplica[] } {
+  const witness = new Witness();
+  const replicas = Array.from({ length: size }, () => {
+    const replica = ring.add();
+    witness.watch(replica);
+    return replica;
+  });
+  return { witness, replicas };
+}
+
+const modes: readonly BucketMode[] = ['per-tensor', 'bucketed', 'single'];
+test.each(optimizers)('N replicas hold bit for bit what one thread computes: %j', async (optimizer) => {
+  for (const size of [1, 2, 3, 5])
+    for (const mode of modes) {
+      const buckets = { ...config.buckets, mode, overlap: size !== 3 };
+      const ring = new SimulatedRing({ seed: size, config: { ...config, optimizer, buckets } });
+      const { witness } = watched(ring, size);
+      await ring.formed(size);
+      ring.order({ kind: 'start' });
+      await finish(ring);
+      expect([...witness.records.values()].map(({ effectiveBatch }) => effectiveBatch)).toEqual(
+        Array.from({ length: config.steps }, () => 8 * size),
+      );
+      await expectReplayed(ring, witness);
+      await ring.end();
+    }
+});
+
+test('a newcomer counts from the step after it holds the state; the mean is over those who contributed', async () => {
+  const ring = new SimulatedRing({ seed: 3, config: { ...config, steps: 12 } });
+  const { witness, replicas } = watched(ring, 3);
+  await ring.formed(3);
+  ring.order({ kind: 'start' });
+  await ring.until('3 steps', () => replicas[0].steps.length >= 3);
+  const newcomer = ring.add();
+  witness.watch(newcomer);
+  await finish(ring);
+  await expectReplayed(ring, witness);
+  const contributions = [...witness.records.values()].map((record) => record.contributions[newcomer.id]);
+  const first = contributions.indexOf(8);
+  expect(first).toBeGreaterThan(3);
+  // Absent before it was admitted, 0 in the step planned without it, then its whole share.
+  expect(contributions.slice(first)).toEqual(contributions.slice(first).map(() => 8));
+  expect(contributions.slice(0, first).filter((n) => n !== undefined)).toEqual([0]);
+
+  // Negative controls: the oracle divides by the plan's members, or by 1 (a sum).
+  const sum = await replay(ring.config, witness, 12, { divisor: () => 1 });
+  expect(equalTrainState(sum.state, ring.living[0].member.replica.holding!.tensors)).toBe(false);
+  const perMember = await replay(ring.config, witness, 12, {
+    divisor: (record) => 8 * record.worldSize,
+  });
+  expect(equalTrainState(perMember.state, ring.living[0].member.replica.holding!.tensors)).toBe(false);
+  await ring.end();
+});
+
+test('a member lost within a step: the step is the mean over the contributions left', async () => {
+  const ring = new SimulatedRing({ seed: 4, config: { ...config, steps: 8 } });
+  const { witness, replicas } = watched(ring, 4);
+  await ring.formed(4);
+  ring.order({ kind: 'start' });
+  await ring.until(
+    'a reduce under way',
+    () => replicas[2].steps.length === 3 && replicas[2].member.trainer.activity.kind === 'reducing',
+  );
+  const death = ring.network.framesOf(replicas[2].id) + 3;
+  ring.network.killAtFrame(replicas[2].id, death, { notice: true });
+  await finish(ring);
+  await expectReplayed(ring, witness);
+  const shorter = [...witness.records.values()].filter(({ effectiveBatch }) => effectiveBatch === 24);
+  expect(shorter.length).toBeGreaterThan(3);
+  expect(shorter[0].contributions[replicas[2].id]).toBeUndefined();
+  const wrong = await replay(ring.config, witness, 8, {
+    divisor: (_, plan) => plan.shards.reduce((n, { count }) => n + count, 0),
+  });
+  expect(equalTrainState(wrong.state, ring.living[0].member.replica.holding!.tensors)).toBe(false);
+  await ring.end();
+});
