@@ -14,7 +14,7 @@ test('no option at all is a run', () => {
     browsers: ['chromium'],
     data: { kind: 'digits' },
     batch: 32,
-    optimizer: 'sgd',
+    optimizer: 'adamw',
     steps: 200,
     bucketMode: 'bucketed',
     overlap: true,

@@ -68,7 +68,7 @@ Run
   --validation N        held out (a sixth)
   --batch N             per replica and step, 1 to 65536 (32)
   --micro-batch N       rows computed at once; divides --batch (the largest divisor up to 64)
-  --optimizer NAME      sgd, momentum or adamw (sgd)
+  --optimizer NAME      sgd, momentum or adamw (adamw)
   --lr X                learning rate (sgd 0.1, momentum 0.02, adamw 0.005)
   --steps N             1 to 1000000 (200)
   --seed N              0 to 4294967295 (1)
@@ -181,7 +181,7 @@ function read(values: Values): RingOptions {
     validation: whole('validation', 0, 1_000_000),
     batch: whole('batch', 1, 65_536) ?? 32,
     microBatch: whole('micro-batch', 1, 4096),
-    optimizer: oneOf('optimizer', ['sgd', 'momentum', 'adamw']) ?? 'sgd',
+    optimizer: oneOf('optimizer', ['sgd', 'momentum', 'adamw']) ?? 'adamw',
     learningRate: real('lr', (x) => x >= 1e-12 && x <= 1000, 'a number above 0, at most 1000'),
     steps: whole('steps', 1, 1_000_000) ?? 200,
     seed: whole('seed', 0, 0xffffffff) ?? 1,

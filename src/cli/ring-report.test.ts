@@ -27,6 +27,8 @@ test('a step line holds the means over replicas and the bytes of all tabs', () =
     validation: { loss: 0.5, accuracy: 0.75 },
     worldSize: 2,
     effectiveBatch: 64,
+    learningRate: 0.1,
+    gradientNorm: 1,
     generation: 1,
     digests: { a: 'digest-4', b: 'digest-4' },
     computeMs: 10,

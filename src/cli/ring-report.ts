@@ -9,6 +9,8 @@ export interface StepLine {
   readonly validation?: { readonly loss: number; readonly accuracy: number };
   readonly worldSize: number;
   readonly effectiveBatch: number;
+  readonly learningRate: number;
+  readonly gradientNorm: number;
   readonly generation: number;
   /** peer id → digest held after this step. */
   readonly digests: Readonly<Record<string, string>>;
@@ -61,6 +63,8 @@ export function stepLine({ step, records }: WholeStep): StepLine {
     ...(validation && { validation }),
     worldSize: first.worldSize,
     effectiveBatch: first.effectiveBatch,
+    learningRate: first.learningRate,
+    gradientNorm: first.gradientNorm,
     generation: first.generation,
     digests: first.digests,
     computeMs: mean('computeMs'),
