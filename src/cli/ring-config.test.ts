@@ -28,7 +28,7 @@ test('the defaults make a valid run for each kind of data', () => {
     validationExamples: 1000,
     localBatch: 32,
     microBatch: 32,
-    learningRate: 0.1,
+    learningRate: 0.005,
   });
   for (const set of ['moons', 'spirals', 'circles', 'xor']) {
     const points = config('--data', set);
