@@ -17,6 +17,8 @@ import { StepRates } from './step-rates';
 import type { FromWorker, RoomPeer, ToWorker } from './worker-messages';
 
 const flushEveryMs = 100;
+/** Waits grow though nothing changes: the page hears of them this often. */
+const waitShownEveryMs = 500;
 /** A step on a slow machine may take many seconds, and its buckets wait in credit; the dead are evicted in 4. */
 const sendDeadlineMs = 60_000;
 
@@ -34,6 +36,7 @@ class ReplicaWorker {
   #lastStep: StepRecord | undefined;
   #validation: Snapshot['validation'];
   #cancelFlush: (() => void) | undefined;
+  #cancelLook: (() => void) | undefined;
   #flushedMs = -Infinity;
   #inRing = false;
   #sequence = 0;
@@ -136,6 +139,7 @@ class ReplicaWorker {
   #flush(): void {
     this.#cancelFlush?.();
     this.#cancelFlush = undefined;
+    this.#cancelLook?.();
     this.#flushedMs = realClock.now();
     if (this.#steps.length > 0) say({ kind: 'event', event: { kind: 'steps', steps: this.#steps } });
     this.#steps = [];
@@ -149,6 +153,8 @@ class ReplicaWorker {
       examplesBy: this.#examplesBy,
     });
     say({ kind: 'event', event: { kind: 'snapshot', snapshot } });
+    const isOver = snapshot.phase.kind === 'left' || snapshot.phase.kind === 'failed';
+    this.#cancelLook = isOver ? undefined : realClock.after(waitShownEveryMs, () => this.#flush());
     const inRing = this.#member.members.view !== undefined;
     if (inRing !== this.#inRing) say({ kind: 'in-ring', inRing });
     this.#inRing = inRing;
