@@ -34,6 +34,9 @@ interface Ready extends Prepared {
 
 export class ReplicaState {
   holding: Holding | undefined;
+  /** Since it was last outside the ring: what it holds is of another time or lineage. Worth its bytes, where they
+   *  spare a healer some blocks, but not its word: however high its version, it must not heal others. */
+  isVisitor = false;
   ready: Ready | undefined;
   /** Of step `holding.state.step + 1`, when this replica has a shard in its plan. */
   gradient: LocalGradient | undefined;
@@ -87,6 +90,11 @@ export class ReplicaState {
   /** Begins a run from nothing: all zero until rank 0 initializes. */
   begin(config: RunConfig): void {
     this.#hold(newRun(config), this.#zeroTensors(config));
+  }
+
+  /** Nobody else holds anything: what this visitor brought is the best there is. */
+  resume(): void {
+    this.isVisitor = false;
   }
 
   /** A decision without a step. A new run (configure) must have been prepared. */
@@ -226,6 +234,7 @@ export class ReplicaState {
 
   #hold(state: RunState, tensors: TrainState, hashes = hashBlocks(tensors)): void {
     this.holding = hold(state, tensors, hashes);
+    this.isVisitor = false;
     this.#spare = this.#zeroTensors(state.config);
     this.ready?.engine.setParameters(tensors.parameters);
   }

@@ -302,7 +302,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
   #hello(): Hello {
     const { name } = this.options;
-    const { ready, holding } = this.replica;
+    const { ready, isVisitor } = this.replica;
+    const holding = isVisitor ? undefined : this.replica.holding;
     const view = this.members.view;
     return {
       protocol: protocolVersion,
@@ -363,11 +364,18 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#stir();
     });
     members.on('outside', ({ why }) => {
-      if (!this.#isOver) this.#notice('warning', why);
+      if (this.#isOver) return;
+      if (this.replica.holding?.state.kicked.includes(this.options.self))
+        return this.#fail('kicked', 'the host removed this replica from the ring');
+      this.replica.isVisitor = true;
+      this.#notice('warning', why);
       this.hellos.tell();
       this.#stir();
     });
-    members.on('contact', ({ peer }) => this.#meetLineage(peer));
+    members.on('contact', ({ peer }) => {
+      this.hellos.tell(); // how many examples each has trained on changes with every step
+      this.#meetLineage(peer);
+    });
     members.on('phase', () => this.emit('change', undefined));
   }
 

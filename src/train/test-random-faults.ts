@@ -104,10 +104,13 @@ export async function liveRandomly(seed: number): Promise<LifeReport> {
   const isStranded = (): boolean =>
     ring.living.every(({ member }) => ['no-quorum', 'outside'].includes(member.members.phase.kind)) ||
     ring.living.every(({ member }) => member.members.phase.kind === 'outside');
+  // In the lobby: those who held the state left before the newcomers had it, and the run began anew.
   const isDone = (): boolean =>
     ring.living.length === 0 ||
     (ring.isOneRing() &&
-      ring.living.every(({ member }) => member.replica.holding?.state.status === 'finished') &&
+      ring.living.every(({ member }) =>
+        ['finished', 'lobby'].includes(member.replica.holding?.state.status ?? ''),
+      ) &&
       new Set(ring.living.map(({ member }) => member.replica.holding!.digest)).size === 1);
   await ring.runFor(11_000);
   if (!isStranded()) await ring.until(`the end in one ring, faults ${faults.join('; ')}`, isDone, 180_000);

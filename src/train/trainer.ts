@@ -14,6 +14,7 @@ import { decide, type Verdict } from './decide';
 import { decodeRecord, encodeRecord, type HeaderRecord } from './header-record';
 import { StateFetch } from './heal-fetch';
 import type { HeldCommands } from './held-commands';
+import type { Holding } from './holding';
 import type { Hub } from './hub';
 import { reduceStep } from './reduce-step';
 import type { ReplicaState } from './replica-state';
@@ -189,7 +190,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   async #openRound(view: View, gather: RecordGather, round: number, signal: AbortSignal): Promise<Verdict> {
     const { replica, host } = this;
     this.#set({ kind: 'preparing' });
-    if (replica.holding) await replica.prepareFor(replica.holding.state.config, signal);
+    if (this.#held) await replica.prepareFor(this.#held.state.config, signal);
     signal.throwIfAborted();
     await this.#betweenSteps(signal);
     const sentMs = host.clock.now();
@@ -207,7 +208,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#contributions = Object.fromEntries(
       view.members.map((member, rank) => [member, records[rank].contribution]),
     );
-    const verdict = decide(view, records, replica.holding?.state, this.commands.commands);
+    const verdict = decide(view, records, this.#held?.state, this.commands.commands);
     if (verdict.kind !== 'heal') this.#commit(view, records);
     return verdict;
   }
@@ -215,7 +216,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   /** Evaluation, the device check and the next gradient: what a replica does between two steps by itself. */
   async #betweenSteps(signal: AbortSignal): Promise<void> {
     const { replica } = this;
-    const state = replica.holding?.state;
+    const state = this.#held?.state;
     if (!state || !state.initialized || replica.gradient) return;
     const every = state.config.evaluateEvery;
     const isDue = every > 0 && state.step > 0 && (state.step % every === 0 || state.status === 'finished');
@@ -245,7 +246,8 @@ export class Trainer extends Emitter<TrainerEvents> {
         if (verdict.targets.includes(rank)) await this.#heal(view, verdict, signal);
         return;
       case 'found':
-        if (rank === 0 && replica.ready) replica.begin(replica.ready.config);
+        if (rank === 0 && replica.holding) replica.resume();
+        else if (rank === 0 && replica.ready) replica.begin(replica.ready.config);
         return;
       case 'initialize':
         if (rank === 0) replica.initialize();
@@ -385,12 +387,17 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#restartMeasure();
   }
 
+  /** What this replica may speak for: nothing as long as it is a visitor. */
+  get #held(): Holding | undefined {
+    return this.replica.isVisitor ? undefined : this.replica.holding;
+  }
+
   #record(): HeaderRecord {
-    const { holding } = this.replica;
+    const held = this.#held;
     return {
-      version: holding?.state.version ?? 0,
-      digest: holding?.digest ?? '0'.repeat(16),
-      contribution: this.replica.contribution,
+      version: held?.state.version ?? 0,
+      digest: held?.digest ?? '0'.repeat(16),
+      contribution: held ? this.replica.contribution : 0,
       command: this.commands.highest,
       last: this.#last,
       validation: this.#validation,

@@ -1,0 +1,362 @@
+// S1–S5 on whole replicas over the simulated network: what is killed, joined, corrupted or ordered mid-run, and what
+// every survivor then holds. Each test verifies the history of every replica (test-simulated-ring.ts).
+import { afterEach, expect, test } from 'vitest';
+import { EngineError, type Engine } from '../model/engine';
+import { newHostKeys, signCommand } from '../net/signed-command';
+import { replay, Witness } from './test-replay';
+import { testConfig } from './test-ring';
+import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from './test-simulated-ring';
+
+let ring: SimulatedRing;
+afterEach(async () => {
+  ring.verify();
+  await ring.end();
+});
+
+async function running(
+  size: number,
+  options: Partial<SimulatedRingOptions> = {},
+): Promise<SimulatedReplica[]> {
+  ring = new SimulatedRing({ seed: 5, ...options });
+  const replicas = Array.from({ length: size }, () => ring.add());
+  await ring.formed(size);
+  ring.order({ kind: 'start' });
+  await ring.until('three steps', () => replicas.every(({ steps }) => steps.length >= 3));
+  return replicas;
+}
+
+const toTheEnd = (): Promise<void> =>
+  ring.until('the last step', () =>
+    ring.living.every(({ steps }) => steps.at(-1)?.step === ring.config.steps),
+  );
+
+const stepsOf = ({ steps }: SimulatedReplica): number[] => steps.map(({ step }) => step);
+const upTo = (last: number, first = 1): number[] =>
+  Array.from({ length: last - first + 1 }, (_, i) => first + i);
+const digestsOf = ({ steps }: SimulatedReplica): string[] =>
+  steps.map(({ step, digest }) => `${step} ${digest}`);
+
+/** The replica dies in the middle of its next reduce: after `frames` more frames, at least one of them a segment. */
+async function killMidReduce(victim: SimulatedReplica, frames = 2): Promise<void> {
+  const steps = victim.steps.length;
+  await ring.until(
+    'its reduce',
+    () => victim.steps.length > steps && victim.member.trainer.activity.kind === 'reducing',
+  );
+  ring.network.killAtFrame(victim.id, ring.network.framesOf(victim.id) + frames, { notice: true });
+  await ring.until('its death', () => !ring.network.isAlive(victim.id));
+  expect(victim.member.trainer.activity.kind).toBe('reducing');
+}
+
+test('one of four dies mid-reduce: the other three commit the same steps, none missing', async () => {
+  const replicas = await running(4);
+  await killMidReduce(replicas[2]);
+  const lastWith = replicas[2].steps.length;
+  await toTheEnd();
+  for (const survivor of ring.living) {
+    expect(stepsOf(survivor)).toEqual(upTo(20));
+    expect(digestsOf(survivor)).toEqual(digestsOf(replicas[0]));
+  }
+  const after = replicas[0].steps.find(({ step }) => step === lastWith + 1)!;
+  const three = Object.fromEntries(ring.living.map(({ id }) => [id, 8]));
+  // The step in flight was retried with the contributions left, or had become whole just before the death.
+  if (after.effectiveBatch === 24) expect(after.contributions).toEqual(three);
+  else expect(after.contributions).toEqual({ ...three, [replicas[2].id]: 8 });
+  expect(replicas[0].steps.at(-1)!.contributions).toEqual(three);
+});
+
+test('a goodbye is answered at once, without waiting for heartbeats', async () => {
+  const replicas = await running(3);
+  const sinceMs = ring.clock.now();
+  replicas[1].member.leave();
+  await ring.until('a view of two', () => ring.isOneRing(2));
+  const tookMs = ring.clock.now() - sinceMs;
+  console.log(`goodbye → view of two: ${Math.round(tookMs)} ms of simulated time`);
+  expect(tookMs).toBeLessThan(200);
+  await toTheEnd();
+  expect(digestsOf(replicas[2])).toEqual(digestsOf(replicas[0]));
+  expect(stepsOf(replicas[0])).toEqual(upTo(20));
+});
+
+test('who joins mid-run gets the state and contributes; its first committed step has the common digest', async () => {
+  const replicas = await running(2);
+  const newcomer = ring.add();
+  await toTheEnd();
+  const first = newcomer.steps[0].step;
+  expect(stepsOf(newcomer)).toEqual(upTo(20, first));
+  expect(digestsOf(newcomer)).toEqual(digestsOf(replicas[0]).slice(first - 1));
+  expect(newcomer.steps.at(-1)!.contributions[newcomer.id]).toBe(8);
+  expect(newcomer.steps.at(-1)!.effectiveBatch).toBe(24);
+  // Nobody's step was disturbed: the view changed between two steps, so nothing was retried.
+  for (const { member } of replicas) expect(member.retries).toBe(0);
+});
+
+test('a join during a reduce waits for the step to end', async () => {
+  const replicas = await running(3, { computeMs: () => 40 });
+  await ring.until('a reduce', () =>
+    replicas.every(({ member }) => member.trainer.activity.kind === 'reducing'),
+  );
+  const step = replicas[0].member.replica.holding!.state.step + 1;
+  const generation = replicas[0].member.members.view!.generation;
+  ring.add();
+  await ring.until('the newcomer', () => ring.isOneRing(4));
+  await toTheEnd();
+  const record = replicas[0].steps.find((r) => r.step === step)!;
+  expect(record).toMatchObject({ generation, worldSize: 3 });
+  for (const { member } of replicas) expect(member.retries).toBe(0);
+});
+
+test('two join at once', async () => {
+  const replicas = await running(2);
+  const both = [ring.add(), ring.add()];
+  await ring.until('four', () => ring.isOneRing(4));
+  await toTheEnd();
+  for (const newcomer of both) {
+    expect(newcomer.steps.at(-1)).toMatchObject({
+      digest: replicas[0].steps.at(-1)!.digest,
+      effectiveBatch: 32,
+    });
+    expect(stepsOf(newcomer)).toEqual(upTo(20, newcomer.steps[0].step));
+  }
+});
+
+test('rank 0 dies mid-step: the others go on', async () => {
+  const replicas = await running(3);
+  await killMidReduce(replicas[0]);
+  await toTheEnd();
+  expect(stepsOf(replicas[1])).toEqual(upTo(20));
+  expect(digestsOf(replicas[2])).toEqual(digestsOf(replicas[1]));
+  expect(replicas[1].member.members.view!.members[0]).toBe(replicas[1].id);
+});
+
+test('two of five die at once', async () => {
+  const replicas = await running(5);
+  await ring.until('a reduce', () => replicas[1].member.trainer.activity.kind === 'reducing');
+  ring.kill(replicas[1], { notice: true });
+  ring.kill(replicas[4], { notice: false });
+  await toTheEnd();
+  for (const survivor of ring.living) {
+    expect(stepsOf(survivor)).toEqual(upTo(20));
+    expect(digestsOf(survivor)).toEqual(digestsOf(replicas[0]));
+  }
+  expect(replicas[0].steps.at(-1)!.effectiveBatch).toBe(24);
+});
+
+test('an engine that fails once is built again; the step is retried with the same result', async () => {
+  let calls = 0;
+  const failing = (engine: Engine, index: number): Engine =>
+    index === 1 ? { ...engine, gradient: (...call) => (++calls === 5 ? Promise.reject(new EngineError('gpu-error', 'a test')) : engine.gradient(...call)) } : engine; // prettier-ignore
+  ring = new SimulatedRing({ seed: 5, wrapEngine: failing });
+  const witness = new Witness();
+  const replicas = [ring.add(), ring.add(), ring.add()];
+  for (const replica of replicas) witness.watch(replica);
+  await ring.formed(3);
+  ring.order({ kind: 'start' });
+  await toTheEnd();
+  expect(calls).toBeGreaterThan(20);
+  expect(replicas[1].notices.join()).toContain('the device failed');
+  for (const replica of replicas) expect(stepsOf(replica)).toEqual(upTo(20));
+  for (const { effectiveBatch } of replicas[0].steps) expect(effectiveBatch).toBe(24);
+  const oracle = await replay(ring.config, witness, 20);
+  expect(replicas[1].member.replica.holding!.tensors.parameters).toEqual(oracle.state.parameters);
+});
+
+test('a replica that disagrees is healed by the majority, and all say so', async () => {
+  const replicas = await running(3);
+  await ring.until('a reduce', () => replicas[1].member.trainer.activity.kind === 'reducing');
+  const bits = new Uint32Array(replicas[1].member.replica.holding!.tensors.parameters.buffer);
+  bits[3] ^= 1; // the next update carries the flipped bit on, and its digest shows it
+  await toTheEnd();
+  expect(replicas[1].member.trainer.counters.heals).toBe(1);
+  expect(replicas[0].member.trainer.counters.heals).toBe(0);
+  for (const { notices } of replicas)
+    expect(notices.join()).toContain('digests disagree: the majority holds');
+  expect(replicas[1].steps.at(-1)!.digest).toBe(replicas[0].steps.at(-1)!.digest);
+  expect(stepsOf(replicas[0])).toEqual(upTo(20));
+});
+
+test('N = 2 disagree: rank 0 holds', async () => {
+  const replicas = await running(2);
+  await ring.until('a reduce', () => replicas[0].member.trainer.activity.kind === 'reducing');
+  const bits = new Uint32Array(replicas[0].member.replica.holding!.tensors.parameters.buffer);
+  bits[3] ^= 1;
+  await toTheEnd();
+  expect(replicas[1].member.trainer.counters.heals).toBe(1);
+  expect(replicas[0].member.trainer.counters.heals).toBe(0);
+  expect(replicas[0].notices.join()).toContain('without a majority');
+  expect(stepsOf(replicas[0])).toEqual(upTo(20));
+});
+
+test('pause and resume: no step is lost, done twice or changed', async () => {
+  const plain = await running(3);
+  await toTheEnd();
+  const digests = plain[0].steps.map(({ digest }) => digest);
+  const parameters = plain[0].member.replica.holding!.tensors.parameters;
+  ring.verify();
+  await ring.end();
+
+  const replicas = await running(3);
+  ring.order({ kind: 'pause' }, replicas[2]);
+  await ring.until('the pause', () => replicas.every(({ member }) => member.phase.kind === 'paused'));
+  const at = replicas.map(({ member }) => member.replica.holding!.state.step);
+  expect(new Set(at).size).toBe(1);
+  await ring.runFor(5_000);
+  expect(replicas.map(({ member }) => member.replica.holding!.state.step)).toEqual(at);
+  ring.order({ kind: 'start' }, replicas[1]);
+  await toTheEnd();
+  expect(stepsOf(replicas[0])).toEqual(upTo(20));
+  // The digest covers the decisions, which differ by the two commands; the parameters must not.
+  expect(replicas[0].member.replica.holding!.tensors.parameters).toEqual(parameters);
+  expect(replicas[0].steps[0].digest).toBe(digests[0]);
+});
+
+test('configure mid-run begins another run on all', async () => {
+  const replicas = await running(3);
+  const config = { ...testConfig, seed: 8, steps: 5, optimizer: { kind: 'sgd' as const }, localBatch: 4 };
+  ring.order({ kind: 'configure', config });
+  await ring.until('the new run', () =>
+    replicas.every(
+      ({ member }) => member.replica.holding?.state.run === 2 && member.replica.holding.state.initialized,
+    ),
+  );
+  for (const { member } of replicas)
+    expect(member.replica.holding!.state).toMatchObject({ step: 0, status: 'lobby', config });
+  ring.order({ kind: 'start' });
+  await ring.until('its last step', () =>
+    replicas.every(({ steps }) => steps.at(-1)?.step === 5 && steps.at(-1)!.effectiveBatch === 12),
+  );
+  expect(new Set(replicas.map(({ steps }) => steps.at(-1)!.digest)).size).toBe(1);
+});
+
+test('a new learning rate and new buckets apply at the same step on all', async () => {
+  const replicas = await running(3);
+  const witness = new Witness();
+  for (const replica of replicas) witness.watch(replica);
+  ring.order({ kind: 'set-learning-rate', learningRate: 0.001 }, replicas[1]);
+  ring.order({ kind: 'set-buckets', buckets: { ...testConfig.buckets, mode: 'per-tensor' } }, replicas[2]);
+  await toTheEnd();
+  const rates = replicas.map(({ steps }) =>
+    steps.map(({ learningRate, buckets }) => `${learningRate} ${buckets}`),
+  );
+  expect(rates[1]).toEqual(rates[0]);
+  expect(rates[2]).toEqual(rates[0]);
+  expect(replicas[0].steps[0]).toMatchObject({ learningRate: 0.01, buckets: 1 });
+  expect(replicas[0].steps.at(-1)).toMatchObject({ learningRate: 0.001, buckets: 4 });
+});
+
+test('sums that are not finite are skipped by all; three in a row: diverged, with the last good state', async () => {
+  let calls = 0;
+  const isBad = (): boolean => calls === 5 || calls >= 8;
+  const poison = (engine: Engine, index: number): Engine =>
+    index !== 1
+      ? engine
+      : {
+          ...engine,
+          gradient: async (batches, buckets, into, onBucket, options) => {
+            calls++;
+            const sums = await engine.gradient(batches, buckets, into, () => undefined, options);
+            if (isBad()) into[7] = Infinity;
+            for (const { index } of buckets) onBucket(index);
+            return sums;
+          },
+        };
+  ring = new SimulatedRing({ seed: 6, wrapEngine: poison });
+  const replicas = [ring.add(), ring.add(), ring.add()];
+  await ring.formed(3);
+  ring.order({ kind: 'start' });
+  const good: Float32Array[] = [];
+  replicas[0].member.on('step', () =>
+    good.push(replicas[0].member.replica.holding!.tensors.parameters.slice()),
+  );
+  await ring.until('the end', () => replicas.every(({ member }) => member.phase.kind === 'diverged'));
+  for (const { member, notices } of replicas) {
+    expect(member.replica.holding!.state).toMatchObject({
+      step: 10,
+      skipsInARow: 3,
+      examples: 6 * 24,
+      plan: null,
+    });
+    expect(notices.filter((text) => text.includes('not finite')).length).toBe(4);
+    expect(member.replica.holding!.tensors.parameters).toEqual(good[6]);
+    expect(member.replica.holding!.tensors.parameters.every(Number.isFinite)).toBe(true);
+  }
+  expect(good[4]).toEqual(good[3]); // step 5 changed nothing
+  // A new configuration leads out.
+  ring.order({ kind: 'configure', config: { ...testConfig, learningRate: 0.001 } });
+  await ring.until('the lobby', () => replicas.every(({ member }) => member.phase.kind === 'lobby'));
+});
+
+test('frames of an older generation are dropped and counted, and change nothing', async () => {
+  const replicas = await running(4);
+  // Whatever replica 0 sends to its ring successor comes late.
+  ring.network.setConditions(replicas[0].id, replicas[1].id, { delayMs: 300 });
+  await killMidReduce(replicas[3], 1);
+  await ring.until('three', () => ring.isOneRing(3));
+  await toTheEnd();
+  const dropped = ring.living.map(({ member }) => member.trainer.router.counters.dropped);
+  console.log(`frames of older generations dropped: ${dropped.join(', ')}`);
+  expect(Math.max(...dropped)).toBeGreaterThan(0);
+  for (const { member } of ring.living) expect(member.trainer.router.counters.parked).toBe(0);
+  expect(digestsOf(replicas[1])).toEqual(digestsOf(replicas[0]));
+});
+
+test('a command signed by a stranger is refused by all, and named', async () => {
+  const replicas = await running(2);
+  const forged = signCommand(newHostKeys().hostToken, 'TEST', 99, JSON.stringify({ kind: 'stop' }));
+  for (const { member } of replicas) member.hub.sendJson(member.hub.peers()[0], 'command', forged);
+  await toTheEnd();
+  for (const { member, notices } of replicas) {
+    expect(notices.join()).toContain('not the host’s');
+    expect(member.commands.highest).toBe(1);
+  }
+});
+
+test('a kicked member is out, is not admitted again, and the ring goes on', async () => {
+  const replicas = await running(3);
+  ring.order({ kind: 'kick', peer: replicas[1].id });
+  await ring.until('two', () => replicas[0].member.members.view?.members.length === 2);
+  await ring.until('the end', () => replicas[2].steps.at(-1)?.step === 20);
+  await ring.until('its end', () => replicas[1].member.phase.kind === 'failed');
+  expect(replicas[1].member.phase).toMatchObject({ error: { code: 'kicked' } });
+  await ring.runFor(3_000);
+  expect(replicas[0].member.members.view!.members).toEqual([replicas[0].id, replicas[2].id]);
+});
+
+test('the survivor of two goes on in a lineage of its own; who comes back with fewer examples yields', async () => {
+  ring = new SimulatedRing({
+    seed: 9,
+    config: { ...testConfig, steps: 4_000, evaluateEvery: 0 },
+    computeMs: (_, index) => (index === 0 ? 500 : 40),
+  });
+  const [senior, junior] = [ring.add(), ring.add()];
+  await ring.formed(2);
+  ring.order({ kind: 'start' });
+  await ring.until('3 steps', () => junior.steps.length >= 3);
+  ring.cut(senior, junior);
+  await ring.until('two lineages', () => {
+    const [a, b] = [senior, junior].map(({ member }) => member.members.view);
+    return a?.members.length === 1 && b?.members.length === 1 && a.lineage !== b.lineage;
+  });
+  // The junior has trained less, but decided more often: its version must not count.
+  ring.order({ kind: 'pause' }, junior);
+  const version = ({ member }: SimulatedReplica): number => member.replica.holding!.state.version;
+  for (let i = 0; version(junior) < version(senior) + 40; i++) {
+    ring.order({ kind: 'set-learning-rate', learningRate: 0.01 + i / 1000 }, junior);
+    await ring.until(
+      'its decision',
+      () => junior.member.replica.holding!.state.learningRate === 0.01 + i / 1000,
+    );
+  }
+  ring.mend(senior, junior);
+  const { lineage } = senior.member.members.view!;
+  await ring.until('one ring', () => ring.isOneRing(2));
+  expect(senior.member.members.view!.lineage).toBe(lineage);
+  expect(senior.member.trainer.counters.heals).toBe(0);
+  // Held back by the cut, the pause reached the senior with the mended link; it had trained on until then.
+  ring.order({ kind: 'start' }, senior);
+  const steps = senior.steps.at(-1)!.step;
+  expect(steps).toBeGreaterThan(junior.steps.at(-1)!.step);
+  await ring.until('on', () => ring.living.every((r) => r.steps.at(-1)!.step >= steps + 5));
+  expect(stepsOf(senior)).toEqual(upTo(senior.steps.at(-1)!.step));
+  expect(senior.steps.at(-1)!.effectiveBatch).toBe(16);
+});
