@@ -168,10 +168,16 @@ function storm(seed: number): TestWorld {
   return world;
 }
 
+/** Sixty seeds in the suite; STORMS=5000 STORM_SEED=300 for more, others. Once-failing seeds stay first. */
+const failedOnce = [27, 48, 84, 99];
+const firstSeed = Number(process.env.STORM_SEED ?? 0);
+const stormCount = Number(process.env.STORMS ?? 60);
+const stormSeeds = [...new Set([...failedOnce, ...Array.from({ length: stormCount }, (_, i) => firstSeed + i)])];
+
 describe('storms', () => {
-  test('300 seeds: one view per generation, one chain per lineage, and calm afterwards', () => {
+  test(`${stormSeeds.length} seeds: one view per generation, one chain per lineage, and calm afterwards', () => {
     let installs = 0, messages = 0, stuck = 0; // prettier-ignore
-    for (let seed = 0; seed < 300; seed++) {
+    for (const seed of stormSeeds) {
       const world = storm(seed);
       expect(world.violations, `seed ${seed}`).toEqual([]);
       installs += world.installs;
@@ -197,6 +203,6 @@ describe('storms', () => {
         expect([...latest.members].sort(), `seed ${seed}`).toEqual(ids.sort());
       }
     }
-    console.log(`300 storms: ${installs} installs, ${messages} messages, ${stuck} lineages without a quorum`);
+    console.log(`${stormSeeds.length} storms: ${installs} installs, ${messages} messages, ${stuck} lineages without a quorum`);
   }, 300_000);
 });
