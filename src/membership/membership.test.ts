@@ -172,10 +172,12 @@ function storm(seed: number): TestWorld {
 const failedOnce = [27, 48, 84, 99];
 const firstSeed = Number(process.env.STORM_SEED ?? 0);
 const stormCount = Number(process.env.STORMS ?? 60);
-const stormSeeds = [...new Set([...failedOnce, ...Array.from({ length: stormCount }, (_, i) => firstSeed + i)])];
+const stormSeeds = [
+  ...new Set([...failedOnce, ...Array.from({ length: stormCount }, (_, i) => firstSeed + i)]),
+];
 
 describe('storms', () => {
-  test(`${stormSeeds.length} seeds: one view per generation, one chain per lineage, and calm afterwards', () => {
+  test(`${stormSeeds.length} seeds: one view per generation, one chain per lineage, and calm afterwards`, () => {
     let installs = 0, messages = 0, stuck = 0; // prettier-ignore
     for (const seed of stormSeeds) {
       const world = storm(seed);
@@ -203,6 +205,8 @@ describe('storms', () => {
         expect([...latest.members].sort(), `seed ${seed}`).toEqual(ids.sort());
       }
     }
-    console.log(`${stormSeeds.length} storms: ${installs} installs, ${messages} messages, ${stuck} lineages without a quorum`);
+    console.log(
+      `${stormSeeds.length} storms: ${installs} installs, ${messages} messages, ${stuck} lineages without a quorum`,
+    );
   }, 300_000);
 });
