@@ -10,6 +10,7 @@ const roomKey = (code: string): string => `lockstep.room.${code}`;
 const hostedRoomSchema = v.object({
   hostToken: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
   key: v.optional(v.pipe(v.string(), v.maxLength(128))),
+  isOpen: v.optional(v.boolean()),
   config: v.optional(v.custom<RunConfig>((value) => typeof value === 'object' && value !== null)),
 });
 

@@ -26,7 +26,12 @@ export function enterRoom(
   options: { name: string; useCpu: boolean },
 ): void {
   const hosted = hostedRoom(code);
-  const ticket: RoomTicket = { code, key: key ?? hosted?.key, hostToken: hosted?.hostToken };
+  const ticket: RoomTicket = {
+    code,
+    key: key ?? hosted?.key,
+    hostToken: hosted?.hostToken,
+    ...(hosted?.isOpen === undefined ? {} : { isOpen: hosted.isOpen }),
+  };
   const handle = engine.joinRoom(ticket, { ...options, config: hosted?.config });
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
 }

@@ -20,8 +20,8 @@ export function installEntry(): void {
       const engine = await engineRoom();
       const room = await engine.createRoom({ isOpen });
       if (!room.ok) throw new Error(room.error.message);
-      const { code, key, hostToken } = room.value;
-      if (hostToken) rememberHostedRoom(code, { hostToken, key, config });
+      const { code, key, hostToken, isOpen: isRoomOpen } = room.value;
+      if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: isRoomOpen, config });
       rememberName(name);
       enterAsCreator(engine, room.value, config, undefined);
       const url = roomPath(code, key);

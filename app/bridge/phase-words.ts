@@ -22,7 +22,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string)
   }); // prettier-ignore
   switch (phase.kind) {
     case 'starting':
-      return say('Starting', phase.doing, 'busy');
+      return say('Starting', `${capital(phase.doing)}.`, 'busy');
     case 'needs-file':
       return say('Needs a file', `This room trains on ${phase.name}: choose it on this device.`, 'warning');
     case 'connecting':
@@ -38,14 +38,14 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string)
     case 'healing':
       return say(
         'Catching up',
-        `${capital(phase.why)}: ${progress(phase)} from ${nameOf(phase.from)}.`,
+        `${capital(phase.why)}: ${progress(phase)} from ${nameOf(phase.from)}. Progress is safe: the ring holds it.`,
         'busy',
       );
     case 'training':
       return phase.waitingFor
         ? say(
             'Waiting',
-            `For ${nameOf(phase.waitingFor.peer)}: ${phase.waitingFor.what}.`,
+            `For ${nameOf(phase.waitingFor.peer)}: ${phase.waitingFor.what}. Progress is safe; without an answer the ring goes on alone.`,
             'warning',
             phase.waitingFor.sinceMs,
           )
@@ -53,14 +53,14 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string)
     case 'regrouping':
       return say(
         'Regrouping',
-        `${names(phase.lost)} left: the others agree on a new ring.`,
+        `${phase.lost.length > 0 ? `Without ${names(phase.lost)}: t` : 'T'}he members agree on a new ring. Progress is safe; only the step under way is done again.`,
         'warning',
         phase.sinceMs,
       );
     case 'no-quorum':
       return say(
         'Too few to go on',
-        `${capital(phase.why)}. Nothing is lost: the last state is kept.`,
+        `${capital(phase.why)}. Progress is safe: the last state is kept, and training goes on when enough of them answer.`,
         'warning',
         phase.sinceMs,
       );
@@ -81,8 +81,8 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string)
 
 function trainingDetail({ worldSize, config, step }: Snapshot): string {
   const of = config ? ` of ${config.steps.toLocaleString('en-US')}` : '';
-  const who = worldSize === 1 ? 'one replica' : `${worldSize} replicas`;
-  return `Step ${step.toLocaleString('en-US')}${of}, ${who} as one.`;
+  const who = worldSize === 1 ? 'one replica by itself' : `${worldSize} replicas as one`;
+  return `Step ${step.toLocaleString('en-US')}${of}, ${who}.`;
 }
 
 function progress({ receivedBytes, totalBytes }: Extract<Phase, { kind: 'healing' }>): string {

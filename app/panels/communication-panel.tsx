@@ -7,6 +7,8 @@ import { predictAllReduce, type LinkCost } from './link-cost';
 import css from './communication-panel.module.css';
 
 const recentSteps = 20;
+/** Enough for one step that nobody delayed. */
+const rateSteps = 200;
 
 export function CommunicationPanel({ className }: { className?: string }) {
   const session = useSession();
@@ -15,7 +17,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
   const recent = session.series.records.slice(-recentSteps);
   const last = session.series.last;
   const measuredMs = recent.length > 0 ? median(recent.map((record) => record.allReduceMs)) : undefined;
-  const cost = predictAllReduce(shown);
+  const cost = predictAllReduce(shown, session.series.records.slice(-rateSteps));
   const longest = Math.max(measuredMs ?? 0, cost?.predictedMs ?? 0, 1e-9);
   return (
     <Panel
@@ -49,12 +51,18 @@ export function CommunicationPanel({ className }: { className?: string }) {
         <Bar name="Predicted" kind="predicted" ms={cost?.predictedMs} longest={longest} />
       </dl>
       <p className={css.note}>
-        {cost
-          ? `Predicted from your slowest link: ${formatRate(cost.bytesPerSecond)}, ${formatMs(cost.alphaMs)} one way.`
-          : 'A prediction appears once a link has been measured.'}
+        {shown.worldSize < 2 ? 'A prediction needs a link to another replica.' : basis(cost)}
       </p>
     </Panel>
   );
+}
+
+function basis(cost: LinkCost | undefined): string {
+  if (!cost) return 'A prediction appears once a link has been measured.';
+  const trip = `${formatMs(cost.alphaMs)} one way (half of a ping)`;
+  return cost.source === 'links'
+    ? `Predicted from your slowest link: ${formatRate(cost.bytesPerSecond)}, ${trip}.`
+    : `Predicted from your fastest recent step: ${formatRate(cost.bytesPerSecond)}, ${trip}. The links have not been metered yet.`;
 }
 
 function Bar({

@@ -30,8 +30,8 @@ export function StartRoom() {
       setProblem(`${words.title}. ${words.what}`);
       return;
     }
-    const { code, key, hostToken } = room.value;
-    if (hostToken) rememberHostedRoom(code, { hostToken, key, config });
+    const { code, key, hostToken, isOpen } = room.value;
+    if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen, config });
     enterAsCreator(engine, room.value, config, files);
     navigate(roomPath(code, key));
   };

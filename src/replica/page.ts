@@ -15,9 +15,6 @@ export type { Preset } from './presets';
 
 const configMs = 8_000;
 
-/** Rooms made by this page: the server that lost one gets it back with its kind. */
-const openRooms = new Set<string>();
-
 export async function createRoom(options: {
   isOpen: boolean;
 }): Promise<Result<RoomTicket, ReplicaErrorCode>> {
@@ -27,8 +24,7 @@ export async function createRoom(options: {
     return fail(code === 'wrong-version' || code === 'room-full' ? code : 'server-unreachable', message);
   }
   const { code, key, hostToken, isOpen } = made.value;
-  if (isOpen) openRooms.add(code);
-  return ok({ code, key, hostToken });
+  return ok({ code, key, hostToken, isOpen });
 }
 
 export function joinRoom(
@@ -38,7 +34,6 @@ export function joinRoom(
   return new RoomReplica({
     url: location.origin,
     ticket,
-    isOpen: openRooms.has(ticket.code) || undefined,
     name: options.name,
     config: options.config,
     useCpu: options.useCpu ?? false,

@@ -126,6 +126,8 @@ export interface RoomTicket {
   readonly key: string | undefined;
   /** Kept on this device by the page that created the room; never part of a join link. */
   readonly hostToken: string | undefined;
+  /** Kept with the host token: a server that lost the room gets it back from its host, with its kind. */
+  readonly isOpen?: boolean;
 }
 
 export interface DeviceReport {

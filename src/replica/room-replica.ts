@@ -18,7 +18,6 @@ import { RoomConnections } from './room-connections';
 export interface RoomReplicaOptions {
   readonly url: string;
   readonly ticket: RoomTicket;
-  readonly isOpen: boolean | undefined;
   readonly name: string;
   /** Brought by the creator: the room's first run. */
   readonly config: RunConfig | undefined;
@@ -44,7 +43,7 @@ export class RoomReplica implements ReplicaHandle {
 
   constructor(options: RoomReplicaOptions) {
     this.#options = options;
-    const { url, ticket, isOpen, name, useCpu, facts } = options;
+    const { url, ticket, name, useCpu, facts } = options;
     const self = randomHex(8);
     this.#worker = new ReplicaWorker(self, ticket.hostToken !== undefined, (said) => {
       if (said.kind === 'link-closed') this.#connections?.linkClosed(said.peer);
@@ -56,7 +55,7 @@ export class RoomReplica implements ReplicaHandle {
     this.#worker.enter({ kind: 'connecting', waitingFor: ['the room server'], sinceMs: realClock.now() });
     this.#signalling = connectSignalling({
       url,
-      ticket: { ...ticket, isOpen },
+      ticket,
       memberId: self,
       name,
       role: useCpu ? 'cpu-trainer' : 'trainer',
