@@ -1,7 +1,7 @@
 // `window.lockstepEntry`: the ways into a room for scripts, the same as by hand. The address follows, so that the
 // live dashboard is what is seen.
 import { navigate } from 'wouter/use-browser-location';
-import type { LockstepEntry } from '../../src/replica/protocol';
+import type { Command, LockstepEntry } from '../../src/replica/protocol';
 import { currentSession } from './current-session';
 import { rememberHostedRoom, rememberName } from './device-memory';
 import { engineRoom } from './engine-room';
@@ -14,7 +14,15 @@ declare global {
   }
 }
 
+type Files = Extract<Command, { kind: 'provide-files' }>;
+
 export function installEntry(): void {
+  /** Given before a room was entered: handed to its replica on entering. */
+  let files: Files | undefined;
+  const handOverFiles = (): void => {
+    if (files) currentSession()?.send(files);
+    files = undefined;
+  };
   window.lockstepEntry = {
     async create({ isOpen, config, name }) {
       const engine = await engineRoom();
@@ -24,6 +32,7 @@ export function installEntry(): void {
       if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: isRoomOpen, config });
       rememberName(name);
       enterAsCreator(engine, room.value, config, undefined);
+      handOverFiles();
       const url = roomPath(code, key);
       navigate(url);
       return { code, url: location.origin + url };
@@ -34,12 +43,12 @@ export function installEntry(): void {
       if (!room) throw new Error(`${urlOrCode} is neither a room code nor a link to a room`);
       rememberName(name);
       enterRoom(engine, room.code, room.key, { name, useCpu: false });
+      handOverFiles();
       navigate(roomPath(room.code, room.key));
     },
     provideFiles(images, labels, name) {
-      const session = currentSession();
-      if (!session) throw new Error('enter a room first');
-      session.send({ kind: 'provide-files', images, labels, name });
+      files = { kind: 'provide-files', images, labels, name };
+      if (currentSession()) handOverFiles();
     },
   };
 }
