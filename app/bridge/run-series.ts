@@ -1,7 +1,8 @@
 // One run's curves: step records in, rows to draw out. A step that does not follow the last begins a new run; the
 // old run's loss is kept, so that it can stay on the chart as a faint line.
-import type { StepRecord } from '../../src/replica/protocol';
+import type { RunConfig, StepRecord } from '../../src/replica/protocol';
 import { keptRows } from './decimate';
+import { earlierRun, lineAt, type EarlierRun } from './earlier-run';
 import { MetricRing } from './metric-ring';
 import { debiasedEma } from './smoothing';
 
@@ -15,6 +16,8 @@ export type XAxisKind = 'step' | 'time' | 'examples';
 
 /** Records kept whole: for the console API, and for the latest splits. */
 const keptRecords = 4096;
+
+export const keptRuns = 3;
 
 export interface Row {
   readonly x: number;
@@ -32,6 +35,8 @@ export interface SeriesRequest {
 export class RunSeries {
   readonly ring = new MetricRing(columns);
   #records: StepRecord[] = [];
+  #earlier: readonly EarlierRun[] = [];
+  #config: RunConfig | undefined;
   #version = 0;
 
   get version(): number {
@@ -46,9 +51,16 @@ export class RunSeries {
     return this.#records[this.#records.length - 1];
   }
 
-  push(record: StepRecord): void {
+  /** The runs before this one, oldest first. */
+  get earlier(): readonly EarlierRun[] {
+    return this.#earlier;
+  }
+
+  /** `config` is that of the record's run. */
+  push(record: StepRecord, config?: RunConfig): void {
     const last = this.last;
-    if (last && record.step <= last.step) this.clear();
+    if (last && record.step <= last.step) this.#beginAnew();
+    this.#config = config ?? this.#config;
     this.#records.push(record);
     if (this.#records.length > keptRecords * 2) this.#records = this.#records.slice(-keptRecords);
     this.ring.push({
@@ -68,7 +80,10 @@ export class RunSeries {
     this.#version++;
   }
 
-  clear(): void {
+  #beginAnew(): void {
+    const over = earlierRun(this.#config, (kind) => this.x(kind), this.ring.column('loss'));
+    if (over) this.#earlier = [...this.#earlier, over].slice(-keptRuns);
+    this.#config = undefined;
     this.#records = [];
     this.ring.clear();
     this.#version++;
@@ -82,7 +97,8 @@ export class RunSeries {
     return atMs.map((value) => (value - atMs[0]) / 1000);
   }
 
-  /** At most 2·`buckets` rows per series, every one complete: each series' value at each kept row. */
+  /** At most 2·`buckets` rows per series, every one complete: each series' value at each kept row, and the loss of the
+   *  earlier runs at that x as `earlier0`, `earlier1`, … */
   rows(requests: readonly SeriesRequest[], kind: XAxisKind, buckets: number): Row[] {
     const x = this.x(kind);
     const step = this.ring.column('step');
@@ -95,6 +111,9 @@ export class RunSeries {
         const value = values[s][row];
         out[requests[s].key] = Number.isFinite(value) ? value : undefined;
       }
+      this.#earlier.forEach((run, index) => {
+        out[`earlier${index}`] = lineAt(run.x[kind], run.loss, x[row]);
+      });
       return out as Row;
     });
   }

@@ -98,7 +98,7 @@ export class Session {
           live = event.snapshot;
           break;
         case 'steps':
-          for (const record of event.steps) this.series.push(record);
+          for (const record of event.steps) this.series.push(record, live?.config);
           this.ticker.mark();
           break;
         case 'notice':

@@ -1,6 +1,7 @@
 // The loss: every step faint, its debiased average bold, validation dashed. Smoothed on all steps, decimated after.
 import { formatCount, formatTick, formatValue } from '../bridge/format';
 import type { SeriesRequest } from '../bridge/run-series';
+import { earlierWords } from '../bridge/run-words';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { useViewSettings, setView } from '../bridge/view-settings';
 import { Button } from '../ui/button';
@@ -18,6 +19,19 @@ const series: readonly LineSeries[] = [
   { key: 'validation', label: 'validation', colour: 'vermillion', dash: '7 4' },
 ];
 
+/** The newest solid, older ones in shorter dashes. */
+const earlierDashes = [undefined, '6 3', '2 3'] as const;
+
+function earlierLine(index: number, count: number): LineSeries {
+  return {
+    key: `earlier${index}`,
+    label: count > 1 ? `run ${index + 1} of ${count} before` : 'run before',
+    colour: 'grey',
+    dash: earlierDashes[count - 1 - index],
+    isEarlier: true,
+  };
+}
+
 export function LossPanel({ className }: { className?: string }) {
   const session = useSession();
   const shown = useShown();
@@ -30,6 +44,8 @@ export function LossPanel({ className }: { className?: string }) {
   ];
   const rows = session.series.rows(requests, xAxis, 100);
   const last = rows[rows.length - 1];
+  const { earlier } = session.series;
+  const lines = [...earlier.map((_, index) => earlierLine(index, earlier.length)), ...series];
   const validation = shown.validation;
   return (
     <Panel
@@ -82,10 +98,19 @@ export function LossPanel({ className }: { className?: string }) {
           Export CSV
         </Button>
       }
+      note={
+        earlier.length > 0
+          ? `Thin grey, the run${earlier.length > 1 ? 's' : ''} before: ${earlier
+              .map((run) =>
+                run.config && shown.config ? earlierWords(run.config, shown.config) : 'other settings',
+              )
+              .join('; ')}.`
+          : undefined
+      }
     >
       <LineChart
         rows={rows}
-        series={series}
+        series={lines}
         height={316}
         isLog={isLogLoss}
         formatX={formatX(xAxis)}

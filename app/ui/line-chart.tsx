@@ -21,6 +21,8 @@ export interface LineSeries {
   readonly dash?: string;
   /** Drawn behind, thin, without an end label. */
   readonly isFaint?: boolean;
+  /** Not of this run: thin and without an end label, but plain to see. */
+  readonly isEarlier?: boolean;
   /** Holds its value until the next point. */
   readonly isStep?: boolean;
 }
@@ -113,12 +115,12 @@ export function LineChart({
               dataKey={line.key}
               type={line.isStep ? 'stepAfter' : 'linear'}
               stroke={`var(--${line.colour})`}
-              strokeWidth={line.isFaint ? 1 : 2.25}
+              strokeWidth={line.isFaint ? 1 : line.isEarlier ? 1.5 : 2.25}
               strokeOpacity={line.isFaint ? 0.45 : 1}
               strokeDasharray={line.dash}
               strokeLinejoin="round"
               dot={false}
-              activeDot={line.isFaint ? false : { r: 3.5, strokeWidth: 0 }}
+              activeDot={line.isFaint || line.isEarlier ? false : { r: 3.5, strokeWidth: 0 }}
               isAnimationActive={false}
               connectNulls
             />
@@ -195,7 +197,7 @@ function endLabels(
   const plot = height - margin.top - xAxisHeight;
   const labels: { line: LineSeries; value: number; top: number }[] = [];
   for (const line of series) {
-    if (line.isFaint) continue;
+    if (line.isFaint || line.isEarlier) continue;
     const value = rows.findLast((row) => row[line.key] !== undefined)?.[line.key];
     if (value === undefined) continue;
     const inside = Math.min(Math.max(value, y.low), y.high);

@@ -14,6 +14,7 @@ export function Panel({
   tools,
   table,
   foot,
+  note,
   className,
   children,
 }: {
@@ -23,6 +24,8 @@ export function Panel({
   /** Called only while the table is open. */
   table?: () => TableView;
   foot?: ReactNode;
+  /** A line under the body. */
+  note?: ReactNode;
   className?: string;
   children: ReactNode;
 }) {
@@ -36,6 +39,7 @@ export function Panel({
       </div>
       {summary === undefined ? null : <p className={css.summary}>{summary}</p>}
       <div className={css.body}>{isTable && table ? <Table title={title} view={table()} /> : children}</div>
+      {note ? <p className={css.note}>{note}</p> : null}
       {table || foot ? (
         <div className={css.foot}>
           {table ? (
