@@ -45,8 +45,13 @@ export function hashBlocks(state: TrainState): BlockHashes {
   return hashes;
 }
 
+/** What of a state enters the root beside its block hashes: known before its tensors are. */
+export interface StateHead extends Pick<TrainState, 'scalars' | 'step'> {
+  readonly parameters: { readonly length: number };
+}
+
 /** 16 hex digits. `hashes` must be those of this very state. */
-export function rootDigest(state: TrainState, hashes: BlockHashes): string {
+export function rootDigest(state: StateHead, hashes: BlockHashes): string {
   const scalars = wordsOf(state.scalars);
   const words = new Uint32Array(hashes.length + scalars.length + 3);
   words.set(hashes);

@@ -2,12 +2,15 @@
 // from several sources, verifying every block against the manifest and the manifest against the digest. Only
 // blocks that differ travel. A source that refuses, sends a wrong block or stays silent is left out.
 import * as v from 'valibot';
+import { assert } from '../base/assert';
 import { concatBytes, fromHex, fromUtf8 } from '../base/bytes';
 import type { Clock } from '../base/clock';
 import { waitFor, type Wait } from '../base/deadline';
 import type { MemberId } from '../membership/view';
 import type { Frame } from '../net/frame';
+import { compile } from '../model/plan';
 import { blockCount } from '../optim/blocks';
+import { rootDigest } from '../optim/digest';
 import { blockBytes, hashBlockBytes, writeBlock, writeHead } from '../optim/state-bytes';
 import type { TrainState } from '../optim/train-state';
 import {
@@ -18,7 +21,7 @@ import {
   type StateRequest,
 } from './heal-donor';
 import { hold, type Holding } from './holding';
-import { decodeRunState, type RunState } from './run-state';
+import { decodeRunState, stateDigest, type RunState } from './run-state';
 
 export class HealError extends Error {
   override name = 'HealError';
@@ -38,6 +41,8 @@ export interface FetchOptions {
 
 /** A source that says nothing for so long is left out. */
 const silentMs = 5_000;
+/** 4 MiB: the hashes of some 10⁹ parameters. */
+const maxManifestPieces = 64;
 
 export class StateFetch {
   readonly #options: FetchOptions;
@@ -49,6 +54,7 @@ export class StateFetch {
   #hashes: Uint32Array = new Uint32Array();
   /** block → whom it was asked of; absent: not yet asked. */
   readonly #missing = new Map<number, MemberId | undefined>();
+  /** When last heard, or asked since. */
   readonly #heardMs = new Map<MemberId, number>();
   #receivedBytes = 0;
   #totalBytes = 0;
@@ -60,13 +66,12 @@ export class StateFetch {
 
   /** The verified holding. Throws HealError when no source is left, or the signal's reason. */
   async run(): Promise<Holding> {
-    const { digest, clock, signal, onProgress } = this.#options;
+    const { clock, signal, onProgress } = this.#options;
     const { state, head, hashes } = await this.#fetchManifest();
     const tensors = await this.#options.tensorsFor(state);
     this.#hashes = hashes;
     this.#tensors = tensors;
-    if (hashes.length !== 2 * blockCount(tensors.parameters.length))
-      throw new HealError('the offered state has another number of parameters than this model');
+    assert(hashes.length === 2 * blockCount(tensors.parameters.length), 'the manifest was verified');
     const held = this.#options.hashesOf(tensors);
     for (let block = 0; 2 * block < hashes.length; block++)
       if (held[2 * block] !== hashes[2 * block] || held[2 * block + 1] !== hashes[2 * block + 1]) {
@@ -77,7 +82,6 @@ export class StateFetch {
     const written = writeHead(tensors, head);
     if (!written.ok) throw new HealError(written.error.message);
     const result = hold(state, tensors, hashes);
-    if (result.digest !== digest) throw new HealError('the offered state does not have the agreed digest');
     while (this.#missing.size > 0) {
       this.#blocks = waitFor<void>(clock, silentMs, `state blocks from ${this.#sources.join(', ')}`, signal);
       for (const source of this.#sources) this.#ask(source);
@@ -112,7 +116,7 @@ export class StateFetch {
       this.#pieces.length = 0;
       this.#options.request(source, { kind: 'manifest', digest });
       try {
-        const parsed = parseManifest(await this.#manifest.promise);
+        const parsed = parseManifest(await this.#manifest.promise, digest);
         if (typeof parsed !== 'string') return parsed;
         problem = parsed;
       } catch (error) {
@@ -125,7 +129,8 @@ export class StateFetch {
   }
 
   #takePiece(from: MemberId, frame: Frame): void {
-    if (from !== this.#sources[0] || frame.segment >= frame.bucket) return;
+    if (from !== this.#sources[0] || frame.bucket > maxManifestPieces || frame.segment >= frame.bucket)
+      return;
     this.#pieces[frame.segment] = frame.payload.slice();
     this.#manifest?.progress();
     const pieces = this.#pieces.filter((piece) => piece !== undefined);
@@ -162,10 +167,12 @@ export class StateFetch {
       if (asked === undefined && blocks.length < maxBlocksPerRequest) blocks.push(block);
     if (blocks.length === 0) return;
     for (const block of blocks) this.#missing.set(block, source);
+    this.#heardMs.set(source, this.#options.clock.now());
     this.#options.request(source, { kind: 'blocks', digest: this.#options.digest, blocks });
   }
 
   #leaveOut(source: MemberId): void {
+    const isFirst = source === this.#sources[0]; // the one asked for the manifest
     this.#sources = this.#sources.filter((other) => other !== source);
     for (const [block, asked] of this.#missing) if (asked === source) this.#missing.set(block, undefined);
     if (this.#sources.length === 0) {
@@ -173,24 +180,29 @@ export class StateFetch {
       this.#manifest?.reject(error);
       this.#blocks?.reject(error);
     } else {
-      this.#manifest?.reject(new HealError(`${source} refused`));
+      if (isFirst) this.#manifest?.reject(new HealError(`${source} refused`));
       for (const other of this.#sources) this.#ask(other);
     }
   }
 
   #dropSilent(): void {
     const oldest = this.#options.clock.now() - silentMs;
-    for (const source of [...this.#sources]) {
-      const isAsked = [...this.#missing.values()].includes(source);
-      if (isAsked && (this.#heardMs.get(source) ?? 0) <= oldest) this.#leaveOut(source);
-    }
+    const asked = new Set(this.#missing.values());
+    // All of them first: leaving one out asks the others, which cannot have answered yet.
+    const silent = this.#sources.filter(
+      (source) => asked.has(source) && this.#heardMs.get(source)! <= oldest,
+    );
+    for (const source of silent) this.#leaveOut(source);
     if (this.#sources.length === 0) throw new HealError('no member answers with the state');
     for (const [block] of this.#missing) this.#missing.set(block, undefined);
   }
 }
 
-/** The manifest, or what is wrong with it. */
-function parseManifest(text: string): { state: RunState; head: Uint8Array; hashes: Uint32Array } | string {
+/** The manifest, or what is wrong with it. Verified against the digest before anything is prepared for it. */
+function parseManifest(
+  text: string,
+  digest: string,
+): { state: RunState; head: Uint8Array; hashes: Uint32Array } | string {
   let input: unknown;
   try {
     input = JSON.parse(text);
@@ -204,5 +216,13 @@ function parseManifest(text: string): { state: RunState; head: Uint8Array; hashe
   const head = fromHex(parsed.output.head);
   const hashes = fromHex(parsed.output.hashes);
   if (!head || !hashes) return 'the manifest has an odd number of hex digits';
-  return { state: state.value, head, hashes: new Uint32Array(hashes.buffer) };
+  if (head.byteLength === 0 || head.byteLength % 8 !== 0) return 'the manifest has half a number in its head';
+  const [step, ...scalars] = new Float64Array(head.buffer);
+  const words = new Uint32Array(hashes.buffer);
+  const { model, microBatch } = state.value.config;
+  const parameters = { length: compile(model, microBatch).parameterCount };
+  const root = rootDigest({ parameters, step, scalars: new Float64Array(scalars) }, words);
+  if (stateDigest(root, state.value) !== digest) return 'the offered state does not have the agreed digest';
+  if (words.length !== 2 * blockCount(parameters.length)) return 'the manifest has another number of blocks';
+  return { state: state.value, head, hashes: words };
 }
