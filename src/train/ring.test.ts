@@ -30,3 +30,24 @@ test('three replicas train in lockstep', async () => {
   for (const { steps } of replicas)
     expect(steps.map((s) => s.digest)).toEqual(replicas[0].steps.map((s) => s.digest));
 });
+
+test('one of four is killed while it reduces: the others commit every step', async () => {
+  ring = new TestRing();
+  const [a, b, victim, d] = [ring.add(), ring.add(), ring.add(), ring.add()];
+  await ring.until('four members', () =>
+    ring!.replicas.every(({ member }) => member.members.view?.members.length === 4),
+  );
+  ring.order({ kind: 'start' });
+  await ring.until(
+    'a reduce',
+    () => victim.steps.length >= 3 && victim.member.trainer.activity.kind === 'reducing',
+  );
+  ring.kill(victim);
+  await ring.until('the last step', () => [a, b, d].every(({ steps }) => steps.at(-1)?.step === 20));
+  for (const { steps } of [a, b, d]) {
+    expect(steps.map(({ step }) => step)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    expect(steps.map(({ digest }) => digest)).toEqual(a.steps.map(({ digest }) => digest));
+    const three = Object.fromEntries([a, b, d].map(({ id }) => [id, 8]));
+    expect(steps.at(-1)!.contributions).toEqual(three);
+  }
+});
