@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { presets } from '../../src/replica/presets';
-import type { StepRecord } from '../../src/replica/protocol';
+import type { RunConfig, StepRecord } from '../../src/replica/protocol';
 import { lineAt } from './earlier-run';
 import { RunSeries } from './run-series';
 
-const config = presets[0].config;
+const config = { seed: 0 } as RunConfig;
 const record = (step: number, loss: number): StepRecord =>
   ({ step, loss, atMs: 1000 * step, examplesTotal: 32 * step, effectiveBatch: 32 }) as StepRecord;
 

@@ -1,20 +1,40 @@
 import { expect, test } from 'vitest';
-import { presets } from '../../src/replica/presets';
+import type { RunConfig } from '../../src/replica/protocol';
 import { dataWords, earlierWords, modelWords } from './run-words';
 
-const moons = presets.find(({ id }) => id === 'moons')!.config;
-const digits = presets.find(({ id }) => id === 'digits')!.config;
+const moons: RunConfig = {
+  model: {
+    name: 'mlp',
+    inputShape: [2],
+    layers: [
+      { kind: 'dense', units: 16, activation: 'tanh' },
+      { kind: 'dense', units: 2, activation: 'none' },
+    ],
+    loss: 'softmax-cross-entropy',
+  },
+  data: { kind: 'points', set: 'moons', examples: 1000, noise: 0.1 },
+  validationExamples: 100,
+  seed: 1,
+  localBatch: 32,
+  microBatch: 32,
+  optimizer: { kind: 'sgd' },
+  learningRate: 0.01,
+  steps: 100,
+  evaluateEvery: 10,
+  buckets: { mode: 'bucketed', firstBytes: 1 << 20, capBytes: 25 << 20, overlap: true },
+};
 
 test('a run names its data and its widths', () => {
   expect(dataWords(moons.data)).toBe('Two moons');
-  expect(modelWords(moons.model)).toBe('MLP 2 – 32 – 32 – 2');
-  expect(modelWords(presets.find(({ id }) => id === 'digits-linear')!.config.model)).toBe('Linear 784 – 10');
+  expect(modelWords(moons.model)).toBe('MLP 2 – 16 – 2');
+  const last = moons.model.layers.slice(-1);
+  expect(modelWords({ ...moons.model, inputShape: [28, 28], layers: last })).toBe('Linear 784 – 2');
 });
 
 test('an earlier run is named by what it had and the new one has not', () => {
   expect(earlierWords(moons, { ...moons, learningRate: 0.1, localBatch: 64 })).toBe(
-    'learning rate 0.00500, batch 32 each',
+    'learning rate 0.0100, batch 32 each',
   );
   expect(earlierWords(moons, { ...moons, steps: 9 })).toBe('the same settings');
-  expect(earlierWords(moons, digits)).toMatch(/^Two moons, MLP 2/);
+  expect(earlierWords(moons, { ...moons, data: { kind: 'digits', examples: 100 } })).toBe('Two moons');
 });

@@ -61,6 +61,7 @@ const digitsConfig: RunConfig = {
   },
   data: { kind: 'digits', examples: 10_000 },
   localBatch: 64,
+  steps: 10_000,
 };
 
 export const presets = [
@@ -85,18 +86,27 @@ interface Setup {
   readonly lost?: readonly number[];
   readonly joining?: readonly number[];
   readonly diverges?: boolean;
+  /** The peer whose digest differs. */
+  readonly odd?: number;
+  /** Goes on by itself, for measuring what drawing costs. */
+  readonly isReplayed?: boolean;
+  /** Runs before this one. */
+  readonly earlier?: number;
   readonly lockstep?: Snapshot['lockstep'];
 }
 
 const now = (): number => Date.now();
 
 const setups: readonly (() => Setup)[] = [
-  () => ({ name: 'starting', title: 'Starting', peers: 0, steps: 0, phase: { kind: 'starting', doing: 'Compiling 9 kernels.' } }),
-  () => ({ name: 'connecting', title: 'Connecting', peers: 3, steps: 0, joining: [0], isHost: false, phase: { kind: 'connecting', waitingFor: ['p1', 'p2'], sinceMs: now() - 3000 } }),
+  () => ({ name: 'starting', title: 'Starting', peers: 0, steps: 0, lockstep: 'checking', phase: { kind: 'starting', doing: 'Compiling 9 kernels.' } }),
+  () => ({ name: 'connecting', title: 'Connecting', peers: 3, steps: 0, joining: [0], isHost: false, lockstep: 'checking', phase: { kind: 'connecting', waitingFor: ['p1', 'p2'], sinceMs: now() - 3000 } }),
   () => ({ name: 'lobby', title: 'Lobby, five here', peers: 5, steps: 0, phase: { kind: 'lobby' } }),
   () => ({ name: 'lobby-guest', title: 'Lobby, not the host', peers: 3, steps: 0, isHost: false, phase: { kind: 'lobby' } }),
   () => ({ name: 'training-1', title: 'Training alone', peers: 1, steps: 400, place: 'alone', phase: { kind: 'training' }, lockstep: 'alone' }),
   () => ({ name: 'training-3', title: 'Training, three', peers: 3, steps: 1240, isHost: false, phase: { kind: 'training' } }),
+  () => ({ name: 'training-2', title: 'Training, two, second run', peers: 2, steps: 900, earlier: 1, phase: { kind: 'training' } }),
+  () => ({ name: 'disagreed', title: 'Out of lockstep', peers: 4, steps: 300, odd: 2, phase: { kind: 'training' }, lockstep: 'disagreed' }),
+  () => ({ name: 'replay', title: 'Replay: 10,000 steps, then ten updates a second', peers: 4, steps: 10_000, earlier: 1, isReplayed: true, config: { ...pointsConfig, steps: 1_000_000 }, phase: { kind: 'training' } }),
   () => ({ name: 'training-8', title: 'Training, eight on digits', peers: 8, steps: 6400, config: digitsConfig, joining: [8], phase: { kind: 'training' } }),
   () => ({ name: 'training-16', title: 'Training, sixteen, waiting', peers: 16, steps: 900, phase: { kind: 'training', waitingFor: { peer: 'p3', what: 'its part of bucket 2', sinceMs: now() - 4000 } } }),
   () => ({ name: 'regrouping', title: 'Regrouping', peers: 5, steps: 700, lost: [2], phase: { kind: 'regrouping', lost: ['p2'], sinceMs: now() - 2000 } }),
@@ -119,20 +129,39 @@ function fixtureHandle(setup: Setup): ReplicaHandle {
   const records = history(setup);
   const snapshot = snapshotOf(setup, records);
   const listeners = new Set<(event: ReplicaEvent) => void>();
+  let timer: ReturnType<typeof setInterval> | undefined;
   const sample = setup.config === digitsConfig ? digitSample() : boundarySample();
+  let replayed = 0;
+  const replay = (): void => {
+    const steps = records.slice(-40).map((record, index) => ({
+      ...record,
+      step: setup.steps + 3 * replayed + index + 1,
+      atMs: record.atMs + (3 * replayed + index + 1) * 40,
+    }));
+    replayed++;
+    const last = steps[2];
+    for (const listener of listeners) {
+      listener({ kind: 'steps', steps: steps.slice(0, 3) });
+      listener({ kind: 'snapshot', snapshot: { ...snapshotOf(setup, [last]), step: last.step } });
+    }
+  };
   return {
     subscribe(listener) {
       listeners.add(listener);
       listener({ kind: 'snapshot', snapshot });
+      for (let run = 0; run < (setup.earlier ?? 0); run++)
+        listener({ kind: 'steps', steps: history({ ...setup, name: `run ${run}` }).slice(0, 700) });
       listener({ kind: 'steps', steps: records });
       if (records.length > 0) listener({ kind: 'sample', sample });
       for (const notice of notices(setup)) listener({ kind: 'notice', notice });
+      if (setup.isReplayed) timer ??= setInterval(replay, 100);
       return () => listeners.delete(listener);
     },
     send(command) {
       if (command.kind === 'sample') for (const listener of listeners) listener({ kind: 'sample', sample });
     },
     destroy() {
+      clearInterval(timer);
       listeners.clear();
     },
   };
@@ -192,7 +221,7 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
     backend: isCpu ? 'cpu' : 'webgpu',
     device: isCpu ? '' : index === 5 ? 'SwiftShader' : devices[index % devices.length],
     isSoftware: index === 5,
-    digest: last?.digest,
+    digest: setup.odd === index ? 'e09b71c4a2d85f13' : last?.digest,
     split: last?.splits[`p${index}`],
     examplesContributed: setup.steps * (setup.config ?? pointsConfig).localBatch,
     roundTripMs: index === 0 ? undefined : 1.8 + index * 0.7,

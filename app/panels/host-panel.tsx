@@ -1,8 +1,10 @@
 // The host's controls, drawn for hosts only; the ring refuses them from anyone else. Every command is decided by all
 // members at a step boundary.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BucketMode, HostCommand, RunConfig } from '../../src/replica/protocol';
+import { engineRoom, type Preset } from '../bridge/engine-room';
 import { formatValue } from '../bridge/format';
+import { dataWords, modelWords } from '../bridge/run-words';
 import { useSession, useSessionState } from '../bridge/session-context';
 import { Button } from '../ui/button';
 import { Segments, TextField } from '../ui/field';
@@ -15,6 +17,7 @@ export function HostPanel() {
   const session = useSession();
   const live = useSessionState((state) => state.live);
   const [isChanging, setIsChanging] = useState(false);
+  const presets = usePresets(isChanging);
   const [buckets, setBuckets] = useState<RunConfig['buckets']>();
   if (!live?.isHost) return null;
   const send = (command: HostCommand): void => session.send({ kind: 'host', command });
@@ -83,12 +86,18 @@ export function HostPanel() {
           />
         </>
       ) : null}
-      <Modal title="A new run" isOpen={isChanging} onClose={() => setIsChanging(false)}>
+      <Modal title="A new run" isWide isOpen={isChanging} onClose={() => setIsChanging(false)}>
         {live.config ? (
           <RunSettings
             base={live.config}
+            presets={[asNow(live.config), ...presets]}
+            startsOpen
             submitWords="Start over with these"
-            onSubmit={(config) => {
+            onSubmit={(config, files) => {
+              if (files) {
+                const { images, labels, name } = files;
+                session.send({ kind: 'provide-files', images, labels, name });
+              }
               send({ kind: 'configure', config });
               setBuckets(undefined);
               setIsChanging(false);
@@ -98,6 +107,32 @@ export function HostPanel() {
       </Modal>
     </section>
   );
+}
+
+/** The run as it is, as the first of the choices. */
+function asNow(config: RunConfig): Preset {
+  return {
+    id: 'as-now',
+    title: 'As now',
+    description: `${dataWords(config.data)}, ${modelWords(config.model)}.`,
+    config,
+  };
+}
+
+/** Empty until they are needed, and when the engine cannot be fetched again: the present run can still be changed. */
+function usePresets(isNeeded: boolean): readonly Preset[] {
+  const [presets, setPresets] = useState<readonly Preset[]>([]);
+  useEffect(() => {
+    if (!isNeeded) return;
+    let isCurrent = true;
+    engineRoom()
+      .then((engine) => isCurrent && setPresets(engine.presets))
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [isNeeded]);
+  return presets;
 }
 
 function LearningRate({ rate, onApply }: { rate: number; onApply: (rate: number) => void }) {

@@ -10,7 +10,10 @@ import css from './ring-panel.module.css';
 const width = 440;
 const height = 340;
 const centre = { x: width / 2, y: height / 2 };
-const radius = 112;
+/** Up to ten members have their names around the circle; more have the room for themselves. */
+function radiusOf(count: number): number {
+  return count > 10 ? 138 : 112;
+}
 
 interface Edge {
   readonly from: PeerStatus;
@@ -47,6 +50,9 @@ export function RingPanel({ className }: { className?: string }) {
         role="img"
         aria-label={`Ring order: ${members.map((peer) => peer.name).join(' → ') || 'no members yet'}`}
       >
+        {members.length === 1 ? (
+          <circle className={css.alone} cx={centre.x} cy={centre.y} r={radiusOf(1)} />
+        ) : null}
         {edges.map((edge, index) => (
           <EdgeArc
             key={edge.from.id}
@@ -72,7 +78,7 @@ export function RingPanel({ className }: { className?: string }) {
 }
 
 function nodeRadius(count: number): number {
-  return count > 20 ? 7 : count > 12 ? 10 : 14;
+  return count > 20 ? 8 : count > 12 ? 13 : 15;
 }
 
 function EdgeArc({
@@ -86,6 +92,7 @@ function EdgeArc({
   count: number;
   isSlowest: boolean;
 }) {
+  const radius = radiusOf(count);
   const gap = (nodeRadius(count) + 5) / radius;
   const from = angleOf(index, count) + gap;
   const to = angleOf(index + 1, count) - gap - 0.04;
@@ -108,6 +115,7 @@ function EdgeArc({
 }
 
 function Chunks({ count }: { count: number }) {
+  const radius = radiusOf(count);
   return (
     <g
       className={css.turning}
@@ -126,6 +134,7 @@ function Chunks({ count }: { count: number }) {
 
 function Member({ peer, index, count }: { peer: PeerStatus; index: number; count: number }) {
   const angle = angleOf(index, count);
+  const radius = radiusOf(count);
   const at = pointAt(angle, radius, centre);
   const label = pointAt(angle, radius + nodeRadius(count) + 9, centre);
   const isNamed = count <= 10 || peer.isSelf || peer.state !== 'member';
@@ -139,7 +148,7 @@ function Member({ peer, index, count }: { peer: PeerStatus; index: number; count
         r={nodeRadius(count)}
       />
       {count <= 20 ? (
-        <text className={css.rank} x={at.x} y={at.y} style={count > 12 ? { fontSize: 11 } : undefined}>
+        <text className={css.rank} x={at.x} y={at.y} style={count > 12 ? { fontSize: 12 } : undefined}>
           {peer.rank}
         </text>
       ) : null}

@@ -2,6 +2,7 @@
 // or run on the CPU are named as such: efficiency cannot rise there.
 import { useState } from 'react';
 import type { PeerStatus } from '../../src/replica/protocol';
+import { digestGroups } from '../bridge/disagreement';
 import { formatDigest, formatMs } from '../bridge/format';
 import { useSession, useSessionState, useShown } from '../bridge/session-context';
 import { Button } from '../ui/button';
@@ -14,6 +15,7 @@ export function RosterPanel({ className }: { className?: string }) {
   const shown = useShown();
   const isHost = useSessionState((state) => state.live?.isHost ?? false);
   const [removing, setRemoving] = useState<PeerStatus>();
+  const held = shown.lockstep === 'disagreed' ? digestGroups(shown)[0]?.digest : undefined;
   const slow = shown.peers.filter((peer) => peer.isSoftware || peer.backend === 'cpu').length;
   return (
     <Panel
@@ -73,8 +75,9 @@ export function RosterPanel({ className }: { className?: string }) {
                 </td>
                 <td className={css.number}>{formatMs(peer.split?.wallMs)}</td>
                 <td className={css.number}>{peer.isSelf ? '–' : formatMs(peer.roundTripMs)}</td>
-                <td>
+                <td className={held && peer.digest && peer.digest !== held ? css.bad : undefined}>
                   <code>{formatDigest(peer.digest)}</code>
+                  {held && peer.digest && peer.digest !== held ? ' ✗ differs' : null}
                 </td>
                 {isHost ? (
                   <td>

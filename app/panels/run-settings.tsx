@@ -15,6 +15,7 @@ export function RunSettings({
   presets = [],
   submitWords,
   isBusy = false,
+  startsOpen = false,
   onSubmit,
   children,
 }: {
@@ -23,6 +24,8 @@ export function RunSettings({
   presets?: readonly Preset[];
   submitWords: string;
   isBusy?: boolean;
+  /** Every setting in view from the beginning. */
+  startsOpen?: boolean;
   onSubmit: (config: RunConfig, files: IdxFiles | undefined) => void;
   /** Further fields of the same form, before its button. */
   children?: ReactNode;
@@ -31,7 +34,7 @@ export function RunSettings({
   const [files, setFiles] = useState<IdxFiles>();
   const [form, setForm] = useState<RunForm>(() => formOf(presets[0]?.config ?? base));
   const [problems, setProblems] = useState<RunFormProblems>({});
-  const [isOpen, setIsOpen] = useState(presets.length === 0);
+  const [isOpen, setIsOpen] = useState(startsOpen || presets.length === 0);
   const digits = presets.find((preset) => preset.id === 'digits')?.config;
   const from =
     presets.find((preset) => preset.id === chosen)?.config ?? (chosen === ownFiles ? (digits ?? base) : base);

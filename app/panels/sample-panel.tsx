@@ -22,7 +22,7 @@ export function SamplePanel({ className }: { className?: string }) {
     >
       <div ref={holder} style={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
         {sample === undefined ? (
-          <p className={css.empty}>A sample appears once the model has been built.</p>
+          <p className={css.empty}>The first look at it comes in a few seconds.</p>
         ) : sample.kind === 'boundary' ? (
           <Boundary sample={sample} />
         ) : (

@@ -5,8 +5,22 @@ import type { RoomTicket } from '../../src/replica/protocol';
 import { engineRoom } from '../bridge/engine-room';
 import { roomUrl, spellCode } from '../bridge/room-link';
 import { Button } from '../ui/button';
+import { Panel } from '../ui/panel';
 import { QrCode } from '../ui/qr-code';
 import css from './share-panel.module.css';
+
+/** The way in, as a panel of its own. */
+export function SharePanel({ ticket, className }: { ticket: RoomTicket; className?: string }) {
+  return (
+    <Panel
+      title="Come in"
+      className={className}
+      summary="Scan the code or type it: whoever opens the page and presses Join is a replica."
+    >
+      <ShareCard ticket={ticket} />
+    </Panel>
+  );
+}
 
 export function ShareCard({ ticket }: { ticket: RoomTicket }) {
   const address = usePublicAddress();
@@ -32,10 +46,22 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
           <span className={css.copied} role="status">
             {copied === 'yes' ? 'Copied' : copied === 'refused' ? 'Select the link and copy it by hand.' : ''}
           </span>
+          {isGpuBarred(address) ? (
+            <p className={css.warning}>
+              Browsers give other devices their GPU only over HTTPS: from this address they train on the CPU.
+            </p>
+          ) : null}
         </div>
       </div>
     </div>
   );
+}
+
+/** Over plain HTTP only the machine itself counts as secure. */
+function isGpuBarred(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname);
 }
 
 /** What others can reach: the server's public address, else the page's own. */

@@ -50,6 +50,9 @@ export function SplitPanel({ className }: { className?: string }) {
           className={css.rows}
           tabIndex={rows.length > 10 ? 0 : undefined}
           aria-label="Time per step and replica"
+          style={{
+            ['--bar' as string]: rows.length <= 4 ? '2.25rem' : rows.length <= 8 ? '1.5rem' : '1.125rem',
+          }}
         >
           {rows.map(({ peer, parts, total }) => (
             <li key={peer.id} className={peer.isSelf ? css.isSelf : undefined}>

@@ -9,6 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { useState } from 'react';
 import type { Row } from '../bridge/run-series';
 import { linearAxis, logAxis, spanAxis, type Axis } from './axis';
 import css from './line-chart.module.css';
@@ -34,7 +35,7 @@ const labelSpacing = 30; // px: two lines of 12 px text
 export function LineChart({
   rows,
   series,
-  height = 240,
+  height: leastHeight = 240,
   isLog = false,
   yRange,
   xRange,
@@ -61,6 +62,7 @@ export function LineChart({
   xWords: string;
   emptyWords?: string;
 }) {
+  const [height, setHeight] = useState(leastHeight);
   const y = yAxisOf(rows, series, isLog, yRange);
   const first = rows[0]?.x ?? 0;
   const x = xRange
@@ -69,8 +71,14 @@ export function LineChart({
   const drawn = isLog ? clampRows(rows, series, y.low) : rows;
   const ends = endLabels(rows, series, y, isLog, height);
   return (
-    <div className={css.frame} style={{ height }}>
-      <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 480, height }}>
+    <div className={css.frame} style={{ minHeight: leastHeight }}>
+      <ResponsiveContainer
+        className={css.plot}
+        width="100%"
+        height="100%"
+        initialDimension={{ width: 480, height }}
+        onResize={(_, measured) => setHeight(measured)}
+      >
         <Chart data={drawn as Row[]} margin={{ ...margin, right: gutter }} accessibilityLayer={false}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
           <XAxis

@@ -9,19 +9,21 @@ export function Modal({
   isOpen,
   onClose,
   isNarrow,
+  isWide,
   children,
 }: {
   title: string;
   isOpen: boolean;
   onClose: () => void;
   isNarrow?: boolean;
+  isWide?: boolean;
   children: ReactNode;
 }) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={css.backdrop} />
-        <Dialog.Popup className={`${css.popup} ${isNarrow ? css.narrow : ''}`}>
+        <Dialog.Popup className={`${css.popup} ${isNarrow ? css.narrow : isWide ? css.wide : ''}`}>
           <div className={css.head}>
             <Dialog.Title>{title}</Dialog.Title>
             <Dialog.Close className={buttonClass('quiet', true)}>Close</Dialog.Close>
