@@ -13,11 +13,12 @@ export default defineConfig({
   // A ring of tabs shares the machine's cores already; a test that passes on the second try has failed.
   workers: 1,
   retries: 0,
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env.CI !== undefined,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     launchOptions: {
       // The full browser: Playwright's headless shell has no WebGPU.

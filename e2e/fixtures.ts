@@ -1,36 +1,53 @@
-// What every end-to-end test starts from: a page whose errors fail the test, and further tabs of the same kind.
+// What every end-to-end test starts from: pages whose errors fail the test, and which explain a failure with their
+// last snapshot, their activity log and their console.
 // The invariant: no uncaught error and no console error of any tab goes unnoticed.
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { LockstepConsole } from '../src/replica/protocol';
 
 export interface Tabs {
-  /** Opens one more tab of the same browser context; hidden tabs keep their throttled timers. */
+  /** Opens one more tab of the same browser context: the same person, with the same storage. */
   open(path?: string): Promise<Page>;
-  /** A tab in a context of its own: another person, with its own storage. */
-  openStranger(path?: string): Promise<Page>;
+  /** A tab in a context of its own: another person. Of `from`, when it is not the test's own browser. */
+  openStranger(path?: string, from?: Browser): Promise<Page>;
   /** Errors from here on are expected (the test breaks something); returns those heard so far. */
   expectErrors(): readonly string[];
 }
 
+interface OpenTab {
+  readonly name: string;
+  readonly page: Page;
+  readonly console: string[];
+}
+
+/** A tab that does not answer in this time is described without its answer. */
+const answerMs = 2_000;
+
 export const test = base.extend<{ tabs: Tabs }>({
-  tabs: async ({ browser, context }, use) => {
+  tabs: async ({ browser, context, baseURL }, use, testInfo) => {
     const errors: string[] = [];
+    const opened: OpenTab[] = [];
     const strangers: BrowserContext[] = [];
-    let count = 0;
     let isExpected = false;
     const openIn = async (where: BrowserContext, path: string): Promise<Page> => {
-      const name = `tab ${++count}`;
-      const page = await where.newPage();
-      page.on('pageerror', (error) => errors.push(`${name}: ${error.stack ?? error.message}`));
-      page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(`${name}: ${message.text()}`);
+      const tab: OpenTab = { name: `tab ${opened.length + 1}`, page: await where.newPage(), console: [] };
+      opened.push(tab);
+      tab.page.on('pageerror', (error) => {
+        const text = error.stack ?? error.message;
+        tab.console.push(`uncaught: ${text}`);
+        if (!isExpected) errors.push(`${tab.name}: ${text}`);
       });
-      await page.goto(path);
-      return page;
+      tab.page.on('console', (message) => {
+        tab.console.push(`${message.type()}: ${message.text()}`);
+        if (message.type() === 'error' && !isExpected) errors.push(`${tab.name}: ${message.text()}`);
+      });
+      await tab.page.goto(path);
+      return tab.page;
     };
     await use({
       open: (path = '/') => openIn(context, path),
-      async openStranger(path = '/') {
-        const stranger = await browser.newContext();
+      async openStranger(path = '/', from = browser) {
+        const stranger = await from.newContext({ baseURL });
         strangers.push(stranger);
         return openIn(stranger, path);
       },
@@ -39,9 +56,34 @@ export const test = base.extend<{ tabs: Tabs }>({
         return [...errors];
       },
     });
+    if (testInfo.status !== testInfo.expectedStatus || errors.length > 0)
+      for (const tab of opened) {
+        const file = testInfo.outputPath(`${tab.name}.json`);
+        await writeFile(file, JSON.stringify(await describe(tab), undefined, 2));
+        await testInfo.attach(tab.name, { path: file, contentType: 'application/json' });
+      }
     for (const stranger of strangers) await stranger.close();
-    if (!isExpected) expect(errors, 'errors in the tabs').toEqual([]);
+    expect(errors, 'errors in the tabs').toEqual([]);
   },
 });
+
+async function describe({ name, page, console: lines }: OpenTab): Promise<unknown> {
+  const url = page.url();
+  const silence = new Promise((resolve) => setTimeout(resolve, answerMs, 'no answer'));
+  const asked = page
+    .evaluate(() => {
+      const { lockstep } = window as Window & { readonly lockstep?: LockstepConsole };
+      return {
+        text: document.body.innerText.slice(0, 2000),
+        notices: lockstep?.notices(),
+        snapshot: lockstep?.snapshot(),
+        steps: lockstep
+          ?.stepsAfter(0)
+          .map(({ step, digest, worldSize }) => `${step} ${digest} ×${worldSize}`),
+      };
+    })
+    .catch((error: Error) => `closed or crashed: ${error.message}`);
+  return { name, url, seen: await Promise.race([asked, silence]), console: lines };
+}
 
 export { expect };

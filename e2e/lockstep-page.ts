@@ -1,8 +1,23 @@
 // Asking a tab through `window.lockstep` (LockstepConsole), with deadlines that say what they waited for.
 import { expect, type Page } from '@playwright/test';
-import type { Command, LockstepConsole, Phase, Snapshot, StepRecord } from '../src/replica/protocol';
+import type {
+  Command,
+  HostCommand,
+  LockstepConsole,
+  LockstepEntry,
+  Phase,
+  RunConfig,
+  Snapshot,
+  StepRecord,
+} from '../src/replica/protocol';
 
-type LockstepWindow = Window & { readonly lockstep?: LockstepConsole };
+export type LockstepWindow = Window & {
+  readonly lockstep?: LockstepConsole;
+  readonly lockstepEntry?: LockstepEntry;
+};
+
+/** A page, its Worker and its compiled model, on a busy machine with a software adapter. */
+export const readyMs = 60_000;
 
 export function snapshotOf(page: Page): Promise<Snapshot | undefined> {
   return page.evaluate(() => (window as LockstepWindow).lockstep?.snapshot());
@@ -12,40 +27,83 @@ export function stepsOf(page: Page, after = 0): Promise<readonly StepRecord[]> {
   return page.evaluate((step) => (window as LockstepWindow).lockstep?.stepsAfter(step) ?? [], after);
 }
 
+export function noticesOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => (window as LockstepWindow).lockstep?.notices().map(({ text }) => text) ?? []);
+}
+
 export function send(page: Page, command: Command): Promise<void> {
   return page.evaluate((sent) => (window as LockstepWindow).lockstep!.send(sent), command);
+}
+
+export function order(page: Page, command: HostCommand): Promise<void> {
+  return send(page, { kind: 'host', command });
+}
+
+/** Creates a room without the mouse; resolves with its code and link. */
+export async function createRoom(
+  page: Page,
+  config: RunConfig,
+  isOpen = true,
+): Promise<{ readonly code: string; readonly url: string }> {
+  await page.waitForFunction(() => 'lockstepEntry' in window);
+  return page.evaluate((options) => (window as LockstepWindow).lockstepEntry!.create(options), {
+    isOpen,
+    config,
+    name: 'Host',
+  });
+}
+
+export async function joinRoom(page: Page, urlOrCode: string, name: string): Promise<void> {
+  await page.waitForFunction(() => 'lockstepEntry' in window);
+  await page.evaluate(([room, who]) => (window as LockstepWindow).lockstepEntry!.join(room, who), [
+    urlOrCode,
+    name,
+  ] as const);
 }
 
 /** Polls until the tab is in one of the phases. */
 export async function untilPhase(page: Page, ...kinds: readonly Phase['kind'][]): Promise<void> {
   const phase = async () => (await snapshotOf(page))?.phase.kind;
-  await expect.poll(phase, { message: `phase ${kinds.join(' or ')}` }).toMatch(oneOf(kinds));
+  await expect
+    .poll(phase, { message: `phase ${kinds.join(' or ')}`, timeout: readyMs })
+    .toMatch(new RegExp(`^(${kinds.join('|')})$`));
 }
 
 /** Polls until the tab has committed `step` steps. */
-export async function untilStep(page: Page, step: number, timeoutMs = 60_000): Promise<void> {
+export async function untilStep(page: Page, step: number, timeoutMs = readyMs): Promise<void> {
   const held = async () => (await snapshotOf(page))?.step ?? 0;
   await expect.poll(held, { message: `step ${step}`, timeout: timeoutMs }).toBeGreaterThanOrEqual(step);
 }
 
-/** Polls until the view has exactly this many members. */
-export async function untilWorldSize(page: Page, worldSize: number): Promise<void> {
-  const size = async () => (await snapshotOf(page))?.worldSize;
-  await expect.poll(size, { message: `world size ${worldSize}` }).toBe(worldSize);
+/** Polls until every tab's view has exactly this many members. */
+export async function untilWorldSize(pages: readonly Page[], worldSize: number): Promise<void> {
+  const sizes = async () => Promise.all(pages.map(async (page) => (await snapshotOf(page))?.worldSize));
+  await expect
+    .poll(sizes, { message: `world size ${worldSize}`, timeout: readyMs })
+    .toEqual(pages.map(() => worldSize));
 }
 
-/** Steps that both tabs committed, each with the two digests; empty when they share none. */
-export async function sharedDigests(
-  a: Page,
-  b: Page,
-): Promise<readonly { readonly step: number; readonly digests: readonly [string, string] }[]> {
-  const [ofA, ofB] = await Promise.all([stepsOf(a), stepsOf(b)]);
-  const inB = new Map(ofB.map((record) => [record.step, record.digest]));
-  return ofA
-    .filter((record) => inB.has(record.step))
-    .map(({ step, digest }) => ({ step, digests: [digest, inB.get(step)!] }));
+/** Polls until every tab has committed `count` more steps than the furthest has now. */
+export async function untilMoreSteps(pages: readonly Page[], count: number): Promise<void> {
+  const held = await Promise.all(pages.map(async (page) => (await snapshotOf(page))?.step ?? 0));
+  for (const page of pages) await untilStep(page, Math.max(...held) + count);
 }
 
-function oneOf(words: readonly string[]): RegExp {
-  return new RegExp(`^(${words.join('|')})$`);
+/** Fails unless the tabs' histories are equal step by step, without gaps, and share at least `least` steps.
+ *  A tab that joined late begins late; nobody's history has a hole. */
+export async function expectEqualHistories(pages: readonly Page[], least: number): Promise<void> {
+  const histories = await Promise.all(pages.map((page) => stepsOf(page)));
+  const digests = new Map<number, string>();
+  for (const [tab, records] of histories.entries())
+    for (const [i, { step, digest, digests: said }] of records.entries()) {
+      if (i > 0) expect(step, `tab ${tab + 1}: no gap`).toBe(records[i - 1].step + 1);
+      for (const each of [digest, ...Object.values(said)]) {
+        if (!digests.has(step)) digests.set(step, each);
+        expect(each, `tab ${tab + 1}, step ${step}`).toBe(digests.get(step));
+      }
+    }
+  const shared = [...digests.keys()].filter((step) =>
+    histories.every((records) => records.some((record) => record.step === step)),
+  );
+  expect(shared.length, 'steps that every tab committed').toBeGreaterThanOrEqual(least);
 }

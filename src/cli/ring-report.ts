@@ -1,5 +1,6 @@
 // What `npm run ring` prints: one line per whole step and a closing summary, as JSON or for people. Pure.
 import type { StepRecord, StepSplit } from '../replica/protocol';
+import type { FaultTime } from './fault-times';
 import type { Disagreement, WholeStep } from './step-ledger';
 
 export interface StepLine {
@@ -47,6 +48,9 @@ export interface Summary {
   readonly hidden: number;
   readonly bytes: number;
   readonly digestComparisons: number;
+  /** Of the faults that the trial asked for. */
+  readonly kill?: FaultTime;
+  readonly join?: FaultTime;
 }
 
 export function stepLine({ step, records }: WholeStep): StepLine {
@@ -99,7 +103,11 @@ export class RunTally {
     this.#validation = line.validation ?? this.#validation;
   }
 
-  summary(outcome: Outcome, digestComparisons: number): Summary {
+  summary(
+    outcome: Outcome,
+    digestComparisons: number,
+    { kill, join }: { readonly kill?: FaultTime; readonly join?: FaultTime } = {},
+  ): Summary {
     const [first, last] = [this.#first, this.#last];
     // The first step's own duration is unknown: rates are over the steps after it.
     const seconds = first && last ? Math.max(0, last.atMs - first.atMs) / 1000 : 0;
@@ -118,6 +126,8 @@ export class RunTally {
       hidden: communicationMs > 0 ? round(this.#overlappedMs / communicationMs, 4) : 0,
       bytes: this.#bytes,
       digestComparisons,
+      ...(kill && { kill }),
+      ...(join && { join }),
     };
   }
 }
@@ -197,7 +207,14 @@ export function summaryText(summary: Summary): string {
     `digests compared ${summary.digestComparisons} times` +
       (summary.outcome === 'disagreed' || summary.digestComparisons === 0 ? '' : ', all equal'),
   );
+  if (summary.kill) lines.push(`after the kill: ${faultText(summary.kill)}`);
+  if (summary.join) lines.push(`the newcomer: ${faultText(summary.join)} of opening its tab`);
   return lines.join('\n');
+}
+
+function faultText({ step, gapMs, afterMs }: FaultTime): string {
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+  return `no commit for ${seconds(gapMs)}, step ${step} within ${seconds(afterMs)}`;
 }
 
 function bytesText(bytes: number): string {

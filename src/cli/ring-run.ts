@@ -3,6 +3,7 @@
 // always says why.
 import type { Clock } from '../base/clock';
 import type { Phase } from '../replica/protocol';
+import type { FaultTimes } from './fault-times';
 import type { ReplicaTab } from './replica-tab';
 import { disagreementText, type Outcome } from './ring-report';
 import type { StepLedger, WholeStep } from './step-ledger';
@@ -11,6 +12,7 @@ export interface RingRun {
   /** The host's tab first. Grows when a tab joins. */
   readonly tabs: ReplicaTab[];
   readonly ledger: StepLedger;
+  readonly faultTimes: FaultTimes;
   readonly steps: number;
   readonly killAt: number | undefined;
   readonly joinAt: number | undefined;
@@ -20,6 +22,8 @@ export interface RingRun {
   /** A sentence for people: 'killed tab 3'. */
   say(text: string): void;
   readonly clock: Clock;
+  /** As the tabs note their commits. */
+  readonly epochMs: () => number;
   readonly signal: AbortSignal;
 }
 
@@ -60,6 +64,7 @@ async function trainRing(run: RingRun): Promise<Outcome> {
   for (;;) {
     const disagreement = await look(run);
     for (const whole of ledger.takeWhole()) {
+      run.faultTimes.add(whole);
       run.onStep(whole);
       wholeSteps = whole.step;
     }
@@ -114,14 +119,17 @@ class Faults {
       if (victim) {
         run.say(`killing ${victim.name} at step ${step}`);
         run.ledger.leave(victim.index);
+        run.faultTimes.killed(run.epochMs());
         await victim.kill();
       }
     }
     if (run.joinAt !== undefined && !this.#joining && step >= run.joinAt) {
       run.say(`opening one more tab at step ${step}`);
+      const openedMs = run.epochMs();
       this.#joining = run.openTab().then(
         (tab) => {
           this.#joined = tab;
+          run.faultTimes.joined(tab.index, openedMs);
           run.tabs.push(tab);
         },
         (error: Error) => {

@@ -2,6 +2,7 @@
 // stdout carries the steps and the summary only; everything else is said on stderr. Whatever it started (server,
 // browsers, profiles) ends with it.
 import { realClock } from '../base/clock';
+import { FaultTimes } from './fault-times';
 import { readIdxFiles, type FilePair } from './idx-choice';
 import { launchBrowser, type RunningBrowser } from './launch-browser';
 import { ReplicaTab } from './replica-tab';
@@ -34,6 +35,7 @@ async function main(args: readonly string[]): Promise<number> {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
   const closers: (() => Promise<void>)[] = [];
   const ledger = new StepLedger();
+  const faultTimes = new FaultTimes();
   const tally = new RunTally();
   const tabs: ReplicaTab[] = [];
   let outcome: Outcome;
@@ -62,6 +64,7 @@ async function main(args: readonly string[]): Promise<number> {
     outcome = await runRing({
       tabs,
       ledger,
+      faultTimes,
       steps: options.steps,
       killAt: options.killAt,
       joinAt: options.joinAt,
@@ -74,6 +77,7 @@ async function main(args: readonly string[]): Promise<number> {
       },
       say,
       clock: realClock,
+      epochMs: () => Date.now(),
       signal: stop.signal,
     });
   } catch (error) {
@@ -81,7 +85,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   if (outcome.kind !== 'done') await explain(tabs);
   for (const close of closers.reverse()) await close();
-  const summary = tally.summary(outcome, ledger.comparisons);
+  const summary = tally.summary(outcome, ledger.comparisons, faultTimes);
   console.log(options.json ? JSON.stringify(summary) : summaryText(summary));
   return exitCode(outcome);
 }

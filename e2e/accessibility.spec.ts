@@ -1,0 +1,80 @@
+// WCAG by axe on every screen, light and dark, on a phone and on a desk; and a room opened and started without a
+// pointer.
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { createRoom, order, untilPhase, untilStep } from './lockstep-page';
+import { moons } from './run-configs';
+
+/** Fails on any violation of the screen that `page` shows. */
+async function expectNoViolations(page: Page, screen: string): Promise<void> {
+  const found: string[] = [];
+  for (const width of [360, 1440])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      for (const { id, nodes } of violations)
+        for (const { target, failureSummary } of nodes)
+          found.push(
+            `${screen}, ${width} px, ${colorScheme}: ${id} at ${target.join(' ')}: ${failureSummary}`,
+          );
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (overflow > 0) found.push(`${screen}, ${width} px: ${overflow} px wider than the screen`);
+    }
+  expect(found).toEqual([]);
+}
+
+test('Home, Check, Join and Trouble have no violations', async ({ tabs }) => {
+  const page = await tabs.open();
+  await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
+  await expectNoViolations(page, 'Home');
+  await page.goto('/check');
+  await expect(page.getByText(/Others reach it at/)).toBeVisible();
+  await expectNoViolations(page, 'Check');
+  await page.goto('/r/QQQQQQ');
+  const join = page.getByRole('button', { name: 'Join', exact: true });
+  await expect(join).toBeVisible();
+  await expectNoViolations(page, 'Join');
+  await join.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectNoViolations(page, 'Trouble');
+});
+
+test('the ring has no violations, in the lobby and while it trains', async ({ tabs }) => {
+  const page = await tabs.open();
+  await createRoom(page, { ...moons, evaluateEvery: 10 });
+  await untilPhase(page, 'lobby');
+  await expectNoViolations(page, 'Ring, lobby');
+  await order(page, { kind: 'start' });
+  await untilStep(page, 30);
+  await expectNoViolations(page, 'Ring, training');
+});
+
+test('a room is opened and started by keyboard alone', async ({ tabs }) => {
+  const page = await tabs.open();
+  await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
+  await tabTo(page, page.getByRole('radio', { name: /^Handwritten-like digits/ }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /^Digits, linear model/ })).toBeChecked();
+  await tabTo(page, page.getByRole('button', { name: 'Open the room' }));
+  await page.keyboard.press('Enter');
+  await untilPhase(page, 'lobby');
+  const start = page.getByRole('button', { name: 'Start', exact: true });
+  await expect(start).toBeEnabled();
+  await tabTo(page, start);
+  await page.keyboard.press('Enter');
+  await untilStep(page, 2);
+  await tabTo(page, page.getByRole('button', { name: 'Pause', exact: true }));
+  await page.keyboard.press('Enter');
+  await untilPhase(page, 'paused');
+});
+
+/** Presses Tab until the control has the focus: a screen's length of them at most. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`80 presses of Tab did not reach ${control.toString()}`);
+}

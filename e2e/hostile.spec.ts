@@ -1,0 +1,116 @@
+// One who means harm enters an open room: with a forged name, with commands of the host's, with a forged host token,
+// and as a bare socket that sends garbage. The others train on as if nothing had been said.
+import { io, type Socket } from 'socket.io-client';
+import { expect, test } from './fixtures';
+import {
+  createRoom,
+  expectEqualHistories,
+  joinRoom,
+  noticesOf,
+  order,
+  snapshotOf,
+  untilMoreSteps,
+  untilStep,
+  untilWorldSize,
+} from './lockstep-page';
+import { moons } from './run-configs';
+
+const forged = '<img src=x onerror="window.pwned=1"><b>\u202eHost\u202c\u200b</b>';
+
+test('a stranger who forges, orders and shouts disturbs nobody', async ({ tabs, baseURL }) => {
+  const host = await tabs.open();
+  const { code, url } = await createRoom(host, moons);
+  const friend = await tabs.openStranger();
+  await joinRoom(friend, url, 'Friend');
+  const stranger = await tabs.openStranger();
+  await joinRoom(stranger, url, forged);
+  const everyone = [host, friend, stranger];
+  await untilWorldSize(everyone, 3);
+  await order(host, { kind: 'start' });
+  for (const page of everyone) await untilStep(page, 2);
+
+  // The name is inert text on every screen.
+  for (const page of [host, friend]) {
+    const { peers } = (await snapshotOf(page))!;
+    const shown = peers.find(({ name }) => name.includes('<img'))!;
+    expect(shown.name).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b]/);
+    await expect(page.getByRole('table').getByText(shown.name.slice(0, 12))).toBeVisible();
+    expect(
+      await page.evaluate(() => [document.querySelectorAll('img[src="x"]').length, 'pwned' in window]),
+    ).toEqual([0, false]);
+  }
+
+  // Orders without the host's key.
+  for (const command of [
+    { kind: 'stop' },
+    { kind: 'pause' },
+    { kind: 'set-learning-rate', learningRate: 999 },
+  ] as const)
+    await order(stranger, command);
+  await expect.poll(() => noticesOf(stranger)).toContain('Only the host of this room may do that.');
+  await untilMoreSteps(everyone, 3);
+  expect((await snapshotOf(friend))!.learningRate).toBe(moons.learningRate);
+
+  // With a host token of its own making.
+  const impostor = await tabs.openStranger();
+  await impostor.evaluate(
+    ([room, config]) =>
+      localStorage.setItem(`lockstep.room.${room}`, JSON.stringify({ hostToken: 'A'.repeat(43), config })),
+    [code, moons] as const,
+  );
+  await joinRoom(impostor, url, 'Impostor');
+  await expect(impostor.getByRole('alert')).toBeVisible();
+
+  // A bare socket that becomes a member by the server's lights and sends what no page would.
+  const { generation } = (await snapshotOf(host))!;
+  const members = (await snapshotOf(host))!.peers.map(({ id }) => id);
+  const socket = io(baseURL!, { transports: ['websocket'], forceNew: true, reconnection: false });
+  try {
+    const joined = await tell(socket, {
+      kind: 'join',
+      code,
+      protocolVersion: 1,
+      memberId: 'f'.repeat(16),
+      memberSecret: 'A'.repeat(22),
+      name: forged,
+      role: 'trainer',
+      facts: '\u202e<script>',
+      inRing: true,
+      hasKey: true,
+    });
+    expect(joined).toMatchObject({ ok: true });
+    let sequence = Date.now();
+    const garbage = [
+      '',
+      'null',
+      '{"kind":"signal","call":1}',
+      '{"__proto__":{"x":1}}',
+      '[[[[',
+      'x'.repeat(20_000),
+    ];
+    for (const data of garbage)
+      for (const to of members)
+        await tell(socket, { kind: 'signal', to, sequence: sequence++, data, mac: 'A'.repeat(43) });
+    for (const nonsense of [null, 7, [], { kind: '__proto__' }, { kind: 'status', inRing: 'yes' }])
+      socket.emit('message', nonsense);
+    for (let i = 0; i < 2_000; i++) socket.emit('message', { kind: 'leave', i });
+    await untilMoreSteps(everyone, 5);
+  } finally {
+    socket.close();
+  }
+  await untilMoreSteps(everyone, 5);
+  const after = (await snapshotOf(host))!;
+  expect([after.worldSize, after.generation, after.lockstep]).toEqual([3, generation, 'agreed']);
+  await expectEqualHistories(everyone, 10);
+});
+
+/** Its answer, or what became of the socket: one that is cut off for shouting answers no more. */
+function tell(socket: Socket, message: object): Promise<unknown> {
+  return new Promise((resolve) => {
+    socket.once('disconnect', resolve);
+    socket.timeout(10_000).emit('message', message, (error: Error | null, reply: unknown) => {
+      socket.off('disconnect', resolve);
+      resolve(error ?? reply);
+    });
+  });
+}

@@ -1,0 +1,80 @@
+// A room on the user's own IDX files: who joins is asked for them, other files are refused with the reason, the right
+// ones train; a malformed file on Home is an error in words, and nothing that was filled in is lost.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { expectEqualHistories, untilMoreSteps, untilPhase, untilWorldSize } from './lockstep-page';
+
+const count = 240;
+const side = 8;
+
+interface Upload {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** IDX: 0, 0, 8 for bytes, the number of dimensions; each as a big-endian u32; the bytes. */
+function idx(name: string, shape: readonly number[], byteAt: (index: number) => number): Upload {
+  const head = Buffer.alloc(4 + 4 * shape.length);
+  head.writeUInt32BE(0x0800 + shape.length);
+  shape.forEach((size, d) => head.writeUInt32BE(size, 4 + 4 * d));
+  const length = shape.reduce((product, size) => product * size, 1);
+  const body = Buffer.from(Array.from({ length }, (_, index) => byteAt(index)));
+  return { name, mimeType: 'application/octet-stream', buffer: Buffer.concat([head, body]) };
+}
+
+/** Class c of four lights the rows 2c and 2c + 1, at a brightness that depends on the example and on `seed`. */
+function images(seed: number): Upload {
+  return idx('stripes-images.idx3-ubyte', [count, side, side], (index) => {
+    const example = Math.floor(index / (side * side));
+    const row = Math.floor(index / side) % side;
+    return row >> 1 === example % 4 ? 128 + ((37 * example + seed) % 120) : (11 * index + seed) % 32;
+  });
+}
+
+const labels = idx('stripes-labels.idx1-ubyte', [count], (index) => index % 4);
+
+async function choose(page: Page, imageFile: Upload, labelFile: Upload): Promise<void> {
+  await page.getByLabel('Images', { exact: true }).setInputFiles(imageFile);
+  await page.getByLabel('Labels', { exact: true }).setInputFiles(labelFile);
+}
+
+test('a room on own files asks each member for the same ones', async ({ tabs }) => {
+  const host = await tabs.open();
+  await host.getByRole('radio', { name: /^Your own files/ }).check();
+  await host.getByText('More settings').click();
+  await host.getByLabel('Hidden layers').fill('16');
+  const open = host.getByRole('button', { name: 'Open the room' });
+  await expect(open).toBeDisabled();
+
+  const broken = { ...images(1), buffer: Buffer.from('<!doctype html>not found') };
+  await choose(host, broken, labels);
+  await expect(host.getByText('the image file does not begin like an IDX file')).toBeVisible();
+  const cut = { ...images(1), buffer: images(1).buffer.subarray(0, 999) };
+  await choose(host, cut, labels);
+  await expect(host.getByText(/the image file has \d+ of 15360 elements/)).toBeVisible();
+  await choose(host, labels, images(1));
+  await expect(host.getByText('the image file holds labels and the label file images')).toBeVisible();
+  await expect(open).toBeDisabled();
+  await expect(host.getByLabel('Hidden layers')).toHaveValue('16');
+
+  await choose(host, images(1), labels);
+  await expect(host.getByText(/240 examples of 8 × 8, 4 classes/)).toBeVisible();
+  await open.click();
+  await untilPhase(host, 'lobby');
+
+  const guest = await tabs.openStranger(host.url());
+  await guest.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(guest.getByRole('heading', { name: 'This room needs a file from you' })).toBeVisible();
+  const join = guest.getByRole('button', { name: 'Use these and join' });
+  await choose(guest, images(2), labels);
+  await expect(guest.getByText('These are other files than the room’s')).toBeVisible();
+  await expect(join).toBeDisabled();
+  await choose(guest, images(1), labels);
+  await join.click();
+  await untilWorldSize([host, guest], 2);
+
+  await host.getByRole('button', { name: 'Start', exact: true }).click();
+  await untilMoreSteps([host, guest], 10);
+  await expectEqualHistories([host, guest], 10);
+});

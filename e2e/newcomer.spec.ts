@@ -1,0 +1,68 @@
+// What a class does on its first day: one opens a room, one follows the link, one types the code, all train as one,
+// and the host comes back after a reload with the rights and the ring as they were.
+import { expect, test } from './fixtures';
+import {
+  expectEqualHistories,
+  snapshotOf,
+  untilMoreSteps,
+  untilPhase,
+  untilStep,
+  untilWorldSize,
+} from './lockstep-page';
+
+test('three people train as one from the first click on', async ({ tabs }) => {
+  const host = await tabs.open();
+  await host.getByRole('radio', { name: /^Handwritten-like digits/ }).check();
+  await host.getByRole('button', { name: 'Open the room' }).click();
+  await expect(host.getByText('Room code')).toBeVisible();
+  const link = (await host.getByText(/^http:\S+\/r\/[A-Z0-9]{6}/).textContent())!;
+  const code = /\/r\/(\w+)/.exec(link)![1];
+  await untilPhase(host, 'lobby');
+
+  const second = await tabs.openStranger(link);
+  await second.getByRole('button', { name: 'Join', exact: true }).click();
+
+  const third = await tabs.openStranger('/');
+  await third
+    .getByRole('textbox', { name: 'Code or link' })
+    .fill(`${code.slice(0, 3)} ${code.slice(3).toLowerCase()}`);
+  await third.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(third).toHaveURL(new RegExp(`/r/${code}$`));
+  await third.getByRole('button', { name: 'Join', exact: true }).click();
+
+  const everyone = [host, second, third];
+  await untilWorldSize(everyone, 3);
+  for (const page of [second, third])
+    await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveCount(0);
+  await host.getByRole('button', { name: 'Start', exact: true }).click();
+  for (const page of everyone) await untilStep(page, 4);
+  await expectEqualHistories(everyone, 4);
+  for (const page of everyone) {
+    const status = page.getByRole('region', { name: 'Status' });
+    await expect(status).toContainText(/In the ring\s*3/);
+    await expect(status).toContainText('In lockstep ✓');
+    await expect(page.getByRole('heading', { name: 'Effective batch' })).toBeVisible();
+    await expect(page.getByText('3 × 32')).toBeVisible();
+    await expect(page.getByText('96', { exact: true })).toBeVisible();
+  }
+
+  await host.getByRole('button', { name: 'Pause', exact: true }).click();
+  for (const page of everyone) await untilPhase(page, 'paused');
+  const paused = await Promise.all(everyone.map(snapshotOf));
+  expect(new Set(paused.map((snapshot) => `${snapshot!.step} ${snapshot!.digest}`)).size).toBe(1);
+
+  await host.reload();
+  await host.getByRole('button', { name: 'Join', exact: true }).click();
+  await untilWorldSize(everyone, 3);
+  await untilPhase(host, 'paused');
+  const back = (await snapshotOf(host))!;
+  expect([back.step, back.digest, back.isHost]).toEqual([paused[0]!.step, paused[0]!.digest, true]);
+
+  await host.getByRole('button', { name: 'Resume', exact: true }).click();
+  await untilMoreSteps(everyone, 3);
+  await expectEqualHistories(everyone, 3);
+  await host.getByRole('button', { name: 'Stop', exact: true }).click();
+  for (const page of everyone) await untilPhase(page, 'finished');
+  const ends = await Promise.all(everyone.map(snapshotOf));
+  expect(new Set(ends.map((snapshot) => `${snapshot!.step} ${snapshot!.digest}`)).size).toBe(1);
+});

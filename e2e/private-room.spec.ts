@@ -1,0 +1,48 @@
+// A private room: the whole link opens it, the code alone says what is missing, and the key in the fragment never
+// reaches the server: not in an address, not in a message.
+import { expect, test } from './fixtures';
+import { createRoom, joinRoom, snapshotOf, untilPhase, untilWorldSize } from './lockstep-page';
+import { moons } from './run-configs';
+
+test('the whole link opens a private room, the code alone does not', async ({ tabs, context }) => {
+  const sent: string[] = [];
+  const watch = (where: typeof context): void => {
+    where.on('request', (request) => sent.push(request.url(), request.postData() ?? ''));
+    where.on('page', (page) =>
+      page.on('websocket', (socket) =>
+        socket.on('framesent', ({ payload }) => sent.push(payload.toString())),
+      ),
+    );
+  };
+  watch(context);
+  const host = await tabs.open();
+  const { code, url } = await createRoom(host, moons, false);
+  const key = new URL(url).hash.slice(1);
+  expect(key).toMatch(/^[\w-]{22}$/);
+  await untilPhase(host, 'lobby');
+
+  const guest = await tabs.openStranger();
+  watch(guest.context());
+  await guest.goto(url);
+  await guest.getByRole('button', { name: 'Join', exact: true }).click();
+  await untilWorldSize([host, guest], 2);
+
+  const stranger = await tabs.openStranger();
+  await stranger.getByRole('textbox', { name: 'Code or link' }).fill(code);
+  await stranger.getByRole('button', { name: 'Join', exact: true }).click();
+  await stranger.getByRole('button', { name: 'Join', exact: true }).click();
+  const trouble = stranger.getByRole('alert');
+  await expect(trouble).toContainText('The link is not complete');
+  await expect(trouble).toContainText('the part after #');
+
+  const guesser = await tabs.openStranger();
+  await joinRoom(guesser, url.replace(/.{4}$/, 'AAAA'), 'Guesser');
+  await expect(guesser.getByRole('alert')).toContainText('The link is not complete');
+
+  expect((await snapshotOf(host))!.worldSize).toBe(2);
+  expect(
+    sent.some((text) => text.includes(code)),
+    'what was sent is seen here',
+  ).toBe(true);
+  expect(sent.filter((text) => text.includes(key))).toEqual([]);
+});

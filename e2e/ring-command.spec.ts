@@ -1,0 +1,110 @@
+// `npm run ring` as a person types it, from its first line to its exit code: it trains, it compares every digest,
+// and a tab killed or added in the middle of the run changes neither.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { StepRecord } from '../src/replica/protocol';
+
+const root = path.resolve(import.meta.dirname, '..');
+/** The command ends itself after a minute without progress, long before this. */
+const limitMs = 170_000;
+
+interface Line extends Pick<StepRecord, 'step' | 'loss' | 'worldSize' | 'digests' | 'validation'> {
+  readonly reportedBy: number;
+}
+
+interface FaultTime {
+  readonly step: number;
+  readonly gapMs: number;
+  readonly afterMs: number;
+}
+
+interface Summary {
+  readonly outcome: string;
+  readonly steps: number;
+  readonly stepsPerSecond: number;
+  readonly digestComparisons: number;
+  readonly kill?: FaultTime;
+  readonly join?: FaultTime;
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly lines: readonly Line[];
+  readonly summary: Summary;
+  readonly stderr: string;
+}
+
+/** Runs it to its end; asserts what holds for every good run. */
+async function ring(args: string): Promise<Ended> {
+  const ended = await run(['scripts/ring.mjs', ...args.split(' '), '--json']);
+  const said = ended.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line & Summary);
+  const lines = said.slice(0, -1);
+  const summary = said.at(-1)!;
+  expect(ended.code, `${JSON.stringify(summary)}\n${ended.stderr}`).toBe(0);
+  expect(summary.outcome).toBe('done');
+  expect(lines.map(({ step }) => step)).toEqual(lines.map((_, i) => i + 1));
+  for (const { step, digests, worldSize } of lines) {
+    expect(Object.keys(digests), `step ${step}`).toHaveLength(worldSize);
+    expect(new Set(Object.values(digests)).size, `digests of step ${step}`).toBe(1);
+  }
+  console.log(`${args}: ${summary.stepsPerSecond} steps/s, ${summary.digestComparisons} digests compared`);
+  return { ...ended, lines, summary };
+}
+
+function run(args: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const limit = setTimeout(() => child.kill('SIGTERM'), limitMs);
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      resolve({ code, stdout, stderr });
+    });
+  });
+}
+
+test.describe.configure({ timeout: limitMs + 10_000 });
+
+test('three tabs learn the digits in lockstep', async () => {
+  const { lines, summary } = await ring('--replicas 3 --data digits --steps 60 --evaluate-every 20');
+  expect(summary.steps).toBe(60);
+  expect(lines.every(({ reportedBy }) => reportedBy === 3)).toBe(true);
+  expect(summary.digestComparisons).toBeGreaterThanOrEqual(60 * (3 * 4 - 1));
+  const accuracies = lines.flatMap(({ validation }) => (validation ? [validation.accuracy] : []));
+  console.log(`validated accuracy ${accuracies.map((accuracy) => accuracy.toFixed(3)).join(' → ')}`);
+  expect(accuracies.at(-1)!).toBeGreaterThan(accuracies[0] + 0.05);
+});
+
+test('one of four is killed and another comes: the others train on, all equal', async () => {
+  const { lines, summary } = await ring(
+    '--replicas 4 --data moons --steps 400 --evaluate-every 0 --kill-at 20 --join-at 40',
+  );
+  const { kill, join } = summary;
+  expect(kill).toBeDefined();
+  expect(join).toBeDefined();
+  console.log(`killed: no commit for ${kill!.gapMs} ms (expected ≤ 5000)`);
+  console.log(
+    `added: trains ${join!.afterMs} ms after its tab was opened (goal ≤ 10000), gap ${join!.gapMs} ms`,
+  );
+  // Three times what is expected: the machine that runs the tests may be busy.
+  expect(kill!.gapMs).toBeLessThanOrEqual(15_000);
+  expect(join!.afterMs).toBeLessThanOrEqual(30_000);
+  expect(lines[0].worldSize).toBe(4);
+  expect(lines[kill!.step - 1].worldSize).toBe(3);
+  expect(lines.at(-1)!.worldSize).toBe(4);
+});
+
+test('Chromium and Firefox hold the same bits', async () => {
+  const { lines, stderr } = await ring('--replicas 2 --browsers chromium,firefox --data digits --steps 30');
+  expect(stderr).toMatch(/firefox\/\d+/i);
+  expect(lines).toHaveLength(30);
+  expect(lines.every(({ reportedBy, worldSize }) => reportedBy === 2 && worldSize === 2)).toBe(true);
+});

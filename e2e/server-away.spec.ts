@@ -1,0 +1,70 @@
+// The server introduces; it never decides about a running ring (06). A room that it does not know has words; a
+// server that dies costs no step, and when it is back the peers are in its roster again by themselves.
+import { expect, test } from './fixtures';
+import {
+  createRoom,
+  expectEqualHistories,
+  joinRoom,
+  noticesOf,
+  order,
+  snapshotOf,
+  untilMoreSteps,
+  untilPhase,
+  untilWorldSize,
+} from './lockstep-page';
+import { startOwnServer } from './own-server';
+import { moons } from './run-configs';
+
+test('an unknown room has words, and a way back', async ({ tabs }) => {
+  const page = await tabs.open('/r/QQQQQQ');
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('No room has this code');
+  await page.getByRole('button', { name: 'Type the code again' }).click();
+  await expect(page.getByRole('heading', { name: 'Join a room' })).toBeVisible();
+});
+
+test('the server dies and comes back: training goes on, peers register again', async ({ tabs }) => {
+  tabs.expectErrors(); // the browser reports every refused connection
+  const server = await startOwnServer();
+  try {
+    const [host, guest] = [await tabs.openStranger(server.url), await tabs.openStranger(server.url)];
+    const { code, url } = await createRoom(host, moons);
+    await joinRoom(guest, url, 'Guest');
+    await untilWorldSize([host, guest], 2);
+    await order(host, { kind: 'start' });
+    await untilMoreSteps([host, guest], 3);
+
+    await server.stop();
+    const stoppedMs = Date.now();
+    for (const page of [host, guest])
+      await expect
+        .poll(() => noticesOf(page))
+        .toContainEqual(expect.stringContaining('The room server is away'));
+    const before = (await snapshotOf(host))!;
+    await expect
+      .poll(
+        async () => {
+          await untilMoreSteps([host, guest], 1);
+          return Date.now() - stoppedMs;
+        },
+        { message: 'steps for 5 s without a server' },
+      )
+      .toBeGreaterThan(5_000);
+    const after = (await snapshotOf(host))!;
+    expect(after.generation, 'the ring did not notice').toBe(before.generation);
+    console.log(`${after.step - before.step} steps in ${Date.now() - stoppedMs} ms without a server`);
+
+    await server.start();
+    await expect
+      .poll(() => server.members(), { message: 'members of the new server', timeout: 60_000 })
+      .toBe(2);
+    const third = await tabs.openStranger(`${server.url}/r/${code}`);
+    await third.getByRole('button', { name: 'Join', exact: true }).click();
+    await untilWorldSize([host, guest, third], 3);
+    await untilPhase(third, 'training');
+    await untilMoreSteps([host, guest, third], 3);
+    await expectEqualHistories([host, guest, third], 3);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,65 @@
+// How long the ring stood still for a fault of the trial, from the epoch times that the tabs themselves noted at
+// their commits (one machine, one clock). Pure bookkeeping over the whole steps in order.
+import type { WholeStep } from './step-ledger';
+
+export interface FaultTime {
+  /** The first step committed after it: without the killed, with the newcomer. */
+  readonly step: number;
+  /** From the last commit before that step to its own: how long the ring stood still. */
+  readonly gapMs: number;
+  /** From the kill, or from opening the newcomer's tab, to that commit. */
+  readonly afterMs: number;
+}
+
+interface Fault {
+  readonly atMs: number;
+  readonly isOver: (whole: WholeStep) => boolean;
+  time: FaultTime | undefined;
+}
+
+export class FaultTimes {
+  #kill: Fault | undefined;
+  #join: Fault | undefined;
+  #last: { readonly atMs: number; readonly worldSize: number } | undefined;
+
+  killed(atMs: number): void {
+    const worldSize = this.#last?.worldSize ?? Infinity;
+    this.#kill = {
+      atMs,
+      isOver: (whole) => committedMs(whole) > atMs && worldSizeOf(whole) < worldSize,
+      time: undefined,
+    };
+  }
+
+  /** `openedMs`: when its browser was asked for a tab. */
+  joined(tab: number, openedMs: number): void {
+    this.#join = { atMs: openedMs, isOver: ({ records }) => records.has(tab), time: undefined };
+  }
+
+  add(whole: WholeStep): void {
+    const atMs = committedMs(whole);
+    for (const fault of [this.#kill, this.#join])
+      if (fault && !fault.time && fault.isOver(whole)) {
+        const gapMs = this.#last ? atMs - this.#last.atMs : 0;
+        fault.time = { step: whole.step, gapMs, afterMs: atMs - fault.atMs };
+      }
+    this.#last = { atMs, worldSize: worldSizeOf(whole) };
+  }
+
+  get kill(): FaultTime | undefined {
+    return this.#kill?.time;
+  }
+
+  get join(): FaultTime | undefined {
+    return this.#join?.time;
+  }
+}
+
+/** By the first tab to commit it. */
+function committedMs({ records }: WholeStep): number {
+  return Math.min(...[...records.values()].map(({ atMs }) => atMs));
+}
+
+function worldSizeOf({ records }: WholeStep): number {
+  return [...records.values()][0].worldSize;
+}
