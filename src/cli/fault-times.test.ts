@@ -6,7 +6,7 @@ import { record } from './test-record';
 
 const peers = ['aa', 'bb', 'cc'];
 
-/** Committed by these tabs at `atMs`, the later ones 5 ms later each. */
+/** Committed by these tabs at `atMs`, the later ones 5 ms later each; the first `worldSize` peers are members. */
 function whole(step: number, tabs: readonly number[], atMs: number, worldSize = tabs.length): WholeStep {
   const of = record(step, peers.slice(0, worldSize));
   return { step, records: new Map(tabs.map((tab, i) => [tab, { ...of, atMs: atMs + 5 * i }])) };
@@ -15,7 +15,7 @@ function whole(step: number, tabs: readonly number[], atMs: number, worldSize = 
 it('a kill lasts from the last commit before it to the first without the killed', () => {
   const times = new FaultTimes();
   times.add(whole(1, [0, 1, 2], 1000));
-  times.killed(1100);
+  times.killed('cc', 1100);
   times.add(whole(2, [0, 1], 1050, 3)); // was under way
   times.add(whole(3, [0, 1], 1120, 3)); // the killed still contributed
   expect(times.kill).toBeUndefined();

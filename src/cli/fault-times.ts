@@ -20,15 +20,12 @@ interface Fault {
 export class FaultTimes {
   #kill: Fault | undefined;
   #join: Fault | undefined;
-  #last: { readonly atMs: number; readonly worldSize: number } | undefined;
+  #lastMs: number | undefined;
 
-  killed(atMs: number): void {
-    const worldSize = this.#last?.worldSize ?? Infinity;
-    this.#kill = {
-      atMs,
-      isOver: (whole) => committedMs(whole) > atMs && worldSizeOf(whole) < worldSize,
-      time: undefined,
-    };
+  /** `peer`: the id of the killed. */
+  killed(peer: string, atMs: number): void {
+    const isOver = ({ records }: WholeStep): boolean => !(peer in [...records.values()][0].digests);
+    this.#kill = { atMs, isOver, time: undefined };
   }
 
   /** `openedMs`: when its browser was asked for a tab. */
@@ -40,10 +37,10 @@ export class FaultTimes {
     const atMs = committedMs(whole);
     for (const fault of [this.#kill, this.#join])
       if (fault && !fault.time && fault.isOver(whole)) {
-        const gapMs = this.#last ? atMs - this.#last.atMs : 0;
+        const gapMs = this.#lastMs === undefined ? 0 : atMs - this.#lastMs;
         fault.time = { step: whole.step, gapMs, afterMs: atMs - fault.atMs };
       }
-    this.#last = { atMs, worldSize: worldSizeOf(whole) };
+    this.#lastMs = atMs;
   }
 
   get kill(): FaultTime | undefined {
@@ -58,8 +55,4 @@ export class FaultTimes {
 /** By the first tab to commit it. */
 function committedMs({ records }: WholeStep): number {
   return Math.min(...[...records.values()].map(({ atMs }) => atMs));
-}
-
-function worldSizeOf({ records }: WholeStep): number {
-  return [...records.values()][0].worldSize;
 }

@@ -119,7 +119,7 @@ class Faults {
       if (victim) {
         run.say(`killing ${victim.name} at step ${step}`);
         run.ledger.leave(victim.index);
-        run.faultTimes.killed(run.epochMs());
+        run.faultTimes.killed(victim.snapshot?.self ?? '', run.epochMs());
         await victim.kill();
       }
     }

@@ -1,16 +1,23 @@
 // HELLO: what a replica tells every peer it is linked to, at once and whenever it changes: who it is, what it runs,
 // whether it asks for admission. Peers of another protocol or plan are refused by name (E0).
 import * as v from 'valibot';
+import { inertText } from '../net/room-messages';
 import { runConfig } from './run-config';
 
 /** Raised with every incompatible change of frames, records or messages. */
 export const protocolVersion = 1;
 
+/** Shown on every screen of the ring: whatever a peer calls itself becomes inert text. */
+const name = v.pipe(
+  v.string(),
+  v.maxLength(1000),
+  v.transform((text) => inertText(text, 40) || 'Someone'),
+);
 const hex16 = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 
 export const helloSchema = v.object({
   protocol: v.number(),
-  name: v.pipe(v.string(), v.maxLength(40)),
+  name,
   backend: v.picklist(['webgpu', 'cpu', 'unknown']),
   device: v.pipe(v.string(), v.maxLength(120)),
   isSoftware: v.boolean(),
