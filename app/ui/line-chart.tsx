@@ -1,17 +1,11 @@
-// Lines over a numeric x: recharts draws lines, axes and the tooltip; domain, ticks and end labels are ours, so that
-// nothing jumps between ticks of the clock. Each line has a colour and a dash of its own, and its name at its end.
-import {
-  Line,
-  LineChart as Chart,
-  CartesianGrid,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
-import { useState } from 'react';
+// Lines over a numeric x. The lines are our own paths, drawn at every tick of the clock: recharts takes ten times the
+// script for them. It draws the axes and the grid, again only when a tick or the span changes, at most twice a second.
+// Domain, ticks and end labels do not jump. Each line has a colour and a dash of its own, and its name at its end.
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Row } from '../bridge/run-series';
 import { linearAxis, logAxis, spanAxis, type Axis } from './axis';
+import { ChartAxes, chartMargin as margin, xAxisHeight, yAxisWidth } from './chart-axes';
+import { linePath, nearestRow, type Scale } from './line-path';
 import css from './line-chart.module.css';
 
 export interface LineSeries {
@@ -28,8 +22,8 @@ export interface LineSeries {
   readonly isStep?: boolean;
 }
 
-const margin = { top: 10, right: 0, bottom: 0, left: 0 };
-const xAxisHeight = 26;
+/** The span of x follows the newest row this often. */
+const spanEveryMs = 500;
 const labelSpacing = 30; // px: two lines of 12 px text
 
 export function LineChart({
@@ -62,79 +56,100 @@ export function LineChart({
   xWords: string;
   emptyWords?: string;
 }) {
-  const [height, setHeight] = useState(leastHeight);
+  const frame = useRef<HTMLDivElement>(null);
+  const clip = useId();
+  const { width, height } = useSize(frame, leastHeight);
+  const [pointer, setPointer] = useState<number>();
   const y = yAxisOf(rows, series, isLog, yRange);
   const first = rows[0]?.x ?? 0;
-  const x = xRange
-    ? spanAxis(...xRange)
-    : spanAxis(first, rows.length > 1 ? rows[rows.length - 1].x : first + 1);
-  const drawn = isLog ? clampRows(rows, series, y.low) : rows;
+  const newest = rows.length > 1 ? rows[rows.length - 1].x : first + 1;
+  const high = useHeld(newest, first);
+  const x = xRange ? spanAxis(...xRange) : spanAxis(first, high);
+  const place = isLog ? Math.log10 : (value: number): number => value;
+  const right = Math.max(yAxisWidth + 1, width - gutter);
+  const bottom = height - xAxisHeight;
+  const scale: Scale = {
+    x: (value) => yAxisWidth + ((value - x.low) / (x.high - x.low)) * (right - yAxisWidth),
+    y: (value) => {
+      const share =
+        (place(Math.max(value, isLog ? y.low : -Infinity)) - place(y.low)) / (place(y.high) - place(y.low));
+      return bottom - share * (bottom - margin.top);
+    },
+  };
   const ends = endLabels(rows, series, y, isLog, height);
+  const at =
+    pointer === undefined
+      ? undefined
+      : x.low + ((pointer - yAxisWidth) / (right - yAxisWidth)) * (x.high - x.low);
+  const row = at === undefined ? undefined : nearestRow(rows, at);
   return (
-    <div className={css.frame} style={{ minHeight: leastHeight }}>
-      <ResponsiveContainer
-        className={css.plot}
-        width="100%"
-        height="100%"
-        initialDimension={{ width: 480, height }}
-        onResize={(_, measured) => setHeight(measured)}
-      >
-        <Chart data={drawn as Row[]} margin={{ ...margin, right: gutter }} accessibilityLayer={false}>
-          <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis
-            dataKey="x"
-            type="number"
-            domain={[x.low, x.high]}
-            ticks={rows.length === 0 ? [] : (x.ticks as number[])}
-            tickFormatter={formatX}
-            height={xAxisHeight}
-            tick={tickStyle}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--line-strong)' }}
-            allowDataOverflow
-            minTickGap={12}
+    <div
+      ref={frame}
+      className={css.frame}
+      style={{ minHeight: leastHeight }}
+      onPointerMove={(event) => {
+        const inside = event.clientX - event.currentTarget.getBoundingClientRect().left;
+        setPointer(inside >= yAxisWidth && inside <= right ? inside : undefined);
+      }}
+      onPointerLeave={() => setPointer(undefined)}
+    >
+      <div className={css.plot} aria-hidden="true">
+        <ChartAxes
+          width={width}
+          height={height}
+          gutter={gutter}
+          x={x}
+          y={y}
+          isLog={isLog}
+          isEmpty={rows.length === 0}
+          formatX={formatX}
+          formatY={formatYTick}
+        />
+      </div>
+      <svg className={css.plot} width={width} height={height} aria-hidden="true">
+        <clipPath id={clip}>
+          <rect
+            x={yAxisWidth}
+            y={margin.top - 3}
+            width={right - yAxisWidth + 1}
+            height={bottom - margin.top + 6}
           />
-          <YAxis
-            type="number"
-            scale={isLog ? 'log' : 'linear'}
-            domain={[y.low, y.high]}
-            ticks={rows.length === 0 ? [] : (y.ticks as number[])}
-            tickFormatter={formatYTick}
-            width={48}
-            tick={tickStyle}
-            tickLine={false}
-            axisLine={false}
-            allowDataOverflow
-            interval={0}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ stroke: 'var(--line-strong)', strokeDasharray: '3 3' }}
-            content={({ active, payload }) => {
-              const row = active ? (payload?.[0]?.payload as Row | undefined) : undefined;
-              return row ? (
-                <Tip row={row} series={series} xWords={xWords} formatX={formatX} formatY={formatY} />
-              ) : null;
-            }}
-          />
+        </clipPath>
+        <g clipPath={`url(#${clip})`} fill="none" strokeLinejoin="round">
           {series.map((line) => (
-            <Line
+            <path
               key={line.key}
-              dataKey={line.key}
-              type={line.isStep ? 'stepAfter' : 'linear'}
+              d={linePath(rows, line.key, scale, line.isStep ?? false)}
               stroke={`var(--${line.colour})`}
               strokeWidth={line.isFaint ? 1 : line.isEarlier ? 1.5 : 2.25}
               strokeOpacity={line.isFaint ? 0.45 : 1}
               strokeDasharray={line.dash}
-              strokeLinejoin="round"
-              dot={false}
-              activeDot={line.isFaint || line.isEarlier ? false : { r: 3.5, strokeWidth: 0 }}
-              isAnimationActive={false}
-              connectNulls
             />
           ))}
-        </Chart>
-      </ResponsiveContainer>
+        </g>
+        {row ? (
+          <line
+            x1={scale.x(row.x)}
+            x2={scale.x(row.x)}
+            y1={margin.top}
+            y2={bottom}
+            stroke="var(--line-strong)"
+            strokeDasharray="3 3"
+          />
+        ) : null}
+      </svg>
+      {row ? (
+        <div
+          className={css.hover}
+          style={
+            scale.x(row.x) > width / 2
+              ? { right: width - scale.x(row.x) + 10 }
+              : { left: scale.x(row.x) + 10 }
+          }
+        >
+          <Tip row={row} series={series} xWords={xWords} formatX={formatX} formatY={formatY} />
+        </div>
+      ) : null}
       {rows.length === 0 ? <p className={css.empty}>{emptyWords}</p> : null}
       <div className={css.labels} style={{ width: gutter }} aria-hidden="true">
         {ends.map(({ line, value, top }) => (
@@ -151,7 +166,38 @@ export function LineChart({
   );
 }
 
-const tickStyle = { fill: 'var(--ink-3)', fontSize: 12 };
+/** The frame's size in px; the least height until it is known. */
+function useSize(
+  frame: React.RefObject<HTMLElement | null>,
+  leastHeight: number,
+): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 480, height: leastHeight });
+  useEffect(() => {
+    if (!frame.current) return;
+    const observer = new ResizeObserver(([{ contentRect }]) =>
+      setSize({ width: Math.round(contentRect.width), height: Math.round(contentRect.height) }),
+    );
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [frame]);
+  return size;
+}
+
+/** `newest`, but changing at most every `spanEveryMs` while `first` stays. */
+function useHeld(newest: number, first: number): number {
+  const [held, setHeld] = useState({ value: newest, first });
+  const latest = useRef(newest);
+  useEffect(() => {
+    latest.current = newest;
+  });
+  const isBehind = held.value !== newest;
+  useEffect(() => {
+    if (!isBehind) return;
+    const timer = setTimeout(() => setHeld({ value: latest.current, first }), spanEveryMs);
+    return () => clearTimeout(timer);
+  }, [isBehind, first, held]);
+  return held.first === first && held.value <= newest ? held.value : newest;
+}
 
 function yAxisOf(
   rows: readonly Row[],
@@ -173,18 +219,6 @@ function yAxisOf(
   if (isLog) return logAxis(low, high);
   // Losses and times are read against zero unless they live far above it.
   return linearAxis(low > 0 && low < 0.6 * high ? 0 : low, high);
-}
-
-/** On a log axis, what is not positive is drawn on its floor. */
-function clampRows(rows: readonly Row[], series: readonly LineSeries[], floor: number): Row[] {
-  return rows.map((row) => {
-    const clamped: Record<string, number | undefined> = { ...row };
-    for (const { key } of series) {
-      const value = row[key];
-      if (value !== undefined) clamped[key] = Math.max(value, floor);
-    }
-    return clamped as Row;
-  });
 }
 
 interface EndLabel {

@@ -1,0 +1,37 @@
+// Rows to an SVG path: pixels with one decimal; rows without a value are passed over and the line goes on.
+import type { Row } from '../bridge/run-series';
+
+export interface Scale {
+  readonly x: (value: number) => number;
+  readonly y: (value: number) => number;
+}
+
+export function linePath(rows: readonly Row[], key: string, scale: Scale, isStep: boolean): string {
+  let path = '';
+  for (const row of rows) {
+    const value = row[key];
+    if (value === undefined) continue;
+    const x = tenth(scale.x(row.x));
+    const y = tenth(scale.y(value));
+    if (path === '') path = `M${x} ${y}`;
+    else path += isStep ? `H${x}V${y}` : `L${x} ${y}`;
+  }
+  return path;
+}
+
+/** Rows ascend by x; undefined when there are none. */
+export function nearestRow(rows: readonly Row[], x: number): Row | undefined {
+  let low = 0;
+  let high = rows.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle].x < x) low = middle + 1;
+    else high = middle;
+  }
+  const before = rows[low - 1];
+  return before && x - before.x < rows[low].x - x ? before : rows[low];
+}
+
+function tenth(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
+}
