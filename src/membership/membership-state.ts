@@ -10,6 +10,7 @@ export interface LeaveReport {
 
 /** What another member last said about its links, in the installed view. */
 export interface LinkReport {
+  readonly heardMs: number;
   readonly hears: readonly MemberId[];
   readonly lost: readonly MemberId[];
 }

@@ -163,7 +163,7 @@ function hear(turn: Turn, from: MemberId, message: MembershipMessage): void {
       }
       if (generation !== installed.generation || !installed.members.includes(from)) return;
       const { hears, lost } = message;
-      state.reports = new Map([...state.reports, [from, { hears, lost }]]);
+      state.reports = new Map([...state.reports, [from, { heardMs: turn.nowMs, hears, lost }]]);
       if (message.attemptAfter === generation) state.attemptAfter = generation;
       return;
     }
@@ -186,9 +186,10 @@ function settle(turn: Turn): void {
   const { installed } = state;
   if (!installed) return setPhase(turn, { kind: 'outside' });
 
-  const isDue = nowMs - state.installedMs >= muteMs;
+  // Heard over its link, but not a word as a member of this view: it went outside and nobody noticed.
   const isMute = (member: MemberId): boolean =>
-    isDue && state.hears.has(member) && !state.reports.has(member);
+    state.hears.has(member) &&
+    nowMs - (state.reports.get(member)?.heardMs ?? state.installedMs) >= muteMs;
   state.kick = [...new Set([...state.kick, ...installed.members.filter(isMute)])];
   let assessment = assess(state, nowMs);
   if (!assessment.wanted && !assessment.isDisputed) state.pendingSinceMs = undefined;
@@ -202,7 +203,8 @@ function settle(turn: Turn): void {
   if (state.proposal && nowMs - state.proposal.startedMs >= proposalTimeoutMs) state.proposal = undefined;
   if (answer.installed && assessment.wanted && !state.proposal && isMyTurn(turn, installed)) propose(turn);
 
-  const isLoneSurvivor = installed.members.length === 2 && !answer.installed;
+  const staying = installed.members.filter((member) => !state.leavers.has(member));
+  const isLoneSurvivor = staying.length === 2 && staying.includes(state.self) && !answer.installed;
   if (isLoneSurvivor && nowMs - state.noQuorumSinceMs! >= loneSurvivorMs) fork(turn, [state.self]);
 
   // A proposal of one's own, or a fork, may have installed a view at once.
