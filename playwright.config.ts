@@ -19,7 +19,9 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // No traces: recording a live dashboard costs the ring more than its own drawing. Failed tests attach what
+    // every tab saw (e2e/fixtures.ts).
+    screenshot: 'only-on-failure',
     launchOptions: {
       // The full browser: Playwright's headless shell has no WebGPU.
       executablePath: findBrowser('chromium'),

@@ -107,8 +107,9 @@ test('a stranger who forges, orders and shouts disturbs nobody', async ({ tabs, 
 /** Its answer, or what became of the socket: one that is cut off for shouting answers no more. */
 function tell(socket: Socket, message: object): Promise<unknown> {
   return new Promise((resolve) => {
+    if (socket.disconnected && socket.io.engine?.readyState === 'closed') return resolve('cut off');
     socket.once('disconnect', resolve);
-    socket.timeout(10_000).emit('message', message, (error: Error | null, reply: unknown) => {
+    socket.timeout(5_000).emit('message', message, (error: Error | null, reply: unknown) => {
       socket.off('disconnect', resolve);
       resolve(error ?? reply);
     });
