@@ -21,9 +21,20 @@ export function useSessionState<T>(select: (state: SessionState) => T): T {
   return useStore(useSession().store, select);
 }
 
+/** Whether the panel can be seen: one that cannot keeps what it shows, and costs nothing. */
+const OnScreenContext = createContext(true);
+
+export function OnScreen({ isOnScreen, children }: { isOnScreen: boolean; children: ReactNode }) {
+  return <OnScreenContext value={isOnScreen}>{children}</OnScreenContext>;
+}
+
+const unheard = (): (() => void) => () => undefined;
+
 /** The snapshot to draw. Panels are only mounted once there is one. */
 export function useShown(): Snapshot {
-  const shown = useSessionState((state) => state.shown);
+  const { store } = useSession();
+  const isOnScreen = useContext(OnScreenContext);
+  const shown = useSyncExternalStore(isOnScreen ? store.subscribe : unheard, () => store.getState().shown);
   assert(shown, 'panels are drawn once a snapshot has come');
   return shown;
 }
@@ -31,5 +42,6 @@ export function useShown(): Snapshot {
 /** Draws again when the series moved, at most ten times a second. */
 export function useTick(): number {
   const { ticker } = useSession();
-  return useSyncExternalStore(ticker.subscribe, ticker.version);
+  const isOnScreen = useContext(OnScreenContext);
+  return useSyncExternalStore(isOnScreen ? ticker.subscribe : unheard, ticker.version);
 }

@@ -9,6 +9,7 @@ export class Ticker {
   #version = 0;
   #isDirty = false;
   #isPaused = false;
+  #beatMs = -Infinity;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -20,7 +21,11 @@ export class Ticker {
   /** Something new can be drawn. */
   mark(): void {
     this.#isDirty = true;
-    if (!this.#isPaused) this.#timer ??= setTimeout(() => this.#beat(), intervalMs);
+    if (this.#isPaused || this.#timer !== undefined) return;
+    const dueMs = this.#beatMs + intervalMs - performance.now();
+    // At once when it is due, so that what came with the mark is drawn in the same pass.
+    if (dueMs <= 0) this.#beat();
+    else this.#timer = setTimeout(() => this.#beat(), dueMs);
   }
 
   pause(isPaused: boolean): void {
@@ -39,6 +44,7 @@ export class Ticker {
     this.#timer = undefined;
     if (this.#isPaused) return;
     this.#isDirty = false;
+    this.#beatMs = performance.now();
     this.#version++;
     for (const listener of [...this.#listeners]) listener();
   }

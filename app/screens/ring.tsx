@@ -1,9 +1,9 @@
 // The live dashboard. Every phase has its place in the same grid; the first cell is what matters most now: the way
 // in while people gather, a missing file, or the loss.
-import { useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Phase } from '../../src/replica/protocol';
-import { SessionProvider } from '../bridge/session-context';
+import { OnScreen, SessionProvider } from '../bridge/session-context';
 import type { Session } from '../bridge/session';
 import { spellCode } from '../bridge/room-link';
 import { useWakeLock } from '../bridge/wake-lock';
@@ -56,14 +56,25 @@ const gathering: ReadonlySet<Phase['kind']> = new Set([
 ]);
 
 export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: RingScreenProps) {
-  const shown = useStore(session.store, (state) => state.shown);
+  // Only what decides the layout: the panels listen to the rest themselves.
+  const phase = useStore(session.store, ({ shown }) => shown?.phase.kind);
+  const ended = useStore(session.store, ({ shown }) =>
+    shown?.phase.kind === 'failed' ? shown.phase : undefined,
+  );
+  const missing = useStore(session.store, ({ shown }) =>
+    shown?.phase.kind === 'needs-file' ? shown.phase : undefined,
+  );
+  const isFresh = useStore(session.store, ({ shown }) => shown?.step === 0);
+  const hasRoster = useStore(
+    session.store,
+    ({ shown }) => shown !== undefined && (shown.worldSize > 0 || shown.peers.length > 1),
+  );
   const isDisplayPaused = useStore(session.store, (state) => state.isDisplayPaused);
   const [isSharing, setIsSharing] = useState(false);
   const { place } = session;
   const title = place.kind === 'room' ? `Room ${spellCode(place.ticket.code)}` : 'Demo ring';
-  const phase = shown?.phase;
-  const isGathering = shown?.step === 0 && phase !== undefined && gathering.has(phase.kind);
-  useWakeLock(phase !== undefined && awake.has(phase.kind));
+  const isGathering = isFresh && phase !== undefined && gathering.has(phase);
+  useWakeLock(phase !== undefined && awake.has(phase));
   return (
     <SessionProvider session={session}>
       <Frame
@@ -88,21 +99,21 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
           </>
         }
       >
-        {shown === undefined || phase === undefined ? (
+        {phase === undefined ? (
           <p className={css.starting} role="status">
             Starting this replica …
           </p>
-        ) : phase.kind === 'failed' ? (
+        ) : ended ? (
           <Trouble
-            code={phase.error.code}
-            message={phase.error.message}
+            code={ended.error.code}
+            message={ended.error.message}
             onTryAgain={onTryAgain}
             onUseCpu={onUseCpu}
           />
         ) : (
           <div className={css.stack}>
             <StatusStrip />
-            {phase.kind === 'left' ? (
+            {phase === 'left' ? (
               <p className={css.left}>
                 <Button kind="primary" onClick={onTryAgain}>
                   Join again
@@ -112,9 +123,9 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
             ) : (
               <HostPanel />
             )}
-            {phase.kind === 'needs-file' ? (
+            {missing ? (
               <div className={css.grid}>
-                <NeedsFilePanel phase={phase} className={css.span8} />
+                <NeedsFilePanel phase={missing} className={css.span8} />
                 <RunPanel className={css.span4} />
                 <ActivityPanel className={css.span12} />
               </div>
@@ -123,7 +134,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
             ) : (
               <Running onLeave={onLeave} />
             )}
-            {shown.worldSize > 0 || shown.peers.length > 1 ? <RosterPanel /> : null}
+            {hasRoster ? <RosterPanel /> : null}
           </div>
         )}
         {place.kind === 'room' ? (
@@ -164,16 +175,55 @@ function Gathering({ session, onLeave }: { session: Session; onLeave: () => void
 function Running({ onLeave }: { onLeave: () => void }) {
   return (
     <div className={css.grid}>
-      <LossPanel className={css.span8} />
-      <BatchPanel className={css.span4} />
-      <SplitPanel className={css.span8} />
-      <RingPanel className={css.span4} />
-      <AccuracyPanel className={css.span4} />
-      <SamplePanel className={css.span4} />
-      <CommunicationPanel className={css.span4} />
-      <LearningRatePanel className={css.span4} />
-      <YouPanel className={css.span4} onLeave={onLeave} />
-      <ActivityPanel className={css.span4} />
+      <Cell className={css.span8}>
+        <LossPanel />
+      </Cell>
+      <Cell className={css.span4}>
+        <BatchPanel />
+      </Cell>
+      <Cell className={css.span8}>
+        <SplitPanel />
+      </Cell>
+      <Cell className={css.span4}>
+        <RingPanel />
+      </Cell>
+      <Cell className={css.span4}>
+        <AccuracyPanel />
+      </Cell>
+      <Cell className={css.span4}>
+        <SamplePanel />
+      </Cell>
+      <Cell className={css.span4}>
+        <CommunicationPanel />
+      </Cell>
+      <Cell className={css.span4}>
+        <LearningRatePanel />
+      </Cell>
+      <Cell className={css.span4}>
+        <YouPanel onLeave={onLeave} />
+      </Cell>
+      <Cell className={css.span4}>
+        <ActivityPanel />
+      </Cell>
+    </div>
+  );
+}
+
+/** A place in the grid that draws its panel only while it can be seen, or is about to be. */
+function Cell({ className, children }: { className: string; children: ReactNode }) {
+  const cell = useRef<HTMLDivElement>(null);
+  const [isOnScreen, setIsOnScreen] = useState(true);
+  useEffect(() => {
+    if (!cell.current) return;
+    const observer = new IntersectionObserver(([entry]) => setIsOnScreen(entry.isIntersecting), {
+      rootMargin: '100px',
+    });
+    observer.observe(cell.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={cell} className={`${css.cell} ${className}`}>
+      <OnScreen isOnScreen={isOnScreen}>{children}</OnScreen>
     </div>
   );
 }
