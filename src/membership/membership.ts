@@ -188,8 +188,7 @@ function settle(turn: Turn): void {
 
   // Heard over its link, but not a word as a member of this view: it went outside and nobody noticed.
   const isMute = (member: MemberId): boolean =>
-    state.hears.has(member) &&
-    nowMs - (state.reports.get(member)?.heardMs ?? state.installedMs) >= muteMs;
+    state.hears.has(member) && nowMs - (state.reports.get(member)?.heardMs ?? state.installedMs) >= muteMs;
   state.kick = [...new Set([...state.kick, ...installed.members.filter(isMute)])];
   let assessment = assess(state, nowMs);
   if (!assessment.wanted && !assessment.isDisputed) state.pendingSinceMs = undefined;
