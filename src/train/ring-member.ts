@@ -365,8 +365,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
     members.on('outside', ({ why }) => {
       if (this.#isOver) return;
-      if (this.replica.holding?.state.kicked.includes(this.options.self))
-        return this.#fail('kicked', 'the host removed this replica from the ring');
+      if (this.#isKicked) return this.#fail('kicked', 'the host removed this replica from the ring');
       this.replica.isVisitor = true;
       this.#notice('warning', why);
       this.hellos.tell();
@@ -459,6 +458,15 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #requestView(add: readonly MemberId[], remove: readonly MemberId[]): void {
     if (add.length > 0) this.members.input({ kind: 'admit', peers: add });
     if (remove.length > 0) this.members.input({ kind: 'kick', peers: remove });
+  }
+
+  /** By a command applied, or held and not yet applied here when the view without this replica came. */
+  get #isKicked(): boolean {
+    const { self } = this.options;
+    const isOrdered = this.commands.commands.some(
+      ({ command }) => command.kind === 'kick' && command.peer === self,
+    );
+    return isOrdered || (this.replica.holding?.state.kicked.includes(self) ?? false);
   }
 
   /** Something a waiting newcomer or an idle ring should look at. */
