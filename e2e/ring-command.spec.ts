@@ -89,7 +89,7 @@ test('three tabs learn the digits in lockstep', async () => {
 
 test('one of four is killed and another comes: the others train on, all equal', async () => {
   const { lines, summary } = await ring(
-    '--replicas 4 --data moons --steps 400 --evaluate-every 0 --kill-at 20 --join-at 40',
+    '--replicas 4 --data moons --steps 600 --evaluate-every 0 --kill-at 20 --join-at 40',
   );
   const { kill, join } = summary;
   expect(kill).toBeDefined();
