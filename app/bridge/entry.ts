@@ -6,7 +6,7 @@ import { currentSession } from './current-session';
 import { rememberHostedRoom, rememberName } from './device-memory';
 import { engineRoom } from './engine-room';
 import { enterAsCreator, enterRoom } from './enter-room';
-import { parseRoomInput, roomPath } from './room-link';
+import { linkKey, parseRoomInput, roomPath } from './room-link';
 
 declare global {
   interface Window {
@@ -33,7 +33,7 @@ export function installEntry(): void {
       rememberName(name);
       enterAsCreator(engine, room.value, config, undefined);
       handOverFiles();
-      const url = roomPath(code, key);
+      const url = roomPath(code, linkKey(room.value));
       navigate(url);
       return { code, url: location.origin + url };
     },

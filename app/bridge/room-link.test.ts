@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyFromHash, normaliseCode, parseAloneQuery, parseRoomInput, roomUrl } from './room-link';
+import { keyFromHash, linkKey, normaliseCode, parseAloneQuery, parseRoomInput, roomUrl } from './room-link';
 
 test.each([
   ['k7q-m2p', 'K7QM2P'],
@@ -46,4 +46,10 @@ test('a demo’s query falls back field by field and ignores unknown keys', () =
 
 test('the link to give away carries the key in its fragment', () => {
   expect(roomUrl('https://x.example/', 'K7QM2P', 'secret-key')).toBe('https://x.example/r/K7QM2P#secret-key');
+});
+
+test('a private room’s link carries the key, an open room’s does not', () => {
+  const ticket = { code: 'K7QM2P', key: 'abcdefghijklmnop', hostToken: undefined };
+  expect(linkKey(ticket)).toBe(ticket.key);
+  expect(linkKey({ ...ticket, isOpen: true })).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 // Room codes and links. What comes from the address bar is hostile: it is validated, normalised or refused, and
 // unknown keys are ignored. The key lives in the fragment, which no server sees.
 import * as v from 'valibot';
+import type { RoomTicket } from '../../src/replica/protocol';
 
 /** As people type it: 'k7q-m2p ' → 'K7QM2P'; undefined when it cannot be a code. */
 export function normaliseCode(text: string): string | undefined {
@@ -24,6 +25,11 @@ export function parseRoomInput(text: string): { code: string; key: string | unde
   }
   const code = normaliseCode(trimmed);
   return code ? { code, key: undefined } : undefined;
+}
+
+/** What a join link carries: nothing in an open room, whose code is enough and makes a small QR code. */
+export function linkKey(ticket: RoomTicket): string | undefined {
+  return ticket.isOpen ? undefined : ticket.key;
 }
 
 export function roomPath(code: string, key: string | undefined): string {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { RoomTicket } from '../../src/replica/protocol';
 import { engineRoom } from '../bridge/engine-room';
-import { roomUrl, spellCode } from '../bridge/room-link';
+import { linkKey, roomUrl, spellCode } from '../bridge/room-link';
 import { Button } from '../ui/button';
 import { Panel } from '../ui/panel';
 import { QrCode } from '../ui/qr-code';
@@ -25,7 +25,7 @@ export function SharePanel({ ticket, className }: { ticket: RoomTicket; classNam
 export function ShareCard({ ticket }: { ticket: RoomTicket }) {
   const address = usePublicAddress();
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
-  const url = roomUrl(address, ticket.code, ticket.key);
+  const url = roomUrl(address, ticket.code, linkKey(ticket));
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(url);

@@ -5,7 +5,7 @@ import type { RunConfig } from '../../src/replica/protocol';
 import { rememberHostedRoom } from '../bridge/device-memory';
 import { engineRoom, type EngineRoom, type IdxFiles } from '../bridge/engine-room';
 import { enterAsCreator } from '../bridge/enter-room';
-import { roomPath } from '../bridge/room-link';
+import { linkKey, roomPath } from '../bridge/room-link';
 import { troubleWords } from '../bridge/trouble';
 import { RunSettings } from '../panels/run-settings';
 import { Button } from '../ui/button';
@@ -33,7 +33,7 @@ export function StartRoom() {
     const { code, key, hostToken, isOpen } = room.value;
     if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen, config });
     enterAsCreator(engine, room.value, config, files);
-    navigate(roomPath(code, key));
+    navigate(roomPath(code, linkKey(room.value)));
   };
 
   if (engine === 'loading')

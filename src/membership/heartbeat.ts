@@ -1,10 +1,10 @@
 // Who is silent and who is gone: a pure function of when each peer was last heard. Pings ride on every link each
-// 500 ms, so three missed ones are suspect and eight are lost. A closed link is lost after a grace that lets a
-// reconnect happen. Invariant: from death to verdict ≤ 4 s, which leaves 1 s of the 5 s for the regroup.
+// 500 ms, so three missed ones are suspect and six are lost. A closed link is lost after a grace that lets a
+// reconnect happen. Invariant: from death to verdict ≤ 3.5 s, which leaves 1.5 s of the 5 s for the regroup.
 
 export const pingEveryMs = 500;
 export const suspectAfterMs = 1_500;
-export const lostAfterMs = 4_000;
+export const lostAfterMs = 3_000;
 /** A renegotiated data channel is back in about 0.3 s on one machine; more would eat into the regroup's time. */
 export const closedGraceMs = 800;
 /** A peer that was to open a link and never did: ICE and the relay's fallback take up to 8 s. */

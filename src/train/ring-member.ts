@@ -1,10 +1,10 @@
 // One replica as its peers see it: links, hello, membership and commands around the trainer. It founds the ring or
 // asks to be admitted, lives in one view after another, and answers every failure with a new view, with healing, or
 // by leaving. Invariant: the trainer lives in the installed view or not at all.
+// Over 400 lines because every frame type and every failure has its one answer here, and they share the same state.
 import * as v from 'valibot';
 import { DeadlineError, waitFor } from '../base/deadline';
 import { Emitter } from '../base/emitter';
-import type { RecordMessage } from '../collectives/all-gather-records';
 import { readRecordFrame } from '../collectives/record-frame';
 import { readReduceFrame } from '../collectives/reduce-frame';
 import { rankOf, type MemberId } from '../membership/view';
@@ -17,12 +17,14 @@ import { Hellos } from './hellos';
 import { protocolVersion, type Hello } from './hello';
 import { Hub, jsonOf, type Arrived } from './hub';
 import { MemberView, type Residence } from './member-view';
+import { ParkedRecords } from './parked-records';
 import type { Phase, ReplicaErrorCode } from './phase';
 import { ReplicaState } from './replica-state';
 import { hashConfig, type RunConfig } from './run-config';
 import type { StepRecord } from './step-record';
 import { Trainer } from './trainer';
 import { PrepareError, type TrainerOptions } from './trainer-options';
+import { trainingPhase } from './training-phase';
 import { Wake } from './wake';
 
 export interface RingMemberEvents {
@@ -33,8 +35,6 @@ export interface RingMemberEvents {
   readonly 'link-closed': { readonly peer: MemberId; readonly why: string };
 }
 
-/** Records of a view not yet installed here: two rounds of 64 members. */
-const maxParkedRecords = 128;
 /** How long membership may take to notice what this replica ran into, before a new attempt is asked for. */
 const noticeMs = 3_000;
 const askAgainMs = 5_000;
@@ -52,7 +52,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #wantsIn = false;
   #founding: RunConfig | undefined;
   #isOver = false;
-  #parkedRecords: { readonly from: MemberId; readonly message: RecordMessage }[] = [];
+  readonly #parked = new ParkedRecords();
   readonly #stirred = new Wake();
   readonly #end = new AbortController();
   #engineFailures = 0;
@@ -143,7 +143,13 @@ export class RingMember extends Emitter<RingMemberEvents> {
     if (phase.kind === 'no-quorum') return { kind: 'no-quorum', why: phase.reason, sinceMs: phase.sinceMs };
     if (phase.kind === 'regrouping')
       return { kind: 'regrouping', lost: names(phase.lost), sinceMs: phase.sinceMs };
-    return this.#trainingPhase();
+    return trainingPhase({
+      trainer: this.trainer,
+      state: this.replica.holding?.state,
+      self: this.options.self,
+      nowMs: this.options.clock.now(),
+      nameOf: (member) => this.nameOf(member),
+    });
   }
 
   /** Says goodbye and ends. */
@@ -154,7 +160,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   }
 
   async #liveIn({ view, signal }: Residence): Promise<void> {
-    for (const { from, message } of this.#takeParked(view.lineage, view.generation))
+    for (const { from, message } of this.#parked.take(view))
       queueMicrotask(() => this.trainer.takeRecord(from, message));
     try {
       await this.trainer.live(view, signal);
@@ -255,51 +261,6 @@ export class RingMember extends Emitter<RingMemberEvents> {
     }
   }
 
-  #trainingPhase(): Phase {
-    const { activity } = this.trainer;
-    const state = this.replica.holding?.state;
-    if (activity.kind === 'healing') {
-      const { why, from, receivedBytes, totalBytes } = activity;
-      return { kind: 'healing', why, from: this.nameOf(from), receivedBytes, totalBytes };
-    }
-    switch (state?.status) {
-      case undefined:
-      case 'lobby':
-        return { kind: 'lobby' };
-      case 'paused':
-        return { kind: 'paused' };
-      case 'finished':
-        return { kind: 'finished', why: state.why };
-      case 'diverged':
-        return { kind: 'diverged', why: state.why };
-      case 'running': {
-        const waitingFor = this.#waitingFor();
-        return waitingFor ? { kind: 'training', waitingFor } : { kind: 'training' };
-      }
-      default:
-        return state!.status satisfies never;
-    }
-  }
-
-  /** Named once a wait lasts long enough to be seen. */
-  #waitingFor(): Extract<Phase, { kind: 'training' }>['waitingFor'] {
-    const { activity } = this.trainer;
-    const nowMs = this.options.clock.now();
-    if (activity.kind === 'header' && nowMs - activity.sinceMs > 1000) {
-      const others = this.trainer.missing().filter((member) => member !== this.options.self);
-      if (others.length === 0) return undefined;
-      const peer = others.map((member) => this.nameOf(member)).join(', ');
-      return { peer, what: 'its record of the last step', sinceMs: activity.sinceMs };
-    }
-    if (activity.kind === 'reducing' && activity.predecessor && nowMs - activity.sinceMs > 1000)
-      return {
-        peer: this.nameOf(activity.predecessor),
-        what: 'its part of the sum',
-        sinceMs: activity.sinceMs,
-      };
-    return undefined;
-  }
-
   #hello(): Hello {
     const { name } = this.options;
     const { ready, isVisitor } = this.replica;
@@ -324,7 +285,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
     hub.handle('record', ({ from, frame, consume }) => {
       const message = readRecordFrame(from, frame);
       if (!message.ok) hub.link(from)?.close(message.error.message);
-      else if (!this.trainer.takeRecord(from, message.value)) this.#park(from, message.value);
+      else if (!this.trainer.takeRecord(from, message.value))
+        this.#parked.park(from, message.value, members.view);
       consume();
     });
     hub.handle('state', ({ from, frame, consume }) => {
@@ -436,23 +398,6 @@ export class RingMember extends Emitter<RingMemberEvents> {
       json: (to, message) => this.hub.sendJson(to, 'request', message),
       state: (to, bytes) => this.hub.send(to, 'state', bytes),
     }).catch(() => undefined); // its link closed: it asks somebody else
-  }
-
-  #park(from: MemberId, message: RecordMessage): void {
-    const { view } = this.members;
-    const isOld = view?.lineage === message.key.lineage && message.key.generation < view.generation;
-    if (isOld) return;
-    this.#parkedRecords = [...this.#parkedRecords.slice(1 - maxParkedRecords), { from, message: { ...message, bytes: message.bytes.slice() } }]; // prettier-ignore
-  }
-
-  #takeParked(lineage: string, generation: number): { from: MemberId; message: RecordMessage }[] {
-    const mine = this.#parkedRecords.filter(
-      ({ message: { key } }) => key.lineage === lineage && key.generation === generation,
-    );
-    this.#parkedRecords = this.#parkedRecords.filter(
-      ({ message: { key } }) => key.lineage !== lineage || key.generation > generation,
-    );
-    return mine;
   }
 
   #requestView(add: readonly MemberId[], remove: readonly MemberId[]): void {

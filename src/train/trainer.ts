@@ -2,6 +2,7 @@
 // a time (03-exact-step.md). A new view aborts what is in flight and starts the same step over from kept gradients.
 // Invariants: a holding changes only by a verdict that all members computed from the same records; a step is
 // finished only from sums over exactly the members of the view; what fails ends in a new view, healing, or leaving.
+// Over 400 lines because a round is one transaction: its verdicts and their carrying out read best together.
 import { waitFor } from '../base/deadline';
 import { Emitter } from '../base/emitter';
 import { RecordGather, type RecordMessage } from '../collectives/all-gather-records';
@@ -20,7 +21,8 @@ import { reduceStep } from './reduce-step';
 import type { ReplicaState } from './replica-state';
 import type { RunState } from './run-state';
 import type { StepRecord } from './step-record';
-import { splitStep, type StepSplit, type StepTrace } from './step-split';
+import { StepMeter } from './step-meter';
+import type { StepSplit } from './step-split';
 import { Wake } from './wake';
 
 export interface TrainerEvents {
@@ -97,10 +99,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   #lastArrival = -1;
   /** Step after which the device's copy was last checked. */
   #checkedStep = 0;
-  #waits: { interval: readonly [number, number]; member: MemberId }[] = [];
-  /** Since when the step under way is measured. */
-  #stepStartedMs = 0;
-  #trafficAtStart = { bytesSent: 0, bytesReceived: 0 };
+  readonly #meter: StepMeter;
   /** Digest each member showed in the last header. */
   #digests = new Map<MemberId, string>();
   /** n_j that each member announced in the last header. */
@@ -114,6 +113,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     readonly commands: HeldCommands,
   ) {
     super();
+    this.#meter = new StepMeter(host.clock, hub);
   }
 
   /** A peer asks for admission, a command arrived, or the set of candidates changed: an idle ring takes a look. */
@@ -152,7 +152,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.router.setView(view);
     const abort = (): void => gather.abort(signal.reason as Error);
     signal.addEventListener('abort', abort);
-    this.#restartMeasure();
+    this.#meter.restart();
     try {
       for (let round = 0; ; round++) {
         const verdict = await this.#openRound(view, gather, round, signal);
@@ -266,7 +266,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       case 'idle':
         this.#set({ kind: 'idle' });
         await this.#wake.wait(signal);
-        this.#restartMeasure();
+        this.#meter.restart();
         return;
       default:
         verdict satisfies never;
@@ -282,7 +282,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     }
     await replica.transition(next);
     this.commands.forgetUpTo(next.appliedCommand);
-    this.#restartMeasure();
+    this.#meter.restart();
     if (isNewRun) this.emit('run', undefined);
     this.emit('change', undefined);
   }
@@ -313,16 +313,8 @@ export class Trainer extends Emitter<TrainerEvents> {
     const gradientSquared = gradient.meanSquaredNorm(contribution);
     const computed = gradient.interval();
     const { gradientNorm, isSkipped } = await replica.finish(verdict);
-    const finishedMs = clock.now();
 
-    const trace: StepTrace = {
-      wall: [this.#stepStartedMs, finishedMs],
-      compute: [computed],
-      moving: outcome.moving,
-      waiting: [...this.#waits, ...outcome.waiting],
-    };
-    const { waitedFor, ...split } = splitStep(trace);
-    const traffic = this.#trafficSince();
+    const { waitedFor, split, ...traffic } = this.#meter.cost({ compute: [computed], ...outcome });
     this.#last = {
       step,
       count: sums.count,
@@ -350,7 +342,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       buckets: gradient.buckets.length,
     };
     if (isSkipped) this.#notice('warning', `step ${step}: the sum was not finite, all skipped the update`);
-    this.#restartMeasure();
+    this.#meter.restart();
     this.emit('change', undefined);
   }
 
@@ -384,7 +376,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.emit('run', undefined);
     this.#finished = undefined;
     this.commands.forgetUpTo(replica.holding!.state.appliedCommand);
-    this.#restartMeasure();
+    this.#meter.restart();
   }
 
   /** What this replica may speak for: nothing as long as it is a visitor. */
@@ -416,8 +408,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   /** Whose record came last kept this replica waiting, from its own record on. */
   #noteHeaderWait(view: View, sentMs: number): void {
     const member = view.members[this.#lastArrival];
-    if (member && member !== this.host.self)
-      this.#waits.push({ interval: [sentMs, this.host.clock.now()], member });
+    if (member && member !== this.host.self) this.#meter.waited(sentMs, member);
   }
 
   #predecessorRank(view: View): number {
@@ -427,18 +418,6 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   #sendRecord(to: MemberId, message: RecordMessage): Promise<void> {
     return this.hub.send(to, 'record', encodeRecordFrame(message));
-  }
-
-  #trafficSince(): { bytesSent: number; bytesReceived: number } {
-    const { bytesSent, bytesReceived } = this.hub.traffic();
-    const before = this.#trafficAtStart;
-    return { bytesSent: bytesSent - before.bytesSent, bytesReceived: bytesReceived - before.bytesReceived };
-  }
-
-  #restartMeasure(): void {
-    this.#stepStartedMs = this.host.clock.now();
-    this.#trafficAtStart = this.hub.traffic();
-    this.#waits = [];
   }
 
   #offence(peer: MemberId, message: string): void {

@@ -1,0 +1,63 @@
+// The phase of a replica within its view: what the run's status and the trainer's activity mean for the screen.
+// A wait is named once it lasts long enough to be seen.
+import type { MemberId } from '../membership/view';
+import type { Phase } from './phase';
+import type { RunState } from './run-state';
+import type { Trainer } from './trainer';
+
+export interface PhaseSources {
+  readonly trainer: Pick<Trainer, 'activity' | 'missing'>;
+  readonly state: RunState | undefined;
+  readonly self: MemberId;
+  readonly nowMs: number;
+  readonly nameOf: (member: MemberId) => string;
+}
+
+const namedAfterMs = 1_000;
+
+export function trainingPhase(sources: PhaseSources): Phase {
+  const { trainer, state, nameOf } = sources;
+  const { activity } = trainer;
+  if (activity.kind === 'healing') {
+    const { why, from, receivedBytes, totalBytes } = activity;
+    return { kind: 'healing', why, from: nameOf(from), receivedBytes, totalBytes };
+  }
+  switch (state?.status) {
+    case undefined:
+    case 'lobby':
+      return { kind: 'lobby' };
+    case 'paused':
+      return { kind: 'paused' };
+    case 'finished':
+      return { kind: 'finished', why: state.why };
+    case 'diverged':
+      return { kind: 'diverged', why: state.why };
+    case 'running': {
+      const waitingFor = waitOf(sources);
+      return waitingFor ? { kind: 'training', waitingFor } : { kind: 'training' };
+    }
+    default:
+      return state!.status satisfies never;
+  }
+}
+
+function waitOf({
+  trainer,
+  self,
+  nowMs,
+  nameOf,
+}: PhaseSources): Extract<Phase, { kind: 'training' }>['waitingFor'] {
+  const { activity } = trainer;
+  if (activity.kind === 'header' && nowMs - activity.sinceMs > namedAfterMs) {
+    const others = trainer.missing().filter((member) => member !== self);
+    if (others.length === 0) return undefined;
+    return {
+      peer: others.map(nameOf).join(', '),
+      what: 'its record of the last step',
+      sinceMs: activity.sinceMs,
+    };
+  }
+  if (activity.kind === 'reducing' && activity.predecessor && nowMs - activity.sinceMs > namedAfterMs)
+    return { peer: nameOf(activity.predecessor), what: 'its part of the sum', sinceMs: activity.sinceMs };
+  return undefined;
+}
