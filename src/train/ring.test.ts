@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { TestRing } from './test-ring';
+import { TestRing, testConfig } from './test-ring';
 
 let ring: TestRing | undefined;
 afterEach(async () => {
@@ -17,6 +17,27 @@ test('one replica trains to the end', async () => {
   ring.order({ kind: 'start' });
   await ring.until('the last step', () => only.steps.length === 20);
   expect(only.steps.map((s) => s.step)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+});
+
+test('a new run measures anew, even where step numbers come again', async () => {
+  const config = { ...testConfig, steps: 5, evaluateEvery: 5 };
+  ring = new TestRing(config);
+  const replicas = [ring.add(), ring.add()];
+  await ring.until('two members', () =>
+    replicas.every(({ member }) => member.members.view?.members.length === 2),
+  );
+  ring.order({ kind: 'start' });
+  await ring.until('the first run', () => replicas.every(({ steps }) => steps.length === 5));
+  ring.order({ kind: 'configure', config: { ...config, seed: 8 } });
+  ring.order({ kind: 'start' });
+  await ring.until('the second run', () => replicas.every(({ steps }) => steps.length === 10));
+  for (const { steps } of replicas) {
+    const [first, second] = [steps[4], steps[9]];
+    expect(first.step).toBe(second.step);
+    expect(second.validation).toBeDefined();
+    expect(second.validation!.loss).not.toBe(first.validation!.loss);
+    expect(second.validation).toEqual(replicas[0].steps[9].validation);
+  }
 });
 
 test('three replicas train in lockstep', async () => {

@@ -78,6 +78,8 @@ export class AttemptError extends Error {
   }
 }
 
+const notEvaluated: HeaderRecord['validation'] = { step: 0, lossSum: 0, correct: 0, count: 0 };
+
 function emptyLast(): HeaderRecord['last'] {
   const sums = { count: 0, lossSum: 0, correct: 0, gradientSquared: 0, bytesSent: 0, bytesReceived: 0 };
   return { step: 0, ...sums, split: emptySplit, waitedForRank: -1 };
@@ -93,7 +95,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   #fetch: StateFetch | undefined;
   #finished: FinishedStep | undefined;
   #last: HeaderRecord['last'] = emptyLast();
-  #validation: HeaderRecord['validation'] = { step: 0, lossSum: 0, correct: 0, count: 0 };
+  #validation: HeaderRecord['validation'] = notEvaluated;
   /** Round of this view's last own record; rank of the record that came last. */
   #contributed = -1;
   #lastArrival = -1;
@@ -283,6 +285,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     await replica.transition(next);
     this.commands.forgetUpTo(next.appliedCommand);
     this.#meter.restart();
+    if (isNewRun) this.#forgetSteps();
     if (isNewRun) this.emit('run', undefined);
     this.emit('change', undefined);
   }
@@ -374,7 +377,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     }
     if (!isFirstState) this.counters.heals++;
     this.emit('run', undefined);
-    this.#finished = undefined;
+    this.#forgetSteps();
     this.commands.forgetUpTo(replica.holding!.state.appliedCommand);
     this.#meter.restart();
   }
@@ -382,6 +385,14 @@ export class Trainer extends Emitter<TrainerEvents> {
   /** What this replica may speak for: nothing as long as it is a visitor. */
   get #held(): Holding | undefined {
     return this.replica.isVisitor ? undefined : this.replica.holding;
+  }
+
+  /** What was measured belongs to steps of another history, whose numbers may come again. */
+  #forgetSteps(): void {
+    this.#finished = undefined;
+    this.#last = emptyLast();
+    this.#validation = notEvaluated;
+    this.#checkedStep = 0;
   }
 
   #record(): HeaderRecord {
