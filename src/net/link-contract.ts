@@ -87,17 +87,21 @@ export function linkContract(name: string, openBench: () => Promise<LinkBench>):
       }
       if (done.count < frames) bench.clock.after(8, consumeSome);
     };
+    let isConsuming = false;
     b.receive((frame) => {
       waiting.push(frame);
-      largest = Math.max(largest, b.stats().unconsumedBytes);
+      const { unconsumedBytes } = b.stats();
+      largest = Math.max(largest, unconsumedBytes);
+      // However slow the wire, the consumer is slower: it begins when half the window waits for it.
+      if (isConsuming || unconsumedBytes <= bulkWindowBytes / 2) return;
+      isConsuming = true;
+      bench.clock.after(8, consumeSome);
     });
-    bench.clock.after(8, consumeSome);
     const sends = Array.from({ length: frames }, (_, i) =>
       a.send('bulk', numbered(i, maxFrameBytes - (i % 3))),
     );
     await bench.until(Promise.all([done.promise, ...sends]));
     expect(largest).toBeLessThanOrEqual(bulkWindowBytes);
-    expect(largest).toBeGreaterThan(bulkWindowBytes / 2);
     expect(b.stats().unconsumedBytes).toBe(0);
   });
 
