@@ -28,6 +28,10 @@ export default defineConfig({
         test: {
           name: 'gpu',
           include: ['{src,app}/**/*.gpu.test.ts'],
+          // Benchmarks run when asked for: VITE_BENCH=1 npx vitest run --project gpu <file>.
+          exclude: process.env.VITE_BENCH
+            ? ['node_modules/**']
+            : ['**/*.bench.gpu.test.ts', 'node_modules/**'],
           testTimeout: 60_000,
           browser: {
             enabled: true,

@@ -17,7 +17,7 @@ import { wideDigits } from './run-configs';
 
 test('a tab that crashes within a sum is survived, and the step is committed once', async ({ tabs }) => {
   const host = await tabs.open();
-  const { url } = await createRoom(host, wideDigits(3072));
+  const { url } = await createRoom(host, wideDigits(2048));
   const [other, victim] = [await tabs.openStranger(), await tabs.openStranger()];
   await joinRoom(other, url, 'Other');
   await joinRoom(victim, url, 'Victim');

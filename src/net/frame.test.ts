@@ -21,7 +21,6 @@ const types: readonly FrameType[] = [
   'hello',
   'request',
   'command',
-  'bye',
 ];
 
 test('F1 every field survives, at its place', () => {

@@ -23,7 +23,7 @@ function scene() {
   return { clock, hub, near, far, arrived, closed, settle: () => driveFor(clock, 20) };
 }
 const empty = new Uint8Array();
-const frame = (type: 'reduce' | 'record' | 'hello' | 'bye', payload: Uint8Array = empty) =>
+const frame = (type: 'reduce' | 'record' | 'hello' | 'command', payload: Uint8Array = empty) =>
   encodeFrame({ ...emptyHeader, type }, payload);
 
 test('a frame goes to the handler of its type, with its sender; credit is the handler’s to give back', async () => {
@@ -45,7 +45,7 @@ test('a frame goes to the handler of its type, with its sender; credit is the ha
 test.each([
   ['a bulk type on control', 'control', frame('reduce')],
   ['a control type on bulk', 'bulk', frame('hello')],
-  ['a type without a handler', 'control', frame('bye')],
+  ['a type without a handler', 'control', frame('command')],
   ['not a frame', 'control', new Uint8Array([1, 2, 3])],
   ['a wrong length', 'control', frame('record').slice(0, 39)],
 ] as const)('%s ends the link, counted', async (_, channel, bytes) => {

@@ -20,7 +20,7 @@ export interface HubEvents {
   readonly closed: { readonly peer: MemberId; readonly reason: CloseReason };
 }
 
-type JsonType = 'membership' | 'hello' | 'request' | 'command' | 'bye';
+type JsonType = 'membership' | 'hello' | 'request' | 'command';
 
 export class Hub extends Emitter<HubEvents> {
   readonly #links = new Map<MemberId, Link>();
