@@ -1,4 +1,4 @@
-// A tab dies in the middle of a sum (S1, S2): the survivors commit that very step, and their histories stay equal
+// One of four tabs dies in the middle of a sum (S1, S2): the survivors commit that very step, and their histories stay equal
 // and without gaps. The model is wide, so that the sum takes most of each step.
 import { expect, test } from './fixtures';
 import {
@@ -15,14 +15,19 @@ import {
 } from './lockstep-page';
 import { wideDigits } from './run-configs';
 
-test('a tab that crashes within a sum is survived, and the step is committed once', async ({ tabs }) => {
+test('one of four tabs crashes within a sum: the others commit that step, once', async ({ tabs }) => {
   const host = await tabs.open();
-  const { url } = await createRoom(host, wideDigits(2048));
-  const [other, victim] = [await tabs.openStranger(), await tabs.openStranger()];
-  await joinRoom(other, url, 'Other');
+  const { url } = await createRoom(host, wideDigits(1536));
+  const [second, third, victim] = [
+    await tabs.openStranger(),
+    await tabs.openStranger(),
+    await tabs.openStranger(),
+  ];
+  await joinRoom(second, url, 'Second');
+  await joinRoom(third, url, 'Third');
   await joinRoom(victim, url, 'Victim');
-  const survivors = [host, other];
-  await untilWorldSize([...survivors, victim], 3);
+  const survivors = [host, second, third];
+  await untilWorldSize([...survivors, victim], 4);
   const devtools = await victim.context().newCDPSession(victim);
   await order(host, { kind: 'start' });
   for (const page of survivors) await untilStep(page, 1);
@@ -37,11 +42,11 @@ test('a tab that crashes within a sum is survived, and the step is committed onc
   tabs.expectErrors();
   const killedMs = Date.now();
   devtools.send('Page.crash').catch(() => undefined); // never answered: its renderer is gone
-  await untilWorldSize(survivors, 2);
+  await untilWorldSize(survivors, 3);
   await untilMoreSteps(survivors, 2);
   await expectEqualHistories(survivors, before + 2);
   const records = await stepsOf(host);
-  const retried = records.find(({ worldSize }) => worldSize === 2)!;
+  const retried = records.find(({ worldSize }) => worldSize === 3)!;
   // A verdict commits at the next header: the sum that was cut may be of the step after the next commit.
   expect([before + 1, before + 2]).toContain(retried.step);
   console.log(`killed within the sum of step ${retried.step}; committed ${retried.atMs - killedMs} ms later`);

@@ -43,7 +43,7 @@ test('three people train as one from the first click on', async ({ tabs }) => {
     await expect(status).toContainText('In lockstep ✓');
     await expect(page.getByRole('heading', { name: 'Effective batch' })).toBeVisible();
     await expect(page.getByText('3 × 32')).toBeVisible();
-    await expect(page.getByText('96', { exact: true })).toBeVisible();
+    await expect(page.locator('span', { hasText: /^96$/ })).toBeVisible();
   }
 
   await host.getByRole('button', { name: 'Pause', exact: true }).click();

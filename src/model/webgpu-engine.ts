@@ -198,6 +198,10 @@ class WebGpuEngine implements Engine {
     this.#busy = true;
     const watch = this.context.faults.watch(signal);
     const taken: Staging[] = [];
+    const { device } = this.context;
+    // An uncaptured error may be announced after the map it spoilt has resolved; a scope's answer is in order.
+    device.pushErrorScope('validation');
+    let isScopeOpen = true;
     try {
       watch.check();
       const value = await run(watch, (bytes) => {
@@ -205,11 +209,15 @@ class WebGpuEngine implements Engine {
         taken.push(staging);
         return staging;
       });
+      isScopeOpen = false;
+      const invalid = await watch.until(device.popErrorScope(), 'the GPU');
+      if (invalid) throw new GpuFault('gpu-error', invalid.message);
       watch.check();
       return value;
     } catch (error) {
       throw signal?.aborted ? new EngineError('aborted', 'the call was aborted') : engineError(error);
     } finally {
+      if (isScopeOpen) device.popErrorScope().catch(() => undefined); // the call has failed already
       for (const staging of taken) staging.release();
       watch.close();
       this.#busy = false;
