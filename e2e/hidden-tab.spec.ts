@@ -15,7 +15,7 @@ interface LockstepWindow {
   ticks?: number;
 }
 
-const hiddenMs = 12_000;
+const hiddenMs = 8_000;
 const readyMs = 60_000;
 
 test('a hidden tab trains on and stays a member', async ({ baseURL }) => {
