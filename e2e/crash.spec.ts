@@ -1,5 +1,5 @@
-// One of four tabs dies in the middle of a sum (S1, S2): the survivors commit that very step, and their histories stay equal
-// and without gaps. The model is wide, so that the sum takes most of each step.
+// One of four tabs dies in the middle of a sum (S1, S2): the survivors commit that very step, and their histories
+// stay equal and without gaps. The model is wide, so that the sum takes most of each step.
 import { expect, test } from './fixtures';
 import {
   createRoom,

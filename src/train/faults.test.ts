@@ -88,7 +88,7 @@ test('who joins mid-run gets the state and contributes; its first committed step
   expect(newcomer.steps.at(-1)!.contributions[newcomer.id]).toBe(8);
   expect(newcomer.steps.at(-1)!.effectiveBatch).toBe(24);
   // Nobody's step was disturbed: the view changed between two steps, so nothing was retried.
-  for (const { member } of replicas) expect(member.retries).toBe(0);
+  for (const { member } of replicas) expect(member.trainer.counters.retries).toBe(0);
 });
 
 test('a join during a reduce waits for the step to end', async () => {
@@ -103,7 +103,7 @@ test('a join during a reduce waits for the step to end', async () => {
   await toTheEnd();
   const record = replicas[0].steps.find((r) => r.step === step)!;
   expect(record).toMatchObject({ generation, worldSize: 3 });
-  for (const { member } of replicas) expect(member.retries).toBe(0);
+  for (const { member } of replicas) expect(member.trainer.counters.retries).toBe(0);
 });
 
 test('two join at once', async () => {

@@ -122,10 +122,6 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#stirred.raise();
   }
 
-  get retries(): number {
-    return this.trainer.counters.retries;
-  }
-
   get viewChanges(): number {
     return this.#viewChanges;
   }
