@@ -17,6 +17,21 @@ test('a linear axis covers its values with few round ticks', () => {
 });
 
 test.each([
+  [0.015625, 0.015625 + 2 ** -58],
+  [64, 64 + 2 ** -46],
+  [-3, -3 + 2 ** -51],
+  [1e-300, 1.0000000001e-300],
+  [0, 5e-324],
+  [1e-300, 2e-300],
+])('values that differ by a rounding, %d … %d, get an axis with a height', (low, high) => {
+  const axis = linearAxis(low, high);
+  expect(axis.high - axis.low).toBeGreaterThan(0);
+  expect(axis.low).toBeLessThanOrEqual(low);
+  expect(axis.high).toBeGreaterThanOrEqual(high);
+  expect(axis.ticks.length).toBeLessThanOrEqual(8);
+});
+
+test.each([
   [0, 0],
   [-5, -1],
   [NaN, NaN],

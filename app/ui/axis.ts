@@ -7,11 +7,18 @@ export interface Axis {
   readonly ticks: readonly number[];
 }
 
+/** A span below this share of the values is rounding (an average of equal values), not a difference to draw. */
+const leastSpan = 1e-9;
+/** Smaller than any value shown: drawn as 0. Keeps the arithmetic clear of subnormal numbers. */
+const leastSize = 1e-290;
+
 /** Round ticks covering low … high, about `count` of them; the domain ends on ticks. */
 export function linearAxis(low: number, high: number, count = 4): Axis {
-  if (!Number.isFinite(low) || !Number.isFinite(high)) return { low: 0, high: 1, ticks: [0, 0.5, 1] };
-  if (low === high) {
-    const room = Math.abs(low) > 0 ? Math.abs(low) * 0.1 : 1;
+  if (!Number.isFinite(low + high) || !Number.isFinite(high - low))
+    return { low: 0, high: 1, ticks: [0, 0.5, 1] };
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (high - low <= Math.max(leastSpan * size, leastSize)) {
+    const room = size > leastSize ? size * 0.1 : 1;
     return linearAxis(low - room, high + room, count);
   }
   const step = roundStep((high - low) / count);
@@ -25,9 +32,9 @@ export function linearAxis(low: number, high: number, count = 4): Axis {
 
 /** Round ticks inside low … high; the domain is exactly that, as for time. */
 export function spanAxis(low: number, high: number, count = 5): Axis {
-  const { ticks } = linearAxis(low, high, count);
-  if (!Number.isFinite(low) || !Number.isFinite(high) || low === high) return linearAxis(low, high, count);
-  return { low, high, ticks: ticks.filter((tick) => tick >= low && tick <= high) };
+  const axis = linearAxis(low, high, count);
+  const isSpan = high - low > leastSpan * Math.max(Math.abs(low), Math.abs(high));
+  return isSpan ? { low, high, ticks: axis.ticks.filter((tick) => tick >= low && tick <= high) } : axis;
 }
 
 /** Of the positive values: at least one decade high, at most twelve. */
