@@ -1,9 +1,10 @@
-// y = f(x) and, in place, g = g · f′. One thread per element, 2-D grids of workgroups where 65,535 do not do.
+// y = f(x), and dx = dy · f′. One thread per element, 2-D grids of workgroups where 65,535 do not do.
 // GELU is the tanh approximation (Hendrycks & Gimpel 2016). Its backward is given x; those of relu and tanh y.
-// consts: THREADS, ACTIVATION 1 relu, 2 tanh, 3 gelu.
+// consts: THREADS, ACTIVATION 1 relu, 2 tanh, 3 gelu. alias Real: f32 or f16.
 
-@group(0) @binding(0) var<storage, read> x: array<f32>;
-@group(0) @binding(1) var<storage, read_write> y: array<f32>;
+@group(0) @binding(0) var<storage, read> x: array<Real>;
+@group(0) @binding(1) var<storage, read_write> y: array<Real>;
+@group(0) @binding(2) var<storage, read> dy: array<Real>; // backward only
 
 override LENGTH: u32;
 
@@ -24,30 +25,31 @@ fn index_of(id: vec3u, groups: vec3u) -> u32 {
 fn activation_forward(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let i = index_of(id, groups);
   if i >= LENGTH { return; }
-  let v = x[i];
+  let v = f32(x[i]);
   switch ACTIVATION {
     // Not max: it may turn NaN into 0 and hide a divergence.
-    case 1u: { y[i] = select(v, 0.0, v <= 0); }
-    case 2u: { y[i] = safe_tanh(v); }
-    default: { y[i] = 0.5 * v * (1 + safe_tanh(SQRT_2_OVER_PI * (v + GELU_CUBIC * v * v * v))); }
+    case 1u: { y[i] = Real(select(v, 0.0, v <= 0)); }
+    case 2u: { y[i] = Real(safe_tanh(v)); }
+    default: { y[i] = Real(0.5 * v * (1 + safe_tanh(SQRT_2_OVER_PI * (v + GELU_CUBIC * v * v * v)))); }
   }
 }
 
-// Here x is what the forward pass saved and y the gradient, scaled in place.
+// Here x is what the forward pass saved, and y is dx.
 @compute @workgroup_size(THREADS)
 fn activation_backward(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let i = index_of(id, groups);
   if i >= LENGTH { return; }
-  let v = x[i];
+  let v = f32(x[i]);
+  let upstream = f32(dy[i]);
   switch ACTIVATION {
-    case 1u: { y[i] = select(0.0, y[i], v > 0); }
-    case 2u: { y[i] *= 1 - v * v; }
+    case 1u: { y[i] = Real(select(0.0, upstream, v > 0)); }
+    case 2u: { y[i] = Real(upstream * (1 - v * v)); }
     default: {
       // A cubic past ±10 would overflow in v³ for huge v; there GELU is 0 or x to the last bit.
       let w = clamp(v, -10.0, 10.0);
       let t = safe_tanh(SQRT_2_OVER_PI * (w + GELU_CUBIC * w * w * w));
       let inner = SQRT_2_OVER_PI * (1 + 3 * GELU_CUBIC * w * w);
-      y[i] *= 0.5 * (1 + t) + 0.5 * w * (1 - t * t) * inner;
+      y[i] = Real(upstream * (0.5 * (1 + t) + 0.5 * w * (1 - t * t) * inner));
     }
   }
 }

@@ -1,8 +1,8 @@
 // out (N) += column sums of x (ROWS, N): the bias gradient. Two stages in a fixed order, no atomics: a thread
 // adds one column over CHUNK rows into partials (CHUNKS, N), then one thread per column adds its partials.
-// consts: THREADS, CHUNK.
+// consts: THREADS, CHUNK. alias Element: how x is stored.
 
-@group(0) @binding(0) var<storage, read> x: array<f32>;
+@group(0) @binding(0) var<storage, read> x: array<Element>;
 @group(0) @binding(1) var<storage, read_write> out: array<f32>;
 
 override ROWS: u32;
@@ -15,7 +15,7 @@ fn column_sum_partial(@builtin(global_invocation_id) id: vec3u, @builtin(workgro
   let first = group.y * CHUNK;
   let end = min(first + CHUNK, ROWS);
   var sum = 0.0;
-  for (var row = first; row < end; row++) { sum += x[row * N + column]; }
+  for (var row = first; row < end; row++) { sum += f32(x[row * N + column]); }
   out[group.y * N + column] = sum;
 }
 
@@ -25,6 +25,6 @@ fn column_sum_final(@builtin(global_invocation_id) id: vec3u) {
   let column = id.x;
   if column >= N { return; }
   var sum = 0.0;
-  for (var row = 0u; row < ROWS; row++) { sum += x[row * N + column]; }
+  for (var row = 0u; row < ROWS; row++) { sum += f32(x[row * N + column]); }
   out[column] += sum;
 }

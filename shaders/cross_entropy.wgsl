@@ -1,16 +1,17 @@
 // Softmax cross-entropy, loss and gradient fused. One workgroup per row of logits (ROWS, V):
 //   gradient (ROWS, V) = weight · (softmax − onehot(label)), assigned
 //   row_stats (2, ROWS) = weight · loss, then weight · (the largest logit is the label's; ties: the lowest class)
-// targets (2, ROWS) holds the labels, then the bits of the weights; weight 0 (padding) writes exact zeros.
-// consts: THREADS (a power of two).
+// targets holds, from element FIRST on, the labels (ROWS), then the bits of the weights (ROWS); weight 0 (padding) writes exact zeros.
+// consts: THREADS (a power of two). alias Real: f32 or f16.
 
-@group(0) @binding(0) var<storage, read> logits: array<f32>;
+@group(0) @binding(0) var<storage, read> logits: array<Real>;
 @group(0) @binding(1) var<storage, read> targets: array<u32>;
-@group(0) @binding(2) var<storage, read_write> gradient: array<f32>;
+@group(0) @binding(2) var<storage, read_write> gradient: array<Real>;
 @group(0) @binding(3) var<storage, read_write> row_stats: array<f32>;
 
 override ROWS: u32;
 override V: u32;
+override FIRST: u32;
 
 const LOWEST = -3.4028234e38;
 
@@ -31,7 +32,7 @@ fn cross_entropy(
   var best = LOWEST;
   var best_at = lane;
   for (var j = lane; j < V; j += THREADS) {
-    let value = logits[first + j];
+    let value = f32(logits[first + j]);
     if value > best { best = value; best_at = j; }
   }
   largest[lane] = best;
@@ -51,7 +52,7 @@ fn cross_entropy(
   let top = largest[0];
 
   var sum = 0.0;
-  for (var j = lane; j < V; j += THREADS) { sum += exp(logits[first + j] - top); }
+  for (var j = lane; j < V; j += THREADS) { sum += exp(f32(logits[first + j]) - top); }
   sums[lane] = sum;
   workgroupBarrier();
   for (var half = THREADS / 2; half > 0; half /= 2) {
@@ -60,15 +61,15 @@ fn cross_entropy(
   }
   let total = sums[0];
 
-  let label = targets[row];
-  let weight = bitcast<f32>(targets[ROWS + row]);
+  let label = targets[FIRST + row];
+  let weight = bitcast<f32>(targets[FIRST + ROWS + row]);
   let counts = weight != 0;
   for (var j = lane; j < V; j += THREADS) {
-    let p = exp(logits[first + j] - top) / total;
-    gradient[first + j] = select(0.0, weight * (p - select(0.0, 1.0, j == label)), counts);
+    let p = exp(f32(logits[first + j]) - top) / total;
+    gradient[first + j] = Real(select(0.0, weight * (p - select(0.0, 1.0, j == label)), counts));
   }
   if lane == 0 {
-    let loss = top + log(total) - logits[first + min(label, V - 1)];
+    let loss = top + log(total) - f32(logits[first + min(label, V - 1)]);
     row_stats[row] = select(0.0, weight * loss, counts);
     row_stats[ROWS + row] = select(0.0, weight * select(0.0, 1.0, where_largest[0] == label), counts);
   }

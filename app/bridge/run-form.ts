@@ -43,7 +43,7 @@ export type RunForm = v.InferInput<typeof schema>;
 export type RunFormProblems = Partial<Record<keyof RunForm, string>>;
 
 export function formOf(config: RunConfig): RunForm {
-  const hidden = config.model.layers.slice(0, -1);
+  const hidden = config.model.layers.slice(0, -1).filter((layer) => layer.kind === 'dense');
   const activation = hidden[0]?.activation;
   return {
     widths: hidden.map((layer) => layer.units).join(', '),
@@ -74,7 +74,9 @@ export function configOf(form: RunForm, preset: RunConfig, data: DataChoice = pr
   }
   const { output } = parsed;
   const classes =
-    data.kind === 'idx' ? data.classes : preset.model.layers[preset.model.layers.length - 1].units;
+    data.kind === 'idx'
+      ? data.classes
+      : (preset.model.layers.findLast((layer) => layer.kind === 'dense')?.units ?? 2);
   const inputShape = data.kind === 'idx' ? data.inputShape : preset.model.inputShape;
   return {
     ok: true,

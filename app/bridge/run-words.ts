@@ -26,7 +26,7 @@ export function dataWords(data: DataChoice): string {
 export function modelWords({ inputShape, layers }: ModelSpec): string {
   const inputs = inputShape.reduce((product, size) => product * size, 1);
   const kind = layers.length === 1 ? 'Linear' : 'MLP';
-  return `${kind} ${[inputs, ...layers.map(({ units }) => units)].join(' – ')}`;
+  return `${kind} ${[inputs, ...layers.flatMap((layer) => (layer.kind === 'dense' ? [layer.units] : []))].join(' – ')}`;
 }
 
 export function optimizerWords({ kind }: OptimizerConfig): string {

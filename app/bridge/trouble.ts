@@ -60,6 +60,13 @@ const words: Readonly<Record<TroubleCode, TroubleWords>> = {
     action: 'use-cpu',
     label: 'Join as a CPU replica',
   },
+  'bad-model': {
+    title: 'The model’s layers do not go together',
+    what: 'The room’s settings name a model that cannot be built. Choose another in the run settings.',
+    safe: ringGoesOn,
+    action: 'try-again',
+    label: 'Try again',
+  },
   'model-does-not-fit': {
     title: 'The model does not fit this device',
     what: 'Its largest buffer is over this adapter’s limit. The CPU has no such limit, only less speed.',

@@ -9,7 +9,7 @@ export interface KernelSpec {
   readonly files: readonly string[];
   readonly entryPoint: string;
   readonly consts: Readonly<Record<string, number | boolean>>;
-  readonly aliases?: Readonly<Record<string, 'f32' | 'vec4f'>>;
+  readonly aliases?: Readonly<Record<string, 'f32' | 'f16' | 'vec4f' | 'vec4h'>>;
   readonly overrides: Readonly<Record<string, number>>;
   /** Of bindings 0, 1, …: inputs are 'read', outputs 'write' (read_write in WGSL). */
   readonly access: readonly ('read' | 'write')[];
@@ -23,7 +23,8 @@ export interface KernelCall {
 }
 
 export function wgslOf(kernel: KernelSpec): string {
-  const lines: string[] = [];
+  const aliases = Object.values(kernel.aliases ?? {});
+  const lines: string[] = aliases.some((type) => type === 'f16' || type === 'vec4h') ? ['enable f16;'] : [];
   for (const [name, type] of Object.entries(kernel.aliases ?? {})) lines.push(`alias ${name} = ${type};`);
   for (const [name, value] of Object.entries(kernel.consts))
     lines.push(
@@ -67,11 +68,18 @@ export class KernelCache {
         module = this.device.createShaderModule({ label: kernel.label, code });
         this.#modules.set(code, module);
       }
-      pipeline = this.device.createComputePipelineAsync({
-        label: kernel.label,
-        layout: this.device.createPipelineLayout({ bindGroupLayouts: [this.layout(kernel.access)] }),
-        compute: { module, entryPoint: kernel.entryPoint, constants: kernel.overrides },
-      });
+      pipeline = this.device
+        .createComputePipelineAsync({
+          label: kernel.label,
+          layout: this.device.createPipelineLayout({ bindGroupLayouts: [this.layout(kernel.access)] }),
+          compute: { module, entryPoint: kernel.entryPoint, constants: kernel.overrides },
+        })
+        .catch(async (error: Error) => {
+          // The pipeline's own message only says that the module is invalid.
+          const { messages } = await module!.getCompilationInfo();
+          for (const { lineNum, message } of messages) error.message += `\nline ${lineNum}: ${message}`;
+          throw error;
+        });
       this.#pipelines.set(key, pipeline);
     }
     return pipeline;

@@ -4,8 +4,8 @@
 import { assert } from '../base/assert';
 import { assertBackwardOrder, bucketsLeaveAfter } from './bucket-order';
 import { EngineError, type Bucket, type Engine, type LossSums, type MicroBatch } from './engine';
+import { assertMicroBatch, countOf } from './host-tensors';
 import { initialParameters } from './initial-parameters';
-import { assertMicroBatch, countOf } from './micro-batch';
 import { compile } from './plan';
 import { ReferenceModel } from './reference-model';
 import type { ModelSpec } from './spec';
@@ -27,11 +27,11 @@ export function createCpuEngine(spec: ModelSpec, microBatch: number): Engine {
     }
   }
 
-  async function begin(batch: MicroBatch, signal?: AbortSignal): Promise<void> {
+  async function begin(batch: MicroBatch, drops: boolean, signal?: AbortSignal): Promise<void> {
     assertMicroBatch(plan, batch);
     await yieldToLoop();
     if (signal?.aborted) throw new EngineError('aborted', 'the gradient was aborted');
-    model.load(batch);
+    model.load(batch, { drops });
     model.forward();
   }
 
@@ -58,7 +58,7 @@ export function createCpuEngine(spec: ModelSpec, microBatch: number): Engine {
     model.clearSums();
     const last = microBatches.length - 1;
     for (const [at, batch] of microBatches.entries()) {
-      await begin(batch, signal);
+      await begin(batch, true, signal);
       if (at < last || !overlap) model.backward();
     }
     if (last >= 0 && overlap) {
@@ -84,8 +84,9 @@ export function createCpuEngine(spec: ModelSpec, microBatch: number): Engine {
     slots: plan.slots,
     parameterCount: plan.parameterCount,
     microBatch,
+    terms: plan.terms,
     lost: new Promise(() => {}), // a processor is never lost
-    initialParameters: (seed) => initialParameters(spec, plan.slots, plan.parameterCount, seed),
+    initialParameters: (seed) => initialParameters(plan, seed),
     setParameters(flat) {
       assert(flat.length === plan.parameterCount, 'parameters come as a whole flat vector');
       model.parameters.set(flat);
@@ -94,12 +95,12 @@ export function createCpuEngine(spec: ModelSpec, microBatch: number): Engine {
     evaluate: (microBatches) =>
       alone(async () => {
         model.clearSums();
-        for (const batch of microBatches) await begin(batch);
+        for (const batch of microBatches) await begin(batch, false);
         return lossSums(microBatches);
       }),
     predict: (batch) =>
       alone(async () => {
-        await begin(batch);
+        await begin(batch, false);
         return Float32Array.from(model.reals(plan.logits));
       }),
     readParameters: () => alone(() => Promise.resolve(Float32Array.from(model.parameters))),

@@ -8,13 +8,18 @@ export interface ParameterSlot {
   /** In elements; slots follow each other without gaps, in forward order. */
   readonly offset: number;
   readonly length: number;
+  /** Weight decay, and LARS's and LAMB's adaptation, apply: not for biases and norms. */
+  readonly decays: boolean;
 }
 
-/** One micro-batch: exactly `microBatch` rows; padding rows have weight 0. */
+/** One micro-batch: exactly `microBatch` rows; padding rows have weights 0. A row has `terms` loss terms: 1, or one per
+ *  position of a language model. */
 export interface MicroBatch {
-  readonly inputs: Float32Array; // (microBatch, inputs)
-  readonly labels: Uint32Array; // (microBatch)
-  readonly weights: Float32Array; // (microBatch): 1, or 0 for padding
+  readonly inputs: Float32Array; // (microBatch, inputs); token ids as whole numbers
+  readonly labels: Uint32Array; // (microBatch, terms)
+  readonly weights: Float32Array; // (microBatch, terms): 1, or 0 for padding
+  /** (microBatch): each row's stream of dropout, not 0. Absent: no dropout. */
+  readonly keys?: Uint32Array;
 }
 
 /** Elements [start, end) of the flat vector: what one all-reduce carries. */
@@ -27,9 +32,9 @@ export interface Bucket {
 /** Sums, never means (E1). */
 export interface LossSums {
   readonly lossSum: number;
-  /** Rows whose largest logit is the label's. */
+  /** Loss terms whose largest logit is the label's. */
   readonly correct: number;
-  /** Loss terms: rows with weight 1. */
+  /** Loss terms with weight 1. */
   readonly count: number;
 }
 
@@ -39,6 +44,7 @@ export type EngineErrorCode =
   | 'device-lost'
   | 'out-of-memory'
   | 'gpu-error'
+  | 'bad-model'
   | 'model-does-not-fit'
   | 'aborted';
 
@@ -61,6 +67,8 @@ export interface Engine {
   readonly slots: readonly ParameterSlot[];
   readonly parameterCount: number;
   readonly microBatch: number;
+  /** Loss terms of a row. */
+  readonly terms: number;
   /** Settles when the device is lost for good; this engine is then unusable. */
   readonly lost: Promise<EngineError>;
 
@@ -68,7 +76,7 @@ export interface Engine {
   initialParameters(seed: number): Float32Array;
   /** Replaces the parameters used by everything called after it. The array is copied before it returns. */
   setParameters(flat: Float32Array): void;
-  /** Σ∇L over all rows with weight 1 of all micro-batches, written to `into` (flat, parameterCount) bucket by
+  /** Σ∇L over all loss terms with weight 1 of all micro-batches, written to `into` (flat, parameterCount) bucket by
    *  bucket: buckets are disjoint, cover the vector and come in backward order (the last parameters first).
    *  `onBucket(index)` is called when that bucket's elements of `into` are final, as early as the backward pass
    *  allows when `overlap`, else all at the end. With no micro-batches: zeros, at once.
@@ -80,9 +88,9 @@ export interface Engine {
     onBucket: (index: number) => void,
     options: { readonly overlap: boolean; readonly signal?: AbortSignal },
   ): Promise<LossSums>;
-  /** Forward only. */
+  /** Forward only, without dropout. */
   evaluate(microBatches: readonly MicroBatch[]): Promise<LossSums>;
-  /** Logits (microBatch, classes) of one micro-batch. */
+  /** Logits (microBatch, terms, classes) of one micro-batch, without dropout. */
   predict(microBatch: MicroBatch): Promise<Float32Array>;
   /** The device's own copy of the parameters, for E4's every-K-steps check. */
   readParameters(): Promise<Float32Array>;

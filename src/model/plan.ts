@@ -2,24 +2,31 @@
 // for both backends; each decides where the tensors live. Parameter gradients accumulate over micro-batches,
 // activation gradients are assigned anew.
 import { assert } from '../base/assert';
-import type { OpCall, Tensor } from '../ops/op-call';
-import type { ParameterSlot } from './engine';
-import type { ModelSpec } from './spec';
+import { crossEntropy, lossSum } from '../ops/cross-entropy/cross-entropy';
+import { sizeOf, type Initialiser } from '../ops/layer';
+import { layerTypes } from '../ops/layers';
+import type { OpCall, Storage, Tensor } from '../ops/op-call';
+import { EngineError, type ParameterSlot } from './engine';
+import { withoutDeadCalls } from './dead-calls';
+import { PlanBuilder } from './plan-builder';
+import type { CompileOptions, ModelSpec } from './spec';
 
 export type TensorRole =
   /** (microBatch, inputs), written by the host. */
   | { readonly kind: 'inputs' }
-  /** (2, microBatch): labels, then weights' bits; written by the host. */
+  /** u32, written by the host: keys, labels, weights' bits (Builder.targets). */
   | { readonly kind: 'targets' }
+  /** u32, written by the host (Builder.tokenOrder). */
+  | { readonly kind: 'token-order'; readonly vocabulary: number }
   | { readonly kind: 'parameter' | 'gradient'; readonly slot: number }
   | { readonly kind: 'activation' }
-  /** (2): loss, correct, summed over micro-batches. */
+  /** (2), f32: loss, correct, summed over micro-batches. */
   | { readonly kind: 'sums' };
 
 export interface PlanTensor {
   readonly name: Tensor;
-  /** In 4-byte elements. */
-  readonly length: number;
+  readonly length: number; // elements
+  readonly storage: Storage;
   readonly role: TensorRole;
 }
 
@@ -27,8 +34,15 @@ export interface Plan {
   readonly microBatch: number;
   /** Elements of one example. */
   readonly inputs: number;
+  /** What the inputs are: numbers, or token ids below `vocabulary`. */
+  readonly holds: 'reals' | 'tokens';
+  readonly vocabulary: number | undefined;
+  /** Loss terms of one example. */
+  readonly terms: number;
   readonly classes: number;
   readonly slots: readonly ParameterSlot[];
+  /** Per slot. */
+  readonly initialisers: readonly Initialiser[];
   readonly parameterCount: number;
   readonly tensors: readonly PlanTensor[];
   /** Ends with the loss and its gradient. */
@@ -39,125 +53,67 @@ export interface Plan {
   readonly logits: Tensor;
 }
 
-export function compile(spec: ModelSpec, microBatch: number): Plan {
-  assert(spec.layers.length > 0, 'a model has at least one layer');
+/** Throws EngineError 'bad-model' when the layers do not go together, naming the layer. */
+export function compile(
+  spec: ModelSpec,
+  microBatch: number,
+  { checkpoints }: CompileOptions = { checkpoints: false },
+): Plan {
   assert(Number.isInteger(microBatch) && microBatch > 0, 'a micro-batch has at least one row');
-  const rows = microBatch;
-  const inputs = spec.inputShape.reduce((product, size) => product * size, 1);
-  const slots: ParameterSlot[] = [];
-  const tensors: PlanTensor[] = [];
-  const forward: OpCall[] = [];
-  let parameterCount = 0;
-
-  const tensor = (name: Tensor, length: number, role: TensorRole): Tensor => {
-    tensors.push({ name, length, role });
-    return name;
-  };
-  const activation = (name: Tensor, length: number): Tensor => tensor(name, length, { kind: 'activation' });
-  const parameter = (name: string, shape: readonly number[]): Tensor => {
-    const length = shape.reduce((product, size) => product * size, 1);
-    const slot = slots.length;
-    slots.push({ name, shape, offset: parameterCount, length });
-    parameterCount += length;
-    tensor(gradientOf(name), length, { kind: 'gradient', slot });
-    return tensor(name, length, { kind: 'parameter', slot });
-  };
-
-  // What each layer's backward needs, in forward order.
-  const layers: { readonly x: Tensor; readonly y: Tensor; readonly fanIn: number; readonly units: number;
-    readonly name: string; readonly saved: Tensor }[] = []; // prettier-ignore
-
-  let x = tensor('inputs', rows * inputs, { kind: 'inputs' });
-  let fanIn = inputs;
-  spec.layers.forEach(({ units, activation: kind }, index) => {
-    const name = `layers.${index}`;
-    const weight = parameter(`${name}.weight`, [fanIn, units]);
-    const bias = parameter(`${name}.bias`, [units]);
-    const y = activation(`${name}.out`, rows * units);
-    const z = kind === 'gelu' ? activation(`${name}.before-gelu`, rows * units) : y;
-    const fused = kind === 'gelu' ? 'none' : kind;
-    forward.push({
-      op: 'matmul',
-      layout: 'nn',
-      a: x,
-      b: weight,
-      out: z,
-      m: rows,
-      n: units,
-      k: fanIn,
-      accumulate: false,
-      epilogue: { bias, activation: fused },
-    });
-    if (kind === 'gelu')
-      forward.push({ op: 'activation-forward', activation: kind, x: z, y, length: rows * units });
-    layers.push({ x, y, fanIn, units, name, saved: z });
-    x = y;
-    fanIn = units;
+  if (spec.layers.length === 0) throw new EngineError('bad-model', 'a model has at least one layer');
+  const builder = new PlanBuilder(microBatch, checkpoints);
+  const inputs = sizeOf(spec.inputShape);
+  const holds = layerTypes[spec.layers[0].kind].takes ?? 'reals';
+  const x = builder.host('inputs', microBatch * inputs, holds === 'tokens' ? 'f32' : 'real', {
+    kind: 'inputs',
   });
+  const { y, backward } = builder.buildModel(spec.layers, { tensor: x, shape: spec.inputShape, holds });
 
-  const logits = x;
-  const classes = fanIn;
-  const targets = tensor('targets', 2 * rows, { kind: 'targets' });
-  const rowStats = activation('row-stats', 2 * rows);
-  const sums = tensor('sums', 2, { kind: 'sums' });
-  let gradient = activation(gradientOf(logits), rows * classes);
-  forward.push({ op: 'cross-entropy', logits, targets, gradient, rowStats, rows, classes });
-  forward.push({ op: 'loss-sum', rowStats, sums, rows });
-
-  const backward: OpCall[] = [];
-  const completeAfter: number[] = new Array<number>(slots.length);
-  const complete = (name: string): void => {
-    completeAfter[slots.findIndex((slot) => slot.name === name)] = backward.length;
-  };
-  for (let index = layers.length - 1; index >= 0; index--) {
-    const { x, fanIn, units, name, saved } = layers[index];
-    const kind = spec.layers[index].activation;
-    if (kind !== 'none')
-      backward.push({ op: 'activation-backward', activation: kind, saved, gradient, length: rows * units });
-    backward.push({ op: 'column-sum', x: gradient, out: gradientOf(`${name}.bias`), rows, columns: units });
-    complete(`${name}.bias`);
-    // dW = xᵀ·dy before dx = dy·Wᵀ: a bucket of weights leaves while the rest of the backward runs.
-    backward.push({
-      op: 'matmul',
-      layout: 'tn',
-      a: x,
-      b: gradient,
-      out: gradientOf(`${name}.weight`),
-      m: fanIn,
-      n: units,
-      k: rows,
-      accumulate: true,
-    });
-    complete(`${name}.weight`);
-    if (index === 0) break; // nobody asks for the gradient of the inputs
-    const below = activation(gradientOf(x), rows * fanIn);
-    backward.push({
-      op: 'matmul',
-      layout: 'nt',
-      a: gradient,
-      b: `${name}.weight`,
-      out: below,
-      m: rows,
-      n: fanIn,
-      k: units,
-      accumulate: false,
-    });
-    gradient = below;
-  }
+  const classes = y.shape[y.shape.length - 1];
+  const terms = sizeOf(y.shape) / classes;
+  const rows = microBatch * terms;
+  builder.host(builder.targets, microBatch + 2 * rows, 'u32', { kind: 'targets' });
+  const sums = builder.host('sums', 2, 'f32', { kind: 'sums' });
+  const rowStats = builder.activation('row-stats', 2 * rows, 'f32');
+  const gradient = builder.activation('logits.grad', rows * classes);
+  builder.emit(
+    crossEntropy({
+      logits: y.tensor,
+      targets: builder.targets,
+      firstLabel: microBatch,
+      gradient,
+      rowStats,
+      rows,
+      classes,
+    }),
+  );
+  builder.emit(lossSum({ rowStats, sums, rows }));
+  const forward = builder.takeCalls();
+  backward(gradient, undefined);
+  const calls = withoutDeadCalls(builder.takeCalls(), new Set(builder.persistent()));
+  const used = new Set(
+    [...forward, ...calls].flatMap((call) => [...call.reads, ...call.writes, ...call.updates]),
+  );
   return {
     microBatch,
     inputs,
+    holds,
+    vocabulary: builder.vocabulary,
+    terms,
     classes,
-    slots,
-    parameterCount,
-    tensors,
+    slots: builder.slots,
+    initialisers: builder.initialisers,
+    parameterCount: builder.parameterCount,
+    tensors: builder.tensors.filter(({ name, role }) => role.kind !== 'activation' || used.has(name)),
     forward,
-    backward,
-    completeAfter,
-    logits,
+    backward: calls,
+    completeAfter: builder.slots.map(
+      ({ name }) => calls.findLastIndex((call) => call.updates.includes(gradientOf(name))) + 1,
+    ),
+    logits: y.tensor,
   };
 }
 
-export function gradientOf(tensor: Tensor): Tensor {
-  return `${tensor}.grad`;
+export function gradientOf(parameter: Tensor): Tensor {
+  return `${parameter}.grad`;
 }

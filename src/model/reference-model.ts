@@ -2,16 +2,16 @@
 // oracle of the tests). Parameters and gradients are views of one flat vector each.
 import { assert } from '../base/assert';
 import type { Reals } from '../ops/reals';
-import { runReference, type ReferenceTensors } from '../ops/run-reference';
+import type { ReferenceTensors } from '../ops/reference-tensors';
 import type { MicroBatch } from './engine';
+import { writeTargets, writeTokenOrder } from './host-tensors';
 import type { Plan } from './plan';
 
 export class ReferenceModel implements ReferenceTensors {
   readonly parameters: Reals; // (parameterCount)
   readonly gradients: Reals; // (parameterCount)
-  readonly #tensors = new Map<string, Reals>();
-  #labels: Uint32Array = new Uint32Array(0);
-  readonly #weights: Reals;
+  readonly #reals = new Map<string, Reals>();
+  readonly #integers = new Map<string, Uint32Array>();
 
   constructor(
     readonly plan: Plan,
@@ -19,30 +19,34 @@ export class ReferenceModel implements ReferenceTensors {
   ) {
     this.parameters = new Precision(plan.parameterCount);
     this.gradients = new Precision(plan.parameterCount);
-    this.#weights = new Precision(plan.microBatch);
-    for (const { name, length, role } of plan.tensors) {
+    for (const { name, length, storage, role } of plan.tensors) {
       if (role.kind === 'parameter' || role.kind === 'gradient') {
         const flat = role.kind === 'parameter' ? this.parameters : this.gradients;
         const { offset } = plan.slots[role.slot];
-        this.#tensors.set(name, flat.subarray(offset, offset + length));
-      } else if (role.kind !== 'targets') this.#tensors.set(name, new Precision(length));
+        this.#reals.set(name, flat.subarray(offset, offset + length));
+      } else if (storage === 'u32') this.#integers.set(name, new Uint32Array(length));
+      else this.#reals.set(name, new Precision(length));
     }
   }
 
   readonly reals = (name: string): Reals => {
-    const tensor = this.#tensors.get(name);
+    const tensor = this.#reals.get(name);
     assert(tensor, `the plan has a tensor ${name}`);
     return tensor;
   };
 
-  targets(): { labels: Uint32Array; weights: Reals } {
-    return { labels: this.#labels, weights: this.#weights };
-  }
+  readonly integers = (name: string): Uint32Array => {
+    const tensor = this.#integers.get(name);
+    assert(tensor, `the plan has a tensor ${name} of integers`);
+    return tensor;
+  };
 
-  load({ inputs, labels, weights }: MicroBatch): void {
-    this.reals('inputs').set(inputs);
-    this.#labels = labels;
-    this.#weights.set(weights);
+  /** Without `drops` dropout is off, as for evaluation. */
+  load(batch: MicroBatch, options: { readonly drops: boolean } = { drops: true }): void {
+    this.reals('inputs').set(batch.inputs);
+    writeTargets(this.plan, batch, this.integers('targets'), options);
+    if (this.plan.vocabulary !== undefined)
+      writeTokenOrder(batch.inputs, this.plan.vocabulary, this.integers('token-order'));
   }
 
   clearSums(): void {
@@ -51,11 +55,11 @@ export class ReferenceModel implements ReferenceTensors {
 
   /** Logits, loss sums and the gradient of the logits. */
   forward(): void {
-    for (const call of this.plan.forward) runReference(call, this);
+    for (const call of this.plan.forward) call.reference(this);
   }
 
   /** Backward calls [from, to). */
   backward(from = 0, to = this.plan.backward.length): void {
-    for (let index = from; index < to; index++) runReference(this.plan.backward[index], this);
+    for (let index = from; index < to; index++) this.plan.backward[index].reference(this);
   }
 }

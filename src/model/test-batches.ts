@@ -1,35 +1,40 @@
 // Seeded micro-batches and ways to cut a parameter vector into buckets, for the tests of the engines.
 import { prng } from '../base/prng';
 import type { Bucket, Engine, MicroBatch } from './engine';
+import type { Plan } from './plan';
 
 /** Rows past `filled` are padding: weight 0, and inputs that must not matter. */
 export function randomBatch(
-  plan: { readonly microBatch: number; readonly inputs: number; readonly classes: number },
+  plan: Pick<Plan, 'microBatch' | 'inputs' | 'terms' | 'classes' | 'vocabulary'>,
   title: string,
   seed: number,
   filled: number,
 ): MicroBatch {
   const random = prng('micro-batch', title, seed);
-  const { microBatch, inputs, classes } = plan;
+  const { microBatch, inputs, terms, classes, vocabulary } = plan;
   return {
-    inputs: Float32Array.from({ length: microBatch * inputs }, () => random.normal() / 2),
-    labels: Uint32Array.from({ length: microBatch }, () => random.below(classes)),
-    weights: Float32Array.from({ length: microBatch }, (_, row) => (row < filled ? 1 : 0)),
+    inputs: Float32Array.from({ length: microBatch * inputs }, () =>
+      vocabulary === undefined ? random.normal() / 2 : random.below(vocabulary),
+    ),
+    labels: Uint32Array.from({ length: microBatch * terms }, () => random.below(classes)),
+    weights: Float32Array.from({ length: microBatch * terms }, (_, at) => (at < filled * terms ? 1 : 0)),
+    keys: Uint32Array.from({ length: microBatch }, () => 1 + random.below(0xffff_ffff)),
   };
 }
 
 /** Rows [part · microBatch, (part + 1) · microBatch) of a larger micro-batch. */
 export function sliceBatch(
-  plan: { readonly microBatch: number; readonly inputs: number },
+  plan: Pick<Plan, 'microBatch' | 'inputs' | 'terms'>,
   whole: MicroBatch,
   part: number,
 ): MicroBatch {
-  const { microBatch, inputs } = plan;
+  const { microBatch, inputs, terms } = plan;
   const [from, to] = [part * microBatch, (part + 1) * microBatch];
   return {
     inputs: whole.inputs.slice(from * inputs, to * inputs),
-    labels: whole.labels.slice(from, to),
-    weights: whole.weights.slice(from, to),
+    labels: whole.labels.slice(from * terms, to * terms),
+    weights: whole.weights.slice(from * terms, to * terms),
+    keys: whole.keys?.slice(from, to),
   };
 }
 

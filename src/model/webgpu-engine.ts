@@ -12,10 +12,10 @@ import { assertBackwardOrder, bucketsLeaveAfter } from './bucket-order';
 import { EngineError, type Bucket, type Engine, type LossSums, type MicroBatch } from './engine';
 import { pack, paddedRange, unpack } from './gpu-layout';
 import { compileForGpu, type GpuPlan } from './gpu-plan';
+import { assertMicroBatch, countOf, writeTargets, writeTokenOrder } from './host-tensors';
 import { initialParameters } from './initial-parameters';
-import { assertMicroBatch, countOf } from './micro-batch';
 import { compile, type Plan } from './plan';
-import type { ModelSpec } from './spec';
+import type { CompileOptions, ModelSpec } from './spec';
 
 type GradientOptions = { readonly overlap: boolean; readonly signal?: AbortSignal };
 
@@ -26,7 +26,7 @@ const sumsBytes = 8;
 export async function createWebGpuEngine(
   spec: ModelSpec,
   microBatch: number,
-  options: { readonly context?: GpuContext } = {},
+  options: { readonly context?: GpuContext } & Partial<CompileOptions> = {},
 ): Promise<Engine> {
   let context = options.context;
   if (!context) {
@@ -34,7 +34,7 @@ export async function createWebGpuEngine(
     if (!acquired.ok) throw new EngineError(acquired.error.code, acquired.error.message);
     context = acquired.value;
   }
-  const plan = compile(spec, microBatch);
+  const plan = compile(spec, microBatch, { checkpoints: options.checkpoints ?? false });
   try {
     const gpu = await compileForGpu(context, plan);
     return new WebGpuEngine(spec, context, plan, gpu, options.context === undefined);
@@ -50,6 +50,7 @@ class WebGpuEngine implements Engine {
   readonly #staging: StagingPool;
   readonly #padded: Float32Array<ArrayBuffer>;
   readonly #targets: Uint32Array<ArrayBuffer>;
+  readonly #tokenOrder: Uint32Array<ArrayBuffer> | undefined;
   #busy = false;
 
   constructor(
@@ -61,7 +62,9 @@ class WebGpuEngine implements Engine {
   ) {
     this.#staging = new StagingPool(context.device);
     this.#padded = new Float32Array(gpu.layout.length);
-    this.#targets = new Uint32Array(2 * plan.microBatch);
+    this.#targets = new Uint32Array(plan.microBatch * (1 + 2 * plan.terms));
+    if (plan.vocabulary !== undefined)
+      this.#tokenOrder = new Uint32Array(plan.vocabulary + 1 + plan.microBatch * plan.inputs);
     this.lost = context.faults.lost.then(engineError);
   }
 
@@ -80,9 +83,12 @@ class WebGpuEngine implements Engine {
   get microBatch(): number {
     return this.plan.microBatch;
   }
+  get terms(): number {
+    return this.plan.terms;
+  }
 
   initialParameters(seed: number): Float32Array {
-    return initialParameters(this.spec, this.plan.slots, this.plan.parameterCount, seed);
+    return initialParameters(this.plan, seed);
   }
 
   setParameters(flat: Float32Array): void {
@@ -111,7 +117,7 @@ class WebGpuEngine implements Engine {
       const whole = [...gpu.forward, ...gpu.backward];
       await this.#eachMicroBatch(watch, microBatches.slice(0, last), true, whole);
       watch.check();
-      this.#upload(microBatches[last]);
+      this.#upload(microBatches[last], true);
       // Groups of buckets that leave at the same moment share a submit and a readback.
       const leaveAfter = options.overlap
         ? bucketsLeaveAfter(this.plan, buckets)
@@ -169,7 +175,12 @@ class WebGpuEngine implements Engine {
   predict(microBatch: MicroBatch): Promise<Float32Array> {
     return this.#step(undefined, async (watch, take) => {
       await this.#eachMicroBatch(watch, [microBatch], false, this.gpu.forward);
-      return this.#read(watch, take, this.gpu.logits, 4 * this.plan.microBatch * this.plan.classes);
+      return this.#read(
+        watch,
+        take,
+        this.gpu.logits,
+        4 * this.plan.microBatch * this.plan.terms * this.plan.classes,
+      );
     });
   }
 
@@ -228,7 +239,7 @@ class WebGpuEngine implements Engine {
   async #eachMicroBatch(
     watch: FaultWatch,
     microBatches: readonly MicroBatch[],
-    clearGradients: boolean,
+    isTraining: boolean,
     dispatches: readonly Dispatch[],
   ): Promise<void> {
     const { sums, gradients } = this.gpu;
@@ -236,20 +247,23 @@ class WebGpuEngine implements Engine {
     for (const [at, batch] of microBatches.entries()) {
       if (inFlight.length >= submitsInFlight) await watch.until(inFlight.shift()!, 'the GPU');
       watch.check();
-      this.#upload(batch);
-      const cleared = clearGradients ? [sums, gradients] : [sums];
+      this.#upload(batch, isTraining);
+      const cleared = isTraining ? [sums, gradients] : [sums];
       this.#submit(dispatches, at === 0 ? cleared : [], () => {});
       inFlight.push(this.context.device.queue.onSubmittedWorkDone());
     }
   }
 
-  #upload(batch: MicroBatch): void {
-    assertMicroBatch(this.plan, batch);
-    this.#targets.set(batch.labels);
-    new Float32Array(this.#targets.buffer).set(batch.weights, this.plan.microBatch);
+  #upload(batch: MicroBatch, drops: boolean): void {
+    const { plan, gpu } = this;
+    assertMicroBatch(plan, batch);
+    writeTargets(plan, batch, this.#targets, { drops });
     const { queue } = this.context.device;
-    queue.writeBuffer(this.gpu.inputs, 0, batch.inputs as Float32Array<ArrayBuffer>);
-    queue.writeBuffer(this.gpu.targets, 0, this.#targets);
+    queue.writeBuffer(gpu.inputs, 0, batch.inputs as Float32Array<ArrayBuffer>);
+    queue.writeBuffer(gpu.targets, 0, this.#targets);
+    if (!this.#tokenOrder || !gpu.tokenOrder || plan.vocabulary === undefined) return;
+    writeTokenOrder(batch.inputs, plan.vocabulary, this.#tokenOrder);
+    queue.writeBuffer(gpu.tokenOrder, 0, this.#tokenOrder);
   }
 
   #submit(

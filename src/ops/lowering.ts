@@ -7,11 +7,13 @@ export interface Target {
   readonly isSoftware: boolean;
   readonly maxInvocations: number; // per workgroup
   readonly maxWorkgroups: number; // per dimension
+  /** How tensors of storage 'real' are kept: f16 in mixed precision. Arithmetic accumulates in f32 either way. */
+  readonly real: 'f32' | 'f16';
 }
 
 export interface Lowered {
   readonly calls: readonly KernelCall[];
-  /** Elements of the scratch buffer it needs. */
+  /** f32 elements of the scratch buffer it needs. */
   readonly scratch: number;
 }
 

@@ -1,10 +1,10 @@
 // The ops that reduce over rows or columns: cross-entropy with its sums, and the bias gradient.
 import { describe, expect, test } from 'vitest';
 import { prng } from '../base/prng';
-import { lowerColumnSum } from './column-sum';
-import { columnSum } from './column-sum.ref';
-import { lowerCrossEntropy, lowerLossSum } from './cross-entropy';
-import { crossEntropy, lossSum } from './cross-entropy.ref';
+import { columnSum } from './column-sum/column-sum';
+import { columnSumReference } from './column-sum/column-sum.ref';
+import { crossEntropy, lossSum } from './cross-entropy/cross-entropy';
+import { crossEntropyReference, lossSumReference } from './cross-entropy/cross-entropy.ref';
 import { randomReals } from './random-reals';
 import { contextForTests, runLowered } from './run-on-gpu';
 import { targetForTests } from './test-target';
@@ -22,8 +22,8 @@ test.each([
   const x = randomReals(rows * columns, 'column-sum', rows, columns);
   const out = randomReals(columns, 'before', columns);
   const expected = Float64Array.from(out);
-  columnSum(Float64Array.from(x), expected, rows, columns);
-  const lowered = lowerColumnSum({ op: 'column-sum', x: 'x', out: 'out', rows, columns });
+  columnSumReference(Float64Array.from(x), expected, rows, columns);
+  const lowered = columnSum({ x: 'x', out: 'out', rows, columns }).lower(targetForTests(true));
   const got = await runLowered(context, lowered, { x, out }, ['out']);
   const difference = largestDifference(got.out, expected);
   const allowed = tolerance('f32', rows);
@@ -42,22 +42,27 @@ describe.each([true, false])('cross-entropy, software %s', (isSoftware) => {
     const logits = randomReals(rows * classes, 'logits', rows, classes).map((value) => 5 * value);
     const labels = Uint32Array.from({ length: rows }, () => random.below(classes));
     const weights = Float32Array.from({ length: rows }, (_, row) => (row % 5 === 4 ? 0 : 1));
-    const targets = new Uint32Array(2 * rows);
-    targets.set(labels);
-    new Float32Array(targets.buffer).set(weights, rows);
+    const firstLabel = 3;
+    const targets = new Uint32Array(firstLabel + 2 * rows).fill(77);
+    targets.set(labels, firstLabel);
+    new Float32Array(targets.buffer).set(weights, firstLabel + rows);
     const gradient = new Float64Array(rows * classes);
     const rowStats = new Float64Array(2 * rows);
     const sums = Float64Array.of(1, 2);
     const exact = Float64Array.from(logits);
-    crossEntropy(exact, labels, Float64Array.from(weights), gradient, rowStats, rows, classes);
-    lossSum(rowStats, sums, rows);
+    crossEntropyReference(exact, labels, Float64Array.from(weights), gradient, rowStats, rows, classes);
+    lossSumReference(rowStats, sums, rows);
 
     const shared = { rowStats: 'rowStats', rows };
-    const loss = lowerCrossEntropy(
-      { op: 'cross-entropy', logits: 'logits', targets: 'targets', gradient: 'gradient', ...shared, classes },
-      target,
-    );
-    const sum = lowerLossSum({ op: 'loss-sum', sums: 'sums', ...shared });
+    const loss = crossEntropy({
+      logits: 'logits',
+      targets: 'targets',
+      firstLabel,
+      gradient: 'gradient',
+      ...shared,
+      classes,
+    }).lower(target);
+    const sum = lossSum({ sums: 'sums', ...shared }).lower(target);
     const got = await runLowered(
       context,
       { calls: [...loss.calls, ...sum.calls], scratch: 0 },

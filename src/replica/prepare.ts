@@ -2,6 +2,7 @@
 import { loadDataset } from '../data/load-dataset';
 import type { Dataset } from '../data/dataset';
 import { createCpuEngine } from '../model/cpu-engine';
+import { compile } from '../model/plan';
 import { createWebGpuEngine } from '../model/webgpu-engine';
 import { serialEngine } from '../train/serial-engine';
 import type { RunConfig } from '../train/run-config';
@@ -11,7 +12,7 @@ import type { FileShelf } from './file-shelf';
 /** Rejects with PrepareError (a file is missing, the data does not fit the model) or EngineError. */
 export async function prepare(config: RunConfig, shelf: FileShelf, useCpu: boolean): Promise<Prepared> {
   const dataset = findDataset(config, shelf);
-  const classes = config.model.layers.at(-1)!.units;
+  const { classes } = compile(config.model, config.microBatch);
   const isFitting =
     product(dataset.inputShape) === product(config.model.inputShape) &&
     dataset.classes <= classes &&

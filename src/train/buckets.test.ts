@@ -12,6 +12,7 @@ const slotsOf = (...lengths: number[]): ParameterSlot[] => {
     shape: [length],
     offset: (offset += length) - length,
     length,
+    decays: true,
   }));
 };
 const settings = (mode: BucketSettings['mode'], firstBytes = 4096, capBytes = 8192): BucketSettings => ({

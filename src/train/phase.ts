@@ -44,6 +44,7 @@ export type ReplicaErrorCode =
   | 'no-adapter'
   | 'device-lost'
   | 'out-of-memory'
+  | 'bad-model'
   | 'model-does-not-fit'
   | 'gpu-error'
   | 'network-blocked'

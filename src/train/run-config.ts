@@ -4,21 +4,16 @@ import * as v from 'valibot';
 import { utf8 } from '../base/bytes';
 import { hashHex, hashWords } from '../base/hash';
 import { fail, ok, type Result } from '../base/result';
+import { layerSchema } from '../ops/layers';
 
 const positive = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const between = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
 const shape = v.pipe(v.array(positive(65_536)), v.minLength(1), v.maxLength(4), v.readonly());
 
-const layer = v.strictObject({
-  kind: v.literal('dense'),
-  units: positive(65_536),
-  activation: v.picklist(['none', 'relu', 'tanh', 'gelu']),
-});
-
 const model = v.strictObject({
   name: v.pipe(v.string(), v.maxLength(60)),
   inputShape: shape,
-  layers: v.pipe(v.array(layer), v.minLength(1), v.maxLength(64), v.readonly()),
+  layers: v.pipe(v.array(layerSchema), v.minLength(1), v.maxLength(64), v.readonly()),
   loss: v.literal('softmax-cross-entropy'),
 });
 

@@ -16,6 +16,7 @@ export function serialEngine(engine: Engine): Engine {
     slots: engine.slots,
     parameterCount: engine.parameterCount,
     microBatch: engine.microBatch,
+    terms: engine.terms,
     lost: engine.lost,
     initialParameters: (seed) => engine.initialParameters(seed),
     setParameters: (flat) => engine.setParameters(flat),

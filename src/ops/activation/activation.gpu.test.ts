@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { lowerActivation } from './activation';
-import { activationBackward, activationForward } from './activation.ref';
-import type { PointwiseActivation } from './op-call';
-import { randomReals } from './random-reals';
-import { contextForTests, runLowered } from './run-on-gpu';
-import { targetForTests } from './test-target';
-import { largestDifference, tolerance } from './tolerance';
+import { activationBackwardCall, activationForwardCall } from './activation';
+import { activationBackward, activationForward, type PointwiseActivation } from './activation.ref';
+import { randomReals } from '../random-reals';
+import { contextForTests, runLowered } from '../run-on-gpu';
+import { targetForTests } from '../test-target';
+import { largestDifference, tolerance } from '../tolerance';
 
 const context = await contextForTests();
 /** Two dimensions of workgroups even for short vectors. */
@@ -20,28 +19,25 @@ describe.each(['relu', 'tanh', 'gelu'] satisfies PointwiseActivation[])('%s', (a
     activationForward(activation, Float64Array.from(x), y, length);
     const forward = await runLowered(
       context,
-      lowerActivation({ op: 'activation-forward', activation, x: 'x', y: 'y', length }, target),
+      activationForwardCall({ activation, x: 'x', y: 'y', length }).lower(target),
       { x, y: new Float32Array(length) },
       ['y'],
     );
     const saved = activation === 'gelu' ? x : Float32Array.from(y);
     const dy = randomReals(length, 'gradient', activation, random);
     const dx = Float64Array.from(dy);
-    activationBackward(activation, Float64Array.from(saved), dx, length);
+    activationBackward(activation, Float64Array.from(saved), dx, dx, length);
     const backward = await runLowered(
       context,
-      lowerActivation(
-        { op: 'activation-backward', activation, saved: 'saved', gradient: 'gradient', length },
-        target,
-      ),
-      { saved, gradient: dy },
-      ['gradient'],
+      activationBackwardCall({ activation, saved: 'saved', dy: 'dy', dx: 'dx', length }).lower(target),
+      { saved, dy, dx: new Float32Array(length).fill(NaN) },
+      ['dx'],
     );
     // Relative where values are large: the extremes reach 1e30.
     const scaled = (values: ArrayLike<number>, by: ArrayLike<number>): Float64Array =>
       Float64Array.from({ length }, (_, i) => values[i] / Math.max(1, Math.abs(by[i])));
     const forwardBy = largestDifference(scaled(forward.y, y), scaled(y, y));
-    const backwardBy = largestDifference(scaled(backward.gradient, dx), scaled(dx, dx));
+    const backwardBy = largestDifference(scaled(backward.dx, dx), scaled(dx, dx));
     const allowed = tolerance('f32', 4);
     console.info(
       `${activation} ${length}: forward ${forwardBy}, backward ${backwardBy} (allowed ${allowed})`,

@@ -1,7 +1,8 @@
 // The specification of the pointwise activations. GELU is the tanh approximation (Hendrycks & Gimpel 2016):
 // ½x(1 + tanh(√(2/π)(x + 0.044715x³))).
-import type { PointwiseActivation } from './op-call';
-import type { Reals } from './reals';
+import type { Reals } from '../reals';
+
+export type PointwiseActivation = 'relu' | 'tanh' | 'gelu';
 
 const sqrt2OverPi = Math.sqrt(2 / Math.PI);
 const geluCubic = 0.044715;
@@ -11,14 +12,15 @@ export function activationForward(activation: PointwiseActivation, x: Reals, y: 
   for (let i = 0; i < length; i++) y[i] = value(activation, x[i]);
 }
 
-/** gradient = gradient · f′, in place. `saved` is y for relu and tanh, x for gelu. */
+/** dx = dy · f′ (dx may be dy). `saved` is y for relu and tanh, x for gelu. */
 export function activationBackward(
   activation: PointwiseActivation,
   saved: Reals,
-  gradient: Reals,
+  dy: Reals,
+  dx: Reals,
   length: number,
 ): void {
-  for (let i = 0; i < length; i++) gradient[i] *= slope(activation, saved[i]);
+  for (let i = 0; i < length; i++) dx[i] = dy[i] * slope(activation, saved[i]);
 }
 
 function value(activation: PointwiseActivation, x: number): number {

@@ -1,9 +1,11 @@
 // The specification of matmul. nn and tn add row by row of B (contiguous), nt takes dot products.
-import type { MatmulLayout } from './op-call';
-import type { Reals } from './reals';
+import type { Reals } from '../reals';
+
+/** Which operand is read transposed. nn: A (M, K), B (K, N). nt: B (N, K). tn: A (K, M). */
+export type MatmulLayout = 'nn' | 'nt' | 'tn';
 
 /** out (M, N) = or += op(a)·op(b) + bias. See MatmulLayout for the shapes. */
-export function matmul(
+export function matmulReference(
   layout: MatmulLayout,
   a: Reals,
   b: Reals,

@@ -1,7 +1,7 @@
 // Which matmul kernel for which shape on which adapter: a pure function, so that the same device always sums in
 // the same order (E6). A tuner that measures will take its place.
-import type { Target } from './lowering';
-import type { MatmulLayout } from './op-call';
+import type { Target } from '../lowering';
+import type { MatmulLayout } from './matmul.ref';
 
 export type MatmulChoice =
   /** Registers only, vec4 loads, 8 × 16 per thread: software adapters. */

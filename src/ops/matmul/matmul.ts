@@ -1,25 +1,59 @@
 // Matmul with fused bias and activation: shapes, kernels, workgroups. The specification is matmul.ref.ts.
-import biasEpilogue from '../../shaders/epilogue_bias.wgsl?raw';
-import plainEpilogue from '../../shaders/epilogue_plain.wgsl?raw';
-import directFile from '../../shaders/matmul_direct.wgsl?raw';
-import raggedFile from '../../shaders/matmul_ragged.wgsl?raw';
-import splitFile from '../../shaders/matmul_split.wgsl?raw';
-import tiledFile from '../../shaders/matmul_tiled.wgsl?raw';
-import type { KernelCall, KernelSpec } from '../gpu/kernel-cache';
-import { grid, scratchTensor, type Lowered, type Target } from './lowering';
-import { chooseMatmul, type MatmulChoice } from './matmul-choice';
-import type { BiasEpilogue, MatmulCall } from './op-call';
+import biasEpilogue from '../../../shaders/epilogue_bias.wgsl?raw';
+import plainEpilogue from '../../../shaders/epilogue_plain.wgsl?raw';
+import directFile from '../../../shaders/matmul_direct.wgsl?raw';
+import raggedFile from '../../../shaders/matmul_ragged.wgsl?raw';
+import splitFile from '../../../shaders/matmul_split.wgsl?raw';
+import tiledFile from '../../../shaders/matmul_tiled.wgsl?raw';
+import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
+import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
+import { chooseMatmul, type MatmulChoice } from './choice';
+import { activationForward } from '../activation/activation.ref';
+import type { OpCall, Tensor } from '../op-call';
+import { matmulReference, type MatmulLayout } from './matmul.ref';
+
+/** Fused after the product. GELU is never fused: its backward needs the value before it. */
+export interface BiasEpilogue {
+  readonly bias: Tensor; // (N)
+  readonly activation: 'none' | 'relu' | 'tanh';
+}
+
+export interface MatmulShape {
+  readonly layout: MatmulLayout;
+  readonly a: Tensor;
+  readonly b: Tensor;
+  readonly out: Tensor; // (M, N)
+  readonly m: number;
+  readonly n: number;
+  readonly k: number;
+  /** out += for parameter gradients. Never with an epilogue. */
+  readonly accumulate: boolean;
+  readonly epilogue?: BiasEpilogue;
+}
 
 const activationNumber = { none: 0, relu: 1, tanh: 2 } satisfies Record<BiasEpilogue['activation'], number>;
 
 type Choice<Kind extends MatmulChoice['kind']> = Extract<MatmulChoice, { readonly kind: Kind }>;
 
-export function lowerMatmul(call: MatmulCall, target: Target): Lowered {
-  return matmulWith(chooseMatmul(call.layout, call.m, call.n, call.k, target), call, target);
+export function matmul(shape: MatmulShape): OpCall {
+  const { layout, a, b, out, m, n, k, accumulate, epilogue } = shape;
+  return {
+    op: `matmul-${layout}`,
+    reads: epilogue ? [a, b, epilogue.bias] : [a, b],
+    writes: accumulate ? [] : [out],
+    updates: accumulate ? [out] : [],
+    flops: 2 * m * n * k,
+    lower: (target) => matmulWith(chooseMatmul(layout, m, n, k, target), shape, target),
+    reference({ reals }) {
+      const c = reals(out);
+      matmulReference(layout, reals(a), reals(b), c, m, n, k, accumulate, epilogue && reals(epilogue.bias));
+      if (epilogue && epilogue.activation !== 'none') activationForward(epilogue.activation, c, c, m * n);
+    },
+  };
 }
 
 /** The launches of one given variant: for the tuner, benchmarks and tests. */
-export function matmulWith(choice: MatmulChoice, call: MatmulCall, target: Target): Lowered {
+export function matmulWith(choice: MatmulChoice, call: MatmulShape, target: Target): Lowered {
   switch (choice.kind) {
     case 'direct':
       return { calls: [direct(choice, call)], scratch: 0 };
@@ -39,7 +73,7 @@ export function matmulWith(choice: MatmulChoice, call: MatmulCall, target: Targe
 /** What all variants share: inputs, then bias, then out; the epilogue's file and consts. */
 function finish(
   inputs: readonly string[],
-  { epilogue, out, accumulate }: MatmulCall,
+  { epilogue, out, accumulate }: MatmulShape,
 ): {
   readonly operands: readonly string[];
   readonly access: KernelSpec['access'];
@@ -59,7 +93,7 @@ function finish(
   };
 }
 
-function direct({ workgroupX, workgroupY }: Choice<'direct'>, call: MatmulCall): KernelCall {
+function direct({ workgroupX, workgroupY }: Choice<'direct'>, call: MatmulShape): KernelCall {
   const { layout, m, n, k } = call;
   const { operands, access, file, consts } = finish([call.a, call.b], call);
   return {
@@ -77,7 +111,7 @@ function direct({ workgroupX, workgroupY }: Choice<'direct'>, call: MatmulCall):
   };
 }
 
-function ragged({ workgroupX, workgroupY }: Choice<'ragged'>, call: MatmulCall): KernelCall {
+function ragged({ workgroupX, workgroupY }: Choice<'ragged'>, call: MatmulShape): KernelCall {
   const { layout, m, n, k } = call;
   const { operands, access, file, consts } = finish([call.a, call.b], call);
   const [A_ROW, A_K] = layout === 'tn' ? [1, m] : [k, 1];
@@ -97,7 +131,7 @@ function ragged({ workgroupX, workgroupY }: Choice<'ragged'>, call: MatmulCall):
   };
 }
 
-function tiled({ tile, tileK, blocks, splits }: Choice<'tiled'>, call: MatmulCall): KernelCall {
+function tiled({ tile, tileK, blocks, splits }: Choice<'tiled'>, call: MatmulShape): KernelCall {
   const { layout, m, n, k } = call;
   const { operands, access, file, consts } = finish([call.a, call.b], call);
   return {
@@ -124,7 +158,7 @@ function tiled({ tile, tileK, blocks, splits }: Choice<'tiled'>, call: MatmulCal
   };
 }
 
-function addSplits(splits: number, call: MatmulCall, target: Target): KernelCall {
+function addSplits(splits: number, call: MatmulShape, target: Target): KernelCall {
   const { operands, access, file, consts } = finish([scratchTensor], call);
   const threads = 64;
   const length4 = (call.m * call.n) / 4;

@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { prng } from '../base/prng';
-import { chooseMatmul, type MatmulChoice } from './matmul-choice';
-import { matmulWith } from './matmul';
-import { activationForward } from './activation.ref';
-import { matmul } from './matmul.ref';
-import type { BiasEpilogue, MatmulCall, MatmulLayout } from './op-call';
-import { randomReals } from './random-reals';
-import { contextForTests, runLowered } from './run-on-gpu';
-import { targetForTests } from './test-target';
-import { largestDifference, tolerance } from './tolerance';
+import { prng } from '../../base/prng';
+import { chooseMatmul, type MatmulChoice } from './choice';
+import { matmulWith, type BiasEpilogue, type MatmulShape } from './matmul';
+import { activationForward } from '../activation/activation.ref';
+import { matmulReference, type MatmulLayout } from './matmul.ref';
+import { randomReals } from '../random-reals';
+import { contextForTests, runLowered } from '../run-on-gpu';
+import { targetForTests } from '../test-target';
+import { largestDifference, tolerance } from '../tolerance';
 
 const layouts = ['nn', 'nt', 'tn'] satisfies MatmulLayout[];
 const activations = ['none', 'relu', 'tanh'] satisfies BiasEpilogue['activation'][];
 const seed = 20261120;
 const context = await contextForTests();
 
-async function check(choice: MatmulChoice, call: MatmulCall): Promise<void> {
+async function check(choice: MatmulChoice, call: MatmulShape): Promise<void> {
   const { layout, m, n, k, epilogue } = call;
   const name = `${layout} ${m}×${n}×${k} ${JSON.stringify(choice)}`;
   const a = randomReals(m * k, seed, name, 'a');
@@ -24,7 +23,17 @@ async function check(choice: MatmulChoice, call: MatmulCall): Promise<void> {
   const before = randomReals(m * n, seed, name, 'out');
   const expected = Float64Array.from(before);
   const exactBias = epilogue && Float64Array.from(bias);
-  matmul(layout, Float64Array.from(a), Float64Array.from(b), expected, m, n, k, call.accumulate, exactBias);
+  matmulReference(
+    layout,
+    Float64Array.from(a),
+    Float64Array.from(b),
+    expected,
+    m,
+    n,
+    k,
+    call.accumulate,
+    exactBias,
+  );
   if (epilogue && epilogue.activation !== 'none')
     activationForward(epilogue.activation, expected, expected, m * n);
   const lowered = matmulWith(choice, call, targetForTests(context.isSoftware));
@@ -35,8 +44,8 @@ async function check(choice: MatmulChoice, call: MatmulCall): Promise<void> {
   expect(difference, name).toBeLessThanOrEqual(allowed);
 }
 
-function callOf(layout: MatmulLayout, m: number, n: number, k: number, round: number): MatmulCall {
-  const shape = { op: 'matmul', layout, a: 'a', b: 'b', out: 'out', m, n, k } as const;
+function callOf(layout: MatmulLayout, m: number, n: number, k: number, round: number): MatmulShape {
+  const shape = { layout, a: 'a', b: 'b', out: 'out', m, n, k } as const;
   if (round % 2 === 0) return { ...shape, accumulate: round % 4 === 0 };
   const activation = activations[(round >> 1) % activations.length];
   return { ...shape, accumulate: false, epilogue: { bias: 'bias', activation } };

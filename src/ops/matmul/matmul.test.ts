@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { prng } from '../base/prng';
-import { chooseMatmul } from './matmul-choice';
-import { matmul } from './matmul.ref';
-import { randomReals } from './random-reals';
-import { targetForTests } from './test-target';
+import { prng } from '../../base/prng';
+import { chooseMatmul } from './choice';
+import { matmulReference } from './matmul.ref';
+import { randomReals } from '../random-reals';
+import { targetForTests } from '../test-target';
 
 const transpose = (matrix: Float64Array, rows: number, columns: number): Float64Array =>
   Float64Array.from(
@@ -25,10 +25,10 @@ test('nn is the definition; nt and tn are nn of transposed operands', () => {
       return sum;
     });
     const [nn, nt, tn] = [1, 1, 1].map(() => new Float64Array(m * n));
-    matmul('nn', a, b, nn, m, n, k, false, bias);
-    matmul('nt', a, transpose(b, k, n), nt, m, n, k, false, bias);
+    matmulReference('nn', a, b, nn, m, n, k, false, bias);
+    matmulReference('nt', a, transpose(b, k, n), nt, m, n, k, false, bias);
     tn.fill(1);
-    matmul('tn', transpose(a, m, k), b, tn, m, n, k, true, bias);
+    matmulReference('tn', transpose(a, m, k), b, tn, m, n, k, true, bias);
     for (let i = 0; i < m * n; i++) {
       expect(nn[i]).toBeCloseTo(expected[i], 12);
       expect(nt[i]).toBeCloseTo(expected[i], 12);

@@ -1,11 +1,11 @@
 // The specification of softmax cross-entropy, loss and gradient at once, and of the sums over its rows.
-import type { Reals } from './reals';
+import type { Reals } from '../reals';
 
 /**
  * Per row: gradient = weight·(softmax − onehot(label)), rowStats[row] = weight·loss, and rowStats[rows + row] =
  * weight if the largest logit is the label's (ties: the lowest class). Weight 0 writes exact zeros.
  */
-export function crossEntropy(
+export function crossEntropyReference(
   logits: Reals, // (rows, classes)
   labels: Uint32Array, // (rows)
   weights: Reals, // (rows)
@@ -36,7 +36,7 @@ export function crossEntropy(
 }
 
 /** sums (2) += Σ over rows of rowStats (2, rows). */
-export function lossSum(rowStats: Reals, sums: Reals, rows: number): void {
+export function lossSumReference(rowStats: Reals, sums: Reals, rows: number): void {
   let loss = 0;
   let correct = 0;
   for (let i = 0; i < rows; i++) {

@@ -1,12 +1,12 @@
-// Opt-in: VITE_BENCH=1 npx vitest run --project gpu src/ops/matmul.bench
+// Opt-in: VITE_BENCH=1 npx vitest run --project gpu src/ops/matmul
 // GFLOP/s of each variant: medians over repeats, warmed up, the wait for the GPU explicit.
 import { expect, test } from 'vitest';
-import { acquireDevice } from '../gpu/device';
-import { encodePass, prepare } from '../gpu/program';
+import { acquireDevice } from '../../gpu/device';
+import { encodePass, prepare } from '../../gpu/program';
 import { matmulWith } from './matmul';
-import { targetForTests } from './test-target';
-import type { MatmulChoice } from './matmul-choice';
-import type { MatmulLayout } from './op-call';
+import { targetForTests } from '../test-target';
+import type { MatmulChoice } from './choice';
+import type { MatmulLayout } from './matmul.ref';
 
 const repeats = 5;
 const variants: readonly MatmulChoice[] = [
@@ -32,7 +32,6 @@ test.runIf(import.meta.env.VITE_BENCH)(
           const { calls } = matmulWith(
             variant,
             {
-              op: 'matmul',
               layout,
               a: 'a',
               b: 'b',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { crossEntropy, lossSum } from './cross-entropy.ref';
-import { randomReals } from './random-reals';
+import { crossEntropyReference, lossSumReference } from './cross-entropy.ref';
+import { randomReals } from '../random-reals';
 
 const [rows, classes] = [4, 5];
 const labels = Uint32Array.of(0, 3, 4, 2);
@@ -9,8 +9,8 @@ function lossOf(logits: Float64Array, weights: Float64Array) {
   const gradient = new Float64Array(rows * classes);
   const rowStats = new Float64Array(2 * rows);
   const sums = new Float64Array(2);
-  crossEntropy(logits, labels, weights, gradient, rowStats, rows, classes);
-  lossSum(rowStats, sums, rows);
+  crossEntropyReference(logits, labels, weights, gradient, rowStats, rows, classes);
+  lossSumReference(rowStats, sums, rows);
   return { gradient, loss: sums[0], correct: sums[1] };
 }
 

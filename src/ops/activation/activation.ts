@@ -1,0 +1,83 @@
+// The pointwise activations' calls and kernels, one thread per element.
+import file from '../../../shaders/activation.wgsl?raw';
+import { grid, type Lowered, type Target } from '../lowering';
+import type { OpCall, Tensor } from '../op-call';
+import { activationBackward, activationForward, type PointwiseActivation } from './activation.ref';
+
+const threads = 64;
+const activationNumber = { relu: 1, tanh: 2, gelu: 3 };
+
+/** y = f(x), both (length). */
+export function activationForwardCall({
+  activation,
+  x,
+  y,
+  length,
+}: {
+  readonly activation: PointwiseActivation;
+  readonly x: Tensor;
+  readonly y: Tensor;
+  readonly length: number;
+}): OpCall {
+  return {
+    op: `${activation}-forward`,
+    reads: [x],
+    writes: [y],
+    updates: [],
+    flops: 0,
+    lower: (target) => launch('activation_forward', activation, [x, y], length, target),
+    reference: ({ reals }) => activationForward(activation, reals(x), reals(y), length),
+  };
+}
+
+/** dx = dy · f′. `saved` is y for relu and tanh, x for gelu. */
+export function activationBackwardCall({
+  activation,
+  saved,
+  dy,
+  dx,
+  length,
+}: {
+  readonly activation: PointwiseActivation;
+  readonly saved: Tensor;
+  readonly dy: Tensor;
+  readonly dx: Tensor;
+  readonly length: number;
+}): OpCall {
+  return {
+    op: `${activation}-backward`,
+    reads: [saved, dy],
+    writes: [dx],
+    updates: [],
+    flops: 0,
+    lower: (target) => launch('activation_backward', activation, [saved, dx, dy], length, target),
+    reference: ({ reals }) => activationBackward(activation, reals(saved), reals(dy), reals(dx), length),
+  };
+}
+
+function launch(
+  entryPoint: string,
+  activation: PointwiseActivation,
+  operands: readonly Tensor[],
+  length: number,
+  target: Target,
+): Lowered {
+  return {
+    calls: [
+      {
+        kernel: {
+          label: `${entryPoint} ${activation} ${length}`,
+          files: [file],
+          entryPoint,
+          consts: { THREADS: threads, ACTIVATION: activationNumber[activation] },
+          aliases: { Real: target.real },
+          overrides: { LENGTH: length },
+          access: operands.length === 2 ? ['read', 'write'] : ['read', 'write', 'read'],
+        },
+        operands,
+        workgroups: grid(Math.ceil(length / threads), target),
+      },
+    ],
+    scratch: 0,
+  };
+}

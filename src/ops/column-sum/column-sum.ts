@@ -1,0 +1,59 @@
+// The bias gradient's kernels: partial sums over chunks of rows, then their sum, in a fixed order.
+import file from '../../../shaders/column_sum.wgsl?raw';
+import type { KernelSpec } from '../../gpu/kernel-cache';
+import { scratchTensor, type Lowered, type Target } from '../lowering';
+import type { OpCall, Tensor } from '../op-call';
+import { columnSumReference } from './column-sum.ref';
+
+const threads = 64;
+/** Rows added by one thread; more than this many rows are split into partials. */
+const chunk = 64;
+
+interface ColumnSum {
+  readonly x: Tensor; // (rows, columns), real
+  readonly out: Tensor; // (columns), f32
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** out += column sums of x. */
+export function columnSum(shape: ColumnSum): OpCall {
+  const { x, out, rows, columns } = shape;
+  return {
+    op: 'column-sum',
+    reads: [x],
+    writes: [],
+    updates: [out],
+    flops: rows * columns,
+    lower: (target) => lower(shape, target),
+    reference: ({ reals }) => columnSumReference(reals(x), reals(out), rows, columns),
+  };
+}
+
+function lower({ x, out, rows, columns }: ColumnSum, { real }: Target): Lowered {
+  const chunks = Math.ceil(rows / chunk);
+  const across = Math.ceil(columns / threads);
+  const kernel = (entryPoint: string, rowsIn: number, element: 'f32' | 'f16'): KernelSpec => ({
+    label: `${entryPoint} ${rowsIn}×${columns}`,
+    files: [file],
+    entryPoint,
+    consts: { THREADS: threads, CHUNK: chunk },
+    aliases: { Element: element },
+    overrides: { ROWS: rowsIn, N: columns },
+    access: ['read', 'write'],
+  });
+  const final = kernel('column_sum_final', chunks > 1 ? chunks : rows, chunks > 1 ? 'f32' : real);
+  if (chunks === 1)
+    return { calls: [{ kernel: final, operands: [x, out], workgroups: [across, 1, 1] }], scratch: 0 };
+  return {
+    calls: [
+      {
+        kernel: kernel('column_sum_partial', rows, real),
+        operands: [x, scratchTensor],
+        workgroups: [across, chunks, 1],
+      },
+      { kernel: final, operands: [scratchTensor, out], workgroups: [across, 1, 1] },
+    ],
+    scratch: chunks * columns,
+  };
+}

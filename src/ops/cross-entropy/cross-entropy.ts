@@ -1,0 +1,101 @@
+// Softmax cross-entropy's kernel (one workgroup per row) and the one that adds its rows.
+import crossEntropyFile from '../../../shaders/cross_entropy.wgsl?raw';
+import lossSumFile from '../../../shaders/loss_sum.wgsl?raw';
+import { grid, type Lowered, type Target } from '../lowering';
+import type { OpCall, Tensor } from '../op-call';
+import { crossEntropyReference, lossSumReference } from './cross-entropy.ref';
+
+interface CrossEntropy {
+  readonly logits: Tensor; // (rows, classes), real
+  /** u32: from element `firstLabel` on the labels (rows), then the weights' bits (rows). */
+  readonly targets: Tensor;
+  readonly firstLabel: number;
+  readonly gradient: Tensor; // (rows, classes), real
+  readonly rowStats: Tensor; // (2, rows), f32: loss, correct
+  readonly rows: number;
+  readonly classes: number;
+}
+
+/** Loss and gradient of weight · cross-entropy(softmax(logits), label), per row. */
+export function crossEntropy(shape: CrossEntropy): OpCall {
+  const { logits, targets, firstLabel, gradient, rowStats, rows, classes } = shape;
+  return {
+    op: 'cross-entropy',
+    reads: [logits, targets],
+    writes: [gradient, rowStats],
+    updates: [],
+    flops: 0,
+    lower: (target) => lowerCrossEntropy(shape, target),
+    reference({ reals, integers }) {
+      const words = integers(targets);
+      const labels = words.subarray(firstLabel, firstLabel + rows);
+      const weights = new Float32Array(words.buffer, words.byteOffset + 4 * (firstLabel + rows), rows);
+      crossEntropyReference(reals(logits), labels, weights, reals(gradient), reals(rowStats), rows, classes);
+    },
+  };
+}
+
+/** sums (2), f32, += Σ over rows of rowStats: loss, correct. */
+export function lossSum({
+  rowStats,
+  sums,
+  rows,
+}: {
+  readonly rowStats: Tensor;
+  readonly sums: Tensor;
+  readonly rows: number;
+}): OpCall {
+  return {
+    op: 'loss-sum',
+    reads: [rowStats],
+    writes: [],
+    updates: [sums],
+    flops: 0,
+    lower: () => lowerLossSum(rowStats, sums, rows),
+    reference: ({ reals }) => lossSumReference(reals(rowStats), reals(sums), rows),
+  };
+}
+
+function lowerCrossEntropy(call: CrossEntropy, target: Target): Lowered {
+  // A GPU runs at least 32 lanes together anyway; on a processor every lane and barrier costs.
+  let threads = target.isSoftware ? 4 : 32;
+  while (threads < 128 && threads * 8 < call.classes) threads *= 2;
+  return {
+    calls: [
+      {
+        kernel: {
+          label: `cross_entropy ${call.rows}×${call.classes}`,
+          files: [crossEntropyFile],
+          entryPoint: 'cross_entropy',
+          consts: { THREADS: threads },
+          aliases: { Real: target.real },
+          overrides: { ROWS: call.rows, V: call.classes, FIRST: call.firstLabel },
+          access: ['read', 'read', 'write', 'write'],
+        },
+        operands: [call.logits, call.targets, call.gradient, call.rowStats],
+        workgroups: grid(call.rows, target),
+      },
+    ],
+    scratch: 0,
+  };
+}
+
+function lowerLossSum(rowStats: Tensor, sums: Tensor, rows: number): Lowered {
+  return {
+    calls: [
+      {
+        kernel: {
+          label: `loss_sum ${rows}`,
+          files: [lossSumFile],
+          entryPoint: 'loss_sum',
+          consts: { THREADS: 64 },
+          overrides: { ROWS: rows },
+          access: ['read', 'write'],
+        },
+        operands: [rowStats, sums],
+        workgroups: [1, 1, 1],
+      },
+    ],
+    scratch: 0,
+  };
+}

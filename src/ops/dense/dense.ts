@@ -1,0 +1,95 @@
+// The dense layer: y = activation(x·W + b), W (inputs, units), b (units). Over the whole flattened example, or with
+// `isPositionwise` over the last axis of every position: (T, C) → (T, units). Weights start normal with He's scale
+// before relu and gelu (He et al. 2015), Glorot's otherwise (Glorot & Bengio 2010), or with a given deviation.
+import * as v from 'valibot';
+import { activationBackwardCall, activationForwardCall } from '../activation/activation';
+import { columnSum } from '../column-sum/column-sum';
+import { sizeOf, type LayerType } from '../layer';
+import { matmul } from '../matmul/matmul';
+
+const schema = v.strictObject({
+  kind: v.literal('dense'),
+  units: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(262_144)),
+  activation: v.picklist(['none', 'relu', 'tanh', 'gelu']),
+  isPositionwise: v.optional(v.boolean()),
+  /** Of the initial weights. */
+  deviation: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10))),
+});
+
+export type DenseLayer = v.InferOutput<typeof schema>;
+export type Activation = DenseLayer['activation'];
+
+export const denseLayer: LayerType<DenseLayer> = {
+  schema,
+  build({ units, activation, isPositionwise = false, deviation }, x, builder) {
+    const { shape } = x;
+    if (isPositionwise && shape.length < 2) builder.refuse('it wants positions (T, C)');
+    const fanIn = isPositionwise ? shape[shape.length - 1] : sizeOf(shape);
+    const rows = (builder.batch * sizeOf(shape)) / fanIn;
+    const rectified = activation === 'relu' || activation === 'gelu';
+    const scale = deviation ?? Math.sqrt(2 / (rectified ? fanIn : fanIn + units));
+    const weight = builder.parameter('weight', [fanIn, units], {
+      initialiser: { kind: 'normal', deviation: scale },
+      decays: true,
+    });
+    const bias = builder.parameter('bias', [units], {
+      initialiser: { kind: 'constant', value: 0 },
+      decays: false,
+    });
+    const y = builder.activation('out', rows * units);
+    const z = activation === 'gelu' ? builder.activation('before-gelu', rows * units) : y;
+    builder.emit(
+      matmul({
+        layout: 'nn',
+        a: x.tensor,
+        b: weight,
+        out: z,
+        m: rows,
+        n: units,
+        k: fanIn,
+        accumulate: false,
+        epilogue: { bias, activation: activation === 'gelu' ? 'none' : activation },
+      }),
+    );
+    if (activation === 'gelu')
+      builder.emit(activationForwardCall({ activation, x: z, y, length: rows * units }));
+    return {
+      y: { tensor: y, shape: isPositionwise ? [...shape.slice(0, -1), units] : [units], holds: 'reals' },
+      keepsOutput: activation === 'relu' || activation === 'tanh',
+      backward(dy, dx) {
+        let dz = dy;
+        if (activation !== 'none') {
+          dz = builder.activation('before.grad', rows * units);
+          builder.emit(activationBackwardCall({ activation, saved: z, dy, dx: dz, length: rows * units }));
+        }
+        builder.emit(columnSum({ x: dz, out: builder.parameterGradient(bias), rows, columns: units }));
+        // dW = xᵀ·dy before dx = dy·Wᵀ: a bucket of weights leaves while the rest of the backward runs.
+        builder.emit(
+          matmul({
+            layout: 'tn',
+            a: x.tensor,
+            b: dz,
+            out: builder.parameterGradient(weight),
+            m: fanIn,
+            n: units,
+            k: rows,
+            accumulate: true,
+          }),
+        );
+        if (!dx) return;
+        builder.emit(
+          matmul({
+            layout: 'nt',
+            a: dz,
+            b: weight,
+            out: dx,
+            m: rows,
+            n: fanIn,
+            k: units,
+            accumulate: false,
+          }),
+        );
+      },
+    };
+  },
+};

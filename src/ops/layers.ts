@@ -1,0 +1,26 @@
+// Every layer type there is: what a model's list of layers may name. Adding one is a line in each of the two lists.
+import * as v from 'valibot';
+import type { LayerType } from './layer';
+import { denseLayer, type DenseLayer } from './dense/dense';
+import { blockLayer, type BlockLayer } from './block/block';
+import { residualLayer, type ResidualLayer } from './residual/residual';
+
+export type Layer = DenseLayer | ResidualLayer | BlockLayer;
+
+export const layerTypes: { readonly [Kind in Layer['kind']]: LayerType<Extract<Layer, { kind: Kind }>> } = {
+  dense: denseLayer,
+  residual: residualLayer,
+  block: blockLayer,
+};
+
+/** For configurations that come from other peers. */
+export const layerSchema: v.GenericSchema<unknown, Layer> = v.lazy((input) => {
+  const kind = (input as { kind?: unknown } | null | undefined)?.kind;
+  const type = Object.entries(layerTypes).find(([name]) => name === kind)?.[1];
+  return (type?.schema ?? unknownLayer) as v.GenericSchema<unknown, Layer>;
+});
+
+const unknownLayer = v.pipe(
+  v.unknown(),
+  v.check(() => false, `a layer's kind is one of ${Object.keys(layerTypes).join(', ')}`),
+);
