@@ -1,4 +1,5 @@
 // Square products, in the three layouts a dense layer needs: NN forward, NT for dX, TN for dW.
+import type { numpy as jnp } from '@jax-js/jax';
 import { randomReals } from './training-task';
 import type { BenchCase } from './contender';
 
@@ -32,12 +33,12 @@ function matmulCase(size: number, layout: (typeof layouts)[number]): BenchCase {
           import('@jax-js/jax'),
           import('./jaxjs'),
         ]);
-        const product = jit((a: np.Array, b: np.Array) => [
+        const product = jit((a: jnp.Array, b: jnp.Array) => [
           np.matmul(layout === 'tn' ? a.transpose() : a, layout === 'nt' ? b.transpose() : b),
         ]);
         return jaxOp(
           values().map((array) => jaxArray(array, [size, size])),
-          product as (...inputs: np.Array[]) => np.Array[],
+          product as (...inputs: jnp.Array[]) => jnp.Array[],
         );
       },
       async tfjs() {

@@ -36,7 +36,7 @@ export async function measureInTurns(timed: readonly Timed[], runs?: number): Pr
     await round(false);
   }
   return new Map(
-    timed.map(({ name }) => {
+    timed.map(({ name }): [string, Timing] => {
       const error = errors.get(name);
       if (error !== undefined) return [name, { error }];
       const sorted = times.get(name)!.sort((a, b) => a - b);

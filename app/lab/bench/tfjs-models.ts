@@ -41,7 +41,7 @@ export const tfGpt: TfModel = (parameters, inputs) => {
   let at = 0;
   const next = (): tf.Tensor => parameters[at++];
   const linear = (x: tf.Tensor): tf.Tensor2D =>
-    tf.fused.matMul({ a: x as tf.Tensor2D, b: next() as tf.Tensor2D, bias: next() });
+    tf.fused.matMul({ a: x as tf.Tensor2D, b: next() as tf.Tensor2D, bias: next() }) as tf.Tensor2D;
   const norm = (x: tf.Tensor): tf.Tensor => tfLayerNorm(x, next(), next());
   const size = channels / heads;
 

@@ -22,7 +22,7 @@ export function tfTraining(task: TrainingTask, inputs: tf.Tensor, model: TfModel
       for (const [at, variable] of variables.entries())
         if (task.parameters[at].decays) variable.assign(tf.mul(variable, 1 - learningRate * weightDecay));
     });
-    optimizer.applyGradients(grads);
+    optimizer.applyGradients(grads as Record<string, tf.Variable>); // typed too narrowly: any tensors will do
     tf.dispose(grads);
     return value;
   };
