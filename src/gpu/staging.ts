@@ -50,8 +50,8 @@ export class Staging {
   }
 
   /** Valid until `release`. */
-  contents(): Float32Array {
-    return new Float32Array(this.buffer.getMappedRange(0, this.byteLength));
+  contents(): ArrayBuffer {
+    return this.buffer.getMappedRange(0, this.byteLength);
   }
 
   release(): void {

@@ -14,6 +14,10 @@ import { yieldToLoop } from './yield-to-loop';
 export function createCpuEngine(spec: ModelSpec, microBatch: number): Engine {
   const plan = compile(spec, microBatch);
   const model = new ReferenceModel(plan, Float32Array);
+  const activationBytes = plan.tensors.reduce(
+    (sum, { role, length }) => sum + (role.kind === 'activation' ? 4 * length : 0),
+    0,
+  );
   let busy = false;
 
   /** One call at a time: they share the activations. */
@@ -81,6 +85,8 @@ export function createCpuEngine(spec: ModelSpec, microBatch: number): Engine {
     backend: 'cpu',
     device: 'CPU (plain loops)',
     isSoftware: true,
+    precision: 'f32',
+    memory: { parameters: 8 * plan.parameterCount, planned: activationBytes, naive: activationBytes },
     slots: plan.slots,
     parameterCount: plan.parameterCount,
     microBatch,

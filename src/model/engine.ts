@@ -38,6 +38,19 @@ export interface LossSums {
   readonly count: number;
 }
 
+/** mixed: tensors and a compute copy of the parameters in f16; f32 sums, gradients and master parameters. */
+export type Precision = 'f32' | 'mixed';
+
+/** Bytes on the device. */
+export interface EngineMemory {
+  /** Of parameters and their gradients. */
+  readonly parameters: number;
+  /** Of activations, with buffers shared by those whose lives do not meet. */
+  readonly planned: number;
+  /** Of activations, were each to have its own buffer. */
+  readonly naive: number;
+}
+
 export type EngineErrorCode =
   | 'no-webgpu'
   | 'no-adapter'
@@ -64,6 +77,9 @@ export interface Engine {
   readonly device: string;
   /** A software adapter (no GPU behind it), or the CPU backend. */
   readonly isSoftware: boolean;
+  /** The one really used. A replica's own choice: only f32 sums of gradients leave it (E5). */
+  readonly precision: Precision;
+  readonly memory: EngineMemory;
   readonly slots: readonly ParameterSlot[];
   readonly parameterCount: number;
   readonly microBatch: number;
@@ -80,6 +96,9 @@ export interface Engine {
    *  bucket: buckets are disjoint, cover the vector and come in backward order (the last parameters first).
    *  `onBucket(index)` is called when that bucket's elements of `into` are final, as early as the backward pass
    *  allows when `overlap`, else all at the end. With no micro-batches: zeros, at once.
+   *  In mixed precision buckets come all at the end, overlap or not: only the whole gradient says whether it overflowed
+   *  f16. Then it is computed again at a lower loss scale; if that never helps: zeros and count 0, for this replica has
+   *  nothing to contribute.
    *  Throws EngineError; any uncaptured GPU error fails the call. One call at a time. */
   gradient(
     microBatches: readonly MicroBatch[],
@@ -92,7 +111,8 @@ export interface Engine {
   evaluate(microBatches: readonly MicroBatch[]): Promise<LossSums>;
   /** Logits (microBatch, terms, classes) of one micro-batch, without dropout. */
   predict(microBatch: MicroBatch): Promise<Float32Array>;
-  /** The device's own copy of the parameters, for E4's every-K-steps check. */
+  /** The device's own copy of the parameters, for E4's every-K-steps check. In mixed precision: those given, wherever the
+   *  device holds them as f16 rounds them. */
   readParameters(): Promise<Float32Array>;
   destroy(): void;
 }

@@ -1,8 +1,9 @@
 // Where the flat parameter vector lives in one GPU buffer. The flat vector is gap-free; bindings need 256-byte
-// offsets, so on the GPU each slot starts at a multiple of 64 elements. The gaps hold zeros and are never read.
+// offsets, so on the GPU each slot starts at a multiple of 64 elements of f32, or 128 of f16. The gaps hold zeros and are
+// never read.
 import type { ParameterSlot } from './engine';
 
-const slotAlignment = 64; // elements: minStorageBufferOffsetAlignment is at most 256 bytes
+const slotAlignmentBytes = 256; // minStorageBufferOffsetAlignment is at most that
 
 export interface GpuLayout {
   /** Per slot, in elements. */
@@ -11,7 +12,9 @@ export interface GpuLayout {
   readonly length: number;
 }
 
-export function gpuLayout(slots: readonly ParameterSlot[]): GpuLayout {
+/** One layout for parameters of `elementBytes` and gradients of 4. */
+export function gpuLayout(slots: readonly ParameterSlot[], elementBytes: 2 | 4 = 4): GpuLayout {
+  const slotAlignment = slotAlignmentBytes / elementBytes;
   let length = 0;
   const offsets = slots.map((slot) => {
     const offset = length;

@@ -3,14 +3,23 @@
 import { assert } from '../base/assert';
 import type { GpuContext } from '../gpu/device';
 import { prepare, type Dispatch, type Place } from '../gpu/program';
+import type { Workload } from '../gpu/submit-pace';
 import { scratchTensor, type Lowered, type Target } from '../ops/lowering';
-import { EngineError } from './engine';
-import { assertFits, type SizedBuffer } from './gpu-fit';
+import { EngineError, type EngineMemory, type Precision } from './engine';
+import { assertFits, wayOut, type FitOptions, type SizedBuffer } from './gpu-fit';
 import { gpuLayout, type GpuLayout } from './gpu-layout';
 import { lifetimes, shareBuffers, type SharedBuffer } from './lifetimes';
-import type { Plan } from './plan';
+import type { Plan, PlanTensor } from './plan';
+
+/** An op's call on the device. */
+export interface GpuCall extends Workload {
+  readonly op: string;
+  readonly flops: number;
+  readonly dispatches: readonly Dispatch[];
+}
 
 export interface GpuPlan {
+  readonly precision: Precision;
   readonly layout: GpuLayout;
   readonly parameters: GPUBuffer;
   readonly gradients: GPUBuffer;
@@ -19,51 +28,48 @@ export interface GpuPlan {
   readonly tokenOrder: GPUBuffer | undefined;
   readonly logits: GPUBuffer;
   readonly sums: GPUBuffer;
-  readonly forward: readonly Dispatch[];
-  readonly backward: readonly Dispatch[];
-  /** Per number of backward calls run, the number of dispatches they are. */
-  readonly dispatchesOf: readonly number[];
-  readonly memory: MemoryUse;
+  readonly forward: readonly GpuCall[];
+  readonly backward: readonly GpuCall[];
+  readonly memory: EngineMemory;
   destroy(): void;
 }
 
-/** Bytes of activations: as planned, and as they would be with a buffer for each. */
-export interface MemoryUse {
-  readonly planned: number;
-  readonly naive: number;
-}
-
-export function targetOf({ device, isSoftware }: GpuContext): Target {
+export function targetOf({ device, isSoftware }: GpuContext, precision: Precision = 'f32'): Target {
   return {
     isSoftware,
     maxInvocations: device.limits.maxComputeInvocationsPerWorkgroup,
     maxWorkgroups: device.limits.maxComputeWorkgroupsPerDimension,
-    real: 'f32',
+    real: precision === 'mixed' ? 'f16' : 'f32',
   };
 }
 
 /** Throws EngineError 'model-does-not-fit' (before allocating) or 'out-of-memory' or 'gpu-error'. */
-export async function compileForGpu(context: GpuContext, plan: Plan): Promise<GpuPlan> {
+export async function compileForGpu(
+  context: GpuContext,
+  plan: Plan,
+  precision: Precision,
+  options: FitOptions,
+): Promise<GpuPlan> {
   const { device, kernels } = context;
-  const target = targetOf(context);
-  const forward = plan.forward.map((call) => call.lower(target));
-  const backward = plan.backward.map((call) => call.lower(target));
-  const layout = gpuLayout(plan.slots);
-  const activations = new Map(
-    plan.tensors.flatMap(({ name, length, role }) =>
-      role.kind === 'activation' ? [[name, 4 * length] as const] : [],
-    ),
-  );
+  const target = targetOf(context, precision);
+  const calls = [...plan.forward, ...plan.backward];
+  const lowered = calls.map((call) => call.lower(target));
+  const layout = gpuLayout(plan.slots, target.real === 'f16' ? 2 : 4);
+  const tensors = new Map(plan.tensors.map((tensor) => [tensor.name, tensor]));
+  const bytesOf = (tensor: PlanTensor): number => bytesIn(tensor, target);
   const shared = shareBuffers(
-    lifetimes([...plan.forward, ...plan.backward], (name) => activations.get(name)),
+    lifetimes(calls, (name) => {
+      const tensor = tensors.get(name);
+      return tensor?.role.kind === 'activation' ? bytesOf(tensor) : undefined;
+    }),
   );
   const labelOf = new Map(
     shared.flatMap(({ tenants }, index) =>
       tenants.map(({ tensor }) => [tensor, `activations ${index}`] as const),
     ),
   );
-  const sizes = bufferSizes(plan, layout, shared, [...forward, ...backward]);
-  assertFits(sizes, [...forward, ...backward], device.limits);
+  const sizes = bufferSizes(plan, layout, shared, lowered, target);
+  assertFits(sizes, lowered, device.limits, options);
 
   device.pushErrorScope('out-of-memory');
   const buffers = new Map<string, GPUBuffer>();
@@ -80,7 +86,7 @@ export async function compileForGpu(context: GpuContext, plan: Plan): Promise<Gp
   const exhausted = await device.popErrorScope();
   if (exhausted) {
     destroy();
-    throw new EngineError('out-of-memory', exhausted.message || 'the GPU has no memory left for this model');
+    throw new EngineError('out-of-memory', `The GPU’s memory is full. ${wayOut(sizes, options)}`);
   }
 
   const buffer = (name: string): GPUBuffer => {
@@ -88,22 +94,35 @@ export async function compileForGpu(context: GpuContext, plan: Plan): Promise<Gp
     assert(found, `the plan has a buffer ${name}`);
     return found;
   };
-  const tensors = new Map(plan.tensors.map((tensor) => [tensor.name, tensor]));
   const place = (name: string): Place => {
     const tensor = tensors.get(name);
-    const role = tensor?.role;
-    if (tensor && (role?.kind === 'parameter' || role?.kind === 'gradient')) {
+    if (!tensor) return { buffer: buffer(name) };
+    const { role } = tensor;
+    if (role.kind === 'parameter' || role.kind === 'gradient') {
       const whole = buffer(role.kind === 'parameter' ? parametersLabel : gradientsLabel);
-      return { buffer: whole, offset: 4 * layout.offsets[role.slot], size: 4 * tensor.length };
+      const offset = layout.offsets[role.slot] * elementBytes(tensor, target);
+      return { buffer: whole, offset, size: bytesOf(tensor) };
     }
-    return { buffer: buffer(labelOf.get(name) ?? name), size: tensor && 4 * tensor.length };
+    return { buffer: buffer(labelOf.get(name) ?? name), size: bytesOf(tensor) };
   };
-  const dispatches = (lowered: readonly Lowered[]): Promise<Dispatch[]> =>
-    prepare(device, kernels, lowered.flatMap(({ calls }) => calls), place); // prettier-ignore
   try {
-    const prepared = await Promise.all([dispatches(forward), dispatches(backward)]);
-    let count = 0;
+    const launches = lowered.flatMap((each) => each.calls);
+    const dispatches = await prepare(device, kernels, launches, place);
+    const gpuCalls = calls.map((call, index): GpuCall => {
+      const elements = [...call.reads, ...call.writes, ...call.updates].reduce(
+        (sum, name) => sum + (tensors.get(name)?.length ?? 0),
+        0,
+      );
+      return {
+        op: call.op,
+        flops: call.flops,
+        work: call.flops + flopsPerElement * elements,
+        dispatches: dispatches.splice(0, lowered[index].calls.length),
+      };
+    });
+    const sum = (bytes: readonly number[]): number => bytes.reduce((total, one) => total + one, 0);
     return {
+      precision,
       layout,
       parameters: buffer(parametersLabel),
       gradients: buffer(gradientsLabel),
@@ -112,12 +131,12 @@ export async function compileForGpu(context: GpuContext, plan: Plan): Promise<Gp
       tokenOrder: buffers.get('token-order'),
       logits: place(plan.logits).buffer,
       sums: buffer('sums'),
-      forward: prepared[0],
-      backward: prepared[1],
-      dispatchesOf: [0, ...backward.map(({ calls }) => (count += calls.length))],
+      forward: gpuCalls.slice(0, plan.forward.length),
+      backward: gpuCalls.slice(plan.forward.length),
       memory: {
-        planned: shared.reduce((sum, { bytes }) => sum + bytes, 0),
-        naive: [...activations.values()].reduce((sum, bytes) => sum + bytes, 0),
+        parameters: buffer(parametersLabel).size + buffer(gradientsLabel).size,
+        planned: sum(shared.map(({ bytes }) => bytes)),
+        naive: sum(plan.tensors.filter(({ role }) => role.kind === 'activation').map(bytesOf)),
       },
       destroy,
     };
@@ -130,24 +149,41 @@ export async function compileForGpu(context: GpuContext, plan: Plan): Promise<Gp
 const parametersLabel = 'parameters';
 const gradientsLabel = 'gradients';
 
+/** To touch an element costs a software adapter about as much as so many multiplications and additions. */
+const flopsPerElement = 10;
+
+function elementBytes({ storage }: PlanTensor, target: Target): 2 | 4 {
+  return storage === 'real' && target.real === 'f16' ? 2 : 4;
+}
+
+/** Bindings are whole words. */
+function bytesIn(tensor: PlanTensor, target: Target): number {
+  return Math.ceil((tensor.length * elementBytes(tensor, target)) / 4) * 4;
+}
+
 function bufferSizes(
   plan: Plan,
   layout: GpuLayout,
   shared: readonly SharedBuffer[],
   lowered: readonly Lowered[],
+  target: Target,
 ): SizedBuffer[] {
-  const largestSlot = 4 * Math.max(...plan.slots.map((slot) => slot.length));
-  const flat = { bytes: 4 * layout.length, bindingBytes: largestSlot };
-  const sizes: SizedBuffer[] = [
-    { label: parametersLabel, ...flat },
-    { label: gradientsLabel, ...flat },
-  ];
+  const largestSlot = Math.max(...plan.slots.map((slot) => slot.length));
+  const flat = (label: string, bytes: number): SizedBuffer => ({
+    label,
+    holds: 'parameters',
+    bytes: bytes * layout.length,
+    bindingBytes: bytes * largestSlot,
+  });
+  const sizes = [flat(parametersLabel, target.real === 'f16' ? 2 : 4), flat(gradientsLabel, 4)];
   const add = (label: string, bytes: number): void => {
-    sizes.push({ label, bytes, bindingBytes: bytes });
+    sizes.push({ label, holds: 'activations', bytes, bindingBytes: bytes });
   };
-  for (const { name, length, role } of plan.tensors)
-    if (role.kind !== 'parameter' && role.kind !== 'gradient' && role.kind !== 'activation')
-      add(name, 4 * length);
+  for (const tensor of plan.tensors) {
+    const { kind } = tensor.role;
+    if (kind !== 'parameter' && kind !== 'gradient' && kind !== 'activation')
+      add(tensor.name, bytesIn(tensor, target));
+  }
   shared.forEach(({ bytes }, index) => add(`activations ${index}`, bytes));
   const scratch = 4 * Math.max(...lowered.map((each) => each.scratch));
   if (scratch > 0) add(scratchTensor, scratch);

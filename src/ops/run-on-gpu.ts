@@ -43,7 +43,7 @@ export async function runLowered<Tensors extends Readonly<Record<string, Float32
     const read = {} as Record<keyof Tensors & string, Float32Array>;
     for (const [at, staging] of stagings.entries()) {
       await watch.until(staging.map(), 'the GPU');
-      read[results[at]] = staging.contents().slice();
+      read[results[at]] = new Float32Array(staging.contents().slice());
       staging.release();
     }
     return read;

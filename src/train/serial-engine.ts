@@ -13,6 +13,8 @@ export function serialEngine(engine: Engine): Engine {
     backend: engine.backend,
     device: engine.device,
     isSoftware: engine.isSoftware,
+    precision: engine.precision,
+    memory: engine.memory,
     slots: engine.slots,
     parameterCount: engine.parameterCount,
     microBatch: engine.microBatch,

@@ -1,0 +1,41 @@
+// Keeps each submit under about half a second: watchdogs of slow adapters and phones take a long one for a hang
+// (Chromium's kills the GPU process after seconds). How much work that is, is first guessed, then measured. Where a cut
+// falls changes no result: a submit's dispatches run after those of the one before.
+
+/** Work is in multiplications and additions, or what costs as much. */
+export interface Workload {
+  readonly work: number;
+}
+
+const submitLimitMs = 500;
+/** Slow ones of their kind: a software adapter on two cores; the GPU of an old phone. */
+const firstGuess = { software: 2e6, hardware: 5e7 }; // work per ms
+
+export class SubmitPace {
+  #workPerMs: number;
+
+  constructor(isSoftware: boolean) {
+    this.#workPerMs = isSoftware ? firstGuess.software : firstGuess.hardware;
+  }
+
+  /** What was seen: work done, and the ms until it was known to be done. */
+  measured(work: number, ms: number): void {
+    if (work > 0 && ms > 0) this.#workPerMs = (this.#workPerMs + work / ms) / 2;
+  }
+
+  /** In order, in as few runs as stay under the limit; one that is too long by itself is alone. At least one run. */
+  runs<Item extends Workload>(items: readonly Item[]): Item[][] {
+    const limit = this.#workPerMs * submitLimitMs;
+    const runs: Item[][] = [[]];
+    let work = 0;
+    for (const item of items) {
+      if (work > 0 && work + item.work > limit) {
+        runs.push([]);
+        work = 0;
+      }
+      runs[runs.length - 1].push(item);
+      work += item.work;
+    }
+    return runs;
+  }
+}
