@@ -1,5 +1,5 @@
 // Models by name: a spec is data, so a preset is a function that returns one.
-import type { Activation, ModelSpec } from './spec';
+import type { Activation, Layer, ModelSpec } from './spec';
 
 /** Dense layers of the given widths, each with the activation, then the classes. */
 export function mlpPreset(
@@ -22,4 +22,75 @@ export function mlpPreset(
 /** Softmax regression: no hidden layer. */
 export function linearPreset(inputShape: readonly number[], classes: number): ModelSpec {
   return { ...mlpPreset(inputShape, classes, [], 'none'), name: 'linear' };
+}
+
+export interface GptSize {
+  readonly context: number; // T
+  readonly channels: number; // C
+  readonly heads: number;
+  readonly layers: number; // blocks
+}
+
+/** Parameters with 65 characters and a tied head. */
+export const gptSizes = {
+  tiny: { context: 32, channels: 24, heads: 2, layers: 1 }, // 9,672
+  mini: { context: 64, channels: 64, heads: 4, layers: 2 }, // 108,352
+  small: { context: 128, channels: 128, heads: 4, layers: 4 }, // 818,048
+  medium: { context: 256, channels: 384, heads: 6, layers: 6 }, // 10,770,816
+  large: { context: 256, channels: 512, heads: 8, layers: 12 }, // 37,993,984
+} as const satisfies Record<string, GptSize>;
+
+/** A decoder-only transformer, norms first, as GPT-2 (Radford et al. 2019): initial weights normal with deviation 0.02, those
+ *  that write to the residual stream less, by √(2 · layers). */
+export function gptPreset({
+  vocabulary,
+  context,
+  channels,
+  heads,
+  layers,
+  dropout,
+  tied,
+}: GptSize & {
+  readonly vocabulary: number;
+  /** Rate after the embedding and in both branches of a block; 0: none. */
+  readonly dropout: number;
+  /** The head shares the token table. */
+  readonly tied: boolean;
+}): ModelSpec {
+  const deviation = 0.02;
+  const outDeviation = deviation / Math.sqrt(2 * layers);
+  const drop: readonly Layer[] = dropout > 0 ? [{ kind: 'dropout', rate: dropout }] : [];
+  const dense = { kind: 'dense', isPositionwise: true } as const;
+  const block: Layer = {
+    kind: 'block',
+    layers: [
+      {
+        kind: 'residual',
+        layers: [{ kind: 'layer-norm' }, { kind: 'attention', heads, deviation, outDeviation }, ...drop],
+      },
+      {
+        kind: 'residual',
+        layers: [
+          { kind: 'layer-norm' },
+          { ...dense, units: 4 * channels, activation: 'gelu', deviation },
+          { ...dense, units: channels, activation: 'none', deviation: outDeviation },
+          ...drop,
+        ],
+      },
+    ],
+  };
+  return {
+    name: `gpt-${layers}x${channels}`,
+    inputShape: [context],
+    layers: [
+      { kind: 'embedding', vocabulary, channels, deviation },
+      ...drop,
+      ...Array.from({ length: layers }, () => block),
+      { kind: 'layer-norm' },
+      tied
+        ? { kind: 'tied-head', to: 'layers.0.tokens' }
+        : { ...dense, units: vocabulary, activation: 'none', deviation },
+    ],
+    loss: 'softmax-cross-entropy',
+  };
 }

@@ -1,0 +1,139 @@
+// Layer norm over the last axis. Mean and rstd are computed again in the backward: a row is in the cache anyway, and with
+// four buffers a kernel there is none left to keep them in. Two passes for the variance: no cancellation.
+// consts: THREADS (a power of two), CHUNK (rows of a partial sum). alias Real: f32 or f16.
+
+@group(0) @binding(0) var<storage, read> x: array<Real>; // (ROWS, C)
+@group(0) @binding(1) var<storage, read> scale: array<Real>; // (C)
+@group(0) @binding(2) var<storage, read> offset: array<Real>; // (C)
+@group(0) @binding(3) var<storage, read_write> y: array<Real>; // (ROWS, C)
+
+@group(0) @binding(2) var<storage, read> dy: array<Real>;
+@group(0) @binding(3) var<storage, read_write> dx: array<Real>;
+
+@group(0) @binding(1) var<storage, read> dy_of_parameters: array<Real>;
+@group(0) @binding(2) var<storage, read_write> partials: array<f32>; // (CHUNKS, 2, C): scale, offset
+
+@group(0) @binding(0) var<storage, read> all_partials: array<f32>;
+@group(0) @binding(1) var<storage, read_write> scale_gradient: array<f32>; // (C)
+@group(0) @binding(2) var<storage, read_write> offset_gradient: array<f32>; // (C)
+
+override ROWS: u32;
+override C: u32;
+override CHUNKS: u32 = 1;
+
+const EPSILON = 1e-5;
+
+var<workgroup> lanes: array<vec2f, THREADS>;
+
+fn sum_over_lanes(lane: u32, mine: vec2f) -> vec2f {
+  workgroupBarrier(); // the last sum has been read
+  lanes[lane] = mine;
+  workgroupBarrier();
+  for (var half = THREADS / 2; half > 0; half /= 2) {
+    if lane < half { lanes[lane] += lanes[lane + half]; }
+    workgroupBarrier();
+  }
+  return lanes[0];
+}
+
+// (mean, rstd) of the row that begins at `first`.
+fn statistics(lane: u32, first: u32) -> vec2f {
+  var sum = 0.0;
+  for (var c = lane; c < C; c += THREADS) { sum += f32(x[first + c]); }
+  let mean = sum_over_lanes(lane, vec2f(sum, 0)).x / f32(C);
+  var squares = 0.0;
+  for (var c = lane; c < C; c += THREADS) {
+    let d = f32(x[first + c]) - mean;
+    squares += d * d;
+  }
+  let variance = sum_over_lanes(lane, vec2f(squares, 0)).x / f32(C);
+  return vec2f(mean, 1 / sqrt(variance + EPSILON));
+}
+
+@compute @workgroup_size(THREADS)
+fn layer_norm_forward(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let row = group.y * groups.x + group.x;
+  if row >= ROWS { return; }
+  let first = row * C;
+  let s = statistics(lane, first);
+  for (var c = lane; c < C; c += THREADS) {
+    y[first + c] = Real((f32(x[first + c]) - s.x) * s.y * f32(scale[c]) + f32(offset[c]));
+  }
+}
+
+@compute @workgroup_size(THREADS)
+fn layer_norm_backward(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let row = group.y * groups.x + group.x;
+  if row >= ROWS { return; }
+  let first = row * C;
+  let s = statistics(lane, first);
+  var sums = vec2f(); // of g = dy·scale, and of g·x̂
+  for (var c = lane; c < C; c += THREADS) {
+    let g = f32(dy[first + c]) * f32(scale[c]);
+    sums += vec2f(g, g * (f32(x[first + c]) - s.x) * s.y);
+  }
+  let means = sum_over_lanes(lane, sums) / f32(C);
+  for (var c = lane; c < C; c += THREADS) {
+    let g = f32(dy[first + c]) * f32(scale[c]);
+    dx[first + c] = Real(s.y * (g - means.x - (f32(x[first + c]) - s.x) * s.y * means.y));
+  }
+}
+
+var<workgroup> row_stats: array<vec2f, CHUNK>;
+
+// A workgroup adds CHUNK rows of every column: first each lane takes rows and finds their statistics, then columns.
+@compute @workgroup_size(THREADS)
+fn layer_norm_parameters_partial(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let chunk = group.y * groups.x + group.x;
+  let start = chunk * CHUNK;
+  if start >= ROWS { return; }
+  let count = min(CHUNK, ROWS - start);
+  for (var row = lane; row < count; row += THREADS) {
+    let first = (start + row) * C;
+    var sum = 0.0;
+    for (var c = 0u; c < C; c++) { sum += f32(x[first + c]); }
+    let mean = sum / f32(C);
+    var squares = 0.0;
+    for (var c = 0u; c < C; c++) {
+      let d = f32(x[first + c]) - mean;
+      squares += d * d;
+    }
+    row_stats[row] = vec2f(mean, 1 / sqrt(squares / f32(C) + EPSILON));
+  }
+  workgroupBarrier();
+  for (var c = lane; c < C; c += THREADS) {
+    var sums = vec2f();
+    for (var row = 0u; row < count; row++) {
+      let at = (start + row) * C + c;
+      let s = row_stats[row];
+      let upstream = f32(dy_of_parameters[at]);
+      sums += vec2f(upstream * (f32(x[at]) - s.x) * s.y, upstream);
+    }
+    partials[chunk * 2 * C + c] = sums.x;
+    partials[chunk * 2 * C + C + c] = sums.y;
+  }
+}
+
+@compute @workgroup_size(THREADS)
+fn layer_norm_parameters_final(@builtin(global_invocation_id) id: vec3u) {
+  let c = id.x;
+  if c >= C { return; }
+  var sums = vec2f();
+  for (var chunk = 0u; chunk < CHUNKS; chunk++) {
+    sums += vec2f(all_partials[chunk * 2 * C + c], all_partials[chunk * 2 * C + C + c]);
+  }
+  scale_gradient[c] += sums.x;
+  offset_gradient[c] += sums.y;
+}

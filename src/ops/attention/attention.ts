@@ -1,0 +1,169 @@
+// Causal multi-head self-attention: one projection to queries, keys and values, softmax(q·kᵀ/√D)·v per head, one back. The
+// scores (T, T) are never stored: online softmax (Milakov & Gimelshein 2018), its log-sum-exp saved, the scores computed
+// again in the backward (Dao et al. 2022). One kernel for dQ and one for dK and dV: no atomics.
+import * as v from 'valibot';
+import rowsFile from '../../../shaders/attention_rows.wgsl?raw';
+import tiledFile from '../../../shaders/attention_tiled.wgsl?raw';
+import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
+import { denseLayer } from '../dense/dense';
+import type { Builder, LayerType } from '../layer';
+import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
+import type { OpCall, Tensor } from '../op-call';
+import { attentionBackward, attentionForward, type AttentionSizes } from './attention.ref';
+
+const deviation = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10)));
+
+const schema = v.strictObject({
+  kind: v.literal('attention'),
+  heads: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256)),
+  /** Of the initial weights of the projection to q, k and v, and of the one back. */
+  deviation,
+  outDeviation: deviation,
+});
+
+export type AttentionLayer = v.InferOutput<typeof schema>;
+
+/** The kernels' registers and workgroup memory hold a head of this size. */
+const largestHead = 128;
+
+export const attentionLayer: LayerType<AttentionLayer> = {
+  schema,
+  build({ heads, deviation, outDeviation }, x, builder) {
+    if (x.shape.length !== 2) builder.refuse('it wants positions (T, C)');
+    const [context, channels] = x.shape;
+    const size = channels / heads;
+    if (size % 4 !== 0 || size > largestHead)
+      builder.refuse(
+        `${heads} heads of ${channels} channels: a head is 4, 8, 12 … ${largestHead} channels wide`,
+      );
+    const { batch } = builder;
+    const sizes: AttentionSizes = { batch, context, heads, size };
+    const dense = { kind: 'dense', activation: 'none', isPositionwise: true } as const;
+    const qkv = denseLayer.build({ ...dense, units: 3 * channels, deviation }, x, within(builder, 'qkv'));
+    const mixed = builder.activation('mixed', batch * context * channels);
+    const logSums = builder.activation('log-sums', batch * heads * context, 'f32');
+    builder.emit(attention({ qkv: qkv.y.tensor, out: mixed, logSums, ...sizes }));
+    const out = denseLayer.build(
+      { ...dense, units: channels, deviation: outDeviation },
+      { tensor: mixed, shape: x.shape, holds: 'reals' },
+      within(builder, 'out'),
+    );
+    return {
+      y: out.y,
+      backward(dy, dx) {
+        const dOut = builder.activation('mixed.grad', batch * context * channels);
+        const dQkv = builder.activation('qkv.grad', 3 * batch * context * channels);
+        out.backward(dy, dOut);
+        builder.emit(attentionGradient({ qkv: qkv.y.tensor, out: mixed, logSums, dOut, dQkv, ...sizes }));
+        qkv.backward(dQkv, dx);
+      },
+    };
+  },
+};
+
+/** The builder of a part: what it declares is named after it. */
+function within(builder: Builder, part: string): Builder {
+  return {
+    ...builder,
+    parameter: (name, ...rest) => builder.parameter(`${part}.${name}`, ...rest),
+    activation: (name, ...rest) => builder.activation(`${part}.${name}`, ...rest),
+  };
+}
+
+interface Attention extends AttentionSizes {
+  readonly qkv: Tensor; // (B, T, 3, H, D)
+  readonly out: Tensor; // (B, T, H, D)
+  readonly logSums: Tensor; // (B, H, T), f32
+}
+
+export function attention(shape: Attention): OpCall {
+  const { qkv, out, logSums } = shape;
+  return {
+    op: 'attention-forward',
+    reads: [qkv],
+    writes: [out, logSums],
+    updates: [],
+    flops: 2 * productFlops(shape),
+    lower: (target) => ({
+      calls: [byTile('attention_forward', [qkv, out, logSums], ['read', 'write', 'write'], shape, target)],
+      scratch: 0,
+    }),
+    reference: ({ reals }) => attentionForward(reals(qkv), reals(out), reals(logSums), shape),
+  };
+}
+
+interface AttentionGradient extends Attention {
+  readonly dOut: Tensor; // (B, T, H, D)
+  readonly dQkv: Tensor; // (B, T, 3, H, D)
+}
+
+export function attentionGradient(shape: AttentionGradient): OpCall {
+  const { qkv, out, logSums, dOut, dQkv } = shape;
+  return {
+    op: 'attention-backward',
+    reads: [qkv, out, logSums, dOut],
+    writes: [dQkv],
+    updates: [],
+    // Scores and do·v in both kernels, then one product for each of dq, dk and dv.
+    flops: 7 * productFlops(shape),
+    lower: (target) => lowerGradient(shape, target),
+    reference: ({ reals }) =>
+      attentionBackward(reals(qkv), reals(out), reals(logSums), reals(dOut), reals(dQkv), shape),
+  };
+}
+
+/** Of one product over the pairs that the mask leaves. */
+function productFlops({ batch, heads, context, size }: AttentionSizes): number {
+  return batch * heads * context * (context + 1) * size;
+}
+
+function lowerGradient(shape: AttentionGradient, target: Target): Lowered {
+  const { qkv, out, logSums, dOut, dQkv, batch, heads, context } = shape;
+  const rows = batch * heads * context;
+  const rowThreads = 64;
+  const operands = [qkv, dOut, scratchTensor, dQkv];
+  const access = ['read', 'read', 'read', 'write'] as const;
+  return {
+    calls: [
+      {
+        kernel: {
+          label: `attention_rows ${rows}×${shape.size}`,
+          files: [rowsFile],
+          entryPoint: 'attention_rows',
+          consts: { THREADS: rowThreads, HEADS: heads, HEAD4: shape.size / 4 },
+          aliases: { Wide: target.real === 'f16' ? 'vec4h' : 'vec4f' },
+          overrides: { B: batch, T: context },
+          access: ['read', 'read', 'read', 'write'],
+        },
+        operands: [out, dOut, logSums, scratchTensor],
+        workgroups: grid(Math.ceil(rows / rowThreads), target),
+      },
+      byTile('attention_dq', operands, access, shape, target),
+      byTile('attention_dkv', operands, access, shape, target),
+    ],
+    scratch: 2 * rows,
+  };
+}
+
+function byTile(
+  entryPoint: 'attention_forward' | 'attention_dq' | 'attention_dkv',
+  operands: readonly string[],
+  access: KernelSpec['access'],
+  { batch, context, heads, size }: AttentionSizes,
+  target: Target,
+): KernelCall {
+  const kernel = {
+    label: `${entryPoint} ${batch}×${context}×${heads}×${size}`,
+    entryPoint,
+    consts: { HEADS: heads, HEAD4: size / 4 },
+    aliases: { Wide: target.real === 'f16' ? 'vec4h' : 'vec4f' },
+    overrides: { B: batch, T: context },
+    access,
+  } as const;
+  const tiles = Math.ceil(context / 32);
+  return {
+    kernel: { ...kernel, files: [tiledFile] },
+    operands,
+    workgroups: grid(tiles * batch * heads, target),
+  };
+}

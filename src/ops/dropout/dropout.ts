@@ -1,0 +1,86 @@
+// Dropout: each element is 0 with probability `rate`, else scaled by 1/(1 − rate), while training. A rate of 0 is no layer.
+import * as v from 'valibot';
+import file from '../../../shaders/dropout.wgsl?raw';
+import { sizeOf, type LayerType } from '../layer';
+import { grid, type Lowered, type Target } from '../lowering';
+import type { OpCall, Tensor } from '../op-call';
+import { dropoutReference, streamOf, thresholdOf } from './dropout.ref';
+
+const threads = 64;
+
+const schema = v.strictObject({
+  kind: v.literal('dropout'),
+  rate: v.pipe(v.number(), v.gtValue(0), v.ltValue(1)),
+});
+
+export type DropoutLayer = v.InferOutput<typeof schema>;
+
+export const dropoutLayer: LayerType<DropoutLayer> = {
+  schema,
+  build({ rate }, x, builder) {
+    if (!(rate > 0 && rate < 1)) builder.refuse(`a rate of ${rate}: between 0 and 1, or leave the layer out`);
+    const length = sizeOf(x.shape);
+    const stream = streamOf(builder.path);
+    const y = builder.activation('out', builder.batch * length);
+    const shared = { keys: builder.targets, batch: builder.batch, length, rate, stream };
+    builder.emit(dropout({ x: x.tensor, y, ...shared }));
+    return {
+      y: { tensor: y, shape: x.shape, holds: 'reals' },
+      backward(dy, dx) {
+        if (dx) builder.emit(dropout({ x: dy, y: dx, ...shared }));
+      },
+    };
+  },
+};
+
+interface Dropout {
+  readonly x: Tensor; // (B, length)
+  readonly y: Tensor;
+  readonly keys: Tensor; // u32: (B), then anything
+  readonly batch: number;
+  readonly length: number;
+  readonly rate: number;
+  readonly stream: number;
+}
+
+/** y = x masked and scaled; for dx from dy as well. */
+export function dropout(shape: Dropout): OpCall {
+  const { x, y, keys, batch } = shape;
+  return {
+    op: 'dropout',
+    reads: [x, keys],
+    writes: [y],
+    updates: [],
+    flops: 0,
+    lower: (target) => lower(shape, target),
+    reference: ({ reals, integers }) =>
+      dropoutReference(reals(x), integers(keys).subarray(0, batch), reals(y), shape),
+  };
+}
+
+function lower({ x, y, keys, batch, length, rate, stream }: Dropout, target: Target): Lowered {
+  return {
+    calls: [
+      {
+        kernel: {
+          label: `dropout ${batch}×${length}`,
+          files: [file],
+          entryPoint: 'dropout',
+          consts: { THREADS: threads },
+          aliases: { Real: target.real },
+          overrides: {
+            B: batch,
+            LENGTH: length,
+            STREAM: stream,
+            THRESHOLD: thresholdOf(rate),
+            RATE: rate,
+          },
+          access: ['read', 'read', 'write'],
+        },
+        operands: [x, keys, y],
+        workgroups: grid(Math.ceil((batch * Math.ceil(length / 4)) / threads), target),
+      },
+    ],
+    scratch: 0,
+  };
+}

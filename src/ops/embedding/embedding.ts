@@ -1,0 +1,135 @@
+// Token ids to vectors: a learned token table (V, C) and a learned position table (T, C). Neither decays (as in minGPT): a
+// row that a batch does not mention keeps its value. The token gradient goes token by token through the sorted positions
+// (Builder.tokenOrder), so that no two threads add to one element.
+import * as v from 'valibot';
+import file from '../../../shaders/embedding.wgsl?raw';
+import type { KernelSpec } from '../../gpu/kernel-cache';
+import type { LayerType } from '../layer';
+import { grid, type Lowered, type Target } from '../lowering';
+import type { OpCall, Tensor } from '../op-call';
+import { embeddingReference, positionGradientReference, tokenGradientReference } from './embedding.ref';
+
+const threads = 64;
+
+const schema = v.strictObject({
+  kind: v.literal('embedding'),
+  // Ids are whole f32 numbers.
+  vocabulary: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 24)),
+  channels: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_536)),
+  /** Of both initial tables; GPT-2's 0.02 if absent. */
+  deviation: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10))),
+});
+
+export type EmbeddingLayer = v.InferOutput<typeof schema>;
+
+export const embeddingLayer: LayerType<EmbeddingLayer> = {
+  takes: 'tokens',
+  schema,
+  build({ vocabulary, channels, deviation = 0.02 }, x, builder) {
+    if (x.shape.length !== 1) builder.refuse('it wants a row of tokens (T)');
+    const [context] = x.shape;
+    const sizes = { batch: builder.batch, context, channels, vocabulary };
+    const options = { initialiser: { kind: 'normal', deviation }, decays: false } as const;
+    const tokens = builder.parameter('tokens', [vocabulary, channels], options);
+    const positions = builder.parameter('positions', [context, channels], options);
+    const order = builder.tokenOrder(vocabulary);
+    const y = builder.activation('out', builder.batch * context * channels);
+    builder.emit(embeddingForward({ inputs: x.tensor, tokens, positions, y, ...sizes }));
+    return {
+      y: { tensor: y, shape: [context, channels], holds: 'reals' },
+      backward(dy) {
+        builder.emit(positionGradient({ dy, out: builder.parameterGradient(positions), ...sizes }));
+        builder.emit(tokenGradient({ dy, order, out: builder.parameterGradient(tokens), ...sizes }));
+      },
+    };
+  },
+};
+
+export interface EmbeddingSizes {
+  readonly batch: number;
+  readonly context: number;
+  readonly channels: number;
+  readonly vocabulary: number;
+}
+
+/** y (B, T, C) = tokens[input] + positions. */
+export function embeddingForward(
+  shape: EmbeddingSizes & {
+    readonly inputs: Tensor; // (B, T), f32
+    readonly tokens: Tensor; // (V, C)
+    readonly positions: Tensor; // (T, C)
+    readonly y: Tensor;
+  },
+): OpCall {
+  const { inputs, tokens, positions, y } = shape;
+  return {
+    op: 'embedding-forward',
+    reads: [inputs, tokens, positions],
+    writes: [y],
+    updates: [],
+    flops: shape.batch * shape.context * shape.channels,
+    lower: (target) =>
+      launch('embedding_forward', shape, shape.batch * shape.context, [inputs, tokens, positions, y], target),
+    reference: ({ reals }) =>
+      embeddingReference(reals(inputs), reals(tokens), reals(positions), reals(y), shape),
+  };
+}
+
+interface TableGradient extends EmbeddingSizes {
+  readonly dy: Tensor; // (B, T, C)
+  readonly out: Tensor; // f32
+}
+
+/** out (V, C) += dy summed by token. */
+export function tokenGradient(shape: TableGradient & { readonly order: Tensor }): OpCall {
+  const { dy, order, out, vocabulary, channels } = shape;
+  return {
+    op: 'embedding-tokens-backward',
+    reads: [dy, order],
+    writes: [],
+    updates: [out],
+    flops: shape.batch * shape.context * channels,
+    lower: (target) => launch('embedding_tokens_backward', shape, vocabulary, [dy, order, out], target),
+    reference: ({ reals, integers }) =>
+      tokenGradientReference(reals(dy), integers(order), reals(out), vocabulary, channels),
+  };
+}
+
+/** out (T, C) += dy summed over the batch. */
+export function positionGradient(shape: TableGradient): OpCall {
+  const { dy, out, batch, context, channels } = shape;
+  return {
+    op: 'embedding-positions-backward',
+    reads: [dy],
+    writes: [],
+    updates: [out],
+    flops: batch * context * channels,
+    lower: (target) => launch('embedding_positions_backward', shape, context, [dy, out], target),
+    reference: ({ reals }) => positionGradientReference(reals(dy), reals(out), batch, context * channels),
+  };
+}
+
+function launch(
+  entryPoint: string,
+  { batch, context, channels, vocabulary }: EmbeddingSizes,
+  rows: number, // of the tensor written
+  operands: readonly Tensor[],
+  target: Target,
+): Lowered {
+  const isWide = channels % 4 === 0;
+  const [scalar, vector] = target.real === 'f16' ? (['f16', 'vec4h'] as const) : (['f32', 'vec4f'] as const);
+  const width = isWide ? channels / 4 : channels;
+  const kernel: KernelSpec = {
+    label: `${entryPoint} ${rows}×${channels}`,
+    files: [file],
+    entryPoint,
+    consts: { THREADS: threads },
+    aliases: { Wide: isWide ? vector : scalar, Sum: isWide ? 'vec4f' : 'f32' },
+    overrides: { B: batch, T: context, C: width, V: vocabulary },
+    access: operands.map((_, index) => (index === operands.length - 1 ? 'write' : 'read')),
+  };
+  return {
+    calls: [{ kernel, operands, workgroups: grid(Math.ceil((rows * width) / threads), target) }],
+    scratch: 0,
+  };
+}

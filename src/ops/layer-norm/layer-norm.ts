@@ -1,0 +1,165 @@
+// Layer norm over the last axis (Ba et al. 2016), with a learned scale and offset, which do not decay.
+import * as v from 'valibot';
+import file from '../../../shaders/layer_norm.wgsl?raw';
+import type { KernelSpec } from '../../gpu/kernel-cache';
+import { sizeOf, type LayerType } from '../layer';
+import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
+import type { OpCall, Tensor } from '../op-call';
+import { layerNormForward, layerNormInputGradient, layerNormParameterGradient } from './layer-norm.ref';
+
+const schema = v.strictObject({ kind: v.literal('layer-norm') });
+
+export type LayerNormLayer = v.InferOutput<typeof schema>;
+
+export const layerNormLayer: LayerType<LayerNormLayer> = {
+  schema,
+  build(_, x, builder) {
+    const channels = x.shape[x.shape.length - 1];
+    const rows = (builder.batch * sizeOf(x.shape)) / channels;
+    const parameter = (name: string, value: number): Tensor =>
+      builder.parameter(name, [channels], { initialiser: { kind: 'constant', value }, decays: false });
+    const scale = parameter('scale', 1);
+    const offset = parameter('offset', 0);
+    const y = builder.activation('out', rows * channels);
+    builder.emit(layerNorm({ x: x.tensor, scale, offset, y, rows, channels }));
+    return {
+      y: { tensor: y, shape: x.shape, holds: 'reals' },
+      backward(dy, dx) {
+        builder.emit(
+          layerNormParameterBackward({
+            x: x.tensor,
+            dy,
+            dScale: builder.parameterGradient(scale),
+            dOffset: builder.parameterGradient(offset),
+            rows,
+            channels,
+          }),
+        );
+        if (dx) builder.emit(layerNormBackward({ x: x.tensor, scale, dy, dx, rows, channels }));
+      },
+    };
+  },
+};
+
+interface Rows {
+  readonly x: Tensor; // (rows, C)
+  readonly rows: number;
+  readonly channels: number;
+}
+
+/** y = x̂·scale + offset. */
+export function layerNorm(
+  shape: Rows & {
+    readonly scale: Tensor; // (C)
+    readonly offset: Tensor; // (C)
+    readonly y: Tensor;
+  },
+): OpCall {
+  const { x, scale, offset, y, rows, channels } = shape;
+  return {
+    op: 'layer-norm-forward',
+    reads: [x, scale, offset],
+    writes: [y],
+    updates: [],
+    flops: 0,
+    lower: (target) => byRow('layer_norm_forward', [x, scale, offset, y], shape, target),
+    reference: ({ reals }) =>
+      layerNormForward(reals(x), reals(scale), reals(offset), reals(y), rows, channels),
+  };
+}
+
+/** dx from dy. */
+export function layerNormBackward(
+  shape: Rows & { readonly scale: Tensor; readonly dy: Tensor; readonly dx: Tensor },
+): OpCall {
+  const { x, scale, dy, dx, rows, channels } = shape;
+  return {
+    op: 'layer-norm-backward',
+    reads: [x, scale, dy],
+    writes: [dx],
+    updates: [],
+    flops: 0,
+    lower: (target) => byRow('layer_norm_backward', [x, scale, dy, dx], shape, target),
+    reference: ({ reals }) =>
+      layerNormInputGradient(reals(x), reals(scale), reals(dy), reals(dx), rows, channels),
+  };
+}
+
+interface ParameterBackward extends Rows {
+  readonly dy: Tensor;
+  readonly dScale: Tensor; // (C), f32
+  readonly dOffset: Tensor; // (C), f32
+}
+
+/** dScale and dOffset, added to. */
+export function layerNormParameterBackward(shape: ParameterBackward): OpCall {
+  const { x, dy, dScale, dOffset, rows, channels } = shape;
+  return {
+    op: 'layer-norm-parameters-backward',
+    reads: [x, dy],
+    writes: [],
+    updates: [dScale, dOffset],
+    flops: 0,
+    lower: (target) => lowerParameters(shape, target),
+    reference: ({ reals }) =>
+      layerNormParameterGradient(reals(x), reals(dy), reals(dScale), reals(dOffset), rows, channels),
+  };
+}
+
+/** Lanes that share a row: a GPU runs 32 together anyway; on a processor every lane and barrier costs. */
+function lanes(channels: number, { isSoftware }: Target): number {
+  if (isSoftware) return 4;
+  return channels > 256 ? 128 : channels > 64 ? 64 : 32;
+}
+
+function spec(
+  entryPoint: string,
+  { rows, channels }: Rows,
+  target: Target,
+  access: KernelSpec['access'],
+  chunks = 1,
+): KernelSpec {
+  return {
+    label: `${entryPoint} ${rows}×${channels}`,
+    files: [file],
+    entryPoint,
+    consts: { THREADS: lanes(channels, target), CHUNK: chunkRows },
+    aliases: { Real: target.real },
+    overrides: entryPoint.endsWith('final') ? { C: channels, CHUNKS: chunks } : { ROWS: rows, C: channels },
+    access,
+  };
+}
+
+function byRow(
+  entryPoint: 'layer_norm_forward' | 'layer_norm_backward',
+  operands: readonly Tensor[],
+  shape: Rows,
+  target: Target,
+): Lowered {
+  const kernel = spec(entryPoint, shape, target, ['read', 'read', 'read', 'write']);
+  return { calls: [{ kernel, operands, workgroups: grid(shape.rows, target) }], scratch: 0 };
+}
+
+/** Rows of a partial sum. */
+const chunkRows = 32;
+
+function lowerParameters(shape: ParameterBackward, target: Target): Lowered {
+  const { x, dy, dScale, dOffset, rows, channels } = shape;
+  const chunks = Math.ceil(rows / chunkRows);
+  const final = spec('layer_norm_parameters_final', shape, target, ['read', 'write', 'write'], chunks);
+  return {
+    calls: [
+      {
+        kernel: spec('layer_norm_parameters_partial', shape, target, ['read', 'read', 'write']),
+        operands: [x, dy, scratchTensor],
+        workgroups: grid(chunks, target),
+      },
+      {
+        kernel: final,
+        operands: [scratchTensor, dScale, dOffset],
+        workgroups: [Math.ceil(channels / lanes(channels, target)), 1, 1],
+      },
+    ],
+    scratch: chunks * 2 * channels,
+  };
+}

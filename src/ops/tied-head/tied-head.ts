@@ -1,0 +1,68 @@
+// The head of a language model that shares the token table (Press & Wolf 2017): logits (T, V) = x·tokensᵀ. Its gradient
+// of the table and the embedding's add up in one slot.
+import * as v from 'valibot';
+import type { LayerType } from '../layer';
+import { matmul } from '../matmul/matmul';
+import { sizeOf } from '../layer';
+
+const schema = v.strictObject({
+  kind: v.literal('tied-head'),
+  /** Full name of the table (V, C); the first layer's if absent. */
+  to: v.optional(v.pipe(v.string(), v.maxLength(256))),
+});
+
+export type TiedHeadLayer = v.InferOutput<typeof schema>;
+
+export const tiedHeadLayer: LayerType<TiedHeadLayer> = {
+  schema,
+  build({ to = 'layers.0.tokens' }, x, builder) {
+    const table = builder.sharedParameter(to);
+    const [vocabulary, channels] = table.shape;
+    if (table.shape.length !== 2 || x.shape[x.shape.length - 1] !== channels)
+      builder.refuse(`${to} (${table.shape.join(' × ')}) does not go with ${x.shape.join(' × ')}`);
+    const rows = (builder.batch * sizeOf(x.shape)) / channels;
+    const y = builder.activation('logits', rows * vocabulary);
+    builder.emit(
+      matmul({
+        layout: 'nt',
+        a: x.tensor,
+        b: table.tensor,
+        out: y,
+        m: rows,
+        n: vocabulary,
+        k: channels,
+        accumulate: false,
+      }),
+    );
+    return {
+      y: { tensor: y, shape: [...x.shape.slice(0, -1), vocabulary], holds: 'reals' },
+      backward(dy, dx) {
+        builder.emit(
+          matmul({
+            layout: 'tn',
+            a: dy,
+            b: x.tensor,
+            out: builder.parameterGradient(table.tensor),
+            m: vocabulary,
+            n: channels,
+            k: rows,
+            accumulate: true,
+          }),
+        );
+        if (!dx) return;
+        builder.emit(
+          matmul({
+            layout: 'nn',
+            a: dy,
+            b: table.tensor,
+            out: dx,
+            m: rows,
+            n: channels,
+            k: vocabulary,
+            accumulate: false,
+          }),
+        );
+      },
+    };
+  },
+};
