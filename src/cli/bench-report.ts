@@ -1,7 +1,7 @@
 // What `npm run bench` prints: a table for people, or JSON lines. Pure.
 import { ratio, type BenchLine, type Figure, type System } from '../../app/lab/bench/report';
 
-const nameWidth = 20;
+const nameWidth = 26;
 const figureWidth = 11;
 
 export function benchHead(): string {

@@ -4,11 +4,12 @@ import { createCeiling } from './ceiling';
 import type { BenchCase } from './contender';
 import { matmulCases } from './matmul-cases';
 import { messageOf } from './measure';
+import { opCases } from './op-cases';
 import type { BenchReport, RunOptions, System } from './report';
 import { runCase } from './run-case';
 import { stepCases } from './step-cases';
 
-const cases: readonly BenchCase[] = [...matmulCases, ...stepCases];
+const cases: readonly BenchCase[] = [...matmulCases, ...opCases, ...stepCases];
 
 declare global {
   interface Window {

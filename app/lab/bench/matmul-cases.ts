@@ -26,7 +26,7 @@ function matmulCase(size: number, layout: (typeof layouts)[number]): BenchCase {
         ]);
         const [a, b] = values();
         const shape = { layout, a: 'a', b: 'b', out: 'out', m: size, n: size, k: size, accumulate: false };
-        return ourOp([matmul(shape)], { a, b, out: size * size }, ['out']);
+        return ourOp([matmul(shape)], { a, b, out: size * size }, [{ tensor: 'out', length: size * size }]);
       },
       async jaxjs() {
         const [{ jit, numpy: np }, { jaxArray, jaxOp }] = await Promise.all([

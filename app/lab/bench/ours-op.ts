@@ -24,7 +24,7 @@ export function targetOf({ device, isSoftware }: GpuContext): Target {
 export async function ourOp(
   calls: readonly OpCall[],
   tensors: Readonly<Record<string, Float32Array | Uint32Array | number>>,
-  results: readonly string[],
+  results: readonly { readonly tensor: string; readonly length: number }[],
 ): Promise<Contender> {
   const context = await ourContext();
   const { device, kernels } = context;
@@ -54,7 +54,9 @@ export async function ourOp(
   return {
     async check() {
       await run();
-      return Promise.all(results.map((name) => readBuffer(device, buffers.get(name)!)));
+      return Promise.all(
+        results.map(({ tensor, length }) => readBuffer(device, buffers.get(tensor)!, 4 * length)),
+      );
     },
     run,
     dispose: () => destroyContext(context),
@@ -66,11 +68,11 @@ export function destroyContext({ device, faults }: GpuContext): void {
   device.destroy();
 }
 
-async function readBuffer(device: GPUDevice, buffer: GPUBuffer): Promise<Float32Array> {
+async function readBuffer(device: GPUDevice, buffer: GPUBuffer, byteLength: number): Promise<Float32Array> {
   const usage = GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST;
-  const staging = device.createBuffer({ size: buffer.size, usage });
+  const staging = device.createBuffer({ size: byteLength, usage });
   const encoder = device.createCommandEncoder();
-  encoder.copyBufferToBuffer(buffer, 0, staging, 0, buffer.size);
+  encoder.copyBufferToBuffer(buffer, 0, staging, 0, byteLength);
   device.queue.submit([encoder.finish()]);
   await staging.mapAsync(GPUMapMode.READ);
   const values = new Float32Array(staging.getMappedRange()).slice();

@@ -5,7 +5,8 @@ import type { ModelSpec } from '../../../src/model/spec';
 import { createWebGpuEngine } from '../../../src/model/webgpu-engine';
 import { blockCount } from '../../../src/optim/blocks';
 import { createBlockHashes, rootDigest } from '../../../src/optim/digest';
-import { createTrainState } from '../../../src/optim/train-state';
+import { tensorRanges } from '../../../src/optim/tensor-ranges';
+import { createShadow, createTrainState } from '../../../src/optim/train-state';
 import { beginUpdate, updateBlocks } from '../../../src/optim/update';
 import type { Contender } from './contender';
 import { destroyContext, ourContext } from './ours-op';
@@ -24,13 +25,11 @@ export async function ourTraining(
   const engine = await createWebGpuEngine(spec, task.batch, { context });
   const { learningRate, ...config } = { kind: 'adamw' as const, ...adamw };
   const buckets = [{ index: 0, start: 0, end: engine.parameterCount }];
-  const noDecayRanges = engine.slots
-    .filter(({ shape }) => shape.length === 1)
-    .map(({ offset, length }) => ({ start: offset, end: offset + length }));
+  const tensors = tensorRanges(engine.slots);
   const gradient = new Float32Array(engine.parameterCount);
   const hashes = createBlockHashes(engine.parameterCount);
   let state = createTrainState(config, engine.parameterCount);
-  let shadow = createTrainState(config, engine.parameterCount);
+  let shadow = createShadow(state);
   for (const [at, { offset, length, name }] of engine.slots.entries()) {
     if (initial[at]?.length !== length)
       throw new Error(`${name} has ${length} elements, not ${initial[at]?.length}`);
@@ -43,7 +42,7 @@ export async function ourTraining(
     const update = beginUpdate(config, state, shadow, {
       learningRate,
       exampleCount: sums.count,
-      noDecayRanges,
+      tensors,
     });
     updateBlocks(update, gradient, 0, blockCount(engine.parameterCount), hashes);
     rootDigest(shadow, hashes);
