@@ -17,15 +17,24 @@ export function stateWords(state: TrainState): readonly Uint32Array[] {
   return [state.parameters, ...state.vectors].map(wordsOf);
 }
 
-/** Hash of elements [start, end) of every array. Each array has its own seed: swapped arrays differ. */
-export function hashRange(arrays: readonly Uint32Array[], start: number, end: number): Hash64 {
+/** lo and hi of the hash of elements [start, end) of each array. Each has its own seed: swapped arrays differ. */
+export function leavesOf(arrays: readonly Uint32Array[], start: number, end: number): Uint32Array {
   const leaves = new Uint32Array(2 * arrays.length);
   for (let a = 0; a < arrays.length; a++) {
     const hash = hashWords(arrays[a], start, end, a);
     leaves[2 * a] = hash.lo;
     leaves[2 * a + 1] = hash.hi;
   }
+  return leaves;
+}
+
+/** The hash of a block from those of its arrays. */
+export function hashLeaves(leaves: Uint32Array): Hash64 {
   return hashWords(leaves);
+}
+
+export function hashRange(arrays: readonly Uint32Array[], start: number, end: number): Hash64 {
+  return hashLeaves(leavesOf(arrays, start, end));
 }
 
 export function blockHash(state: TrainState, block: number): Hash64 {

@@ -7,7 +7,9 @@ export interface MomentumConstants extends SgdConstants {
   readonly nesterov: boolean;
 }
 
-/** Elements [start, end). */
+const f = Math.fround;
+
+/** Elements [start, end). Constants are f32. */
 export function momentumUpdate(
   constants: MomentumConstants,
   sum: Float32Array,
@@ -20,10 +22,10 @@ export function momentumUpdate(
 ): void {
   const { count, clip, rate, momentum, nesterov } = constants;
   for (let i = start; i < end; i++) {
-    const g = Math.fround(sum[i] / count) * clip;
-    const ui = momentum * u[i] + g;
-    const direction = nesterov ? g + momentum * ui : ui;
+    const g = f(f(sum[i] / count) * clip);
+    const ui = f(f(momentum * u[i]) + g);
+    const direction = nesterov ? f(g + f(momentum * ui)) : ui;
     uNext[i] = ui;
-    pNext[i] = p[i] - rate * direction;
+    pNext[i] = p[i] - f(rate * direction);
   }
 }

@@ -8,6 +8,8 @@ import {
   fillAnyScale,
   knownOperations,
   knownUpdate,
+  digestOn,
+  exactPath,
   selfTest,
   selfTestInput,
   selfTestLength,
@@ -83,7 +85,12 @@ describe('E3 known answers', () => {
     expect(hashHex(hashWords(new Uint32Array(words)))).toBe(knownUpdate);
   });
 
-  test('this engine passes', () => {
-    expect(selfTest()).toEqual({ ok: true, value: undefined });
+  test.each(['simd', 'scalar', 'plain'] as const)('the %s path gives the known bits', (path) => {
+    expect(digestOn(path)).toBe(knownUpdate);
+  });
+
+  test('this engine passes, and takes the fastest path', () => {
+    expect(selfTest()).toEqual({ ok: true, value: 'simd' });
+    expect(exactPath()).toBe('simd');
   });
 });

@@ -1,6 +1,6 @@
-// p ← p − η·ḡ, where ḡ = f32(Σ / n)·clip. As in every rule here, f64 + − × ÷ √ in the order written, rounded to f32
-// once, by the store: exact on every engine (E3). One rounding per operation would be as exact, but costs twice
-// the time (31 against 15 ns per AdamW parameter on one core): engines convert to f64 and back at each.
+// p ← p − η·ḡ, where ḡ = (Σ / n)·clip. As in every rule here, f32 + − × ÷ √ in the order written, each rounded by
+// itself: exact on every engine (E3), and what WASM does four at a time. This is the oracle of those kernels
+// (wasm/scalar.as, wasm/simd.as), and what runs where they fail the self-test.
 
 export interface SgdConstants {
   readonly count: number; // n
@@ -8,7 +8,9 @@ export interface SgdConstants {
   readonly rate: number; // η
 }
 
-/** Elements [start, end). */
+const f = Math.fround;
+
+/** Elements [start, end). Constants are f32. */
 export function sgdUpdate(
   constants: SgdConstants,
   sum: Float32Array,
@@ -18,8 +20,5 @@ export function sgdUpdate(
   end: number,
 ): void {
   const { count, clip, rate } = constants;
-  for (let i = start; i < end; i++) {
-    const g = Math.fround(sum[i] / count) * clip;
-    pNext[i] = p[i] - rate * g;
-  }
+  for (let i = start; i < end; i++) pNext[i] = p[i] - f(rate * f(f(sum[i] / count) * clip));
 }

@@ -2,12 +2,13 @@
 // products, and the step. A step is computed from one TrainState into another (its shadow), never in place.
 import { assert } from '../base/assert';
 import type { OptimizerConfig } from './config';
+import { allocateArrays, allocateBeside } from './train-memory';
 
 export interface TrainState {
   readonly parameters: Float32Array; // (P)
   /** One per name in vectorNames(config), each (P). */
   readonly vectors: readonly Float32Array[];
-  /** AdamW: β1^t, β2^t as running products (no pow, E3). Empty otherwise. */
+  /** AdamW and LAMB: β1^t, β2^t as running products (no pow, E3). Empty otherwise. */
   readonly scalars: Float64Array;
   /** Updates applied since the start of the run. */
   step: number;
@@ -19,22 +20,36 @@ export function vectorNames(config: OptimizerConfig): readonly string[] {
     case 'sgd':
       return [];
     case 'momentum':
+    case 'lars':
       return ['momentum'];
     case 'adamw':
+    case 'lamb':
       return ['m', 'v'];
     default:
       throw config satisfies never;
   }
 }
 
-/** All zero, step 0; the running products start at 1. */
+/** All zero, step 0; the running products start at 1. Large ones bring room for their shadow. */
 export function createTrainState(config: OptimizerConfig, parameterCount: number): TrainState {
-  return {
-    parameters: new Float32Array(parameterCount),
-    vectors: vectorNames(config).map(() => new Float32Array(parameterCount)),
-    scalars: new Float64Array(config.kind === 'adamw' ? [1, 1] : []),
-    step: 0,
-  };
+  const hasProducts = config.kind === 'adamw' || config.kind === 'lamb';
+  return stateOf(
+    allocateArrays(1 + vectorNames(config).length, parameterCount),
+    new Float64Array(hasProducts ? [1, 1] : []),
+  );
+}
+
+/** Another state of this shape, all zero, where updates from one into the other are fastest: beside it, the first
+ *  time. */
+export function createShadow(state: TrainState): TrainState {
+  return stateOf(
+    allocateBeside([state.parameters, ...state.vectors]),
+    new Float64Array(state.scalars.length).fill(1),
+  );
+}
+
+function stateOf([parameters, ...vectors]: Float32Array[], scalars: Float64Array): TrainState {
+  return { parameters, vectors, scalars, step: 0 };
 }
 
 export function copyTrainState(from: TrainState, to: TrainState): void {

@@ -1,5 +1,6 @@
 // A training step as a replica at world size 1 runs it: gradient to the CPU, the exact update with its digest, the
 // parameters back to the GPU.
+import { assert } from '../../../src/base/assert';
 import type { MicroBatch } from '../../../src/model/engine';
 import type { ModelSpec } from '../../../src/model/spec';
 import { createWebGpuEngine } from '../../../src/model/webgpu-engine';
@@ -14,26 +15,29 @@ import { adamw, type TrainingTask } from './training-task';
 
 const checkedSteps = 3;
 
-/** `initial` is the task's parameters in the order and layout of the engine's slots. */
-export async function ourTraining(
-  task: TrainingTask,
-  spec: ModelSpec,
-  batch: MicroBatch,
-  initial: readonly Float32Array[],
-): Promise<Contender> {
+/** The engine's slots are the task's parameters, in the same order and layout. */
+export async function ourTraining(task: TrainingTask, spec: ModelSpec): Promise<Contender> {
   const context = await ourContext();
   const engine = await createWebGpuEngine(spec, task.batch, { context });
+  const batch: MicroBatch = {
+    inputs: task.inputs,
+    labels: Uint32Array.from(task.labels),
+    weights: new Float32Array(task.labels.length).fill(1),
+  };
   const { learningRate, ...config } = { kind: 'adamw' as const, ...adamw };
   const buckets = [{ index: 0, start: 0, end: engine.parameterCount }];
-  const tensors = tensorRanges(engine.slots);
+  const noDecayRanges = engine.slots
+    .filter(({ decays }) => !decays)
+    .map(({ offset, length }) => ({ start: offset, end: offset + length }));
   const gradient = new Float32Array(engine.parameterCount);
   const hashes = createBlockHashes(engine.parameterCount);
   let state = createTrainState(config, engine.parameterCount);
-  let shadow = createShadow(state);
+  let shadow = createTrainState(config, engine.parameterCount);
+  assert(engine.slots.length === task.parameters.length, 'the spec is the task’s model');
   for (const [at, { offset, length, name }] of engine.slots.entries()) {
-    if (initial[at]?.length !== length)
-      throw new Error(`${name} has ${length} elements, not ${initial[at]?.length}`);
-    state.parameters.set(initial[at], offset);
+    const { initial } = task.parameters[at];
+    assert(initial.length === length, `${name} is the task’s ${task.parameters[at].name}`);
+    state.parameters.set(initial, offset);
   }
   engine.setParameters(state.parameters);
 
