@@ -1,11 +1,13 @@
-// Matmul epilogue: activation(value + bias). `column` counts in units of Wide.
-// consts: BIAS (its binding), ACTIVATION 0 none, 1 relu, 2 tanh. GELU is not here: its backward needs the value before it.
+// Matmul epilogue: activation(value + bias). `column` and `at` (the element of C) count in units of Wide.
+// aliases: Wide (vec4f or f32), WideBias (the same in the bias's storage).
+// consts: BIAS (its binding).  sizes.activation: 0 none, 1 relu, 2 tanh. GELU is not here: its backward needs the value
+// before it, and with that as a second output a kernel would bind five storage buffers.
 
-@group(0) @binding(BIAS) var<storage, read> bias: array<Wide>;
+@group(0) @binding(BIAS) var<storage, read> bias: array<WideBias>;
 
-fn epilogue(value: Wide, column: u32) -> Wide {
-  let z = value + bias[column];
-  switch ACTIVATION {
+fn epilogue(value: Wide, column: u32, at: u32) -> Wide {
+  let z = value + Wide(bias[column]);
+  switch sizes.activation {
     // Not max: it may turn NaN into 0 and hide a divergence.
     case 1u: { return select(z, Wide(0), z <= Wide(0)); }
     case 2u: {

@@ -1,6 +1,6 @@
 // Kernels → compiled pipelines, each made once. A kernel is WGSL files behind a typed prelude of `const`s
 // (tile and array sizes, flags) and type aliases; scalars such as M, N, K are pipeline `override`s, so shapes
-// share a shader module. Layouts are explicit: a layout that disagrees with the shader fails here, not silently.
+// share a shader module, or `sizes` in a uniform buffer, so that they share the pipeline too. Layouts are explicit: a layout that disagrees with the shader fails here, not silently.
 
 export interface KernelSpec {
   /** Names the pipeline in tools and errors. */
@@ -9,22 +9,26 @@ export interface KernelSpec {
   readonly files: readonly string[];
   readonly entryPoint: string;
   readonly consts: Readonly<Record<string, number | boolean>>;
-  readonly aliases?: Readonly<Record<string, 'f32' | 'f16' | 'vec4f' | 'vec4h'>>;
+  readonly aliases?: Readonly<Record<string, 'f32' | 'f16' | 'u32' | 'vec4f' | 'vec4h' | 'vec4u'>>;
   readonly overrides: Readonly<Record<string, number>>;
-  /** Of bindings 0, 1, …: inputs are 'read', outputs 'write' (read_write in WGSL). */
-  readonly access: readonly ('read' | 'write')[];
+  /** Of bindings 0, 1, …: inputs are 'read', outputs 'write' (read_write in WGSL), last the call's 'sizes'. */
+  readonly access: readonly ('read' | 'write' | 'sizes')[];
+  readonly usesSubgroups?: boolean;
 }
 
 /** One launch: which tensors (by name) at bindings 0, 1, … and how many workgroups. */
 export interface KernelCall {
   readonly kernel: KernelSpec;
   readonly operands: readonly string[];
+  /** u32s in the uniform buffer at the binding after the operands. */
+  readonly sizes?: readonly number[];
   readonly workgroups: readonly [x: number, y: number, z: number];
 }
 
 export function wgslOf(kernel: KernelSpec): string {
   const aliases = Object.values(kernel.aliases ?? {});
   const lines: string[] = aliases.some((type) => type === 'f16' || type === 'vec4h') ? ['enable f16;'] : [];
+  if (kernel.usesSubgroups) lines.push('enable subgroups;');
   for (const [name, type] of Object.entries(kernel.aliases ?? {})) lines.push(`alias ${name} = ${type};`);
   for (const [name, value] of Object.entries(kernel.consts))
     lines.push(
@@ -33,7 +37,14 @@ export function wgslOf(kernel: KernelSpec): string {
   return [lines.join('\n'), ...kernel.files].join('\n');
 }
 
+const bufferType = {
+  read: 'read-only-storage',
+  write: 'storage',
+  sizes: 'uniform',
+} satisfies Record<KernelSpec['access'][number], GPUBufferBindingType>;
+
 export class KernelCache {
+  readonly #sizes = new Map<string, GPUBuffer>();
   readonly #modules = new Map<string, GPUShaderModule>();
   readonly #layouts = new Map<string, GPUBindGroupLayout>();
   readonly #pipelines = new Map<string, Promise<GPUComputePipeline>>();
@@ -49,12 +60,30 @@ export class KernelCache {
         entries: access.map((kind, binding) => ({
           binding,
           visibility: GPUShaderStage.COMPUTE,
-          buffer: { type: kind === 'read' ? 'read-only-storage' : 'storage' },
+          buffer: { type: bufferType[kind] },
         })),
       });
       this.#layouts.set(key, layout);
     }
     return layout;
+  }
+
+  /** A uniform buffer holding these, shared by all calls of the same shape; it lives as long as the device. */
+  sizes(values: readonly number[]): GPUBuffer {
+    const key = values.join();
+    let buffer = this.#sizes.get(key);
+    if (!buffer) {
+      const contents = new Uint32Array(Math.ceil(values.length / 4) * 4); // uniform structs are whole 16 bytes
+      contents.set(values);
+      buffer = this.device.createBuffer({
+        label: `sizes ${key}`,
+        size: contents.byteLength,
+        usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
+      });
+      this.device.queue.writeBuffer(buffer, 0, contents);
+      this.#sizes.set(key, buffer);
+    }
+    return buffer;
   }
 
   /** Compiles once per kernel and shape. Rejects with GPUPipelineError. */

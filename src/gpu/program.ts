@@ -19,12 +19,14 @@ export async function prepare(
   place: (tensor: string) => Place,
 ): Promise<Dispatch[]> {
   const pipelines = await Promise.all(calls.map((call) => kernels.pipeline(call.kernel)));
-  return calls.map(({ kernel, operands, workgroups }, index) => ({
+  return calls.map(({ kernel, operands, sizes, workgroups }, index) => ({
     pipeline: pipelines[index],
     bindGroup: device.createBindGroup({
       label: `${kernel.label}: ${operands.join(', ')}`,
       layout: kernels.layout(kernel.access),
-      entries: operands.map((tensor, binding) => ({ binding, resource: place(tensor) })),
+      entries: [...operands.map(place), ...(sizes ? [{ buffer: kernels.sizes(sizes) }] : [])].map(
+        (resource, binding) => ({ binding, resource }),
+      ),
     }),
     workgroups,
   }));

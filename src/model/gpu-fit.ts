@@ -49,8 +49,9 @@ export function assertFits(
   }
   for (const { calls } of lowered)
     for (const { kernel, workgroups } of calls) {
-      if (kernel.access.length > limits.maxStorageBuffersPerShaderStage)
-        refuse(`${kernel.label} binds ${kernel.access.length} buffers, this GPU allows fewer`, 'parameters');
+      const bindings = kernel.access.filter((kind) => kind !== 'sizes').length;
+      if (bindings > limits.maxStorageBuffersPerShaderStage)
+        refuse(`${kernel.label} binds ${bindings} buffers, this GPU allows fewer`, 'parameters');
       if (Math.max(...workgroups) > limits.maxComputeWorkgroupsPerDimension)
         refuse(`${kernel.label}: ${workgroups.join(' × ')} workgroups, this GPU allows fewer`, 'activations');
     }

@@ -34,12 +34,16 @@ export interface GpuPlan {
   destroy(): void;
 }
 
-export function targetOf({ device, isSoftware }: GpuContext, precision: Precision = 'f32'): Target {
+export function targetOf(
+  { device, isSoftware, subgroups }: GpuContext,
+  precision: Precision = 'f32',
+): Target {
   return {
     isSoftware,
     maxInvocations: device.limits.maxComputeInvocationsPerWorkgroup,
     maxWorkgroups: device.limits.maxComputeWorkgroupsPerDimension,
     real: precision === 'mixed' ? 'f16' : 'f32',
+    hasQuads: subgroups,
   };
 }
 

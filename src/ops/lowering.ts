@@ -1,6 +1,7 @@
 // From a call to kernel launches on one kind of adapter. Partial results go through one scratch buffer shared by
 // the whole plan: dispatches of a pass run in order, so nobody's scratch outlives its own call.
 import type { KernelCall } from '../gpu/kernel-cache';
+import type { MatmulTuning } from './matmul/choice';
 
 /** The facts about an adapter that choose kernels: same facts, same kernels, same gradient (E6). */
 export interface Target {
@@ -9,6 +10,10 @@ export interface Target {
   readonly maxWorkgroups: number; // per dimension
   /** How tensors of storage 'real' are kept: f16 in mixed precision. Arithmetic accumulates in f32 either way. */
   readonly real: 'f32' | 'f16';
+  /** Subgroup operations may be used, and subgroups have four lanes or more. */
+  readonly hasQuads?: boolean;
+  /** What the tuner found on this adapter; absent, the defaults. */
+  readonly matmul?: MatmulTuning;
 }
 
 export interface Lowered {

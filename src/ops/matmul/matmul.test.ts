@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
-import { chooseMatmul } from './choice';
+import { allowedTiles, chooseMatmul } from './choice';
 import { matmulReference } from './matmul.ref';
 import { randomReals } from '../random-reals';
 import { targetForTests } from '../test-target';
@@ -37,11 +37,26 @@ test('nn is the definition; nt and tn are nn of transposed operands', () => {
   }
 });
 
-test('choice: skinny shapes are split along K on a GPU, ten classes are ragged, software uses registers', () => {
-  expect(chooseMatmul('nn', 32, 128, 784, targetForTests(false))).toMatchObject({ kind: 'tiled', splits: 6 });
-  expect(chooseMatmul('nn', 128, 10, 512, targetForTests(false)).kind).toBe('ragged');
-  expect(chooseMatmul('nn', 2048, 2048, 2048, targetForTests(false))).toMatchObject({ tile: 128, splits: 1 });
-  expect(chooseMatmul('tn', 784, 512, 30, targetForTests(true)).kind).toBe('direct');
-  const compatibility = { ...targetForTests(false), maxInvocations: 128 };
-  expect(chooseMatmul('nn', 2048, 2048, 2048, compatibility)).toMatchObject({ tile: 64, blocks: 2 });
+test('choice: tiles by class, split where skinny, scalars where ragged; registers on a processor', () => {
+  const gpu = targetForTests(false);
+  expect(chooseMatmul('nn', 32, 128, 784, gpu)).toMatchObject({ tileM: 32, splits: 6, memory: 'whole' });
+  expect(chooseMatmul('nn', 128, 10, 512, gpu)).toMatchObject({ kind: 'tiled', memory: 'ragged' });
+  expect(chooseMatmul('nn', 2048, 2048, 2048, gpu)).toMatchObject({ tileM: 128, tileN: 128, splits: 1 });
+  const compatibility = { ...gpu, maxInvocations: 128 };
+  expect(chooseMatmul('nn', 2048, 2048, 2048, compatibility)).toMatchObject({ tileM: 64, rowBlocks: 2 });
+  const processor = targetForTests(true);
+  expect(chooseMatmul('tn', 784, 512, 30, processor)).toMatchObject({ side: 16, sharing: 'alone' });
+  expect(chooseMatmul('nn', 128, 10, 512, { ...processor, hasQuads: true })).toMatchObject({
+    side: 8,
+    sharing: 'quad',
+  });
+});
+
+test('choice: a tuning result decides, and the same one decides the same', () => {
+  const [, tuned] = allowedTiles('large', targetForTests(false));
+  const [, medium] = allowedTiles('medium', targetForTests(false));
+  const target = { ...targetForTests(false), matmul: { large: tuned, medium, small: medium } };
+  expect(chooseMatmul('nt', 2048, 2048, 512, target)).toMatchObject(tuned);
+  expect(chooseMatmul('nt', 2048, 2048, 512, target)).toEqual(chooseMatmul('nt', 2048, 2048, 512, target));
+  expect(chooseMatmul('nn', 512, 512, 64, target)).toMatchObject(medium);
 });

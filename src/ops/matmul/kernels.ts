@@ -1,0 +1,194 @@
+// The launches of each matmul kernel: files, aliases, sizes, workgroups. Sizes are in a uniform buffer, so a pipeline
+// serves every shape; only storage types, the kind of epilogue and the tiles make another.
+import biasFile from '../../../shaders/epilogue_bias.wgsl?raw';
+import plainFile from '../../../shaders/epilogue_plain.wgsl?raw';
+import slopeFile from '../../../shaders/epilogue_slope.wgsl?raw';
+import aloneFile from '../../../shaders/matmul_alone.wgsl?raw';
+import lanesFile from '../../../shaders/matmul_lanes.wgsl?raw';
+import lanes16File from '../../../shaders/matmul_lanes_16.wgsl?raw';
+import lanes8File from '../../../shaders/matmul_lanes_8.wgsl?raw';
+import quadFile from '../../../shaders/matmul_quad.wgsl?raw';
+import raggedFile from '../../../shaders/matmul_ragged.wgsl?raw';
+import splitFile from '../../../shaders/matmul_split.wgsl?raw';
+import tiledFile from '../../../shaders/matmul_tiled.wgsl?raw';
+import wholeFile from '../../../shaders/matmul_whole.wgsl?raw';
+import { assert } from '../../base/assert';
+import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
+import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
+import type { MatmulChoice } from './choice';
+import type { MatmulShape } from './matmul';
+
+const activationNumber = { none: 0, relu: 1, tanh: 2, gelu: 3 };
+
+type Choice<Kind extends MatmulChoice['kind']> = Extract<MatmulChoice, { readonly kind: Kind }>;
+type Real = Target['real'];
+
+const wide = (real: Real, isWide: boolean): 'f32' | 'f16' | 'vec4f' | 'vec4h' =>
+  isWide ? (real === 'f16' ? 'vec4h' : 'vec4f') : real;
+
+/** The launches of one given variant: for the op, the tuner, benchmarks and tests. */
+export function matmulWith(choice: MatmulChoice, call: MatmulShape, target: Target): Lowered {
+  const { epilogue, accumulate } = call;
+  assert(
+    !accumulate || !epilogue || ('bias' in epilogue && epilogue.activation === 'none'),
+    'only a bias is fused with +=',
+  );
+  switch (choice.kind) {
+    case 'lanes':
+      return { calls: [lanes(choice, call, target)], scratch: 0 };
+    case 'tiled': {
+      if (choice.splits === 1) return { calls: [tiled(choice, call, target)], scratch: 0 };
+      const { epilogue: _, ...plain } = {
+        ...call,
+        out: scratchTensor,
+        outStorage: 'f32',
+        accumulate: false,
+      } as const;
+      const calls = [tiled(choice, plain, target), addSplits(choice, call, target)];
+      return { calls, scratch: choice.splits * call.m * call.n };
+    }
+    default:
+      return choice satisfies never;
+  }
+}
+
+/** What all variants share: inputs, then the epilogue's, then out, then the sizes; the epilogue's file and types. */
+function finish(
+  inputs: readonly string[],
+  { epilogue, out, accumulate, outStorage = accumulate ? 'f32' : 'real' }: MatmulShape,
+  target: Target,
+  isWide: boolean,
+): Pick<KernelCall, 'operands'> &
+  Pick<KernelSpec, 'access' | 'consts'> & {
+    readonly file: string;
+    readonly aliases: NonNullable<KernelSpec['aliases']>;
+    readonly outReal: Real;
+    readonly accumulates: number;
+    readonly activation: number;
+  } {
+  const own = epilogueOf(epilogue, inputs.length, wide(target.real, isWide));
+  const read = [...inputs, ...own.extra];
+  return {
+    operands: [...read, out],
+    access: [...read.map(() => 'read' as const), 'write', 'sizes'],
+    file: own.file,
+    consts: { ...own.consts, OUT: read.length, SIZES: read.length + 1 },
+    aliases: { ...own.aliases, Wide: wide('f32', isWide) },
+    outReal: outStorage === 'f32' ? 'f32' : target.real,
+    accumulates: accumulate ? 1 : 0,
+    activation: own.activation,
+  };
+}
+
+interface Epilogue extends Pick<KernelSpec, 'consts'> {
+  readonly file: string;
+  readonly extra: readonly string[];
+  readonly aliases: NonNullable<KernelSpec['aliases']>;
+  readonly activation: number;
+}
+
+function epilogueOf(
+  epilogue: MatmulShape['epilogue'],
+  binding: number,
+  type: ReturnType<typeof wide>,
+): Epilogue {
+  if (!epilogue) return { file: plainFile, extra: [], consts: {}, aliases: {}, activation: 0 };
+  if ('bias' in epilogue)
+    return {
+      file: biasFile,
+      extra: [epilogue.bias],
+      consts: { BIAS: binding },
+      aliases: { WideBias: type },
+      activation: activationNumber[epilogue.activation],
+    };
+  return {
+    file: slopeFile,
+    extra: [epilogue.saved],
+    consts: { SAVED: binding },
+    aliases: { WideSaved: type },
+    activation: activationNumber[epilogue.slopeOf],
+  };
+}
+
+function lanes({ side, sharing, quads }: Choice<'lanes'>, call: MatmulShape, target: Target): KernelCall {
+  const { layout, m, n, k } = call;
+  const finished = finish([call.a, call.b], call, target, false);
+  const [aRow, aK] = layout === 'tn' ? [1, m] : [k, 1];
+  const [bK, bColumn] = layout === 'nt' ? [1, k] : [n, 1];
+  const across = Math.ceil(n / (2 * side));
+  const tiles = across * Math.ceil(m / (2 * side));
+  return {
+    kernel: {
+      label: `matmul lanes ${side} ${sharing}`,
+      files: [
+        finished.file,
+        lanesFile,
+        sharing === 'quad' ? quadFile : aloneFile,
+        side === 16 ? lanes16File : lanes8File,
+      ],
+      entryPoint: `matmul_lanes_${side}`,
+      consts: { ...finished.consts, QUADS: quads, SIDE: side },
+      aliases: { ...finished.aliases, TypeA: target.real, TypeB: target.real, TypeC: finished.outReal },
+      overrides: {},
+      access: finished.access,
+      usesSubgroups: sharing === 'quad',
+    },
+    operands: finished.operands,
+    sizes: [m, n, k, aRow, aK, bK, bColumn, across, finished.accumulates, finished.activation],
+    workgroups: grid(Math.ceil(tiles / quads), target),
+  };
+}
+
+function tiled(choice: Choice<'tiled'>, call: MatmulShape, target: Target): KernelCall {
+  const { tileM, tileN, tileK, rowBlocks, columnBlocks, splits, memory } = choice;
+  const { layout, m, n, k } = call;
+  const isWide = memory === 'whole';
+  const finished = finish([call.a, call.b], call, target, isWide);
+  const span = Math.ceil(k / (splits * tileK)) * tileK;
+  const type = wide(target.real, isWide);
+  return {
+    kernel: {
+      label: `matmul ${layout} tiled ${tileM}×${tileN}×${tileK} ${memory}`,
+      files: [finished.file, tiledFile, isWide ? wholeFile : raggedFile],
+      entryPoint: 'matmul_tiled',
+      consts: {
+        ...finished.consts,
+        TILE_M: tileM,
+        TILE_N: tileN,
+        TILE_K: tileK,
+        ROW_BLOCKS: rowBlocks,
+        COLUMN_BLOCKS: columnBlocks,
+        A_ALONG_M: layout === 'tn',
+        B_ALONG_K: layout === 'nt',
+      },
+      aliases: { ...finished.aliases, WideA: type, WideB: type, WideC: wide(finished.outReal, isWide) },
+      overrides: {},
+      access: finished.access,
+    },
+    operands: finished.operands,
+    sizes: [m, n, k, span, finished.accumulates, finished.activation],
+    workgroups: [Math.ceil(n / tileN), Math.ceil(m / tileM), splits],
+  };
+}
+
+function addSplits({ splits, memory }: Choice<'tiled'>, call: MatmulShape, target: Target): KernelCall {
+  const isWide = memory === 'whole';
+  const finished = finish([scratchTensor], call, target, isWide);
+  const threads = 64;
+  const columns = isWide ? call.n / 4 : call.n;
+  const length = call.m * columns;
+  return {
+    kernel: {
+      label: 'matmul, add splits',
+      files: [finished.file, splitFile],
+      entryPoint: 'matmul_split',
+      consts: { ...finished.consts, THREADS: threads },
+      aliases: { ...finished.aliases, WideC: wide(finished.outReal, isWide) },
+      overrides: {},
+      access: finished.access,
+    },
+    operands: finished.operands,
+    sizes: [splits, length, columns, finished.accumulates, finished.activation],
+    workgroups: grid(Math.ceil(length / threads), target),
+  };
+}
