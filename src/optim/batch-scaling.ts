@@ -1,7 +1,7 @@
 // The learning rate follows the batch, which grows and shrinks with the ring: linearly (Goyal et al. 2017; for SGD) or
 // by its root (Hoffer et al. 2017; for Adam and LAMB). When the batch grows, the rate climbs to its new height over some
-// steps (the "gradual warm-up" of Goyal et al.); when it shrinks the rate falls at once. Pure: the state travels with
-// the run state, and rank 0 computes with it (E3).
+// steps (the "gradual warm-up" of Goyal et al.); when it shrinks the rate falls at once. Pure: the state is part of the
+// run state, from which all replicas compute alike (E3).
 import { assert } from '../base/assert';
 
 export type BatchScaling = 'none' | 'linear' | 'sqrt';

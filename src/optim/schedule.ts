@@ -1,6 +1,7 @@
-// The learning rate as a pure function of the step. Only rank 0 computes it, and its f32 bits travel with the plan
-// (E3): `cos` may differ between engines, and does no harm here.
+// The learning rate as a pure function of the step. All replicas compute it when they plan a step, so + − × ÷ √ only
+// (E3): the cosine is base/turn.ts's, equal on every engine.
 import { assert } from '../base/assert';
+import { direction } from '../base/turn';
 
 export interface Schedule {
   readonly kind: 'constant' | 'linear' | 'cosine';
@@ -34,7 +35,7 @@ function remaining(kind: 'linear' | 'cosine', progress: number): number {
     case 'linear':
       return 1 - progress;
     case 'cosine':
-      return progress === 1 ? 0 : (1 + Math.cos(Math.PI * progress)) / 2;
+      return progress === 1 ? 0 : (1 + direction(progress / 2).cos) / 2;
     default:
       throw kind satisfies never;
   }

@@ -23,22 +23,23 @@ export function memoryUnder(array: Float32Array): WebAssembly.Memory | undefined
   return arenas.get(array.buffer)?.memory;
 }
 
-/** `arrayCount` zeroed arrays in a new memory with room for as many more; plain ones where that is not to be had. */
+/** `arrayCount` zeroed arrays in a new memory with room for as many more (a shadow) and one (a sum of gradients);
+ *  plain ones where that is not to be had. */
 export function allocateArrays(arrayCount: number, length: number): Float32Array[] {
-  const memory = length < smallestParameterCount ? undefined : newMemory(2 * arrayCount, length);
+  const memory = length < smallestParameterCount ? undefined : newMemory(2 * arrayCount + 1, length);
   if (!memory) return Array.from({ length: arrayCount }, () => new Float32Array(length));
   const arena = { memory, nextByte: scratchBytes };
   arenas.set(memory.buffer, arena);
   return place(arena, arrayCount, length);
 }
 
-/** As many arrays of the same length, in the same memory the first time it is asked. */
-export function allocateBeside(arrays: readonly Float32Array[]): Float32Array[] {
-  const { buffer, length } = arrays[0];
+/** `arrayCount` zeroed arrays of the length of `array`, in its memory while there is room. */
+export function allocateBeside(array: Float32Array, arrayCount: number): Float32Array[] {
+  const { buffer, length } = array;
   const arena = arenas.get(buffer);
   const room = arena ? arena.memory.buffer.byteLength - arena.nextByte : 0;
-  if (!arena || room < arrays.length * stride(length)) return allocateArrays(arrays.length, length);
-  return place(arena, arrays.length, length);
+  if (!arena || room < arrayCount * stride(length)) return allocateArrays(arrayCount, length);
+  return place(arena, arrayCount, length);
 }
 
 function place(arena: Arena, arrayCount: number, length: number): Float32Array[] {

@@ -43,9 +43,14 @@ export function createTrainState(config: OptimizerConfig, parameterCount: number
  *  time. */
 export function createShadow(state: TrainState): TrainState {
   return stateOf(
-    allocateBeside([state.parameters, ...state.vectors]),
+    allocateBeside(state.parameters, 1 + state.vectors.length),
     new Float64Array(state.scalars.length).fill(1),
   );
+}
+
+/** Zeros (P) for the sum of gradients, where updates of this state and its shadow read it fastest: once per pair. */
+export function createGradientSum(state: TrainState): Float32Array {
+  return allocateBeside(state.parameters, 1)[0];
 }
 
 function stateOf([parameters, ...vectors]: Float32Array[], scalars: Float64Array): TrainState {

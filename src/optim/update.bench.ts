@@ -5,14 +5,14 @@ import { blockCount } from './blocks';
 import { blockNorms } from './block-norms';
 import type { OptimizerConfig } from './config';
 import { createBlockHashes, hashBlocks, rootDigest } from './digest';
-import { createShadow, createTrainState, type TrainState } from './train-state';
+import { createGradientSum, createShadow, createTrainState, type TrainState } from './train-state';
 import { beginUpdateOn, finishUpdate, updateBlocks, type UpdatePath } from './update-step';
 
 const length = 2_000_000;
 const runs = 10;
-const sum = new Float32Array(length);
+const gradients = new Float32Array(length);
 const random = prng('bench');
-for (let i = 0; i < length; i++) sum[i] = 96 * (random.float() - 0.5);
+for (let i = 0; i < length; i++) gradients[i] = 96 * (random.float() - 0.5);
 
 const adam = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 };
 const rules: readonly OptimizerConfig[] = [
@@ -39,7 +39,7 @@ for (const config of rules) {
 const state = createTrainState({ kind: 'adamw', ...adam }, length);
 console.log('adamw: digest from scratch'.padEnd(82) + time(() => void hashBlocks(state)));
 const norms = new Float64Array(blockCount(length));
-console.log('norm'.padEnd(82) + time(() => blockNorms(sum, norms)));
+console.log('norm'.padEnd(82) + time(() => blockNorms(gradients, norms)));
 
 function timeUpdate(
   path: UpdatePath,
@@ -47,8 +47,10 @@ function timeUpdate(
   shadowOf: (state: TrainState) => TrainState,
 ): string {
   const first = createTrainState(config, length);
-  let [from, to] =
-    shadowOf === createShadow ? [first, createShadow(first)] : [plainCopy(first), plainCopy(first)];
+  const isTogether = shadowOf === createShadow;
+  let [from, to] = isTogether ? [first, createShadow(first)] : [plainCopy(first), plainCopy(first)];
+  const sum = isTogether ? createGradientSum(first) : gradients;
+  sum.set(gradients);
   for (let i = 0; i < length; i++) from.parameters[i] = random.float() - 0.5;
   const hashes = createBlockHashes(length);
   return time(() => {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { permutation, prng } from '../base/prng';
 import { blockCount, blockElements } from './blocks';
-import type { OptimizerConfig } from './config';
+import { finishesEarly, type OptimizerConfig } from './config';
 import { createBlockHashes, digestOf, rootDigest } from './digest';
 import { memoryUnder, smallestParameterCount } from './train-memory';
 import {
   copyTrainState,
+  createGradientSum,
   createShadow,
   createTrainState,
   equalTrainState,
@@ -131,11 +132,12 @@ describe('E3 the update is exact', () => {
     const states = paths.map((path) => {
       let from = createTrainState(config, length);
       let to = createShadow(from);
-      expect(memoryUnder(to.parameters)).toBe(memoryUnder(from.parameters));
+      const sum = createGradientSum(from);
+      for (const array of [to.parameters, sum]) expect(memoryUnder(array)).toBe(memoryUnder(from.parameters));
       from.parameters.set(anyValues(length, 'p'));
       const hashes = createBlockHashes(length);
       for (let t = 0; t < 2; t++) {
-        const sum = anyValues(length, `g${t}`);
+        sum.set(anyValues(length, `g${t}`));
         const step = beginUpdateOn(path, config, from, to, { learningRate: 0.01, exampleCount: 5 });
         for (const block of permutation(blockCount(length), prng('order', t)))
           updateBlocks(step, sum, block, block + 1, hashes);
@@ -274,5 +276,79 @@ describe('edges', () => {
     const other = createTrainState(adamw, 4);
     expect(() => beginUpdate(adamw, state, state, { learningRate: 1, exampleCount: 1 })).toThrow('in place');
     expect(() => beginUpdate(adamw, state, other, { learningRate: 1, exampleCount: 0 })).toThrow('mean');
+  });
+});
+
+describe('trust ratios against plain f64', () => {
+  const length = 6000;
+  const tensors = [
+    { start: 0, end: 5000, decays: true },
+    { start: 5000, end: 5030, decays: false },
+    { start: 5030, end: length, decays: true },
+  ];
+  const norm = (values: readonly number[]): number => Math.sqrt(values.reduce((sum, x) => sum + x * x, 0));
+  const shared = { weightDecay: 0.01, epsilon: 1e-8 };
+  const smallRules = [
+    { kind: 'lars', momentum: 0.9, trustCoefficient: 0.02, ...shared },
+    { kind: 'lamb', beta1: 0.9, beta2: 0.999, ...shared },
+  ] as const;
+
+  test.each(smallRules)('%o', (config) => {
+    const random = prng('trust ratios');
+    let state = createTrainState(config, length);
+    state.parameters.forEach((_, i, p) => (p[i] = 0.1 * random.normal()));
+    const p = Array.from(state.parameters);
+    const a = p.map(() => 0);
+    const b = p.map(() => 0);
+    let worst = 0;
+    for (let t = 1; t <= 10; t++) {
+      const sum = Float32Array.from({ length }, () => 32 * random.normal());
+      const input = { learningRate: 0.05, exampleCount: 32, clipScale: 0.5, tensors };
+      state = apply(config, state, sum, input);
+      for (const { start, end, decays } of tensors) {
+        const decay = decays ? config.weightDecay : 0;
+        const g = Array.from(sum.subarray(start, end), (x) => (x / 32) * 0.5);
+        const w = p.slice(start, end);
+        let direction: number[];
+        let ratio = 1;
+        if (config.kind === 'lars') {
+          const { trustCoefficient, weightDecay, epsilon } = config;
+          if (decays) ratio = (trustCoefficient * norm(w)) / (norm(g) + weightDecay * norm(w) + epsilon);
+          direction = g.map((x, i) => (a[start + i] = 0.9 * a[start + i] + ratio * (x + decay * w[i])));
+          ratio = 1; // inside the momentum
+        } else {
+          direction = g.map((x, i) => {
+            const m = (a[start + i] = 0.9 * a[start + i] + (1 - 0.9) * x);
+            const v = (b[start + i] = 0.999 * b[start + i] + (1 - 0.999) * x * x);
+            const hat = m / (1 - 0.9 ** t) / (Math.sqrt(v / (1 - 0.999 ** t)) + config.epsilon);
+            return hat + decay * w[i];
+          });
+          if (decays) ratio = norm(w) / norm(direction);
+        }
+        direction.forEach((x, i) => (p[start + i] -= 0.05 * ratio * x));
+      }
+      for (let i = 0; i < length; i++) worst = Math.max(worst, Math.abs(state.parameters[i] - p[i]));
+    }
+    // Ten steps of about ten roundings each, of values below 2.
+    console.log(`${config.kind} after 10 steps: largest difference ${worst.toExponential(2)}`);
+    expect(worst).toBeLessThan(100 * 2 ** -24);
+  });
+
+  test('a tensor of zeros, or without gradient, has the ratio 1', () => {
+    for (const config of smallRules) {
+      const state = createTrainState(config, 8);
+      const moved = apply(config, state, new Float32Array(8).fill(2), { learningRate: 0.5, exampleCount: 2 });
+      expect(moved.parameters[0]).toBeCloseTo(-0.5, 6);
+      const still = apply(config, state, new Float32Array(8), { learningRate: 0.5, exampleCount: 2 });
+      expect([...still.parameters]).toEqual(new Array(8).fill(0));
+    }
+  });
+
+  test('what must wait for the whole sum', () => {
+    expect(rules.filter((config) => !finishesEarly(config, false)).map(({ kind }) => kind)).toEqual([
+      'lars',
+      'lamb',
+    ]);
+    expect(rules.some((config) => finishesEarly(config, true))).toBe(false);
   });
 });

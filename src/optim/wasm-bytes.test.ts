@@ -5,4 +5,4 @@ import { buildWasm } from '../../scripts/build-wasm.mjs';
 test('the committed WebAssembly is what its sources build to', async () => {
   const committed = await readFile(new URL('wasm-bytes.ts', import.meta.url), 'utf8');
   expect(await buildWasm()).toBe(committed); // else: npm run build:wasm
-});
+}, 60_000);
