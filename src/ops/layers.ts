@@ -1,7 +1,11 @@
 // Every layer type there is: what a model's list of layers may name. Adding one is a line in each of the two lists.
 import * as v from 'valibot';
 import type { LayerType } from './layer';
+import { averagePoolLayer, type AveragePoolLayer } from './average-pool/average-pool';
+import { conv2dLayer, type Conv2dLayer } from './conv2d/conv2d';
 import { denseLayer, type DenseLayer } from './dense/dense';
+import { groupNormLayer, type GroupNormLayer } from './group-norm/group-norm';
+import { maxPoolLayer, type MaxPoolLayer } from './max-pool/max-pool';
 import { blockLayer, type BlockLayer } from './block/block';
 import { attentionLayer, type AttentionLayer } from './attention/attention';
 import { dropoutLayer, type DropoutLayer } from './dropout/dropout';
@@ -18,10 +22,18 @@ export type Layer =
   | DropoutLayer
   | TiedHeadLayer
   | ResidualLayer
-  | BlockLayer;
+  | BlockLayer
+  | Conv2dLayer
+  | MaxPoolLayer
+  | AveragePoolLayer
+  | GroupNormLayer;
 
 export const layerTypes: { readonly [Kind in Layer['kind']]: LayerType<Extract<Layer, { kind: Kind }>> } = {
   dense: denseLayer,
+  conv2d: conv2dLayer,
+  'max-pool': maxPoolLayer,
+  'average-pool': averagePoolLayer,
+  'group-norm': groupNormLayer,
   embedding: embeddingLayer,
   'layer-norm': layerNormLayer,
   attention: attentionLayer,

@@ -1,0 +1,71 @@
+// Convolution's three kernels against the reference on seeded ragged windows: whole vectors of channels and not, both
+// families of kernels, f32 and, where the adapter has it, f16.
+import { expect, test } from 'vitest';
+import { prng } from '../../base/prng';
+import type { Target } from '../lowering';
+import type { OpCall } from '../op-call';
+import { randomReals } from '../random-reals';
+import { contextForTests } from '../run-on-gpu';
+import { targetForTests } from '../test-target';
+import { tolerance } from '../tolerance';
+import { compareOnGpu, type Operand } from './compare-on-gpu';
+import type { Convolution } from './conv2d.ref';
+import { convolution, convolutionInput, convolutionWeight, type FusedActivation } from './convolution';
+import { nameOf, randomWindows } from './test-windows';
+
+const context = await contextForTests();
+const activations = ['relu', 'none', 'tanh'] satisfies FusedActivation[];
+
+async function check(conv: Convolution, round: number, target: Target): Promise<void> {
+  const { batch, input, filters, kernelHeight, kernelWidth, outHeight, outWidth } = conv;
+  const name = `conv2d ${nameOf(conv)}×${filters} ${target.real} software ${target.isSoftware}`;
+  const fanIn = kernelHeight * kernelWidth * input.channels;
+  const real = (length: number, tensor: string): Operand => ({
+    values: randomReals(length, name, tensor),
+    isReal: true,
+  });
+  const operands = {
+    x: real(batch * input.height * input.width * input.channels, 'x'),
+    weight: real(fanIn * filters, 'weight'),
+    bias: real(filters, 'bias'),
+    y: real(batch * outHeight * outWidth * filters, 'y'),
+    dy: real(batch * outHeight * outWidth * filters, 'dy'),
+    dx: real(batch * input.height * input.width * input.channels, 'dx'),
+    weightGradient: { ...real(fanIn * filters, 'weightGradient'), isReal: false },
+  };
+  const tensors = { x: 'x', weight: 'weight', bias: 'bias', y: 'y', dy: 'dy', dx: 'dx' };
+  const calls: [OpCall, reduction: number][] = [
+    [convolution(conv, tensors, activations[round % activations.length]), fanIn],
+    [convolutionInput(conv, tensors), kernelHeight * kernelWidth * filters],
+    [convolutionWeight(conv, { ...tensors, weightGradient: 'weightGradient' }), batch * outHeight * outWidth],
+  ];
+  const figures: string[] = [];
+  for (const [call, length] of calls)
+    for (const [tensor, difference] of Object.entries(await compareOnGpu(context, call, operands, target))) {
+      const allowed = tolerance(target.real, length, 2);
+      figures.push(`${tensor} ${difference} (allowed ${allowed})`);
+      expect(difference, `${name} ${tensor}`).toBeLessThanOrEqual(allowed);
+    }
+  console.info(`${name}: ${figures.join(', ')}`);
+}
+
+/** Odd rounds are whole vectors of four channels and filters. */
+function caseOf(round: number): Convolution {
+  const random = prng('conv2d.gpu', round);
+  const of = (whole: number, any: number): number =>
+    round % 2 ? 4 * (1 + random.below(whole)) : 1 + random.below(any);
+  const windows = randomWindows('conv2d.gpu', round, of(5, 9), ['same', 1, 'valid', 2]);
+  return { ...windows, filters: of(8, 19) };
+}
+
+test.each([true, false])('f32, software %s', async (isSoftware) => {
+  const target = { ...targetForTests(isSoftware), maxWorkgroups: 50 };
+  for (let round = 0; round < 6; round++) await check(caseOf(round), round, target);
+});
+
+test('f16', async () => {
+  if (!context.f16) return console.info('conv2d: this adapter has no shader-f16');
+  for (const isSoftware of [true, false])
+    for (let round = 0; round < 4; round++)
+      await check(caseOf(round), round, { ...targetForTests(isSoftware), real: 'f16' });
+});

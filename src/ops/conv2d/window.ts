@@ -1,0 +1,90 @@
+// A window that slides over an image, along one axis and over both: what convolution and the pools share. An image is
+// (height, width, channels); (height, width) is an image of one channel.
+import * as v from 'valibot';
+import type { Builder } from '../layer';
+
+export interface Image {
+  readonly height: number;
+  readonly width: number;
+  readonly channels: number;
+}
+
+/** Windows over an image: output (i, j) looks at input rows i·stride − top + [0, kernelHeight), columns alike. */
+export interface Windows {
+  readonly batch: number;
+  readonly input: Image;
+  readonly kernelHeight: number;
+  readonly kernelWidth: number;
+  readonly stride: number;
+  /** Zero rows above and columns left of the input. What is missing below and right is zero too. */
+  readonly top: number;
+  readonly left: number;
+  readonly outHeight: number;
+  readonly outWidth: number;
+}
+
+/** 'same': outputs = inputs / stride rounded up, the odd zero at the end. 'valid': none. A number: on every side. */
+export type Padding = 'same' | 'valid' | number;
+
+const side = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
+export const strideSchema = side;
+/** One number for both sides, or height and width. */
+export const sizeSchema = v.union([side, v.tuple([side, side])]);
+export const paddingSchema = v.union([
+  v.picklist(['same', 'valid']),
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(63)),
+]);
+
+export type Size = v.InferOutput<typeof sizeSchema>;
+
+export function imageOf(shape: readonly number[], builder: Builder): Image {
+  if (shape.length !== 2 && shape.length !== 3)
+    builder.refuse(`it wants an image (height, width, channels), not (${shape.join(', ')})`);
+  const [height, width, channels = 1] = shape;
+  return { height, width, channels };
+}
+
+export function windowsOf(
+  input: Image,
+  size: Readonly<Size>,
+  stride: number,
+  padding: Padding,
+  builder: Builder,
+): Windows {
+  const [kernelHeight, kernelWidth] = typeof size === 'number' ? [size, size] : size;
+  if (typeof padding === 'number' && padding >= Math.min(kernelHeight, kernelWidth))
+    builder.refuse(
+      `padding ${padding} is as wide as the window (${kernelHeight} × ${kernelWidth}): some would see only zeros`,
+    );
+  const rows = along(input.height, kernelHeight, stride, padding);
+  const columns = along(input.width, kernelWidth, stride, padding);
+  if (rows.outputs < 1 || columns.outputs < 1)
+    builder.refuse(
+      `a window of ${kernelHeight} × ${kernelWidth} is larger than the image (${input.height} × ${input.width})`,
+    );
+  return {
+    batch: builder.batch,
+    input,
+    kernelHeight,
+    kernelWidth,
+    stride,
+    top: rows.before,
+    left: columns.before,
+    outHeight: rows.outputs,
+    outWidth: columns.outputs,
+  };
+}
+
+function along(
+  length: number,
+  kernel: number,
+  stride: number,
+  padding: Padding,
+): { readonly outputs: number; readonly before: number } {
+  if (padding === 'same') {
+    const outputs = Math.ceil(length / stride);
+    return { outputs, before: Math.floor(Math.max(0, (outputs - 1) * stride + kernel - length) / 2) };
+  }
+  const before = padding === 'valid' ? 0 : padding;
+  return { outputs: Math.floor((length + 2 * before - kernel) / stride) + 1, before };
+}

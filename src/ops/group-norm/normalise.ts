@@ -1,0 +1,130 @@
+// Group normalisation's calls and kernels; the stages are explained in group_norm.wgsl.
+import file from '../../../shaders/group_norm.wgsl?raw';
+import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
+import { grid, scratchTensor, type Target } from '../lowering';
+import type { OpCall, Tensor } from '../op-call';
+import { groupNormBackward, groupNormForward, type GroupNorm } from './group-norm.ref';
+
+const threads = 64;
+/** Channels summed side by side by one workgroup. */
+const columns = 16;
+
+type Access = KernelSpec['access'][number];
+
+/** y = scale · normal(x) + offset. */
+export function groupNorm(
+  norm: GroupNorm,
+  tensors: {
+    readonly x: Tensor;
+    readonly scale: Tensor;
+    readonly offset: Tensor;
+    readonly y: Tensor;
+    readonly statistics: Tensor; // (B, groups, 2), f32
+  },
+): OpCall {
+  const { x, scale, offset, y, statistics } = tensors;
+  const { batch, pixels, channels, groups } = norm;
+  return {
+    op: 'group-norm',
+    reads: [x, scale, offset],
+    writes: [y, statistics],
+    updates: [],
+    flops: 0,
+    lower(target) {
+      const launch = launcher(norm, target);
+      return {
+        calls: [
+          launch('statistics', [x, statistics], 'rw', grid(batch * groups, target)),
+          launch(
+            'prepare',
+            [statistics, scale, offset, scratchTensor],
+            'rrrw',
+            over(batch * channels, target),
+          ),
+          launch('apply', [x, scratchTensor, y], 'rrw', over(batch * pixels * channels, target)),
+        ],
+        scratch: 4 * batch * channels,
+      };
+    },
+    reference: ({ reals }) =>
+      groupNormForward(norm, reals(x), reals(scale), reals(offset), reals(y), reals(statistics)),
+  };
+}
+
+/** scaleGradient += , offsetGradient += , and where it is wanted dx = . */
+export function groupNormGradient(
+  norm: GroupNorm,
+  tensors: {
+    readonly x: Tensor;
+    readonly dy: Tensor;
+    readonly statistics: Tensor;
+    readonly scale: Tensor;
+    readonly dx: Tensor | undefined;
+    readonly scaleGradient: Tensor;
+    readonly offsetGradient: Tensor;
+  },
+): OpCall {
+  const { x, dy, statistics, scale, dx, scaleGradient, offsetGradient } = tensors;
+  const { batch, pixels, channels, groups } = norm;
+  return {
+    op: 'group-norm-backward',
+    reads: [x, dy, statistics, scale],
+    writes: dx ? [dx] : [],
+    updates: [scaleGradient, offsetGradient],
+    flops: 0,
+    lower(target) {
+      const launch = launcher(norm, target);
+      const sums = scratchTensor;
+      const calls = [
+        launch('sums', [x, dy, statistics, sums], 'rrrw', [
+          Math.ceil(channels / columns),
+          Math.min(batch, target.maxWorkgroups),
+          1,
+        ]),
+        launch('parameter_gradients', [sums, scaleGradient, offsetGradient], 'rww', over(channels, target)),
+      ];
+      if (dx)
+        calls.push(
+          launch('prepare_backward', [statistics, scale, sums], 'rrw', over(batch * groups, target)),
+          launch('apply_backward', [x, dy, sums, dx], 'rrrw', over(batch * pixels * channels, target)),
+        );
+      return { calls, scratch: 4 * batch * channels };
+    },
+    reference: ({ reals }) =>
+      groupNormBackward(
+        norm,
+        reals(x),
+        reals(dy),
+        reals(statistics),
+        reals(scale),
+        dx === undefined ? undefined : reals(dx),
+        reals(scaleGradient),
+        reals(offsetGradient),
+      ),
+  };
+}
+
+const over = (count: number, target: Target): KernelCall['workgroups'] =>
+  grid(Math.ceil(count / threads), target);
+
+/** Makes launches of one stage; `access` has a letter per operand. */
+function launcher({ batch, pixels, channels, groups }: GroupNorm, { real }: Target) {
+  return (
+    stage: string,
+    operands: readonly Tensor[],
+    access: string,
+    workgroups: KernelCall['workgroups'],
+  ): KernelCall => ({
+    kernel: {
+      label: `group_norm_${stage} ${batch}×${pixels}×${channels}`,
+      files: [file],
+      entryPoint: `group_norm_${stage}`,
+      consts: { THREADS: threads, COLUMNS: columns },
+      aliases: { Real: real },
+      overrides: { BATCH: batch, PIXELS: pixels, CHANNELS: channels, GROUPS: groups },
+      access: [...access].map((letter): Access => (letter === 'r' ? 'read' : 'write')),
+    },
+    operands,
+    workgroups,
+  });
+}

@@ -1,0 +1,47 @@
+// The specification of max-pooling: the largest of each window and channel, and where in the window it was (ties: the
+// first, row by row), which is what the backward goes by.
+import type { Windows } from '../conv2d/window';
+import type { Reals } from '../reals';
+
+export function maxPoolForward(
+  windows: Windows,
+  x: Reals, // (B, H, W, C)
+  y: Reals, // (B, outHeight, outWidth, C)
+  argmax: Uint32Array, // of y's shape: p·kernelWidth + q
+): void {
+  const { batch, input, kernelHeight, kernelWidth, stride, outHeight, outWidth } = windows;
+  const { height, width, channels } = input;
+  let to = 0;
+  for (let b = 0; b < batch; b++)
+    for (let i = 0; i < outHeight; i++)
+      for (let j = 0; j < outWidth; j++)
+        for (let c = 0; c < channels; c++, to++) {
+          let best = -Infinity;
+          let at = 0;
+          for (let p = 0; p < kernelHeight; p++)
+            for (let q = 0; q < kernelWidth; q++) {
+              const pixel = (b * height + i * stride + p) * width + j * stride + q;
+              const value = x[pixel * channels + c];
+              if (value > best || Number.isNaN(value)) [best, at] = [value, p * kernelWidth + q];
+            }
+          y[to] = best;
+          argmax[to] = at;
+        }
+}
+
+/** dx = . */
+export function maxPoolBackward(windows: Windows, argmax: Uint32Array, dy: Reals, dx: Reals): void {
+  const { batch, input, kernelWidth, stride, outHeight, outWidth } = windows;
+  const { height, width, channels } = input;
+  const sums = new Float64Array(dx.length);
+  let from = 0;
+  for (let b = 0; b < batch; b++)
+    for (let i = 0; i < outHeight; i++)
+      for (let j = 0; j < outWidth; j++)
+        for (let c = 0; c < channels; c++, from++) {
+          const row = i * stride + Math.floor(argmax[from] / kernelWidth);
+          const column = j * stride + (argmax[from] % kernelWidth);
+          sums[((b * height + row) * width + column) * channels + c] += dy[from];
+        }
+  dx.set(sums);
+}

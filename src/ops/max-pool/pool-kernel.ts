@@ -1,0 +1,51 @@
+// One launch of a pooling kernel: a thread per pixel and vector of four channels, or per element where the channels are
+// not whole vectors.
+import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
+import { grid, type Target } from '../lowering';
+import type { Tensor } from '../op-call';
+import type { Windows } from '../conv2d/window';
+
+const threads = 64;
+
+export function poolKernel(
+  file: string,
+  entryPoint: string,
+  windows: Windows,
+  operands: readonly Tensor[],
+  access: KernelSpec['access'],
+  target: Target,
+): KernelCall {
+  const { batch, input, kernelHeight, kernelWidth, stride, outHeight, outWidth } = windows;
+  const isWide = input.channels % 4 === 0;
+  const wides = isWide ? input.channels / 4 : input.channels;
+  const [scalar, vector] = target.real === 'f16' ? (['f16', 'vec4h'] as const) : (['f32', 'vec4f'] as const);
+  const isForward = entryPoint.endsWith('forward');
+  const pixels = batch * (isForward ? outHeight * outWidth : input.height * input.width);
+  return {
+    kernel: {
+      label: `${entryPoint} ${input.height}×${input.width}×${input.channels}`,
+      files: [file],
+      entryPoint,
+      consts: { THREADS: threads },
+      aliases: {
+        Wide: isWide ? vector : scalar,
+        WideFloat: isWide ? 'vec4f' : 'f32',
+        WideIndex: isWide ? 'vec4u' : 'u32',
+      },
+      overrides: {
+        BATCH: batch,
+        HEIGHT: input.height,
+        WIDTH: input.width,
+        WIDES: wides,
+        OUT_HEIGHT: outHeight,
+        OUT_WIDTH: outWidth,
+        KERNEL_HEIGHT: kernelHeight,
+        KERNEL_WIDTH: kernelWidth,
+        STRIDE: stride,
+      },
+      access,
+    },
+    operands,
+    workgroups: grid(Math.ceil((pixels * wides) / threads), target),
+  };
+}
