@@ -1,10 +1,12 @@
 // Small runs for the tests: quick on a software adapter, and long enough that no test reaches their end by accident.
 import type { RunConfig } from '../src/replica/protocol';
+import { plainTraining } from '../src/train/plain-training';
 
 const buckets = { mode: 'bucketed', firstBytes: 1 << 16, capBytes: 1 << 20, overlap: true } as const;
 
 /** Two crescents, 1,218 parameters: some ten milliseconds a step. */
 export const moons: RunConfig = {
+  ...plainTraining,
   model: {
     name: 'moons',
     inputShape: [2],

@@ -19,13 +19,14 @@ export function byteImageDataset({ name, inputShape, classes, pixels, labels }: 
     name,
     inputShape,
     classes,
+    terms: 1,
     length: labels.length,
-    read(index: number, inputs: Float32Array, at: number): number {
+    read(index, inputs, at, into, labelAt) {
       assert(index >= 0 && index < labels.length, 'an index is within its dataset');
       const start = index * inputLength;
       for (let i = 0; i < inputLength; i++) inputs[at + i] = scale[pixels[start + i]];
-      return labels[index];
+      into[labelAt] = labels[index];
     },
-  };
+  } satisfies Omit<Dataset, 'hash'>;
   return { ...unhashed, hash: hashDataset(unhashed) };
 }

@@ -10,4 +10,5 @@ export const goldenHashes: readonly (readonly [BuiltInData, string])[] = [
   [{ kind: 'points', set: 'circles', examples: 500, noise: 0.05 }, '3e3e381fadf8ae34'],
   [{ kind: 'points', set: 'xor', examples: 500, noise: 0 }, 'c1842c15b55b44e9'],
   [{ kind: 'digits', examples: 300 }, '1ba24a6fadc35eb4'],
+  [{ kind: 'stories', examples: 200, context: 32 }, '7d0a9b2800eb01b8'],
 ];

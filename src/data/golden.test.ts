@@ -3,6 +3,13 @@ import { digitDataset, drawDigit } from './digits';
 import { goldenHashes, goldenSeed } from './golden-hashes';
 import { loadDataset } from './load-dataset';
 import { pointDataset, pointSets } from './points';
+import type { Dataset } from './dataset';
+
+function labelled(dataset: Dataset, index: number, inputs: Float32Array): number {
+  const labels = new Uint8Array(1);
+  dataset.read(index, inputs, 0, labels, 0);
+  return labels[0];
+}
 
 describe('built-in datasets', () => {
   test.each(goldenHashes)('%o has its golden hash', (choice, hash) => {
@@ -18,7 +25,7 @@ describe('built-in datasets', () => {
     const sums = [0, 0];
     let most = 0;
     for (let i = 0; i < dataset.length; i++) {
-      counts[dataset.read(i, point, 0)]++;
+      counts[labelled(dataset, i, point)]++;
       sums[0] += point[0];
       sums[1] += point[1];
       most = Math.max(most, Math.abs(point[0]), Math.abs(point[1]));
@@ -34,9 +41,9 @@ describe('built-in datasets', () => {
     const radius = pointDataset('circles', 100, 0, 1);
     const xor = pointDataset('xor', 100, 0, 1);
     for (let i = 0; i < 100; i++) {
-      const ring = radius.read(i, point, 0) === 0 ? 0.9 : 0.45;
+      const ring = labelled(radius, i, point) === 0 ? 0.9 : 0.45;
       expect(Math.hypot(point[0], point[1])).toBeCloseTo(ring, 6);
-      const label = xor.read(i, point, 0);
+      const label = labelled(xor, i, point);
       expect(point[0] * point[1] > 0).toBe(label === 0);
     }
   });
@@ -48,7 +55,7 @@ describe('built-in datasets', () => {
     const long = digitDataset(40, 5);
     const alone = new Uint8Array(784);
     for (const index of [0, 7, 19]) {
-      expect(short.read(index, few, 0)).toBe(long.read(index, many, 0));
+      expect(labelled(short, index, few)).toBe(labelled(long, index, many));
       expect(few).toEqual(many);
       drawDigit(5, index, alone);
       expect(Float32Array.from(alone, (byte) => byte / 255)).toEqual(few);

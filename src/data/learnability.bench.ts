@@ -25,7 +25,9 @@ function accuracy(dataset: Dataset, train: number, hidden: number, epochs: numbe
   });
   const inputs = new Float32Array(784);
   const forward = (index: number): { label: number; values: Float64Array[] } => {
-    const label = dataset.read(index, inputs, 0);
+    const labels = new Uint8Array(1);
+    dataset.read(index, inputs, 0, labels, 0);
+    const [label] = labels;
     const values = [Float64Array.from(inputs)];
     layers.forEach(({ inputs: n, outputs, weights }, l) => {
       const y = weights.slice(n * outputs);
@@ -92,7 +94,7 @@ function contactSheet(dataset: Dataset, columns: number, rows: number): Uint8Arr
   bytes.set(head);
   const pixels = new Float32Array(784);
   for (let n = 0; n < columns * rows; n++) {
-    dataset.read(n, pixels, 0);
+    dataset.read(n, pixels, 0, new Uint8Array(1), 0);
     const corner = head.length + Math.floor(n / columns) * 28 * width + (n % columns) * 28;
     for (let i = 0; i < 784; i++) bytes[corner + Math.floor(i / 28) * width + (i % 28)] = 255 * pixels[i];
   }

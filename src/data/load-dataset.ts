@@ -1,20 +1,24 @@
-// From the run's description of its data to the built-in dataset it names. Files (IDX) are opened by openIdx: they
-// come from the user, not from the description.
+// From the run's description of its data to the built-in dataset it names. Files (IDX, text) are opened by openIdx and
+// openText: they come from the user, not from the description.
 import type { Dataset } from './dataset';
 import { digitDataset } from './digits';
 import { pointDataset, type PointSetName } from './points';
+import { storyDataset } from './stories';
 
 export type BuiltInData =
   | { readonly kind: 'points'; readonly set: PointSetName; readonly examples: number; readonly noise: number }
-  | { readonly kind: 'digits'; readonly examples: number };
+  | { readonly kind: 'digits'; readonly examples: number }
+  | { readonly kind: 'stories'; readonly examples: number; readonly context: number };
 
-/** Draws all examples: a few µs per point, about 0.1 ms per digit. */
+/** Draws all examples: a few µs per point, about 0.1 ms per digit, some µs per window of text. */
 export function loadDataset(choice: BuiltInData, seed: number): Dataset {
   switch (choice.kind) {
     case 'points':
       return pointDataset(choice.set, choice.examples, choice.noise, seed);
     case 'digits':
       return digitDataset(choice.examples, seed);
+    case 'stories':
+      return storyDataset(choice.examples, choice.context, seed);
     default:
       throw choice satisfies never;
   }

@@ -1,31 +1,48 @@
 // Examples as the rows of compiled micro-batches: exactly `microBatch` rows each, the ragged end padded with rows of
 // zeros and weight 0, which add nothing to any sum.
+import { assert } from '../base/assert';
+import { prng } from '../base/prng';
 import type { Dataset } from './dataset';
 
 export interface MicroBatchRows {
   readonly inputs: Float32Array<ArrayBuffer>; // (microBatch, inputs)
-  readonly labels: Uint32Array<ArrayBuffer>; // (microBatch)
-  readonly weights: Float32Array<ArrayBuffer>; // (microBatch): 1, or 0 for padding
+  readonly labels: Uint32Array<ArrayBuffer>; // (microBatch, terms)
+  readonly weights: Float32Array<ArrayBuffer>; // (microBatch, terms): 1, or 0 for padding
+  readonly keys?: Uint32Array<ArrayBuffer>; // (microBatch): each row's stream of dropout
 }
 
-/** ⌈indices / microBatch⌉ micro-batches; none for an empty shard. */
+/** ⌈indices / microBatch⌉ micro-batches; none for an empty shard. `keys`, one per index, turn dropout on. */
 export function microBatches(
   dataset: Dataset,
   indices: ArrayLike<number>,
   microBatch: number,
+  keys?: Uint32Array,
 ): MicroBatchRows[] {
+  assert(keys === undefined || keys.length === indices.length, 'a key per example');
   const inputLength = dataset.inputShape.reduce((product, size) => product * size, 1);
+  const { terms } = dataset;
   const batches: MicroBatchRows[] = [];
   for (let start = 0; start < indices.length; start += microBatch) {
     const inputs = new Float32Array(microBatch * inputLength);
-    const labels = new Uint32Array(microBatch);
-    const weights = new Float32Array(microBatch);
+    const labels = new Uint32Array(microBatch * terms);
+    const weights = new Float32Array(microBatch * terms);
     const rows = Math.min(microBatch, indices.length - start);
-    for (let row = 0; row < rows; row++) {
-      labels[row] = dataset.read(indices[start + row], inputs, row * inputLength);
-      weights[row] = 1;
+    for (let row = 0; row < rows; row++)
+      dataset.read(indices[start + row], inputs, row * inputLength, labels, row * terms);
+    weights.fill(1, 0, rows * terms);
+    if (!keys) {
+      batches.push({ inputs, labels, weights });
+      continue;
     }
-    batches.push({ inputs, labels, weights });
+    const rowKeys = new Uint32Array(microBatch);
+    rowKeys.set(keys.subarray(start, start + rows));
+    batches.push({ inputs, labels, weights, keys: rowKeys });
   }
   return batches;
+}
+
+/** Of the `count` examples from `cursor` on in the sampler's stream: a function of the example's place in the stream
+ *  alone, so that N shards drop what one shard N times as large drops. Never 0, which means no dropout. */
+export function dropoutKeys(seed: number, cursor: number, count: number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, i) => prng('dropout', seed, cursor + i).uint32() || 1);
 }

@@ -3,7 +3,7 @@
 import { prng, type Prng } from '../base/prng';
 import { hashDataset } from './dataset-hash';
 import type { Dataset } from './dataset';
-import { direction } from './turn';
+import { direction } from '../base/turn';
 
 export const pointSets = ['moons', 'spirals', 'circles', 'xor'] as const;
 export type PointSetName = (typeof pointSets)[number];
@@ -26,13 +26,14 @@ export function pointDataset(set: PointSetName, examples: number, noise: number,
     name: set,
     inputShape: [2],
     classes: 2,
+    terms: 1,
     length: examples,
-    read(index: number, inputs: Float32Array, at: number): number {
+    read(index, inputs, at, labels, labelAt) {
       inputs[at] = points[2 * index];
       inputs[at + 1] = points[2 * index + 1];
-      return index % 2;
+      labels[labelAt] = index % 2;
     },
-  };
+  } satisfies Omit<Dataset, 'hash'>;
   return { ...unhashed, hash: hashDataset(unhashed) };
 }
 

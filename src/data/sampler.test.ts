@@ -67,19 +67,21 @@ describe('the split', () => {
     const random = prng('split.test', seed);
     const length = 1 + random.below(500);
     const held = random.below(length);
-    const { train, validation } = splitDataset(length, held, seed);
+    const { train, validation } = splitDataset({ length }, held, seed);
     expect(validation.length).toBe(held);
     expect(sorted([...train, ...validation])).toEqual(Array.from({ length }, (_, i) => i));
   });
 
   test('always leaves something to train on', () => {
-    expect(splitDataset(10, 10, 1).train.length).toBe(1);
-    expect(splitDataset(10, 99, 1).train.length).toBe(1);
-    expect(splitDataset(10, 0, 1).validation.length).toBe(0);
-    expect(splitDataset(0, 5, 1).train.length).toBe(0);
+    expect(splitDataset({ length: 10 }, 10, 1).train.length).toBe(1);
+    expect(splitDataset({ length: 10 }, 99, 1).train.length).toBe(1);
+    expect(splitDataset({ length: 10 }, 0, 1).validation.length).toBe(0);
+    expect(splitDataset({ length: 0 }, 5, 1).train.length).toBe(0);
   });
 
   test('differs by seed', () => {
-    expect(splitDataset(100, 20, 1).validation).not.toEqual(splitDataset(100, 20, 2).validation);
+    expect(splitDataset({ length: 100 }, 20, 1).validation).not.toEqual(
+      splitDataset({ length: 100 }, 20, 2).validation,
+    );
   });
 });

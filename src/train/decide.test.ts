@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { MemberId, View } from '../membership/view';
 import { afterStep, decide, type Verdict } from './decide';
 import type { HeaderRecord } from './header-record';
@@ -36,7 +36,7 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
 const planFor = (size: number, cursor = 0): StepPlan => ({
   cursor,
   shards: ids.slice(0, size).map((member) => ({ member, count: 8 })),
-  learningRate: testConfig.learningRate,
+  learningRate: Math.fround(testConfig.learningRate),
   buckets: testConfig.buckets,
 });
 
@@ -200,7 +200,7 @@ test('a step sums what its members contribute, and plans the next one after it',
     kind: 'step',
     totalCount: 13,
     plan: planFor(3, 40),
-    next: planFor(3, 64),
+    next: { plan: planFor(3, 64) },
   });
 });
 
@@ -225,15 +225,15 @@ test('a new learning rate and new buckets reach the step after the planned one',
   const verdict = decide(viewOf(1), [record()], stateOf({ learningRate: 0.25, buckets }), []);
   expect(verdict).toMatchObject({
     kind: 'step',
-    plan: { learningRate: testConfig.learningRate, buckets: testConfig.buckets },
-    next: { learningRate: 0.25, buckets },
+    plan: { learningRate: Math.fround(testConfig.learningRate), buckets: testConfig.buckets },
+    next: { plan: { learningRate: 0.25, buckets } },
   });
 });
 
 const stepVerdict = (next: StepPlan | null = planFor(3, 24)): Verdict & { kind: 'step' } => ({
   kind: 'step',
   plan: planFor(3),
-  next,
+  next: next && { plan: next, batchWarmup: { factor: 1, stepsLeft: 0, target: 1 } },
   totalCount: 20,
   reason: '',
 });
@@ -260,4 +260,43 @@ test('skipped steps count no examples; three in a row are a divergence', () => {
   expect(three).toMatchObject({ skipsInARow: 3, status: 'diverged', plan: null });
   expect(three.why).toContain('lower learning rate');
   expect(afterStep(two, stepVerdict(), false)).toMatchObject({ skipsInARow: 0, status: 'running' });
+});
+
+describe('the learning rate of a planned step', () => {
+  const config = {
+    ...testConfig,
+    steps: 100,
+    schedule: { kind: 'cosine', warmupSteps: 4, finalFraction: 0 },
+    scaling: { rule: 'linear', referenceBatch: 8, rewarmSteps: 4 },
+  } as const;
+
+  /** Rates of steps 1 …, in rings of these sizes. */
+  function rates(sizes: readonly number[]): number[] {
+    let state = stateOf({ config, plan: null });
+    const first = decide(
+      viewOf(sizes[0]),
+      sizes.slice(0, 1).map(() => record()),
+      state,
+      [],
+    );
+    state = (first as Verdict & { kind: 'transition' }).state;
+    return sizes.map((size) => {
+      const rate = state.plan!.learningRate / testConfig.learningRate;
+      const records = Array.from({ length: size }, () => record({ contribution: 8 }));
+      state = afterStep(state, decide(viewOf(size), records, state, []) as Verdict & { kind: 'step' }, false);
+      return rate;
+    });
+  }
+
+  test('warms up, follows the ring’s growth over some steps, its shrinking at once, and falls to nothing', () => {
+    const sizes = [...Array<number>(10).fill(1), ...Array<number>(20).fill(3), ...Array<number>(70).fill(2)];
+    const seen = rates(sizes);
+    expect(seen.slice(0, 4)).toEqual([0.25, 0.5, 0.75, 1].map((x) => expect.closeTo(x, 5)));
+    // The plan is made one step ahead: the ring of three is first planned for at step 12.
+    const growth = seen.slice(10, 16).map((rate, i) => rate / seen[9] / (1 - 0.004 * i));
+    expect(growth.map((x) => Math.round(x * 2) / 2)).toEqual([1, 1.5, 2, 2.5, 3, 3]);
+    expect(seen[31] / seen[29]).toBeCloseTo(2 / 3, 1);
+    expect(seen[99]).toBeLessThan(1e-3);
+    expect(Math.min(...seen)).toBeGreaterThanOrEqual(0);
+  });
 });

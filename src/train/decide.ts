@@ -1,9 +1,14 @@
 // What the ring does next: one pure function of the header records (in rank order) and of the run state they
 // agree on. Every member computes it from the same bytes, so nobody votes (03-exact-step.md).
 import type { MemberId, View } from '../membership/view';
+import { batchFactor, beginBatchWarmup, nextBatchWarmup } from '../optim/batch-scaling';
+import { scheduledRate } from '../optim/schedule';
 import type { HeaderRecord } from './header-record';
 import type { HostCommand } from './host-command';
 import { newRun, type RunState, type StepPlan } from './run-state';
+
+/** What the state takes over when a step is planned. */
+export type Planned = { readonly plan: StepPlan } & Pick<RunState, 'batchWarmup'>;
 
 export interface NumberedCommand {
   readonly sequence: number;
@@ -36,7 +41,7 @@ export type Verdict =
   | {
       readonly kind: 'step';
       readonly plan: StepPlan;
-      readonly next: StepPlan | null;
+      readonly next: Planned | null;
       readonly totalCount: number;
       readonly reason: string;
     }
@@ -75,7 +80,11 @@ export function decide(
   if (!state.plan || totalCount === 0)
     return {
       kind: 'transition',
-      state: { ...state, version: state.version + 1, plan: planStep(view, state, state.cursor) },
+      state: {
+        ...state,
+        version: state.version + 1,
+        ...planStep(view, state, state.step + 1, state.cursor),
+      },
       reason: state.plan ? 'nobody left has examples of this step' : 'the first step has no plan',
     };
   const isLast = state.step + 1 >= state.config.steps;
@@ -83,7 +92,7 @@ export function decide(
   return {
     kind: 'step',
     plan: state.plan,
-    next: isLast ? null : planStep(view, state, state.plan.cursor + used),
+    next: isLast ? null : planStep(view, state, state.step + 2, state.plan.cursor + used),
     totalCount,
     reason: `step ${state.step + 1}`,
   };
@@ -112,19 +121,28 @@ export function afterStep(
       : isDone
         ? `all ${state.config.steps} steps are done`
         : state.why,
-    plan: hasDiverged ? null : verdict.next,
+    plan: hasDiverged ? null : (verdict.next?.plan ?? null),
+    batchWarmup: verdict.next?.batchWarmup ?? state.batchWarmup,
   };
 }
 
 const maxSkipsInARow = 3;
 
 /** Equal shards: every member's local batch, in order of rank, from `cursor` on. */
-function planStep(view: View, state: RunState, cursor: number): StepPlan {
+function planStep(view: View, state: RunState, step: number, cursor: number): Planned {
+  const { localBatch, schedule, scaling, steps } = state.config;
+  const target = batchFactor(scaling.rule, view.members.length * localBatch, scaling.referenceBatch);
+  const batchWarmup = state.batchWarmup
+    ? nextBatchWarmup(state.batchWarmup, target, scaling.rewarmSteps)
+    : beginBatchWarmup(target);
   return {
-    cursor,
-    shards: view.members.map((member) => ({ member, count: state.config.localBatch })),
-    learningRate: state.learningRate,
-    buckets: state.buckets,
+    batchWarmup,
+    plan: {
+      cursor,
+      shards: view.members.map((member) => ({ member, count: localBatch })),
+      learningRate: scheduledRate(schedule, step - 1, steps, state.learningRate * batchWarmup.factor),
+      buckets: state.buckets,
+    },
   };
 }
 

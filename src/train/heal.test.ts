@@ -15,12 +15,22 @@ import type { RunConfig } from './run-config';
 import { newRun, type RunState } from './run-state';
 import { testConfig } from './test-ring';
 
+const data = {
+  kind: 'idx',
+  name: 'x',
+  sha256: '0'.repeat(64),
+  examples: 300,
+  inputShape: [10, 10],
+  classes: 2,
+} as const;
+
 /** 100 · 800 + 800 + 800 · 2 + 2 = 82,402 parameters: 21 blocks, more than one request asks for. */
 const config: RunConfig = {
   ...testConfig,
+  data,
   model: {
     ...testConfig.model,
-    inputShape: [100],
+    inputShape: [10, 10],
     layers: [
       { kind: 'dense', units: 800, activation: 'relu' },
       { kind: 'dense', units: 2, activation: 'none' },

@@ -13,6 +13,7 @@ export class LocalGradient {
   readonly #waits: Wait<void>[];
   readonly #started: number;
   #ended: number | undefined;
+  #count: number | undefined;
 
   /** `into` is overwritten; it must not be in use by an earlier gradient. */
   constructor(
@@ -43,7 +44,10 @@ export class LocalGradient {
     };
     this.done = engine.gradient(microBatches, buckets, into, onBucket, { overlap: isOverlapped, signal });
     this.done.then(
-      () => (this.#ended = clock.now()),
+      ({ count }) => {
+        this.#ended = clock.now();
+        this.#count = count;
+      },
       (error: Error) => {
         this.#ended = clock.now();
         for (const wait of this.#waits) wait.reject(error);
@@ -53,6 +57,11 @@ export class LocalGradient {
 
   bucketReady(index: number): Promise<void> {
     return this.#waits[index].promise;
+  }
+
+  /** Loss terms it really sums, once it is done: in mixed precision none, where the shard overflows at every scale. */
+  get count(): number | undefined {
+    return this.#count;
   }
 
   get isDone(): boolean {

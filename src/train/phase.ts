@@ -5,7 +5,13 @@ export type Phase =
   /** Finding an adapter, compiling the plan. → needs-file | connecting | failed */
   | { readonly kind: 'starting'; readonly doing: string }
   /** The room's file is not on this device. → starting | left */
-  | { readonly kind: 'needs-file'; readonly name: string; readonly sha256: string; readonly problem?: string }
+  | {
+      readonly kind: 'needs-file';
+      readonly what: 'idx' | 'text';
+      readonly name: string;
+      readonly sha256: string;
+      readonly problem?: string;
+    }
   /** Opening links to the members. → healing | lobby | failed */
   | { readonly kind: 'connecting'; readonly waitingFor: readonly string[]; readonly sinceMs: number }
   /** In the ring, training not started. → training | left */

@@ -19,6 +19,8 @@ export interface ReduceOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onOffence: (peer: MemberId, message: string) => void;
+  /** Elements [start, end) of `sum` are final. */
+  readonly onReduced: (start: number, end: number) => void;
 }
 
 export interface ReduceOutcome {
@@ -31,7 +33,7 @@ export interface ReduceOutcome {
 /** Resolves when `sum` is whole. Rejects on abort, a stalled or closed link, or a failed gradient; every collective
  *  has then ended and `sum` may be reused. */
 export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome> {
-  const { view, self, step, gradient, sum, router, send, clock, signal, onOffence } = options;
+  const { view, self, step, gradient, sum, router, send, clock, signal, onOffence, onReduced } = options;
   router.setStep(step);
   const attempt = new AbortController();
   const giveUp = (): void => attempt.abort(signal.reason);
@@ -54,7 +56,10 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
         report: ({ peer, message }) => onOffence(peer, message),
       }),
   );
-  for (const { done } of collectives) done.catch((error: unknown) => attempt.abort(error));
+  const reduced = collectives.map(({ done }, at) =>
+    done.then(() => onReduced(gradient.buckets[at].start, gradient.buckets[at].end)),
+  );
+  for (const done of reduced) done.catch((error: unknown) => attempt.abort(error));
   const launchedMs = clock.now();
   try {
     for (const collective of collectives) {
@@ -62,10 +67,10 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
       await Promise.race([gradient.bucketReady(collective.key.bucket), ended]);
       collective.start();
     }
-    await Promise.all(collectives.map((collective) => collective.done));
+    await Promise.all(reduced);
   } catch (error) {
     attempt.abort(error);
-    await Promise.allSettled(collectives.map((collective) => collective.done));
+    await Promise.allSettled(reduced);
     throw error;
   } finally {
     signal.removeEventListener('abort', giveUp);

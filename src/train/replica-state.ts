@@ -2,23 +2,21 @@
 // the holding into shadow tensors, which then swap (03-exact-step.md, "Finish"); nothing else writes the holding.
 import { assert } from '../base/assert';
 import { hashHex, hashWords } from '../base/hash';
-import { microBatches } from '../data/micro-batches';
+import { dropoutKeys, microBatches } from '../data/micro-batches';
 import { createSampler, type Sampler } from '../data/sampler';
 import { splitDataset, type Split } from '../data/split';
 import type { MemberId } from '../membership/view';
 import type { LossSums } from '../model/engine';
-import { allFinite } from '../optim/finite';
-import { squaredNormOf } from '../optim/block-norms';
-import { blockCount } from '../optim/blocks';
-import { createBlockHashes, hashBlocks } from '../optim/digest';
-import { copyTrainState, createTrainState, type TrainState } from '../optim/train-state';
-import { beginUpdate, updateBlocks, type Range } from '../optim/update';
+import { hashBlocks } from '../optim/digest';
+import { tensorRanges, type TensorRange } from '../optim/tensor-ranges';
+import { copyTrainState, createShadow, createTrainState, type TrainState } from '../optim/train-state';
 import { assignBuckets } from './buckets';
 import { afterStep, type Verdict } from './decide';
 import { hold, type Holding } from './holding';
 import { LocalGradient } from './local-gradient';
 import { canonical, hashConfig, hashText, type RunConfig } from './run-config';
 import { newRun, type RunState } from './run-state';
+import { ShadowUpdate } from './shadow-update';
 import type { Prepared, TrainerOptions } from './trainer-options';
 
 interface Ready extends Prepared {
@@ -28,8 +26,7 @@ interface Ready extends Prepared {
   readonly config: RunConfig;
   readonly split: Split;
   readonly sampler: Sampler;
-  /** Biases: weight decay is off there. */
-  readonly noDecayRanges: readonly Range[];
+  readonly tensors: readonly TensorRange[];
 }
 
 export class ReplicaState {
@@ -60,7 +57,7 @@ export class ReplicaState {
     this.ready = undefined;
     const { engine, dataset } = await this.options.prepare(config, signal);
     const slots = engine.slots.map(({ name, shape, offset }) => ({ name, shape, offset }));
-    const split = splitDataset(dataset.length, config.validationExamples, config.seed);
+    const split = splitDataset(dataset, config.validationExamples, config.seed);
     this.ready = {
       engine,
       dataset,
@@ -69,9 +66,7 @@ export class ReplicaState {
       config,
       split,
       sampler: createSampler(config.seed, split.train),
-      noDecayRanges: engine.slots
-        .filter((slot) => slot.name.endsWith('bias'))
-        .map(({ offset, length }) => ({ start: offset, end: offset + length })),
+      tensors: tensorRanges(engine.slots),
     };
     this.#localSum = new Float32Array(engine.parameterCount);
     this.sum = new Float32Array(engine.parameterCount);
@@ -148,10 +143,16 @@ export class ReplicaState {
     const rank = plan.shards.findIndex(({ member }) => member === this.self);
     const sizes = plan.shards.map(({ count }) => count);
     const indices = rank < 0 ? [] : ready.sampler.shards(plan.cursor, sizes)[rank];
+    const first = sizes.slice(0, Math.max(0, rank)).reduce((sum, size) => sum + size, plan.cursor);
     this.#gradientAbort = new AbortController();
     this.gradient = new LocalGradient(
       ready.engine,
-      microBatches(ready.dataset, indices, config.microBatch),
+      microBatches(
+        ready.dataset,
+        indices,
+        config.microBatch,
+        dropoutKeys(config.seed, first, indices.length),
+      ),
       assignBuckets(ready.engine.slots, plan.buckets),
       this.#localSum,
       plan.buckets.overlap,
@@ -162,8 +163,17 @@ export class ReplicaState {
 
   /** Loss terms this replica contributes to the planned step. */
   get contribution(): number {
+    const counted = this.gradient?.count;
+    if (counted !== undefined) return counted;
     const plan = this.holding?.state.plan;
-    return plan?.shards.find(({ member }) => member === this.self)?.count ?? 0;
+    const shard = plan?.shards.find(({ member }) => member === this.self);
+    return shard && this.ready ? shard.count * this.ready.dataset.terms : 0;
+  }
+
+  /** Before this replica announces its contribution: in mixed precision only the whole gradient says whether there is
+   *  one. Rejects with EngineError. */
+  async settleContribution(): Promise<void> {
+    if (this.ready?.engine.precision === 'mixed') await this.gradient?.done;
   }
 
   /** Awaits the end of the gradient under way, so that the engine and the buffer are free. */
@@ -175,24 +185,34 @@ export class ReplicaState {
     this.gradient = undefined;
   }
 
-  /** The exact update from the whole sum, then swap. ‖ḡ‖ is of the mean gradient. */
-  async finish(verdict: Verdict & { kind: 'step' }): Promise<{ gradientNorm: number; isSkipped: boolean }> {
+  /** One attempt at the exact update, into the shadow. */
+  beginUpdate({ plan, totalCount }: Verdict & { kind: 'step' }): ShadowUpdate {
     const { holding, ready, sum } = this;
+    assert(holding && ready && this.#spare, 'a prepared run');
+    const { optimizer, clipNorm } = holding.state.config;
+    return new ShadowUpdate({
+      optimizer,
+      clipNorm,
+      learningRate: plan.learningRate,
+      exampleCount: totalCount,
+      tensors: ready.tensors,
+      from: holding.tensors,
+      to: this.#spare,
+      sum,
+    });
+  }
+
+  /** The whole sum has been announced to `update`: swap. ‖ḡ‖ is of the mean gradient. */
+  async finish(
+    verdict: Verdict & { kind: 'step' },
+    update: ShadowUpdate,
+  ): Promise<{ gradientNorm: number; isSkipped: boolean }> {
+    const { holding, ready } = this;
     assert(holding && ready && this.#spare, 'a prepared run');
     await this.gradient?.done;
     const { state, tensors } = holding;
     const shadow = this.#spare;
-    const hashes = createBlockHashes(tensors.parameters.length);
-    const gradientNorm = Math.sqrt(squaredNormOf(sum)) / verdict.totalCount;
-    let isSkipped = !allFinite(sum);
-    if (!isSkipped) {
-      const step = beginUpdate(state.config.optimizer, tensors, shadow, {
-        learningRate: verdict.plan.learningRate,
-        exampleCount: verdict.totalCount,
-        noDecayRanges: ready.noDecayRanges,
-      });
-      isSkipped = !updateBlocks(step, sum, 0, blockCount(tensors.parameters.length), hashes);
-    }
+    const { gradientNorm, isSkipped, hashes } = update.finish();
     const next = afterStep(state, verdict, isSkipped);
     this.gradient = undefined;
     if (isSkipped) this.holding = hold(next, tensors, holding.hashes);
@@ -235,7 +255,7 @@ export class ReplicaState {
   #hold(state: RunState, tensors: TrainState, hashes = hashBlocks(tensors)): void {
     this.holding = hold(state, tensors, hashes);
     this.isVisitor = false;
-    this.#spare = this.#zeroTensors(state.config);
+    this.#spare = createShadow(tensors);
     this.ready?.engine.setParameters(tensors.parameters);
   }
 }

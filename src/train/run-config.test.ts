@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { prng } from '../base/prng';
+import { gptPreset, gptSizes } from '../model/presets';
 import { canonical, hashConfig, parseRunConfig, type RunConfig } from './run-config';
 import { decodeRunState, encodeRunState, newRun, stateDigest, type RunState } from './run-state';
 import { testConfig } from './test-ring';
@@ -37,6 +38,13 @@ test.each([
   ['optimizer', { kind: 'sgd', momentum: 1 }],
   ['optimizer.beta1', 1],
   ['optimizer.epsilon', 0],
+  ['optimizer', { kind: 'lars', momentum: 0.9 }],
+  ['clipNorm', -1],
+  ['schedule.kind', 'step'],
+  ['schedule.warmupSteps', 1.5],
+  ['scaling.referenceBatch', 0],
+  ['precision', 'f16'],
+  ['checkpoints', 1],
   ['buckets.capBytes', 4],
   ['buckets.mode', 'none'],
   ['data.set', '__proto__'],
@@ -47,6 +55,12 @@ test.each([
   ['model.layers', [{ kind: 'dense', units: 1e9, activation: 'none' }]],
   ['model.layers', [{ kind: 'dense', units: 2, activation: 'none', extra: 1 }]],
   ['model.inputShape', [2, 2, 2, 2, 2]],
+  ['model.inputShape', [3]], // the data has two inputs
+  ['model.layers', [{ kind: 'dense', units: 1, activation: 'none' }]], // one class for two
+  ['model.layers', [{ kind: 'layer-norm' }, { kind: 'attention', heads: 3 }]], // of no sequence
+  ['model.layers', Array(8).fill({ kind: 'dense', units: 60_000, activation: 'none' })], // 25 billion
+  ['data', { kind: 'stories', examples: 100, context: 8 }], // the model takes numbers
+  ['data', { kind: 'text', name: 'x', sha256: 'short', examples: 9, context: 8, vocabulary: 3 }],
   ['model.name', 'x'.repeat(61)],
   ['unknown', 1],
   ['constructor', {}],
@@ -54,6 +68,28 @@ test.each([
   const parsed = parseRunConfig(edit(path, value));
   expect(parsed.ok).toBe(false);
   if (!parsed.ok) expect(parsed.error).toMatchObject({ code: 'bad-config', message: expect.any(String) });
+});
+
+test('layers nested without end are refused, not followed', () => {
+  let layer: unknown = { kind: 'dense', units: 2, activation: 'none' };
+  for (let depth = 0; depth < 5000; depth++) layer = { kind: 'residual', layers: [layer] };
+  const model = { ...testConfig.model, layers: [layer] };
+  expect(parseRunConfig({ ...testConfig, model })).toMatchObject({ ok: false });
+});
+
+test('a GPT on text is accepted, up to the largest step the update can divide', () => {
+  const text = {
+    ...testConfig,
+    model: gptPreset({ ...gptSizes.mini, vocabulary: 65, dropout: 0.1, tied: true }),
+    data: { kind: 'text', name: 'x', sha256: 'a'.repeat(64), examples: 999, context: 64, vocabulary: 65 },
+  };
+  expect(parseRunConfig(text)).toMatchObject({ ok: true });
+  expect(parseRunConfig({ ...text, localBatch: 4096 })).toMatchObject({ ok: true });
+  expect(parseRunConfig({ ...text, localBatch: 4100 })).toMatchObject({ ok: false });
+  expect(parseRunConfig({ ...text, data: { ...text.data, vocabulary: 66 } })).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('the data has 66 classes, the model 65') },
+  });
 });
 
 test('no prototype key gets in, and no input throws', () => {
@@ -100,6 +136,7 @@ const state: RunState = {
   initialized: true,
   step: 4,
   kicked: ['0123456789abcdef'],
+  batchWarmup: { factor: 1.5, stepsLeft: 3, target: 3 },
   plan: {
     cursor: 96,
     shards: [{ member: 'fedcba9876543210', count: 8 }],

@@ -4,16 +4,28 @@ import * as v from 'valibot';
 import { utf8 } from '../base/bytes';
 import { hashHex, hashWords } from '../base/hash';
 import { fail, ok, type Result } from '../base/result';
-import { layerSchema } from '../ops/layers';
+import { layerSchema, type Layer } from '../ops/layers';
+import { runProblem } from './run-problem';
 
 const positive = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const between = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
 const shape = v.pipe(v.array(positive(65_536)), v.minLength(1), v.maxLength(4), v.readonly());
 
+/** Layers nest (residual, block): a peer's nest of thousands would end in a full stack, not in an answer. */
+const deepest = 10;
+const layerList: v.GenericSchema<unknown, Layer[]> = v.lazy((input) =>
+  isShallow(input, deepest) ? v.array(layerSchema) : tooDeep,
+);
+const tooDeep = v.custom<Layer[]>(() => false, `layers are nested at most ${deepest / 2} deep`);
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
+}
+
 const model = v.strictObject({
   name: v.pipe(v.string(), v.maxLength(60)),
   inputShape: shape,
-  layers: v.pipe(v.array(layerSchema), v.minLength(1), v.maxLength(64), v.readonly()),
+  layers: v.pipe(layerList, v.minLength(1), v.maxLength(64), v.readonly()),
   loss: v.literal('softmax-cross-entropy'),
 });
 
@@ -34,19 +46,60 @@ const data = v.variant('kind', [
     inputShape: shape,
     classes: positive(256),
   }),
+  /** Generated stories, as `examples` windows of `context` characters. */
+  v.strictObject({ kind: v.literal('stories'), examples: positive(1_000_000), context: positive(4096) }),
+  /** A text file that every replica must hold itself; `sha256` is over its unpacked bytes. */
+  v.strictObject({
+    kind: v.literal('text'),
+    name: v.pipe(v.string(), v.maxLength(120)),
+    sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+    /** Windows of `context` characters: windowCount(length of the text, context). */
+    examples: positive(100_000_000),
+    context: positive(4096),
+    /** Distinct characters. */
+    vocabulary: positive(256),
+  }),
 ]);
+
+const adam = {
+  beta1: between(0, 0.9999999),
+  beta2: between(0, 0.9999999),
+  epsilon: between(1e-20, 1),
+  weightDecay: between(0, 10),
+};
 
 const optimizer = v.variant('kind', [
   v.strictObject({ kind: v.literal('sgd') }),
   v.strictObject({ kind: v.literal('momentum'), momentum: between(0, 1), nesterov: v.boolean() }),
+  v.strictObject({ kind: v.literal('adamw'), ...adam }),
   v.strictObject({
-    kind: v.literal('adamw'),
-    beta1: between(0, 0.9999999),
-    beta2: between(0, 0.9999999),
-    epsilon: between(1e-20, 1),
+    kind: v.literal('lars'),
+    momentum: between(0, 1),
     weightDecay: between(0, 10),
+    trustCoefficient: between(1e-6, 1),
+    epsilon: between(0, 1),
   }),
+  v.strictObject({ kind: v.literal('lamb'), ...adam }),
 ]);
+
+const steps = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff));
+
+/** Of the learning rate over the run's steps: up from 0 during the warm-up, then level or down. */
+const schedule = v.strictObject({
+  kind: v.picklist(['constant', 'linear', 'cosine']),
+  warmupSteps: steps,
+  /** Of the learning rate, after the last step; linear and cosine. */
+  finalFraction: between(0, 1),
+});
+
+/** How the learning rate follows the effective batch. */
+const scaling = v.strictObject({
+  rule: v.picklist(['none', 'linear', 'sqrt']),
+  /** The effective batch, in examples, at which the learning rate is as configured. */
+  referenceBatch: positive(1 << 24),
+  /** When the ring grows, the rate rises to its new value over so many steps. */
+  rewarmSteps: steps,
+});
 
 export const bucketSettings = v.strictObject({
   mode: v.picklist(['per-tensor', 'bucketed', 'single']),
@@ -69,15 +122,28 @@ export const runConfig = v.pipe(
     /** Rows per compiled micro-batch; localBatch is a whole number of them. */
     microBatch: positive(4096),
     optimizer,
+    /** Before schedule and scaling. */
     learningRate,
+    schedule,
+    scaling,
+    /** Of the mean gradient's norm; 0: no clipping. */
+    clipNorm: between(0, 1e6),
+    /** Wished for; a replica whose device cannot computes in f32 (E5). */
+    precision: v.picklist(['f32', 'mixed']),
+    /** Activations inside blocks are computed again in the backward instead of kept. */
+    checkpoints: v.boolean(),
     /** Stop by itself after this many committed steps. */
     steps: positive(0xffffffff),
     /** Evaluate the validation split every so many steps (0: never). */
-    evaluateEvery: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff)),
+    evaluateEvery: steps,
     buckets: bucketSettings,
   }),
   v.check((c) => c.localBatch % c.microBatch === 0, 'localBatch is a whole number of micro-batches'),
   v.check((c) => c.validationExamples < c.data.examples, 'some examples must remain for training'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const problem = dataset.typed ? runProblem(dataset.value) : undefined;
+    if (problem) addIssue({ message: problem });
+  }),
 );
 
 export type RunConfig = v.InferOutput<typeof runConfig>;
@@ -85,6 +151,8 @@ export type BucketSettings = v.InferOutput<typeof bucketSettings>;
 export type DataChoice = v.InferOutput<typeof data>;
 export type PointSet = 'moons' | 'spirals' | 'circles' | 'xor';
 export type BucketMode = BucketSettings['mode'];
+export type Schedule = v.InferOutput<typeof schedule>;
+export type Scaling = v.InferOutput<typeof scaling>;
 
 export function parseRunConfig(input: unknown): Result<RunConfig, 'bad-config'> {
   const parsed = v.safeParse(runConfig, input);

@@ -16,12 +16,14 @@ import {
 
 const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const real = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 const stepPlan = v.strictObject({
   /** Examples in order of rank: shard i starts where shard i−1 ended, the first at `cursor`. */
   cursor: count,
   shards: v.array(v.strictObject({ member: memberId, count })),
-  learningRate,
+  /** Of this step. */
+  learningRate: real,
   buckets: bucketSettings,
 });
 
@@ -40,7 +42,10 @@ const schema = v.strictObject({
   cursor: count,
   /** Loss terms that entered committed sums. */
   examples: count,
+  /** As the host set it: before schedule and scaling. */
   learningRate,
+  /** Batch scaling as of the planned step; null before the first plan. */
+  batchWarmup: v.nullable(v.strictObject({ factor: real, stepsLeft: count, target: real })),
   buckets: bucketSettings,
   /** Sequence number of the last applied host command. */
   appliedCommand: count,
@@ -68,6 +73,7 @@ export function newRun(config: RunConfig, previous?: RunState): RunState {
     cursor: 0,
     examples: 0,
     learningRate: config.learningRate,
+    batchWarmup: null,
     buckets: config.buckets,
     appliedCommand: previous?.appliedCommand ?? 0,
     skipsInARow: 0,

@@ -11,6 +11,7 @@ import type { View } from '../membership/view';
 import { createCpuEngine } from '../model/cpu-engine';
 import type { Engine } from '../model/engine';
 import { digestOf } from '../optim/digest';
+import { tensorRanges } from '../optim/tensor-ranges';
 import { createTrainState, type TrainState } from '../optim/train-state';
 import { oracleUpdate } from '../optim/update-oracle';
 import { assignBuckets } from './buckets';
@@ -63,10 +64,10 @@ export async function replay(
   mutation: ReplayMutation = {},
   given?: Dataset,
 ): Promise<Replay> {
-  if (config.data.kind === 'idx') throw new Error('tests use built-in data');
+  if (config.data.kind === 'idx' || config.data.kind === 'text') throw new Error('tests use built-in data');
   const dataset = given ?? loadDataset(config.data, config.seed);
   const engine = createCpuEngine(config.model, config.microBatch);
-  const { train } = splitDataset(dataset.length, config.validationExamples, config.seed);
+  const { train } = splitDataset(dataset, config.validationExamples, config.seed);
   const sampler = createSampler(config.seed, train);
   const state = createTrainState(config.optimizer, engine.parameterCount);
   state.parameters.set(engine.initialParameters(config.seed));
@@ -93,9 +94,7 @@ export async function replay(
     oracleUpdate(config.optimizer, state, sum, {
       learningRate: plan.learningRate,
       exampleCount: mutation.divisor?.(record, plan) ?? total,
-      noDecayRanges: engine.slots
-        .filter(({ shape }) => shape.length === 1) // biases
-        .map(({ offset, length }) => ({ start: offset, end: offset + length })),
+      tensors: tensorRanges(engine.slots),
     });
     parameters.push(state.parameters.slice());
   }

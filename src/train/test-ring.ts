@@ -10,12 +10,14 @@ import { PortWire } from '../net/port-wire';
 import { newHostKeys, signCommand } from '../net/signed-command';
 import { WireLink } from '../net/wire-link';
 import type { HostCommand } from './host-command';
+import { plainTraining } from './plain-training';
 import { RingMember } from './ring-member';
 import type { RunConfig } from './run-config';
 import type { StepRecord } from './step-record';
 import { serialEngine } from './serial-engine';
 
 export const testConfig: RunConfig = {
+  ...plainTraining,
   model: {
     name: 'test mlp',
     inputShape: [2],
@@ -74,7 +76,8 @@ export class TestRing {
       prepare: (config) => {
         const engine = this.wrapEngine(serialEngine(createCpuEngine(config.model, config.microBatch)), index);
         engines.push(engine);
-        if (config.data.kind === 'idx') throw new Error('tests use built-in data');
+        if (config.data.kind === 'idx' || config.data.kind === 'text')
+          throw new Error('tests use built-in data');
         return Promise.resolve({ engine, dataset: this.dataset ?? loadDataset(config.data, config.seed) });
       },
     });

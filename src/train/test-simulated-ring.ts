@@ -77,7 +77,8 @@ export class SimulatedRing {
       seed: index,
       room: { code: 'TEST', hostPublicKey: this.#keys.hostPublicKey },
       prepare: (config) => {
-        if (config.data.kind === 'idx') throw new Error('tests use built-in data');
+        if (config.data.kind === 'idx' || config.data.kind === 'text')
+          throw new Error('tests use built-in data');
         const plain = this.#timed(createCpuEngine(config.model, config.microBatch), index);
         const engine = serialEngine(this.#options.wrapEngine?.(plain, index) ?? plain);
         return Promise.resolve({

@@ -195,6 +195,8 @@ export class Trainer extends Emitter<TrainerEvents> {
     if (this.#held) await replica.prepareFor(this.#held.state.config, signal);
     signal.throwIfAborted();
     await this.#betweenSteps(signal);
+    await replica.settleContribution();
+    signal.throwIfAborted();
     const sentMs = host.clock.now();
     this.#set({ kind: 'header', sinceMs: sentMs });
     this.#lastArrival = -1;
@@ -299,6 +301,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     const step = holding.state.step + 1;
     const predecessor = view.members.length > 1 ? view.members[this.#predecessorRank(view)] : undefined;
     this.#set({ kind: 'reducing', sinceMs: clock.now(), predecessor });
+    const update = replica.beginUpdate(verdict);
     const outcome = await reduceStep({
       view,
       self,
@@ -310,12 +313,13 @@ export class Trainer extends Emitter<TrainerEvents> {
       clock,
       signal,
       onOffence: (peer, message) => this.#offence(peer, message),
+      onReduced: (start, end) => update.reduced(start, end),
     });
     const contribution = replica.contribution;
     const sums = await gradient.done;
     const gradientSquared = gradient.meanSquaredNorm(contribution);
     const computed = gradient.interval();
-    const { gradientNorm, isSkipped } = await replica.finish(verdict);
+    const { gradientNorm, isSkipped } = await replica.finish(verdict, update);
 
     const { waitedFor, split, ...traffic } = this.#meter.cost({ compute: [computed], ...outcome });
     this.#last = {

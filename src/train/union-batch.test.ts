@@ -23,7 +23,7 @@ const base: RunConfig = {
   evaluateEvery: 0,
 };
 const dataset = loadDataset({ kind: 'points', set: 'moons', examples: 600, noise: 0.1 }, base.seed);
-const { train } = splitDataset(dataset.length, base.validationExamples, base.seed);
+const { train } = splitDataset(dataset, base.validationExamples, base.seed);
 const parameterCount = 2 * hidden + hidden + 2 * hidden + 2;
 
 interface Gradient {
@@ -41,7 +41,9 @@ function oracleGradient(p: ArrayLike<number>, indices: ArrayLike<number>): Gradi
   const [w1, b1, w2, b2] = [0, 2 * hidden, 3 * hidden, 5 * hidden];
   let loss = 0;
   for (let e = 0; e < indices.length; e++) {
-    const label = dataset.read(indices[e], x, 0);
+    const labels = new Uint8Array(1);
+    dataset.read(indices[e], x, 0, labels, 0);
+    const [label] = labels;
     const h = Array.from({ length: hidden }, (_, j) =>
       Math.tanh(x[0] * p[w1 + j] + x[1] * p[w1 + hidden + j] + p[b1 + j]),
     );

@@ -1,0 +1,59 @@
+// A text as a dataset: example i is the window of T characters from i·⌈T/2⌉ on, its labels the characters that follow
+// each. Windows overlap by half, so that a character is predicted from much and from little before it.
+import { assert } from '../base/assert';
+import { hashDataset } from './dataset-hash';
+import type { Dataset } from './dataset';
+
+export interface Text {
+  /** Distinct, sorted by code point. */
+  readonly characters: readonly string[];
+  /** The text: each character's index in `characters`. */
+  readonly tokens: Uint8Array;
+}
+
+/** Class labels of bytes, and one-byte tokens. */
+export const maximumVocabulary = 256;
+
+export const strideOf = (context: number): number => Math.ceil(context / 2);
+
+/** Whole windows of `context` + 1 characters. */
+export function windowCount(characters: number, context: number): number {
+  return characters <= context ? 0 : Math.floor((characters - context - 1) / strideOf(context)) + 1;
+}
+
+/** Of a text of exactly that many windows, without a rest. */
+export function charactersOf(windows: number, context: number): number {
+  return (windows - 1) * strideOf(context) + context + 1;
+}
+
+export function textDataset({ characters, tokens }: Text, context: number, name: string): Dataset {
+  const length = windowCount(tokens.length, context);
+  const stride = strideOf(context);
+  const unhashed = {
+    name,
+    inputShape: [context],
+    classes: characters.length,
+    terms: context,
+    length,
+    text: { characters, overlap: Math.ceil((context + 1) / stride) - 1 },
+    read(index, inputs, at, labels, labelAt) {
+      assert(index >= 0 && index < length, 'an index is within its dataset');
+      const start = index * stride;
+      inputs.set(tokens.subarray(start, start + context), at);
+      labels.set(tokens.subarray(start + 1, start + context + 1), labelAt);
+    },
+  } satisfies Omit<Dataset, 'hash'>;
+  return { ...unhashed, hash: hashDataset(unhashed) };
+}
+
+/** Code points to tokens; undefined when there are more than `maximumVocabulary` of them. */
+export function tokenise(text: string): Text | undefined {
+  const points = Array.from(text, (character) => character.codePointAt(0)!);
+  const sorted = [...new Set(points)].sort((a, b) => a - b);
+  if (sorted.length > maximumVocabulary) return undefined;
+  const tokenOf = new Map(sorted.map((point, token) => [point, token]));
+  return {
+    characters: sorted.map((point) => String.fromCodePoint(point)),
+    tokens: Uint8Array.from(points, (point) => tokenOf.get(point)!),
+  };
+}

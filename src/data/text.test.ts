@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { utf8 } from '../base/bytes';
+import type { Dataset } from './dataset';
+import { splitDataset } from './split';
+import { storyDataset } from './stories';
+import { openText } from './text-file';
+import { charactersOf, textDataset, tokenise, windowCount } from './text-windows';
+
+const file = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(utf8(text));
+const rhyme = 'Mary had a little lamb,\nits fleece was white as snow – äöü 😀. '.repeat(8);
+
+function windowOf(dataset: Dataset, index: number): { inputs: string; labels: string } {
+  const inputs = new Float32Array(dataset.terms);
+  const labels = new Uint32Array(dataset.terms);
+  dataset.read(index, inputs, 0, labels, 0);
+  const words = (tokens: ArrayLike<number>): string =>
+    Array.from(tokens, (token) => dataset.text!.characters[token]).join('');
+  return { inputs: words(inputs), labels: words(labels) };
+}
+
+describe('a text file', () => {
+  test('becomes windows whose labels are the next characters', async () => {
+    const opened = await openText(file(rhyme));
+    if (!opened.ok) throw new Error(opened.error.message);
+    const dataset = textDataset(opened.value, 10, 'rhyme');
+    const points = Array.from(rhyme);
+    expect(dataset.classes).toBe(new Set(points).size);
+    expect(dataset.length).toBe(windowCount(points.length, 10));
+    for (const index of [0, 1, 7, dataset.length - 1])
+      expect(windowOf(dataset, index)).toEqual({
+        inputs: points.slice(5 * index, 5 * index + 10).join(''),
+        labels: points.slice(5 * index + 1, 5 * index + 11).join(''),
+      });
+    expect(opened.value.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(textDataset(opened.value, 10, 'other name').hash).toBe(dataset.hash);
+    expect(textDataset(opened.value, 12, 'rhyme').hash).not.toBe(dataset.hash);
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['too short to learn from', 'too-short'],
+    [`${rhyme}\u0000\u0001`, 'binary'],
+    [String.fromCodePoint(...Array.from({ length: 300 }, (_, i) => 0x4e00 + i)), 'too-many-characters'],
+  ])('refused: %j', async (text, code) => {
+    expect(await openText(file(text))).toMatchObject({ ok: false, error: { code } });
+  });
+
+  test('refused: bytes that are not UTF-8, a damaged gzip, a bomb', async () => {
+    const latin = new Uint8Array(300).fill(0xe4);
+    expect(await openText(latin)).toMatchObject({ ok: false, error: { code: 'not-utf8' } });
+    expect(await openText(new Uint8Array([0x1f, 0x8b, 8, 0, 1, 2]))).toMatchObject({
+      ok: false,
+      error: { code: 'bad-gzip' },
+    });
+    expect(await openText(file(rhyme), 100)).toMatchObject({ ok: false, error: { code: 'too-large' } });
+  });
+});
+
+test('counts of windows and characters belong together', () => {
+  for (const context of [1, 2, 7, 64])
+    for (const windows of [1, 2, 9]) {
+      const characters = charactersOf(windows, context);
+      expect(windowCount(characters, context)).toBe(windows);
+      expect(windowCount(characters - 1, context)).toBe(windows - 1);
+    }
+  expect(windowCount(0, 4)).toBe(0);
+});
+
+test.each([1, 2, 7, 64])('context %i: no character is both trained on and held out', (context) => {
+  const text = tokenise(rhyme.repeat(3))!;
+  const dataset = textDataset(text, context, 'rhyme');
+  const stride = Math.ceil(context / 2);
+  for (const held of [1, 5, 1e6]) {
+    const { train, validation } = splitDataset(dataset, held, 1);
+    expect(train.length).toBeGreaterThan(0);
+    expect(validation.length).toBe(Math.min(held, dataset.length - dataset.text!.overlap - 1));
+    expect(train[train.length - 1] * stride + context).toBeLessThan(validation[0] * stride);
+    expect(validation[validation.length - 1]).toBe(dataset.length - 1);
+  }
+  expect(splitDataset(dataset, 0, 1).train.length).toBe(dataset.length);
+});
+
+test('stories depend on the seed and their place alone, and have one vocabulary', () => {
+  const few = storyDataset(20, 32, 4);
+  const many = storyDataset(40, 32, 4);
+  expect(windowOf(few, 19)).toEqual(windowOf(many, 19));
+  expect(storyDataset(20, 32, 5).hash).not.toBe(few.hash);
+  expect(few.classes).toBe(storyDataset(1, 8, 9).classes);
+  console.info(`${few.classes} characters: ${windowOf(storyDataset(1, 400, 1), 0).inputs}`);
+});
+
+test('stories reward context: knowing the last two characters halves the uncertainty', () => {
+  const dataset = storyDataset(2000, 64, 1);
+  const counts = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  let characters = 0;
+  for (let index = 0; index < dataset.length; index += 3) {
+    const { labels } = windowOf(dataset, index);
+    for (let i = 2; i < labels.length; i++) {
+      characters++;
+      [0, 1, 2].forEach((context) => {
+        const key = labels.slice(i - context, i + 1);
+        counts[context].set(key, (counts[context].get(key) ?? 0) + 1);
+      });
+    }
+  }
+  // Entropy of n-grams: H(next | context) = H(n-gram) − H(context).
+  const joint = counts.map((map) =>
+    [...map.values()].reduce((sum, n) => sum - (n / characters) * Math.log(n / characters), 0),
+  );
+  const next = [joint[0], joint[1] - joint[0], joint[2] - joint[1]];
+  console.info(`nats per character knowing 0, 1, 2 before: ${next.map((n) => n.toFixed(2)).join(', ')}`);
+  expect(next[0]).toBeGreaterThan(2.5);
+  expect(next[2]).toBeLessThan(next[0] / 2);
+});

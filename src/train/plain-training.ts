@@ -1,0 +1,10 @@
+// Training without refinements: where a configuration begins that does not ask for any.
+import type { RunConfig } from './run-config';
+
+export const plainTraining = {
+  schedule: { kind: 'constant', warmupSteps: 0, finalFraction: 0 },
+  scaling: { rule: 'none', referenceBatch: 32, rewarmSteps: 0 },
+  clipNorm: 0,
+  precision: 'f32',
+  checkpoints: false,
+} as const satisfies Partial<RunConfig>;

@@ -1,0 +1,66 @@
+// Why a configuration of the right form still cannot run: its layers do not go together, its model does not take its
+// data, or a step would sum more than the update can divide. Decided from sizes, before anything is allocated.
+import { storyVocabulary } from '../data/stories';
+import { EngineError } from '../model/engine';
+import { compile, type Plan } from '../model/plan';
+import { sizeOf } from '../ops/layer';
+import type { RunConfig } from './run-config';
+
+/** 1 GiB of f32; the optimizer, its shadow and the gradient take as much again several times over. */
+const maximumParameters = 2 ** 28;
+/** Of one replica in one step: 64 of them may sum 2²⁴, the largest n of the update (E3). */
+const maximumTerms = 2 ** 18;
+
+type Sized = Pick<RunConfig, 'model' | 'data' | 'localBatch'>;
+
+/** A sentence without its full stop; undefined when all is well. */
+export function runProblem(config: Sized): string | undefined {
+  let plan: Plan;
+  try {
+    plan = compile(config.model, 1);
+  } catch (error) {
+    if (error instanceof EngineError) return error.message;
+    throw error;
+  }
+  return planProblem(config, plan);
+}
+
+function planProblem({ data, localBatch }: Sized, plan: Plan): string | undefined {
+  const given = shapeOf(data);
+  if (plan.parameterCount > maximumParameters)
+    return `the model has ${plan.parameterCount} parameters, more than ${maximumParameters}`;
+  if (localBatch * plan.terms > maximumTerms)
+    return `${localBatch} examples of ${plan.terms} positions are more than ${maximumTerms} loss terms`;
+  if (plan.holds !== given.holds)
+    return given.holds === 'tokens' ? 'the data is text, the model takes numbers' : 'the model takes text';
+  if (plan.inputs !== given.inputs) return `the data has ${given.inputs} inputs, the model ${plan.inputs}`;
+  if (plan.terms !== given.terms)
+    return `the data has ${given.terms} labels an example, the model ${plan.terms}`;
+  const classes = Math.min(plan.classes, plan.vocabulary ?? Infinity);
+  if (classes < given.classes) return `the data has ${given.classes} classes, the model ${classes}`;
+  return undefined;
+}
+
+interface DataShape {
+  readonly holds: 'reals' | 'tokens';
+  readonly inputs: number;
+  readonly terms: number;
+  readonly classes: number;
+}
+
+function shapeOf(data: RunConfig['data']): DataShape {
+  switch (data.kind) {
+    case 'points':
+      return { holds: 'reals', inputs: 2, terms: 1, classes: 2 };
+    case 'digits':
+      return { holds: 'reals', inputs: 28 * 28, terms: 1, classes: 10 };
+    case 'idx':
+      return { holds: 'reals', inputs: sizeOf(data.inputShape), terms: 1, classes: data.classes };
+    case 'stories':
+      return { holds: 'tokens', inputs: data.context, terms: data.context, classes: storyVocabulary };
+    case 'text':
+      return { holds: 'tokens', inputs: data.context, terms: data.context, classes: data.vocabulary };
+    default:
+      return data satisfies never;
+  }
+}
