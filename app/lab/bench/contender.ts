@@ -23,8 +23,3 @@ export interface BenchCase {
   readonly tolerance: number;
   readonly contenders: Readonly<Record<System, () => Promise<Contender>>>;
 }
-
-/** A system that has no such case: its cell says why, it has no ratio. */
-export function notAvailable(reason: string): () => Promise<Contender> {
-  return () => Promise.reject(new Error(`not available: ${reason}`));
-}

@@ -1,7 +1,8 @@
 // Calls of src/ops as a contender: one encoder, one pass, one submit a run, as in a plan.
 import { encodePass, prepare } from '../../../src/gpu/program';
 import { acquireDevice, type GpuContext } from '../../../src/gpu/device';
-import { scratchTensor, type Target } from '../../../src/ops/lowering';
+import { targetOf } from '../../../src/model/gpu-plan';
+import { scratchTensor } from '../../../src/ops/lowering';
 import type { OpCall } from '../../../src/ops/op-call';
 import type { Contender } from './contender';
 
@@ -9,15 +10,6 @@ export async function ourContext(): Promise<GpuContext> {
   const acquired = await acquireDevice();
   if (!acquired.ok) throw new Error(acquired.error.message);
   return acquired.value;
-}
-
-export function targetOf({ device, isSoftware }: GpuContext): Target {
-  return {
-    isSoftware,
-    maxInvocations: device.limits.maxComputeInvocationsPerWorkgroup,
-    maxWorkgroups: device.limits.maxComputeWorkgroupsPerDimension,
-    real: 'f32',
-  };
 }
 
 /** `tensors` has every operand: its values, or its length where nothing is read before it is written. */

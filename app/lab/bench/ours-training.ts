@@ -7,7 +7,7 @@ import { createWebGpuEngine } from '../../../src/model/webgpu-engine';
 import { blockCount } from '../../../src/optim/blocks';
 import { createBlockHashes, rootDigest } from '../../../src/optim/digest';
 import { tensorRanges } from '../../../src/optim/tensor-ranges';
-import { createShadow, createTrainState } from '../../../src/optim/train-state';
+import { createGradientSum, createShadow, createTrainState } from '../../../src/optim/train-state';
 import { beginUpdate, updateBlocks } from '../../../src/optim/update';
 import type { Contender } from './contender';
 import { destroyContext, ourContext } from './ours-op';
@@ -26,13 +26,11 @@ export async function ourTraining(task: TrainingTask, spec: ModelSpec): Promise<
   };
   const { learningRate, ...config } = { kind: 'adamw' as const, ...adamw };
   const buckets = [{ index: 0, start: 0, end: engine.parameterCount }];
-  const noDecayRanges = engine.slots
-    .filter(({ decays }) => !decays)
-    .map(({ offset, length }) => ({ start: offset, end: offset + length }));
-  const gradient = new Float32Array(engine.parameterCount);
+  const tensors = tensorRanges(engine.slots);
   const hashes = createBlockHashes(engine.parameterCount);
   let state = createTrainState(config, engine.parameterCount);
-  let shadow = createTrainState(config, engine.parameterCount);
+  let shadow = createShadow(state);
+  const gradient = createGradientSum(state);
   assert(engine.slots.length === task.parameters.length, 'the spec is the task’s model');
   for (const [at, { offset, length, name }] of engine.slots.entries()) {
     const { initial } = task.parameters[at];

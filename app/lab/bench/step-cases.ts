@@ -1,6 +1,7 @@
 // Full training steps with AdamW: forward, backward, update.
-import { mlpPreset } from '../../../src/model/presets';
-import { notAvailable, type BenchCase } from './contender';
+import { gptPreset, mlpPreset } from '../../../src/model/presets';
+import type { Layer, ModelSpec } from '../../../src/model/spec';
+import type { BenchCase } from './contender';
 import { cnnShape, cnnTask, gptShape, gptTask, mlpTask, mlpWidths } from './tasks';
 import type { TrainingTask } from './training-task';
 
@@ -14,19 +15,7 @@ function mlp(): BenchCase {
   const [inputs, ...hidden] = mlpWidths;
   const classes = hidden.pop()!;
   return stepCase(task, {
-    async ours() {
-      const { ourTraining } = await import('./ours-training');
-      return ourTraining(
-        task,
-        mlpPreset([inputs], classes, hidden, 'relu'),
-        {
-          inputs: task.inputs,
-          labels: Uint32Array.from(task.labels),
-          weights: new Float32Array(task.batch).fill(1),
-        },
-        task.parameters.map(({ initial }) => initial),
-      );
-    },
+    ours: ours(task, mlpPreset([inputs], classes, hidden, 'relu')),
     async jaxjs() {
       const { jaxArray, jaxTraining, jaxMlp } = await jaxParts();
       return jaxTraining(task, jaxArray(task.inputs, [task.batch, inputs]), jaxMlp);
@@ -40,9 +29,21 @@ function mlp(): BenchCase {
 
 function cnn(): BenchCase {
   const task = cnnTask();
-  const { side } = cnnShape;
+  const { side, filters, kernel, hidden, classes } = cnnShape;
   return stepCase(task, {
-    ours: notAvailable('the engine has no convolution yet'),
+    ours: ours(task, {
+      name: 'cnn',
+      inputShape: [side, side, 1],
+      layers: [
+        ...filters.flatMap((count): Layer[] => [
+          { kind: 'conv2d', filters: count, size: kernel, padding: 'same', activation: 'relu' },
+          { kind: 'max-pool', size: 2 },
+        ]),
+        { kind: 'dense', units: hidden, activation: 'relu' },
+        { kind: 'dense', units: classes, activation: 'none' },
+      ],
+      loss: 'softmax-cross-entropy',
+    }),
     async jaxjs() {
       const { jaxArray, jaxTraining, jaxCnn } = await jaxParts();
       return jaxTraining(task, jaxArray(task.inputs, [task.batch, 1, side, side]), jaxCnn);
@@ -58,7 +59,7 @@ function gpt(): BenchCase {
   const task = gptTask();
   const { context, vocabulary } = gptShape;
   return stepCase(task, {
-    ours: notAvailable('the engine has no transformer yet'),
+    ours: ours(task, gptPreset({ ...gptShape, dropout: 0, tied: false })),
     async jaxjs() {
       const { np, jaxTraining, jaxGpt } = await jaxParts();
       const ids = np.array(Int32Array.from(task.inputs), { dtype: np.int32 });
@@ -81,6 +82,10 @@ function stepCase(task: TrainingTask, contenders: BenchCase['contenders']): Benc
     tolerance: lossTolerance,
     contenders,
   };
+}
+
+function ours(task: TrainingTask, spec: ModelSpec): BenchCase['contenders']['ours'] {
+  return async () => (await import('./ours-training')).ourTraining(task, spec);
 }
 
 async function jaxParts() {
