@@ -21,7 +21,7 @@ export const importTable = {
   train: stacks,
   replica: [...stacks, 'train'],
   server: ['net/room-messages', 'base'],
-  cli: [...everything, 'app/lab/bench/report'],
+  cli: [...everything, 'app/lab/bench/report', 'app/lab/f16/report'],
   app: ['replica/protocol', 'replica/page', 'collectives/cost', 'base'],
   lab: everything,
   e2e: ['replica/protocol', 'base'],

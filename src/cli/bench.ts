@@ -5,8 +5,8 @@ import type { BenchReport } from '../../app/lab/bench/report';
 import { realClock } from '../base/clock';
 import { waitFor } from '../base/deadline';
 import { parseBenchOptions, benchHelp, type BenchOptions } from './bench-options';
-import { serveBench } from './bench-page';
 import { benchHead, benchJson, benchRow, errorsOf } from './bench-report';
+import { serveLabPage } from './lab-page';
 import { launchBrowser, type RunningBrowser } from './launch-browser';
 
 /** Without a finished case: tfjs needs a quarter of a minute for one product of 2048³ on a processor. */
@@ -22,7 +22,7 @@ async function main(args: readonly string[]): Promise<number> {
   const { options } = parsed.value;
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
-  const server = await serveBench();
+  const server = await serveLabPage('bench');
   const browser = await launchBrowser('chromium', options);
   try {
     if (!browser.ok) return complain(1, browser.error.message);

@@ -1,6 +1,7 @@
 // Kernels → compiled pipelines, each made once. A kernel is WGSL files behind a typed prelude of `const`s
 // (tile and array sizes, flags) and type aliases; scalars such as M, N, K are pipeline `override`s, so shapes
 // share a shader module, or `sizes` in a uniform buffer, so that they share the pipeline too. Layouts are explicit: a layout that disagrees with the shader fails here, not silently.
+import { GpuFault } from './faults';
 
 export interface KernelSpec {
   /** Names the pipeline in tools and errors. */
@@ -86,7 +87,7 @@ export class KernelCache {
     return buffer;
   }
 
-  /** Compiles once per kernel and shape. Rejects with GPUPipelineError. */
+  /** Compiles once per kernel and shape. Rejects with GpuFault. */
   pipeline(kernel: KernelSpec): Promise<GPUComputePipeline> {
     const code = wgslOf(kernel);
     const key = `${kernel.entryPoint}\n${JSON.stringify(kernel.overrides)}\n${code}`;
@@ -106,8 +107,8 @@ export class KernelCache {
         .catch(async (error: Error) => {
           // The pipeline's own message only says that the module is invalid.
           const { messages } = await module!.getCompilationInfo();
-          for (const { lineNum, message } of messages) error.message += `\nline ${lineNum}: ${message}`;
-          throw error;
+          const lines = messages.map(({ lineNum, message }) => `line ${lineNum}: ${message}`);
+          throw new GpuFault('gpu-error', [`${kernel.label}: ${error.message}`, ...lines].join('\n'));
         });
       this.#pipelines.set(key, pipeline);
     }

@@ -1,13 +1,16 @@
 // How far a kernel may be from its f64 reference, as a function of dtype and reduction length.
 
-const epsilon = { f32: 2 ** -24 } as const;
+const epsilon = { f32: 2 ** -24, f16: 2 ** -11 } as const;
 
 /**
  * Absolute tolerance of a sum of `length` terms of about `magnitude` each. Worst case is length·ε per term;
  * random rounding stays near √length, so 4·(length + 8)·ε leaves room for any order of summation and for the
- * few ulp that WGSL allows exp, tanh and division.
+ * few ulp that WGSL allows exp, tanh and division. With f16 the terms and the result are rounded to f16, but the
+ * sum runs in f32: the terms' rounding is random, so it grows as √length.
  */
 export function tolerance(dtype: keyof typeof epsilon, length: number, magnitude = 1): number {
+  if (dtype === 'f16')
+    return 4 * Math.sqrt(length) * epsilon.f16 * magnitude + tolerance('f32', length, magnitude);
   return 4 * (length + 8) * epsilon[dtype] * magnitude;
 }
 
