@@ -44,15 +44,9 @@ export const tileCandidates = {
     tiles(64, 128, 16, 8, 4),
     tiles(64, 128, 16, 8, 8),
     tiles(64, 64, 16, 4, 4),
-    tiles(64, 64, 16, 8, 8),
   ],
-  medium: [
-    tiles(64, 64, 16, 4, 4),
-    tiles(64, 64, 16, 8, 4),
-    tiles(64, 64, 16, 8, 8),
-    tiles(32, 64, 16, 4, 4),
-  ],
-  small: [tiles(32, 32, 16, 4, 4), tiles(32, 32, 32, 4, 4), tiles(32, 64, 16, 4, 4), tiles(64, 32, 16, 8, 4)],
+  medium: [tiles(64, 64, 16, 4, 4), tiles(64, 64, 16, 8, 4), tiles(32, 32, 16, 4, 4)],
+  small: [tiles(32, 32, 16, 4, 4), tiles(32, 32, 32, 4, 4), tiles(64, 64, 16, 8, 4)],
 } satisfies Record<ShapeClass, readonly Tiles[]>;
 
 export const invocationsOf = ({ tileM, tileN, rowBlocks, columnBlocks }: Tiles): number =>

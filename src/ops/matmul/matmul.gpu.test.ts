@@ -1,6 +1,7 @@
 // Each kernel against the reference on seeded shapes, ragged ones and all epilogues included; then what the chooser
 // picks for models' shapes, in f32, in f16 where the adapter has it, and on a device of compatibility limits.
 import { describe, expect, test } from 'vitest';
+import { fromHalfs, toHalfs } from '../../base/float16';
 import { prng } from '../../base/prng';
 import { realClock } from '../../base/clock';
 import { findAdapter, type GpuContext } from '../../gpu/device';
@@ -44,38 +45,56 @@ async function check(
   layout: MatmulLayout,
   [m, n, k]: Sizes,
   finish: number,
-  on: GpuContext = context,
+  { on = context, real = 'f32' }: { readonly on?: GpuContext; readonly real?: Target['real'] } = {},
 ): Promise<void> {
   const shape: MatmulShape = {
-    layout,
-    a: 'a',
-    b: 'b',
-    out: 'out',
-    m,
-    n,
-    k,
+    ...{ layout, a: 'a', b: 'b', out: 'out', m, n, k },
     ...finishes[finish % finishes.length],
   };
-  const name = `${layout} ${m}×${n}×${k} ${JSON.stringify({ ...choice, ...shape.epilogue, accumulate: shape.accumulate })}`;
-  const { epilogue } = shape;
+  const { epilogue, accumulate } = shape;
+  const name = `${layout} ${m}×${n}×${k} ${real} ${JSON.stringify({ ...choice, ...epilogue, accumulate })}`;
+  const stored = (kind: string, length: number, storage: Target['real']): Stored =>
+    storeAs(storage, randomReals(length, seed, name, kind));
+  const outStorage = accumulate ? 'f32' : real;
   const tensors = {
-    a: randomReals(m * k, seed, name, 'a'),
-    b: randomReals(k * n, seed, name, 'b'),
-    extra: randomReals(epilogue && 'saved' in epilogue ? m * n : n, seed, name, 'extra'),
-    out: randomReals(m * n, seed, name, 'out'),
+    a: stored('a', m * k, real),
+    b: stored('b', k * n, real),
+    extra: stored('extra', epilogue && 'saved' in epilogue ? m * n : n, real),
+    out: stored('out', m * n, outStorage),
   };
-  const exact = new Map(Object.entries(tensors).map(([tensor, reals]) => [tensor, Float64Array.from(reals)]));
-  matmul(shape).reference({
-    reals: (tensor) => exact.get(tensor)!,
-    integers: () => new Uint32Array(),
-  });
-  const { out } = await runLowered(on, matmulWith(choice, shape, target()), tensors, ['out']);
-  const difference = largestDifference(out, exact.get('out')!);
-  // tanh's slope multiplies the product, and its rounding, by up to 1 − v².
-  const magnitude = epilogue && 'saved' in epilogue ? 2 * Math.max(1, ...tensors.extra.map((v) => v * v)) : 2;
-  const allowed = tolerance('f32', k, magnitude);
+  const exact = (tensor: string): Float64Array => tensors[tensor as keyof typeof tensors].exact;
+  matmul(shape).reference({ reals: exact, integers: () => new Uint32Array() });
+  const { a, b, extra, out } = tensors;
+  const uploads = { a: a.bytes, b: b.bytes, extra: extra.bytes, out: out.bytes };
+  const results = await runLowered(on, matmulWith(choice, shape, target({ real })), uploads, ['out']);
+  const difference = largestDifference(readAs(outStorage, results.out, m * n), out.exact);
+  // tanh's slope 1 − v² multiplies the product, and its rounding.
+  const slope = epilogue && 'saved' in epilogue ? Math.max(1, ...extra.exact.map((v) => v * v)) : 1;
+  const allowed = tolerance(real, k, 2 * slope);
   console.info(`${name}: ${difference} (allowed ${allowed})`);
   expect(difference, name).toBeLessThanOrEqual(allowed);
+}
+
+interface Stored {
+  readonly bytes: Float32Array | Uint32Array;
+  /** What the bytes hold, f16 rounded: where the reference starts. */
+  readonly exact: Float64Array;
+}
+
+function storeAs(storage: Target['real'], values: Float32Array): Stored {
+  if (storage === 'f32') return { bytes: values, exact: Float64Array.from(values) };
+  const halfs = new Uint16Array(2 * Math.ceil(values.length / 2)); // whole u32s
+  toHalfs(values, halfs);
+  const rounded = new Float32Array(values.length);
+  fromHalfs(halfs.subarray(0, values.length), rounded);
+  return { bytes: new Uint32Array(halfs.buffer), exact: Float64Array.from(rounded) };
+}
+
+function readAs(storage: Target['real'], read: Float32Array, length: number): Float32Array {
+  if (storage === 'f32') return read;
+  const values = new Float32Array(length);
+  fromHalfs(new Uint16Array(read.buffer, read.byteOffset, length), values);
+  return values;
 }
 
 describe.each(layouts)('matmul %s', (layout) => {
@@ -106,17 +125,13 @@ describe.each(layouts)('matmul %s', (layout) => {
         );
   });
 
-  test('tiled: whole vectors or any shape, overhang, split along K, every epilogue', async () => {
-    const square = { tileM: 32, tileN: 32, tileK: 16, rowBlocks: 1, columnBlocks: 1 } as const;
-    const broad = { tileM: 64, tileN: 32, tileK: 8, rowBlocks: 2, columnBlocks: 1 } as const;
-    for (const [round] of finishes.entries()) {
-      const memory = round % 2 ? 'ragged' : 'whole';
-      const [m, n, k] = memory === 'whole' ? wholeSizes(140) : sizes(140);
-      const tiles = round % 3 ? square : broad;
-      const splits = 1 + (round % 4) * 2;
-      const shape = [m, n, memory === 'whole' ? 4 * k : 3 * k] as const;
-      await check({ kind: 'tiled', ...tiles, splits, memory }, layout, shape, round);
-    }
+  // Few: a processor takes about a second to compile one of these. Epilogues and sizes are the same files as above.
+  test('tiled: whole vectors or any shape, overhang, split along K', async () => {
+    const tiles = { tileM: 64, tileN: 32, tileK: 8, rowBlocks: 2, columnBlocks: 1 } as const;
+    const [m, n, k] = wholeSizes(140);
+    await check({ kind: 'tiled', ...tiles, splits: 1, memory: 'whole' }, layout, [m, n, k], 2);
+    await check({ kind: 'tiled', ...tiles, splits: 3, memory: 'whole' }, layout, [m, n, 4 * k], 1);
+    await check({ kind: 'tiled', ...tiles, splits: 5, memory: 'ragged' }, layout, sizes(140), 3);
   });
 });
 
@@ -129,12 +144,19 @@ const modelShapes: readonly (readonly [MatmulLayout, Sizes])[] = [
   ['tn', [144, 32, 1568]],
 ];
 
-test('what a GPU would choose of every tile, and a processor', async () => {
-  for (const [round, [layout, [m, n, k]]] of modelShapes.entries())
+test('what the chooser picks for models on a processor', async () => {
+  for (const [round, [layout, sizes]] of modelShapes.entries())
+    await check(chooseMatmul(layout, ...sizes, target({ isSoftware: true })), layout, sizes, round);
+});
+
+test('f16 storage, f32 sums, f32 parameter gradients', async () => {
+  if (!context.f16)
+    return console.info(`no shader-f16 on this adapter (${context.adapterName}): f16 was not tested`);
+  for (const [round, [layout, sizes]] of modelShapes.entries())
     for (const isSoftware of [false, true])
-      await check(chooseMatmul(layout, m, n, k, target({ isSoftware })), layout, [m, n, k], round);
-  for (const tiles of allowedTiles('large', target()))
-    await check({ kind: 'tiled', ...tiles, splits: 1, memory: 'ragged' }, 'nn', [131, 129, 35], 1);
+      await check(chooseMatmul(layout, ...sizes, target({ isSoftware })), layout, sizes, round, {
+        real: 'f16',
+      });
 });
 
 test('compatibility limits: 4 storage buffers, 128 invocations, 16 KiB of workgroup memory, no subgroups', async () => {
@@ -164,20 +186,24 @@ test('compatibility limits: 4 storage buffers, 128 invocations, 16 KiB of workgr
   const { maxComputeInvocationsPerWorkgroup } = device.limits;
   console.info(`asked for 128 invocations, the device has ${maxComputeInvocationsPerWorkgroup}`);
   const compatibility = target({ maxInvocations: 128, hasQuads: false });
-  for (const [round, [layout, [m, n, k]]] of modelShapes.entries())
-    for (const isSoftware of [false, true])
-      await check(
-        chooseMatmul(layout, m, n, k, { ...compatibility, isSoftware }),
-        layout,
-        [m, n, k],
-        round + 2,
-        limited,
-      );
-  for (const shapeClass of ['large', 'medium', 'small'] as const)
-    for (const tiles of allowedTiles(shapeClass, compatibility)) {
-      expect(4 * tiles.tileK * (tiles.tileM + tiles.tileN)).toBeLessThanOrEqual(16_384);
-      await check({ kind: 'tiled', ...tiles, splits: 1, memory: 'whole' }, 'nn', [132, 132, 36], 2, limited);
-    }
+  for (const [round, [layout, sizes]] of modelShapes.entries())
+    await check(
+      chooseMatmul(layout, ...sizes, { ...compatibility, isSoftware: true }),
+      layout,
+      sizes,
+      round + 2,
+      { on: limited },
+    );
+  // All that the tuner may pick, at the shapes whose class it is.
+  const candidates = (['large', 'medium', 'small'] as const).flatMap((kind) =>
+    allowedTiles(kind, compatibility),
+  );
+  for (const tiles of new Map(candidates.map((tiles) => [JSON.stringify(tiles), tiles])).values()) {
+    expect(4 * tiles.tileK * (tiles.tileM + tiles.tileN)).toBeLessThanOrEqual(16_384);
+    await check({ kind: 'tiled', ...tiles, splits: 1, memory: 'whole' }, 'nn', [132, 132, 36], 0, {
+      on: limited,
+    });
+  }
   limited.faults.expectLoss();
   device.destroy();
 });
