@@ -37,6 +37,10 @@ export function optimizerWords({ kind }: OptimizerConfig): string {
       return 'SGD with momentum';
     case 'sgd':
       return 'SGD';
+    case 'lars':
+      return 'LARS';
+    case 'lamb':
+      return 'LAMB';
     default:
       return kind satisfies never;
   }
