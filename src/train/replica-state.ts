@@ -9,7 +9,13 @@ import type { MemberId } from '../membership/view';
 import type { LossSums } from '../model/engine';
 import { hashBlocks } from '../optim/digest';
 import { tensorRanges, type TensorRange } from '../optim/tensor-ranges';
-import { copyTrainState, createShadow, createTrainState, type TrainState } from '../optim/train-state';
+import {
+  copyTrainState,
+  createGradientSum,
+  createShadow,
+  createTrainState,
+  type TrainState,
+} from '../optim/train-state';
 import { assignBuckets } from './buckets';
 import { afterStep, type Verdict } from './decide';
 import { hold, type Holding } from './holding';
@@ -40,7 +46,7 @@ export class ReplicaState {
   #spare: TrainState | undefined;
   #localSum = new Float32Array();
   /** (P): the all-reduce writes here. */
-  sum = new Float32Array();
+  sum: Float32Array = new Float32Array();
   #gradientAbort = new AbortController();
 
   constructor(
@@ -69,7 +75,6 @@ export class ReplicaState {
       tensors: tensorRanges(engine.slots),
     };
     this.#localSum = new Float32Array(engine.parameterCount);
-    this.sum = new Float32Array(engine.parameterCount);
     if (this.holding && hashConfig(this.holding.state.config) === configHash)
       engine.setParameters(this.holding.tensors.parameters);
     return this.ready;
@@ -256,6 +261,7 @@ export class ReplicaState {
     this.holding = hold(state, tensors, hashes);
     this.isVisitor = false;
     this.#spare = createShadow(tensors);
+    this.sum = createGradientSum(tensors);
     this.ready?.engine.setParameters(tensors.parameters);
   }
 }
