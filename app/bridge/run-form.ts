@@ -29,7 +29,7 @@ const schema = v.object({
   widths,
   activation: v.picklist(['relu', 'tanh', 'gelu']),
   localBatch: whole('Batch', 1, 4096),
-  optimizer: v.picklist(['sgd', 'momentum', 'adamw']),
+  optimizer: v.picklist(['sgd', 'momentum', 'adamw', 'lars', 'lamb']),
   learningRate: v.pipe(
     number('Learning rate', 0, 100),
     v.check((rate) => rate > 0, 'Learning rate is above 0.'),
@@ -114,6 +114,10 @@ export function optimizerOf(kind: OptimizerConfig['kind'], preset: OptimizerConf
       return { kind, momentum: 0.9, nesterov: false };
     case 'adamw':
       return { kind, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 };
+    case 'lars':
+      return { kind, momentum: 0.9, weightDecay: 1e-4, trustCoefficient: 0.001, epsilon: 1e-9 };
+    case 'lamb':
+      return { kind, beta1: 0.9, beta2: 0.999, epsilon: 1e-6, weightDecay: 0.01 };
     default:
       return kind satisfies never;
   }
