@@ -5,6 +5,7 @@ import type { GpuContext } from '../gpu/device';
 import { prepare, type Dispatch, type Place } from '../gpu/program';
 import type { Workload } from '../gpu/submit-pace';
 import { scratchTensor, type Lowered, type Target } from '../ops/lowering';
+import { matmulTuning } from '../ops/matmul/tune';
 import { EngineError, type EngineMemory, type Precision } from './engine';
 import { assertFits, wayOut, type FitOptions, type SizedBuffer } from './gpu-fit';
 import { gpuLayout, type GpuLayout } from './gpu-layout';
@@ -55,7 +56,8 @@ export async function compileForGpu(
   options: FitOptions,
 ): Promise<GpuPlan> {
   const { device, kernels } = context;
-  const target = targetOf(context, precision);
+  const adapter = targetOf(context, precision);
+  const target = { ...adapter, matmul: await matmulTuning(context, adapter) };
   const calls = [...plan.forward, ...plan.backward];
   const lowered = calls.map((call) => call.lower(target));
   const layout = gpuLayout(plan.slots, target.real === 'f16' ? 2 : 4);

@@ -16,6 +16,7 @@ import { allowedTiles, chooseMatmul, type MatmulChoice } from './choice';
 import { matmulWith } from './kernels';
 import { matmul, type MatmulShape } from './matmul';
 import type { MatmulLayout } from './matmul.ref';
+import { matmulTuning, millisecondsOf } from './tune';
 
 const layouts = ['nn', 'nt', 'tn'] satisfies MatmulLayout[];
 const finishes = [
@@ -157,6 +158,14 @@ test('f16 storage, f32 sums, f32 parameter gradients', async () => {
       await check(chooseMatmul(layout, ...sizes, target({ isSoftware })), layout, sizes, round, {
         real: 'f16',
       });
+});
+
+test('the tuner times real launches; a processor keeps its defaults', async () => {
+  const [tiles] = allowedTiles('small', target());
+  const ms = await millisecondsOf(context, target(), [64, 64, 64], tiles);
+  console.info(`64×64×64 in tiles of 32: ${ms.toFixed(1)} ms`);
+  expect(ms).toBeGreaterThan(0);
+  if (context.isSoftware) expect(await matmulTuning(context, target())).toBeUndefined();
 });
 
 test('compatibility limits: 4 storage buffers, 128 invocations, 16 KiB of workgroup memory, no subgroups', async () => {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../base/clock';
+import { allowedTiles } from './choice';
+import { fastestTiles } from './tune';
+
+const wide = { maxInvocations: 256 };
+
+test('the fastest of each class, the default unless clearly beaten, and only what the adapter allows', async () => {
+  const [, second] = allowedTiles('large', wide);
+  const [mediumDefault, nearly] = allowedTiles('medium', wide);
+  const tuning = await fastestTiles(
+    async (_, tiles) => (tiles === second ? 5 : tiles === nearly ? 9.8 : 10),
+    wide,
+    new ManualClock(),
+  );
+  expect(tuning).toMatchObject({ large: second, medium: mediumDefault });
+
+  const tried: number[] = [];
+  const measure = async (_: unknown, tiles: typeof second): Promise<number> => {
+    tried.push((tiles.tileM * tiles.tileN) / (16 * tiles.rowBlocks * tiles.columnBlocks));
+    return 1;
+  };
+  await fastestTiles(measure, { maxInvocations: 128 }, new ManualClock());
+  expect(Math.max(...tried)).toBeLessThanOrEqual(128);
+});
+
+test('out of time, what was not measured keeps its default', async () => {
+  const clock = new ManualClock();
+  let measured = 0;
+  const slow = async (): Promise<number> => {
+    clock.after(300, () => {});
+    clock.runNext();
+    return 10 - measured++; // each faster than the one before
+  };
+  const tuning = await fastestTiles(slow, wide, clock);
+  expect(tuning).toEqual({
+    large: allowedTiles('large', wide)[1],
+    medium: allowedTiles('medium', wide)[0],
+    small: allowedTiles('small', wide)[0],
+  });
+  expect(measured).toBe(4);
+});
