@@ -10,10 +10,14 @@ const hasServer = args.some((arg) => arg === '--url' || arg.startsWith('--url=')
 
 ensureInstalled();
 if (!isHelp && !hasServer) buildIfOutdated();
-const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/ring.ts', ...args], {
-  cwd: root,
-  stdio: 'inherit',
-});
+const child = spawn(
+  process.execPath,
+  ['--import', 'tsx', '--import', './scripts/shader-loader.mjs', 'src/cli/ring.ts', ...args],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+);
 // The child closes its browsers and server; told twice (Ctrl+C reaches it too) it does so once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => {

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-type Files = Extract<Command, { kind: 'provide-files' }>;
+type Files = Extract<Command, { kind: 'provide-files' | 'provide-text' }>;
 
 export function installEntry(): void {
   /** Given before a room was entered: handed to its replica on entering. */
@@ -48,6 +48,10 @@ export function installEntry(): void {
     },
     provideFiles(images, labels, name) {
       files = { kind: 'provide-files', images, labels, name };
+      if (currentSession()) handOverFiles();
+    },
+    provideText(text) {
+      files = { kind: 'provide-text', text };
       if (currentSession()) handOverFiles();
     },
   };

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { RunConfig } from '../../src/replica/protocol';
+import { plainTraining } from '../../src/train/plain-training';
 import { dataWords, earlierWords, modelWords } from './run-words';
 
 const moons: RunConfig = {
+  ...plainTraining,
   model: {
     name: 'mlp',
     inputShape: [2],

@@ -13,6 +13,7 @@ import type {
   StepRecord,
   StepSplit,
 } from '../../src/replica/protocol';
+import { plainTraining } from '../../src/train/plain-training';
 
 export interface Scenario {
   readonly name: string;
@@ -27,6 +28,7 @@ const names = ('Calm Heron,Brave Otter,Swift Lynx,Witty Puffin,Kind Badger,Bold 
 const devices = ['Apple M3 · Metal', 'NVIDIA GeForce RTX 4060', 'Intel Iris Xe', 'AMD Radeon 780M'];
 
 const pointsConfig: RunConfig = {
+  ...plainTraining,
   model: {
     name: 'mlp',
     inputShape: [2],
@@ -115,7 +117,7 @@ const setups: readonly (() => Setup)[] = [
   () => ({ name: 'paused', title: 'Paused', peers: 3, steps: 600, phase: { kind: 'paused' } }),
   () => ({ name: 'finished', title: 'Finished', peers: 3, steps: 3000, phase: { kind: 'finished', why: 'all 3,000 steps are done' } }),
   () => ({ name: 'diverged', title: 'Diverged', peers: 4, steps: 310, diverges: true, phase: { kind: 'diverged', why: 'the loss is no longer finite; a learning rate of 2 is likely too high' } }),
-  () => ({ name: 'needs-file', title: 'Needs a file', peers: 3, steps: 0, isHost: false, joining: [0], phase: { kind: 'needs-file', name: 'fashion-mnist', sha256: 'ab'.repeat(32) } }),
+  () => ({ name: 'needs-file', title: 'Needs a file', peers: 3, steps: 0, isHost: false, joining: [0], phase: { kind: 'needs-file', what: 'idx', name: 'fashion-mnist', sha256: 'ab'.repeat(32) } }),
   () => ({ name: 'failed', title: 'Failed', peers: 2, steps: 40, phase: { kind: 'failed', error: { code: 'device-lost', message: 'device lost: the driver was reset' } } }),
   () => ({ name: 'left', title: 'Left', peers: 2, steps: 200, phase: { kind: 'left' } }),
 ]; // prettier-ignore
@@ -186,6 +188,7 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
     step: last?.step ?? 0,
     digest: last?.digest ?? '5c1e9b3a7d204f68',
     lockstep: setup.lockstep ?? 'agreed',
+    terms: 1,
     effectiveBatch: worldSize * config.localBatch,
     localBatch: config.localBatch,
     learningRate: config.learningRate,

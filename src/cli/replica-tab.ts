@@ -15,7 +15,7 @@ import type {
   Snapshot,
   StepRecord,
 } from '../replica/protocol';
-import type { FilePair } from './idx-choice';
+import type { TabFiles } from './file-choice';
 import type { RunningBrowser } from './launch-browser';
 
 interface LockstepWindow {
@@ -94,8 +94,8 @@ export class ReplicaTab {
     );
   }
 
-  async provideFiles({ images, labels, name }: FilePair): Promise<void> {
-    for (const bytes of [images, labels]) {
+  async provideFiles(files: TabFiles): Promise<void> {
+    for (const bytes of files.kind === 'idx' ? [files.images, files.labels] : [files.text]) {
       const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
       await this.#ask(answerLimitMs, 'to take a file', this.page.evaluate(beginFile));
       for (let at = 0; at < text.length; at += pieceLength)
@@ -105,7 +105,11 @@ export class ReplicaTab {
           this.page.evaluate(addPiece, text.slice(at, at + pieceLength)),
         );
     }
-    await this.#ask(openLimitMs, 'to read the files', this.page.evaluate(handOverFiles, name));
+    await this.#ask(
+      openLimitMs,
+      'to read the files',
+      this.page.evaluate(handOverFiles, files.kind === 'idx' ? files.name : undefined),
+    );
   }
 
   send(command: Command): Promise<void> {
@@ -199,13 +203,12 @@ function addPiece(base64: string): void {
   (window as unknown as LockstepWindow).lockstepFiles!.at(-1)!.push(bytes);
 }
 
-async function handOverFiles(name: string): Promise<void> {
+/** Images and labels by their name; a text without one. */
+async function handOverFiles(name: string | undefined): Promise<void> {
   const page = window as unknown as LockstepWindow;
-  const [images, labels] = page.lockstepFiles!;
+  const [first, labels] = page.lockstepFiles!;
   page.lockstepFiles = undefined;
-  await page.lockstepEntry!.provideFiles(
-    await new Blob(images).arrayBuffer(),
-    await new Blob(labels).arrayBuffer(),
-    name,
-  );
+  const bytes = await new Blob(first).arrayBuffer();
+  if (name === undefined) return page.lockstepEntry!.provideText(bytes);
+  page.lockstepEntry!.provideFiles(bytes, await new Blob(labels).arrayBuffer(), name);
 }

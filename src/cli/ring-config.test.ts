@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunConfig } from '../replica/protocol';
-import { readIdxFiles } from './idx-choice';
+import { readIdxFiles, readTextFile } from './file-choice';
 import { builtInData, ringConfig } from './ring-config';
 import { parseRingOptions, type RingOptions } from './ring-options';
 
@@ -70,13 +70,9 @@ test('IDX files become data; what is wrong with them is a sentence', async () =>
     await writeFile(labels, new Uint8Array([0, 0, 8, 1, 0, 0, 0, 3, 0, 4, 1]));
     const read = await readIdxFiles(images, labels);
     if (!read.ok) throw new Error(read.error.message);
-    const { choice } = read.value.data;
-    expect(choice).toMatchObject({
-      kind: 'idx',
-      name: 'images.idx',
-      examples: 3,
-      inputShape: [2, 2],
-      classes: 5,
+    expect(read.value.data).toMatchObject({
+      kind: 'examples',
+      choice: { kind: 'idx', name: 'images.idx', examples: 3, inputShape: [2, 2], classes: 5 },
     });
     const made = ringConfig(
       options('--images', images, '--labels', labels, '--validation', '1'),
@@ -92,4 +88,45 @@ test('IDX files become data; what is wrong with them is a sentence', async () =>
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('a text becomes windows of the model’s context, in its own alphabet', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-text-'));
+  const file = path.join(folder, 'rhyme.txt');
+  try {
+    await writeFile(file, 'Mary had a little lamb.\n'.repeat(100));
+    const read = await readTextFile(file);
+    if (!read.ok) throw new Error(read.error.message);
+    const made = ringConfig(options('--text', file, '--model', 'gpt:context=16'), read.value.data);
+    expect(made).toMatchObject({
+      ok: true,
+      value: {
+        data: { kind: 'text', name: 'rhyme.txt', context: 16, vocabulary: 15, examples: 298 },
+        validationExamples: 49,
+        microBatch: 8,
+        model: { inputShape: [16] },
+      },
+    });
+    // A model of images cannot read it.
+    expect(ringConfig(options('--text', file, '--model', 'cnn'), read.value.data).ok).toBe(false);
+    await writeFile(file, new Uint8Array(400).fill(0xff));
+    expect(await readTextFile(file)).toMatchObject({ ok: false, error: { code: 'not-a-dataset' } });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('models and settings of every kind make a valid run', () => {
+  expect(config('--model', 'cnn:16,32/128').model.name).toBe('cnn-16-32-128');
+  expect(config('--data', 'text').model.name).toBe('gpt-2x64');
+  for (const optimizer of ['adamw', 'lamb', 'sgd', 'momentum', 'nesterov', 'lars'])
+    expect(
+      config('--optimizer', optimizer, '--schedule', 'linear', '--warmup', '5').schedule.warmupSteps,
+    ).toBe(5);
+  expect(config('--scaling', 'linear').scaling).toMatchObject({ rule: 'linear', referenceBatch: 32 });
+  expect(config('--data', 'text', '--clip', '1', '--precision', 'mixed', '--checkpoints')).toMatchObject({
+    clipNorm: 1,
+    precision: 'mixed',
+    checkpoints: true,
+  });
 });

@@ -1,55 +1,93 @@
 // From the command line to the RunConfig that the host's tab creates the room with. Pure; validated by the same
 // parser that every replica uses, so that nothing wrong reaches a tab.
 import type { Result } from '../base/result';
-import { loadDataset } from '../data/load-dataset';
-import { linearPreset, mlpPreset } from '../model/presets';
-import type { DataChoice, OptimizerConfig, RunConfig } from '../replica/protocol';
+import { storyVocabulary } from '../data/stories';
+import { modelOf, type ModelChoice } from '../replica/model-choice';
+import { optimizerOf, usualRates } from '../replica/optimizer-choice';
+import type { DataChoice, RunConfig } from '../replica/protocol';
 import { parseRunConfig } from '../train/run-config';
+import { defaultGpt, type ModelWish } from './ring-model';
 import type { RingOptions } from './ring-options';
 
-/** A data choice with what the model must know of it. */
-export interface ChosenData {
-  readonly choice: DataChoice;
-  readonly inputShape: readonly number[];
-  readonly classes: number;
-}
+/** The data with what the model must know of it. */
+export type ChosenData =
+  | {
+      readonly kind: 'examples';
+      readonly choice: DataChoice;
+      readonly inputShape: readonly number[];
+      readonly classes: number;
+    }
+  | {
+      readonly kind: 'text';
+      readonly vocabulary: number;
+      /** In windows of so many characters. */
+      readonly choice: (context: number) => DataChoice;
+    };
 
 /** Without --micro-batch: the largest divisor of the batch up to this many rows. */
-const microBatchLimit = 64;
+const microBatchLimit = { examples: 64, text: 8 };
+/** Windows held out, at most: a validation should not take longer than the steps between two. */
+const heldOutWindows = 192;
 
-/** Examples drawn to learn the shapes: the built-in data has the same at every size. */
-const probeExamples = 10;
-
-/** undefined for files, which must be read first (idx-choice.ts). */
-export function builtInData({ data, examples, seed }: RingOptions): ChosenData | undefined {
-  if (data.kind === 'files') return undefined;
-  const choice: Exclude<DataChoice, { kind: 'idx' }> =
-    data.kind === 'digits'
-      ? { kind: 'digits', examples: examples ?? 6000 }
-      : { kind: 'points', set: data.set, noise: data.noise, examples: examples ?? 2000 };
-  const { inputShape, classes } = loadDataset({ ...choice, examples: probeExamples }, seed);
-  return { choice, inputShape, classes };
+/** undefined for files, which must be read first (file-choice.ts). */
+export function builtInData({ data, examples }: RingOptions): ChosenData | undefined {
+  switch (data.kind) {
+    case 'files':
+    case 'text':
+      return undefined;
+    case 'stories':
+      return {
+        kind: 'text',
+        vocabulary: storyVocabulary,
+        choice: (context) => ({ kind: 'stories', examples: examples ?? 8000, context }),
+      };
+    case 'digits': {
+      const choice: DataChoice = { kind: 'digits', examples: examples ?? 6000 };
+      return { kind: 'examples', choice, inputShape: [28, 28], classes: 10 };
+    }
+    case 'points': {
+      const choice: DataChoice = { ...data, examples: examples ?? 2000 };
+      return { kind: 'examples', choice, inputShape: [2], classes: 2 };
+    }
+    default:
+      return data satisfies never;
+  }
 }
 
-export function ringConfig(
-  options: RingOptions,
-  { choice, inputShape, classes }: ChosenData,
-): Result<RunConfig, 'bad-config'> {
-  const isPoints = choice.kind === 'points';
-  const hidden = options.hidden ?? (isPoints ? [32, 32] : [128, 64]);
-  const activation = options.activation ?? (isPoints ? 'tanh' : 'relu');
+export function ringConfig(options: RingOptions, data: ChosenData): Result<RunConfig, 'bad-config'> {
+  const model = modelFor(options, data);
+  const context = model.family === 'gpt' ? model.context : 64;
+  const choice = data.kind === 'text' ? data.choice(context) : data.choice;
+  const shape =
+    data.kind === 'text'
+      ? { inputShape: [context], classes: data.vocabulary }
+      : { inputShape: data.inputShape, classes: data.classes };
+  const sixth = Math.floor(choice.examples / 6);
+  const usualRate =
+    model.family === 'gpt' && options.optimizer === 'adamw' ? 0.003 : usualRates[options.optimizer];
   return parseRunConfig({
-    model:
-      hidden.length === 0
-        ? linearPreset(inputShape, classes)
-        : mlpPreset(inputShape, classes, hidden, activation),
+    model: modelOf(model, shape),
     data: choice,
-    validationExamples: options.validation ?? Math.floor(choice.examples / 6),
+    validationExamples:
+      options.validation ?? (data.kind === 'text' ? Math.min(heldOutWindows, sixth) : sixth),
     seed: options.seed,
     localBatch: options.batch,
-    microBatch: options.microBatch ?? largestDivisor(options.batch, microBatchLimit),
-    optimizer: optimizer(options.optimizer),
-    learningRate: options.learningRate ?? { sgd: 0.1, momentum: 0.02, adamw: 0.005 }[options.optimizer],
+    microBatch: options.microBatch ?? largestDivisor(options.batch, microBatchLimit[data.kind]),
+    optimizer: optimizerOf(options.optimizer, options.weightDecay),
+    learningRate: options.learningRate ?? usualRate,
+    schedule: {
+      kind: options.schedule,
+      warmupSteps: options.warmup,
+      finalFraction: options.finalFraction,
+    },
+    scaling: {
+      rule: options.scaling,
+      referenceBatch: options.referenceBatch ?? options.batch,
+      rewarmSteps: options.warmup,
+    },
+    clipNorm: options.clip,
+    precision: options.precision,
+    checkpoints: options.checkpoints,
     steps: options.steps,
     evaluateEvery: options.evaluateEvery,
     buckets: {
@@ -61,17 +99,15 @@ export function ringConfig(
   });
 }
 
-function optimizer(kind: OptimizerConfig['kind']): OptimizerConfig {
-  switch (kind) {
-    case 'sgd':
-      return { kind };
-    case 'momentum':
-      return { kind, momentum: 0.9, nesterov: false };
-    case 'adamw':
-      return { kind, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 };
-    default:
-      return kind satisfies never;
-  }
+function modelFor({ model, activation }: RingOptions, data: ChosenData): ModelChoice {
+  const wish: ModelWish = model ?? (data.kind === 'text' ? defaultGpt : { family: 'mlp', hidden: undefined });
+  if (wish.family !== 'mlp') return wish;
+  const isPoints = data.kind === 'examples' && data.choice.kind === 'points';
+  return {
+    family: 'mlp',
+    hidden: wish.hidden ?? (isPoints ? [32, 32] : [128, 64]),
+    activation: activation ?? (isPoints ? 'tanh' : 'relu'),
+  };
 }
 
 function largestDivisor(whole: number, limit: number): number {

@@ -38,12 +38,25 @@ test('every option arrives', () => {
     ...['--micro-batch', '16', '--optimizer', 'adamw', '--lr', '3e-4', '--steps', '1000', '--seed', '7'],
     ...['--buckets', 'per-tensor', '--first-bucket', '8', '--bucket-cap', '64', '--no-overlap'],
     ...['--evaluate-every', '0', '--json', '--headful', '--hardware', '--url', 'http://localhost:8080'],
-    ...['--kill-at', '10'],
+    ...[
+      '--kill-at',
+      '10',
+      '--schedule',
+      'cosine',
+      '--warmup',
+      '20',
+      '--final-fraction',
+      '0.1',
+      '--clip',
+      '1',
+    ],
+    ...['--scaling', 'sqrt', '--reference-batch', '64', '--weight-decay', '0.1', '--precision', 'mixed'],
+    '--checkpoints',
   );
   expect(all).toEqual({
     replicas: 16,
     browsers: ['chromium', 'firefox'],
-    hidden: [256, 128],
+    model: { family: 'mlp', hidden: [256, 128] },
     activation: 'gelu',
     data: { kind: 'points', set: 'spirals', noise: 0.2 },
     examples: 500,
@@ -51,7 +64,16 @@ test('every option arrives', () => {
     batch: 48,
     microBatch: 16,
     optimizer: 'adamw',
+    weightDecay: 0.1,
     learningRate: 3e-4,
+    schedule: 'cosine',
+    warmup: 20,
+    finalFraction: 0.1,
+    scaling: 'sqrt',
+    referenceBatch: 64,
+    clip: 1,
+    precision: 'mixed',
+    checkpoints: true,
     steps: 1000,
     seed: 7,
     bucketMode: 'per-tensor',
@@ -69,9 +91,17 @@ test('every option arrives', () => {
 });
 
 test('models by name', () => {
-  expect(options('--model', 'linear').hidden).toEqual([]);
-  expect(options('--model', 'mlp').hidden).toBeUndefined();
-  expect(options('--model', 'mlp:8').hidden).toEqual([8]);
+  expect(options().model).toBeUndefined();
+  expect(options('--model', 'linear').model).toEqual({ family: 'linear' });
+  expect(options('--model', 'mlp').model).toEqual({ family: 'mlp', hidden: undefined });
+  expect(options('--model', 'mlp:8').model).toEqual({ family: 'mlp', hidden: [8] });
+  expect(options('--model', 'cnn').model).toEqual({ family: 'cnn', filters: [8, 16], units: 0 });
+  expect(options('--model', 'cnn:16,32/128').model).toEqual({ family: 'cnn', filters: [16, 32], units: 128 });
+  expect(options('--model', 'gpt').model).toMatchObject({ family: 'gpt', layers: 2, channels: 64 });
+  expect(options('--model', 'gpt:small').model).toMatchObject({ layers: 4, channels: 128, context: 128 });
+  expect(options('--model', 'gpt:layers=3,dropout=0.1,tied=no').model).toEqual({
+    ...{ family: 'gpt', layers: 3, channels: 64, heads: 4, context: 64, dropout: 0.1, tied: false },
+  });
 });
 
 test('files instead of built-in data', () => {
@@ -85,7 +115,20 @@ test.each([
   [['--replicas', ''], '--replicas'],
   [['--browsers', 'chromium,safari'], "not 'safari'"],
   [['--browsers', ''], '--browsers'],
-  [['--model', 'cnn'], '--model'],
+  [['--model', 'resnet'], '--model'],
+  [['--model', 'cnn:'], '--model'],
+  [['--model', 'cnn:0'], '--model'],
+  [['--model', 'gpt:huge'], '--model'],
+  [['--model', 'gpt:layers=0'], '--model'],
+  [['--model', 'gpt:heads'], '--model'],
+  [['--model', 'linear:3'], '--model'],
+  [['--text', 'a', '--data', 'text'], 'either --data'],
+  [['--text', 'a', '--examples', '10'], '--examples is for built-in data'],
+  [['--data', 'text', '--noise', '0.1'], '--noise is for the point sets'],
+  [['--schedule', 'step'], '--schedule'],
+  [['--warmup', '-1'], '--warmup'],
+  [['--clip', '-1'], '--clip'],
+  [['--precision', 'f16'], '--precision'],
   [['--model', 'mlp:'], '--model'],
   [['--model', 'mlp:0'], '--model'],
   [['--model', 'mlp:4097'], '--model'],

@@ -2,21 +2,25 @@
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../base/result';
 import type { Activation } from '../model/spec';
-import type { BucketMode, OptimizerConfig, PointSet } from '../replica/protocol';
+import { optimizerNames, type OptimizerName } from '../replica/optimizer-choice';
+import type { BucketMode, PointSet, RunConfig } from '../replica/protocol';
+import { readModel, type ModelWish } from './ring-model';
 
 export type BrowserName = 'chromium' | 'firefox';
 
 export type DataOption =
   | { readonly kind: 'digits' }
   | { readonly kind: 'points'; readonly set: PointSet; readonly noise: number }
-  | { readonly kind: 'files'; readonly images: string; readonly labels: string };
+  | { readonly kind: 'stories' }
+  | { readonly kind: 'files'; readonly images: string; readonly labels: string }
+  | { readonly kind: 'text'; readonly file: string };
 
 export interface RingOptions {
   readonly replicas: number;
   /** Cycled over the tabs. */
   readonly browsers: readonly BrowserName[];
-  /** Widths of the hidden layers: [] is softmax regression, undefined is left to the data. */
-  readonly hidden: readonly number[] | undefined;
+  /** undefined: left to the data. */
+  readonly model: ModelWish | undefined;
   readonly activation: Activation | undefined;
   readonly data: DataOption;
   /** undefined: all of a file, or the built-in data's own default. */
@@ -25,8 +29,17 @@ export interface RingOptions {
   /** Per replica and step. */
   readonly batch: number;
   readonly microBatch: number | undefined;
-  readonly optimizer: OptimizerConfig['kind'];
+  readonly optimizer: OptimizerName;
+  readonly weightDecay: number | undefined;
   readonly learningRate: number | undefined;
+  readonly schedule: RunConfig['schedule']['kind'];
+  readonly warmup: number;
+  readonly finalFraction: number;
+  readonly scaling: RunConfig['scaling']['rule'];
+  readonly referenceBatch: number | undefined;
+  readonly clip: number;
+  readonly precision: RunConfig['precision'];
+  readonly checkpoints: boolean;
   readonly steps: number;
   readonly seed: number;
   readonly bucketMode: BucketMode;
@@ -47,7 +60,6 @@ export interface RingOptions {
 export type Parsed = { readonly kind: 'help' } | { readonly kind: 'run'; readonly options: RingOptions };
 
 const maxReplicas = 16;
-const maxWidth = 4096;
 
 export const ringHelp = `npm run ring -- [options]   Trains in N real browser tabs and compares every digest.
 
@@ -59,17 +71,31 @@ Ring
   --url URL             use a running Lockstep server instead of starting one
 
 Run
-  --model NAME          mlp, linear, or widths of the hidden layers: mlp:256,128 (mlp)
-  --activation NAME     relu, tanh or gelu
-  --data NAME           digits, moons, spirals, circles or xor (digits)
+  --model NAME          linear, mlp, mlp:256,128, cnn, cnn:16,32/128 (filters/dense units), gpt, or
+                        gpt:layers=4,channels=128,heads=4,context=128,dropout=0.1,tied=no
+                        (mlp, and gpt for text); sizes by name: cnn:small, medium,
+                        gpt:tiny, mini, small, medium, large
+  --activation NAME     of an mlp: relu, tanh or gelu
+  --data NAME           digits, moons, spirals, circles, xor, or text: generated stories (digits)
   --noise X             of the point sets, 0 to 1 (0.1)
   --images FILE --labels FILE   IDX files (gzip or not) instead of --data
-  --examples N          of the built-in data, 10 to 1000000 (digits 6000, points 2000)
-  --validation N        held out (a sixth)
+  --text FILE           a text in UTF-8 instead, read character by character
+  --examples N          of the built-in data, 10 to 1000000 (digits 6000, points 2000, windows of text 8000)
+  --validation N        held out (a sixth; of a text at most 192 windows)
   --batch N             per replica and step, 1 to 65536 (32)
-  --micro-batch N       rows computed at once; divides --batch (the largest divisor up to 64)
-  --optimizer NAME      sgd, momentum or adamw (adamw)
-  --lr X                learning rate (sgd 0.1, momentum 0.02, adamw 0.005)
+  --micro-batch N       rows computed at once, gradients accumulated; divides --batch
+                        (the largest divisor up to 64, of text up to 8)
+  --optimizer NAME      adamw, lamb, sgd, momentum, nesterov or lars (adamw)
+  --weight-decay X      of adamw, lamb and lars; norms and biases are spared (0.01)
+  --lr X                learning rate (adamw 0.005, a gpt's 0.003, lamb 0.01, sgd 0.1, momentum 0.02, lars 5)
+  --schedule NAME       of the rate: constant, linear or cosine (constant)
+  --warmup N            steps in which the rate rises, also when the ring grows (0)
+  --final-fraction X    of the rate, where linear and cosine end (0)
+  --scaling RULE        of the rate with the effective batch: none, linear or sqrt (none)
+  --reference-batch N   the effective batch at which the rate is --lr (--batch)
+  --clip X              largest norm of the mean gradient, 0: any (0)
+  --precision NAME      f32, or mixed where the device has f16 (f32)
+  --checkpoints         compute activations of a gpt's blocks again instead of keeping them
   --steps N             1 to 1000000 (200)
   --seed N              0 to 4294967295 (1)
   --evaluate-every N    steps between evaluations, 0: never (50)
@@ -103,12 +129,22 @@ const flags = {
   noise: { type: 'string' },
   images: { type: 'string' },
   labels: { type: 'string' },
+  text: { type: 'string' },
   examples: { type: 'string' },
   validation: { type: 'string' },
   batch: { type: 'string' },
   'micro-batch': { type: 'string' },
   optimizer: { type: 'string' },
+  'weight-decay': { type: 'string' },
   lr: { type: 'string' },
+  schedule: { type: 'string' },
+  warmup: { type: 'string' },
+  'final-fraction': { type: 'string' },
+  scaling: { type: 'string' },
+  'reference-batch': { type: 'string' },
+  clip: { type: 'string' },
+  precision: { type: 'string' },
+  checkpoints: { type: 'boolean' },
   steps: { type: 'string' },
   seed: { type: 'string' },
   'evaluate-every': { type: 'string' },
@@ -169,20 +205,30 @@ function read(values: Values): RingOptions {
   const options: RingOptions = {
     replicas: whole('replicas', 1, maxReplicas) ?? 2,
     browsers: readBrowsers(text('browsers') ?? 'chromium'),
-    hidden: readModel(text('model') ?? 'mlp'),
+    model: modelOption(text('model')),
     activation: oneOf('activation', ['relu', 'tanh', 'gelu']),
     data: readData(
       text('images'),
       text('labels'),
-      oneOf('data', ['digits', 'moons', 'spirals', 'circles', 'xor']),
+      text('text'),
+      oneOf('data', ['digits', 'moons', 'spirals', 'circles', 'xor', 'text']),
       real('noise', (x) => x >= 0 && x <= 1, 'a number from 0 to 1'),
     ),
     examples: whole('examples', 10, 1_000_000),
     validation: whole('validation', 0, 1_000_000),
     batch: whole('batch', 1, 65_536) ?? 32,
     microBatch: whole('micro-batch', 1, 4096),
-    optimizer: oneOf('optimizer', ['sgd', 'momentum', 'adamw']) ?? 'adamw',
+    optimizer: oneOf('optimizer', optimizerNames) ?? 'adamw',
+    weightDecay: real('weight-decay', (x) => x >= 0 && x <= 10, 'a number from 0 to 10'),
     learningRate: real('lr', (x) => x >= 1e-12 && x <= 1000, 'a number above 0, at most 1000'),
+    schedule: oneOf('schedule', ['constant', 'linear', 'cosine']) ?? 'constant',
+    warmup: whole('warmup', 0, 1_000_000) ?? 0,
+    finalFraction: real('final-fraction', (x) => x >= 0 && x <= 1, 'a number from 0 to 1') ?? 0,
+    scaling: oneOf('scaling', ['none', 'linear', 'sqrt']) ?? 'none',
+    referenceBatch: whole('reference-batch', 1, 1 << 24),
+    clip: real('clip', (x) => x >= 0 && x <= 1e6, 'a number from 0 to 1000000') ?? 0,
+    precision: oneOf('precision', ['f32', 'mixed']) ?? 'f32',
+    checkpoints: values.checkpoints === true,
     steps: whole('steps', 1, 1_000_000) ?? 200,
     seed: whole('seed', 0, 0xffffffff) ?? 1,
     bucketMode: oneOf('buckets', ['per-tensor', 'bucketed', 'single']) ?? 'bucketed',
@@ -205,7 +251,7 @@ function read(values: Values): RingOptions {
 function checkTogether({ batch, microBatch, data, ...options }: RingOptions): void {
   if (microBatch !== undefined && batch % microBatch !== 0)
     throw new BadOption(`--micro-batch divides --batch; ${batch} is not a multiple of ${microBatch}`);
-  if (data.kind === 'files' && options.examples !== undefined)
+  if ((data.kind === 'files' || data.kind === 'text') && options.examples !== undefined)
     throw new BadOption('--examples is for built-in data; files are used whole');
   if (options.examples !== undefined && (options.validation ?? 0) >= options.examples)
     throw new BadOption('--validation is less than --examples: some must remain for training');
@@ -227,32 +273,30 @@ function readBrowsers(list: string): BrowserName[] {
   });
 }
 
-function readModel(name: string): readonly number[] | undefined {
-  if (name === 'linear') return [];
-  if (name === 'mlp') return undefined;
-  const widths = /^mlp:(\d+(?:,\d+)*)$/.exec(name)?.[1].split(',').map(Number);
-  if (!widths) throw new BadOption(`--model is mlp, linear, or like mlp:256,128; not '${name}'`);
-  if (widths.length > 8 || widths.some((width) => width < 1 || width > maxWidth))
-    throw new BadOption(`--model has at most 8 hidden layers of 1 to ${maxWidth} units; not '${name}'`);
-  return widths;
+function modelOption(name: string | undefined): ModelWish | undefined {
+  const read = name === undefined ? undefined : readModel(name);
+  if (read?.ok === false) throw new BadOption(read.error.message);
+  return read?.value;
 }
 
 function readData(
   images: string | undefined,
   labels: string | undefined,
-  name: PointSet | 'digits' | undefined,
+  file: string | undefined,
+  name: PointSet | 'digits' | 'text' | undefined,
   noise: number | undefined,
 ): DataOption {
   if ((images === undefined) !== (labels === undefined))
     throw new BadOption('--images and --labels come together');
-  if (noise !== undefined && (name === undefined || name === 'digits'))
+  if (noise !== undefined && (name === undefined || name === 'digits' || name === 'text'))
     throw new BadOption('--noise is for the point sets: moons, spirals, circles, xor');
-  if (images === undefined || labels === undefined) {
-    if (name === undefined || name === 'digits') return { kind: 'digits' };
-    return { kind: 'points', set: name, noise: noise ?? 0.1 };
-  }
-  if (name !== undefined) throw new BadOption('either --data, or --images with --labels');
-  return { kind: 'files', images, labels };
+  if ([images, file, name].filter((given) => given !== undefined).length > 1)
+    throw new BadOption('either --data, or --images with --labels, or --text');
+  if (images !== undefined && labels !== undefined) return { kind: 'files', images, labels };
+  if (file !== undefined) return { kind: 'text', file };
+  if (name === undefined || name === 'digits') return { kind: 'digits' };
+  if (name === 'text') return { kind: 'stories' };
+  return { kind: 'points', set: name, noise: noise ?? 0.1 };
 }
 
 function readUrl(url: string | undefined): string | undefined {

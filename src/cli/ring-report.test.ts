@@ -43,10 +43,11 @@ test('a step line holds the means over replicas and the bytes of all tabs', () =
 });
 
 test('the summary measures rates over the steps after the first', () => {
-  const tally = new RunTally();
+  const tally = new RunTally('example');
   for (let step = 1; step <= 11; step++) tally.add(whole(step), stepLine(whole(step)));
   expect(tally.summary({ kind: 'done' }, 7)).toEqual({
     summary: true,
+    term: 'example',
     outcome: 'done',
     steps: 11,
     seconds: 0.2,
@@ -62,7 +63,7 @@ test('the summary measures rates over the steps after the first', () => {
 });
 
 test('a run that never stepped has a summary too', () => {
-  const summary = new RunTally().summary({ kind: 'failed', why: 'no step for 60 s' }, 0);
+  const summary = new RunTally('example').summary({ kind: 'failed', why: 'no step for 60 s' }, 0);
   expect(summary).toMatchObject({ outcome: 'failed', why: 'no step for 60 s', steps: 0, stepsPerSecond: 0 });
   expect(summaryText(summary)).toContain('FAILED: no step for 60 s');
   expect(JSON.parse(JSON.stringify(summary))).toEqual(summary);

@@ -33,13 +33,18 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly why: string }
   | { readonly kind: 'disagreed'; readonly why: string };
 
+/** What the losses are means over: 'batch', 'examplesPerSecond' count these. */
+export type LossTerm = 'example' | 'character';
+
 export interface Summary {
   readonly summary: true;
+  readonly term: LossTerm;
   readonly outcome: Outcome['kind'];
   readonly why?: string;
   readonly steps: number;
   readonly seconds: number; // first to last step, by the first reporting tab's clock
   readonly stepsPerSecond: number;
+  /** Loss terms: of a text, characters. */
   readonly examplesPerSecond: number;
   readonly firstLoss?: number;
   readonly lastLoss?: number;
@@ -84,6 +89,7 @@ export function stepLine({ step, records }: WholeStep): StepLine {
 
 /** Gathers what the summary needs without keeping every step. */
 export class RunTally {
+  readonly #term: LossTerm;
   #steps = 0;
   #bytes = 0;
   #overlappedMs = 0;
@@ -91,6 +97,10 @@ export class RunTally {
   #first: StepRecord | undefined;
   #last: StepRecord | undefined;
   #validation: StepLine['validation'];
+
+  constructor(term: LossTerm) {
+    this.#term = term;
+  }
 
   add(whole: WholeStep, line: StepLine): void {
     const [record] = whole.records.values();
@@ -115,6 +125,7 @@ export class RunTally {
     const communicationMs = this.#overlappedMs + this.#exposedMs;
     return {
       summary: true,
+      term: this.#term,
       outcome: outcome.kind,
       ...(outcome.kind !== 'done' && { why: outcome.why }),
       steps: this.#steps,
@@ -190,16 +201,17 @@ export function tableRow(line: StepLine): string {
 }
 
 export function summaryText(summary: Summary): string {
+  const unit = summary.term === 'character' ? ' nats per character' : '';
   const lines = [
     summary.outcome === 'done' ? 'Done.' : `${summary.outcome.toUpperCase()}: ${summary.why ?? ''}`,
     `${summary.steps} steps in ${summary.seconds.toFixed(1)} s: ${summary.stepsPerSecond.toFixed(2)} steps/s, ` +
-      `${summary.examplesPerSecond.toFixed(0)} examples/s, ${bytesText(summary.bytes)} sent`,
+      `${summary.examplesPerSecond.toFixed(0)} ${summary.term}s/s, ${bytesText(summary.bytes)} sent`,
   ];
   if (summary.firstLoss !== undefined && summary.lastLoss !== undefined)
-    lines.push(`loss ${summary.firstLoss.toPrecision(4)} → ${summary.lastLoss.toPrecision(4)}`);
+    lines.push(`loss ${summary.firstLoss.toPrecision(4)} → ${summary.lastLoss.toPrecision(4)}${unit}`);
   if (summary.validation)
     lines.push(
-      `validation loss ${summary.validation.loss.toPrecision(4)}, ` +
+      `validation loss ${summary.validation.loss.toPrecision(4)}${unit}, ` +
         `accuracy ${(100 * summary.validation.accuracy).toFixed(1)} %`,
     );
   lines.push(

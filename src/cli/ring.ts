@@ -3,7 +3,7 @@
 // browsers, profiles) ends with it.
 import { realClock } from '../base/clock';
 import { FaultTimes } from './fault-times';
-import { readIdxFiles, type FilePair } from './idx-choice';
+import { readIdxFiles, readTextFile, type TabFiles } from './file-choice';
 import { launchBrowser, type RunningBrowser } from './launch-browser';
 import { ReplicaTab } from './replica-tab';
 import { builtInData, ringConfig, type ChosenData } from './ring-config';
@@ -36,7 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
   const closers: (() => Promise<void>)[] = [];
   const ledger = new StepLedger();
   const faultTimes = new FaultTimes();
-  const tally = new RunTally();
+  const tally = new RunTally(data.kind === 'text' ? 'character' : 'example');
   const tabs: ReplicaTab[] = [];
   let outcome: Outcome;
   try {
@@ -91,10 +91,11 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 type Input =
-  | { readonly ok: true; readonly value: { readonly data: ChosenData; readonly files?: FilePair } }
+  | { readonly ok: true; readonly value: { readonly data: ChosenData; readonly files?: TabFiles } }
   | { readonly ok: false; readonly error: { readonly message: string } };
 
 async function readInput(options: RingOptions): Promise<Input> {
+  if (options.data.kind === 'text') return readTextFile(options.data.file);
   if (options.data.kind === 'files') return readIdxFiles(options.data.images, options.data.labels);
   return { ok: true, value: { data: builtInData(options)! } };
 }

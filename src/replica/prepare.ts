@@ -2,43 +2,52 @@
 import { loadDataset } from '../data/load-dataset';
 import type { Dataset } from '../data/dataset';
 import { createCpuEngine } from '../model/cpu-engine';
-import { compile } from '../model/plan';
 import { createWebGpuEngine } from '../model/webgpu-engine';
 import { serialEngine } from '../train/serial-engine';
-import type { RunConfig } from '../train/run-config';
+import type { DataChoice, RunConfig } from './protocol';
+import { runProblem } from '../train/run-problem';
 import { PrepareError, type Prepared } from '../train/trainer-options';
 import type { FileShelf } from './file-shelf';
 
-/** Rejects with PrepareError (a file is missing, the data does not fit the model) or EngineError. */
+/** Rejects with PrepareError (a file is missing, the data is not what the run says) or EngineError. */
 export async function prepare(config: RunConfig, shelf: FileShelf, useCpu: boolean): Promise<Prepared> {
   const dataset = findDataset(config, shelf);
-  const { classes } = compile(config.model, config.microBatch);
-  const isFitting =
-    product(dataset.inputShape) === product(config.model.inputShape) &&
-    dataset.classes <= classes &&
-    dataset.length === config.data.examples;
-  if (!isFitting) {
-    const message = `the data (${dataset.length} examples of ${dataset.inputShape.join('×')}, ${dataset.classes} classes) do not fit the model (${config.data.examples} of ${config.model.inputShape.join('×')}, ${classes} classes)`;
+  const problem = runProblem({ ...config, data: found(config.data, dataset) });
+  if (problem !== undefined || dataset.length !== config.data.examples) {
+    const message =
+      problem ??
+      `the data has ${dataset.length} examples on this device, ${config.data.examples} in this room`;
     throw new PrepareError({ kind: 'failed', error: { code: 'wrong-config', message } }, message);
   }
+  const { model, microBatch, checkpoints } = config;
+  const precision = config.precision === 'mixed' ? 'mixed-or-f32' : 'f32';
   const engine = useCpu
-    ? createCpuEngine(config.model, config.microBatch)
-    : await createWebGpuEngine(config.model, config.microBatch);
+    ? createCpuEngine(model, microBatch)
+    : await createWebGpuEngine(model, microBatch, { checkpoints, precision });
   return { engine: serialEngine(engine), dataset };
 }
 
-function findDataset({ data, seed }: RunConfig, shelf: FileShelf): Dataset {
-  if (data.kind !== 'idx') return loadDataset(data, seed);
-  const dataset = shelf.get(data.sha256);
-  if (dataset) return dataset;
-  const problem = shelf.problem ?? (shelf.isEmpty ? undefined : 'These are other files than the room’s.');
-  const { name, sha256 } = data;
-  throw new PrepareError(
-    { kind: 'needs-file', name, sha256, ...(problem ? { problem } : {}) },
-    `the room trains on the files “${name}”, which are not on this device`,
-  );
+/** A file's shape as it is here, whatever the room says of it. */
+function found(data: DataChoice, { inputShape, classes }: Dataset): DataChoice {
+  switch (data.kind) {
+    case 'idx':
+      return { ...data, inputShape, classes };
+    case 'text':
+      return { ...data, vocabulary: classes };
+    default:
+      return data;
+  }
 }
 
-function product(shape: readonly number[]): number {
-  return shape.reduce((total, size) => total * size, 1);
+function findDataset({ data, seed }: RunConfig, shelf: FileShelf): Dataset {
+  if (data.kind !== 'idx' && data.kind !== 'text') return loadDataset(data, seed);
+  const { name, sha256 } = data;
+  const dataset = data.kind === 'idx' ? shelf.images(sha256) : shelf.text(sha256, data.context, name);
+  if (dataset) return dataset;
+  const problem = shelf.problem ?? (shelf.isEmpty ? undefined : 'This is another file than the room’s.');
+  const { kind: what } = data;
+  throw new PrepareError(
+    { kind: 'needs-file', what, name, sha256, ...(problem ? { problem } : {}) },
+    `the room trains on “${name}”, which is not on this device`,
+  );
 }

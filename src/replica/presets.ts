@@ -1,7 +1,9 @@
 // Runs to start from: model, data and settings that train well together on any device.
-import { linearPreset, mlpPreset } from '../model/presets';
-import type { ModelSpec } from '../model/spec';
-import type { DataChoice, RunConfig } from './protocol';
+import { storyVocabulary } from '../data/stories';
+import { cnnSizes, gptSizes } from '../model/presets';
+import { plainTraining } from '../train/plain-training';
+import { modelOf, type ModelChoice } from './model-choice';
+import type { RunConfig } from './protocol';
 
 export interface Preset {
   readonly id: string;
@@ -17,7 +19,8 @@ const buckets = { mode: 'bucketed', firstBytes: 1 << 20, capBytes: 25 << 20, ove
 
 function points(set: 'moons' | 'spirals' | 'circles' | 'xor', noise: number, hidden: number[]): RunConfig {
   return {
-    model: mlpPreset([2], 2, hidden, 'tanh'),
+    ...plainTraining,
+    model: modelOf({ family: 'mlp', hidden, activation: 'tanh' }, { inputShape: [2], classes: 2 }),
     data: { kind: 'points', set, examples: 2000, noise },
     validationExamples: 400,
     seed: 1,
@@ -31,9 +34,41 @@ function points(set: 'moons' | 'spirals' | 'circles' | 'xor', noise: number, hid
   };
 }
 
-function digits(model: ModelSpec): RunConfig {
-  const data: DataChoice = { kind: 'digits', examples: 6000 };
-  return { ...points('moons', 0, []), model, data, validationExamples: 1000, learningRate: 0.003, steps: 3000, buckets: { ...buckets, firstBytes: 256 << 10, capBytes: 1 << 20 } }; // prettier-ignore
+const smallBuckets = { ...buckets, firstBytes: 256 << 10, capBytes: 1 << 20 };
+
+function digits(choice: ModelChoice, learningRate = 0.003): RunConfig {
+  return {
+    ...points('moons', 0, []),
+    model: modelOf(choice, { inputShape: [28, 28], classes: 10 }),
+    data: { kind: 'digits', examples: 6000 },
+    validationExamples: 1000,
+    learningRate,
+    steps: 3000,
+    buckets: smallBuckets,
+  };
+}
+
+const storyContext = 32;
+
+function stories(): RunConfig {
+  const size = { ...gptSizes.mini, context: storyContext };
+  return {
+    ...points('moons', 0, []),
+    model: modelOf(
+      { family: 'gpt', ...size, dropout: 0, tied: true },
+      { inputShape: [storyContext], classes: storyVocabulary },
+    ),
+    data: { kind: 'stories', examples: 8000, context: storyContext },
+    validationExamples: 128,
+    localBatch: 8,
+    microBatch: 8,
+    optimizer: { ...adamw, beta2: 0.99, weightDecay: 0.1 },
+    learningRate: 0.003,
+    schedule: { kind: 'cosine', warmupSteps: 20, finalFraction: 0.1 },
+    clipNorm: 1,
+    steps: 2000,
+    buckets: smallBuckets,
+  };
 }
 
 export const presets: readonly Preset[] = [
@@ -41,13 +76,25 @@ export const presets: readonly Preset[] = [
     id: 'digits',
     title: 'Handwritten-like digits',
     description: '6,000 drawn digits, 28 × 28. An MLP of 109,386 parameters learns them in a minute.',
-    config: digits(mlpPreset([28, 28], 10, [128, 64], 'relu')),
+    config: digits({ family: 'mlp', hidden: [128, 64], activation: 'relu' }),
+  },
+  {
+    id: 'digits-cnn',
+    title: 'Digits, convolutions',
+    description: 'The same digits seen through small filters: better with a twelfth of the parameters.',
+    config: digits({ family: 'cnn', ...cnnSizes.small }, 0.005),
+  },
+  {
+    id: 'stories',
+    title: 'A language model',
+    description: 'A small GPT reads generated stories and learns to write them, character by character.',
+    config: stories(),
   },
   {
     id: 'digits-linear',
     title: 'Digits, linear model',
     description: 'The same digits without a hidden layer: what a linear model cannot do.',
-    config: digits(linearPreset([28, 28], 10)),
+    config: digits({ family: 'linear' }),
   },
   {
     id: 'moons',

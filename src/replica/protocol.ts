@@ -27,6 +27,7 @@ export interface PeerStatus {
   /** Digest held after the last committed step; undefined before it is known. */
   readonly digest: string | undefined;
   readonly split: StepSplit | undefined;
+  /** Loss terms, as are `examplesPerSecond` and `examplesTotal` of the snapshot. */
   readonly examplesContributed: number;
   readonly roundTripMs: number | undefined;
   readonly bytesPerSecond: number | undefined;
@@ -50,8 +51,11 @@ export interface Snapshot {
   readonly digest: string;
   /** Do all members hold the same digest? */
   readonly lockstep: 'agreed' | 'checking' | 'disagreed' | 'alone';
-  /** Σ local batch over the members. */
+  /** Loss terms of an example: 1, or its characters in a text. */
+  readonly terms: number;
+  /** Loss terms of a step: Σ local batch over the members, times `terms`. */
   readonly effectiveBatch: number;
+  /** Examples. */
   readonly localBatch: number;
   readonly learningRate: number;
   readonly stepsPerSecond: number | undefined;
@@ -79,7 +83,7 @@ export type ReplicaEvent =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
   | { readonly kind: 'steps'; readonly steps: readonly StepRecord[] }
   | { readonly kind: 'notice'; readonly notice: Notice }
-  /** Decision grid for 2-D data (side × side class probabilities of class 1) or digit samples with predictions. */
+  /** Decision grid for 2-D data (side × side class probabilities of class 1), digits with predictions, or text. */
   | { readonly kind: 'sample'; readonly sample: Sample };
 
 export type Sample =
@@ -98,6 +102,14 @@ export type Sample =
       readonly labels: Uint8Array; // (n)
       readonly predicted: Uint8Array; // (n)
       readonly confidence: Float32Array; // (n)
+    }
+  | {
+      readonly kind: 'text';
+      /** As the model was given it: characters it does not know are left out. */
+      readonly prompt: string;
+      readonly continuation: string;
+      /** 0: always the likeliest character. */
+      readonly temperature: number;
     };
 
 // ── What the page may say ───────────────────────────────────────────────────────────────────────────────────
@@ -112,8 +124,10 @@ export type Command =
       readonly labels: ArrayBuffer;
       readonly name: string;
     }
-  /** Ask for a `sample` event of the current model. */
-  | { readonly kind: 'sample' }
+  /** The bytes of a text file (gzip or not), for the same occasions. */
+  | { readonly kind: 'provide-text'; readonly text: ArrayBuffer }
+  /** Ask for a `sample` event of the current model; of a language model, the continuation of `prompt`. */
+  | { readonly kind: 'sample'; readonly prompt?: string; readonly temperature?: number }
   /** Say goodbye and end. */
   | { readonly kind: 'leave' };
 
@@ -166,6 +180,7 @@ export interface LockstepEntry {
   }): Promise<{ readonly code: string; readonly url: string }>;
   join(urlOrCode: string, name: string): Promise<void>;
   provideFiles(images: ArrayBuffer, labels: ArrayBuffer, name: string): void;
+  provideText(text: ArrayBuffer): void;
 }
 
 export type {

@@ -1,21 +1,38 @@
 // What the model being trained says about a few inputs, for the screen: a decision boundary for points, predictions
-// for held-out digits. Forward passes only, in turn with the gradients.
+// for held-out digits, a text gone on with. Forward passes only, in turn with the gradients.
 import type { Engine, MicroBatch } from '../model/engine';
 import type { ReplicaState } from '../train/replica-state';
 import type { Sample } from './protocol';
+import { continueText, heldOutPrompt } from './sample-text';
 
 const gridSide = 40;
 const shownPoints = 240;
 const shownDigits = 24;
+const promptCharacters = 16;
+const shownCharacters = 80;
 
-/** undefined when there is nothing to show: no prepared run, or inputs that are neither points nor square images. */
-export async function takeSample({ ready, holding }: ReplicaState): Promise<Sample | undefined> {
+/** undefined when there is nothing to show: no prepared run, or inputs that are neither points, text nor square
+ *  images. */
+export async function takeSample(
+  { ready, holding }: ReplicaState,
+  { prompt, temperature = 0.5 }: { readonly prompt?: string; readonly temperature?: number } = {},
+): Promise<Sample | undefined> {
   if (!ready || !holding?.state.initialized) return undefined;
   const { dataset, engine, split } = ready;
   const shown = split.validation.length > 0 ? split.validation : split.train;
-  const [first, second] = dataset.inputShape;
-  if (dataset.inputShape.length === 1 && first === 2) return boundary(engine, ready, shown);
-  if (dataset.inputShape.length === 2 && first === second) return digits(engine, ready, shown, first);
+  const { inputShape, text } = dataset;
+  if (text) {
+    const wish = {
+      prompt: prompt ?? heldOutPrompt(dataset, shown[0], promptCharacters),
+      temperature,
+      characters: shownCharacters,
+    };
+    return continueText(engine, text.characters, wish, Math.random);
+  }
+  const [first, second, channels = 1] = inputShape;
+  if (inputShape.length === 1 && first === 2) return boundary(engine, ready, shown);
+  if (inputShape.length >= 2 && first === second && channels === 1)
+    return digits(engine, ready, shown, first);
   return undefined;
 }
 
@@ -24,7 +41,8 @@ type Ready = NonNullable<ReplicaState['ready']>;
 async function boundary(engine: Engine, { dataset }: Ready, shown: Uint32Array): Promise<Sample> {
   const count = Math.min(shownPoints, shown.length);
   const points = new Float32Array(2 * count);
-  const labels = Uint8Array.from({ length: count }, (_, i) => dataset.read(shown[i], points, 2 * i));
+  const labels = new Uint8Array(count);
+  for (let i = 0; i < count; i++) dataset.read(shown[i], points, 2 * i, labels, i);
   const reach = points.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
   const extent = 1.1 * reach;
   const grid = new Float32Array(2 * gridSide * gridSide);
@@ -42,9 +60,8 @@ async function boundary(engine: Engine, { dataset }: Ready, shown: Uint32Array):
 async function digits(engine: Engine, { dataset }: Ready, shown: Uint32Array, side: number): Promise<Sample> {
   const count = Math.min(shownDigits, shown.length);
   const pixels = new Float32Array(count * side * side);
-  const labels = Uint8Array.from({ length: count }, (_, i) =>
-    dataset.read(shown[i], pixels, i * side * side),
-  );
+  const labels = new Uint8Array(count);
+  for (let i = 0; i < count; i++) dataset.read(shown[i], pixels, i * side * side, labels, i);
   const probabilities = await classProbabilities(engine, pixels, side * side);
   const predicted = Uint8Array.from(probabilities, (row) => row.indexOf(Math.max(...row)));
   const confidence = Float32Array.from(probabilities, (row) => Math.max(...row));

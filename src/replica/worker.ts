@@ -94,8 +94,14 @@ class ReplicaWorker {
           this.#member.prepareAgain();
         });
         return;
+      case 'provide-text':
+        void this.#shelf.addText(command.text).then((added) => {
+          if (!added.ok) this.#notice('error', added.error.message);
+          this.#member.prepareAgain();
+        });
+        return;
       case 'sample':
-        void takeSample(this.#member.replica).then(
+        void takeSample(this.#member.replica, command).then(
           (sample) => sample && say({ kind: 'event', event: { kind: 'sample', sample } }),
           () => undefined, // the device is failing: the next gradient will say so
         );
