@@ -69,3 +69,33 @@ fn max_pool_backward(@builtin(global_invocation_id) id: vec3u, @builtin(num_work
   }
   dx[to] = Wide(sum);
 }
+
+// Where windows do not overlap, a thread owns a whole cell of STRIDE × STRIDE inputs, of which one window shows a part.
+@compute @workgroup_size(THREADS)
+fn max_pool_backward_cells(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let thread = id.y * groups.x * THREADS + id.x;
+  let across = (WIDTH + STRIDE - 1) / STRIDE;
+  let down = (HEIGHT + STRIDE - 1) / STRIDE;
+  if thread >= BATCH * down * across * WIDES { return; }
+  let cell = thread / WIDES;
+  let wide = thread - cell * WIDES;
+  let line = cell / across;
+  let image = line / down;
+  let i = line - image * down;
+  let j = cell - line * across;
+  let source = ((image * OUT_HEIGHT + i) * OUT_WIDTH + j) * WIDES + wide;
+  var upstream = Wide();
+  var place = WideIndex();
+  if i < OUT_HEIGHT && j < OUT_WIDTH {
+    upstream = dy[source];
+    place = chosen_before[source];
+  }
+  for (var p = 0u; p < STRIDE && i * STRIDE + p < HEIGHT; p++) {
+    for (var q = 0u; q < STRIDE && j * STRIDE + q < WIDTH; q++) {
+      // Past the window (a stride beyond it) no place is this one.
+      let here = select(KERNEL_HEIGHT * KERNEL_WIDTH, p * KERNEL_WIDTH + q, p < KERNEL_HEIGHT && q < KERNEL_WIDTH);
+      let to = ((image * HEIGHT + i * STRIDE + p) * WIDTH + j * STRIDE + q) * WIDES + wide;
+      dx[to] = select(Wide(), upstream, place == WideIndex(here));
+    }
+  }
+}

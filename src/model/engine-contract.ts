@@ -6,12 +6,14 @@ import { randomReals } from '../ops/random-reals';
 import { largestDifference, tolerance } from '../ops/tolerance';
 import type { Bucket, Engine, MicroBatch } from './engine';
 import { compile } from './plan';
-import { linearPreset, mlpPreset } from './presets';
+import { gptPreset, linearPreset, mlpPreset } from './presets';
 import { ReferenceModel } from './reference-model';
-import type { ModelSpec } from './spec';
+import type { CompileOptions, ModelSpec } from './spec';
 import { perSlot, randomBatch, single, sliceBatch, uneven } from './test-batches';
 
-type Create = (spec: ModelSpec, microBatch: number) => Promise<Engine>;
+type Create = (spec: ModelSpec, microBatch: number, options: CompileOptions) => Promise<Engine>;
+
+const kept: CompileOptions = { checkpoints: false };
 
 interface Case {
   readonly spec: ModelSpec;
@@ -23,6 +25,34 @@ const cases: readonly Case[] = [
   { spec: mlpPreset([2], 2, [16, 16], 'tanh'), microBatch: 8 },
   { spec: mlpPreset([28, 28], 10, [64, 32], 'relu'), microBatch: 16 },
   { spec: mlpPreset([6], 10, [20, 33], 'gelu'), microBatch: 7 },
+  {
+    spec: {
+      name: 'cnn-contract',
+      inputShape: [9, 7, 2],
+      layers: [
+        { kind: 'conv2d', filters: 8, size: 3, stride: 2, padding: 'same', activation: 'relu' },
+        { kind: 'max-pool', size: 2, stride: 1 },
+        { kind: 'group-norm', groups: 4 },
+        { kind: 'conv2d', filters: 7, size: [2, 3], padding: 1, activation: 'tanh' },
+        { kind: 'average-pool', size: 'all' },
+        { kind: 'dense', units: 10, activation: 'none' },
+      ],
+      loss: 'softmax-cross-entropy',
+    },
+    microBatch: 5,
+  },
+  {
+    spec: gptPreset({
+      vocabulary: 11,
+      context: 7,
+      channels: 12,
+      heads: 3,
+      layers: 2,
+      dropout: 0.1,
+      tied: true,
+    }),
+    microBatch: 3,
+  },
 ];
 
 export function engineContract(create: Create): void {
@@ -31,7 +61,7 @@ export function engineContract(create: Create): void {
     const plan = compile(spec, microBatch);
 
     test('the gradient of every named parameter is the oracle’s', async () => {
-      const engine = await create(spec, microBatch);
+      const engine = await create(spec, microBatch, kept);
       try {
         const parameters = engine.initialParameters(1);
         engine.setParameters(parameters);
@@ -53,7 +83,7 @@ export function engineContract(create: Create): void {
             modelTolerance(spec, microBatch, [oracle.lossSum]),
           );
           expect(sums.correct).toBe(oracle.correct);
-          expect(sums.count).toBe(2 * microBatch - 2);
+          expect(sums.count).toBe((2 * microBatch - 2) * plan.terms);
         }
       } finally {
         engine.destroy();
@@ -85,8 +115,8 @@ export function engineContract(create: Create): void {
     });
 
     test('micro-batches with padding add up to the union', async () => {
-      const engine = await create(spec, microBatch);
-      const union = await create(spec, 2 * microBatch);
+      const engine = await create(spec, microBatch, kept);
+      const union = await create(spec, 2 * microBatch, kept);
       try {
         const parameters = engine.initialParameters(2);
         engine.setParameters(parameters);
@@ -99,7 +129,7 @@ export function engineContract(create: Create): void {
         const difference = largestDifference(apart.flat, together.flat);
         console.info(`${engine.backend} ${title}: parts against union ${difference}`);
         expect(difference).toBeLessThanOrEqual(modelTolerance(spec, 2 * microBatch, together.flat));
-        expect(apart.sums.count).toBe(microBatch + 2);
+        expect(apart.sums.count).toBe((microBatch + 2) * plan.terms);
         expect(apart.sums.correct).toBe(together.sums.correct);
       } finally {
         engine.destroy();
@@ -108,7 +138,7 @@ export function engineContract(create: Create): void {
     });
 
     test('E6: same inputs, same bits, with and without overlap', async () => {
-      const engine = await create(spec, microBatch);
+      const engine = await create(spec, microBatch, kept);
       try {
         engine.setParameters(engine.initialParameters(3));
         const batches = [1, 2, 3].map((seed) => randomBatch(plan, title, seed, microBatch));
@@ -123,8 +153,28 @@ export function engineContract(create: Create): void {
       }
     });
 
+    test.runIf(spec.layers.some(({ kind }) => kind === 'block'))(
+      'with and without checkpoints: same bits',
+      async () => {
+        const batches = [1, 2].map((seed) => randomBatch(plan, title, seed, microBatch));
+        const results = [];
+        for (const checkpoints of [false, true]) {
+          const engine = await create(spec, microBatch, { checkpoints });
+          try {
+            engine.setParameters(engine.initialParameters(9));
+            results.push(await gradientOf(engine, batches, perSlot(engine), true));
+          } finally {
+            engine.destroy();
+          }
+        }
+        const [whole, again] = results;
+        expect(new Uint32Array(again.flat.buffer)).toEqual(new Uint32Array(whole.flat.buffer));
+        expect(again.sums).toEqual(whole.sums);
+      },
+    );
+
     test('buckets come in backward order, final when announced', async () => {
-      const engine = await create(spec, microBatch);
+      const engine = await create(spec, microBatch, kept);
       try {
         engine.setParameters(engine.initialParameters(4));
         const batches = [randomBatch(plan, title, 5, microBatch)];
@@ -153,18 +203,20 @@ export function engineContract(create: Create): void {
     });
 
     test('evaluate and predict agree with the oracle', async () => {
-      const engine = await create(spec, microBatch);
+      const engine = await create(spec, microBatch, kept);
       try {
         const parameters = engine.initialParameters(5);
         engine.setParameters(parameters);
         const batches = [randomBatch(plan, title, 6, microBatch), randomBatch(plan, title, 7, 1)];
-        const oracle = referenceGradient(spec, microBatch, parameters, batches);
+        // Without their keys: no dropout.
+        const keyless = batches.map((batch) => ({ ...batch, keys: undefined }));
+        const oracle = referenceGradient(spec, microBatch, parameters, keyless);
         const sums = await engine.evaluate(batches);
         expect(Math.abs(sums.lossSum - oracle.lossSum)).toBeLessThanOrEqual(
           modelTolerance(spec, microBatch, [oracle.lossSum]),
         );
         expect(sums.correct).toBe(oracle.correct);
-        expect(sums.count).toBe(microBatch + 1);
+        expect(sums.count).toBe((microBatch + 1) * plan.terms);
         const logits = await engine.predict(batches[1]);
         const difference = largestDifference(logits, oracle.logits);
         console.info(`${engine.backend} ${title}: logits within ${difference}`);
@@ -176,10 +228,10 @@ export function engineContract(create: Create): void {
     });
 
     test('ten steps of SGD follow the oracle’s trajectory', async () => {
-      const engine = await create(spec, microBatch);
+      const engine = await create(spec, microBatch, kept);
       try {
         const batch = randomBatch(plan, title, 8, microBatch);
-        const rate = 0.1 / microBatch;
+        const rate = 0.1 / (microBatch * plan.terms);
         const parameters = engine.initialParameters(6);
         const exact = Float64Array.from(parameters);
         const losses: number[] = [];
@@ -188,7 +240,7 @@ export function engineContract(create: Create): void {
           engine.setParameters(parameters);
           const { flat, sums } = await gradientOf(engine, [batch], perSlot(engine), step % 2 === 0);
           const oracle = referenceGradient(spec, microBatch, exact, [batch]);
-          losses.push(sums.lossSum / microBatch);
+          losses.push(sums.lossSum / (microBatch * plan.terms));
           largest = Math.max(largest, Math.abs(sums.lossSum - oracle.lossSum) / (1 + oracle.lossSum));
           for (let i = 0; i < parameters.length; i++) {
             parameters[i] -= rate * flat[i];
@@ -211,7 +263,7 @@ export function engineContract(create: Create): void {
   const plan = compile(spec, microBatch);
 
   test('no micro-batches: zeros, every bucket, count 0', async () => {
-    const engine = await create(spec, microBatch);
+    const engine = await create(spec, microBatch, kept);
     try {
       engine.setParameters(engine.initialParameters(7));
       const { flat, sums } = await gradientOf(engine, [], perSlot(engine), true);
@@ -224,7 +276,7 @@ export function engineContract(create: Create): void {
   });
 
   test('an abort rejects with code aborted, and the next call works', async () => {
-    const engine = await create(spec, microBatch);
+    const engine = await create(spec, microBatch, kept);
     try {
       engine.setParameters(engine.initialParameters(8));
       const batches = [1, 2, 3, 4].map((seed) => randomBatch(plan, 'abort', seed, microBatch));
@@ -251,11 +303,16 @@ export function engineContract(create: Create): void {
   });
 }
 
-/** Depth adds rounding: each layer's reduction its own, over the largest of the values compared. Over seeded
+/** Depth adds rounding: each call's reduction its own, over the largest of the values compared. Over seeded
  *  random inputs it grows as √length, not as the worst case does: a bound tight enough to show a systematic error. */
 function modelTolerance(spec: ModelSpec, rows: number, values: ArrayLike<number>): number {
-  let length = rows + spec.inputShape.reduce((product, size) => product * size, 1);
-  for (const layer of spec.layers) if (layer.kind === 'dense') length += layer.units;
+  const { forward, backward, tensors } = compile(spec, rows);
+  const lengths = new Map(tensors.map(({ name, length }) => [name, length]));
+  let length = rows;
+  for (const { flops, writes, updates } of [...forward, ...backward]) {
+    const outputs = [...writes, ...updates].reduce((sum, name) => sum + lengths.get(name)!, 0);
+    length += flops / (2 * outputs);
+  }
   let magnitude = 0.1;
   for (let i = 0; i < values.length; i++) magnitude = Math.max(magnitude, Math.abs(values[i]));
   return tolerance('f32', Math.sqrt(length), magnitude);

@@ -10,6 +10,7 @@ import { targetForTests } from '../test-target';
 import { tolerance } from '../tolerance';
 import { compareOnGpu, type Operand } from './compare-on-gpu';
 import type { Convolution } from './conv2d.ref';
+import { biasGradientCall } from './bias-gradient';
 import { convolution, convolutionInput, convolutionWeight, type FusedActivation } from './convolution';
 import { nameOf, randomWindows } from './test-windows';
 
@@ -18,7 +19,8 @@ const activations = ['relu', 'none', 'tanh'] satisfies FusedActivation[];
 
 async function check(conv: Convolution, round: number, target: Target): Promise<void> {
   const { batch, input, filters, kernelHeight, kernelWidth, outHeight, outWidth } = conv;
-  const name = `conv2d ${nameOf(conv)}×${filters} ${target.real} software ${target.isSoftware}`;
+  const family = target.isSoftware ? 'small' : target.hasQuads ? 'quads' : 'alone';
+  const name = `conv2d ${nameOf(conv)}×${filters} ${target.real} ${family}`;
   const fanIn = kernelHeight * kernelWidth * input.channels;
   const real = (length: number, tensor: string): Operand => ({
     values: randomReals(length, name, tensor),
@@ -32,11 +34,22 @@ async function check(conv: Convolution, round: number, target: Target): Promise<
     dy: real(batch * outHeight * outWidth * filters, 'dy'),
     dx: real(batch * input.height * input.width * input.channels, 'dx'),
     weightGradient: { ...real(fanIn * filters, 'weightGradient'), isReal: false },
+    biasGradient: { ...real(filters, 'biasGradient'), isReal: false },
+    dz: real(batch * outHeight * outWidth * filters, 'dz'),
   };
   const tensors = { x: 'x', weight: 'weight', bias: 'bias', y: 'y', dy: 'dy', dx: 'dx' };
   const calls: [OpCall, reduction: number][] = [
     [convolution(conv, tensors, activations[round % activations.length]), fanIn],
     [convolutionInput(conv, tensors), kernelHeight * kernelWidth * filters],
+    [
+      biasGradientCall({
+        activation: round % 2 ? 'relu' : 'tanh',
+        ...{ y: 'y', dy: 'dy', dz: 'dz', biasGradient: 'biasGradient' },
+        rows: batch * outHeight * outWidth,
+        columns: filters,
+      }),
+      batch * outHeight * outWidth,
+    ],
     [convolutionWeight(conv, { ...tensors, weightGradient: 'weightGradient' }), batch * outHeight * outWidth],
   ];
   const figures: string[] = [];
@@ -49,17 +62,23 @@ async function check(conv: Convolution, round: number, target: Target): Promise<
   console.info(`${name}: ${figures.join(', ')}`);
 }
 
-/** Odd rounds are whole vectors of four channels and filters. */
+/** In turn: whole vectors of four channels and filters, of filters, of neither. */
 function caseOf(round: number): Convolution {
   const random = prng('conv2d.gpu', round);
-  const of = (whole: number, any: number): number =>
-    round % 2 ? 4 * (1 + random.below(whole)) : 1 + random.below(any);
-  const windows = randomWindows('conv2d.gpu', round, of(5, 9), ['same', 1, 'valid', 2]);
-  return { ...windows, filters: of(8, 19) };
+  const of = (isWhole: boolean, whole: number, any: number): number =>
+    isWhole ? 4 * (1 + random.below(whole)) : 1 + random.below(any);
+  const channels = of(round % 3 === 0, 5, 9);
+  const windows = randomWindows('conv2d.gpu', round, channels, ['same', 1, 'valid', 2]);
+  return { ...windows, filters: of(round % 3 < 2, 8, 19) };
 }
 
-test.each([true, false])('f32, software %s', async (isSoftware) => {
-  const target = { ...targetForTests(isSoftware), maxWorkgroups: 50 };
+test.each([
+  { isSoftware: true, hasQuads: false },
+  { isSoftware: false, hasQuads: false },
+  { isSoftware: false, hasQuads: true },
+])('f32, %o', async ({ isSoftware, hasQuads }) => {
+  if (hasQuads && !context.subgroups) return console.info('conv2d: this adapter has no subgroups');
+  const target = { ...targetForTests(isSoftware), hasQuads, maxWorkgroups: 50 };
   for (let round = 0; round < 6; round++) await check(caseOf(round), round, target);
 });
 

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { activationBackwardCall, activationForwardCall } from '../activation/activation';
 import { columnSum } from '../column-sum/column-sum';
 import type { LayerType } from '../layer';
+import { biasGradientCall } from './bias-gradient';
 import { convolution, convolutionInput, convolutionWeight } from './convolution';
 import { imageOf, paddingSchema, sizeSchema, strideSchema, windowsOf } from './window';
 
@@ -49,12 +50,15 @@ export const conv2dLayer: LayerType<Conv2dLayer> = {
       y: { tensor: y, shape: [outHeight, outWidth, filters], holds: 'reals' },
       keepsOutput: activation === 'relu' || activation === 'tanh',
       backward(dy, dx) {
-        let dz = dy;
-        if (activation !== 'none') {
-          dz = builder.activation('before.grad', length);
-          builder.emit(activationBackwardCall({ activation, saved: z, dy, dx: dz, length }));
+        const biasGradient = builder.parameterGradient(bias);
+        const dz = activation === 'none' ? dy : builder.activation('before.grad', length);
+        if (activation === 'relu' || activation === 'tanh')
+          builder.emit(biasGradientCall({ activation, y, dy, dz, biasGradient, rows, columns: filters }));
+        else {
+          if (activation === 'gelu')
+            builder.emit(activationBackwardCall({ activation, saved: z, dy, dx: dz, length }));
+          builder.emit(columnSum({ x: dz, out: biasGradient, rows, columns: filters }));
         }
-        builder.emit(columnSum({ x: dz, out: builder.parameterGradient(bias), rows, columns: filters }));
         // dW before dx: a bucket of weights leaves while the rest of the backward runs.
         builder.emit(
           convolutionWeight(conv, {

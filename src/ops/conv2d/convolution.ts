@@ -1,15 +1,21 @@
 // Convolution's calls and kernels: forward with bias and activation fused, the gather for dx, the sum over pixels for
 // dW. Whole vectors of channels and filters take the direct kernels, anything else the ragged ones.
+import aloneFile from '../../../shaders/conv2d_alone.wgsl?raw';
 import directFile from '../../../shaders/conv2d_direct.wgsl?raw';
 import filterFile from '../../../shaders/conv2d_filter.wgsl?raw';
+import filterAloneFile from '../../../shaders/conv2d_filter_alone.wgsl?raw';
+import filterQuadFile from '../../../shaders/conv2d_filter_quad.wgsl?raw';
 import filterRaggedFile from '../../../shaders/conv2d_filter_ragged.wgsl?raw';
 import imageFile from '../../../shaders/conv2d_image.wgsl?raw';
+import quadFile from '../../../shaders/conv2d_quad.wgsl?raw';
 import raggedFile from '../../../shaders/conv2d_ragged.wgsl?raw';
-import sumFile from '../../../shaders/conv2d_sum.wgsl?raw';
+import thinFile from '../../../shaders/conv2d_thin.wgsl?raw';
+import wholeFile from '../../../shaders/conv2d_whole.wgsl?raw';
 import type { KernelCall } from '../../gpu/kernel-cache';
 import { activationForward } from '../activation/activation.ref';
 import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
+import { addPartials } from './add-partials';
 import {
   convolutionForward,
   convolutionInputGradient,
@@ -21,7 +27,6 @@ import {
 export type FusedActivation = 'none' | 'relu' | 'tanh';
 
 const activationNumber = { none: 0, relu: 1, tanh: 2 } satisfies Record<FusedActivation, number>;
-const sumThreads = 64;
 
 const flopsOf = ({
   batch,
@@ -89,7 +94,16 @@ export function convolutionWeight(
   };
 }
 
-const isWhole = ({ input, filters }: Convolution): boolean => input.channels % 4 === 0 && filters % 4 === 0;
+/** Below this many a software adapter is done before the larger kernels have compiled (0.2 s more each). */
+const smallFlops = 2 ** 21;
+
+type Kernel = 'whole' | 'thin' | 'ragged';
+
+/** whole: channels and filters are vectors of four. thin: filters are. */
+function kernelOf(conv: Convolution, { isSoftware }: Target): Kernel {
+  if (conv.filters % 4 !== 0 || (isSoftware && flopsOf(conv) < smallFlops)) return 'ragged';
+  return conv.input.channels % 4 === 0 ? 'whole' : 'thin';
+}
 
 /** Forward, or without an activation backward to the input: pixels × channels of the image written. */
 function gather(
@@ -102,40 +116,49 @@ function gather(
   const input = { height: conv.input.height, width: conv.input.width, channels: conv.input.channels };
   const output = { height: conv.outHeight, width: conv.outWidth, channels: conv.filters };
   const [from, to] = isBackward ? [output, input] : [input, output];
-  const whole = isWhole(conv);
-  const workgroupY = 16;
+  const best = kernelOf(conv, target);
+  const kind = isBackward && best === 'thin' ? 'ragged' : best;
+  const large = kind !== 'ragged';
+  const vector = target.real === 'f16' ? 'vec4h' : 'vec4f';
+  const workgroup = target.isSoftware ? 16 : 64;
   const threads = Math.ceil((conv.batch * to.height * to.width) / 8);
-  const [down, deep] = grid(Math.ceil(threads / workgroupY), target);
+  const [down, deep] = grid(Math.ceil(threads / workgroup), target);
+  const hasQuads = large && target.hasQuads === true;
   return {
     kernel: {
-      label: `conv2d ${isBackward ? 'input gradient' : 'forward'} ${from.channels}→${to.channels}`,
-      files: [imageFile, whole ? directFile : raggedFile],
+      label: `conv2d ${isBackward ? 'input gradient' : 'forward'} ${kind}`,
+      files: large
+        ? [imageFile, directFile, kind === 'thin' ? thinFile : wholeFile, hasQuads ? quadFile : aloneFile]
+        : [imageFile, raggedFile],
       entryPoint: isBackward ? 'convolution_input_gradient' : 'convolution_forward',
       consts: {
-        WORKGROUP_X: 1,
-        WORKGROUP_Y: workgroupY,
+        WORKGROUP: workgroup,
         BACKWARD: isBackward,
-        ACTIVATION: activationNumber[activation ?? 'none'],
+        SIZES: operands.length,
+        BIAS: isBackward ? operands.length + 1 : operands.length - 1,
       },
-      aliases: { Real: target.real },
-      overrides: {
-        BATCH: conv.batch,
-        FROM_HEIGHT: from.height,
-        FROM_WIDTH: from.width,
-        FROM_CHANNELS: from.channels,
-        TO_HEIGHT: to.height,
-        TO_WIDTH: to.width,
-        TO_CHANNELS: to.channels,
-        KERNEL_HEIGHT: conv.kernelHeight,
-        KERNEL_WIDTH: conv.kernelWidth,
-        STRIDE: conv.stride,
-        TOP: conv.top,
-        LEFT: conv.left,
-      },
-      access: isBackward ? ['read', 'read', 'write'] : ['read', 'read', 'write', 'read'],
+      aliases: { Real: target.real, Source: kind === 'whole' ? vector : target.real },
+      overrides: {},
+      usesSubgroups: hasQuads,
+      access: [...(['read', 'read', 'write', 'read'] as const).slice(0, operands.length), 'sizes'],
     },
     operands,
-    workgroups: [Math.ceil(to.channels / (whole ? 16 : 8)), down, deep],
+    sizes: [
+      conv.batch,
+      from.height,
+      from.width,
+      from.channels,
+      to.height,
+      to.width,
+      to.channels,
+      conv.kernelHeight,
+      conv.kernelWidth,
+      conv.stride,
+      conv.top,
+      conv.left,
+      activationNumber[activation ?? 'none'],
+    ],
+    workgroups: [Math.ceil(to.channels / (large ? 16 : 8)), down, deep],
   };
 }
 
@@ -148,10 +171,11 @@ function lowerWeight(
 ): Lowered {
   const { batch, input, outHeight, outWidth, filters, kernelHeight, kernelWidth } = conv;
   const rows = kernelHeight * kernelWidth * input.channels;
-  const whole = isWhole(conv);
-  const across = Math.ceil(filters / (whole ? 16 : 8));
-  const workgroupY = 4;
-  const down = Math.ceil(rows / (8 * workgroupY));
+  const large = kernelOf(conv, target) === 'whole';
+  const across = Math.ceil(filters / (large ? 16 : 8));
+  const workgroup = target.isSoftware ? 4 : 16;
+  const down = Math.ceil(rows / (8 * workgroup));
+  const hasQuads = large && target.hasQuads === true;
   const outputRows = batch * outHeight;
   const span = spanOf(outputRows, across * down, target);
   const spans = Math.ceil(outputRows / span);
@@ -160,43 +184,34 @@ function lowerWeight(
     calls: [
       {
         kernel: {
-          label: `conv2d weight gradient ${input.channels}→${filters}`,
-          files: [whole ? filterFile : filterRaggedFile],
+          label: `conv2d weight gradient ${large ? 'direct' : 'ragged'}`,
+          files: large ? [filterFile, hasQuads ? filterQuadFile : filterAloneFile] : [filterRaggedFile],
           entryPoint: 'convolution_weight_gradient',
-          consts: { WORKGROUP_X: 1, WORKGROUP_Y: workgroupY },
+          consts: { WORKGROUP: workgroup },
           aliases: { Real: target.real },
-          overrides: {
-            BATCH: batch,
-            HEIGHT: input.height,
-            WIDTH: input.width,
-            CHANNELS: input.channels,
-            OUT_HEIGHT: outHeight,
-            OUT_WIDTH: outWidth,
-            FILTERS: filters,
-            KERNEL_WIDTH: kernelWidth,
-            ROWS: rows,
-            STRIDE: conv.stride,
-            TOP: conv.top,
-            LEFT: conv.left,
-            SPAN: span,
-          },
-          access: ['read', 'read', 'write'],
+          overrides: {},
+          usesSubgroups: hasQuads,
+          access: ['read', 'read', 'write', 'sizes'],
         },
         operands: [x, dy, scratchTensor],
+        sizes: [
+          batch,
+          input.height,
+          input.width,
+          input.channels,
+          outHeight,
+          outWidth,
+          filters,
+          kernelWidth,
+          rows,
+          conv.stride,
+          conv.top,
+          conv.left,
+          span,
+        ],
         workgroups: [across, down, spans],
       },
-      {
-        kernel: {
-          label: `conv2d weight gradient, add ${spans} spans`,
-          files: [sumFile],
-          entryPoint: 'convolution_sum',
-          consts: { THREADS: sumThreads },
-          overrides: { SPANS: spans, LENGTH: length },
-          access: ['read', 'write'],
-        },
-        operands: [scratchTensor, weightGradient],
-        workgroups: grid(Math.ceil(length / sumThreads), target),
-      },
+      addPartials(weightGradient, spans, length, target),
     ],
     scratch: spans * length,
   };

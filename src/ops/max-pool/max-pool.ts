@@ -36,6 +36,9 @@ export function maxPool(
   };
 }
 
+const overlaps = ({ kernelHeight, kernelWidth, stride }: Windows): boolean =>
+  Math.max(kernelHeight, kernelWidth) > stride;
+
 export function maxPoolGradient(
   windows: Windows,
   { argmax, dy, dx }: { readonly argmax: Tensor; readonly dy: Tensor; readonly dx: Tensor },
@@ -48,7 +51,14 @@ export function maxPoolGradient(
     flops: 0,
     lower: (target) => ({
       calls: [
-        poolKernel(file, 'max_pool_backward', windows, [argmax, dx, dy], ['read', 'write', 'read'], target),
+        poolKernel(
+          file,
+          overlaps(windows) ? 'max_pool_backward' : 'max_pool_backward_cells',
+          windows,
+          [argmax, dx, dy],
+          ['read', 'write', 'read'],
+          target,
+        ),
       ],
       scratch: 0,
     }),

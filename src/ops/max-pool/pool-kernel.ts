@@ -19,8 +19,6 @@ export function poolKernel(
   const isWide = input.channels % 4 === 0;
   const wides = isWide ? input.channels / 4 : input.channels;
   const [scalar, vector] = target.real === 'f16' ? (['f16', 'vec4h'] as const) : (['f32', 'vec4f'] as const);
-  const isForward = entryPoint.endsWith('forward');
-  const pixels = batch * (isForward ? outHeight * outWidth : input.height * input.width);
   return {
     kernel: {
       label: `${entryPoint} ${input.height}×${input.width}×${input.channels}`,
@@ -46,6 +44,13 @@ export function poolKernel(
       access,
     },
     operands,
-    workgroups: grid(Math.ceil((pixels * wides) / threads), target),
+    workgroups: grid(Math.ceil((batch * pixelsOf(entryPoint, windows) * wides) / threads), target),
   };
+}
+
+/** Of one example: a thread owns an output, an input, or a cell of stride × stride inputs. */
+function pixelsOf(entryPoint: string, { input, stride, outHeight, outWidth }: Windows): number {
+  if (entryPoint.endsWith('forward')) return outHeight * outWidth;
+  const side = entryPoint.endsWith('cells') ? stride : 1;
+  return Math.ceil(input.height / side) * Math.ceil(input.width / side);
 }

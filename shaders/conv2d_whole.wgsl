@@ -1,0 +1,63 @@
+// The product of conv2d_direct.wgsl where channels and filters are whole vectors: with w = four rows of weights as columns
+// and s = four pixels as columns, a block += w · s. Lanes of a quad own the same channels: conv2d_quad.wgsl lets each
+// load a quarter of the weights, conv2d_alone.wgsl all.
+
+fn load(seen: Sight, channel4: u32) -> mat4x4f {
+  let at = seen.pixel * (sizes.from_channels / 4) + channel4;
+  return mat4x4f(
+    select(vec4f(), vec4f(source[at.x]), seen.inside.x),
+    select(vec4f(), vec4f(source[at.y]), seen.inside.y),
+    select(vec4f(), vec4f(source[at.z]), seen.inside.z),
+    select(vec4f(), vec4f(source[at.w]), seen.inside.w),
+  );
+}
+
+// Of a 4×4 block of weights, (four channels of FROM, four of TO), the vector `row` in memory. Backward, vectors are along
+// FROM: transposed in registers. `at` is the block's first vector.
+fn weight_row(at: u32, row: u32) -> vec4f {
+  return vec4f(weight[at + row * select(sizes.to_channels, sizes.from_channels, BACKWARD) / 4]);
+}
+
+// The first vector for four channels of TO; past the end the last four are read again and never written.
+fn weights_to(to4: u32) -> u32 {
+  return min(to4, sizes.to_channels / 4 - 1) * select(1u, sizes.from_channels, BACKWARD);
+}
+
+@diagnostic(off, subgroup_uniformity)
+fn product(first: u32, to4: u32, lane: u32) -> array<mat4x4f, 8> {
+  let near = pixels_from(first);
+  let far = pixels_from(first + 4);
+  let w0 = weights_to(to4);
+  let w1 = weights_to(to4 + 1);
+  let w2 = weights_to(to4 + 2);
+  let w3 = weights_to(to4 + 3);
+  var c00 = mat4x4f(); var c01 = mat4x4f(); var c02 = mat4x4f(); var c03 = mat4x4f();
+  var c10 = mat4x4f(); var c11 = mat4x4f(); var c12 = mat4x4f(); var c13 = mat4x4f();
+  for (var p = 0u; p < sizes.kernel_height; p++) {
+    for (var q = 0u; q < sizes.kernel_width; q++) {
+      let near_seen = see(near, p, q);
+      let far_seen = see(far, p, q);
+      // Backward with a stride, most taps of a pixel have no window.
+      if !any_lane(any(near_seen.inside | far_seen.inside)) { continue; }
+      let tap = (p * sizes.kernel_width + q) * (sizes.from_channels * sizes.to_channels / 4);
+      for (var from4 = 0u; from4 < sizes.from_channels / 4; from4++) {
+        let top = load(near_seen, from4);
+        let low = load(far_seen, from4);
+        let at = tap + from4 * select(sizes.to_channels, 1u, BACKWARD);
+        var block = weights(w0 + at, lane);
+        c00 += block * top;
+        c10 += block * low;
+        block = weights(w1 + at, lane);
+        c01 += block * top;
+        c11 += block * low;
+        block = weights(w2 + at, lane);
+        c02 += block * top;
+        c12 += block * low;
+        block = weights(w3 + at, lane);
+        c03 += block * top;
+        c13 += block * low;
+      }
+    }
+  }
+  return array<mat4x4f, 8>(c00, c01, c02, c03, c10, c11, c12, c13);
+}

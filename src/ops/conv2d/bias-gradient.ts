@@ -1,0 +1,66 @@
+// Backward through a convolution's fused activation and its bias in one walk over the pixels: dz = dy · f′, bias gradient
+// += column sums of dz.
+import biasFile from '../../../shaders/conv2d_bias.wgsl?raw';
+import { activationBackward } from '../activation/activation.ref';
+import { columnSumReference } from '../column-sum/column-sum.ref';
+import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
+import type { OpCall, Tensor } from '../op-call';
+import { addPartials } from './add-partials';
+
+const threads = 16;
+/** Rows per thread. */
+const chunk = 64;
+
+interface BiasGradient {
+  readonly activation: 'relu' | 'tanh';
+  readonly y: Tensor; // (rows, columns)
+  readonly dy: Tensor;
+  readonly dz: Tensor;
+  readonly biasGradient: Tensor; // (columns)
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export function biasGradientCall(shape: BiasGradient): OpCall {
+  const { activation, y, dy, dz, biasGradient, rows, columns } = shape;
+  return {
+    op: `conv2d-${activation}-backward`,
+    reads: [y, dy],
+    writes: [dz],
+    updates: [biasGradient],
+    flops: rows * columns,
+    lower: (target) => lower(shape, target),
+    reference({ reals }) {
+      activationBackward(activation, reals(y), reals(dy), reals(dz), rows * columns);
+      columnSumReference(reals(dz), reals(biasGradient), rows, columns);
+    },
+  };
+}
+
+function lower(shape: BiasGradient, target: Target): Lowered {
+  const { activation, y, dy, dz, biasGradient, rows, columns } = shape;
+  const isWide = columns % 4 === 0;
+  const [scalar, vector] = target.real === 'f16' ? (['f16', 'vec4h'] as const) : (['f32', 'vec4f'] as const);
+  const wides = isWide ? columns / 4 : columns;
+  const chunks = Math.ceil(rows / chunk);
+  return {
+    calls: [
+      {
+        kernel: {
+          label: `conv2d ${activation} backward`,
+          files: [biasFile],
+          entryPoint: 'convolution_bias',
+          consts: { THREADS: threads, CHUNK: chunk, ACTIVATION: activation === 'relu' ? 1 : 2 },
+          aliases: { Wide: isWide ? vector : scalar, WideFloat: isWide ? 'vec4f' : 'f32' },
+          overrides: {},
+          access: ['read', 'read', 'write', 'write', 'sizes'],
+        },
+        operands: [y, dy, dz, scratchTensor],
+        sizes: [rows, wides],
+        workgroups: grid(Math.ceil((chunks * wides) / threads), target),
+      },
+      addPartials(biasGradient, chunks, columns, target),
+    ],
+    scratch: chunks * columns,
+  };
+}
