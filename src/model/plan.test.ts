@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { DenseLayer } from '../ops/dense/dense';
 import { compile } from './plan';
 import type { Layer, ModelSpec } from './spec';
 
-const dense = (units: number, activation: 'none' | 'relu' = 'none'): Layer => ({
+const dense = (units: number, activation: 'none' | 'relu' = 'none'): DenseLayer => ({
   kind: 'dense',
   units,
   activation,
