@@ -9,6 +9,7 @@ import { ErrorBoundary } from './screens/error-boundary';
 import { Loading, NotFoundScreen } from './screens/frame';
 
 const LabScreen = lazy(() => import('./screens/lab'));
+const KernelLabScreen = lazy(() => import('./screens/kernel-lab'));
 
 export function App() {
   return (
@@ -19,6 +20,9 @@ export function App() {
           <Route path="/r/:code">{({ code }) => <RoomScreen key={code} code={code} />}</Route>
           <Route path="/alone" component={AloneScreen} />
           <Route path="/check" component={CheckScreen} />
+          <Route path="/lab/kernels">
+            <KernelLabScreen />
+          </Route>
           <Route path="/lab/panels">
             <LabScreen />
           </Route>

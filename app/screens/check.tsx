@@ -51,6 +51,10 @@ export function CheckScreen() {
       <Link href="/alone?replicas=2&preset=moons" className={buttonClass('primary')}>
         Train for real with two replicas here
       </Link>
+      <p style={{ marginTop: '1.5rem' }}>
+        For the curious:{' '}
+        <Link href="/lab/kernels">every kernel of the engine, checked and timed on this device</Link>.
+      </p>
     </Frame>
   );
 }

@@ -1,6 +1,6 @@
 // Full training steps with AdamW: forward, backward, update.
-import { gptPreset, mlpPreset } from '../../../src/model/presets';
-import type { Layer, ModelSpec } from '../../../src/model/spec';
+import { cnnPreset, gptPreset, mlpPreset } from '../../../src/model/presets';
+import type { ModelSpec } from '../../../src/model/spec';
 import type { BenchCase } from './contender';
 import { cnnShape, cnnTask, gptShape, gptTask, mlpTask, mlpWidths } from './tasks';
 import type { TrainingTask } from './training-task';
@@ -29,21 +29,9 @@ function mlp(): BenchCase {
 
 function cnn(): BenchCase {
   const task = cnnTask();
-  const { side, filters, kernel, hidden, classes } = cnnShape;
+  const { side, filters, hidden, classes } = cnnShape;
   return stepCase(task, {
-    ours: ours(task, {
-      name: 'cnn',
-      inputShape: [side, side, 1],
-      layers: [
-        ...filters.flatMap((count): Layer[] => [
-          { kind: 'conv2d', filters: count, size: kernel, padding: 'same', activation: 'relu' },
-          { kind: 'max-pool', size: 2 },
-        ]),
-        { kind: 'dense', units: hidden, activation: 'relu' },
-        { kind: 'dense', units: classes, activation: 'none' },
-      ],
-      loss: 'softmax-cross-entropy',
-    }),
+    ours: ours(task, cnnPreset([side, side, 1], classes, { filters, units: hidden })),
     async jaxjs() {
       const { jaxArray, jaxTraining, jaxCnn } = await jaxParts();
       return jaxTraining(task, jaxArray(task.inputs, [task.batch, 1, side, side]), jaxCnn);

@@ -1,0 +1,223 @@
+// The kernel lab: every kernel of the engine on this device, op by op, shape by shape, variant by variant: compared
+// with its reference, and timed.
+import { use, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { Button } from '../ui/button';
+import { SelectField } from '../ui/field';
+import { Frame } from './frame';
+import css from './kernel-lab.module.css';
+
+const kernels = import('../lab/kernels/kernel-lab');
+const opened = kernels.then(({ KernelLab }) => KernelLab.open());
+
+type Kernels = Awaited<typeof kernels>;
+type Lab = InstanceType<Kernels['KernelLab']>;
+type Entry = ReturnType<Lab['entries']>[number];
+type Outcome = Awaited<ReturnType<Lab['run']>> | { readonly error: string };
+
+const all = 'all';
+
+export default function KernelLabScreen() {
+  const lab = use(opened);
+  return (
+    <Frame title="Kernel lab" isWide>
+      <h1 className={css.title}>Kernel lab</h1>
+      {lab.ok ? (
+        <Kernels lab={lab.value} />
+      ) : (
+        <p role="alert" className={css.intro}>
+          There is nothing to run here: {lab.error.message}.
+        </p>
+      )}
+      <p className={css.foot}>
+        <Link href="/lab/panels">Panel lab</Link>
+      </p>
+    </Frame>
+  );
+}
+
+function Kernels({ lab }: { lab: Lab }) {
+  const { labGroups } = use(kernels);
+  const [group, setGroup] = useState(labGroups[0].name);
+  const [op, setOp] = useState(all);
+  const [variant, setVariant] = useState(all);
+  const entries = useMemo(() => lab.entries(group), [lab, group]);
+  const shown = entries.filter(
+    (entry) => (op === all || entry.op === op) && (variant === all || entry.variant === variant),
+  );
+  const { outcomes, running, run, stop } = useRuns(lab);
+  const choose = (name: string): void => {
+    setGroup(name);
+    setOp(all);
+    setVariant(all);
+  };
+  return (
+    <>
+      <p className={css.intro}>
+        On {lab.adapter}. Each kernel is compared with plain loops in 64 bits, then timed: the median of five
+        runs, short ones launched many times in one.
+      </p>
+      <div className={css.choices}>
+        <SelectField
+          label="Shape"
+          value={group}
+          options={labGroups.map(({ name }) => [name, name])}
+          onChange={choose}
+        />
+        <SelectField
+          label="Op"
+          value={op}
+          options={choicesOf(entries.map((entry) => entry.op))}
+          onChange={setOp}
+        />
+        <SelectField
+          label="Variant"
+          value={variant}
+          options={choicesOf(entries.map((entry) => entry.variant))}
+          onChange={setVariant}
+        />
+      </div>
+      <div className={css.actions}>
+        <Button kind="primary" disabled={running !== undefined} onClick={() => void run([[group, shown]])}>
+          Run these {shown.length}
+        </Button>
+        <Button
+          disabled={running !== undefined}
+          onClick={() => void run(labGroups.map(({ name }) => [name, lab.entries(name)]))}
+        >
+          Run all
+        </Button>
+        {running === undefined ? null : <Button onClick={stop}>Stop</Button>}
+        <span role="status" className={css.status}>
+          {running === undefined ? summary([...outcomes.values()]) : `Running ${running} …`}
+        </span>
+      </div>
+      <ol className={css.rows}>
+        {shown.map((entry) => (
+          <Row
+            key={entry.key}
+            entry={entry}
+            outcome={outcomes.get(keyOf(group, entry))}
+            isDisabled={running !== undefined}
+            onRun={() => void run([[group, [entry]]])}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Row({
+  entry,
+  outcome,
+  isDisabled,
+  onRun,
+}: {
+  entry: Entry;
+  outcome: Outcome | undefined;
+  isDisabled: boolean;
+  onRun: () => void;
+}) {
+  return (
+    <li className={css.row}>
+      <div>
+        <div className={css.op}>{entry.op}</div>
+        <div className={css.shape}>{entry.shape}</div>
+      </div>
+      <div className={css.variant}>{entry.variant}</div>
+      <Verdict outcome={outcome} />
+      <div className={css.figures}>
+        {outcome && 'timing' in outcome && outcome.timing ? (
+          <>
+            <span>{milliseconds(outcome.timing.medianMs)} ms</span>
+            <span>
+              {significant(outcome.timing.rate)} {outcome.timing.unit}
+            </span>
+          </>
+        ) : null}
+      </div>
+      <Button
+        kind="quiet"
+        isSmall
+        disabled={isDisabled}
+        aria-label={`Run ${entry.op}, ${entry.variant}`}
+        onClick={onRun}
+      >
+        Run
+      </Button>
+    </li>
+  );
+}
+
+function Verdict({ outcome }: { outcome: Outcome | undefined }) {
+  if (!outcome) return <div className={css.unknown}>not run</div>;
+  if ('error' in outcome) return <div className={css.bad}>✗ {outcome.error}</div>;
+  const { isGood, difference, tolerance } = outcome;
+  return (
+    <div className={isGood ? css.good : css.bad}>
+      {isGood ? '✓' : '✗ wrong:'} {exponent(difference)} of {exponent(tolerance)}
+    </div>
+  );
+}
+
+/** Runs lists of entries one after the other; a new frame before each, so that the page shows where it is. */
+function useRuns(lab: Lab) {
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const [running, setRunning] = useState<string>();
+  const stopped = useRef(false);
+  useEffect(() => {
+    stopped.current = false;
+    return () => {
+      stopped.current = true;
+    };
+  }, []);
+  const run = async (
+    lists: readonly (readonly [group: string, entries: readonly Entry[]])[],
+  ): Promise<void> => {
+    stopped.current = false;
+    for (const [group, entries] of lists)
+      for (const entry of entries) {
+        setRunning(`${group}: ${entry.op}, ${entry.variant}`);
+        await new Promise((resolve) => setTimeout(resolve));
+        if (stopped.current) return setRunning(undefined);
+        let outcome: Outcome;
+        try {
+          outcome = await lab.run(group, entry, { isTimed: true });
+        } catch (error) {
+          outcome = { error: error instanceof Error ? error.message : String(error) };
+        }
+        setOutcomes((before) => new Map(before).set(keyOf(group, entry), outcome));
+      }
+    setRunning(undefined);
+  };
+  const stop = (): void => {
+    stopped.current = true;
+  };
+  return { outcomes, running, run, stop };
+}
+
+function keyOf(group: string, { key }: Entry): string {
+  return `${group} ${key}`;
+}
+
+function choicesOf(values: readonly string[]): (readonly [string, string])[] {
+  return [[all, 'All'], ...[...new Set(values)].map((value) => [value, value] as const)];
+}
+
+function summary(outcomes: readonly Outcome[]): string {
+  if (outcomes.length === 0) return '';
+  const bad = outcomes.filter((outcome) => 'error' in outcome || !outcome.isGood).length;
+  return bad === 0 ? `${outcomes.length} run, all agree` : `${outcomes.length} run, ${bad} wrong`;
+}
+
+function exponent(value: number): string {
+  return value === 0 ? '0' : value.toExponential(1);
+}
+
+function milliseconds(value: number): string {
+  return value < 0.1 ? value.toFixed(4) : significant(value);
+}
+
+function significant(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
+}
