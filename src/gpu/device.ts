@@ -52,26 +52,36 @@ export async function acquireDevice(clock: Clock = realClock): Promise<Result<Gp
   try {
     const adapter = await findAdapter(gpu);
     if (!adapter) return fail('no-adapter', 'WebGPU found no graphics adapter on this device');
-    const requiredLimits: Record<string, number> = {};
-    for (const limit of wantedLimits) {
-      const maximum = adapter.limits[limit];
-      if (maximum !== undefined) requiredLimits[limit] = maximum;
-    }
-    const requiredFeatures = wantedFeatures.filter((feature) => adapter.features.has(feature));
-    const device = await adapter.requestDevice({ label: 'lockstep', requiredLimits, requiredFeatures });
-    return ok({
-      device,
-      adapterName: adapterName(adapter.info),
-      isSoftware: isSoftwareAdapter(adapter.info),
-      f16: device.features.has('shader-f16'),
-      subgroups: device.features.has('subgroups'),
-      timestamps: device.features.has('timestamp-query'),
-      faults: new Faults(device, clock),
-      kernels: new KernelCache(device),
-    });
+    return ok(await openDevice(adapter, clock));
   } catch (error) {
     return fail('gpu-error', error instanceof Error ? error.message : String(error));
   }
+}
+
+/** With the adapter's maxima and optional features, or with 'defaults': the limits of its feature level, no features. */
+export async function openDevice(
+  adapter: GPUAdapter,
+  clock: Clock = realClock,
+  want: 'maxima' | 'defaults' = 'maxima',
+): Promise<GpuContext> {
+  const requiredLimits: Record<string, number> = {};
+  for (const limit of want === 'maxima' ? wantedLimits : []) {
+    const maximum = adapter.limits[limit];
+    if (maximum !== undefined) requiredLimits[limit] = maximum;
+  }
+  const requiredFeatures =
+    want === 'maxima' ? wantedFeatures.filter((feature) => adapter.features.has(feature)) : [];
+  const device = await adapter.requestDevice({ label: 'lockstep', requiredLimits, requiredFeatures });
+  return {
+    device,
+    adapterName: adapterName(adapter.info),
+    isSoftware: isSoftwareAdapter(adapter.info),
+    f16: device.features.has('shader-f16'),
+    subgroups: device.features.has('subgroups'),
+    timestamps: device.features.has('timestamp-query'),
+    faults: new Faults(device, clock),
+    kernels: new KernelCache(device),
+  };
 }
 
 /** Firefox leaves fields empty; Chromium gives lower-case vendor and architecture. */
