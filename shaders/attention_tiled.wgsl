@@ -1,34 +1,16 @@
 // Causal attention for GPUs. A workgroup of 8 × 8 threads owns 32 queries (forward, dQ) or 32 keys (dKV) of one head and
 // walks over tiles of 32 of the others. A thread computes a 4 × 4 block of scores in registers; the tile of weights goes
 // through workgroup memory, and each thread then multiplies its 4 rows of it into up to 4 × 4 columns of the head (4 rows
-// × columns lane.x + 0, 8, 16, 24, in fours). A mat4x4f's *columns* are rows of what is owned.
-// consts: HEADS, HEAD4 (a head's channels in fours, at most 32). alias Wide: vec4f or vec4h.
-
-@group(0) @binding(0) var<storage, read> qkv: array<Wide>; // (B, T, 3, H, D)
-@group(0) @binding(1) var<storage, read_write> out: array<Wide>; // (B, T, H, D)
-@group(0) @binding(2) var<storage, read_write> log_sums: array<f32>; // (B, H, T)
-
-@group(0) @binding(1) var<storage, read> d_out: array<Wide>; // (B, T, H, D)
-@group(0) @binding(2) var<storage, read> rows: array<f32>; // (2, B, H, T): log-sum-exp, dO·O
-@group(0) @binding(3) var<storage, read_write> d_qkv: array<Wide>;
-
-override B: u32;
-override T: u32;
+// × columns lane.x + 0, 8, 16, 24, in fours).
+// Goes after attention.wgsl. HEAD4 is at most 32.
 
 const TILE = 32u;
-const C4 = HEADS * HEAD4;
-const LOWEST = -3.4028234e38;
-const QUERY = 0u;
-const KEY = 1u;
-const VALUE = 2u;
 
 // (32 owned, 8 × 4 others): softmax weights, or slopes of the scores.
 var<workgroup> weights: array<vec4f, 256>;
 var<workgroup> slopes: array<vec4f, 256>;
 // (32 queries, 8 threads): largest score, later sum of weights, of each thread's block.
 var<workgroup> partials: array<f32, 256>;
-
-const FOUR = vec4u(0, 1, 2, 3);
 
 struct Place {
   head: u32, // of B·H
@@ -39,29 +21,6 @@ fn place(group: u32) -> Place {
   let tiles = (T + TILE - 1) / TILE;
   // The longest walks first.
   return Place(group / tiles, tiles - 1 - group % tiles);
-}
-
-// Where four positions from t on begin, past the end the last one.
-fn qkv_at(head: u32, part: u32, t: u32) -> vec4u {
-  let position = head / HEADS * T + min(t + FOUR, vec4u(T - 1));
-  return (position * 3 + part) * C4 + head % HEADS * HEAD4;
-}
-
-fn out_at(head: u32, t: u32) -> vec4u {
-  return (head / HEADS * T + min(t + FOUR, vec4u(T - 1))) * C4 + head % HEADS * HEAD4;
-}
-
-fn of_qkv(at: vec4u, d: u32) -> mat4x4f {
-  return mat4x4f(vec4f(qkv[at.x + d]), vec4f(qkv[at.y + d]), vec4f(qkv[at.z + d]), vec4f(qkv[at.w + d]));
-}
-
-fn of_d_out(at: vec4u, d: u32) -> mat4x4f {
-  return mat4x4f(
-    vec4f(d_out[at.x + d]),
-    vec4f(d_out[at.y + d]),
-    vec4f(d_out[at.z + d]),
-    vec4f(d_out[at.w + d]),
-  );
 }
 
 // Columns: owned rows; rows: others.
@@ -100,10 +59,6 @@ fn store_d_qkv(at: vec4u, t: u32, lane: u32, j: u32, block: mat4x4f) {
   if t + 1 < T { d_qkv[at.y + d] = Wide(block[1]); }
   if t + 2 < T { d_qkv[at.z + d] = Wide(block[2]); }
   if t + 3 < T { d_qkv[at.w + d] = Wide(block[3]); }
-}
-
-fn scaled_columns(block: mat4x4f, by: vec4f) -> mat4x4f {
-  return mat4x4f(block[0] * by.x, block[1] * by.y, block[2] * by.z, block[3] * by.w);
 }
 
 fn largest(v: vec4f) -> f32 { return max(max(v.x, v.y), max(v.z, v.w)); }
@@ -194,10 +149,8 @@ fn attention_dq(
   let t = p.tile * TILE + row;
   let queries = qkv_at(p.head, QUERY, t);
   let upstream = out_at(p.head, t);
-  let at = p.head * T + min(t + FOUR, vec4u(T - 1));
-  let log_sum = vec4f(rows[at.x], rows[at.y], rows[at.z], rows[at.w]);
-  let second = at + B * HEADS * T;
-  let along = vec4f(rows[second.x], rows[second.y], rows[second.z], rows[second.w]);
+  let log_sum = of_rows(p.head, 0, t);
+  let along = of_rows(p.head, 1, t);
   let scale = 1 / sqrt(f32(HEAD4 * 4));
   var q0 = mat4x4f(); var q1 = mat4x4f(); var q2 = mat4x4f(); var q3 = mat4x4f();
   for (var tile = 0u; tile <= p.tile; tile++) {
@@ -248,10 +201,8 @@ fn attention_dkv(
   for (var tile = p.tile; tile < tiles; tile++) {
     let t = tile * TILE + 4 * lane.x;
     let upstream = out_at(p.head, t);
-    let at = p.head * T + min(t + FOUR, vec4u(T - 1));
-    let log_sum = vec4f(rows[at.x], rows[at.y], rows[at.z], rows[at.w]);
-    let second = at + B * HEADS * T;
-    let along = vec4f(rows[second.x], rows[second.y], rows[second.z], rows[second.w]);
+    let log_sum = of_rows(p.head, 0, t);
+    let along = of_rows(p.head, 1, t);
     let scores = products_of_qkv(keys, qkv_at(p.head, QUERY, t));
     var slope = mat4x4f();
     for (var d = 0u; d < HEAD4; d++) { slope += transpose(of_d_out(upstream, d)) * of_qkv(values, d); }

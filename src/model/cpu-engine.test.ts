@@ -1,4 +1,4 @@
 import { createCpuEngine } from './cpu-engine';
 import { engineContract } from './engine-contract';
 
-engineContract((spec, microBatch) => Promise.resolve(createCpuEngine(spec, microBatch)));
+engineContract((...args) => Promise.resolve(createCpuEngine(...args)));

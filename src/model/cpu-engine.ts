@@ -8,11 +8,11 @@ import { assertMicroBatch, countOf } from './host-tensors';
 import { initialParameters } from './initial-parameters';
 import { compile } from './plan';
 import { ReferenceModel } from './reference-model';
-import type { ModelSpec } from './spec';
+import type { CompileOptions, ModelSpec } from './spec';
 import { yieldToLoop } from './yield-to-loop';
 
-export function createCpuEngine(spec: ModelSpec, microBatch: number): Engine {
-  const plan = compile(spec, microBatch);
+export function createCpuEngine(spec: ModelSpec, microBatch: number, options?: CompileOptions): Engine {
+  const plan = compile(spec, microBatch, options);
   const model = new ReferenceModel(plan, Float32Array);
   const activationBytes = plan.tensors.reduce(
     (sum, { role, length }) => sum + (role.kind === 'activation' ? 4 * length : 0),

@@ -106,7 +106,7 @@ export interface GptSize {
 
 /** Parameters with 65 characters and a tied head. */
 export const gptSizes = {
-  tiny: { context: 32, channels: 24, heads: 2, layers: 1 }, // 9,672
+  tiny: { context: 32, channels: 24, heads: 2, layers: 1 }, // 9,600
   mini: { context: 64, channels: 64, heads: 4, layers: 2 }, // 108,352
   small: { context: 128, channels: 128, heads: 4, layers: 4 }, // 818,048
   medium: { context: 256, channels: 384, heads: 6, layers: 6 }, // 10,770,816

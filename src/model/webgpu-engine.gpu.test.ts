@@ -1,4 +1,4 @@
 import { engineContract } from './engine-contract';
 import { createWebGpuEngine } from './webgpu-engine';
 
-engineContract((spec, microBatch) => createWebGpuEngine(spec, microBatch));
+engineContract(createWebGpuEngine);

@@ -19,9 +19,13 @@ const cases: readonly (AttentionSizes & { readonly stretch: number })[] = [
 ];
 const large: typeof cases = [{ batch: 1, context: 41, heads: 1, size: 128, stretch: 1 }];
 
-describe.each([false, true])('attention, software %s', (isSoftware) => {
+describe.each([
+  [false, false],
+  [true, false],
+  [true, true],
+])('attention, software %s, quads %s', (isSoftware, hasQuads) => {
   // Two dimensions of workgroups.
-  const target = { ...targetForTests(isSoftware), maxWorkgroups: 7 };
+  const target = { ...targetForTests(isSoftware), maxWorkgroups: 7, hasQuads };
   test.each(isSoftware ? [...cases, ...large] : cases)(
     '$batch × $context × $heads × $size',
     async (sizes) => {
@@ -58,7 +62,7 @@ describe.each([false, true])('attention, software %s', (isSoftware) => {
       const logSums = largestDifference(got.logSums, exact.logSums);
       const dQkv = largestDifference(got.dQkv, exact.dQkv);
       console.info(
-        `attention ${title}, software ${isSoftware}: out ${out}, logSums ${logSums}, dQkv ${dQkv}`,
+        `attention ${title}, software ${isSoftware}, quads ${hasQuads}: out ${out}, logSums ${logSums}, dQkv ${dQkv}`,
       );
       // A score is a sum of `size` products of up to stretch²·10; an error in it is relative in the weight.
       expect(out).toBeLessThanOrEqual(tolerance('f32', size, stretch ** 3));

@@ -2,6 +2,10 @@
 // scores (T, T) are never stored: online softmax (Milakov & Gimelshein 2018), its log-sum-exp saved, the scores computed
 // again in the backward (Dao et al. 2022). One kernel for dQ and one for dK and dV: no atomics.
 import * as v from 'valibot';
+import commonFile from '../../../shaders/attention.wgsl?raw';
+import aloneFile from '../../../shaders/attention_alone.wgsl?raw';
+import lanesFile from '../../../shaders/attention_lanes.wgsl?raw';
+import quadFile from '../../../shaders/attention_quad.wgsl?raw';
 import rowsFile from '../../../shaders/attention_rows.wgsl?raw';
 import tiledFile from '../../../shaders/attention_tiled.wgsl?raw';
 import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
@@ -152,18 +156,21 @@ function byTile(
   { batch, context, heads, size }: AttentionSizes,
   target: Target,
 ): KernelCall {
-  const kernel = {
-    label: `${entryPoint} ${batch}×${context}×${heads}×${size}`,
-    entryPoint,
-    consts: { HEADS: heads, HEAD4: size / 4 },
-    aliases: { Wide: target.real === 'f16' ? 'vec4h' : 'vec4f' },
-    overrides: { B: batch, T: context },
-    access,
-  } as const;
-  const tiles = Math.ceil(context / 32);
+  // Registers without end are a processor's.
+  const isLanes = target.isSoftware && size <= 64;
+  const lanesFiles = [commonFile, target.hasQuads ? quadFile : aloneFile, lanesFile];
   return {
-    kernel: { ...kernel, files: [tiledFile] },
+    kernel: {
+      label: `${entryPoint} ${batch}×${context}×${heads}×${size}`,
+      files: isLanes ? lanesFiles : [commonFile, tiledFile],
+      entryPoint,
+      consts: { HEAD4: size / 4 },
+      aliases: { Wide: target.real === 'f16' ? 'vec4h' : 'vec4f' },
+      overrides: { B: batch, T: context, HEADS: heads },
+      access,
+      usesSubgroups: isLanes && target.hasQuads,
+    },
     operands,
-    workgroups: grid(tiles * batch * heads, target),
+    workgroups: grid(Math.ceil(context / (isLanes ? 16 : 32)) * batch * heads, target),
   };
 }
