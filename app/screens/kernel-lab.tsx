@@ -129,7 +129,7 @@ function Row({
       <div className={css.figures}>
         {outcome && 'timing' in outcome && outcome.timing ? (
           <>
-            <span>{milliseconds(outcome.timing.medianMs)} ms</span>
+            <span>{significant(outcome.timing.medianMs)} ms</span>
             <span>
               {significant(outcome.timing.rate)} {outcome.timing.unit}
             </span>
@@ -214,10 +214,7 @@ function exponent(value: number): string {
   return value === 0 ? '0' : value.toExponential(1);
 }
 
-function milliseconds(value: number): string {
-  return value < 0.1 ? value.toFixed(4) : significant(value);
-}
-
 function significant(value: number): string {
+  if (value < 1) return value.toPrecision(2);
   return value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
 }
