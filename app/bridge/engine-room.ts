@@ -2,6 +2,7 @@
 // small. Everything else the UI knows comes through src/replica/protocol.ts.
 import type { Result } from '../../src/base/result';
 import type {
+  Command,
   DeviceReport,
   ReplicaErrorCode,
   ReplicaHandle,
@@ -17,6 +18,7 @@ export interface Preset {
 }
 
 export interface IdxFiles {
+  readonly kind: 'idx';
   readonly name: string;
   readonly sha256: string;
   readonly examples: number;
@@ -24,6 +26,31 @@ export interface IdxFiles {
   readonly classes: number;
   readonly images: ArrayBuffer;
   readonly labels: ArrayBuffer;
+}
+
+export interface TextFile {
+  readonly kind: 'text';
+  readonly name: string;
+  readonly sha256: string;
+  readonly characters: number;
+  /** Distinct characters. */
+  readonly vocabulary: number;
+  readonly text: ArrayBuffer;
+}
+
+export type OwnFiles = IdxFiles | TextFile;
+
+export function provideCommand(files: OwnFiles): Command {
+  if (files.kind === 'text') return { kind: 'provide-text', text: files.text };
+  const { images, labels, name } = files;
+  return { kind: 'provide-files', images, labels, name };
+}
+
+/** Sizes known before anything is allocated. */
+export interface RunSizes {
+  readonly parameterCount: number;
+  /** Of one micro-batch, on the device; twice what it is in mixed precision. */
+  readonly activationBytes: number;
 }
 
 export interface ServerConfig {
@@ -42,6 +69,9 @@ export interface EngineRoom {
   serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>>;
   readonly presets: readonly Preset[];
   readIdxFiles(images: File, labels: File): Promise<Result<IdxFiles, 'bad-file'>>;
+  readTextFile(file: File): Promise<Result<TextFile, 'bad-file'>>;
+  /** Fails with a sentence for people when the run cannot be. */
+  describeRun(config: RunConfig): Result<RunSizes, 'bad-config'>;
 }
 
 let loading: Promise<EngineRoom> | undefined;

@@ -2,7 +2,7 @@
 import type { RoomTicket, RunConfig } from '../../src/replica/protocol';
 import { setCurrentSession } from './current-session';
 import { hostedRoom, rememberedName } from './device-memory';
-import type { EngineRoom, IdxFiles } from './engine-room';
+import { provideCommand, type EngineRoom, type OwnFiles } from './engine-room';
 import { Session } from './session';
 
 /** The room's first member: brings the configuration, and the files when it names any. */
@@ -10,11 +10,10 @@ export function enterAsCreator(
   engine: EngineRoom,
   ticket: RoomTicket,
   config: RunConfig,
-  files: IdxFiles | undefined,
+  files: OwnFiles | undefined,
 ): void {
   const handle = engine.joinRoom(ticket, { name: rememberedName(), config });
-  if (files)
-    handle.send({ kind: 'provide-files', images: files.images, labels: files.labels, name: files.name });
+  if (files) handle.send(provideCommand(files));
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
 }
 

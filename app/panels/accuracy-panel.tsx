@@ -1,5 +1,6 @@
 // How often the model is right: on the step's own examples, and on held-out ones.
-import { formatPercent } from '../bridge/format';
+import { formatPercent, formatValue } from '../bridge/format';
+import { termWords } from '../bridge/run-words';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { useViewSettings } from '../bridge/view-settings';
 import { LineChart, type LineSeries } from '../ui/line-chart';
@@ -14,7 +15,8 @@ const series: readonly LineSeries[] = [
 
 export function AccuracyPanel({ className }: { className?: string }) {
   const session = useSession();
-  const { validation } = useShown();
+  const { validation, config } = useShown();
+  const isText = termWords(config) === 'characters';
   const { smoothing, xAxis } = useViewSettings();
   useTick();
   const rows = session.series.rows(
@@ -32,8 +34,12 @@ export function AccuracyPanel({ className }: { className?: string }) {
       className={className}
       summary={
         validation
-          ? `${formatPercent(validation.accuracy)} of held-out examples are classified right.`
-          : 'The share of examples classified right.'
+          ? isText
+            ? `${formatPercent(validation.accuracy)} of held-out characters are foreseen; perplexity ${formatValue(Math.exp(validation.loss))}: as unsure as between so many characters.`
+            : `${formatPercent(validation.accuracy)} of held-out examples are classified right.`
+          : isText
+            ? 'The share of next characters foreseen.'
+            : 'The share of examples classified right.'
       }
       table={() =>
         curveTable(rows, xAxis, [

@@ -2,6 +2,7 @@
 // really gave in the last step.
 import type { Snapshot } from '../../src/replica/protocol';
 import { formatCount } from '../bridge/format';
+import { accumulationWords, termWords } from '../bridge/run-words';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { Panel } from '../ui/panel';
 import css from './batch-panel.module.css';
@@ -10,10 +11,12 @@ export function BatchPanel({ className }: { className?: string }) {
   const session = useSession();
   const shown = useShown();
   useTick();
+  const accumulation = shown.config ? accumulationWords(shown.config) : '';
   const given = session.series.last?.contributions;
   const members = shown.peers
     .filter((peer) => peer.rank !== undefined)
-    .map((peer) => ({ peer, share: given?.[peer.id] ?? shown.localBatch }));
+    .map((peer) => ({ peer, share: (given?.[peer.id] ?? shown.localBatch * shown.terms) / shown.terms }));
+  const isText = termWords(shown.config) === 'characters';
   const isEven = members.every(({ share }) => share === shown.localBatch);
   return (
     <Panel
@@ -21,7 +24,7 @@ export function BatchPanel({ className }: { className?: string }) {
       className={className}
       summary={sentence(shown)}
       table={() => ({
-        columns: ['Replica', 'Rank', 'Local batch', 'Examples in all'],
+        columns: ['Replica', 'Rank', 'Local batch', isText ? 'Characters in all' : 'Examples in all'],
         rows: members.map(({ peer, share }) => [
           peer.name,
           String(peer.rank),
@@ -32,7 +35,7 @@ export function BatchPanel({ className }: { className?: string }) {
     >
       <p>
         <span className={css.numeral}>{formatCount(shown.effectiveBatch)}</span>
-        <span className={css.unit}>examples per step</span>
+        <span className={css.unit}>{termWords(shown.config)} per step</span>
       </p>
       <ul
         className={css.shares}
@@ -51,13 +54,15 @@ export function BatchPanel({ className }: { className?: string }) {
           ? `${formatCount(members.length)} × ${formatCount(shown.localBatch)}`
           : members.map(({ share }) => formatCount(share)).join(' + ')}{' '}
         = {formatCount(members.reduce((sum, { share }) => sum + share, 0))}
+        {isText ? ` windows of ${formatCount(shown.terms)} characters` : ''}
+        {accumulation ? `; each accumulates ${accumulation}` : ''}
       </p>
     </Panel>
   );
 }
 
-function sentence({ worldSize, localBatch, effectiveBatch }: Snapshot): string {
+function sentence({ worldSize, localBatch, effectiveBatch, terms }: Snapshot): string {
   if (worldSize <= 1)
     return `One replica, ${formatCount(localBatch)} examples a step: another would double it.`;
-  return `${worldSize} replicas take ${formatCount(localBatch)} each: the update is that of one machine with a batch of ${formatCount(effectiveBatch)}.`;
+  return `${worldSize} replicas take ${formatCount(localBatch)} each: the update is that of one machine with a batch of ${formatCount(effectiveBatch / terms)}.`;
 }

@@ -2,7 +2,7 @@
 // members at a step boundary.
 import { useEffect, useState } from 'react';
 import type { BucketMode, HostCommand, RunConfig } from '../../src/replica/protocol';
-import { engineRoom, type Preset } from '../bridge/engine-room';
+import { engineRoom, provideCommand, type Preset } from '../bridge/engine-room';
 import { formatValue } from '../bridge/format';
 import { dataWords, modelWords } from '../bridge/run-words';
 import { useSession, useSessionState } from '../bridge/session-context';
@@ -94,10 +94,7 @@ export function HostPanel() {
             startsOpen
             submitWords="Start over with these"
             onSubmit={(config, files) => {
-              if (files) {
-                const { images, labels, name } = files;
-                session.send({ kind: 'provide-files', images, labels, name });
-              }
+              if (files) session.send(provideCommand(files));
               send({ kind: 'configure', config });
               setBuckets(undefined);
               setIsChanging(false);

@@ -1,5 +1,6 @@
 // The learning rate that rank 0 computed, step by step, as every replica applied it.
 import { formatTick, formatValue } from '../bridge/format';
+import { optimizerWords } from '../bridge/run-words';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { useViewSettings } from '../bridge/view-settings';
 import { LineChart, type LineSeries } from '../ui/line-chart';
@@ -11,13 +12,12 @@ const series: readonly LineSeries[] = [{ key: 'rate', label: 'rate', colour: 'pu
 
 export function LearningRatePanel({ className }: { className?: string }) {
   const session = useSession();
-  const { learningRate, config } = useShown();
+  const { learningRate: base, config } = useShown();
   const { xAxis } = useViewSettings();
   useTick();
+  const learningRate = session.series.last?.learningRate ?? base;
   const rows = session.series.rows([{ key: 'rate', column: 'learningRate' }], xAxis, 100);
-  const optimizer = config
-    ? ` by ${config.optimizer.kind === 'adamw' ? 'AdamW' : config.optimizer.kind}`
-    : '';
+  const optimizer = config ? ` by ${optimizerWords(config.optimizer)}` : '';
   return (
     <Panel
       title="Learning rate"

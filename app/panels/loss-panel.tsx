@@ -1,7 +1,7 @@
 // The loss: every step faint, its debiased average bold, validation dashed. Smoothed on all steps, decimated after.
 import { formatCount, formatTick, formatValue } from '../bridge/format';
 import type { SeriesRequest } from '../bridge/run-series';
-import { earlierWords } from '../bridge/run-words';
+import { earlierWords, termWords } from '../bridge/run-words';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { useViewSettings, setView } from '../bridge/view-settings';
 import { Button } from '../ui/button';
@@ -47,14 +47,16 @@ export function LossPanel({ className }: { className?: string }) {
   const { earlier } = session.series;
   const lines = [...earlier.map((_, index) => earlierLine(index, earlier.length)), ...series];
   const validation = shown.validation;
+  const terms = termWords(shown.config);
+  const unit = terms === 'characters' ? ' nats per character' : '';
   return (
     <Panel
       title="Loss"
       className={className}
       summary={
         last
-          ? `After step ${formatCount(last.step)} the training loss is ${formatValue(last.smooth)}` +
-            (validation ? `, on held-out examples ${formatValue(validation.loss)}.` : '.')
+          ? `After step ${formatCount(last.step)} the training loss is ${formatValue(last.smooth)}${unit}` +
+            (validation ? `, on held-out ${terms} ${formatValue(validation.loss)}.` : '.')
           : 'How wrong the model still is: lower is better.'
       }
       tools={
@@ -65,7 +67,7 @@ export function LossPanel({ className }: { className?: string }) {
             options={[
               ['step', 'Steps'],
               ['time', 'Time'],
-              ['examples', 'Examples'],
+              ['examples', terms === 'characters' ? 'Characters' : 'Examples'],
             ]}
             onChange={(kind) => setView({ xAxis: kind })}
           />
@@ -116,7 +118,7 @@ export function LossPanel({ className }: { className?: string }) {
         formatX={formatX(xAxis)}
         formatY={formatValue}
         formatYTick={formatTick}
-        xWords={xWords[xAxis]}
+        xWords={xAxis === 'examples' ? terms : xWords[xAxis]}
       />
     </Panel>
   );

@@ -1,11 +1,12 @@
 // The room trains on a file that this device does not have: ask for it, and refuse any other by its hash.
 import { useState } from 'react';
 import type { Phase } from '../../src/replica/protocol';
-import type { IdxFiles } from '../bridge/engine-room';
+import { provideCommand, type OwnFiles } from '../bridge/engine-room';
 import { useSession } from '../bridge/session-context';
 import { Button } from '../ui/button';
 import { Panel } from '../ui/panel';
 import { IdxPicker } from './idx-picker';
+import { TextPicker } from './text-picker';
 
 export function NeedsFilePanel({
   phase,
@@ -15,7 +16,7 @@ export function NeedsFilePanel({
   className?: string;
 }) {
   const session = useSession();
-  const [files, setFiles] = useState<IdxFiles>();
+  const [files, setFiles] = useState<OwnFiles>();
   return (
     <Panel
       title="This room needs a file from you"
@@ -25,22 +26,28 @@ export function NeedsFilePanel({
         `Everyone trains on ${phase.name}, each from their own copy. Ask the host where to get it.`
       }
     >
-      <IdxPicker files={files} onFiles={setFiles} expectedSha256={phase.sha256} />
+      {phase.what === 'text' ? (
+        <TextPicker
+          file={files?.kind === 'text' ? files : undefined}
+          onFile={setFiles}
+          expectedSha256={phase.sha256}
+        />
+      ) : (
+        <IdxPicker
+          files={files?.kind === 'idx' ? files : undefined}
+          onFiles={setFiles}
+          expectedSha256={phase.sha256}
+        />
+      )}
       <p style={{ marginTop: '1rem' }}>
         <Button
           kind="primary"
           disabled={!files}
           onClick={() => {
-            if (!files) return;
-            session.send({
-              kind: 'provide-files',
-              images: files.images,
-              labels: files.labels,
-              name: files.name,
-            });
+            if (files) session.send(provideCommand(files));
           }}
         >
-          Use these and join
+          {phase.what === 'text' ? 'Use it and join' : 'Use these and join'}
         </Button>
       </p>
     </Panel>

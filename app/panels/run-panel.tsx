@@ -1,7 +1,7 @@
 // What will be trained, before the first step: the run's settings as every member holds them.
 import type { RunConfig } from '../../src/replica/protocol';
 import { formatCount, formatValue } from '../bridge/format';
-import { dataWords, optimizerWords, modelWords } from '../bridge/run-words';
+import { accumulationWords, dataWords, modelWords, optimizerWords, termWords } from '../bridge/run-words';
 import { useShown } from '../bridge/session-context';
 import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
@@ -21,8 +21,8 @@ export function RunPanel({ className }: { className?: string }) {
             ['Model', modelWords(config.model)],
             ['Parameters', parameterCount > 0 ? formatCount(parameterCount) : '–'],
             ['Optimizer', optimizerWords(config.optimizer)],
-            ['Learning rate', formatValue(config.learningRate)],
-            ['Batch per replica', formatCount(config.localBatch)],
+            ['Learning rate', rateWords(config)],
+            ['Batch per replica', accumulationWords(config) || formatCount(config.localBatch)],
             ['Stops after', `${formatCount(config.steps)} steps`],
           ]}
         />
@@ -31,6 +31,18 @@ export function RunPanel({ className }: { className?: string }) {
   );
 }
 
-function sentence({ data, validationExamples }: RunConfig): string {
-  return `${dataWords(data)}: ${formatCount(data.examples)} examples, ${formatCount(validationExamples)} of them held out.`;
+/** '0.003, cosine after 20 steps'. */
+function rateWords({ learningRate, schedule }: RunConfig): string {
+  const { kind, warmupSteps } = schedule;
+  return [
+    formatValue(learningRate),
+    ...(kind === 'constant' ? [] : [kind]),
+    ...(warmupSteps > 0 ? [`${formatCount(warmupSteps)} steps of warm-up`] : []),
+  ].join(', ');
+}
+
+function sentence(config: RunConfig): string {
+  const { data, validationExamples } = config;
+  const what = termWords(config) === 'characters' ? 'windows' : 'examples';
+  return `${dataWords(data)}: ${formatCount(data.examples)} ${what}, ${formatCount(validationExamples)} of them held out.`;
 }

@@ -1,14 +1,20 @@
-// What to train and how: a preset (or files of one's own) in front, every other setting under "more", each checked.
-import { useState, type ReactNode } from 'react';
-import type { RunConfig } from '../../src/replica/protocol';
-import type { IdxFiles, Preset } from '../bridge/engine-room';
-import { configOf, formOf, type RunForm, type RunFormProblems } from '../bridge/run-form';
+// What to train and how: a preset (or files of one's own) in front, every other setting under "more", each checked; what
+// the model would need is said before anything starts.
+import { useEffect, useState, type ReactNode } from 'react';
+import type { DataChoice, RunConfig } from '../../src/replica/protocol';
+import { engineRoom, type EngineRoom, type OwnFiles, type Preset } from '../bridge/engine-room';
+import { formatBytes, formatCount } from '../bridge/format';
+import { configOf, familiesFor, formOf, type RunForm, type RunFormProblems } from '../bridge/run-form';
 import { Button } from '../ui/button';
-import { SelectField, TextField } from '../ui/field';
+import { TextField } from '../ui/field';
 import { IdxPicker } from './idx-picker';
+import { ModelFields, type NumberField } from './model-fields';
 import css from './run-settings.module.css';
+import { TextPicker } from './text-picker';
+import { TrainingFields } from './training-fields';
 
-const ownFiles = 'own-files';
+const ownImages = 'own-files';
+const ownText = 'own-text';
 
 export function RunSettings({
   base,
@@ -26,34 +32,37 @@ export function RunSettings({
   isBusy?: boolean;
   /** Every setting in view from the beginning. */
   startsOpen?: boolean;
-  onSubmit: (config: RunConfig, files: IdxFiles | undefined) => void;
+  onSubmit: (config: RunConfig, files: OwnFiles | undefined) => void;
   /** Further fields of the same form, before its button. */
   children?: ReactNode;
 }) {
   const [chosen, setChosen] = useState(presets[0]?.id);
-  const [files, setFiles] = useState<IdxFiles>();
+  const [files, setFiles] = useState<OwnFiles>();
   const [form, setForm] = useState<RunForm>(() => formOf(presets[0]?.config ?? base));
   const [problems, setProblems] = useState<RunFormProblems>({});
   const [isOpen, setIsOpen] = useState(startsOpen || presets.length === 0);
-  const digits = presets.find((preset) => preset.id === 'digits')?.config;
-  const from =
-    presets.find((preset) => preset.id === chosen)?.config ?? (chosen === ownFiles ? (digits ?? base) : base);
+  const presetOf = (id: string | undefined): RunConfig => {
+    const near = id === ownImages ? 'digits' : id === ownText ? 'stories' : id;
+    return presets.find((preset) => preset.id === near)?.config ?? base;
+  };
+  const own = files && chosen === ownId(files) ? files : undefined;
+  const needsFiles = (chosen === ownImages || chosen === ownText) && !own;
+  const from = presetOf(chosen);
+  const data = own ? dataOf(own) : from.data;
+  const result = configOf(form, from, own && data);
+  const sizes = useSizes(result.ok && !needsFiles ? result.config : undefined);
   const set = (change: Partial<RunForm>): void => setForm({ ...form, ...change });
   const choose = (id: string): void => {
     setChosen(id);
-    const config = presets.find((preset) => preset.id === id)?.config ?? digits ?? base;
-    setForm(formOf(config));
+    setForm(formOf(presetOf(id)));
     setProblems({});
   };
-  const text = (
-    key: 'widths' | 'localBatch' | 'learningRate' | 'steps' | 'evaluateEvery' | 'seed',
-    label: string,
-    hint?: string,
-  ) => (
+  const text = (key: NumberField, label: string, hint?: string) => (
     <TextField
+      key={key}
       label={label}
       hint={hint}
-      inputMode={key === 'widths' ? 'text' : 'decimal'}
+      inputMode={key === 'widths' || key === 'filters' ? 'text' : 'decimal'}
       value={form[key]}
       problem={problems[key]}
       onChange={(event) => set({ [key]: event.target.value })}
@@ -65,15 +74,14 @@ export function RunSettings({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const data = chosen === ownFiles && files ? idxData(files) : undefined;
-        const result = configOf(form, from, data);
         if (!result.ok) {
           setProblems(result.problems);
           setIsOpen(true);
           return;
         }
         setProblems({});
-        onSubmit(result.config, chosen === ownFiles ? files : undefined);
+        if (sizes?.kind === 'problem') return setIsOpen(true);
+        onSubmit(result.config, own);
       }}
     >
       {presets.length > 0 ? (
@@ -91,55 +99,70 @@ export function RunSettings({
               </PresetCard>
             ))}
             <PresetCard
-              isChosen={chosen === ownFiles}
-              onChoose={() => choose(ownFiles)}
+              isChosen={chosen === ownImages}
+              onChoose={() => choose(ownImages)}
               title="Your own files"
             >
               Images and labels in IDX form, such as MNIST. They stay on this device.
             </PresetCard>
+            <PresetCard isChosen={chosen === ownText} onChoose={() => choose(ownText)} title="Your own text">
+              A GPT learns to write like any text file. It stays on this device.
+            </PresetCard>
           </div>
         </fieldset>
       ) : null}
-      {chosen === ownFiles ? <IdxPicker onFiles={setFiles} files={files} /> : null}
+      {chosen === ownImages ? (
+        <IdxPicker onFiles={setFiles} files={own?.kind === 'idx' ? own : undefined} />
+      ) : null}
+      {chosen === ownText ? (
+        <TextPicker onFile={setFiles} file={own?.kind === 'text' ? own : undefined} />
+      ) : null}
       <details className={css.more} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>More settings</summary>
         <div className={css.grid}>
-          {text('widths', 'Hidden layers', 'Widths, with commas between')}
-          <SelectField
-            label="Activation"
-            value={form.activation}
-            options={[
-              ['relu', 'ReLU'],
-              ['tanh', 'tanh'],
-              ['gelu', 'GELU'],
-            ]}
-            onChange={(activation) => set({ activation })}
-          />
-          {text('localBatch', 'Batch per replica')}
-          <SelectField
-            label="Optimizer"
-            value={form.optimizer}
-            options={[
-              ['adamw', 'AdamW'],
-              ['momentum', 'SGD with momentum'],
-              ['sgd', 'SGD'],
-            ]}
-            onChange={(optimizer) => set({ optimizer })}
-          />
-          {text('learningRate', 'Learning rate')}
-          {text('steps', 'Stop after steps')}
-          {text('evaluateEvery', 'Validate every', 'Steps; 0 for never')}
-          {text('seed', 'Seed')}
+          <ModelFields form={form} families={familiesFor(data)} set={set} text={text} />
+        </div>
+        <div className={`${css.grid} ${css.training}`}>
+          <TrainingFields form={form} set={set} text={text} />
         </div>
       </details>
       {children}
       <div className={css.actions}>
-        <Button type="submit" kind="primary" disabled={isBusy || (chosen === ownFiles && !files)}>
+        <Button type="submit" kind="primary" disabled={isBusy || needsFiles}>
           {submitWords}
         </Button>
+        {sizes ? (
+          <p className={sizes.kind === 'problem' ? css.bad : css.sizes} role="status">
+            {sizes.words}
+          </p>
+        ) : null}
       </div>
     </form>
   );
+}
+
+type Sizes = { readonly kind: 'sizes' | 'problem'; readonly words: string };
+
+/** What the run would need, or why it cannot be; undefined while the engine is not there yet. */
+function useSizes(config: RunConfig | undefined): Sizes | undefined {
+  const [engine, setEngine] = useState<EngineRoom>();
+  useEffect(() => {
+    let isCurrent = true;
+    engineRoom()
+      .then((loaded) => isCurrent && setEngine(loaded))
+      .catch(() => undefined); // the screen around says that it cannot be loaded
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  if (!engine || !config) return undefined;
+  const described = engine.describeRun(config);
+  if (!described.ok) return { kind: 'problem', words: described.error.message };
+  const { parameterCount, activationBytes } = described.value;
+  return {
+    kind: 'sizes',
+    words: `${formatCount(parameterCount)} parameters, ${formatBytes(activationBytes)} of activations.`,
+  };
 }
 
 function PresetCard({
@@ -162,6 +185,16 @@ function PresetCard({
   );
 }
 
-function idxData({ name, sha256, examples, inputShape, classes }: IdxFiles): RunConfig['data'] {
+function ownId(files: OwnFiles): string {
+  return files.kind === 'idx' ? ownImages : ownText;
+}
+
+/** A text's windows are cut to the model's context by the form. */
+function dataOf(files: OwnFiles): DataChoice {
+  if (files.kind === 'text') {
+    const { name, sha256, characters, vocabulary } = files;
+    return { kind: 'text', name, sha256, characters, vocabulary, context: 0, examples: 0 };
+  }
+  const { name, sha256, examples, inputShape, classes } = files;
   return { kind: 'idx', name, sha256, examples, inputShape: [...inputShape], classes };
 }

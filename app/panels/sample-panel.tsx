@@ -1,18 +1,23 @@
 // What the model makes of examples right now. A new sample is asked for every few seconds while the panel can be seen.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Sample } from '../../src/replica/protocol';
 import { formatPercent } from '../bridge/format';
+import { termWords } from '../bridge/run-words';
 import { useSession, useSessionState } from '../bridge/session-context';
 import { Panel, type TableView } from '../ui/panel';
 import { drawBoundary, drawDigit } from './draw-sample';
 import css from './sample-panel.module.css';
+import { TextSample, type TextWish } from './text-sample';
 
 const askEveryMs = 3000;
+/** A text takes many forward passes, in turn with the gradients of the ring. */
+const askForTextEveryMs = 12_000;
 
 export function SamplePanel({ className }: { className?: string }) {
   const sample = useSessionState((state) => state.sample);
   const holder = useRef<HTMLDivElement>(null);
-  useAsking(holder);
+  const [wish, setWish] = useState<TextWish>({});
+  useAsking(holder, wish);
   return (
     <Panel
       title="What it has learned"
@@ -25,6 +30,8 @@ export function SamplePanel({ className }: { className?: string }) {
           <p className={css.empty}>The first look at it comes in a few seconds.</p>
         ) : sample.kind === 'boundary' ? (
           <Boundary sample={sample} />
+        ) : sample.kind === 'text' ? (
+          <TextSample sample={sample} onWish={setWish} />
         ) : (
           <Digits sample={sample} />
         )}
@@ -34,16 +41,17 @@ export function SamplePanel({ className }: { className?: string }) {
 }
 
 /** Asks while the panel is on screen, the page is visible and the display is not paused. */
-function useAsking(holder: React.RefObject<HTMLElement | null>): void {
+function useAsking(holder: React.RefObject<HTMLElement | null>, wish: TextWish): void {
   const session = useSession();
   const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
+  const isText = useSessionState(({ live }) => termWords(live?.config) === 'characters');
   const canAnswer = useSessionState(({ live }) => live !== undefined && answers.has(live.phase.kind));
   useEffect(() => {
     const element = holder.current;
     if (!element || isDisplayPaused || !canAnswer) return;
     let isOnScreen = false;
     const ask = (): void => {
-      if (isOnScreen && !document.hidden) session.send({ kind: 'sample' });
+      if (isOnScreen && !document.hidden) session.send({ kind: 'sample', ...wish });
     };
     const observer = new IntersectionObserver(([entry]) => {
       const wasOnScreen = isOnScreen;
@@ -51,12 +59,12 @@ function useAsking(holder: React.RefObject<HTMLElement | null>): void {
       if (!wasOnScreen) ask();
     });
     observer.observe(element);
-    const timer = setInterval(ask, askEveryMs);
+    const timer = setInterval(ask, isText ? askForTextEveryMs : askEveryMs);
     return () => {
       observer.disconnect();
       clearInterval(timer);
     };
-  }, [holder, session, isDisplayPaused, canAnswer]);
+  }, [holder, session, isDisplayPaused, canAnswer, isText, wish]);
 }
 
 const answers: ReadonlySet<string> = new Set(['lobby', 'training', 'paused', 'finished', 'diverged']);
@@ -143,6 +151,8 @@ function sentence(sample: Sample): string {
       const right = sample.labels.reduce((sum, label, i) => sum + (sideOf(sample, i) === label ? 1 : 0), 0);
       return `The line between the two classes: ${right} of ${sample.labels.length} points lie on their own side.`;
     }
+    case 'text':
+      return 'A prompt it has not read, and how the model goes on, character by character.';
     default:
       return sample satisfies never;
   }
@@ -170,6 +180,8 @@ function sampleTable(sample: Sample): TableView {
           formatPercent(sample.confidence[i], 0),
         ]),
       };
+    case 'text':
+      return { columns: ['Prompt', 'Continuation'], rows: [[sample.prompt, sample.continuation]] };
     case 'boundary':
       return {
         columns: ['Point', 'x', 'y', 'Class', 'Side'],

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { digestGroups } from '../bridge/disagreement';
 import { formatCount, formatDigest, formatNames, formatShort } from '../bridge/format';
 import { phaseWords } from '../bridge/phase-words';
+import { termWords } from '../bridge/run-words';
 import { useSessionState, useShown } from '../bridge/session-context';
 import type { Snapshot } from '../../src/replica/protocol';
 import { peerName } from './peer-names';
@@ -33,7 +34,10 @@ export function StatusStrip() {
       <dl className={css.numbers}>
         <Fact name="In the ring" value={formatCount(shown.worldSize)} />
         <Fact name="Step" value={formatCount(shown.step)} />
-        <Fact name="Examples/s" value={formatShort(isTraining ? shown.examplesPerSecond : undefined)} />
+        <Fact
+          name={termWords(shown.config) === 'characters' ? 'Characters/s' : 'Examples/s'}
+          value={formatShort(isTraining ? shown.examplesPerSecond : undefined)}
+        />
         <div className={css.number}>
           <dt>State</dt>
           <dd>

@@ -1,4 +1,5 @@
 // This device's part: its rank and share, what it has contributed, whether the ring waits for it, what leaves it.
+import { termWords } from '../bridge/run-words';
 import { formatCount, formatMs, formatPercent } from '../bridge/format';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { summariseSplits, wallMs } from '../bridge/split-summary';
@@ -21,7 +22,7 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
   const share =
     you?.rank === undefined || shown.effectiveBatch === 0
       ? undefined
-      : shown.localBatch / shown.effectiveBatch;
+      : (shown.localBatch * shown.terms) / shown.effectiveBatch;
   const isWaitedFor = splits.waitedFor?.peer === shown.self && splits.waitedFor.share >= 0.2;
   return (
     <Panel
@@ -46,7 +47,10 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
           columns={2}
           facts={[
             ['Rank', you?.rank ?? '–'],
-            ['Examples given', formatCount(you?.examplesContributed)],
+            [
+              termWords(shown.config) === 'characters' ? 'Characters given' : 'Examples given',
+              formatCount(you?.examplesContributed),
+            ],
             ['Your work', formatMs(busyMs)],
             ['Others’ work', others.length > 0 ? formatMs(mean(others)) : '–'],
           ]}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RunConfig } from '../../src/replica/protocol';
 import { rememberHostedRoom } from '../bridge/device-memory';
-import { engineRoom, type EngineRoom, type IdxFiles } from '../bridge/engine-room';
+import { engineRoom, type EngineRoom, type OwnFiles } from '../bridge/engine-room';
 import { enterAsCreator } from '../bridge/enter-room';
 import { linkKey, roomPath } from '../bridge/room-link';
 import { troubleWords } from '../bridge/trouble';
@@ -19,7 +19,7 @@ export function StartRoom() {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  const start = async (config: RunConfig, files: IdxFiles | undefined): Promise<void> => {
+  const start = async (config: RunConfig, files: OwnFiles | undefined): Promise<void> => {
     if (typeof engine === 'string') return;
     setIsBusy(true);
     setProblem(undefined);

@@ -55,7 +55,7 @@ export async function readTextFile(file: string): Promise<FileChoice> {
       vocabulary,
       choice: (context) => {
         const examples = windowCount(tokens.length, context);
-        return { kind: 'text', name, sha256, examples, context, vocabulary };
+        return { kind: 'text', name, sha256, characters: tokens.length, examples, context, vocabulary };
       },
     },
   });

@@ -65,8 +65,8 @@ export function choiceOf(spec: ModelSpec): ModelChoice {
       return {
         family,
         layers: of('attention').length,
-        heads: of('attention')[0]?.heads ?? 1,
         channels: of('embedding')[0].channels,
+        heads: of('attention')[0]?.heads ?? 1,
         context: spec.inputShape[0],
         dropout: of('dropout')[0]?.rate ?? 0,
         tied: of('tied-head').length > 0,

@@ -1,16 +1,19 @@
 // The page's half of a replica, for the UI: rooms, demo rings, device and file questions. Loaded when first needed.
 import { fail, ok, type Result } from '../base/result';
 import { openIdx } from '../data/idx-dataset';
+import { openText } from '../data/text-file';
 import { reportAdapter } from '../gpu/adapter-report';
 import { serverConfigSchema, type ServerConfig } from '../net/room-messages';
 import { createRoom as makeRoom } from '../net/signalling-create';
+import { parseRunConfig } from '../train/run-config';
 import * as v from 'valibot';
 import { startDemoRing } from './demo-ring';
+import { describeRun } from './describe-run';
 import { presets } from './presets';
 import type { DeviceReport, ReplicaErrorCode, ReplicaHandle, RoomTicket, RunConfig } from './protocol';
 import { RoomReplica } from './room-replica';
 
-export { presets, startDemoRing };
+export { describeRun, presets, startDemoRing };
 export type { Preset } from './presets';
 
 const configMs = 8_000;
@@ -35,7 +38,7 @@ export function joinRoom(
     url: location.origin,
     ticket,
     name: options.name,
-    config: options.config,
+    config: checked(options.config),
     useCpu: options.useCpu ?? false,
     facts: browserName(navigator.userAgent),
     iceServers: async () => {
@@ -43,6 +46,12 @@ export function joinRoom(
       return config.ok ? (config.value.iceServers as RTCIceServer[]) : [];
     },
   });
+}
+
+/** What this device kept of a room may be of an older version: then its host waits to be admitted, as guests do. */
+function checked(config: RunConfig | undefined): RunConfig | undefined {
+  const parsed = config && parseRunConfig(config);
+  return parsed?.ok ? parsed.value : undefined;
 }
 
 export async function probeDevice(): Promise<DeviceReport> {
@@ -61,6 +70,7 @@ export async function serverConfig(): Promise<Result<ServerConfig, ReplicaErrorC
 }
 
 export interface IdxFiles {
+  readonly kind: 'idx';
   readonly name: string;
   readonly sha256: string;
   readonly examples: number;
@@ -85,7 +95,41 @@ export async function readIdxFiles(images: File, labels: File): Promise<Result<I
   if (!opened.ok) return fail('bad-file', opened.error.message);
   const { dataset, sha256 } = opened.value;
   const { length: examples, inputShape, classes } = dataset;
-  return ok({ name, sha256, examples, inputShape, classes, images: bytes[0], labels: bytes[1] });
+  return ok({ kind: 'idx', name, sha256, examples, inputShape, classes, images: bytes[0], labels: bytes[1] });
+}
+
+export interface TextFile {
+  readonly kind: 'text';
+  readonly name: string;
+  readonly sha256: string;
+  readonly characters: number;
+  /** Distinct characters. */
+  readonly vocabulary: number;
+  readonly text: ArrayBuffer;
+}
+
+export async function readTextFile(file: File): Promise<Result<TextFile, 'bad-file'>> {
+  let text: ArrayBuffer;
+  try {
+    text = await file.arrayBuffer();
+  } catch (error) {
+    return fail(
+      'bad-file',
+      `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const opened = await openText(new Uint8Array(text));
+  if (!opened.ok) return fail('bad-file', opened.error.message);
+  const { characters, tokens, sha256 } = opened.value;
+  const name = file.name.slice(0, 120) || 'text';
+  return ok({
+    kind: 'text',
+    name,
+    sha256,
+    characters: tokens.length,
+    vocabulary: characters.length,
+    text,
+  });
 }
 
 function inertName(fileName: string): string {

@@ -40,6 +40,7 @@ class ReplicaWorker {
   #flushedMs = -Infinity;
   #inRing = false;
   #sequence = 0;
+  #isSampling = false;
 
   constructor(readonly begun: ToWorker & { kind: 'begin' }) {
     const { self, name, seed, code, hostPublicKey, useCpu } = begun;
@@ -101,16 +102,24 @@ class ReplicaWorker {
         });
         return;
       case 'sample':
-        void takeSample(this.#member.replica, command).then(
-          (sample) => sample && say({ kind: 'event', event: { kind: 'sample', sample } }),
-          () => undefined, // the device is failing: the next gradient will say so
-        );
-        return;
+        return this.#sample(command);
       case 'leave':
         return this.#member.leave();
       default:
         command satisfies never;
     }
+  }
+
+  /** One at a time: a text takes seconds, and asking again must not queue more of them before the gradients. */
+  #sample(wish: Command & { kind: 'sample' }): void {
+    if (this.#isSampling) return;
+    this.#isSampling = true;
+    takeSample(this.#member.replica, wish)
+      .then(
+        (sample) => sample && say({ kind: 'event', event: { kind: 'sample', sample } }),
+        () => undefined, // the device is failing: the next gradient will say so
+      )
+      .finally(() => (this.#isSampling = false));
   }
 
   #order(command: HostCommand): void {

@@ -1,6 +1,8 @@
 // E1–E4 on whole replicas: what a ring holds after K steps is, bit for bit, what one thread computes from the same
 // examples in the documented order; whoever contributed, and however the run went.
 import { expect, test } from 'vitest';
+import { storyVocabulary } from '../data/stories';
+import { gptPreset, gptSizes } from '../model/presets';
 import type { OptimizerConfig } from '../optim/config';
 import { equalTrainState } from '../optim/train-state';
 import type { BucketMode, RunConfig } from './run-config';
@@ -28,6 +30,8 @@ const optimizers: readonly OptimizerConfig[] = [
   { kind: 'sgd' },
   { kind: 'momentum', momentum: 0.9, nesterov: true },
   { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 },
+  { kind: 'lars', momentum: 0.9, weightDecay: 0.01, trustCoefficient: 0.1, epsilon: 1e-9 },
+  { kind: 'lamb', beta1: 0.9, beta2: 0.999, epsilon: 1e-6, weightDecay: 0.01 },
 ];
 
 async function finish(ring: SimulatedRing): Promise<void> {
@@ -125,5 +129,84 @@ test('a member lost within a step: the step is the mean over the contributions l
     divisor: (_, plan) => plan.shards.reduce((n, { count }) => n + count, 0),
   });
   expect(equalTrainState(wrong.state, ring.living[0].member.replica.holding!.tensors)).toBe(false);
+  await ring.end();
+});
+
+/** Refinements together, so that each is exact beside the others. */
+const refined: RunConfig = {
+  ...config,
+  steps: 12,
+  optimizer: { kind: 'lamb', beta1: 0.9, beta2: 0.999, epsilon: 1e-6, weightDecay: 0.01 },
+  schedule: { kind: 'cosine', warmupSteps: 3, finalFraction: 0.1 },
+  scaling: { rule: 'sqrt', referenceBatch: 16, rewarmSteps: 3 },
+  clipNorm: 0.05,
+};
+
+test('clipping, LAMB, warm-up, cosine and batch scaling: exact, with a newcomer in the middle', async () => {
+  const ring = new SimulatedRing({ seed: 6, config: refined });
+  const { witness, replicas } = watched(ring, 2);
+  await ring.formed(2);
+  ring.order({ kind: 'start' });
+  await ring.until('3 steps', () => replicas[0].steps.length >= 3);
+  const newcomer = ring.add();
+  witness.watch(newcomer);
+  await finish(ring);
+  await expectReplayed(ring, witness);
+  const records = [...witness.records.values()];
+  const rates = records.map(({ learningRate }) => learningRate / refined.learningRate);
+  expect(rates.slice(0, 3)).toEqual([1 / 3, 2 / 3, 1].map((x) => expect.closeTo(x, 5)));
+  // The effective batch grew by half, and the rate climbed to its √ in three steps while the cosine falls.
+  const grown = records.findIndex(({ effectiveBatch }) => effectiveBatch === 24);
+  expect(grown).toBeGreaterThan(3);
+  expect(rates[11]).toBeCloseTo(0.1 * Math.sqrt(1.5), 5);
+  // Negative control: every step was clipped, and the oracle without it ends elsewhere.
+  expect(Math.min(...records.map(({ gradientNorm }) => gradientNorm))).toBeGreaterThan(refined.clipNorm);
+  const unclipped = await replay(refined, witness, refined.steps, { isUnclipped: true });
+  expect(equalTrainState(unclipped.state, ring.living[0].member.replica.holding!.tensors)).toBe(false);
+  await ring.end();
+});
+
+test('a GPT with dropout on text: sums of tokens, exact at any ring size', async () => {
+  const gpt: RunConfig = {
+    ...refined,
+    model: gptPreset({ ...gptSizes.tiny, context: 8, vocabulary: storyVocabulary, dropout: 0.2, tied: true }),
+    data: { kind: 'stories', examples: 200, context: 8 },
+    validationExamples: 20,
+    localBatch: 4,
+    microBatch: 2,
+    clipNorm: 1,
+    steps: 4,
+    evaluateEvery: 2,
+  };
+  for (const size of [1, 3]) {
+    const ring = new SimulatedRing({ seed: size, config: gpt });
+    const { witness } = watched(ring, size);
+    await ring.formed(size);
+    ring.order({ kind: 'start' });
+    await finish(ring);
+    await expectReplayed(ring, witness);
+    const records = [...witness.records.values()];
+    expect(records.map(({ effectiveBatch }) => effectiveBatch)).toEqual(Array(4).fill(4 * 8 * size));
+    expect(records[3].examplesTotal).toBe(4 * 4 * 8 * size);
+    expect(records[0].loss).toBeCloseTo(Math.log(storyVocabulary), 0);
+    expect(records[1].validation!.loss).toBeGreaterThan(1);
+    await ring.end();
+  }
+});
+
+test('healing brings the vectors of LAMB and the warm-up of the batch', async () => {
+  const ring = new SimulatedRing({ seed: 8, config: refined });
+  const { witness, replicas } = watched(ring, 3);
+  await ring.formed(3);
+  ring.order({ kind: 'start' });
+  await ring.until('4 steps', () => replicas[0].steps.length >= 4);
+  const { tensors } = replicas[2].member.replica.holding!;
+  tensors.vectors[1][7] += 1; // its optimizer goes astray
+  await finish(ring);
+  await expectReplayed(ring, witness);
+  expect(replicas[2].member.trainer.counters.heals).toBeGreaterThan(0);
+  expect(replicas[2].member.replica.holding!.state.batchWarmup).toEqual(
+    replicas[0].member.replica.holding!.state.batchWarmup,
+  );
   await ring.end();
 });

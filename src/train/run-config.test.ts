@@ -60,7 +60,10 @@ test.each([
   ['model.layers', [{ kind: 'layer-norm' }, { kind: 'attention', heads: 3 }]], // of no sequence
   ['model.layers', Array(8).fill({ kind: 'dense', units: 60_000, activation: 'none' })], // 25 billion
   ['data', { kind: 'stories', examples: 100, context: 8 }], // the model takes numbers
-  ['data', { kind: 'text', name: 'x', sha256: 'short', examples: 9, context: 8, vocabulary: 3 }],
+  [
+    'data',
+    { kind: 'text', name: 'x', sha256: 'short', characters: 41, examples: 9, context: 8, vocabulary: 3 },
+  ],
   ['model.name', 'x'.repeat(61)],
   ['unknown', 1],
   ['constructor', {}],
@@ -81,7 +84,15 @@ test('a GPT on text is accepted, up to the largest step the update can divide', 
   const text = {
     ...testConfig,
     model: gptPreset({ ...gptSizes.mini, vocabulary: 65, dropout: 0.1, tied: true }),
-    data: { kind: 'text', name: 'x', sha256: 'a'.repeat(64), examples: 999, context: 64, vocabulary: 65 },
+    data: {
+      kind: 'text',
+      name: 'x',
+      sha256: 'a'.repeat(64),
+      characters: 32_001,
+      examples: 999,
+      context: 64,
+      vocabulary: 65,
+    },
   };
   expect(parseRunConfig(text)).toMatchObject({ ok: true });
   expect(parseRunConfig({ ...text, localBatch: 4096 })).toMatchObject({ ok: true });

@@ -53,7 +53,9 @@ const data = v.variant('kind', [
     kind: v.literal('text'),
     name: v.pipe(v.string(), v.maxLength(120)),
     sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-    /** Windows of `context` characters: windowCount(length of the text, context). */
+    /** Of the whole text. */
+    characters: positive(0xffffffff),
+    /** Windows of `context` characters that they make. */
     examples: positive(100_000_000),
     context: positive(4096),
     /** Distinct characters. */

@@ -1,6 +1,7 @@
 // Why a configuration of the right form still cannot run: its layers do not go together, its model does not take its
 // data, or a step would sum more than the update can divide. Decided from sizes, before anything is allocated.
 import { storyVocabulary } from '../data/stories';
+import { windowCount } from '../data/text-windows';
 import { EngineError } from '../model/engine';
 import { compile, type Plan } from '../model/plan';
 import { sizeOf } from '../ops/layer';
@@ -26,6 +27,8 @@ export function runProblem(config: Sized): string | undefined {
 }
 
 function planProblem({ data, localBatch }: Sized, plan: Plan): string | undefined {
+  if (data.kind === 'text' && data.examples !== windowCount(data.characters, data.context))
+    return `${data.characters} characters do not make ${data.examples} windows of ${data.context}`;
   const given = shapeOf(data);
   if (plan.parameterCount > maximumParameters)
     return `the model has ${plan.parameterCount} parameters, more than ${maximumParameters}`;

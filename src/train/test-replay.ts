@@ -2,7 +2,7 @@
 // gradient comes from the CPU engine in one call; chunks are added in the documented ring order (PROTOCOL.md C2), one
 // f32 rounding each; the update is the optimizers' plain specification. Nothing of the trainer, the collectives or
 // the fast update is used.
-import { microBatches } from '../data/micro-batches';
+import { dropoutKeys, microBatches } from '../data/micro-batches';
 import { createSampler } from '../data/sampler';
 import { splitDataset } from '../data/split';
 import { loadDataset } from '../data/load-dataset';
@@ -10,6 +10,7 @@ import type { Dataset } from '../data/dataset';
 import type { View } from '../membership/view';
 import { createCpuEngine } from '../model/cpu-engine';
 import type { Engine } from '../model/engine';
+import { squaredNormOf } from '../optim/block-norms';
 import { digestOf } from '../optim/digest';
 import { tensorRanges } from '../optim/tensor-ranges';
 import { createTrainState, type TrainState } from '../optim/train-state';
@@ -55,6 +56,7 @@ export interface Replay {
 export interface ReplayMutation {
   /** Divide by this instead of Σ n_j. */
   readonly divisor?: (record: StepRecord, plan: StepPlan) => number;
+  readonly isUnclipped?: boolean;
 }
 
 export async function replay(
@@ -83,17 +85,23 @@ export async function replay(
       const sizes = plan.shards.map(({ count }) => count);
       const listed = record.contributions[member] ?? 0;
       const indices = listed > 0 ? sampler.shards(plan.cursor, sizes)[shard] : new Uint32Array();
-      if (indices.length !== listed)
-        throw new Error(`step ${step}: ${member} is listed with ${listed} examples`);
-      gradients.push(await gradientOf(engine, microBatches(dataset, indices, config.microBatch)));
+      if (indices.length * dataset.terms !== listed)
+        throw new Error(`step ${step}: ${member} is listed with ${listed} loss terms`);
+      const first = sizes.slice(0, Math.max(0, shard)).reduce((a, b) => a + b, plan.cursor);
+      const keys = dropoutKeys(config.seed, first, indices.length);
+      gradients.push(await gradientOf(engine, microBatches(dataset, indices, config.microBatch, keys)));
     }
     const sum = new Float32Array(engine.parameterCount);
     for (const { start, end } of assignBuckets(engine.slots, plan.buckets))
       addInRingOrder(view, gradients, sum, start, end);
     const total = Object.values(record.contributions).reduce((a, b) => a + b, 0);
+    const exampleCount = mutation.divisor?.(record, plan) ?? total;
+    const norm = Math.sqrt(squaredNormOf(sum)) / exampleCount;
+    const isClipped = config.clipNorm > 0 && norm > config.clipNorm && !mutation.isUnclipped;
     oracleUpdate(config.optimizer, state, sum, {
       learningRate: plan.learningRate,
-      exampleCount: mutation.divisor?.(record, plan) ?? total,
+      exampleCount,
+      ...(isClipped ? { clipScale: Math.fround(config.clipNorm / norm) } : {}),
       tensors: tensorRanges(engine.slots),
     });
     parameters.push(state.parameters.slice());
