@@ -24,15 +24,16 @@ fn weights_to(to4: u32) -> u32 {
 }
 
 @diagnostic(off, subgroup_uniformity)
-fn product(first: u32, to4: u32, lane: u32) -> array<mat4x4f, 8> {
+fn product(first: u32, to4: u32, lane: u32, start: mat4x4f) -> array<mat4x4f, 8> {
   let near = pixels_from(first);
   let far = pixels_from(first + 4);
   let w0 = weights_to(to4);
   let w1 = weights_to(to4 + 1);
   let w2 = weights_to(to4 + 2);
   let w3 = weights_to(to4 + 3);
-  var c00 = mat4x4f(); var c01 = mat4x4f(); var c02 = mat4x4f(); var c03 = mat4x4f();
-  var c10 = mat4x4f(); var c11 = mat4x4f(); var c12 = mat4x4f(); var c13 = mat4x4f();
+  var c00 = columns_of(start[0]); var c01 = columns_of(start[1]);
+  var c02 = columns_of(start[2]); var c03 = columns_of(start[3]);
+  var c10 = c00; var c11 = c01; var c12 = c02; var c13 = c03;
   for (var p = 0u; p < sizes.kernel_height; p++) {
     for (var q = 0u; q < sizes.kernel_width; q++) {
       let near_seen = see(near, p, q);

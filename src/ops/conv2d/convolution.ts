@@ -5,6 +5,8 @@ import directFile from '../../../shaders/conv2d_direct.wgsl?raw';
 import filterFile from '../../../shaders/conv2d_filter.wgsl?raw';
 import filterAloneFile from '../../../shaders/conv2d_filter_alone.wgsl?raw';
 import filterQuadFile from '../../../shaders/conv2d_filter_quad.wgsl?raw';
+import filterRowsFile from '../../../shaders/conv2d_filter_rows.wgsl?raw';
+import filterThinFile from '../../../shaders/conv2d_filter_thin.wgsl?raw';
 import filterRaggedFile from '../../../shaders/conv2d_filter_ragged.wgsl?raw';
 import imageFile from '../../../shaders/conv2d_image.wgsl?raw';
 import quadFile from '../../../shaders/conv2d_quad.wgsl?raw';
@@ -171,21 +173,30 @@ function lowerWeight(
 ): Lowered {
   const { batch, input, outHeight, outWidth, filters, kernelHeight, kernelWidth } = conv;
   const rows = kernelHeight * kernelWidth * input.channels;
-  const large = kernelOf(conv, target) === 'whole';
-  const across = Math.ceil(filters / (large ? 16 : 8));
-  const workgroup = target.isSoftware ? 4 : 16;
-  const down = Math.ceil(rows / (8 * workgroup));
-  const hasQuads = large && target.hasQuads === true;
+  const kind = kernelOf(conv, target);
+  const hasQuads = kind === 'whole' && target.hasQuads === true;
+  const { files, rowsEach, filtersEach, spansEach } = {
+    whole: {
+      files: [filterFile, hasQuads ? filterQuadFile : filterAloneFile],
+      ...{ rowsEach: 8, filtersEach: 16, spansEach: 1 },
+    },
+    thin: { files: [filterRowsFile, filterThinFile], rowsEach: 12, filtersEach: 16, spansEach: 16 },
+    ragged: { files: [filterRowsFile, filterRaggedFile], rowsEach: 8, filtersEach: 8, spansEach: 1 },
+  }[kind];
+  const workgroup = spansEach > 1 ? spansEach : target.isSoftware ? 4 : 16;
+  const across = Math.ceil(filters / filtersEach);
+  const down = Math.ceil(rows / (rowsEach * (spansEach > 1 ? 1 : workgroup)));
   const outputRows = batch * outHeight;
-  const span = spanOf(outputRows, across * down, target);
+  const wanted = Math.ceil((target.isSoftware ? 32 : 512) / (across * down)) * spansEach;
+  const span = Math.ceil(outputRows / Math.min(wanted, outputRows, target.maxWorkgroups));
   const spans = Math.ceil(outputRows / span);
   const length = rows * filters;
   return {
     calls: [
       {
         kernel: {
-          label: `conv2d weight gradient ${large ? 'direct' : 'ragged'}`,
-          files: large ? [filterFile, hasQuads ? filterQuadFile : filterAloneFile] : [filterRaggedFile],
+          label: `conv2d weight gradient ${kind}`,
+          files,
           entryPoint: 'convolution_weight_gradient',
           consts: { WORKGROUP: workgroup },
           aliases: { Real: target.real },
@@ -209,16 +220,10 @@ function lowerWeight(
           conv.left,
           span,
         ],
-        workgroups: [across, down, spans],
+        workgroups: [across, down, Math.ceil(spans / spansEach)],
       },
       addPartials(weightGradient, spans, length, target),
     ],
     scratch: spans * length,
   };
-}
-
-/** Output rows per span: enough workgroups to fill the device, not so many that adding the partials costs. */
-function spanOf(outputRows: number, workgroups: number, target: Target): number {
-  const wanted = Math.ceil((target.isSoftware ? 32 : 512) / workgroups);
-  return Math.ceil(outputRows / Math.min(wanted, outputRows, target.maxWorkgroups));
 }
