@@ -9,7 +9,10 @@ const root = path.resolve(import.meta.dirname, '..');
 /** The command ends itself after a minute without progress, long before this. */
 const limitMs = 170_000;
 
-interface Line extends Pick<StepRecord, 'step' | 'loss' | 'worldSize' | 'digests' | 'validation'> {
+interface Line extends Pick<
+  StepRecord,
+  'step' | 'loss' | 'learningRate' | 'worldSize' | 'digests' | 'validation'
+> {
   readonly reportedBy: number;
 }
 
@@ -21,6 +24,7 @@ interface FaultTime {
 
 interface Summary {
   readonly outcome: string;
+  readonly term: string;
   readonly steps: number;
   readonly stepsPerSecond: number;
   readonly digestComparisons: number;
@@ -111,4 +115,26 @@ test('Chromium and Firefox hold the same bits', async () => {
   expect(stderr).toMatch(/firefox\/\d+/i);
   expect(lines).toHaveLength(20);
   expect(lines.every(({ reportedBy, worldSize }) => reportedBy === 2 && worldSize === 2)).toBe(true);
+});
+
+test('two tabs train a CNN on the digits', async () => {
+  const { lines } = await ring(
+    '--replicas 2 --model cnn:4,8 --examples 400 --validation 50 --batch 8 --steps 10 --evaluate-every 5',
+  );
+  const losses = lines.map(({ loss }) => loss);
+  console.log(`CNN: loss ${losses[0].toFixed(3)} → ${losses.at(-1)!.toFixed(3)}`);
+  expect(losses.at(-1)!).toBeLessThan(losses[0]);
+});
+
+test('two tabs train a GPT on generated text, clipped, warmed up, in pieces', async () => {
+  const { lines, summary } = await ring(
+    '--replicas 2 --model gpt:tiny --data text --examples 400 --validation 16 --batch 8 --micro-batch 4 ' +
+      '--steps 10 --clip 1 --schedule cosine --warmup 2 --lr 0.01 --evaluate-every 10',
+  );
+  const losses = lines.map(({ loss }) => loss);
+  console.log(`GPT: ${losses[0].toFixed(3)} → ${losses.at(-1)!.toFixed(3)} nats per character`);
+  expect(summary.term).toBe('character');
+  expect(losses[0]).toBeCloseTo(Math.log(44), 0); // as unsure as between all characters
+  expect(losses.at(-1)!).toBeLessThan(losses[0] - 0.1);
+  expect(lines[0].learningRate).toBeCloseTo(0.005, 5);
 });
