@@ -32,9 +32,14 @@ export async function prepare(
   }));
 }
 
-export function encodePass(encoder: GPUCommandEncoder, label: string, dispatches: readonly Dispatch[]): void {
+export function encodePass(
+  encoder: GPUCommandEncoder,
+  label: string,
+  dispatches: readonly Dispatch[],
+  timestampWrites?: GPUComputePassTimestampWrites,
+): void {
   if (dispatches.length === 0) return;
-  const pass = encoder.beginComputePass({ label });
+  const pass = encoder.beginComputePass({ label, timestampWrites });
   let bound: GPUComputePipeline | undefined;
   for (const { pipeline, bindGroup, workgroups } of dispatches) {
     if (pipeline !== bound) pass.setPipeline(pipeline);

@@ -6,6 +6,7 @@ import { assert } from '../base/assert';
 import { DeadlineError } from '../base/deadline';
 import { acquireDevice, type GpuContext } from '../gpu/device';
 import { GpuFault, type FaultWatch } from '../gpu/faults';
+import { profile, type ProfileRow } from '../gpu/profiler';
 import { encodePass } from '../gpu/program';
 import { StagingPool, type Staging } from '../gpu/staging';
 import { SubmitPace } from '../gpu/submit-pace';
@@ -45,6 +46,11 @@ export interface WebGpuOptions {
   readonly checkpoints?: boolean;
 }
 
+export interface ProfiledEngine extends Engine {
+  /** ms per op of one micro-batch forward and backward, costliest first. */
+  profile(microBatch: MicroBatch): Promise<ProfileRow[]>;
+}
+
 const submitsInFlight = 2;
 const sumsBytes = 8;
 const nothing: LossSums = { lossSum: 0, correct: 0, count: 0 };
@@ -53,7 +59,7 @@ export async function createWebGpuEngine(
   spec: ModelSpec,
   microBatch: number,
   options: WebGpuOptions = {},
-): Promise<Engine> {
+): Promise<ProfiledEngine> {
   const { checkpoints = false } = options;
   const plan = compile(spec, microBatch, { checkpoints });
   let context = options.context;
@@ -82,7 +88,7 @@ function precisionOf(wanted: Precision | 'mixed-or-f32', { f16, adapterName }: G
   return wanted === 'f32' || !f16 ? 'f32' : 'mixed';
 }
 
-class WebGpuEngine implements Engine {
+class WebGpuEngine implements ProfiledEngine {
   readonly backend = 'webgpu';
   readonly lost: Promise<EngineError>;
   readonly #staging: StagingPool;
@@ -280,6 +286,14 @@ class WebGpuEngine implements Engine {
       const flat = new Float32Array(plan.parameterCount);
       unpack(plan.slots, gpu.layout, 0, plan.parameterCount, this.#parameters.read(bytes), 0, flat);
       return flat;
+    });
+  }
+
+  profile(microBatch: MicroBatch): Promise<ProfileRow[]> {
+    const { gpu, context } = this;
+    return this.#step(undefined, ({ watch }) => {
+      this.#upload(microBatch, { drops: true });
+      return profile(context, [...gpu.forward, ...gpu.backward], watch);
     });
   }
 

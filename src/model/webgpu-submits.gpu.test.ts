@@ -1,0 +1,73 @@
+// How a plan reaches the device: cut into submits where it would take long, and measured op by op.
+import { expect, test } from 'vitest';
+import { acquireDevice, type GpuContext } from '../gpu/device';
+import { compile } from './plan';
+import { mlpPreset } from './presets';
+import { randomBatch, single } from './test-batches';
+import { testGpt } from './test-models';
+import { createWebGpuEngine } from './webgpu-engine';
+
+async function context(): Promise<GpuContext> {
+  const acquired = await acquireDevice();
+  if (!acquired.ok) throw new Error(acquired.error.message);
+  return acquired.value;
+}
+
+test('a slow adapter gets a large plan in several submits, a small one in one, with the same bits (E6)', async () => {
+  const gpu = await context();
+  const { queue } = gpu.device;
+  const submit = queue.submit.bind(queue);
+  let submits = 0;
+  queue.submit = (buffers) => {
+    submits++;
+    submit(buffers);
+  };
+  const submitsOf = async (width: number, rows: number): Promise<number> => {
+    const spec = mlpPreset([784], 10, [width], 'relu');
+    const engine = await createWebGpuEngine(spec, rows, { context: gpu });
+    engine.setParameters(engine.initialParameters(1));
+    const batch = randomBatch(compile(spec, rows), 'submits', 1, rows);
+    const gradient = async (): Promise<Float32Array> => {
+      const flat = new Float32Array(engine.parameterCount);
+      await engine.gradient([batch], single(engine), flat, () => {}, { overlap: false });
+      return flat;
+    };
+    submits = 0;
+    const first = await gradient();
+    const firstSubmits = submits;
+    for (let step = 0; step < 2; step++) expect(await gradient()).toEqual(first); // paced by what was measured
+    console.info(`${width} wide × ${rows}: ${firstSubmits} submits, later ${(submits - firstSubmits) / 2}`);
+    engine.destroy();
+    return firstSubmits;
+  };
+  expect(await submitsOf(32, 8)).toBe(1);
+  expect(await submitsOf(512, 1024)).toBeGreaterThan(1);
+  gpu.faults.expectLoss();
+  gpu.device.destroy();
+});
+
+test.each([true, false])('the profiler accounts for every call; timestamps %s', async (timestamps) => {
+  const gpu = await context();
+  const { spec, microBatch } = testGpt;
+  const plan = compile(spec, microBatch);
+  const engine = await createWebGpuEngine(spec, microBatch, { context: { ...gpu, timestamps } });
+  engine.setParameters(engine.initialParameters(1));
+  const batch = randomBatch(plan, 'profile', 1, microBatch);
+  const rows = await engine.profile(batch);
+  const calls = [...plan.forward, ...plan.backward];
+  expect(rows.reduce((sum, row) => sum + row.calls, 0)).toBe(calls.length);
+  expect(rows.reduce((sum, row) => sum + row.flops, 0)).toBe(
+    calls.reduce((sum, { flops }) => sum + flops, 0),
+  );
+  expect(new Set(rows.map(({ op }) => op))).toEqual(new Set(calls.map(({ op }) => op)));
+  const total = rows.reduce((sum, { ms }) => sum + ms, 0);
+  expect(total).toBeGreaterThan(0);
+  console.info(`${rows.length} ops, ${total.toFixed(2)} ms; ${rows[0].op} takes ${rows[0].ms.toFixed(2)} ms`);
+  const flat = new Float32Array(engine.parameterCount);
+  const sums = await engine.gradient([batch], single(engine), flat, () => {}, { overlap: false });
+  expect(sums.count).toBe(microBatch * plan.terms); // what the profile left behind is cleared
+  expect(flat.every(Number.isFinite)).toBe(true);
+  engine.destroy();
+  gpu.faults.expectLoss();
+  gpu.device.destroy();
+});
