@@ -22,9 +22,13 @@ export const importTable = {
   replica: [...stacks, 'train'],
   server: ['net/room-messages', 'base'],
   cli: [...everything, 'app/lab/bench/report', 'app/lab/f16/report'],
-  app: ['replica/protocol', 'replica/page', 'collectives/cost', 'base'],
+  // Choices and sizes of a run, small and pure, are the forms' too; the engine stays behind replica/page.
+  app: [
+    ...['replica/protocol', 'replica/page', 'replica/model-choice', 'replica/optimizer-choice'],
+    ...['train/plain-training', 'data/text-windows', 'collectives/cost', 'base'],
+  ],
   lab: everything,
-  e2e: ['replica/protocol', 'base'],
+  e2e: ['replica/protocol', 'train/plain-training', 'base'],
 };
 
 const root = import.meta.dirname;
