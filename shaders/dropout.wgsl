@@ -1,16 +1,21 @@
-// y = x/(1 − rate) where kept, else 0. The mask is a pure function of (the example's key, STREAM, element): the backward is
-// the same kernel on the gradient. Key 0: y = x. One thread per four elements of an example.
+// y = x/(1 − rate) where kept, else 0. The mask is a pure function of (the example's key, the layer's stream, element): the
+// backward is the same kernel on the gradient. Key 0: y = x. One thread per four elements of an example; what differs from
+// layer to layer is data, so that one pipeline serves all.
 // consts: THREADS. alias Real: f32 or f16.
 
 @group(0) @binding(0) var<storage, read> x: array<Real>; // (B, LENGTH)
 @group(0) @binding(1) var<storage, read> keys: array<u32>; // (B), then what is not for us
 @group(0) @binding(2) var<storage, read_write> y: array<Real>;
 
-override B: u32;
-override LENGTH: u32;
-override STREAM: u32;
-override THRESHOLD: u32; // rate · 2³²
-override RATE: f32;
+struct Sizes {
+  batch: u32,
+  length: u32,
+  stream: u32, // of the layer
+  threshold: u32, // rate · 2³²
+  scale: f32, // 1/(1 − rate)
+}
+
+@group(0) @binding(3) var<uniform> sizes: Sizes;
 
 // pcg4d (Jarzynski & Olano 2020).
 fn random_words(seed: vec4u) -> vec4u {
@@ -30,16 +35,16 @@ fn random_words(seed: vec4u) -> vec4u {
 @compute @workgroup_size(THREADS)
 fn dropout(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let i = id.y * groups.x * THREADS + id.x;
-  let quads = (LENGTH + 3) / 4;
+  let quads = (sizes.length + 3) / 4;
   let row = i / quads;
-  if row >= B { return; }
+  if row >= sizes.batch { return; }
   let quad = i % quads;
   let key = keys[row];
-  let dropped = (random_words(vec4u(key, STREAM, quad, 0)) < vec4u(THRESHOLD)) & vec4<bool>(key != 0);
-  let factor = select(1 / (1 - RATE), 1.0, key == 0);
-  let first = row * LENGTH + 4 * quad;
-  let count = min(LENGTH - 4 * quad, 4);
+  let drops = random_words(vec4u(key, sizes.stream, quad, 0)) < vec4u(sizes.threshold);
+  let factor = select(sizes.scale, 1.0, key == 0);
+  let first = row * sizes.length + 4 * quad;
+  let count = min(sizes.length - 4 * quad, 4);
   for (var k = 0u; k < count; k++) {
-    y[first + k] = Real(select(f32(x[first + k]) * factor, 0.0, dropped[k]));
+    y[first + k] = Real(select(f32(x[first + k]) * factor, 0.0, drops[k] && key != 0));
   }
 }

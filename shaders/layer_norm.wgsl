@@ -1,6 +1,7 @@
 // Layer norm over the last axis. Mean and rstd are computed again in the backward: a row is in the cache anyway, and with
 // four buffers a kernel there is none left to keep them in. Two passes for the variance: no cancellation.
-// consts: THREADS (a power of two), CHUNK (rows of a partial sum). alias Real: f32 or f16.
+// consts: THREADS, LANES (that share a row: THREADS, a power of two, or 1), CHUNK (rows of a partial sum).
+// alias Real: f32 or f16.
 
 @group(0) @binding(0) var<storage, read> x: array<Real>; // (ROWS, C)
 @group(0) @binding(1) var<storage, read> scale: array<Real>; // (C)
@@ -25,11 +26,13 @@ const EPSILON = 1e-5;
 
 var<workgroup> lanes: array<vec2f, THREADS>;
 
+// Over the lanes that share a row.
 fn sum_over_lanes(lane: u32, mine: vec2f) -> vec2f {
+  if LANES == 1 { return mine; }
   workgroupBarrier(); // the last sum has been read
   lanes[lane] = mine;
   workgroupBarrier();
-  for (var half = THREADS / 2; half > 0; half /= 2) {
+  for (var half = LANES / 2; half > 0; half /= 2) {
     if lane < half { lanes[lane] += lanes[lane + half]; }
     workgroupBarrier();
   }
@@ -39,10 +42,10 @@ fn sum_over_lanes(lane: u32, mine: vec2f) -> vec2f {
 // (mean, rstd) of the row that begins at `first`.
 fn statistics(lane: u32, first: u32) -> vec2f {
   var sum = 0.0;
-  for (var c = lane; c < C; c += THREADS) { sum += f32(x[first + c]); }
+  for (var c = lane; c < C; c += LANES) { sum += f32(x[first + c]); }
   let mean = sum_over_lanes(lane, vec2f(sum, 0)).x / f32(C);
   var squares = 0.0;
-  for (var c = lane; c < C; c += THREADS) {
+  for (var c = lane; c < C; c += LANES) {
     let d = f32(x[first + c]) - mean;
     squares += d * d;
   }
@@ -50,17 +53,22 @@ fn statistics(lane: u32, first: u32) -> vec2f {
   return vec2f(mean, 1 / sqrt(variance + EPSILON));
 }
 
+// Either a workgroup is the lanes of one row, or each thread has a row of its own. Past the end: the last row again, with
+// the same result.
+fn row_of(group: u32, thread: u32) -> u32 {
+  return min(group * (THREADS / LANES) + thread / LANES, ROWS - 1);
+}
+
 @compute @workgroup_size(THREADS)
 fn layer_norm_forward(
   @builtin(workgroup_id) group: vec3u,
   @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) lane: u32,
+  @builtin(local_invocation_index) thread: u32,
 ) {
-  let row = group.y * groups.x + group.x;
-  if row >= ROWS { return; }
-  let first = row * C;
+  let first = row_of(group.y * groups.x + group.x, thread) * C;
+  let lane = thread % LANES;
   let s = statistics(lane, first);
-  for (var c = lane; c < C; c += THREADS) {
+  for (var c = lane; c < C; c += LANES) {
     y[first + c] = Real((f32(x[first + c]) - s.x) * s.y * f32(scale[c]) + f32(offset[c]));
   }
 }
@@ -69,19 +77,18 @@ fn layer_norm_forward(
 fn layer_norm_backward(
   @builtin(workgroup_id) group: vec3u,
   @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) lane: u32,
+  @builtin(local_invocation_index) thread: u32,
 ) {
-  let row = group.y * groups.x + group.x;
-  if row >= ROWS { return; }
-  let first = row * C;
+  let first = row_of(group.y * groups.x + group.x, thread) * C;
+  let lane = thread % LANES;
   let s = statistics(lane, first);
   var sums = vec2f(); // of g = dy·scale, and of g·x̂
-  for (var c = lane; c < C; c += THREADS) {
+  for (var c = lane; c < C; c += LANES) {
     let g = f32(dy[first + c]) * f32(scale[c]);
     sums += vec2f(g, g * (f32(x[first + c]) - s.x) * s.y);
   }
   let means = sum_over_lanes(lane, sums) / f32(C);
-  for (var c = lane; c < C; c += THREADS) {
+  for (var c = lane; c < C; c += LANES) {
     let g = f32(dy[first + c]) * f32(scale[c]);
     dx[first + c] = Real(s.y * (g - means.x - (f32(x[first + c]) - s.x) * s.y * means.y));
   }

@@ -4,7 +4,6 @@ import { grid, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
 import { activationBackward, activationForward, type PointwiseActivation } from './activation.ref';
 
-const threads = 64;
 const activationNumber = { relu: 1, tanh: 2, gelu: 3 };
 
 /** y = f(x), both (length). */
@@ -62,6 +61,8 @@ function launch(
   length: number,
   target: Target,
 ): Lowered {
+  // A workgroup costs a processor as much as a hundred elements.
+  const threads = Math.min(256, target.maxInvocations);
   return {
     calls: [
       {

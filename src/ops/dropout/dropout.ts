@@ -63,24 +63,23 @@ function lower({ x, y, keys, batch, length, rate, stream }: Dropout, target: Tar
     calls: [
       {
         kernel: {
-          label: `dropout ${batch}×${length}`,
+          label: 'dropout',
           files: [file],
           entryPoint: 'dropout',
           consts: { THREADS: threads },
           aliases: { Real: target.real },
-          overrides: {
-            B: batch,
-            LENGTH: length,
-            STREAM: stream,
-            THRESHOLD: thresholdOf(rate),
-            RATE: rate,
-          },
-          access: ['read', 'read', 'write'],
+          overrides: {},
+          access: ['read', 'read', 'write', 'sizes'],
         },
         operands: [x, keys, y],
+        sizes: [batch, length, stream, thresholdOf(rate), bitsOf(1 / (1 - rate))],
         workgroups: grid(Math.ceil((batch * Math.ceil(length / 4)) / threads), target),
       },
     ],
     scratch: 0,
   };
+}
+
+function bitsOf(value: number): number {
+  return new Uint32Array(Float32Array.of(value).buffer)[0];
 }

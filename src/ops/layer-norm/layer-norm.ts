@@ -106,10 +106,14 @@ export function layerNormParameterBackward(shape: ParameterBackward): OpCall {
   };
 }
 
-/** Lanes that share a row: a GPU runs 32 together anyway; on a processor every lane and barrier costs. */
-function lanes(channels: number, { isSoftware }: Target): number {
-  if (isSoftware) return 4;
-  return channels > 256 ? 128 : channels > 64 ? 64 : 32;
+/** A GPU runs 32 lanes together anyway: they share a row. On a processor a barrier costs as much as a row: a thread each. */
+function shares(
+  channels: number,
+  { isSoftware }: Target,
+): { readonly THREADS: number; readonly LANES: number } {
+  if (isSoftware) return { THREADS: 16, LANES: 1 };
+  const lanes = channels > 256 ? 128 : channels > 64 ? 64 : 32;
+  return { THREADS: lanes, LANES: lanes };
 }
 
 function spec(
@@ -123,7 +127,7 @@ function spec(
     label: `${entryPoint} ${rows}×${channels}`,
     files: [file],
     entryPoint,
-    consts: { THREADS: lanes(channels, target), CHUNK: chunkRows },
+    consts: { ...shares(channels, target), CHUNK: chunkRows },
     aliases: { Real: target.real },
     overrides: entryPoint.endsWith('final') ? { C: channels, CHUNKS: chunks } : { ROWS: rows, C: channels },
     access,
@@ -137,7 +141,9 @@ function byRow(
   target: Target,
 ): Lowered {
   const kernel = spec(entryPoint, shape, target, ['read', 'read', 'read', 'write']);
-  return { calls: [{ kernel, operands, workgroups: grid(shape.rows, target) }], scratch: 0 };
+  const { THREADS, LANES } = shares(shape.channels, target);
+  const workgroups = grid(Math.ceil((shape.rows * LANES) / THREADS), target);
+  return { calls: [{ kernel, operands, workgroups }], scratch: 0 };
 }
 
 /** Rows of a partial sum. */
@@ -157,7 +163,7 @@ function lowerParameters(shape: ParameterBackward, target: Target): Lowered {
       {
         kernel: final,
         operands: [scratchTensor, dScale, dOffset],
-        workgroups: [Math.ceil(channels / lanes(channels, target)), 1, 1],
+        workgroups: [Math.ceil(channels / shares(channels, target).THREADS), 1, 1],
       },
     ],
     scratch: chunks * 2 * channels,
