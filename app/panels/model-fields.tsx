@@ -6,9 +6,9 @@ import { SelectField } from '../ui/field';
 
 const words: Readonly<Record<ModelFamily, string>> = {
   linear: 'Linear',
-  mlp: 'MLP: dense layers',
-  cnn: 'CNN: convolutions',
-  gpt: 'GPT: transformer',
+  mlp: 'MLP',
+  cnn: 'CNN',
+  gpt: 'GPT',
 };
 
 export type NumberField = Exclude<

@@ -1,5 +1,6 @@
 // Text by the model being trained: a prompt continued character by character. Each costs a forward pass of a whole
-// micro-batch, of which one row is used; all run in turn with the gradients, so that training waits for one at most.
+// micro-batch, of which one row is used; all run in turn with the gradients, so that training waits for one at most,
+// and the text is shown as it grows.
 import type { Dataset } from '../data/dataset';
 import type { Engine } from '../model/engine';
 import type { Sample } from './protocol';
@@ -18,6 +19,7 @@ export async function continueText(
   characters: readonly string[],
   { prompt, temperature, characters: length }: TextWish,
   random: () => number,
+  onProgress: (sample: Extract<Sample, { kind: 'text' }>) => void,
 ): Promise<Extract<Sample, { kind: 'text' }>> {
   const tokenOf = new Map(characters.map((character, token) => [character, token]));
   const known = Array.from(prompt, (character) => tokenOf.get(character)).filter((t) => t !== undefined);
@@ -29,6 +31,14 @@ export async function continueText(
     labels: new Uint32Array(microBatch * terms),
     weights: new Float32Array(microBatch * terms),
   };
+  const text = (list: readonly number[]): string => list.map((token) => characters[token]).join('');
+  const sample = () =>
+    ({
+      kind: 'text',
+      prompt: text(start),
+      continuation: text(tokens.slice(start.length)),
+      temperature,
+    }) as const;
   for (let i = 0; i < length; i++) {
     const seen = tokens.slice(-terms);
     batch.inputs.set(seen); // positions behind the last one seen do not matter to it: attention is causal
@@ -36,14 +46,9 @@ export async function continueText(
     const classes = logits.length / (microBatch * terms);
     const at = (seen.length - 1) * classes;
     tokens.push(draw(logits.subarray(at, at + Math.min(classes, characters.length)), temperature, random));
+    onProgress(sample());
   }
-  const text = (list: readonly number[]): string => list.map((token) => characters[token]).join('');
-  return {
-    kind: 'text',
-    prompt: text(start),
-    continuation: text(tokens.slice(start.length)),
-    temperature,
-  };
+  return sample();
 }
 
 /** The first characters of a held-out window: a prompt that the model has not been trained on. */

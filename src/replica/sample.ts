@@ -15,7 +15,8 @@ const shownCharacters = 80;
  *  images. */
 export async function takeSample(
   { ready, holding }: ReplicaState,
-  { prompt, temperature = 0.5 }: { readonly prompt?: string; readonly temperature?: number } = {},
+  { prompt, temperature = 0.5 }: { readonly prompt?: string; readonly temperature?: number },
+  onProgress: (sample: Sample) => void,
 ): Promise<Sample | undefined> {
   if (!ready || !holding?.state.initialized) return undefined;
   const { dataset, engine, split } = ready;
@@ -27,7 +28,7 @@ export async function takeSample(
       temperature,
       characters: shownCharacters,
     };
-    return continueText(engine, text.characters, wish, Math.random);
+    return continueText(engine, text.characters, wish, Math.random, onProgress);
   }
   const [first, second, channels = 1] = inputShape;
   if (inputShape.length === 1 && first === 2) return boundary(engine, ready, shown);

@@ -10,7 +10,7 @@ import { selfTest } from '../optim/self-test';
 import { RingMember } from '../train/ring-member';
 import { FileShelf } from './file-shelf';
 import { prepare } from './prepare';
-import type { Command, HostCommand, Snapshot, StepRecord } from './protocol';
+import type { Command, HostCommand, Sample, Snapshot, StepRecord } from './protocol';
 import { takeSample } from './sample';
 import { emptySnapshot, takeSnapshot } from './snapshot';
 import { StepRates } from './step-rates';
@@ -114,11 +114,10 @@ class ReplicaWorker {
   #sample(wish: Command & { kind: 'sample' }): void {
     if (this.#isSampling) return;
     this.#isSampling = true;
-    takeSample(this.#member.replica, wish)
-      .then(
-        (sample) => sample && say({ kind: 'event', event: { kind: 'sample', sample } }),
-        () => undefined, // the device is failing: the next gradient will say so
-      )
+    const show = (sample: Sample | undefined): void =>
+      sample && say({ kind: 'event', event: { kind: 'sample', sample } });
+    takeSample(this.#member.replica, wish, show)
+      .then(show, () => undefined) // the device is failing: the next gradient will say so
       .finally(() => (this.#isSampling = false));
   }
 
