@@ -7,14 +7,17 @@ export interface Workload {
   readonly work: number;
 }
 
-const submitLimitMs = 500;
+const defaultLimitMs = 500;
 /** Slow ones of their kind: a software adapter on two cores; the GPU of an old phone. */
 const firstGuess = { software: 2e6, hardware: 5e7 }; // work per ms
 
 export class SubmitPace {
   #workPerMs: number;
 
-  constructor(isSoftware: boolean) {
+  constructor(
+    isSoftware: boolean,
+    private readonly limitMs = defaultLimitMs,
+  ) {
     this.#workPerMs = isSoftware ? firstGuess.software : firstGuess.hardware;
   }
 
@@ -25,7 +28,7 @@ export class SubmitPace {
 
   /** In order, in as few runs as stay under the limit; one that is too long by itself is alone. At least one run. */
   runs<Item extends Workload>(items: readonly Item[]): Item[][] {
-    const limit = this.#workPerMs * submitLimitMs;
+    const limit = this.#workPerMs * this.limitMs;
     const runs: Item[][] = [[]];
     let work = 0;
     for (const item of items) {

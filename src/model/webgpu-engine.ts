@@ -44,6 +44,8 @@ export interface WebGpuOptions {
   /** 'mixed' throws EngineError where the device has no shader-f16; 'mixed-or-f32' is f32 there. */
   readonly precision?: Precision | 'mixed-or-f32';
   readonly checkpoints?: boolean;
+  /** How long one submit may take, where its calls can be parted. */
+  readonly submitLimitMs?: number;
 }
 
 export interface ProfiledEngine extends Engine {
@@ -72,7 +74,7 @@ export async function createWebGpuEngine(
     const precision = precisionOf(options.precision ?? 'f32', context);
     const couldCheckpoint = !checkpoints && spec.layers.some(({ kind }) => kind === 'block');
     const gpu = await compileForGpu(context, plan, precision, { microBatch, couldCheckpoint });
-    return new WebGpuEngine(spec, context, plan, gpu, options.context === undefined);
+    return new WebGpuEngine(spec, context, plan, gpu, options);
   } catch (error) {
     if (!options.context) destroyDevice(context);
     throw engineError(error);
@@ -105,10 +107,10 @@ class WebGpuEngine implements ProfiledEngine {
     private readonly context: GpuContext,
     private readonly plan: Plan,
     private readonly gpu: GpuPlan,
-    private readonly ownsDevice: boolean,
+    private readonly options: WebGpuOptions,
   ) {
     this.#staging = new StagingPool(context.device);
-    this.#pace = new SubmitPace(context.isSoftware);
+    this.#pace = new SubmitPace(context.isSoftware, options.submitLimitMs);
     this.#parameters = new HostReals(gpu.precision, gpu.layout.length);
     const inputs = plan.microBatch * plan.inputs;
     this.#inputs = new HostReals(plan.holds === 'tokens' ? 'f32' : gpu.precision, inputs);
@@ -300,7 +302,7 @@ class WebGpuEngine implements ProfiledEngine {
   destroy(): void {
     this.#staging.destroy();
     this.gpu.destroy();
-    if (this.ownsDevice) destroyDevice(this.context);
+    if (!this.options.context) destroyDevice(this.context);
   }
 
   /** Runs one call with its fault watch; stagings taken in it are released on every path. */
