@@ -81,7 +81,7 @@ export const presets: readonly Preset[] = [
   {
     id: 'digits-cnn',
     title: 'Digits, convolutions',
-    description: 'The same digits seen through small filters: better with a twelfth of the parameters.',
+    description: 'The same digits seen through small filters, with a twelfth of the parameters.',
     config: digits({ family: 'cnn', ...cnnSizes.small }, 0.005),
   },
   {
