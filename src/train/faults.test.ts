@@ -240,8 +240,8 @@ test('a new learning rate and new buckets apply at the same step on all', async 
   );
   expect(rates[1]).toEqual(rates[0]);
   expect(rates[2]).toEqual(rates[0]);
-  expect(replicas[0].steps[0]).toMatchObject({ learningRate: 0.01, buckets: 1 });
-  expect(replicas[0].steps.at(-1)).toMatchObject({ learningRate: 0.001, buckets: 4 });
+  expect(replicas[0].steps[0]).toMatchObject({ learningRate: Math.fround(0.01), buckets: 1 });
+  expect(replicas[0].steps.at(-1)).toMatchObject({ learningRate: Math.fround(0.001), buckets: 4 });
 });
 
 test('sums that are not finite are skipped by all; three in a row: diverged, with the last good state', async () => {
