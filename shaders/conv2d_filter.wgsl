@@ -104,27 +104,31 @@ fn convolution_weight_gradient(
   var c00 = mat4x4f(); var c01 = mat4x4f(); var c02 = mat4x4f(); var c03 = mat4x4f();
   var c10 = mat4x4f(); var c11 = mat4x4f(); var c12 = mat4x4f(); var c13 = mat4x4f();
   let end = min((group.z + 1) * sizes.span, sizes.batch * sizes.out_height);
-  for (var row = group.z * sizes.span; row < end; row++) {
+  // One loop, not two: a processor pays at every loop's end for every register that the loop changes.
+  var row = group.z * sizes.span;
+  var j = 0u;
+  while row < end {
     let image = row / sizes.out_height;
     let i = row - image * sizes.out_height;
-    let upper_line = line_of(upper, image, i);
-    let lower_line = line_of(lower, image, i);
-    for (var j = 0u; j < sizes.out_width; j += 4) {
-      let top = load_x(upper_line, upper, j);
-      let low = load_x(lower_line, lower, j);
-      let line = DyLine(row, j);
-      var block = dy_block(line, f0, lane);
-      c00 += block * top;
-      c10 += block * low;
-      block = dy_block(line, f1, lane);
-      c01 += block * top;
-      c11 += block * low;
-      block = dy_block(line, f2, lane);
-      c02 += block * top;
-      c12 += block * low;
-      block = dy_block(line, f3, lane);
-      c03 += block * top;
-      c13 += block * low;
+    let top = load_x(line_of(upper, image, i), upper, j);
+    let low = load_x(line_of(lower, image, i), lower, j);
+    let line = DyLine(row, j);
+    var block = dy_block(line, f0, lane);
+    c00 += block * top;
+    c10 += block * low;
+    block = dy_block(line, f1, lane);
+    c01 += block * top;
+    c11 += block * low;
+    block = dy_block(line, f2, lane);
+    c02 += block * top;
+    c12 += block * low;
+    block = dy_block(line, f3, lane);
+    c03 += block * top;
+    c13 += block * low;
+    j += 4;
+    if j >= sizes.out_width {
+      j = 0;
+      row++;
     }
   }
   var blocks = array<mat4x4f, 8>(c00, c01, c02, c03, c10, c11, c12, c13);

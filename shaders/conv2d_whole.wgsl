@@ -23,6 +23,17 @@ fn weights_to(to4: u32) -> u32 {
   return min(to4, sizes.to_channels / 4 - 1) * select(1u, sizes.from_channels, BACKWARD);
 }
 
+// Backward with a stride, most taps of a pixel have no window: passed over where that is so for the whole quad.
+fn next_seen(from_step: Step, near: Pixels, far: Pixels) -> Step {
+  var step = from_step;
+  if !BACKWARD || sizes.stride == 1 { return step; }
+  while step.p < sizes.kernel_height {
+    if any_lane(any(see(near, step.p, step.q).inside | see(far, step.p, step.q).inside)) { break; }
+    step = after(step, 1);
+  }
+  return step;
+}
+
 @diagnostic(off, subgroup_uniformity)
 fn product(first: u32, to4: u32, lane: u32, start: mat4x4f) -> array<mat4x4f, 8> {
   let near = pixels_from(first);
@@ -34,31 +45,25 @@ fn product(first: u32, to4: u32, lane: u32, start: mat4x4f) -> array<mat4x4f, 8>
   var c00 = columns_of(start[0]); var c01 = columns_of(start[1]);
   var c02 = columns_of(start[2]); var c03 = columns_of(start[3]);
   var c10 = c00; var c11 = c01; var c12 = c02; var c13 = c03;
-  for (var p = 0u; p < sizes.kernel_height; p++) {
-    for (var q = 0u; q < sizes.kernel_width; q++) {
-      let near_seen = see(near, p, q);
-      let far_seen = see(far, p, q);
-      // Backward with a stride, most taps of a pixel have no window.
-      if !any_lane(any(near_seen.inside | far_seen.inside)) { continue; }
-      let tap = (p * sizes.kernel_width + q) * (sizes.from_channels * sizes.to_channels / 4);
-      for (var from4 = 0u; from4 < sizes.from_channels / 4; from4++) {
-        let top = load(near_seen, from4);
-        let low = load(far_seen, from4);
-        let at = tap + from4 * select(sizes.to_channels, 1u, BACKWARD);
-        var block = weights(w0 + at, lane);
-        c00 += block * top;
-        c10 += block * low;
-        block = weights(w1 + at, lane);
-        c01 += block * top;
-        c11 += block * low;
-        block = weights(w2 + at, lane);
-        c02 += block * top;
-        c12 += block * low;
-        block = weights(w3 + at, lane);
-        c03 += block * top;
-        c13 += block * low;
-      }
-    }
+  var step = next_seen(Step(), near, far);
+  while step.p < sizes.kernel_height {
+    let tap = (step.p * sizes.kernel_width + step.q) * (sizes.from_channels * sizes.to_channels / 4);
+    let at = tap + step.channel * select(sizes.to_channels, 1u, BACKWARD);
+    let top = load(see(near, step.p, step.q), step.channel);
+    let low = load(see(far, step.p, step.q), step.channel);
+    var block = weights(w0 + at, lane);
+    c00 += block * top;
+    c10 += block * low;
+    block = weights(w1 + at, lane);
+    c01 += block * top;
+    c11 += block * low;
+    block = weights(w2 + at, lane);
+    c02 += block * top;
+    c12 += block * low;
+    block = weights(w3 + at, lane);
+    c03 += block * top;
+    c13 += block * low;
+    step = next_seen(after(step, sizes.from_channels / 4), near, far);
   }
   return array<mat4x4f, 8>(c00, c01, c02, c03, c10, c11, c12, c13);
 }
