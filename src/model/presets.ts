@@ -60,7 +60,7 @@ export function cnnPreset(
 }
 
 /** Residual stages of the given widths (He et al. 2016), norms first; from stage to stage half the image. Widths are
- *  multiples of `groups`. [64, 128, 256] with two blocks each, 8 groups: 3,462,090 parameters on 28 × 28 × 1. */
+ *  multiples of `groups`. [64, 128, 256] with two blocks each, 8 groups: 3,472,906 parameters on 28 × 28 × 1. */
 export function residualCnnPreset(
   inputShape: readonly number[],
   classes: number,
