@@ -41,7 +41,7 @@ test('the GPU process of one of two tabs is killed: both go on with the same dig
     const noticedMs = Date.now() - killedMs;
     await untilWorldSize(both, 2);
     await untilMoreSteps(both, 5);
-    await expectEqualHistories(both, 10);
+    await expectEqualHistories(both, 10, victim);
     console.log(
       `device lost noticed after ${noticedMs} ms, five more steps after ${Date.now() - killedMs} ms`,
     );
