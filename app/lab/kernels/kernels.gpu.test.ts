@@ -8,10 +8,10 @@ const lab = opened.value;
 const small = labGroups.map(({ name }) => name).filter((name) => name.includes('ragged'));
 
 test.each(small)('%s', async (group) => {
-  const seen = new Set<string>(); // one shape of each op and variant: what takes long here is compiling
+  const seen = new Set<string>(); // one shape of each op and variant, products once: what takes long is compiling
   for (const entry of lab.entries(group)) {
     const kind = `${entry.op}, ${entry.variant}`;
-    if (seen.has(kind)) continue;
+    if (seen.has(kind) || (entry.op.startsWith('matmul') && group !== small[0])) continue;
     seen.add(kind);
     const { difference, tolerance, isGood, timing } = await lab.run(group, entry, { isTimed: false });
     console.info(`${entry.op} ${entry.shape}, ${entry.variant}: ${difference} (allowed ${tolerance})`);
