@@ -7,7 +7,7 @@ import type { Workload } from '../gpu/submit-pace';
 import { scratchTensor, type Lowered, type Target } from '../ops/lowering';
 import { matmulTuning } from '../ops/matmul/tune';
 import { EngineError, type EngineMemory, type Precision } from './engine';
-import { assertFits, wayOut, type FitOptions, type SizedBuffer } from './gpu-fit';
+import { assertFits, wayOut, type DeviceLimits, type FitOptions, type SizedBuffer } from './gpu-fit';
 import { gpuLayout, type GpuLayout } from './gpu-layout';
 import { lifetimes, shareBuffers, type SharedBuffer } from './lifetimes';
 import type { Plan, PlanTensor } from './plan';
@@ -57,25 +57,15 @@ export async function compileForGpu(
 ): Promise<GpuPlan> {
   const { device, kernels } = context;
   const adapter = targetOf(context, precision);
+  // A model that does not fit is refused before the tuner allocates anything either.
+  layOut(plan, adapter, device.limits, options);
   const target = { ...adapter, matmul: await matmulTuning(context, adapter) };
-  const calls = [...plan.forward, ...plan.backward];
-  const lowered = calls.map((call) => call.lower(target));
-  const layout = gpuLayout(plan.slots, target.real === 'f16' ? 2 : 4);
-  const tensors = new Map(plan.tensors.map((tensor) => [tensor.name, tensor]));
-  const bytesOf = (tensor: PlanTensor): number => bytesIn(tensor, target);
-  const shared = shareBuffers(
-    lifetimes(calls, (name) => {
-      const tensor = tensors.get(name);
-      return tensor?.role.kind === 'activation' ? bytesOf(tensor) : undefined;
-    }),
+  const { calls, lowered, layout, tensors, bytesOf, shared, labelOf, sizes } = layOut(
+    plan,
+    target,
+    device.limits,
+    options,
   );
-  const labelOf = new Map(
-    shared.flatMap(({ tenants }, index) =>
-      tenants.map(({ tensor }) => [tensor, `activations ${index}`] as const),
-    ),
-  );
-  const sizes = bufferSizes(plan, layout, shared, lowered, target);
-  assertFits(sizes, lowered, device.limits, options);
 
   device.pushErrorScope('out-of-memory');
   const buffers = new Map<string, GPUBuffer>();
@@ -150,6 +140,29 @@ export async function compileForGpu(
     destroy();
     throw error;
   }
+}
+
+/** Which kernels, and which buffers of which sizes. Throws 'model-does-not-fit'. */
+function layOut(plan: Plan, target: Target, limits: DeviceLimits, options: FitOptions) {
+  const calls = [...plan.forward, ...plan.backward];
+  const lowered = calls.map((call) => call.lower(target));
+  const layout = gpuLayout(plan.slots, target.real === 'f16' ? 2 : 4);
+  const tensors = new Map(plan.tensors.map((tensor) => [tensor.name, tensor]));
+  const bytesOf = (tensor: PlanTensor): number => bytesIn(tensor, target);
+  const shared = shareBuffers(
+    lifetimes(calls, (name) => {
+      const tensor = tensors.get(name);
+      return tensor?.role.kind === 'activation' ? bytesOf(tensor) : undefined;
+    }),
+  );
+  const labelOf = new Map(
+    shared.flatMap(({ tenants }, index) =>
+      tenants.map(({ tensor }) => [tensor, `activations ${index}`] as const),
+    ),
+  );
+  const sizes = bufferSizes(plan, layout, shared, lowered, target);
+  assertFits(sizes, lowered, limits, options);
+  return { calls, lowered, layout, tensors, bytesOf, shared, labelOf, sizes };
 }
 
 const parametersLabel = 'parameters';
