@@ -1,6 +1,11 @@
 // What a tuner found, kept by key across runs: in IndexedDB where there is one (pages, Workers), for the life of the
 // process else. Storage that is refused (private windows) only means to tune again.
 import { get, set } from 'idb-keyval';
+import { realClock } from '../base/clock';
+import { waitFor } from '../base/deadline';
+
+/** Some browsers leave a database unopened without an error: then this run tunes for itself. */
+const storageDeadlineMs = 1000;
 
 const found = new Map<string, unknown>();
 
@@ -24,17 +29,26 @@ export function tunedOnce<Found>(key: string, tune: () => Promise<Found>): Promi
 async function stored<Found>(key: string): Promise<Found | undefined> {
   if (typeof indexedDB === 'undefined') return undefined;
   try {
-    return await get<Found>(key);
+    return await inTime(get<Found>(key));
   } catch {
-    return undefined; // refused: as if nothing were kept
+    return undefined; // refused, or no answer: as if nothing were kept
   }
 }
 
 async function store(key: string, value: unknown): Promise<void> {
   if (typeof indexedDB === 'undefined') return;
   try {
-    await set(key, value);
+    await inTime(set(key, value));
   } catch {
-    // Refused: the process still has it, the next one tunes again.
+    // Refused, or no answer: the process still has it, the next one tunes again.
   }
+}
+
+function inTime<Value>(answer: Promise<Value>): Promise<Value> {
+  const wait = waitFor<Value>(realClock, storageDeadlineMs, 'the storage of tuned kernels');
+  answer.then(
+    (value) => wait.settle(value),
+    (error: Error) => wait.reject(error),
+  );
+  return wait.promise;
 }
