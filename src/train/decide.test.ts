@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { MemberId, View } from '../membership/view';
-import { afterStep, decide, type Verdict } from './decide';
+import { decide, type Verdict } from './decide';
 import type { HeaderRecord } from './header-record';
 import type { HostCommand } from './host-command';
+import { afterStep } from './plan-step';
 import { newRun, type RunState, type StepPlan } from './run-state';
 import { testConfig } from './test-ring';
 
@@ -18,12 +19,17 @@ const digest = (n: number): string => n.toString(16).padStart(16, '0');
 function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
   const split = { computeMs: 0, overlappedMs: 0, exposedMs: 0, waitingMs: 0, otherMs: 0, wallMs: 0 };
   return {
+    standing: 'holds',
+    withheld: 'none',
+    accused: undefined,
+    termsPerSecond: 0,
     version: 5,
     digest: digest(1),
     contribution: 8,
     command: 0,
     last: {
       ...{ step: 0, count: 0, lossSum: 0, correct: 0, gradientSquared: 0, bytesSent: 0, bytesReceived: 0 },
+      isSkipped: false,
       split,
       waitedForRank: -1,
     },

@@ -3,12 +3,17 @@ import { prng } from '../base/prng';
 import { decodeRecord, encodeRecord, recordBytes, type HeaderRecord } from './header-record';
 
 const full: HeaderRecord = {
+  standing: 'rides',
+  withheld: 'absurd',
+  accused: 'fedcba9876543210',
+  termsPerSecond: 1234.5,
   version: 2 ** 40 + 1,
   digest: '00ff10a2deadbeef',
   contribution: 65_536,
   command: 17,
   last: {
     ...{ step: 12, count: 8, lossSum: 1 / 3, correct: 5, gradientSquared: 1e-300 },
+    isSkipped: true,
     ...{ bytesSent: 2 ** 33, bytesReceived: 7 },
     split: { computeMs: 1.5, overlappedMs: 0.25, exposedMs: 2, waitingMs: 0, otherMs: 0.125, wallMs: 3.875 },
     waitedForRank: 63,

@@ -5,14 +5,30 @@ import type { StepSplit } from './step-split';
 
 export const recordBytes = 256;
 const maxCandidates = 8;
+const nobody = '0'.repeat(16);
+
+const standings = ['nothing', 'holds', 'rides'] as const;
+const withholdings = ['none', 'overflow', 'non-finite', 'absurd'] as const;
+
+/** nothing: no state of this run. holds: `version` and `digest` are what it holds. rides: it follows the decisions
+ *  (`version`) while it still fetches and replays the tensors; contributes nothing. */
+export type Standing = (typeof standings)[number];
+/** Why a replica that has a shard in the plan contributes nothing. */
+export type Withholding = (typeof withholdings)[number];
 
 export interface HeaderRecord {
+  readonly standing: Standing;
   /** Version of the run state held; 0: holds nothing yet. */
   readonly version: number;
   /** 16 hex digits of tensors and decisions at that version; zeros at version 0. */
   readonly digest: string;
   /** n_j of the planned step: loss terms its gradient will sum. */
   readonly contribution: number;
+  readonly withheld: Withholding;
+  /** Whose part of a sum this replica refused in the attempt before: not finite, or absurd. */
+  readonly accused: string | undefined;
+  /** Loss terms a second that this replica computes, smoothed; 0: not measured yet. */
+  readonly termsPerSecond: number;
   /** Highest host command held (sequence number, 0: none). */
   readonly command: number;
   /** Of the step this replica last finished. */
@@ -21,6 +37,8 @@ export interface HeaderRecord {
     readonly count: number;
     readonly lossSum: number;
     readonly correct: number;
+    /** Its sum or its update was not finite. */
+    readonly isSkipped: boolean;
     /** ‖g_j‖², of the mean gradient of its shard. */
     readonly gradientSquared: number;
     readonly bytesSent: number;
@@ -43,6 +61,10 @@ export interface HeaderRecord {
 export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(recordBytes));
   const write = fields(view);
+  write.f32(standings.indexOf(record.standing));
+  write.f32(withholdings.indexOf(record.withheld));
+  write.id(record.accused ?? nobody);
+  write.f32(record.termsPerSecond);
   write.f64(record.version);
   write.id(record.digest);
   write.f64(record.contribution);
@@ -54,6 +76,7 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   const { computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs } = last.split;
   for (const value of [computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs]) write.f32(value);
   write.f32(last.waitedForRank);
+  write.f32(last.isSkipped ? 1 : 0);
   for (const value of [validation.step, validation.lossSum, validation.correct, validation.count])
     write.f64(value);
   const candidates = record.candidates.slice(0, maxCandidates);
@@ -66,19 +89,32 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   if (bytes.byteLength !== recordBytes)
     return fail('bad-record', `a header record has ${recordBytes} bytes, this one ${bytes.byteLength}`);
   const read = fields(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const standing = standings[read.readF32()];
+  const withheld = withholdings[read.readF32()];
+  const accused = read.readId();
+  const termsPerSecond = read.readF32();
   const version = read.readF64();
   const digest = read.readId();
   const contribution = read.readF64();
   const command = read.readF64();
   const [step, count, lossSum, correct, gradientSquared, bytesSent, bytesReceived] = read.readF64s(7);
-  const [computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs, waitedForRank] = read.readF32s(7);
+  const [computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs, waitedForRank, skipped] =
+    read.readF32s(8);
   const [evaluated, evaluatedLoss, evaluatedCorrect, evaluatedCount] = read.readF64s(4);
   const candidateCount = read.readF32();
+  if (!standing || !withheld || (skipped !== 0 && skipped !== 1))
+    return fail('bad-record', 'a header record names what does not exist');
+  if (!(termsPerSecond >= 0 && termsPerSecond < Infinity))
+    return fail('bad-record', 'the speed in a header record is none');
   if (![version, contribution, command, step, count, evaluated, evaluatedCount].every(isCount))
     return fail('bad-record', 'a count in the header record is not a natural number');
   if (!isCount(candidateCount) || candidateCount > maxCandidates)
     return fail('bad-record', `a header record names at most ${maxCandidates} candidates`);
   return ok({
+    standing,
+    withheld,
+    accused: accused === nobody ? undefined : accused,
+    termsPerSecond,
     version,
     digest,
     contribution,
@@ -88,6 +124,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
       count,
       lossSum,
       correct,
+      isSkipped: skipped === 1,
       gradientSquared,
       bytesSent,
       bytesReceived,

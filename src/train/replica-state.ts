@@ -17,10 +17,11 @@ import {
   type TrainState,
 } from '../optim/train-state';
 import { assignBuckets } from './buckets';
-import { afterStep, type Verdict } from './decide';
+import type { Verdict } from './decide';
 import { hold, type Holding } from './holding';
 import { LocalGradient } from './local-gradient';
 import { canonical, hashConfig, hashText, type RunConfig } from './run-config';
+import { afterStep } from './plan-step';
 import { newRun, type RunState } from './run-state';
 import { ShadowUpdate } from './shadow-update';
 import type { Prepared, TrainerOptions } from './trainer-options';

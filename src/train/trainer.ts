@@ -82,7 +82,7 @@ const notEvaluated: HeaderRecord['validation'] = { step: 0, lossSum: 0, correct:
 
 function emptyLast(): HeaderRecord['last'] {
   const sums = { count: 0, lossSum: 0, correct: 0, gradientSquared: 0, bytesSent: 0, bytesReceived: 0 };
-  return { step: 0, ...sums, split: emptySplit, waitedForRank: -1 };
+  return { step: 0, ...sums, isSkipped: false, split: emptySplit, waitedForRank: -1 };
 }
 
 export class Trainer extends Emitter<TrainerEvents> {
@@ -327,6 +327,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       count: sums.count,
       lossSum: sums.lossSum,
       correct: sums.correct,
+      isSkipped,
       gradientSquared,
       ...traffic,
       split,
@@ -402,6 +403,10 @@ export class Trainer extends Emitter<TrainerEvents> {
   #record(): HeaderRecord {
     const held = this.#held;
     return {
+      standing: held ? 'holds' : 'nothing',
+      withheld: 'none',
+      accused: undefined,
+      termsPerSecond: 0,
       version: held?.state.version ?? 0,
       digest: held?.digest ?? '0'.repeat(16),
       contribution: held ? this.replica.contribution : 0,

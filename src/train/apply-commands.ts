@@ -1,0 +1,42 @@
+// Host commands, applied by all at the same header: once every record shows that its sender holds them (H5).
+import type { NumberedCommand, Verdict } from './decide';
+import type { HeaderRecord } from './header-record';
+import type { HostCommand } from './host-command';
+import { newRun, type RunState } from './run-state';
+
+/** The state after all commands that every member holds, or undefined when there is nothing new. */
+export function applyCommands(
+  state: RunState,
+  records: readonly HeaderRecord[],
+  commands: readonly NumberedCommand[],
+): (Verdict & { kind: 'transition' }) | undefined {
+  const heldByAll = Math.min(...records.map((record) => record.command));
+  const due = commands.filter(({ sequence }) => sequence > state.appliedCommand && sequence <= heldByAll);
+  if (due.length === 0) return undefined;
+  let next: RunState = { ...state, version: state.version + 1 };
+  for (const { sequence, command } of due)
+    next = { ...applyCommand(next, command), appliedCommand: sequence };
+  return { kind: 'transition', state: next, reason: due.map(({ command }) => command.kind).join(', ') };
+}
+
+function applyCommand(state: RunState, command: HostCommand): RunState {
+  switch (command.kind) {
+    case 'start':
+      if (state.status === 'finished' || state.status === 'diverged') return state;
+      return { ...state, status: 'running', why: '' };
+    case 'pause':
+      return state.status === 'running' ? { ...state, status: 'paused', why: 'paused by the host' } : state;
+    case 'stop':
+      return { ...state, status: 'finished', why: 'stopped by the host', plan: null };
+    case 'configure':
+      return { ...newRun(command.config, state), version: state.version };
+    case 'set-learning-rate':
+      return { ...state, learningRate: command.learningRate };
+    case 'set-buckets':
+      return { ...state, buckets: command.buckets };
+    case 'kick':
+      return { ...state, kicked: [...state.kicked, command.peer].slice(-256) };
+    default:
+      return command satisfies never;
+  }
+}
