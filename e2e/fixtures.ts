@@ -1,5 +1,5 @@
 // What every end-to-end test starts from: pages whose errors fail the test, and which explain a failure with their
-// last snapshot, their activity log and their console.
+// last snapshot, their activity log, their console and their flight record.
 // The invariant: no uncaught error and no console error of any tab goes unnoticed.
 import { writeFile } from 'node:fs/promises';
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
@@ -22,6 +22,8 @@ interface OpenTab {
 
 /** A tab that does not answer in this time is described without its answer. */
 const answerMs = 2_000;
+/** The page's half answers after five seconds for a Worker that does not. */
+const recordMs = 7_000;
 
 export const test = base.extend<{ tabs: Tabs }>({
   tabs: async ({ browser, context, baseURL }, use, testInfo) => {
@@ -61,11 +63,29 @@ export const test = base.extend<{ tabs: Tabs }>({
         const file = testInfo.outputPath(`${tab.name}.json`);
         await writeFile(file, JSON.stringify(await describe(tab), undefined, 2));
         await testInfo.attach(tab.name, { path: file, contentType: 'application/json' });
+        const record = testInfo.outputPath(`${tab.name}.flight.jsonl`);
+        await writeFile(record, await flightRecordOf(tab.page));
+        await testInfo.attach(`${tab.name}: flight record`, {
+          path: record,
+          contentType: 'application/jsonl',
+        });
       }
     for (const stranger of strangers) await stranger.close();
     expect(errors, 'errors in the tabs').toEqual([]);
   },
 });
+
+/** What the tab's replica says happened last; a line that says so when it says nothing. */
+export async function flightRecordOf(page: Page): Promise<string> {
+  const silence = new Promise<string>((resolve) =>
+    setTimeout(resolve, recordMs, '{"kind":"about","record":"no answer"}\n'),
+  );
+  const asked = page
+    .evaluate(() => (window as Window & { readonly lockstep?: LockstepConsole }).lockstep?.flightRecord())
+    .then((text) => text ?? '{"kind":"about","record":"not in a ring"}\n')
+    .catch((error: Error) => `${JSON.stringify({ kind: 'about', record: error.message })}\n`);
+  return Promise.race([asked, silence]);
+}
 
 async function describe({ name, page, console: lines }: OpenTab): Promise<unknown> {
   const url = page.url();

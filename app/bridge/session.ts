@@ -17,6 +17,8 @@ import { Ticker } from './ticker';
 
 const keptNotices = 200;
 const hiddenFlushMs = 250;
+/** The page's half answers for a Worker that does not. */
+const recordMs = 10_000;
 
 export interface SessionState {
   /** The newest snapshot: for controls. */
@@ -42,6 +44,7 @@ export class Session {
   readonly #unsubscribe: () => void;
   #pending: ReplicaEvent[] = [];
   #cancelFlush: (() => void) | undefined;
+  #recordWanted: ((text: string) => void)[] = [];
 
   /** The first handle is the one drawn; all of them end with the session. */
   constructor(handles: readonly ReplicaHandle[], place: Place) {
@@ -59,6 +62,18 @@ export class Session {
 
   send(command: Command): void {
     this.#handles[0].send(command);
+  }
+
+  /** What happened last, as JSON Lines. */
+  flightRecord(): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('no flight record came')), recordMs);
+      this.#recordWanted.push((text) => {
+        clearTimeout(timer);
+        resolve(text);
+      });
+      this.send({ kind: 'flight-record' });
+    });
   }
 
   pauseDisplay(isPaused: boolean): void {
@@ -80,6 +95,7 @@ export class Session {
       snapshot: () => this.store.getState().live,
       stepsAfter: (step) => this.series.records.filter((record) => record.step > step),
       notices: () => this.store.getState().notices,
+      flightRecord: () => this.flightRecord(),
       send: (command) => this.send(command),
     };
   }
@@ -106,6 +122,9 @@ export class Session {
           break;
         case 'sample':
           sample = event.sample;
+          break;
+        case 'flight-record':
+          for (const take of this.#recordWanted.splice(0)) take(event.text);
           break;
         default:
           event satisfies never;

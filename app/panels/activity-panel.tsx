@@ -1,8 +1,9 @@
 // What happened, newest first. Announced politely to screen readers, one line at a time.
 import type { Notice } from '../../src/replica/protocol';
 import { formatClock } from '../bridge/format';
-import { useSessionState, useShown } from '../bridge/session-context';
+import { useSession, useSessionState, useShown } from '../bridge/session-context';
 import { Panel } from '../ui/panel';
+import { FlightRecordButton } from './flight-record-button';
 import css from './activity-panel.module.css';
 
 const signs = { info: '·', good: '✓', warning: '!', error: '✗' } as const satisfies Record<
@@ -12,11 +13,17 @@ const signs = { info: '·', good: '✓', warning: '!', error: '✗' } as const s
 const signWords = { info: '', good: 'Good: ', warning: 'Warning: ', error: 'Error: ' } as const;
 
 export function ActivityPanel({ className }: { className?: string }) {
+  const session = useSession();
   const notices = useSessionState((state) => state.notices);
   const { counters } = useShown();
   const newest = notices[notices.length - 1];
   return (
-    <Panel title="Activity" className={className} summary={sentence(counters)}>
+    <Panel
+      title="Activity"
+      className={className}
+      summary={sentence(counters)}
+      foot={<FlightRecordButton session={session} />}
+    >
       <p className="visually-hidden" role="status">
         {newest?.text}
       </p>

@@ -11,6 +11,7 @@ import { AccuracyPanel } from '../panels/accuracy-panel';
 import { ActivityPanel } from '../panels/activity-panel';
 import { BatchPanel } from '../panels/batch-panel';
 import { CommunicationPanel } from '../panels/communication-panel';
+import { FlightRecordButton } from '../panels/flight-record-button';
 import { HostPanel } from '../panels/host-panel';
 import { LearningRatePanel } from '../panels/learning-rate-panel';
 import { LossPanel } from '../panels/loss-panel';
@@ -109,6 +110,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
             message={ended.error.message}
             onTryAgain={onTryAgain}
             onUseCpu={onUseCpu}
+            flightRecord={<FlightRecordButton session={session} />}
           />
         ) : (
           <div className={css.stack}>
@@ -163,7 +165,8 @@ function Gathering({ session, onLeave }: { session: Session; onLeave: () => void
         <p className={css.span12}>
           <Button isSmall onClick={onLeave}>
             {place.kind === 'alone' ? 'End the demo' : 'Leave the ring'}
-          </Button>
+          </Button>{' '}
+          <FlightRecordButton session={session} />
         </p>
       )}
       {isIn ? <ActivityPanel className={place.kind === 'room' ? css.span12 : css.span8} /> : null}

@@ -1,4 +1,5 @@
 // What happened, whether progress is safe, the one next step, and a code to quote.
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { troubleWords, type TroubleCode } from '../bridge/trouble';
 import { Button } from '../ui/button';
@@ -10,6 +11,7 @@ export function Trouble({
   advice,
   onTryAgain,
   onUseCpu,
+  flightRecord,
 }: {
   code: TroubleCode;
   /** From where it failed; shown small, for whoever helps. */
@@ -18,6 +20,8 @@ export function Trouble({
   advice?: string;
   onTryAgain: () => void;
   onUseCpu: () => void;
+  /** Where a replica has run: its record, to be downloaded. */
+  flightRecord?: ReactNode;
 }) {
   const [, navigate] = useLocation();
   const words = troubleWords(code);
@@ -54,6 +58,7 @@ export function Trouble({
             Back to the start
           </Button>
         )}
+        {flightRecord}
       </div>
       <p className={css.code}>
         Code: <code>{code}</code>

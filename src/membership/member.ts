@@ -21,6 +21,8 @@ export interface MemberOptions {
   readonly send: (to: MemberId, bytes: Uint8Array) => void;
   /** Everything but `send`, in order, after the state has changed. */
   readonly onEffect: (effect: Exclude<MembershipEffect, { kind: 'send' }>) => void;
+  /** Every input with all that followed from it: for the flight recorder. */
+  readonly onStep?: (input: MembershipInput, effects: readonly MembershipEffect[]) => void;
 }
 
 export class Member {
@@ -44,12 +46,13 @@ export class Member {
 
   input(input: MembershipInput): void {
     if (this.#stopped) return;
-    const { clock, send, onEffect } = this.#options;
+    const { clock, send, onEffect, onStep } = this.#options;
     const { state, effects } = step(this.#state, input, clock.now());
     this.#state = state;
     this.#cancelTimer();
     const nowMs = clock.now();
     this.#cancelTimer = clock.after(nextDueMs(state, nowMs) - nowMs, () => this.input({ kind: 'tick' }));
+    onStep?.(input, effects);
     for (const effect of effects) {
       if (effect.kind === 'send')
         send(

@@ -28,6 +28,11 @@ const typeByte: Readonly<Record<FrameType, number>> = {
 
 const typeOfByte = new Map(Object.entries(typeByte).map(([type, byte]) => [byte, type as FrameType]));
 
+/** undefined: no type of this version. */
+export function frameTypeOfByte(byte: number): FrameType | undefined {
+  return typeOfByte.get(byte);
+}
+
 export const frameVersion = 1;
 export const frameHeaderBytes = 40;
 export const maxPayloadBytes = maxFrameBytes - frameHeaderBytes;

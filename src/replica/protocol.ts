@@ -83,6 +83,8 @@ export type ReplicaEvent =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
   | { readonly kind: 'steps'; readonly steps: readonly StepRecord[] }
   | { readonly kind: 'notice'; readonly notice: Notice }
+  /** JSON Lines, the newest events and frames of this replica: the answer to the command of that name. */
+  | { readonly kind: 'flight-record'; readonly text: string }
   /** Decision grid for 2-D data (side × side class probabilities of class 1), digits with predictions, or text. */
   | { readonly kind: 'sample'; readonly sample: Sample };
 
@@ -128,6 +130,8 @@ export type Command =
   | { readonly kind: 'provide-text'; readonly text: ArrayBuffer }
   /** Ask for a `sample` event of the current model; of a language model, the continuation of `prompt`. */
   | { readonly kind: 'sample'; readonly prompt?: string; readonly temperature?: number }
+  /** Ask for a `flight-record` event. It names members and networks' faults, never keys, tokens or data. */
+  | { readonly kind: 'flight-record' }
   /** Say goodbye and end. */
   | { readonly kind: 'leave' };
 
@@ -168,6 +172,8 @@ export interface LockstepConsole {
   /** Committed steps after `step`, oldest first. */
   stepsAfter(step: number): readonly StepRecord[];
   notices(): readonly Notice[];
+  /** What happened last, as JSON Lines. */
+  flightRecord(): Promise<string>;
   send(command: Command): void;
 }
 

@@ -1,16 +1,24 @@
 // The page's end of one Worker: keeps the latest snapshot, hands events on, and says what it hears of links.
-// A Worker that dies of an uncaught error is shown as a failed replica, with its message.
+// A Worker that dies of an uncaught error is shown as a failed replica, with its message. The flight record is put
+// together here: the page's own part is there when the Worker cannot answer any more, or never began.
+import { realClock } from '../base/clock';
+import { FlightRecorder, toJsonLines } from '../base/flight-recorder';
+import type { FlightRecord } from '../train/flight-record';
 import type { Command, ReplicaEvent, ReplicaHandle, Snapshot } from './protocol';
 import { emptySnapshot } from './snapshot';
 import type { FromWorker, ToWorker } from './worker-messages';
 
-type Said = Exclude<FromWorker, { kind: 'event' }>;
+type Said = Exclude<FromWorker, { kind: 'event' | 'flight-record' }>;
 
 /** The Worker sends its goodbyes in this time, or is ended without. */
 const goodbyeMs = 500;
+/** A Worker that computes answers between two micro-batches. */
+const recordMs = 5_000;
 
 export class ReplicaWorker implements ReplicaHandle {
   readonly self: string;
+  /** What the page sees of this replica's life: signalling, connections, faults of the Worker. */
+  readonly flight = new FlightRecorder(() => realClock.now());
   readonly #worker: Worker;
   readonly #isHost: boolean;
   readonly #listeners = new Set<(event: ReplicaEvent) => void>();
@@ -18,6 +26,8 @@ export class ReplicaWorker implements ReplicaHandle {
   #begun = false;
   #early: { readonly message: ToWorker; readonly transfer: Transferable[] }[] = [];
   #isEnded = false;
+  #isDead = false;
+  #cancelRecord: (() => void) | undefined;
 
   constructor(
     self: string,
@@ -33,12 +43,15 @@ export class ReplicaWorker implements ReplicaHandle {
     });
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === 'event') this.emit(data.event);
+      else if (data.kind === 'flight-record') this.#tellRecord(data.record);
       else this.onSaid(data);
     };
     this.#worker.onerror = (event) => {
       event.preventDefault();
       const where = event.filename ? ` (${event.filename}:${event.lineno})` : '';
       const message = `${event.message || 'the engine could not be loaded'}${where}`;
+      this.#isDead = true;
+      this.flight.note('worker failed', { message });
       this.emit({ kind: 'notice', notice: { atMs: Date.now(), level: 'error', text: message } });
       this.show({ ...this.#snapshot, phase: { kind: 'failed', error: { code: 'bug', message } } });
     };
@@ -80,7 +93,29 @@ export class ReplicaWorker implements ReplicaHandle {
   }
 
   send(command: Command): void {
-    this.tell({ kind: 'command', command });
+    if (command.kind === 'flight-record') this.#askForRecord();
+    else this.tell({ kind: 'command', command });
+  }
+
+  #askForRecord(): void {
+    if (this.#cancelRecord) return; // the answer is on its way
+    if (!this.#begun || this.#isDead || this.#isEnded) return this.#tellRecord(undefined);
+    this.#cancelRecord = realClock.after(recordMs, () => this.#tellRecord(undefined));
+    this.tell({ kind: 'command', command: { kind: 'flight-record' } });
+  }
+
+  /** undefined: the Worker does not answer. */
+  #tellRecord(record: FlightRecord | undefined): void {
+    this.#cancelRecord?.();
+    this.#cancelRecord = undefined;
+    const nowMs = Date.now();
+    const why = this.#begun ? 'the Worker does not answer' : 'the Worker has not begun';
+    const { phase } = this.#snapshot;
+    const about = record?.about ?? { kind: 'about', at: nowMs, record: why, self: this.self, phase };
+    const page = this.flight.lines(nowMs).map((line) => ({ ...line, on: 'page' }));
+    const lines = [...(record?.lines ?? []), ...page].sort((a, b) => a.at - b.at);
+    const text = toJsonLines([about, ...lines, ...(record?.frames ?? [])]);
+    this.emit({ kind: 'flight-record', text });
   }
 
   destroy(): void {

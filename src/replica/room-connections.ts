@@ -3,6 +3,7 @@
 // each call has a number of its own, so that signals of an earlier call cannot disturb a later one.
 import * as v from 'valibot';
 import type { Clock } from '../base/clock';
+import type { FlightFields } from '../base/flight-recorder';
 import { packHandover, type ChannelHandover } from '../net/channel-handover';
 import { PeerConnection } from '../net/peer-connection';
 
@@ -13,6 +14,8 @@ export interface RoomConnectionsOptions {
   readonly signal: (to: string, data: unknown) => void;
   readonly onLink: (peer: string, name: string, handover: ChannelHandover, transfer: Transferable[]) => void;
   readonly onTrouble: (text: string) => void;
+  /** For the flight recorder. */
+  readonly note: (kind: string, fields: FlightFields) => void;
 }
 
 const envelope = v.variant('kind', [
@@ -120,10 +123,13 @@ export class RoomConnections {
       onSignal: (signal) => this.options.signal(id, { kind: 'signal', call, signal }),
     });
     entry.connection = connection;
+    this.options.note('connection begun', { peer: id, call, isCaller: connection.isInitiator });
     void connection.connected.then((isConnected) => {
+      if (isConnected) this.options.note('connection open', { peer: id, call });
       if (isConnected) entry.failures = 0;
     });
-    void connection.closed.then(({ message }) => {
+    void connection.closed.then(({ code, message }) => {
+      this.options.note('connection closed', { peer: id, call, code, message });
       if (entry.connection !== connection || this.#entries.get(id) !== entry) return;
       entry.connection = undefined;
       const waitMs = retryMs[Math.min(entry.failures++, retryMs.length - 1)];

@@ -1,6 +1,7 @@
 // A replica in a room: signalling and connections on the main thread, everything else in its Worker. It begins the
 // ring when it brings a configuration and nobody in the room is in one; otherwise it waits to be admitted.
 import { realClock } from '../base/clock';
+import type { FlightFields } from '../base/flight-recorder';
 import { connectSignalling, type JoinErrorCode, type Signalling } from '../net/signalling';
 import { hostKeysFromToken } from '../net/signed-command';
 import type { Roster } from '../net/signalling-roster';
@@ -62,10 +63,13 @@ export class RoomReplica implements ReplicaHandle {
       facts,
       clock: realClock,
     });
-    this.#signalling.on('fault', ({ code, message }) => {
+    this.#signalling.on('fault', ({ code, message, peer }) => {
+      this.#worker.flight.note('signalling fault', { code, message, peer });
       if (code === 'bad-mac' || code === 'replayed') this.#warn(message);
     });
     this.#signalling.on('connection', (connection) => {
+      const why = 'why' in connection ? connection.why : undefined;
+      this.#worker.flight.note('room server', { connection: connection.kind, why });
       if (connection.kind === 'offline')
         this.#warn(`The room server is away (${connection.why}); training goes on.`);
     });
@@ -103,7 +107,11 @@ export class RoomReplica implements ReplicaHandle {
       self: this.#worker.self,
       clock: realClock,
       iceServers,
-      signal: (to, data) => this.#signalling.signal(to, data),
+      signal: (to, data) => {
+        this.#worker.flight.routine('signal sent', { to, ...signalFields(data) });
+        this.#signalling.signal(to, data);
+      },
+      note: (kind, fields) => this.#worker.flight.note(kind, fields),
       onLink: (peer, peerName, handover, transfer) =>
         this.#worker.tell({ kind: 'link', peer, name: peerName, handover }, transfer),
       onTrouble: (text) => this.#warn(text),
@@ -120,13 +128,17 @@ export class RoomReplica implements ReplicaHandle {
       hostToken: ticket.hostToken,
       useCpu,
     });
-    this.#signalling.on('signal', ({ from, data }) => this.#connections?.signal(from, data));
+    this.#signalling.on('signal', ({ from, data }) => {
+      this.#worker.flight.routine('signal received', { from, ...signalFields(data) });
+      this.#connections?.signal(from, data);
+    });
     this.#signalling.on('roster', (roster) => this.#meet(roster));
     this.#meet(joined.value);
   }
 
   #meet({ members }: Roster): void {
     const peers = members.map(({ memberId, name, isHost }) => ({ id: memberId, name, isHost }));
+    this.#worker.flight.routine('roster', { members: peers.map(({ id, name }) => `${id} ${name}`) });
     this.#worker.tell({ kind: 'roster', peers });
     this.#connections?.roster(peers.filter(({ id }) => id !== this.#worker.self));
     this.#cancelGhostCheck();
@@ -147,10 +159,12 @@ export class RoomReplica implements ReplicaHandle {
   }
 
   #failed(code: JoinErrorCode, message: string): void {
+    this.#worker.flight.note('not joined', { code, message });
     this.#worker.enter({ kind: 'failed', error: { code: errorCodeOf(code), message } });
   }
 
   #warn(text: string): void {
+    this.#worker.flight.note('notice', { level: 'warning', text });
     this.#worker.emit({ kind: 'notice', notice: { atMs: Date.now(), level: 'warning', text } });
   }
 
@@ -180,6 +194,20 @@ function errorCodeOf(code: JoinErrorCode): ReplicaErrorCode {
     default:
       return 'server-unreachable';
   }
+}
+
+/** What sort of signal it is. Its contents hold addresses and keys: they are not for the record. */
+function signalFields(data: unknown): FlightFields {
+  if (typeof data !== 'object' || data === null) return { signal: typeof data };
+  const { kind, call, signal } = data as Record<string, unknown>;
+  const type =
+    typeof signal === 'object' && signal !== null ? (signal as { type?: unknown }).type : undefined;
+  return { signal: word(kind), type: word(type), call: typeof call === 'number' ? call : undefined };
+}
+
+/** A name of ours, or nothing. */
+function word(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[a-z-]{1,20}$/.test(value) ? value : undefined;
 }
 
 function randomHex(bytes: number): string {

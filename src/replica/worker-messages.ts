@@ -1,6 +1,7 @@
 // What the page and its replica's Worker say to each other. Both are of one build, so nothing is validated here;
 // what comes from users or peers is validated where it is used.
 import type { ChannelHandover } from '../net/channel-handover';
+import type { FlightRecord } from '../train/flight-record';
 import type { Command, ReplicaEvent, RunConfig } from './protocol';
 
 export type ToWorker =
@@ -41,4 +42,6 @@ export type FromWorker =
   | { readonly kind: 'event'; readonly event: ReplicaEvent }
   /** The link over this connection is gone: close the connection, try again if the peer is still in the room. */
   | { readonly kind: 'link-closed'; readonly peer: string; readonly why: string }
-  | { readonly kind: 'in-ring'; readonly inRing: boolean };
+  | { readonly kind: 'in-ring'; readonly inRing: boolean }
+  /** The Worker's part of it; the page adds its own. */
+  | { readonly kind: 'flight-record'; readonly record: FlightRecord };

@@ -7,6 +7,7 @@ import { signCommand } from '../net/signed-command';
 import type { Wire } from '../net/wire';
 import { WireLink } from '../net/wire-link';
 import { selfTest } from '../optim/self-test';
+import { flightRecord } from '../train/flight-record';
 import { RingMember } from '../train/ring-member';
 import { FileShelf } from './file-shelf';
 import { prepare } from './prepare';
@@ -103,6 +104,8 @@ class ReplicaWorker {
         return;
       case 'sample':
         return this.#sample(command);
+      case 'flight-record':
+        return say({ kind: 'flight-record', record: flightRecord(this.#member, Date.now()) });
       case 'leave':
         return this.#member.leave();
       default:

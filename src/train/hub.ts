@@ -5,6 +5,7 @@ import { Emitter } from '../base/emitter';
 import { fromUtf8, utf8 } from '../base/bytes';
 import type { MemberId } from '../membership/view';
 import { channelOf, decodeFrame, emptyHeader, encodeFrame, type Frame, type FrameType } from '../net/frame';
+import type { FrameLog } from '../net/frame-log';
 import { LinkClosedError, type CloseReason, type Link, type Received } from '../net/link';
 
 export interface Arrived {
@@ -28,6 +29,10 @@ export class Hub extends Emitter<HubEvents> {
   /** Totals of links already gone, so that the sums never fall. */
   #past = { bytesSent: 0, bytesReceived: 0 };
   malformed = 0;
+
+  constructor(readonly log?: FrameLog) {
+    super();
+  }
 
   handle(type: FrameType, handler: (arrived: Arrived) => void): void {
     this.#handlers.set(type, handler);
@@ -65,6 +70,7 @@ export class Hub extends Emitter<HubEvents> {
   async send(to: MemberId, type: FrameType, bytes: Uint8Array, signal?: AbortSignal): Promise<void> {
     const link = this.#links.get(to);
     if (!link) throw new LinkClosedError({ code: 'lost', message: `no link to ${to}` });
+    this.log?.note('sent', to, bytes);
     await link.send(channelOf(type), bytes, signal);
   }
 
@@ -93,6 +99,7 @@ export class Hub extends Emitter<HubEvents> {
 
   #arrive(from: MemberId, link: Link, received: Received): void {
     const { bytes, channel } = received;
+    this.log?.note('received', from, bytes);
     const consume = (): void => received.consume();
     const decoded = decodeFrame(bytes);
     const handler = decoded.ok ? this.#handlers.get(decoded.value.type) : undefined;

@@ -17,6 +17,11 @@ export interface MemberViewEvents {
   /** A peer stands in another lineage. */
   readonly contact: { readonly peer: MemberId };
   readonly phase: MembershipPhase;
+  /** What the reducer was told, and what it said. */
+  readonly stepped: {
+    readonly input: MembershipInput;
+    readonly effects: readonly MembershipEffect[];
+  };
 }
 
 /** The view this replica lives in; `signal` aborts when it no longer does. */
@@ -51,6 +56,7 @@ export class MemberView extends Emitter<MemberViewEvents> {
       // What a closing link swallows, the next status repairs.
       send: (to, bytes) => void hub.send(to, 'membership', bytes).catch(() => undefined),
       onEffect: (effect) => this.#obey(effect),
+      onStep: (input, effects) => this.emit('stepped', { input, effects }),
     });
     this.links = new MemberLinks(hub, clock, (peer, liveness) =>
       this.input({ kind: inputOf[liveness], peer }),

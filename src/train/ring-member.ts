@@ -5,10 +5,12 @@
 import * as v from 'valibot';
 import { DeadlineError, waitFor } from '../base/deadline';
 import { Emitter } from '../base/emitter';
+import { FlightRecorder, type FlightFields } from '../base/flight-recorder';
 import { readRecordFrame } from '../collectives/record-frame';
 import { readReduceFrame } from '../collectives/reduce-frame';
 import { rankOf, type MemberId } from '../membership/view';
 import { EngineError } from '../model/engine';
+import { FrameLog } from '../net/frame-log';
 import type { Link } from '../net/link';
 import { donate, stateRequest } from './heal-donor';
 import { HealError } from './heal-fetch';
@@ -19,6 +21,7 @@ import { Hub, jsonOf, type Arrived } from './hub';
 import { MemberView, type Residence } from './member-view';
 import { ParkedRecords } from './parked-records';
 import type { Phase, ReplicaErrorCode } from './phase';
+import { recordFlight } from './record-flight';
 import { ReplicaState } from './replica-state';
 import { hashConfig, type RunConfig } from './run-config';
 import type { StepRecord } from './step-record';
@@ -41,7 +44,8 @@ const askAgainMs = 5_000;
 const maxEngineFailures = 3;
 
 export class RingMember extends Emitter<RingMemberEvents> {
-  readonly hub = new Hub();
+  readonly recorder: FlightRecorder;
+  readonly hub: Hub;
   readonly commands: HeldCommands;
   readonly replica: ReplicaState;
   readonly members: MemberView;
@@ -61,6 +65,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
   constructor(readonly options: TrainerOptions) {
     super();
     const { self, clock, room, seed } = options;
+    this.recorder = new FlightRecorder(() => clock.now());
+    this.hub = new Hub(new FrameLog(() => clock.now()));
     this.commands = new HeldCommands(room.hostPublicKey, room.code);
     this.replica = new ReplicaState(self, options);
     this.members = new MemberView(self, this.hub, clock, seed);
@@ -85,6 +91,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.trainer.on('run', () => this.hellos.tell());
     this.trainer.on('notice', (notice) => this.emit('notice', notice));
     this.#listen();
+    recordFlight(this, this.recorder);
   }
 
   /** Runs until the replica has left or failed; never rejects. */
@@ -170,6 +177,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
   /** A failed attempt: everything ends in a new generation, or outside. */
   async #answer(error: unknown, { view, signal }: Residence): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
+    const name = error instanceof Error ? error.name : 'Error';
+    this.recorder.note('attempt failed', { error: name, message, generation: view.generation });
     if (error instanceof PrepareError) {
       this.#own = error.phase;
       this.#notice('warning', message);
@@ -346,6 +355,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #takeHello(from: MemberId, frame: Arrived['frame']): void {
     const wasMember = this.hellos.of(from)?.ring;
     const hello = this.hellos.take(from, frame);
+    this.recorder.routine(
+      'hello',
+      hello.ok ? helloFields(from, hello.value) : { from, refused: hello.error.message },
+    );
     if (!hello.ok) {
       this.#notice('error', `${this.nameOf(from)} cannot train here: ${hello.error.message}`);
       if (hello.error.code !== 'wrong-config') this.hub.link(from)?.close(hello.error.message);
@@ -372,6 +385,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
   #takeCommand(from: MemberId, envelope: unknown): void {
     const taken = this.commands.take(envelope);
+    const command = taken.ok ? taken.value.command.kind : undefined;
+    const sequence = taken.ok ? taken.value.sequence : undefined;
+    const refused = taken.ok ? undefined : taken.error.code;
+    this.recorder.note('command', { from, command, sequence, refused });
     if (!taken.ok) {
       if (taken.error.code !== 'replayed')
         this.#notice(
@@ -444,6 +461,14 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
 function engineCode({ code }: EngineError): ReplicaErrorCode {
   return code === 'aborted' ? 'gpu-error' : code;
+}
+
+function helloFields(
+  from: MemberId,
+  { name, protocol, backend, device, ring, wantsIn }: Hello,
+): FlightFields {
+  const { lineage, examples } = ring ?? {};
+  return { from, name, protocol, backend, device, lineage, examples, wantsIn };
 }
 
 function onAbort(signal: AbortSignal, action: () => void): () => void {

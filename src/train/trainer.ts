@@ -30,6 +30,8 @@ export interface TrainerEvents {
   /** Another run's state is held now. */
   readonly run: undefined;
   readonly step: StepRecord;
+  /** What the header of this round came to. */
+  readonly verdict: { readonly round: number; readonly verdict: Verdict };
   readonly notice: { readonly level: 'info' | 'good' | 'warning' | 'error'; readonly text: string };
 }
 
@@ -158,6 +160,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     try {
       for (let round = 0; ; round++) {
         const verdict = await this.#openRound(view, gather, round, signal);
+        this.emit('verdict', { round, verdict });
         await this.#obey(verdict, view, signal);
       }
     } finally {

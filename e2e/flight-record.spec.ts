@@ -1,0 +1,45 @@
+// The flight record of a tab: JSON Lines that name the members and tell what happened, and open nothing: neither the
+// room's key nor the host's token nor what a signal held is in it.
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures';
+import { createRoom, joinRoom, order, untilStep, untilWorldSize } from './lockstep-page';
+import { moons } from './run-configs';
+
+test('the record that a tab downloads tells who and what, and no secrets', async ({ tabs }) => {
+  const host = await tabs.open();
+  const { code, url } = await createRoom(host, moons, false);
+  const guest = await tabs.openStranger();
+  await joinRoom(guest, url, 'Curious Guest');
+  await untilWorldSize([host, guest], 2);
+  await order(host, { kind: 'start' });
+  await untilStep(guest, 5);
+
+  const asked = host.waitForEvent('download');
+  await host.getByRole('button', { name: 'Download flight record' }).click();
+  const download = await asked;
+  expect(download.suggestedFilename()).toMatch(/^lockstep-flight-.*\.jsonl$/);
+  const text = await readFile(await download.path(), 'utf8');
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  const [about] = lines;
+  expect(about).toMatchObject({ kind: 'about', name: 'Host', record: 'lockstep flight record' });
+  expect(Object.values(about.names as object)).toEqual(expect.arrayContaining(['Host', 'Curious Guest']));
+  const kinds = new Set(lines.map(({ kind }) => kind));
+  for (const kind of ['room server', 'signal sent', 'connection open', 'link opened', 'hello', 'membership'])
+    expect(kinds).toContain(kind);
+  for (const kind of ['phase', 'verdict', 'command', 'commit', 'frames', 'frame'])
+    expect(kinds).toContain(kind);
+  const events = lines.filter(({ kind }) => kind !== 'about' && kind !== 'frames' && kind !== 'frame');
+  const times = events.map(({ at }) => at as number);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+
+  const key = new URL(url).hash.slice(1);
+  const kept = await host.evaluate((room) => localStorage.getItem(`lockstep.room.${room}`), code);
+  const { hostToken } = JSON.parse(kept!) as { hostToken: string };
+  expect([key.length, hostToken.length].every((length) => length > 20)).toBe(true);
+  for (const secret of [key, hostToken, 'ice-pwd', 'ice-ufrag', 'fingerprint', 'candidate:', 'a=ssrc'])
+    expect(text, `no ${secret.slice(0, 12)} in it`).not.toContain(secret);
+});
