@@ -9,7 +9,8 @@ import { RecordGather } from './all-gather-records';
 import { encodeRecordFrame, readRecordFrame } from './record-frame';
 import { TestFabric } from './test-fabric';
 
-function makeMembers(worldSize: number, seed: number) {
+/** `isCut`: the links that are down from the beginning. */
+function makeMembers(worldSize: number, seed: number, isCut = (_a: string, _b: string): boolean => false) {
   const members = Array.from({ length: worldSize }, (_, rank) => `m${rank}`);
   const view: View = { lineage: '0badcafe', generation: 2, members, ring: members.map((_, rank) => rank) };
   const fabric = new TestFabric(seed);
@@ -20,7 +21,11 @@ function makeMembers(worldSize: number, seed: number) {
       view,
       self,
       clock,
-      send: (to, message) => fabric.send(self, to, encodeRecordFrame(message)),
+      send: (to, message) =>
+        isCut(self, to)
+          ? Promise.reject(new Error('no link'))
+          : fabric.send(self, to, encodeRecordFrame(message)),
+      isHeard: (peer) => !isCut(self, peer),
       onSendFailure: () => {},
     });
     fabric.attach(self, (from, bytes, consume) => {
@@ -72,20 +77,107 @@ test('strangers, forged ranks, contradictions and far rounds are refused', async
   const { gathers } = makeMembers(3, 1);
   const [gather] = gathers;
   const key = { lineage: '0badcafe', generation: 2, round: 0 };
-  const code = (from: string, rank: number, round: number, byte: number): string => {
-    const result = gather.receive(from, { key: { ...key, round }, rank, bytes: Uint8Array.of(byte) });
+  const code = (from: string, rank: number, round: number, byte: number, isFlooded = false): string => {
+    const bytes = Uint8Array.of(byte);
+    const result = gather.receive(from, { key: { ...key, round }, rank, bytes, isFlooded });
     return result.ok ? String(result.value) : result.error.code;
   };
   expect(code('stranger', 1, 0, 1)).toBe('not-a-member');
   expect(code('m1', 2, 0, 1)).toBe('not-its-own');
+  expect(code('m1', 0, 0, 1, true), 'in our own name').toBe('not-its-own');
   expect(code('m1', 3, 0, 1)).toBe('wrong-rank');
   expect(code('m1', 1, 0, 1)).toBe('true');
   expect(code('m1', 1, 0, 1)).toBe('false');
   expect(code('m1', 1, 0, 2)).toBe('contradiction');
+  expect(code('m2', 1, 0, 2, true), 'also of one passed on').toBe('contradiction');
   expect(code('m1', 1, 2, 1)).toBe('true');
   expect(code('m1', 1, 3, 1)).toBe('too-far-ahead');
   const waiting = gather.gather(0, Uint8Array.of(0), 1000);
   expect(gather.missing()).toEqual(['m2']);
   gather.abort(new Error('view changed'));
   await expect(waiting).rejects.toThrow('view changed');
+});
+
+/** `rounds` rounds at every member, over whatever links there are. */
+async function gatherRounds(
+  { fabric, gathers }: ReturnType<typeof makeMembers>,
+  rounds: number,
+  between?: () => boolean,
+): Promise<readonly number[]> {
+  const done = gathers.map(() => 0);
+  for (const [rank, gather] of gathers.entries())
+    void (async () => {
+      for (let round = 0; round < rounds; round++) {
+        const records = await gather.gather(round, recordOf(rank, round), 1000);
+        expect(records.every((record, of) => equalBytes(record, recordOf(of, round)))).toBe(true);
+        done[rank]++;
+      }
+    })().catch(() => undefined); // aborted at the end of the test: `done` tells
+  await fabric.run(between);
+  return done;
+}
+
+/** A few links cut, such that the ring with its chords (a full mesh up to 8) still joins all members. */
+function randomCuts(worldSize: number, seed: number): Set<string> {
+  const random = prng('cuts', seed);
+  const members = Array.from({ length: worldSize }, (_, rank) => `m${rank}`);
+  const reach = worldSize <= 8 ? worldSize - 1 : 2;
+  const links = members.flatMap((a, i) =>
+    Array.from({ length: reach }, (_, hop) => [a, members[(i + hop + 1) % worldSize]].sort().join()),
+  );
+  const cuts = new Set<string>();
+  for (let tries = 0; tries < links.length; tries++) {
+    const link = links[random.below(links.length)];
+    cuts.add(link);
+    const reached = new Set(['m0']);
+    for (let grown = -1; grown < reached.size;) {
+      grown = reached.size;
+      for (const [a, b] of links.filter((other) => !cuts.has(other)).map((other) => other.split(',')))
+        if (reached.has(a) || reached.has(b)) reached.add(a).add(b);
+    }
+    if (reached.size < worldSize) cuts.delete(link);
+  }
+  return cuts;
+}
+
+test('C7 whatever links are missing, while the rest joins all members, every round completes', async () => {
+  for (let seed = 0; seed < 60; seed++) {
+    const worldSize = 3 + (seed % 10);
+    const cuts = randomCuts(worldSize, seed);
+    const members = makeMembers(worldSize, seed, (a, b) => cuts.has([a, b].sort().join()));
+    const done = await gatherRounds(members, 3);
+    expect(done, `seed ${seed}, ${worldSize} members, without ${[...cuts].join(' ')}`).toEqual(
+      done.map(() => 3),
+    );
+    expect(members.refused, `seed ${seed}`).toEqual([]);
+    // Bounded: each member passes each record on once, to all its peers.
+    const bound = 3 * worldSize * worldSize * (worldSize - 1);
+    expect(members.fabric.framesDelivered, `seed ${seed}`).toBeLessThanOrEqual(bound);
+  }
+});
+
+test('C7 what a closing link swallows comes another way, whenever it closes', async () => {
+  for (let seed = 0; seed < 60; seed++) {
+    const worldSize = 3 + (seed % 10);
+    const random = prng('closing', seed);
+    const cuts = randomCuts(worldSize, seed);
+    const closed = new Set<string>();
+    const members = makeMembers(worldSize, seed, (a, b) => closed.has([a, b].sort().join()));
+    // A frame under way over a link that has closed is lost.
+    members.fabric.tamper = (from, to, bytes) => (closed.has([from, to].sort().join()) ? [] : [bytes]);
+    const waiting = [...cuts];
+    const done = await gatherRounds(members, 4, () => {
+      if (waiting.length === 0 || random.below(6) > 0) return false;
+      const link = waiting.pop()!;
+      closed.add(link);
+      const [a, b] = link.split(',');
+      members.gathers[Number(a.slice(1))].linkChanged(b);
+      members.gathers[Number(b.slice(1))].linkChanged(a);
+      return true;
+    });
+    expect(done, `seed ${seed}, ${worldSize} members, closing ${[...cuts].join(' ')}`).toEqual(
+      done.map(() => 4),
+    );
+    expect(members.refused, `seed ${seed}`).toEqual([]);
+  }
 });

@@ -1,15 +1,18 @@
 // The header's exchange: one small record per rank, the same list in rank order at every member. Up to 8 members
-// each sends its record to all; above, records are flooded along the ring and its second-successor chord, so one
-// dead neighbour does not cut anyone off.
+// each sends its record to all; above, records are passed on along the ring and its second-successor chord.
+// Where a needed link is missing, the round becomes a flood: whoever lacks one flags its records, whoever hears a
+// flag passes on every record of that round, flagged, to all it is linked to but author and sender, once. So a round
+// completes while the links that work join all members (C7). What a closing link swallowed is said again: the last
+// completed round is kept, for nobody can be further behind.
 // Invariants: a member's first record of a round counts and a different second one is an offence; records of at
-// most two rounds ahead are kept, by this view's members only, so memory is bounded by 3 · N records.
+// most two rounds ahead are kept, by this view's members only, so memory is bounded by 4 · N records.
 import { assert } from '../base/assert';
 import { equalBytes } from '../base/bytes';
 import type { Clock } from '../base/clock';
 import { waitFor, type Wait } from '../base/deadline';
 import { fail, ok, type Result } from '../base/result';
 import { rankOf, type MemberId, type View } from '../membership/view';
-import { forwardTargets, fullMeshLimit } from './links-needed';
+import { forwardTargets, fullMeshLimit, linksNeeded } from './links-needed';
 
 export const maxRecordBytes = 1024;
 export const roundsAhead = 2;
@@ -25,11 +28,13 @@ export interface RecordMessage {
   readonly key: RecordKey;
   readonly rank: number;
   readonly bytes: Uint8Array;
+  /** Some link is missing: pass on this and every record of its round. */
+  readonly isFlooded: boolean;
 }
 
 export type RecordOffence =
   | 'not-a-member' // sent by a peer outside the view
-  | 'not-its-own' // in a full mesh everyone speaks for itself
+  | 'not-its-own' // in a full mesh everyone speaks for itself, unless a link is missing
   | 'wrong-rank'
   | 'too-long'
   | 'too-far-ahead'
@@ -39,6 +44,8 @@ export interface RecordGatherOptions {
   readonly view: View;
   readonly self: MemberId;
   readonly send: (to: MemberId, message: RecordMessage) => Promise<void>;
+  /** Is there an open link over which the peer is heard? `linkChanged` says when that changes. */
+  readonly isHeard: (peer: MemberId) => boolean;
   readonly clock: Clock;
   /** A send that failed: the link's closing is membership's business; this is for the log. */
   readonly onSendFailure: (to: MemberId, error: Error) => void;
@@ -46,6 +53,9 @@ export interface RecordGatherOptions {
 
 interface Round {
   readonly records: (Uint8Array | undefined)[]; // by rank
+  readonly senders: (MemberId | undefined)[]; // by rank: whom it came from
+  readonly passedOn: Set<number>; // ranks, in a flood
+  isFlooded: boolean;
   wait: Wait<void> | undefined;
 }
 
@@ -54,6 +64,7 @@ export class RecordGather {
   readonly #options: RecordGatherOptions;
   readonly #rank: number;
   readonly #targets: readonly MemberId[];
+  readonly #needed: readonly MemberId[];
   readonly #rounds = new Map<number, Round>();
   #firstRound: number;
   #aborted: Error | undefined;
@@ -63,6 +74,7 @@ export class RecordGather {
     this.#rank = rankOf(options.view, options.self);
     assert(this.#rank >= 0, 'only a member of the view takes part in its rounds');
     this.#targets = forwardTargets(options.view, options.self);
+    this.#needed = linksNeeded(options.view, options.self);
     this.#firstRound = firstRound;
   }
 
@@ -76,13 +88,14 @@ export class RecordGather {
     if (this.#aborted) throw this.#aborted;
     assert(bytes.byteLength <= maxRecordBytes, 'a record is small');
     assert(round >= this.#firstRound, 'rounds are gathered in order');
-    for (const old of [...this.#rounds.keys()]) if (old < round) this.#rounds.delete(old);
+    for (const old of [...this.#rounds.keys()]) if (old < round - 1) this.#rounds.delete(old);
     this.#firstRound = round;
     const state = this.#round(round);
     assert(!state.records[this.#rank], 'one record per rank and round');
+    if (this.#lacksLink()) this.#flood(state, round);
     const { clock, view } = this.#options;
     state.wait = waitFor(clock, stallMs, `the records of round ${round}`, signal);
-    this.#accept(state, { key: this.#keyOf(round), rank: this.#rank, bytes: bytes.slice() }, undefined);
+    this.#accept(state, round, this.#rank, bytes.slice(), undefined);
     try {
       await state.wait.promise;
     } catch (error) {
@@ -92,7 +105,6 @@ export class RecordGather {
     } finally {
       state.wait = undefined;
     }
-    this.#rounds.delete(round);
     this.#firstRound = round + 1;
     return state.records.map((record, rank) => {
       assert(record, `the record of ${view.members[rank]} is there`);
@@ -103,25 +115,37 @@ export class RecordGather {
   /** Idempotent. `false`: an old round or an older view, dropped. A newer view's message is not for this object. */
   receive(from: MemberId, message: RecordMessage): Result<boolean, RecordOffence> {
     const { view } = this.#options;
-    const { key, rank, bytes } = message;
+    const { key, rank, bytes, isFlooded } = message;
     const sender = rankOf(view, from);
     if (sender < 0) return fail('not-a-member', `${from} is not a member of generation ${view.generation}`);
     if (key.lineage !== view.lineage || key.generation !== view.generation) return ok(false);
     if (rank >= view.members.length) return fail('wrong-rank', `${from} sent a record of rank ${rank}`);
-    if (view.members.length <= fullMeshLimit && rank !== sender)
+    if (view.members.length <= fullMeshLimit && rank !== sender && !isFlooded)
       return fail('not-its-own', `${from} is rank ${sender} and sent a record of rank ${rank}`);
     if (bytes.byteLength > maxRecordBytes)
       return fail('too-long', `${from} sent a record of ${bytes.byteLength} bytes`);
-    if (key.round < this.#firstRound) return ok(false);
+    const isKept = key.round < this.#firstRound && this.#rounds.has(key.round);
+    if (key.round < this.#firstRound && !isKept) return ok(false);
     if (key.round > this.#firstRound + roundsAhead)
       return fail('too-far-ahead', `${from} is in round ${key.round}, this replica in ${this.#firstRound}`);
     const state = this.#round(key.round);
     const known = state.records[rank];
+    if (rank === this.#rank && !known)
+      return fail('not-its-own', `${from} sent a record in this member's name`);
     if (known && !equalBytes(known, bytes))
       return fail('contradiction', `two different records of rank ${rank} in round ${key.round}`);
-    if (known) return ok(false);
-    this.#accept(state, { key, rank, bytes: bytes.slice() }, from);
-    return ok(true);
+    if (!known) this.#accept(state, key.round, rank, bytes.slice(), from);
+    if (isFlooded && !state.isFlooded) this.#flood(state, key.round);
+    return ok(!known);
+  }
+
+  /** The link to `peer` opened, fell silent or closed: what it swallowed goes round again. */
+  linkChanged(peer: MemberId): void {
+    if (rankOf(this.#options.view, peer) < 0) return;
+    for (const [round, state] of this.#rounds) {
+      state.passedOn.clear();
+      this.#flood(state, round);
+    }
   }
 
   /** The members whose records the current round still lacks, for the screen. */
@@ -144,29 +168,52 @@ export class RecordGather {
   #round(round: number): Round {
     let state = this.#rounds.get(round);
     if (!state) {
-      state = { records: this.#options.view.members.map(() => undefined), wait: undefined };
+      const none = this.#options.view.members.map(() => undefined);
+      state = { records: none, senders: [...none], passedOn: new Set(), isFlooded: false, wait: undefined };
       this.#rounds.set(round, state);
     }
     return state;
   }
 
-  #accept(state: Round, message: RecordMessage, from: MemberId | undefined): void {
+  #lacksLink(): boolean {
+    return this.#needed.some((peer) => !this.#options.isHeard(peer));
+  }
+
+  #accept(state: Round, round: number, rank: number, bytes: Uint8Array, from: MemberId | undefined): void {
     const { view } = this.#options;
-    state.records[message.rank] = message.bytes;
+    state.records[rank] = bytes;
+    state.senders[rank] = from;
     state.wait?.progress();
-    // In a full mesh only one's own record is sent on; in a ring every new one, but not back to its author.
-    const isOwn = message.rank === this.#rank;
-    if (isOwn || view.members.length > fullMeshLimit)
-      for (const to of this.#targets)
-        if (to !== from && to !== view.members[message.rank]) this.#send(to, message);
+    if (state.isFlooded) this.#passOn(state, round, rank);
+    // In a full mesh only one's own record is sent on; in a ring every new one.
+    else if (rank === this.#rank || view.members.length > fullMeshLimit)
+      this.#send(this.#targets, state, round, rank);
     if (state.records.every((record) => record !== undefined)) state.wait?.settle();
   }
 
-  #send(to: MemberId, message: RecordMessage): void {
-    this.#options
-      .send(to, message)
-      .catch((error: unknown) =>
-        this.#options.onSendFailure(to, error instanceof Error ? error : new Error(String(error))),
-      );
+  #flood(state: Round, round: number): void {
+    state.isFlooded = true;
+    for (const rank of state.records.keys()) this.#passOn(state, round, rank);
+  }
+
+  #passOn(state: Round, round: number, rank: number): void {
+    if (!state.records[rank] || state.passedOn.has(rank)) return;
+    state.passedOn.add(rank);
+    const { view, self, isHeard } = this.#options;
+    // A silent link may only be slow: those that are needed get it anyway.
+    const reached = view.members.filter((to) => to !== self && (this.#needed.includes(to) || isHeard(to)));
+    this.#send(reached, state, round, rank);
+  }
+
+  #send(targets: readonly MemberId[], state: Round, round: number, rank: number): void {
+    const { view, send, onSendFailure } = this.#options;
+    const { [rank]: from } = state.senders;
+    const { isFlooded } = state;
+    const message = { key: this.#keyOf(round), rank, bytes: state.records[rank]!, isFlooded };
+    for (const to of targets)
+      if (to !== from && to !== view.members[rank])
+        send(to, message).catch((error: unknown) =>
+          onSendFailure(to, error instanceof Error ? error : new Error(String(error))),
+        );
   }
 }

@@ -22,6 +22,8 @@ export interface MemberViewEvents {
     readonly input: MembershipInput;
     readonly effects: readonly MembershipEffect[];
   };
+  /** A peer's link was found live, silent or lost, and was not before. */
+  readonly liveness: { readonly peer: MemberId };
 }
 
 /** The view this replica lives in; `signal` aborts when it no longer does. */
@@ -58,9 +60,10 @@ export class MemberView extends Emitter<MemberViewEvents> {
       onEffect: (effect) => this.#obey(effect),
       onStep: (input, effects) => this.emit('stepped', { input, effects }),
     });
-    this.links = new MemberLinks(hub, clock, (peer, liveness) =>
-      this.input({ kind: inputOf[liveness], peer }),
-    );
+    this.links = new MemberLinks(hub, clock, (peer, liveness) => {
+      this.input({ kind: inputOf[liveness], peer });
+      this.emit('liveness', { peer });
+    });
     hub.on('opened', () => this.#look());
     hub.on('closed', () => this.#look());
     this.#look();

@@ -78,6 +78,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
         candidates: () => this.hellos.candidates(this.members.view),
         requestView: (add, remove) => this.#requestView(add, remove),
         nameOf: (member) => this.nameOf(member),
+        isHeard: (member) => this.hub.has(member) && this.members.links.livenessOf(member) === 'live',
       },
       this.hub,
       this.replica,
@@ -316,6 +317,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
     hub.on('opened', ({ peer }) => {
       for (const envelope of this.commands.envelopes) hub.sendJson(peer, 'command', envelope);
+      this.trainer.linkChanged(peer);
       this.emit('change', undefined);
     });
     hub.on('closed', ({ peer, reason }) => {
@@ -343,6 +345,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#meetLineage(peer);
     });
     members.on('phase', () => this.emit('change', undefined));
+    members.on('liveness', ({ peer }) => this.trainer.linkChanged(peer));
   }
 
   #takeReduce({ from, frame, consume }: Arrived): void {

@@ -59,6 +59,8 @@ export interface TrainerHost {
   /** Asks the coordinator for a view with these changes; with none, for a new attempt. */
   requestView(add: readonly MemberId[], remove: readonly MemberId[], why: string): void;
   nameOf(member: MemberId): string;
+  /** Is there an open link over which the member is heard? */
+  isHeard(member: MemberId): boolean;
 }
 
 const emptySplit: Omit<StepSplit, 'waitedFor'> = { computeMs: 0, overlappedMs: 0, exposedMs: 0, waitingMs: 0, otherMs: 0, wallMs: 0 }; // prettier-ignore
@@ -148,7 +150,8 @@ export class Trainer extends Emitter<TrainerEvents> {
       self,
       clock,
       send: (to, message) => this.#sendRecord(to, message),
-      onSendFailure: () => undefined, // the link's closing is membership's business
+      isHeard: (peer) => this.host.isHeard(peer),
+      onSendFailure: () => undefined, // records take another way round (C7)
     });
     this.#gather = gather;
     this.#gatherView = view;
@@ -182,6 +185,11 @@ export class Trainer extends Emitter<TrainerEvents> {
       if (message.key.round > this.#contributed) this.#wake.raise();
     }
     return true;
+  }
+
+  /** A link opened, closed, fell silent or is heard again. */
+  linkChanged(peer: MemberId): void {
+    this.#gather?.linkChanged(peer);
   }
 
   takeState(...[from, frame]: Parameters<StateFetch['receive']>): void {
