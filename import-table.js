@@ -21,7 +21,7 @@ export const importTable = {
   train: stacks,
   replica: [...stacks, 'train'],
   server: ['net/room-messages', 'base'],
-  cli: [...everything, 'app/lab/bench/report', 'app/lab/f16/report'],
+  cli: [...everything, 'app/lab/bench/report', 'app/lab/f16/report', 'app/bridge/room-link'],
   // Choices and sizes of a run, small and pure, are the forms' too; the engine stays behind replica/page.
   app: [
     ...['replica/protocol', 'replica/page', 'replica/model-choice', 'replica/optimizer-choice'],

@@ -26,6 +26,13 @@ const SignalSchema = v.variant('type', [
 /** What the two sides tell each other through the room server: JSON. */
 export type PeerSignal = v.InferOutput<typeof SignalSchema>;
 
+/** What a browser has by these names. */
+export interface RtcImplementation {
+  readonly RTCPeerConnection: typeof RTCPeerConnection;
+  readonly RTCSessionDescription: typeof RTCSessionDescription;
+  readonly RTCIceCandidate: typeof RTCIceCandidate;
+}
+
 export type ConnectionEndCode =
   | 'closed' // by this side
   | 'connect-timeout' // never opened
@@ -46,6 +53,8 @@ export interface PeerConnectionOptions {
   /** Explicit, because simple-peer's default is other people's STUN servers; none are needed on a LAN. */
   readonly iceServers?: readonly RTCIceServer[];
   readonly connectDeadlineMs?: number;
+  /** The WebRTC to use where the platform has none: in Node. */
+  readonly rtc?: RtcImplementation;
   /** Called once, within the constructor, unless the browser refused a connection: transfer them now or keep them. */
   readonly onChannels: (channels: DataChannels) => void;
   readonly onSignal: (signal: PeerSignal) => void;
@@ -85,6 +94,7 @@ export class PeerConnection {
       // simple-peer's own channel: unused, but negotiated too, or the peer could open one in its place.
       channelConfig: { negotiated: true, id: 0 },
       objectMode: true,
+      ...(options.rtc && { wrtc: options.rtc }),
     });
     this.#peer.on('signal', (signal: unknown) => this.#say(signal));
     this.#peer.on('connect', () => {

@@ -8,6 +8,21 @@ import type { Command, ReplicaEvent, ReplicaHandle, Snapshot } from './protocol'
 import { emptySnapshot } from './snapshot';
 import type { FromWorker, ToWorker } from './worker-messages';
 
+/** What stands at the other end: a Worker, or an object like it in this thread. */
+export interface ReplicaThread {
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: ToWorker, transfer: Transferable[]): void;
+  terminate(): void;
+}
+
+function startWorker(self: string): ReplicaThread {
+  return new Worker(new URL('./worker-entry.ts', import.meta.url), {
+    type: 'module',
+    name: `replica ${self}`,
+  });
+}
+
 type Said = Exclude<FromWorker, { kind: 'event' | 'flight-record' }>;
 
 /** The Worker sends its goodbyes in this time, or is ended without. */
@@ -19,7 +34,7 @@ export class ReplicaWorker implements ReplicaHandle {
   readonly self: string;
   /** What the page sees of this replica's life: signalling, connections, faults of the Worker. */
   readonly flight = new FlightRecorder(() => realClock.now());
-  readonly #worker: Worker;
+  readonly #worker: ReplicaThread;
   readonly #isHost: boolean;
   readonly #listeners = new Set<(event: ReplicaEvent) => void>();
   #snapshot: Snapshot;
@@ -33,14 +48,12 @@ export class ReplicaWorker implements ReplicaHandle {
     self: string,
     isHost: boolean,
     readonly onSaid: (said: Said) => void,
+    start: (self: string) => ReplicaThread = startWorker,
   ) {
     this.self = self;
     this.#isHost = isHost;
     this.#snapshot = emptySnapshot(self, { kind: 'starting', doing: 'starting the engine' }, isHost);
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      type: 'module',
-      name: `replica ${self}`,
-    });
+    this.#worker = start(self);
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === 'event') this.emit(data.event);
       else if (data.kind === 'flight-record') this.#tellRecord(data.record);

@@ -5,12 +5,14 @@ import * as v from 'valibot';
 import type { Clock } from '../base/clock';
 import type { FlightFields } from '../base/flight-recorder';
 import { packHandover, type ChannelHandover } from '../net/channel-handover';
-import { PeerConnection } from '../net/peer-connection';
+import { PeerConnection, type RtcImplementation } from '../net/peer-connection';
 
 export interface RoomConnectionsOptions {
   readonly self: string;
   readonly clock: Clock;
   readonly iceServers: readonly RTCIceServer[];
+  /** Of Node, where the links stay in this thread; a page has its own, and hands channels to its Worker. */
+  readonly rtc: RtcImplementation | undefined;
   readonly signal: (to: string, data: unknown) => void;
   readonly onLink: (peer: string, name: string, handover: ChannelHandover, transfer: Transferable[]) => void;
   readonly onTrouble: (text: string) => void;
@@ -104,7 +106,7 @@ export class RoomConnections {
   }
 
   #connect(id: string, entry: Entry, call: number): void {
-    const { self, clock, iceServers } = this.options;
+    const { self, clock, iceServers, rtc } = this.options;
     entry.cancelRetry();
     const old = entry.connection;
     entry.connection = undefined;
@@ -116,8 +118,9 @@ export class RoomConnections {
       peerName: entry.name,
       clock,
       iceServers,
+      ...(rtc && { rtc }),
       onChannels: (channels) => {
-        const { handover, transfer } = packHandover(channels, clock);
+        const { handover, transfer } = packHandover(channels, clock, rtc && 'channels');
         this.options.onLink(id, entry.name, handover, transfer);
       },
       onSignal: (signal) => this.options.signal(id, { kind: 'signal', call, signal }),

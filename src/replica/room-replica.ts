@@ -2,6 +2,7 @@
 // ring when it brings a configuration and nobody in the room is in one; otherwise it waits to be admitted.
 import { realClock } from '../base/clock';
 import type { FlightFields } from '../base/flight-recorder';
+import type { RtcImplementation } from '../net/peer-connection';
 import { connectSignalling, type JoinErrorCode, type Signalling } from '../net/signalling';
 import { hostKeysFromToken } from '../net/signed-command';
 import type { Roster } from '../net/signalling-roster';
@@ -13,7 +14,7 @@ import type {
   RoomTicket,
   RunConfig,
 } from './protocol';
-import { ReplicaWorker } from './replica-worker';
+import { ReplicaWorker, type ReplicaThread } from './replica-worker';
 import { RoomConnections } from './room-connections';
 
 export interface RoomReplicaOptions {
@@ -25,6 +26,8 @@ export interface RoomReplicaOptions {
   readonly useCpu: boolean;
   readonly facts: string;
   readonly iceServers: () => Promise<readonly RTCIceServer[]>;
+  /** Where there is no page: WebRTC, and what stands in for the Worker. */
+  readonly headless?: { readonly rtc: RtcImplementation; readonly start: () => ReplicaThread };
 }
 
 /** How long members that the server still lists, but nobody can reach, keep a configuration from beginning anew. */
@@ -44,15 +47,16 @@ export class RoomReplica implements ReplicaHandle {
 
   constructor(options: RoomReplicaOptions) {
     this.#options = options;
-    const { url, ticket, name, useCpu, facts } = options;
+    const { url, ticket, name, useCpu, facts, headless } = options;
     const self = randomHex(8);
-    this.#worker = new ReplicaWorker(self, ticket.hostToken !== undefined, (said) => {
+    const onSaid: ConstructorParameters<typeof ReplicaWorker>[2] = (said) => {
       if (said.kind === 'link-closed') this.#connections?.linkClosed(said.peer);
       else {
         this.#inRing = said.inRing;
         this.#signalling.updateStatus({ inRing: said.inRing });
       }
-    });
+    };
+    this.#worker = new ReplicaWorker(self, ticket.hostToken !== undefined, onSaid, headless?.start);
     this.#worker.enter({ kind: 'connecting', waitingFor: ['the room server'], sinceMs: realClock.now() });
     this.#signalling = connectSignalling({
       url,
@@ -73,7 +77,7 @@ export class RoomReplica implements ReplicaHandle {
       if (connection.kind === 'offline')
         this.#warn(`The room server is away (${connection.why}); training goes on.`);
     });
-    addEventListener('pagehide', this.#onPageHide);
+    if (!headless) addEventListener('pagehide', this.#onPageHide);
     void this.#join();
   }
 
@@ -89,7 +93,7 @@ export class RoomReplica implements ReplicaHandle {
   destroy(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    removeEventListener('pagehide', this.#onPageHide);
+    if (!this.#options.headless) removeEventListener('pagehide', this.#onPageHide);
     this.#sayGoodbye();
     this.#worker.destroy();
   }
@@ -107,6 +111,7 @@ export class RoomReplica implements ReplicaHandle {
       self: this.#worker.self,
       clock: realClock,
       iceServers,
+      rtc: this.#options.headless?.rtc,
       signal: (to, data) => {
         this.#worker.flight.routine('signal sent', { to, ...signalFields(data) });
         this.#signalling.signal(to, data);

@@ -1,5 +1,5 @@
-// The replica's Worker: WebGPU, collectives and the update, away from the page's main thread. Commands and channels
-// come in, events go out, at most ten batches a second.
+// The replica as its page hears it: WebGPU, collectives and the update, in a Worker (worker-entry.ts), or in the one
+// thread of a headless replica. Commands and channels come in, events go out, at most ten batches a second.
 import { realClock } from '../base/clock';
 import { wireFromHandover } from '../net/channel-handover';
 import { PortWire } from '../net/port-wire';
@@ -23,11 +23,7 @@ const waitShownEveryMs = 500;
 /** A step on a slow machine may take many seconds, and its buckets wait in credit; the dead are evicted in 4. */
 const sendDeadlineMs = 60_000;
 
-function say(message: FromWorker): void {
-  postMessage(message);
-}
-
-class ReplicaWorker {
+export class WorkerReplica {
   readonly #member: RingMember;
   readonly #shelf = new FileShelf();
   readonly #rates = new StepRates();
@@ -43,7 +39,11 @@ class ReplicaWorker {
   #sequence = 0;
   #isSampling = false;
 
-  constructor(readonly begun: ToWorker & { kind: 'begin' }) {
+  constructor(
+    readonly begun: ToWorker & { kind: 'begin' },
+    readonly say: (message: FromWorker) => void,
+    prepareOn = prepare,
+  ) {
     const { self, name, seed, code, hostPublicKey, useCpu } = begun;
     this.#member = new RingMember({
       self,
@@ -51,12 +51,12 @@ class ReplicaWorker {
       clock: realClock,
       seed,
       room: { code, hostPublicKey },
-      prepare: (config) => prepare(config, this.#shelf, useCpu),
+      prepare: (config) => prepareOn(config, this.#shelf, useCpu),
     });
     this.#member.on('change', () => this.#changed());
     this.#member.on('step', (record) => this.#committed(record));
     this.#member.on('notice', ({ level, text }) => this.#notice(level, text));
-    this.#member.on('link-closed', ({ peer, why }) => say({ kind: 'link-closed', peer, why }));
+    this.#member.on('link-closed', ({ peer, why }) => this.say({ kind: 'link-closed', peer, why }));
     void this.#member.run().then(() => this.#flush());
   }
 
@@ -83,7 +83,7 @@ class ReplicaWorker {
     void link.opened.then(() => {
       if (link.isOpen) this.#member.addLink(peer, link);
     });
-    void link.closed.then(({ message }) => say({ kind: 'link-closed', peer, why: message }));
+    void link.closed.then(({ message }) => this.say({ kind: 'link-closed', peer, why: message }));
   }
 
   #obey(command: Command): void {
@@ -105,7 +105,7 @@ class ReplicaWorker {
       case 'sample':
         return this.#sample(command);
       case 'flight-record':
-        return say({ kind: 'flight-record', record: flightRecord(this.#member, Date.now()) });
+        return this.say({ kind: 'flight-record', record: flightRecord(this.#member, Date.now()) });
       case 'leave':
         return this.#member.leave();
       default:
@@ -118,7 +118,7 @@ class ReplicaWorker {
     if (this.#isSampling) return;
     this.#isSampling = true;
     const show = (sample: Sample | undefined): void =>
-      sample && say({ kind: 'event', event: { kind: 'sample', sample } });
+      sample && this.say({ kind: 'event', event: { kind: 'sample', sample } });
     takeSample(this.#member.replica, wish, show)
       .then(show, () => undefined) // the device is failing: the next gradient will say so
       .finally(() => (this.#isSampling = false));
@@ -145,7 +145,7 @@ class ReplicaWorker {
   }
 
   #notice(level: 'info' | 'good' | 'warning' | 'error', text: string): void {
-    say({ kind: 'event', event: { kind: 'notice', notice: { atMs: Date.now(), level, text } } });
+    this.say({ kind: 'event', event: { kind: 'notice', notice: { atMs: Date.now(), level, text } } });
   }
 
   #changed(): void {
@@ -158,7 +158,7 @@ class ReplicaWorker {
     this.#cancelFlush = undefined;
     this.#cancelLook?.();
     this.#flushedMs = realClock.now();
-    if (this.#steps.length > 0) say({ kind: 'event', event: { kind: 'steps', steps: this.#steps } });
+    if (this.#steps.length > 0) this.say({ kind: 'event', event: { kind: 'steps', steps: this.#steps } });
     this.#steps = [];
     const snapshot = takeSnapshot({
       member: this.#member,
@@ -169,28 +169,26 @@ class ReplicaWorker {
       lastValidation: this.#validation,
       examplesBy: this.#examplesBy,
     });
-    say({ kind: 'event', event: { kind: 'snapshot', snapshot } });
+    this.say({ kind: 'event', event: { kind: 'snapshot', snapshot } });
     const isOver = snapshot.phase.kind === 'left' || snapshot.phase.kind === 'failed';
     this.#cancelLook = isOver ? undefined : realClock.after(waitShownEveryMs, () => this.#flush());
     const inRing = this.#member.members.view !== undefined;
-    if (inRing !== this.#inRing) say({ kind: 'in-ring', inRing });
+    if (inRing !== this.#inRing) this.say({ kind: 'in-ring', inRing });
     this.#inRing = inRing;
   }
 }
 
-let replica: ReplicaWorker | undefined;
-
-self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind !== 'begin') return replica?.hear(data);
+/** Begins the replica, unless this engine does not compute exactly: then it has failed, and says so. */
+export function beginReplica(
+  begun: ToWorker & { kind: 'begin' },
+  say: (message: FromWorker) => void,
+  prepareOn = prepare,
+): WorkerReplica | undefined {
   const tested = selfTest();
-  if (tested.ok) {
-    replica = new ReplicaWorker(data);
-    return;
-  }
-  const error = {
-    code: 'bug',
-    message: `This browser does not compute exactly: ${tested.error.message}`,
-  } as const;
-  const snapshot = emptySnapshot(data.self, { kind: 'failed', error }, data.hostToken !== undefined);
+  if (tested.ok) return new WorkerReplica(begun, say, prepareOn);
+  const message = `This engine does not compute exactly: ${tested.error.message}`;
+  const error = { code: 'bug', message } as const;
+  const snapshot = emptySnapshot(begun.self, { kind: 'failed', error }, begun.hostToken !== undefined);
   say({ kind: 'event', event: { kind: 'snapshot', snapshot } });
-};
+  return undefined;
+}
