@@ -257,6 +257,8 @@ function history(setup: Setup): StepRecord[] {
     records.push({
       step,
       atMs,
+      lineage: '3f2a9c10',
+      run: 1,
       generation: 3,
       worldSize: setup.peers,
       effectiveBatch: setup.peers * config.localBatch,

@@ -15,6 +15,8 @@ export function record(step: number, peers: readonly string[], digest = `digest-
   return {
     step,
     atMs: 1_000_000 + 20 * step,
+    lineage: '0000000a',
+    run: 1,
     generation: 1,
     worldSize: peers.length,
     effectiveBatch: 32 * peers.length,

@@ -41,6 +41,8 @@ export function commit(
   const total = evaluated.reduce((n, { validation }) => n + validation.count, 0);
   return {
     ...rest,
+    lineage: view.lineage,
+    run: state.run,
     step: state.step,
     atMs: epochMs,
     examplesTotal: state.examples,

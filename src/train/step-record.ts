@@ -5,7 +5,10 @@ import type { StepSplit } from './step-split';
 export interface StepRecord {
   readonly step: number; // 1-based: the number of committed steps after it
   readonly atMs: number; // epoch ms at this replica
-  readonly generation: number;
+  /** Of the view that committed it: within a lineage and run, a step number names one step. */
+  readonly lineage: string;
+  readonly run: number;
+  readonly generation: number; // that summed it
   readonly worldSize: number;
   readonly effectiveBatch: number; // Σ n_j that entered the sum
   readonly examplesTotal: number;

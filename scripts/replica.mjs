@@ -1,0 +1,6 @@
+// `npm run replica`: installs what is missing, then runs a replica without a browser (src/cli/replica.ts).
+import { ensureInstalled } from './install.mjs';
+import { runCli } from './run-cli.mjs';
+
+ensureInstalled();
+runCli('src/cli/replica.ts', process.argv.slice(2));

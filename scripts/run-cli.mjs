@@ -1,0 +1,13 @@
+// A command of src/cli in this terminal: TypeScript as it stands, shaders as text.
+import { spawn } from 'node:child_process';
+import { root } from './install.mjs';
+
+/** The exit code is the command's; told to stop, it stops the command once, which ends what it started. */
+export function runCli(file, args) {
+  const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
+  const child = spawn(process.execPath, [...loaders, file, ...args], { cwd: root, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}
