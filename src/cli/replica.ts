@@ -92,6 +92,7 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
           if (event.notice.level !== 'info') say(`${event.notice.level}: ${event.notice.text}`);
           return;
         case 'sample':
+        case 'flight-record':
           return;
         default:
           event satisfies never;
