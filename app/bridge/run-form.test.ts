@@ -50,7 +50,21 @@ test('a changed batch keeps whole micro-batches, and files bring their shape and
   expect(result.config.validationExamples).toBe(120);
 });
 
+test('a fixed batch and shards by speed are the form’s to choose', () => {
+  const form = {
+    ...formOf(preset),
+    batchMode: 'fixed' as const,
+    globalBatch: '96',
+    shards: 'measured' as const,
+  };
+  expect(configOf(form, preset)).toMatchObject({
+    ok: true,
+    config: { batchMode: 'fixed', globalBatch: 96, shards: 'measured', localBatch: 32 },
+  });
+});
+
 test.each([
+  ['globalBatch', '0'],
   ['localBatch', '0'],
   ['localBatch', '2.5'],
   ['localBatch', ''],

@@ -42,6 +42,9 @@ const schema = v.object({
   dropout: number('Dropout', 0, 0.9),
   localBatch: whole('Batch', 1, 4096),
   microBatch: whole('At once', 1, 4096),
+  batchMode: v.picklist(['grow', 'fixed']),
+  globalBatch: whole('Batch of the ring', 1, 1 << 18),
+  shards: v.picklist(['equal', 'measured']),
   optimizer: v.picklist(optimizerNames),
   learningRate: v.pipe(
     number('Learning rate', 0, 100),
@@ -79,6 +82,9 @@ export function formOf(config: RunConfig): RunForm {
     dropout: String(gpt.dropout),
     localBatch: String(config.localBatch),
     microBatch: String(config.microBatch),
+    batchMode: config.batchMode,
+    globalBatch: String(config.globalBatch),
+    shards: config.shards,
     optimizer: optimizerName(config.optimizer),
     learningRate: String(config.learningRate),
     schedule: config.schedule.kind,
@@ -120,6 +126,9 @@ export function configOf(form: RunForm, preset: RunConfig, own?: DataChoice): Ru
       validationExamples: heldOut(data, own === undefined ? preset : undefined),
       localBatch: output.localBatch,
       microBatch: largestDivisor(output.localBatch, output.microBatch),
+      batchMode: output.batchMode,
+      globalBatch: output.globalBatch,
+      shards: output.shards,
       optimizer:
         output.optimizer === optimizerName(preset.optimizer)
           ? preset.optimizer

@@ -13,7 +13,15 @@ const words: Readonly<Record<ModelFamily, string>> = {
 
 export type NumberField = Exclude<
   keyof RunForm,
-  'family' | 'activation' | 'optimizer' | 'schedule' | 'scaling' | 'precision' | 'checkpoints'
+  | 'family'
+  | 'activation'
+  | 'optimizer'
+  | 'schedule'
+  | 'scaling'
+  | 'precision'
+  | 'checkpoints'
+  | 'batchMode'
+  | 'shards'
 >;
 
 export function ModelFields({

@@ -16,8 +16,32 @@ export function TrainingFields({
 }) {
   return (
     <>
-      {text('localBatch', 'Batch per replica')}
+      <SelectField
+        label="Batch of a step"
+        value={form.batchMode}
+        options={[
+          ['grow', 'Grows with the ring'],
+          ['fixed', 'Fixed, shared by the ring'],
+        ]}
+        onChange={(batchMode) => set({ batchMode })}
+      />
+      {form.batchMode === 'fixed' ? text('globalBatch', 'Batch of the ring') : null}
+      {text(
+        'localBatch',
+        'Batch per replica',
+        form.batchMode === 'fixed' ? 'Once the batch grows' : undefined,
+      )}
       {text('microBatch', 'Computed at once', batchWords(form))}
+      <SelectField
+        label="Shards"
+        hint={form.shards === 'measured' ? 'In whole parts of what is computed at once' : undefined}
+        value={form.shards}
+        options={[
+          ['equal', 'Equal'],
+          ['measured', 'By measured speed'],
+        ]}
+        onChange={(shards) => set({ shards })}
+      />
       <SelectField
         label="Optimizer"
         value={form.optimizer}

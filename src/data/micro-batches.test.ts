@@ -41,12 +41,12 @@ test('rows of text have a label and a weight per position', () => {
 });
 
 test('keys: three shards of b are one of 3·b, never 0, absent unless given', () => {
-  const whole = dropoutKeys(5, 100, 12);
-  const parts = [0, 4, 8].flatMap((at) => [...dropoutKeys(5, 100 + at, 4)]);
+  const whole = dropoutKeys(5, [[100, 12]]);
+  const parts = [0, 4, 8].flatMap((at) => [...dropoutKeys(5, [[100 + at, 4]])]);
   expect(parts).toEqual([...whole]);
   expect(new Set(whole).size).toBe(12);
   expect(whole.includes(0)).toBe(false);
-  expect(dropoutKeys(6, 100, 12)).not.toEqual(whole);
+  expect(dropoutKeys(6, [[100, 12]])).not.toEqual(whole);
   const [first, second] = microBatches(dataset, [1, 2, 3], 2, whole.subarray(0, 3));
   expect([...first.keys!]).toEqual([whole[0], whole[1]]);
   expect([...second.keys!]).toEqual([whole[2], 0]);

@@ -3,6 +3,7 @@
 import { assert } from '../base/assert';
 import { prng } from '../base/prng';
 import type { Dataset } from './dataset';
+import type { Positions } from './positions';
 
 export interface MicroBatchRows {
   readonly inputs: Float32Array<ArrayBuffer>; // (microBatch, inputs)
@@ -41,8 +42,13 @@ export function microBatches(
   return batches;
 }
 
-/** Of the `count` examples from `cursor` on in the sampler's stream: a function of the example's place in the stream
- *  alone, so that N shards drop what one shard N times as large drops. Never 0, which means no dropout. */
-export function dropoutKeys(seed: number, cursor: number, count: number): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, i) => prng('dropout', seed, cursor + i).uint32() || 1);
+/** Of the examples at these positions of the sampler's stream: a function of the example's place in the stream alone,
+ *  so that N shards drop what one shard N times as large drops, and an example redone what it dropped before. Never 0,
+ *  which means no dropout. */
+export function dropoutKeys(seed: number, positions: Positions): Uint32Array {
+  return Uint32Array.from(
+    positions.flatMap(([start, count]) =>
+      Array.from({ length: count }, (_, i) => prng('dropout', seed, start + i).uint32() || 1),
+    ),
+  );
 }

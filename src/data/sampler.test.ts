@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { prng } from '../base/prng';
-import { createSampler } from './sampler';
+import { cutPositions } from './positions';
+import { createSampler, type Sampler } from './sampler';
 import { splitDataset } from './split';
 
 const seeds = Array.from({ length: 40 }, (_, i) => i);
 const sorted = (values: Iterable<number>): number[] => [...values].sort((a, b) => a - b);
 const joined = (shards: readonly Uint32Array[]): number[] => shards.flatMap((shard) => [...shard]);
+
+/** Shards of these sizes from `cursor` on. */
+function shardsOf(sampler: Sampler, cursor: number, sizes: readonly number[]): Uint32Array[] {
+  const total = sizes.reduce((a, b) => a + b, 0);
+  return cutPositions(total > 0 ? [[cursor, total]] : [], sizes).map((cut) => sampler.examples(cut));
+}
 
 describe('the sampler', () => {
   test.each(seeds)('seed %i: every epoch reads every example once, whatever the shards', (seed) => {
@@ -16,7 +23,7 @@ describe('the sampler', () => {
     const read: number[] = [];
     while (read.length < 3 * length) {
       const sizes = Array.from({ length: random.below(6) }, () => random.below(40)); // none, empty, ragged
-      const shards = sampler.shards(read.length, sizes);
+      const shards = shardsOf(sampler, read.length, sizes);
       expect(shards.map((shard) => shard.length)).toEqual(sizes);
       read.push(...joined(shards));
     }
@@ -28,13 +35,20 @@ describe('the sampler', () => {
     const random = prng('sharding', seed);
     const train = Uint32Array.from({ length: 50 + random.below(200) }, (_, i) => i);
     const cursor = random.below(2000);
-    const whole = joined(createSampler(seed, train).shards(cursor, [96]));
-    expect(joined(createSampler(seed, train).shards(cursor, [32, 32, 32]))).toEqual(whole);
-    expect(joined(createSampler(seed, train).shards(cursor, [0, 50, 0, 46, 0]))).toEqual(whole);
+    const whole = joined(shardsOf(createSampler(seed, train), cursor, [96]));
+    expect(joined(shardsOf(createSampler(seed, train), cursor, [32, 32, 32]))).toEqual(whole);
+    expect(joined(shardsOf(createSampler(seed, train), cursor, [0, 50, 0, 46, 0]))).toEqual(whole);
     // A sampler that has been elsewhere answers as a fresh one: a retry or a healed replica reads the same.
     const used = createSampler(seed, train);
-    for (const other of [0, 5000, 7]) used.shards(other, [10, 400]);
-    expect(joined(used.shards(cursor, [96]))).toEqual(whole);
+    for (const other of [0, 5000, 7]) shardsOf(used, other, [10, 400]);
+    expect(joined(shardsOf(used, cursor, [96]))).toEqual(whole);
+    // Positions left out before are read as they would have been then.
+    const [a, b, c] = cutPositions([[cursor, 96]], [20, 30, 46]);
+    const sampler = createSampler(seed, train);
+    expect([...sampler.examples([...b, ...c]), ...sampler.examples(a)]).toEqual([
+      ...whole.slice(20),
+      ...whole.slice(0, 20),
+    ]);
   });
 
   test('a step inside an epoch reads no example twice', () => {
@@ -43,22 +57,22 @@ describe('the sampler', () => {
       Uint32Array.from({ length: 960 }, (_, i) => i),
     );
     for (let step = 0; step < 10; step++)
-      expect(new Set(joined(sampler.shards(96 * step, [32, 31, 33]))).size).toBe(96);
+      expect(new Set(joined(shardsOf(sampler, 96 * step, [32, 31, 33]))).size).toBe(96);
   });
 
   test('epochs and seeds differ; the cursor may be far away', () => {
     const train = Uint32Array.from({ length: 100 }, (_, i) => i);
     const read = (seed: number, cursor: number): string =>
-      joined(createSampler(seed, train).shards(cursor, [100])).join();
+      joined(shardsOf(createSampler(seed, train), cursor, [100])).join();
     expect(new Set([read(1, 0), read(1, 100), read(2, 0), read(1, 100 * 2 ** 40)]).size).toBe(4);
     expect(createSampler(1, train).epochAt(250)).toBe(2);
   });
 
   test('no shards, no examples', () => {
     const sampler = createSampler(1, Uint32Array.of(4));
-    expect(sampler.shards(3, [])).toEqual([]);
-    expect(sampler.shards(3, [0])).toEqual([new Uint32Array(0)]);
-    expect(joined(sampler.shards(3, [2]))).toEqual([4, 4]);
+    expect(shardsOf(sampler, 3, [])).toEqual([]);
+    expect(shardsOf(sampler, 3, [0])).toEqual([new Uint32Array(0)]);
+    expect(joined(shardsOf(sampler, 3, [2]))).toEqual([4, 4]);
   });
 });
 

@@ -1,5 +1,7 @@
 // The replica as the page draws it: one immutable value made from what the ring member knows.
+import { countOf } from '../data/positions';
 import { rankOf } from '../membership/view';
+import { plainTraining } from '../train/plain-training';
 import type { RingMember } from '../train/ring-member';
 import type { PeerStatus, Phase, Snapshot, StepRecord } from './protocol';
 import type { StepRates } from './step-rates';
@@ -35,7 +37,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     digest: holding?.digest ?? '',
     lockstep: lockstepOf(member),
     terms: ready?.engine.terms ?? 1,
-    effectiveBatch: (view?.members.length ?? 0) * (config?.localBatch ?? 0) * (ready?.engine.terms ?? 1),
+    effectiveBatch: plannedBatch(member) * (ready?.engine.terms ?? 1),
     localBatch: config?.localBatch ?? 0,
     learningRate: state?.learningRate ?? config?.learningRate ?? 0,
     ...rates.at(Date.now()),
@@ -48,6 +50,15 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     },
     validation: lastValidation,
   };
+}
+
+/** Examples of the planned step; before there is one, of the first. */
+function plannedBatch({ replica, members }: RingMember): number {
+  const { holding, ready } = replica;
+  if (holding?.state.plan) return countOf(holding.state.plan.positions);
+  const { batchMode, globalBatch } = holding?.state ?? ready?.config ?? plainTraining;
+  const { localBatch } = holding?.state.config ?? ready?.config ?? { localBatch: 0 };
+  return batchMode === 'fixed' ? globalBatch : (members.view?.members.length ?? 0) * localBatch;
 }
 
 /** Before there is a replica to ask. */

@@ -2,6 +2,7 @@
 import type { NumberedCommand, Verdict } from './decide';
 import type { HeaderRecord } from './header-record';
 import type { HostCommand } from './host-command';
+import { runProblem } from './run-problem';
 import { newRun, type RunState } from './run-state';
 
 /** The state after all commands that every member holds, or undefined when there is nothing new. */
@@ -34,6 +35,12 @@ function applyCommand(state: RunState, command: HostCommand): RunState {
       return { ...state, learningRate: command.learningRate };
     case 'set-buckets':
       return { ...state, buckets: command.buckets };
+    case 'set-batch': {
+      // More than the update can divide: as if it had not been said.
+      const { model, data, localBatch, microBatch } = state.config;
+      if (runProblem({ model, data, localBatch, microBatch, ...command.batch })) return state;
+      return { ...state, ...command.batch };
+    }
     case 'kick':
       return { ...state, kicked: [...state.kicked, command.peer].slice(-256) };
     default:

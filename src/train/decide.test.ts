@@ -40,7 +40,7 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
 }
 
 const planFor = (size: number, cursor = 0): StepPlan => ({
-  cursor,
+  positions: [[cursor, 8 * size]],
   shards: ids.slice(0, size).map((member) => ({ member, count: 8 })),
   learningRate: Math.fround(testConfig.learningRate),
   buckets: testConfig.buckets,
@@ -201,12 +201,14 @@ test('a kicked member is removed', () => {
 });
 
 test('a step sums what its members contribute, and plans the next one after it', () => {
-  const records = [record(), record({ contribution: 0 }), record({ contribution: 5 })];
-  expect(decide(viewOf(3), records, stateOf({ plan: planFor(3, 40) }), [])).toMatchObject({
+  const records = [record(), record(), record({ contribution: 5 })];
+  expect(decide(viewOf(3), records, stateOf({ plan: planFor(3, 40), cursor: 40 }), [])).toMatchObject({
     kind: 'step',
-    totalCount: 13,
+    totalCount: 21,
+    contributions: { [ids[0]]: 8, [ids[1]]: 8, [ids[2]]: 5 },
     plan: planFor(3, 40),
     next: { plan: planFor(3, 64) },
+    stream: { cursor: 64, redo: [] },
   });
 });
 
@@ -239,8 +241,14 @@ test('a new learning rate and new buckets reach the step after the planned one',
 const stepVerdict = (next: StepPlan | null = planFor(3, 24)): Verdict & { kind: 'step' } => ({
   kind: 'step',
   plan: planFor(3),
-  next: next && { plan: next, batchWarmup: { factor: 1, stepsLeft: 0, target: 1 } },
+  next: next && {
+    plan: next,
+    batchWarmup: { factor: 1, stepsLeft: 0, target: 1 },
+    ...{ apportionedAt: 1, slow: [], benched: [] },
+  },
+  contributions: { [ids[0]]: 8, [ids[1]]: 8, [ids[2]]: 4 },
   totalCount: 20,
+  stream: { cursor: 24, redo: [], forgotten: 0 },
   reason: '',
 });
 

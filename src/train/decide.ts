@@ -6,6 +6,7 @@ import { compareHoldings } from './compare-holdings';
 import type { HeaderRecord } from './header-record';
 import type { HostCommand } from './host-command';
 import { planStep, type Planned } from './plan-step';
+import { streamAfter, type Stream } from './redo';
 import type { RunState, StepPlan } from './run-state';
 
 export interface NumberedCommand {
@@ -40,7 +41,11 @@ export type Verdict =
       readonly kind: 'step';
       readonly plan: StepPlan;
       readonly next: Planned | null;
+      /** n_j of every member; they add up to `totalCount`. */
+      readonly contributions: Readonly<Record<MemberId, number>>;
       readonly totalCount: number;
+      /** The sample stream after this step. */
+      readonly stream: Stream;
       readonly reason: string;
     }
   /** Nothing to do until somebody asks for something. */
@@ -81,17 +86,22 @@ export function decide(
       state: {
         ...state,
         version: state.version + 1,
-        ...planStep(view, state, state.step + 1, state.cursor),
+        ...planStep(view, records, state, state.step + 1, state),
       },
       reason: state.plan ? 'nobody left has examples of this step' : 'the first step has no plan',
     };
   const isLast = state.step + 1 >= state.config.steps;
-  const used = state.plan.shards.reduce((sum, shard) => sum + shard.count, 0);
+  const contributions = Object.fromEntries(
+    view.members.map((member, rank) => [member, records[rank].contribution]),
+  );
+  const stream = streamAfter(state, state.plan, contributions);
   return {
     kind: 'step',
     plan: state.plan,
-    next: isLast ? null : planStep(view, state, state.step + 2, state.plan.cursor + used),
+    next: isLast ? null : planStep(view, records, state, state.step + 2, stream),
+    contributions,
     totalCount,
+    stream,
     reason: `step ${state.step + 1}`,
   };
 }

@@ -111,6 +111,76 @@ test('a newcomer counts from the step after it holds the state; the mean is over
   await ring.end();
 });
 
+test('E1: shards by measured speed, a fixed batch, a death: what one thread computes', async () => {
+  const uneven = {
+    ...config,
+    steps: 24,
+    batchMode: 'fixed',
+    globalBatch: 40,
+    shards: 'measured',
+    scaling: { rule: 'linear', referenceBatch: 20, rewarmSteps: 4 },
+  } as const;
+  const ring = new SimulatedRing({
+    seed: 9,
+    config: uneven,
+    computeMs: (_, index, microBatches) => microBatches * [5, 5, 20][index],
+  });
+  const { witness, replicas } = watched(ring, 3);
+  await ring.formed(3);
+  ring.order({ kind: 'start' });
+  await ring.until('12 steps', () => replicas[0].steps.length >= 12);
+  ring.kill(replicas[1]);
+  await finish(ring);
+  await expectReplayed(ring, witness);
+  const given = (step: number): number[] =>
+    replicas.map(({ id }) => witness.records.get(step)!.contributions[id]);
+  expect(given(1)).toEqual([16, 12, 12]); // nothing measured yet: equal
+  expect(given(12)).toEqual([20, 16, 4]); // ten micro-batches at 4 : 4 : 1
+  expect(given(24)).toEqual([32, undefined, 8]);
+  // The rate follows the planned batch, which does not change when a member dies.
+  for (const { learningRate } of witness.records.values())
+    expect(learningRate).toBe(Math.fround(2 * config.learningRate));
+  const batches = [...witness.records.values()].map(({ effectiveBatch }) => effectiveBatch);
+  expect(batches.filter((batch) => batch !== 40).length).toBeLessThanOrEqual(2); // the step of the death, and the one planned before it
+  await ring.end();
+});
+
+test('a replica too slow for one micro-batch is left out, named, and tried again', async () => {
+  const uneven = { ...config, steps: 75, batchMode: 'fixed', globalBatch: 16, shards: 'measured' } as const;
+  const ring = new SimulatedRing({
+    seed: 10,
+    config: uneven,
+    computeMs: (_, index, microBatches) => microBatches * [4, 100][index],
+  });
+  const { witness, replicas } = watched(ring, 2);
+  await ring.formed(2);
+  ring.order({ kind: 'start' });
+  await finish(ring);
+  await expectReplayed(ring, witness);
+  const given = [...witness.records.values()].map(({ contributions }) => contributions[replicas[1].id]);
+  const out = given.indexOf(0);
+  expect(out).toBeGreaterThan(5);
+  expect(out).toBeLessThan(15);
+  expect(given.slice(out).indexOf(4)).toBe(50);
+  for (const { notices } of replicas)
+    expect(notices.filter((text) => text.includes('replica 1 is left out')).length).toBeGreaterThan(0);
+  await ring.end();
+});
+
+test('the host switches batch and shards while it runs', async () => {
+  const ring = new SimulatedRing({ seed: 11, config: { ...config, steps: 14 } });
+  const { witness, replicas } = watched(ring, 2);
+  await ring.formed(2);
+  ring.order({ kind: 'start' });
+  await ring.until('3 steps', () => replicas[0].steps.length >= 3);
+  ring.order({ kind: 'set-batch', batch: { batchMode: 'fixed', globalBatch: 23, shards: 'measured' } });
+  await finish(ring);
+  await expectReplayed(ring, witness);
+  expect(witness.records.get(3)!.effectiveBatch).toBe(16);
+  expect(witness.records.get(14)!.effectiveBatch).toBe(24); // six micro-batches of 4
+  await ring.end();
+});
+
 test('a member lost within a step: the step is the mean over the contributions left', async () => {
   const ring = new SimulatedRing({ seed: 4, config: { ...config, steps: 8 } });
   const { witness, replicas } = watched(ring, 4);

@@ -1,7 +1,7 @@
 // What a host may order. Signed outside (net/signed-command), verified by every member, applied by all at the
 // same header: once every record shows that its sender holds the command.
 import * as v from 'valibot';
-import { bucketSettings, learningRate, runConfig } from './run-config';
+import { batchSettings, bucketSettings, learningRate, runConfig } from './run-config';
 
 export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('start') }),
@@ -11,6 +11,8 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('configure'), config: runConfig }),
   v.strictObject({ kind: v.literal('set-learning-rate'), learningRate }),
   v.strictObject({ kind: v.literal('set-buckets'), buckets: bucketSettings }),
+  /** From the next plan on. */
+  v.strictObject({ kind: v.literal('set-batch'), batch: batchSettings }),
   v.strictObject({ kind: v.literal('kick'), peer: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)) }),
 ]);
 

@@ -64,6 +64,11 @@ export class LocalGradient {
     return this.#count;
   }
 
+  /** Loss terms of its shard. */
+  get terms(): number {
+    return this.microBatches.reduce((sum, { weights }) => sum + weights.reduce((a, b) => a + b, 0), 0);
+  }
+
   get isDone(): boolean {
     return this.#ended !== undefined;
   }

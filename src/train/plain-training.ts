@@ -7,4 +7,7 @@ export const plainTraining = {
   clipNorm: 0,
   precision: 'f32',
   checkpoints: false,
+  batchMode: 'grow',
+  globalBatch: 32,
+  shards: 'equal',
 } as const satisfies Partial<RunConfig>;

@@ -4,10 +4,14 @@ import type { View } from '../membership/view';
 import { batchFactor, beginBatchWarmup, nextBatchWarmup } from '../optim/batch-scaling';
 import { scheduledRate } from '../optim/schedule';
 import type { Verdict } from './decide';
+import type { HeaderRecord } from './header-record';
+import { planShards, type PlannedShards } from './plan-shards';
+import { nextPositions, type Stream } from './redo';
 import type { RunState, StepPlan } from './run-state';
 
 /** What the state takes over when a step is planned. */
-export type Planned = { readonly plan: StepPlan } & Pick<RunState, 'batchWarmup'>;
+export type Planned = { readonly plan: StepPlan } & Pick<RunState, 'batchWarmup'> &
+  Omit<PlannedShards, 'shards'>;
 
 /** The run state after step `state.step + 1` finished; `isSkipped` when its sum was not finite. */
 export function afterStep(
@@ -17,13 +21,12 @@ export function afterStep(
 ): RunState {
   const skipsInARow = isSkipped ? state.skipsInARow + 1 : 0;
   const hasDiverged = skipsInARow >= maxSkipsInARow;
-  const used = verdict.plan.shards.reduce((sum, shard) => sum + shard.count, 0);
   const isDone = verdict.next === null;
   return {
     ...state,
     version: state.version + 1,
     step: state.step + 1,
-    cursor: verdict.plan.cursor + used,
+    ...verdict.stream,
     examples: state.examples + (isSkipped ? 0 : verdict.totalCount),
     skipsInARow,
     status: hasDiverged ? 'diverged' : isDone ? 'finished' : state.status,
@@ -32,25 +35,38 @@ export function afterStep(
       : isDone
         ? `all ${state.config.steps} steps are done`
         : state.why,
+    ...verdict.next,
     plan: hasDiverged ? null : (verdict.next?.plan ?? null),
-    batchWarmup: verdict.next?.batchWarmup ?? state.batchWarmup,
   };
 }
 
 const maxSkipsInARow = 3;
 
-/** Equal shards: every member's local batch, in order of rank, from `cursor` on. */
-export function planStep(view: View, state: RunState, step: number, cursor: number): Planned {
-  const { localBatch, schedule, scaling, steps } = state.config;
-  const target = batchFactor(scaling.rule, view.members.length * localBatch, scaling.referenceBatch);
+/** Step `step`, in order of rank, from `stream` on. The rate follows the whole batch, whoever computes it. */
+export function planStep(
+  view: View,
+  records: readonly HeaderRecord[],
+  state: RunState,
+  step: number,
+  stream: Stream,
+): Planned {
+  const { schedule, scaling, steps, localBatch, microBatch } = state.config;
+  const workers = view.members
+    .map((member, rank) => ({ member, ...records[rank] }))
+    .filter(({ standing }) => standing === 'holds');
+  const wanted = state.batchMode === 'fixed' ? state.globalBatch : workers.length * localBatch;
+  const microBatches = Math.ceil(wanted / microBatch);
+  const { shards, ...sizes } = planShards(state, workers, microBatches, step);
+  const target = batchFactor(scaling.rule, microBatches * microBatch, scaling.referenceBatch);
   const batchWarmup = state.batchWarmup
     ? nextBatchWarmup(state.batchWarmup, target, scaling.rewarmSteps)
     : beginBatchWarmup(target);
   return {
+    ...sizes,
     batchWarmup,
     plan: {
-      cursor,
-      shards: view.members.map((member) => ({ member, count: localBatch })),
+      positions: nextPositions(stream, microBatches * microBatch),
+      shards,
       learningRate: scheduledRate(schedule, step - 1, steps, state.learningRate * batchWarmup.factor),
       buckets: state.buckets,
     },

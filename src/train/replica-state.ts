@@ -3,6 +3,7 @@
 import { assert } from '../base/assert';
 import { hashHex, hashWords } from '../base/hash';
 import { dropoutKeys, microBatches } from '../data/micro-batches';
+import { cutPositions } from '../data/positions';
 import { createSampler, type Sampler } from '../data/sampler';
 import { splitDataset, type Split } from '../data/split';
 import type { MemberId } from '../membership/view';
@@ -148,17 +149,12 @@ export class ReplicaState {
     const { plan, config } = holding.state;
     const rank = plan.shards.findIndex(({ member }) => member === this.self);
     const sizes = plan.shards.map(({ count }) => count);
-    const indices = rank < 0 ? [] : ready.sampler.shards(plan.cursor, sizes)[rank];
-    const first = sizes.slice(0, Math.max(0, rank)).reduce((sum, size) => sum + size, plan.cursor);
+    const positions = rank < 0 ? [] : cutPositions(plan.positions, sizes)[rank];
+    const indices = ready.sampler.examples(positions);
     this.#gradientAbort = new AbortController();
     this.gradient = new LocalGradient(
       ready.engine,
-      microBatches(
-        ready.dataset,
-        indices,
-        config.microBatch,
-        dropoutKeys(config.seed, first, indices.length),
-      ),
+      microBatches(ready.dataset, indices, config.microBatch, dropoutKeys(config.seed, positions)),
       assignBuckets(ready.engine.slots, plan.buckets),
       this.#localSum,
       plan.buckets.overlap,

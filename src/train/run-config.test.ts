@@ -147,9 +147,17 @@ const state: RunState = {
   initialized: true,
   step: 4,
   kicked: ['0123456789abcdef'],
+  cursor: 96,
+  redo: [
+    [64, 4],
+    [80, 8],
+  ],
   batchWarmup: { factor: 1.5, stepsLeft: 3, target: 3 },
   plan: {
-    cursor: 96,
+    positions: [
+      [64, 4],
+      [96, 4],
+    ],
     shards: [{ member: 'fedcba9876543210', count: 8 }],
     learningRate: 0.1 + 0.2,
     buckets: testConfig.buckets,
@@ -181,6 +189,10 @@ test('a hostile run state is an error value', () => {
     text.replace('fedcba9876543210', '__proto__'),
     text.replace('"why":""', '"why":"","extra":1'),
     text.replace('"appliedCommand":0', '"appliedCommand":-1'),
+    text.replace('"positions":[[64,4],', '"positions":[[64,5],'),
+    text.replace('"redo":[[64,4],[80,8]]', '"redo":[[64,4],[90,8]]'),
+    text.replace('"redo":[[64,4],[80,8]]', '"redo":[[80,8],[64,4]]'),
+    text.replace('"redo":[[64,4],[80,8]]', '"redo":[[64,0],[80,8]]'),
     text.replace('"appliedCommand":0', '"appliedCommand":0.5'),
   ];
   for (const input of bad) expect(decodeRunState(input), input.slice(0, 60)).toMatchObject({ ok: false });

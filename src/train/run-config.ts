@@ -110,6 +110,16 @@ export const bucketSettings = v.strictObject({
   overlap: v.boolean(),
 });
 
+/** Shards are whole micro-batches. Runs configured before there was a choice have the defaults. */
+export const batchSettings = v.strictObject({
+  /** grow: localBatch for every member. fixed: globalBatch, however many share it. */
+  batchMode: v.optional(v.picklist(['grow', 'fixed']), 'grow'),
+  /** Examples of a step, when fixed; a part of a micro-batch counts as a whole one. */
+  globalBatch: v.optional(positive(1 << 18), 32),
+  /** Alike for all, or by measured speed. */
+  shards: v.optional(v.picklist(['equal', 'measured']), 'equal'),
+});
+
 export const learningRate = between(1e-12, 1e3);
 
 export const runConfig = v.pipe(
@@ -123,6 +133,7 @@ export const runConfig = v.pipe(
     localBatch: positive(65_536),
     /** Rows per compiled micro-batch; localBatch is a whole number of them. */
     microBatch: positive(4096),
+    ...batchSettings.entries,
     optimizer,
     /** Before schedule and scaling. */
     learningRate,
@@ -149,6 +160,7 @@ export const runConfig = v.pipe(
 );
 
 export type RunConfig = v.InferOutput<typeof runConfig>;
+export type BatchSettings = v.InferOutput<typeof batchSettings>;
 export type BucketSettings = v.InferOutput<typeof bucketSettings>;
 export type DataChoice = v.InferOutput<typeof data>;
 export type PointSet = 'moons' | 'spirals' | 'circles' | 'xor';

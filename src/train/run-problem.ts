@@ -12,7 +12,7 @@ const maximumParameters = 2 ** 28;
 /** Of one replica in one step: 64 of them may sum 2²⁴, the largest n of the update (E3). */
 const maximumTerms = 2 ** 18;
 
-type Sized = Pick<RunConfig, 'model' | 'data' | 'localBatch'>;
+type Sized = Pick<RunConfig, 'model' | 'data' | 'localBatch' | 'microBatch' | 'batchMode' | 'globalBatch'>;
 
 /** A sentence without its full stop; undefined when all is well. */
 export function runProblem(config: Sized): string | undefined {
@@ -26,7 +26,8 @@ export function runProblem(config: Sized): string | undefined {
   return planProblem(config, plan);
 }
 
-function planProblem({ data, localBatch }: Sized, plan: Plan): string | undefined {
+function planProblem(config: Sized, plan: Plan): string | undefined {
+  const { data, localBatch, microBatch, batchMode, globalBatch } = config;
   if (data.kind === 'text' && data.examples !== windowCount(data.characters, data.context))
     return `${data.characters} characters do not make ${data.examples} windows of ${data.context}`;
   const given = shapeOf(data);
@@ -34,6 +35,9 @@ function planProblem({ data, localBatch }: Sized, plan: Plan): string | undefine
     return `the model has ${plan.parameterCount} parameters, more than ${maximumParameters}`;
   if (localBatch * plan.terms > maximumTerms)
     return `${localBatch} examples of ${plan.terms} positions are more than ${maximumTerms} loss terms`;
+  // The last member left computes all of it.
+  if (batchMode === 'fixed' && Math.max(globalBatch, microBatch) * plan.terms > maximumTerms)
+    return `a batch of ${globalBatch} examples of ${plan.terms} positions is more than ${maximumTerms} loss terms`;
   if (plan.holds !== given.holds)
     return given.holds === 'tokens' ? 'the data is text, the model takes numbers' : 'the model takes text';
   if (plan.inputs !== given.inputs) return `the data has ${given.inputs} inputs, the model ${plan.inputs}`;

@@ -4,7 +4,10 @@
 // versions heals those behind.
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../base/result';
+import { arePositions, countOf } from '../data/positions';
+import { isStream, maxRedoRanges } from './redo';
 import {
+  batchSettings,
   bucketSettings,
   canonical,
   hashText,
@@ -18,44 +21,78 @@ const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const real = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-const stepPlan = v.strictObject({
-  /** Examples in order of rank: shard i starts where shard i−1 ended, the first at `cursor`. */
-  cursor: count,
-  shards: v.array(v.strictObject({ member: memberId, count })),
-  /** Of this step. */
-  learningRate: real,
-  buckets: bucketSettings,
-});
+const positions = (most: number) =>
+  v.pipe(
+    v.array(v.pipe(v.tuple([count, count]), v.readonly())),
+    v.maxLength(most),
+    v.readonly(),
+    v.check((ranges) => arePositions(ranges), 'ranges ascend'),
+  );
 
-const schema = v.strictObject({
-  version: count,
-  config: runConfig,
-  /** Rises with every `configure`. */
-  run: count,
-  /** Are the parameters rank 0's initial ones or later? */
-  initialized: v.boolean(),
-  status: v.picklist(['lobby', 'running', 'paused', 'finished', 'diverged']),
-  why: v.string(),
-  /** Finished steps. */
-  step: count,
-  /** Examples handed out since the start of the run. */
-  cursor: count,
-  /** Loss terms that entered committed sums. */
-  examples: count,
-  /** As the host set it: before schedule and scaling. */
-  learningRate,
-  /** Batch scaling as of the planned step; null before the first plan. */
-  batchWarmup: v.nullable(v.strictObject({ factor: real, stepsLeft: count, target: real })),
-  buckets: bucketSettings,
-  /** Sequence number of the last applied host command. */
-  appliedCommand: count,
-  /** Steps skipped in a row because their sum was not finite. */
-  skipsInARow: count,
-  /** Kicked by the host: removed from the view and not admitted again. */
-  kicked: v.pipe(v.array(memberId), v.maxLength(256)),
-  /** Of step + 1; absent until decided. */
-  plan: v.nullable(stepPlan),
-});
+/** Loss terms of a step that the update can divide by (E3). */
+const maximumBatch = 1 << 24;
+
+const stepPlan = v.pipe(
+  v.strictObject({
+    /** Of the sample stream (data/positions.ts): the shards cut them in order, by rank. */
+    positions: positions(maxRedoRanges + 1),
+    /** Examples; 0 for one that is left out. */
+    shards: v.pipe(v.array(v.strictObject({ member: memberId, count })), v.maxLength(64)),
+    /** Of this step. */
+    learningRate: real,
+    buckets: bucketSettings,
+  }),
+  v.check(
+    ({ positions, shards }) =>
+      countOf(positions) <= maximumBatch &&
+      countOf(positions) === shards.reduce((sum, shard) => sum + shard.count, 0),
+    'the shards cut the positions',
+  ),
+);
+
+const schema = v.pipe(
+  v.strictObject({
+    version: count,
+    config: runConfig,
+    /** Rises with every `configure`. */
+    run: count,
+    /** Are the parameters rank 0's initial ones or later? */
+    initialized: v.boolean(),
+    status: v.picklist(['lobby', 'running', 'paused', 'finished', 'diverged']),
+    why: v.string(),
+    /** Finished steps. */
+    step: count,
+    /** The stream's positions below it were in the plans of finished steps, */
+    cursor: count,
+    /** those of them that no committed sum holds (redo.ts), */
+    redo: positions(maxRedoRanges),
+    /** and those that the full list had to give up. */
+    forgotten: count,
+    /** Loss terms that entered committed sums. */
+    examples: count,
+    /** As the host set it: before schedule and scaling. */
+    learningRate,
+    /** Batch scaling as of the planned step; null before the first plan. */
+    batchWarmup: v.nullable(v.strictObject({ factor: real, stepsLeft: count, target: real })),
+    buckets: bucketSettings,
+    /** As the host set them: how the batch follows the ring, and the shards the replicas' speeds. */
+    ...batchSettings.entries,
+    /** Step at which the shards' sizes were last chosen. */
+    apportionedAt: count,
+    /** Who was too slow in the last plans; who is left out for it, until when (plan-shards.ts). */
+    slow: v.pipe(v.array(v.strictObject({ member: memberId, plans: count })), v.maxLength(64)),
+    benched: v.pipe(v.array(v.strictObject({ member: memberId, untilStep: count })), v.maxLength(64)),
+    /** Sequence number of the last applied host command. */
+    appliedCommand: count,
+    /** Steps skipped in a row because their sum was not finite. */
+    skipsInARow: count,
+    /** Kicked by the host: removed from the view and not admitted again. */
+    kicked: v.pipe(v.array(memberId), v.maxLength(256)),
+    /** Of step + 1; absent until decided. */
+    plan: v.nullable(stepPlan),
+  }),
+  v.check((state) => isStream(state), 'what is to be redone was handed out'),
+);
 
 export type StepPlan = v.InferOutput<typeof stepPlan>;
 export type RunState = v.InferOutput<typeof schema>;
@@ -71,10 +108,18 @@ export function newRun(config: RunConfig, previous?: RunState): RunState {
     why: '',
     step: 0,
     cursor: 0,
+    redo: [],
+    forgotten: 0,
     examples: 0,
     learningRate: config.learningRate,
     batchWarmup: null,
     buckets: config.buckets,
+    batchMode: config.batchMode,
+    globalBatch: config.globalBatch,
+    shards: config.shards,
+    apportionedAt: 0,
+    slow: [],
+    benched: [],
     appliedCommand: previous?.appliedCommand ?? 0,
     skipsInARow: 0,
     kicked: previous?.kicked ?? [],

@@ -3,6 +3,7 @@
 // f32 rounding each; the update is the optimizers' plain specification. Nothing of the trainer, the collectives or
 // the fast update is used.
 import { dropoutKeys, microBatches } from '../data/micro-batches';
+import { cutPositions } from '../data/positions';
 import { createSampler } from '../data/sampler';
 import { splitDataset } from '../data/split';
 import { loadDataset } from '../data/load-dataset';
@@ -84,11 +85,11 @@ export async function replay(
       const shard = plan.shards.findIndex((s) => s.member === member);
       const sizes = plan.shards.map(({ count }) => count);
       const listed = record.contributions[member] ?? 0;
-      const indices = listed > 0 ? sampler.shards(plan.cursor, sizes)[shard] : new Uint32Array();
+      const positions = listed > 0 ? cutPositions(plan.positions, sizes)[shard] : [];
+      const indices = sampler.examples(positions);
       if (indices.length * dataset.terms !== listed)
         throw new Error(`step ${step}: ${member} is listed with ${listed} loss terms`);
-      const first = sizes.slice(0, Math.max(0, shard)).reduce((a, b) => a + b, plan.cursor);
-      const keys = dropoutKeys(config.seed, first, indices.length);
+      const keys = dropoutKeys(config.seed, positions);
       gradients.push(await gradientOf(engine, microBatches(dataset, indices, config.microBatch, keys)));
     }
     const sum = new Float32Array(engine.parameterCount);

@@ -7,6 +7,7 @@ import { hashHex, hashWords } from '../base/hash';
 import { prng, type Prng } from '../base/prng';
 import type { Dataset } from '../data/dataset';
 import { loadDataset } from '../data/load-dataset';
+import type { Positions } from '../data/positions';
 import { createCpuEngine } from '../model/cpu-engine';
 import type { Engine } from '../model/engine';
 import { macrotask } from '../net/drive-clock';
@@ -17,6 +18,7 @@ import { WireLink } from '../net/wire-link';
 import type { HostCommand } from './host-command';
 import { RingMember } from './ring-member';
 import type { RunConfig } from './run-config';
+import type { RunState, StepPlan } from './run-state';
 import { serialEngine } from './serial-engine';
 import type { StepRecord } from './step-record';
 import { testConfig } from './test-ring';
@@ -34,8 +36,8 @@ export interface SimulatedRingOptions {
   readonly config?: RunConfig;
   readonly dataset?: Dataset;
   readonly conditions?: Partial<PathConditions>;
-  /** Of one gradient, in simulated time. */
-  readonly computeMs?: (random: Prng, index: number) => number;
+  /** Of one gradient of so many micro-batches, in simulated time. */
+  readonly computeMs?: (random: Prng, index: number, microBatches: number) => number;
   readonly wrapEngine?: (engine: Engine, index: number) => Engine;
 }
 
@@ -50,6 +52,8 @@ export class SimulatedRing {
   /** `lineage/run/step` → digest and contributions, of every committed step of any replica. */
   readonly history = new Map<string, string>();
   readonly violations: string[] = [];
+  /** Committed steps (keys of `history`) whose positions were checked; see #checkPositions. */
+  readonly accounted = new Set<string>();
   readonly #options: SimulatedRingOptions;
   readonly #random: Prng;
   readonly #keys: ReturnType<typeof newHostKeys>;
@@ -89,10 +93,15 @@ export class SimulatedRing {
     });
     if (index === 0) member.found(this.config);
     const replica = { id, member, steps: [] as StepRecord[], notices: [] as string[], ended: member.run() };
+    const states = new Map<string, RunState>();
+    member.on('change', () => {
+      const state = member.replica.isVisitor ? undefined : member.replica.holding?.state;
+      if (state) states.set(`${state.run}/${state.step}`, state);
+    });
     member.on('step', (record) => {
       if (!this.network.isAlive(id)) return;
       replica.steps.push(record);
-      this.#check(replica, record);
+      this.#check(replica, record, states);
     });
     member.on('notice', ({ text }) => replica.notices.push(`${Math.round(this.clock.now())} ${text}`));
     member.on('link-closed', ({ peer }) => this.#reconnectLater(replica, peer));
@@ -185,6 +194,8 @@ export class SimulatedRing {
       list.push(Number(step));
       steps.set(`${lineage}/${run}`, list);
     }
+    for (const key of this.history.keys())
+      if (!this.accounted.has(key)) this.violations.push(`S2 ${key}: nobody saw its plan`);
     for (const [name, list] of steps) {
       list.sort((a, b) => a - b);
       for (let i = 1; i < list.length; i++)
@@ -216,7 +227,7 @@ export class SimulatedRing {
     await Promise.all(this.replicas.filter(({ id }) => this.network.isAlive(id)).map(({ ended }) => ended));
   }
 
-  #check(replica: SimulatedReplica, record: StepRecord): void {
+  #check(replica: SimulatedReplica, record: StepRecord, states: ReadonlyMap<string, RunState>): void {
     const { view } = replica.member.members;
     const run = replica.member.replica.holding?.state.run;
     const key = `${view?.lineage}/${run}/${record.step}`;
@@ -233,6 +244,46 @@ export class SimulatedRing {
       );
     if (Object.values(record.digests).some((other) => other !== digest))
       this.violations.push(`S1 ${key}: committed with digests ${JSON.stringify(record.digests)}`);
+    const before = states.get(`${run}/${record.step - 1}`);
+    const after = replica.member.replica.holding?.state;
+    if (before?.plan && after?.step === record.step) {
+      this.#checkPositions(key, before, before.plan, after, contributions);
+      this.accounted.add(key);
+    }
+  }
+
+  /** S2, by position: what was handed out and is not to be redone grew by just what entered this sum. By induction over
+   *  the steps every position of [0, cursor) without the redo list entered exactly one committed sum. */
+  #checkPositions(
+    key: string,
+    before: RunState,
+    plan: StepPlan,
+    after: RunState,
+    contributions: Readonly<Record<string, number>>,
+  ): void {
+    const planned = flat(plan.positions);
+    const entered: number[] = [];
+    let at = 0;
+    for (const { member, count } of plan.shards) {
+      if ((contributions[member] ?? 0) > 0) entered.push(...planned.slice(at, at + count));
+      at += count;
+    }
+    const done = (state: RunState): Set<number> => {
+      const open = new Set(flat(state.redo));
+      return new Set(flat([[0, state.cursor]]).filter((position) => !open.has(position)));
+    };
+    const [old, now] = [done(before), done(after)];
+    const isExact =
+      before.step + 1 === after.step &&
+      new Set(entered).size === entered.length &&
+      entered.every((position) => !old.has(position)) &&
+      now.size === old.size + entered.length &&
+      [...old, ...entered].every((position) => now.has(position)) &&
+      (before.step > 0 || old.size === 0);
+    if (!isExact)
+      this.violations.push(
+        `S2 ${key}: ${JSON.stringify([before.cursor, before.redo, plan, contributions])} → ${JSON.stringify([after.cursor, after.redo])}`,
+      );
   }
 
   #reconnectLater(replica: SimulatedReplica, peer: string): void {
@@ -264,7 +315,9 @@ export class SimulatedRing {
     return {
       ...engine,
       gradient: async (...call) => {
-        await new Promise<void>((resolve) => this.clock.after(computeMs(random, index), resolve));
+        await new Promise<void>((resolve) =>
+          this.clock.after(computeMs(random, index, call[0].length), resolve),
+        );
         return counted(() => engine.gradient(...call));
       },
       evaluate: (...call) => counted(() => engine.evaluate(...call)),
@@ -272,6 +325,10 @@ export class SimulatedRing {
       readParameters: () => counted(() => engine.readParameters()),
     };
   }
+}
+
+function flat(positions: Positions): number[] {
+  return positions.flatMap(([start, count]) => Array.from({ length: count }, (_, i) => start + i));
 }
 
 function pair(a: string, b: string): string {

@@ -17,6 +17,7 @@ import { StateFetch } from './heal-fetch';
 import type { HeldCommands } from './held-commands';
 import type { Holding } from './holding';
 import type { Hub } from './hub';
+import { OwnSpeed } from './own-speed';
 import { reduceStep } from './reduce-step';
 import type { ReplicaState } from './replica-state';
 import type { RunState } from './run-state';
@@ -108,8 +109,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   readonly #meter: StepMeter;
   /** Digest each member showed in the last header. */
   #digests = new Map<MemberId, string>();
-  /** n_j that each member announced in the last header. */
-  #contributions: Readonly<Record<MemberId, number>> = {};
+  readonly #speed = new OwnSpeed();
   activity: Activity = { kind: 'idle' };
 
   constructor(
@@ -162,9 +162,9 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#meter.restart();
     try {
       for (let round = 0; ; round++) {
-        const verdict = await this.#openRound(view, gather, round, signal);
+        const { verdict, records } = await this.#openRound(view, gather, round, signal);
         this.emit('verdict', { round, verdict });
-        await this.#obey(verdict, view, signal);
+        await this.#obey(verdict, records, view, signal);
       }
     } finally {
       this.#stuck = this.missing().filter((member) => member !== self);
@@ -200,7 +200,12 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#fetch?.refused(from, digest);
   }
 
-  async #openRound(view: View, gather: RecordGather, round: number, signal: AbortSignal): Promise<Verdict> {
+  async #openRound(
+    view: View,
+    gather: RecordGather,
+    round: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly verdict: Verdict; readonly records: readonly HeaderRecord[] }> {
     const { replica, host } = this;
     this.#set({ kind: 'preparing' });
     if (this.#held) await replica.prepareFor(this.#held.state.config, signal);
@@ -220,12 +225,9 @@ export class Trainer extends Emitter<TrainerEvents> {
     });
     this.#noteHeaderWait(view, sentMs);
     this.#digests = new Map(view.members.map((member, rank) => [member, records[rank].digest]));
-    this.#contributions = Object.fromEntries(
-      view.members.map((member, rank) => [member, records[rank].contribution]),
-    );
     const verdict = decide(view, records, this.#held?.state, this.commands.commands);
     if (verdict.kind !== 'heal') this.#commit(view, records);
-    return verdict;
+    return { verdict, records };
   }
 
   /** Evaluation, the device check and the next gradient: what a replica does between two steps by itself. */
@@ -252,7 +254,12 @@ export class Trainer extends Emitter<TrainerEvents> {
   #shareIndex = 0;
   #shareCount = 1;
 
-  async #obey(verdict: Verdict, view: View, signal: AbortSignal): Promise<void> {
+  async #obey(
+    verdict: Verdict,
+    records: readonly HeaderRecord[],
+    view: View,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { replica, host } = this;
     const rank = rankOf(view, host.self);
     switch (verdict.kind) {
@@ -276,7 +283,7 @@ export class Trainer extends Emitter<TrainerEvents> {
         await waitFor<never>(host.clock, viewChangeMs, 'the new view', signal).promise;
         return;
       case 'step':
-        await this.#step(view, verdict, signal);
+        await this.#step(view, verdict, records, signal);
         return;
       case 'idle':
         this.#set({ kind: 'idle' });
@@ -303,7 +310,12 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.emit('change', undefined);
   }
 
-  async #step(view: View, verdict: Verdict & { kind: 'step' }, signal: AbortSignal): Promise<void> {
+  async #step(
+    view: View,
+    verdict: Verdict & { kind: 'step' },
+    records: readonly HeaderRecord[],
+    signal: AbortSignal,
+  ): Promise<void> {
     const { replica, host, hub } = this;
     const { clock, self } = host;
     replica.beginGradient();
@@ -330,6 +342,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     const sums = await gradient.done;
     const gradientSquared = gradient.meanSquaredNorm(contribution);
     const computed = gradient.interval();
+    this.#speed.measured(gradient.terms, computed[1] - computed[0]);
     const { gradientNorm, isSkipped } = await replica.finish(verdict, update);
 
     const { waitedFor, split, ...traffic } = this.#meter.cost({ compute: [computed], ...outcome });
@@ -344,16 +357,17 @@ export class Trainer extends Emitter<TrainerEvents> {
       split,
       waitedForRank: waitedFor === undefined ? -1 : rankOf(view, waitedFor),
     };
-    const members = verdict.plan.shards.map(({ member }) => member).filter((m) => view.members.includes(m));
-    this.#shareIndex = Math.max(0, members.indexOf(self));
-    this.#shareCount = Math.max(1, members.length);
+    const holders = view.members.filter((_, rank) => records[rank].standing === 'holds');
+    this.#shareIndex = holders.indexOf(self);
+    this.#shareCount = holders.length;
+    this.#nameBenched(holding.state.benched, replica.holding!.state.benched);
     this.#finished = {
       state: replica.holding!.state,
       digest: replica.holding!.digest,
       generation: view.generation,
       worldSize: view.members.length,
       effectiveBatch: verdict.totalCount,
-      contributions: this.#contributions,
+      contributions: verdict.contributions,
       learningRate: verdict.plan.learningRate,
       gradientNorm,
       ...traffic,
@@ -363,6 +377,15 @@ export class Trainer extends Emitter<TrainerEvents> {
     if (isSkipped) this.#notice('warning', `step ${step}: the sum was not finite, all skipped the update`);
     this.#meter.restart();
     this.emit('change', undefined);
+  }
+
+  #nameBenched(before: RunState['benched'], now: RunState['benched']): void {
+    for (const { member, untilStep } of now)
+      if (!before.some((one) => one.member === member && one.untilStep === untilStep))
+        this.#notice(
+          'warning',
+          `${this.host.nameOf(member)} is left out until step ${untilStep}: one micro-batch takes it more than twice the others’ step`,
+        );
   }
 
   async #heal(view: View, verdict: Verdict & { kind: 'heal' }, signal: AbortSignal): Promise<void> {
@@ -417,7 +440,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       standing: held ? 'holds' : 'nothing',
       withheld: 'none',
       accused: undefined,
-      termsPerSecond: 0,
+      termsPerSecond: this.#speed.termsPerSecond,
       version: held?.state.version ?? 0,
       digest: held?.digest ?? '0'.repeat(16),
       contribution: held ? this.replica.contribution : 0,

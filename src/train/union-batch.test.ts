@@ -11,7 +11,7 @@ import { createCpuEngine } from '../model/cpu-engine';
 import type { RunConfig } from './run-config';
 import { gradientOf, Witness } from './test-replay';
 import { testConfig } from './test-ring';
-import { SimulatedRing } from './test-simulated-ring';
+import { SimulatedRing, type SimulatedRingOptions } from './test-simulated-ring';
 
 const hidden = 16;
 const base: RunConfig = {
@@ -108,8 +108,12 @@ const norm = (a: ArrayLike<number>): number => Math.hypot(...Array.from(a));
 const distance = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
   norm(Array.from(a, (value, i) => value - b[i]));
 
-async function trained(config: RunConfig, size: number): Promise<Witness & { ring: SimulatedRing }> {
-  const ring = new SimulatedRing({ seed: size, config });
+async function trained(
+  config: RunConfig,
+  size: number,
+  computeMs?: SimulatedRingOptions['computeMs'],
+): Promise<Witness & { ring: SimulatedRing }> {
+  const ring = new SimulatedRing({ seed: size, config, ...(computeMs ? { computeMs } : {}) });
   const witness = new Witness();
   for (let i = 0; i < size; i++) witness.watch(ring.add());
   await ring.formed(size);
@@ -136,7 +140,7 @@ test(
       const batch = 8 * size;
       let bound = 0;
       for (let step = 1; step <= 10; step++) {
-        const [indices] = sampler.shards((step - 1) * batch, [batch]);
+        const indices = sampler.examples([[(step - 1) * batch, batch]]);
         const { sum, absolute } = oracleGradient(p, indices);
         const growth = 1 + config.learningRate * curvature(p, indices);
         const rounding = ((config.learningRate * gamma(operations(8, size))) / batch) * norm(absolute);
@@ -152,12 +156,17 @@ test(
   },
 );
 
-test(
-  '3 at batch 32 and 1 at batch 96: each gradient from one state, and the curves, within the bound',
+test.each([false, true])(
+  '3 shards (uneven: %s) and 1 at batch 96: each gradient from one state, and the curves, within the bound',
   { timeout: 120_000 },
-  async () => {
+  async (isUneven) => {
     const steps = 20;
-    const many = await trained({ ...base, localBatch: 32, steps }, 3);
+    const uneven = { batchMode: 'fixed', globalBatch: 96, shards: 'measured' } as const;
+    const many = isUneven
+      ? await trained({ ...base, ...uneven, steps }, 3, (_, index, parts) => parts * [3, 6, 18][index])
+      : await trained({ ...base, localBatch: 32, steps }, 3);
+    const largestShard = Math.max(...Object.values(many.records.get(steps)!.contributions));
+    expect(largestShard).toBe(isUneven ? 60 : 32);
     const one = await trained({ ...base, localBatch: 96, steps }, 1);
     const sampler = createSampler(base.seed, train);
     const engine = createCpuEngine(base.model, base.microBatch);
@@ -166,11 +175,11 @@ test(
     let bound = 0;
     let nearest = 0;
     for (let step = 1; step <= steps; step++) {
-      const [indices] = sampler.shards((step - 1) * 96, [96]);
+      const indices = sampler.examples([[(step - 1) * 96, 96]]);
       engine.setParameters(from);
       const whole = await gradientOf(engine, microBatches(dataset, indices, base.microBatch));
       const { absolute } = oracleGradient(from, indices);
-      const k = gamma(operations(32, 3)) + gamma(operations(96, 1));
+      const k = gamma(operations(largestShard, 3)) + gamma(operations(96, 1));
       const ringSum = many.sums.get(step)!;
       for (let i = 0; i < whole.length; i++) {
         const difference = Math.abs(whole[i] - ringSum[i]);
@@ -187,7 +196,7 @@ test(
       expect(Math.abs(a - b)).toBeLessThanOrEqual(bound * 10 + gamma(operations(96, 1)) * 10);
     }
     console.log(
-      `3×32 and 1×96, SGD: gradients at most ${(100 * largest).toFixed(1)} %, curves ${(100 * nearest).toFixed(1)} % of their bounds`,
+      `${isUneven ? 'uneven shards of 96' : '3×32'} and 1×96, SGD: gradients at most ${(100 * largest).toFixed(1)} %, curves ${(100 * nearest).toFixed(1)} % of their bounds`,
     );
   },
 );

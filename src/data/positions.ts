@@ -1,0 +1,60 @@
+// Positions of the sample stream: the endless sequence of examples that the sampler orders by the seed. A set of them
+// is a list of ranges [start, count], ascending, disjoint, none empty, none touching the next. Pure.
+import { assert } from '../base/assert';
+
+export type Range = readonly [start: number, count: number];
+export type Positions = readonly Range[];
+
+export function countOf(positions: Positions): number {
+  return positions.reduce((sum, [, count]) => sum + count, 0);
+}
+
+/** The first `count` positions, or all there are; and the others. */
+export function takeFirst(
+  positions: Positions,
+  count: number,
+): { readonly taken: Positions; readonly rest: Positions } {
+  const taken: Range[] = [];
+  const rest: Range[] = [];
+  let left = count;
+  for (const [start, size] of positions) {
+    const here = Math.min(left, size);
+    left -= here;
+    if (here > 0) taken.push([start, here]);
+    if (here < size) rest.push([start + here, size - here]);
+  }
+  return { taken, rest };
+}
+
+/** The positions in order, cut into pieces of these sizes. */
+export function cutPositions(positions: Positions, sizes: readonly number[]): Positions[] {
+  let rest = positions;
+  return sizes.map((size) => {
+    const cut = takeFirst(rest, size);
+    assert(countOf(cut.taken) === size, 'the sizes add up to no more than there is');
+    rest = cut.rest;
+    return cut.taken;
+  });
+}
+
+/** Both, which have nothing in common. */
+export function joinPositions(a: Positions, b: Positions): Positions {
+  const joined: (readonly [number, number])[] = [];
+  for (const [start, count] of [...a, ...b].sort((x, y) => x[0] - y[0])) {
+    const last = joined.at(-1);
+    assert(!last || last[0] + last[1] <= start, 'a position occurs once');
+    if (last && last[0] + last[1] === start) joined[joined.length - 1] = [last[0], last[1] + count];
+    else joined.push([start, count]);
+  }
+  return joined;
+}
+
+/** Is this a set of positions as described above? */
+export function arePositions(ranges: Positions): boolean {
+  let end = -1;
+  return ranges.every(([start, count]) => {
+    const isNext = start > end && count > 0;
+    end = start + count;
+    return isNext && Number.isSafeInteger(end);
+  });
+}

@@ -1,0 +1,36 @@
+// How many whole micro-batches each replica takes of a step: pure arithmetic over speeds. Largest remainder (Hamilton's
+// method): everyone gets the whole part of its quota, the rest goes to the largest fractions, the senior of equals. Then
+// nobody is left out who could be measured: where there are enough, each has at least one.
+
+/** Shares of `total` that add up to it; who is faster never has less. Speeds are above 0. */
+export function apportion(speeds: readonly number[], total: number): number[] {
+  const ranks = speeds.map((_, rank) => rank);
+  const bySpeed = [...ranks].sort((a, b) => speeds[b] - speeds[a] || a - b);
+  if (total < speeds.length) return ranks.map((rank) => (bySpeed.indexOf(rank) < total ? 1 : 0));
+  const sum = speeds.reduce((a, b) => a + b, 0);
+  const quotas = speeds.map((speed) => (total * speed) / sum);
+  const shares = quotas.map(Math.floor);
+  const byFraction = [...ranks].sort((a, b) => quotas[b] - shares[b] - (quotas[a] - shares[a]) || a - b);
+  let left = total - shares.reduce((a, b) => a + b, 0);
+  for (const rank of byFraction) if (left > 0 && left--) shares[rank]++;
+  for (const rank of ranks) {
+    if (shares[rank] > 0) continue;
+    // Of those with most, the slowest gives one: the order by speed stays.
+    const most = Math.max(...shares);
+    const giver = [...bySpeed].reverse().find((other) => shares[other] === most)!;
+    shares[giver]--;
+    shares[rank]++;
+  }
+  return shares;
+}
+
+/** What the step waits for: the longest of the shares' times. */
+export function stepTime(speeds: readonly number[], shares: readonly number[]): number {
+  return Math.max(...shares.map((share, rank) => share / speeds[rank]));
+}
+
+/** Half above, half below; of an even number the lower of the middle two, so that a value of the list. */
+export function lowerMedian(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[(sorted.length - 1) >> 1];
+}
