@@ -1,0 +1,105 @@
+// The soak's whole history, held against itself as it comes (S1, S2): within a lineage and run one step has one
+// digest and one list of contributions, whoever reports it, and none is missing. Pure, and bounded: of each lineage
+// the newest steps are kept.
+import type { SoakStep } from './soak-messages';
+
+interface Stream {
+  /** step → what was said of it, and by whom first. */
+  readonly said: Map<number, { readonly text: string; readonly by: string }>;
+  first: number;
+  last: number;
+  /** All steps from `first` to here have been reported. */
+  wholeTo: number;
+  /** Since when a later step than the next one is known. */
+  gapSinceMs: number | undefined;
+}
+
+const keptSteps = 20_000;
+const keptStreams = 100;
+/** Reports come from many processes, ten times a second; so long after a later step, a missing one is missing. */
+const gapMs = 20_000;
+
+export class SoakLedger {
+  readonly #streams = new Map<string, Stream>();
+  readonly #lineages = new Set<string>();
+  /** Different committed steps. */
+  commits = 0;
+  /** Reports held against an earlier one of the same step. */
+  comparisons = 0;
+  lastCommitMs: number | undefined;
+  worstGapMs = 0;
+
+  get lineages(): number {
+    return this.#lineages.size;
+  }
+
+  /** What is wrong with it, if anything. */
+  report(by: string, steps: readonly SoakStep[], nowMs: number): string | undefined {
+    for (const step of steps) {
+      const problem = this.#take(by, step, nowMs);
+      if (problem) return problem;
+    }
+    return undefined;
+  }
+
+  /** A step that nobody reported, though later ones were long ago. */
+  missing(nowMs: number): string | undefined {
+    for (const [name, { wholeTo, last, gapSinceMs }] of this.#streams)
+      if (gapSinceMs !== undefined && nowMs - gapSinceMs > gapMs)
+        return `S1 ${name}: nobody reported step ${wholeTo + 1}, and step ${last} is committed`;
+    return undefined;
+  }
+
+  #take(by: string, step: SoakStep, nowMs: number): string | undefined {
+    const { lineage, run, digests, ...rest } = step;
+    const name = `${lineage}/${run}`;
+    const { digest, contributions, effectiveBatch } = rest;
+    if (Object.values(digests).some((other) => other !== digest))
+      return `S1 ${name}/${step.step}: committed by ${by} with digests ${JSON.stringify(digests)}`;
+    const sum = Object.values(contributions).reduce((total, count) => total + count, 0);
+    if (sum !== effectiveBatch)
+      return `S2 ${name}/${step.step}: contributions ${JSON.stringify(contributions)}, batch ${effectiveBatch}`;
+    const text = JSON.stringify({ ...rest, contributions: Object.entries(contributions).sort() });
+    const stream = this.#stream(name, lineage, step.step);
+    const known = stream.said.get(step.step);
+    if (known) {
+      this.comparisons++;
+      if (known.text === text) return undefined;
+      return `S1 ${name}/${step.step}: ${known.by} says ${known.text}, ${by} says ${text}`;
+    }
+    // Older than all that is kept: nothing is left to compare it with.
+    if (step.step < stream.last - keptSteps) return undefined;
+    stream.said.set(step.step, { text, by });
+    stream.said.delete(step.step - keptSteps);
+    this.#noteCommit(nowMs);
+    stream.last = Math.max(stream.last, step.step);
+    if (step.step < stream.first) {
+      stream.first = step.step;
+      stream.wholeTo = step.step;
+    }
+    const before = stream.wholeTo;
+    while (stream.said.has(stream.wholeTo + 1)) stream.wholeTo++;
+    if (stream.wholeTo === stream.last) stream.gapSinceMs = undefined;
+    else if (stream.gapSinceMs === undefined || stream.wholeTo !== before) stream.gapSinceMs = nowMs;
+    return undefined;
+  }
+
+  #noteCommit(nowMs: number): void {
+    this.commits++;
+    if (this.lastCommitMs !== undefined)
+      this.worstGapMs = Math.max(this.worstGapMs, nowMs - this.lastCommitMs);
+    this.lastCommitMs = nowMs;
+  }
+
+  #stream(name: string, lineage: string, step: number): Stream {
+    let stream = this.#streams.get(name);
+    if (!stream) {
+      stream = { said: new Map(), first: step, last: step, wholeTo: step, gapSinceMs: undefined };
+      this.#streams.set(name, stream);
+      this.#lineages.add(lineage);
+      const [oldest] = this.#streams.keys();
+      if (this.#streams.size > keptStreams) this.#streams.delete(oldest);
+    }
+    return stream;
+  }
+}

@@ -1,0 +1,106 @@
+// A replica of the soak as its parent sees it: a process that is started ahead, begun when it is wanted, and killed.
+import { fork, type ChildProcess } from 'node:child_process';
+import type { Death } from './soak-churn';
+import type { FromSoakReplica, SoakState, SoakStep, ToSoakReplica } from './soak-messages';
+
+export interface SoakProcessEvents {
+  readonly steps: (from: SoakProcess, steps: readonly SoakStep[]) => void;
+  readonly state: (from: SoakProcess) => void;
+  /** It ended, and nobody had asked for it. */
+  readonly failed: (from: SoakProcess, why: string) => void;
+}
+
+const keptNotices = 30;
+const keptErrors = 4_000;
+const recordMs = 5_000;
+
+export class SoakProcess {
+  readonly ready: Promise<void>;
+  readonly exited: Promise<void>;
+  readonly notices: string[] = [];
+  name = 'spare';
+  state: SoakState | undefined;
+  mostRssBytes = 0;
+  isDoomed = false;
+  readonly #child: ChildProcess;
+  #errors = '';
+  #takeRecord: (text: string) => void = () => undefined;
+
+  constructor(
+    bundle: string,
+    readonly events: SoakProcessEvents,
+  ) {
+    this.#child = fork(bundle, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    this.#child.stderr!.on('data', (chunk: Buffer) => {
+      this.#errors = (this.#errors + chunk.toString()).slice(-keptErrors);
+    });
+    this.ready = new Promise((resolve) => {
+      this.#child.on('message', (message: FromSoakReplica) => {
+        if (message.kind === 'ready') resolve();
+        else this.#hear(message);
+      });
+    });
+    this.exited = new Promise((resolve) => {
+      this.#child.once('exit', (code, signal) => {
+        resolve();
+        if (!this.isDoomed)
+          events.failed(this, `its process ended (${signal ?? code}) ${this.#errors}`.trim());
+      });
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  tell(message: ToSoakReplica): void {
+    // One that is being killed hears no more.
+    if (this.#child.connected) this.#child.send(message, () => undefined);
+  }
+
+  die(death: Death): void {
+    this.isDoomed = true;
+    switch (death) {
+      case 'silent':
+        this.#child.kill('SIGKILL');
+        return;
+      case 'dropped':
+        return this.tell({ kind: 'drop' });
+      case 'leave':
+        return this.tell({ kind: 'command', command: { kind: 'leave' } });
+      default:
+        death satisfies never;
+    }
+  }
+
+  /** Its last events, or why there are none. */
+  flightRecord(): Promise<string> {
+    return new Promise((resolve) => {
+      const limit = setTimeout(() => resolve('it did not answer'), recordMs);
+      this.#takeRecord = (text) => {
+        clearTimeout(limit);
+        resolve(text);
+      };
+      this.tell({ kind: 'command', command: { kind: 'flight-record' } });
+    });
+  }
+
+  #hear(message: Exclude<FromSoakReplica, { kind: 'ready' }>): void {
+    switch (message.kind) {
+      case 'state':
+        this.state = message.state;
+        this.mostRssBytes = Math.max(this.mostRssBytes, message.state.rssBytes);
+        return this.events.state(this);
+      case 'steps':
+        return this.events.steps(this, message.steps);
+      case 'notice':
+        this.notices.push(`${message.level}: ${message.text}`);
+        if (this.notices.length > keptNotices) this.notices.shift();
+        return;
+      case 'flight-record':
+        return this.#takeRecord(message.text);
+      default:
+        message satisfies never;
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// One replica of the soak, in a process of its own, so that its death is real. Bundled by the soak (soak-bundle.ts):
+// a process is added every second or two, and loading the sources would be most of the machine's work.
+import type { Engine } from '../model/engine';
+import { prepare } from '../replica/prepare';
+import type { ReplicaEvent, ReplicaHandle } from '../replica/protocol';
+import { goodbyeMs, startHeadless } from './headless-replica';
+import { openNodeRtc, type NodeRtc } from './node-rtc';
+import type { FromSoakReplica, ToSoakReplica } from './soak-messages';
+
+let handle: ReplicaHandle | undefined;
+let stateText = '';
+
+function say(message: FromSoakReplica): void {
+  process.send!(message);
+}
+
+function hear(message: ToSoakReplica, node: NodeRtc): void {
+  switch (message.kind) {
+    case 'begin': {
+      const { url, ticket, name, config, stepMs } = message;
+      handle = startHeadless({
+        url,
+        ticket,
+        name,
+        ...(config && { config }),
+        useCpu: true,
+        node,
+        prepareOn: async (...given) => {
+          const { engine, dataset } = await prepare(...given);
+          return { engine: paced(engine, stepMs), dataset };
+        },
+      });
+      handle.subscribe(report);
+      return;
+    }
+    case 'command':
+      return handle?.send(message.command);
+    case 'drop':
+      node.close();
+      return process.exit(0);
+    default:
+      message satisfies never;
+  }
+}
+
+function report(event: ReplicaEvent): void {
+  switch (event.kind) {
+    case 'snapshot': {
+      const { self, phase, lineage, generation, peers, step, counters } = event.snapshot;
+      const { retries, heals } = counters;
+      const members = peers.filter(({ rank }) => rank !== undefined).map(({ id }) => id);
+      // Waits grow with every look; only what has changed is told.
+      const text = JSON.stringify([phase.kind, lineage, generation, members, step, retries, heals]);
+      if (text === stateText) return;
+      stateText = text;
+      const rssBytes = process.memoryUsage.rss();
+      say({
+        kind: 'state',
+        state: { self, phase, lineage, generation, members, step, retries, heals, rssBytes },
+      });
+      if (phase.kind === 'left') setTimeout(() => process.exit(0), goodbyeMs);
+      return;
+    }
+    case 'steps':
+      return say({
+        kind: 'steps',
+        steps: event.steps.map(
+          ({
+            lineage,
+            run,
+            step,
+            digest,
+            digests,
+            contributions,
+            effectiveBatch,
+            examplesTotal,
+            generation,
+          }) => ({
+            ...{
+              lineage,
+              run,
+              step,
+              digest,
+              digests,
+              contributions,
+              effectiveBatch,
+              examplesTotal,
+              generation,
+            },
+          }),
+        ),
+      });
+    case 'notice':
+      return say({ kind: 'notice', level: event.notice.level, text: event.notice.text });
+    case 'flight-record':
+      return say({ kind: 'flight-record', text: event.text });
+    case 'sample':
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+function paced(engine: Engine, stepMs: number): Engine {
+  return {
+    ...engine,
+    gradient: async (...call) => {
+      await new Promise((resolve) => setTimeout(resolve, stepMs));
+      return engine.gradient(...call);
+    },
+  };
+}
+
+const opened = await openNodeRtc();
+if (!opened.ok) throw new Error(opened.error.message);
+process.on('message', (message: ToSoakReplica) => hear(message, opened.value));
+// The soak is gone: nobody would end this process.
+process.on('disconnect', () => process.exit(1));
+say({ kind: 'ready' });
