@@ -1,7 +1,6 @@
 // `npm run soak`: replicas come and go over real data channels for as long as asked, and every step that any of them
 // commits is held against what the others committed. Whatever it started ends with it.
 import { rmSync } from 'node:fs';
-import path from 'node:path';
 import { createRoom } from '../net/signalling-create';
 import type { RunConfig } from '../replica/protocol';
 import { plainTraining } from '../train/plain-training';
@@ -47,8 +46,9 @@ async function main(args: readonly string[]): Promise<number> {
   const server = await startRoomServer();
   if (!server.ok) return complain(server.error.message, 1);
   const { url } = server.value;
-  const bundle = await bundleSoakReplica();
+  const bundle = bundleSoakReplica();
   try {
+    if (!bundle.ok) return complain(bundle.error.message, 1);
     const made = await createRoom(url, { isOpen: false });
     if (!made.ok) return complain(made.error.message, 1);
     const { code, key, hostToken, isOpen } = made.value;
@@ -58,7 +58,7 @@ async function main(args: readonly string[]): Promise<number> {
       url,
       ticket,
       config,
-      bundle,
+      bundle: bundle.value.file,
       signal: stop.signal,
       say: console.error,
     });
@@ -66,7 +66,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(options.json ? JSON.stringify(summary) : wordsOf(summary));
     return summary.outcome === 'done' ? 0 : 1;
   } finally {
-    rmSync(path.dirname(bundle), { recursive: true, force: true });
+    if (bundle.ok) rmSync(bundle.value.folder, { recursive: true, force: true });
     await server.value.close();
   }
 }
