@@ -38,6 +38,7 @@ function makeRouter(): {
         chunk: 0,
         segment: 0,
         offset: 0,
+        isOverflowed: false,
         payload: new Uint8Array(8),
         frameBytes: 48,
         consume: () => consumed.push(JSON.stringify(key)),

@@ -6,8 +6,8 @@ import { prng, permutation } from '../base/prng';
 import type { View } from '../membership/view';
 import { decodeFrame, frameHeaderBytes } from '../net/frame';
 import { encodeReduceFrame, readReduceFrame, type ReduceFrame } from './reduce-frame';
-import { RingAllReduce, type Offence } from './ring-all-reduce';
-import { chunkSpan, segmentElements, sentElements } from './schedule';
+import { RefusedError, RingAllReduce, type Offence } from './ring-all-reduce';
+import { chunkSpan, segmentElements, sentElements, stepReceiving } from './schedule';
 import { TestFabric } from './test-fabric';
 
 function decodeReduceFrame(from: string, bytes: Uint8Array, consume: () => void): ReduceFrame {
@@ -35,7 +35,13 @@ interface Ring {
 }
 
 /** N replicas with seeded contributions of mixed magnitude, in a shuffled ring order. */
-function makeRing(worldSize: number, length: number, seed: number, offset = 0): Ring {
+function makeRing(
+  worldSize: number,
+  length: number,
+  seed: number,
+  offset = 0,
+  judge: (values: Float32Array) => string | undefined = () => undefined,
+): Ring {
   const random = prng('ring', worldSize, length, seed);
   const view: View = {
     lineage: '00c0ffee',
@@ -56,6 +62,7 @@ function makeRing(worldSize: number, length: number, seed: number, offset = 0): 
       local,
       result,
       offset,
+      judge,
       send: (to, bytes) => fabric.send(id, to, bytes),
       clock,
       report: (offence) => offences.push(offence),
@@ -231,6 +238,67 @@ describe('ring all-reduce', () => {
     );
     collective.receive(decodeReduceFrame(collective.predecessor, bytes, () => {}));
     expect(ring.offences.map(({ code }) => code)).toEqual(['too-early']);
+  });
+
+  test('S11: finite contributions whose sum is not finite: the same bytes everywhere, nobody refused', async () => {
+    for (const size of [2, 3, 5]) {
+      const ring = makeRing(size, 40, size);
+      for (const { local } of ring.replicas) local[7] = 3e38;
+      for (const { collective } of ring.replicas) collective.start();
+      await ring.fabric.run();
+      await Promise.all(ring.replicas.map(({ collective }) => collective.done));
+      for (const { result } of ring.replicas) {
+        expect(result[7]).toBe(Infinity);
+        expect(equalBytes(bytesOf(result), bytesOf(ring.replicas[0].result))).toBe(true);
+      }
+      expect(ring.offences).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['reduce-scatter', 0, false],
+    ['reduce-scatter', 0, true],
+    ['reduce-scatter', 1, false],
+    ['all-gather', 0, false],
+    ['all-gather', 1, false],
+  ] as const)(
+    'S11: NaN in %s, hop %i, flagged %s: refused, and its sender named',
+    async (phase, hop, isFlagged) => {
+      const ring = makeRing(4, 40, 5);
+      let blamed: string | undefined;
+      let refuser: string | undefined;
+      ring.fabric.tamper = (from, to, bytes) => {
+        const frame = decodeReduceFrame(from, bytes, () => {});
+        const position = ring.view.ring.indexOf(ring.view.members.indexOf(to));
+        if (blamed || frame.phase !== phase || stepReceiving(phase, position, frame.chunk, 4) !== hop)
+          return [bytes];
+        [blamed, refuser] = [from, to];
+        const values = new Float32Array(frame.payload.slice().buffer);
+        values[3] = NaN;
+        return [encodeReduceFrame(frame.key, frame, values, isFlagged)];
+      };
+      for (const { collective } of ring.replicas) collective.start();
+      await ring.fabric.run();
+      const victim = ring.replicas.find(({ id }) => id === refuser)!;
+      await expect(victim.collective.done).rejects.toMatchObject({ name: 'RefusedError', member: blamed });
+      for (const { collective } of ring.replicas) collective.abort(new Error('over'));
+    },
+  );
+
+  test('S11: only the predecessor’s own contribution is judged, and refused before it is added', async () => {
+    const judged: number[] = [];
+    const ring = makeRing(3, 30, 6, 0, (values) => {
+      judged.push(values.length);
+      return judged.length === 2 ? 'sent an absurd gradient' : undefined;
+    });
+    for (const { collective } of ring.replicas) collective.start();
+    await ring.fabric.run();
+    expect(judged.slice(0, 2)).toEqual([10, 10]);
+    const outcomes = await Promise.allSettled(
+      ring.replicas.map(({ collective }) => (collective.abort(new Error('over')), collective.done)),
+    );
+    const refused = outcomes.filter((one) => one.status === 'rejected' && one.reason instanceof RefusedError);
+    expect(refused).toHaveLength(1);
   });
 
   test('abort mid-way rejects done, frees parked credit, leaves local alone', async () => {

@@ -7,6 +7,7 @@ import { assert } from '../base/assert';
 import type { Clock } from '../base/clock';
 import { waitFor, type Wait } from '../base/deadline';
 import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
+import { bitsOf, isFiniteSegment } from './finite-segment';
 import { encodeReduceFrame, type CollectiveKey, type ReduceFrame } from './reduce-frame';
 import {
   chunkSpan,
@@ -35,6 +36,8 @@ export interface RingAllReduceOptions {
   /** Without a byte moved for so long, `done` rejects with a DeadlineError naming the predecessor (S5). */
   readonly stallMs?: number;
   readonly signal?: AbortSignal;
+  /** Why what the predecessor says is its own contribution cannot be (absurd); it is then refused. */
+  readonly judge?: (values: Float32Array) => string | undefined;
   /** A peer sent what it may not: the frame is dropped, the sum untouched. */
   readonly report?: (offence: Offence) => void;
 }
@@ -52,6 +55,17 @@ export interface Offence {
   readonly peer: MemberId;
   readonly code: OffenceCode;
   readonly message: string;
+}
+
+/** The predecessor's bytes are none that an honest member sends: this attempt is over, and it is to blame (S11). */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
+  constructor(
+    readonly member: MemberId,
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 interface Outgoing {
@@ -77,6 +91,9 @@ export class RingAllReduce {
   readonly #firstSegment: readonly number[];
   readonly #received: Record<ReducePhase, Uint8Array>;
   readonly #partialSent: Uint8Array;
+  /** Finite contributions summed to ∞ or NaN in this segment: it travels on flagged, and all skip the step. */
+  readonly #overflowed: Uint8Array;
+  readonly #resultBits: Int32Array;
   readonly #parked: ReduceFrame[] = [];
   readonly #log: TransferLog;
   #queue: Outgoing[] = [];
@@ -106,6 +123,8 @@ export class RingAllReduce {
     this.#firstSegment = chunks.map((chunk) => (segments += segmentCount(chunk)) - segmentCount(chunk));
     this.#received = { 'reduce-scatter': new Uint8Array(segments), 'all-gather': new Uint8Array(segments) };
     this.#partialSent = new Uint8Array(segments);
+    this.#overflowed = new Uint8Array(segments);
+    this.#resultBits = bitsOf(result);
     this.#missing = this.#expectedSegments();
     this.#log = new TransferLog(options.clock);
     this.done = new Promise((resolve, reject) => {
@@ -225,14 +244,25 @@ export class RingAllReduce {
     return undefined;
   }
 
-  #take({ phase, chunk, segment, payload, frameBytes }: ReduceFrame): void {
+  #take({ phase, chunk, segment, payload, frameBytes, isOverflowed }: ReduceFrame): void {
     const { start, end } = segmentSpan(this.#chunks[chunk], segment);
     const incoming = floatsOf(payload);
-    const { local, result } = this.#options;
+    const { local, result, judge } = this.#options;
+    const isFirstHop = phase === 'reduce-scatter' && this.#stepOf(phase, chunk) === 0;
+    const absurd = isFirstHop ? judge?.(incoming) : undefined;
+    if (absurd) return this.#refuse(absurd);
     if (phase === 'all-gather') result.set(incoming, start);
     // One f32 rounding per addition: the exact f64 sum of two f32 rounds as f32 addition does.
     else for (let i = start; i < end; i++) result[i] = incoming[i - start] + local[i];
-    this.#received[phase][this.#firstSegment[chunk] + segment] = 1;
+    const index = this.#firstSegment[chunk] + segment;
+    const isFinite = isFiniteSegment(this.#resultBits, start, end);
+    // What is whole was finite on arrival, as this replica's own part is. What is not must have been flagged on arrival,
+    // or have overflowed here; a contribution alone cannot.
+    const mayOverflow = isOverflowed && !isFirstHop;
+    if (!isFinite && !mayOverflow && !isFiniteSegment(bitsOf(incoming)))
+      return this.#refuse('sent numbers that are not finite');
+    this.#overflowed[index] = isFinite ? 0 : 1;
+    this.#received[phase][index] = 1;
     this.#missing--;
     this.#log.received(frameBytes, payload.byteLength);
     this.#stall?.progress();
@@ -240,6 +270,10 @@ export class RingAllReduce {
     const isLastStep = this.#stepOf(phase, chunk) === ringSteps(this.#worldSize) - 1;
     if (!isLastStep) this.#push({ phase, chunk, segment });
     else if (phase === 'reduce-scatter') this.#push({ phase: 'all-gather', chunk, segment });
+  }
+
+  #refuse(why: string): void {
+    this.#end(new RefusedError(this.#predecessor, why));
   }
 
   #enqueue(phase: ReducePhase, chunk: number): void {
@@ -279,7 +313,9 @@ export class RingAllReduce {
     const isFirstHop = phase === 'reduce-scatter' && chunk === this.#position;
     const values = (isFirstHop ? local : result).subarray(start, end);
     if (phase === 'reduce-scatter') this.#partialSent[this.#firstSegment[chunk] + segment] = 1;
-    const bytes = encodeReduceFrame(key, { phase, chunk, segment, offset: offset + start }, values);
+    const place = { phase, chunk, segment, offset: offset + start };
+    const isOverflowed = !isFirstHop && this.#overflowed[this.#firstSegment[chunk] + segment] === 1;
+    const bytes = encodeReduceFrame(key, place, values, isOverflowed);
     return { bytes, payloadBytes: values.byteLength };
   }
 

@@ -1,5 +1,6 @@
 // Host commands, applied by all at the same header: once every record shows that its sender holds them (H5).
 import type { NumberedCommand, Verdict } from './decide';
+import { withLearningRate } from './diverge';
 import type { HeaderRecord } from './header-record';
 import type { HostCommand } from './host-command';
 import { runProblem } from './run-problem';
@@ -32,7 +33,7 @@ function applyCommand(state: RunState, command: HostCommand): RunState {
     case 'configure':
       return { ...newRun(command.config, state), version: state.version };
     case 'set-learning-rate':
-      return { ...state, learningRate: command.learningRate };
+      return withLearningRate(state, command.learningRate);
     case 'set-buckets':
       return { ...state, buckets: command.buckets };
     case 'set-batch': {
@@ -41,6 +42,8 @@ function applyCommand(state: RunState, command: HostCommand): RunState {
       if (runProblem({ model, data, localBatch, microBatch, ...command.batch })) return state;
       return { ...state, ...command.batch };
     }
+    case 'poison':
+      return state; // its peer's own affair: trainer.ts
     case 'kick':
       return { ...state, kicked: [...state.kicked, command.peer].slice(-256) };
     default:

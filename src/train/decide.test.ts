@@ -212,6 +212,36 @@ test('a step sums what its members contribute, and plans the next one after it',
   });
 });
 
+test('S11: the accused counts 0 in the step; accused again for it, it goes; old offences are forgiven', () => {
+  const accusing = [record({ accused: ids[1] }), record(), record()];
+  const once = decide(viewOf(3), accusing, stateOf({ step: 60 }), []);
+  expect(once).toMatchObject({
+    kind: 'transition',
+    offenders: [{ member: ids[1], by: ids[0], isEvicted: false }],
+    state: { version: 6, excluded: [ids[1]], offences: [{ member: ids[1], step: 61 }], kicked: [] },
+  });
+  const { state } = once as Verdict & { kind: 'transition' };
+  const step = decide(viewOf(3), [record(), record(), record()], state, []) as Verdict & { kind: 'step' };
+  expect(step).toMatchObject({ totalCount: 16, contributions: { [ids[1]]: 0 }, stream: { redo: [[8, 8]] } });
+  expect(afterStep(state, step, false).excluded).toEqual([]);
+  expect(decide(viewOf(3), accusing, state, [])).toMatchObject({
+    offenders: [{ member: ids[1], isEvicted: true }],
+    state: { kicked: [ids[1]] },
+  });
+  const before = (...steps: number[]) =>
+    decide(
+      viewOf(3),
+      accusing,
+      stateOf({ step: 60, offences: steps.map((s) => ({ member: ids[1], step: s })) }),
+      [],
+    );
+  expect(before(11, 30)).toMatchObject({ offenders: [{ isEvicted: false }] });
+  expect(before(12, 30)).toMatchObject({ offenders: [{ isEvicted: true }] });
+  // Nobody accuses itself, nor one that is not here.
+  const idle = [record({ accused: ids[0] }), record({ accused: ids[4] }), record()];
+  expect(decide(viewOf(3), idle, stateOf(), []).kind).toBe('step');
+});
+
 test('no plan, or nobody with examples: the step is planned again from the cursor', () => {
   const verdict = decide(viewOf(2), [record(), record()], stateOf({ plan: null, cursor: 16 }), []);
   expect(verdict).toMatchObject({ kind: 'transition', state: { version: 6, plan: planFor(2, 16) } });

@@ -3,8 +3,10 @@
 import type { MemberId, View } from '../membership/view';
 import { applyCommands } from './apply-commands';
 import { compareHoldings } from './compare-holdings';
-import type { HeaderRecord } from './header-record';
+import type { HeaderRecord, Withholding } from './header-record';
 import type { HostCommand } from './host-command';
+import { diverge } from './diverge';
+import { judgeAccusations, type Offender } from './judge-accusations';
 import { planStep, type Planned } from './plan-step';
 import { streamAfter, type Stream } from './redo';
 import type { RunState, StepPlan } from './run-state';
@@ -28,7 +30,13 @@ export type Verdict =
   /** Rank 0 makes the initial parameters; the others then heal from it (E0). */
   | { readonly kind: 'initialize'; readonly reason: string }
   /** A decision without a step: all replace their run state by this one. */
-  | { readonly kind: 'transition'; readonly state: RunState; readonly reason: string }
+  | {
+      readonly kind: 'transition';
+      readonly state: RunState;
+      /** Whose part of a sum was refused in the attempt before. */
+      readonly offenders?: readonly Offender[];
+      readonly reason: string;
+    }
   /** The coordinator proposes a view with these members added or removed; all wait for it. */
   | {
       readonly kind: 'change-view';
@@ -66,6 +74,9 @@ export function decide(
   const commanded = applyCommands(state, records, commands);
   if (commanded) return commanded;
 
+  const judged = judgeAccusations(view, records, state);
+  if (judged) return judged;
+
   const remove = view.members.filter((member) => state.kicked.includes(member));
   const add = admissible(view, records, state);
   if (add.length + remove.length > 0)
@@ -73,13 +84,21 @@ export function decide(
       kind: 'change-view',
       add,
       remove,
-      reason: remove.length > 0 ? 'kicked by the host' : 'newcomers are linked to all',
+      reason: remove.length > 0 ? 'kicked or evicted' : 'newcomers are linked to all',
     };
 
   if (!state.initialized) return { kind: 'initialize', reason: 'rank 0 makes the initial parameters' };
   if (state.status !== 'running') return { kind: 'idle', reason: state.status };
 
-  const totalCount = records.reduce((sum, record) => sum + record.contribution, 0);
+  const contributions = Object.fromEntries(
+    view.members.map((member, rank) => [
+      member,
+      state.excluded.includes(member) ? 0 : records[rank].contribution,
+    ]),
+  );
+  const totalCount = Object.values(contributions).reduce((sum, count) => sum + count, 0);
+  const withheld = whyAllWithhold(view, records, state);
+  if (withheld) return { kind: 'transition', state: diverge(state, withheld), reason: withheld };
   if (!state.plan || totalCount === 0)
     return {
       kind: 'transition',
@@ -91,9 +110,6 @@ export function decide(
       reason: state.plan ? 'nobody left has examples of this step' : 'the first step has no plan',
     };
   const isLast = state.step + 1 >= state.config.steps;
-  const contributions = Object.fromEntries(
-    view.members.map((member, rank) => [member, records[rank].contribution]),
-  );
   const stream = streamAfter(state, state.plan, contributions);
   return {
     kind: 'step',
@@ -104,6 +120,25 @@ export function decide(
     stream,
     reason: `step ${state.step + 1}`,
   };
+}
+
+/** Every source of the planned step that is here contributes nothing, for its gradient is none: why. */
+function whyAllWithhold(
+  view: View,
+  records: readonly HeaderRecord[],
+  { plan, excluded }: RunState,
+): string | undefined {
+  const ranks = view.members.flatMap((member, rank) =>
+    plan?.shards.some((shard) => shard.member === member && shard.count > 0) ? [rank] : [],
+  );
+  const isSilent = (rank: number): boolean =>
+    records[rank].withheld !== 'none' || excluded.includes(view.members[rank]);
+  if (ranks.length === 0 || !ranks.every(isSilent)) return undefined;
+  const isAll = (why: Withholding): boolean => ranks.every((rank) => records[rank].withheld === why);
+  if (isAll('overflow')) return 'every replica’s gradient overflowed at every loss scale';
+  return isAll('absurd')
+    ? 'every replica’s gradient was a thousand times longer than before'
+    : 'no replica had a finite gradient';
 }
 
 /** Newcomers that every member could admit: all hold an open link with them. */

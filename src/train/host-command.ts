@@ -3,6 +3,8 @@
 import * as v from 'valibot';
 import { batchSettings, bucketSettings, learningRate, runConfig } from './run-config';
 
+const peer = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+
 export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('start') }),
   v.strictObject({ kind: v.literal('pause') }),
@@ -13,7 +15,15 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('set-buckets'), buckets: bucketSettings }),
   /** From the next plan on. */
   v.strictObject({ kind: v.literal('set-batch'), batch: batchSettings }),
-  v.strictObject({ kind: v.literal('kick'), peer: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)) }),
+  v.strictObject({ kind: v.literal('kick'), peer }),
+  /** To show that nothing of it enters the weights: this peer spoils its next gradient. At 'wire' after its own check, so
+   *  that its successor must catch it. */
+  v.strictObject({
+    kind: v.literal('poison'),
+    peer,
+    how: v.picklist(['nan', 'absurd']),
+    at: v.picklist(['gradient', 'wire']),
+  }),
 ]);
 
 export type HostCommand = v.InferOutput<typeof hostCommand>;

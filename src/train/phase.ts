@@ -37,8 +37,9 @@ export type Phase =
   | { readonly kind: 'paused' }
   /** All steps are done, or the host stopped. → training (after a new configuration) */
   | { readonly kind: 'finished'; readonly why: string }
-  /** The sum or the loss is no longer finite; the last good state is kept. → training (after a new configuration) */
-  | { readonly kind: 'diverged'; readonly why: string }
+  /** The sum or the loss is no longer finite; the last good state is kept. → paused (with a lower learning rate) |
+   *  training (after a new configuration) */
+  | { readonly kind: 'diverged'; readonly why: string; readonly suggestedLearningRate?: number }
   /** Cannot go on. Terminal. */
   | { readonly kind: 'failed'; readonly error: ReplicaError }
   /** Said goodbye. Terminal. */

@@ -4,6 +4,7 @@ import type { View } from '../membership/view';
 import { batchFactor, beginBatchWarmup, nextBatchWarmup } from '../optim/batch-scaling';
 import { scheduledRate } from '../optim/schedule';
 import type { Verdict } from './decide';
+import { diverge } from './diverge';
 import type { HeaderRecord } from './header-record';
 import { planShards, type PlannedShards } from './plan-shards';
 import { nextPositions, type Stream } from './redo';
@@ -22,22 +23,22 @@ export function afterStep(
   const skipsInARow = isSkipped ? state.skipsInARow + 1 : 0;
   const hasDiverged = skipsInARow >= maxSkipsInARow;
   const isDone = verdict.next === null;
-  return {
+  const after: RunState = {
     ...state,
     version: state.version + 1,
     step: state.step + 1,
     ...verdict.stream,
     examples: state.examples + (isSkipped ? 0 : verdict.totalCount),
     skipsInARow,
-    status: hasDiverged ? 'diverged' : isDone ? 'finished' : state.status,
-    why: hasDiverged
-      ? `the gradient was not finite ${skipsInARow} times in a row; try a lower learning rate`
-      : isDone
-        ? `all ${state.config.steps} steps are done`
-        : state.why,
+    excluded: [],
+    status: isDone ? 'finished' : state.status,
+    why: isDone ? `all ${state.config.steps} steps are done` : state.why,
     ...verdict.next,
-    plan: hasDiverged ? null : (verdict.next?.plan ?? null),
+    plan: verdict.next?.plan ?? null,
   };
+  if (!hasDiverged) return after;
+  const why = `the gradient was not finite ${skipsInARow} times in a row`;
+  return { ...diverge(after, why), version: after.version };
 }
 
 const maxSkipsInARow = 3;

@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock';
 import { RingAllReduce } from '../collectives/ring-all-reduce';
 import type { FrameRouter } from '../collectives/frame-router';
 import type { MemberId, View } from '../membership/view';
+import type { Withholding } from './header-record';
 import type { LocalGradient } from './local-gradient';
 import type { Interval, StepTrace } from './step-split';
 
@@ -19,6 +20,8 @@ export interface ReduceOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onOffence: (peer: MemberId, message: string) => void;
+  /** Of the predecessor's own contribution, segment by segment; see RingAllReduceOptions. */
+  readonly judge?: (values: Float32Array) => string | undefined;
   /** Elements [start, end) of `sum` are final. */
   readonly onReduced: (start: number, end: number) => void;
 }
@@ -30,10 +33,19 @@ export interface ReduceOutcome {
   readonly allReduceMs: number;
 }
 
-/** Resolves when `sum` is whole. Rejects on abort, a stalled or closed link, or a failed gradient; every collective
- *  has then ended and `sum` may be reused. */
+/** This replica's own gradient is not one to send: the attempt is over, and in the next it contributes nothing. */
+export class WithheldError extends Error {
+  override name = 'WithheldError';
+  constructor(readonly why: Exclude<Withholding, 'none'>) {
+    super(`this replica’s gradient is ${why === 'overflow' ? 'too large for its precision' : why}`);
+  }
+}
+
+/** Resolves when `sum` is whole. Rejects on abort, a stalled or closed link, a failed gradient, with WithheldError or
+ *  with RefusedError; every collective has then ended and `sum` may be reused. */
 export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome> {
-  const { view, self, step, gradient, sum, router, send, clock, signal, onOffence, onReduced } = options;
+  const { view, self, step, gradient, sum, router, send, clock, signal, onOffence, onReduced, judge } =
+    options;
   router.setStep(step);
   const attempt = new AbortController();
   const giveUp = (): void => attempt.abort(signal.reason);
@@ -53,6 +65,7 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
         send,
         clock,
         signal: attempt.signal,
+        ...(judge ? { judge } : {}),
         report: ({ peer, message }) => onOffence(peer, message),
       }),
   );
@@ -65,6 +78,8 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
     for (const collective of collectives) {
       router.register(collective);
       await Promise.race([gradient.bucketReady(collective.key.bucket), ended]);
+      const why = gradient.check(collective.key.bucket);
+      if (why !== 'none') throw new WithheldError(why);
       collective.start();
     }
     await Promise.all(reduced);

@@ -20,7 +20,8 @@ import {
 import { assignBuckets } from './buckets';
 import type { Verdict } from './decide';
 import { hold, type Holding } from './holding';
-import { LocalGradient } from './local-gradient';
+import { LocalGradient, type Poison } from './local-gradient';
+import { NormWatch } from './norm-watch';
 import { canonical, hashConfig, hashText, type RunConfig } from './run-config';
 import { afterStep } from './plan-step';
 import { newRun, type RunState } from './run-state';
@@ -45,6 +46,10 @@ export class ReplicaState {
   ready: Ready | undefined;
   /** Of step `holding.state.step + 1`, when this replica has a shard in its plan. */
   gradient: LocalGradient | undefined;
+  /** Norms of contributions lately seen; by them a contribution is absurd. */
+  readonly norms = new NormWatch();
+  /** By the host's word: what happens to the next gradient begun. */
+  poison: Poison | undefined;
   #spare: TrainState | undefined;
   #localSum = new Float32Array();
   /** (P): the all-reduce writes here. */
@@ -160,7 +165,9 @@ export class ReplicaState {
       plan.buckets.overlap,
       this.options.clock,
       this.#gradientAbort.signal,
+      { limit: () => this.norms.limit('source'), poison: this.poison },
     );
+    this.poison = undefined;
   }
 
   /** Loss terms this replica contributes to the planned step. */
@@ -176,6 +183,7 @@ export class ReplicaState {
    *  one. Rejects with EngineError. */
   async settleContribution(): Promise<void> {
     if (this.ready?.engine.precision === 'mixed') await this.gradient?.done;
+    await this.gradient?.settle();
   }
 
   /** Awaits the end of the gradient under way, so that the engine and the buffer are free. */

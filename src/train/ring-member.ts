@@ -7,6 +7,7 @@ import { DeadlineError, waitFor } from '../base/deadline';
 import { Emitter } from '../base/emitter';
 import { FlightRecorder, type FlightFields } from '../base/flight-recorder';
 import { readRecordFrame } from '../collectives/record-frame';
+import { RefusedError } from '../collectives/ring-all-reduce';
 import { readReduceFrame } from '../collectives/reduce-frame';
 import { rankOf, type MemberId } from '../membership/view';
 import { EngineError } from '../model/engine';
@@ -22,6 +23,7 @@ import { MemberView, type Residence } from './member-view';
 import { ParkedRecords } from './parked-records';
 import type { Phase, ReplicaErrorCode } from './phase';
 import { recordFlight } from './record-flight';
+import { WithheldError } from './reduce-step';
 import { ReplicaState } from './replica-state';
 import { hashConfig, type RunConfig } from './run-config';
 import type { StepRecord } from './step-record';
@@ -191,6 +193,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
       await this.replica.dropEngine();
     } else if (error instanceof HealError) {
       this.#notice('warning', `healing failed: ${message}`);
+    } else if (error instanceof WithheldError || error instanceof RefusedError) {
+      // Nobody was lost, and only this replica knows: it asks for the new attempt at once. All are told with the next header.
     } else {
       // Most likely a member was lost: membership is about to say so by itself.
       if (await this.#aborted(signal, noticeMs)) return;
@@ -334,7 +338,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
     members.on('outside', ({ why }) => {
       if (this.#isOver) return;
-      if (this.#isKicked) return this.#fail('kicked', 'the host removed this replica from the ring');
+      if (this.#isKicked) return this.#fail('kicked', this.#whyKicked);
       this.replica.isVisitor = true;
       this.#notice('warning', why);
       this.hellos.tell();
@@ -428,6 +432,14 @@ export class RingMember extends Emitter<RingMemberEvents> {
       ({ command }) => command.kind === 'kick' && command.peer === self,
     );
     return isOrdered || (this.replica.holding?.state.kicked.includes(self) ?? false);
+  }
+
+  get #whyKicked(): string {
+    const { self } = this.options;
+    const isOffender = this.replica.holding?.state.offences.some(({ member }) => member === self);
+    return isOffender
+      ? 'the ring removed this replica: what it sent was refused again and again'
+      : 'the host removed this replica from the ring';
   }
 
   /** Something a waiting newcomer or an idle ring should look at. */

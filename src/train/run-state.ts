@@ -86,7 +86,13 @@ const schema = v.pipe(
     appliedCommand: count,
     /** Steps skipped in a row because their sum was not finite. */
     skipsInARow: count,
-    /** Kicked by the host: removed from the view and not admitted again. */
+    /** Accused in the planned step: their contributions count 0 (judge-accusations.ts). */
+    excluded: v.pipe(v.array(memberId), v.maxLength(64)),
+    /** Accusations, oldest first. */
+    offences: v.pipe(v.array(v.strictObject({ member: memberId, step: count })), v.maxLength(192)),
+    /** When diverged: a base rate that may do better. */
+    suggestedLearningRate: v.nullable(real),
+    /** Kicked by the host, or evicted for offences: removed from the view and not admitted again. */
     kicked: v.pipe(v.array(memberId), v.maxLength(256)),
     /** Of step + 1; absent until decided. */
     plan: v.nullable(stepPlan),
@@ -122,6 +128,9 @@ export function newRun(config: RunConfig, previous?: RunState): RunState {
     benched: [],
     appliedCommand: previous?.appliedCommand ?? 0,
     skipsInARow: 0,
+    excluded: [],
+    offences: [],
+    suggestedLearningRate: null,
     kicked: previous?.kicked ?? [],
     plan: null,
   };

@@ -7,18 +7,21 @@ import { waitFor } from '../base/deadline';
 import { Emitter } from '../base/emitter';
 import { RecordGather, type RecordMessage } from '../collectives/all-gather-records';
 import { encodeRecordFrame } from '../collectives/record-frame';
+import { RefusedError } from '../collectives/ring-all-reduce';
 import { FrameRouter } from '../collectives/frame-router';
 import { rankOf, type MemberId, type View } from '../membership/view';
 import { EngineError } from '../model/engine';
+import { squaredNormOf } from '../optim/block-norms';
 import { commit, type FinishedStep } from './commits';
 import { decide, type Verdict } from './decide';
 import { decodeRecord, encodeRecord, type HeaderRecord } from './header-record';
 import { StateFetch } from './heal-fetch';
 import type { HeldCommands } from './held-commands';
 import type { Holding } from './holding';
+import type { HostCommand } from './host-command';
 import type { Hub } from './hub';
 import { OwnSpeed } from './own-speed';
-import { reduceStep } from './reduce-step';
+import { reduceStep, WithheldError } from './reduce-step';
 import type { ReplicaState } from './replica-state';
 import type { RunState } from './run-state';
 import type { StepRecord } from './step-record';
@@ -110,6 +113,10 @@ export class Trainer extends Emitter<TrainerEvents> {
   /** Digest each member showed in the last header. */
   #digests = new Map<MemberId, string>();
   readonly #speed = new OwnSpeed();
+  /** Whose part of a sum this replica refused, until all have heard of it. */
+  #accused: MemberId | undefined;
+  /** Step and why of the last contributions that were named as withheld. */
+  #namedWithheld = '';
   activity: Activity = { kind: 'idle' };
 
   constructor(
@@ -227,6 +234,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#digests = new Map(view.members.map((member, rank) => [member, records[rank].digest]));
     const verdict = decide(view, records, this.#held?.state, this.commands.commands);
     if (verdict.kind !== 'heal') this.#commit(view, records);
+    this.#nameWithheld(view, records);
     return { verdict, records };
   }
 
@@ -276,6 +284,7 @@ export class Trainer extends Emitter<TrainerEvents> {
         return;
       case 'transition':
         await this.#transition(verdict.state, signal);
+        this.#nameOffenders(verdict);
         return;
       case 'change-view':
         this.#set({ kind: 'changing-view', sinceMs: host.clock.now() });
@@ -297,12 +306,16 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   async #transition(next: RunState, signal: AbortSignal): Promise<void> {
     const { replica } = this;
+    const appliedBefore = replica.holding?.state.appliedCommand ?? 0;
     const isNewRun = next.run !== replica.holding?.state.run;
     if (isNewRun) {
       this.#set({ kind: 'preparing' });
       await replica.prepareFor(next.config, signal);
     }
     await replica.transition(next);
+    for (const { sequence, command } of this.commands.commands)
+      if (command.kind === 'poison' && sequence > appliedBefore && sequence <= next.appliedCommand)
+        await this.#takePoison(command);
     this.commands.forgetUpTo(next.appliedCommand);
     this.#meter.restart();
     if (isNewRun) this.#forgetSteps();
@@ -321,6 +334,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     replica.beginGradient();
     const { gradient, holding } = replica;
     if (!gradient || !holding) throw new AttemptError(self, 'no gradient for the planned step');
+    if (verdict.contributions[self] === 0) await gradient.drop();
     const step = holding.state.step + 1;
     const predecessor = view.members.length > 1 ? view.members[this.#predecessorRank(view)] : undefined;
     this.#set({ kind: 'reducing', sinceMs: clock.now(), predecessor });
@@ -335,11 +349,17 @@ export class Trainer extends Emitter<TrainerEvents> {
       send: (to, bytes) => hub.send(to, 'reduce', bytes, signal),
       clock,
       signal,
+      judge: this.#judgeOf(verdict.contributions[predecessor ?? self]),
       onOffence: (peer, message) => this.#offence(peer, message),
       onReduced: (start, end) => update.reduced(start, end),
+    }).catch(async (error: unknown) => {
+      if (error instanceof WithheldError) await gradient.withhold(error.why);
+      if (error instanceof RefusedError) this.#accused = error.member;
+      throw error;
     });
+    this.#accused = undefined;
     const contribution = replica.contribution;
-    const sums = await gradient.done;
+    const sums = await gradient.sums();
     const gradientSquared = gradient.meanSquaredNorm(contribution);
     const computed = gradient.interval();
     this.#speed.measured(gradient.terms, computed[1] - computed[0]);
@@ -377,6 +397,49 @@ export class Trainer extends Emitter<TrainerEvents> {
     if (isSkipped) this.#notice('warning', `step ${step}: the sum was not finite, all skipped the update`);
     this.#meter.restart();
     this.emit('change', undefined);
+  }
+
+  /** Why the predecessor's own part, announced to be of `count` loss terms, cannot be. */
+  #judgeOf(count = 0): (values: Float32Array) => string | undefined {
+    const limit = this.replica.norms.limit('successor') ?? Infinity;
+    return (values) => {
+      const norm = Math.sqrt(squaredNormOf(values));
+      if (count === 0) return norm === 0 ? undefined : 'announced nothing and sent something';
+      return norm / count > limit ? 'sent an absurd gradient' : undefined;
+    };
+  }
+
+  async #takePoison({ peer, how, at }: HostCommand & { kind: 'poison' }): Promise<void> {
+    const { replica, host } = this;
+    const where = at === 'wire' ? 'after' : 'before';
+    this.#notice(
+      'warning',
+      `by the host’s word ${host.nameOf(peer)} spoils its next gradient ${where} its own check`,
+    );
+    if (peer !== host.self) return;
+    await replica.dropGradient();
+    replica.poison = { how, at };
+  }
+
+  #nameOffenders({ offenders = [] }: Verdict & { kind: 'transition' }): void {
+    const { nameOf } = this.host;
+    for (const { member, by, isEvicted } of offenders)
+      this.#notice(
+        'error',
+        `${nameOf(by)} refused what ${nameOf(member)} sent: ${isEvicted ? 'it is removed from the ring' : 'its part of this step does not count'}`,
+      );
+    if (offenders.length > 0) this.#accused = undefined;
+  }
+
+  /** Once a step, however often it is retried. */
+  #nameWithheld(view: View, records: readonly HeaderRecord[]): void {
+    const step = (this.#held?.state.step ?? 0) + 1;
+    const parts = records.flatMap(({ withheld }, rank) =>
+      withheld === 'none' ? [] : [`${this.host.nameOf(view.members[rank])} (${withheld})`],
+    );
+    const text = `step ${step} is without the gradient of ${parts.join(', ')}`;
+    if (parts.length > 0 && text !== this.#namedWithheld) this.#notice('warning', text);
+    if (parts.length > 0) this.#namedWithheld = text;
   }
 
   #nameBenched(before: RunState['benched'], now: RunState['benched']): void {
@@ -432,14 +495,15 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#last = emptyLast();
     this.#validation = notEvaluated;
     this.#checkedStep = 0;
+    this.replica.norms.forget();
   }
 
   #record(): HeaderRecord {
     const held = this.#held;
     return {
       standing: held ? 'holds' : 'nothing',
-      withheld: 'none',
-      accused: undefined,
+      withheld: (held && this.replica.gradient?.withheld) ?? 'none',
+      accused: this.#accused,
       termsPerSecond: this.#speed.termsPerSecond,
       version: held?.state.version ?? 0,
       digest: held?.digest ?? '0'.repeat(16),
@@ -456,6 +520,8 @@ export class Trainer extends Emitter<TrainerEvents> {
     const finished = this.#finished;
     if (!finished || records[0].digest !== finished.digest) return;
     this.#finished = undefined;
+    const sources = records.filter(({ last }) => last.step === finished.state.step && last.count > 0);
+    this.replica.norms.add(sources.map(({ last }) => last.gradientSquared));
     this.emit('step', commit(finished, view, records, Date.now()));
   }
 

@@ -31,7 +31,13 @@ export function trainingPhase(sources: PhaseSources): Phase {
     case 'finished':
       return { kind: 'finished', why: state.why };
     case 'diverged':
-      return { kind: 'diverged', why: state.why };
+      return {
+        kind: 'diverged',
+        why: state.why,
+        ...(state.suggestedLearningRate === null
+          ? {}
+          : { suggestedLearningRate: state.suggestedLearningRate }),
+      };
     case 'running': {
       const waitingFor = waitOf(sources);
       return waitingFor ? { kind: 'training', waitingFor } : { kind: 'training' };
