@@ -1,0 +1,58 @@
+// Prints the fault table when all rows have run: row, demanded, measured, verdict. A row that could not run says why
+// and counts as neither.
+import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import type { Measured } from './fault-row';
+
+interface Row {
+  readonly title: string;
+  readonly measures: readonly Measured[];
+  readonly verdict: string;
+}
+
+export default class FaultTable implements Reporter {
+  readonly #rows: Row[] = [];
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const notes = result.annotations;
+    const measures = notes
+      .filter(({ type }) => type === 'fault')
+      .map(({ description }) => JSON.parse(description!) as Measured);
+    const why = notes.find(({ type }) => type === 'skip')?.description ?? 'skipped';
+    const isMissed = measures.some(({ isMet }) => !isMet);
+    const failed = isMissed ? 'FAILED: demand missed' : `FAILED: ${firstLine(result)}`;
+    const verdict =
+      result.status === 'passed' ? 'passed' : result.status === 'skipped' ? `not run: ${why}` : failed;
+    this.#rows.push({ title: test.title, measures, verdict });
+  }
+
+  onEnd({ status }: FullResult): void {
+    const lines = [['row', 'what', 'demanded', 'measured', 'verdict']];
+    for (const { title, measures, verdict } of this.#rows) {
+      const shown = measures.length > 0 ? measures : [{ what: '', demanded: '', measured: '', isMet: true }];
+      shown.forEach(({ what, demanded, measured, isMet }, i) =>
+        lines.push([i ? '' : title, what, demanded, isMet ? measured : `${measured} ✗`, i ? '' : verdict]),
+      );
+    }
+    const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => [...line[column]].length)));
+    console.log(`\n── the fault table (${status})`);
+    for (const line of lines)
+      console.log(
+        line
+          .map((cell, i) => cell + ' '.repeat(widths[i] - [...cell].length))
+          .join('  ')
+          .trimEnd(),
+      );
+    const count = (start: string): number =>
+      this.#rows.filter(({ verdict }) => verdict.startsWith(start)).length;
+    console.log(`${count('passed')} passed, ${count('FAILED')} failed, ${count('not run')} not run`);
+  }
+}
+
+function firstLine({ errors }: TestResult): string {
+  const text = errors[0]?.message ?? 'no reason given';
+  // eslint-disable-next-line no-control-regex -- Playwright colours its messages
+  return text
+    .replace(/\u001b\[\d+m/g, '')
+    .split('\n')[0]
+    .slice(0, 100);
+}

@@ -1,0 +1,129 @@
+// Bad networks, each browser in a network namespace of its own: a partition, a slow and lossy link, blocked UDP.
+// Shaped by a router of ours in user space (wire.py), so that a kernel without netem will do.
+import type { Page } from '@playwright/test';
+import { expect, test as base } from '../fixtures';
+import {
+  createRoom,
+  expectEqualHistories,
+  joinRoom,
+  order,
+  snapshotOf,
+  stepsOf,
+  untilMoreSteps,
+  untilPhase,
+  untilStep,
+  untilWorldSize,
+} from '../lockstep-page';
+import { moons } from '../run-configs';
+import { FaultRow } from './fault-row';
+import { linesOf } from './fault-times';
+import { noNetworkHere, OwnNetwork } from './own-network';
+
+const test = base.extend<{ network: OwnNetwork; ring: readonly Page[] }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameters' names
+  network: async ({}, use) => {
+    const network = await OwnNetwork.begin(['a', 'b', 'c']);
+    await use(network);
+    await network.end();
+  },
+  /** The host's tab on machine a, the others on b and c, in one ring and not yet training. */
+  ring: async ({ network, tabs, launchOptions }, use) => {
+    const pages: Page[] = [];
+    for (const name of network.names)
+      pages.push(await tabs.openStranger(network.url, await network.browser(name, launchOptions)));
+    const { url } = await createRoom(pages[0], moons);
+    await joinRoom(pages[1], url, 'Bea');
+    await joinRoom(pages[2], url, 'Cid');
+    await untilWorldSize(pages, 3);
+    await use(pages);
+  },
+});
+
+const why = noNetworkHere();
+test.skip(why !== undefined, why);
+
+test('partition: one of three is cut off, then back', async ({ network, ring, tabs }, info) => {
+  const row = new FaultRow(info);
+  const [host, bea, cid] = ring;
+  await order(host, { kind: 'start' });
+  for (const page of ring) await untilStep(page, 5);
+  tabs.expectErrors(); // cid's tab loses its server
+  const cutMs = Date.now();
+  for (const other of ['-', 'a', 'b']) await network.set('c', other, { cut: true });
+  await untilWorldSize([host, bea], 2);
+  await untilPhase(cid, 'no-quorum');
+  const { step } = (await snapshotOf(cid))!;
+  const before = (await snapshotOf(host))!.step;
+  await untilMoreSteps([host, bea], 50);
+  const alone = (await snapshotOf(cid))!;
+  row.time('the quorum’s side trains again', await firstCommit(bea, cutMs, 2), 8_000);
+  row.fact('steps of the other side meanwhile', '0', alone.step - step, alone.step === step);
+  row.note('steps of the quorum’s side meanwhile', (await snapshotOf(host))!.step - before);
+  row.fact('the other side says', 'no quorum', alone.phase.kind, alone.phase.kind === 'no-quorum');
+
+  const healedMs = Date.now();
+  for (const other of ['-', 'a', 'b']) await network.set('c', other, {});
+  await untilWorldSize(ring, 3);
+  await untilPhase(cid, 'training');
+  await untilMoreSteps(ring, 5);
+  row.note('back in the ring after', `${((await firstCommit(cid, healedMs, 3))! / 1000).toFixed(1)} s`);
+  await expectEqualHistories([host, bea], 50);
+  const lineages = await Promise.all(ring.map(async (page) => (await snapshotOf(page))!.lineage));
+  row.fact('lineages', '1', new Set(lineages).size, new Set(lineages).size === 1);
+  await expectSharedDigests(ring);
+  row.fact('digests of shared steps', 'equal', 'equal', true);
+});
+
+test('one link with 5 % loss, 50 ms delay, 20 Mbit/s', async ({ network, ring }, info) => {
+  const row = new FaultRow(info);
+  const [host, bea] = ring;
+  await order(host, { kind: 'start' });
+  for (const page of ring) await untilStep(page, 20);
+  const { generation } = (await snapshotOf(host))!;
+  await network.set('a', 'b', { loss: 0.05, delayMs: 50, bitsPerSecond: 20e6 });
+  const sinceMs = Date.now();
+  const first = (await snapshotOf(host))!.step;
+  while (Date.now() - sinceMs < 30_000) await untilMoreSteps(ring, 1);
+  const after = (await snapshotOf(host))!;
+  const counts = await network.counts();
+  row.note(
+    'packets lost on it',
+    `${counts['a>b'][1] + counts['b>a'][1]} of ${counts['a>b'][0] + counts['b>a'][0]}`,
+  );
+  row.note('steps in 30 s', after.step - first);
+  await expectEqualHistories(ring, 20);
+  row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
+  row.fact('steps that failed', '0', after.counters.retries, after.counters.retries === 0);
+  row.fact(
+    'members evicted',
+    '0',
+    3 - after.worldSize,
+    after.worldSize === 3 && after.generation >= generation,
+  );
+  const slow = [host, bea].map(async (page) => {
+    const peers = (await snapshotOf(page))!.peers.filter(({ roundTripMs }) => roundTripMs !== undefined);
+    return peers.sort((x, y) => y.roundTripMs! - x.roundTripMs!)[0];
+  });
+  const named = (await Promise.all(slow)).map(
+    ({ name, roundTripMs }) => `${name} ${roundTripMs!.toFixed(0)} ms`,
+  );
+  row.fact('slowest link as a and b show it', 'Bea, Host', named.join(', '), named[0].startsWith('Bea') && named[1].startsWith('Host')); // prettier-ignore
+});
+
+/** Milliseconds from `sinceMs` to its first commit with that many members. */
+async function firstCommit(page: Page, sinceMs: number, worldSize: number): Promise<number | undefined> {
+  const commit = (await linesOf(page)).find(
+    (line) => line.kind === 'commit' && line.at > sinceMs && line.worldSize === worldSize,
+  );
+  return commit && commit.at - sinceMs;
+}
+
+/** Histories may have gaps where a tab was outside: what two of them hold must agree. */
+async function expectSharedDigests(pages: readonly Page[]): Promise<void> {
+  const digests = new Map<number, string>();
+  for (const page of pages)
+    for (const { step, digest } of await stepsOf(page)) {
+      if (!digests.has(step)) digests.set(step, digest);
+      expect(digest, `step ${step}`).toBe(digests.get(step));
+    }
+}

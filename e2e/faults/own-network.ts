@@ -1,0 +1,132 @@
+// Browsers in network namespaces of their own, on a network inside this machine that a test may worsen (wire.py): the
+// room server at the first address, one Chromium at each of the next. Root only; everything is removed at the end.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { chromium, expect, type Browser, type LaunchOptions } from '@playwright/test';
+
+export interface Condition {
+  readonly loss?: number;
+  readonly delayMs?: number;
+  readonly bitsPerSecond?: number;
+  /** false: blocked. */
+  readonly udp?: boolean;
+  readonly cut?: boolean;
+}
+
+/** Why such a network cannot be had here; undefined when it can. */
+export function noNetworkHere(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux';
+  for (const tool of ['ip', 'python3'])
+    if (spawnSync(tool, ['-V'], { stdio: 'ignore' }).error) return `needs ${tool}`;
+  try {
+    accessSync('/dev/net/tun', constants.R_OK | constants.W_OK);
+  } catch {
+    return 'needs /dev/net/tun';
+  }
+  return undefined;
+}
+
+const prefix = `ls${process.pid % 10_000}`;
+/** TEST-NET-2: routed nowhere (RFC 5737). */
+const net = '198.51.100';
+const port = 8_080;
+const root = path.resolve(import.meta.dirname, '../..');
+
+export class OwnNetwork {
+  readonly url = `http://${net}.1:${port}`;
+  readonly #browsers: Browser[] = [];
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'lockstep-net-'));
+  readonly #wire: ChildProcess;
+  readonly #answers: Interface;
+  #server: ChildProcess | undefined;
+
+  /** `names`: of the machines besides the server's, which is '-'. */
+  static async begin(names: readonly string[]): Promise<OwnNetwork> {
+    const network = new OwnNetwork(names);
+    try {
+      expect(await network.#hear()).toBe('ready');
+      await network.#serve();
+      return network;
+    } catch (error) {
+      await network.end();
+      throw error;
+    }
+  }
+
+  private constructor(readonly names: readonly string[]) {
+    const wire = path.join(import.meta.dirname, 'wire.py');
+    this.#wire = spawn('python3', [wire, prefix, net, '-', ...names], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#answers = createInterface(this.#wire.stdout!);
+  }
+
+  /** Both directions between two machines. */
+  async set(from: string, to: string, condition: Condition): Promise<void> {
+    expect(await this.#tell({ from, to, ...condition })).toBe('ok');
+  }
+
+  /** Packets passed and dropped, per direction. */
+  async counts(): Promise<Readonly<Record<string, readonly [number, number]>>> {
+    return JSON.parse(await this.#tell({ counts: true })) as Record<string, [number, number]>;
+  }
+
+  /** A browser on this machine of the network. */
+  async browser(name: string, options: LaunchOptions): Promise<Browser> {
+    const wrapper = path.join(this.#folder, name);
+    writeFileSync(
+      wrapper,
+      `#!/bin/sh\nexec ip netns exec ${prefix}-${name} ${options.executablePath} "$@"\n`,
+    );
+    chmodSync(wrapper, 0o755);
+    const browser = await chromium.launch({
+      ...options,
+      executablePath: wrapper,
+      args: [
+        ...(options.args ?? []),
+        // WebGPU is for secure pages; and there is no multicast to resolve .local names by.
+        `--unsafely-treat-insecure-origin-as-secure=${this.url}`,
+        '--disable-features=WebRtcHideLocalIpsWithMdns',
+      ],
+    });
+    this.#browsers.push(browser);
+    return browser;
+  }
+
+  async end(): Promise<void> {
+    for (const browser of this.#browsers) await browser.close().catch(() => undefined);
+    this.#server?.kill('SIGKILL');
+    const gone = new Promise((resolve) => this.#wire.once('exit', resolve));
+    if (this.#wire.exitCode === null) {
+      this.#wire.kill('SIGTERM');
+      await gone;
+    }
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #serve(): Promise<void> {
+    this.#server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, PORT: String(port), HOST: `${net}.1`, PUBLIC_URL: '' },
+    });
+    const answers = async (): Promise<boolean> =>
+      (await fetch(`${this.url}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))
+        ?.ok ?? false;
+    await expect.poll(answers, { message: `a server at ${this.url}`, timeout: 30_000 }).toBe(true);
+  }
+
+  async #tell(command: object): Promise<string> {
+    const answer = this.#hear();
+    this.#wire.stdin!.write(`${JSON.stringify(command)}\n`);
+    return answer;
+  }
+
+  #hear(): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#answers.once('line', resolve);
+      this.#wire.once('exit', (code) => reject(new Error(`the network ended with exit code ${code}`)));
+    });
+  }
+}

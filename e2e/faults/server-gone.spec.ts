@@ -1,0 +1,81 @@
+// The room server is killed for a minute and comes back empty: no step fails, a member that crashes meanwhile is
+// survived without it, and everyone is in the new server's roster again by themselves.
+import { expect, test } from '../fixtures';
+import {
+  createRoom,
+  expectEqualHistories,
+  joinRoom,
+  order,
+  snapshotOf,
+  untilMoreSteps,
+  untilPhase,
+  untilWorldSize,
+} from '../lockstep-page';
+import { startOwnServer } from '../own-server';
+import { moons } from '../run-configs';
+import { FaultRow } from './fault-row';
+import { faultTimes } from './fault-times';
+
+const awayMs = 60_000;
+/** A peer is lost in the middle of it. */
+const crashAfterMs = 30_000;
+
+test('room server killed for 60 s and restarted empty', async ({ tabs }, info) => {
+  const row = new FaultRow(info);
+  tabs.expectErrors(); // the browser reports every refused connection
+  const server = await startOwnServer();
+  try {
+    const [host, guest, victim] = [
+      await tabs.openStranger(server.url),
+      await tabs.openStranger(server.url),
+      await tabs.openStranger(server.url),
+    ];
+    const { code, url } = await createRoom(host, moons);
+    await joinRoom(guest, url, 'Guest');
+    await joinRoom(victim, url, 'Victim');
+    await untilWorldSize([host, guest, victim], 3);
+    await order(host, { kind: 'start' });
+    await untilMoreSteps([host, guest, victim], 3);
+    const lost = (await snapshotOf(victim))!.self;
+
+    await server.stop();
+    const stoppedMs = Date.now();
+    const before = (await snapshotOf(host))!;
+    const trainFor = async (untilMs: number): Promise<void> => {
+      while (Date.now() < untilMs) await untilMoreSteps([host, guest], 1);
+    };
+    await trainFor(stoppedMs + crashAfterMs);
+    const calm = (await snapshotOf(host))!;
+    row.fact('steps that failed without it', '0', calm.counters.retries - before.counters.retries, calm.counters.retries === before.counters.retries); // prettier-ignore
+    row.note('steps in those 30 s', calm.step - before.step);
+    expect(calm.generation, 'the ring did not notice').toBe(before.generation);
+
+    const devtools = await victim.context().newCDPSession(victim);
+    const killedMs = Date.now();
+    devtools.send('Page.crash').catch(() => undefined); // never answered
+    await untilWorldSize([host, guest], 2);
+    await untilMoreSteps([host, guest], 2);
+    row.time(
+      'a peer lost meanwhile is survived',
+      (await faultTimes([host, guest], lost, killedMs)).trainsMs,
+      8_000,
+    );
+    await trainFor(stoppedMs + awayMs);
+
+    await server.start();
+    const backMs = Date.now();
+    await expect
+      .poll(() => server.members(), { message: 'members of the new server', timeout: 60_000 })
+      .toBe(2);
+    row.time('both are registered again', Date.now() - backMs, 30_000);
+    const late = await tabs.openStranger(`${server.url}/r/${code}`);
+    await late.getByRole('button', { name: 'Join', exact: true }).click();
+    await untilWorldSize([host, guest, late], 3);
+    await untilPhase(late, 'training');
+    await untilMoreSteps([host, guest, late], 3);
+    await expectEqualHistories([host, guest, late], 3);
+    row.fact('histories, a newcomer’s too', 'equal', 'equal', true);
+  } finally {
+    await server.stop();
+  }
+});

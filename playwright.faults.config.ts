@@ -1,0 +1,12 @@
+// `npm run test:faults`: every row of the fault table on real tabs, its times measured, in one table at the end.
+import { defineConfig } from '@playwright/test';
+import base from './playwright.config';
+
+export default defineConfig({
+  ...base,
+  testDir: 'e2e/faults',
+  testIgnore: [],
+  // The longest row hides a tab for ten minutes.
+  timeout: 15 * 60_000,
+  reporter: [['list'], ['./e2e/faults/fault-table.ts']],
+});
