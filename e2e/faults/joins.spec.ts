@@ -1,0 +1,71 @@
+// Joining in the middle of a sum: the newcomer is admitted between two steps, and no step holds half a member (S2).
+import { expect, test } from '../fixtures';
+import {
+  createRoom,
+  expectEqualHistories,
+  joinRoom,
+  order,
+  snapshotOf,
+  stepsOf,
+  untilMoreSteps,
+  untilStep,
+  untilWorldSize,
+  type LockstepWindow,
+} from '../lockstep-page';
+import { wideDigits } from '../run-configs';
+import { FaultRow } from './fault-row';
+
+test('join in the middle of a sum', async ({ tabs }, info) => {
+  const row = new FaultRow(info);
+  const host = await tabs.open();
+  const { url } = await createRoom(host, wideDigits(1024));
+  const [second, third, late] = [
+    await tabs.openStranger(),
+    await tabs.openStranger(),
+    await tabs.openStranger(),
+  ];
+  await joinRoom(second, url, 'Second');
+  await joinRoom(third, url, 'Third');
+  const old = [host, second, third];
+  await untilWorldSize(old, 3);
+  await order(host, { kind: 'start' });
+  for (const page of old) await untilStep(page, 2);
+  const isSumming = (): boolean => {
+    const phase = (window as unknown as LockstepWindow).lockstep?.snapshot()?.phase;
+    return phase?.kind === 'training' && phase.waitingFor?.what === 'its part of the sum';
+  };
+  await Promise.any(old.map((page) => page.waitForFunction(isSumming, undefined, { timeout: 60_000 })));
+  const joinedMs = Date.now();
+  await joinRoom(late, url, 'Late');
+  const everyone = [...old, late];
+  await untilWorldSize(everyone, 4);
+  row.note('a member after', `${((Date.now() - joinedMs) / 1000).toFixed(1)} s`);
+  const gives = async (): Promise<boolean> => (await contributors(host)).at(-1)!.length === 4;
+  await expect.poll(gives, { message: 'a step of four', timeout: 60_000 }).toBe(true);
+  row.note('contributes after', `${((Date.now() - joinedMs) / 1000).toFixed(1)} s`);
+  await untilMoreSteps(everyone, 2);
+  await expectEqualHistories(everyone, 2);
+  row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
+  const snapshot = (await snapshotOf(host))!;
+  row.fact('steps repeated for it', '0', snapshot.counters.retries, snapshot.counters.retries === 0);
+
+  // Each step sums over whole members: the same contributions on every tab, which add up to what was divided by.
+  const [mine, theirs] = [await stepsOf(host), await stepsOf(second)];
+  const halves = mine.filter(({ step, contributions, effectiveBatch }) => {
+    const sum = Object.values(contributions).reduce((a, b) => a + b, 0);
+    const other = theirs.find((record) => record.step === step);
+    return sum !== effectiveBatch || (other && !sameRecord(other.contributions, contributions));
+  });
+  row.fact('steps with half a member', '0', halves.length, halves.length === 0);
+});
+
+/** Per step, who gave examples. */
+async function contributors(page: Parameters<typeof stepsOf>[0]): Promise<string[][]> {
+  const steps = await stepsOf(page);
+  return steps.map(({ contributions }) => Object.keys(contributions).filter((id) => contributions[id] > 0));
+}
+
+function sameRecord(a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+}

@@ -1,0 +1,149 @@
+// Two tabs of one ring, one of them hidden in a Chromium that throttles as it does at home: started by puppeteer,
+// without the flags by which automation keeps every page awake, because Playwright keeps its pages visible.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import puppeteer, { type Page } from 'puppeteer-core';
+import type { LockstepConsole, LockstepEntry, RunConfig, Snapshot } from '../src/replica/protocol';
+
+interface LockstepWindow {
+  readonly lockstep?: LockstepConsole;
+  readonly lockstepEntry?: LockstepEntry;
+  ticks?: number;
+}
+
+export interface HiddenTime {
+  /** Committed by the hidden tab. */
+  readonly steps: number;
+  /** Of twenty a second that its main thread asked for. */
+  readonly ticksPerSecond: number;
+  /** Between two looks that found a new step. */
+  readonly longestGapMs: number;
+  /** As the tab in front saw it. */
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  /** Steps that both committed, with equal digests. */
+  readonly shared: number;
+}
+
+export interface HiddenRing {
+  /** Trains with one tab hidden for so long. */
+  trainFor(ms: number): Promise<HiddenTime>;
+  close(): Promise<void>;
+}
+
+const readyMs = 60_000;
+
+export async function hiddenRing(
+  executablePath: string,
+  url: string,
+  config: RunConfig,
+): Promise<HiddenRing> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'lockstep-hidden-'));
+  const browser = await puppeteer.launch({
+    executablePath,
+    userDataDir: profile,
+    defaultViewport: null,
+    args: ['--no-sandbox', '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'],
+    ignoreDefaultArgs: [
+      '--disable-background-timer-throttling',
+      '--disable-backgrounding-occluded-windows',
+      '--disable-renderer-backgrounding',
+    ],
+  });
+  const close = async (): Promise<void> => {
+    await browser.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  };
+  try {
+    const hidden = (await browser.pages())[0];
+    const front = await browser.newPage();
+    for (const page of [hidden, front]) {
+      await page.goto(url);
+      await page.waitForFunction(() => 'lockstepEntry' in window, { timeout: readyMs });
+    }
+    const room = await front.evaluate(create, config);
+    await hidden.evaluate(join, room);
+    await front.bringToFront();
+    await expect.poll(() => worldSizes(front, hidden), { timeout: readyMs }).toEqual([2, 2]);
+    expect(await hidden.evaluate(() => document.visibilityState)).toBe('hidden');
+    await hidden.evaluate(countTicks);
+    await front.evaluate(start);
+    await expect.poll(async () => (await look(hidden)).step, { timeout: readyMs }).toBeGreaterThan(0);
+    return { trainFor: (ms) => trainFor(front, hidden, ms), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function trainFor(front: Page, hidden: Page, ms: number): Promise<HiddenTime> {
+  const before = await look(front);
+  const first = (await look(hidden)).step;
+  const ticksBefore = await ticksOf(hidden);
+  const sinceMs = Date.now();
+  let held = first;
+  let heldMs = sinceMs;
+  let longestGapMs = 0;
+  while (Date.now() - sinceMs < ms) {
+    await expect
+      .poll(async () => (await look(hidden)).step, { message: `a step after ${held}`, timeout: 40_000 })
+      .toBeGreaterThan(held);
+    held = (await look(hidden)).step;
+    longestGapMs = Math.max(longestGapMs, Date.now() - heldMs);
+    heldMs = Date.now();
+  }
+  const ticksPerSecond = ((await ticksOf(hidden)) - ticksBefore) / ((Date.now() - sinceMs) / 1000);
+  const after = await look(front);
+  const shared = await digestsAgree(front, hidden);
+  return { steps: held - first, ticksPerSecond, longestGapMs, before, after, shared };
+}
+
+function worldSizes(...pages: readonly Page[]): Promise<number[]> {
+  return Promise.all(pages.map(async (page) => (await look(page))?.worldSize));
+}
+
+function look(page: Page): Promise<Snapshot> {
+  return page.evaluate(() => (window as unknown as LockstepWindow).lockstep?.snapshot() as Snapshot);
+}
+
+function ticksOf(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as LockstepWindow).ticks ?? 0);
+}
+
+/** How many steps both tabs committed; fails when a digest differs. */
+async function digestsAgree(a: Page, b: Page): Promise<number> {
+  const [ofA, ofB] = await Promise.all([a.evaluate(history), b.evaluate(history)]);
+  const held = new Map(ofB);
+  const shared = ofA.filter(([step]) => held.has(step));
+  for (const [step, digest] of shared) expect(held.get(step), `step ${step}`).toBe(digest);
+  return shared.length;
+}
+
+// These run inside the page: they may use nothing from outside.
+
+async function create(config: RunConfig): Promise<string> {
+  const entry = (window as unknown as LockstepWindow).lockstepEntry!;
+  return (await entry.create({ isOpen: false, config, name: 'Front' })).url;
+}
+
+function join(url: string): Promise<void> {
+  return (window as unknown as LockstepWindow).lockstepEntry!.join(url, 'Hidden');
+}
+
+function start(): void {
+  (window as unknown as LockstepWindow).lockstep!.send({ kind: 'host', command: { kind: 'start' } });
+}
+
+function countTicks(): void {
+  const page = window as unknown as LockstepWindow;
+  page.ticks = 0;
+  setInterval(() => page.ticks!++, 50);
+}
+
+function history(): [number, string][] {
+  return (window as unknown as LockstepWindow)
+    .lockstep!.stepsAfter(0)
+    .map(({ step, digest }) => [step, digest]);
+}
