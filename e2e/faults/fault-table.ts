@@ -1,5 +1,6 @@
 // Prints the fault table when all rows have run: row, demanded, measured, verdict. A row that could not run says why
 // and counts as neither.
+import { stripVTControlCharacters } from 'node:util';
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import type { Measured } from './fault-row';
 
@@ -50,9 +51,5 @@ export default class FaultTable implements Reporter {
 
 function firstLine({ errors }: TestResult): string {
   const text = errors[0]?.message ?? 'no reason given';
-  // eslint-disable-next-line no-control-regex -- Playwright colours its messages
-  return text
-    .replace(/\u001b\[\d+m/g, '')
-    .split('\n')[0]
-    .slice(0, 100);
+  return stripVTControlCharacters(text).split('\n')[0].slice(0, 100);
 }

@@ -1,0 +1,78 @@
+// Churn on real tabs: every 15 s one of up to four comes (60 %) or goes without a goodbye (40 %). Somebody commits at
+// least every 30 s, and nobody's digest differs from anybody's, throughout.
+import type { Page } from '@playwright/test';
+import { prng } from '../../src/base/prng';
+import { expect, test } from '../fixtures';
+import {
+  createRoom,
+  joinRoom,
+  order,
+  snapshotOf,
+  stepsOf,
+  untilStep,
+  untilWorldSize,
+} from '../lockstep-page';
+import { moons } from '../run-configs';
+import { FaultRow } from './fault-row';
+
+const isShort = process.env.LOCKSTEP_FAULTS_SHORT === '1';
+const churnMs = isShort ? 90_000 : 5 * 60_000;
+const eventEveryMs = 15_000;
+const seed = Number(process.env.LOCKSTEP_FAULTS_SEED ?? 1);
+
+test(`churn on four tabs every 15 s, for ${churnMs / 60_000} min`, async ({ tabs }, info) => {
+  const row = new FaultRow(info);
+  const random = prng('churn', seed);
+  const host = await tabs.open();
+  const { url } = await createRoom(host, moons);
+  let guests: Page[] = [];
+  const come = async (): Promise<void> => {
+    const page = await tabs.openStranger();
+    await joinRoom(page, url, `Guest ${++count}`);
+    guests.push(page);
+  };
+  let count = 0;
+  for (let i = 0; i < 3; i++) await come();
+  await untilWorldSize([host, ...guests], 4);
+  await order(host, { kind: 'start' });
+  await untilStep(host, 5);
+  tabs.expectErrors();
+
+  const digests = new Map<number, string>();
+  const differing = new Set<number>();
+  const look = async (page: Page): Promise<void> => {
+    for (const { step, digest, digests: said } of await stepsOf(page))
+      for (const each of [digest, ...Object.values(said)]) {
+        if (!digests.has(step)) digests.set(step, each);
+        else if (digests.get(step) !== each) differing.add(step);
+      }
+  };
+  const sinceMs = Date.now();
+  let [came, went] = [0, 0];
+  for (let event = 1; event * eventEveryMs <= churnMs; event++) {
+    const isComing = guests.length === 0 || (guests.length < 3 && random.float() < 0.6);
+    if (isComing) {
+      await come();
+      came++;
+    } else {
+      const victim = guests[random.below(guests.length)];
+      await look(victim);
+      guests = guests.filter((page) => page !== victim);
+      const devtools = await victim.context().newCDPSession(victim);
+      devtools.send('Page.crash').catch(() => undefined); // never answered
+      went++;
+    }
+    const dueMs = sinceMs + event * eventEveryMs;
+    await expect.poll(() => Date.now() >= dueMs, { timeout: 2 * eventEveryMs, intervals: [500] }).toBe(true);
+    for (const page of [host, ...guests]) await look(page);
+  }
+  await untilWorldSize([host, ...guests], guests.length + 1);
+  const steps = await stepsOf(host);
+  const during = steps.filter(({ atMs }) => atMs >= sinceMs).map(({ atMs }) => atMs);
+  const gaps = [sinceMs, ...during, Date.now()].map((atMs, i, all) => (i ? atMs - all[i - 1] : 0));
+  const { counters } = (await snapshotOf(host))!;
+  row.note('events', `${came} came, ${went} went (seed ${seed})`);
+  row.note('commits, retries, heals of the host', `${during.length}, ${counters.retries}, ${counters.heals}`);
+  row.time('longest time without a commit', Math.max(...gaps), 30_000);
+  row.fact('steps with differing digests', '0', differing.size, differing.size === 0);
+});
