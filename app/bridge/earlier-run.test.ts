@@ -31,6 +31,13 @@ test('a step that does not follow keeps the run before, at most three of them', 
   expect(rows[20]).toMatchObject({ loss: 5, earlier0: 2, earlier2: 4 });
 });
 
+test('steps that were missed are a gap, decimated or not', () => {
+  const series = new RunSeries();
+  for (const step of [1, 2, 3, 40, 41, 42, 90]) series.push(record(step, 1), config);
+  const rows = series.rows([{ key: 'loss', column: 'loss' }], 'step', 100);
+  expect(rows.map(({ segment }) => segment)).toEqual([0, 0, 0, 1, 1, 1, 2]);
+});
+
 test('a run of one step leaves no line behind', () => {
   const series = new RunSeries();
   series.push(record(1, 1), config);

@@ -60,7 +60,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string)
     case 'no-quorum':
       return say(
         'Too few to go on',
-        `${capital(phase.why)}. Progress is safe: the last state is kept, and training goes on when enough of them answer.`,
+        `${capital(phase.why)}.${missingWords(snapshot)} Progress is safe: the last state is kept, and training goes on when enough of them answer.`,
         'warning',
         phase.sinceMs,
       );
@@ -77,6 +77,14 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string)
     default:
       return phase satisfies never;
   }
+}
+
+/** Who cannot be heard; empty when the roster does not know. */
+function missingWords({ peers }: Snapshot): string {
+  const missing = peers.filter(
+    ({ rank, isSelf, state }) => rank !== undefined && !isSelf && (state === 'lost' || state === 'silent'),
+  );
+  return missing.length > 0 ? ` Missing: ${formatNames(missing.map(({ name }) => name))}.` : '';
 }
 
 function trainingDetail({ worldSize, config, step }: Snapshot): string {

@@ -8,7 +8,7 @@ import { debiasedEma } from './smoothing';
 
 const columns = [
   'step', 'atMs', 'examples', 'loss', 'accuracy', 'effectiveBatch', 'learningRate', 'validationLoss',
-  'validationAccuracy', 'bytesSent', 'allReduceMs', 'worldSize',
+  'validationAccuracy', 'bytesSent', 'allReduceMs', 'worldSize', 'segment',
 ] as const; // prettier-ignore
 
 export type SeriesColumn = (typeof columns)[number];
@@ -22,6 +22,8 @@ export const keptRuns = 3;
 export interface Row {
   readonly x: number;
   readonly step: number;
+  /** Counts the gaps before it: steps that the ring took while this replica was away. */
+  readonly segment: number;
   readonly [series: string]: number | undefined;
 }
 
@@ -38,6 +40,7 @@ export class RunSeries {
   #earlier: readonly EarlierRun[] = [];
   #config: RunConfig | undefined;
   #version = 0;
+  #gaps = 0;
 
   get version(): number {
     return this.#version;
@@ -60,6 +63,7 @@ export class RunSeries {
   push(record: StepRecord, config?: RunConfig): void {
     const last = this.last;
     if (last && record.step <= last.step) this.#beginAnew();
+    else if (last && record.step > last.step + 1) this.#gaps++;
     this.#config = config ?? this.#config;
     this.#records.push(record);
     if (this.#records.length > keptRecords * 2) this.#records = this.#records.slice(-keptRecords);
@@ -76,6 +80,7 @@ export class RunSeries {
       bytesSent: record.bytesSent,
       allReduceMs: record.allReduceMs,
       worldSize: record.worldSize,
+      segment: this.#gaps,
     });
     this.#version++;
   }
@@ -85,6 +90,7 @@ export class RunSeries {
     if (over) this.#earlier = [...this.#earlier, over].slice(-keptRuns);
     this.#config = undefined;
     this.#records = [];
+    this.#gaps = 0;
     this.ring.clear();
     this.#version++;
   }
@@ -102,11 +108,12 @@ export class RunSeries {
   rows(requests: readonly SeriesRequest[], kind: XAxisKind, buckets: number): Row[] {
     const x = this.x(kind);
     const step = this.ring.column('step');
+    const segment = this.ring.column('segment');
     const values = requests.map(({ column, smoothing }) =>
       smoothing ? debiasedEma(this.ring.column(column), smoothing) : this.ring.column(column),
     );
     return Array.from(keptRows(this.ring.length, values, buckets), (row) => {
-      const out: Record<string, number | undefined> = { x: x[row], step: step[row] };
+      const out: Record<string, number | undefined> = { x: x[row], step: step[row], segment: segment[row] };
       for (let s = 0; s < requests.length; s++) {
         const value = values[s][row];
         out[requests[s].key] = Number.isFinite(value) ? value : undefined;
@@ -119,9 +126,10 @@ export class RunSeries {
   }
 
   toCsv(): string {
-    const lines: string[] = [columns.join(',')];
+    const written = columns.filter((column) => column !== 'segment');
+    const lines: string[] = [written.join(',')];
     for (let row = 0; row < this.ring.length; row++) {
-      lines.push(columns.map((column) => csvNumber(this.ring.at(column, row))).join(','));
+      lines.push(written.map((column) => csvNumber(this.ring.at(column, row))).join(','));
     }
     return lines.join('\n') + '\n';
   }

@@ -95,6 +95,13 @@ interface Setup {
   /** Runs before this one. */
   readonly earlier?: number;
   readonly lockstep?: Snapshot['lockstep'];
+  /** Reached through the room server. */
+  readonly relayed?: readonly number[];
+  /** Left out for being slow. */
+  readonly slow?: readonly number[];
+  readonly forkedAfterStep?: number;
+  /** Steps that this replica was away for. */
+  readonly away?: readonly [number, number];
 }
 
 const now = (): number => Date.now();
@@ -114,6 +121,9 @@ const setups: readonly (() => Setup)[] = [
   () => ({ name: 'regrouping', title: 'Regrouping', peers: 5, steps: 700, lost: [2], phase: { kind: 'regrouping', lost: ['p2'], sinceMs: now() - 2000 } }),
   () => ({ name: 'healing', title: 'Catching up', peers: 4, steps: 0, isHost: false, joining: [0], phase: { kind: 'healing', why: 'joining at step 820', from: 'p1', receivedBytes: 412_000, totalBytes: 814_000 } }),
   () => ({ name: 'no-quorum', title: 'Too few', peers: 4, steps: 500, lost: [1, 2, 3], phase: { kind: 'no-quorum', why: 'only 1 of 4 members can be heard', sinceMs: now() - 9000 }, lockstep: 'checking' }),
+  () => ({ name: 'relayed', title: 'Two links relayed, one replica slow', peers: 5, steps: 900, relayed: [1, 3], slow: [4], phase: { kind: 'training' } }),
+  () => ({ name: 'no-quorum-host', title: 'Too few, as the host', peers: 5, steps: 500, lost: [1, 3, 4], phase: { kind: 'no-quorum', why: '2 of 5 members can be heard, 3 are needed', sinceMs: now() - 9000 }, lockstep: 'checking' }),
+  () => ({ name: 'lineage', title: 'A lineage of its own', peers: 2, steps: 900, forkedAfterStep: 612, away: [300, 420], phase: { kind: 'training' } }),
   () => ({ name: 'paused', title: 'Paused', peers: 3, steps: 600, phase: { kind: 'paused' } }),
   () => ({ name: 'finished', title: 'Finished', peers: 3, steps: 3000, phase: { kind: 'finished', why: 'all 3,000 steps are done' } }),
   () => ({ name: 'diverged', title: 'Diverged', peers: 4, steps: 310, diverges: true, phase: { kind: 'diverged', why: 'the loss is no longer finite; a learning rate of 2 is likely too high' } }),
@@ -182,6 +192,7 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
     config,
     parameterCount: setup.config === digitsConfig ? 203_530 : 4_482,
     lineage: 'a1',
+    forkedAfterStep: setup.forkedAfterStep,
     generation: 3,
     worldSize,
     peers,
@@ -191,6 +202,7 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
     terms: 1,
     effectiveBatch: worldSize * config.localBatch,
     localBatch: config.localBatch,
+    batch: config,
     learningRate: config.learningRate,
     stepsPerSecond: last ? 24.6 : undefined,
     examplesPerSecond: last ? 24.6 * worldSize * config.localBatch : undefined,
@@ -229,6 +241,8 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
     examplesContributed: setup.steps * (setup.config ?? pointsConfig).localBatch,
     roundTripMs: index === 0 ? undefined : 1.8 + index * 0.7,
     bytesPerSecond: index === 0 ? undefined : 4e7 - index * 1.7e6,
+    link: index === 0 || isLost ? undefined : (setup.relayed?.includes(index) ?? false) ? 'relayed' : 'direct',
+    aside: setup.slow?.includes(index) ? { kind: 'slow', untilStep: setup.steps + 31 } : undefined,
     heardMsAgo: index === 3 && setup.name === 'training-16' ? 4100 : 40,
   }; // prettier-ignore
 }
@@ -254,6 +268,7 @@ function history(setup: Setup): StepRecord[] {
       digests[`p${peer}`] = digest;
       splits[`p${peer}`] = split(peer, setup.peers, random.float());
     }
+    if (setup.away && step > setup.away[0] && step <= setup.away[1]) continue;
     records.push({
       step,
       atMs,

@@ -49,6 +49,7 @@ export function BatchPanel({ className }: { className?: string }) {
           </li>
         ))}
       </ul>
+      {shown.batch && members.length > 1 ? <p className={css.sum}>{modeWords(shown.batch)}</p> : null}
       <p className={css.sum}>
         {isEven
           ? `${formatCount(members.length)} × ${formatCount(shown.localBatch)}`
@@ -61,8 +62,18 @@ export function BatchPanel({ className }: { className?: string }) {
   );
 }
 
-function sentence({ worldSize, localBatch, effectiveBatch, terms }: Snapshot): string {
+function modeWords({ batchMode, globalBatch, shards }: NonNullable<Snapshot['batch']>): string {
+  const size =
+    batchMode === 'fixed'
+      ? `Fixed at ${formatCount(globalBatch)}: more replicas, smaller parts`
+      : 'Grows with the ring';
+  return `${size}; ${shards === 'measured' ? 'parts by measured speed' : 'equal parts'}.`;
+}
+
+function sentence({ worldSize, localBatch, effectiveBatch, terms, batch }: Snapshot): string {
   if (worldSize <= 1)
     return `One replica, ${formatCount(localBatch)} examples a step: another would double it.`;
+  if (batch && (batch.batchMode === 'fixed' || batch.shards === 'measured'))
+    return `${worldSize} replicas share it: the update is that of one machine with a batch of ${formatCount(effectiveBatch / terms)}.`;
   return `${worldSize} replicas take ${formatCount(localBatch)} each: the update is that of one machine with a batch of ${formatCount(effectiveBatch / terms)}.`;
 }

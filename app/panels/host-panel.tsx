@@ -1,7 +1,7 @@
 // The host's controls, drawn for hosts only; the ring refuses them from anyone else. Every command is decided by all
 // members at a step boundary.
 import { useEffect, useState } from 'react';
-import type { BucketMode, HostCommand, RunConfig } from '../../src/replica/protocol';
+import type { BucketMode, HostCommand, RunConfig, Snapshot } from '../../src/replica/protocol';
 import { engineRoom, provideCommand, type Preset } from '../bridge/engine-room';
 import { formatValue } from '../bridge/format';
 import { dataWords, modelWords } from '../bridge/run-words';
@@ -86,6 +86,13 @@ export function HostPanel() {
           />
         </>
       ) : null}
+      {live.batch ? (
+        <BatchControls
+          key={JSON.stringify(live.batch)}
+          batch={live.batch}
+          onApply={(batch) => send({ kind: 'set-batch', batch })}
+        />
+      ) : null}
       <Modal title="A new run" isWide isOpen={isChanging} onClose={() => setIsChanging(false)}>
         {live.config ? (
           <RunSettings
@@ -103,6 +110,43 @@ export function HostPanel() {
         ) : null}
       </Modal>
     </section>
+  );
+}
+
+type Batch = NonNullable<Snapshot['batch']>;
+
+/** How the batch follows the ring, and the parts the replicas' speeds. Begun anew when the ring's own settings change. */
+function BatchControls({ batch, onApply }: { batch: Batch; onApply: (batch: Batch) => void }) {
+  const [asked, setAsked] = useState(batch);
+  const change = (part: Partial<Batch>): void => {
+    setAsked({ ...asked, ...part });
+    onApply({ ...asked, ...part });
+  };
+  return (
+    <>
+      <Segments<Batch['batchMode']>
+        label="Batch"
+        isLabelShown
+        isTall
+        value={asked.batchMode}
+        options={[
+          ['grow', 'Grows'],
+          ['fixed', `Fixed, ${asked.globalBatch}`],
+        ]}
+        onChange={(batchMode) => change({ batchMode })}
+      />
+      <Segments<Batch['shards']>
+        label="Parts"
+        isLabelShown
+        isTall
+        value={asked.shards}
+        options={[
+          ['equal', 'Equal'],
+          ['measured', 'By speed'],
+        ]}
+        onChange={(shards) => change({ shards })}
+      />
+    </>
   );
 }
 

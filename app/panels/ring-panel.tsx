@@ -19,6 +19,8 @@ interface Edge {
   readonly from: PeerStatus;
   readonly to: PeerStatus;
   readonly bytesPerSecond: number | undefined;
+  /** As this replica knows it: only of its own links. */
+  readonly isRelayed: boolean;
 }
 
 export function RingPanel({ className }: { className?: string }) {
@@ -29,18 +31,20 @@ export function RingPanel({ className }: { className?: string }) {
     .sort((a, b) => a.ringPosition! - b.ringPosition!);
   const edges = ringEdges(members);
   const slowest = slowestEdge(edges);
+  const hasRelayed = edges.some(({ isRelayed }) => isRelayed);
   return (
     <Panel
       title="The ring"
       className={className}
       summary={sentence(shown, slowest)}
       table={() => ({
-        columns: ['From', 'To', 'Rate', 'Round trip'],
-        rows: edges.map(({ from, to, bytesPerSecond }) => [
+        columns: ['From', 'To', 'Rate', 'Round trip', 'By'],
+        rows: edges.map(({ from, to, bytesPerSecond, isRelayed }) => [
           from.name,
           to.name,
           formatRate(bytesPerSecond),
           formatMs((from.isSelf ? to : from).roundTripMs),
+          from.isSelf || to.isSelf ? (isRelayed ? 'the room server' : 'a direct link') : '–',
         ]),
       })}
     >
@@ -73,7 +77,29 @@ export function RingPanel({ className }: { className?: string }) {
           {shown.worldSize === 1 ? 'replica' : 'replicas'}
         </text>
       </svg>
+      {slowest || hasRelayed ? (
+        <ul className={css.legend} aria-label="Legend">
+          {slowest ? (
+            <li>
+              <LegendLine className={`${css.edge} ${css.slowest}`} /> your slower link
+            </li>
+          ) : null}
+          {hasRelayed ? (
+            <li>
+              <LegendLine className={`${css.edge} ${css.relayed}`} /> relayed by the room server
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
     </Panel>
+  );
+}
+
+function LegendLine({ className }: { className: string }) {
+  return (
+    <svg width="32" height="8" aria-hidden="true">
+      <path className={className} d="M1 4H31" strokeWidth={2.75} />
+    </svg>
   );
 }
 
@@ -101,7 +127,7 @@ function EdgeArc({
   return (
     <g>
       <path
-        className={`${css.edge} ${isSlowest ? css.slowest : ''}`}
+        className={`${css.edge} ${isSlowest ? css.slowest : ''} ${edge.isRelayed ? css.relayed : ''}`}
         d={arcPath(from, to, radius, centre)}
         strokeWidth={edge.bytesPerSecond === undefined ? 1.5 : 2.75}
       />
@@ -177,7 +203,7 @@ function ringEdges(members: readonly PeerStatus[]): Edge[] {
   return members.map((from, index) => {
     const to = members[(index + 1) % members.length];
     const other = from.isSelf ? to : to.isSelf ? from : undefined;
-    return { from, to, bytesPerSecond: other?.bytesPerSecond };
+    return { from, to, bytesPerSecond: other?.bytesPerSecond, isRelayed: other?.link === 'relayed' };
   });
 }
 

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { PeerStatus } from '../../src/replica/protocol';
 import { digestGroups } from '../bridge/disagreement';
-import { formatDigest, formatMs } from '../bridge/format';
+import { formatCount, formatDigest, formatMs } from '../bridge/format';
 import { useSession, useSessionState, useShown } from '../bridge/session-context';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
@@ -17,6 +17,7 @@ export function RosterPanel({ className }: { className?: string }) {
   const [removing, setRemoving] = useState<PeerStatus>();
   const held = shown.lockstep === 'disagreed' ? digestGroups(shown)[0]?.digest : undefined;
   const slow = shown.peers.filter((peer) => peer.isSoftware || peer.backend === 'cpu').length;
+  const relayed = shown.peers.filter(({ link }) => link === 'relayed').length;
   return (
     <Panel
       title="Roster"
@@ -24,6 +25,7 @@ export function RosterPanel({ className }: { className?: string }) {
       summary={
         `${shown.worldSize} in the ring` +
         (shown.peers.length > shown.worldSize ? `, ${shown.peers.length - shown.worldSize} not yet` : '') +
+        (relayed > 0 ? `; ${relayed} reached through the room server` : '') +
         (slow > 0 ? `; ${slow} without a graphics card.` : '.')
       }
     >
@@ -59,10 +61,21 @@ export function RosterPanel({ className }: { className?: string }) {
                   <span className={css.tags}>
                     {peer.isSelf ? <span className={css.tag}>you</span> : null}
                     {peer.isHost ? <span className={css.tag}>host</span> : null}
+                    {peer.link === 'relayed' ? (
+                      <span
+                        className={css.tag}
+                        title="Its bytes pass through the room server, sealed end to end"
+                      >
+                        relayed
+                      </span>
+                    ) : null}
                   </span>
                 </th>
                 <td className={css.number}>{peer.rank ?? '–'}</td>
-                <td className={peer.state === 'lost' ? css.bad : undefined}>{stateWords(peer)}</td>
+                <td className={peer.state === 'lost' ? css.bad : undefined}>
+                  {stateWords(peer)}
+                  {peer.aside ? <span className={css.aside}>{asideWords(peer.aside)}</span> : null}
+                </td>
                 <td className={css.device}>
                   {peer.device || (peer.backend === 'cpu' ? 'Processor' : '–')}
                   {peer.backend === 'cpu' || peer.isSoftware ? (
@@ -119,6 +132,10 @@ export function RosterPanel({ className }: { className?: string }) {
       </Modal>
     </Panel>
   );
+}
+
+function asideWords(aside: NonNullable<PeerStatus['aside']>): string {
+  return `too slow: left out until step ${formatCount(aside.untilStep)}`;
 }
 
 function stateWords(peer: PeerStatus): string {

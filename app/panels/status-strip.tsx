@@ -25,6 +25,11 @@ export function StatusStrip() {
         <div role="status">
           <h1 className={css.title}>{words.title}</h1>
         </div>
+        {shown.forkedAfterStep === undefined ? null : (
+          <p className={css.lineage}>
+            A lineage of its own since step {formatCount(shown.forkedAfterStep)} <code>{shown.lineage}</code>
+          </p>
+        )}
         <p className={css.detail}>
           {words.detail}
           {retried ? <span className={css.retried}> {retried}</span> : null}

@@ -119,7 +119,7 @@ export function LineChart({
           {series.map((line) => (
             <path
               key={line.key}
-              d={linePath(rows, line.key, scale, line.isStep ?? false)}
+              d={linePath(rows, line.key, scale, line.isStep ?? false, !line.isEarlier)}
               stroke={`var(--${line.colour})`}
               strokeWidth={line.isFaint ? 1 : line.isEarlier ? 1.5 : 2.25}
               strokeOpacity={line.isFaint ? 0.45 : 1}

@@ -1,4 +1,5 @@
-// Rows to an SVG path: pixels with one decimal; rows without a value are passed over and the line goes on.
+// Rows to an SVG path: pixels with one decimal; rows without a value are passed over and the line goes on, but not
+// over a gap in the steps (`isBroken`): nobody here knows what happened in it.
 import type { Row } from '../bridge/run-series';
 
 export interface Scale {
@@ -6,14 +7,23 @@ export interface Scale {
   readonly y: (value: number) => number;
 }
 
-export function linePath(rows: readonly Row[], key: string, scale: Scale, isStep: boolean): string {
+export function linePath(
+  rows: readonly Row[],
+  key: string,
+  scale: Scale,
+  isStep: boolean,
+  isBroken = true,
+): string {
   let path = '';
+  let segment: number | undefined;
   for (const row of rows) {
     const value = row[key];
     if (value === undefined) continue;
     const x = tenth(scale.x(row.x));
     const y = tenth(scale.y(value));
-    if (path === '') path = `M${x} ${y}`;
+    const begins = segment === undefined || (isBroken && segment !== row.segment);
+    segment = row.segment;
+    if (begins) path += `M${x} ${y}`;
     else path += isStep ? `H${x}V${y}` : `L${x} ${y}`;
   }
   return path;

@@ -32,7 +32,15 @@ export interface PeerStatus {
   readonly roundTripMs: number | undefined;
   readonly bytesPerSecond: number | undefined;
   readonly heardMsAgo: number | undefined;
+  /** How frames reach it: undefined for oneself, and while there is no link. */
+  readonly link: 'direct' | 'relayed' | undefined;
+  /** Why nothing of it is in the sums; undefined: it contributes, or nobody does. */
+  readonly aside: Aside | undefined;
 }
+
+export type Aside =
+  /** Too slow for even one micro-batch; it is tried again after this step. */
+  { readonly kind: 'slow'; readonly untilStep: number };
 
 export interface Snapshot {
   readonly phase: Phase;
@@ -41,6 +49,8 @@ export interface Snapshot {
   readonly config: RunConfig | undefined;
   readonly parameterCount: number;
   readonly lineage: string;
+  /** The step after which this lineage went on by itself, without a quorum of the one before (S4); undefined: the first. */
+  readonly forkedAfterStep: number | undefined;
   readonly generation: number;
   /** Members of the current view: the one number a class looks at. */
   readonly worldSize: number;
@@ -57,6 +67,8 @@ export interface Snapshot {
   readonly effectiveBatch: number;
   /** Examples. */
   readonly localBatch: number;
+  /** As the host set them; undefined before there is a run. */
+  readonly batch: Pick<RunConfig, 'batchMode' | 'globalBatch' | 'shards'> | undefined;
   readonly learningRate: number;
   readonly stepsPerSecond: number | undefined;
   readonly examplesPerSecond: number | undefined;

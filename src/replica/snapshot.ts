@@ -2,6 +2,7 @@
 import { countOf } from '../data/positions';
 import { rankOf } from '../membership/view';
 import { plainTraining } from '../train/plain-training';
+import type { Link } from '../net/link';
 import type { RingMember } from '../train/ring-member';
 import type { PeerStatus, Phase, Snapshot, StepRecord } from './protocol';
 import type { StepRates } from './step-rates';
@@ -15,6 +16,7 @@ export interface SnapshotSources {
   readonly lastStep: StepRecord | undefined;
   readonly lastValidation: Snapshot['validation'];
   readonly examplesBy: ReadonlyMap<string, number>;
+  readonly forkedAfterStep: number | undefined;
 }
 
 export function takeSnapshot(sources: SnapshotSources): Snapshot {
@@ -30,6 +32,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     config,
     parameterCount: ready?.engine.parameterCount ?? 0,
     lineage: view?.lineage ?? '',
+    forkedAfterStep: sources.forkedAfterStep,
     generation: view?.generation ?? 0,
     worldSize: view?.members.length ?? 0,
     peers: peersOf(sources),
@@ -39,6 +42,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     terms: ready?.engine.terms ?? 1,
     effectiveBatch: plannedBatch(member) * (ready?.engine.terms ?? 1),
     localBatch: config?.localBatch ?? 0,
+    batch: batchOf(state ?? config),
     learningRate: state?.learningRate ?? config?.learningRate ?? 0,
     ...rates.at(Date.now()),
     examplesTotal: state?.examples ?? 0,
@@ -70,6 +74,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     config: undefined,
     parameterCount: 0,
     lineage: '',
+    forkedAfterStep: undefined,
     generation: 0,
     worldSize: 0,
     peers: [],
@@ -79,6 +84,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     terms: 1,
     effectiveBatch: 0,
     localBatch: 0,
+    batch: undefined,
     learningRate: 0,
     stepsPerSecond: undefined,
     examplesPerSecond: undefined,
@@ -131,9 +137,27 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
       examplesContributed: examplesBy.get(id) ?? 0,
       roundTripMs: stats?.roundTripMs,
       bytesPerSecond: stats?.bytesPerSecond,
+      link: linkOf(id === self ? undefined : member.hub.link(id)),
+      aside: asideOf(member, id),
       heardMsAgo: stats ? Math.max(0, nowMs - stats.lastHeardMs) : undefined,
     };
   });
+}
+
+function batchOf(settings: Snapshot['batch']): Snapshot['batch'] {
+  if (!settings) return undefined;
+  const { batchMode, globalBatch, shards } = settings;
+  return { batchMode, globalBatch, shards };
+}
+
+function linkOf(link: Link | undefined): PeerStatus['link'] {
+  if (!link?.isOpen) return undefined;
+  return (link.kind as string) === 'relay' ? 'relayed' : 'direct';
+}
+
+function asideOf({ replica }: RingMember, id: string): PeerStatus['aside'] {
+  const benched = replica.holding?.state.benched.find(({ member }) => member === id);
+  return benched && { kind: 'slow', untilStep: benched.untilStep };
 }
 
 function stateOf(

@@ -38,6 +38,8 @@ export class WorkerReplica {
   #inRing = false;
   #sequence = 0;
   #isSampling = false;
+  #lineage: string | undefined;
+  #forkedAfterStep: number | undefined;
 
   constructor(
     readonly begun: ToWorker & { kind: 'begin' },
@@ -54,10 +56,25 @@ export class WorkerReplica {
       prepare: (config) => prepareOn(config, this.#shelf, useCpu),
     });
     this.#member.on('change', () => this.#changed());
+    this.#followLineage();
     this.#member.on('step', (record) => this.#committed(record));
     this.#member.on('notice', ({ level, text }) => this.#notice(level, text));
     this.#member.on('link-closed', ({ peer, why }) => this.say({ kind: 'link-closed', peer, why }));
     void this.#member.run().then(() => this.#flush());
+  }
+
+  /** A lineage that follows another without a time outside is its fork. */
+  #followLineage(): void {
+    const { members, replica } = this.#member;
+    members.on('installed', ({ lineage }) => {
+      if (this.#lineage !== undefined && this.#lineage !== lineage)
+        this.#forkedAfterStep = replica.holding?.state.step;
+      this.#lineage = lineage;
+    });
+    members.on('outside', () => {
+      this.#lineage = undefined;
+      this.#forkedAfterStep = undefined;
+    });
   }
 
   hear(message: Exclude<ToWorker, { kind: 'begin' }>): void {
@@ -168,6 +185,7 @@ export class WorkerReplica {
       lastStep: this.#lastStep,
       lastValidation: this.#validation,
       examplesBy: this.#examplesBy,
+      forkedAfterStep: this.#forkedAfterStep,
     });
     this.say({ kind: 'event', event: { kind: 'snapshot', snapshot } });
     const isOver = snapshot.phase.kind === 'left' || snapshot.phase.kind === 'failed';

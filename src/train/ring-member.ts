@@ -77,7 +77,11 @@ export class RingMember extends Emitter<RingMemberEvents> {
       {
         self,
         clock,
-        candidates: () => this.hellos.candidates(this.members.view),
+        // A link that opened long ago may be dead: one that wakes from a sleep is admitted when it is heard again.
+        candidates: () =>
+          this.hellos
+            .candidates(this.members.view)
+            .filter((peer) => this.members.links.livenessOf(peer) === 'live'),
         requestView: (add, remove) => this.#requestView(add, remove),
         nameOf: (member) => this.nameOf(member),
         isHeard: (member) => this.hub.has(member) && this.members.links.livenessOf(member) === 'live',
@@ -349,6 +353,9 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#meetLineage(peer);
     });
     members.on('phase', () => this.emit('change', undefined));
+    members.on('stepped', ({ input }) => {
+      if (input.kind === 'heard') this.trainer.wake();
+    });
     members.on('liveness', ({ peer }) => this.trainer.linkChanged(peer));
   }
 
