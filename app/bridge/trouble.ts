@@ -124,8 +124,8 @@ const words: Readonly<Record<TroubleCode, TroubleWords>> = {
     label: 'Join again',
   },
   kicked: {
-    title: 'The host removed this device',
-    what: 'Ask the host, if you think that was a slip.',
+    title: 'This device was removed',
+    what: 'By the host, or by the ring after what it sent had been refused again and again: the last line says which. Ask the host, if you think that was a slip.',
     safe: ringGoesOn,
     action: 'go-home',
     label: 'Back to the start',

@@ -126,7 +126,7 @@ const setups: readonly (() => Setup)[] = [
   () => ({ name: 'lineage', title: 'A lineage of its own', peers: 2, steps: 900, forkedAfterStep: 612, away: [300, 420], phase: { kind: 'training' } }),
   () => ({ name: 'paused', title: 'Paused', peers: 3, steps: 600, phase: { kind: 'paused' } }),
   () => ({ name: 'finished', title: 'Finished', peers: 3, steps: 3000, phase: { kind: 'finished', why: 'all 3,000 steps are done' } }),
-  () => ({ name: 'diverged', title: 'Diverged', peers: 4, steps: 310, diverges: true, phase: { kind: 'diverged', why: 'the loss is no longer finite; a learning rate of 2 is likely too high' } }),
+  () => ({ name: 'diverged', title: 'Diverged', peers: 4, steps: 310, diverges: true, phase: { kind: 'diverged', why: 'three sums in a row were not finite; try a lower learning rate', suggestedLearningRate: 0.0003 } }),
   () => ({ name: 'needs-file', title: 'Needs a file', peers: 3, steps: 0, isHost: false, joining: [0], phase: { kind: 'needs-file', what: 'idx', name: 'fashion-mnist', sha256: 'ab'.repeat(32) } }),
   () => ({ name: 'failed', title: 'Failed', peers: 2, steps: 40, phase: { kind: 'failed', error: { code: 'device-lost', message: 'device lost: the driver was reset' } } }),
   () => ({ name: 'left', title: 'Left', peers: 2, steps: 200, phase: { kind: 'left' } }),
@@ -242,6 +242,7 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
     roundTripMs: index === 0 ? undefined : 1.8 + index * 0.7,
     bytesPerSecond: index === 0 ? undefined : 4e7 - index * 1.7e6,
     link: index === 0 || isLost ? undefined : (setup.relayed?.includes(index) ?? false) ? 'relayed' : 'direct',
+    offences: setup.slow?.includes(index) ? 1 : 0,
     aside: setup.slow?.includes(index) ? { kind: 'slow', untilStep: setup.steps + 31 } : undefined,
     heardMsAgo: index === 3 && setup.name === 'training-16' ? 4100 : 40,
   }; // prettier-ignore

@@ -37,7 +37,15 @@ export function HostPanel() {
   return (
     <section className={css.bar} aria-label="Host controls">
       <div className={css.main}>
-        {isRunning ? (
+        {live.phase.kind === 'diverged' && live.phase.suggestedLearningRate !== undefined ? (
+          <RestartWith
+            rate={live.phase.suggestedLearningRate}
+            onRestart={(learningRate) => {
+              send({ kind: 'set-learning-rate', learningRate });
+              send({ kind: 'start' });
+            }}
+          />
+        ) : isRunning ? (
           <Button kind="primary" onClick={() => send({ kind: 'pause' })}>
             Pause
           </Button>
@@ -54,7 +62,7 @@ export function HostPanel() {
           Stop
         </Button>
         <Button
-          kind={isOver ? 'primary' : 'plain'}
+          kind={phase === 'finished' ? 'primary' : 'plain'}
           onClick={() => setIsChanging(true)}
           disabled={!live.config}
         >
@@ -110,6 +118,15 @@ export function HostPanel() {
         ) : null}
       </Modal>
     </section>
+  );
+}
+
+/** From the last good state: nothing that was learned before is lost. */
+function RestartWith({ rate, onRestart }: { rate: number; onRestart: (rate: number) => void }) {
+  return (
+    <Button kind="primary" onClick={() => onRestart(rate)}>
+      Restart with learning rate {formatValue(rate)}
+    </Button>
   );
 }
 

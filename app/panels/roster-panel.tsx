@@ -1,11 +1,12 @@
 // Everyone in the room, by rank, then those not yet in the ring. Names are inert text. Replicas that draw in software
 // or run on the CPU are named as such: efficiency cannot rise there.
 import { useState } from 'react';
-import type { PeerStatus } from '../../src/replica/protocol';
+import type { HostCommand, PeerStatus } from '../../src/replica/protocol';
 import { digestGroups } from '../bridge/disagreement';
 import { formatCount, formatDigest, formatMs } from '../bridge/format';
 import { useSession, useSessionState, useShown } from '../bridge/session-context';
 import { Button } from '../ui/button';
+import { Segments } from '../ui/field';
 import { Modal } from '../ui/modal';
 import { Panel } from '../ui/panel';
 import css from './roster-panel.module.css';
@@ -15,6 +16,7 @@ export function RosterPanel({ className }: { className?: string }) {
   const shown = useShown();
   const isHost = useSessionState((state) => state.live?.isHost ?? false);
   const [removing, setRemoving] = useState<PeerStatus>();
+  const [poisoning, setPoisoning] = useState<PeerStatus>();
   const held = shown.lockstep === 'disagreed' ? digestGroups(shown)[0]?.digest : undefined;
   const slow = shown.peers.filter((peer) => peer.isSoftware || peer.backend === 'cpu').length;
   const relayed = shown.peers.filter(({ link }) => link === 'relayed').length;
@@ -48,7 +50,7 @@ export function RosterPanel({ className }: { className?: string }) {
               <th scope="col">Digest</th>
               {isHost ? (
                 <th scope="col">
-                  <span className="visually-hidden">Remove</span>
+                  <span className="visually-hidden">Remove or poison</span>
                 </th>
               ) : null}
             </tr>
@@ -61,6 +63,9 @@ export function RosterPanel({ className }: { className?: string }) {
                   <span className={css.tags}>
                     {peer.isSelf ? <span className={css.tag}>you</span> : null}
                     {peer.isHost ? <span className={css.tag}>host</span> : null}
+                    {peer.offences > 0 ? (
+                      <span className={`${css.tag} ${css.warn}`}>refused {formatCount(peer.offences)} ×</span>
+                    ) : null}
                     {peer.link === 'relayed' ? (
                       <span
                         className={css.tag}
@@ -95,14 +100,26 @@ export function RosterPanel({ className }: { className?: string }) {
                 {isHost ? (
                   <td>
                     {peer.isSelf ? null : (
-                      <Button
-                        kind="quiet"
-                        isSmall
-                        aria-label={`Remove ${peer.name}`}
-                        onClick={() => setRemoving(peer)}
-                      >
-                        Remove
-                      </Button>
+                      <span className={css.acts}>
+                        <Button
+                          kind="quiet"
+                          isSmall
+                          aria-label={`Remove ${peer.name}`}
+                          onClick={() => setRemoving(peer)}
+                        >
+                          Remove
+                        </Button>
+                        {peer.rank === undefined ? null : (
+                          <Button
+                            kind="quiet"
+                            isSmall
+                            aria-label={`Poison ${peer.name}`}
+                            onClick={() => setPoisoning(peer)}
+                          >
+                            Poison
+                          </Button>
+                        )}
+                      </span>
                     )}
                   </td>
                 ) : null}
@@ -130,12 +147,71 @@ export function RosterPanel({ className }: { className?: string }) {
           </Button>
         </p>
       </Modal>
+      <Modal
+        title={`Poison ${poisoning?.name ?? ''}?`}
+        isOpen={poisoning !== undefined}
+        onClose={() => setPoisoning(undefined)}
+        isNarrow
+      >
+        {poisoning ? (
+          <PoisonForm
+            onSend={(poison) => {
+              session.send({ kind: 'host', command: { kind: 'poison', peer: poisoning.id, ...poison } });
+              setPoisoning(undefined);
+            }}
+          />
+        ) : null}
+      </Modal>
     </Panel>
   );
 }
 
+type Poison = Omit<Extract<HostCommand, { kind: 'poison' }>, 'kind' | 'peer'>;
+
+/** A demonstration: the ring must catch it, name it, and keep its weights as they were. */
+function PoisonForm({ onSend }: { onSend: (poison: Poison) => void }) {
+  const [poison, setPoison] = useState<Poison>({ how: 'nan', at: 'wire' });
+  return (
+    <div className={css.poison}>
+      <p>This replica spoils its next gradient. The ring notices, names it, and takes the step without it.</p>
+      <Segments<Poison['how']>
+        label="With"
+        isLabelShown
+        value={poison.how}
+        options={[
+          ['nan', 'Not a number'],
+          ['absurd', 'Far too long'],
+        ]}
+        onChange={(how) => setPoison({ ...poison, how })}
+      />
+      <Segments<Poison['at']>
+        label="Caught by"
+        isLabelShown
+        value={poison.at}
+        options={[
+          ['gradient', 'Itself'],
+          ['wire', 'Its successor'],
+        ]}
+        onChange={(at) => setPoison({ ...poison, at })}
+      />
+      <p>
+        <Button kind="danger" onClick={() => onSend(poison)}>
+          Poison one step
+        </Button>
+      </p>
+    </div>
+  );
+}
+
 function asideWords(aside: NonNullable<PeerStatus['aside']>): string {
-  return `too slow: left out until step ${formatCount(aside.untilStep)}`;
+  switch (aside.kind) {
+    case 'slow':
+      return `too slow: left out until step ${formatCount(aside.untilStep)}`;
+    case 'refused':
+      return 'its part of this step was refused';
+    default:
+      return aside satisfies never;
+  }
 }
 
 function stateWords(peer: PeerStatus): string {

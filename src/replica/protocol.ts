@@ -36,11 +36,15 @@ export interface PeerStatus {
   readonly link: 'direct' | 'relayed' | undefined;
   /** Why nothing of it is in the sums; undefined: it contributes, or nobody does. */
   readonly aside: Aside | undefined;
+  /** How often what it sent was refused lately, by a member that said so. */
+  readonly offences: number;
 }
 
 export type Aside =
   /** Too slow for even one micro-batch; it is tried again after this step. */
-  { readonly kind: 'slow'; readonly untilStep: number };
+  | { readonly kind: 'slow'; readonly untilStep: number }
+  /** What it sent for this step was no gradient: the step is taken without it. */
+  | { readonly kind: 'refused' };
 
 export interface Snapshot {
   readonly phase: Phase;

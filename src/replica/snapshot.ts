@@ -139,6 +139,7 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
       bytesPerSecond: stats?.bytesPerSecond,
       link: linkOf(id === self ? undefined : member.hub.link(id)),
       aside: asideOf(member, id),
+      offences: member.replica.holding?.state.offences.filter((offence) => offence.member === id).length ?? 0,
       heardMsAgo: stats ? Math.max(0, nowMs - stats.lastHeardMs) : undefined,
     };
   });
@@ -156,7 +157,9 @@ function linkOf(link: Link | undefined): PeerStatus['link'] {
 }
 
 function asideOf({ replica }: RingMember, id: string): PeerStatus['aside'] {
-  const benched = replica.holding?.state.benched.find(({ member }) => member === id);
+  const state = replica.holding?.state;
+  if (state?.excluded.includes(id)) return { kind: 'refused' };
+  const benched = state?.benched.find(({ member }) => member === id);
   return benched && { kind: 'slow', untilStep: benched.untilStep };
 }
 
