@@ -9,7 +9,7 @@ const port = process.env.LOCKSTEP_E2E_PORT;
 
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: 'faults/**',
+  testIgnore: '**/e2e/faults/**',
   outputDir: 'test-results',
   // A ring of tabs shares the machine's cores already; a test that passes on the second try has failed.
   workers: 1,

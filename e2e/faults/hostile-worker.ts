@@ -122,8 +122,14 @@ function hostileLines(): void {
       case 'garbage':
         return done(`${say('control', new Uint8Array(2_000).fill(0xab))} messages of garbage`);
       case 'flood': {
+        // Of a lineage that may come: they are kept, so their credit does not come back.
+        const bytes = new Uint8Array(60_000);
+        bytes.set(frame().subarray(0, 40));
+        const header = new DataView(bytes.buffer);
+        header.setUint32(4, 0x0bad0bad, true);
+        header.setUint32(32, bytes.byteLength - 40, true);
         let sent = 0;
-        for (let i = 0; i < 400; i++) sent += say('bulk', frame());
+        for (let i = 0; i < 40; i++) sent += say('bulk', bytes);
         return done(`${sent} frames at once`);
       }
       default:
