@@ -4,7 +4,7 @@
 /** `control` is small and must overtake `bulk`; each channel keeps its own order. */
 export type Channel = 'control' | 'bulk';
 
-export type LinkKind = 'webrtc' | 'port' | 'loopback' | 'simulated';
+export type LinkKind = 'webrtc' | 'relay' | 'port' | 'loopback' | 'simulated';
 
 export type CloseCode =
   | 'closed' // by this side's close()
