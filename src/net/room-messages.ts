@@ -1,6 +1,6 @@
 // What the room server and a page say to each other (PROTOCOL.md R*), as schemas: both ends parse what they hear.
-// Every exchange is one Socket.IO event `message`; a client's message is answered with a Reply. The server only
-// introduces: it learns the host's public key and two authenticators, never the room key nor the host token.
+// Every exchange is one Socket.IO event `message`; a client's message is answered with a Reply. Relayed packets are
+// an event of their own, opaque bytes. The server only introduces and relays: it learns the host's public key and two authenticators, never the room key nor the host token.
 import * as v from 'valibot';
 import type { Failure } from '../base/result';
 
@@ -8,8 +8,12 @@ import type { Failure } from '../base/result';
 export const protocolVersion = 1;
 /** One message as JSON text, envelope included. Offers with many candidates stay under 10 KiB. */
 export const maxMessageBytes = 32 * 1024;
-/** The one Socket.IO event, in both directions. */
+/** The Socket.IO event of all messages, in both directions. */
 export const messageEvent = 'message';
+/** The one of relayed packets (R13): (to, packet) up, (from, packet) down; answered when the far page has it. */
+export const relayEvent = 'relay';
+/** A relayed packet; as base64 in a polled body it stays below what the transport takes. */
+export const maxRelayPacketBytes = 24 * 1024;
 
 // ── Parts ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -137,6 +141,14 @@ const keyGrant = v.strictObject({
 });
 const updateStatus = v.strictObject({ kind: v.literal('status'), ...status });
 const leave = v.strictObject({ kind: v.literal('leave') });
+const askTurn = v.strictObject({ kind: v.literal('turn') });
+const iceServers = v.array(
+  v.object({
+    urls: v.union([v.string(), v.array(v.string())]),
+    username: v.optional(v.string()),
+    credential: v.optional(v.string()),
+  }),
+);
 
 export const clientMessageSchema = v.variant('kind', [
   /** Make a room under a code of the client's choice. → null | code-taken, too-many-rooms, wrong-version */
@@ -153,6 +165,8 @@ export const clientMessageSchema = v.variant('kind', [
   updateStatus,
   /** Goodbye; the socket may stay. → null */
   leave,
+  /** Credentials of the TURN server, if there is one: told by `turn`. → null | not-in-room */
+  askTurn,
 ]);
 export type ClientMessage = v.InferOutput<typeof clientMessageSchema>;
 
@@ -181,6 +195,12 @@ export const serverMessageSchema = v.variant('kind', [
   relayed(without(keyRequest.entries)),
   /** The key, sealed for this member. */
   relayed(without(keyGrant.entries)),
+  /** TURN servers with a credential for this member alone, good for so long; none where none are configured. */
+  v.strictObject({
+    kind: v.literal('turn'),
+    iceServers,
+    ttlSeconds: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  }),
 ]);
 export type ServerMessage = v.InferOutput<typeof serverMessageSchema>;
 
@@ -236,12 +256,6 @@ export const serverConfigSchema = v.object({
   addresses: v.array(v.string()),
   protocolVersion: v.number(),
   /** For RTCPeerConnection; empty on a LAN. */
-  iceServers: v.array(
-    v.object({
-      urls: v.union([v.string(), v.array(v.string())]),
-      username: v.optional(v.string()),
-      credential: v.optional(v.string()),
-    }),
-  ),
+  iceServers,
 });
 export type ServerConfig = v.InferOutput<typeof serverConfigSchema>;

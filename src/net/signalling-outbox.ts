@@ -1,12 +1,13 @@
 // Signals on their way out: kept in order per peer while the server is away or the peer is not there yet, bounded
-// in number and age, a few in flight at a time. A signal is authenticated when it leaves, so that sequences rise
-// on the wire (R8) even when one is sent again.
+// in number and age, a few in flight at a time. What cannot leave by the server is offered once to the members' way,
+// and stays: whichever way is open brings it, and its sequence (R8) tells the receiver that it is the same one.
 import type { Clock } from '../base/clock';
 import type { Result } from '../base/result';
 
 export interface Outgoing {
   readonly to: string;
   readonly data: string;
+  /** Rises with every signal of this sender: its sequence. */
   readonly order: number;
   readonly atMs: number;
 }
@@ -16,6 +17,8 @@ export interface OutboxOptions {
   /** May this signal leave now? */
   readonly isReady: (to: string) => boolean;
   readonly send: (signal: Outgoing) => Promise<Result<unknown, string>>;
+  /** Gives the signal to the members that this one is linked to; false when that cannot be tried yet. */
+  readonly passOn: (signal: Outgoing) => boolean;
   /** A signal was given up. */
   readonly dropped: (signal: Outgoing, code: 'undelivered' | 'outbox-full', why: string) => void;
 }
@@ -30,20 +33,25 @@ const retryMs = 500;
 export class Outbox {
   readonly #options: OutboxOptions;
   #queue: Outgoing[] = []; // by order
-  #order = 0;
+  #order: number;
+  readonly #passedOn = new Set<number>(); // orders of those queued
   #inFlight = 0;
   #cancelRetry: (() => void) | undefined;
   #isClosed = false;
 
-  constructor(options: OutboxOptions) {
+  constructor(options: OutboxOptions, firstOrder: number) {
     this.#options = options;
+    this.#order = firstOrder;
   }
 
   add(to: string, data: string): void {
     if (this.#isClosed) return;
     this.#queue.push({ to, data, order: this.#order++, atMs: this.#options.clock.now() });
-    if (this.#queue.length > maxQueued)
-      this.#options.dropped(this.#queue.shift()!, 'outbox-full', `${maxQueued} signals wait already`);
+    if (this.#queue.length > maxQueued) {
+      const oldest = this.#queue.shift()!;
+      this.#passedOn.delete(oldest.order);
+      this.#options.dropped(oldest, 'outbox-full', `${maxQueued} signals wait already`);
+    }
     this.flush();
   }
 
@@ -56,12 +64,18 @@ export class Outbox {
     const expired: Outgoing[] = [];
     for (const signal of this.#queue) {
       if (signal.atMs < oldest) expired.push(signal);
-      else if (this.#inFlight >= maxInFlight || !isReady(signal.to)) waiting.push(signal);
+      else if (!isReady(signal.to)) {
+        this.#passOn(signal);
+        waiting.push(signal);
+      } else if (this.#inFlight >= maxInFlight) waiting.push(signal);
       else this.#send(signal);
     }
     this.#queue = waiting;
     this.#arm();
-    for (const signal of expired) dropped(signal, 'undelivered', 'the peer did not appear in time');
+    for (const signal of expired) {
+      this.#passedOn.delete(signal.order);
+      dropped(signal, 'undelivered', 'the peer did not appear in time');
+    }
   }
 
   close(): void {
@@ -76,13 +90,19 @@ export class Outbox {
       this.#inFlight--;
       if (this.#isClosed) return;
       if (result.ok) {
+        this.#passedOn.delete(signal.order);
         if (this.#queue.length > 0) this.flush();
       } else if (isWorthRetrying(result.error.code)) {
+        this.#passOn(signal);
         this.#queue.push(signal);
         this.#queue.sort((a, b) => a.order - b.order);
         this.#arm();
       } else this.#options.dropped(signal, 'undelivered', result.error.message);
     });
+  }
+
+  #passOn(signal: Outgoing): void {
+    if (!this.#passedOn.has(signal.order) && this.#options.passOn(signal)) this.#passedOn.add(signal.order);
   }
 
   #arm(): void {

@@ -7,7 +7,13 @@ import { waitFor } from '../base/deadline';
 import { Emitter } from '../base/emitter';
 import { fail } from '../base/result';
 import type { Result } from '../base/result';
-import { messageEvent, replySchema, serverMessageSchema } from './room-messages';
+import {
+  maxRelayPacketBytes,
+  messageEvent,
+  relayEvent,
+  replySchema,
+  serverMessageSchema,
+} from './room-messages';
 import type { ClientMessage, Presence, RoomErrorCode, ServerMessage } from './room-messages';
 
 /** A class joining at once through a slow school proxy still answers within this. */
@@ -20,6 +26,8 @@ interface RoomSocketEvents {
   /** `isRefused`: the server cut us off; it will not be asked again before a pause. */
   disconnected: { readonly why: string; readonly isRefused: boolean };
   message: ServerMessage;
+  /** A sealed packet of a member's relayed link (R13). `taken` lets its sender send more. */
+  packet: { readonly from: string; readonly packet: Uint8Array; readonly taken: () => void };
   /** What the server said is not of this protocol. */
   malformed: string;
 }
@@ -63,6 +71,13 @@ export class RoomSocket {
       if (parsed.success) this.events.emit('message', parsed.output);
       else this.events.emit('malformed', parsed.issues[0].message);
     });
+    socket.on(relayEvent, (from: unknown, data: unknown, taken: unknown) => {
+      const packet = data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+      const isPacket = packet instanceof Uint8Array && packet.byteLength <= maxRelayPacketBytes;
+      if (typeof from === 'string' && isPacket && typeof taken === 'function')
+        this.events.emit('packet', { from, packet, taken: () => void taken() });
+      else this.events.emit('malformed', 'a relayed packet that is none');
+    });
   }
 
   get isConnected(): boolean {
@@ -70,20 +85,31 @@ export class RoomSocket {
   }
 
   /** The server's answer; 'server-unreachable' when the connection ends (by close() too) or time is up. */
-  async ask(
+  ask(
     message: ClientMessage,
     abort?: AbortSignal,
     deadlineMs = answerMs,
   ): Promise<Result<Presence | null, AskCode>> {
+    const what = `the room server's answer to '${message.kind}'`;
+    return this.#ask(what, (answer) => this.#socket.emit(messageEvent, message, answer), deadlineMs, abort);
+  }
+
+  /** Resolves when the member's page has the packet. */
+  relay(to: string, packet: Uint8Array): Promise<Result<unknown, AskCode>> {
+    const send = (answer: (reply: unknown) => void) => this.#socket.emit(relayEvent, to, packet, answer);
+    return this.#ask('a relayed packet to arrive', send, answerMs);
+  }
+
+  async #ask(
+    what: string,
+    send: (answer: (reply: unknown) => void) => void,
+    deadlineMs: number,
+    abort?: AbortSignal,
+  ): Promise<Result<Presence | null, AskCode>> {
     if (!this.#socket.connected) return fail('server-unreachable', 'not connected to the room server');
-    const wait = waitFor<Result<Presence | null, AskCode>>(
-      this.#clock,
-      deadlineMs,
-      `the room server's answer to '${message.kind}'`,
-      abort,
-    );
+    const wait = waitFor<Result<Presence | null, AskCode>>(this.#clock, deadlineMs, what, abort);
     const stop = this.events.on('disconnected', ({ why }) => wait.settle(fail('server-unreachable', why)));
-    this.#socket.emit(messageEvent, message, (reply: unknown) => {
+    send((reply) => {
       const parsed = v.safeParse(replySchema, reply);
       wait.settle(
         parsed.success ? parsed.output : fail('malformed', 'the server answered in another language'),

@@ -2,6 +2,7 @@
 // about it, gets the key, and carries authenticated signals between members (R5–R10). It comes back by itself
 // under the same memberId; running links and the ring do not depend on it. A member missing from the roster has
 // lost the server, not the ring.
+// Over 400 lines because every message of the server has its one answer here, and they share the connection's state.
 import type { Clock } from '../base/clock';
 import { waitFor } from '../base/deadline';
 import { Emitter } from '../base/emitter';
@@ -13,7 +14,9 @@ import type { RandomBytes } from './room-key';
 import { inertText, maxMessageBytes, protocolVersion } from './room-messages';
 import type { Presence, Role, RoomDescription, RoomErrorCode, ServerMessage } from './room-messages';
 import { KeySeeker } from './signalling-key';
-import { Outbox } from './signalling-outbox';
+import type { PassedSignal } from './passed-signal';
+import { SequenceWindow, type SignalWay } from './sequence-window';
+import { Outbox, type Outgoing } from './signalling-outbox';
 import { readPresence } from './signalling-roster';
 import type { Roster, RosterRefusal } from './signalling-roster';
 import { RoomSocket } from './signalling-socket';
@@ -38,6 +41,8 @@ export interface SignallingOptions {
   /** Device and browser in words. */
   readonly facts: string;
   readonly clock: Clock;
+  /** The members' way for signals that the server cannot take now (R15). */
+  readonly passOn?: (signal: PassedSignal) => void;
   readonly random?: RandomBytes;
   readonly abort?: AbortSignal;
 }
@@ -79,6 +84,14 @@ export interface SignallingEvents {
   signal: { readonly from: string; readonly data: unknown };
   /** The key of an open room came: 22 characters. */
   key: string;
+  /** A packet of a relayed link, sealed by whom `from` says or not to be opened. */
+  packet: { readonly from: string; readonly packet: Uint8Array; readonly taken: () => void };
+  /** TURN servers, with a credential that is good for a while; told again before it ends. */
+  turn: readonly {
+    readonly urls: string | string[];
+    readonly username?: string | undefined;
+    readonly credential?: string | undefined;
+  }[];
   connection: Connection;
   fault: SignallingFault;
 }
@@ -97,6 +110,12 @@ export interface Signalling {
   on<K extends keyof SignallingEvents>(kind: K, listener: (event: SignallingEvents[K]) => void): () => void;
   /** JSON data for a member; kept while it or the server is away, for a time, then a fault 'undelivered'. */
   signal(to: string, data: unknown): void;
+  /** A signal that members passed on; it is judged like the server's. */
+  hear(signal: PassedSignal): void;
+  /** Can a relayed link to this member work now? */
+  canRelay(to: string): boolean;
+  /** Resolves when the member's page has the packet. */
+  relay(to: string, packet: Uint8Array): Promise<Result<unknown, string>>;
   updateStatus(status: { readonly inRing: boolean }): void;
   /** Says goodbye, then closes. */
   leave(): Promise<void>;
@@ -126,7 +145,7 @@ class SignallingClient implements Signalling {
   readonly #outbox: Outbox;
   readonly #seeker: KeySeeker;
   readonly #secret: string;
-  readonly #lastSequences = new Map<string, number>(); // sender → last accepted
+  readonly #seen = new SequenceWindow();
   readonly #abort = new AbortController();
   #settleJoined!: (result: Result<Roster, JoinErrorCode>) => void;
   #socket: RoomSocket | undefined;
@@ -135,20 +154,31 @@ class SignallingClient implements Signalling {
   #inRing = false;
   #isRegistered = false;
   #revision = -1; // of the presence last accepted on this connection
-  #sequence = Date.now(); // above those of an earlier client under this memberId
   #cancelRetry: (() => void) | undefined;
+  #cancelTurn: (() => void) | undefined;
 
   constructor(options: SignallingOptions) {
     const { ticket, clock, random = secureRandom, abort } = options;
     this.#options = options;
     this.#secret = toBase64Url(random(16));
     this.connection = { kind: 'connecting', sinceMs: clock.now() };
-    this.#outbox = new Outbox({
-      clock,
-      isReady: (to) => this.#isReadyFor(to),
-      send: ({ to, data }) => this.#sendSignal(to, data),
-      dropped: ({ to }, code, why) => this.#fault(code, why, to),
-    });
+    this.#outbox = new Outbox(
+      {
+        clock,
+        isReady: (to) => this.#isReadyFor(to),
+        send: (signal) => {
+          const { to, sequence, data, mac } = this.#sign(signal);
+          return this.#socket!.ask({ kind: 'signal', to, sequence, data, mac });
+        },
+        passOn: (signal) => {
+          if (!this.#key || !options.passOn) return false;
+          options.passOn(this.#sign(signal));
+          return true;
+        },
+        dropped: ({ to }, code, why) => this.#fault(code, why, to),
+      },
+      Date.now(), // above those of an earlier client under this memberId
+    );
     this.#seeker = new KeySeeker({
       code: ticket.code,
       self: options.memberId,
@@ -191,6 +221,19 @@ class SignallingClient implements Signalling {
     else this.#outbox.add(to, text);
   }
 
+  hear(signal: PassedSignal): void {
+    if (signal.to === this.memberId && !this.#isClosed) this.#hearSignal(signal, 'members');
+  }
+
+  canRelay(to: string): boolean {
+    return this.#isReadyFor(to);
+  }
+
+  async relay(to: string, packet: Uint8Array): Promise<Result<unknown, string>> {
+    if (!this.#isRegistered) return fail('server-unreachable', 'the room server is away');
+    return this.#socket!.relay(to, packet);
+  }
+
   updateStatus({ inRing }: { readonly inRing: boolean }): void {
     if (this.#inRing === inRing) return;
     this.#inRing = inRing;
@@ -215,6 +258,7 @@ class SignallingClient implements Signalling {
     socket.events.on('connected', () => void this.#register());
     socket.events.on('disconnected', ({ why, isRefused }) => this.#lost(why, isRefused));
     socket.events.on('message', (message) => this.#hear(message));
+    socket.events.on('packet', (packet) => this.#events.emit('packet', packet));
     socket.events.on('malformed', (why) => this.#fault('malformed', `from the server: ${why}`));
     if (socket.isConnected) await this.#register();
   }
@@ -250,6 +294,11 @@ class SignallingClient implements Signalling {
     if (this.#isRegistered && !this.#isClosed)
       this.#setConnection({ kind: 'online', sinceMs: this.#options.clock.now() });
     this.#outbox.flush();
+    this.#askTurn();
+  }
+
+  #askTurn(): void {
+    if (this.#isRegistered) void this.#socket!.ask({ kind: 'turn' });
   }
 
   #refused(code: AskCode, message: string): void {
@@ -281,6 +330,7 @@ class SignallingClient implements Signalling {
     if (this.#isClosed) return;
     this.#isRegistered = false;
     this.#cancelRetry?.();
+    this.#cancelTurn?.();
     this.#outbox.close();
     this.#setConnection({ kind: 'closed', sinceMs: this.#options.clock.now(), why });
     this.#abort.abort(new Error(why));
@@ -302,12 +352,18 @@ class SignallingClient implements Signalling {
       case 'presence':
         return this.#acceptPresence(message);
       case 'signal':
-        return this.#hearSignal(message);
+        return this.#hearSignal(message, 'server');
       case 'key-request':
         if (this.#key) void this.#seeker.grant(this.#key, message.from, message.publicKey);
         return;
       case 'key-grant':
         return this.#seeker.hearGrant(message);
+      case 'turn':
+        this.#cancelTurn?.();
+        if (message.iceServers.length === 0) return;
+        // Half of its time is left for those who begin a connection just before.
+        this.#cancelTurn = this.#options.clock.after(500 * message.ttlSeconds, () => this.#askTurn());
+        return this.#events.emit('turn', message.iceServers);
       default:
         message satisfies never;
     }
@@ -329,14 +385,15 @@ class SignallingClient implements Signalling {
     this.#outbox.flush();
   }
 
-  #hearSignal({ from, sequence, data, mac }: Extract<ServerMessage, { kind: 'signal' }>): void {
+  #hearSignal({ from, sequence, data, mac }: Omit<PassedSignal, 'to'>, way: SignalWay): void {
     const { ticket, memberId } = this.#options;
     const content = { code: ticket.code, from, to: memberId, sequence, data };
     if (!this.#key || !isSignalMac(this.#key, content, mac))
       return this.#fault('bad-mac', 'a signal without the room key was dropped', from);
-    if (sequence <= (this.#lastSequences.get(from) ?? -1))
+    const seen = this.#seen.take(from, sequence, way);
+    if (seen === 'replayed')
       return this.#fault('replayed', 'a signal came a second time and was dropped', from);
-    this.#lastSequences.set(from, sequence);
+    if (seen === 'again') return;
     let parsed: unknown;
     try {
       parsed = JSON.parse(data);
@@ -364,11 +421,9 @@ class SignallingClient implements Signalling {
     return this.#isRegistered && this.#key !== undefined && target?.hasKey === true;
   }
 
-  async #sendSignal(to: string, data: string): Promise<Result<unknown, AskCode>> {
-    const sequence = ++this.#sequence;
+  #sign({ to, data, order: sequence }: Outgoing): PassedSignal {
     const content = { code: this.#options.ticket.code, from: this.memberId, to, sequence, data };
-    const mac = signalMac(this.#key!, content);
-    return this.#socket!.ask({ kind: 'signal', to, sequence, data, mac });
+    return { from: this.memberId, to, sequence, data, mac: signalMac(this.#key!, content) };
   }
 
   #tellStatus(): void {

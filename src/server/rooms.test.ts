@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { prng } from '../base/prng';
 import { protocolVersion } from '../net/room-messages';
-import type { ClientMessage, RoomDescription } from '../net/room-messages';
+import type { RoomDescription } from '../net/room-messages';
 import { connectionsOf, noRooms, presenceOf, step } from './rooms';
-import type { Effect, RoomsLimits, RoomsState } from './rooms';
+import type { Effect, RoomMessage, RoomsLimits, RoomsState } from './rooms';
 
 const limits: RoomsLimits = {
   membersPerRoom: 4,
@@ -26,7 +26,7 @@ class Bench {
   nowMs = 0;
   effects: readonly Effect[] = [];
 
-  say(connection: string, message: ClientMessage, address = 'school'): string {
+  say(connection: string, message: RoomMessage, address = 'school'): string {
     const outcome = step(this.state, { kind: 'message', connection, address, message }, this.nowMs, limits);
     this.state = outcome.state;
     this.effects = outcome.effects;
@@ -38,7 +38,7 @@ class Bench {
   join(
     connection: string,
     code: string,
-    more: Partial<Extract<ClientMessage, { kind: 'join' }>> = {},
+    more: Partial<Extract<RoomMessage, { kind: 'join' }>> = {},
     address?: string,
   ): string {
     // prettier-ignore
@@ -62,7 +62,7 @@ const id = (connection: string): string =>
   Number(connection.slice(1) || 0)
     .toString(16)
     .padStart(8, '0');
-const signalTo = (to: string): ClientMessage => ({
+const signalTo = (to: string): RoomMessage => ({
   kind: 'signal',
   to: id(to),
   sequence: 1,

@@ -1,7 +1,7 @@
 // The rooms, pure (PROTOCOL.md R1–R6): a state and an input give the next state, the answer, and what to send to
 // whom. Knows connections as opaque ids, time as a number, and nothing of sockets. A room is who is in it and
 // what its creator fixed; the server relays within it and decides nothing about training.
-import { fail, ok } from '../base/result';
+import { fail, ok, type Result } from '../base/result';
 import { protocolVersion } from '../net/room-messages';
 import type {
   ClientMessage,
@@ -59,7 +59,7 @@ export type RoomsInput =
       readonly kind: 'message';
       readonly connection: string;
       readonly address: string;
-      readonly message: ClientMessage;
+      readonly message: RoomMessage;
     }
   /** The transport is gone. */
   | { readonly kind: 'disconnected'; readonly connection: string }
@@ -79,6 +79,8 @@ export interface Outcome {
   readonly effects: readonly Effect[];
 }
 
+/** What the pure rooms answer; `turn` is the shell's, which has the secret. */
+export type RoomMessage = Exclude<ClientMessage, { kind: 'turn' }>;
 type MessageOf<K extends ClientMessage['kind']> = Extract<ClientMessage, { kind: K }>;
 type From = { readonly connection: string; readonly address: string };
 
@@ -110,7 +112,7 @@ export function connectionsOf(state: RoomsState, code: string): readonly string[
 
 function onMessage(
   state: RoomsState,
-  { message, ...from }: From & { readonly message: ClientMessage },
+  { message, ...from }: From & { readonly message: RoomMessage },
   nowMs: number,
   limits: RoomsLimits,
 ): Outcome {
@@ -200,22 +202,33 @@ function join(
   return { state, reply: ok(presenceOf(state, code)!), effects };
 }
 
+/** Who speaks over `connection`, and the connection of `to`: both members of one room, or why not. */
+export function addressed(
+  state: RoomsState,
+  connection: string,
+  to: string,
+): Result<{ readonly from: string; readonly target: string }, 'not-in-room' | 'no-such-peer'> {
+  const place = state.places.get(connection);
+  if (!place) return fail(...notInRoom);
+  const target = state.rooms.get(place.code)?.members.find(({ entry }) => entry.memberId === to);
+  if (!target || to === place.memberId) return fail('no-such-peer', `${to} is not in this room`);
+  return ok({ from: place.memberId, target: target.connection });
+}
+
 /** Passes a message on, only to a member of the sender's own room, and says truthfully whom it is from. */
 function relay(
   state: RoomsState,
   message: MessageOf<'signal' | 'key-request' | 'key-grant'>,
   { connection }: From,
 ): Outcome {
-  const place = state.places.get(connection);
-  if (!place) return refuse(state, ...notInRoom);
   const { to, ...rest } = message;
-  const target = state.rooms.get(place.code)?.members.find(({ entry }) => entry.memberId === to);
-  if (!target || to === place.memberId) return refuse(state, 'no-such-peer', `${to} is not in this room`);
-  const relayed = { ...rest, from: place.memberId };
+  const found = addressed(state, connection, to);
+  if (!found.ok) return refuse(state, found.error.code, found.error.message);
+  const relayed = { ...rest, from: found.value.from };
   return {
     state,
     reply: ok(null),
-    effects: [{ kind: 'send', connection: target.connection, message: relayed }],
+    effects: [{ kind: 'send', connection: found.value.target, message: relayed }],
   };
 }
 

@@ -5,6 +5,7 @@ import { fail, ok } from '../base/result';
 import type { Result } from '../base/result';
 import { serverConfigSchema } from '../net/room-messages';
 import type { ServerConfig } from '../net/room-messages';
+import type { TurnSettings } from './turn';
 
 export interface Settings {
   readonly port: number;
@@ -13,6 +14,7 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   readonly https: 'off' | 'self-signed' | { readonly certFile: string; readonly keyFile: string };
   readonly iceServers: ServerConfig['iceServers'];
+  readonly turn: TurnSettings | undefined;
   readonly isProxyTrusted: boolean;
 }
 
@@ -50,6 +52,8 @@ export function readSettings(
   const iceServers = readIceServers(env.ICE_SERVERS);
   if (!iceServers)
     return fail('bad-environment', 'ICE_SERVERS is not a JSON array of {urls, username?, credential?}');
+  const turn = readTurn(env);
+  if (!turn.ok) return turn;
   const given =
     flags.cert !== undefined && flags.key !== undefined
       ? { certFile: flags.cert, keyFile: flags.key }
@@ -60,8 +64,24 @@ export function readSettings(
     publicUrl: publicUrl?.origin,
     https: given ?? (flags.https ? 'self-signed' : 'off'),
     iceServers,
+    turn: turn.value,
     isProxyTrusted: env.TRUST_PROXY === '1',
   });
+}
+
+function readTurn({
+  TURN_URLS,
+  TURN_SECRET,
+  TURN_TTL_S,
+}: Environment): Result<TurnSettings | undefined, 'bad-environment'> {
+  if (!TURN_URLS && !TURN_SECRET) return ok(undefined);
+  const urls = (TURN_URLS ?? '').split(',').map((url) => url.trim());
+  if (!TURN_SECRET || !urls.every((url) => /^turns?:[^\s,]+$/.test(url)))
+    return fail('bad-environment', 'TURN_URLS (turn:host:port, …) and TURN_SECRET come together');
+  const ttlSeconds = Number(TURN_TTL_S ?? 3600);
+  if (!Number.isInteger(ttlSeconds) || ttlSeconds < 60)
+    return fail('bad-environment', `TURN_TTL_S is ${JSON.stringify(TURN_TTL_S)}: whole seconds, at least 60`);
+  return ok({ urls, secret: TURN_SECRET, ttlSeconds });
 }
 
 function readIceServers(text: string | undefined): ServerConfig['iceServers'] | undefined {

@@ -5,16 +5,19 @@ import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import * as v from 'valibot';
 import type { Clock } from '../base/clock';
-import { fail } from '../base/result';
-import { clientMessageSchema, maxMessageBytes, messageEvent } from '../net/room-messages';
-import type { Reply } from '../net/room-messages';
+import { fail, ok } from '../base/result';
+import { clientMessageSchema, maxMessageBytes, messageEvent, relayEvent } from '../net/room-messages';
+import type { Reply, ServerMessage } from '../net/room-messages';
 import { fullBucket, guessRule, messageRule, offenceRule, take } from './limits';
-import { connectionsOf, noRooms, presenceOf, step } from './rooms';
+import { RelayDesk } from './relay-desk';
+import { addressed, connectionsOf, noRooms, presenceOf, step } from './rooms';
 import type { Effect, RoomsInput, RoomsLimits } from './rooms';
+import { turnServer, type TurnSettings } from './turn';
 
 export interface SocketsOptions {
   readonly clock: Clock;
   readonly limits: RoomsLimits;
+  readonly turn?: TurnSettings | undefined;
   /** May this page talk to us? Decided at the handshake. */
   readonly isAllowedOrigin: (request: IncomingMessage) => boolean;
   /** The client's address: the socket's, or a trusted proxy's word for it. */
@@ -100,12 +103,27 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
     changed.clear();
   };
 
+  const relay = new RelayDesk(clock, (target, from, packet, taken) =>
+    io.sockets.sockets.get(target)?.emit(relayEvent, from, packet, taken),
+  );
+
   io.on('connection', (socket) => {
     const address = options.addressOf(socket.request);
     let budget = fullBucket(messageRule, clock.now());
     let offences = fullBucket(offenceRule, clock.now());
     let guesses = fullBucket(guessRule, clock.now());
 
+    const giveTurn = (): Reply => {
+      if (!state.places.has(socket.id)) return fail('not-in-room', 'join a room first');
+      const { turn } = options;
+      const told: ServerMessage = {
+        kind: 'turn',
+        iceServers: turn ? [turnServer(turn, Date.now())] : [],
+        ttlSeconds: turn?.ttlSeconds ?? 0,
+      };
+      socket.emit(messageEvent, told);
+      return ok(null);
+    };
     const offend = (): void => {
       const taken = take(offences, offenceRule, clock.now());
       offences = taken.bucket;
@@ -119,6 +137,7 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
         return fail('too-large', `a message holds at most ${maxMessageBytes} bytes`);
       const parsed = v.safeParse(clientMessageSchema, payload, { abortEarly: true });
       if (!parsed.success) return fail('malformed', 'not a message of this protocol');
+      if (parsed.output.kind === 'turn') return giveTurn();
       return advance({ kind: 'message', connection: socket.id, address, message: parsed.output });
     };
 
@@ -132,10 +151,25 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
       guesses = taken.bucket;
       if (!taken.isAllowed) socket.disconnect(true);
     });
-    socket.onAny((event: string) => {
-      if (event !== messageEvent) offend();
+    socket.on(relayEvent, (to: unknown, packet: unknown, acknowledge: unknown) => {
+      const reply = (answered: Reply): void => {
+        if (typeof acknowledge === 'function') acknowledge(answered);
+        if (answered.ok) return;
+        // A peer that has just left is no offence, but to keep on sending to it is.
+        const taken = take(budget, messageRule, clock.now());
+        budget = taken.bucket;
+        if (!taken.isAllowed || isOffence[answered.error.code]) offend();
+      };
+      const where = (id: string) => addressed(state, socket.id, id);
+      relay.pass(socket.id, to, packet, where, reply);
     });
-    socket.on('disconnect', () => advance({ kind: 'disconnected', connection: socket.id }));
+    socket.onAny((event: string) => {
+      if (event !== messageEvent && event !== relayEvent) offend();
+    });
+    socket.on('disconnect', () => {
+      relay.gone(socket.id);
+      advance({ kind: 'disconnected', connection: socket.id });
+    });
     refuseQuietly(socket);
   });
 

@@ -74,6 +74,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const sockets = attachSockets(server, {
     clock,
     limits: options.limits ?? defaultLimits,
+    turn: settings.turn,
     isAllowedOrigin: (request) => isAllowedOrigin(request, origin),
     addressOf: (request) => addressOf(request, origin),
   });

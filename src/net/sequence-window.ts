@@ -1,0 +1,39 @@
+// Which signals of a sender have come (R8): by two ways they may arrive twice and out of order, so the last ones are
+// remembered one by one, and everything older counts as seen. A signal is new once, whatever the ways.
+
+export type SignalWay = 'server' | 'members';
+
+/** More than an offer and its candidates, on both ways. */
+const remembered = 128;
+
+interface Seen {
+  /** Everything up to here counts as seen. */
+  floor: number;
+  /** Sequence → the ways it came by; in order of arrival. */
+  readonly came: Map<number, Set<SignalWay>>;
+}
+
+export class SequenceWindow {
+  readonly #senders = new Map<string, Seen>();
+
+  /** `again`: the same one by the other way, as expected. `replayed`: nobody honest sends that. */
+  take(from: string, sequence: number, way: SignalWay): 'new' | 'again' | 'replayed' {
+    const seen = this.#senders.get(from) ?? { floor: -1, came: new Map<number, Set<SignalWay>>() };
+    this.#senders.set(from, seen);
+    const ways = seen.came.get(sequence);
+    if (ways) {
+      // Members flood: several of them may bring it.
+      if (ways.has(way) && way === 'server') return 'replayed';
+      ways.add(way);
+      return 'again';
+    }
+    if (sequence <= seen.floor) return 'replayed';
+    seen.came.set(sequence, new Set([way]));
+    while (seen.came.size > remembered) {
+      const lowest = Math.min(...seen.came.keys());
+      seen.floor = Math.max(seen.floor, lowest);
+      seen.came.delete(lowest);
+    }
+    return 'new';
+  }
+}

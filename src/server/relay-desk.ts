@@ -1,0 +1,97 @@
+// Passes sealed packets on between two members of one room (R13). Each is answered when the receiver's page has it,
+// later where that was faster than the budgets allow: an honest sender keeps to a window, so it slows down, and what
+// waits for an answer is bounded for one that does not. Invariant: for every pair at most `maxPairBytes`, for every
+// sender at most `maxSenderBytes` are on their way; nothing else is kept.
+import type { Clock } from '../base/clock';
+import { fail, ok, type Result } from '../base/result';
+import { maxRelayPacketBytes, type Reply, type RoomErrorCode } from '../net/room-messages';
+import { charge, fullBucket, relayRule, relayTotalRule, type Bucket } from './limits';
+
+/** Three times the window of a relayed link: control is not held back by it. */
+const maxPairBytes = 768 * 1024;
+const maxSenderBytes = 4 * 1024 * 1024;
+/** What a packet costs at least: a flood of tiny ones is a flood too. */
+const minCostBytes = 1024;
+
+type Addressed = Result<{ readonly from: string; readonly target: string }, RoomErrorCode>;
+
+export class RelayDesk {
+  /** What is on its way: target connection → what to call when it is gone. */
+  readonly #waiting = new Map<string, Set<() => void>>();
+  /** Bytes on their way, by `sender` and by `sender target`. */
+  readonly #underway = new Map<string, number>();
+  readonly #budgets = new Map<string, Bucket>();
+  #total: Bucket;
+
+  constructor(
+    readonly clock: Clock,
+    readonly deliver: (target: string, from: string, packet: Uint8Array, taken: () => void) => unknown,
+  ) {
+    this.#total = fullBucket(relayTotalRule, clock.now());
+  }
+
+  pass(
+    sender: string,
+    to: unknown,
+    packet: unknown,
+    where: (to: string) => Addressed,
+    reply: (answer: Reply) => void,
+  ): void {
+    if (typeof to !== 'string' || to.length > 16 || !(packet instanceof Uint8Array) || packet.length === 0)
+      return reply(fail('malformed', 'not a packet to a member'));
+    if (packet.byteLength > maxRelayPacketBytes)
+      return reply(fail('too-large', `a packet holds at most ${maxRelayPacketBytes} bytes`));
+    const found = where(to);
+    if (!found.ok) return reply(found);
+    const { from, target } = found.value;
+    const cost = Math.max(minCostBytes, packet.byteLength);
+    const pair = `${sender} ${target}`;
+    if (this.#of(pair) + cost > maxPairBytes || this.#of(sender) + cost > maxSenderBytes)
+      return reply(fail('rate-limited', 'too much on its way: wait for the answers'));
+
+    const nowMs = this.clock.now();
+    const own = charge(this.#budgets.get(sender) ?? fullBucket(relayRule, nowMs), relayRule, cost, nowMs);
+    const all = charge(this.#total, relayTotalRule, cost, nowMs);
+    this.#budgets.set(sender, own.bucket);
+    this.#total = all.bucket;
+    const dueMs = nowMs + Math.max(own.waitMs, all.waitMs);
+
+    this.#add(pair, cost);
+    this.#add(sender, cost);
+    const waiting = this.#waiting.get(target) ?? new Set();
+    this.#waiting.set(target, waiting);
+    let isSettled = false;
+    const settle = (answer: Reply): void => {
+      if (isSettled) return;
+      isSettled = true;
+      waiting.delete(lose);
+      this.#add(pair, -cost);
+      this.#add(sender, -cost);
+      reply(answer);
+    };
+    const lose = (): void => settle(fail('no-such-peer', `${to} has left`));
+    waiting.add(lose);
+    this.deliver(target, from, packet, () => {
+      const leftMs = dueMs - this.clock.now();
+      if (leftMs <= 0) settle(ok(null));
+      else this.clock.after(leftMs, () => settle(ok(null)));
+    });
+  }
+
+  /** A connection has ended: nothing that waits for it will be answered by it. */
+  gone(connection: string): void {
+    this.#budgets.delete(connection);
+    for (const lose of [...(this.#waiting.get(connection) ?? [])]) lose();
+    this.#waiting.delete(connection);
+  }
+
+  #of(key: string): number {
+    return this.#underway.get(key) ?? 0;
+  }
+
+  #add(key: string, bytes: number): void {
+    const sum = this.#of(key) + bytes;
+    if (sum > 0) this.#underway.set(key, sum);
+    else this.#underway.delete(key);
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './settings';
+import { turnPassword, turnServer } from './turn';
+
+test('R14 the password is the base64 of HMAC-SHA-1 (RFC 2202, test case 2)', () => {
+  const digest = Buffer.from('effcdf6ae5eb2fa2d27416d5f184df9c259a7c79', 'hex');
+  expect(turnPassword('Jefe', 'what do ya want for nothing?')).toBe(digest.toString('base64'));
+});
+
+test('R14 a credential names its end, and no two askers share one', () => {
+  const turn = { urls: ['turn:10.0.0.1:3478'], secret: 'north', ttlSeconds: 3600 };
+  const [a, b] = [turnServer(turn, 1_700_000_000_500), turnServer(turn, 1_700_000_000_500)];
+  expect(a.username).toMatch(/^1700003600:[0-9a-f]{12}$/);
+  expect(a).toEqual({
+    urls: turn.urls,
+    username: a.username,
+    credential: turnPassword('north', a.username!),
+  });
+  expect(b.username).not.toBe(a.username);
+});
+
+test('R14 settings: both or neither, urls that are TURN, a sensible time', () => {
+  const read = (env: Readonly<Record<string, string | undefined>>) => readSettings([], env);
+  const TURN_URLS = 'turn:a.example:3478, turns:a.example:5349?transport=tcp';
+  const full = read({ TURN_URLS, TURN_SECRET: 'north' });
+  expect(full.ok && full.value.turn).toEqual({
+    urls: ['turn:a.example:3478', 'turns:a.example:5349?transport=tcp'],
+    secret: 'north',
+    ttlSeconds: 3600,
+  });
+  expect(read({}).ok).toBe(true);
+  const bad = [
+    { TURN_URLS },
+    { TURN_SECRET: 'north' },
+    { TURN_URLS: 'http://a.example', TURN_SECRET: 'north' },
+    { TURN_URLS, TURN_SECRET: 'north', TURN_TTL_S: '5' },
+    { TURN_URLS, TURN_SECRET: 'north', TURN_TTL_S: 'long' },
+  ];
+  for (const env of bad)
+    expect(read(env), JSON.stringify(env)).toMatchObject({ error: { code: 'bad-environment' } });
+});
