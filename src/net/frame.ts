@@ -13,7 +13,8 @@ export type FrameType =
   | 'membership' // JSON: proposals, acknowledgements, views
   | 'hello' // JSON: who I am, what I run
   | 'request' // JSON: asking for state
-  | 'command'; // JSON: a signed host command
+  | 'command' // JSON: a signed host command
+  | 'signal'; // JSON: a signal that members pass on
 
 /** Bytes on the wire. 0xf0 and above belong to the link itself (link-message.ts). */
 const typeByte: Readonly<Record<FrameType, number>> = {
@@ -24,6 +25,7 @@ const typeByte: Readonly<Record<FrameType, number>> = {
   hello: 5,
   request: 6,
   command: 7,
+  signal: 8,
 };
 
 const typeOfByte = new Map(Object.entries(typeByte).map(([type, byte]) => [byte, type as FrameType]));

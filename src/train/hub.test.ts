@@ -13,7 +13,7 @@ function scene() {
   const { a, b } = loopbackPair('microtask');
   const near = new WireLink({ clock, wire: a, peer: 'b' });
   const far = new WireLink({ clock, wire: b, peer: 'a' });
-  const hub = new Hub();
+  const hub = new Hub(clock);
   const arrived: Arrived[] = [];
   const closed: CloseReason[] = [];
   for (const type of ['reduce', 'record', 'hello', 'request'] as const)
@@ -73,7 +73,7 @@ test('random frames never throw; what is delivered has a handler and its own cha
 });
 
 test('without a link a send rejects; JSON is best effort and counted', async () => {
-  const hub = new Hub();
+  const hub = new Hub(new ManualClock());
   await expect(hub.send('nobody', 'reduce', frame('reduce'))).rejects.toThrow(LinkClosedError);
   hub.sendJson('nobody', 'hello', {});
   await Promise.resolve();

@@ -1,8 +1,10 @@
 // All links of one replica: one per peer. Sends frames to members by id, hands what arrives to one handler per
 // frame type, and counts what it had to drop. A frame that cannot be decoded closes its link: the peer speaks
-// another protocol.
+// another protocol. A newer link takes over at once; what is on its way over a live older one still arrives (L15).
+import type { Clock } from '../base/clock';
 import { Emitter } from '../base/emitter';
 import { fromUtf8, utf8 } from '../base/bytes';
+import { suspectAfterMs } from '../membership/heartbeat';
 import type { MemberId } from '../membership/view';
 import { channelOf, decodeFrame, emptyHeader, encodeFrame, type Frame, type FrameType } from '../net/frame';
 import type { FrameLog } from '../net/frame-log';
@@ -21,16 +23,24 @@ export interface HubEvents {
   readonly closed: { readonly peer: MemberId; readonly reason: CloseReason };
 }
 
-type JsonType = 'membership' | 'hello' | 'request' | 'command';
+type JsonType = 'membership' | 'hello' | 'request' | 'command' | 'signal';
+
+/** Both ends turn to the new link within a round trip; what was sent before is through by then. */
+const retireMs = 3_000;
 
 export class Hub extends Emitter<HubEvents> {
   readonly #links = new Map<MemberId, Link>();
+  /** Replaced, and read for a little longer. */
+  readonly #retired = new Set<Link>();
   readonly #handlers = new Map<FrameType, (arrived: Arrived) => void>();
   /** Totals of links already gone, so that the sums never fall. */
   #past = { bytesSent: 0, bytesReceived: 0 };
   malformed = 0;
 
-  constructor(readonly log?: FrameLog) {
+  constructor(
+    readonly clock: Clock,
+    readonly log?: FrameLog,
+  ) {
     super();
   }
 
@@ -38,15 +48,17 @@ export class Hub extends Emitter<HubEvents> {
     this.#handlers.set(type, handler);
   }
 
-  /** Takes over the link; an older one to the same peer is closed. */
+  /** Takes over the link; an older one to the same peer is retired. */
   add(peer: MemberId, link: Link): void {
-    this.#links.get(peer)?.close('replaced by a newer link');
+    const old = this.#links.get(peer);
     this.#links.set(peer, link);
+    if (old) this.#retire(old);
     link.receive((received) => this.#arrive(peer, link, received));
     void link.closed.then((reason) => {
       const { bytesSent, bytesReceived } = link.stats();
       this.#past.bytesSent += bytesSent;
       this.#past.bytesReceived += bytesReceived;
+      this.#retired.delete(link);
       if (this.#links.get(peer) !== link) return;
       this.#links.delete(peer);
       this.emit('closed', { peer, reason });
@@ -85,7 +97,7 @@ export class Hub extends Emitter<HubEvents> {
 
   traffic(): { bytesSent: number; bytesReceived: number } {
     let { bytesSent, bytesReceived } = this.#past;
-    for (const link of this.#links.values()) {
+    for (const link of [...this.#links.values(), ...this.#retired]) {
       const stats = link.stats();
       bytesSent += stats.bytesSent;
       bytesReceived += stats.bytesReceived;
@@ -94,7 +106,15 @@ export class Hub extends Emitter<HubEvents> {
   }
 
   close(message: string): void {
-    for (const link of this.#links.values()) link.close(message);
+    for (const link of [...this.#links.values(), ...this.#retired]) link.close(message);
+  }
+
+  #retire(old: Link): void {
+    const why = 'replaced by a newer link';
+    const isHeard = this.clock.now() - old.stats().lastHeardMs < suspectAfterMs;
+    if (!old.isOpen || !isHeard) return old.close(why);
+    this.#retired.add(old);
+    this.clock.after(retireMs, () => old.close(why));
   }
 
   #arrive(from: MemberId, link: Link, received: Received): void {

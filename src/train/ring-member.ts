@@ -27,6 +27,7 @@ import { WithheldError } from './reduce-step';
 import { ReplicaState } from './replica-state';
 import { hashConfig, type RunConfig } from './run-config';
 import type { StepRecord } from './step-record';
+import { SignalRelay } from './signal-relay';
 import { Trainer } from './trainer';
 import { PrepareError, type TrainerOptions } from './trainer-options';
 import { trainingPhase } from './training-phase';
@@ -52,6 +53,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   readonly replica: ReplicaState;
   readonly members: MemberView;
   readonly hellos: Hellos;
+  readonly signals: SignalRelay;
   readonly trainer: Trainer;
   /** Set while outside, and at the end; within a view the phase follows from the trainer. */
   #own: Phase = { kind: 'starting', doing: 'finding the device' };
@@ -68,11 +70,12 @@ export class RingMember extends Emitter<RingMemberEvents> {
     super();
     const { self, clock, room, seed } = options;
     this.recorder = new FlightRecorder(() => clock.now());
-    this.hub = new Hub(new FrameLog(() => clock.now()));
+    this.hub = new Hub(clock, new FrameLog(() => clock.now()));
     this.commands = new HeldCommands(room.hostPublicKey, room.code);
     this.replica = new ReplicaState(self, options);
     this.members = new MemberView(self, this.hub, clock, seed);
     this.hellos = new Hellos(this.hub, () => this.#hello());
+    this.signals = new SignalRelay(self, this.hub, clock);
     this.trainer = new Trainer(
       {
         self,
