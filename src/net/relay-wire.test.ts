@@ -67,9 +67,10 @@ const lies: readonly (readonly [string, (packets: Uint8Array[]) => Uint8Array[]]
 ];
 
 test.each(lies)('L14 packets %s end the link as a protocol error', async (_, lie) => {
-  let held: Uint8Array[] | undefined;
+  const held: Uint8Array[] = [];
+  let isLying = false;
   const pair = relayed((packet, from) => {
-    if (from === 'b' || !held) return [packet];
+    if (from === 'b' || !isLying) return [packet];
     held.push(packet);
     return held.length === 3 ? lie(held.splice(0)) : [];
   });
@@ -80,7 +81,7 @@ test.each(lies)('L14 packets %s end the link as a protocol error', async (_, lie
     arrived.push(bytes[0]);
     consume();
   });
-  held = [];
+  isLying = true;
   for (const first of [1, 2, 3]) await linkA.send('bulk', Uint8Array.of(first, 0, 0, 0));
   expect(await linkB.closed).toMatchObject({ code: 'protocol-error' });
   expect([[], [1]], 'nothing after the lie').toContainEqual(arrived);

@@ -29,6 +29,8 @@ export interface PeerStatus {
   readonly split: StepSplit | undefined;
   /** Loss terms, as are `examplesPerSecond` and `examplesTotal` of the snapshot. */
   readonly examplesContributed: number;
+  /** By a connection of its own, or through the room server; undefined without a link. */
+  readonly link: 'direct' | 'relayed' | undefined;
   readonly roundTripMs: number | undefined;
   readonly bytesPerSecond: number | undefined;
   readonly heardMsAgo: number | undefined;

@@ -3,6 +3,8 @@
 import { realClock } from '../base/clock';
 import type { FlightFields } from '../base/flight-recorder';
 import type { RtcImplementation } from '../net/peer-connection';
+import { relayKeys } from '../net/relay-key';
+import { roomKeyFromText } from '../net/room-key';
 import { connectSignalling, type JoinErrorCode, type Signalling } from '../net/signalling';
 import { hostKeysFromToken } from '../net/signed-command';
 import type { Roster } from '../net/signalling-roster';
@@ -40,6 +42,7 @@ export class RoomReplica implements ReplicaHandle {
   #connections: RoomConnections | undefined;
   #isEnded = false;
   #inRing = false;
+  #turnServers: readonly RTCIceServer[] = [];
   #cancelGhostCheck = (): void => undefined;
   readonly #onPageHide = (event: PageTransitionEvent): void => {
     if (!event.persisted) this.#sayGoodbye();
@@ -50,10 +53,17 @@ export class RoomReplica implements ReplicaHandle {
     const { url, ticket, name, useCpu, facts, headless } = options;
     const self = randomHex(8);
     const onSaid: ConstructorParameters<typeof ReplicaWorker>[2] = (said) => {
-      if (said.kind === 'link-closed') this.#connections?.linkClosed(said.peer);
-      else {
-        this.#inRing = said.inRing;
-        this.#signalling.updateStatus({ inRing: said.inRing });
+      switch (said.kind) {
+        case 'link-closed':
+          return this.#connections?.linkClosed(said.peer, said.call);
+        case 'ring':
+          this.#inRing = said.members.length > 0;
+          this.#signalling.updateStatus({ inRing: this.#inRing });
+          return this.#connections?.ring(said.members, said.needed);
+        case 'signal':
+          return this.#signalling.hear(said.signal);
+        default:
+          said satisfies never;
       }
     };
     this.#worker = new ReplicaWorker(self, ticket.hostToken !== undefined, onSaid, headless?.start);
@@ -66,6 +76,12 @@ export class RoomReplica implements ReplicaHandle {
       role: useCpu ? 'cpu-trainer' : 'trainer',
       facts,
       clock: realClock,
+      passOn: (signal) => this.#worker.tell({ kind: 'signal', signal }),
+    });
+    this.#signalling.on('turn', (servers) => (this.#turnServers = servers as readonly RTCIceServer[]));
+    this.#signalling.on('packet', ({ from, packet, taken }) => {
+      this.#connections?.packet(from, packet);
+      taken();
     });
     this.#signalling.on('fault', ({ code, message, peer }) => {
       this.#worker.flight.note('signalling fault', { code, message, peer });
@@ -110,15 +126,26 @@ export class RoomReplica implements ReplicaHandle {
     this.#connections = new RoomConnections({
       self: this.#worker.self,
       clock: realClock,
-      iceServers,
+      iceServers: () => [...iceServers, ...this.#turnServers],
       rtc: this.#options.headless?.rtc,
       signal: (to, data) => {
         this.#worker.flight.routine('signal sent', { to, ...signalFields(data) });
         this.#signalling.signal(to, data);
       },
       note: (kind, fields) => this.#worker.flight.note(kind, fields),
-      onLink: (peer, peerName, handover, transfer) =>
-        this.#worker.tell({ kind: 'link', peer, name: peerName, handover }, transfer),
+      canRelay: (to) => this.#signalling.canRelay(to),
+      relay: (to, packet) => this.#signalling.relay(to, packet),
+      relayKeys: (caller, answerer) => {
+        const key = this.#signalling.key && roomKeyFromText(this.#signalling.key);
+        return key ? relayKeys(key, code, caller, answerer, this.#worker.self) : undefined;
+      },
+      onLink: (line, call, handover, transfer) =>
+        this.#worker.tell({ kind: 'link', peer: line.id, name: line.name, call, handover }, transfer),
+      onRelay: (line, call, handover) =>
+        this.#worker.tell({ kind: 'relay', peer: line.id, name: line.name, call, ...handover }, [
+          handover.port,
+        ]),
+      unlink: (peer, why) => this.#worker.tell({ kind: 'unlink', peer, why }),
       onTrouble: (text) => this.#warn(text),
     });
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
@@ -145,7 +172,11 @@ export class RoomReplica implements ReplicaHandle {
     const peers = members.map(({ memberId, name, isHost }) => ({ id: memberId, name, isHost }));
     this.#worker.flight.routine('roster', { members: peers.map(({ id, name }) => `${id} ${name}`) });
     this.#worker.tell({ kind: 'roster', peers });
-    this.#connections?.roster(peers.filter(({ id }) => id !== this.#worker.self));
+    this.#connections?.roster(
+      members
+        .filter(({ isSelf }) => !isSelf)
+        .map(({ memberId, name, inRing }) => ({ id: memberId, name, inRing })),
+    );
     this.#cancelGhostCheck();
     const { config } = this.#options;
     if (!config || this.#inRing || this.#isEnded) return;

@@ -118,7 +118,8 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
   return [...ids].map((id): PeerStatus => {
     const rank = view ? rankOf(view, id) : -1;
     const inRoom = roster.find((peer) => peer.id === id);
-    const stats = member.hub.link(id)?.stats();
+    const link = member.hub.link(id);
+    const stats = link?.stats();
     const hello = id === self ? undefined : member.hellos.of(id);
     const engine = id === self ? ready?.engine : undefined;
     return {
@@ -135,6 +136,7 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
       digest: member.trainer.digests.get(id),
       split: lastStep?.splits[id],
       examplesContributed: examplesBy.get(id) ?? 0,
+      link: link && (link.kind === 'relay' ? 'relayed' : 'direct'),
       roundTripMs: stats?.roundTripMs,
       bytesPerSecond: stats?.bytesPerSecond,
       link: linkOf(id === self ? undefined : member.hub.link(id)),

@@ -1,6 +1,8 @@
 // What the page and its replica's Worker say to each other. Both are of one build, so nothing is validated here;
 // what comes from users or peers is validated where it is used.
 import type { ChannelHandover } from '../net/channel-handover';
+import type { PassedSignal } from '../net/passed-signal';
+import type { RelayKeys } from '../net/relay-key';
 import type { FlightRecord } from '../train/flight-record';
 import type { Command, ReplicaEvent, RunConfig } from './protocol';
 
@@ -26,8 +28,24 @@ export type ToWorker =
       readonly kind: 'link';
       readonly peer: string;
       readonly name: string;
+      /** Names the connection when its link has closed. */
+      readonly call: number;
       readonly handover: ChannelHandover;
     }
+  /** A port to the page's pump, through the room server to a peer; what passes is sealed with these keys. */
+  | {
+      readonly kind: 'relay';
+      readonly peer: string;
+      readonly name: string;
+      readonly call: number;
+      readonly port: MessagePort;
+      readonly keys: RelayKeys;
+      readonly isCaller: boolean;
+    }
+  /** This peer's link is not needed any more. */
+  | { readonly kind: 'unlink'; readonly peer: string; readonly why: string }
+  /** For the members to pass on: the server cannot. */
+  | { readonly kind: 'signal'; readonly signal: PassedSignal }
   /** A port that leads to another Worker of this page. */
   | { readonly kind: 'port'; readonly peer: string; readonly name: string; readonly port: MessagePort }
   | { readonly kind: 'command'; readonly command: Command };
@@ -41,7 +59,10 @@ export interface RoomPeer {
 export type FromWorker =
   | { readonly kind: 'event'; readonly event: ReplicaEvent }
   /** The link over this connection is gone: close the connection, try again if the peer is still in the room. */
-  | { readonly kind: 'link-closed'; readonly peer: string; readonly why: string }
-  | { readonly kind: 'in-ring'; readonly inRing: boolean }
+  | { readonly kind: 'link-closed'; readonly peer: string; readonly call: number; readonly why: string }
+  /** The view's members, none outside, and whom this replica needs links to. */
+  | { readonly kind: 'ring'; readonly members: readonly string[]; readonly needed: readonly string[] }
+  /** Passed on by members, for this page to judge. */
+  | { readonly kind: 'signal'; readonly signal: PassedSignal }
   /** The Worker's part of it; the page adds its own. */
   | { readonly kind: 'flight-record'; readonly record: FlightRecord };

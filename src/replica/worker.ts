@@ -3,6 +3,7 @@
 import { realClock } from '../base/clock';
 import { wireFromHandover } from '../net/channel-handover';
 import { PortWire } from '../net/port-wire';
+import { RelayWire } from '../net/relay-wire';
 import { signCommand } from '../net/signed-command';
 import type { Wire } from '../net/wire';
 import { WireLink } from '../net/wire-link';
@@ -35,7 +36,7 @@ export class WorkerReplica {
   #cancelFlush: (() => void) | undefined;
   #cancelLook: (() => void) | undefined;
   #flushedMs = -Infinity;
-  #inRing = false;
+  #ringSaid = '';
   #sequence = 0;
   #isSampling = false;
   #lineage: string | undefined;
@@ -59,7 +60,7 @@ export class WorkerReplica {
     this.#followLineage();
     this.#member.on('step', (record) => this.#committed(record));
     this.#member.on('notice', ({ level, text }) => this.#notice(level, text));
-    this.#member.on('link-closed', ({ peer, why }) => this.say({ kind: 'link-closed', peer, why }));
+    this.#member.signals.on('arrived', (signal) => this.say({ kind: 'signal', signal }));
     void this.#member.run().then(() => this.#flush());
   }
 
@@ -85,9 +86,15 @@ export class WorkerReplica {
         this.#roster = message.peers;
         return this.#changed();
       case 'link':
-        return this.#link(message.peer, message.name, wireFromHandover(message.handover, realClock));
+        return this.#link(message, wireFromHandover(message.handover, realClock));
+      case 'relay':
+        return this.#link(message, new RelayWire(message));
       case 'port':
-        return this.#link(message.peer, message.name, new PortWire(message.port));
+        return this.#link({ ...message, call: 0 }, new PortWire(message.port));
+      case 'unlink':
+        return this.#member.hub.link(message.peer)?.close(message.why);
+      case 'signal':
+        return this.#member.signals.send(message.signal);
       case 'command':
         return this.#obey(message.command);
       default:
@@ -95,12 +102,12 @@ export class WorkerReplica {
     }
   }
 
-  #link(peer: string, name: string, wire: Wire): void {
+  #link({ peer, name, call }: { peer: string; name: string; call: number }, wire: Wire): void {
     const link = new WireLink({ clock: realClock, wire, peer: name, sendDeadlineMs });
     void link.opened.then(() => {
       if (link.isOpen) this.#member.addLink(peer, link);
     });
-    void link.closed.then(({ message }) => this.say({ kind: 'link-closed', peer, why: message }));
+    void link.closed.then(({ message }) => this.say({ kind: 'link-closed', peer, call, why: message }));
   }
 
   #obey(command: Command): void {
@@ -190,9 +197,11 @@ export class WorkerReplica {
     this.say({ kind: 'event', event: { kind: 'snapshot', snapshot } });
     const isOver = snapshot.phase.kind === 'left' || snapshot.phase.kind === 'failed';
     this.#cancelLook = isOver ? undefined : realClock.after(waitShownEveryMs, () => this.#flush());
-    const inRing = this.#member.members.view !== undefined;
-    if (inRing !== this.#inRing) this.say({ kind: 'in-ring', inRing });
-    this.#inRing = inRing;
+    const { members = [] } = this.#member.members.view ?? {};
+    const ring = { kind: 'ring', members, needed: this.#member.linksNeeded() } as const;
+    const text = JSON.stringify(ring);
+    if (text !== this.#ringSaid) this.say(ring);
+    this.#ringSaid = text;
   }
 }
 

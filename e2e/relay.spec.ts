@@ -1,0 +1,56 @@
+// Two members that cannot connect directly are linked through the room server within 8 s of meeting (05, L14), the
+// ring trains through it, and the screen says so. UDP is really blocked: one browser has no WebRTC without a proxy.
+import { chromium, type Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import {
+  createRoom,
+  expectEqualHistories,
+  joinRoom,
+  order,
+  snapshotOf,
+  untilMoreSteps,
+  untilWorldSize,
+} from './lockstep-page';
+import { moons } from './run-configs';
+
+/** From the meeting of two peers to their open link. */
+const withinMs = 8_000;
+
+test('UDP blocked: the link goes through the room server, and the ring trains', async ({
+  tabs,
+  launchOptions,
+}) => {
+  const blocked = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), '--webrtc-ip-handling-policy=disable_non_proxied_udp'],
+  });
+  try {
+    const host = await tabs.openStranger('/');
+    const { url } = await createRoom(host, moons);
+    const near = await tabs.openStranger('/');
+    const far = await tabs.openStranger('/', blocked);
+    await Promise.all([joinRoom(near, url, 'Near'), joinRoom(far, url, 'Far')]);
+    const metMs = Date.now();
+    const { self } = (await snapshotOf(far))!;
+    const linkTo = async (page: Page, id: string) =>
+      (await snapshotOf(page))?.peers.find((peer) => peer.id === id)?.link;
+    for (const page of [host, near])
+      await expect
+        .poll(() => linkTo(page, self), { message: 'the link to Far', intervals: [50] })
+        .toBe('relayed');
+    const openMs = Date.now() - metMs;
+    console.log(`relayed links open ${openMs} ms after the peers met`);
+    expect(openMs).toBeLessThan(withinMs);
+    expect(await linkTo(host, (await snapshotOf(near))!.self), 'the others are not relayed').toBe('direct');
+
+    await untilWorldSize([host, near, far], 3);
+    await order(host, { kind: 'start' });
+    await untilMoreSteps([host, near, far], 5);
+    await expectEqualHistories([host, near, far], 5);
+    await expect(host.getByRole('row').filter({ hasText: 'Far' })).toContainText('relayed');
+    const { step, counters } = (await snapshotOf(host))!;
+    console.log(`${step} steps of three over two relayed links, ${counters.retries} retries`);
+  } finally {
+    await blocked.close();
+  }
+});
