@@ -107,3 +107,28 @@ test('a JSON payload that is none is undefined', async () => {
   await settle();
   expect(arrived.map(({ frame: f }) => jsonOf(f))).toEqual([undefined, undefined]);
 });
+
+test('L15 a newer link takes over; what is under way on the older one still arrives, and then it ends', async () => {
+  const { clock, hub, far, arrived, closed, settle } = scene();
+  await settle();
+  const before = hub.traffic();
+  const { a, b } = loopbackPair('microtask');
+  const newer = new WireLink({ clock, wire: b, peer: 'a' });
+  hub.add('b', new WireLink({ clock, wire: a, peer: 'b' }));
+  await settle();
+  await far.send('control', frame('hello'));
+  const heard: unknown[] = [];
+  newer.receive(({ bytes, consume }) => {
+    heard.push(bytes[0]);
+    consume();
+  });
+  await hub.send('b', 'hello', frame('hello'));
+  await settle();
+  expect(arrived.map(({ from }) => from)).toEqual(['b']);
+  expect(heard).toEqual([5]);
+  expect(far.isOpen).toBe(true);
+  await driveFor(clock, 3_000);
+  expect(far.isOpen).toBe(false);
+  expect([hub.has('b'), closed]).toEqual([true, []]);
+  expect(hub.traffic().bytesReceived).toBe(before.bytesReceived + 40);
+});
