@@ -60,7 +60,9 @@ test('the server is dead, a link of the ring breaks: members bring its signals, 
         .toContainEqual(expect.stringContaining('The room server is away'));
     expect(await open(near)).toBe(2);
     await near.evaluate(() =>
-      (window as Recorded).connections!.find(({ connectionState }) => connectionState === 'connected')!.close(),
+      (window as Recorded)
+        .connections!.find(({ connectionState }) => connectionState === 'connected')!
+        .close(),
     );
     const brokenMs = Date.now();
     expect(await open(near)).toBe(1);
