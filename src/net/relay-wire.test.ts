@@ -53,6 +53,8 @@ linkContract('relay', () => {
       return Promise.resolve(pair.wires);
     },
     until: <T>(promise: Promise<T>) => promise,
+    // Sealing takes time on a busy machine, which the round trip shows: the window grows as L3 has it.
+    maxWindowBytes: 8 * 1024 * 1024,
     dispose: () => pairs.forEach((pair) => pair.dispose()),
   });
 });
@@ -77,9 +79,9 @@ test.each(lies)('L14 packets %s end the link as a protocol error', async (_, lie
   const [linkA, linkB] = pair.wires.map((wire, i) => new WireLink({ clock: realClock, wire, peer: 'ab'[1 - i] })); // prettier-ignore
   await Promise.all([linkA.opened, linkB.opened]);
   const arrived: number[] = [];
-  linkB.receive(({ bytes, consume }) => {
-    arrived.push(bytes[0]);
-    consume();
+  linkB.receive((received) => {
+    arrived.push(received.bytes[0]);
+    received.consume();
   });
   isLying = true;
   for (const first of [1, 2, 3]) await linkA.send('bulk', Uint8Array.of(first, 0, 0, 0));

@@ -118,9 +118,9 @@ test('L15 a newer link takes over; what is under way on the older one still arri
   await settle();
   await far.send('control', frame('hello'));
   const heard: unknown[] = [];
-  newer.receive(({ bytes, consume }) => {
-    heard.push(bytes[0]);
-    consume();
+  newer.receive((received) => {
+    heard.push(received.bytes[0]);
+    received.consume();
   });
   await hub.send('b', 'hello', frame('hello'));
   await settle();
