@@ -38,7 +38,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string)
     case 'healing':
       return say(
         'Catching up',
-        `${capital(phase.why)}: ${progress(phase)} from ${nameOf(phase.from)}. Progress is safe: the ring holds it.`,
+        `${capital(phase.why)}: ${progress(phase)}${phase.donors.length > 0 ? ` from ${names(phase.donors)}` : ''}. The ring goes on meanwhile.`,
         'busy',
       );
     case 'training':
@@ -93,7 +93,9 @@ function trainingDetail({ worldSize, config, step }: Snapshot): string {
   return `Step ${step.toLocaleString('en-US')}${of}, ${who}.`;
 }
 
-function progress({ receivedBytes, totalBytes }: Extract<Phase, { kind: 'healing' }>): string {
+function progress({ receivedBytes, totalBytes, behindSteps }: Extract<Phase, { kind: 'healing' }>): string {
+  if (receivedBytes === totalBytes && behindSteps > 0)
+    return `replaying ${behindSteps} ${behindSteps === 1 ? 'step' : 'steps'}`;
   return `${formatBytes(receivedBytes)} of ${formatBytes(totalBytes)}`;
 }
 

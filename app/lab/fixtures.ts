@@ -119,7 +119,7 @@ const setups: readonly (() => Setup)[] = [
   () => ({ name: 'training-8', title: 'Training, eight on digits', peers: 8, steps: 6400, config: digitsConfig, joining: [8], phase: { kind: 'training' } }),
   () => ({ name: 'training-16', title: 'Training, sixteen, waiting', peers: 16, steps: 900, phase: { kind: 'training', waitingFor: { peer: 'p3', what: 'its part of bucket 2', sinceMs: now() - 4000 } } }),
   () => ({ name: 'regrouping', title: 'Regrouping', peers: 5, steps: 700, lost: [2], phase: { kind: 'regrouping', lost: ['p2'], sinceMs: now() - 2000 } }),
-  () => ({ name: 'healing', title: 'Catching up', peers: 4, steps: 0, isHost: false, joining: [0], phase: { kind: 'healing', why: 'joining at step 820', from: 'p1', receivedBytes: 412_000, totalBytes: 814_000 } }),
+  () => ({ name: 'healing', title: 'Catching up', peers: 4, steps: 0, isHost: false, joining: [0], phase: { kind: 'healing', why: 'joining at step 820', receivedBytes: 412_000, totalBytes: 814_000, behindSteps: 6, donors: ['p1', 'p2'] } }),
   () => ({ name: 'no-quorum', title: 'Too few', peers: 4, steps: 500, lost: [1, 2, 3], phase: { kind: 'no-quorum', why: 'only 1 of 4 members can be heard', sinceMs: now() - 9000 }, lockstep: 'checking' }),
   () => ({ name: 'relayed', title: 'Two links relayed, one replica slow', peers: 5, steps: 900, relayed: [1, 3], slow: [4], phase: { kind: 'training' } }),
   () => ({ name: 'no-quorum-host', title: 'Too few, as the host', peers: 5, steps: 500, lost: [1, 3, 4], phase: { kind: 'no-quorum', why: '2 of 5 members can be heard, 3 are needed', sinceMs: now() - 9000 }, lockstep: 'checking' }),

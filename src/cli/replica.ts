@@ -129,7 +129,7 @@ function phaseText(phase: Phase): string {
     case 'connecting':
       return `connecting${phase.waitingFor.length > 0 ? `: ${phase.waitingFor.join(', ')}` : ''}`;
     case 'healing':
-      return `healing from ${phase.from}: ${phase.why}`;
+      return `catching up: ${phase.why}, ${phase.receivedBytes} of ${phase.totalBytes} bytes, ${phase.behindSteps} steps behind`;
     case 'regrouping':
       return `regrouping${phase.lost.length > 0 ? `: lost ${phase.lost.join(', ')}` : ''}`;
     case 'no-quorum':

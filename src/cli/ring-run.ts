@@ -199,7 +199,7 @@ function describePhase(phase: Phase): string {
     case 'connecting':
       return `connecting to ${phase.waitingFor.join(', ')}`;
     case 'healing':
-      return `healing from ${phase.from}: ${phase.receivedBytes} of ${phase.totalBytes} bytes`;
+      return `healing from ${phase.donors.join(', ')}: ${phase.receivedBytes} of ${phase.totalBytes} bytes, ${phase.behindSteps} steps behind`;
     case 'training':
       return phase.waitingFor
         ? `training, waiting for ${phase.waitingFor.peer}: ${phase.waitingFor.what}`

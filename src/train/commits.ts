@@ -23,7 +23,7 @@ export interface FinishedStep {
   readonly buckets: number;
 }
 
-/** `records` agree on the version and digest of `finished`. `epochMs` is the wall clock. */
+/** Those of `records` that hold agree on the version and digest of `finished`. `epochMs` is the wall clock. */
 export function commit(
   finished: FinishedStep,
   view: View,
@@ -48,7 +48,12 @@ export function commit(
     examplesTotal: state.examples,
     loss: sum(({ last }) => last.lossSum) / count,
     accuracy: sum(({ last }) => last.correct) / count,
-    digests: Object.fromEntries(view.members.map((member, rank) => [member, records[rank].digest])),
+    // A rider shows the snapshot it rides from.
+    digests: Object.fromEntries(
+      view.members.flatMap((member, rank) =>
+        records[rank].standing === 'holds' ? [[member, records[rank].digest]] : [],
+      ),
+    ),
     splits: Object.fromEntries(
       view.members.flatMap((member, rank): [string, StepSplit][] => {
         const { last } = records[rank];

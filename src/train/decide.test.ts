@@ -23,6 +23,8 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
     withheld: 'none',
     accused: undefined,
     termsPerSecond: 0,
+    progress: 0,
+    asksToWait: false,
     version: 5,
     digest: digest(1),
     contribution: 8,

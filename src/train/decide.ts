@@ -2,7 +2,7 @@
 // agree on. Every member computes it from the same bytes, so nobody votes (03-exact-step.md).
 import type { MemberId, View } from '../membership/view';
 import { applyCommands } from './apply-commands';
-import { compareHoldings } from './compare-holdings';
+import { compareHoldings, type AgreedHolding } from './compare-holdings';
 import type { HeaderRecord, Withholding } from './header-record';
 import type { HostCommand } from './host-command';
 import { diverge } from './diverge';
@@ -17,14 +17,10 @@ export interface NumberedCommand {
 }
 
 export type Verdict =
-  /** Some hold an older or another state: they fetch it from the sources; then a new header. */
-  | {
-      readonly kind: 'heal';
-      readonly sources: readonly number[];
-      readonly targets: readonly number[];
-      readonly isDisagreement: boolean;
-      readonly reason: string;
-    }
+  /** Some hold an older or another state, or none: they begin to ride from what the sources hold; then a new header. */
+  | ({ readonly kind: 'heal' } & AgreedHolding)
+  /** Riders that cannot follow, or that alone may still save a state: the others look again at the next header. */
+  | { readonly kind: 'wait'; readonly riders: readonly number[]; readonly reason: string }
   /** Nobody holds a state: rank 0 begins the run. */
   | { readonly kind: 'found'; readonly reason: string }
   /** Rank 0 makes the initial parameters; the others then heal from it (E0). */
@@ -67,9 +63,12 @@ export function decide(
   state: RunState | undefined,
   commands: readonly NumberedCommand[],
 ): Verdict {
-  const heal = compareHoldings(records);
-  if (heal) return heal;
-  if (records[0].version === 0 || !state) return { kind: 'found', reason: 'nobody holds a state' };
+  const agreed = compareHoldings(records);
+  const riders = records.flatMap(({ standing }, rank) => (standing === 'rides' ? [rank] : []));
+  if (agreed && agreed.targets.length > 0) return { kind: 'heal', ...agreed };
+  if (!agreed && riders.length > 0)
+    return { kind: 'wait', riders, reason: 'nobody is left who holds the state' };
+  if (!agreed || !state) return { kind: 'found', reason: 'nobody holds a state' };
 
   const commanded = applyCommands(state, records, commands);
   if (commanded) return commanded;
@@ -78,7 +77,8 @@ export function decide(
   if (judged) return judged;
 
   const remove = view.members.filter((member) => state.kicked.includes(member));
-  const add = admissible(view, records, state);
+  // In batches: whoever comes while others ride would need a snapshot of its own.
+  const add = riders.length > 0 ? [] : admissible(view, records, state);
   if (add.length + remove.length > 0)
     return {
       kind: 'change-view',
@@ -87,6 +87,9 @@ export function decide(
       reason: remove.length > 0 ? 'kicked or evicted' : 'newcomers are linked to all',
     };
 
+  const asking = riders.filter((rank) => records[rank].asksToWait);
+  if (asking.length > 0)
+    return { kind: 'wait', riders: asking, reason: 'a member cannot follow while it catches up' };
   if (!state.initialized) return { kind: 'initialize', reason: 'rank 0 makes the initial parameters' };
   if (state.status !== 'running') return { kind: 'idle', reason: state.status };
 

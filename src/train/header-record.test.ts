@@ -7,6 +7,8 @@ const full: HeaderRecord = {
   withheld: 'absurd',
   accused: 'fedcba9876543210',
   termsPerSecond: 1234.5,
+  progress: 0.5,
+  asksToWait: true,
   version: 2 ** 40 + 1,
   digest: '00ff10a2deadbeef',
   contribution: 65_536,

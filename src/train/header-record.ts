@@ -29,6 +29,10 @@ export interface HeaderRecord {
   readonly accused: string | undefined;
   /** Loss terms a second that this replica computes, smoothed; 0: not measured yet. */
   readonly termsPerSecond: number;
+  /** Of a ride: how much of the snapshot and of the logged steps it has, 0 … 1; 0 when it does not ride. */
+  readonly progress: number;
+  /** Rides and cannot follow: the ring is to wait for it. */
+  readonly asksToWait: boolean;
   /** Highest host command held (sequence number, 0: none). */
   readonly command: number;
   /** Of the step this replica last finished. */
@@ -65,6 +69,8 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   write.f32(withholdings.indexOf(record.withheld));
   write.id(record.accused ?? nobody);
   write.f32(record.termsPerSecond);
+  write.f32(record.progress);
+  write.f32(record.asksToWait ? 1 : 0);
   write.f64(record.version);
   write.id(record.digest);
   write.f64(record.contribution);
@@ -93,6 +99,8 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   const withheld = withholdings[read.readF32()];
   const accused = read.readId();
   const termsPerSecond = read.readF32();
+  const progress = read.readF32();
+  const asks = read.readF32();
   const version = read.readF64();
   const digest = read.readId();
   const contribution = read.readF64();
@@ -106,6 +114,8 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     return fail('bad-record', 'a header record names what does not exist');
   if (!(termsPerSecond >= 0 && termsPerSecond < Infinity))
     return fail('bad-record', 'the speed in a header record is none');
+  if (!(progress >= 0 && progress <= 1) || (asks !== 0 && asks !== 1))
+    return fail('bad-record', 'the progress in a header record is none');
   if (![version, contribution, command, step, count, evaluated, evaluatedCount].every(isCount))
     return fail('bad-record', 'a count in the header record is not a natural number');
   if (!isCount(candidateCount) || candidateCount > maxCandidates)
@@ -115,6 +125,8 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     withheld,
     accused: accused === nobody ? undefined : accused,
     termsPerSecond,
+    progress,
+    asksToWait: asks === 1,
     version,
     digest,
     contribution,

@@ -1,5 +1,5 @@
-// The giving half of healing: answers requests for the holding of a given digest. While a member heals, the ring
-// waits at the next header, so what is asked for is frozen; anything else is refused with a reason.
+// The giving half of healing: answers requests for what this replica holds, or keeps frozen for those who ride from it,
+// or has fetched of such a snapshot so far. Anything else is refused with a reason.
 import * as v from 'valibot';
 import { bytesOf, toHex, utf8 } from '../base/bytes';
 import type { MemberId } from '../membership/view';
@@ -7,7 +7,9 @@ import { emptyHeader, encodeFrame, maxPayloadBytes } from '../net/frame';
 import { readBlock, readHead } from '../optim/state-bytes';
 import { blockCount } from '../optim/blocks';
 import { encodeRunState } from './run-state';
-import type { Holding } from './holding';
+import type { RunState } from './run-state';
+import type { TrainState } from '../optim/train-state';
+import type { BlockHashes } from '../optim/digest';
 
 /** Phases of 'state' frames. */
 export const manifestPhase = 0;
@@ -15,6 +17,9 @@ export const blockPhase = 1;
 
 /** At most so many blocks per request: the asker's window. */
 export const maxBlocksPerRequest = 16;
+export const maxRangesPerOffer = 64;
+
+const blockNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32));
 
 export const stateRequest = v.variant('kind', [
   /** Decisions, head and block hashes of the holding with this digest. */
@@ -22,10 +27,16 @@ export const stateRequest = v.variant('kind', [
   v.strictObject({
     kind: v.literal('blocks'),
     digest: v.string(),
-    blocks: v.pipe(
-      v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    blocks: v.pipe(v.array(blockNumber), v.minLength(1), v.maxLength(maxBlocksPerRequest)),
+  }),
+  /** A rider has verified these blocks of the snapshot and passes them on: each range from its first to its last. */
+  v.strictObject({
+    kind: v.literal('have'),
+    digest: v.string(),
+    ranges: v.pipe(
+      v.array(v.strictTuple([blockNumber, blockNumber])),
       v.minLength(1),
-      v.maxLength(maxBlocksPerRequest),
+      v.maxLength(maxRangesPerOffer),
     ),
   }),
   /** The answer when this replica does not hold what was asked for. */
@@ -45,6 +56,16 @@ export const manifestSchema = v.strictObject({
   hashes: v.pipe(v.string(), v.regex(/^([0-9a-f]{16})*$/)),
 });
 
+/** What may be given: all of a holding, or the blocks of a snapshot that are already here. */
+export interface Offered {
+  readonly digest: string;
+  readonly state: RunState;
+  readonly tensors: TrainState;
+  readonly hashes: BlockHashes;
+  /** All blocks when absent. */
+  readonly has?: (block: number) => boolean;
+}
+
 export interface DonorSend {
   json(to: MemberId, message: StateRequest): void;
   state(to: MemberId, bytes: Uint8Array): Promise<void>;
@@ -52,27 +73,24 @@ export interface DonorSend {
 
 /** Frames in order; rejects when the link closes meanwhile. */
 export async function donate(
-  holding: Holding | undefined,
+  offers: readonly Offered[],
   to: MemberId,
-  request: StateRequest,
+  request: StateRequest & { kind: 'manifest' | 'blocks' },
   send: DonorSend,
 ): Promise<void> {
-  if (request.kind === 'refused') return;
-  if (holding?.digest !== request.digest) {
-    send.json(to, {
-      kind: 'refused',
-      digest: request.digest,
-      why: `this replica holds ${holding?.digest ?? 'nothing'}`,
-    });
+  const offered = offers.find(({ digest }) => digest === request.digest);
+  if (!offered) {
+    const held = offers.map(({ digest }) => digest).join(', ') || 'nothing';
+    send.json(to, { kind: 'refused', digest: request.digest, why: `this replica holds ${held}` });
     return;
   }
   switch (request.kind) {
     case 'manifest': {
       const text = utf8(
         JSON.stringify({
-          state: encodeRunState(holding.state),
-          head: toHex(readHead(holding.tensors)),
-          hashes: toHex(bytesOf(holding.hashes)),
+          state: encodeRunState(offered.state),
+          head: toHex(readHead(offered.tensors)),
+          hashes: toHex(bytesOf(offered.hashes)),
         }),
       );
       const pieces = Math.ceil(text.byteLength / maxPayloadBytes);
@@ -91,9 +109,10 @@ export async function donate(
     }
     case 'blocks':
       for (const block of request.blocks) {
-        if (block >= blockCount(holding.tensors.parameters.length)) continue;
+        if (block >= blockCount(offered.tensors.parameters.length)) continue;
+        if (offered.has && !offered.has(block)) continue;
         const header = { ...emptyHeader, type: 'state', phase: blockPhase, segment: block } as const;
-        await send.state(to, encodeFrame(header, readBlock(holding.tensors, block)));
+        await send.state(to, encodeFrame(header, readBlock(offered.tensors, block)));
       }
       return;
     default:

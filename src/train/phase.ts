@@ -16,13 +16,17 @@ export type Phase =
   | { readonly kind: 'connecting'; readonly waitingFor: readonly string[]; readonly sinceMs: number }
   /** In the ring, training not started. → training | left */
   | { readonly kind: 'lobby' }
-  /** Fetching the state from another member. → training | paused | lobby | failed */
+  /** Fetching the state from other members while the ring steps on, then replaying those steps. → training | paused |
+   *  lobby | regrouping | failed */
   | {
       readonly kind: 'healing';
       readonly why: string;
-      readonly from: string;
       readonly receivedBytes: number;
       readonly totalBytes: number;
+      /** Steps of the ring logged and not yet replayed. */
+      readonly behindSteps: number;
+      /** Who is being asked for blocks now. */
+      readonly donors: readonly string[];
     }
   /** Stepping; `waitingFor` names the peer when a wait lasts. → paused | healing | regrouping | finished | diverged */
   | {

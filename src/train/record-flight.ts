@@ -22,18 +22,18 @@ export function recordFlight(member: RingMember, recorder: FlightRecorder): void
     recorder.routine('commit', { step, generation, worldSize, effectiveBatch, digest, allReduceMs }),
   );
   trainer.on('verdict', ({ round, verdict }) => {
-    const state = member.replica.holding?.state;
+    const { state } = trainer;
     const fields = { verdict: verdict.kind, round, step: state?.step, version: state?.version };
     if (verdict.kind === 'step') recorder.routine('verdict', fields);
     else recorder.note('verdict', { ...fields, reason: verdict.reason, ...more(verdict) });
   });
   let progressMs = -Infinity;
   trainer.on('change', () => {
-    const { activity } = trainer;
-    if (activity.kind !== 'healing' || recorder.nowMs() - progressMs < progressEveryMs) return;
+    const { ride } = trainer;
+    if (!ride || recorder.nowMs() - progressMs < progressEveryMs) return;
     progressMs = recorder.nowMs();
-    const { why, from, receivedBytes, totalBytes } = activity;
-    recorder.note('healing', { why, from, receivedBytes, totalBytes });
+    const { why, receivedBytes, totalBytes, behindSteps, donors } = ride;
+    recorder.note('riding', { why, receivedBytes, totalBytes, behindSteps, donors });
   });
   let phase = '';
   member.on('change', () => {
@@ -47,6 +47,8 @@ function more(verdict: Exclude<Verdict, { kind: 'step' }>): FlightFields {
   switch (verdict.kind) {
     case 'heal':
       return { sources: verdict.sources, targets: verdict.targets };
+    case 'wait':
+      return { riders: verdict.riders };
     case 'change-view':
       return { add: verdict.add, remove: verdict.remove };
     case 'transition':

@@ -8,11 +8,14 @@ import type { Withholding } from './header-record';
 import type { LocalGradient } from './local-gradient';
 import type { Interval, StepTrace } from './step-split';
 
+/** What a member adds: this replica's gradient, or a rider's zeros. */
+export type ReducedGradient = Pick<LocalGradient, 'buckets' | 'into' | 'bucketReady' | 'check'>;
+
 export interface ReduceOptions {
   readonly view: View;
   readonly self: MemberId;
   readonly step: number;
-  readonly gradient: LocalGradient;
+  readonly gradient: ReducedGradient;
   /** (P): partial sums, then the sums. */
   readonly sum: Float32Array;
   readonly router: FrameRouter;

@@ -10,13 +10,7 @@ import type { MemberId } from '../membership/view';
 import type { LossSums } from '../model/engine';
 import { hashBlocks } from '../optim/digest';
 import { tensorRanges, type TensorRange } from '../optim/tensor-ranges';
-import {
-  copyTrainState,
-  createGradientSum,
-  createShadow,
-  createTrainState,
-  type TrainState,
-} from '../optim/train-state';
+import { copyTrainState, createGradientSum, createTrainState, type TrainState } from '../optim/train-state';
 import { assignBuckets } from './buckets';
 import type { Verdict } from './decide';
 import { hold, type Holding } from './holding';
@@ -26,6 +20,7 @@ import { canonical, hashConfig, hashText, type RunConfig } from './run-config';
 import { afterStep } from './plan-step';
 import { newRun, type RunState } from './run-state';
 import { ShadowUpdate } from './shadow-update';
+import { TensorSets } from './tensor-sets';
 import type { Prepared, TrainerOptions } from './trainer-options';
 
 interface Ready extends Prepared {
@@ -50,7 +45,10 @@ export class ReplicaState {
   readonly norms = new NormWatch();
   /** By the host's word: what happens to the next gradient begun. */
   poison: Poison | undefined;
-  #spare: TrainState | undefined;
+  /** What others ride from, of earlier steps than `holding`; at most two (J2). */
+  frozen: readonly Holding[] = [];
+  #sets: TensorSets | undefined;
+  #shadow: TrainState | undefined;
   #localSum = new Float32Array();
   /** (P): the all-reduce writes here. */
   sum: Float32Array = new Float32Array();
@@ -94,25 +92,32 @@ export class ReplicaState {
     this.ready = undefined;
   }
 
-  /** Begins a run from nothing: all zero until rank 0 initializes. */
-  begin(config: RunConfig): void {
-    this.#hold(newRun(config), this.#zeroTensors(config));
+  /** Begins a run from nothing: all zero until rank 0 initializes. After a run that was lost it is another one. */
+  begin(config: RunConfig, lost?: RunState): void {
+    this.#hold(newRun(config, lost), this.#zeroTensors(config));
   }
 
-  /** Nobody else holds anything: what this visitor brought is the best there is. */
-  resume(): void {
+  /** Nobody else holds anything: what this visitor brought is the best there is. Where a later state of the run is
+   *  known to be lost, it goes on as another run: steps are not committed twice (S1). */
+  resume(lost?: RunState): void {
+    const { holding } = this;
+    assert(holding, 'it brought something');
+    const { tensors, hashes, state } = holding;
+    if (lost)
+      this.holding = hold({ ...state, run: lost.run + 1, version: lost.version + 1 }, tensors, hashes);
     this.isVisitor = false;
   }
 
-  /** A decision without a step. A new run (configure) must have been prepared. */
+  /** A decision without a step. */
   async transition(next: RunState): Promise<void> {
     const { holding } = this;
     assert(holding, 'a transition follows a state');
-    if (next.run === holding.state.run) {
-      if (canonical(next.plan) !== canonical(holding.state.plan)) await this.dropGradient();
-      this.holding = hold(next, holding.tensors, holding.hashes);
-      return;
-    }
+    if (canonical(next.plan) !== canonical(holding.state.plan)) await this.dropGradient();
+    this.holding = hold(next, holding.tensors, holding.hashes);
+  }
+
+  /** A new run (configure), prepared before: all zero, for everyone. */
+  async beginRun(next: RunState): Promise<void> {
     await this.dropGradient();
     this.#hold(next, this.#zeroTensors(next.config));
   }
@@ -127,8 +132,8 @@ export class ReplicaState {
     this.#hold({ ...state, version: state.version + 1, initialized: true }, tensors);
   }
 
-  /** Shadow tensors to heal into: a copy of what is held where the shape is the same, else zero. */
-  healInto(config: RunConfig): TrainState {
+  /** Tensors to ride in: a copy of what is held where the shape is the same, else zero. */
+  rideInto(config: RunConfig): TrainState {
     const tensors = this.#zeroTensors(config);
     const held = this.holding?.tensors;
     const isSameShape =
@@ -139,12 +144,20 @@ export class ReplicaState {
     return tensors;
   }
 
-  readonly hashesOf = hashBlocks;
-
-  /** Takes over a verified holding. */
-  async adopt(healed: Holding): Promise<void> {
+  /** Takes over a verified holding, with the sets it was replayed in, and what others may still ride from. */
+  async adopt(landed: Holding, sets: TensorSets, snapshot: Holding | undefined): Promise<void> {
     await this.dropGradient();
-    this.#hold(healed.state, healed.tensors, healed.hashes);
+    this.#hold(landed.state, landed.tensors, landed.hashes, sets);
+    this.frozen = snapshot ? [snapshot] : [];
+  }
+
+  /** What is held stays frozen while somebody rides from it, for as long as all see it in the records (J2). */
+  keepFrozen(ridden: ReadonlySet<string>): void {
+    const { holding } = this;
+    const kept = this.frozen.filter(({ digest }) => ridden.has(digest));
+    const isNew =
+      holding && ridden.has(holding.digest) && !kept.some(({ digest }) => digest === holding.digest);
+    this.frozen = isNew && kept.length < maxFrozen ? [...kept, holding] : kept;
   }
 
   /** Starts the gradient of the planned step, if there is one and none is under way. */
@@ -198,8 +211,9 @@ export class ReplicaState {
   /** One attempt at the exact update, into the shadow. */
   beginUpdate({ plan, totalCount }: Verdict & { kind: 'step' }): ShadowUpdate {
     const { holding, ready, sum } = this;
-    assert(holding && ready && this.#spare, 'a prepared run');
+    assert(holding && ready && this.#sets, 'a prepared run');
     const { optimizer, clipNorm } = holding.state.config;
+    this.#shadow = this.#sets.spare([holding, ...this.frozen].map(({ tensors }) => tensors));
     return new ShadowUpdate({
       optimizer,
       clipNorm,
@@ -207,7 +221,7 @@ export class ReplicaState {
       exampleCount: totalCount,
       tensors: ready.tensors,
       from: holding.tensors,
-      to: this.#spare,
+      to: this.#shadow,
       sum,
     });
   }
@@ -218,17 +232,16 @@ export class ReplicaState {
     update: ShadowUpdate,
   ): Promise<{ gradientNorm: number; isSkipped: boolean }> {
     const { holding, ready } = this;
-    assert(holding && ready && this.#spare, 'a prepared run');
+    assert(holding && ready && this.#shadow, 'a prepared run, and an update begun');
     await this.gradient?.done;
     const { state, tensors } = holding;
-    const shadow = this.#spare;
+    const shadow = this.#shadow;
     const { gradientNorm, isSkipped, hashes } = update.finish();
     const next = afterStep(state, verdict, isSkipped);
     this.gradient = undefined;
     if (isSkipped) this.holding = hold(next, tensors, holding.hashes);
     else {
       this.holding = hold(next, shadow, hashes);
-      this.#spare = tensors;
       ready.engine.setParameters(shadow.parameters);
     }
     return { gradientNorm, isSkipped };
@@ -262,14 +275,22 @@ export class ReplicaState {
     return createTrainState(config.optimizer, this.ready.engine.parameterCount);
   }
 
-  #hold(state: RunState, tensors: TrainState, hashes = hashBlocks(tensors)): void {
+  #hold(
+    state: RunState,
+    tensors: TrainState,
+    hashes = hashBlocks(tensors),
+    sets = new TensorSets(tensors),
+  ): void {
     this.holding = hold(state, tensors, hashes);
     this.isVisitor = false;
-    this.#spare = createShadow(tensors);
-    this.sum = createGradientSum(tensors);
+    this.frozen = [];
+    this.#sets = sets;
+    this.sum = createGradientSum(sets.first);
     this.ready?.engine.setParameters(tensors.parameters);
   }
 }
+
+const maxFrozen = 2;
 
 function hashOf(parameters: Float32Array): string {
   return hashHex(hashWords(new Uint32Array(parameters.buffer, parameters.byteOffset, parameters.length)));

@@ -15,7 +15,7 @@ import { EngineError } from '../model/engine';
 import { FrameLog } from '../net/frame-log';
 import type { Link } from '../net/link';
 import { donate, stateRequest } from './heal-donor';
-import { HealError } from './heal-fetch';
+import { HealError } from './heal-manifest';
 import { HeldCommands } from './held-commands';
 import { Hellos } from './hellos';
 import { protocolVersion, type Hello } from './hello';
@@ -165,7 +165,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       return { kind: 'regrouping', lost: names(phase.lost), sinceMs: phase.sinceMs };
     return trainingPhase({
       trainer: this.trainer,
-      state: this.replica.holding?.state,
+      state: this.trainer.state ?? this.replica.holding?.state,
       self: this.options.self,
       nowMs: this.options.clock.now(),
       nameOf: (member) => this.nameOf(member),
@@ -287,8 +287,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
   #hello(): Hello {
     const { name } = this.options;
-    const { ready, isVisitor } = this.replica;
-    const holding = isVisitor ? undefined : this.replica.holding;
+    const { ready } = this.replica;
+    const { state } = this.trainer;
     const view = this.members.view;
     return {
       protocol: protocolVersion,
@@ -296,9 +296,9 @@ export class RingMember extends Emitter<RingMemberEvents> {
       backend: ready?.engine.backend ?? 'unknown',
       device: ready?.engine.device.slice(0, 120) ?? '',
       isSoftware: ready?.engine.isSoftware ?? false,
-      config: holding?.state.config ?? ready?.config ?? null,
+      config: state?.config ?? ready?.config ?? null,
       plan: ready?.planHash ?? null,
-      ring: view && holding ? { lineage: view.lineage, examples: holding.state.examples } : null,
+      ring: view ? { lineage: view.lineage, examples: state?.examples ?? 0 } : null,
       wantsIn: this.#wantsIn && !view,
     };
   }
@@ -339,7 +339,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.emit('change', undefined);
     });
     hub.on('closed', ({ peer, reason }) => {
-      this.trainer.router.forget(peer);
+      this.trainer.linkClosed(peer);
       this.emit('link-closed', { peer, why: reason.message });
       this.#stir();
     });
@@ -354,6 +354,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       if (this.#isOver) return;
       if (this.#isKicked) return this.#fail('kicked', this.#whyKicked);
       this.replica.isVisitor = true;
+      this.trainer.endRide(why);
       this.#notice('warning', why);
       this.hellos.tell();
       this.#stir();
@@ -400,7 +401,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #meetLineage(peer: MemberId): void {
     const { view } = this.members;
     const theirs = this.hellos.of(peer)?.ring;
-    const mine = this.replica.holding?.state.examples ?? 0;
+    const mine = this.trainer.state?.examples ?? 0;
     if (!view || !theirs || theirs.lineage === view.lineage) return;
     const isTheirs = theirs.examples > mine || (theirs.examples === mine && theirs.lineage < view.lineage);
     if (isTheirs)
@@ -428,10 +429,12 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #takeRequest(from: MemberId, json: unknown): void {
     const request = v.safeParse(stateRequest, json);
     if (!request.success) return this.hub.link(from)?.close('a malformed request for state');
-    if (request.output.kind === 'refused') return this.trainer.takeRefusal(from, request.output.digest);
     const { view } = this.members;
-    const holding = view && rankOf(view, from) >= 0 ? this.replica.holding : undefined;
-    donate(holding, from, request.output, {
+    const isMember = view !== undefined && rankOf(view, from) >= 0;
+    const { output } = request;
+    if (output.kind === 'refused' || output.kind === 'have')
+      return isMember ? this.trainer.takeAnswer(from, output) : undefined;
+    donate(isMember ? this.trainer.offers : [], from, output, {
       json: (to, message) => this.hub.sendJson(to, 'request', message),
       state: (to, bytes) => this.hub.send(to, 'state', bytes),
     }).catch(() => undefined); // its link closed: it asks somebody else

@@ -229,7 +229,7 @@ export class SimulatedRing {
 
   #check(replica: SimulatedReplica, record: StepRecord, states: ReadonlyMap<string, RunState>): void {
     const { view } = replica.member.members;
-    const run = replica.member.replica.holding?.state.run;
+    const { run } = record;
     const key = `${view?.lineage}/${run}/${record.step}`;
     const { digest, contributions, effectiveBatch, examplesTotal, generation } = record;
     const text = JSON.stringify({ digest, contributions, effectiveBatch, examplesTotal, generation });

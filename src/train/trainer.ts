@@ -3,7 +3,7 @@
 // Invariants: a holding changes only by a verdict that all members computed from the same records; a step is
 // finished only from sums over exactly the members of the view; what fails ends in a new view, healing, or leaving.
 // Over 400 lines because a round is one transaction: its verdicts and their carrying out read best together.
-import { waitFor } from '../base/deadline';
+import { DeadlineError, waitFor } from '../base/deadline';
 import { Emitter } from '../base/emitter';
 import { RecordGather, type RecordMessage } from '../collectives/all-gather-records';
 import { encodeRecordFrame } from '../collectives/record-frame';
@@ -12,17 +12,20 @@ import { FrameRouter } from '../collectives/frame-router';
 import { rankOf, type MemberId, type View } from '../membership/view';
 import { EngineError } from '../model/engine';
 import { squaredNormOf } from '../optim/block-norms';
+import { Awaited } from './awaited';
 import { commit, type FinishedStep } from './commits';
+import { compareHoldings } from './compare-holdings';
 import { decide, type Verdict } from './decide';
 import { decodeRecord, encodeRecord, type HeaderRecord } from './header-record';
-import { StateFetch } from './heal-fetch';
+import type { Offered, StateRequest } from './heal-donor';
 import type { HeldCommands } from './held-commands';
 import type { Holding } from './holding';
 import type { HostCommand } from './host-command';
 import type { Hub } from './hub';
 import { OwnSpeed } from './own-speed';
-import { reduceStep, WithheldError } from './reduce-step';
+import { reduceStep, WithheldError, type ReducedGradient, type ReduceOutcome } from './reduce-step';
 import type { ReplicaState } from './replica-state';
+import { Rider, type RideProgress } from './rider';
 import type { RunState } from './run-state';
 import type { StepRecord } from './step-record';
 import { StepMeter } from './step-meter';
@@ -45,13 +48,8 @@ export type Activity =
   | { readonly kind: 'header'; readonly sinceMs: number }
   | { readonly kind: 'idle' }
   | { readonly kind: 'reducing'; readonly sinceMs: number; readonly predecessor: MemberId | undefined }
-  | {
-      readonly kind: 'healing';
-      readonly why: string;
-      readonly from: MemberId;
-      readonly receivedBytes: number;
-      readonly totalBytes: number;
-    }
+  /** Fetching what the ring holds, before it can ride along. */
+  | { readonly kind: 'joining-in'; readonly sinceMs: number }
   | { readonly kind: 'changing-view'; readonly sinceMs: number };
 
 /** What the trainer asks of its surroundings. */
@@ -72,6 +70,8 @@ const emptySplit: Omit<StepSplit, 'waitedFor'> = { computeMs: 0, overlappedMs: 0
 /** Heartbeats evict the dead long before; this is for a live member that makes no progress. */
 const headerStallMs = 60_000;
 const viewChangeMs = 10_000;
+/** How often a rider that the ring waits for says how far it is. */
+const tellEveryMs = 1_000;
 /** E4: the device's copy is read back and hashed every so many steps. */
 const checkDeviceEvery = 100;
 
@@ -100,7 +100,9 @@ export class Trainer extends Emitter<TrainerEvents> {
   #gather: RecordGather | undefined;
   #gatherView: View | undefined;
   #stuck: readonly MemberId[] = [];
-  #fetch: StateFetch | undefined;
+  readonly #rider: Rider;
+  /** Riders that the ring waits for. */
+  readonly #awaited: Awaited;
   #finished: FinishedStep | undefined;
   #last: HeaderRecord['last'] = emptyLast();
   #validation: HeaderRecord['validation'] = notEvaluated;
@@ -127,6 +129,39 @@ export class Trainer extends Emitter<TrainerEvents> {
   ) {
     super();
     this.#meter = new StepMeter(host.clock, hub);
+    this.#awaited = new Awaited(host.clock);
+    this.#rider = new Rider({
+      ...host,
+      nameOf: (member) => host.nameOf(member),
+      hub,
+      replica,
+      onChange: () => this.emit('change', undefined),
+      onReady: () => this.#wake.raise(),
+      onStep: (record) => this.emit('step', record),
+      notice: (level, text) => this.#notice(level, text),
+    });
+  }
+
+  /** Decisions as this replica follows them: riding, or of what it holds. */
+  get state(): RunState | undefined {
+    return this.#rider.state ?? this.#held?.state;
+  }
+
+  /** Undefined when this replica does not ride. */
+  get ride(): RideProgress | undefined {
+    return this.#rider.progress;
+  }
+
+  /** What other members may fetch from here. */
+  get offers(): readonly Offered[] {
+    const { offered } = this.#rider;
+    const { holding, frozen } = this.replica;
+    return [...(holding ? [holding] : []), ...frozen, ...(offered ? [offered] : [])];
+  }
+
+  /** The ring waits for these to catch up. */
+  get awaited(): Awaited['members'] {
+    return this.#awaited.members;
   }
 
   /** A peer asks for admission, a command arrived, or the set of candidates changed: an idle ring takes a look. */
@@ -163,6 +198,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#gather = gather;
     this.#gatherView = view;
     this.#contributed = -1;
+    this.#stuck = [];
     this.router.setView(view);
     const abort = (): void => gather.abort(signal.reason as Error);
     signal.addEventListener('abort', abort);
@@ -174,7 +210,7 @@ export class Trainer extends Emitter<TrainerEvents> {
         await this.#obey(verdict, records, view, signal);
       }
     } finally {
-      this.#stuck = this.missing().filter((member) => member !== self);
+      if (this.#stuck.length === 0) this.#stuck = this.missing().filter((member) => member !== self);
       signal.removeEventListener('abort', abort);
       this.#gather = undefined;
     }
@@ -199,12 +235,22 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#gather?.linkChanged(peer);
   }
 
-  takeState(...[from, frame]: Parameters<StateFetch['receive']>): void {
-    this.#fetch?.receive(from, frame);
+  takeState(...[from, frame]: Parameters<Rider['takeState']>): void {
+    this.#rider.takeState(from, frame);
   }
 
-  takeRefusal(from: MemberId, digest: string): void {
-    this.#fetch?.refused(from, digest);
+  takeAnswer(from: MemberId, message: StateRequest & { kind: 'refused' | 'have' }): void {
+    this.#rider.takeAnswer(from, message);
+  }
+
+  linkClosed(peer: MemberId): void {
+    this.router.forget(peer);
+    this.#rider.linkClosed(peer);
+  }
+
+  /** Outside the ring nobody rides. */
+  endRide(why: string): void {
+    this.#rider.forget(why);
   }
 
   async #openRound(
@@ -215,7 +261,8 @@ export class Trainer extends Emitter<TrainerEvents> {
   ): Promise<{ readonly verdict: Verdict; readonly records: readonly HeaderRecord[] }> {
     const { replica, host } = this;
     this.#set({ kind: 'preparing' });
-    if (this.#held) await replica.prepareFor(this.#held.state.config, signal);
+    await this.#land();
+    if (this.state) await replica.prepareFor(this.state.config, signal);
     signal.throwIfAborted();
     await this.#betweenSteps(signal);
     await replica.settleContribution();
@@ -232,8 +279,16 @@ export class Trainer extends Emitter<TrainerEvents> {
     });
     this.#noteHeaderWait(view, sentMs);
     this.#digests = new Map(view.members.map((member, rank) => [member, records[rank].digest]));
-    const verdict = decide(view, records, this.#held?.state, this.commands.commands);
-    if (verdict.kind !== 'heal') this.#commit(view, records);
+    const agreed = compareHoldings(records);
+    const isInStep = this.#rider.follow(view, records, agreed);
+    replica.keepFrozen(new Set(records.flatMap((r) => (r.standing === 'rides' ? [r.digest] : []))));
+    if (!isInStep) {
+      this.#rider.end('its log does not lead to what the ring holds');
+      throw new AttemptError(host.self, 'nobody can tell how the last step ended');
+    }
+    const verdict = decide(view, records, this.state, this.commands.commands);
+    if (agreed?.targets.length === 0) this.#commit(view, records, agreed.digest);
+    this.#awaited.see(verdict, view, records);
     this.#nameWithheld(view, records);
     return { verdict, records };
   }
@@ -245,7 +300,12 @@ export class Trainer extends Emitter<TrainerEvents> {
     if (!state || !state.initialized || replica.gradient) return;
     const every = state.config.evaluateEvery;
     const isDue = every > 0 && state.step > 0 && (state.step % every === 0 || state.status === 'finished');
-    if (isDue && this.#validation.step !== state.step && this.#last.step === state.step) {
+    if (
+      isDue &&
+      this.#shareIndex >= 0 &&
+      this.#validation.step !== state.step &&
+      this.#last.step === state.step
+    ) {
       const { lossSum, correct, count } = await replica.evaluate(this.#shareIndex, this.#shareCount);
       this.#validation = { step: state.step, lossSum, correct, count };
     }
@@ -259,7 +319,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   }
 
   /** This replica's place among those who took part in the last step: its part of the validation split. */
-  #shareIndex = 0;
+  #shareIndex = -1; // −1: it had no part in it
   #shareCount = 1;
 
   async #obey(
@@ -273,11 +333,20 @@ export class Trainer extends Emitter<TrainerEvents> {
     switch (verdict.kind) {
       case 'heal':
         if (verdict.isDisagreement) this.#notice('error', verdict.reason);
-        if (verdict.targets.includes(rank)) await this.#heal(view, verdict, signal);
+        if (verdict.targets.includes(rank)) await this.#joinIn(view, verdict, signal);
+        return;
+      case 'wait':
+        this.#stuck = this.#awaited.stuck(headerStallMs);
+        if (this.#stuck.length > 0)
+          throw new DeadlineError(
+            `${this.#stuck.map((member) => host.nameOf(member)).join(', ')} to catch up`,
+            headerStallMs,
+          );
+        if (verdict.riders.includes(rank)) await this.#rideOn(signal);
         return;
       case 'found':
-        if (rank === 0 && replica.holding) replica.resume();
-        else if (rank === 0 && replica.ready) replica.begin(replica.ready.config);
+        if (rank === 0 && replica.holding) replica.resume(this.#rider.lastState);
+        else if (rank === 0 && replica.ready) replica.begin(replica.ready.config, this.#rider.lastState);
         return;
       case 'initialize':
         if (rank === 0) replica.initialize();
@@ -306,13 +375,15 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   async #transition(next: RunState, signal: AbortSignal): Promise<void> {
     const { replica } = this;
-    const appliedBefore = replica.holding?.state.appliedCommand ?? 0;
-    const isNewRun = next.run !== replica.holding?.state.run;
+    const appliedBefore = this.state?.appliedCommand ?? 0;
+    const isNewRun = next.run !== this.state?.run;
     if (isNewRun) {
       this.#set({ kind: 'preparing' });
       await replica.prepareFor(next.config, signal);
-    }
-    await replica.transition(next);
+      this.#rider.forget('a new run begins');
+      await replica.beginRun(next);
+    } else if (this.#rider.state) this.#rider.decided(next);
+    else await replica.transition(next);
     for (const { sequence, command } of this.commands.commands)
       if (command.kind === 'poison' && sequence > appliedBefore && sequence <= next.appliedCommand)
         await this.#takePoison(command);
@@ -329,35 +400,21 @@ export class Trainer extends Emitter<TrainerEvents> {
     records: readonly HeaderRecord[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { replica, host, hub } = this;
-    const { clock, self } = host;
+    const { replica, host } = this;
+    const ridden = this.#rider.state;
+    if (ridden) return this.#rideStep(view, verdict, ridden, signal);
     replica.beginGradient();
     const { gradient, holding } = replica;
-    if (!gradient || !holding) throw new AttemptError(self, 'no gradient for the planned step');
-    if (verdict.contributions[self] === 0) await gradient.drop();
+    if (!gradient || !holding) throw new AttemptError(host.self, 'no gradient for the planned step');
+    if (verdict.contributions[host.self] === 0) await gradient.drop();
     const step = holding.state.step + 1;
-    const predecessor = view.members.length > 1 ? view.members[this.#predecessorRank(view)] : undefined;
-    this.#set({ kind: 'reducing', sinceMs: clock.now(), predecessor });
     const update = replica.beginUpdate(verdict);
-    const outcome = await reduceStep({
-      view,
-      self,
-      step,
-      gradient,
-      sum: replica.sum,
-      router: this.router,
-      send: (to, bytes) => hub.send(to, 'reduce', bytes, signal),
-      clock,
-      signal,
-      judge: this.#judgeOf(verdict.contributions[predecessor ?? self]),
-      onOffence: (peer, message) => this.#offence(peer, message),
-      onReduced: (start, end) => update.reduced(start, end),
-    }).catch(async (error: unknown) => {
+    const outcome = await this.#reduce(view, verdict, step, gradient, replica.sum, signal, (start, end) =>
+      update.reduced(start, end),
+    ).catch(async (error: unknown) => {
       if (error instanceof WithheldError) await gradient.withhold(error.why);
-      if (error instanceof RefusedError) this.#accused = error.member;
       throw error;
     });
-    this.#accused = undefined;
     const contribution = replica.contribution;
     const sums = await gradient.sums();
     const gradientSquared = gradient.meanSquaredNorm(contribution);
@@ -378,7 +435,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       waitedForRank: waitedFor === undefined ? -1 : rankOf(view, waitedFor),
     };
     const holders = view.members.filter((_, rank) => records[rank].standing === 'holds');
-    this.#shareIndex = holders.indexOf(self);
+    this.#shareIndex = holders.indexOf(host.self);
     this.#shareCount = holders.length;
     this.#nameBenched(holding.state.benched, replica.holding!.state.benched);
     this.#finished = {
@@ -433,7 +490,7 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   /** Once a step, however often it is retried. */
   #nameWithheld(view: View, records: readonly HeaderRecord[]): void {
-    const step = (this.#held?.state.step ?? 0) + 1;
+    const step = (this.state?.step ?? 0) + 1;
     const parts = records.flatMap(({ withheld }, rank) =>
       withheld === 'none' ? [] : [`${this.host.nameOf(view.members[rank])} (${withheld})`],
     );
@@ -451,42 +508,108 @@ export class Trainer extends Emitter<TrainerEvents> {
         );
   }
 
-  async #heal(view: View, verdict: Verdict & { kind: 'heal' }, signal: AbortSignal): Promise<void> {
-    const { replica, host, hub } = this;
-    const isFirstState = !replica.holding?.state.initialized;
-    const why = isFirstState ? 'taking over the run' : verdict.reason;
-    const sources = verdict.sources.map((rank) => view.members[rank]);
-    const fetch = new StateFetch({
-      digest: this.#digests.get(sources[0])!,
-      sources,
-      request: (to, message) => hub.sendJson(to, 'request', message),
-      tensorsFor: async (state) => {
-        await replica.prepareFor(state.config, signal);
-        return replica.healInto(state.config);
-      },
-      hashesOf: replica.hashesOf,
-      onProgress: (receivedBytes, totalBytes, from) =>
-        this.#set({ kind: 'healing', why, from, receivedBytes, totalBytes }),
-      clock: host.clock,
+  /** The member's sums of one step: all others' too, in the same bytes. */
+  async #reduce(
+    view: View,
+    verdict: Verdict & { kind: 'step' },
+    step: number,
+    gradient: ReducedGradient,
+    sum: Float32Array,
+    signal: AbortSignal,
+    onReduced: (start: number, end: number) => void,
+  ): Promise<ReduceOutcome> {
+    const { clock, self } = this.host;
+    const predecessor = view.members.length > 1 ? view.members[this.#predecessorRank(view)] : undefined;
+    this.#set({ kind: 'reducing', sinceMs: clock.now(), predecessor });
+    const outcome = await reduceStep({
+      view,
+      self,
+      step,
+      gradient,
+      sum,
+      router: this.router,
+      send: (to, bytes) => this.hub.send(to, 'reduce', bytes, signal),
+      clock,
       signal,
+      judge: this.#judgeOf(verdict.contributions[predecessor ?? self]),
+      onOffence: (peer, message) => this.#offence(peer, message),
+      onReduced,
+    }).catch((error: unknown) => {
+      if (error instanceof RefusedError) this.#accused = error.member;
+      throw error;
     });
-    this.#fetch = fetch;
-    this.#set({ kind: 'healing', why, from: sources[0], receivedBytes: 0, totalBytes: 0 });
-    try {
-      await replica.adopt(await fetch.run());
-    } finally {
-      this.#fetch = undefined;
-    }
-    if (!isFirstState) this.counters.heals++;
-    this.emit('run', undefined);
+    this.#accused = undefined;
+    return outcome;
+  }
+
+  /** A rider adds nothing and logs the sum. */
+  async #rideStep(
+    view: View,
+    verdict: Verdict & { kind: 'step' },
+    state: RunState,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const step = state.step + 1;
+    const gradient = this.#rider.zeroGradient(state);
+    const sum = new Float32Array(gradient.into.length);
+    const outcome = await this.#reduce(view, verdict, step, gradient, sum, signal, () => undefined);
+    const { waitedFor, split, ...traffic } = this.#meter.cost({ compute: [], ...outcome });
+    const waitedForRank = waitedFor === undefined ? -1 : rankOf(view, waitedFor);
+    this.#last = { ...emptyLast(), step, ...traffic, split, waitedForRank };
+    this.#rider.stepped(verdict, sum, {
+      generation: view.generation,
+      worldSize: view.members.length,
+      effectiveBatch: verdict.totalCount,
+      contributions: verdict.contributions,
+      learningRate: verdict.plan.learningRate,
+      ...traffic,
+      allReduceMs: outcome.allReduceMs,
+      buckets: gradient.buckets.length,
+    });
+    this.#meter.restart();
+    this.emit('change', undefined);
+  }
+
+  /** This member holds nothing, or another state than the ring: it begins to ride. */
+  async #joinIn(view: View, verdict: Verdict & { kind: 'heal' }, signal: AbortSignal): Promise<void> {
+    this.#set({ kind: 'joining-in', sinceMs: this.host.clock.now() });
+    await this.#rider.begin(view, verdict, signal);
     this.#forgetSteps();
-    this.commands.forgetUpTo(replica.holding!.state.appliedCommand);
+    this.commands.forgetUpTo(this.state?.appliedCommand ?? 0);
+    this.emit('run', undefined);
+    this.#meter.restart();
+  }
+
+  /** The others wait: they see how far this rider is at least every second. */
+  async #rideOn(signal: AbortSignal): Promise<void> {
+    const { clock } = this.host;
+    const untilMs = clock.now() + tellEveryMs;
+    const cancel = clock.after(tellEveryMs, () => this.#wake.raise());
+    try {
+      while (!this.#rider.isReady && clock.now() < untilMs) await this.#wake.wait(signal);
+    } finally {
+      cancel();
+    }
+  }
+
+  /** Has the ride come to its end? From now on this replica speaks for what it holds. */
+  async #land(): Promise<void> {
+    const isFirstState = !this.replica.holding?.state.initialized;
+    const landing = await this.#rider.land();
+    if (!landing) return;
+    if (!isFirstState) this.counters.heals++;
+    const { finished } = landing;
+    if (finished) {
+      this.#finished = finished.step;
+      this.#last = { ...this.#last, isSkipped: finished.isSkipped };
+    } else this.#finished = undefined;
+    this.emit('run', undefined);
     this.#meter.restart();
   }
 
   /** What this replica may speak for: nothing as long as it is a visitor. */
   get #held(): Holding | undefined {
-    return this.replica.isVisitor ? undefined : this.replica.holding;
+    return this.replica.isVisitor || this.#rider.state ? undefined : this.replica.holding;
   }
 
   /** What was measured belongs to steps of another history, whose numbers may come again. */
@@ -496,12 +619,15 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#validation = notEvaluated;
     this.#checkedStep = 0;
     this.replica.norms.forget();
+    this.#shareIndex = -1;
   }
 
   #record(): HeaderRecord {
     const held = this.#held;
     return {
       standing: held ? 'holds' : 'nothing',
+      progress: 0,
+      asksToWait: false,
       withheld: (held && this.replica.gradient?.withheld) ?? 'none',
       accused: this.#accused,
       termsPerSecond: this.#speed.termsPerSecond,
@@ -512,13 +638,14 @@ export class Trainer extends Emitter<TrainerEvents> {
       last: this.#last,
       validation: this.#validation,
       candidates: this.host.candidates(),
+      ...this.#rider.record,
     };
   }
 
-  /** All members hold the finished step: it is committed. */
-  #commit(view: View, records: readonly HeaderRecord[]): void {
+  /** All members hold the finished step, or ride at it: it is committed. */
+  #commit(view: View, records: readonly HeaderRecord[], digest: string): void {
     const finished = this.#finished;
-    if (!finished || records[0].digest !== finished.digest) return;
+    if (finished?.digest !== digest) return;
     this.#finished = undefined;
     const sources = records.filter(({ last }) => last.step === finished.state.step && last.count > 0);
     this.replica.norms.add(sources.map(({ last }) => last.gradientSquared));

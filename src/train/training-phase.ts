@@ -6,7 +6,7 @@ import type { RunState } from './run-state';
 import type { Trainer } from './trainer';
 
 export interface PhaseSources {
-  readonly trainer: Pick<Trainer, 'activity' | 'missing'>;
+  readonly trainer: Pick<Trainer, 'activity' | 'missing' | 'ride' | 'awaited'>;
   readonly state: RunState | undefined;
   readonly self: MemberId;
   readonly nowMs: number;
@@ -18,10 +18,17 @@ const namedAfterMs = 1_000;
 export function trainingPhase(sources: PhaseSources): Phase {
   const { trainer, state, nameOf } = sources;
   const { activity } = trainer;
-  if (activity.kind === 'healing') {
-    const { why, from, receivedBytes, totalBytes } = activity;
-    return { kind: 'healing', why, from: nameOf(from), receivedBytes, totalBytes };
-  }
+  const { ride } = trainer;
+  if (ride) return { kind: 'healing', ...ride, donors: ride.donors.map(nameOf) };
+  if (activity.kind === 'joining-in')
+    return {
+      kind: 'healing',
+      why: 'taking over the run',
+      receivedBytes: 0,
+      totalBytes: 0,
+      behindSteps: 0,
+      donors: [],
+    };
   switch (state?.status) {
     case undefined:
     case 'lobby':
@@ -53,7 +60,14 @@ function waitOf({
   nowMs,
   nameOf,
 }: PhaseSources): Extract<Phase, { kind: 'training' }>['waitingFor'] {
-  const { activity } = trainer;
+  const { activity, awaited } = trainer;
+  const [rider] = awaited;
+  if (rider && nowMs - rider.sinceMs > namedAfterMs)
+    return {
+      peer: awaited.map(({ member }) => nameOf(member)).join(', '),
+      what: `to catch up (${Math.floor(100 * rider.progress)} %)`,
+      sinceMs: rider.sinceMs,
+    };
   if (activity.kind === 'header' && nowMs - activity.sinceMs > namedAfterMs) {
     const others = trainer.missing().filter((member) => member !== self);
     if (others.length === 0) return undefined;

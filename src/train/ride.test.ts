@@ -1,0 +1,154 @@
+// Joining and healing while the ring steps on (PROTOCOL.md, J rules): whole replicas on the simulated network, with a
+// state of many blocks and links that take far longer for it than for a step.
+import { afterEach, expect, test } from 'vitest';
+import { blockElements } from '../optim/blocks';
+import { replay, Witness } from './test-replay';
+import { testConfig } from './test-ring';
+import type { RunConfig } from './run-config';
+import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from './test-simulated-ring';
+
+let ring: SimulatedRing;
+afterEach(async () => {
+  ring.verify();
+  await ring.end();
+});
+
+/** 2 · 9,000 + 9,000 + 9,000 · 2 + 2 = 45,002 parameters: 11 blocks, 540 kB with AdamW's vectors. */
+const config: RunConfig = {
+  ...testConfig,
+  model: {
+    ...testConfig.model,
+    layers: [
+      { kind: 'dense', units: 9_000, activation: 'tanh' },
+      { kind: 'dense', units: 2, activation: 'none' },
+    ],
+  },
+  steps: 100_000,
+  evaluateEvery: 0,
+  localBatch: 2,
+  microBatch: 2,
+  buckets: { mode: 'bucketed', firstBytes: 65_536, capBytes: 65_536, overlap: true },
+};
+const parameterCount = 45_002;
+const blocks = Math.ceil(parameterCount / blockElements);
+const stateBytes = 12 * parameterCount;
+
+async function running(
+  size: number,
+  options: Partial<SimulatedRingOptions> = {},
+): Promise<SimulatedReplica[]> {
+  ring = new SimulatedRing({
+    seed: 11,
+    config,
+    conditions: { delayMs: 5, jitterMs: 2, bytesPerSecond: 4_000_000 },
+    ...options,
+  });
+  const replicas = Array.from({ length: size }, () => ring.add());
+  await ring.formed(size);
+  ring.order({ kind: 'start' });
+  await ring.until('two steps', () => replicas.every(({ steps }) => steps.length >= 2));
+  return replicas;
+}
+
+const riding = ({ member }: SimulatedReplica): boolean => member.trainer.ride !== undefined;
+const contributes =
+  (replica: SimulatedReplica) =>
+  ({ steps }: SimulatedReplica): boolean =>
+    (steps.at(-1)?.contributions[replica.id] ?? 0) > 0;
+const slowly = (replica: SimulatedReplica, others: readonly SimulatedReplica[]): void => {
+  for (const other of others)
+    for (const [from, to] of [
+      [other.id, replica.id],
+      [replica.id, other.id],
+    ])
+      ring.network.setConditions(from, to, { bytesPerSecond: 1_000_000 });
+};
+
+/** Every replica that trains holds the same; their parameters are the oracle's. */
+async function expectExact(replicas: readonly SimulatedReplica[], witness: Witness): Promise<void> {
+  ring.order({ kind: 'pause' });
+  await ring.until('the pause', () => replicas.every(({ member }) => member.phase.kind === 'paused'));
+  expect(new Set(replicas.map(({ member }) => member.replica.holding!.digest)).size).toBe(1);
+  const { state, tensors } = replicas[0].member.replica.holding!;
+  const oracle = await replay(ring.config, witness, state.step);
+  for (const { member } of replicas)
+    expect(member.replica.holding!.tensors.parameters).toEqual(oracle.state.parameters);
+  expect(tensors.step).toBe(oracle.state.step);
+}
+
+test('J1: the ring steps on while a newcomer fetches; it replays to the same digest, then trains', async () => {
+  const witness = new Witness();
+  ring = new SimulatedRing({ seed: 3, config, conditions: { delayMs: 5, bytesPerSecond: 4_000_000 } });
+  const replicas = [ring.add(), ring.add(), ring.add()];
+  for (const replica of replicas) witness.watch(replica);
+  await ring.formed(3);
+  ring.order({ kind: 'start' });
+  await ring.until('two steps', () => replicas.every(({ steps }) => steps.length >= 2));
+  const newcomer = ring.add();
+  // Its predecessor brings the sums and refuses the state; the others are slow to give it.
+  Object.defineProperty(replicas[2].member.trainer, 'offers', { get: () => [] });
+  for (const { id } of replicas.slice(0, 2))
+    ring.network.setConditions(id, newcomer.id, { bytesPerSecond: 150_000 });
+  await ring.until('the ride', () => riding(newcomer));
+  const stepOf = ({ member }: SimulatedReplica): number => member.replica.holding!.state.step;
+  const [first, sinceMs] = [stepOf(replicas[0]), ring.clock.now()];
+  await ring.until('its landing', () => !riding(newcomer));
+  const stepsMeanwhile = stepOf(replicas[0]) - first;
+  console.log(`${stepsMeanwhile} steps in the ${Math.round(ring.clock.now() - sinceMs)} ms of the ride`);
+  expect(stepsMeanwhile).toBeGreaterThanOrEqual(5);
+  expect(newcomer.notices.join()).toContain('replica 2 does not have the state it was asked for: left out');
+  await ring.until('its part', () => contributes(newcomer)(replicas[0]));
+  for (const { member } of replicas) expect(member.trainer.counters.retries).toBe(0);
+  // Its chart has no gap: the steps of the ride were replayed, each to the digest that the holders showed.
+  const known = new Map(replicas[0].steps.map(({ step, digest }) => [step, digest]));
+  const shown = newcomer.steps.map(({ step }) => step);
+  expect(shown).toEqual(shown.map((_, i) => shown[0] + i));
+  expect(shown[0]).toBe(first + 1);
+  for (const { step, digest } of newcomer.steps) expect(known.get(step)).toBe(digest);
+  await expectExact([...replicas, newcomer], witness);
+});
+
+test('J4: a donor that dies mid-transfer costs no verified byte', async () => {
+  const replicas = await running(4);
+  const newcomer = ring.add();
+  slowly(newcomer, replicas);
+  await ring.until(
+    'some blocks of its ride',
+    () => (newcomer.member.trainer.ride?.receivedBytes ?? 0) > stateBytes / 4,
+  );
+  const { totalBytes } = newcomer.member.trainer.ride!;
+  ring.kill(replicas[2], { notice: true });
+  let received = 0;
+  newcomer.member.on('change', () => {
+    const { ride } = newcomer.member.trainer;
+    if (!ride) return;
+    expect(ride.receivedBytes).toBeGreaterThanOrEqual(received);
+    received = ride.receivedBytes;
+  });
+  await ring.until('its part', () => contributes(newcomer)(replicas[0]));
+  expect(received).toBe(totalBytes);
+  expect(newcomer.member.trainer.counters.heals).toBe(0);
+  expect(totalBytes).toBe(stateBytes);
+});
+
+test('J5: riders pass stripes on: four at once cost their donors little more than one', async () => {
+  const cost: string[] = [];
+  for (const count of [1, 4, 8]) {
+    const replicas = await running(2);
+    ring.order({ kind: 'pause' });
+    await ring.until('the pause', () => replicas.every(({ member }) => member.phase.kind === 'paused'));
+    const before = replicas.map(({ member }) => member.hub.traffic().bytesSent);
+    const newcomers = Array.from({ length: count }, () => ring.add());
+    await ring.until('all hold', () =>
+      newcomers.every(({ member }) => member.phase.kind === 'paused' && !member.trainer.ride),
+    );
+    const sent = replicas.map(({ member }, i) => member.hub.traffic().bytesSent - before[i]);
+    const total = sent.reduce((a, b) => a + b, 0);
+    cost.push(`${count}: ${sent.map((bytes) => (bytes / stateBytes).toFixed(2)).join(' + ')} states`);
+    // The first comes alone; the others in one batch.
+    if (count === 4) expect(total).toBeLessThan(3 * stateBytes);
+    ring.verify();
+    if (count < 8) await ring.end();
+  }
+  console.log(`bytes sent by two donors for newcomers at once, ${blocks} blocks: ${cost.join('; ')}`);
+});

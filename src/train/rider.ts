@@ -1,0 +1,223 @@
+// This replica as a rider: it takes part in every decision and sum as a member with n = 0, with the run state of the
+// ride, while it has no tensors to speak for (PROTOCOL.md, "J: riding"). Whether it rides along or asks the ring to wait
+// is its own choice, from what it rides and what it held before; every other member sees it in its record.
+import type { Clock } from '../base/clock';
+import type { MemberId, View } from '../membership/view';
+import type { Frame } from '../net/frame';
+import { assignBuckets } from './buckets';
+import type { AgreedHolding } from './compare-holdings';
+import type { HeaderRecord } from './header-record';
+import type { Offered, StateRequest } from './heal-donor';
+import { ManifestFetch } from './heal-manifest';
+import type { Hub } from './hub';
+import type { ReplicaState } from './replica-state';
+import { Ride, type Landing } from './ride';
+import type { RunState } from './run-state';
+import type { StepRecord } from './step-record';
+import type { ReducedGradient } from './reduce-step';
+
+export interface RiderOptions {
+  readonly self: MemberId;
+  readonly clock: Clock;
+  readonly hub: Hub;
+  readonly replica: ReplicaState;
+  readonly nameOf: (member: MemberId) => string;
+  readonly onChange: () => void;
+  readonly onReady: () => void;
+  readonly onStep: (record: StepRecord) => void;
+  readonly notice: (level: 'info' | 'warning', text: string) => void;
+}
+
+/** For the screen. */
+export interface RideProgress {
+  readonly why: string;
+  readonly receivedBytes: number;
+  readonly totalBytes: number;
+  /** Logged and not yet replayed. */
+  readonly behindSteps: number;
+  readonly donors: readonly MemberId[];
+}
+
+export class Rider {
+  readonly #options: RiderOptions;
+  #manifest: ManifestFetch | undefined;
+  #ride: Ride | undefined;
+  /** Of a ride that failed: the run goes on from its decisions, should nobody hold a state (S6). */
+  #lastState: RunState | undefined;
+  #zeros = new Float32Array();
+
+  constructor(options: RiderOptions) {
+    this.#options = options;
+  }
+
+  /** As of the last decision; undefined when this replica does not ride. */
+  get state(): RunState | undefined {
+    return this.#ride?.log.state;
+  }
+
+  get lastState(): RunState | undefined {
+    return this.#lastState;
+  }
+
+  get offered(): Offered | undefined {
+    return this.#ride?.offered;
+  }
+
+  get isReady(): boolean {
+    return this.#ride?.isReady ?? true;
+  }
+
+  /** Its part of the record, while it rides. */
+  get record():
+    | Pick<HeaderRecord, 'standing' | 'version' | 'digest' | 'contribution' | 'progress' | 'asksToWait'>
+    | undefined {
+    if (!this.#ride) return undefined;
+    const { digest, progress, asksToWait, log } = this.#ride;
+    return { standing: 'rides', version: log.state.version, digest, contribution: 0, progress, asksToWait };
+  }
+
+  get progress(): RideProgress | undefined {
+    if (!this.#ride) return undefined;
+    const { why, fetch, log } = this.#ride;
+    const { receivedBytes, totalBytes, asked } = fetch;
+    return { why, receivedBytes, totalBytes, behindSteps: log.pending, donors: asked };
+  }
+
+  /** This member is a target of the verdict: it drops what did not happen, or begins to ride (anew). Throws HealError
+   *  when no linked member offers the state. */
+  async begin(view: View, agreed: AgreedHolding, signal: AbortSignal): Promise<void> {
+    const { replica, hub, clock, self, nameOf, notice } = this.#options;
+    const old = this.#ride;
+    if (old && agreed.version === old.log.state.version - 1 && old.log.dropLast()) return;
+    const mine = replica.isVisitor || old ? undefined : replica.holding?.state;
+    const missedOnlyTheLast = mine !== undefined && mine.version === agreed.version - 1;
+    const isFirstState = !replica.holding?.state.initialized;
+    const isLinked = (member: MemberId): boolean => member !== self && hub.has(member);
+    this.#manifest = new ManifestFetch({
+      digest: agreed.digest,
+      sources: agreed.sources.map((rank) => view.members[rank]).filter(isLinked),
+      request: (to, message) => hub.sendJson(to, 'request', message),
+      clock,
+      signal,
+    });
+    const manifest = await this.#manifest.run().finally(() => (this.#manifest = undefined));
+    const { state } = manifest;
+    const ready = await replica.prepareFor(state.config, signal);
+    await replica.dropGradient();
+    signal.throwIfAborted();
+    this.end('it begins anew');
+    if (!missedOnlyTheLast) replica.isVisitor = true;
+    const mustWait = missedOnlyTheLast || !state.initialized || state.step === 0;
+    this.#ride = new Ride({
+      manifest,
+      tensors: replica.rideInto(state.config),
+      tensorRanges: ready.tensors,
+      why: isFirstState ? 'taking over the run' : agreed.reason,
+      mustWait,
+      request: (to, message) => hub.sendJson(to, 'request', message),
+      onChange: this.#options.onChange,
+      onReady: this.#options.onReady,
+      onLeftOut: (source, why) => notice('warning', `${nameOf(source)} ${why}: left out`),
+      onStep: this.#options.onStep,
+      clock,
+    });
+    this.#setSources(view, agreed.sources, agreed.targets);
+    this.#zeros = new Float32Array(ready.engine.parameterCount);
+  }
+
+  /** A header was gathered. False: what this rider logged is not what the holders hold, and it must begin again. */
+  follow(view: View, records: readonly HeaderRecord[], agreed: AgreedHolding | undefined): boolean {
+    const ride = this.#ride;
+    if (!ride) return true;
+    const ranks = records.map((_, rank) => rank);
+    const mates = ranks.filter(
+      (rank) => records[rank].standing === 'rides' && records[rank].digest === ride.digest,
+    );
+    this.#setSources(view, agreed?.sources ?? [], mates);
+    if (!agreed) return true;
+    const isSettled = ride.log.settle(view, records, agreed, Date.now());
+    if (!isSettled) return agreed.version !== ride.log.state.version;
+    ride.settled();
+    return true;
+  }
+
+  /** A decision without a step. */
+  decided(next: RunState): void {
+    this.#ride?.log.decided(next);
+    this.#ride?.logged();
+  }
+
+  stepped(...entry: Parameters<Ride['log']['stepped']>): void {
+    this.#ride?.log.stepped(...entry);
+    this.#ride?.logged();
+  }
+
+  /** What it adds to a sum: nothing. */
+  zeroGradient(state: RunState): ReducedGradient {
+    const { ready } = this.#options.replica;
+    return {
+      buckets: assignBuckets(ready?.engine.slots ?? [], state.plan?.buckets ?? state.buckets),
+      into: this.#zeros,
+      bucketReady: () => Promise.resolve(),
+      check: () => 'none',
+    };
+  }
+
+  /** Before a record is said: the replica holds now, if its ride has come to its end. */
+  async land(): Promise<Landing | undefined> {
+    const ride = this.#ride;
+    if (!ride) return undefined;
+    const landing = await ride.land();
+    if (ride.failed) {
+      this.#options.notice('warning', `catching up failed: ${ride.failed.message}`);
+      this.end('it failed');
+    }
+    if (!landing) return undefined;
+    const { holding, sets, snapshot } = landing;
+    this.forget('landed');
+    await this.#options.replica.adopt(holding, sets, snapshot);
+    return landing;
+  }
+
+  end(why: string): void {
+    if (!this.#ride) return;
+    this.#lastState = this.#ride.log.state;
+    this.#ride.stop(why);
+    this.#ride = undefined;
+  }
+
+  /** Of another run or ring: nothing of it counts any more. */
+  forget(why: string): void {
+    this.end(why);
+    this.#lastState = undefined;
+  }
+
+  takeState(from: MemberId, frame: Frame): void {
+    this.#manifest?.receive(from, frame);
+    this.#ride?.fetch.receive(from, frame);
+  }
+
+  takeAnswer(from: MemberId, message: StateRequest & { kind: 'refused' | 'have' }): void {
+    if (message.kind === 'refused') this.#manifest?.refused(from, message.digest);
+    if (message.digest !== this.#ride?.digest) return;
+    if (message.kind === 'refused') this.#ride.fetch.refused(from);
+    else this.#ride.fetch.offered(from, message.ranges);
+  }
+
+  linkClosed(peer: MemberId): void {
+    this.#ride?.fetch.drop(peer);
+  }
+
+  #setSources(view: View, holders: readonly number[], riders: readonly number[]): void {
+    const { self, hub } = this.#options;
+    const linked = (ranks: readonly number[]): MemberId[] =>
+      ranks.map((rank) => view.members[rank]).filter((member) => member !== self && hub.has(member));
+    const index = riders.findIndex((rank) => view.members[rank] === self);
+    if (riders.length > 1) this.#ride?.share();
+    this.#ride?.fetch.setSources({
+      donors: linked(holders),
+      riders: linked(riders),
+      stripe: { index: Math.max(0, index), count: Math.max(1, riders.length) },
+    });
+  }
+}
