@@ -213,6 +213,9 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
       droppedFrames: 0,
       viewChanges: setup.peers,
     },
+    noise: undefined,
+    alarm: undefined,
+    benched: [],
     validation: last
       ? { step: last.step, loss: last.loss * 1.08, accuracy: Math.min(0.994, last.accuracy) }
       : undefined,
@@ -282,6 +285,8 @@ function history(setup: Setup): StepRecord[] {
       examplesTotal: step * setup.peers * config.localBatch,
       learningRate: config.learningRate * Math.min(1, step / 100) * (step > 1000 ? 0.5 : 1),
       loss,
+      isSkipped: false,
+      faulty: [],
       accuracy:
         setup.diverges && step > 235
           ? 0.5

@@ -24,6 +24,8 @@ export function record(step: number, peers: readonly string[], digest = `digest-
     learningRate: 0.1,
     loss: 2 / step,
     accuracy: 0.5,
+    isSkipped: false,
+    faulty: [],
     gradientNorm: 1,
     digest,
     digests: Object.fromEntries(peers.map((peer) => [peer, digest])),

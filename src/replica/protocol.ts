@@ -5,6 +5,8 @@ import type { OptimizerConfig } from '../optim/config';
 import type { HostCommand } from '../train/host-command';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/phase';
 import type { BucketMode, BucketSettings, DataChoice, PointSet, RunConfig } from '../train/run-config';
+import type { Alarm } from '../train/divergence-alarm';
+import type { Noise } from '../train/noise-scale';
 import type { StepRecord } from '../train/step-record';
 import type { StepSplit } from '../train/step-split';
 
@@ -86,6 +88,12 @@ export interface Snapshot {
     readonly droppedFrames: number;
     readonly viewChanges: number;
   };
+  /** Of the last committed step: at which batch (loss terms) a larger one stops helping; undefined: not yet known. */
+  readonly noise: Noise | undefined;
+  /** Of the last committed step: what goes wrong, the likely cause, and what to do. */
+  readonly alarm: Alarm | undefined;
+  /** Members left out of the plan for being slow, and until which step. */
+  readonly benched: readonly { readonly member: string; readonly untilStep: number }[];
   readonly validation:
     { readonly step: number; readonly loss: number; readonly accuracy: number } | undefined;
 }
@@ -208,11 +216,13 @@ export interface LockstepEntry {
 }
 
 export type {
+  Alarm,
   BucketMode,
   BucketSettings,
   DataChoice,
   HostCommand,
   ModelSpec,
+  Noise,
   OptimizerConfig,
   Phase,
   PointSet,

@@ -20,7 +20,7 @@ export interface SnapshotSources {
 }
 
 export function takeSnapshot(sources: SnapshotSources): Snapshot {
-  const { member, isHost, rates, lastValidation } = sources;
+  const { member, isHost, rates, lastStep, lastValidation } = sources;
   const { holding, ready } = member.replica;
   const { view } = member.members;
   const state = holding?.state;
@@ -52,6 +52,9 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
       droppedFrames: member.trainer.router.counters.dropped,
       viewChanges: member.viewChanges,
     },
+    noise: lastStep?.noise,
+    alarm: lastStep?.alarm,
+    benched: state?.benched ?? [],
     validation: lastValidation,
   };
 }
@@ -90,6 +93,9 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     examplesPerSecond: undefined,
     examplesTotal: 0,
     counters: { retries: 0, heals: 0, droppedFrames: 0, viewChanges: 0 },
+    noise: undefined,
+    alarm: undefined,
+    benched: [],
     validation: undefined,
   };
 }

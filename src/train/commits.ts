@@ -21,6 +21,8 @@ export interface FinishedStep {
   readonly bytesReceived: number;
   readonly allReduceMs: number;
   readonly buckets: number;
+  readonly isSkipped: boolean;
+  readonly faulty: readonly string[];
 }
 
 /** Those of `records` that hold agree on the version and digest of `finished`. `epochMs` is the wall clock. */

@@ -245,21 +245,21 @@ test('a new learning rate and new buckets apply at the same step on all', async 
 });
 
 test('sums that are not finite are skipped by all; three in a row: diverged, with the last good state', async () => {
-  let calls = 0;
-  const isBad = (): boolean => calls === 5 || calls >= 8;
-  const poison = (engine: Engine, index: number): Engine =>
-    index !== 1
-      ? engine
-      : {
-          ...engine,
-          gradient: async (batches, buckets, into, onBucket, options) => {
-            calls++;
-            const sums = await engine.gradient(batches, buckets, into, () => undefined, options);
-            if (isBad()) into[7] = Infinity;
-            for (const { index } of buckets) onBucket(index);
-            return sums;
-          },
-        };
+  // Before enough norms are known to call a finite gradient absurd.
+  const isBad = (call: number): boolean => call === 1 || call >= 3;
+  const poison = (engine: Engine): Engine => {
+    let calls = 0;
+    return {
+      ...engine,
+      gradient: async (batches, buckets, into, onBucket, options) => {
+        calls++;
+        const sums = await engine.gradient(batches, buckets, into, () => undefined, options);
+        if (isBad(calls)) into[7] = 3e38;
+        for (const { index } of buckets) onBucket(index);
+        return sums;
+      },
+    };
+  };
   ring = new SimulatedRing({ seed: 6, wrapEngine: poison });
   const replicas = [ring.add(), ring.add(), ring.add()];
   await ring.formed(3);
@@ -271,16 +271,16 @@ test('sums that are not finite are skipped by all; three in a row: diverged, wit
   await ring.until('the end', () => replicas.every(({ member }) => member.phase.kind === 'diverged'));
   for (const { member, notices } of replicas) {
     expect(member.replica.holding!.state).toMatchObject({
-      step: 10,
+      step: 5,
       skipsInARow: 3,
-      examples: 6 * 24,
+      examples: 24,
       plan: null,
     });
     expect(notices.filter((text) => text.includes('not finite')).length).toBe(4);
-    expect(member.replica.holding!.tensors.parameters).toEqual(good[6]);
+    expect(member.replica.holding!.tensors.parameters).toEqual(good[1]);
     expect(member.replica.holding!.tensors.parameters.every(Number.isFinite)).toBe(true);
   }
-  expect(good[4]).toEqual(good[3]); // step 5 changed nothing
+  expect(good[2]).toEqual(good[1]); // step 3 changed nothing
   // A new configuration leads out.
   ring.order({ kind: 'configure', config: { ...testConfig, learningRate: 0.001 } });
   await ring.until('the lobby', () => replicas.every(({ member }) => member.phase.kind === 'lobby'));

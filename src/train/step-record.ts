@@ -1,4 +1,6 @@
 // What is remembered of a committed step: as every member computed it from the same bytes.
+import type { Alarm } from './divergence-alarm';
+import type { Noise } from './noise-scale';
 import type { StepSplit } from './step-split';
 
 /** One committed step, as every member computed it from the same bytes. */
@@ -24,5 +26,13 @@ export interface StepRecord {
   readonly bytesReceived: number;
   readonly allReduceMs: number; // first bucket launched → last bucket whole
   readonly buckets: number;
+  /** Its sum or its update was not finite: nothing changed but the step's number. */
+  readonly isSkipped: boolean;
+  /** Peer ids whose part was withheld or refused: not finite, absurd, or overflowed. */
+  readonly faulty: readonly string[];
+  /** After this step, over those since this replica joined; absent before two replicas gave something. */
+  readonly noise?: Noise;
+  /** Present while the run seems to go wrong. */
+  readonly alarm?: Alarm;
   readonly validation?: { readonly loss: number; readonly accuracy: number };
 }

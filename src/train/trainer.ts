@@ -28,6 +28,7 @@ import type { ReplicaState } from './replica-state';
 import { Rider, type RideProgress } from './rider';
 import type { RunState } from './run-state';
 import type { StepRecord } from './step-record';
+import { StepWatch } from './step-watch';
 import { StepMeter } from './step-meter';
 import type { StepSplit } from './step-split';
 import { Wake } from './wake';
@@ -115,6 +116,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   /** Digest each member showed in the last header. */
   #digests = new Map<MemberId, string>();
   readonly #speed = new OwnSpeed();
+  readonly #watch = new StepWatch();
   /** Whose part of a sum this replica refused, until all have heard of it. */
   #accused: MemberId | undefined;
   /** Step and why of the last contributions that were named as withheld. */
@@ -450,6 +452,10 @@ export class Trainer extends Emitter<TrainerEvents> {
       ...traffic,
       allReduceMs: outcome.allReduceMs,
       buckets: gradient.buckets.length,
+      isSkipped,
+      faulty: view.members.filter(
+        (member, rank) => records[rank].withheld !== 'none' || holding.state.excluded.includes(member),
+      ),
     };
     if (isSkipped) this.#notice('warning', `step ${step}: the sum was not finite, all skipped the update`);
     this.#meter.restart();
@@ -620,6 +626,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#checkedStep = 0;
     this.replica.norms.forget();
     this.#shareIndex = -1;
+    this.#watch.forget();
   }
 
   #record(): HeaderRecord {
@@ -647,9 +654,13 @@ export class Trainer extends Emitter<TrainerEvents> {
     const finished = this.#finished;
     if (finished?.digest !== digest) return;
     this.#finished = undefined;
-    const sources = records.filter(({ last }) => last.step === finished.state.step && last.count > 0);
+    const sources = records.filter(
+      ({ last }) => last.step === finished.state.step && last.count > 0 && !last.isSkipped,
+    );
     this.replica.norms.add(sources.map(({ last }) => last.gradientSquared));
-    this.emit('step', commit(finished, view, records, Date.now()));
+    const record = commit(finished, view, records, Date.now());
+    const faulty = record.faulty.map((member) => this.host.nameOf(member));
+    this.emit('step', { ...record, ...this.#watch.add(records, record, faulty, finished.state.config) });
   }
 
   /** Whose record came last kept this replica waiting, from its own record on. */
