@@ -1,7 +1,6 @@
 // A ring of whole replicas on the simulated network and a manual clock, for fault tests: what happens depends on the
 // seed alone. Computing takes simulated time, and no timer runs while an engine really computes. Every committed
 // step is checked as it comes: one history per lineage and run (S1), whole contributions (S2).
-import { expect } from 'vitest';
 import { ManualClock } from '../base/clock';
 import { hashHex, hashWords } from '../base/hash';
 import { prng, type Prng } from '../base/prng';
@@ -143,6 +142,12 @@ export class SimulatedRing {
     if (!a.member.hub.has(b.id)) this.#reconnectLater(a, b.id);
   }
 
+  /** Nothing stands between them: both are awake and no cut is in force. */
+  canHear(a: SimulatedReplica, b: SimulatedReplica): boolean {
+    const isAwake = [a, b].every(({ id }) => this.network.isAwake(id));
+    return isAwake && !this.#cut.has(pair(a.id, b.id));
+  }
+
   get living(): SimulatedReplica[] {
     return this.replicas.filter(
       ({ id, member }) => this.network.isAlive(id) && !['left', 'failed'].includes(member.phase.kind),
@@ -201,7 +206,8 @@ export class SimulatedRing {
       for (let i = 1; i < list.length; i++)
         if (list[i] !== list[i - 1] + 1) this.violations.push(`gap in ${name}: ${list[i - 1]}, ${list[i]}`);
     }
-    expect(this.violations, `seed ${this.#options.seed}\n${this.describe()}`).toEqual([]);
+    if (this.violations.length > 0)
+      throw new Error(`seed ${this.#options.seed}\n${this.violations.join('\n')}\n${this.describe()}`);
   }
 
   describe(): string {
