@@ -173,8 +173,11 @@ export class SimulatedRing {
 
   /** All living replicas are members of one view of exactly these. */
   isOneRing(size = this.living.length): boolean {
-    const views = this.living.map(({ member }) => JSON.stringify(member.members.view));
-    return new Set(views).size === 1 && this.living[0].member.members.view?.members.length === size;
+    const [first, ...others] = this.living.map(({ member }) => member.members.view);
+    return (
+      first?.members.length === size &&
+      others.every((view) => view?.lineage === first.lineage && view.generation === first.generation)
+    );
   }
 
   async formed(size = this.living.length): Promise<void> {

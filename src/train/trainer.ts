@@ -359,7 +359,9 @@ export class Trainer extends Emitter<TrainerEvents> {
         return;
       case 'change-view':
         this.#set({ kind: 'changing-view', sinceMs: host.clock.now() });
-        if (rank === 0) host.requestView(verdict.add, verdict.remove, verdict.reason);
+        // The most senior that stays asks: who is kicked has no say in that.
+        if (host.self === view.members.find((member) => !verdict.remove.includes(member)))
+          host.requestView(verdict.add, verdict.remove, verdict.reason);
         await waitFor<never>(host.clock, viewChangeMs, 'the new view', signal).promise;
         return;
       case 'step':

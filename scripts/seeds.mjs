@@ -1,0 +1,6 @@
+// `npm run test:seeds`: installs what is missing, then lives thousands of seeded lives (src/cli/seeds.ts).
+import { ensureInstalled } from './install.mjs';
+import { runCli } from './run-cli.mjs';
+
+ensureInstalled();
+runCli('src/cli/seeds.ts', process.argv.slice(2));
