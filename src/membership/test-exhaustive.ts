@@ -2,6 +2,7 @@
 // Messages under way are a set: any may come next, or never. Time is nondeterministic: each member has a clock of its
 // own, which a `tick` moves to whatever it waits for, so any relative speed and any order of timeouts is among the paths.
 // Of the statuses on one way only the newest is kept: an older one is as good as lost.
+import { prng } from '../base/prng';
 import { nextDueMs, step } from './membership';
 import { outsideAnyView, type MembershipInput, type MembershipState } from './membership-state';
 import type { MembershipMessage } from './messages';
@@ -51,6 +52,7 @@ export interface Exploration {
 
 const ids: readonly MemberId[] = [1, 2, 3].map((n) => n.toString(16).padStart(16, '0'));
 const everyFair = 97;
+const walkLength = 40;
 /** Of a second at most each: longer than any wait of the rules. */
 const fairRounds = 60;
 
@@ -283,10 +285,22 @@ function settled(size: 2 | 3, left: Budget, checker: Checker): World {
   return { ...world, underway: [], left, views: new Map(), successors: new Map(), acked: new Map() };
 }
 
-/** Breadth first from a settled view of `size`, at most `limit` states. */
-export function explore(size: 2 | 3, left: Budget, limit: number): Exploration {
+/** Breadth first from a settled view of `size`, at most `limit` states; then `walks` seeded paths far beyond them. */
+export function explore(
+  size: 2 | 3,
+  left: Budget,
+  limit: number,
+  walks: number,
+  proposers: readonly number[] = [],
+): Exploration {
   const checker = new Checker();
-  const start = settled(size, left, checker);
+  let start = settled(size, left, checker);
+  // Proposals already under way, so that the search is about how they meet.
+  for (const at of proposers) {
+    const { generation } = start.states[at].installed!;
+    start = checker.input(start, at, { kind: 'new-attempt', generation });
+    for (let i = 0; i < 20 && !start.states[at].proposal; i++) start = tick(start, at, checker, left);
+  }
   const seen = new Set([nameOf(start)]);
   let level: World[] = [start];
   let transitions = 0;
@@ -313,6 +327,16 @@ export function explore(size: 2 | 3, left: Budget, limit: number): Exploration {
         if (stuck) checker.violations.push(stuck);
       }
     level = next;
+  }
+  for (let walk = 0; walk < walks && checker.violations.length === 0; walk++) {
+    const random = prng('walk', walk);
+    let world = start;
+    for (let i = 0; i < walkLength; i++) {
+      const next = [...successors(world, checker)];
+      if (next.length === 0) break;
+      world = next[random.below(next.length)];
+      transitions += next.length;
+    }
   }
   const { installs, violations } = checker;
   return { states: seen.size, transitions, depth, installs, fairRuns, isWhole, violations };
