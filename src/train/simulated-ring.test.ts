@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { liveRandomly } from './test-random-life';
 
 /** `npm run test:seeds -- --seeds 10000` has the others. */
-const lives = 60;
+const lives = 40;
 
 test('S1–S5: random joins, deaths, cuts, partitions and sleeps', { timeout: 300_000 }, async () => {
   let commits = 0;
