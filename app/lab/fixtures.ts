@@ -100,6 +100,9 @@ interface Setup {
   /** Left out for being slow. */
   readonly slow?: readonly number[];
   readonly forkedAfterStep?: number;
+  /** null: not yet known. */
+  readonly critical?: number | null;
+  readonly alarm?: Snapshot['alarm'];
   /** Steps that this replica was away for. */
   readonly away?: readonly [number, number];
 }
@@ -123,7 +126,8 @@ const setups: readonly (() => Setup)[] = [
   () => ({ name: 'no-quorum', title: 'Too few', peers: 4, steps: 500, lost: [1, 2, 3], phase: { kind: 'no-quorum', why: 'only 1 of 4 members can be heard', sinceMs: now() - 9000 }, lockstep: 'checking' }),
   () => ({ name: 'relayed', title: 'Two links relayed, one replica slow', peers: 5, steps: 900, relayed: [1, 3], slow: [4], phase: { kind: 'training' } }),
   () => ({ name: 'no-quorum-host', title: 'Too few, as the host', peers: 5, steps: 500, lost: [1, 3, 4], phase: { kind: 'no-quorum', why: '2 of 5 members can be heard, 3 are needed', sinceMs: now() - 9000 }, lockstep: 'checking' }),
-  () => ({ name: 'lineage', title: 'A lineage of its own', peers: 2, steps: 900, forkedAfterStep: 612, away: [300, 420], phase: { kind: 'training' } }),
+  () => ({ name: 'lineage', title: 'A lineage of its own', peers: 2, steps: 900, critical: 40, forkedAfterStep: 612, away: [300, 420], phase: { kind: 'training' } }),
+  () => ({ name: 'alarm', title: 'About to diverge; noise not yet known', peers: 4, steps: 238, diverges: true, critical: null, phase: { kind: 'training' }, alarm: { level: 'warning', sign: 'the mean loss of the last 8 steps is 2.9 times that of the best 8', cause: 'the learning rate rose from 0.003 to 0.03 at step 221', advice: 'set it back, or pause and restart from an earlier checkpoint' } }),
   () => ({ name: 'paused', title: 'Paused', peers: 3, steps: 600, phase: { kind: 'paused' } }),
   () => ({ name: 'finished', title: 'Finished', peers: 3, steps: 3000, phase: { kind: 'finished', why: 'all 3,000 steps are done' } }),
   () => ({ name: 'diverged', title: 'Diverged', peers: 4, steps: 310, diverges: true, phase: { kind: 'diverged', why: 'three sums in a row were not finite; try a lower learning rate', suggestedLearningRate: 0.0003 } }),
@@ -203,6 +207,10 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
     effectiveBatch: worldSize * config.localBatch,
     localBatch: config.localBatch,
     batch: config,
+    noise:
+      setup.peers < 2 || setup.critical === null ? undefined : { scale: setup.critical ?? 900, weight: 1 },
+    alarm: setup.alarm,
+    benched: [],
     learningRate: config.learningRate,
     stepsPerSecond: last ? 24.6 : undefined,
     examplesPerSecond: last ? 24.6 * worldSize * config.localBatch : undefined,

@@ -2,6 +2,7 @@
 // really gave in the last step.
 import type { Snapshot } from '../../src/replica/protocol';
 import { formatCount } from '../bridge/format';
+import { noiseWords } from '../bridge/noise-words';
 import { accumulationWords, termWords } from '../bridge/run-words';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { Panel } from '../ui/panel';
@@ -58,7 +59,32 @@ export function BatchPanel({ className }: { className?: string }) {
         {isText ? ` windows of ${formatCount(shown.terms)} characters` : ''}
         {accumulation ? `; each accumulates ${accumulation}` : ''}
       </p>
+      <NoiseGauge shown={shown} />
     </Panel>
+  );
+}
+
+/** The batch on a track, with the critical one marked. */
+function NoiseGauge({ shown }: { shown: Snapshot }) {
+  const { value, meaning, critical } = noiseWords(shown);
+  const end = 1.25 * Math.max(critical ?? 0, shown.effectiveBatch, 1);
+  return (
+    <div className={css.noise}>
+      <p>
+        Critical batch <strong>{value}</strong>
+      </p>
+      {critical === undefined ? null : (
+        <div
+          className={css.track}
+          role="img"
+          aria-label={`The batch is ${formatCount(shown.effectiveBatch)}, the critical one ${value}.`}
+        >
+          <span className={css.filled} style={{ width: `${(100 * shown.effectiveBatch) / end}%` }} />
+          <span className={css.critical} style={{ insetInlineStart: `${(100 * critical) / end}%` }} />
+        </div>
+      )}
+      <p className={css.meaning}>{meaning}</p>
+    </div>
   );
 }
 

@@ -50,6 +50,12 @@ export function StatusStrip() {
           </dd>
         </div>
       </dl>
+      {shown.alarm && !isSplit ? (
+        <p className={css.alarm} role="alert">
+          <strong>{sentence(shown.alarm.sign)}</strong> Likely cause: {shown.alarm.cause}.{' '}
+          {sentence(shown.alarm.advice)}
+        </p>
+      ) : null}
       {isSplit ? (
         <p className={css.alarm} role="alert">
           <strong>The replicas do not hold the same parameters.</strong> {splitWords(shown)}
@@ -68,6 +74,11 @@ function splitWords(shown: Snapshot): string {
     )
     .join(', ');
   return `The ring holds ${formatDigest(held.digest)}, but ${odd}. The odd ones fetch the ring’s state before the next step: progress is safe.`;
+}
+
+/** The ring's words, as a sentence. */
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

@@ -110,6 +110,43 @@ test('one link with 5 % loss, 50 ms delay, 20 Mbit/s', async ({ network, ring },
   row.fact('slowest link as a and b show it', 'Bea, Host', named.join(', '), named[0].startsWith('Bea') && named[1].startsWith('Host')); // prettier-ignore
 });
 
+test('UDP blocked', async ({ network, tabs, launchOptions }, info) => {
+  const row = new FaultRow(info);
+  for (const [from, to] of [['a', 'b'], ['a', 'c'], ['b', 'c']] as const) await network.set(from, to, { udp: false }); // prettier-ignore
+  const pages: Page[] = [];
+  for (const name of network.names)
+    pages.push(await tabs.openStranger(network.url, await network.browser(name, launchOptions)));
+  const { url } = await createRoom(pages[0], moons);
+  await untilPhase(pages[0], 'lobby');
+  await joinRoom(pages[1], url, 'Bea');
+  await joinRoom(pages[2], url, 'Cid');
+  await untilWorldSize(pages, 3);
+  await order(pages[0], { kind: 'start' });
+  await untilMoreSteps(pages, 20);
+  await expectEqualHistories(pages, 20);
+  for (const [i, page] of pages.entries()) {
+    const lines = await linesOf(page);
+    const begun = lines
+      .filter(({ kind }) => kind === 'connection begun')
+      .map(({ at, peer }) => [peer, at] as const);
+    const waits = lines
+      .filter(({ kind, link }) => kind === 'link opened' && link === 'relay')
+      .map(({ at, peer }) => at - (begun.find(([id]) => id === peer)?.[1] ?? -Infinity));
+    row.time(
+      `tab ${i + 1}: first connection tried → relayed`,
+      waits.length === 2 ? Math.max(...waits) : undefined,
+      8_000,
+    );
+    const { peers } = (await snapshotOf(page))!;
+    const kinds = peers.filter(({ isSelf }) => !isSelf).map(({ link }) => link);
+    const isShown =
+      kinds.every((kind) => kind === 'relayed') &&
+      (await page.getByText('relayed', { exact: true }).count()) === 2;
+    row.fact(`tab ${i + 1}: its screen says`, 'relayed, twice', kinds.join(', '), isShown);
+  }
+  row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
+});
+
 /** Milliseconds from `sinceMs` to its first commit with that many members. */
 async function firstCommit(page: Page, sinceMs: number, worldSize: number): Promise<number | undefined> {
   const commit = (await linesOf(page)).find(
