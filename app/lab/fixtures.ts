@@ -221,9 +221,6 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
       droppedFrames: 0,
       viewChanges: setup.peers,
     },
-    noise: undefined,
-    alarm: undefined,
-    benched: [],
     validation: last
       ? { step: last.step, loss: last.loss * 1.08, accuracy: Math.min(0.994, last.accuracy) }
       : undefined,
@@ -250,7 +247,6 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
     digest: setup.odd === index ? 'e09b71c4a2d85f13' : last?.digest,
     split: last?.splits[`p${index}`],
     examplesContributed: setup.steps * (setup.config ?? pointsConfig).localBatch,
-    link: index === 0 ? undefined : index === 3 ? 'relayed' : 'direct',
     roundTripMs: index === 0 ? undefined : 1.8 + index * 0.7,
     bytesPerSecond: index === 0 ? undefined : 4e7 - index * 1.7e6,
     link: index === 0 || isLost ? undefined : (setup.relayed?.includes(index) ?? false) ? 'relayed' : 'direct',

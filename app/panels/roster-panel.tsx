@@ -79,7 +79,6 @@ export function RosterPanel({ className }: { className?: string }) {
                 <td className={css.number}>{peer.rank ?? '–'}</td>
                 <td className={peer.state === 'lost' ? css.bad : undefined}>
                   {stateWords(peer)}
-                  {peer.link === 'relayed' && ', relayed'}
                   {peer.aside ? <span className={css.aside}>{asideWords(peer.aside)}</span> : null}
                 </td>
                 <td className={css.device}>

@@ -36,8 +36,6 @@ export interface PeerStatus {
   readonly roundTripMs: number | undefined;
   readonly bytesPerSecond: number | undefined;
   readonly heardMsAgo: number | undefined;
-  /** How frames reach it: undefined for oneself, and while there is no link. */
-  readonly link: 'direct' | 'relayed' | undefined;
   /** Why nothing of it is in the sums; undefined: it contributes, or nobody does. */
   readonly aside: Aside | undefined;
   /** How often what it sent was refused lately, by a member that said so. */

@@ -2,7 +2,6 @@
 import { countOf } from '../data/positions';
 import { rankOf } from '../membership/view';
 import { plainTraining } from '../train/plain-training';
-import type { Link } from '../net/link';
 import type { RingMember } from '../train/ring-member';
 import type { PeerStatus, Phase, Snapshot, StepRecord } from './protocol';
 import type { StepRates } from './step-rates';
@@ -145,7 +144,6 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
       link: link && (link.kind === 'relay' ? 'relayed' : 'direct'),
       roundTripMs: stats?.roundTripMs,
       bytesPerSecond: stats?.bytesPerSecond,
-      link: linkOf(id === self ? undefined : member.hub.link(id)),
       aside: asideOf(member, id),
       offences: member.replica.holding?.state.offences.filter((offence) => offence.member === id).length ?? 0,
       heardMsAgo: stats ? Math.max(0, nowMs - stats.lastHeardMs) : undefined,
@@ -157,11 +155,6 @@ function batchOf(settings: Snapshot['batch']): Snapshot['batch'] {
   if (!settings) return undefined;
   const { batchMode, globalBatch, shards } = settings;
   return { batchMode, globalBatch, shards };
-}
-
-function linkOf(link: Link | undefined): PeerStatus['link'] {
-  if (!link?.isOpen) return undefined;
-  return (link.kind as string) === 'relay' ? 'relayed' : 'direct';
 }
 
 function asideOf({ replica }: RingMember, id: string): PeerStatus['aside'] {
