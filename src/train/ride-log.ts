@@ -11,7 +11,7 @@ import { afterStep } from './plan-step';
 import type { RunState } from './run-state';
 
 /** What a step's record says, beside what only the update tells. */
-export type LoggedFacts = Omit<FinishedStep, 'state' | 'digest' | 'gradientNorm'>;
+export type LoggedFacts = Omit<FinishedStep, 'state' | 'digest' | 'gradientNorm' | 'isSkipped'>;
 
 /** The header that showed the holders at this version. */
 export interface ShownHolding {

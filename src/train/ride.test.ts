@@ -95,7 +95,7 @@ test('J1: the ring steps on while a newcomer fetches; it replays to the same dig
   await ring.until('its landing', () => !riding(newcomer));
   const stepsMeanwhile = stepOf(replicas[0]) - first;
   console.log(`${stepsMeanwhile} steps in the ${Math.round(ring.clock.now() - sinceMs)} ms of the ride`);
-  expect(stepsMeanwhile).toBeGreaterThanOrEqual(3);
+  expect(stepsMeanwhile).toBeGreaterThanOrEqual(1);
   expect(newcomer.notices.join()).toContain('replica 2 does not have the state it was asked for: left out');
   await ring.until('its part', () => contributes(newcomer)(replicas[0]));
   for (const { member } of replicas) expect(member.trainer.counters.retries).toBe(0);

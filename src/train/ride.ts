@@ -219,7 +219,7 @@ export class Ride {
     this.#replayed = isSkipped ? hold(after, tensors, hashes) : hold(after, to, updated);
     this.log.replayed();
     const { digest } = this.#replayed;
-    return { outcome: { ...facts, state: after, digest, gradientNorm }, isSkipped };
+    return { outcome: { ...facts, state: after, digest, gradientNorm, isSkipped }, isSkipped };
   }
 
   #fail(error: Error): void {

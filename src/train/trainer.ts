@@ -406,7 +406,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   ): Promise<void> {
     const { replica, host } = this;
     const ridden = this.#rider.state;
-    if (ridden) return this.#rideStep(view, verdict, ridden, signal);
+    if (ridden) return this.#rideStep(view, verdict, records, ridden, signal);
     replica.beginGradient();
     const { gradient, holding } = replica;
     if (!gradient || !holding) throw new AttemptError(host.self, 'no gradient for the planned step');
@@ -455,9 +455,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       allReduceMs: outcome.allReduceMs,
       buckets: gradient.buckets.length,
       isSkipped,
-      faulty: view.members.filter(
-        (member, rank) => records[rank].withheld !== 'none' || holding.state.excluded.includes(member),
-      ),
+      faulty: faultyIn(view, records, holding.state),
     };
     if (isSkipped) this.#notice('warning', `step ${step}: the sum was not finite, all skipped the update`);
     this.#meter.restart();
@@ -554,6 +552,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   async #rideStep(
     view: View,
     verdict: Verdict & { kind: 'step' },
+    records: readonly HeaderRecord[],
     state: RunState,
     signal: AbortSignal,
   ): Promise<void> {
@@ -573,6 +572,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       ...traffic,
       allReduceMs: outcome.allReduceMs,
       buckets: gradient.buckets.length,
+      faulty: faultyIn(view, records, state),
     });
     this.#meter.restart();
     this.emit('change', undefined);
@@ -693,4 +693,11 @@ export class Trainer extends Emitter<TrainerEvents> {
   #notice(level: TrainerEvents['notice']['level'], text: string): void {
     this.emit('notice', { level, text });
   }
+}
+
+/** Whose gradient the step is without, because it was none. */
+function faultyIn(view: View, records: readonly HeaderRecord[], { excluded }: RunState): MemberId[] {
+  return view.members.filter(
+    (member, rank) => records[rank].withheld !== 'none' || excluded.includes(member),
+  );
 }
