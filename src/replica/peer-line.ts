@@ -37,8 +37,6 @@ export interface LineHost {
     transfer: Transferable[],
   ) => void;
   readonly onRelay: (line: PeerLine, call: number, handover: RelayHandover) => void;
-  /** May a peer that nobody here wants be linked all the same? */
-  readonly mayAccept: () => boolean;
   /** Nothing is open or wanted any more. */
   readonly onIdle: (line: PeerLine) => void;
   readonly onTrouble: (text: string) => void;
@@ -53,8 +51,6 @@ const envelope = v.variant('kind', [
   v.object({ kind: v.literal('signal'), call: v.pipe(number, v.minValue(1)), signal: v.unknown() }),
   /** From the one that may not call: please do. `call` is the last one it knows. */
   v.object({ kind: v.literal('call-me'), call: number }),
-  /** To the caller: too many connections, try later. */
-  v.object({ kind: v.literal('busy'), call: number }),
   /** From the caller: no direct connection opens. */
   v.object({ kind: v.literal('relay-offer'), call: number, salt }),
   v.object({ kind: v.literal('relay-answer'), call: number, salt }),
@@ -117,9 +113,6 @@ export class PeerLine {
         // An earlier call than the present one: the answer to it is under way already.
         if (this.#calls && (call >= this.#call || !this.#connection)) this.#connect(this.#nextNumber());
         return;
-      case 'busy':
-        if (this.#calls && call === this.#call && !this.#isDirect) this.#connection?.close();
-        return;
       case 'relay-offer':
         return this.#answerRelay(call, said.salt);
       case 'relay-answer':
@@ -167,11 +160,7 @@ export class PeerLine {
 
   #takeSignal(call: number, signal: unknown): void {
     if (call < this.#call || (this.#calls && call !== this.#call)) return;
-    if (!this.#calls && call > this.#call) {
-      if (!this.#isWanted && !this.#connection && !this.host.mayAccept())
-        return this.host.signal(this.id, { kind: 'busy', call });
-      this.#connect(call);
-    }
+    if (!this.#calls && call > this.#call) this.#connect(call);
     const taken = this.#connection?.signal(signal);
     if (taken && !taken.ok && taken.error.code === 'bad-signal') this.host.onTrouble(taken.error.message);
   }
@@ -266,9 +255,8 @@ export class PeerLine {
   }
 
   #answerRelay(call: number, theirs: string): void {
-    const { self, signal, mayAccept } = this.host;
+    const { self, signal } = this.host;
     if (this.#calls || this.#isDirect || (this.#relay && this.#relay.call >= call)) return;
-    if (!this.#isWanted && !this.isActive && !mayAccept()) return;
     this.#relay?.pump.lose('called anew');
     const own = newSalt();
     const caller = { memberId: this.id, salt: theirs };

@@ -1,34 +1,23 @@
-// The page's lines to the others in its room: one for everyone it wants to be linked to, and for whoever calls. Lines
+// The page's lines to the others in its room: one for everyone at the server or in the ring, and for whoever calls. Lines
 // outlive a server that is away, and members that the server has lost: the ring knows them still.
 import { PeerLine, type LineHost } from './peer-line';
-import { wantedPeers } from './wanted-peers';
 
-export interface RoomConnectionsOptions extends Omit<LineHost, 'mayAccept' | 'onIdle'> {
-  /** Ends the link in the Worker; the line follows. */
-  readonly unlink: (peer: string, why: string) => void;
-}
+export type RoomConnectionsOptions = Omit<LineHost, 'onIdle'>;
 
 export interface RosterPeer {
   readonly id: string;
   readonly name: string;
-  readonly inRing: boolean;
 }
-
-/** Links that nobody needs are chords to spare, up to here. */
-const keptConnections = 12;
-/** More come only from those that the ring needs. */
-const maxConnections = 16;
 
 export class RoomConnections {
   readonly #lines = new Map<string, PeerLine>();
   readonly #host: LineHost;
   #roster: readonly RosterPeer[] = [];
-  #ring: { readonly members: readonly string[]; readonly needed: readonly string[] } = { members: [], needed: [] }; // prettier-ignore
+  #members: readonly string[] = [];
 
   constructor(readonly options: RoomConnectionsOptions) {
     this.#host = {
       ...options,
-      mayAccept: () => this.#active().length < maxConnections,
       onIdle: (line) => {
         if (this.#lines.get(line.id) === line) this.#lines.delete(line.id);
       },
@@ -45,9 +34,9 @@ export class RoomConnections {
     this.#aim();
   }
 
-  /** The view this replica lives in, and whom it needs links to. */
-  ring(members: readonly string[], needed: readonly string[]): void {
-    this.#ring = { members, needed };
+  /** The members of the view this replica lives in; none outside. */
+  ring(members: readonly string[]): void {
+    this.#members = members;
     this.#aim();
   }
 
@@ -72,18 +61,10 @@ export class RoomConnections {
   }
 
   #aim(): void {
-    const { self, unlink } = this.options;
-    const wanted = wantedPeers({ self, roster: this.#roster, ...this.#ring });
+    const wanted = new Set([...this.#roster.map(({ id }) => id), ...this.#members]);
+    wanted.delete(this.options.self);
     for (const id of wanted) this.#line(id).want(true);
     for (const [id, line] of this.#lines) if (!wanted.has(id)) line.want(false);
-    const { members } = this.#ring;
-    const spare = this.#active().filter(({ id, isWanted }) => !isWanted && members.includes(id));
-    for (const { id } of spare.slice(0, Math.max(0, this.#active().length - keptConnections)))
-      unlink(id, 'no longer needed');
-  }
-
-  #active(): PeerLine[] {
-    return [...this.#lines.values()].filter(({ isActive }) => isActive);
   }
 
   #line(id: string): PeerLine {

@@ -59,7 +59,7 @@ export class RoomReplica implements ReplicaHandle {
         case 'ring':
           this.#inRing = said.members.length > 0;
           this.#signalling.updateStatus({ inRing: this.#inRing });
-          return this.#connections?.ring(said.members, said.needed);
+          return this.#connections?.ring(said.members);
         case 'signal':
           return this.#signalling.hear(said.signal);
         default:
@@ -145,7 +145,6 @@ export class RoomReplica implements ReplicaHandle {
         this.#worker.tell({ kind: 'relay', peer: line.id, name: line.name, call, ...handover }, [
           handover.port,
         ]),
-      unlink: (peer, why) => this.#worker.tell({ kind: 'unlink', peer, why }),
       onTrouble: (text) => this.#warn(text),
     });
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
@@ -172,11 +171,7 @@ export class RoomReplica implements ReplicaHandle {
     const peers = members.map(({ memberId, name, isHost }) => ({ id: memberId, name, isHost }));
     this.#worker.flight.routine('roster', { members: peers.map(({ id, name }) => `${id} ${name}`) });
     this.#worker.tell({ kind: 'roster', peers });
-    this.#connections?.roster(
-      members
-        .filter(({ isSelf }) => !isSelf)
-        .map(({ memberId, name, inRing }) => ({ id: memberId, name, inRing })),
-    );
+    this.#connections?.roster(peers.filter(({ id }) => id !== this.#worker.self));
     this.#cancelGhostCheck();
     const { config } = this.#options;
     if (!config || this.#inRing || this.#isEnded) return;

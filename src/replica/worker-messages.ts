@@ -42,8 +42,6 @@ export type ToWorker =
       readonly keys: RelayKeys;
       readonly isCaller: boolean;
     }
-  /** This peer's link is not needed any more. */
-  | { readonly kind: 'unlink'; readonly peer: string; readonly why: string }
   /** For the members to pass on: the server cannot. */
   | { readonly kind: 'signal'; readonly signal: PassedSignal }
   /** A port that leads to another Worker of this page. */
@@ -60,8 +58,8 @@ export type FromWorker =
   | { readonly kind: 'event'; readonly event: ReplicaEvent }
   /** The link over this connection is gone: close the connection, try again if the peer is still in the room. */
   | { readonly kind: 'link-closed'; readonly peer: string; readonly call: number; readonly why: string }
-  /** The view's members, none outside, and whom this replica needs links to. */
-  | { readonly kind: 'ring'; readonly members: readonly string[]; readonly needed: readonly string[] }
+  /** The view's members; none outside. */
+  | { readonly kind: 'ring'; readonly members: readonly string[] }
   /** Passed on by members, for this page to judge. */
   | { readonly kind: 'signal'; readonly signal: PassedSignal }
   /** The Worker's part of it; the page adds its own. */

@@ -91,8 +91,6 @@ export class WorkerReplica {
         return this.#link(message, new RelayWire(message));
       case 'port':
         return this.#link({ ...message, call: 0 }, new PortWire(message.port));
-      case 'unlink':
-        return this.#member.hub.link(message.peer)?.close(message.why);
       case 'signal':
         return this.#member.signals.send(message.signal);
       case 'command':
@@ -198,7 +196,7 @@ export class WorkerReplica {
     const isOver = snapshot.phase.kind === 'left' || snapshot.phase.kind === 'failed';
     this.#cancelLook = isOver ? undefined : realClock.after(waitShownEveryMs, () => this.#flush());
     const { members = [] } = this.#member.members.view ?? {};
-    const ring = { kind: 'ring', members, needed: this.#member.linksNeeded() } as const;
+    const ring = { kind: 'ring', members } as const;
     const text = JSON.stringify(ring);
     if (text !== this.#ringSaid) this.say(ring);
     this.#ringSaid = text;

@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import { DeadlineError, waitFor } from '../base/deadline';
 import { Emitter } from '../base/emitter';
 import { FlightRecorder, type FlightFields } from '../base/flight-recorder';
-import { linksNeeded } from '../collectives/links-needed';
 import { readRecordFrame } from '../collectives/record-frame';
 import { RefusedError } from '../collectives/ring-all-reduce';
 import { readReduceFrame } from '../collectives/reduce-frame';
@@ -138,12 +137,6 @@ export class RingMember extends Emitter<RingMemberEvents> {
   /** What the user did may have mended what `prepare` missed. */
   prepareAgain(): void {
     this.#stirred.raise();
-  }
-
-  /** Whom this replica should be linked to, as far as it knows. */
-  linksNeeded(): readonly MemberId[] {
-    const { view } = this.members;
-    return view ? linksNeeded(view, this.options.self) : [];
   }
 
   get viewChanges(): number {
