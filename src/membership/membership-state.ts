@@ -49,6 +49,13 @@ export type MembershipPhase =
   /** Said goodbye. Terminal. */
   | { readonly kind: 'left' };
 
+/** Without a quorum in just this view: a new lineage of these members, by the most senior of them. */
+export interface Permit {
+  readonly lineage: string;
+  readonly generation: number;
+  readonly peers: readonly MemberId[];
+}
+
 export interface MembershipState {
   readonly self: MemberId;
   /** Random per replica: names the lineages it may have to begin. */
@@ -74,6 +81,7 @@ export interface MembershipState {
   /** Since when the installed view is not what it should be. */
   readonly pendingSinceMs: number | undefined;
   readonly noQuorumSinceMs: number | undefined;
+  readonly permit: Permit | undefined;
   readonly proposal: Proposal | undefined;
   /** No new proposal before this. */
   readonly proposeFromMs: number;
@@ -102,8 +110,8 @@ export type MembershipInput =
   | { readonly kind: 'order-ring'; readonly order: readonly MemberId[] }
   /** The attempt of this generation failed: same members, new generation. */
   | { readonly kind: 'new-attempt'; readonly generation: number }
-  /** The host, without a quorum: a new lineage of these (S4). */
-  | { readonly kind: 'go-on-with'; readonly peers: readonly MemberId[] }
+  /** The host's signed word, verified outside (S4). */
+  | ({ readonly kind: 'go-on-with' } & Permit)
   /** Give up this lineage, to be admitted to another (or again to this one) as a newcomer. */
   | { readonly kind: 'abandon' }
   | { readonly kind: 'leave' };
@@ -141,6 +149,7 @@ export function outsideAnyView(self: MemberId, seed: number): MembershipState {
     attemptAfter: 0,
     pendingSinceMs: undefined,
     noQuorumSinceMs: undefined,
+    permit: undefined,
     proposal: undefined,
     proposeFromMs: 0,
     statusDueMs: 0,

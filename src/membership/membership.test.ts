@@ -68,7 +68,20 @@ describe('view changes', () => {
       expect(state.phase).toMatchObject({ kind: 'no-quorum', reason: expect.stringContaining('2 of 5') });
       expect(state.installed!.lineage).toBe(lineage);
     }
-    world.input(a, { kind: 'go-on-with', peers: [a.id, b.id] });
+    const { generation } = a.state.installed!;
+    const view = { lineage: '0badf00d', generation: generation + 1, members: [a.id, b.id], ring: [0, 1] };
+    // Another's fork, without the host's word or with its word on another view, is not believed.
+    const forge = (): void =>
+      world.input(b, { kind: 'message', from: a.id, message: { kind: 'fork', view, lineage, generation } });
+    forge();
+    world.input(b, { kind: 'go-on-with', lineage, generation: generation + 1, peers: [a.id, b.id] });
+    forge();
+    world.input(a, { kind: 'go-on-with', lineage: '0badf00d', generation, peers: [a.id, b.id] });
+    world.run(2_000);
+    for (const { state } of [a, b]) expect(state.installed!.lineage).toBe(lineage);
+    // The junior obeys by believing the senior of those named.
+    for (const being of [b, a])
+      world.input(being, { kind: 'go-on-with', lineage, generation, peers: [b.id, a.id] });
     world.run(2_000);
     expect(a.state.installed!.lineage).not.toBe(lineage);
     expect(a.state.installed).toEqual(b.state.installed);
@@ -158,7 +171,8 @@ function storm(seed: number): TestWorld {
         break;
       case 8:
         if (one.state.phase.kind === 'no-quorum')
-          world.input(one, { kind: 'go-on-with', peers: [one.id, other.id] });
+          for (const being of [one, other])
+            world.input(being, { ...one.state.installed!, kind: 'go-on-with', peers: [one.id, other.id] });
         break;
     }
     world.run(random.below(2) ? random.below(200) : random.below(8_000));

@@ -4,7 +4,13 @@
 // lineage (S4); a member that left, was removed or abandoned a lineage says nothing more in its successions.
 import { prng } from '../base/prng';
 import type { MembershipMessage } from './messages';
-import type { MembershipEffect, MembershipInput, MembershipPhase, MembershipState } from './membership-state';
+import type {
+  MembershipEffect,
+  MembershipInput,
+  MembershipPhase,
+  MembershipState,
+  Permit,
+} from './membership-state';
 import { assess, disagreementMs, lostMembers, type Assessment } from './next-view';
 import { quorum } from './quorum';
 import {
@@ -107,7 +113,8 @@ function take(turn: Turn, input: MembershipInput): void {
       if (installed && input.generation === installed.generation) state.attemptAfter = input.generation;
       return;
     case 'go-on-with':
-      return fork(turn, input.peers);
+      state.permit = { lineage: input.lineage, generation: input.generation, peers: input.peers };
+      return;
     case 'abandon':
       return abandon(turn);
     case 'leave':
@@ -146,6 +153,10 @@ function hear(turn: Turn, from: MemberId, message: MembershipMessage): void {
       const { installed } = state;
       if (installed?.lineage !== message.lineage || installed.generation !== message.generation) return;
       if (state.phase.kind !== 'no-quorum' || !message.view.members.includes(state.self)) return;
+      // Nobody's word but the host's, which this member holds itself; a lone survivor has nobody to tell.
+      const permit = permitFor(state, installed);
+      if (!permit || from !== seniorOf(installed, permit)) return;
+      if (!message.view.members.every((member) => permit.peers.includes(member))) return;
       return enterLineage(turn, message.view);
     }
     case 'status': {
@@ -205,6 +216,9 @@ function settle(turn: Turn): void {
   const staying = installed.members.filter((member) => !state.leavers.has(member));
   const isLoneSurvivor = staying.length === 2 && staying.includes(state.self) && !answer.installed;
   if (isLoneSurvivor && nowMs - state.noQuorumSinceMs! >= loneSurvivorMs) fork(turn, [state.self]);
+
+  const permit = permitFor(state, installed);
+  if (permit && !answer.installed && seniorOf(installed, permit) === state.self) fork(turn, permit.peers);
 
   // A proposal of one's own, or a fork, may have installed a view at once.
   if (state.installed !== installed) assessment = assess(state, nowMs);
@@ -271,6 +285,15 @@ function setPhase(turn: Turn, phase: MembershipPhase): void {
   if (JSON.stringify(phase) === JSON.stringify(turn.state.phase)) return;
   turn.state.phase = phase;
   turn.effects.push({ kind: 'phase', phase });
+}
+
+/** The host's word on this very view, if it was given. */
+function permitFor({ permit }: MembershipState, { lineage, generation }: View): Permit | undefined {
+  return permit?.lineage === lineage && permit.generation === generation ? permit : undefined;
+}
+
+function seniorOf(installed: View, { peers }: Permit): MemberId | undefined {
+  return installed.members.find((member) => peers.includes(member));
 }
 
 /** S4: only without a quorum and with those who are heard; seniority is kept, the creator is always in. */

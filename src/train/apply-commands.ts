@@ -42,6 +42,7 @@ function applyCommand(state: RunState, command: HostCommand): RunState {
       if (runProblem({ model, data, localBatch, microBatch, ...command.batch })) return state;
       return { ...state, ...command.batch };
     }
+    case 'go-on-with': // obeyed when it was heard: ring-member.ts
     case 'poison':
       return state; // its peer's own affair: trainer.ts
     case 'kick':

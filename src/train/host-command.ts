@@ -16,6 +16,13 @@ export const hostCommand = v.variant('kind', [
   /** From the next plan on. */
   v.strictObject({ kind: v.literal('set-batch'), batch: batchSettings }),
   v.strictObject({ kind: v.literal('kick'), peer }),
+  /** To members without a quorum in just this view: go on as a new lineage of these (S4). */
+  v.strictObject({
+    kind: v.literal('go-on-with'),
+    lineage: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/)),
+    generation: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    peers: v.pipe(v.array(peer), v.minLength(1), v.maxLength(64)),
+  }),
   /** To show that nothing of it enters the weights: this peer spoils its next gradient. At 'wire' after its own check, so
    *  that its successor must catch it. */
   v.strictObject({
