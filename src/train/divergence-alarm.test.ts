@@ -27,6 +27,9 @@ async function trained(seed: number, config: RunConfig, size: number, growAt = 0
   return replicas[0].steps;
 }
 
+const meanLoss = (steps: readonly StepRecord[]): number =>
+  steps.reduce((sum, { loss }) => sum + loss, 0) / steps.length;
+
 const alarmed = (steps: readonly StepRecord[]): StepRecord[] => steps.filter(({ alarm }) => alarm);
 
 test('healthy runs raise no alarm: 20 seeds, SGD and AdamW, one to three replicas, some that grow', async () => {
@@ -48,7 +51,7 @@ test('healthy runs raise no alarm: 20 seeds, SGD and AdamW, one to three replica
       alarmed(steps).map(({ step, alarm }) => [seed, step, alarm]),
       `seed ${seed}`,
     ).toEqual([]);
-    expect(steps.at(-1)!.loss).toBeLessThan(steps[0].loss);
+    expect(meanLoss(steps.slice(-8))).toBeLessThan(meanLoss(steps.slice(0, 8)));
   }
 }, 120_000);
 
@@ -69,7 +72,7 @@ test('a rate that is too high is said to be, with a lower one', async () => {
 test('a batch that grew with the linear rule and no warm-up is named, with its sizes and step', async () => {
   const scaling = { rule: 'linear', referenceBatch: 8, rewarmSteps: 0 } as const;
   for (let seed = 1; seed <= 3; seed++) {
-    const steps = await trained(seed, { ...sgd, scaling, learningRate: 2, steps: 75 }, 1, 40);
+    const steps = await trained(seed, { ...sgd, scaling, learningRate: 2, steps: 160 }, 1, 40);
     const first = alarmed(steps).find(({ step }) => step > 45);
     expect(
       first?.alarm?.cause,

@@ -416,8 +416,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
       return;
     }
     for (const peer of this.hub.peers()) if (peer !== from) this.hub.sendJson(peer, 'command', envelope);
-    const { command } = taken.value;
-    if (command.kind === 'go-on-with') this.members.input(command);
+    const order = taken.value.command;
+    if (order.kind === 'go-on-with') this.members.input(order);
     this.trainer.wake();
   }
 
