@@ -152,3 +152,76 @@ test('J5: riders pass stripes on: four at once cost their donors little more tha
   }
   console.log(`bytes sent by two donors for newcomers at once, ${blocks} blocks: ${cost.join('; ')}`);
 });
+
+/** A newcomer in the middle of a ride that takes about two seconds. */
+async function midRide(size = 3): Promise<{ replicas: SimulatedReplica[]; newcomer: SimulatedReplica }> {
+  const replicas = await running(size);
+  const newcomer = ring.add();
+  slowly(newcomer, replicas);
+  await ring.until(
+    'a quarter of its ride',
+    () => (newcomer.member.trainer.ride?.receivedBytes ?? 0) > stateBytes / 4,
+  );
+  return { replicas, newcomer };
+}
+
+test('J1: paused while it rides, it lands all the same; resumed, it trains', async () => {
+  const { replicas, newcomer } = await midRide();
+  ring.order({ kind: 'pause' });
+  await ring.until('all hold the paused state', () =>
+    [...replicas, newcomer].every(({ member }) => member.phase.kind === 'paused'),
+  );
+  expect(newcomer.member.replica.holding!.digest).toBe(replicas[0].member.replica.holding!.digest);
+  ring.order({ kind: 'start' });
+  await ring.until('its part', () => contributes(newcomer)(replicas[0]));
+});
+
+test('J4: a new run ends the ride: all zero, as for everyone', async () => {
+  const { replicas, newcomer } = await midRide();
+  ring.order({ kind: 'configure', config: { ...config, seed: 9 } });
+  await ring.until('the new run', () =>
+    [...replicas, newcomer].every(
+      ({ member }) => member.phase.kind === 'lobby' && member.replica.holding?.state.initialized === true,
+    ),
+  );
+  expect(newcomer.member.trainer.ride).toBeUndefined();
+  const digests = [...replicas, newcomer].map(({ member }) => member.replica.holding!.digest);
+  expect(new Set(digests).size).toBe(1);
+});
+
+test('J4: a kicked rider is out, a dead one too; the ring goes on and frees the snapshot', async () => {
+  for (const how of ['kick', 'death'] as const) {
+    const { replicas, newcomer } = await midRide();
+    expect(replicas[0].member.replica.frozen.length).toBe(1);
+    if (how === 'kick') ring.order({ kind: 'kick', peer: newcomer.id });
+    else ring.kill(newcomer, { notice: true });
+    const { step } = replicas[0].steps.at(-1)!;
+    await ring.until('four steps on', () => replicas.every(({ steps }) => steps.at(-1)!.step >= step + 4));
+    for (const { member } of replicas) expect(member.replica.frozen).toEqual([]);
+    ring.verify();
+    if (how === 'kick') await ring.end();
+  }
+});
+
+test('J4: one that holds dies while another rides: the ride ends well', async () => {
+  const { replicas, newcomer } = await midRide();
+  await ring.until('a reduce', () => replicas[1].member.trainer.activity.kind === 'reducing');
+  ring.kill(replicas[1], { notice: true });
+  await ring.until('its part', () => contributes(newcomer)(replicas[0]));
+});
+
+test('E5, J1: the odd one of three rides back while the others miss no step', async () => {
+  const replicas = await running(3);
+  await ring.until('a reduce', () => replicas[2].member.trainer.activity.kind === 'reducing');
+  new Uint32Array(replicas[2].member.replica.holding!.tensors.parameters.buffer)[3] ^= 1 << 20;
+  await ring.until('the ride', () => riding(replicas[2]), 3_000);
+  const generation = replicas[0].member.members.view!.generation;
+  await ring.until(
+    'its part again',
+    () => !riding(replicas[2]) && contributes(replicas[2])(replicas[0]),
+    5_000,
+  );
+  expect(replicas[2].member.trainer.counters.heals).toBe(1);
+  expect(replicas[0].member.members.view!.generation).toBe(generation);
+  for (const { member } of replicas.slice(0, 2)) expect(member.trainer.counters.retries).toBe(0);
+});
