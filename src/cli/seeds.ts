@@ -3,6 +3,7 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { searchSuccession, successionSearches } from '../membership/test-succession-search';
 import type { FromSeedsWorker, SeedLife } from './seeds-worker';
 
 const help = `npm run test:seeds -- [--seeds N] [--from SEED] [--jobs N]
@@ -10,6 +11,8 @@ const help = `npm run test:seeds -- [--seeds N] [--from SEED] [--jobs N]
   --seeds N     how many lives (10000)
   --from SEED   the first one's seed (0)
   --jobs N      processes (2)
+  --exhaustive  instead: search every order of messages in small view changes, to the end or --worlds
+  --worlds N    looked at in each (2000000)
 
 Exit code: 0 all held · 1 some did not, by their seeds · 2 bad options.`;
 
@@ -19,7 +22,7 @@ const shownFailures = 20;
 async function main(args: readonly string[]): Promise<number> {
   let values;
   try {
-    const options = { seeds: { type: 'string' }, from: { type: 'string' }, jobs: { type: 'string' }, help: { type: 'boolean' } } as const; // prettier-ignore
+    const options = { seeds: { type: 'string' }, from: { type: 'string' }, jobs: { type: 'string' }, exhaustive: { type: 'boolean' }, worlds: { type: 'string' }, help: { type: 'boolean' } } as const; // prettier-ignore
     ({ values } = parseArgs({ args: [...args], options, strict: true }));
   } catch (error) {
     console.error(`${(error as Error).message}\n${help}`);
@@ -30,6 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(help);
     return values.help ? 0 : 2;
   }
+  if (values.exhaustive) return searchAll(Number(values.worlds ?? '2000000'));
   const tally = new Tally();
   let next = from;
   const live = (): Promise<void> =>
@@ -52,6 +56,22 @@ async function main(args: readonly string[]): Promise<number> {
   clearInterval(progress);
   console.log(tally.report(from));
   return tally.failures.length === 0 && tally.lives === seeds ? 0 : 1;
+}
+
+function searchAll(worlds: number): number {
+  let violations = 0;
+  for (const { what, scenario } of successionSearches) {
+    const startedMs = performance.now();
+    const { states, transitions, isWhole, violation } = searchSuccession(scenario, worlds);
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
+    console.log(
+      `${what}: ${states} worlds${isWhole ? ', all of them' : ''}, ${transitions} transitions, ${seconds} s`,
+    );
+    if (violation === undefined) continue;
+    violations++;
+    console.log(`  VIOLATED: ${violation}`);
+  }
+  return violations === 0 ? 0 : 1;
 }
 
 class Tally {

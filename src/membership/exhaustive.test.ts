@@ -1,8 +1,10 @@
-// M2–M5, M8, S1: not some paths but all of them, of three members and a few events, to a depth; and seeded ones beyond. STATES=1000000 for a larger search.
+// M2–M5, M8, S1: not some paths but all of them, of a few members and events: of the succession itself to the end, with
+// timers and gossip to a depth, and seeded ones beyond. STATES=1000000 for more of the latter; test:seeds -- --exhaustive.
 import { expect, test } from 'vitest';
 import { explore, type Budget } from './test-exhaustive';
+import { searchSuccession, successionSearches } from './test-succession-search';
 
-const limit = Number(process.env.STATES ?? 1_000);
+const limit = Number(process.env.STATES ?? 500);
 const none: Budget = { ticks: 0, deaths: 0, cuts: 0, leaves: 0, attempts: 0, admits: 0, statuses: 0 };
 
 const searches: readonly (readonly [string, 2 | 3, Budget])[] = [
@@ -14,14 +16,17 @@ const searches: readonly (readonly [string, 2 | 3, Budget])[] = [
   ['a newcomer, a goodbye and a death', 2, { ...none, admits: 2, leaves: 1, deaths: 1, ticks: 3 }],
 ];
 
-test('two proposals meet', { timeout: 60_000 + limit }, () => {
-  const found = explore(3, none, 2 * limit, 0, [0, 2]);
-  console.log(`two proposals: ${JSON.stringify(found)}`);
-  expect(found.violations).toEqual([]);
+test.each(successionSearches)('M2, M3, M4: $what', { timeout: 120_000 }, ({ what, scenario, quick }) => {
+  const { violation, states, transitions, installs, isWhole } = searchSuccession(scenario, quick);
+  console.log(
+    `${what}: ${states} worlds${isWhole ? ', all of them' : ''}, ${transitions} transitions, ${installs} installs`,
+  );
+  expect(violation).toBeUndefined();
+  expect(installs).toBeGreaterThan(0);
 });
 
 test.each(searches)('%s', { timeout: 60_000 + limit }, (what, size, budget) => {
-  const found = explore(size, budget, limit, limit / 5);
+  const found = explore(size, budget, limit, limit / 10);
   console.log(
     `${what}: ${found.states} states${found.isWhole ? ', all of them' : ''}, ${found.transitions} transitions, ` +
       `depth ${found.depth}, ${found.installs} installs, ${found.fairRuns} fair runs`,

@@ -2,7 +2,7 @@
 import type { AckedReport, MembershipMessage, PlainMessage } from './messages';
 import type { MemberId, View } from './view';
 
-/** The last words of a member that said goodbye: it counts as having promised every ballot from `promised` on. */
+/** The last words of a member that said goodbye: it counts as having promised every ballot above `promised`. */
 export interface LeaveReport {
   readonly promised: number;
   readonly acked: AckedReport | undefined;

@@ -2,7 +2,8 @@
 // installed view's members; a ballot is a generation number, and a freshly proposed view is named by its ballot.
 // Rules (PROTOCOL.md M*): promise a ballot once, to whoever asks first; acknowledge nothing below a promise; carry
 // on the highest acknowledged view that the quorum or a leaver's last word reports, under its own name.
-// A leaver counts as promising every ballot from its last `promised` on: excluded only at such ballots.
+// A leaver counts as promising every ballot above its last `promised`, which went to one proposer only: it is
+// excluded at such ballots alone.
 import type { AckedReport } from './messages';
 import type { LeaveReport } from './membership-state';
 import { assess } from './next-view';
@@ -185,7 +186,7 @@ function excludedLeavers(
   leavers: ReadonlyMap<MemberId, LeaveReport>,
   ballot: number,
 ): ReadonlyMap<MemberId, LeaveReport> {
-  return new Map([...leavers].filter(([, { promised }]) => promised <= ballot));
+  return new Map([...leavers].filter(([, { promised }]) => promised < ballot));
 }
 
 function higher(a: AckedReport | undefined, b: AckedReport | undefined): AckedReport | undefined {

@@ -286,21 +286,9 @@ function settled(size: 2 | 3, left: Budget, checker: Checker): World {
 }
 
 /** Breadth first from a settled view of `size`, at most `limit` states; then `walks` seeded paths far beyond them. */
-export function explore(
-  size: 2 | 3,
-  left: Budget,
-  limit: number,
-  walks: number,
-  proposers: readonly number[] = [],
-): Exploration {
+export function explore(size: 2 | 3, left: Budget, limit: number, walks: number): Exploration {
   const checker = new Checker();
-  let start = settled(size, left, checker);
-  // Proposals already under way, so that the search is about how they meet.
-  for (const at of proposers) {
-    const { generation } = start.states[at].installed!;
-    start = checker.input(start, at, { kind: 'new-attempt', generation });
-    for (let i = 0; i < 20 && !start.states[at].proposal; i++) start = tick(start, at, checker, left);
-  }
+  const start = settled(size, left, checker);
   const seen = new Set([nameOf(start)]);
   let level: World[] = [start];
   let transitions = 0;
