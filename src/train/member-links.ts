@@ -33,8 +33,11 @@ export class MemberLinks {
     }
   }
 
+  /** Now, not as of the last look: a link that has just opened counts at once. */
   livenessOf(peer: MemberId): Liveness | undefined {
-    return this.#liveness.get(peer);
+    if (!this.#liveness.has(peer)) return undefined;
+    const nowMs = this.clock.now();
+    return livenessOf(this.#sighting(peer, nowMs), nowMs).liveness;
   }
 
   #sighting(peer: MemberId, nowMs: number): LinkSighting {
