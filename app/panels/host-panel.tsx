@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { BucketMode, HostCommand, RunConfig, Snapshot } from '../../src/replica/protocol';
 import { engineRoom, provideCommand, type Preset } from '../bridge/engine-room';
-import { formatValue } from '../bridge/format';
+import { formatCount, formatNames, formatValue } from '../bridge/format';
 import { dataWords, modelWords } from '../bridge/run-words';
 import { useSession, useSessionState } from '../bridge/session-context';
 import { Button } from '../ui/button';
@@ -45,6 +45,8 @@ export function HostPanel() {
               send({ kind: 'start' });
             }}
           />
+        ) : live.phase.kind === 'no-quorum' ? (
+          <GoOn live={live} onGoOn={send} />
         ) : isRunning ? (
           <Button kind="primary" onClick={() => send({ kind: 'pause' })}>
             Pause
@@ -118,6 +120,45 @@ export function HostPanel() {
         ) : null}
       </Modal>
     </section>
+  );
+}
+
+/** Without a quorum: a new lineage of those that can be heard, by the host's word (S4). */
+function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostCommand) => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const here = live.peers.filter(({ rank, state }) => rank !== undefined && state === 'member');
+  const missing = live.peers.filter(({ rank, state }) => rank !== undefined && state !== 'member');
+  const names = (peers: Snapshot['peers']): string => formatNames(peers.map(({ name }) => name));
+  return (
+    <>
+      <Button kind="primary" onClick={() => setIsAsking(true)}>
+        Go on with these {formatCount(here.length)} …
+      </Button>
+      <Modal
+        title={`Go on with ${formatCount(here.length)}?`}
+        isNarrow
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>
+          {names(here)} train on as a lineage of their own, without {names(missing)}. If those train on too,
+          the two never merge: when they meet, the one with more examples stays, and the others take over its
+          state.
+        </p>
+        <p style={{ marginTop: '1rem' }}>
+          <Button
+            kind="primary"
+            onClick={() => {
+              const { lineage, generation } = live;
+              onGoOn({ kind: 'go-on-with', lineage, generation, peers: here.map(({ id }) => id) });
+              setIsAsking(false);
+            }}
+          >
+            Go on without them
+          </Button>
+        </p>
+      </Modal>
+    </>
   );
 }
 
