@@ -416,6 +416,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       return;
     }
     for (const peer of this.hub.peers()) if (peer !== from) this.hub.sendJson(peer, 'command', envelope);
+    if (!this.members.view && this.#isKicked) return this.#fail('kicked', this.#whyKicked); // while it asked to be let in
     const order = taken.value.command;
     if (order.kind === 'go-on-with') this.members.input(order);
     this.trainer.wake();
@@ -446,7 +447,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
     const isOrdered = this.commands.commands.some(
       ({ command }) => command.kind === 'kick' && command.peer === self,
     );
-    return isOrdered || (this.replica.holding?.state.kicked.includes(self) ?? false);
+    const state = this.trainer.state ?? this.replica.holding?.state; // a rider follows decisions it does not hold
+    return isOrdered || (state?.kicked.includes(self) ?? false);
   }
 
   get #whyKicked(): string {
