@@ -19,23 +19,25 @@ interface Timer {
   readonly dueMs: number;
   readonly order: number;
   readonly action: () => void;
+  isCancelled: boolean;
 }
 
-/** A clock that moves only when told. Timers due at the same time run in order of registration. */
+/** A clock that moves only when told. Timers due at the same time run in order of registration. A ring of thirty sets
+ *  thousands of them, so they are a binary heap; a cancelled one goes when its time comes. */
 export class ManualClock implements Clock {
   #nowMs = 0;
   #order = 0;
-  #timers: Timer[] = [];
+  readonly #heap: Timer[] = [];
 
   now(): number {
     return this.#nowMs;
   }
 
   after(ms: number, action: () => void): () => void {
-    const timer = { dueMs: this.#nowMs + Math.max(0, ms), order: this.#order++, action };
-    this.#timers.push(timer);
+    const timer = { dueMs: this.#nowMs + Math.max(0, ms), order: this.#order++, action, isCancelled: false };
+    this.#rise(timer);
     return () => {
-      this.#timers = this.#timers.filter((other) => other !== timer);
+      timer.isCancelled = true;
     };
   }
 
@@ -48,17 +50,46 @@ export class ManualClock implements Clock {
   runNext(): boolean {
     const next = this.#next();
     if (!next) return false;
-    this.#timers = this.#timers.filter((other) => other !== next);
+    this.#removeFirst();
     this.#nowMs = Math.max(this.#nowMs, next.dueMs);
     next.action();
     return true;
   }
 
   #next(): Timer | undefined {
-    let best: Timer | undefined;
-    for (const timer of this.#timers)
-      if (!best || timer.dueMs < best.dueMs || (timer.dueMs === best.dueMs && timer.order < best.order))
-        best = timer;
-    return best;
+    while (this.#heap.length > 0 && this.#heap[0].isCancelled) this.#removeFirst();
+    return this.#heap.at(0);
   }
+
+  #rise(timer: Timer): void {
+    const heap = this.#heap;
+    let at = heap.length;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (!isBefore(timer, heap[above])) break;
+      heap[at] = heap[above];
+      at = above;
+    }
+    heap[at] = timer;
+  }
+
+  #removeFirst(): void {
+    const heap = this.#heap;
+    const last = heap.pop()!;
+    if (heap.length === 0) return;
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= heap.length) break;
+      if (below + 1 < heap.length && isBefore(heap[below + 1], heap[below])) below++;
+      if (!isBefore(heap[below], last)) break;
+      heap[at] = heap[below];
+      at = below;
+    }
+    heap[at] = last;
+  }
+}
+
+function isBefore(a: Timer, b: Timer): boolean {
+  return a.dueMs < b.dueMs || (a.dueMs === b.dueMs && a.order < b.order);
 }

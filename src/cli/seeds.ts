@@ -80,7 +80,8 @@ class Tally {
   readonly #sums = { commits: 0, retries: 0, heals: 0, views: 0, stranded: 0, forked: 0, cpuMs: 0 };
   /** Fault → lives in which it came to pass. */
   readonly #faults = new Map<string, number>();
-  readonly #sizes = new Map<number, number>();
+  /** Most members at once → lives, and what they cost. */
+  readonly #sizes = new Map<number, { lives: number; cpuMs: number }>();
   readonly #startedMs = performance.now();
 
   add(seed: number, life: SeedLife): void {
@@ -100,7 +101,8 @@ class Tally {
     sums.forked += lineages > 1 ? 1 : 0;
     for (const [name, count] of Object.entries(counts))
       if (count > 0) this.#faults.set(name, (this.#faults.get(name) ?? 0) + 1);
-    this.#sizes.set(mostMembers, (this.#sizes.get(mostMembers) ?? 0) + 1);
+    const size = this.#sizes.get(mostMembers) ?? { lives: 0, cpuMs: 0 };
+    this.#sizes.set(mostMembers, { lives: size.lives + 1, cpuMs: size.cpuMs + cpuMs });
   }
 
   line(): string {
@@ -115,7 +117,9 @@ class Tally {
   report(from: number): string {
     const { commits, retries, heals, views, stranded, forked } = this.#sums;
     const faults = [...this.#faults].sort().map(([name, lives]) => `${name} ${lives}`);
-    const sizes = [...this.#sizes].sort(([a], [b]) => a - b).map(([size, lives]) => `${size}: ${lives}`);
+    const sizes = [...this.#sizes]
+      .sort(([a], [b]) => a - b)
+      .map(([size, { lives, cpuMs }]) => `${size}: ${lives} (${(cpuMs / lives / 1000).toFixed(2)} s each)`);
     return [
       this.line(),
       `seeds ${from} to ${from + this.lives - 1}: ${commits} committed steps, ${retries} retries, ${heals} heals, ${views} views installed,`,

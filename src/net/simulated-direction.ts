@@ -4,12 +4,15 @@
 import type { Clock } from '../base/clock';
 import type { Prng } from '../base/prng';
 import type { Channel } from './link';
+import type { SharedAir } from './shared-air';
 
 export interface PathConditions {
   readonly delayMs: number;
   /** Added to the delay, uniform, never reordering. */
   readonly jitterMs: number;
   readonly bytesPerSecond: number;
+  /** Shared by all paths that name it, in place of a line of their own. */
+  readonly air?: SharedAir;
 }
 
 /** `open` and `close` travel like messages, so that they come in order. */
@@ -62,14 +65,13 @@ export class SimulatedDirection {
   }
 
   send(parcel: Parcel): void {
-    const { delayMs, jitterMs, bytesPerSecond } = this.conditions;
+    const { delayMs, jitterMs } = this.conditions;
     const length = parcel.kind === 'message' ? parcel.bytes.byteLength : 0;
     const bulkBytes = parcel.kind === 'message' && parcel.channel === 'bulk' ? length : 0;
-    const departsMs =
-      Math.max(this.#nowMs(), this.#lineFreeMs) + ((length + overheadBytes) * 1000) / bytesPerSecond;
+    const { departsMs, waitsMs } = this.#depart(length + overheadBytes);
     const arrivesMs = Math.max(
       this.#lastArrivalMs,
-      departsMs + delayMs + (jitterMs > 0 ? jitterMs * this.random.float() : 0),
+      departsMs + waitsMs + delayMs + (jitterMs > 0 ? jitterMs * this.random.float() : 0),
     );
     this.#lineFreeMs = departsMs;
     this.#lastArrivalMs = arrivesMs;
@@ -124,6 +126,16 @@ export class SimulatedDirection {
     this.#departed = 0;
     this.#bulkBytes = 0;
     this.#drainWanted = false;
+  }
+
+  /** When the last byte has left, and what it waits for after that. */
+  #depart(bytes: number): { readonly departsMs: number; readonly waitsMs: number } {
+    const { bytesPerSecond, air } = this.conditions;
+    const nowMs = this.#nowMs();
+    if (!air)
+      return { departsMs: Math.max(nowMs, this.#lineFreeMs) + (bytes * 1000) / bytesPerSecond, waitsMs: 0 };
+    const { departsMs, waitsMs } = air.cross(this.clock.now(), bytes);
+    return { departsMs: Math.max(this.#lineFreeMs, departsMs - this.clock.now() + nowMs), waitsMs };
   }
 
   #nowMs(): number {

@@ -324,6 +324,22 @@ test('a kicked member is out, is not admitted again, and the ring goes on', asyn
   expect(replicas[0].member.members.view!.members).toEqual([replicas[0].id, replicas[2].id]);
 });
 
+test('H6 who is kicked in no view, or as the only member, ends at once', async () => {
+  const [first] = await running(2);
+  const newcomer = ring.add();
+  ring.cut(ring.replicas[1], newcomer);
+  await ring.runFor(1_000);
+  expect(newcomer.member.members.view).toBeUndefined();
+  ring.order({ kind: 'kick', peer: newcomer.id }, first);
+  await ring.until('its end', () => newcomer.member.phase.kind === 'failed');
+  expect(newcomer.member.phase).toMatchObject({ error: { code: 'kicked' } });
+  ring.order({ kind: 'kick', peer: ring.replicas[1].id }, first);
+  await ring.until('one', () => first.member.members.view?.members.length === 1);
+  ring.order({ kind: 'kick', peer: first.id }, first);
+  await ring.until('the last one’s end', () => first.member.phase.kind === 'failed');
+  expect(first.member.phase).toMatchObject({ error: { code: 'kicked' } });
+});
+
 test('the survivor of two goes on in a lineage of its own; who comes back with fewer examples yields', async () => {
   ring = new SimulatedRing({
     seed: 9,

@@ -63,6 +63,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
   readonly #parked = new ParkedRecords();
   readonly #stirred = new Wake();
   readonly #end = new AbortController();
+  /** By commands taken: a kick is never taken back. */
+  readonly #kicked = new Set<MemberId>();
   #engineFailures = 0;
   #viewChanges = 0;
 
@@ -341,11 +343,12 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#wantsIn = false;
       for (const member of view.members) this.#names.set(member, this.nameOf(member));
       this.hellos.tell();
+      this.#endIfKickedAlone();
       this.#stir();
     });
     members.on('outside', ({ why }) => {
       if (this.#isOver) return;
-      if (this.#isKicked) return this.#fail('kicked', this.#whyKicked);
+      if (this.#isKicked(this.options.self)) return this.#fail('kicked', this.#whyKicked);
       this.replica.isVisitor = true;
       this.trainer.endRide(why);
       this.#notice('warning', why);
@@ -416,9 +419,9 @@ export class RingMember extends Emitter<RingMemberEvents> {
       return;
     }
     for (const peer of this.hub.peers()) if (peer !== from) this.hub.sendJson(peer, 'command', envelope);
-    if (!this.members.view && this.#isKicked) return this.#fail('kicked', this.#whyKicked); // while it asked to be let in
     const order = taken.value.command;
     if (order.kind === 'go-on-with') this.members.input(order);
+    if (order.kind === 'kick') this.#noteKick(order.peer);
     this.trainer.wake();
   }
 
@@ -441,14 +444,23 @@ export class RingMember extends Emitter<RingMemberEvents> {
     if (remove.length > 0) this.members.input({ kind: 'kick', peers: remove });
   }
 
-  /** By a command applied, or held and not yet applied here when the view without this replica came. */
-  get #isKicked(): boolean {
-    const { self } = this.options;
-    const isOrdered = this.commands.commands.some(
-      ({ command }) => command.kind === 'kick' && command.peer === self,
-    );
+  /** H6. In a view with others, these see to it: the next view is without this replica. */
+  #noteKick(peer: MemberId): void {
+    this.#kicked.add(peer);
+    this.#endIfKickedAlone();
+  }
+
+  #endIfKickedAlone(): void {
+    const { view } = this.members;
+    const stays = view?.members.filter((member) => !this.#isKicked(member)) ?? [];
+    if (!this.#isOver && this.#isKicked(this.options.self) && stays.length === 0)
+      this.#fail('kicked', this.#whyKicked);
+  }
+
+  /** By the host's word, whether or not this replica has applied it, or by what the ring found out. */
+  #isKicked(member: MemberId): boolean {
     const state = this.trainer.state ?? this.replica.holding?.state; // a rider follows decisions it does not hold
-    return isOrdered || (state?.kicked.includes(self) ?? false);
+    return this.#kicked.has(member) || (state?.kicked.includes(member) ?? false);
   }
 
   get #whyKicked(): string {

@@ -126,11 +126,11 @@ function configOf(seed: number, random: Prng): typeof testConfig {
   };
 }
 
-/** Mostly small rings: most of what can happen happens in them, and they are quick. */
+/** Mostly small rings: most of what can happen happens in them, and they cost a hundredth of a large one. */
 function sizeOf(random: Prng): number {
-  const kind = random.below(40);
-  if (kind < 32) return 2 + random.below(4);
-  return kind < 39 ? 6 + random.below(3) : 9 + random.below(8);
+  const kind = random.below(200);
+  if (kind < 175) return 2 + random.below(4);
+  return kind < 198 ? 6 + random.below(3) : 9 + random.below(8);
 }
 
 function failingEngine(engine: Engine, isFailing: () => boolean): Engine {
