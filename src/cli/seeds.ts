@@ -4,6 +4,7 @@ import { fork } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { searchSuccession, successionSearches } from '../membership/test-succession-search';
+import { joinOverWifi } from '../train/test-wifi-ring';
 import type { FromSeedsWorker, SeedLife } from './seeds-worker';
 
 const help = `npm run test:seeds -- [--seeds N] [--from SEED] [--jobs N]
@@ -13,6 +14,7 @@ const help = `npm run test:seeds -- [--seeds N] [--from SEED] [--jobs N]
   --jobs N      processes (2)
   --exhaustive  instead: search every order of messages in small view changes, to the end or --worlds
   --worlds N    looked at in each (2000000)
+  --wifi N      instead: N replicas over one access point's air, modelled; two train, the others join
 
 Exit code: 0 all held · 1 some did not, by their seeds · 2 bad options.`;
 
@@ -22,7 +24,7 @@ const shownFailures = 20;
 async function main(args: readonly string[]): Promise<number> {
   let values;
   try {
-    const options = { seeds: { type: 'string' }, from: { type: 'string' }, jobs: { type: 'string' }, exhaustive: { type: 'boolean' }, worlds: { type: 'string' }, help: { type: 'boolean' } } as const; // prettier-ignore
+    const options = { seeds: { type: 'string' }, from: { type: 'string' }, jobs: { type: 'string' }, exhaustive: { type: 'boolean' }, worlds: { type: 'string' }, wifi: { type: 'string' }, help: { type: 'boolean' } } as const; // prettier-ignore
     ({ values } = parseArgs({ args: [...args], options, strict: true }));
   } catch (error) {
     console.error(`${(error as Error).message}\n${help}`);
@@ -34,6 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
     return values.help ? 0 : 2;
   }
   if (values.exhaustive) return searchAll(Number(values.worlds ?? '2000000'));
+  if (values.wifi !== undefined) return joinAll(Number(values.wifi), from);
   const tally = new Tally();
   let next = from;
   const live = (): Promise<void> =>
@@ -72,6 +75,20 @@ function searchAll(worlds: number): number {
     console.log(`  VIOLATED: ${violation}`);
   }
   return violations === 0 ? 0 : 1;
+}
+
+async function joinAll(replicas: number, seed: number): Promise<number> {
+  if (!Number.isSafeInteger(replicas) || replicas < 3 || replicas > 64) {
+    console.error(`--wifi is a whole number from 3 to 64\n${help}`);
+    return 2;
+  }
+  try {
+    console.log(JSON.stringify(await joinOverWifi(replicas, seed), undefined, 2));
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
 }
 
 class Tally {

@@ -10,7 +10,7 @@ export interface WifiReport {
   readonly replicas: number;
   /** From the first newcomer's arrival until all hold the state and take part. */
   readonly joinedSeconds: number;
-  /** Committed from then to then, and in the 5 s before. */
+  /** Committed in that time. */
   readonly stepsMeanwhile: number;
   readonly longestGapSeconds: number;
   /** And after all had joined. */

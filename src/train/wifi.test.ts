@@ -1,0 +1,10 @@
+// J, H6 over shared air: six newcomers in two seconds, while two train. `npm run test:seeds -- --wifi` has thirty replicas.
+import { expect, test } from 'vitest';
+import { joinOverWifi } from './test-wifi-ring';
+
+test('six join two that train, over one access point', { timeout: 120_000 }, async () => {
+  const report = await joinOverWifi(8, 1);
+  console.log(`seed 1: ${JSON.stringify(report)}`);
+  expect(report.joinedSeconds).toBeLessThan(60); // simulated
+  expect(report.stepsMeanwhile).toBeGreaterThan(0);
+});
