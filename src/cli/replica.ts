@@ -151,7 +151,9 @@ function phaseText(phase: Phase): string {
 
 function companyText({ peers, worldSize, lineage, generation }: Snapshot): string {
   const members = peers.filter(({ rank }) => rank !== undefined);
-  const list = members.map(({ name, backend, isSelf }) => (isSelf ? 'this' : `${name} (${backend})`));
+  const list = members.map(({ name, backend, isSelf, link }) =>
+    isSelf ? 'this' : `${name} (${backend}, ${link ?? 'no link'})`,
+  );
   return `in a ring of ${worldSize}, lineage ${lineage} generation ${generation}: ${list.join(', ')}`;
 }
 
