@@ -94,7 +94,7 @@ export class SimulatedRing {
     const replica = { id, member, steps: [] as StepRecord[], notices: [] as string[], ended: member.run() };
     const states = new Map<string, RunState>();
     member.on('change', () => {
-      const state = member.replica.isVisitor ? undefined : member.replica.holding?.state;
+      const { state } = member.trainer; // also of a rider: it may be the first to commit what it landed with
       if (state) states.set(`${state.run}/${state.step}`, state);
     });
     member.on('step', (record) => {
