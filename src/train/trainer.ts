@@ -181,6 +181,11 @@ export class Trainer extends Emitter<TrainerEvents> {
     return this.#stuck;
   }
 
+  /** The last step is finished here and not yet committed (H4). */
+  get isTentative(): boolean {
+    return this.#finished !== undefined;
+  }
+
   get digests(): ReadonlyMap<MemberId, string> {
     return this.#digests;
   }

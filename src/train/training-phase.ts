@@ -6,7 +6,7 @@ import type { RunState } from './run-state';
 import type { Trainer } from './trainer';
 
 export interface PhaseSources {
-  readonly trainer: Pick<Trainer, 'activity' | 'missing' | 'ride' | 'awaited'>;
+  readonly trainer: Pick<Trainer, 'activity' | 'missing' | 'ride' | 'awaited' | 'isTentative'>;
   readonly state: RunState | undefined;
   readonly self: MemberId;
   readonly nowMs: number;
@@ -29,6 +29,8 @@ export function trainingPhase(sources: PhaseSources): Phase {
       behindSteps: 0,
       donors: [],
     };
+  // What the last step led to holds once all hold it.
+  if (trainer.isTentative && state) return training(sources);
   switch (state?.status) {
     case undefined:
     case 'lobby':
@@ -45,13 +47,16 @@ export function trainingPhase(sources: PhaseSources): Phase {
           ? {}
           : { suggestedLearningRate: state.suggestedLearningRate }),
       };
-    case 'running': {
-      const waitingFor = waitOf(sources);
-      return waitingFor ? { kind: 'training', waitingFor } : { kind: 'training' };
-    }
+    case 'running':
+      return training(sources);
     default:
       return state!.status satisfies never;
   }
+}
+
+function training(sources: PhaseSources): Phase {
+  const waitingFor = waitOf(sources);
+  return waitingFor ? { kind: 'training', waitingFor } : { kind: 'training' };
 }
 
 function waitOf({
