@@ -21,6 +21,8 @@ export interface Arrived {
 export interface HubEvents {
   readonly opened: { readonly peer: MemberId };
   readonly closed: { readonly peer: MemberId; readonly reason: CloseReason };
+  /** A link to the peer ended, in use or retired, and what it carried need not have arrived. */
+  readonly broken: { readonly peer: MemberId; readonly reason: CloseReason };
 }
 
 type JsonType = 'membership' | 'hello' | 'request' | 'command' | 'signal';
@@ -58,7 +60,9 @@ export class Hub extends Emitter<HubEvents> {
       const { bytesSent, bytesReceived } = link.stats();
       this.#past.bytesSent += bytesSent;
       this.#past.bytesReceived += bytesReceived;
-      this.#retired.delete(link);
+      // A retired link ends in time, by either end's clock, or it is lost.
+      const isBroken = !this.#retired.delete(link) || reason.code === 'lost';
+      if (isBroken) this.emit('broken', { peer, reason });
       if (this.#links.get(peer) !== link) return;
       this.#links.delete(peer);
       this.emit('closed', { peer, reason });

@@ -3,7 +3,8 @@
 import type { Clock } from '../base/clock';
 import { RingAllReduce } from '../collectives/ring-all-reduce';
 import type { FrameRouter } from '../collectives/frame-router';
-import type { MemberId, View } from '../membership/view';
+import { predecessorOf, successorOf, type MemberId, type View } from '../membership/view';
+import { LinkClosedError, type CloseReason } from '../net/link';
 import type { Withholding } from './header-record';
 import type { LocalGradient } from './local-gradient';
 import type { Interval, StepTrace } from './step-split';
@@ -25,6 +26,8 @@ export interface ReduceOptions {
   readonly onOffence: (peer: MemberId, message: string) => void;
   /** Of the predecessor's own contribution, segment by segment; see RingAllReduceOptions. */
   readonly judge?: (values: Float32Array) => string | undefined;
+  /** Calls back when a link to a peer ended whose last frames need not have arrived; returns how to stop that. */
+  readonly onBroken: (told: (peer: MemberId, reason: CloseReason) => void) => () => void;
   /** Elements [start, end) of `sum` are final. */
   readonly onReduced: (start: number, end: number) => void;
 }
@@ -76,6 +79,11 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
     done.then(() => onReduced(gradient.buckets[at].start, gradient.buckets[at].end)),
   );
   for (const done of reduced) done.catch((error: unknown) => attempt.abort(error));
+  // Of an edge that broke, neither end can tell what is still to come (C8).
+  const deaf = options.onBroken((peer, reason) => {
+    const isSource = peer === predecessorOf(view, self) && !collectives.every(({ isWhole }) => isWhole);
+    if (isSource || peer === successorOf(view, self)) attempt.abort(new LinkClosedError(reason));
+  });
   const launchedMs = clock.now();
   try {
     for (const collective of collectives) {
@@ -92,6 +100,7 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
     throw error;
   } finally {
     signal.removeEventListener('abort', giveUp);
+    deaf();
   }
   return outcomeOf(collectives, launchedMs, clock.now());
 }

@@ -9,10 +9,10 @@ import { FlightRecorder, type FlightFields } from '../base/flight-recorder';
 import { readRecordFrame } from '../collectives/record-frame';
 import { RefusedError } from '../collectives/ring-all-reduce';
 import { readReduceFrame } from '../collectives/reduce-frame';
-import { rankOf, type MemberId } from '../membership/view';
+import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
 import { EngineError } from '../model/engine';
 import { FrameLog } from '../net/frame-log';
-import type { Link } from '../net/link';
+import { LinkClosedError, type Link } from '../net/link';
 import { donate, stateRequest } from './heal-donor';
 import { HealError } from './heal-manifest';
 import { HeldCommands } from './held-commands';
@@ -205,8 +205,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
     } else if (error instanceof WithheldError || error instanceof RefusedError) {
       // Nobody was lost, and only this replica knows: it asks for the new attempt at once. All are told with the next header.
     } else {
-      // Most likely a member was lost: membership is about to say so by itself.
-      if (await this.#aborted(signal, noticeMs)) return;
+      // Most likely a member was lost: membership is about to say so by itself. An edge that is back says it was not.
+      const isMended = error instanceof LinkClosedError && (await this.#edgesOpen(view, signal));
+      if (!isMended && (await this.#aborted(signal, noticeMs))) return;
+      if (signal.aborted) return;
       this.#notice('warning', `step retried: ${message}`);
       if (error instanceof DeadlineError) {
         const stuck = this.trainer.stuckMembers();
@@ -215,6 +217,19 @@ export class RingMember extends Emitter<RingMemberEvents> {
     }
     do this.members.input({ kind: 'new-attempt', generation: view.generation });
     while (!this.#isOver && !(await this.#aborted(signal, askAgainMs)));
+  }
+
+  /** Waits until both edges of this replica in the ring are open; false when they are not in time. */
+  async #edgesOpen(view: View, signal: AbortSignal): Promise<boolean> {
+    const { clock, self } = this.options;
+    const ends = [predecessorOf(view, self), successorOf(view, self)];
+    const wait = waitFor<void>(clock, noticeMs, 'the edges of the ring', signal);
+    const look = (): void => {
+      if (ends.every((peer) => this.hub.link(peer))) wait.settle(); // one still opening keeps what is sent
+    };
+    const stop = this.hub.on('opened', look);
+    look();
+    return wait.promise.then(() => true, () => false).finally(stop); // prettier-ignore
   }
 
   async #aborted(signal: AbortSignal, withinMs: number): Promise<boolean> {

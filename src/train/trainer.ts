@@ -544,6 +544,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       signal,
       judge: this.#judgeOf(verdict.contributions[predecessor ?? self]),
       onOffence: (peer, message) => this.#offence(peer, message),
+      onBroken: (told) => this.hub.on('broken', ({ peer, reason }) => told(peer, reason)),
       onReduced,
     }).catch((error: unknown) => {
       if (error instanceof RefusedError) this.#accused = error.member;

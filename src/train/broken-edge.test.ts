@@ -1,0 +1,41 @@
+// C8: an edge of the ring that closes in the middle of a sum ends the attempt at both ends at once; the new attempt
+// is asked for when it is open again, whoever closed it and whatever had been sent by then. Nobody is evicted (M7).
+import { expect, test } from 'vitest';
+import { successorOf } from '../membership/view';
+import { prng } from '../base/prng';
+import { SimulatedRing } from './test-simulated-ring';
+import { testConfig } from './test-ring';
+
+const steps = 12;
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'C8, M7, S1 seed %i: an edge closes in mid-sum and comes back',
+  async (seed) => {
+    const ring = new SimulatedRing({ seed, config: { ...testConfig, steps } });
+    const random = prng('edge', seed);
+    for (let i = 0; i < 3; i++) ring.add();
+    await ring.formed(3);
+    ring.order({ kind: 'start' });
+    const isCommitted = (step: number) => () => ring.replicas.every((one) => one.steps.at(-1)?.step === step);
+    for (let step = 3; step < steps; step += 3) {
+      await ring.until(`step ${step}`, isCommitted(step));
+      const sender = ring.replicas[random.below(3)];
+      await ring.until('a sum', () => sender.member.trainer.activity.kind === 'reducing');
+      if (random.below(2)) await ring.runFor(1 + random.below(8));
+      const after = successorOf(sender.member.members.view!, sender.id);
+      const receiver = ring.replicas.find(({ id }) => id === after)!;
+      const [closer, peer] = random.below(2) ? [sender, receiver] : [receiver, sender];
+      const closedMs = ring.clock.now();
+      const before = closer.steps.length;
+      closer.member.hub.link(peer.id)!.close('closed by the test');
+      await ring.until('the next commit', () => ring.replicas.every((one) => one.steps.length > before));
+      const tookMs = ring.clock.now() - closedMs;
+      console.log(`seed ${seed}: closed in step ${before + 1}, committed ${Math.round(tookMs)} ms later`);
+      expect(tookMs, 'the edge is back after 400 ms; nobody waits for a deadline').toBeLessThan(2_000);
+    }
+    await ring.until('the end', isCommitted(steps));
+    ring.verify();
+    expect(ring.isOneRing(3), 'nobody was evicted').toBe(true);
+    await ring.end();
+  },
+);
