@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fullBucket, take } from './limits';
+import { fullBucket, take } from '../base/token-bucket';
 
 const rule = { capacity: 3, perSecond: 2 };
 

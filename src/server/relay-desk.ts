@@ -4,8 +4,9 @@
 // sender at most `maxSenderBytes` are on their way; nothing else is kept.
 import type { Clock } from '../base/clock';
 import { fail, ok, type Result } from '../base/result';
+import { charge, fullBucket, type Bucket } from '../base/token-bucket';
 import { maxRelayPacketBytes, type Reply, type RoomErrorCode } from '../net/room-messages';
-import { charge, fullBucket, relayRule, relayTotalRule, type Bucket } from './limits';
+import { relayRule, relayTotalRule } from './limits';
 
 /** Three times the window of a relayed link: control is not held back by it. */
 const maxPairBytes = 768 * 1024;

@@ -313,6 +313,32 @@ test('a command signed by a stranger is refused by all, and named', async () => 
   }
 });
 
+test('H5: who floods a peer with forged commands is cut off and named; repeats of genuine ones do no harm', async () => {
+  const [victim, flooder, repeater] = await running(3, {
+    config: { ...testConfig, steps: 80, evaluateEvery: 0 },
+  });
+  const closed: string[] = [];
+  victim.member.on('link-closed', ({ peer }) => closed.push(peer));
+  const keys = newHostKeys();
+  const forge = (sequence: number): unknown =>
+    signCommand(keys.hostToken, 'TEST', sequence, JSON.stringify({ kind: 'stop' }));
+  const repeated = forge(1); // not newer than the start: its signature is not looked at
+  for (let i = 0; i < 100; i++) repeater.member.hub.sendJson(victim.id, 'command', repeated);
+  const flood = Array.from({ length: 60 }, (_, i) => forge(99 + i));
+  for (const forged of flood) flooder.member.hub.sendJson(victim.id, 'command', forged);
+  await toTheEnd();
+  expect(new Set(closed)).toEqual(new Set([flooder.id]));
+  const of = (text: string): string[] => victim.notices.filter((notice) => notice.includes(text));
+  expect(of('is not the host’s').length).toBe(21);
+  expect(of('replica 1 keeps sending commands that are not the host’s').length).toBe(1);
+  expect(of('replica 2 keeps').length).toBe(0);
+  for (const replica of ring.living) {
+    expect(stepsOf(replica)).toEqual(upTo(80));
+    expect(digestsOf(replica)).toEqual(digestsOf(victim));
+    expect(replica.member.commands.highest).toBe(1);
+  }
+});
+
 test('a kicked member is out, is not admitted again, and the ring goes on', async () => {
   const replicas = await running(3);
   ring.order({ kind: 'kick', peer: replicas[1].id });
@@ -338,6 +364,65 @@ test('H6 who is kicked in no view, or as the only member, ends at once', async (
   ring.order({ kind: 'kick', peer: first.id }, first);
   await ring.until('the last one’s end', () => first.member.phase.kind === 'failed');
   expect(first.member.phase).toMatchObject({ error: { code: 'kicked' } });
+});
+
+test('S4, S12: two of five wait, go on by the host’s word as a lineage of their own, and yield to the three', async () => {
+  const replicas = await running(5, {
+    config: { ...testConfig, steps: 4_000, evaluateEvery: 0 },
+    computeMs: () => 100,
+  });
+  const [three, two] = [replicas.slice(0, 3), replicas.slice(3)];
+  const { lineage } = replicas[0].member.members.view!;
+  for (const a of three) for (const b of two) ring.cut(a, b);
+  const isWaiting = (): boolean => two.every(({ member }) => member.phase.kind === 'no-quorum');
+  await ring.until('no quorum', isWaiting);
+  const before = two.map(({ steps }) => steps.length);
+  await ring.runFor(5_000);
+  expect(isWaiting()).toBe(true);
+  expect(two.map(({ steps }) => steps.length)).toEqual(before);
+  expect(two[0].member.members.view!.lineage).toBe(lineage);
+
+  const { generation } = two[0].member.members.view!;
+  ring.order({ kind: 'go-on-with', lineage, generation, peers: two.map(({ id }) => id) }, two[1]);
+  await ring.until('they go on', () => two.every(({ steps }, i) => steps.length >= before[i] + 5));
+  const [own, other] = two.map(({ member }) => member.members.view!);
+  expect(own).toEqual(other);
+  expect(own.lineage).not.toBe(lineage);
+  expect([...own.members].sort()).toEqual(two.map(({ id }) => id).sort());
+  const digestIn = ({ steps }: SimulatedReplica, of: string, at: number): string | undefined =>
+    steps.find((record) => record.lineage === of && record.step === at)?.digest;
+  const alone = two[0].steps.filter((record) => record.lineage === own.lineage).slice(0, 4);
+  expect(alone.length).toBe(4);
+  for (const { step, digest, effectiveBatch } of alone) {
+    expect(effectiveBatch).toBe(16);
+    expect(digestIn(two[1], own.lineage, step)).toBe(digest);
+    expect(digestIn(three[0], lineage, step)).not.toBe(digest);
+  }
+
+  const mine = two[0].member.replica.holding!.state.examples;
+  expect(three[0].member.replica.holding!.state.examples).toBeGreaterThan(mine);
+  for (const a of three) for (const b of two) ring.mend(a, b);
+  await ring.until('one ring', () => ring.isOneRing(5));
+  expect(three[0].member.members.view!.lineage).toBe(lineage);
+  const last = three[0].steps.at(-1)!.step;
+  await ring.until('on', () =>
+    replicas.every(({ steps }) => {
+      const latest = steps.filter(({ step }) => step > last).slice(-3);
+      return latest.length === 3 && latest.every(({ effectiveBatch }) => effectiveBatch === 40);
+    }),
+  );
+  expect(three[0].member.trainer.counters.heals).toBe(0);
+  expect(stepsOf(three[0])).toEqual(upTo(three[0].steps.at(-1)!.step));
+  const latest = Math.min(...replicas.map(({ steps }) => steps.at(-1)!.step));
+  expect(digestIn(three[0], lineage, latest)).toBeDefined();
+  for (const replica of replicas) {
+    expect(replica.member.members.view!.lineage).toBe(lineage);
+    expect(digestIn(replica, lineage, latest)).toBe(digestIn(three[0], lineage, latest));
+  }
+  // Nothing of the two's lineage counts: what the three hold is the sum of what they committed.
+  let total = 0;
+  for (const { examplesTotal, effectiveBatch } of three[0].steps)
+    expect(examplesTotal).toBe((total += effectiveBatch));
 });
 
 test('the survivor of two goes on in a lineage of its own; who comes back with fewer examples yields', async () => {

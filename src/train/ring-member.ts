@@ -15,6 +15,7 @@ import { FrameLog } from '../net/frame-log';
 import { LinkClosedError, type Link } from '../net/link';
 import { donate, stateRequest } from './heal-donor';
 import { HealError } from './heal-manifest';
+import { CommandLimit } from './command-limit';
 import { HeldCommands } from './held-commands';
 import { Hellos } from './hellos';
 import { protocolVersion, type Hello } from './hello';
@@ -60,6 +61,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #wantsIn = false;
   #founding: RunConfig | undefined;
   #isOver = false;
+  readonly #commandLimit: CommandLimit;
   readonly #parked = new ParkedRecords();
   readonly #stirred = new Wake();
   readonly #end = new AbortController();
@@ -74,6 +76,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.recorder = new FlightRecorder(() => clock.now());
     this.hub = new Hub(clock, new FrameLog(() => clock.now()));
     this.commands = new HeldCommands(room.hostPublicKey, room.code);
+    this.#commandLimit = new CommandLimit(() => clock.now());
     this.replica = new ReplicaState(self, options);
     this.members = new MemberView(self, this.hub, clock, seed);
     this.hellos = new Hellos(this.hub, () => this.#hello());
@@ -431,6 +434,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
           'warning',
           `${this.nameOf(from)} sent a command that is not the host’s: ${taken.error.message}`,
         );
+      if (from !== this.options.self && !this.#commandLimit.allows(from, taken.error.code)) {
+        this.#notice('error', `${this.nameOf(from)} keeps sending commands that are not the host’s: cut off`);
+        this.hub.link(from)?.close('too many commands that are not the host’s');
+      }
       return;
     }
     for (const peer of this.hub.peers()) if (peer !== from) this.hub.sendJson(peer, 'command', envelope);
