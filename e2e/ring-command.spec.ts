@@ -51,14 +51,16 @@ async function ring(args: string): Promise<Ended> {
   expect(ended.code, `${JSON.stringify(summary)}\n${ended.stderr}`).toBe(0);
   expect(summary.outcome).toBe('done');
   expect(lines.map(({ step }) => step)).toEqual(lines.map((_, i) => i + 1));
+  let catchingUp = 0;
   for (const { step, digests, worldSize } of lines) {
-    // A newcomer counts from the view that admits it; its digest is known from the next header on.
+    // A newcomer, and who missed the last step of a view, show their digests once they have caught up.
     const known = Object.keys(digests).length;
-    expect(known === worldSize || known === worldSize - 1, `step ${step}: ${known} of ${worldSize}`).toBe(
-      true,
-    );
+    expect(known, `step ${step}: ${known} of ${worldSize}`).toBeGreaterThanOrEqual(1);
+    expect(known, `step ${step}: ${known} of ${worldSize}`).toBeLessThanOrEqual(worldSize);
+    if (known < worldSize - 1) catchingUp++;
     expect(new Set(Object.values(digests)).size, `digests of step ${step}`).toBe(1);
   }
+  expect(catchingUp, 'steps while several caught up').toBeLessThanOrEqual(0.1 * lines.length);
   console.log(`${args}: ${summary.stepsPerSecond} steps/s, ${summary.digestComparisons} digests compared`);
   return { ...ended, lines, summary };
 }
