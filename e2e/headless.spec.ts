@@ -1,53 +1,62 @@
-// A replica without a browser in a ring with two tabs: the same room, real data channels between Chromium and Node,
-// one digest per step (S1).
+// Replicas without a browser in a ring with a tab: the same room, real data channels between Chromium and Node, the
+// same kernels on Node's WebGPU, one digest per step (S1).
 import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { findBrowser } from '../scripts/find-browser.mjs';
 import { expect, test } from './fixtures';
-import {
-  createRoom,
-  joinRoom,
-  order,
-  stepsOf,
-  untilMoreSteps,
-  untilPhase,
-  untilWorldSize,
-} from './lockstep-page';
+import { createRoom, order, stepsOf, untilMoreSteps, untilPhase, untilWorldSize } from './lockstep-page';
 import { moons } from './run-configs';
 
 const home = path.resolve(import.meta.dirname, '..');
 const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
 
-test('two tabs on WebGPU and a headless replica on the CPU hold one digest', async ({ tabs }) => {
+/** Chromium's software Vulkan driver, beside the program itself: what Node's WebGPU computes on where no other is. */
+function softwareDriver(): Record<string, string> {
+  const browser = findBrowser('chromium');
+  const folders = ['/usr/lib/chromium', ...(browser ? [path.dirname(realpathSync(browser))] : [])];
+  const file = folders.map((folder) => path.join(folder, 'vk_swiftshader_icd.json')).find(existsSync);
+  return file && !process.env.VK_ICD_FILENAMES ? { VK_ICD_FILENAMES: file } : {};
+}
+
+test('a tab and replicas in Node, one on WebGPU and one on the CPU, hold one digest', async ({ tabs }) => {
   const host = await tabs.open();
   const { url } = await createRoom(host, moons, false);
-  const guest = await tabs.open();
-  await joinRoom(guest, url, 'Guest');
   const link = new URL(url, host.url()).href;
-  const args = ['src/cli/replica.ts', '--room', link, '--name', 'Node', '--cpu', '--every', '1'];
-  const headless = spawn(process.execPath, [...loaders, ...args], { cwd: home });
-  let told = '';
-  headless.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
-  headless.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
-  const ended = new Promise((resolve) => headless.once('exit', resolve));
+  const replicas = [
+    ['--name', 'Node on WebGPU'],
+    ['--name', 'Node on the CPU', '--cpu'],
+  ].map((own) => {
+    const args = [...loaders, 'src/cli/replica.ts', '--room', link, '--every', '1', ...own];
+    const child = spawn(process.execPath, args, { cwd: home, env: { ...process.env, ...softwareDriver() } });
+    const replica = { child, told: '', ended: new Promise((resolve) => child.once('exit', resolve)) };
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (replica.told += chunk.toString()));
+    return replica;
+  });
+  const [onGpu, onCpu] = replicas;
   try {
     await untilPhase(host, 'lobby');
-    await untilWorldSize([host, guest], 3);
+    await untilWorldSize([host], 3);
+    expect(onGpu.told).toContain('computing by WebGPU on ');
+    expect(onCpu.told).toContain('computing by the CPU backend: --cpu');
     await order(host, { kind: 'start' });
-    await untilMoreSteps([host, guest], 20);
-    // Told to stop, it says goodbye: the ring of two goes on at once.
-    headless.kill('SIGINT');
-    expect(await ended, told).toBe(0);
-    await untilWorldSize([host, guest], 2);
-    await untilMoreSteps([host, guest], 5);
+    await untilMoreSteps([host], 20);
+    // Told to stop, they say goodbye: who stays goes on at once.
+    for (const [left, replica] of replicas.entries()) {
+      replica.child.kill('SIGINT');
+      expect(await replica.ended, replica.told).toBe(0);
+      await untilWorldSize([host], 2 - left);
+      await untilMoreSteps([host], 5);
+    }
   } finally {
-    headless.kill('SIGKILL');
+    for (const { child } of replicas) child.kill('SIGKILL');
   }
-  const said = [...told.matchAll(/step (\d+) loss \S+ digest (\w+) of 3/g)];
-  expect(said.length, told).toBeGreaterThanOrEqual(15);
-  for (const page of [host, guest]) {
-    const digests = new Map((await stepsOf(page)).map(({ step, digest }) => [step, digest]));
-    for (const [, step, digest] of said)
-      if (digests.has(Number(step))) expect(digests.get(Number(step)), `step ${step}`).toBe(digest);
-    expect(said.filter(([, step]) => digests.has(Number(step))).length).toBeGreaterThanOrEqual(15);
+  const digests = new Map((await stepsOf(host)).map(({ step, digest }) => [step, digest]));
+  for (const { told } of replicas) {
+    const said = [...told.matchAll(/step (\d+) loss \S+ digest (\w+) of 3/g)];
+    const compared = said.filter(([, step]) => digests.has(Number(step)));
+    expect(compared.length, told).toBeGreaterThanOrEqual(15);
+    for (const [, step, digest] of compared) expect(digest, `step ${step}`).toBe(digests.get(Number(step)));
   }
 });

@@ -1,13 +1,18 @@
 // Headless replicas as people start them: processes of their own, a real room server, real data channels.
 import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createRoom } from '../net/signalling-create';
 import type { ReplicaHandle, RunConfig, Snapshot, StepRecord } from '../replica/protocol';
 import { testConfig } from '../train/test-ring';
+import { readTextFile } from './file-choice';
 import { startHeadless } from './headless-replica';
 import { openNodeRtc } from './node-rtc';
 import { parseReplicaOptions } from './replica-options';
+import { ringConfig } from './ring-config';
+import { parseRingOptions } from './ring-options';
 import { startRoomServer } from './room-server';
 
 const home = path.resolve(import.meta.dirname, '../..');
@@ -88,6 +93,64 @@ test(
       expect(lines[0]).toBe('computing by the CPU backend: --cpu');
       expect(lines.join('\n')).toContain('in a ring of 3');
     }
+  },
+);
+
+test(
+  'a room of a text: without the file, or with another, it ends and says so; with it, it trains until it is kicked',
+  { timeout: 60_000 },
+  async () => {
+    const url = await server();
+    const node = await openNodeRtc();
+    if (!node.ok) throw new Error(node.error.message);
+    const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-replica-'));
+    closers.push(() => rm(folder, { recursive: true }));
+    const [rhyme, other] = ['rhyme.txt', 'other.txt'].map((name) => path.join(folder, name));
+    await writeFile(rhyme, 'Mary had a little lamb.\n'.repeat(40));
+    await writeFile(other, 'Its fleece was white as snow.\n'.repeat(40));
+    const read = await readTextFile(rhyme);
+    if (!read.ok || read.value.files.kind !== 'text') throw new Error('not read as a text');
+    const args = ['--text', rhyme, '--model', 'gpt:layers=1,channels=8,heads=1,context=8', '--batch', '2'];
+    const options = parseRingOptions([...args, '--steps', '100000', '--evaluate-every', '0']);
+    if (!options.ok || options.value.kind !== 'run') throw new Error('bad options');
+    const run = ringConfig(options.value.options, read.value.data);
+    if (!run.ok) throw new Error(run.error.message);
+    const made = await createRoom(url, { isOpen: false });
+    if (!made.ok) throw new Error(made.error.message);
+    const ticket = made.value;
+    const host = startHeadless({
+      url,
+      ticket,
+      name: 'host',
+      config: run.value,
+      useCpu: true,
+      node: node.value,
+    });
+    closers.push(() => host.destroy());
+    host.send({ kind: 'provide-text', text: read.value.files.text.buffer });
+    const room = `${url}/r/${ticket.code}#${ticket.key}`;
+    const [none, wrong, right] = [[], ['--file', other], ['--file', rhyme]].map((files, index) =>
+      replica('--room', room, '--cpu', '--every', '1', '--name', `replica ${index}`, ...files),
+    );
+    let isStarted = false;
+    let isKicked = false;
+    host.subscribe((event) => {
+      if (event.kind !== 'snapshot') return;
+      const { phase, worldSize, step, peers } = event.snapshot;
+      if (phase.kind === 'lobby' && worldSize === 2 && !isStarted) {
+        isStarted = true;
+        host.send({ kind: 'host', command: { kind: 'start' } });
+      }
+      const peer = peers.find(({ isSelf, rank }) => !isSelf && rank !== undefined);
+      if (step < 5 || isKicked || !peer) return;
+      isKicked = true;
+      host.send({ kind: 'host', command: { kind: 'kick', peer: peer.id } });
+    });
+    expect(await Promise.all([none.code, wrong.code, right.code])).toEqual([1, 1, 1]);
+    expect(none.lines.join('\n')).toContain('the room trains on “rhyme.txt”: give it by --file');
+    expect(wrong.lines.join('\n')).toContain('This is another file than the room’s.');
+    expect(right.lines.join('\n')).toMatch(/step 3 loss .* of 2/);
+    expect(right.lines.at(-1)).toMatch(/failed: kicked: /);
   },
 );
 
