@@ -1,0 +1,108 @@
+// The answer to a failed attempt: everything ends in a new generation, or outside (S8). An engine that failed is built
+// anew, a member that made no progress is kicked, and where a member was probably lost, membership is given the time to
+// say so by itself.
+import { DeadlineError, waitFor } from '../base/deadline';
+import type { FlightRecorder } from '../base/flight-recorder';
+import { RefusedError } from '../collectives/ring-all-reduce';
+import { predecessorOf, successorOf, type View } from '../membership/view';
+import { EngineError } from '../model/engine';
+import { LinkClosedError } from '../net/link';
+import { HealError } from './heal-manifest';
+import type { Hub } from './hub';
+import type { MemberView, Residence } from './member-view';
+import type { Phase, ReplicaErrorCode } from './phase';
+import { WithheldError } from './reduce-step';
+import type { ReplicaState } from './replica-state';
+import type { Trainer } from './trainer';
+import type { Tell } from './trainer-host';
+import { PrepareError, type TrainerOptions } from './trainer-options';
+
+export interface FailedAttemptOptions {
+  readonly options: Pick<TrainerOptions, 'self' | 'clock'>;
+  readonly hub: Hub;
+  readonly members: MemberView;
+  readonly replica: ReplicaState;
+  readonly trainer: Trainer;
+  readonly recorder: FlightRecorder;
+  readonly tell: Tell;
+  /** The phase of a replica that goes outside. */
+  readonly enter: (phase: Phase) => void;
+  readonly fail: (code: ReplicaErrorCode, message: string) => void;
+  readonly isOver: () => boolean;
+}
+
+/** How long membership may take to notice what this replica ran into, before a new attempt is asked for. */
+const noticeMs = 3_000;
+const askAgainMs = 5_000;
+const maxEngineFailures = 3;
+
+export class FailedAttempt {
+  readonly #options: FailedAttemptOptions;
+  #engineFailures = 0;
+
+  constructor(options: FailedAttemptOptions) {
+    this.#options = options;
+  }
+
+  /** A step was committed: the engine works. */
+  committed(): void {
+    this.#engineFailures = 0;
+  }
+
+  /** Returns once the view has ended, or this replica has gone outside or failed. */
+  async answer(error: unknown, { view, signal }: Residence): Promise<void> {
+    const { hub, members, replica, trainer, recorder, tell, enter, fail, isOver } = this.#options;
+    const message = error instanceof Error ? error.message : String(error);
+    const name = error instanceof Error ? error.name : 'Error';
+    recorder.note('attempt failed', { error: name, message, generation: view.generation });
+    if (error instanceof PrepareError) {
+      enter(error.phase);
+      tell('warning', message);
+      return members.goOutside(message);
+    }
+    if (error instanceof EngineError) {
+      tell('warning', `the device failed: ${message}; starting it again`);
+      if (++this.#engineFailures > maxEngineFailures) return fail(engineCode(error), message);
+      await replica.dropEngine();
+    } else if (error instanceof HealError) {
+      tell('warning', `healing failed: ${message}`);
+    } else if (error instanceof WithheldError || error instanceof RefusedError) {
+      // Nobody was lost, and only this replica knows: it asks for the new attempt at once. All are told with the next header.
+    } else {
+      // Most likely a member was lost: membership is about to say so by itself. An edge that is back says it was not.
+      const isMended = error instanceof LinkClosedError && (await this.#edgesOpen(hub, view, signal));
+      if (!isMended && (await this.#aborted(signal, noticeMs))) return;
+      if (signal.aborted) return;
+      tell('warning', `step retried: ${message}`);
+      if (error instanceof DeadlineError) {
+        const stuck = trainer.stuckMembers();
+        if (stuck.length > 0) members.input({ kind: 'kick', peers: stuck });
+      }
+    }
+    do members.input({ kind: 'new-attempt', generation: view.generation });
+    while (!isOver() && !(await this.#aborted(signal, askAgainMs)));
+  }
+
+  /** Waits until both edges of this replica in the ring are open; false when they are not in time. */
+  async #edgesOpen(hub: Hub, view: View, signal: AbortSignal): Promise<boolean> {
+    const { clock, self } = this.#options.options;
+    const ends = [predecessorOf(view, self), successorOf(view, self)];
+    const wait = waitFor<void>(clock, noticeMs, 'the edges of the ring', signal);
+    const look = (): void => {
+      if (ends.every((peer) => hub.link(peer))) wait.settle(); // one still opening keeps what is sent
+    };
+    const stop = hub.on('opened', look);
+    look();
+    return wait.promise.then(() => true, () => false).finally(stop); // prettier-ignore
+  }
+
+  async #aborted(signal: AbortSignal, withinMs: number): Promise<boolean> {
+    const { clock } = this.#options.options;
+    await waitFor<never>(clock, withinMs, 'a new view', signal).promise.catch(() => undefined);
+    return signal.aborted;
+  }
+}
+
+export function engineCode({ code }: EngineError): ReplicaErrorCode {
+  return code === 'aborted' ? 'gpu-error' : code;
+}

@@ -1,0 +1,65 @@
+// Says by name whose gradient a step is without, and why: withheld at its source, refused by its successor, spoilt by
+// the host's word, or left out because it takes too long.
+import type { MemberId, View } from '../membership/view';
+import type { Verdict } from './decide';
+import type { HeaderRecord } from './header-record';
+import type { HostCommand } from './host-command';
+import type { RunState } from './run-state';
+import type { Tell } from './trainer-host';
+
+export class FaultNotices {
+  /** Step and why of the last contributions that were named as withheld. */
+  #withheld = '';
+
+  constructor(
+    readonly nameOf: (member: MemberId) => string,
+    readonly tell: Tell,
+  ) {}
+
+  offenders({ offenders = [] }: Verdict & { kind: 'transition' }): void {
+    for (const { member, by, isEvicted } of offenders)
+      this.tell(
+        'error',
+        `${this.nameOf(by)} refused what ${this.nameOf(member)} sent: ${isEvicted ? 'it is removed from the ring' : 'its part of this step does not count'}`,
+      );
+  }
+
+  /** Once a step, however often it is retried. */
+  withheld(view: View, records: readonly HeaderRecord[], step: number): void {
+    const parts = records.flatMap(({ withheld }, rank) =>
+      withheld === 'none' ? [] : [`${this.nameOf(view.members[rank])} (${withheld})`],
+    );
+    if (parts.length === 0) return;
+    const text = `step ${step} is without the gradient of ${parts.join(', ')}`;
+    if (text !== this.#withheld) this.tell('warning', text);
+    this.#withheld = text;
+  }
+
+  benched(before: RunState['benched'], now: RunState['benched']): void {
+    for (const { member, untilStep } of now)
+      if (!before.some((one) => one.member === member && one.untilStep === untilStep))
+        this.tell(
+          'warning',
+          `${this.nameOf(member)} is left out until step ${untilStep}: one micro-batch takes it more than twice the others’ step`,
+        );
+  }
+
+  poisoned({ peer, at }: HostCommand & { kind: 'poison' }): void {
+    const where = at === 'wire' ? 'after' : 'before';
+    this.tell(
+      'warning',
+      `by the host’s word ${this.nameOf(peer)} spoils its next gradient ${where} its own check`,
+    );
+  }
+}
+
+/** Whose gradient the step is without, because it was none. */
+export function faultyIn(
+  view: View,
+  records: readonly HeaderRecord[],
+  { excluded }: Pick<RunState, 'excluded'>,
+): MemberId[] {
+  return view.members.filter(
+    (member, rank) => records[rank].withheld !== 'none' || excluded.includes(member),
+  );
+}

@@ -1,0 +1,157 @@
+// Carries out what the header came to, one verdict at a time. Every member does the same by the same records; who rides,
+// who joins in, and who asks for a view or makes the first parameters follow from its rank. A verdict that cannot be
+// carried out throws, and a new view must answer.
+import { DeadlineError, waitFor } from '../base/deadline';
+import { rankOf, type MemberId, type View } from '../membership/view';
+import type { Awaited } from './awaited';
+import type { Verdict } from './decide';
+import type { FaultNotices } from './fault-notices';
+import type { HeaderRecord } from './header-record';
+import { headerStallMs } from './header-rounds';
+import type { HeldCommands } from './held-commands';
+import type { OwnSteps } from './own-steps';
+import type { ReplicaState } from './replica-state';
+import type { Rider } from './rider';
+import type { RunState } from './run-state';
+import type { StepAttempt } from './step-attempt';
+import type { StepMeter } from './step-meter';
+import type { Activity, Tell, TrainerHost } from './trainer-host';
+import type { Wake } from './wake';
+
+export interface ObeyOptions {
+  readonly host: TrainerHost;
+  readonly replica: ReplicaState;
+  readonly commands: HeldCommands;
+  readonly rider: Rider;
+  readonly attempt: StepAttempt;
+  readonly own: OwnSteps;
+  /** Riders that the ring waits for. */
+  readonly awaited: Awaited;
+  readonly meter: StepMeter;
+  readonly faults: FaultNotices;
+  readonly wake: Wake;
+  readonly tell: Tell;
+  readonly onActivity: (activity: Activity) => void;
+  /** Another run's state is held or ridden now. */
+  readonly onRun: () => void;
+  readonly onStuck: (members: readonly MemberId[]) => void;
+}
+
+const viewChangeMs = 10_000;
+/** How often a rider that the ring waits for says how far it is. */
+const tellEveryMs = 1_000;
+
+export class Obey {
+  readonly #options: ObeyOptions;
+
+  constructor(options: ObeyOptions) {
+    this.#options = options;
+  }
+
+  async run(
+    verdict: Verdict,
+    records: readonly HeaderRecord[],
+    view: View,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { host, replica, rider, attempt, awaited, meter, faults, wake, onActivity } = this.#options;
+    const rank = rankOf(view, host.self);
+    switch (verdict.kind) {
+      case 'heal':
+        if (verdict.isDisagreement) this.#options.tell('error', verdict.reason);
+        if (verdict.targets.includes(rank)) await this.#joinIn(view, verdict, signal);
+        return;
+      case 'wait': {
+        const stuck = awaited.stuck(headerStallMs);
+        this.#options.onStuck(stuck);
+        if (stuck.length > 0)
+          throw new DeadlineError(
+            `${stuck.map((member) => host.nameOf(member)).join(', ')} to catch up`,
+            headerStallMs,
+          );
+        if (verdict.riders.includes(rank)) await this.#rideOn(signal);
+        return;
+      }
+      case 'found':
+        if (rank === 0 && replica.holding) replica.resume(rider.lastState);
+        else if (rank === 0 && replica.ready) replica.begin(replica.ready.config, rider.lastState);
+        return;
+      case 'initialize':
+        if (rank === 0) replica.initialize();
+        return;
+      case 'transition':
+        await this.#transition(verdict.state, signal);
+        faults.offenders(verdict);
+        if (verdict.offenders) attempt.accused = undefined;
+        return;
+      case 'change-view':
+        onActivity({ kind: 'changing-view', sinceMs: host.clock.now() });
+        // The most senior that stays asks: who is kicked has no say in that.
+        if (host.self === view.members.find((member) => !verdict.remove.includes(member)))
+          host.requestView(verdict.add, verdict.remove, verdict.reason);
+        await waitFor<never>(host.clock, viewChangeMs, 'the new view', signal).promise;
+        return;
+      case 'step':
+        await attempt.run(view, verdict, records, signal);
+        return;
+      case 'idle':
+        onActivity({ kind: 'idle' });
+        await wake.wait(signal);
+        meter.restart();
+        return;
+      default:
+        verdict satisfies never;
+    }
+  }
+
+  async #transition(next: RunState, signal: AbortSignal): Promise<void> {
+    const { host, replica, rider, commands, own, meter, faults, onActivity, onRun } = this.#options;
+    const before = rider.state ?? (replica.isVisitor ? undefined : replica.holding?.state);
+    const isNewRun = next.run !== before?.run;
+    if (isNewRun) {
+      onActivity({ kind: 'preparing' });
+      await replica.prepareFor(next.config, signal);
+      rider.forget('a new run begins');
+      await replica.beginRun(next);
+    } else if (rider.state) rider.decided(next);
+    else await replica.transition(next);
+    const appliedBefore = before?.appliedCommand ?? 0;
+    for (const { sequence, command } of commands.commands) {
+      if (command.kind !== 'poison' || sequence <= appliedBefore || sequence > next.appliedCommand) continue;
+      faults.poisoned(command);
+      if (command.peer !== host.self) continue;
+      await replica.dropGradient();
+      replica.poison = command;
+    }
+    commands.forgetUpTo(next.appliedCommand);
+    meter.restart();
+    if (!isNewRun) return;
+    own.forget();
+    replica.norms.forget();
+    onRun();
+  }
+
+  /** This member holds nothing, or another state than the ring: it begins to ride. */
+  async #joinIn(view: View, verdict: Verdict & { kind: 'heal' }, signal: AbortSignal): Promise<void> {
+    const { host, replica, rider, commands, own, meter, onActivity, onRun } = this.#options;
+    onActivity({ kind: 'joining-in', sinceMs: host.clock.now() });
+    await rider.begin(view, verdict, signal);
+    own.forget();
+    replica.norms.forget();
+    commands.forgetUpTo(rider.state?.appliedCommand ?? 0);
+    onRun();
+    meter.restart();
+  }
+
+  /** The others wait: they see how far this rider is at least every second. */
+  async #rideOn(signal: AbortSignal): Promise<void> {
+    const { host, rider, wake } = this.#options;
+    const untilMs = host.clock.now() + tellEveryMs;
+    const cancel = host.clock.after(tellEveryMs, () => wake.raise());
+    try {
+      while (!rider.isReady && host.clock.now() < untilMs) await wake.wait(signal);
+    } finally {
+      cancel();
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// What this replica says of itself to every peer (hello.ts).
+import type { MemberView } from './member-view';
+import { protocolVersion, type Hello } from './hello';
+import type { ReplicaState } from './replica-state';
+import type { Trainer } from './trainer';
+
+/** `wantsIn`: it is prepared for a ring that it is not in. */
+export function ownHello(
+  name: string,
+  { ready }: ReplicaState,
+  { state }: Trainer,
+  { view }: MemberView,
+  wantsIn: boolean,
+): Hello {
+  return {
+    protocol: protocolVersion,
+    name,
+    backend: ready?.engine.backend ?? 'unknown',
+    device: ready?.engine.device.slice(0, 120) ?? '',
+    isSoftware: ready?.engine.isSoftware ?? false,
+    config: state?.config ?? ready?.config ?? null,
+    plan: ready?.planHash ?? null,
+    ring: view ? { lineage: view.lineage, examples: state?.examples ?? 0 } : null,
+    wantsIn: wantsIn && !view,
+  };
+}
