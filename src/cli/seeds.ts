@@ -83,7 +83,9 @@ async function joinAll(replicas: number, seed: number): Promise<number> {
     return 2;
   }
   try {
-    console.log(JSON.stringify(await joinOverWifi(replicas, seed), undefined, 2));
+    console.log(
+      JSON.stringify(await joinOverWifi(replicas, seed, (line) => console.error(line)), undefined, 2),
+    );
     return 0;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -75,7 +75,7 @@ function take(turn: Turn, input: MembershipInput): void {
       if (state.hears.has(input.peer)) return;
       state.hears = new Set([...state.hears, input.peer]);
       state.lost = without(state.lost, input.peer);
-      state.lastStatus = '';
+      turn.greeted = input.peer;
       return;
     }
     case 'silent':
@@ -256,15 +256,18 @@ function say(turn: Turn): void {
   };
   const text = JSON.stringify(message);
   const hasNews = text !== state.lastStatus;
-  if (!hasNews && nowMs < state.statusDueMs) return;
-  if (hasNews) turn.broadcast(installed, message);
-  turn.toNeighbours(message);
-  // A member that has not spoken in this view may never have heard of it.
-  for (const member of installed.members)
-    if (!hasNews && state.hears.has(member) && !state.reports.has(member))
-      turn.send(member, { kind: 'install', view: installed });
+  const isDue = nowMs >= state.statusDueMs;
   state.lastStatus = text;
+  if (hasNews) turn.broadcast(installed, message);
+  if (hasNews || isDue) turn.toNeighbours(message, hasNews ? installed.members : []);
+  else if (turn.greeted !== undefined) turn.send(turn.greeted, message);
+  if (!isDue) return;
   state.statusDueMs = nowMs + statusEveryMs;
+  // A member that has not spoken in this view may never have heard of it.
+  if (nowMs - state.installedMs >= statusEveryMs)
+    for (const member of installed.members)
+      if (state.hears.has(member) && !state.reports.has(member))
+        turn.send(member, { kind: 'install', view: installed });
 }
 
 function phaseOf(

@@ -11,6 +11,8 @@ const rememberedRelays = 512;
 export class Turn {
   readonly state: Mutable<MembershipState>;
   readonly effects: MembershipEffect[] = [];
+  /** A peer heard for the first time, or again: it is told where we stand. */
+  greeted: MemberId | undefined;
 
   constructor(
     before: MembershipState,
@@ -34,8 +36,10 @@ export class Turn {
     else this.relay('all', message);
   }
 
-  toNeighbours(message: PlainMessage): void {
-    for (const to of this.state.hears) this.effects.push({ kind: 'send', to, message });
+  /** To all that are heard but those told already. */
+  toNeighbours(message: PlainMessage, told: readonly MemberId[]): void {
+    for (const to of this.state.hears)
+      if (!told.includes(to)) this.effects.push({ kind: 'send', to, message });
   }
 
   relay(to: MemberId | 'all', message: PlainMessage): void {

@@ -64,9 +64,9 @@ export class MemberView extends Emitter<MemberViewEvents> {
       this.input({ kind: inputOf[liveness], peer });
       this.emit('liveness', { peer });
     });
-    hub.on('opened', () => this.#look());
-    hub.on('closed', () => this.#look());
-    this.#look();
+    hub.on('opened', () => this.look());
+    hub.on('closed', () => this.look());
+    this.look();
   }
 
   get residence(): Residence | undefined {
@@ -79,6 +79,11 @@ export class MemberView extends Emitter<MemberViewEvents> {
 
   get phase(): MembershipPhase {
     return this.#member.state.phase;
+  }
+
+  /** Its link lives, and membership has been told. */
+  hears(peer: MemberId): boolean {
+    return this.#member.state.hears.has(peer);
   }
 
   take(from: MemberId, frame: Frame): void {
@@ -138,10 +143,11 @@ export class MemberView extends Emitter<MemberViewEvents> {
     this.#residence = undefined;
   }
 
-  #look(): void {
+  /** Is anybody heard, silent or lost who was not? */
+  look(): void {
     if (this.#isOver) return;
     this.#cancelLook();
     this.links.look(this.view ? linksNeeded(this.view, this.self) : []);
-    this.#cancelLook = this.clock.after(lookEveryMs, () => this.#look());
+    this.#cancelLook = this.clock.after(lookEveryMs, () => this.look());
   }
 }

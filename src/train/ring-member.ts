@@ -72,11 +72,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
       {
         self,
         clock,
-        // A link that opened long ago may be dead: one that wakes from a sleep is admitted when it is heard again.
+        // Membership must be able to tell it of its view; and a link that opened long ago may be dead: one that wakes
+        // from a sleep is admitted when it is heard again.
         candidates: () =>
-          this.hellos
-            .candidates(this.members.view)
-            .filter((peer) => this.members.links.livenessOf(peer) === 'live'),
+          this.hellos.candidates(this.members.view).filter((peer) => this.members.hears(peer)),
         requestView: (add, remove) => this.#requestView(add, remove),
         nameOf: (member) => this.nameOf(member),
         isHeard: (member) => this.hub.has(member) && this.members.links.livenessOf(member) === 'live',
@@ -235,6 +234,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
   #heardHello(from: MemberId, hello: Hello, hadRing: boolean): void {
     this.#names.set(from, hello.name);
+    this.members.look();
     // A member that went outside by itself (its tab needs a file, say) is not waited for.
     if (hadRing && !hello.ring && this.members.view?.members.includes(from))
       this.members.input({ kind: 'kick', peers: [from] });

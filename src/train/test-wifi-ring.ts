@@ -26,7 +26,12 @@ const arrivalsMs = 2_000;
 const afterSteps = 2;
 const limitMs = 120_000;
 
-export async function joinOverWifi(replicas: number, seed: number): Promise<WifiReport> {
+/** `say` hears once a simulated second how far it is. */
+export async function joinOverWifi(
+  replicas: number,
+  seed: number,
+  say: (line: string) => void = () => undefined,
+): Promise<WifiReport> {
   const random = prng('wifi', seed);
   const air = new SharedAir(homeWifi, prng('air', seed));
   const ring = new SimulatedRing({
@@ -54,8 +59,17 @@ export async function joinOverWifi(replicas: number, seed: number): Promise<Wifi
     (a, b) => a - b,
   );
   let come = 0;
+  let saidMs = startMs;
   const isJoined = (): boolean => {
     note();
+    if (ring.clock.now() >= saidMs + 1_000) {
+      saidMs += 1_000;
+      const inView = first.member.members.view?.members.length;
+      const riding = ring.living.filter(({ member }) => member.trainer.ride).length;
+      say(
+        `${(saidMs - startMs) / 1000} s: ${come + 2} came, ${inView} in the view, ${riding} ride, step ${known}`,
+      );
+    }
     while (come < atMs.length && ring.clock.now() >= atMs[come]) {
       ring.add();
       come++;

@@ -7,4 +7,5 @@ test('six join two that train, over one access point', { timeout: 120_000 }, asy
   console.log(`seed 1: ${JSON.stringify(report)}`);
   expect(report.joinedSeconds).toBeLessThan(60); // simulated
   expect(report.stepsMeanwhile).toBeGreaterThan(0);
+  expect(report.longestGapSeconds).toBeLessThan(1);
 });
