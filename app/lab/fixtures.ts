@@ -8,12 +8,12 @@ import type {
   ReplicaEvent,
   ReplicaHandle,
   RunConfig,
-  Sample,
   Snapshot,
   StepRecord,
   StepSplit,
 } from '../../src/replica/protocol';
 import { plainTraining } from '../../src/train/plain-training';
+import { boundarySample, digitSample } from './fixture-samples';
 
 export interface Scenario {
   readonly name: string;
@@ -97,8 +97,7 @@ interface Setup {
   readonly lockstep?: Snapshot['lockstep'];
   /** Reached through the room server. */
   readonly relayed?: readonly number[];
-  /** Left out for being slow. */
-  readonly slow?: readonly number[];
+  readonly asides?: Readonly<Record<number, PeerStatus['aside']>>;
   readonly forkedAfterStep?: number;
   /** null: not yet known. */
   readonly critical?: number | null;
@@ -124,7 +123,8 @@ const setups: readonly (() => Setup)[] = [
   () => ({ name: 'regrouping', title: 'Regrouping', peers: 5, steps: 700, lost: [2], phase: { kind: 'regrouping', lost: ['p2'], sinceMs: now() - 2000 } }),
   () => ({ name: 'healing', title: 'Catching up', peers: 4, steps: 0, isHost: false, joining: [0], phase: { kind: 'healing', why: 'joining at step 820', receivedBytes: 412_000, totalBytes: 814_000, behindSteps: 6, donors: ['p1', 'p2'] } }),
   () => ({ name: 'no-quorum', title: 'Too few', peers: 4, steps: 500, lost: [1, 2, 3], phase: { kind: 'no-quorum', why: 'only 1 of 4 members can be heard', sinceMs: now() - 9000 }, lockstep: 'checking' }),
-  () => ({ name: 'relayed', title: 'Two links relayed, one replica slow', peers: 5, steps: 900, relayed: [1, 3], slow: [4], phase: { kind: 'training' } }),
+  () => ({ name: 'relayed', title: 'Two links relayed, one replica slow', peers: 5, steps: 900, relayed: [1, 3], asides: { 4: { kind: 'slow', untilStep: 931 } }, phase: { kind: 'training' } }),
+  () => ({ name: 'asides', title: 'Two catching up, one withheld, one refused', peers: 6, steps: 900, asides: { 1: { kind: 'withheld', why: 'overflow' }, 3: { kind: 'refused' }, 4: { kind: 'rides', progress: 0.62 }, 5: { kind: 'rides', progress: 0.08 } }, config: { ...pointsConfig, batchMode: 'fixed', globalBatch: 192, shards: 'measured' }, phase: { kind: 'training' } }),
   () => ({ name: 'no-quorum-host', title: 'Too few, as the host', peers: 5, steps: 500, lost: [1, 3, 4], phase: { kind: 'no-quorum', why: '2 of 5 members can be heard, 3 are needed', sinceMs: now() - 9000 }, lockstep: 'checking' }),
   () => ({ name: 'lineage', title: 'A lineage of its own', peers: 2, steps: 900, critical: 40, forkedAfterStep: 612, away: [300, 420], phase: { kind: 'training' } }),
   () => ({ name: 'alarm', title: 'About to diverge; noise not yet known', peers: 4, steps: 238, diverges: true, critical: null, phase: { kind: 'training' }, alarm: { level: 'warning', sign: 'the mean loss of the last 8 steps is 2.9 times that of the best 8', cause: 'the learning rate rose from 0.003 to 0.03 at step 221', advice: 'set it back, or pause and restart from an earlier checkpoint' } }),
@@ -250,8 +250,8 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
     roundTripMs: index === 0 ? undefined : 1.8 + index * 0.7,
     bytesPerSecond: index === 0 ? undefined : 4e7 - index * 1.7e6,
     link: index === 0 || isLost ? undefined : (setup.relayed?.includes(index) ?? false) ? 'relayed' : 'direct',
-    offences: setup.slow?.includes(index) ? 1 : 0,
-    aside: setup.slow?.includes(index) ? { kind: 'slow', untilStep: setup.steps + 31 } : undefined,
+    offences: setup.asides?.[index]?.kind === 'refused' ? 1 : 0,
+    aside: setup.asides?.[index],
     heardMsAgo: index === 3 && setup.name === 'training-16' ? 4100 : 40,
   }; // prettier-ignore
 }
@@ -344,60 +344,6 @@ function notices({ peers, lost }: Setup): Notice[] {
       text: `Step 701 repeated after ${names[lost[0]]} left`,
     });
   return lines;
-}
-
-function boundarySample(): Sample {
-  const side = 64;
-  const extent = 2;
-  const random = prng('boundary');
-  const probability = Float32Array.from({ length: side * side }, (_, i) => {
-    const x = (((i % side) + 0.5) / side) * 2 * extent - extent;
-    const y = extent - ((Math.floor(i / side) + 0.5) / side) * 2 * extent;
-    return 1 / (1 + Math.exp(6 * (y - 0.55 * Math.sin(2.2 * x))));
-  });
-  const count = 160;
-  const points = new Float32Array(2 * count);
-  const labels = new Uint8Array(count);
-  for (let i = 0; i < count; i++) {
-    const angle = random.float() * Math.PI;
-    labels[i] = i % 2;
-    points[2 * i] = (labels[i] ? 1 - Math.cos(angle) : Math.cos(angle)) - 0.5 + random.normal() * 0.1;
-    points[2 * i + 1] = (labels[i] ? 0.4 - Math.sin(angle) : Math.sin(angle)) - 0.1 + random.normal() * 0.1;
-  }
-  return { kind: 'boundary', side, probability, points, labels, extent };
-}
-
-/** Segments of a seven-segment display per digit: enough of a digit to see one. */
-const segments = [0x77, 0x24, 0x5d, 0x6d, 0x2e, 0x6b, 0x7b, 0x25, 0x7f, 0x6f];
-
-function digitSample(): Sample {
-  const side = 28;
-  const count = 20;
-  const random = prng('digits');
-  const pixels = new Float32Array(count * side * side);
-  const labels = new Uint8Array(count);
-  const predicted = new Uint8Array(count);
-  const confidence = new Float32Array(count);
-  for (let i = 0; i < count; i++) {
-    labels[i] = i % 10;
-    predicted[i] = i === 7 ? 1 : i === 13 ? 8 : labels[i];
-    confidence[i] = predicted[i] === labels[i] ? 0.9 + random.float() * 0.1 : 0.55;
-    const draw = (x0: number, y0: number, x1: number, y1: number): void => {
-      for (let t = 0; t <= 1; t += 0.05)
-        for (let dx = -1; dx <= 1; dx++)
-          for (let dy = -1; dy <= 1; dy++) {
-            const x = Math.round(x0 + (x1 - x0) * t + random.float() * 0.6) + dx;
-            const y = Math.round(y0 + (y1 - y0) * t + random.float() * 0.6) + dy;
-            const at = i * side * side + y * side + x;
-            pixels[at] = Math.max(pixels[at], dx === 0 && dy === 0 ? 1 : 0.6);
-          }
-    };
-    const lines = [[9, 6, 18, 6], [9, 6, 9, 14], [18, 6, 18, 14], [9, 14, 18, 14], [9, 14, 9, 22], [18, 14, 18, 22], [9, 22, 18, 22]]; // prettier-ignore
-    lines.forEach((line, segment) => {
-      if (segments[labels[i]] & (1 << segment)) draw(line[0], line[1], line[2], line[3]);
-    });
-  }
-  return { kind: 'digits', side, pixels, labels, predicted, confidence };
 }
 
 function hex(value: number): string {

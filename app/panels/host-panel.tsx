@@ -13,6 +13,8 @@ import { Toggle } from '../ui/toggle';
 import { RunSettings } from './run-settings';
 import css from './host-panel.module.css';
 
+const maxGlobalBatch = 1 << 18;
+
 export function HostPanel() {
   const session = useSession();
   const live = useSessionState((state) => state.live);
@@ -71,8 +73,11 @@ export function HostPanel() {
           New run …
         </Button>
       </div>
-      <LearningRate
-        rate={live.learningRate}
+      <NumberForm
+        label="Learning rate"
+        shown={formatValue(live.learningRate)}
+        inputMode="decimal"
+        problemOf={rateProblem}
         onApply={(learningRate) => send({ kind: 'set-learning-rate', learningRate })}
       />
       {current ? (
@@ -189,10 +194,19 @@ function BatchControls({ batch, onApply }: { batch: Batch; onApply: (batch: Batc
         value={asked.batchMode}
         options={[
           ['grow', 'Grows'],
-          ['fixed', `Fixed, ${asked.globalBatch}`],
+          ['fixed', 'Fixed'],
         ]}
         onChange={(batchMode) => change({ batchMode })}
       />
+      {asked.batchMode === 'fixed' ? (
+        <NumberForm
+          label="Batch of the ring"
+          shown={String(asked.globalBatch)}
+          inputMode="numeric"
+          problemOf={batchProblem}
+          onApply={(globalBatch) => change({ globalBatch })}
+        />
+      ) : null}
       <Segments<Batch['shards']>
         label="Parts"
         isLabelShown
@@ -234,13 +248,26 @@ function usePresets(isNeeded: boolean): readonly Preset[] {
   return presets;
 }
 
-function LearningRate({ rate, onApply }: { rate: number; onApply: (rate: number) => void }) {
+/** A number that counts once it is set. */
+function NumberForm({
+  label,
+  shown,
+  inputMode,
+  problemOf,
+  onApply,
+}: {
+  label: string;
+  shown: string;
+  inputMode: 'decimal' | 'numeric';
+  problemOf: (value: number) => string | undefined;
+  onApply: (value: number) => void;
+}) {
   const [text, setText] = useState<string>();
   const value = Number(text);
-  const problem = text !== undefined && !(value > 0 && value <= 100) ? 'Above 0, at most 100.' : undefined;
+  const problem = text === undefined ? undefined : problemOf(value);
   return (
     <form
-      className={css.rate}
+      className={css.number}
       onSubmit={(event) => {
         event.preventDefault();
         if (text === undefined || problem) return;
@@ -249,9 +276,9 @@ function LearningRate({ rate, onApply }: { rate: number; onApply: (rate: number)
       }}
     >
       <TextField
-        label="Learning rate"
-        inputMode="decimal"
-        value={text ?? formatValue(rate)}
+        label={label}
+        inputMode={inputMode}
+        value={text ?? shown}
         problem={problem}
         onChange={(event) => setText(event.target.value)}
       />
@@ -260,4 +287,14 @@ function LearningRate({ rate, onApply }: { rate: number; onApply: (rate: number)
       </Button>
     </form>
   );
+}
+
+function rateProblem(rate: number): string | undefined {
+  return rate > 0 && rate <= 100 ? undefined : 'Above 0, at most 100.';
+}
+
+function batchProblem(examples: number): string | undefined {
+  return Number.isInteger(examples) && examples >= 1 && examples <= maxGlobalBatch
+    ? undefined
+    : `A whole number from 1 to ${formatCount(maxGlobalBatch)}.`;
 }

@@ -194,7 +194,7 @@ function Member({ peer, index, count }: { peer: PeerStatus; index: number; count
 
 function shorten(name: string): string {
   const letters = Array.from(name);
-  return letters.length > 14 ? `${letters.slice(0, 13).join('')}…` : name;
+  return letters.length > 12 ? `${letters.slice(0, 11).join('')}…` : name;
 }
 
 /** A replica measures its own links: the one it sends to and the one it hears from. */

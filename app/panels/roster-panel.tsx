@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { HostCommand, PeerStatus } from '../../src/replica/protocol';
 import { digestGroups } from '../bridge/disagreement';
-import { formatCount, formatDigest, formatMs } from '../bridge/format';
+import { formatCount, formatDigest, formatMs, formatPercent } from '../bridge/format';
 import { useSession, useSessionState, useShown } from '../bridge/session-context';
 import { Button } from '../ui/button';
 import { Segments } from '../ui/field';
@@ -41,10 +41,10 @@ export function RosterPanel({ className }: { className?: string }) {
               </th>
               <th scope="col">State</th>
               <th scope="col">Device</th>
-              <th scope="col" className={css.number}>
+              <th scope="col" className={`${css.number} ${css.extra}`}>
                 Step
               </th>
-              <th scope="col" className={css.number}>
+              <th scope="col" className={`${css.number} ${css.extra}`}>
                 Round trip
               </th>
               <th scope="col">Digest</th>
@@ -77,7 +77,7 @@ export function RosterPanel({ className }: { className?: string }) {
                   </span>
                 </th>
                 <td className={css.number}>{peer.rank ?? '–'}</td>
-                <td className={peer.state === 'lost' ? css.bad : undefined}>
+                <td className={`${css.state} ${peer.state === 'lost' ? css.bad : ''}`}>
                   {stateWords(peer)}
                   {peer.aside ? <span className={css.aside}>{asideWords(peer.aside)}</span> : null}
                 </td>
@@ -91,8 +91,10 @@ export function RosterPanel({ className }: { className?: string }) {
                     </span>
                   ) : null}
                 </td>
-                <td className={css.number}>{formatMs(peer.split?.wallMs)}</td>
-                <td className={css.number}>{peer.isSelf ? '–' : formatMs(peer.roundTripMs)}</td>
+                <td className={`${css.number} ${css.extra}`}>{formatMs(peer.split?.wallMs)}</td>
+                <td className={`${css.number} ${css.extra}`}>
+                  {peer.isSelf ? '–' : formatMs(peer.roundTripMs)}
+                </td>
                 <td className={held && peer.digest && peer.digest !== held ? css.bad : undefined}>
                   <code>{formatDigest(peer.digest)}</code>
                   {held && peer.digest && peer.digest !== held ? ' ✗ differs' : null}
@@ -209,10 +211,20 @@ function asideWords(aside: NonNullable<PeerStatus['aside']>): string {
       return `too slow: left out until step ${formatCount(aside.untilStep)}`;
     case 'refused':
       return 'its part of this step was refused';
+    case 'rides':
+      return `catching up, ${formatPercent(aside.progress, 0)}: adds nothing yet`;
+    case 'withheld':
+      return `kept its gradient back: ${withheldWords[aside.why]}`;
     default:
       return aside satisfies never;
   }
 }
+
+const withheldWords = {
+  overflow: 'it overflowed',
+  'non-finite': 'not a number in it',
+  absurd: 'far too long',
+} as const;
 
 function stateWords(peer: PeerStatus): string {
   switch (peer.state) {

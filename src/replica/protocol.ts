@@ -6,6 +6,7 @@ import type { HostCommand } from '../train/host-command';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/phase';
 import type { BucketMode, BucketSettings, DataChoice, PointSet, RunConfig } from '../train/run-config';
 import type { Alarm } from '../train/divergence-alarm';
+import type { Withholding } from '../train/header-record';
 import type { Noise } from '../train/noise-scale';
 import type { StepRecord } from '../train/step-record';
 import type { StepSplit } from '../train/step-split';
@@ -46,7 +47,11 @@ export type Aside =
   /** Too slow for even one micro-batch; it is tried again after this step. */
   | { readonly kind: 'slow'; readonly untilStep: number }
   /** What it sent for this step was no gradient: the step is taken without it. */
-  | { readonly kind: 'refused' };
+  | { readonly kind: 'refused' }
+  /** It takes part in every sum with nothing of its own while it fetches and replays what it missed. */
+  | { readonly kind: 'rides'; readonly progress: number }
+  /** It kept its own gradient back. */
+  | { readonly kind: 'withheld'; readonly why: Exclude<Withholding, 'none'> };
 
 export interface Snapshot {
   readonly phase: Phase;
