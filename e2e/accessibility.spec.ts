@@ -6,22 +6,30 @@ import { expect, test } from './fixtures';
 import { createRoom, order, untilPhase, untilStep } from './lockstep-page';
 import { moons } from './run-configs';
 
+const looks = [
+  [360, 'light'],
+  [360, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const;
+
 /** Fails on any violation of the screen that `page` shows. */
-async function expectNoViolations(page: Page, screen: string): Promise<void> {
+async function expectNoViolations(
+  page: Page,
+  screen: string,
+  among: readonly (typeof looks)[number][] = looks,
+): Promise<void> {
   const found: string[] = [];
-  for (const width of [360, 1440])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      for (const { id, nodes } of violations)
-        for (const { target, failureSummary } of nodes)
-          found.push(
-            `${screen}, ${width} px, ${colorScheme}: ${id} at ${target.join(' ')}: ${failureSummary}`,
-          );
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (overflow > 0) found.push(`${screen}, ${width} px: ${overflow} px wider than the screen`);
-    }
+  for (const [width, colorScheme] of among) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    for (const { id, nodes } of violations)
+      for (const { target, failureSummary } of nodes)
+        found.push(`${screen}, ${width} px, ${colorScheme}: ${id} at ${target.join(' ')}: ${failureSummary}`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (overflow > 0) found.push(`${screen}, ${width} px: ${overflow} px wider than the screen`);
+  }
   expect(found).toEqual([]);
 }
 
@@ -49,6 +57,22 @@ test('the ring has no violations, in the lobby and while it trains', async ({ ta
   await order(page, { kind: 'start' });
   await untilStep(page, 30);
   await expectNoViolations(page, 'Ring, training');
+});
+
+/** States that a calm ring does not show: from fixtures. */
+const rareStates = [
+  ['asides', 'kept its gradient back'],
+  ['alarm', 'the learning rate rose'],
+  ['no-quorum-host', 'Go on with these 2'],
+] as const;
+
+test('rare states of the ring have no violations', async ({ tabs }) => {
+  const page = await tabs.open();
+  for (const [name, words] of rareStates) {
+    await page.goto(`/lab/screen/${name}`);
+    await expect(page.getByText(words).first()).toBeVisible();
+    await expectNoViolations(page, name, [looks[0], looks[3]]);
+  }
 });
 
 test('a room is opened and started by keyboard alone', async ({ tabs }) => {
