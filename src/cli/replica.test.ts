@@ -67,12 +67,14 @@ test(
       replica('--room', `${url}/r/${code}#${key}`, '--name', name, '--cpu', '--every', '1'),
     );
     const steps: StepRecord[] = [];
+    const seen = new Set<Snapshot['lockstep']>();
     let isStarted = false;
     const last = await new Promise<Snapshot>((resolve) => {
       host.subscribe((event) => {
         if (event.kind === 'steps') steps.push(...event.steps);
         if (event.kind !== 'snapshot') return;
-        const { phase, worldSize } = event.snapshot;
+        const { phase, worldSize, lockstep } = event.snapshot;
+        seen.add(lockstep);
         if (phase.kind === 'lobby' && worldSize === 3 && !isStarted) {
           isStarted = true;
           host.send({ kind: 'host', command: { kind: 'start' } });
@@ -81,6 +83,8 @@ test(
       });
     });
     expect(last.step).toBe(30);
+    // Who still rides does not hold anything else.
+    expect(seen).not.toContain('disagreed');
     expect(await Promise.all(others.map((each) => each.code))).toEqual([0, 0]);
     expect(steps.map(({ step }) => step)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
     const digests = steps.map(({ step, digest }) => `step ${step} digest ${digest}`);

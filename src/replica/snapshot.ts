@@ -2,6 +2,7 @@
 import { countOf } from '../data/positions';
 import { rankOf } from '../membership/view';
 import { plainTraining } from '../train/plain-training';
+import type { HeaderRecord } from '../train/header-record';
 import type { RingMember } from '../train/ring-member';
 import type { PeerStatus, Phase, Snapshot, StepRecord } from './protocol';
 import type { StepRates } from './step-rates';
@@ -99,14 +100,16 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
   };
 }
 
-/** Of the digests in the last header; a header under way does not make an agreement doubtful. */
+/** Of the digests held in the last header: who rides names another, of what it fetches. A header under way does not make
+ *  an agreement doubtful. */
 function lockstepOf(member: RingMember): Snapshot['lockstep'] {
   const { view } = member.members;
   if (!view || !member.replica.holding) return 'checking';
   if (view.members.length === 1) return 'alone';
-  const shown = view.members.map((id) => member.trainer.digests.get(id));
-  if (shown.some((digest) => digest === undefined)) return 'checking';
-  return shown.every((digest) => digest === shown[0]) ? 'agreed' : 'disagreed';
+  const said = view.members.map((id) => member.trainer.records.get(id));
+  const held = said.flatMap((record) => (record?.standing === 'holds' ? [record.digest] : []));
+  if (held.length === 0 || said.includes(undefined)) return 'checking';
+  return held.every((digest) => digest === held[0]) ? 'agreed' : 'disagreed';
 }
 
 function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSources): PeerStatus[] {
@@ -138,7 +141,7 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
       backend: engine?.backend ?? hello?.backend ?? 'unknown',
       device: engine?.device ?? hello?.device ?? '',
       isSoftware: engine?.isSoftware ?? hello?.isSoftware ?? false,
-      digest: member.trainer.digests.get(id),
+      digest: digestOf(member.trainer.records.get(id)),
       split: lastStep?.splits[id],
       examplesContributed: examplesBy.get(id) ?? 0,
       link: link && (link.kind === 'relay' ? 'relayed' : 'direct'),
@@ -157,8 +160,16 @@ function batchOf(settings: Snapshot['batch']): Snapshot['batch'] {
   return { batchMode, globalBatch, shards };
 }
 
-function asideOf({ replica }: RingMember, id: string): PeerStatus['aside'] {
+/** What it holds; what it rides towards is not its own yet. */
+function digestOf(said: HeaderRecord | undefined): string | undefined {
+  return said?.standing === 'holds' ? said.digest : undefined;
+}
+
+function asideOf({ replica, trainer }: RingMember, id: string): PeerStatus['aside'] {
   const state = replica.holding?.state;
+  const said = trainer.records.get(id);
+  if (said?.standing === 'rides') return { kind: 'rides', progress: said.progress };
+  if (said && said.withheld !== 'none') return { kind: 'withheld', why: said.withheld };
   if (state?.excluded.includes(id)) return { kind: 'refused' };
   const benched = state?.benched.find(({ member }) => member === id);
   return benched && { kind: 'slow', untilStep: benched.untilStep };

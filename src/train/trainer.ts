@@ -53,8 +53,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   readonly #attempt: StepAttempt;
   readonly #obey: Obey;
   #stuck: readonly MemberId[] = [];
-  /** Digest each member showed in the last header. */
-  #digests = new Map<MemberId, string>();
+  #records: ReadonlyMap<MemberId, HeaderRecord> = new Map();
   activity: Activity = { kind: 'idle' };
 
   constructor(
@@ -154,8 +153,9 @@ export class Trainer extends Emitter<TrainerEvents> {
     return this.#own.finished !== undefined;
   }
 
-  get digests(): ReadonlyMap<MemberId, string> {
-    return this.#digests;
+  /** What each member said in the last header. */
+  get records(): ReadonlyMap<MemberId, HeaderRecord> {
+    return this.#records;
   }
 
   /** Lives in `view` until the signal aborts (a new view, or the end). Otherwise only returns by throwing: a
@@ -230,7 +230,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     const records = await this.#headers.open(round, record, signal);
     const { lastToCome } = this.#headers;
     if (lastToCome) this.#meter.waited(sentMs, lastToCome);
-    this.#digests = new Map(view.members.map((member, rank) => [member, records[rank].digest]));
+    this.#records = new Map(view.members.map((member, rank) => [member, records[rank]]));
     const agreed = compareHoldings(records);
     const isInStep = rider.follow(view, records, agreed);
     replica.keepFrozen(new Set(records.flatMap((r) => (r.standing === 'rides' ? [r.digest] : []))));
