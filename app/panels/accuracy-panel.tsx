@@ -54,6 +54,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
         height={272}
         yRange={[Math.min(0.75, Math.floor(lowest * 4) / 4), 1]}
         formatX={formatX(xAxis)}
+        isXCounted={xAxis !== 'time'}
         formatY={(share) => formatPercent(share, 0)}
         xWords={xWords[xAxis]}
       />

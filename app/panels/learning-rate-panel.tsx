@@ -31,6 +31,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
         height={188}
         yRange={[0, rows.reduce((high, row) => Math.max(high, row.rate ?? 0), learningRate || 1)]}
         formatX={formatX(xAxis)}
+        isXCounted={xAxis !== 'time'}
         formatY={formatValue}
         formatYTick={formatTick}
         xWords={xWords[xAxis]}

@@ -116,6 +116,7 @@ export function LossPanel({ className }: { className?: string }) {
         height={316}
         isLog={isLogLoss}
         formatX={formatX(xAxis)}
+        isXCounted={xAxis !== 'time'}
         formatY={formatValue}
         formatYTick={formatTick}
         xWords={xAxis === 'examples' ? terms : xWords[xAxis]}

@@ -1,4 +1,5 @@
 // This device's part: its rank and share, what it has contributed, whether the ring waits for it, what leaves it.
+import type { Snapshot, StepRecord } from '../../src/replica/protocol';
 import { termWords } from '../bridge/run-words';
 import { formatCount, formatMs, formatPercent } from '../bridge/format';
 import { useSession, useShown, useTick } from '../bridge/session-context';
@@ -19,10 +20,7 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
     .filter(([peer]) => peer !== shown.self)
     .map(([, parts]) => wallMs(parts) - parts.waitingMs);
   const busyMs = mine ? wallMs(mine) - mine.waitingMs : undefined;
-  const share =
-    you?.rank === undefined || shown.effectiveBatch === 0
-      ? undefined
-      : (shown.localBatch * shown.terms) / shown.effectiveBatch;
+  const share = you?.rank === undefined ? undefined : shareOf(shown, session.series.last?.contributions);
   const isWaitedFor = splits.waitedFor?.peer === shown.self && splits.waitedFor.share >= 0.2;
   return (
     <Panel
@@ -33,7 +31,9 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
           ? 'The ring waits for you: your steps take longest.'
           : share === undefined
             ? 'Not part of the ring yet.'
-            : 'Your gradient goes into every step, at its exact share.'
+            : share === 0
+              ? 'Nothing of yours is in the last step.'
+              : 'Your gradient goes into every step, at its exact share.'
       }
     >
       <p>
@@ -71,6 +71,12 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
       </div>
     </Panel>
   );
+}
+
+/** Of the last step; before there is one, of the first. */
+function shareOf({ self, worldSize }: Snapshot, given: StepRecord['contributions'] | undefined): number {
+  const all = Object.values(given ?? {}).reduce((sum, part) => sum + part, 0);
+  return given && all > 0 ? (given[self] ?? 0) / all : 1 / worldSize;
 }
 
 function mean(values: readonly number[]): number {

@@ -49,4 +49,7 @@ test.each([
 test('a span axis ends where the data ends', () => {
   expect(spanAxis(1, 6400)).toMatchObject({ low: 1, high: 6400 });
   expect(spanAxis(5, 5).high).toBeGreaterThan(5);
+  // There is no step 22.5.
+  expect(spanAxis(22, 24, true).ticks).toEqual([22, 23, 24]);
+  expect(spanAxis(22, 24).ticks).toContain(22.5);
 });

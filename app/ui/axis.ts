@@ -30,11 +30,13 @@ export function linearAxis(low: number, high: number, count = 4): Axis {
   return { low: ticks[0], high: ticks[ticks.length - 1], ticks };
 }
 
-/** Round ticks inside low … high; the domain is exactly that, as for time. */
-export function spanAxis(low: number, high: number, count = 5): Axis {
+/** Round ticks inside low … high; the domain is exactly that, as for time. Of what is counted, whole ones only. */
+export function spanAxis(low: number, high: number, isCounted = false, count = 5): Axis {
   const axis = linearAxis(low, high, count);
+  const isShown = (tick: number): boolean =>
+    tick >= low && tick <= high && (!isCounted || Number.isInteger(tick));
   const isSpan = high - low > leastSpan * Math.max(Math.abs(low), Math.abs(high));
-  return isSpan ? { low, high, ticks: axis.ticks.filter((tick) => tick >= low && tick <= high) } : axis;
+  return isSpan ? { low, high, ticks: axis.ticks.filter(isShown) } : axis;
 }
 
 /** Of the positive values: at least one decade high, at most twelve. */

@@ -38,6 +38,7 @@ export function LineChart({
   formatY,
   formatYTick = formatY,
   xWords,
+  isXCounted,
   emptyWords = 'The first point appears with the first step.',
 }: {
   rows: readonly Row[];
@@ -54,6 +55,8 @@ export function LineChart({
   /** Of the y ticks, when formatY says more than they need. */
   formatYTick?: (y: number) => string;
   xWords: string;
+  /** Steps, examples: no ticks between them. */
+  isXCounted?: boolean;
   emptyWords?: string;
 }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -64,7 +67,7 @@ export function LineChart({
   const first = rows[0]?.x ?? 0;
   const newest = rows.length > 1 ? rows[rows.length - 1].x : first + 1;
   const high = useHeld(newest, first);
-  const x = xRange ? spanAxis(...xRange) : spanAxis(first, high);
+  const x = xRange ? spanAxis(...xRange, isXCounted) : spanAxis(first, high, isXCounted);
   const place = isLog ? Math.log10 : (value: number): number => value;
   const right = Math.max(yAxisWidth + 1, width - gutter);
   const bottom = height - xAxisHeight;
