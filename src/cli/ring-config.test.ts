@@ -123,6 +123,12 @@ test('models and settings of every kind make a valid run', () => {
     expect(
       config('--optimizer', optimizer, '--schedule', 'linear', '--warmup', '5').schedule.warmupSteps,
     ).toBe(5);
+  expect(config('--global-batch', '96', '--shards', 'measured')).toMatchObject({
+    batchMode: 'fixed',
+    globalBatch: 96,
+    shards: 'measured',
+  });
+  expect(config().batchMode).toBe('grow');
   expect(config('--scaling', 'linear').scaling).toMatchObject({ rule: 'linear', referenceBatch: 32 });
   expect(config('--data', 'text', '--clip', '1', '--precision', 'mixed', '--checkpoints')).toMatchObject({
     clipNorm: 1,

@@ -73,6 +73,9 @@ export function ringConfig(options: RingOptions, data: ChosenData): Result<RunCo
     seed: options.seed,
     localBatch: options.batch,
     microBatch: options.microBatch ?? largestDivisor(options.batch, microBatchLimit[data.kind]),
+    batchMode: options.globalBatch === undefined ? 'grow' : 'fixed',
+    ...(options.globalBatch === undefined ? {} : { globalBatch: options.globalBatch }),
+    shards: options.shards,
     optimizer: optimizerOf(options.optimizer, options.weightDecay),
     learningRate: options.learningRate ?? usualRate,
     schedule: {

@@ -51,7 +51,7 @@ test('every option arrives', () => {
       '1',
     ],
     ...['--scaling', 'sqrt', '--reference-batch', '64', '--weight-decay', '0.1', '--precision', 'mixed'],
-    '--checkpoints',
+    ...['--checkpoints', '--global-batch', '96', '--shards', 'measured'],
   );
   expect(all).toEqual({
     replicas: 16,
@@ -63,6 +63,8 @@ test('every option arrives', () => {
     validation: 50,
     batch: 48,
     microBatch: 16,
+    globalBatch: 96,
+    shards: 'measured',
     optimizer: 'adamw',
     weightDecay: 0.1,
     learningRate: 3e-4,

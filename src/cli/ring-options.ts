@@ -29,6 +29,9 @@ export interface RingOptions {
   /** Per replica and step. */
   readonly batch: number;
   readonly microBatch: number | undefined;
+  /** Of the whole ring, however many share it; undefined: it grows with the ring. */
+  readonly globalBatch: number | undefined;
+  readonly shards: RunConfig['shards'];
   readonly optimizer: OptimizerName;
   readonly weightDecay: number | undefined;
   readonly learningRate: number | undefined;
@@ -85,6 +88,8 @@ Run
   --batch N             per replica and step, 1 to 65536 (32)
   --micro-batch N       rows computed at once, gradients accumulated; divides --batch
                         (the largest divisor up to 64, of text up to 8)
+  --global-batch N      a batch of the whole ring, shared by however many (it grows by --batch a replica)
+  --shards NAME         equal, or measured: by the replicas’ speed (equal)
   --optimizer NAME      adamw, lamb, sgd, momentum, nesterov or lars (adamw)
   --weight-decay X      of adamw, lamb and lars; norms and biases are spared (0.01)
   --lr X                learning rate (adamw 0.005, a gpt's 0.003, lamb 0.01, sgd 0.1, momentum 0.02, lars 5)
@@ -134,6 +139,8 @@ const flags = {
   validation: { type: 'string' },
   batch: { type: 'string' },
   'micro-batch': { type: 'string' },
+  'global-batch': { type: 'string' },
+  shards: { type: 'string' },
   optimizer: { type: 'string' },
   'weight-decay': { type: 'string' },
   lr: { type: 'string' },
@@ -218,6 +225,8 @@ function read(values: Values): RingOptions {
     validation: whole('validation', 0, 1_000_000),
     batch: whole('batch', 1, 65_536) ?? 32,
     microBatch: whole('micro-batch', 1, 4096),
+    globalBatch: whole('global-batch', 1, 1 << 18),
+    shards: oneOf('shards', ['equal', 'measured']) ?? 'equal',
     optimizer: oneOf('optimizer', optimizerNames) ?? 'adamw',
     weightDecay: real('weight-decay', (x) => x >= 0 && x <= 10, 'a number from 0 to 10'),
     learningRate: real('lr', (x) => x >= 1e-12 && x <= 1000, 'a number above 0, at most 1000'),
