@@ -1,47 +1,26 @@
 // One of four tabs dies in the middle of a sum (S1, S2): the survivors commit that very step, and their histories
 // stay equal and without gaps. The model is wide, so that the sum takes most of each step.
-import { expect, test } from './fixtures';
-import {
-  createRoom,
-  expectEqualHistories,
-  joinRoom,
-  order,
-  snapshotOf,
-  stepsOf,
-  untilMoreSteps,
-  untilStep,
-  untilWorldSize,
-  type LockstepWindow,
-} from './lockstep-page';
+import { crash, withinSum } from './break-tab';
+import { test, expect } from './fixtures';
+import { expectEqualHistories, snapshotOf, stepsOf, untilMoreSteps, untilWorldSize } from './lockstep-page';
+import { formRing, trainTo } from './ring';
 import { wideDigits } from './run-configs';
 
 test('one of four tabs crashes within a sum: the others commit that step, once', async ({ tabs }) => {
   const host = await tabs.open();
-  const { url } = await createRoom(host, wideDigits(1536));
   const [second, third, victim] = [
     await tabs.openStranger(),
     await tabs.openStranger(),
     await tabs.openStranger(),
   ];
-  await joinRoom(second, url, 'Second');
-  await joinRoom(third, url, 'Third');
-  await joinRoom(victim, url, 'Victim');
+  await formRing(host, wideDigits(1536), { Second: second, Third: third, Victim: victim });
   const survivors = [host, second, third];
-  await untilWorldSize([...survivors, victim], 4);
-  const devtools = await victim.context().newCDPSession(victim);
-  await order(host, { kind: 'start' });
-  for (const page of survivors) await untilStep(page, 1);
-  // The victim's successor says so when it has waited a second for its part of the sum.
-  const isSumming = (): boolean => {
-    const phase = (window as unknown as LockstepWindow).lockstep?.snapshot()?.phase;
-    if (phase?.kind !== 'training' || phase.waitingFor === undefined) return false;
-    return phase.waitingFor.peer === 'Victim' && phase.waitingFor.what === 'its part of the sum';
-  };
-  await Promise.any(survivors.map((page) => page.waitForFunction(isSumming, undefined, { timeout: 60_000 })));
+  await trainTo(survivors, 1);
+  await withinSum(survivors, 'Victim');
   const before = (await snapshotOf(host))!.step;
   tabs.expectErrors();
   const killedMs = Date.now();
-  devtools.send('Page.crash').catch(() => undefined); // never answered: its renderer is gone
+  await crash(victim);
   await untilWorldSize(survivors, 3);
   await untilMoreSteps(survivors, 2);
   await expectEqualHistories(survivors, before + 2);

@@ -1,41 +1,11 @@
 // Members carry signals for each other (R15): with the room server dead, a link of the ring that breaks comes back.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import {
-  createRoom,
-  expectEqualHistories,
-  joinRoom,
-  noticesOf,
-  order,
-  snapshotOf,
-  untilMoreSteps,
-  untilWorldSize,
-} from './lockstep-page';
+import { expectEqualHistories, noticesOf, snapshotOf, untilMoreSteps } from './lockstep-page';
 import { startOwnServer } from './own-server';
+import { closeOne, connectedCount, keepConnections } from './page-connections';
+import { formRing, trainTo } from './ring';
 import { moons } from './run-configs';
-
-type Recorded = Window & { connections?: RTCPeerConnection[] };
-
-/** From now on the page keeps its connections where a test can close one. */
-function keepConnections(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const kept: RTCPeerConnection[] = ((window as Recorded).connections = []);
-    const Real = window.RTCPeerConnection;
-    window.RTCPeerConnection = class extends Real {
-      constructor(configuration?: RTCConfiguration) {
-        super(configuration);
-        kept.push(this);
-      }
-    };
-  });
-}
-
-const open = (page: Page) =>
-  page.evaluate(
-    () =>
-      (window as Recorded).connections!.filter(({ connectionState }) => connectionState === 'connected')
-        .length,
-  );
 
 test('the server is dead, a link of the ring breaks: members bring its signals, and it is back', async ({
   tabs,
@@ -47,26 +17,19 @@ test('the server is dead, a link of the ring breaks: members bring its signals, 
     for (let i = 0; i < 3; i++) pages.push(await tabs.openStranger(server.url));
     const [host, near, far] = pages;
     for (const page of pages) await keepConnections(page);
-    const { url } = await createRoom(host, moons);
-    await Promise.all([joinRoom(near, url, 'Near'), joinRoom(far, url, 'Far')]);
-    await untilWorldSize(pages, 3);
-    await order(host, { kind: 'start' });
-    await untilMoreSteps(pages, 3);
+    await formRing(host, moons, { Near: near, Far: far });
+    await trainTo(pages, 3);
 
     await server.stop();
     for (const page of pages)
       await expect
         .poll(() => noticesOf(page))
         .toContainEqual(expect.stringContaining('The room server is away'));
-    expect(await open(near)).toBe(2);
-    await near.evaluate(() =>
-      (window as Recorded)
-        .connections!.find(({ connectionState }) => connectionState === 'connected')!
-        .close(),
-    );
+    expect(await connectedCount(near)).toBe(2);
+    await closeOne(near);
     const brokenMs = Date.now();
-    expect(await open(near)).toBe(1);
-    await expect.poll(() => open(near), { message: 'the link is back', intervals: [50] }).toBe(2);
+    expect(await connectedCount(near)).toBe(1);
+    await expect.poll(() => connectedCount(near), { message: 'the link is back', intervals: [50] }).toBe(2);
     console.log(`back ${Date.now() - brokenMs} ms after it broke, without a server`);
     await untilMoreSteps(pages, 3);
     console.log(`three more steps ${Date.now() - brokenMs} ms after it broke`);

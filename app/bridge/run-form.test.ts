@@ -1,29 +1,15 @@
 import { expect, test } from 'vitest';
 import type { RunConfig } from '../../src/replica/protocol';
-import { plainTraining } from '../../src/train/plain-training';
+import { moonsRun } from '../../src/train/moons-run';
 import { configOf, formOf, largestDivisor } from './run-form';
 
 const preset: RunConfig = {
-  ...plainTraining,
-  model: {
-    name: 'mlp',
-    inputShape: [2],
-    layers: [
-      { kind: 'dense', units: 16, activation: 'tanh' },
-      { kind: 'dense', units: 2, activation: 'none' },
-    ],
-    loss: 'softmax-cross-entropy',
-  },
-  data: { kind: 'points', set: 'moons', examples: 1000, noise: 0.1 },
-  validationExamples: 100,
-  seed: 1,
+  ...moonsRun([16], 1000),
   localBatch: 32,
   microBatch: 32,
   optimizer: { kind: 'momentum', momentum: 0.8, nesterov: true },
-  learningRate: 0.01,
   steps: 100,
   evaluateEvery: 10,
-  buckets: { mode: 'bucketed', firstBytes: 1 << 20, capBytes: 25 << 20, overlap: true },
 };
 
 test('an untouched form gives the preset back', () => {

@@ -1,31 +1,9 @@
 import { expect, test } from 'vitest';
-import type { RunConfig } from '../../src/replica/protocol';
-import { plainTraining } from '../../src/train/plain-training';
+import { moonsRun } from '../../src/train/moons-run';
 import { modelOf } from '../../src/replica/model-choice';
 import { accumulationWords, dataWords, earlierWords, modelWords } from './run-words';
 
-const moons: RunConfig = {
-  ...plainTraining,
-  model: {
-    name: 'mlp',
-    inputShape: [2],
-    layers: [
-      { kind: 'dense', units: 16, activation: 'tanh' },
-      { kind: 'dense', units: 2, activation: 'none' },
-    ],
-    loss: 'softmax-cross-entropy',
-  },
-  data: { kind: 'points', set: 'moons', examples: 1000, noise: 0.1 },
-  validationExamples: 100,
-  seed: 1,
-  localBatch: 32,
-  microBatch: 32,
-  optimizer: { kind: 'sgd' },
-  learningRate: 0.01,
-  steps: 100,
-  evaluateEvery: 10,
-  buckets: { mode: 'bucketed', firstBytes: 1 << 20, capBytes: 25 << 20, overlap: true },
-};
+const moons = { ...moonsRun([16]), localBatch: 32, microBatch: 32, learningRate: 0.01 };
 
 test('a run names its data and its widths', () => {
   expect(dataWords(moons.data)).toBe('Two moons');

@@ -12,7 +12,7 @@ import type {
   StepRecord,
   StepSplit,
 } from '../../src/replica/protocol';
-import { plainTraining } from '../../src/train/plain-training';
+import { moonsRun } from '../../src/train/moons-run';
 import { boundarySample, digitSample } from './fixture-samples';
 
 export interface Scenario {
@@ -28,27 +28,13 @@ const names = ('Calm Heron,Brave Otter,Swift Lynx,Witty Puffin,Kind Badger,Bold 
 const devices = ['Apple M3 · Metal', 'NVIDIA GeForce RTX 4060', 'Intel Iris Xe', 'AMD Radeon 780M'];
 
 const pointsConfig: RunConfig = {
-  ...plainTraining,
-  model: {
-    name: 'mlp',
-    inputShape: [2],
-    layers: [
-      { kind: 'dense', units: 64, activation: 'tanh' },
-      { kind: 'dense', units: 64, activation: 'tanh' },
-      { kind: 'dense', units: 2, activation: 'none' },
-    ],
-    loss: 'softmax-cross-entropy',
-  },
-  data: { kind: 'points', set: 'moons', examples: 4000, noise: 0.12 },
-  validationExamples: 400,
-  seed: 7,
+  ...moonsRun([64, 64], 4000),
   localBatch: 32,
   microBatch: 32,
   optimizer: { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 },
   learningRate: 0.003,
   steps: 3000,
   evaluateEvery: 25,
-  buckets: { mode: 'bucketed', firstBytes: 1 << 20, capBytes: 25 << 20, overlap: true },
 };
 
 const digitsConfig: RunConfig = {

@@ -2,6 +2,7 @@
 // least every 30 s, and nobody's digest differs from anybody's, throughout.
 import type { Page } from '@playwright/test';
 import { prng } from '../../src/base/prng';
+import { crash } from '../break-tab';
 import { expect, test } from '../fixtures';
 import {
   createRoom,
@@ -58,8 +59,7 @@ test(`churn on four tabs every 15 s, for ${churnMs / 60_000} min`, async ({ tabs
       const victim = guests[random.below(guests.length)];
       await look(victim);
       guests = guests.filter((page) => page !== victim);
-      const devtools = await victim.context().newCDPSession(victim);
-      devtools.send('Page.crash').catch(() => undefined); // never answered
+      await crash(victim);
       went++;
     }
     const dueMs = sinceMs + event * eventEveryMs;

@@ -1,16 +1,10 @@
-// The GPU process is killed in the middle of training: the device is rebuilt, the replica healed, the digests equal.
+// The GPU process is killed in the middle of training: the attempt in flight ends, the device is built anew, and what
+// the replica computes on it enters the sums of the next generation, with the others' digest (S1, S8).
 import { chromium } from '@playwright/test';
+import { killGpuProcess } from '../break-tab';
 import { expect, test } from '../fixtures';
-import {
-  createRoom,
-  expectEqualHistories,
-  joinRoom,
-  order,
-  stepsOf,
-  untilMoreSteps,
-  untilStep,
-  untilWorldSize,
-} from '../lockstep-page';
+import { expectEqualHistories, snapshotOf, stepsOf, untilMoreSteps, untilWorldSize } from '../lockstep-page';
+import { formRing, trainTo } from '../ring';
 import { moons } from '../run-configs';
 import { FaultRow } from './fault-row';
 import { linesOf } from './fault-times';
@@ -18,41 +12,48 @@ import { linesOf } from './fault-times';
 test('device lost', async ({ tabs, launchOptions }, info) => {
   const row = new FaultRow(info);
   const host = await tabs.open();
-  const { url } = await createRoom(host, moons);
   const other = await chromium.launch(launchOptions);
   try {
     const [second, victim] = [await tabs.openStranger(), await tabs.openStranger('/', other)];
-    await joinRoom(second, url, 'Second');
-    await joinRoom(victim, url, 'Victim');
     const everyone = [host, second, victim];
-    await untilWorldSize(everyone, 3);
-    await order(host, { kind: 'start' });
-    for (const page of everyone) await untilStep(page, 5);
-    const devtools = await other.newBrowserCDPSession();
-    const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
-    const gpu = processInfo.find(({ type }) => type === 'GPU');
-    expect(gpu, 'the browser has a GPU process').toBeDefined();
+    await formRing(host, moons, { Second: second, Victim: victim });
+    await trainTo(everyone, 5);
     tabs.expectErrors();
     const killedMs = Date.now();
-    process.kill(gpu!.id, 'SIGKILL');
-    const noticed = async (): Promise<number | undefined> =>
-      (await linesOf(victim)).find(
-        ({ kind, at, text }) =>
-          kind === 'notice' && at > killedMs && String(text).includes('the device failed'),
-      )?.at;
-    await expect.poll(noticed, { message: 'the victim notices', timeout: 30_000 }).toBeDefined();
-    const noticedMs = (await noticed())!;
+    await killGpuProcess(other);
+    const failed = async () =>
+      (await linesOf(victim)).find(({ kind, at }) => kind === 'attempt failed' && at > killedMs);
+    await expect.poll(failed, { message: 'the victim notices', timeout: 30_000 }).toBeDefined();
+    const { at: noticedMs, error, message, generation } = (await failed())!;
+    row.fact('noticed by the victim', 'its engine failed', String(error), error === 'EngineError');
+    row.note('as', `${String(message).slice(0, 60)}, after ${seconds(noticedMs - killedMs)}`);
+
+    // A step summed before, and committed since, does not count: only later generations.
+    const { self } = (await snapshotOf(victim))!;
+    const since = async () =>
+      (await stepsOf(host)).filter((step) => step.generation > Number(generation) && step.contributions[self] > 0); // prettier-ignore
+    await expect
+      .poll(async () => (await since()).length, { message: 'its examples in later sums', timeout: 60_000 })
+      .toBeGreaterThanOrEqual(5);
+    const [first] = await since();
+    row.fact('rebuilt and rejoined', 'yes', `in the sums after ${seconds(first.atMs - killedMs)}`, true);
     await untilWorldSize(everyone, 3);
+    const of = await since();
+    const own = new Map((await stepsOf(victim)).map(({ step, digest }) => [step, digest]));
+    const same = of.filter(({ step, digest }) => own.get(step) === digest);
+    row.fact('its digests in those steps', 'the others’', `${same.length} of ${of.length}`, same.length === of.length); // prettier-ignore
+    const status = (await snapshotOf(host))!.peers.find(({ id }) => id === self)!;
+    row.fact('its device', 'webgpu', status.backend, status.backend === 'webgpu');
     await untilMoreSteps(everyone, 5);
-    const { self } = (await victim.evaluate(() => window.lockstep!.snapshot()!)) as { self: string };
-    const back = (await stepsOf(host)).find(
-      ({ atMs, contributions }) => atMs > noticedMs && contributions[self] > 0,
-    );
-    row.note('noticed after', `${((noticedMs - killedMs) / 1000).toFixed(2)} s`);
-    row.fact('rebuilt, healed, rejoined', 'yes', back ? `after ${((back.atMs - killedMs) / 1000).toFixed(1)} s` : 'no', back !== undefined); // prettier-ignore
+    const { counters } = (await snapshotOf(victim))!;
+    row.note('state', counters.heals > 0 ? `fetched ${counters.heals} ×` : 'kept on the CPU');
     await expectEqualHistories(everyone, 5, victim);
-    row.fact('digests', 'equal', 'equal', true);
+    row.fact('histories', 'equal', 'equal', true);
   } finally {
     await other.close();
   }
 });
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}

@@ -1,7 +1,8 @@
-// Prints the fault table when all rows have run: row, demanded, measured, verdict. A row that could not run says why
-// and counts as neither.
+// Prints the fault table when all rows have run: row, demanded, measured, verdict. A row that cannot run here
+// (conditional-rows.ts) says why and counts as neither.
 import { stripVTControlCharacters } from 'node:util';
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { notRun } from './conditional-rows';
 import type { Measured } from './fault-row';
 
 interface Row {
@@ -18,15 +19,14 @@ export default class FaultTable implements Reporter {
     const measures = notes
       .filter(({ type }) => type === 'fault')
       .map(({ description }) => JSON.parse(description!) as Measured);
-    const why = notes.find(({ type }) => type === 'skip')?.description ?? 'skipped';
     const isMissed = measures.some(({ isMet }) => !isMet);
     const failed = isMissed ? 'FAILED: demand missed' : `FAILED: ${firstLine(result)}`;
-    const verdict =
-      result.status === 'passed' ? 'passed' : result.status === 'skipped' ? `not run: ${why}` : failed;
-    this.#rows.push({ title: test.title, measures, verdict });
+    this.#rows.push({ title: test.title, measures, verdict: result.status === 'passed' ? 'passed' : failed });
   }
 
   onEnd({ status }: FullResult): void {
+    for (const { title, why } of notRun())
+      this.#rows.push({ title, measures: [], verdict: `not run: ${why}` });
     const lines = [['row', 'what', 'demanded', 'measured', 'verdict']];
     for (const { title, measures, verdict } of this.#rows) {
       const shown = measures.length > 0 ? measures : [{ what: '', demanded: '', measured: '', isMet: true }];

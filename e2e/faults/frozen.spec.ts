@@ -1,104 +1,108 @@
-// A tab that stops and comes back: frozen by its browser as mobile ones do, or its process stopped as by a sleeping
-// laptop. The ring goes on without it; when it wakes it heals and is a member again (S1).
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { expect, test, type Tabs } from '../fixtures';
-import {
-  createRoom,
-  expectEqualHistories,
-  joinRoom,
-  order,
-  snapshotOf,
-  stepsOf,
-  untilMoreSteps,
-  untilStep,
-  untilWorldSize,
-} from '../lockstep-page';
+// A tab that stops and comes back. Its process stopped, as by a sleeping laptop: all its threads stand still, the ring
+// goes on without it, and when it wakes it heals and is a member again (S1). And frozen by its browser, as one that
+// saves energy does: its page stands still, but not its Worker, so that nobody notices.
+import { chromium, type Browser } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { expectEqualHistories, snapshotOf, stepsOf, untilMoreSteps, untilWorldSize } from '../lockstep-page';
+import { formRing, trainTo } from '../ring';
 import { moons } from '../run-configs';
 import { FaultRow } from './fault-row';
 import { linesOf } from './fault-times';
 
 /** Long enough to be evicted (3 s and the regroup). */
 const asleepMs = 15_000;
+/** What was under way when it was stopped may still be noted. */
+const stopsWithinMs = 500;
 
-async function sleeperOfThree(
-  tabs: Tabs,
-  other: Browser,
-): Promise<{ awake: Page[]; sleeper: Page; self: string }> {
-  const host = await tabs.open();
-  const { url } = await createRoom(host, moons);
-  const [second, sleeper] = [await tabs.openStranger(), await tabs.openStranger('/', other)];
-  await joinRoom(second, url, 'Second');
-  await joinRoom(sleeper, url, 'Sleeper');
-  await untilWorldSize([host, second, sleeper], 3);
-  await order(host, { kind: 'start' });
-  for (const page of [host, second, sleeper]) await untilStep(page, 5);
-  return { awake: [host, second], sleeper, self: (await snapshotOf(sleeper))!.self };
+/** All threads of its renderers; returns how to let them go on. */
+async function stopRenderers(browser: Browser): Promise<() => void> {
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  expect(renderers.length, 'the browser has a renderer').toBeGreaterThan(0);
+  for (const pid of renderers) process.kill(pid, 'SIGSTOP');
+  return () => {
+    for (const pid of renderers.splice(0)) process.kill(pid, 'SIGCONT');
+  };
 }
 
-async function expectBack(
-  row: FaultRow,
-  { awake, sleeper, self }: { awake: Page[]; sleeper: Page; self: string },
-  wokenMs: number,
-): Promise<void> {
-  await untilWorldSize([...awake, sleeper], 3);
-  await untilMoreSteps([...awake, sleeper], 5);
-  const gave = (await linesOf(awake[0])).find(
-    ({ kind, at, worldSize }) => kind === 'commit' && at > wokenMs && worldSize === 3,
-  );
-  row.time('heals and rejoins', gave && gave.at - wokenMs, 5_000);
-  const last = (await stepsOf(awake[0])).find(
-    ({ atMs, contributions }) => atMs > wokenMs && contributions[self] > 0,
-  );
-  row.time('its examples count again', last && last.atMs - wokenMs, 8_000);
-  await expectEqualHistories(awake, 10);
-  const held = new Map((await stepsOf(awake[0])).map(({ step, digest }) => [step, digest]));
-  const differs = (await stepsOf(sleeper)).filter(
-    ({ step, digest }) => held.has(step) && held.get(step) !== digest,
-  );
-  row.fact('digests that differ', '0', differs.length, differs.length === 0);
-}
-
-test('frozen by the browser, then resumed', async ({ tabs, launchOptions }, info) => {
+test('frozen (SIGSTOP of its process), then resumed', async ({ tabs, launchOptions }, info) => {
   const row = new FaultRow(info);
   const other = await chromium.launch(launchOptions);
+  let resume = (): void => {};
   try {
-    const ring = await sleeperOfThree(tabs, other);
-    const devtools = await ring.sleeper.context().newCDPSession(ring.sleeper);
+    const host = await tabs.open();
+    const [second, sleeper] = [await tabs.openStranger(), await tabs.openStranger('/', other)];
+    const awake = [host, second];
+    await formRing(host, moons, { Second: second, Sleeper: sleeper });
+    await trainTo([...awake, sleeper], 5);
+    const before = (await snapshotOf(sleeper))!;
     tabs.expectErrors();
-    await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
-    const frozenMs = Date.now();
-    while (Date.now() - frozenMs < asleepMs) await untilMoreSteps(ring.awake, 1);
-    const during = (await snapshotOf(ring.awake[0]))!;
-    row.note('members while it was frozen', during.worldSize);
+    resume = await stopRenderers(other);
+    const stoppedMs = Date.now();
+    await untilWorldSize(awake, 2);
+    row.note('evicted after', `${((Date.now() - stoppedMs) / 1000).toFixed(1)} s`);
+    while (Date.now() - stoppedMs < asleepMs) await untilMoreSteps(awake, 1);
     const wokenMs = Date.now();
-    await devtools.send('Page.setWebLifecycleState', { state: 'active' });
-    await expectBack(row, ring, wokenMs);
+    resume();
+
+    await untilWorldSize([...awake, sleeper], 3);
+    await untilMoreSteps([...awake, sleeper], 5);
+    const lines = await linesOf(sleeper);
+    const asleep = lines.filter(({ at }) => at > stoppedMs + stopsWithinMs && at < wokenMs);
+    row.fact('noted by it meanwhile', '0', asleep.length, asleep.length === 0);
+    const back = (await linesOf(host)).find(
+      ({ kind, at, worldSize }) => kind === 'commit' && at > wokenMs && worldSize === 3,
+    );
+    row.time('heals and rejoins', back && back.at - wokenMs, 5_000);
+    const heals = (await snapshotOf(sleeper))!.counters.heals - before.counters.heals;
+    row.fact('healed', 'once', heals, heals === 1);
+    const gave = (await stepsOf(host)).find(
+      ({ atMs, contributions }) => atMs > wokenMs && contributions[before.self] > 0,
+    );
+    row.time('its examples count again', gave && gave.atMs - wokenMs, 8_000);
+    await expectEqualHistories(awake, 10);
+    const held = new Map((await stepsOf(host)).map(({ step, digest }) => [step, digest]));
+    const shared = (await stepsOf(sleeper)).filter(({ step, atMs }) => held.has(step) && atMs > wokenMs);
+    const differs = shared.filter(({ step, digest }) => held.get(step) !== digest);
+    row.fact('digests since then', 'equal', `${differs.length} of ${shared.length} differ`, shared.length > 0 && differs.length === 0); // prettier-ignore
   } finally {
+    resume();
     await other.close();
   }
 });
 
-test('process stopped (SIGSTOP), then continued', async ({ tabs, launchOptions }, info) => {
+test('page frozen by its browser, then resumed', async ({ tabs }, info) => {
   const row = new FaultRow(info);
-  const other = await chromium.launch(launchOptions);
-  try {
-    const ring = await sleeperOfThree(tabs, other);
-    const devtools = await other.newBrowserCDPSession();
-    const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
-    const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-    expect(renderers.length, 'the browser has a renderer').toBeGreaterThan(0);
-    tabs.expectErrors();
-    for (const pid of renderers) process.kill(pid, 'SIGSTOP');
-    const stoppedMs = Date.now();
-    try {
-      await untilWorldSize(ring.awake, 2);
-      row.note('evicted after', `${((Date.now() - stoppedMs) / 1000).toFixed(1)} s`);
-      while (Date.now() - stoppedMs < asleepMs) await untilMoreSteps(ring.awake, 1);
-    } finally {
-      for (const pid of renderers) process.kill(pid, 'SIGCONT');
-    }
-    await expectBack(row, ring, Date.now());
-  } finally {
-    await other.close();
-  }
+  const host = await tabs.open();
+  const frozen = await tabs.openStranger();
+  const both = [host, frozen];
+  await formRing(host, moons, { Frozen: frozen });
+  await trainTo(both, 5);
+  await frozen.evaluate(() => {
+    const page = window as Window & { ticks?: number };
+    page.ticks = 0;
+    setInterval(() => page.ticks!++, 50);
+  });
+  const ticks = () => frozen.evaluate(() => (window as Window & { ticks?: number }).ticks!);
+  const { generation } = (await snapshotOf(host))!;
+  const devtools = await frozen.context().newCDPSession(frozen);
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+  const [frozenMs, ticksBefore] = [Date.now(), await ticks()];
+  while (Date.now() - frozenMs < asleepMs) await untilMoreSteps([host], 1);
+  const meanwhile = (await ticks()) - ticksBefore;
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+  const resumedMs = Date.now();
+  row.fact('timers of 20 a second its page got', '0', meanwhile, meanwhile === 0);
+  await untilMoreSteps(both, 5);
+  const { self } = (await snapshotOf(frozen))!;
+  const during = (await stepsOf(host)).filter(
+    ({ atMs, contributions }) => atMs > frozenMs && atMs < resumedMs && contributions[self] > 0,
+  );
+  row.fact('its Worker trains on', 'steps with its examples', during.length, during.length > 0);
+  const after = (await snapshotOf(host))!;
+  const isCalm = after.worldSize === 2 && after.generation === generation;
+  row.fact('evicted', 'no', isCalm ? 'no' : `world size ${after.worldSize}`, isCalm);
+  await expectEqualHistories(both, 5);
+  row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
 });

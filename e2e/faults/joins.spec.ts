@@ -1,40 +1,30 @@
 // Joining in the middle of a sum: the newcomer is admitted between two steps, and no step holds half a member (S2).
+import { withinSum } from '../break-tab';
 import { expect, test } from '../fixtures';
 import {
-  createRoom,
   expectEqualHistories,
   joinRoom,
-  order,
   snapshotOf,
   stepsOf,
   untilMoreSteps,
-  untilStep,
   untilWorldSize,
-  type LockstepWindow,
 } from '../lockstep-page';
+import { formRing, trainTo } from '../ring';
 import { wideDigits } from '../run-configs';
 import { FaultRow } from './fault-row';
 
 test('join in the middle of a sum', async ({ tabs }, info) => {
   const row = new FaultRow(info);
   const host = await tabs.open();
-  const { url } = await createRoom(host, wideDigits(1024));
   const [second, third, late] = [
     await tabs.openStranger(),
     await tabs.openStranger(),
     await tabs.openStranger(),
   ];
-  await joinRoom(second, url, 'Second');
-  await joinRoom(third, url, 'Third');
+  const { url } = await formRing(host, wideDigits(1024), { Second: second, Third: third });
   const old = [host, second, third];
-  await untilWorldSize(old, 3);
-  await order(host, { kind: 'start' });
-  for (const page of old) await untilStep(page, 2);
-  const isSumming = (): boolean => {
-    const phase = (window as unknown as LockstepWindow).lockstep?.snapshot()?.phase;
-    return phase?.kind === 'training' && phase.waitingFor?.what === 'its part of the sum';
-  };
-  await Promise.any(old.map((page) => page.waitForFunction(isSumming, undefined, { timeout: 60_000 })));
+  await trainTo(old, 2);
+  await withinSum(old);
   const joinedMs = Date.now();
   await joinRoom(late, url, 'Late');
   const everyone = [...old, late];

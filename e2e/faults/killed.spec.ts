@@ -1,22 +1,16 @@
 // Members that vanish in the middle of a sum (S1–S3): a tab that is closed says goodbye, one that crashes does not,
 // and a browser ended by SIGKILL leaves nothing but silence. The model is wide, so that the sum takes most of a step.
 import { chromium, type Page } from '@playwright/test';
+import { crash, withinSum } from '../break-tab';
 import { expect, test, type Tabs } from '../fixtures';
-import {
-  createRoom,
-  expectEqualHistories,
-  joinRoom,
-  order,
-  snapshotOf,
-  stepsOf,
-  untilMoreSteps,
-  untilStep,
-  untilWorldSize,
-  type LockstepWindow,
-} from '../lockstep-page';
+import { expectEqualHistories, snapshotOf, stepsOf, untilMoreSteps, untilWorldSize } from '../lockstep-page';
+import { formRing, trainTo } from '../ring';
 import { wideDigits } from '../run-configs';
 import { FaultRow } from './fault-row';
 import { faultTimes } from './fault-times';
+
+/** Of the hidden layer: 0.8 M parameters. */
+const width = 1024;
 
 interface Ring {
   readonly survivors: readonly Page[];
@@ -24,29 +18,15 @@ interface Ring {
   readonly victimId: string;
 }
 
-/** Four members in training; `victim` is a page of the test's own browser unless one is given. */
+/** Four members in the middle of a sum: a survivor waits for the victim's part. */
 async function fourTabs(tabs: Tabs, victim: Page): Promise<Ring> {
   const host = await tabs.open();
-  const { url } = await createRoom(host, wideDigits(1024));
   const [second, third] = [await tabs.openStranger(), await tabs.openStranger()];
-  await joinRoom(second, url, 'Second');
-  await joinRoom(third, url, 'Third');
-  await joinRoom(victim, url, 'Victim');
+  await formRing(host, wideDigits(width), { Second: second, Third: third, Victim: victim });
   const survivors = [host, second, third];
-  await untilWorldSize([...survivors, victim], 4);
-  await order(host, { kind: 'start' });
-  for (const page of survivors) await untilStep(page, 2);
+  await trainTo(survivors, 2);
+  await withinSum(survivors, 'Victim');
   return { survivors, victim, victimId: (await snapshotOf(victim))!.self };
-}
-
-/** Resolves while a survivor waits for the victim's part of the sum. */
-async function withinItsSum({ survivors }: Ring): Promise<void> {
-  const isSumming = (): boolean => {
-    const phase = (window as unknown as LockstepWindow).lockstep?.snapshot()?.phase;
-    if (phase?.kind !== 'training' || phase.waitingFor === undefined) return false;
-    return phase.waitingFor.peer === 'Victim' && phase.waitingFor.what === 'its part of the sum';
-  };
-  await Promise.any(survivors.map((page) => page.waitForFunction(isSumming, undefined, { timeout: 60_000 })));
 }
 
 /** Same step retried, histories equal; returns when the ring trains on. */
@@ -62,18 +42,11 @@ async function expectRetried(row: FaultRow, { survivors }: Ring, before: number)
 
 for (const [title, end] of [
   ['tab closed in the middle of a sum', (victim: Page) => victim.close({ runBeforeUnload: false })],
-  [
-    'tab crashed in the middle of a sum',
-    async (victim: Page) => {
-      const devtools = await victim.context().newCDPSession(victim);
-      devtools.send('Page.crash').catch(() => undefined); // never answered: its renderer is gone
-    },
-  ],
+  ['tab crashed in the middle of a sum', crash],
 ] as const)
   test(title, async ({ tabs }, info) => {
     const row = new FaultRow(info);
     const ring = await fourTabs(tabs, await tabs.openStranger());
-    await withinItsSum(ring);
     const before = (await snapshotOf(ring.survivors[0]))!.step;
     tabs.expectErrors();
     const killedMs = Date.now();
@@ -90,7 +63,6 @@ test('browser ended by SIGKILL', async ({ tabs, launchOptions }, info) => {
   const other = await chromium.connect(server.wsEndpoint());
   try {
     const ring = await fourTabs(tabs, await tabs.openStranger('/', other));
-    await withinItsSum(ring);
     const before = (await snapshotOf(ring.survivors[0]))!.step;
     tabs.expectErrors();
     const killedMs = Date.now();

@@ -3,21 +3,19 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures';
 import {
-  createRoom,
   expectEqualHistories,
-  joinRoom,
-  order,
   snapshotOf,
   stepsOf,
   untilMoreSteps,
   untilPhase,
-  untilStep,
   untilWorldSize,
 } from '../lockstep-page';
+import { formRing, trainTo } from '../ring';
 import { moons } from '../run-configs';
+import { networkRows, whyNot } from './conditional-rows';
 import { FaultRow } from './fault-row';
 import { linesOf } from './fault-times';
-import { noNetworkHere, OwnNetwork } from './own-network';
+import { OwnNetwork } from './own-network';
 
 const test = base.extend<{ network: OwnNetwork; ring: readonly Page[] }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameters' names
@@ -31,22 +29,17 @@ const test = base.extend<{ network: OwnNetwork; ring: readonly Page[] }>({
     const pages: Page[] = [];
     for (const name of network.names)
       pages.push(await tabs.openStranger(network.url, await network.browser(name, launchOptions)));
-    const { url } = await createRoom(pages[0], moons);
-    await joinRoom(pages[1], url, 'Bea');
-    await joinRoom(pages[2], url, 'Cid');
-    await untilWorldSize(pages, 3);
+    await formRing(pages[0], moons, { Bea: pages[1], Cid: pages[2] });
     await use(pages);
   },
 });
 
-const why = noNetworkHere();
-test.skip(why !== undefined, why);
+const networkTest = whyNot.network === undefined ? test : undefined;
 
-test('partition: one of three is cut off, then back', async ({ network, ring, tabs }, info) => {
+networkTest?.(networkRows.partition, async ({ network, ring, tabs }, info) => {
   const row = new FaultRow(info);
   const [host, bea, cid] = ring;
-  await order(host, { kind: 'start' });
-  for (const page of ring) await untilStep(page, 5);
+  await trainTo(ring, 5);
   tabs.expectErrors(); // cid's tab loses its server
   const cutMs = Date.now();
   for (const other of ['-', 'a', 'b']) await network.set('c', other, { cut: true });
@@ -74,11 +67,10 @@ test('partition: one of three is cut off, then back', async ({ network, ring, ta
   row.fact('digests of shared steps', 'equal', 'equal', true);
 });
 
-test('one link with 5 % loss, 50 ms delay, 20 Mbit/s', async ({ network, ring }, info) => {
+networkTest?.(networkRows.lossy, async ({ network, ring }, info) => {
   const row = new FaultRow(info);
   const [host, bea] = ring;
-  await order(host, { kind: 'start' });
-  for (const page of ring) await untilStep(page, 20);
+  await trainTo(ring, 20);
   const { generation } = (await snapshotOf(host))!;
   await network.set('a', 'b', { loss: 0.05, delayMs: 50, bitsPerSecond: 20e6 });
   const sinceMs = Date.now();
@@ -110,19 +102,112 @@ test('one link with 5 % loss, 50 ms delay, 20 Mbit/s', async ({ network, ring },
   row.fact('slowest link as a and b show it', 'Bea, Host', named.join(', '), named[0].startsWith('Bea') && named[1].startsWith('Host')); // prettier-ignore
 });
 
-test('UDP blocked', async ({ network, tabs, launchOptions }, info) => {
+networkTest?.(networkRows.noUdp, async ({ network, tabs, launchOptions }, info) => {
   const row = new FaultRow(info);
   for (const [from, to] of [['a', 'b'], ['a', 'c'], ['b', 'c']] as const) await network.set(from, to, { udp: false }); // prettier-ignore
   const pages: Page[] = [];
   for (const name of network.names)
     pages.push(await tabs.openStranger(network.url, await network.browser(name, launchOptions)));
-  const { url } = await createRoom(pages[0], moons);
-  await untilPhase(pages[0], 'lobby');
-  await joinRoom(pages[1], url, 'Bea');
-  await joinRoom(pages[2], url, 'Cid');
-  await untilWorldSize(pages, 3);
-  await order(pages[0], { kind: 'start' });
-  await untilMoreSteps(pages, 20);
+  await formRing(pages[0], moons, { Bea: pages[1], Cid: pages[2] });
+  await trainTo(pages, 20);
+  await expectEqualHistories(pages, 20);
+  for (const [i, page] of pages.entries()) {
+    const lines = await linesOf(page);
+    const begun = lines
+      .filter(({ kind }) => kind === 'connection begun')
+      .map(({ at, peer }) => [peer, at] as const);
+    const waits = lines
+      .filter(({ kind, link }) => kind === 'link opened' && link === 'relay')
+      .map(({ at, peer }) => at - (begun.find(([id]) => id === peer)?.[1] ?? -Infinity));
+    row.time(
+      `tab ${i + 1}: first connection tried → relayed`,
+      waits.length === 2 ? Math.max(...waits) : undefined,
+      8_000,
+    );
+    const { peers } = (await snapshotOf(page))!;
+    const kinds = peers.filter(({ isSelf }) => !isSelf).map(({ link }) => link);
+    const isShown =
+      kinds.every((kind) => kind === 'relayed') &&
+      (await page.getByText('relayed', { exact: true }).count()) === 2;
+    row.fact(`tab ${i + 1}: its screen says`, 'relayed, twice', kinds.join(', '), isShown);
+  }
+  row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
+});
+
+networkTest?.(networkRows.partition, async ({ network, ring, tabs }, info) => {
+  const row = new FaultRow(info);
+  const [host, bea, cid] = ring;
+  await trainTo(ring, 5);
+  tabs.expectErrors(); // cid's tab loses its server
+  const cutMs = Date.now();
+  for (const other of ['-', 'a', 'b']) await network.set('c', other, { cut: true });
+  await untilWorldSize([host, bea], 2);
+  await untilPhase(cid, 'no-quorum');
+  const { step } = (await snapshotOf(cid))!;
+  const before = (await snapshotOf(host))!.step;
+  await untilMoreSteps([host, bea], 50);
+  const alone = (await snapshotOf(cid))!;
+  row.time('the quorum’s side trains again', await firstCommit(bea, cutMs, 2), 8_000);
+  row.fact('steps of the other side meanwhile', '0', alone.step - step, alone.step === step);
+  row.note('steps of the quorum’s side meanwhile', (await snapshotOf(host))!.step - before);
+  row.fact('the other side says', 'no quorum', alone.phase.kind, alone.phase.kind === 'no-quorum');
+
+  const healedMs = Date.now();
+  for (const other of ['-', 'a', 'b']) await network.set('c', other, {});
+  await untilWorldSize(ring, 3);
+  await untilPhase(cid, 'training');
+  await untilMoreSteps(ring, 5);
+  row.note('back in the ring after', `${((await firstCommit(cid, healedMs, 3))! / 1000).toFixed(1)} s`);
+  await expectEqualHistories([host, bea], 50);
+  const lineages = await Promise.all(ring.map(async (page) => (await snapshotOf(page))!.lineage));
+  row.fact('lineages', '1', new Set(lineages).size, new Set(lineages).size === 1);
+  await expectSharedDigests(ring);
+  row.fact('digests of shared steps', 'equal', 'equal', true);
+});
+
+networkTest?.(networkRows.lossy, async ({ network, ring }, info) => {
+  const row = new FaultRow(info);
+  const [host, bea] = ring;
+  await trainTo(ring, 20);
+  const { generation } = (await snapshotOf(host))!;
+  await network.set('a', 'b', { loss: 0.05, delayMs: 50, bitsPerSecond: 20e6 });
+  const sinceMs = Date.now();
+  const first = (await snapshotOf(host))!.step;
+  while (Date.now() - sinceMs < 30_000) await untilMoreSteps(ring, 1);
+  const after = (await snapshotOf(host))!;
+  const counts = await network.counts();
+  row.note(
+    'packets lost on it',
+    `${counts['a>b'][1] + counts['b>a'][1]} of ${counts['a>b'][0] + counts['b>a'][0]}`,
+  );
+  row.note('steps in 30 s', after.step - first);
+  await expectEqualHistories(ring, 20);
+  row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
+  row.fact('steps that failed', '0', after.counters.retries, after.counters.retries === 0);
+  row.fact(
+    'members evicted',
+    '0',
+    3 - after.worldSize,
+    after.worldSize === 3 && after.generation >= generation,
+  );
+  const slow = [host, bea].map(async (page) => {
+    const peers = (await snapshotOf(page))!.peers.filter(({ roundTripMs }) => roundTripMs !== undefined);
+    return peers.sort((x, y) => y.roundTripMs! - x.roundTripMs!)[0];
+  });
+  const named = (await Promise.all(slow)).map(
+    ({ name, roundTripMs }) => `${name} ${roundTripMs!.toFixed(0)} ms`,
+  );
+  row.fact('slowest link as a and b show it', 'Bea, Host', named.join(', '), named[0].startsWith('Bea') && named[1].startsWith('Host')); // prettier-ignore
+});
+
+networkTest?.(networkRows.noUdp, async ({ network, tabs, launchOptions }, info) => {
+  const row = new FaultRow(info);
+  for (const [from, to] of [['a', 'b'], ['a', 'c'], ['b', 'c']] as const) await network.set(from, to, { udp: false }); // prettier-ignore
+  const pages: Page[] = [];
+  for (const name of network.names)
+    pages.push(await tabs.openStranger(network.url, await network.browser(name, launchOptions)));
+  await formRing(pages[0], moons, { Bea: pages[1], Cid: pages[2] });
+  await trainTo(pages, 20);
   await expectEqualHistories(pages, 20);
   for (const [i, page] of pages.entries()) {
     const lines = await linesOf(page);

@@ -35,20 +35,29 @@ const net = '198.51.100';
 const port = 8_080;
 const root = path.resolve(import.meta.dirname, '../..');
 
+/** A program on a machine of the network. */
+export interface NetworkProgram {
+  /** All that it printed. */
+  said(): string;
+  /** Resolves once it is gone. */
+  stop(): Promise<void>;
+}
+
 export class OwnNetwork {
   readonly url = `http://${net}.1:${port}`;
   readonly #browsers: Browser[] = [];
+  readonly #programs: NetworkProgram[] = [];
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'lockstep-net-'));
   readonly #wire: ChildProcess;
   readonly #answers: Interface;
   #server: ChildProcess | undefined;
 
-  /** `names`: of the machines besides the server's, which is '-'. */
-  static async begin(names: readonly string[]): Promise<OwnNetwork> {
+  /** `names`: of the machines besides the server's, which is '-'. `env`: what the room server is told. */
+  static async begin(names: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<OwnNetwork> {
     const network = new OwnNetwork(names);
     try {
       expect(await network.#hear()).toBe('ready');
-      await network.#serve();
+      await network.#serve(env);
       return network;
     } catch (error) {
       await network.end();
@@ -60,6 +69,11 @@ export class OwnNetwork {
     const wire = path.join(import.meta.dirname, 'wire.py');
     this.#wire = spawn('python3', [wire, prefix, net, '-', ...names], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.#answers = createInterface(this.#wire.stdout!);
+  }
+
+  /** Of the machine `name` in a network whose machines are `names`. */
+  static address(names: readonly string[], name: string): string {
+    return `${net}.${names.indexOf(name) + 2}`;
   }
 
   /** Both directions between two machines. */
@@ -94,7 +108,26 @@ export class OwnNetwork {
     return browser;
   }
 
+  run(name: string, command: readonly string[]): NetworkProgram {
+    const inside = ['netns', 'exec', `${prefix}-${name}`, ...command];
+    const child = spawn('ip', inside, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const program: NetworkProgram = {
+      said: () => said,
+      async stop() {
+        child.kill('SIGKILL'); // `ip netns exec` has become the command
+        await gone;
+      },
+    };
+    this.#programs.push(program);
+    return program;
+  }
+
   async end(): Promise<void> {
+    for (const program of this.#programs) await program.stop();
     for (const browser of this.#browsers) await browser.close().catch(() => undefined);
     this.#server?.kill('SIGKILL');
     const gone = new Promise((resolve) => this.#wire.once('exit', resolve));
@@ -105,11 +138,11 @@ export class OwnNetwork {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  async #serve(): Promise<void> {
+  async #serve(env: NodeJS.ProcessEnv): Promise<void> {
     this.#server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, PORT: String(port), HOST: `${net}.1`, PUBLIC_URL: '' },
+      env: { ...process.env, PORT: String(port), HOST: `${net}.1`, PUBLIC_URL: '', ...env },
     });
     const answers = async (): Promise<boolean> =>
       (await fetch(`${this.url}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))

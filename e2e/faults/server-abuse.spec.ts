@@ -2,7 +2,8 @@
 // origin, a thousand messages a second. All of it is refused; the others train on, and newcomers still come in.
 import { io, type Socket } from 'socket.io-client';
 import { expect, test } from '../fixtures';
-import { createRoom, expectEqualHistories, joinRoom, order, snapshotOf, stepsOf, untilMoreSteps, untilStep, untilWorldSize } from '../lockstep-page'; // prettier-ignore
+import { expectEqualHistories, snapshotOf, stepsOf, untilMoreSteps, untilWorldSize } from '../lockstep-page';
+import { formRing, trainTo } from '../ring';
 import { moons } from '../run-configs';
 import { FaultRow } from './fault-row';
 
@@ -12,12 +13,9 @@ const perSecond = 1_000;
 test('garbage and floods at the room server', async ({ tabs, baseURL }, info) => {
   const row = new FaultRow(info);
   const host = await tabs.open();
-  const { code, url } = await createRoom(host, moons);
   const friend = await tabs.openStranger();
-  await joinRoom(friend, url, 'Friend');
-  await untilWorldSize([host, friend], 2);
-  await order(host, { kind: 'start' });
-  for (const page of [host, friend]) await untilStep(page, 5);
+  const { code } = await formRing(host, moons, { Friend: friend });
+  await trainTo([host, friend], 5);
   const before = (await snapshotOf(host))!;
 
   const refusals: Record<string, string> = {};

@@ -1,17 +1,16 @@
 // The room server is killed for a minute and comes back empty: no step fails, a member that crashes meanwhile is
 // survived without it, and everyone is in the new server's roster again by themselves.
+import { crash } from '../break-tab';
 import { expect, test } from '../fixtures';
 import {
-  createRoom,
   expectEqualHistories,
-  joinRoom,
-  order,
   snapshotOf,
   untilMoreSteps,
   untilPhase,
   untilWorldSize,
 } from '../lockstep-page';
 import { startOwnServer } from '../own-server';
+import { formRing, trainTo } from '../ring';
 import { moons } from '../run-configs';
 import { FaultRow } from './fault-row';
 import { faultTimes } from './fault-times';
@@ -30,12 +29,8 @@ test('room server killed for 60 s and restarted empty', async ({ tabs }, info) =
       await tabs.openStranger(server.url),
       await tabs.openStranger(server.url),
     ];
-    const { code, url } = await createRoom(host, moons);
-    await joinRoom(guest, url, 'Guest');
-    await joinRoom(victim, url, 'Victim');
-    await untilWorldSize([host, guest, victim], 3);
-    await order(host, { kind: 'start' });
-    await untilMoreSteps([host, guest, victim], 3);
+    const { code } = await formRing(host, moons, { Guest: guest, Victim: victim });
+    await trainTo([host, guest, victim], 3);
     const lost = (await snapshotOf(victim))!.self;
 
     await server.stop();
@@ -50,9 +45,8 @@ test('room server killed for 60 s and restarted empty', async ({ tabs }, info) =
     row.note('steps in those 30 s', calm.step - before.step);
     expect(calm.generation, 'the ring did not notice').toBe(before.generation);
 
-    const devtools = await victim.context().newCDPSession(victim);
     const killedMs = Date.now();
-    devtools.send('Page.crash').catch(() => undefined); // never answered
+    await crash(victim);
     await untilWorldSize([host, guest], 2);
     await untilMoreSteps([host, guest], 2);
     row.time(

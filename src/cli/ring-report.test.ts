@@ -30,6 +30,7 @@ test('a step line holds the means over replicas and the bytes of all tabs', () =
     learningRate: 0.1,
     gradientNorm: 1,
     generation: 1,
+    contributions: { a: 32, b: 32 },
     digests: { a: 'digest-4', b: 'digest-4' },
     computeMs: 10,
     overlappedMs: 3,

@@ -13,6 +13,8 @@ export interface StepLine {
   readonly learningRate: number;
   readonly gradientNorm: number;
   readonly generation: number;
+  /** peer id → its loss terms in the sum. */
+  readonly contributions: Readonly<Record<string, number>>;
   /** peer id → digest held after this step. */
   readonly digests: Readonly<Record<string, string>>;
   /** Means over the replicas. */
@@ -75,6 +77,7 @@ export function stepLine({ step, records }: WholeStep): StepLine {
     learningRate: first.learningRate,
     gradientNorm: first.gradientNorm,
     generation: first.generation,
+    contributions: first.contributions,
     digests: first.digests,
     computeMs: mean('computeMs'),
     overlappedMs: mean('overlappedMs'),

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { createRoom } from '../net/signalling-create';
 import type { RunConfig } from '../replica/protocol';
-import { plainTraining } from '../train/plain-training';
+import { moonsRun } from '../train/moons-run';
 import { startRoomServer } from './room-server';
 import { bundleSoakReplica } from './soak-bundle';
 import { parseSoakOptions, soakHelp } from './soak-options';
@@ -11,25 +11,11 @@ import { SoakRun, type SoakSummary } from './soak-run';
 
 /** Two crescents, 626 parameters: the network is what is tried, not the machine. It never ends by itself. */
 const config: RunConfig = {
-  ...plainTraining,
-  model: {
-    name: 'soak',
-    inputShape: [2],
-    layers: [
-      { kind: 'dense', units: 128, activation: 'tanh' },
-      { kind: 'dense', units: 2, activation: 'none' },
-    ],
-    loss: 'softmax-cross-entropy',
-  },
-  data: { kind: 'points', set: 'moons', examples: 600, noise: 0.1 },
-  validationExamples: 60,
-  seed: 7,
+  ...moonsRun([128]),
   localBatch: 8,
   microBatch: 8,
   optimizer: { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 },
   learningRate: 0.001,
-  steps: 0xffff_ffff,
-  evaluateEvery: 0,
   buckets: { mode: 'bucketed', firstBytes: 4096, capBytes: 4096, overlap: true },
 };
 

@@ -29,7 +29,7 @@ export function record(step: number, peers: readonly string[], digest = `digest-
     gradientNorm: 1,
     digest,
     digests: Object.fromEntries(peers.map((peer) => [peer, digest])),
-    contributions: {},
+    contributions: Object.fromEntries(peers.map((peer) => [peer, 32])),
     splits: Object.fromEntries(peers.map((peer) => [peer, split])),
     bytesSent: 1000,
     bytesReceived: 1000,

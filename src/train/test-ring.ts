@@ -10,26 +10,15 @@ import { PortWire } from '../net/port-wire';
 import { newHostKeys, signCommand } from '../net/signed-command';
 import { WireLink } from '../net/wire-link';
 import type { HostCommand } from './host-command';
-import { plainTraining } from './plain-training';
+import { moonsRun } from './moons-run';
 import { RingMember } from './ring-member';
 import type { RunConfig } from './run-config';
 import type { StepRecord } from './step-record';
 import { serialEngine } from './serial-engine';
 
 export const testConfig: RunConfig = {
-  ...plainTraining,
-  model: {
-    name: 'test mlp',
-    inputShape: [2],
-    layers: [
-      { kind: 'dense', units: 16, activation: 'tanh' },
-      { kind: 'dense', units: 2, activation: 'none' },
-    ],
-    loss: 'softmax-cross-entropy',
-  },
-  data: { kind: 'points', set: 'moons', examples: 300, noise: 0.1 },
+  ...moonsRun([16], 300),
   validationExamples: 60,
-  seed: 7,
   localBatch: 8,
   microBatch: 4,
   optimizer: { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 },

@@ -1,0 +1,28 @@
+// Ways for a tab to fail, and the moment in which it hurts most.
+import { expect, type Browser, type Page } from '@playwright/test';
+import type { LockstepWindow } from './lockstep-page';
+
+/** Without a goodbye: its renderer is gone. */
+export async function crash(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  devtools.send('Page.crash').catch(() => undefined); // never answered
+}
+
+/** By its pid; the browser starts another. */
+export async function killGpuProcess(browser: Browser): Promise<void> {
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  const gpu = processInfo.find(({ type }) => type === 'GPU');
+  expect(gpu, 'the browser has a GPU process').toBeDefined();
+  process.kill(gpu!.id, 'SIGKILL');
+}
+
+/** Resolves while one of the tabs has waited a second for its part of the sum: of `peer`, or of anybody. */
+export async function withinSum(pages: readonly Page[], peer?: string): Promise<void> {
+  const isSumming = (of: string | undefined): boolean => {
+    const phase = (window as LockstepWindow).lockstep?.snapshot()?.phase;
+    if (phase?.kind !== 'training' || phase.waitingFor?.what !== 'its part of the sum') return false;
+    return of === undefined || phase.waitingFor.peer === of;
+  };
+  await Promise.any(pages.map((page) => page.waitForFunction(isSumming, peer, { timeout: 60_000 })));
+}

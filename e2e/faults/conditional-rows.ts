@@ -1,0 +1,39 @@
+// Rows that need more of the machine than its browsers: defined only where they can run, and told by the table where
+// they cannot (fault-table.ts). Neither is then counted as passed.
+import { spawnSync } from 'node:child_process';
+import { noNetworkHere } from './own-network';
+
+function noCoturnHere(): string | undefined {
+  const isThere = spawnSync('turnserver', ['--version'], { stdio: 'ignore' }).error === undefined;
+  return isThere ? undefined : 'needs coturn: apt-get install coturn';
+}
+
+const noNetwork = noNetworkHere();
+const noTurn = noNetwork ?? noCoturnHere();
+
+export const networkRows = {
+  partition: 'partition: one of three is cut off, then back',
+  lossy: 'one link with 5 % loss, 50 ms delay, 20 Mbit/s',
+  noUdp: 'UDP blocked',
+  lineage: 'partition without a quorum: the host goes on with a named lineage',
+} as const;
+
+export const turnRows = {
+  relayed: 'no direct path: through TURN (coturn)',
+  refused: 'no direct path, TURN refuses: through the room server',
+  stun: 'STUN (coturn) is asked',
+} as const;
+
+/** Why these rows cannot run here; undefined: they can. */
+export const whyNot: { readonly network?: string; readonly turn?: string } = {
+  ...(noNetwork !== undefined && { network: noNetwork }),
+  ...(noTurn !== undefined && { turn: noTurn }),
+};
+
+/** Of all rows that cannot run here. */
+export function notRun(): readonly { readonly title: string; readonly why: string }[] {
+  return ([['network', networkRows], ['turn', turnRows]] as const).flatMap(([need, rows]) => {
+    const why = whyNot[need];
+    return why === undefined ? [] : Object.values(rows).map((title) => ({ title, why }));
+  }); // prettier-ignore
+}

@@ -1,0 +1,60 @@
+// The page's own WebRTC connections, kept where a test can look at them or break one.
+import type { Page } from '@playwright/test';
+
+type Recorded = Window & { connections?: RTCPeerConnection[] };
+
+/** From now on. */
+export function keepConnections(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const kept: RTCPeerConnection[] = ((window as Recorded).connections = []);
+    const Real = window.RTCPeerConnection;
+    window.RTCPeerConnection = class extends Real {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        kept.push(this);
+      }
+    };
+  });
+}
+
+export function connectedCount(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      (window as Recorded).connections!.filter(({ connectionState }) => connectionState === 'connected')
+        .length,
+  );
+}
+
+export function closeOne(page: Page): Promise<void> {
+  return page.evaluate(() =>
+    (window as Recorded).connections!.find(({ connectionState }) => connectionState === 'connected')!.close(),
+  );
+}
+
+export interface CandidateTypes {
+  readonly local: string;
+  readonly remote: string;
+}
+
+/** Of the pairs that carry the page's open connections: 'host', 'srflx', 'prflx' or 'relay' at each end. */
+export function selectedPairs(page: Page): Promise<readonly CandidateTypes[]> {
+  return page.evaluate(async () => {
+    const open = (window as Recorded).connections!.filter((one) => one.connectionState === 'connected');
+    const pairs: CandidateTypes[] = [];
+    for (const connection of open) {
+      const stats = new Map<string, Record<string, string>>();
+      (await connection.getStats()).forEach((entry: { id: string }) =>
+        stats.set(entry.id, entry as unknown as Record<string, string>),
+      );
+      for (const { type, selectedCandidatePairId } of stats.values()) {
+        const pair = type === 'transport' ? stats.get(selectedCandidatePairId) : undefined;
+        if (pair)
+          pairs.push({
+            local: stats.get(pair.localCandidateId)!.candidateType,
+            remote: stats.get(pair.remoteCandidateId)!.candidateType,
+          });
+      }
+    }
+    return pairs;
+  });
+}

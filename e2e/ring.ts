@@ -1,0 +1,29 @@
+// A ring of tabs, formed and begun: where most tests start.
+import type { Page } from '@playwright/test';
+import type { RunConfig } from '../src/replica/protocol';
+import { createRoom, joinRoom, order, untilStep, untilWorldSize } from './lockstep-page';
+
+export interface Room {
+  readonly code: string;
+  readonly url: string;
+}
+
+/** Guests join in this order, by these names; resolves when all are members. */
+export async function formRing(
+  host: Page,
+  config: RunConfig,
+  guests: Readonly<Record<string, Page>>,
+  isOpen = true,
+): Promise<Room> {
+  const room = await createRoom(host, config, isOpen);
+  for (const [name, page] of Object.entries(guests)) await joinRoom(page, room.url, name);
+  const pages = [host, ...Object.values(guests)];
+  await untilWorldSize(pages, pages.length);
+  return room;
+}
+
+/** The host's tab first; resolves when each has committed so many steps. */
+export async function trainTo(pages: readonly Page[], step: number): Promise<void> {
+  await order(pages[0], { kind: 'start' });
+  for (const page of pages) await untilStep(page, step);
+}
