@@ -1,11 +1,13 @@
 // `npm run test:faults`: every row of the fault table on real tabs. Installs and builds what is missing, runs the rows
 // one after another and prints the table. `-- --short` shortens the two long rows; other arguments are Playwright's
-// (`-- killed` runs one file, `-- -g hidden` the rows of that name). Rows in network namespaces need root and Linux.
+// (`-- killed` runs one file, `-- -g hidden` the rows of that name). Rows in network namespaces need root and Linux,
+// those with a TURN server coturn too.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 import { buildIfOutdated } from './serve.mjs';
 import { ensureBrowsers } from './setup-browsers.mjs';
+import { ensureCoturn } from './setup-coturn.mjs';
 
 const given = process.argv.slice(2);
 const isShort = given.includes('--short');
@@ -13,6 +15,7 @@ const args = given.filter((arg) => arg !== '--short');
 
 ensureInstalled();
 ensureBrowsers(['chromium']);
+ensureCoturn();
 buildIfOutdated();
 const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
 const child = spawn(process.execPath, [cli, 'test', '--config', 'playwright.faults.config.ts', ...args], {

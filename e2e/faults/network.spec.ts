@@ -1,6 +1,7 @@
 // Bad networks, each browser in a network namespace of its own: a partition, a slow and lossy link, blocked UDP.
 // Shaped by a router of ours in user space (wire.py), so that a kernel without netem will do.
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { crash } from '../break-tab';
 import { expect, test as base } from '../fixtures';
 import {
   expectEqualHistories,
@@ -134,102 +135,59 @@ networkTest?.(networkRows.noUdp, async ({ network, tabs, launchOptions }, info) 
   row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
 });
 
-networkTest?.(networkRows.partition, async ({ network, ring, tabs }, info) => {
+networkTest?.(networkRows.lineage, async ({ tabs, launchOptions }, info) => {
   const row = new FaultRow(info);
-  const [host, bea, cid] = ring;
-  await trainTo(ring, 5);
-  tabs.expectErrors(); // cid's tab loses its server
-  const cutMs = Date.now();
-  for (const other of ['-', 'a', 'b']) await network.set('c', other, { cut: true });
-  await untilWorldSize([host, bea], 2);
-  await untilPhase(cid, 'no-quorum');
-  const { step } = (await snapshotOf(cid))!;
-  const before = (await snapshotOf(host))!.step;
-  await untilMoreSteps([host, bea], 50);
-  const alone = (await snapshotOf(cid))!;
-  row.time('the quorum’s side trains again', await firstCommit(bea, cutMs, 2), 8_000);
-  row.fact('steps of the other side meanwhile', '0', alone.step - step, alone.step === step);
-  row.note('steps of the quorum’s side meanwhile', (await snapshotOf(host))!.step - before);
-  row.fact('the other side says', 'no quorum', alone.phase.kind, alone.phase.kind === 'no-quorum');
+  const network = await OwnNetwork.begin(['a', 'b']);
+  try {
+    // Of five, two on each side are left: no side has more than half.
+    const [here, there] = [
+      await network.browser('a', launchOptions),
+      await network.browser('b', launchOptions),
+    ];
+    const open = (browser: Browser) => tabs.openStranger(network.url, browser);
+    const [host, near] = [await open(here), await open(here)];
+    const [cid, dee] = [await open(there), await open(there)];
+    const victim = await open(here);
+    await formRing(host, moons, { Near: near, Victim: victim, Cid: cid, Dee: dee });
+    await trainTo([host, near, cid, dee], 10);
+    const { lineage } = (await snapshotOf(host))!;
+    tabs.expectErrors();
+    for (const other of ['-', 'a']) await network.set('b', other, { cut: true });
+    await crash(victim);
+    for (const page of [host, near, cid, dee]) await untilPhase(page, 'no-quorum');
+    const stood = await Promise.all([host, cid].map(async (page) => (await snapshotOf(page))!.step));
+    row.note('both sides stand still', `at steps ${stood.join(' and ')}`);
 
-  const healedMs = Date.now();
-  for (const other of ['-', 'a', 'b']) await network.set('c', other, {});
-  await untilWorldSize(ring, 3);
-  await untilPhase(cid, 'training');
-  await untilMoreSteps(ring, 5);
-  row.note('back in the ring after', `${((await firstCommit(cid, healedMs, 3))! / 1000).toFixed(1)} s`);
-  await expectEqualHistories([host, bea], 50);
-  const lineages = await Promise.all(ring.map(async (page) => (await snapshotOf(page))!.lineage));
-  row.fact('lineages', '1', new Set(lineages).size, new Set(lineages).size === 1);
-  await expectSharedDigests(ring);
-  row.fact('digests of shared steps', 'equal', 'equal', true);
-});
+    await host.getByRole('button', { name: /^Go on with these 2/ }).click();
+    await host.getByRole('button', { name: 'Go on without them' }).click();
+    const orderedMs = Date.now();
+    await untilWorldSize([host, near], 2);
+    await untilPhase(host, 'training');
+    await untilMoreSteps([host, near], 50);
+    row.time('by the host’s word, trains again', await firstCommit(near, orderedMs, 2), 8_000);
+    const ahead = (await snapshotOf(host))!;
+    row.fact('its lineage', 'another', ahead.lineage === lineage ? 'the same' : 'another', ahead.lineage !== lineage); // prettier-ignore
+    row.fact('named on the screens', 'since which step', `step ${ahead.forkedAfterStep}`, ahead.forkedAfterStep !== undefined); // prettier-ignore
+    const waits = (await snapshotOf(cid))!;
+    row.fact('steps of the others meanwhile', '0', waits.step - stood[1], waits.step === stood[1] && waits.lineage === lineage); // prettier-ignore
 
-networkTest?.(networkRows.lossy, async ({ network, ring }, info) => {
-  const row = new FaultRow(info);
-  const [host, bea] = ring;
-  await trainTo(ring, 20);
-  const { generation } = (await snapshotOf(host))!;
-  await network.set('a', 'b', { loss: 0.05, delayMs: 50, bitsPerSecond: 20e6 });
-  const sinceMs = Date.now();
-  const first = (await snapshotOf(host))!.step;
-  while (Date.now() - sinceMs < 30_000) await untilMoreSteps(ring, 1);
-  const after = (await snapshotOf(host))!;
-  const counts = await network.counts();
-  row.note(
-    'packets lost on it',
-    `${counts['a>b'][1] + counts['b>a'][1]} of ${counts['a>b'][0] + counts['b>a'][0]}`,
-  );
-  row.note('steps in 30 s', after.step - first);
-  await expectEqualHistories(ring, 20);
-  row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
-  row.fact('steps that failed', '0', after.counters.retries, after.counters.retries === 0);
-  row.fact(
-    'members evicted',
-    '0',
-    3 - after.worldSize,
-    after.worldSize === 3 && after.generation >= generation,
-  );
-  const slow = [host, bea].map(async (page) => {
-    const peers = (await snapshotOf(page))!.peers.filter(({ roundTripMs }) => roundTripMs !== undefined);
-    return peers.sort((x, y) => y.roundTripMs! - x.roundTripMs!)[0];
-  });
-  const named = (await Promise.all(slow)).map(
-    ({ name, roundTripMs }) => `${name} ${roundTripMs!.toFixed(0)} ms`,
-  );
-  row.fact('slowest link as a and b show it', 'Bea, Host', named.join(', '), named[0].startsWith('Bea') && named[1].startsWith('Host')); // prettier-ignore
-});
-
-networkTest?.(networkRows.noUdp, async ({ network, tabs, launchOptions }, info) => {
-  const row = new FaultRow(info);
-  for (const [from, to] of [['a', 'b'], ['a', 'c'], ['b', 'c']] as const) await network.set(from, to, { udp: false }); // prettier-ignore
-  const pages: Page[] = [];
-  for (const name of network.names)
-    pages.push(await tabs.openStranger(network.url, await network.browser(name, launchOptions)));
-  await formRing(pages[0], moons, { Bea: pages[1], Cid: pages[2] });
-  await trainTo(pages, 20);
-  await expectEqualHistories(pages, 20);
-  for (const [i, page] of pages.entries()) {
-    const lines = await linesOf(page);
-    const begun = lines
-      .filter(({ kind }) => kind === 'connection begun')
-      .map(({ at, peer }) => [peer, at] as const);
-    const waits = lines
-      .filter(({ kind, link }) => kind === 'link opened' && link === 'relay')
-      .map(({ at, peer }) => at - (begun.find(([id]) => id === peer)?.[1] ?? -Infinity));
-    row.time(
-      `tab ${i + 1}: first connection tried → relayed`,
-      waits.length === 2 ? Math.max(...waits) : undefined,
-      8_000,
+    const healedMs = Date.now();
+    for (const other of ['-', 'a']) await network.set('b', other, {});
+    const everyone = [host, near, cid, dee];
+    await untilWorldSize(everyone, 4);
+    await untilMoreSteps(everyone, 5);
+    row.note(
+      'on contact the others join it after',
+      `${((await firstCommit(cid, healedMs, 4))! / 1000).toFixed(1)} s`,
     );
-    const { peers } = (await snapshotOf(page))!;
-    const kinds = peers.filter(({ isSelf }) => !isSelf).map(({ link }) => link);
-    const isShown =
-      kinds.every((kind) => kind === 'relayed') &&
-      (await page.getByText('relayed', { exact: true }).count()) === 2;
-    row.fact(`tab ${i + 1}: its screen says`, 'relayed, twice', kinds.join(', '), isShown);
+    const lineages = await Promise.all(everyone.map(async (page) => (await snapshotOf(page))!.lineage));
+    row.fact('lineages', 'the host’s', new Set(lineages).size, lineages.every((one) => one === ahead.lineage)); // prettier-ignore
+    await expectEqualHistories([host, near], 50);
+    await expectSharedDigests(everyone);
+    row.fact('digests of shared steps', 'equal', 'equal', true);
+  } finally {
+    await network.end();
   }
-  row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
 });
 
 /** Milliseconds from `sinceMs` to its first commit with that many members. */

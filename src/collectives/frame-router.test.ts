@@ -14,10 +14,14 @@ const view = (generation: number, lineage = '0000000a'): View => ({
 function makeRouter(): {
   router: FrameRouter;
   consumed: string[];
-  give: (key: Partial<CollectiveKey>) => void;
-  collective: (key: Partial<CollectiveKey>) => Routable & { got: number; end: () => void };
+  dropped: string[];
+  give: (key: Partial<CollectiveKey>, isRetired?: boolean) => void;
+  collective: (key: Partial<CollectiveKey>) => Routable & { got: number; end: (error?: Error) => void };
 } {
-  const router = new FrameRouter();
+  const dropped: string[] = [];
+  const router = new FrameRouter(({ from, key }, why) =>
+    dropped.push(`${why} of ${from}: ${key.generation}/${key.step}/${key.bucket}`),
+  );
   const consumed: string[] = [];
   const whole = (key: Partial<CollectiveKey>): CollectiveKey => ({
     lineage: '0000000a',
@@ -29,7 +33,8 @@ function makeRouter(): {
   return {
     router,
     consumed,
-    give(partial) {
+    dropped,
+    give(partial, isRetired) {
       const key = whole(partial);
       const frame: ReduceFrame = {
         from: 'b',
@@ -43,11 +48,13 @@ function makeRouter(): {
         frameBytes: 48,
         consume: () => consumed.push(JSON.stringify(key)),
       };
-      router.receive(frame);
+      router.receive(frame, isRetired);
     },
     collective(partial) {
-      let end!: () => void;
-      const done = new Promise<void>((resolve) => (end = resolve));
+      let end!: (error?: Error) => void;
+      const done = new Promise<void>((resolve, reject) => {
+        end = (error) => (error ? reject(error) : resolve());
+      });
       const routable = {
         key: whole(partial),
         done,
@@ -105,4 +112,62 @@ test('drops older generations, left lineages, steps that are over and buckets th
   router.forget('b');
   expect(router.counters.parked).toBe(0);
   expect(consumed).toHaveLength(6);
+});
+
+test('C5 what only came late is told from what was sent before, each with its sender', async () => {
+  const { router, dropped, give, collective } = makeRouter();
+  router.setView(view(5));
+  router.setStep(9);
+  const [whole, givenUp] = [collective({}), collective({ bucket: 1 })];
+  for (const each of [whole, givenUp]) router.register(each);
+  whole.end();
+  givenUp.end(new Error('given up'));
+  await Promise.allSettled([whole.done, givenUp.done]);
+  await Promise.resolve();
+  give({ generation: 4 }, true); // over a link that was replaced: in no order with the others
+  give({}); // of a whole sum
+  give({ bucket: 1 });
+  give({ step: 8 });
+  expect(dropped).toEqual([
+    'late of b: 4/9/0',
+    'replayed of b: 5/9/0',
+    'late of b: 5/9/1',
+    'replayed of b: 5/8/0',
+  ]);
+  expect(router.droppedOf('b')).toBe(4);
+  dropped.length = 0;
+
+  give({ generation: 4 }); // the same link has carried generation 5
+  router.opened('b');
+  give({ generation: 4 }); // a new link
+  router.setView(view(6));
+  give({}); // it may have been under way
+  give({ generation: 6 });
+  give({});
+  expect(dropped).toEqual([
+    'replayed of b: 4/9/0',
+    'late of b: 4/9/0',
+    'late of b: 5/9/0',
+    'replayed of b: 5/9/0',
+  ]);
+  router.forget('b');
+  expect(dropped.at(-1)).toBe('link-closed of b: 6/9/0');
+  expect(router.droppedOf('b')).toBe(0);
+});
+
+test('a new run in the same view begins its steps anew', async () => {
+  const { router, dropped, give, collective } = makeRouter();
+  router.setView(view(5));
+  router.setStep(9);
+  const last = collective({});
+  router.register(last);
+  last.end();
+  await last.done;
+  await Promise.resolve();
+  router.newRun();
+  give({ step: 1 });
+  router.setStep(9);
+  give({ step: 9 });
+  expect(router.counters).toMatchObject({ parked: 1 });
+  expect(dropped).toEqual(['replayed of b: 5/1/0']);
 });
