@@ -1,6 +1,14 @@
-// `npm run soak`: installs what is missing, then lets replicas come and go (src/cli/soak.ts).
+// `npm run soak`: installs what is missing, then lets replicas come and go (src/cli/soak.ts); with --tabs, tabs of the
+// built page.
 import { ensureInstalled } from './install.mjs';
 import { runCli } from './run-cli.mjs';
+import { buildIfOutdated } from './serve.mjs';
+import { ensureBrowsers } from './setup-browsers.mjs';
 
+const args = process.argv.slice(2);
 ensureInstalled();
-runCli('src/cli/soak.ts', process.argv.slice(2));
+if (args.some((arg) => /^--tabs(=|$)/.test(arg))) {
+  ensureBrowsers(['chromium']);
+  buildIfOutdated();
+}
+runCli('src/cli/soak.ts', args);

@@ -236,6 +236,7 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
     roundTripMs: index === 0 ? undefined : 1.8 + index * 0.7,
     bytesPerSecond: index === 0 ? undefined : 4e7 - index * 1.7e6,
     link: index === 0 || isLost ? undefined : (setup.relayed?.includes(index) ?? false) ? 'relayed' : 'direct',
+    droppedFrames: 0,
     offences: setup.asides?.[index]?.kind === 'refused' ? 1 : 0,
     aside: setup.asides?.[index],
     heardMsAgo: index === 3 && setup.name === 'training-16' ? 4100 : 40,

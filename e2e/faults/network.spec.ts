@@ -2,7 +2,7 @@
 // Shaped by a router of ours in user space (wire.py), so that a kernel without netem will do.
 import type { Browser, Page } from '@playwright/test';
 import { crash } from '../break-tab';
-import { expect, test as base } from '../fixtures';
+import { expect } from '../fixtures';
 import {
   expectEqualHistories,
   snapshotOf,
@@ -16,15 +16,11 @@ import { moons } from '../run-configs';
 import { networkRows, whyNot } from './conditional-rows';
 import { FaultRow } from './fault-row';
 import { linesOf } from './fault-times';
-import { OwnNetwork } from './own-network';
+import { test as base } from './network-test';
+import type { OwnNetwork } from './own-network';
 
 const test = base.extend<{ network: OwnNetwork; ring: readonly Page[] }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameters' names
-  network: async ({}, use) => {
-    const network = await OwnNetwork.begin(['a', 'b', 'c']);
-    await use(network);
-    await network.end();
-  },
+  network: async ({ begin }, use) => use(await begin(['a', 'b', 'c'])),
   /** The host's tab on machine a, the others on b and c, in one ring and not yet training. */
   ring: async ({ network, tabs, launchOptions }, use) => {
     const pages: Page[] = [];
@@ -135,59 +131,55 @@ networkTest?.(networkRows.noUdp, async ({ network, tabs, launchOptions }, info) 
   row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
 });
 
-networkTest?.(networkRows.lineage, async ({ tabs, launchOptions }, info) => {
+networkTest?.(networkRows.lineage, async ({ begin, tabs, launchOptions }, info) => {
   const row = new FaultRow(info);
-  const network = await OwnNetwork.begin(['a', 'b']);
-  try {
-    // Of five, two on each side are left: no side has more than half.
-    const [here, there] = [
-      await network.browser('a', launchOptions),
-      await network.browser('b', launchOptions),
-    ];
-    const open = (browser: Browser) => tabs.openStranger(network.url, browser);
-    const [host, near] = [await open(here), await open(here)];
-    const [cid, dee] = [await open(there), await open(there)];
-    const victim = await open(here);
-    await formRing(host, moons, { Near: near, Victim: victim, Cid: cid, Dee: dee });
-    await trainTo([host, near, cid, dee], 10);
-    const { lineage } = (await snapshotOf(host))!;
-    tabs.expectErrors();
-    for (const other of ['-', 'a']) await network.set('b', other, { cut: true });
-    await crash(victim);
-    for (const page of [host, near, cid, dee]) await untilPhase(page, 'no-quorum');
-    const stood = await Promise.all([host, cid].map(async (page) => (await snapshotOf(page))!.step));
-    row.note('both sides stand still', `at steps ${stood.join(' and ')}`);
+  const network = await begin(['a', 'b']);
+  // Of five, two on each side are left: no side has more than half.
+  const [here, there] = [
+    await network.browser('a', launchOptions),
+    await network.browser('b', launchOptions),
+  ];
+  const open = (browser: Browser) => tabs.openStranger(network.url, browser);
+  const [host, near] = [await open(here), await open(here)];
+  const [cid, dee] = [await open(there), await open(there)];
+  const victim = await open(here);
+  await formRing(host, moons, { Near: near, Victim: victim, Cid: cid, Dee: dee });
+  await trainTo([host, near, cid, dee], 10);
+  const { lineage } = (await snapshotOf(host))!;
+  tabs.expectErrors();
+  for (const other of ['-', 'a']) await network.set('b', other, { cut: true });
+  await crash(victim);
+  for (const page of [host, near, cid, dee]) await untilPhase(page, 'no-quorum');
+  const stood = await Promise.all([host, cid].map(async (page) => (await snapshotOf(page))!.step));
+  row.note('both sides stand still', `at steps ${stood.join(' and ')}`);
 
-    await host.getByRole('button', { name: /^Go on with these 2/ }).click();
-    await host.getByRole('button', { name: 'Go on without them' }).click();
-    const orderedMs = Date.now();
-    await untilWorldSize([host, near], 2);
-    await untilPhase(host, 'training');
-    await untilMoreSteps([host, near], 50);
-    row.time('by the host’s word, trains again', await firstCommit(near, orderedMs, 2), 8_000);
-    const ahead = (await snapshotOf(host))!;
-    row.fact('its lineage', 'another', ahead.lineage === lineage ? 'the same' : 'another', ahead.lineage !== lineage); // prettier-ignore
-    row.fact('named on the screens', 'since which step', `step ${ahead.forkedAfterStep}`, ahead.forkedAfterStep !== undefined); // prettier-ignore
-    const waits = (await snapshotOf(cid))!;
-    row.fact('steps of the others meanwhile', '0', waits.step - stood[1], waits.step === stood[1] && waits.lineage === lineage); // prettier-ignore
+  await host.getByRole('button', { name: /^Go on with these 2/ }).click();
+  const orderedMs = Date.now();
+  await host.getByRole('button', { name: 'Go on without them' }).click();
+  await untilWorldSize([host, near], 2);
+  await untilPhase(host, 'training');
+  await untilMoreSteps([host, near], 50);
+  row.time('by the host’s word, trains again', await firstCommit(near, orderedMs, 2), 8_000);
+  const ahead = (await snapshotOf(host))!;
+  row.fact('its lineage', 'another', ahead.lineage === lineage ? 'the same' : 'another', ahead.lineage !== lineage); // prettier-ignore
+  row.fact('named on the screens', 'since which step', `step ${ahead.forkedAfterStep}`, ahead.forkedAfterStep !== undefined); // prettier-ignore
+  const waits = (await snapshotOf(cid))!;
+  row.fact('steps of the others meanwhile', '0', waits.step - stood[1], waits.step === stood[1] && waits.lineage === lineage); // prettier-ignore
 
-    const healedMs = Date.now();
-    for (const other of ['-', 'a']) await network.set('b', other, {});
-    const everyone = [host, near, cid, dee];
-    await untilWorldSize(everyone, 4);
-    await untilMoreSteps(everyone, 5);
-    row.note(
-      'on contact the others join it after',
-      `${((await firstCommit(cid, healedMs, 4))! / 1000).toFixed(1)} s`,
-    );
-    const lineages = await Promise.all(everyone.map(async (page) => (await snapshotOf(page))!.lineage));
-    row.fact('lineages', 'the host’s', new Set(lineages).size, lineages.every((one) => one === ahead.lineage)); // prettier-ignore
-    await expectEqualHistories([host, near], 50);
-    await expectSharedDigests(everyone);
-    row.fact('digests of shared steps', 'equal', 'equal', true);
-  } finally {
-    await network.end();
-  }
+  const healedMs = Date.now();
+  for (const other of ['-', 'a']) await network.set('b', other, {});
+  const everyone = [host, near, cid, dee];
+  await untilWorldSize(everyone, 4);
+  await untilMoreSteps(everyone, 5);
+  row.note(
+    'on contact the others join it after',
+    `${((await firstCommit(cid, healedMs, 4))! / 1000).toFixed(1)} s`,
+  );
+  const lineages = await Promise.all(everyone.map(async (page) => (await snapshotOf(page))!.lineage));
+  row.fact('lineages', 'the host’s', new Set(lineages).size, lineages.every((one) => one === ahead.lineage)); // prettier-ignore
+  await expectEqualHistories([host, near], 50);
+  await expectSharedDigests(everyone);
+  row.fact('digests of shared steps', 'equal', 'equal', true);
 });
 
 /** Milliseconds from `sinceMs` to its first commit with that many members. */

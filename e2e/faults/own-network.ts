@@ -47,7 +47,8 @@ export class OwnNetwork {
   readonly url = `http://${net}.1:${port}`;
   readonly #browsers: Browser[] = [];
   readonly #programs: NetworkProgram[] = [];
-  readonly #folder = mkdtempSync(path.join(tmpdir(), 'lockstep-net-'));
+  /** Gone at the end. */
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'lockstep-net-'));
   readonly #wire: ChildProcess;
   readonly #answers: Interface;
   #server: ChildProcess | undefined;
@@ -88,7 +89,7 @@ export class OwnNetwork {
 
   /** A browser on this machine of the network. */
   async browser(name: string, options: LaunchOptions): Promise<Browser> {
-    const wrapper = path.join(this.#folder, name);
+    const wrapper = path.join(this.folder, name);
     writeFileSync(
       wrapper,
       `#!/bin/sh\nexec ip netns exec ${prefix}-${name} ${options.executablePath} "$@"\n`,
@@ -135,7 +136,7 @@ export class OwnNetwork {
       this.#wire.kill('SIGTERM');
       await gone;
     }
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
   async #serve(env: NodeJS.ProcessEnv): Promise<void> {

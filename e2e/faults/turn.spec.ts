@@ -2,7 +2,7 @@
 // connect through it with the credentials that the room server made, or, where it refuses these, through the room
 // server (L14).
 import type { LaunchOptions, Page } from '@playwright/test';
-import { expect, test, type Tabs } from '../fixtures';
+import { expect, type Tabs } from '../fixtures';
 import { expectEqualHistories, snapshotOf, untilMoreSteps } from '../lockstep-page';
 import { keepConnections, selectedPairs } from '../page-connections';
 import { formRing, trainTo } from '../ring';
@@ -10,6 +10,7 @@ import { moons } from '../run-configs';
 import { turnRows, whyNot } from './conditional-rows';
 import { FaultRow } from './fault-row';
 import { linesOf } from './fault-times';
+import { test } from './network-test';
 import { OwnNetwork, type NetworkProgram } from './own-network';
 
 const machines = ['a', 'b', 'turn'] as const;
@@ -26,7 +27,7 @@ async function startCoturn(network: OwnNetwork): Promise<NetworkProgram> {
     ...['-n', '--no-cli', '--no-tls', '--no-dtls', '--log-file=stdout', '--simple-log', '--verbose'],
     ...[`--listening-ip=${turnAddress}`, `--relay-ip=${turnAddress}`, `--listening-port=${turnPort}`],
     ...['--realm=lockstep', '--use-auth-secret', `--static-auth-secret=${secret}`],
-    ...['--pidfile=/dev/null', '--userdb=/dev/null'],
+    ...[`--pidfile=${network.folder}/turn.pid`, `--userdb=${network.folder}/turn.db`],
   ]);
   await expect
     .poll(() => coturn.said(), { message: 'coturn listens', timeout: 20_000 })
@@ -53,88 +54,76 @@ async function linkKinds(pages: readonly Page[]): Promise<string[]> {
 
 const turnTest = whyNot.turn === undefined ? test : undefined;
 
-turnTest?.(turnRows.relayed, async ({ tabs, launchOptions }, info) => {
+turnTest?.(turnRows.relayed, async ({ begin, tabs, launchOptions }, info) => {
   const row = new FaultRow(info);
-  const network = await OwnNetwork.begin(machines, {
+  const network = await begin(machines, {
     TURN_URLS: `turn:${turnAddress}:${turnPort}?transport=udp`,
     TURN_SECRET: secret,
   });
-  try {
-    const coturn = await startCoturn(network);
-    const pages = await ringWithoutPath(network, tabs, launchOptions);
-    await expect
-      .poll(() => linkKinds(pages), { message: 'links of their own', timeout: 20_000 })
-      .toEqual(['direct', 'direct']);
-    await trainTo(pages, 20);
-    const lines = await linesOf(pages[0]);
-    const [begun, open] = ['connection begun', 'connection open'].map((kind) => lines.find((line) => line.kind === kind)?.at); // prettier-ignore
-    row.time('first connection tried → open', open! - begun!, relayWithinMs);
-    const pairs = await Promise.all(pages.map(selectedPairs));
-    const ends = pairs.map((of) => of.map(({ local, remote }) => `${local}–${remote}`).join(' '));
-    const isTurn = pairs.every((of) => of.length === 1 && (of[0].local === 'relay' || of[0].remote === 'relay')); // prettier-ignore
-    row.fact('selected candidates at a and b', 'a relay at one end', ends.join(', '), isTurn);
-    const { 'a>b': [between] } = await network.counts(); // prettier-ignore
-    row.fact('packets that passed between a and b', '0', between, between === 0);
-    const granted = /ALLOCATE processed, success/.test(coturn.said());
-    row.fact('coturn allocated', 'yes', granted ? 'yes' : 'no', granted);
-    await untilMoreSteps(pages, 10);
-    await expectEqualHistories(pages, 20);
-    row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
-  } finally {
-    await network.end();
-  }
+  const coturn = await startCoturn(network);
+  const pages = await ringWithoutPath(network, tabs, launchOptions);
+  await expect
+    .poll(() => linkKinds(pages), { message: 'links of their own', timeout: 20_000 })
+    .toEqual(['direct', 'direct']);
+  await trainTo(pages, 20);
+  const lines = await linesOf(pages[0]);
+  const [begun, open] = ['connection begun', 'connection open'].map((kind) => lines.find((line) => line.kind === kind)?.at); // prettier-ignore
+  row.time('first connection tried → open', open! - begun!, relayWithinMs);
+  const pairs = await Promise.all(pages.map(selectedPairs));
+  const ends = pairs.map((of) => of.map(({ local, remote }) => `${local}–${remote}`).join(' '));
+  const isTurn = pairs.every((of) => of.length === 1 && (of[0].local === 'relay' || of[0].remote === 'relay')); // prettier-ignore
+  row.fact('selected candidates at a and b', 'a relay at one end', ends.join(', '), isTurn);
+  const { 'a>b': [between] } = await network.counts(); // prettier-ignore
+  row.fact('packets that passed between a and b', '0', between, between === 0);
+  const granted = /ALLOCATE processed, success/.test(coturn.said());
+  row.fact('coturn allocated', 'yes', granted ? 'yes' : 'no', granted);
+  await untilMoreSteps(pages, 10);
+  await expectEqualHistories(pages, 20);
+  row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
 });
 
-turnTest?.(turnRows.refused, async ({ tabs, launchOptions }, info) => {
+turnTest?.(turnRows.refused, async ({ begin, tabs, launchOptions }, info) => {
   const row = new FaultRow(info);
-  const network = await OwnNetwork.begin(machines, {
+  const network = await begin(machines, {
     TURN_URLS: `turn:${turnAddress}:${turnPort}?transport=udp`,
     TURN_SECRET: 'another secret',
   });
-  try {
-    const coturn = await startCoturn(network);
-    const pages = await ringWithoutPath(network, tabs, launchOptions);
-    await trainTo(pages, 20);
-    for (const [i, page] of pages.entries()) {
-      const lines = await linesOf(page);
-      const [begun, open] = [
-        lines.find(({ kind }) => kind === 'connection begun')?.at,
-        lines.find(({ kind, link }) => kind === 'link opened' && link === 'relay')?.at,
-      ];
-      row.time(`tab ${i + 1}: first connection tried → relayed`, open! - begun!, relayWithinMs);
-      const isShown = (await page.getByText('relayed', { exact: true }).count()) === 1;
-      row.fact(`tab ${i + 1}: its screen says`, 'relayed', (await linkKinds([page]))[0], isShown);
-    }
-    const said = coturn.said();
-    const isRefused = /401: Unauthorized/.test(said) && !/ALLOCATE processed, success/.test(said);
-    row.fact('coturn', 'refuses', isRefused ? 'refuses' : 'does not', isRefused);
-    await expectEqualHistories(pages, 20);
-    row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
-  } finally {
-    await network.end();
+  const coturn = await startCoturn(network);
+  const pages = await ringWithoutPath(network, tabs, launchOptions);
+  await trainTo(pages, 20);
+  for (const [i, page] of pages.entries()) {
+    const lines = await linesOf(page);
+    const [begun, open] = [
+      lines.find(({ kind }) => kind === 'connection begun')?.at,
+      lines.find(({ kind, link }) => kind === 'link opened' && link === 'relay')?.at,
+    ];
+    row.time(`tab ${i + 1}: first connection tried → relayed`, open! - begun!, relayWithinMs);
+    const isShown = (await page.getByText('relayed', { exact: true }).count()) === 1;
+    row.fact(`tab ${i + 1}: its screen says`, 'relayed', (await linkKinds([page]))[0], isShown);
   }
+  const said = coturn.said();
+  const isRefused = /401: Unauthorized/.test(said) && !/ALLOCATE processed, success/.test(said);
+  row.fact('coturn', 'refuses', isRefused ? 'refuses' : 'does not', isRefused);
+  await expectEqualHistories(pages, 20);
+  row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
 });
 
-turnTest?.(turnRows.stun, async ({ tabs, launchOptions }, info) => {
+turnTest?.(turnRows.stun, async ({ begin, tabs, launchOptions }, info) => {
   const row = new FaultRow(info);
-  const network = await OwnNetwork.begin(machines, {
+  const network = await begin(machines, {
     ICE_SERVERS: JSON.stringify([{ urls: `stun:${turnAddress}:${turnPort}` }]),
   });
-  try {
-    await startCoturn(network);
-    const pages: Page[] = [];
-    for (const name of ['a', 'b'])
-      pages.push(await tabs.openStranger(network.url, await network.browser(name, launchOptions)));
-    await formRing(pages[0], moons, { Bea: pages[1] });
-    await trainTo(pages, 5);
-    const counts = await network.counts();
-    for (const name of ['a', 'b']) {
-      const [asked, answered] = [counts[`${name}>turn`][0], counts[`turn>${name}`][0]];
-      row.fact(`packets of ${name} to it and back`, '≥ 1 each', `${asked}, ${answered}`, asked > 0 && answered > 0); // prettier-ignore
-    }
-    await expectEqualHistories(pages, 5);
-    row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
-  } finally {
-    await network.end();
+  await startCoturn(network);
+  const pages: Page[] = [];
+  for (const name of ['a', 'b'])
+    pages.push(await tabs.openStranger(network.url, await network.browser(name, launchOptions)));
+  await formRing(pages[0], moons, { Bea: pages[1] });
+  await trainTo(pages, 5);
+  const counts = await network.counts();
+  for (const name of ['a', 'b']) {
+    const [asked, answered] = [counts[`${name}>turn`][0], counts[`turn>${name}`][0]];
+    row.fact(`packets of ${name} to it and back`, '≥ 1 each', `${asked}, ${answered}`, asked > 0 && answered > 0); // prettier-ignore
   }
+  await expectEqualHistories(pages, 5);
+  row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
 });

@@ -2,7 +2,7 @@
 // Hidden tabs stay as throttled as they are at home: seen in Chromium 156 and Firefox 153, a hidden tab's main
 // thread gets one timer a second and no animation frames, while its Worker keeps its pace (WebGPU included), so
 // a replica needs nothing switched off. The invariant: no browser or profile outlives this process.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import puppeteer, { type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
@@ -16,6 +16,8 @@ export interface RunningBrowser {
   readonly version: string;
   /** A new tab, in front of the others; they become hidden. */
   newTab(): Promise<Page>;
+  /** Resident memory of the largest of its renderers, each of them one tab or more; 0 where it cannot be told. */
+  largestRendererBytes(): Promise<number>;
   /** Ends the browser however deep it hangs, then removes its profile. Never rejects. */
   close(): Promise<void>;
 }
@@ -78,6 +80,14 @@ async function running(name: BrowserName, browser: Browser, forget: () => void):
       spare = undefined;
       return page;
     },
+    async largestRendererBytes() {
+      if (name !== 'chromium') return 0;
+      const devtools = await browser.target().createCDPSession();
+      const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+      await devtools.detach();
+      const renderers = processInfo.filter(({ type }) => type === 'renderer');
+      return Math.max(0, ...renderers.map(({ id }) => residentBytes(id)));
+    },
     async close() {
       const child = browser.process();
       const limit = setTimeout(() => child?.kill('SIGKILL'), closeLimitMs);
@@ -91,6 +101,16 @@ async function running(name: BrowserName, browser: Browser, forget: () => void):
       }
     },
   };
+}
+
+/** As Linux tells it; 0 elsewhere, and of a process that is gone. */
+function residentBytes(pid: number): number {
+  try {
+    const kib = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return 1024 * Number(kib ?? 0);
+  } catch {
+    return 0;
+  }
 }
 
 function chromium({ hardware }: BrowserOptions): LaunchOptions {

@@ -155,6 +155,20 @@ export class ReplicaTab {
     }
   }
 
+  /** What happened last in it, as JSON Lines; undefined when it does not answer. */
+  async flightRecord(): Promise<string | undefined> {
+    try {
+      return await this.#ask(
+        answerLimitMs,
+        'to answer',
+        this.page.evaluate(() => (window as unknown as LockstepWindow).lockstep?.flightRecord()),
+      );
+    } catch (error) {
+      this.#note((error as Error).message);
+      return undefined;
+    }
+  }
+
   /** Ends the tab without a goodbye where the browser can do that (Chromium crashes it), else closes it. */
   async kill(): Promise<void> {
     this.isGone = true;

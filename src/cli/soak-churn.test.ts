@@ -7,7 +7,7 @@ const ids = (count: number): string[] => Array.from({ length: count }, (_, i) =>
 const company = (living: string[], members: string[], lately: string[] = []): Company => ({
   living: new Map(living.map((id) => [id, { lineage: 'a', generation: 3, members }])),
   lately,
-  most: 10,
+  ...{ least: 1, most: 10, deaths: ['silent', 'silent', 'dropped', 'leave'] },
 });
 
 test('the only replica never dies; of two either may', () => {
@@ -33,7 +33,13 @@ test('an older view of the same lineage does not hold back', () => {
     ['m0', { lineage: 'a', generation: 4, members: ['m0', 'm1'] }],
     ['m1', { lineage: 'a', generation: 3, members: ids(6) }],
   ]);
-  expect(mayDie('m1', { living, lately: [], most: 10 })).toBe(true);
+  expect(mayDie('m1', { living, lately: [] })).toBe(true);
+});
+
+test('at the least, only added', () => {
+  const random = prng('churn test', 2);
+  const few = { ...company(ids(2), ids(2)), least: 2 };
+  for (let i = 0; i < 100; i++) expect(nextEvent(random, few).kind).toBe('add');
 });
 
 test('60 % are added, 40 % killed; at the most, only killed', () => {

@@ -17,7 +17,10 @@ export interface Company {
   readonly living: ReadonlyMap<string, KnownView | undefined>;
   /** Killed lately: a view being agreed on may still name them. */
   readonly lately: readonly string[];
+  /** Bounds of how many live at once. */
+  readonly least: number;
   readonly most: number;
+  readonly deaths: readonly Death[];
 }
 
 export interface KnownView {
@@ -27,17 +30,17 @@ export interface KnownView {
 }
 
 export function nextEvent(random: Prng, company: Company): ChurnEvent {
-  const { living, most } = company;
+  const { living, least, most, deaths } = company;
   const isAdd = random.float() < 0.6;
-  const death = (['silent', 'silent', 'dropped', 'leave'] as const)[random.below(4)];
-  const victims = [...living.keys()].filter((id) => mayDie(id, company));
+  const death = deaths[random.below(deaths.length)];
+  const victims = living.size > least ? [...living.keys()].filter((id) => mayDie(id, company)) : [];
   const victim = victims[random.below(Math.max(1, victims.length))];
   if (victim !== undefined && (!isAdd || living.size >= most)) return { kind: 'kill', victim, death };
   return { kind: 'add' };
 }
 
 /** Would every view still have a quorum alive, also one that names all who lived lately? */
-export function mayDie(victim: string, { living, lately }: Company): boolean {
+export function mayDie(victim: string, { living, lately }: Pick<Company, 'living' | 'lately'>): boolean {
   if (living.size < 2) return false;
   const rest = [...living.keys()].filter((id) => id !== victim);
   return newest([...living.values()]).every((view) => {

@@ -1,20 +1,25 @@
 // A replica of the soak as its parent sees it: a process that is started ahead, begun when it is wanted, and killed.
 import { fork, type ChildProcess } from 'node:child_process';
+import type { HostCommand, RoomTicket, RunConfig } from '../replica/protocol';
 import type { Death } from './soak-churn';
-import type { FromSoakReplica, SoakState, SoakStep, ToSoakReplica } from './soak-messages';
+import type { SoakEvents, SoakMember } from './soak-member';
+import type { FromSoakReplica, SoakState, ToSoakReplica } from './soak-messages';
 
-export interface SoakProcessEvents {
-  readonly steps: (from: SoakProcess, steps: readonly SoakStep[]) => void;
-  readonly state: (from: SoakProcess) => void;
-  /** It ended, and nobody had asked for it. */
-  readonly failed: (from: SoakProcess, why: string) => void;
+export interface SoakProcessOptions {
+  /** The replica as one file. */
+  readonly bundle: string;
+  readonly url: string;
+  readonly ticket: RoomTicket;
+  readonly config: RunConfig;
+  /** Waited before each gradient. */
+  readonly stepMs: number;
 }
 
 const keptNotices = 30;
 const keptErrors = 4_000;
 const recordMs = 5_000;
 
-export class SoakProcess {
+export class SoakProcess implements SoakMember {
   readonly ready: Promise<void>;
   readonly exited: Promise<void>;
   readonly notices: string[] = [];
@@ -27,10 +32,10 @@ export class SoakProcess {
   #takeRecord: (text: string) => void = () => undefined;
 
   constructor(
-    bundle: string,
-    readonly events: SoakProcessEvents,
+    readonly options: SoakProcessOptions,
+    readonly events: SoakEvents,
   ) {
-    this.#child = fork(bundle, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    this.#child = fork(options.bundle, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     this.#child.stderr!.on('data', (chunk: Buffer) => {
       this.#errors = (this.#errors + chunk.toString()).slice(-keptErrors);
     });
@@ -49,11 +54,17 @@ export class SoakProcess {
     });
   }
 
-  get pid(): number {
-    return this.#child.pid ?? 0;
+  begin(isFirst: boolean): Promise<void> {
+    const { url, ticket, config, stepMs } = this.options;
+    this.#tell({ kind: 'begin', url, ticket, name: this.name, stepMs, ...(isFirst && { config }) });
+    return Promise.resolve();
   }
 
-  tell(message: ToSoakReplica): void {
+  order(command: HostCommand): void {
+    this.#tell({ kind: 'command', command: { kind: 'host', command } });
+  }
+
+  #tell(message: ToSoakReplica): void {
     // One that is being killed hears no more.
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
@@ -65,9 +76,9 @@ export class SoakProcess {
         this.#child.kill('SIGKILL');
         return;
       case 'dropped':
-        return this.tell({ kind: 'drop' });
+        return this.#tell({ kind: 'drop' });
       case 'leave':
-        return this.tell({ kind: 'command', command: { kind: 'leave' } });
+        return this.#tell({ kind: 'command', command: { kind: 'leave' } });
       default:
         death satisfies never;
     }
@@ -81,7 +92,7 @@ export class SoakProcess {
         clearTimeout(limit);
         resolve(text);
       };
-      this.tell({ kind: 'command', command: { kind: 'flight-record' } });
+      this.#tell({ kind: 'command', command: { kind: 'flight-record' } });
     });
   }
 

@@ -6,6 +6,7 @@ import type { ReplicaEvent, ReplicaHandle } from '../replica/protocol';
 import { goodbyeMs, startHeadless } from './headless-replica';
 import { openNodeRtc, type NodeRtc } from './node-rtc';
 import type { FromSoakReplica, ToSoakReplica } from './soak-messages';
+import { soakState, soakStep } from './soak-report';
 
 let handle: ReplicaHandle | undefined;
 let stateText = '';
@@ -46,50 +47,17 @@ function hear(message: ToSoakReplica, node: NodeRtc): void {
 function report(event: ReplicaEvent): void {
   switch (event.kind) {
     case 'snapshot': {
-      const { self, phase, lineage, generation, peers, step, counters } = event.snapshot;
-      const { retries, heals } = counters;
-      const members = peers.filter(({ rank }) => rank !== undefined).map(({ id }) => id);
-      // Waits grow with every look; only what has changed is told.
-      const text = JSON.stringify([phase.kind, lineage, generation, members, step, retries, heals]);
+      const state = soakState(event.snapshot, process.memoryUsage.rss());
+      // Waits grow with every look, as memory does; only what else has changed is told.
+      const text = JSON.stringify({ ...state, phase: state.phase.kind, rssBytes: 0 });
       if (text === stateText) return;
       stateText = text;
-      const rssBytes = process.memoryUsage.rss();
-      say({
-        kind: 'state',
-        state: { self, phase, lineage, generation, members, step, retries, heals, rssBytes },
-      });
-      if (phase.kind === 'left') setTimeout(() => process.exit(0), goodbyeMs);
+      say({ kind: 'state', state });
+      if (state.phase.kind === 'left') setTimeout(() => process.exit(0), goodbyeMs);
       return;
     }
     case 'steps':
-      return say({
-        kind: 'steps',
-        steps: event.steps.map(
-          ({
-            lineage,
-            run,
-            step,
-            digest,
-            digests,
-            contributions,
-            effectiveBatch,
-            examplesTotal,
-            generation,
-          }) => ({
-            ...{
-              lineage,
-              run,
-              step,
-              digest,
-              digests,
-              contributions,
-              effectiveBatch,
-              examplesTotal,
-              generation,
-            },
-          }),
-        ),
-      });
+      return say({ kind: 'steps', steps: event.steps.map(soakStep) });
     case 'notice':
       return say({ kind: 'notice', level: event.notice.level, text: event.notice.text });
     case 'flight-record':

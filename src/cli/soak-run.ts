@@ -4,12 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prng, type Prng } from '../base/prng';
-import type { RoomTicket, RunConfig } from '../replica/protocol';
 import { nextEvent, type Company, type Death } from './soak-churn';
 import { SoakLedger } from './soak-ledger';
-import type { SoakStep } from './soak-messages';
+import type { SoakCompany, SoakEvents, SoakMember } from './soak-member';
 import type { SoakOptions } from './soak-options';
-import { SoakProcess } from './soak-process';
 
 export interface SoakSummary {
   readonly outcome: 'done' | 'failed';
@@ -31,11 +29,8 @@ export interface SoakSummary {
   readonly replicaRssMib: number;
 }
 
-export interface SoakRoom {
-  readonly url: string;
-  readonly ticket: RoomTicket;
-  readonly config: RunConfig;
-  readonly bundle: string;
+export interface SoakSurroundings {
+  readonly company: SoakCompany;
   readonly signal: AbortSignal;
   readonly say: (text: string) => void;
 }
@@ -43,8 +38,6 @@ export interface SoakRoom {
 /** S5: longer than this without a commit is a failure. */
 const commitLimitMs = 30_000;
 const lookMs = 250;
-/** Processes kept loaded, so that adding one is quick. */
-const spares = 1;
 /** A view that names a dead newcomer is agreed on within this time, or not at all. */
 const latelyMs = 10_000;
 const minuteMs = 60_000;
@@ -53,17 +46,16 @@ const mib = 2 ** 20;
 export class SoakRun {
   readonly #random: Prng;
   readonly #ledger = new SoakLedger();
-  readonly #living = new Set<SoakProcess>();
-  readonly #spares: SoakProcess[] = [];
-  readonly #all = new Set<SoakProcess>();
+  readonly #living = new Set<SoakMember>();
+  readonly #spares: SoakMember[] = [];
+  readonly #all = new Set<SoakMember>();
   readonly #lately: { readonly id: string; readonly untilMs: number }[] = [];
   readonly #kills: Record<Death, number> = { silent: 0, dropped: 0, leave: 0 };
   readonly #rssMib: number[] = [];
-  readonly #events = {
-    steps: (from: SoakProcess, steps: readonly SoakStep[]) =>
-      this.#fail(this.#ledger.report(from.name, steps, performance.now())),
-    state: (from: SoakProcess) => this.#judge(from),
-    failed: (from: SoakProcess, why: string) => this.#fail(`${from.name}: ${why}`),
+  readonly #events: SoakEvents = {
+    steps: (from, steps) => this.#fail(this.#ledger.report(from.name, steps, performance.now())),
+    state: (from) => this.#judge(from),
+    failed: (from, why) => this.#fail(`${from.name}: ${why}`),
   };
   #adds = 0;
   #retries = 0;
@@ -75,18 +67,19 @@ export class SoakRun {
   #problem: string | undefined;
 
   constructor(
-    readonly options: SoakOptions,
-    readonly room: SoakRoom,
+    readonly options: Pick<SoakOptions, 'minutes' | 'seed'>,
+    readonly room: SoakSurroundings,
   ) {
     this.#random = prng('soak', options.seed);
   }
 
   async run(): Promise<SoakSummary> {
     const { options, room } = this;
-    await this.#add();
+    const { company } = room;
+    while (this.#adds < company.atFirst) await this.#add();
     this.#startedMs = performance.now();
     const endMs = this.#startedMs + options.minutes * minuteMs;
-    let eventMs = this.#startedMs + 3_000;
+    let eventMs = this.#startedMs + Math.max(3_000, company.pauseMs.least);
     let minuteAtMs = this.#startedMs;
     while (performance.now() < endMs && this.#problem === undefined && !room.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, lookMs));
@@ -97,11 +90,13 @@ export class SoakRun {
         room.say(this.#progress(nowMs));
       }
       this.#begin(nowMs);
-      const silentMs = nowMs - (this.#ledger.lastCommitMs ?? this.#startedMs);
+      const sinceMs = this.#ledger.lastCommitMs ?? this.#startedMs;
+      const silentMs = Math.max(nowMs - sinceMs, this.#ledger.worstGapMs);
       if (silentMs > commitLimitMs) this.#fail(`S5: no commit for ${Math.round(silentMs / 1000)} s`);
       this.#fail(this.#ledger.missing(nowMs));
       if (nowMs < eventMs || this.#ledger.commits === 0) continue;
-      eventMs = nowMs + 500 + this.#random.below(1_500);
+      eventMs =
+        nowMs + company.pauseMs.least + this.#random.below(company.pauseMs.most - company.pauseMs.least + 1);
       await this.#churn(nowMs);
     }
     if (this.#problem !== undefined) await this.#keepRecords(this.#problem);
@@ -128,20 +123,17 @@ export class SoakRun {
   }
 
   async #add(): Promise<void> {
-    const { room, options } = this;
     const child = this.#spares.shift() ?? this.#start();
-    while (this.#spares.length < spares) this.#spares.push(this.#start());
+    while (this.#spares.length < this.room.company.spares) this.#spares.push(this.#start());
     const isFirst = this.#adds === 0;
     child.name = `replica ${++this.#adds}`;
     await Promise.race([child.ready, child.exited]);
-    const { url, ticket, config } = room;
-    const { stepMs } = options;
-    child.tell({ kind: 'begin', url, ticket, name: child.name, stepMs, ...(isFirst && { config }) });
+    await child.begin(isFirst);
     this.#living.add(child);
   }
 
-  #start(): SoakProcess {
-    const child = new SoakProcess(this.room.bundle, this.#events);
+  #start(): SoakMember {
+    const child = this.room.company.start(this.#events);
     this.#all.add(child);
     void child.exited.then(() => this.#all.delete(child));
     return child;
@@ -152,7 +144,7 @@ export class SoakRun {
     const waiting = [...this.#living].find(({ state }) => state?.phase.kind === 'lobby');
     if (!waiting || nowMs - this.#orderedMs < 3_000) return;
     this.#orderedMs = nowMs;
-    waiting.tell({ kind: 'command', command: { kind: 'host', command: { kind: 'start' } } });
+    waiting.order({ kind: 'start' });
   }
 
   #company(nowMs: number): Company {
@@ -161,11 +153,11 @@ export class SoakRun {
     return {
       living: new Map(begun.map((state) => [state.self, state.lineage === '' ? undefined : state])),
       lately: this.#lately.map(({ id }) => id),
-      most: this.options.most,
+      ...this.room.company,
     };
   }
 
-  #judge(from: SoakProcess): void {
+  #judge(from: SoakMember): void {
     const { state } = from;
     if (!state || from.isDoomed) return;
     this.#generation = Math.max(this.#generation, state.generation);
@@ -176,7 +168,7 @@ export class SoakRun {
       this.#fail(`${from.name}: ${phase.kind}: ${phase.why}`);
   }
 
-  #settle(child: SoakProcess): void {
+  #settle(child: SoakMember): void {
     this.#retries += child.state?.retries ?? 0;
     this.#heals += child.state?.heals ?? 0;
     this.#replicaRss = Math.max(this.#replicaRss, child.mostRssBytes);

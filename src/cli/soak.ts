@@ -1,13 +1,18 @@
 // `npm run soak`: replicas come and go over real data channels for as long as asked, and every step that any of them
 // commits is held against what the others committed. Whatever it started ends with it.
 import { rmSync } from 'node:fs';
+import { ok, type Result } from '../base/result';
 import { createRoom } from '../net/signalling-create';
 import type { RunConfig } from '../replica/protocol';
 import { moonsRun } from '../train/moons-run';
+import { launchBrowser } from './launch-browser';
 import { startRoomServer } from './room-server';
 import { bundleSoakReplica } from './soak-bundle';
-import { parseSoakOptions, soakHelp } from './soak-options';
+import type { SoakCompany } from './soak-member';
+import { parseSoakOptions, soakHelp, type SoakOptions } from './soak-options';
+import { SoakProcess } from './soak-process';
 import { SoakRun, type SoakSummary } from './soak-run';
+import { SoakTab } from './soak-tab';
 
 /** Two crescents, 626 parameters: the network is what is tried, not the machine. It never ends by itself. */
 const config: RunConfig = {
@@ -31,30 +36,65 @@ async function main(args: readonly string[]): Promise<number> {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
   const server = await startRoomServer();
   if (!server.ok) return complain(server.error.message, 1);
-  const { url } = server.value;
-  const bundle = bundleSoakReplica();
+  const closers: (() => Promise<void> | void)[] = [() => server.value.close()];
   try {
-    if (!bundle.ok) return complain(bundle.error.message, 1);
-    const made = await createRoom(url, { isOpen: false });
+    const { tabs, seed, minutes } = options;
+    const made = await (tabs === undefined ? processes : inBrowser)(options, server.value.url, closers);
     if (!made.ok) return complain(made.error.message, 1);
-    const { code, key, hostToken, isOpen } = made.value;
-    console.error(`soak: seed ${options.seed}, ${options.minutes} minutes, at most ${options.most} replicas`);
-    const ticket = { code, key, hostToken, isOpen };
-    const run = new SoakRun(options, {
-      url,
-      ticket,
-      config,
-      bundle: bundle.value.file,
-      signal: stop.signal,
-      say: console.error,
-    });
+    const company = made.value;
+    const kind = tabs === undefined ? 'replicas' : 'tabs';
+    console.error(`soak: seed ${seed}, ${minutes} minutes, at most ${company.most} ${kind}`);
+    const run = new SoakRun(options, { company, signal: stop.signal, say: console.error });
     const summary = await run.run();
     console.log(options.json ? JSON.stringify(summary) : wordsOf(summary));
     return summary.outcome === 'done' ? 0 : 1;
   } finally {
-    if (bundle.ok) rmSync(bundle.value.folder, { recursive: true, force: true });
-    await server.value.close();
+    for (const close of closers.reverse()) await close();
   }
+}
+
+/** Replicas on the CPU, each a process of its own. */
+async function processes(
+  { most, stepMs, everySeconds }: SoakOptions,
+  url: string,
+  closers: (() => Promise<void> | void)[],
+): Promise<Result<SoakCompany, string>> {
+  const built = bundleSoakReplica();
+  if (!built.ok) return built;
+  const { file: bundle, folder } = built.value;
+  closers.push(() => rmSync(folder, { recursive: true, force: true }));
+  const made = await createRoom(url, { isOpen: false });
+  if (!made.ok) return made;
+  const { code, key, hostToken, isOpen } = made.value;
+  const ticket = { code, key, hostToken, isOpen };
+  const pauseMs = everySeconds === undefined ? undefined : 1000 * everySeconds;
+  return ok({
+    start: (events) => new SoakProcess({ bundle, url, ticket, config, stepMs }, events),
+    ...{ spares: 1, atFirst: 1, least: 1, most },
+    deaths: ['silent', 'silent', 'dropped', 'leave'],
+    pauseMs: { least: pauseMs ?? 500, most: pauseMs ?? 2_000 },
+  });
+}
+
+/** Tabs of one Chromium, on its software adapter. */
+async function inBrowser(
+  { tabs, everySeconds = 15 }: SoakOptions,
+  url: string,
+  closers: (() => Promise<void> | void)[],
+): Promise<Result<SoakCompany, string>> {
+  const launched = await launchBrowser('chromium', { headful: false, hardware: false });
+  if (!launched.ok) return launched;
+  const browser = launched.value;
+  closers.push(() => browser.close());
+  const room = {};
+  let index = 0;
+  const most = tabs!;
+  return ok({
+    start: (events) => new SoakTab({ browser, url, config, room, index: index++ }, events),
+    ...{ spares: 0, atFirst: most, least: 2, most },
+    deaths: ['silent', 'leave'],
+    pauseMs: { least: 1000 * everySeconds, most: 1000 * everySeconds },
+  });
 }
 
 function wordsOf(summary: SoakSummary): string {

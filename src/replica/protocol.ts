@@ -37,6 +37,8 @@ export interface PeerStatus {
   readonly roundTripMs: number | undefined;
   readonly bytesPerSecond: number | undefined;
   readonly heardMsAgo: number | undefined;
+  /** Parts of sums that came from it too late, or a second time: since its link opened. */
+  readonly droppedFrames: number;
   /** Why nothing of it is in the sums; undefined: it contributes, or nobody does. */
   readonly aside: Aside | undefined;
   /** How often what it sent was refused lately, by a member that said so. */

@@ -149,6 +149,7 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
       bytesPerSecond: stats?.bytesPerSecond,
       aside: asideOf(member, id),
       offences: member.replica.holding?.state.offences.filter((offence) => offence.member === id).length ?? 0,
+      droppedFrames: member.trainer.router.droppedOf(id),
       heardMsAgo: stats ? Math.max(0, nowMs - stats.lastHeardMs) : undefined,
     };
   });

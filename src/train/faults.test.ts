@@ -157,6 +157,7 @@ test('an engine that fails once is built again; the step is retried with the sam
   await toTheEnd();
   expect(calls).toBeGreaterThan(20);
   expect(replicas[1].notices.join()).toContain('the device failed');
+  expect(replicas[0].member.hellos.of(replicas[1].id)?.backend, 'as the others know it').toBe('cpu');
   for (const replica of replicas) expect(stepsOf(replica)).toEqual(upTo(20));
   for (const { effectiveBatch } of replicas[0].steps) expect(effectiveBatch).toBe(24);
   const oracle = await replay(ring.config, witness, 20);

@@ -14,6 +14,8 @@ export interface Arrived {
   readonly from: MemberId;
   readonly frame: Frame;
   readonly bytes: Uint8Array;
+  /** Over a link that a newer one has replaced. */
+  readonly isRetired: boolean;
   /** Gives the frame's credit back; a handler that keeps the frame calls it later, exactly once. */
   consume(): void;
 }
@@ -133,7 +135,8 @@ export class Hub extends Emitter<HubEvents> {
       link.close(decoded.ok ? 'a frame on the wrong channel' : decoded.error.message);
       return;
     }
-    handler({ from, frame: decoded.value, bytes, consume });
+    const isRetired = this.#links.get(from) !== link;
+    handler({ from, frame: decoded.value, bytes, consume, isRetired });
   }
 }
 

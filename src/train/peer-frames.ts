@@ -83,10 +83,10 @@ export class PeerFrames {
     });
   }
 
-  #takeReduce({ from, frame, consume }: Arrived): void {
+  #takeReduce({ from, frame, consume, isRetired }: Arrived): void {
     const { trainer, hub } = this.#options;
     const read = readReduceFrame(from, frame, consume);
-    if (read.ok) return trainer.router.receive(read.value);
+    if (read.ok) return trainer.router.receive(read.value, isRetired);
     consume();
     hub.link(from)?.close(read.error.message);
   }

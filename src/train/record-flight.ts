@@ -21,6 +21,15 @@ export function recordFlight(member: RingMember, recorder: FlightRecorder): void
   member.on('step', ({ step, generation, worldSize, effectiveBatch, digest, allReduceMs }) =>
     recorder.routine('commit', { step, generation, worldSize, effectiveBatch, digest, allReduceMs }),
   );
+  trainer.on('dropped', ({ frame: { from, key }, why }) =>
+    recorder.routine('frame dropped', {
+      from,
+      why,
+      generation: key.generation,
+      step: key.step,
+      bucket: key.bucket,
+    }),
+  );
   trainer.on('verdict', ({ round, verdict }) => {
     const { state } = trainer;
     const fields = { verdict: verdict.kind, round, step: state?.step, version: state?.version };

@@ -193,9 +193,11 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.emit('step', record);
     });
     trainer.on('run', () => this.hellos.tell());
+    trainer.on('engine', () => this.hellos.tell());
     trainer.on('notice', (notice) => this.emit('notice', notice));
     hub.on('opened', ({ peer }) => {
       for (const envelope of this.commands.envelopes) hub.sendJson(peer, 'command', envelope);
+      this.trainer.router.opened(peer);
       this.trainer.linkChanged(peer);
       this.emit('change', undefined);
     });

@@ -4,7 +4,8 @@
 // finished only from sums over exactly the members of the view; what fails ends in a new view, healing, or leaving.
 import { Emitter } from '../base/emitter';
 import type { RecordMessage } from '../collectives/all-gather-records';
-import { FrameRouter } from '../collectives/frame-router';
+import { FrameRouter, type DropReason } from '../collectives/frame-router';
+import type { ReduceFrame } from '../collectives/reduce-frame';
 import type { MemberId, View } from '../membership/view';
 import { Awaited } from './awaited';
 import { betweenSteps } from './between-steps';
@@ -37,10 +38,14 @@ export interface TrainerEvents {
   /** What the header of this round came to. */
   readonly verdict: { readonly round: number; readonly verdict: Verdict };
   readonly notice: Notice;
+  /** A peer's part of a sum that is none of this view's. */
+  readonly dropped: { readonly frame: ReduceFrame; readonly why: DropReason };
+  /** Another engine computes here now. */
+  readonly engine: undefined;
 }
 
 export class Trainer extends Emitter<TrainerEvents> {
-  readonly router = new FrameRouter();
+  readonly router = new FrameRouter((frame, why) => this.#dropped(frame, why));
   readonly counters = { retries: 0, heals: 0, offences: 0 };
   readonly #wake = new Wake();
   readonly #headers: HeaderRounds;
@@ -54,6 +59,8 @@ export class Trainer extends Emitter<TrainerEvents> {
   readonly #obey: Obey;
   #stuck: readonly MemberId[] = [];
   #records: ReadonlyMap<MemberId, HeaderRecord> = new Map();
+  /** Peers named for sending again what was sent before, and in which generation: once each. */
+  readonly #replayers = new Map<MemberId, number>();
   activity: Activity = { kind: 'idle' };
 
   constructor(
@@ -106,7 +113,10 @@ export class Trainer extends Emitter<TrainerEvents> {
       wake: this.#wake,
       tell,
       onActivity: (activity) => this.#set(activity),
-      onRun: () => this.emit('run', undefined),
+      onRun: () => {
+        this.router.newRun();
+        this.emit('run', undefined);
+      },
       onStuck: (members) => (this.#stuck = members),
     });
   }
@@ -202,6 +212,7 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   linkClosed(peer: MemberId): void {
     this.router.forget(peer);
+    this.#replayers.delete(peer);
     this.#rider.linkClosed(peer);
   }
 
@@ -218,7 +229,9 @@ export class Trainer extends Emitter<TrainerEvents> {
     const { replica, host, commands } = this;
     this.#set({ kind: 'preparing' });
     await this.#land();
+    const { ready } = replica;
     if (this.state) await replica.prepareFor(this.state.config, signal);
+    if (replica.ready?.engine !== ready?.engine) this.emit('engine', undefined);
     signal.throwIfAborted();
     if (this.#held) await betweenSteps(replica, this.#own, this.#held.state, signal);
     await replica.settleContribution();
@@ -264,6 +277,15 @@ export class Trainer extends Emitter<TrainerEvents> {
   /** What this replica may speak for: nothing as long as it is a visitor. */
   get #held(): Holding | undefined {
     return this.replica.isVisitor || this.#rider.state ? undefined : this.replica.holding;
+  }
+
+  #dropped(frame: ReduceFrame, why: DropReason): void {
+    const { from, key } = frame;
+    this.emit('dropped', { frame, why });
+    const { generation } = this.router;
+    if (why !== 'replayed' || this.#replayers.get(from) === generation) return;
+    this.#replayers.set(from, generation);
+    this.#offence(from, `again a frame of generation ${key.generation}, step ${key.step}`);
   }
 
   #offence(peer: MemberId, message: string): void {
