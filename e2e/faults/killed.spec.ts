@@ -36,6 +36,8 @@ async function expectRetried(row: FaultRow, { survivors }: Ring, before: number)
   await expectEqualHistories(survivors, before);
   const retried = (await stepsOf(survivors[0])).find(({ worldSize }) => worldSize === 3)!;
   const last = (await stepsOf(survivors[0])).filter(({ worldSize }) => worldSize === 4).at(-1)!.step;
+  const calm = (await stepsOf(survivors[0])).filter(({ worldSize }) => worldSize === 4).map(({ allReduceMs }) => allReduceMs); // prettier-ignore
+  row.note('a sum of four takes', `${(calm.sort((a, b) => a - b)[calm.length >> 1] / 1000).toFixed(2)} s`);
   row.fact('the same step is retried', `step ${last + 1}`, `step ${retried.step}`, retried.step === last + 1);
   row.fact('histories', 'equal, gap-free', 'equal, gap-free', true); // or expectEqualHistories had thrown
 }

@@ -303,6 +303,29 @@ test('frames of an older generation are dropped and counted, and change nothing'
   expect(digestsOf(replicas[1])).toEqual(digestsOf(replicas[0]));
 });
 
+test('C5: who sends a frame again is named by who hears it, once a generation; the sums stay as they were', async () => {
+  const [first, second] = await running(2);
+  const { hub } = first.member;
+  const frames: Uint8Array[] = [];
+  const send = hub.send.bind(hub);
+  hub.send = (to, type, bytes, signal) => {
+    if (type === 'reduce') frames.push(bytes.slice());
+    if (type === 'reduce' && frames.length === 20)
+      for (const old of frames.slice(0, 3)) void send(to, type, old, signal);
+    return send(to, type, bytes, signal);
+  };
+  await toTheEnd();
+  const named = second.notices.filter((text) => text.includes('again a frame'));
+  expect(named).toHaveLength(1);
+  expect(named[0]).toContain(`${first.member.options.name} sent what it may not`);
+  expect(first.notices.join()).not.toContain('again a frame');
+  const noted = second.member.recorder.entries().filter(({ kind }) => kind === 'frame dropped');
+  expect(noted.map(({ fields }) => [fields.from, fields.why])).toEqual(Array(3).fill([first.id, 'replayed']));
+  expect(second.member.trainer.router.droppedOf(first.id)).toBe(3);
+  expect(digestsOf(second)).toEqual(digestsOf(first));
+  ring.violations.length = 0; // as it was meant
+});
+
 test('a command signed by a stranger is refused by all, and named', async () => {
   const replicas = await running(2);
   const forged = signCommand(newHostKeys().hostToken, 'TEST', 99, JSON.stringify({ kind: 'stop' }));
