@@ -11,6 +11,9 @@ export interface PathConditions {
   /** Added to the delay, uniform, never reordering. */
   readonly jitterMs: number;
   readonly bytesPerSecond: number;
+  /** Share of messages that are lost and sent again after `repeatMs`: what is behind them waits. */
+  readonly loss?: number;
+  readonly repeatMs?: number;
   /** Shared by all paths that name it, in place of a line of their own. */
   readonly air?: SharedAir;
 }
@@ -69,9 +72,10 @@ export class SimulatedDirection {
     const length = parcel.kind === 'message' ? parcel.bytes.byteLength : 0;
     const bulkBytes = parcel.kind === 'message' && parcel.channel === 'bulk' ? length : 0;
     const { departsMs, waitsMs } = this.#depart(length + overheadBytes);
+    const lossMs = this.#lossMs();
     const arrivesMs = Math.max(
       this.#lastArrivalMs,
-      departsMs + waitsMs + delayMs + (jitterMs > 0 ? jitterMs * this.random.float() : 0),
+      departsMs + waitsMs + lossMs + delayMs + (jitterMs > 0 ? jitterMs * this.random.float() : 0),
     );
     this.#lineFreeMs = departsMs;
     this.#lastArrivalMs = arrivesMs;
@@ -136,6 +140,13 @@ export class SimulatedDirection {
       return { departsMs: Math.max(nowMs, this.#lineFreeMs) + (bytes * 1000) / bytesPerSecond, waitsMs: 0 };
     const { departsMs, waitsMs } = air.cross(this.clock.now(), bytes);
     return { departsMs: Math.max(this.#lineFreeMs, departsMs - this.clock.now() + nowMs), waitsMs };
+  }
+
+  #lossMs(): number {
+    const { loss = 0, repeatMs = 0 } = this.conditions;
+    let ms = 0;
+    while (loss > 0 && this.random.float() < loss) ms += repeatMs;
+    return ms;
   }
 
   #nowMs(): number {

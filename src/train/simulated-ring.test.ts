@@ -21,12 +21,3 @@ test('S1–S5: random joins, deaths, cuts, partitions and sleeps', { timeout: 30
   );
   expect(commits).toBeGreaterThan(0);
 });
-
-test.each([
-  [151, 'a rider kicked by a decision it followed but did not hold asked to be let in for ever'],
-  [204, 'one kicked while it asked to be let in was never told'],
-])('seed %i: %s', { timeout: 60_000 }, async (seed) => {
-  const { ring } = await liveRandomly(seed);
-  ring.verify();
-  await ring.end();
-});

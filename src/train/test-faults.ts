@@ -2,7 +2,8 @@
 import type { Prng } from '../base/prng';
 import type { SimulatedReplica, SimulatedRing } from './test-simulated-ring';
 
-export const faultNames = [
+/** Of the first lives. Named seeds are of these: what a seed draws changes with every name. */
+export const plainFaults: readonly FaultName[] = [
   ...['kill', 'silent death', 'death at a frame', 'death at a frame', 'join', 'join', 'two join', 'leave'],
   ...[
     'cut',
@@ -15,7 +16,13 @@ export const faultNames = [
     'engine failure',
   ],
   ...['pause', 'kick', 'configure', 'learning rate', 'a death and a join'],
-] as const satisfies readonly string[] as readonly FaultName[];
+] as readonly FaultName[];
+
+export const allFaults: readonly FaultName[] = [
+  ...plainFaults,
+  ...['poison at the source', 'poison on the wire', 'poison on the wire'],
+  ...['one-way silence', 'lossy link', 'slow member'],
+] as readonly FaultName[];
 
 export type FaultName =
   | 'kill'
@@ -35,7 +42,12 @@ export type FaultName =
   | 'kick'
   | 'configure'
   | 'learning rate'
-  | 'a death and a join';
+  | 'a death and a join'
+  | 'poison at the source'
+  | 'poison on the wire'
+  | 'one-way silence'
+  | 'lossy link'
+  | 'slow member';
 
 export interface LifeFaults {
   readonly ring: SimulatedRing;
@@ -46,12 +58,14 @@ export interface LifeFaults {
   /** Mended only at the very end. */
   readonly lastingCuts: (readonly [number, number])[];
   readonly frozen: Set<number>;
+  /** How many times longer than before they compute. */
+  readonly slowed: Map<number, number>;
 }
 
 const mostAtOnce = 16;
 
 export async function injectFault(name: FaultName, life: LifeFaults): Promise<string | undefined> {
-  const { ring, random, failing, cuts, lastingCuts, frozen } = life;
+  const { ring, random, failing, cuts, lastingCuts, frozen, slowed } = life;
   const { living, replicas } = ring;
   if (living.length === 0) return undefined;
   const indexOf = (replica: SimulatedReplica): number => replicas.indexOf(replica);
@@ -145,6 +159,29 @@ export async function injectFault(name: FaultName, life: LifeFaults): Promise<st
     case 'learning rate':
       ring.order({ kind: 'set-learning-rate', learningRate: 0.001 * (1 + random.below(20)) }, a);
       return `learning rate at ${at}`;
+    case 'poison at the source':
+    case 'poison on the wire': {
+      const how = random.below(2) === 0 ? 'nan' : 'absurd';
+      const where = name === 'poison on the wire' ? 'wire' : 'gradient';
+      ring.order({ kind: 'poison', peer: a.id, how, at: where }, b);
+      return `${how} ${name} of ${at}`;
+    }
+    case 'one-way silence':
+      if (a === b) return undefined;
+      cuts.push([at, other]);
+      ring.silence(a, b);
+      return `silence from ${at} to ${other}`;
+    case 'lossy link':
+      if (a === b) return undefined;
+      for (const [from, to] of [
+        [a.id, b.id],
+        [b.id, a.id],
+      ])
+        ring.network.setConditions(from, to, { loss: 0.02 + 0.1 * random.float(), repeatMs: 300 });
+      return `lossy link ${at}–${other}`;
+    case 'slow member':
+      slowed.set(at, 5 + random.below(20));
+      return `${at} slowed ${slowed.get(at)} times`;
     default:
       return name satisfies never;
   }

@@ -1,11 +1,11 @@
 // One seeded life of a simulated ring of 2 to 16: joins, deaths at any frame with and without notice, leaves, cuts,
-// partitions, frozen tabs, bad edges, failing engines and host commands at random times; then everything is mended,
+// partitions, frozen tabs, bad and silent links, slow members, failing engines, poison and host commands at random times; then everything is mended,
 // and whoever lives must come to the end in one ring. Every commit is checked as it comes (S1, S2, S3); nobody may be
 // without a quorum, or wait for anything, for longer than the rules' deadlines while it could go on (S4, S5).
 import { prng, type Prng } from '../base/prng';
 import { quorum } from '../membership/quorum';
 import { EngineError, type Engine } from '../model/engine';
-import { faultNames, injectFault, type FaultName, type LifeFaults } from './test-faults';
+import { allFaults, injectFault, plainFaults, type FaultName, type LifeFaults } from './test-faults';
 import { testConfig } from './test-ring';
 import { SimulatedRing } from './test-simulated-ring';
 
@@ -34,19 +34,22 @@ const strandedMs = 11_000;
 /** In simulated time: looking at everybody at each event would be most of the work. */
 const lookEveryMs = 50;
 
-export async function liveRandomly(seed: number): Promise<LifeReport> {
+/** `plain`: only of the faults that the first lives had, with equal shards. */
+export async function liveRandomly(seed: number, { plain = false } = {}): Promise<LifeReport> {
   const random = prng('life', seed);
   const delayMs = 1 + random.below(30);
   const failing = new Set<number>();
+  const slowed = new Map<number, number>();
+  const faultNames = plain ? plainFaults : allFaults;
   const ring = new SimulatedRing({
     seed,
-    config: configOf(seed, random),
+    config: configOf(seed, random, plain),
     conditions: {
       delayMs,
       jitterMs: random.below(2 * delayMs),
       bytesPerSecond: 200_000 + random.below(4_000_000),
     },
-    computeMs: (r) => 2 + r.below(60),
+    computeMs: (r, index) => (slowed.get(index) ?? 1) * (2 + r.below(60)),
     wrapEngine: (engine, index) => failingEngine(engine, () => failing.delete(index)),
   });
   const size = sizeOf(random);
@@ -56,7 +59,7 @@ export async function liveRandomly(seed: number): Promise<LifeReport> {
 
   const counts = Object.fromEntries(faultNames.map((name) => [name, 0])) as Record<FaultName, number>;
   const faults: string[] = [];
-  const life: LifeFaults = { ring, random, failing, cuts: [], lastingCuts: [], frozen: new Set() };
+  const life: LifeFaults = { ring, random, failing, cuts: [], lastingCuts: [], frozen: new Set(), slowed };
   const watch = new QuorumWatch(ring);
   let mostMembers = size;
   const count = 2 + random.below(size > 9 ? 4 : 6);
@@ -84,6 +87,7 @@ export async function liveRandomly(seed: number): Promise<LifeReport> {
     const nowMs = ring.clock.now();
     if (nowMs < lookedMs + lookEveryMs) return false;
     lookedMs = nowMs;
+    startAgain(ring);
     return isDone(ring) || (nowMs > calmMs + strandedMs && isStranded(ring));
   };
   await ring.until(`the end in one ring, faults ${faults.join('; ')}`, isOver, 180_000);
@@ -105,7 +109,8 @@ export async function liveRandomly(seed: number): Promise<LifeReport> {
 }
 
 /** Small, so that most of the time goes into what is tested: 34 parameters, 12 steps, one to four buckets. */
-function configOf(seed: number, random: Prng): typeof testConfig {
+function configOf(seed: number, random: Prng, plain: boolean): typeof testConfig {
+  const kinds = prng('life kinds', seed);
   return {
     ...testConfig,
     model: {
@@ -122,6 +127,9 @@ function configOf(seed: number, random: Prng): typeof testConfig {
     steps: 12,
     evaluateEvery: 6,
     seed: 1 + (seed % 1000),
+    shards: plain || kinds.below(3) > 0 ? 'equal' : 'measured',
+    batchMode: plain || kinds.below(4) > 0 ? 'grow' : 'fixed',
+    globalBatch: 16,
     buckets: { ...testConfig.buckets, mode: random.below(4) === 0 ? 'per-tensor' : 'bucketed' },
   };
 }
@@ -166,6 +174,15 @@ function isStranded(ring: SimulatedRing): boolean {
       ring.violations.push(`S4 ${member.options.name} says it has no quorum: ${answer.reason}`);
   }
   return true;
+}
+
+/** As a host would, when every source of a step withheld its gradient (S7). */
+function startAgain(ring: SimulatedRing): void {
+  const states = ring.living.map(({ member }) => member.trainer.state);
+  if (states.length === 0 || !states.every((state) => state?.status === 'diverged')) return;
+  if (new Set(states.map((state) => state?.appliedCommand)).size > 1 || !ring.isOneRing()) return;
+  ring.order({ kind: 'set-learning-rate', learningRate: states[0]!.learningRate * 0.1 });
+  ring.order({ kind: 'start' });
 }
 
 /** In the lobby: those who held the state left before the newcomers had it, and the run began anew. */

@@ -40,6 +40,9 @@ export interface SimulatedRingOptions {
   readonly wrapEngine?: (engine: Engine, index: number) => Engine;
 }
 
+/** Of a mean gradient: those of the test models are shorter than 100, poisoned ones longer than 10⁶. */
+const absurdNorm = 1e5;
+
 /** How long whoever owns connections takes to open a lost one again. */
 const reconnectMs = 400;
 
@@ -53,6 +56,8 @@ export class SimulatedRing {
   readonly violations: string[] = [];
   /** Committed steps (keys of `history`) whose positions were checked; see #checkPositions. */
   readonly accounted = new Set<string>();
+  /** `lineage/run/step` → generation, of steps after which every member knew what is absurd (S11). */
+  readonly #judged = new Map<string, number>();
   readonly #options: SimulatedRingOptions;
   readonly #random: Prng;
   readonly #keys: ReturnType<typeof newHostKeys>;
@@ -138,6 +143,12 @@ export class SimulatedRing {
   cut(a: SimulatedReplica, b: SimulatedReplica): void {
     this.#cut.add(pair(a.id, b.id));
     this.network.cut(a.id, b.id);
+  }
+
+  /** Nothing comes from `a` to `b`, and no new link opens between them, until `mend`. */
+  silence(a: SimulatedReplica, b: SimulatedReplica): void {
+    this.#cut.add(pair(a.id, b.id));
+    this.network.cutOneWay(a.id, b.id);
   }
 
   mend(a: SimulatedReplica, b: SimulatedReplica): void {
@@ -257,12 +268,30 @@ export class SimulatedRing {
       );
     if (Object.values(record.digests).some((other) => other !== digest))
       this.violations.push(`S1 ${key}: committed with digests ${JSON.stringify(record.digests)}`);
+    this.#checkPoison(replica, record, key);
     const before = states.get(`${run}/${record.step - 1}`);
     const after = replica.member.replica.holding?.state;
     if (before?.plan && after?.step === record.step) {
       this.#checkPositions(key, before, before.plan, after, contributions);
       this.accounted.add(key);
     }
+  }
+
+  /** S11: nothing that is not finite is ever in a committed sum, nor skipped for; and nothing absurd, once all who were
+   *  there know for a step what that is. */
+  #checkPoison({ member }: SimulatedReplica, record: StepRecord, key: string): void {
+    const { view } = member.members;
+    const { generation, step, run, gradientNorm, isSkipped } = record;
+    const name = member.options.name;
+    if (isSkipped) this.violations.push(`S11 ${key}: the sum was not finite, at ${name}`);
+    if (!member.replica.holding?.tensors.parameters.every(Number.isFinite))
+      this.violations.push(`S11 ${key}: ${name} holds parameters that are not finite`);
+    const before = this.#judged.get(`${view?.lineage}/${run}/${step - 1}`);
+    if (before === generation && gradientNorm > absurdNorm)
+      this.violations.push(`S11 ${key}: a gradient of length ${gradientNorm} at ${name}`);
+    const there = this.replicas.filter(({ id }) => view?.members.includes(id));
+    const know = there.every((one) => one.member.replica.norms.limit('source') !== undefined);
+    if (know && view) this.#judged.set(key, view.generation);
   }
 
   /** S2, by position: what was handed out and is not to be redone grew by just what entered this sum. By induction over
