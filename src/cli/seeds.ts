@@ -42,7 +42,7 @@ async function main(args: readonly string[]): Promise<number> {
   const live = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const child = fork(path.join(import.meta.dirname, 'seeds-worker.ts'), {
-        execArgv: ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'],
+        execArgv: ['--max-semi-space-size=64', '--import', 'tsx', '--import', './scripts/shader-loader.mjs'],
       });
       child.on('message', (message: FromSeedsWorker) => {
         if (message.kind === 'lived') tally.add(message.seed, message.life);

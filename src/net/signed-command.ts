@@ -90,9 +90,18 @@ function sign(hostToken: string, bytes: Uint8Array): string {
 function isSigned(signature: string, bytes: Uint8Array, hostPublicKey: string): boolean {
   const [signatureBytes, publicKey] = [fromBase64Url(signature), fromBase64Url(hostPublicKey)];
   if (signatureBytes?.byteLength !== 64 || publicKey?.byteLength !== 32) return false;
-  try {
-    return ed25519.verify(signatureBytes, bytes, publicKey);
-  } catch {
-    return false; // not a point of the curve
+  const question = [signature, hostPublicKey, toBase64Url(bytes)].join();
+  if (lastAnswer?.question !== question) {
+    let isGenuine = false;
+    try {
+      isGenuine = ed25519.verify(signatureBytes, bytes, publicKey);
+    } catch {
+      // not a point of the curve
+    }
+    lastAnswer = { question, isGenuine };
   }
+  return lastAnswer.isGenuine;
 }
+
+/** Every peer passes the same command on, and whoever forges one says it again: milliseconds each. */
+let lastAnswer: { readonly question: string; readonly isGenuine: boolean } | undefined;

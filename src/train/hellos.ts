@@ -6,7 +6,7 @@ import type { MemberId, View } from '../membership/view';
 import type { Frame } from '../net/frame';
 import { helloSchema, protocolVersion, type Hello } from './hello';
 import { jsonOf, type Hub } from './hub';
-import { canonical } from './run-config';
+import { canonical, configText, type RunConfig } from './run-config';
 
 export type HelloRefusal = 'malformed' | 'wrong-version' | 'wrong-config';
 
@@ -44,7 +44,7 @@ export class Hellos {
       return fail('wrong-version', `it speaks protocol ${hello.protocol}, this replica ${protocolVersion}`);
     this.#peers.set(from, hello);
     const own = this.own();
-    const isSameRun = own.config && hello.config && canonical(own.config) === canonical(hello.config);
+    const isSameRun = own.config && hello.config && isSame(own.config, hello.config);
     if (isSameRun && own.plan && hello.plan && own.plan !== hello.plan)
       return fail('wrong-config', 'its model plan or its data differ from this replica’s');
     return ok(hello);
@@ -55,7 +55,7 @@ export class Hellos {
     const own = this.own();
     return [...this.#peers]
       .filter(([peer, hello]) => hello.wantsIn && this.hub.has(peer) && !view?.members.includes(peer))
-      .filter(([, hello]) => hello.plan === own.plan && canonical(hello.config) === canonical(own.config))
+      .filter(([, hello]) => hello.plan === own.plan && isSame(hello.config, own.config))
       .map(([peer]) => peer)
       .sort();
   }
@@ -68,4 +68,8 @@ export class Hellos {
         best = hello;
     return best;
   }
+}
+
+function isSame(a: RunConfig | null, b: RunConfig | null): boolean {
+  return a === b || (a !== null && b !== null && configText(a) === configText(b));
 }

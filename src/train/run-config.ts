@@ -177,7 +177,16 @@ export function parseRunConfig(input: unknown): Result<RunConfig, 'bad-config'> 
 
 /** 16 hex digits; equal configs, equal hash, whatever the order of their keys. */
 export function hashConfig(config: RunConfig): string {
-  return hashText(canonical(config));
+  return hashText(configText(config));
+}
+
+const texts = new WeakMap<RunConfig, string>();
+
+/** Equal for equal configs. Kept: peers are compared by it at every header, and a config never changes. */
+export function configText(config: RunConfig): string {
+  let text = texts.get(config);
+  if (text === undefined) texts.set(config, (text = canonical(config)));
+  return text;
 }
 
 /** 16 hex digits over the UTF-8 bytes. */
