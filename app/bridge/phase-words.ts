@@ -26,6 +26,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string)
     case 'needs-file':
       return say('Needs a file', `This room trains on ${phase.name}: choose it on this device.`, 'warning');
     case 'connecting':
+      if (phase.why !== undefined) return say('Connecting', phase.why, 'warning', phase.sinceMs);
       return phase.waitingFor.length > 0
         ? say('Connecting', `Waiting for ${names(phase.waitingFor)}.`, 'busy', phase.sinceMs)
         : say('Connecting', 'Opening links to the ring.', 'busy', phase.sinceMs);

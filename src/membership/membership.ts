@@ -92,7 +92,8 @@ function take(turn: Turn, input: MembershipInput): void {
       return;
     case 'found': {
       if (installed) return;
-      const lineage = newLineage(state, '', 0);
+      // Never one that it has been in.
+      const lineage = newLineage(state, [...state.floors.keys()].at(-1) ?? '', state.floors.size);
       return turn.install({ lineage, generation: 1, members: [state.self], ring: [0] });
     }
     case 'admit': {

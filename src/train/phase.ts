@@ -13,7 +13,13 @@ export type Phase =
       readonly problem?: string;
     }
   /** Opening links to the members. → healing | lobby | failed */
-  | { readonly kind: 'connecting'; readonly waitingFor: readonly string[]; readonly sinceMs: number }
+  | {
+      readonly kind: 'connecting';
+      readonly waitingFor: readonly string[];
+      readonly sinceMs: number;
+      /** Why for nobody: a sentence. */
+      readonly why?: string;
+    }
   /** In the ring, training not started. → training | left */
   | { readonly kind: 'lobby' }
   /** Fetching the state from other members while the ring steps on, then replaying those steps. → training | paused |

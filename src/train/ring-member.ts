@@ -95,8 +95,9 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#kicks = new Kicks(self, () => trainer.state ?? replica.holding?.state);
     this.#admission = new SeekAdmission({
       ...parts,
+      self,
       end: this.#end.signal,
-      onFounded: () => this.#notice('info', 'opened the ring'),
+      onFounded: (why) => this.#notice('info', why),
     });
     this.#failures = new FailedAttempt({ ...parts, isOver: () => this.#isOver });
     this.#frames = new PeerFrames({
@@ -231,7 +232,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
     members.on('stepped', ({ input }) => {
       if (input.kind === 'heard') this.trainer.wake();
     });
-    members.on('liveness', ({ peer }) => this.trainer.linkChanged(peer));
+    members.on('liveness', ({ peer }) => {
+      this.trainer.linkChanged(peer);
+      this.#admission.stir();
+    });
   }
 
   #heardHello(from: MemberId, hello: Hello, hadRing: boolean): void {

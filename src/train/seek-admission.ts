@@ -1,5 +1,5 @@
 // Outside: learn of a ring, prepare for its run, ask to be admitted, and wait until a view names this replica; or begin
-// the ring, when that is wished and none is in sight by the time its run is prepared.
+// the ring, when that is wished and none is in sight by the time its run is prepared, or when nobody is left in it (M9).
 import type { Clock } from '../base/clock';
 import { EngineError } from '../model/engine';
 import type { MemberId } from '../membership/view';
@@ -14,6 +14,7 @@ import { PrepareError } from './trainer-options';
 import { Wake } from './wake';
 
 export interface AdmissionOptions {
+  readonly self: MemberId;
   readonly clock: Clock;
   readonly members: MemberView;
   readonly hellos: Hellos;
@@ -24,8 +25,15 @@ export interface AdmissionOptions {
   readonly end: AbortSignal;
   readonly enter: (phase: Phase) => void;
   readonly fail: (code: ReplicaErrorCode, message: string) => void;
-  readonly onFounded: () => void;
+  readonly onFounded: (why: string) => void;
 }
+
+/** Longer than a link to a living member takes to open again, by the relay too. */
+export const nobodyLeftMs = 20_000;
+/** Later than one that has the run's state and could go on with it. */
+const bringsNothingMs = 10_000;
+/** For each linked peer outside that goes first: they do not begin two rings. */
+const afterEachMs = 5_000;
 
 export class SeekAdmission {
   /** Is prepared for a ring in sight. */
@@ -52,6 +60,8 @@ export class SeekAdmission {
   async run(): Promise<void> {
     const { clock, members, hellos, hub, nameOf, end, enter } = this.#options;
     const sinceMs = clock.now();
+    let nobodySinceMs: number | undefined;
+    let cancelDue = (): void => undefined;
     const abort = new AbortController();
     const stop = [
       members.on('installed', () => abort.abort(new Error('admitted'))),
@@ -65,15 +75,27 @@ export class SeekAdmission {
         if (abort.signal.aborted) return;
         if (founding && (await this.#prepare(founding)) && !hellos.ring()) return this.#begin(founding);
         if (abort.signal.aborted) return;
+        nobodySinceMs = this.#isRingHeard() ? undefined : (nobodySinceMs ?? clock.now());
+        const deserted = nobodySinceMs === undefined ? undefined : this.#deserted(nobodySinceMs);
+        if (deserted && clock.now() >= deserted.foundMs && (await this.#prepare(deserted.config))) {
+          if (!abort.signal.aborted) this.#beginAgain(deserted.config);
+          return;
+        }
         hellos.tell();
-        if (this.wantsIn || !config)
+        const why =
+          deserted && 'Nobody is left in the ring: unless somebody comes back, this device opens it anew.';
+        if (why !== undefined) enter({ kind: 'connecting', waitingFor: [], sinceMs, why });
+        else if (this.wantsIn || !config)
           enter({ kind: 'connecting', waitingFor: hub.peers().map(nameOf), sinceMs });
+        cancelDue();
+        if (deserted) cancelDue = clock.after(deserted.foundMs - clock.now(), () => this.stir());
         await this.#stirred.wait(abort.signal);
       }
     } catch (error) {
       if (!abort.signal.aborted) throw error;
     } finally {
       this.wantsIn = false;
+      cancelDue();
       for (const remove of stop) remove();
     }
   }
@@ -83,7 +105,33 @@ export class SeekAdmission {
     this.#founding = undefined;
     replica.begin(config);
     members.input({ kind: 'found' });
-    onFounded();
+    onFounded('opened the ring');
+  }
+
+  /** What it has goes on, by the verdict of the ring of one (S6); else the run begins. */
+  #beginAgain(config: RunConfig): void {
+    const { replica, members, onFounded } = this.#options;
+    if (!replica.holding?.state.initialized) replica.begin(config);
+    members.input({ kind: 'found' });
+    onFounded('nobody was left in the ring: opened it anew');
+  }
+
+  #isRingHeard(): boolean {
+    const { hub, hellos, members } = this.#options;
+    return hub.peers().some((peer) => hellos.of(peer)?.ring && members.hears(peer));
+  }
+
+  /** M9. Undefined: it was never told of a run. */
+  #deserted(nobodySinceMs: number): { readonly config: RunConfig; readonly foundMs: number } | undefined {
+    const { self, hub, hellos, members, replica } = this.#options;
+    const { state } = replica.holding ?? {};
+    const brings = state?.initialized ? state : undefined;
+    const config = brings?.config ?? replica.ready?.config;
+    if (!config) return undefined;
+    const before = hub.peers().filter((peer) => peer < self && members.hears(peer) && hellos.of(peer)?.plan);
+    const foundMs =
+      nobodySinceMs + nobodyLeftMs + (brings ? 0 : bringsNothingMs) + before.length * afterEachMs;
+    return { config, foundMs };
   }
 
   /** False: not possible on this device for now; the phase says why. */

@@ -49,6 +49,7 @@ export async function liveRandomly(seed: number, { plain = false } = {}): Promis
       jitterMs: random.below(2 * delayMs),
       bytesPerSecond: 200_000 + random.below(4_000_000),
     },
+    hasSoundGradients: true,
     computeMs: (r, index) => (slowed.get(index) ?? 1) * (2 + r.below(60)),
     wrapEngine: (engine, index) => failingEngine(engine, () => failing.delete(index)),
   });
@@ -161,6 +162,9 @@ function isStranded(ring: SimulatedRing): boolean {
   if (living.length === 0) return false;
   const phases = living.map(({ member }) => member.members.phase.kind);
   if (!phases.every((kind) => kind === 'no-quorum' || kind === 'outside')) return false;
+  // M9: whoever was told of the run opens it anew.
+  if (living.every(({ member }) => !member.members.view) && living.some(({ member }) => member.replica.ready))
+    return false;
   for (const { member } of living) {
     const { view } = member.members;
     if (!view) continue;
