@@ -50,11 +50,12 @@ export function commit(
     examplesTotal: state.examples,
     loss: sum(({ last }) => last.lossSum) / count,
     accuracy: sum(({ last }) => last.correct) / count,
-    // A rider shows the snapshot it rides from.
+    // A rider shows the snapshot it rides from; who missed the step, an older state.
     digests: Object.fromEntries(
-      view.members.flatMap((member, rank) =>
-        records[rank].standing === 'holds' ? [[member, records[rank].digest]] : [],
-      ),
+      view.members.flatMap((member, rank) => {
+        const { standing, version, digest } = records[rank];
+        return standing === 'holds' && version === state.version ? [[member, digest]] : [];
+      }),
     ),
     splits: Object.fromEntries(
       view.members.flatMap((member, rank): [string, StepSplit][] => {

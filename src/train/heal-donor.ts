@@ -1,5 +1,6 @@
 // The giving half of healing: answers requests for what this replica holds, or keeps frozen for those who ride from it,
-// or has fetched of such a snapshot so far. Anything else is refused with a reason.
+// or has fetched of such a snapshot so far, and for the sum that led to what it holds. Anything else is refused with a
+// reason.
 import * as v from 'valibot';
 import { bytesOf, toHex, utf8 } from '../base/bytes';
 import type { MemberId } from '../membership/view';
@@ -14,10 +15,14 @@ import type { BlockHashes } from '../optim/digest';
 /** Phases of 'state' frames. */
 export const manifestPhase = 0;
 export const blockPhase = 1;
+export const sumPhase = 2;
 
 /** At most so many blocks per request: the asker's window. */
 export const maxBlocksPerRequest = 16;
 export const maxRangesPerOffer = 64;
+/** 48 KiB. */
+export const sumPieceElements = 12_288;
+export const maxPiecesPerRequest = 16;
 
 const blockNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32));
 
@@ -28,6 +33,12 @@ export const stateRequest = v.variant('kind', [
     kind: v.literal('blocks'),
     digest: v.string(),
     blocks: v.pipe(v.array(blockNumber), v.minLength(1), v.maxLength(maxBlocksPerRequest)),
+  }),
+  /** Pieces of the sum of the step that led to the holding with this digest. */
+  v.strictObject({
+    kind: v.literal('sum'),
+    digest: v.string(),
+    pieces: v.pipe(v.array(blockNumber), v.minLength(1), v.maxLength(maxPiecesPerRequest)),
   }),
   /** A rider has verified these blocks of the snapshot and passes them on: each range from its first to its last. */
   v.strictObject({
@@ -64,6 +75,8 @@ export interface Offered {
   readonly hashes: BlockHashes;
   /** All blocks when absent. */
   readonly has?: (block: number) => boolean;
+  /** Of the step that led to it, as long as it is here. */
+  readonly sum?: Float32Array | undefined;
 }
 
 export interface DonorSend {
@@ -75,13 +88,14 @@ export interface DonorSend {
 export async function donate(
   offers: readonly Offered[],
   to: MemberId,
-  request: StateRequest & { kind: 'manifest' | 'blocks' },
+  request: StateRequest & { kind: 'manifest' | 'blocks' | 'sum' },
   send: DonorSend,
 ): Promise<void> {
   const offered = offers.find(({ digest }) => digest === request.digest);
-  if (!offered) {
+  if (!offered || (request.kind === 'sum' && !offered.sum)) {
     const held = offers.map(({ digest }) => digest).join(', ') || 'nothing';
-    send.json(to, { kind: 'refused', digest: request.digest, why: `this replica holds ${held}` });
+    const why = offered ? 'the sum is no longer here' : `this replica holds ${held}`;
+    send.json(to, { kind: 'refused', digest: request.digest, why });
     return;
   }
   switch (request.kind) {
@@ -113,6 +127,15 @@ export async function donate(
         if (offered.has && !offered.has(block)) continue;
         const header = { ...emptyHeader, type: 'state', phase: blockPhase, segment: block } as const;
         await send.state(to, encodeFrame(header, readBlock(offered.tensors, block)));
+      }
+      return;
+    case 'sum':
+      for (const piece of request.pieces) {
+        const start = piece * sumPieceElements;
+        const part = offered.sum?.slice(start, start + sumPieceElements);
+        if (!part?.length) continue;
+        const header = { ...emptyHeader, type: 'state', phase: sumPhase, segment: piece } as const;
+        await send.state(to, encodeFrame(header, bytesOf(part)));
       }
       return;
     default:

@@ -59,7 +59,7 @@ export class Obey {
     switch (verdict.kind) {
       case 'heal':
         if (verdict.isDisagreement) this.#options.tell('error', verdict.reason);
-        if (verdict.targets.includes(rank)) await this.#joinIn(view, verdict, signal);
+        if (verdict.targets.includes(rank)) await this.#joinIn(view, verdict, records, signal);
         return;
       case 'wait': {
         const stuck = awaited.stuck(headerStallMs);
@@ -132,12 +132,18 @@ export class Obey {
   }
 
   /** This member holds nothing, or another state than the ring: it begins to ride. */
-  async #joinIn(view: View, verdict: Verdict & { kind: 'heal' }, signal: AbortSignal): Promise<void> {
-    const { host, replica, rider, commands, own, meter, onActivity, onRun } = this.#options;
+  async #joinIn(
+    view: View,
+    verdict: Verdict & { kind: 'heal' },
+    records: readonly HeaderRecord[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { host, replica, rider, attempt, commands, own, meter, onActivity, onRun } = this.#options;
     onActivity({ kind: 'joining-in', sinceMs: host.clock.now() });
-    await rider.begin(view, verdict, signal);
-    own.forget();
-    replica.norms.forget();
+    const how = await rider.begin(view, verdict, records, attempt.tried, signal);
+    own.finished = undefined;
+    if (how !== 'catching up') own.forget();
+    if (how !== 'catching up') replica.norms.forget();
     commands.forgetUpTo(rider.state?.appliedCommand ?? 0);
     onRun();
     meter.restart();

@@ -52,6 +52,8 @@ export class ReplicaState {
   #localSum = new Float32Array();
   /** (P): the all-reduce writes here. */
   sum: Float32Array = new Float32Array();
+  /** Digest of the holding that `sum` led to, until the next one is written. */
+  #summed: string | undefined;
   #gradientAbort = new AbortController();
 
   constructor(
@@ -213,6 +215,7 @@ export class ReplicaState {
     const { holding, ready, sum } = this;
     assert(holding && ready && this.#sets, 'a prepared run');
     const { optimizer, clipNorm } = holding.state.config;
+    this.#summed = undefined;
     this.#shadow = this.#sets.spare([holding, ...this.frozen].map(({ tensors }) => tensors));
     return new ShadowUpdate({
       optimizer,
@@ -243,8 +246,14 @@ export class ReplicaState {
     else {
       this.holding = hold(next, shadow, hashes);
       ready.engine.setParameters(shadow.parameters);
+      this.#summed = this.holding.digest;
     }
     return { gradientNorm, isSkipped };
+  }
+
+  /** What one that missed the step to this digest may fetch. */
+  sumOf(digest: string): Float32Array | undefined {
+    return this.#summed === digest ? this.sum : undefined;
   }
 
   /** Sums over this replica's part of the validation split: part `index` of `parts`. */
@@ -286,6 +295,7 @@ export class ReplicaState {
     this.frozen = [];
     this.#sets = sets;
     this.sum = createGradientSum(sets.first);
+    this.#summed = undefined;
     this.ready?.engine.setParameters(tensors.parameters);
   }
 }

@@ -21,18 +21,21 @@ export interface ShownHolding {
   readonly epochMs: number;
 }
 
+export interface LoggedStep {
+  readonly learningRate: number;
+  /** Σ n_j */
+  readonly exampleCount: number;
+  /** Undefined while it is fetched: this replica missed it. */
+  readonly sum: Float32Array | undefined;
+  /** What it took part in; without, `after` is what the holders said, and no record goes out. */
+  readonly known: { readonly verdict: Verdict & { kind: 'step' }; readonly facts: LoggedFacts } | undefined;
+}
+
 export type LogEntry = {
   readonly before: RunState;
   /** Of an open step: as if it was not skipped. */
   after: RunState;
-  /** Of a step: what was reduced. */
-  readonly step:
-    | {
-        readonly verdict: Verdict & { kind: 'step' };
-        readonly sum: Float32Array;
-        readonly facts: LoggedFacts;
-      }
-    | undefined;
+  step: LoggedStep | undefined;
   shown: ShownHolding | undefined;
 };
 
@@ -63,7 +66,33 @@ export class RideLog {
 
   stepped(verdict: Verdict & { kind: 'step' }, sum: Float32Array, facts: LoggedFacts): void {
     const after = afterStep(this.state, verdict, false);
-    this.#push({ before: this.state, after, step: { verdict, sum, facts }, shown: undefined });
+    const { plan, totalCount } = verdict;
+    const step = {
+      learningRate: plan.learningRate,
+      exampleCount: totalCount,
+      sum,
+      known: { verdict, facts },
+    };
+    this.#push({ before: this.state, after, step, shown: undefined });
+  }
+
+  /** A decision that this replica missed and the holders have shown; a step's sum is still to be fetched. */
+  missed(after: RunState, step: Omit<LoggedStep, 'sum'> | undefined, shown: ShownHolding): void {
+    const open = step && { ...step, sum: undefined };
+    this.#push({ before: this.state, after, step: open, shown });
+  }
+
+  /** The missed step's sum is here. */
+  fetched(sum: Float32Array): void {
+    const entry = this.#entries.find(({ step }) => step && !step.sum);
+    if (!entry?.step) return;
+    entry.step = { ...entry.step, sum };
+    this.#bytes += sum.byteLength;
+  }
+
+  /** Nothing is open: the last entry was shown. */
+  get isSettled(): boolean {
+    return this.#entries.every(({ shown }) => shown !== undefined);
   }
 
   /** The header shows the holders at this version. False: nobody tells whether the open step was skipped, or the
@@ -72,8 +101,8 @@ export class RideLog {
     if (agreed.version !== this.state.version) return false;
     const last = this.#entries.at(-1);
     if (!last || last.shown) return true;
-    if (last.step) {
-      const { verdict } = last.step;
+    if (last.step?.known) {
+      const { verdict } = last.step.known;
       const teller = agreed.sources.find((rank) => records[rank].last.step === last.after.step);
       if (teller === undefined) return false;
       last.after = afterStep(last.before, verdict, records[teller].last.isSkipped);
@@ -113,5 +142,6 @@ export class RideLog {
 }
 
 function footprint({ step }: LogEntry): number {
-  return step ? step.sum.byteLength + step.facts.worldSize * recordFootprintBytes : 0;
+  const headerBytes = (step?.known?.facts.worldSize ?? 0) * recordFootprintBytes;
+  return (step?.sum?.byteLength ?? 0) + headerBytes;
 }

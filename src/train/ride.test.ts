@@ -3,8 +3,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { blockElements } from '../optim/blocks';
 import { replay, Witness } from './test-replay';
-import { testConfig } from './test-ring';
-import type { RunConfig } from './run-config';
+import { rideConfig } from './test-ride-ring';
 import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from './test-simulated-ring';
 
 let ring: SimulatedRing;
@@ -13,22 +12,7 @@ afterEach(async () => {
   await ring.end();
 });
 
-/** 2 · 9,000 + 9,000 + 9,000 · 2 + 2 = 45,002 parameters: 11 blocks, 540 kB with AdamW's vectors. */
-const config: RunConfig = {
-  ...testConfig,
-  model: {
-    ...testConfig.model,
-    layers: [
-      { kind: 'dense', units: 9_000, activation: 'tanh' },
-      { kind: 'dense', units: 2, activation: 'none' },
-    ],
-  },
-  steps: 100_000,
-  evaluateEvery: 0,
-  localBatch: 2,
-  microBatch: 2,
-  buckets: { mode: 'bucketed', firstBytes: 65_536, capBytes: 65_536, overlap: true },
-};
+const config = rideConfig;
 const parameterCount = 45_002;
 const blocks = Math.ceil(parameterCount / blockElements);
 const stateBytes = 12 * parameterCount;

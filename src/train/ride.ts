@@ -5,6 +5,7 @@
 import type { Clock } from '../base/clock';
 import type { MemberId } from '../membership/view';
 import { writeHead } from '../optim/state-bytes';
+import type { Frame } from '../net/frame';
 import type { TensorRange } from '../optim/tensor-ranges';
 import type { TrainState } from '../optim/train-state';
 import { BlockFetch } from './block-fetch';
@@ -14,9 +15,13 @@ import type { Offered, StateRequest } from './heal-donor';
 import { HealError, type Manifest } from './heal-manifest';
 import { hold, type Holding } from './holding';
 import { afterStep } from './plan-step';
-import { RideLog, type LogEntry } from './ride-log';
+import { RideLog, type LogEntry, type ShownHolding } from './ride-log';
+import type { RunState } from './run-state';
+import type { Missed } from './missed-step';
 import { ShadowUpdate } from './shadow-update';
 import type { StepRecord } from './step-record';
+import { factsOf } from './tried-step';
+import { SumFetch } from './sum-fetch';
 import { TensorSets } from './tensor-sets';
 
 export interface RideOptions {
@@ -66,6 +71,8 @@ export class Ride {
   #replayed: Holding | undefined;
   #replaying: Promise<void> | undefined;
   #isOver = false;
+  /** Of the step it missed. */
+  #sum: SumFetch | undefined;
   #leastPending = Infinity;
   #stepsSince = 0;
 
@@ -105,18 +112,74 @@ export class Ride {
   get progress(): number {
     const { blocks, missingBlocks } = this.fetch;
     const { length, pending } = this.log;
-    return (blocks - missingBlocks + length - pending) / Math.max(1, blocks + length);
+    const { receivedBytes = 0, totalBytes = 1 } = this.#sum ?? {};
+    const done = blocks - missingBlocks + length - pending + receivedBytes / totalBytes;
+    return done / Math.max(1, blocks + length);
   }
 
   /** All blocks are here, and the log is nearly replayed: the next header need not wait for more. Or it failed. */
   get isReady(): boolean {
-    return this.failed !== undefined || (this.#replayed !== undefined && this.log.pending <= replayAtOnce);
+    if (this.failed) return true;
+    return this.#replayed !== undefined && !this.#sum && this.log.pending <= replayAtOnce;
   }
 
   get asksToWait(): boolean {
     const { bytes } = this.log;
     const budget = Math.max(smallestLogBytes, 12 * this.#snapshot.tensors.parameters.length);
-    return this.#options.mustWait || bytes > budget || this.#stepsSince >= patienceSteps;
+    const cannotFollow = bytes > budget || this.#stepsSince >= patienceSteps;
+    return this.#options.mustWait || this.#sum !== undefined || cannotFollow;
+  }
+
+  /** Of blocks, and of a sum that it missed. */
+  get traffic(): {
+    readonly receivedBytes: number;
+    readonly totalBytes: number;
+    readonly asked: readonly MemberId[];
+  } {
+    const { receivedBytes, totalBytes, asked } = this.fetch;
+    return {
+      receivedBytes: receivedBytes + (this.#sum?.receivedBytes ?? 0),
+      totalBytes: totalBytes + (this.#sum?.totalBytes ?? 0),
+      asked: this.#sum?.source ? [...asked, this.#sum.source] : asked,
+    };
+  }
+
+  /** It is one decision behind `shown`, which the others hold: `sources` still have the sum of a missed step. False: it
+   *  must begin again. */
+  catchUp(missed: Missed, after: RunState, shown: ShownHolding, sources: readonly MemberId[]): boolean {
+    if (this.failed || this.#sum || !this.log.isSettled) return false;
+    if (missed.kind === 'decision') {
+      this.log.missed(after, undefined, shown);
+      this.#replay();
+      return true;
+    }
+    const { learningRate, exampleCount, tried } = missed;
+    const known = tried && { verdict: tried.verdict, facts: { ...factsOf(tried), ...unmeasured } };
+    this.log.missed(after, { learningRate, exampleCount, known }, shown);
+    const { request, clock, onChange, onReady } = this.#options;
+    const { length } = this.#snapshot.tensors.parameters;
+    const { digest } = shown;
+    this.#sum = new SumFetch({ digest, length, sources, request, clock, onProgress: onChange });
+    this.#sum.done.then(
+      (sum) => {
+        this.log.fetched(sum);
+        this.#sum = undefined;
+        this.#replay();
+        onReady();
+      },
+      (error: Error) => this.#fail(error),
+    );
+    return true;
+  }
+
+  takeState(from: MemberId, frame: Frame): void {
+    this.fetch.receive(from, frame);
+    this.#sum?.receive(from, frame);
+  }
+
+  /** The peer has no such sum, or its link closed. */
+  dropSumOf(from: MemberId, why: string): void {
+    this.#sum?.drop(from, why);
   }
 
   /** The log has grown. */
@@ -158,6 +221,7 @@ export class Ride {
   stop(why: string): void {
     this.#isOver = true;
     this.fetch.stop(why);
+    this.#sum?.stop(why);
   }
 
   /** The only entry that no header has shown yet. */
@@ -167,7 +231,7 @@ export class Ride {
   }
 
   #replay(): void {
-    if (this.#replaying || !this.#replayed || !this.log.first?.shown) return;
+    if (this.#replaying || !this.#replayed || !canReplay(this.log.first)) return;
     this.#replaying = this.#replayShown()
       .catch((error: Error) => this.#fail(error))
       .finally(() => {
@@ -176,7 +240,7 @@ export class Ride {
   }
 
   async #replayShown(): Promise<void> {
-    for (let entry = this.log.first; entry?.shown && !this.#isOver; entry = this.log.first) {
+    for (let entry = this.log.first; canReplay(entry) && !this.#isOver; entry = this.log.first) {
       const { shown } = entry;
       const { outcome } = await this.#apply(entry);
       if (this.#replayed?.digest !== shown.digest)
@@ -191,20 +255,21 @@ export class Ride {
   /** The exact update of one entry, from what was replayed so far. */
   async #apply(entry: LogEntry): Promise<{ outcome: FinishedStep | undefined; isSkipped: boolean }> {
     const { state, tensors, hashes } = { ...this.#replayed!, state: entry.after };
-    if (!entry.step) {
+    const { sum } = entry.step ?? {};
+    if (!entry.step || !sum) {
       this.#replayed = hold(state, tensors, hashes);
       this.log.replayed();
       return { outcome: undefined, isSkipped: false };
     }
-    const { verdict, sum, facts } = entry.step;
+    const { learningRate, exampleCount, known } = entry.step;
     const { optimizer, clipNorm } = entry.before.config;
     const inUse = this.#isShared ? [tensors, this.#snapshot.tensors] : [tensors];
     const to = this.#sets.spare(inUse);
     const update = new ShadowUpdate({
       optimizer,
       clipNorm,
-      learningRate: verdict.plan.learningRate,
-      exampleCount: verdict.totalCount,
+      learningRate,
+      exampleCount,
       tensors: this.#options.tensorRanges,
       from: tensors,
       to,
@@ -215,11 +280,12 @@ export class Ride {
       if (start + sliceElements < sum.length) await turn(this.#options.clock);
     }
     const { gradientNorm, isSkipped, hashes: updated } = update.finish();
-    const after = afterStep(entry.before, verdict, isSkipped);
+    const after = known ? afterStep(entry.before, known.verdict, isSkipped) : entry.after;
     this.#replayed = isSkipped ? hold(after, tensors, hashes) : hold(after, to, updated);
     this.log.replayed();
     const { digest } = this.#replayed;
-    return { outcome: { ...facts, state: after, digest, gradientNorm, isSkipped }, isSkipped };
+    const outcome = known && { ...known.facts, state: after, digest, gradientNorm, isSkipped };
+    return { outcome, isSkipped };
   }
 
   #fail(error: Error): void {
@@ -228,6 +294,14 @@ export class Ride {
     this.stop(error.message);
     this.#options.onReady();
   }
+}
+
+/** Nobody measured what a sum that was fetched afterwards cost. */
+const unmeasured = { allReduceMs: 0, bytesSent: 0, bytesReceived: 0 };
+
+/** The holders have shown what it leads to, and its sum is here. */
+function canReplay(entry: LogEntry | undefined): entry is LogEntry & { shown: ShownHolding } {
+  return entry?.shown !== undefined && (!entry.step || entry.step.sum !== undefined);
 }
 
 /** A few milliseconds of update between two looks at messages; whole blocks. */

@@ -4,17 +4,22 @@
 import type { Clock } from '../base/clock';
 import type { MemberId, View } from '../membership/view';
 import type { Frame } from '../net/frame';
+import { readHead } from '../optim/state-bytes';
+import type { TensorRange } from '../optim/tensor-ranges';
 import { assignBuckets } from './buckets';
 import type { AgreedHolding } from './compare-holdings';
 import type { HeaderRecord } from './header-record';
 import type { Offered, StateRequest } from './heal-donor';
-import { ManifestFetch } from './heal-manifest';
+import { ManifestFetch, type Manifest } from './heal-manifest';
+import type { Holding } from './holding';
 import type { Hub } from './hub';
+import { missedStep } from './missed-step';
 import type { ReplicaState } from './replica-state';
 import { Ride, type Landing } from './ride';
 import type { RunState } from './run-state';
 import type { StepRecord } from './step-record';
 import type { ReducedGradient } from './reduce-step';
+import type { TriedStep } from './tried-step';
 
 export interface RiderOptions {
   readonly self: MemberId;
@@ -44,6 +49,8 @@ export class Rider {
   #ride: Ride | undefined;
   /** Of a ride that failed: the run goes on from its decisions, should nobody hold a state (S6). */
   #lastState: RunState | undefined;
+  /** Digest to which a missed step was fetched: it is not tried twice. */
+  #caughtUpTo: string | undefined;
   #zeros = new Float32Array();
 
   constructor(options: RiderOptions) {
@@ -78,51 +85,80 @@ export class Rider {
 
   get progress(): RideProgress | undefined {
     if (!this.#ride) return undefined;
-    const { why, fetch, log } = this.#ride;
-    const { receivedBytes, totalBytes, asked } = fetch;
+    const { why, traffic, log } = this.#ride;
+    const { receivedBytes, totalBytes, asked } = traffic;
     return { why, receivedBytes, totalBytes, behindSteps: log.pending, donors: asked };
   }
 
-  /** This member is a target of the verdict: it drops what did not happen, or begins to ride (anew). Throws HealError
-   *  when no linked member offers the state. */
-  async begin(view: View, agreed: AgreedHolding, signal: AbortSignal): Promise<void> {
-    const { replica, hub, clock, self, nameOf, notice } = this.#options;
+  /** This member is a target of the verdict: it drops what did not happen, fetches the one step it missed, or begins to
+   *  ride (anew). Throws HealError when no linked member offers the state. */
+  async begin(
+    view: View,
+    agreed: AgreedHolding,
+    records: readonly HeaderRecord[],
+    tried: TriedStep | undefined,
+    signal: AbortSignal,
+  ): Promise<'dropped the last' | 'catching up' | 'riding'> {
+    const { replica, hub, clock, self } = this.#options;
     const old = this.#ride;
-    if (old && agreed.version === old.log.state.version - 1 && old.log.dropLast()) return;
-    const mine = replica.isVisitor || old ? undefined : replica.holding?.state;
-    const missedOnlyTheLast = mine !== undefined && mine.version === agreed.version - 1;
-    const isFirstState = !replica.holding?.state.initialized;
+    if (old && agreed.version === old.log.state.version - 1 && old.log.dropLast()) return 'dropped the last';
     const isLinked = (member: MemberId): boolean => member !== self && hub.has(member);
+    const sources = agreed.sources.map((rank) => view.members[rank]).filter(isLinked);
     this.#manifest = new ManifestFetch({
       digest: agreed.digest,
-      sources: agreed.sources.map((rank) => view.members[rank]).filter(isLinked),
+      sources,
       request: (to, message) => hub.sendJson(to, 'request', message),
       clock,
       signal,
     });
     const manifest = await this.#manifest.run().finally(() => (this.#manifest = undefined));
-    const { state } = manifest;
+    const { state, digest } = manifest;
     const ready = await replica.prepareFor(state.config, signal);
     await replica.dropGradient();
     signal.throwIfAborted();
+
+    const held = replica.isVisitor || old ? undefined : replica.holding;
+    const before = old?.log.state ?? held?.state;
+    const missed = before && digest !== this.#caughtUpTo ? missedStep(before, state, tried) : undefined;
+    if (missed && before) {
+      const why = `fetching ${missed.kind === 'step' ? `the sum of step ${state.step}` : 'a decision it missed'}`;
+      const ride = old ?? (held && this.#rideFrom(manifestOf(held), why, ready.tensors, false));
+      const shown = { digest, view, records, epochMs: Date.now() };
+      if (ride?.catchUp(missed, state, shown, sources)) {
+        this.#ride = ride;
+        this.#caughtUpTo = digest;
+        this.#zeros = new Float32Array(ready.engine.parameterCount);
+        replica.isVisitor = true; // it has said that it follows a later state than it holds
+        return 'catching up';
+      }
+      if (ride !== old) ride?.stop('it begins anew');
+    }
     this.end('it begins anew');
-    if (!missedOnlyTheLast) replica.isVisitor = true;
-    const mustWait = missedOnlyTheLast || !state.initialized || state.step === 0;
-    this.#ride = new Ride({
-      manifest,
-      tensors: replica.rideInto(state.config),
-      tensorRanges: ready.tensors,
-      why: isFirstState ? 'taking over the run' : agreed.reason,
-      mustWait,
-      request: (to, message) => hub.sendJson(to, 'request', message),
-      onChange: this.#options.onChange,
-      onReady: this.#options.onReady,
-      onLeftOut: (source, why) => notice('warning', `${nameOf(source)} ${why}: left out`),
-      onStep: this.#options.onStep,
-      clock,
-    });
+    const isFirstState = !replica.holding?.state.initialized;
+    replica.isVisitor = true;
+    const mustWait = !state.initialized || state.step === 0;
+    const why = isFirstState ? 'taking over the run' : agreed.reason;
+    this.#ride = this.#rideFrom(manifest, why, ready.tensors, mustWait);
     this.#setSources(view, agreed.sources, agreed.targets);
     this.#zeros = new Float32Array(ready.engine.parameterCount);
+    return 'riding';
+  }
+
+  #rideFrom(manifest: Manifest, why: string, tensorRanges: readonly TensorRange[], mustWait: boolean): Ride {
+    const { replica, hub, clock, nameOf, notice, onChange, onReady, onStep } = this.#options;
+    return new Ride({
+      manifest,
+      tensors: replica.rideInto(manifest.state.config),
+      tensorRanges,
+      why,
+      mustWait,
+      request: (to, message) => hub.sendJson(to, 'request', message),
+      onChange,
+      onReady,
+      onLeftOut: (source, what) => notice('warning', `${nameOf(source)} ${what}: left out`),
+      onStep,
+      clock,
+    });
   }
 
   /** A header was gathered. False: what this rider logged is not what the holders hold, and it must begin again. */
@@ -194,11 +230,12 @@ export class Rider {
 
   takeState(from: MemberId, frame: Frame): void {
     this.#manifest?.receive(from, frame);
-    this.#ride?.fetch.receive(from, frame);
+    this.#ride?.takeState(from, frame);
   }
 
   takeAnswer(from: MemberId, message: StateRequest & { kind: 'refused' | 'have' }): void {
     if (message.kind === 'refused') this.#manifest?.refused(from, message.digest);
+    if (message.kind === 'refused') this.#ride?.dropSumOf(from, 'refused');
     if (message.digest !== this.#ride?.digest) return;
     if (message.kind === 'refused') this.#ride.fetch.refused(from);
     else this.#ride.fetch.offered(from, message.ranges);
@@ -206,6 +243,7 @@ export class Rider {
 
   linkClosed(peer: MemberId): void {
     this.#ride?.fetch.drop(peer);
+    this.#ride?.dropSumOf(peer, 'is gone');
   }
 
   #setSources(view: View, holders: readonly number[], riders: readonly number[]): void {
@@ -220,4 +258,9 @@ export class Rider {
       stripe: { index: Math.max(0, index), count: Math.max(1, riders.length) },
     });
   }
+}
+
+/** To ride from what it holds itself: nothing is to be fetched. */
+function manifestOf({ digest, state, tensors, hashes }: Holding): Manifest {
+  return { digest, state, head: readHead(tensors), hashes };
 }

@@ -6,7 +6,7 @@ import { RefusedError } from '../collectives/ring-all-reduce';
 import { predecessorOf, rankOf, type MemberId, type View } from '../membership/view';
 import { squaredNormOf } from '../optim/block-norms';
 import type { Verdict } from './decide';
-import { faultyIn, type FaultNotices } from './fault-notices';
+import type { FaultNotices } from './fault-notices';
 import type { HeaderRecord } from './header-record';
 import type { Hub } from './hub';
 import { emptyLast, type OwnSteps } from './own-steps';
@@ -16,6 +16,7 @@ import type { ReplicaState } from './replica-state';
 import type { Rider } from './rider';
 import type { RunState } from './run-state';
 import type { StepMeter } from './step-meter';
+import { factsOf, type TriedStep } from './tried-step';
 import { AttemptError, type Activity, type Tell, type TrainerHost } from './trainer-host';
 
 export interface StepAttemptOptions {
@@ -38,6 +39,8 @@ export class StepAttempt {
   /** Whose part of a sum this replica refused, until all have heard of it. */
   accused: MemberId | undefined;
   readonly speed = new OwnSpeed();
+  /** The last one, whether or not it came to an end. */
+  tried: TriedStep | undefined;
   readonly #options: StepAttemptOptions;
 
   constructor(options: StepAttemptOptions) {
@@ -69,7 +72,10 @@ export class StepAttempt {
     const { gradient, holding } = replica;
     if (!gradient || !holding) throw new AttemptError(host.self, 'no gradient for the planned step');
     if (verdict.contributions[host.self] === 0) await gradient.drop();
-    const step = holding.state.step + 1;
+    const before = holding.state;
+    const step = before.step + 1;
+    const tried = { view, verdict, records, before, buckets: gradient.buckets.length };
+    this.tried = tried;
     const update = replica.beginUpdate(verdict);
     const outcome = await this.#reduce(view, verdict, step, gradient, replica.sum, signal, (start, end) =>
       update.reduced(start, end),
@@ -90,9 +96,9 @@ export class StepAttempt {
     const holders = view.members.filter((_, rank) => records[rank].standing === 'holds');
     own.share = { index: holders.indexOf(host.self), count: holders.length };
     const { state, digest } = replica.holding!;
-    faults.benched(holding.state.benched, state.benched);
-    const facts = factsOf(view, verdict, records, holding.state, outcome, gradient);
-    own.finished = { state, digest, ...facts, ...traffic, gradientNorm, isSkipped };
+    faults.benched(before.benched, state.benched);
+    const { allReduceMs } = outcome;
+    own.finished = { state, digest, ...factsOf(tried), ...traffic, allReduceMs, gradientNorm, isSkipped };
     if (isSkipped) tell('warning', `step ${step}: the sum was not finite, all skipped the update`);
   }
 
@@ -107,15 +113,14 @@ export class StepAttempt {
     const { rider, own, meter } = this.#options;
     const step = state.step + 1;
     const gradient = rider.zeroGradient(state);
+    const tried = { view, verdict, records, before: state, buckets: gradient.buckets.length };
+    this.tried = tried;
     const sum = new Float32Array(gradient.into.length);
     const outcome = await this.#reduce(view, verdict, step, gradient, sum, signal, () => undefined);
     const { waitedFor, split, ...traffic } = meter.cost({ compute: [], ...outcome });
     const waitedForRank = waitedFor === undefined ? -1 : rankOf(view, waitedFor);
     own.last = { ...emptyLast(), step, ...traffic, split, waitedForRank };
-    rider.stepped(verdict, sum, {
-      ...factsOf(view, verdict, records, state, outcome, gradient),
-      ...traffic,
-    });
+    rider.stepped(verdict, sum, { ...factsOf(tried), ...traffic, allReduceMs: outcome.allReduceMs });
   }
 
   /** The member's sums of one step: all others' too, in the same bytes. */
@@ -163,25 +168,4 @@ export class StepAttempt {
       return norm / count > limit ? 'sent an absurd gradient' : undefined;
     };
   }
-}
-
-/** What all that summed the step say of it, whether or not they hold its result yet. */
-function factsOf(
-  view: View,
-  verdict: StepVerdict,
-  records: readonly HeaderRecord[],
-  before: RunState,
-  { allReduceMs }: ReduceOutcome,
-  { buckets }: ReducedGradient,
-) {
-  return {
-    generation: view.generation,
-    worldSize: view.members.length,
-    effectiveBatch: verdict.totalCount,
-    contributions: verdict.contributions,
-    learningRate: verdict.plan.learningRate,
-    allReduceMs,
-    buckets: buckets.length,
-    faulty: faultyIn(view, records, before),
-  };
 }

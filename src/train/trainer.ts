@@ -135,7 +135,8 @@ export class Trainer extends Emitter<TrainerEvents> {
   get offers(): readonly Offered[] {
     const { offered } = this.#rider;
     const { holding, frozen } = this.replica;
-    return [...(holding ? [holding] : []), ...frozen, ...(offered ? [offered] : [])];
+    const held = holding ? [{ ...holding, sum: this.replica.sumOf(holding.digest) }] : [];
+    return [...held, ...frozen, ...(offered ? [offered] : [])];
   }
 
   /** The ring waits for these to catch up. */
