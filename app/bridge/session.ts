@@ -3,6 +3,7 @@
 // `shown` keeps still and `live` goes on.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
+  Checkpoint,
   Command,
   LockstepConsole,
   Notice,
@@ -45,6 +46,7 @@ export class Session {
   #pending: ReplicaEvent[] = [];
   #cancelFlush: (() => void) | undefined;
   #recordWanted: ((text: string) => void)[] = [];
+  #checkpointWanted: ((file: Checkpoint) => void)[] = [];
 
   /** The first handle is the one drawn; all of them end with the session. */
   constructor(handles: readonly ReplicaHandle[], place: Place) {
@@ -66,13 +68,22 @@ export class Session {
 
   /** What happened last, as JSON Lines. */
   flightRecord(): Promise<string> {
+    return this.#ask('flight-record', this.#recordWanted);
+  }
+
+  /** What was set aside when the lineage yielded, as a file. */
+  checkpoint(): Promise<Checkpoint> {
+    return this.#ask('checkpoint', this.#checkpointWanted);
+  }
+
+  #ask<T>(kind: 'flight-record' | 'checkpoint', wanted: ((answer: T) => void)[]): Promise<T> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('no flight record came')), recordMs);
-      this.#recordWanted.push((text) => {
+      const timer = setTimeout(() => reject(new Error(`no ${kind} came`)), recordMs);
+      wanted.push((answer) => {
         clearTimeout(timer);
-        resolve(text);
+        resolve(answer);
       });
-      this.send({ kind: 'flight-record' });
+      this.send({ kind });
     });
   }
 
@@ -96,6 +107,7 @@ export class Session {
       stepsAfter: (step) => this.series.records.filter((record) => record.step > step),
       notices: () => this.store.getState().notices,
       flightRecord: () => this.flightRecord(),
+      checkpoint: () => this.checkpoint(),
       send: (command) => this.send(command),
     };
   }
@@ -125,6 +137,9 @@ export class Session {
           break;
         case 'flight-record':
           for (const take of this.#recordWanted.splice(0)) take(event.text);
+          break;
+        case 'checkpoint':
+          for (const take of this.#checkpointWanted.splice(0)) take(event);
           break;
         default:
           event satisfies never;

@@ -85,6 +85,7 @@ interface Setup {
   readonly relayed?: readonly number[];
   readonly asides?: Readonly<Record<number, PeerStatus['aside']>>;
   readonly forkedAfterStep?: number;
+  readonly setAside?: Snapshot['setAside'];
   /** null: not yet known. */
   readonly critical?: number | null;
   readonly alarm?: Snapshot['alarm'];
@@ -113,6 +114,7 @@ const setups: readonly (() => Setup)[] = [
   () => ({ name: 'asides', title: 'Two catching up, one withheld, one refused', peers: 6, steps: 900, asides: { 1: { kind: 'withheld', why: 'overflow' }, 3: { kind: 'refused' }, 4: { kind: 'rides', progress: 0.62 }, 5: { kind: 'rides', progress: 0.08 } }, config: { ...pointsConfig, batchMode: 'fixed', globalBatch: 192, shards: 'measured' }, phase: { kind: 'training' } }),
   () => ({ name: 'no-quorum-host', title: 'Too few, as the host', peers: 5, steps: 500, lost: [1, 3, 4], phase: { kind: 'no-quorum', why: '2 of 5 members can be heard, 3 are needed', sinceMs: now() - 9000 }, lockstep: 'checking' }),
   () => ({ name: 'lineage', title: 'A lineage of its own', peers: 2, steps: 900, critical: 40, forkedAfterStep: 612, away: [300, 420], phase: { kind: 'training' } }),
+  () => ({ name: 'set-aside', title: 'Back from a lineage that yielded', peers: 4, steps: 900, setAside: { lineage: 'b2c4e6f8', step: 640, examples: 20_480 }, phase: { kind: 'training' } }),
   () => ({ name: 'alarm', title: 'About to diverge; noise not yet known', peers: 4, steps: 238, diverges: true, critical: null, phase: { kind: 'training' }, alarm: { level: 'warning', sign: 'the mean loss of the last 8 steps is 2.9 times that of the best 8', cause: 'the learning rate rose from 0.003 to 0.03 at step 221', advice: 'set it back, or pause and restart from an earlier checkpoint' } }),
   () => ({ name: 'paused', title: 'Paused', peers: 3, steps: 600, phase: { kind: 'paused' } }),
   () => ({ name: 'finished', title: 'Finished', peers: 3, steps: 3000, phase: { kind: 'finished', why: 'all 3,000 steps are done' } }),
@@ -183,6 +185,7 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
     parameterCount: setup.config === digitsConfig ? 203_530 : 4_482,
     lineage: 'a1',
     forkedAfterStep: setup.forkedAfterStep,
+    setAside: setup.setAside,
     generation: 3,
     worldSize,
     peers,

@@ -4,6 +4,7 @@ import { formatClock } from '../bridge/format';
 import { useSession, useSessionState, useShown } from '../bridge/session-context';
 import { Panel } from '../ui/panel';
 import { FlightRecordButton } from './flight-record-button';
+import { SetAsideButton } from './set-aside-button';
 import css from './activity-panel.module.css';
 
 const signs = { info: '·', good: '✓', warning: '!', error: '✗' } as const satisfies Record<
@@ -15,14 +16,19 @@ const signWords = { info: '', good: 'Good: ', warning: 'Warning: ', error: 'Erro
 export function ActivityPanel({ className }: { className?: string }) {
   const session = useSession();
   const notices = useSessionState((state) => state.notices);
-  const { counters } = useShown();
+  const { counters, setAside } = useShown();
   const newest = notices[notices.length - 1];
   return (
     <Panel
       title="Activity"
       className={className}
       summary={sentence(counters)}
-      foot={<FlightRecordButton session={session} />}
+      foot={
+        <>
+          {setAside ? <SetAsideButton session={session} setAside={setAside} /> : null}
+          <FlightRecordButton session={session} />
+        </>
+      }
     >
       <p className="visually-hidden" role="status">
         {newest?.text}

@@ -3,23 +3,23 @@
 import { useState } from 'react';
 import type { Session } from '../bridge/session';
 import { Button } from '../ui/button';
-import { downloadText } from './download';
+import { download } from './download';
 
 export function FlightRecordButton({ session }: { session: Session }) {
   const [state, setState] = useState<'ready' | 'asking' | 'silent'>('ready');
-  const download = async (): Promise<void> => {
+  const save = async (): Promise<void> => {
     setState('asking');
     try {
       const text = await session.flightRecord();
       const when = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-      downloadText(`lockstep-flight-${when}.jsonl`, 'application/jsonl', text);
+      download(`lockstep-flight-${when}.jsonl`, 'application/jsonl', text);
       setState('ready');
     } catch {
       setState('silent');
     }
   };
   return (
-    <Button kind="quiet" isSmall disabled={state === 'asking'} onClick={() => void download()}>
+    <Button kind="quiet" isSmall disabled={state === 'asking'} onClick={() => void save()}>
       {state === 'silent' ? 'No record came: try again' : 'Download flight record'}
     </Button>
   );

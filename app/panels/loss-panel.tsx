@@ -9,7 +9,7 @@ import { Segments } from '../ui/field';
 import { LineChart, type LineSeries } from '../ui/line-chart';
 import { Panel } from '../ui/panel';
 import { Dial, Toggle } from '../ui/toggle';
-import { downloadText } from './download';
+import { download } from './download';
 import { curveTable } from './curve-table';
 import { formatX, xWords } from './x-axis';
 
@@ -95,7 +95,7 @@ export function LossPanel({ className }: { className?: string }) {
           kind="quiet"
           isSmall
           disabled={rows.length === 0}
-          onClick={() => downloadText('lockstep.csv', 'text/csv', session.series.toCsv())}
+          onClick={() => download('lockstep.csv', 'text/csv', session.series.toCsv())}
         >
           Export CSV
         </Button>

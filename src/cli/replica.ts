@@ -93,6 +93,7 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
           return;
         case 'sample':
         case 'flight-record':
+        case 'checkpoint':
           return;
         default:
           event satisfies never;

@@ -63,6 +63,7 @@ function report(event: ReplicaEvent): void {
     case 'flight-record':
       return say({ kind: 'flight-record', text: event.text });
     case 'sample':
+    case 'checkpoint':
       return;
     default:
       event satisfies never;

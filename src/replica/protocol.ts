@@ -55,6 +55,14 @@ export type Aside =
   /** It kept its own gradient back. */
   | { readonly kind: 'withheld'; readonly why: Exclude<Withholding, 'none'> };
 
+/** A checkpoint in the replica's memory. */
+export interface SetAside {
+  readonly lineage: string;
+  readonly step: number;
+  /** Loss terms. */
+  readonly examples: number;
+}
+
 export interface Snapshot {
   readonly phase: Phase;
   readonly self: string;
@@ -64,6 +72,8 @@ export interface Snapshot {
   readonly lineage: string;
   /** The step after which this lineage went on by itself, without a quorum of the one before (S4); undefined: the first. */
   readonly forkedAfterStep: number | undefined;
+  /** Kept on this replica when its lineage yielded to another (S4); the `checkpoint` command asks for it. */
+  readonly setAside: SetAside | undefined;
   readonly generation: number;
   /** Members of the current view: the one number a class looks at. */
   readonly worldSize: number;
@@ -116,6 +126,8 @@ export type ReplicaEvent =
   | { readonly kind: 'notice'; readonly notice: Notice }
   /** JSON Lines, the newest events and frames of this replica: the answer to the command of that name. */
   | { readonly kind: 'flight-record'; readonly text: string }
+  /** A `.safetensors` file: the answer to the command of that name. */
+  | { readonly kind: 'checkpoint'; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
   /** Decision grid for 2-D data (side × side class probabilities of class 1), digits with predictions, or text. */
   | { readonly kind: 'sample'; readonly sample: Sample };
 
@@ -163,6 +175,8 @@ export type Command =
   | { readonly kind: 'sample'; readonly prompt?: string; readonly temperature?: number }
   /** Ask for a `flight-record` event. It names members and networks' faults, never keys, tokens or data. */
   | { readonly kind: 'flight-record' }
+  /** Ask for a `checkpoint` event of what was set aside; without any, nothing comes. */
+  | { readonly kind: 'checkpoint' }
   /** Say goodbye and end. */
   | { readonly kind: 'leave' };
 
@@ -189,6 +203,8 @@ export interface DeviceReport {
   readonly advice: string | undefined;
 }
 
+export type Checkpoint = Pick<ReplicaEvent & { kind: 'checkpoint' }, 'name' | 'bytes'>;
+
 export interface ReplicaHandle {
   /** The listener hears the latest snapshot at once, then every event. Returns the unsubscriber. */
   subscribe(listener: (event: ReplicaEvent) => void): () => void;
@@ -205,6 +221,8 @@ export interface LockstepConsole {
   notices(): readonly Notice[];
   /** What happened last, as JSON Lines. */
   flightRecord(): Promise<string>;
+  /** What was set aside when this lineage yielded, as a `.safetensors` file. */
+  checkpoint(): Promise<Checkpoint>;
   send(command: Command): void;
 }
 

@@ -33,6 +33,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     parameterCount: ready?.engine.parameterCount ?? 0,
     lineage: view?.lineage ?? '',
     forkedAfterStep: sources.forkedAfterStep,
+    setAside: asideOf(member),
     generation: view?.generation ?? 0,
     worldSize: view?.members.length ?? 0,
     peers: peersOf(sources),
@@ -78,6 +79,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     parameterCount: 0,
     lineage: '',
     forkedAfterStep: undefined,
+    setAside: undefined,
     generation: 0,
     worldSize: 0,
     peers: [],
@@ -147,7 +149,7 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
       link: link && (link.kind === 'relay' ? 'relayed' : 'direct'),
       roundTripMs: stats?.roundTripMs,
       bytesPerSecond: stats?.bytesPerSecond,
-      aside: asideOf(member, id),
+      aside: leftOut(member, id),
       offences: member.replica.holding?.state.offences.filter((offence) => offence.member === id).length ?? 0,
       droppedFrames: member.trainer.router.droppedOf(id),
       heardMsAgo: stats ? Math.max(0, nowMs - stats.lastHeardMs) : undefined,
@@ -161,12 +163,18 @@ function batchOf(settings: Snapshot['batch']): Snapshot['batch'] {
   return { batchMode, globalBatch, shards };
 }
 
+function asideOf({ replica: { aside } }: RingMember): Snapshot['setAside'] {
+  if (!aside) return undefined;
+  const { step, examples } = aside.holding.state;
+  return { lineage: aside.lineage, step, examples };
+}
+
 /** What it holds; what it rides towards is not its own yet. */
 function digestOf(said: HeaderRecord | undefined): string | undefined {
   return said?.standing === 'holds' ? said.digest : undefined;
 }
 
-function asideOf({ replica, trainer }: RingMember, id: string): PeerStatus['aside'] {
+function leftOut({ replica, trainer }: RingMember, id: string): PeerStatus['aside'] {
   const state = replica.holding?.state;
   const said = trainer.records.get(id);
   if (said?.standing === 'rides') return { kind: 'rides', progress: said.progress };

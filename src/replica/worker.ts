@@ -8,6 +8,7 @@ import { signCommand } from '../net/signed-command';
 import type { Wire } from '../net/wire';
 import { WireLink } from '../net/wire-link';
 import { selfTest } from '../optim/self-test';
+import { checkpointName, encodeCheckpoint } from '../train/checkpoint';
 import { flightRecord } from '../train/flight-record';
 import { RingMember } from '../train/ring-member';
 import { FileShelf } from './file-shelf';
@@ -128,6 +129,8 @@ export class WorkerReplica {
         return this.#sample(command);
       case 'flight-record':
         return this.say({ kind: 'flight-record', record: flightRecord(this.#member, Date.now()) });
+      case 'checkpoint':
+        return this.#checkpoint();
       case 'leave':
         return this.#member.leave();
       default:
@@ -144,6 +147,15 @@ export class WorkerReplica {
     takeSample(this.#member.replica, wish, show)
       .then(show, () => undefined) // the device is failing: the next gradient will say so
       .finally(() => (this.#isSampling = false));
+  }
+
+  #checkpoint(): void {
+    const { aside } = this.#member.replica;
+    if (!aside) return;
+    const { lineage, holding } = aside;
+    const name = checkpointName(lineage, holding.state.step);
+    const bytes = encodeCheckpoint(holding, lineage);
+    this.say({ kind: 'event', event: { kind: 'checkpoint', name, bytes } });
   }
 
   #order(command: HostCommand): void {

@@ -3,6 +3,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { EngineError, type Engine } from '../model/engine';
 import { newHostKeys, signCommand } from '../net/signed-command';
+import { encodeCheckpoint } from './checkpoint';
+import { readCheckpoint } from './test-read-checkpoint';
 import { replay, Witness } from './test-replay';
 import { testConfig } from './test-ring';
 import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from './test-simulated-ring';
@@ -425,6 +427,9 @@ test('S4, S12: two of five wait, go on by the host’s word as a lineage of thei
 
   const mine = two[0].member.replica.holding!.state.examples;
   expect(three[0].member.replica.holding!.state.examples).toBeGreaterThan(mine);
+  // Who yields again keeps only the latest, and says so.
+  const { holding } = two[1].member.replica;
+  two[1].member.replica.aside = { lineage: '0000dead', holding: holding! };
   for (const a of three) for (const b of two) ring.mend(a, b);
   await ring.until('one ring', () => ring.isOneRing(5));
   expect(three[0].member.members.view!.lineage).toBe(lineage);
@@ -443,6 +448,22 @@ test('S4, S12: two of five wait, go on by the host’s word as a lineage of thei
     expect(replica.member.members.view!.lineage).toBe(lineage);
     expect(digestIn(replica, lineage, latest)).toBe(digestIn(three[0], lineage, latest));
   }
+  // What the two trained is kept, as the file says by itself; the three kept nothing.
+  for (const { member, steps, notices } of two) {
+    const { aside } = member.replica;
+    expect(aside!.lineage).toBe(own.lineage);
+    const file = readCheckpoint(encodeCheckpoint(aside!.holding, aside!.lineage));
+    const { step, examples } = aside!.holding.state;
+    const known = steps.find((record) => record.lineage === own.lineage && record.step === step);
+    if (known) expect(file.ok && file.value.digest).toBe(known.digest);
+    else expect(step).toBe(steps.filter((record) => record.lineage === own.lineage).at(-1)!.step + 1); // not yet committed
+    expect(file.ok && file.value.digest).toBe(aside!.holding.digest);
+    const [notice, ...more] = notices.filter((text) => text.includes('set aside'));
+    expect(notice).toContain(`lineage ${own.lineage}: step ${step}, ${examples} examples`);
+    expect(notice.includes('takes the place of the one of lineage 0000dead')).toBe(member === two[1].member);
+    expect(more).toEqual([]);
+  }
+  for (const { member } of three) expect(member.replica.aside).toBeUndefined();
   // Nothing of the two's lineage counts: what the three hold is the sum of what they committed.
   let total = 0;
   for (const { examplesTotal, effectiveBatch } of three[0].steps)

@@ -33,6 +33,12 @@ interface Ready extends Prepared {
   readonly tensors: readonly TensorRange[];
 }
 
+/** What this replica held of a lineage that yielded to another (S4). */
+export interface SetAside {
+  readonly lineage: string;
+  readonly holding: Holding;
+}
+
 export class ReplicaState {
   holding: Holding | undefined;
   /** Since it was last outside the ring: what it holds is of another time or lineage. Worth its bytes, where they
@@ -47,6 +53,8 @@ export class ReplicaState {
   poison: Poison | undefined;
   /** What others ride from, of earlier steps than `holding`; at most two (J2). */
   frozen: readonly Holding[] = [];
+  /** Only of the lineage that yielded last. */
+  aside: SetAside | undefined;
   #sets: TensorSets | undefined;
   #shadow: TrainState | undefined;
   #localSum = new Float32Array();
@@ -108,6 +116,13 @@ export class ReplicaState {
     if (lost)
       this.holding = hold({ ...state, run: lost.run + 1, version: lost.version + 1 }, tensors, hashes);
     this.isVisitor = false;
+  }
+
+  /** Its lineage yields: what it holds is kept beside what it will hold. Undefined: it holds nothing that was trained. */
+  setAside(lineage: string): SetAside | undefined {
+    const { holding } = this;
+    if (!holding || this.isVisitor || holding.state.step === 0) return undefined;
+    return (this.aside = { lineage, holding });
   }
 
   /** A decision without a step. */
@@ -216,7 +231,8 @@ export class ReplicaState {
     assert(holding && ready && this.#sets, 'a prepared run');
     const { optimizer, clipNorm } = holding.state.config;
     this.#summed = undefined;
-    this.#shadow = this.#sets.spare([holding, ...this.frozen].map(({ tensors }) => tensors));
+    const kept = [holding, ...this.frozen, ...(this.aside ? [this.aside.holding] : [])];
+    this.#shadow = this.#sets.spare(kept.map(({ tensors }) => tensors));
     return new ShadowUpdate({
       optimizer,
       clipNorm,

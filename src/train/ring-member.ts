@@ -268,8 +268,21 @@ export class RingMember extends Emitter<RingMemberEvents> {
     const mine = this.trainer.state?.examples ?? 0;
     if (!view || !theirs || theirs.lineage === view.lineage) return;
     const isTheirs = theirs.examples > mine || (theirs.examples === mine && theirs.lineage < view.lineage);
-    if (isTheirs)
-      this.members.goOutside(`${this.nameOf(peer)}’s ring has trained on more examples: joining it`);
+    if (!isTheirs) return;
+    this.#setAside(view.lineage);
+    this.members.goOutside(`${this.nameOf(peer)}’s ring has trained on more examples: joining it`);
+  }
+
+  #setAside(lineage: string): void {
+    const before = this.replica.aside;
+    const aside = this.replica.setAside(lineage);
+    if (!aside) return;
+    const { step, examples } = aside.holding.state;
+    const replaced = before ? `; it takes the place of the one of lineage ${before.lineage}` : '';
+    this.#notice(
+      'info',
+      `set aside a checkpoint of lineage ${lineage}: step ${step}, ${examples} examples${replaced}`,
+    );
   }
 
   #requestView(add: readonly MemberId[], remove: readonly MemberId[]): void {
