@@ -94,7 +94,7 @@ export function considerAcknowledgements(turn: Turn): void {
   const { proposal, installed, leavers } = turn.state;
   if (!installed || proposal?.stage !== 'accept' || !proposal.view) return;
   const excluded = excludedLeavers(leavers, proposal.ballot);
-  if (quorum(installed, proposal.acknowledgers, excluded.keys()).installed) adopt(turn, proposal.view);
+  if (quorum(installed, proposal.acknowledgers, excluded.keys()).installed) adopt(turn, proposal.view, true);
 }
 
 export function takeRefusal(turn: Turn, ballot: number, promised: number): void {
@@ -151,8 +151,9 @@ function catchUp(turn: Turn, from: MemberId, previous: View): boolean {
   return installed.generation === previous.generation && installed.members.includes(state.self);
 }
 
-/** `view` has been decided: whoever says so may be believed. Told on once, so that it reaches all its members. */
-export function adopt(turn: Turn, view: View): void {
+/** `view` has been decided: whoever says so may be believed. Told on once to all that are heard, so that it reaches all
+ *  its members; who decided it tells them all. */
+export function adopt(turn: Turn, view: View, isDecider = false): void {
   const { state } = turn;
   const { installed, self } = state;
   if (
@@ -166,7 +167,9 @@ export function adopt(turn: Turn, view: View): void {
     return;
   }
   turn.install(view);
-  turn.broadcast(view, { kind: 'install', view });
+  const message = { kind: 'install', view } as const;
+  if (isDecider) turn.broadcast(view, message);
+  else for (const to of state.hears) if (view.members.includes(to)) turn.send(to, message);
 }
 
 function isFloored({ state }: Turn, view: View): boolean {

@@ -23,7 +23,13 @@ export const homeWifi: AirConditions = {
   retryMs: 5,
 };
 
-const crossings = 2;
+/** Of one burst. */
+const mostBurstBytes = 64 * 1024;
+
+interface Burst {
+  startsMs: number;
+  bytes: number;
+}
 
 export class SharedAir {
   /** Altogether, for the report. */
@@ -31,6 +37,7 @@ export class SharedAir {
   bytes = 0;
   frames = 0;
   #freeMs = 0;
+  readonly #bursts = new Map<string, Burst>();
 
   constructor(
     readonly conditions: AirConditions,
@@ -38,22 +45,38 @@ export class SharedAir {
   ) {}
 
   /** When a frame sent now has crossed, and when the air has room for the sender's next one. */
-  cross(nowMs: number, bytes: number): { readonly departsMs: number; readonly waitsMs: number } {
-    const { bytesPerSecond, frameMs, loss, retryMs } = this.conditions;
-    const once = frameMs + (bytes * 1000) / bytesPerSecond;
-    let airMs = 0;
+  cross(
+    nowMs: number,
+    bytes: number,
+    from: string,
+    to: string,
+  ): { readonly departsMs: number; readonly waitsMs: number } {
+    const { bytesPerSecond, loss, retryMs } = this.conditions;
+    const beganMs = Math.max(this.#freeMs, nowMs);
     let waitsMs = 0;
-    for (let crossing = 0; crossing < crossings; crossing++) {
-      airMs += once;
+    this.#freeMs = beganMs;
+    for (const station of [`from ${from}`, `to ${to}`]) {
+      const once = this.#burstMs(station, nowMs, bytes) + (bytes * 1000) / bytesPerSecond;
+      this.#freeMs += once;
       while (this.random.float() < loss) {
-        airMs += once;
+        this.#freeMs += once;
         waitsMs += retryMs;
       }
     }
-    this.#freeMs = Math.max(this.#freeMs, nowMs) + airMs;
-    this.busyMs += airMs;
+    this.busyMs += this.#freeMs - beganMs;
     this.bytes += bytes;
     this.frames++;
     return { departsMs: this.#freeMs, waitsMs };
+  }
+
+  /** What it costs to begin a burst; nothing in one that still waits. */
+  #burstMs(station: string, nowMs: number, bytes: number): number {
+    const waiting = this.#bursts.get(station);
+    if (waiting && waiting.startsMs > nowMs && waiting.bytes + bytes <= mostBurstBytes) {
+      waiting.bytes += bytes;
+      return 0;
+    }
+    this.#bursts.set(station, { startsMs: this.#freeMs, bytes });
+    return this.conditions.frameMs;
   }
 }

@@ -61,6 +61,8 @@ export class SimulatedDirection {
     private readonly random: Prng,
     private readonly ends: DirectionEnds,
     public conditions: PathConditions,
+    private readonly from: string,
+    private readonly to: string,
   ) {}
 
   get isCut(): boolean {
@@ -138,7 +140,7 @@ export class SimulatedDirection {
     const nowMs = this.#nowMs();
     if (!air)
       return { departsMs: Math.max(nowMs, this.#lineFreeMs) + (bytes * 1000) / bytesPerSecond, waitsMs: 0 };
-    const { departsMs, waitsMs } = air.cross(this.clock.now(), bytes);
+    const { departsMs, waitsMs } = air.cross(this.clock.now(), bytes, this.from, this.to);
     return { departsMs: Math.max(this.#lineFreeMs, departsMs - this.clock.now() + nowMs), waitsMs };
   }
 

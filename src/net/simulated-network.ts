@@ -173,7 +173,7 @@ export class SimulatedNetwork {
       drain: () => sender.drained(),
     };
     const random = prng(this.#seed, 'path', from, to, number);
-    return new SimulatedDirection(this.#clock, random, ends, this.#conditionsOf(from, to));
+    return new SimulatedDirection(this.#clock, random, ends, this.#conditionsOf(from, to), from, to);
   }
 
   #conditionsOf(from: string, to: string): PathConditions {

@@ -335,7 +335,7 @@ export class SimulatedRing {
     this.clock.after(reconnectMs, () => {
       const other = this.living.find(({ id }) => id === peer);
       if (!other || !this.living.includes(replica) || this.#cut.has(pair(replica.id, peer))) return;
-      if (replica.member.hub.has(peer) && other.member.hub.has(replica.id)) return;
+      if (replica.member.hub.link(peer) && other.member.hub.link(replica.id)) return; // open or opening
       this.connect(replica, other);
     });
   }
