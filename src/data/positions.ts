@@ -49,6 +49,36 @@ export function joinPositions(a: Positions, b: Positions): Positions {
   return joined;
 }
 
+export function commonPositions(a: Positions, b: Positions): Positions {
+  const common: Range[] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    const [endA, endB] = [a[i][0] + a[i][1], b[j][0] + b[j][1]];
+    const start = Math.max(a[i][0], b[j][0]);
+    const count = Math.min(endA, endB) - start;
+    if (count > 0) common.push([start, count]);
+    if (endA < endB) i++;
+    else j++;
+  }
+  return common;
+}
+
+/** Those of `a` that are not in `b`. */
+export function withoutPositions(a: Positions, b: Positions): Positions {
+  const left: Range[] = [];
+  for (const [first, size] of a) {
+    let start = first;
+    const end = first + size;
+    for (const [from, count] of b) {
+      if (from >= end) break;
+      if (from + count <= start) continue;
+      if (from > start) left.push([start, from - start]);
+      start = from + count;
+    }
+    if (start < end) left.push([start, end - start]);
+  }
+  return left;
+}
+
 /** Is this a set of positions as described above? */
 export function arePositions(ranges: Positions): boolean {
   let end = -1;

@@ -9,8 +9,9 @@ export interface AwaitedRider {
   /** 0 … 1 */
   readonly progress: number;
   readonly sinceMs: number;
-  /** When its progress last changed. */
+  /** When it last came further than ever before. */
   readonly movedMs: number;
+  readonly best: number;
 }
 
 export class Awaited {
@@ -25,13 +26,22 @@ export class Awaited {
   see(verdict: Verdict, view: View, records: readonly HeaderRecord[]): void {
     const now = this.clock.now();
     const ranks = verdict.kind === 'wait' ? verdict.riders : [];
+    // Whose ride failed begins again, which is a verdict of another kind, and no progress.
+    const isAgain = ({ member }: AwaitedRider): boolean =>
+      verdict.kind === 'heal' && verdict.targets.some((rank) => view.members[rank] === member);
+    const known = this.#riders;
+    const again = known.filter(isAgain);
     this.#riders = ranks.map((rank) => {
       const member = view.members[rank];
       const { progress } = records[rank];
-      const known = this.#riders.find((rider) => rider.member === member);
-      const hasMoved = known?.progress !== progress;
-      return { member, progress, sinceMs: known?.sinceMs ?? now, movedMs: hasMoved ? now : known.movedMs };
+      const before = known.find((rider) => rider.member === member);
+      const hasMoved = before === undefined || progress > before.best;
+      return {
+        ...{ member, progress, sinceMs: before?.sinceMs ?? now },
+        ...{ movedMs: hasMoved ? now : before.movedMs, best: Math.max(progress, before?.best ?? 0) },
+      };
     });
+    this.#riders = [...this.#riders, ...again.filter(({ member }) => !this.#riders.some((one) => one.member === member))]; // prettier-ignore
   }
 
   /** Those that came no further for so long. */

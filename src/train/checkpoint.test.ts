@@ -25,7 +25,10 @@ function holdingWith(optimizer: (typeof optimizers)[number]) {
   tensors.parameters.set([-0, 1e-45, NaN, 3.4e38]);
   if (tensors.scalars.length > 0) tensors.scalars.set([0.9 ** 7, 0.999 ** 7]);
   tensors.step = 7;
-  return hold({ ...newRun(config), version: 12, initialized: true, step: 8, examples: 128, why: 'é“' }, tensors);
+  return hold(
+    { ...newRun(config), version: 12, initialized: true, step: 8, examples: 128, why: 'é“' },
+    tensors,
+  );
 }
 
 test.each(optimizers)('round trip with $kind: state and tensors bit for bit, and the digest', (optimizer) => {

@@ -215,11 +215,11 @@ test('a step sums what its members contribute, and plans the next one after it',
 });
 
 test('S11: the accused counts 0 in the step; accused again for it, it goes; old offences are forgiven', () => {
-  const accusing = [record({ accused: ids[1] }), record(), record()];
+  const accusing = [record(), record(), record({ accused: ids[1] })]; // by its ring successor
   const once = decide(viewOf(3), accusing, stateOf({ step: 60 }), []);
   expect(once).toMatchObject({
     kind: 'transition',
-    offenders: [{ member: ids[1], by: ids[0], isEvicted: false }],
+    offenders: [{ member: ids[1], by: ids[2], isEvicted: false }],
     state: { version: 6, excluded: [ids[1]], offences: [{ member: ids[1], step: 61 }], kicked: [] },
   });
   const { state } = once as Verdict & { kind: 'transition' };
@@ -239,9 +239,21 @@ test('S11: the accused counts 0 in the step; accused again for it, it goes; old 
     );
   expect(before(11, 30)).toMatchObject({ offenders: [{ isEvicted: false }] });
   expect(before(12, 30)).toMatchObject({ offenders: [{ isEvicted: true }] });
+  // Only who gets its sums can tell.
+  const slander = [record({ accused: ids[1] }), record(), record()];
+  expect(decide(viewOf(3), slander, stateOf(), []).kind).toBe('step');
   // Nobody accuses itself, nor one that is not here.
   const idle = [record({ accused: ids[0] }), record({ accused: ids[4] }), record()];
   expect(decide(viewOf(3), idle, stateOf(), []).kind).toBe('step');
+});
+
+test('J1: what a rider says it contributes does not count', () => {
+  const records = [record(), record({ standing: 'rides', contribution: 1_000 }), record()];
+  expect(decide(viewOf(3), records, stateOf(), [])).toMatchObject({
+    kind: 'step',
+    totalCount: 16,
+    contributions: { [ids[0]]: 8, [ids[1]]: 0, [ids[2]]: 8 },
+  });
 });
 
 test('no plan, or nobody with examples: the step is planned again from the cursor', () => {
@@ -280,7 +292,7 @@ const stepVerdict = (next: StepPlan | null = planFor(3, 24)): Verdict & { kind: 
   },
   contributions: { [ids[0]]: 8, [ids[1]]: 8, [ids[2]]: 4 },
   totalCount: 20,
-  stream: { cursor: 24, redo: [], forgotten: 0 },
+  stream: { cursor: 24, redo: [], withheld: [], forgotten: 0 },
   reason: '',
 });
 

@@ -96,7 +96,7 @@ export function decide(
   const contributions = Object.fromEntries(
     view.members.map((member, rank) => [
       member,
-      state.excluded.includes(member) ? 0 : records[rank].contribution,
+      records[rank].standing === 'holds' && !state.excluded.includes(member) ? records[rank].contribution : 0,
     ]),
   );
   const totalCount = Object.values(contributions).reduce((sum, count) => sum + count, 0);
@@ -113,7 +113,8 @@ export function decide(
       reason: state.plan ? 'nobody left has examples of this step' : 'the first step has no plan',
     };
   const isLast = state.step + 1 >= state.config.steps;
-  const stream = streamAfter(state, state.plan, contributions);
+  const withheldBy = view.members.filter((_, rank) => records[rank].withheld !== 'none');
+  const stream = streamAfter(state, state.plan, contributions, withheldBy);
   return {
     kind: 'step',
     plan: state.plan,

@@ -4,7 +4,7 @@
 import { DeadlineError, waitFor } from '../base/deadline';
 import type { FlightRecorder } from '../base/flight-recorder';
 import { RefusedError } from '../collectives/ring-all-reduce';
-import { predecessorOf, successorOf, type View } from '../membership/view';
+import { predecessorOf, successorOf, type MemberId, type View } from '../membership/view';
 import { EngineError } from '../model/engine';
 import { LinkClosedError } from '../net/link';
 import { HealError } from './heal-manifest';
@@ -28,6 +28,8 @@ export interface FailedAttemptOptions {
   /** The phase of a replica that goes outside. */
   readonly enter: (phase: Phase) => void;
   readonly fail: (code: ReplicaErrorCode, message: string) => void;
+  /** These made no progress while all waited for them, and are removed. */
+  readonly onStuck: (members: readonly MemberId[]) => void;
   readonly isOver: () => boolean;
 }
 
@@ -51,7 +53,7 @@ export class FailedAttempt {
 
   /** Returns once the view has ended, or this replica has gone outside or failed. */
   async answer(error: unknown, { view, signal }: Residence): Promise<void> {
-    const { hub, members, replica, trainer, recorder, tell, enter, fail, isOver } = this.#options;
+    const { hub, members, replica, trainer, recorder, tell, enter, fail, onStuck, isOver } = this.#options;
     const message = error instanceof Error ? error.message : String(error);
     const name = error instanceof Error ? error.name : 'Error';
     recorder.note('attempt failed', { error: name, message, generation: view.generation });
@@ -76,6 +78,7 @@ export class FailedAttempt {
       tell('warning', `step retried: ${message}`);
       if (error instanceof DeadlineError) {
         const stuck = trainer.stuckMembers();
+        if (stuck.length > 0) onStuck(stuck);
         if (stuck.length > 0) members.input({ kind: 'kick', peers: stuck });
       }
     }

@@ -44,6 +44,13 @@ export class FaultNotices {
         );
   }
 
+  /** Of the sample stream, for good. */
+  givenUp(before: RunState, now: RunState): void {
+    const count = now.forgotten - before.forgotten;
+    if (count > 0)
+      this.tell('warning', `step ${now.step}: ${count} examples are given up: their gradient was withheld twice, or too much waits to be redone`); // prettier-ignore
+  }
+
   poisoned({ peer, at }: HostCommand & { kind: 'poison' }): void {
     const where = at === 'wire' ? 'after' : 'before';
     this.tell(

@@ -1,7 +1,7 @@
 // A member refused what its ring predecessor sent: not finite, or absurd (PROTOCOL.md S11). The accused sends zeros in
 // this step, so its contribution counts 0; it is an offence, and all see its name. Accused again for the same step, or of
 // the third offence within 50 steps, it is removed as if kicked: never admitted again. Pure.
-import type { MemberId, View } from '../membership/view';
+import { successorOf, type MemberId, type View } from '../membership/view';
 import type { Verdict } from './decide';
 import type { HeaderRecord } from './header-record';
 import type { RunState } from './run-state';
@@ -28,7 +28,9 @@ export function judgeAccusations(
   let { offences, kicked } = state;
   for (const [rank, { accused }] of records.entries()) {
     const isMember = accused !== undefined && view.members.includes(accused);
-    if (!isMember || accused === view.members[rank]) continue;
+    // Only who gets its sums can tell; where the ring was re-ordered meanwhile, its new successor will.
+    if (!isMember || accused === view.members[rank] || successorOf(view, accused) !== view.members[rank])
+      continue;
     if (offenders.some(({ member }) => member === accused)) continue;
     offences = [...offences, { member: accused, step }].slice(-remembered);
     const recent = offences.filter((one) => one.member === accused && one.step > step - offenceSteps);

@@ -1,14 +1,17 @@
 // The sample stream as the run consumes it: `cursor` (every position below it was handed out) and `redo` (those of them
 // that no committed sum holds, because the member planned for them contributed nothing: it died, left, or withheld).
 // The next plan takes redo positions first, lowest first, then fresh ones. Pure.
+// What its source withheld twice is given up: its gradient is none, and would be none for ever.
 // Invariant: each position of [0, cursor) without `redo` and the forgotten entered exactly one sum (S2). A sum that was
 // skipped counts as one: its examples are not redone.
 import {
   arePositions,
+  commonPositions,
   countOf,
   cutPositions,
   joinPositions,
   takeFirst,
+  withoutPositions,
   type Positions,
 } from '../data/positions';
 import type { MemberId } from '../membership/view';
@@ -17,7 +20,9 @@ import type { StepPlan } from './run-state';
 export interface Stream {
   readonly cursor: number;
   readonly redo: Positions;
-  /** Positions that the full list had to give up. */
+  /** Of `redo`: what its source withheld, once so far. */
+  readonly withheld: Positions;
+  /** Positions given up: the list was full, or their gradient was withheld twice. */
   readonly forgotten: number;
 }
 
@@ -37,6 +42,7 @@ export function streamAfter(
   stream: Stream,
   plan: StepPlan,
   contributions: Readonly<Record<MemberId, number>>,
+  withheldBy: readonly MemberId[] = [],
 ): Stream {
   const fresh = plan.positions.filter(([start, count]) => start + count > stream.cursor);
   const cursor = fresh.reduce((end, [start, count]) => Math.max(end, start + count), stream.cursor);
@@ -46,19 +52,43 @@ export function streamAfter(
     plan.positions,
     plan.shards.map(({ count }) => count),
   );
-  const missed = pieces.filter((_, shard) => !contributions[plan.shards[shard].member]).flat();
-  return bounded({ ...stream, cursor, redo: joinPositions(rest, missed) });
+  const missedBy = (isOne: (member: MemberId) => boolean): Positions =>
+    joinPositions(
+      pieces
+        .filter((_, shard) => !contributions[plan.shards[shard].member] && isOne(plan.shards[shard].member))
+        .flat(),
+      [],
+    );
+  const withheld = missedBy((member) => withheldBy.includes(member));
+  const again = commonPositions(withheld, stream.withheld);
+  const left = withoutPositions(
+    missedBy(() => true),
+    again,
+  );
+  return bounded({
+    cursor,
+    redo: joinPositions(rest, left),
+    withheld: joinPositions(stream.withheld, withoutPositions(withheld, stream.withheld)),
+    forgotten: stream.forgotten + countOf(again),
+  });
 }
 
-function bounded({ cursor, redo, forgotten }: Stream): Stream {
-  if (redo.length <= maxRedoRanges) return { cursor, redo, forgotten };
+function bounded(stream: Stream): Stream {
+  const { redo, forgotten } = stream;
+  if (redo.length <= maxRedoRanges) return withMarks(stream);
   const longest = [...redo].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, maxRedoRanges);
   const kept = joinPositions(longest, []);
-  return { cursor, redo: kept, forgotten: forgotten + countOf(redo) - countOf(kept) };
+  return withMarks({ ...stream, redo: kept, forgotten: forgotten + countOf(redo) - countOf(kept) });
+}
+
+/** What is no longer on the list is no longer marked. */
+function withMarks(stream: Stream): Stream {
+  return { ...stream, withheld: commonPositions(stream.withheld, stream.redo).slice(0, maxRedoRanges) };
 }
 
 /** Of a run state from a peer: does its list lie below its cursor? */
-export function isStream({ cursor, redo }: Stream): boolean {
+export function isStream({ cursor, redo, withheld }: Stream): boolean {
   const last = redo.at(-1);
-  return arePositions(redo) && (!last || last[0] + last[1] <= cursor);
+  const areMarks = arePositions(withheld) && withoutPositions(withheld, redo).length === 0;
+  return arePositions(redo) && areMarks && (!last || last[0] + last[1] <= cursor);
 }

@@ -36,6 +36,8 @@ export interface RingMemberEvents {
   readonly 'link-closed': { readonly peer: MemberId; readonly why: string };
 }
 
+const shunnedMs = 120_000;
+
 export class RingMember extends Emitter<RingMemberEvents> {
   readonly recorder: FlightRecorder;
   readonly hub: Hub;
@@ -51,6 +53,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #viewChanges = 0;
   readonly #end = new AbortController();
   readonly #names = new Map<MemberId, string>();
+  /** Removed for making no progress while all waited: not admitted again at once, or all would wait for ever. */
+  readonly #shunned = new Set<MemberId>();
   readonly #kicks: Kicks;
   readonly #admission: SeekAdmission;
   readonly #failures: FailedAttempt;
@@ -75,7 +79,9 @@ export class RingMember extends Emitter<RingMemberEvents> {
         // Membership must be able to tell it of its view; and a link that opened long ago may be dead: one that wakes
         // from a sleep is admitted when it is heard again.
         candidates: () =>
-          this.hellos.candidates(this.members.view).filter((peer) => this.members.hears(peer)),
+          this.hellos
+            .candidates(this.members.view)
+            .filter((peer) => this.members.hears(peer) && !this.#shunned.has(peer)),
         requestView: (add, remove) => this.#requestView(add, remove),
         nameOf: (member) => this.nameOf(member),
         isHeard: (member) => this.hub.has(member) && this.members.links.livenessOf(member) === 'live',
@@ -99,7 +105,11 @@ export class RingMember extends Emitter<RingMemberEvents> {
       end: this.#end.signal,
       onFounded: (why) => this.#notice('info', why),
     });
-    this.#failures = new FailedAttempt({ ...parts, isOver: () => this.#isOver });
+    this.#failures = new FailedAttempt({
+      ...parts,
+      onStuck: (stuck) => this.#shun(stuck),
+      isOver: () => this.#isOver,
+    });
     this.#frames = new PeerFrames({
       ...parts,
       onHello: (from, hello, hadRing) => this.#heardHello(from, hello, hadRing),
@@ -283,6 +293,15 @@ export class RingMember extends Emitter<RingMemberEvents> {
       'info',
       `set aside a checkpoint of lineage ${lineage}: step ${step}, ${examples} examples${replaced}`,
     );
+  }
+
+  #shun(stuck: readonly MemberId[]): void {
+    const others = stuck.filter((member) => member !== this.options.self);
+    for (const member of others) this.#shunned.add(member);
+    this.options.clock.after(shunnedMs, () => {
+      for (const member of others) this.#shunned.delete(member);
+      this.#stir();
+    });
   }
 
   #requestView(add: readonly MemberId[], remove: readonly MemberId[]): void {

@@ -66,7 +66,9 @@ const schema = v.pipe(
     cursor: count,
     /** those of them that no committed sum holds (redo.ts), */
     redo: positions(maxRedoRanges),
-    /** and those that the full list had to give up. */
+    /** those of them whose gradient was withheld once, */
+    withheld: positions(maxRedoRanges),
+    /** and those given up: the list was full, or it was withheld twice. */
     forgotten: count,
     /** Loss terms that entered committed sums. */
     examples: count,
@@ -115,6 +117,7 @@ export function newRun(config: RunConfig, previous?: RunState): RunState {
     step: 0,
     cursor: 0,
     redo: [],
+    withheld: [],
     forgotten: 0,
     examples: 0,
     learningRate: config.learningRate,

@@ -97,6 +97,7 @@ export class StepAttempt {
     own.share = { index: holders.indexOf(host.self), count: holders.length };
     const { state, digest } = replica.holding!;
     faults.benched(before.benched, state.benched);
+    faults.givenUp(before, state);
     const { allReduceMs } = outcome;
     own.finished = { state, digest, ...factsOf(tried), ...traffic, allReduceMs, gradientNorm, isSkipped };
     if (isSkipped) tell('warning', `step ${step}: the sum was not finite, all skipped the update`);

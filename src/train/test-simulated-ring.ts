@@ -298,7 +298,7 @@ export class SimulatedRing {
   }
 
   /** S2, by position: what was handed out and is not to be redone grew by just what entered this sum. By induction over
-   *  the steps every position of [0, cursor) without the redo list entered exactly one committed sum. */
+   *  the steps every position of [0, cursor) without the redo list entered exactly one committed sum, but for those given up. */
   #checkPositions(
     key: string,
     before: RunState,
@@ -322,7 +322,7 @@ export class SimulatedRing {
       before.step + 1 === after.step &&
       new Set(entered).size === entered.length &&
       entered.every((position) => !old.has(position)) &&
-      now.size === old.size + entered.length &&
+      now.size === old.size + entered.length + (after.forgotten - before.forgotten) &&
       [...old, ...entered].every((position) => now.has(position)) &&
       (before.step > 0 || old.size === 0);
     if (!isExact)

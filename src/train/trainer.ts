@@ -49,7 +49,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   readonly counters = { retries: 0, heals: 0, offences: 0 };
   readonly #wake = new Wake();
   readonly #headers: HeaderRounds;
-  readonly #rider: Rider;
+  readonly rider: Rider;
   /** Riders that the ring waits for. */
   readonly #awaited: Awaited;
   readonly #own = new OwnSteps();
@@ -77,7 +77,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#meter = new StepMeter(host.clock, hub);
     this.#awaited = new Awaited(host.clock);
     this.#faults = new FaultNotices(nameOf, tell);
-    this.#rider = new Rider({
+    this.rider = new Rider({
       ...host,
       nameOf,
       hub,
@@ -91,7 +91,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       host,
       hub,
       replica,
-      rider: this.#rider,
+      rider: this.rider,
       router: this.router,
       meter: this.#meter,
       own: this.#own,
@@ -104,7 +104,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       host,
       replica,
       commands,
-      rider: this.#rider,
+      rider: this.rider,
       attempt: this.#attempt,
       own: this.#own,
       awaited: this.#awaited,
@@ -123,17 +123,17 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   /** Decisions as this replica follows them: riding, or of what it holds. */
   get state(): RunState | undefined {
-    return this.#rider.state ?? this.#held?.state;
+    return this.rider.state ?? this.#held?.state;
   }
 
   /** Undefined when this replica does not ride. */
   get ride(): RideProgress | undefined {
-    return this.#rider.progress;
+    return this.rider.progress;
   }
 
   /** What other members may fetch from here. */
   get offers(): readonly Offered[] {
-    const { offered } = this.#rider;
+    const { offered } = this.rider;
     const { holding, frozen } = this.replica;
     const held = holding ? [{ ...holding, sum: this.replica.sumOf(holding.digest) }] : [];
     return [...held, ...frozen, ...(offered ? [offered] : [])];
@@ -204,22 +204,22 @@ export class Trainer extends Emitter<TrainerEvents> {
   }
 
   takeState(...[from, frame]: Parameters<Rider['takeState']>): void {
-    this.#rider.takeState(from, frame);
+    this.rider.takeState(from, frame);
   }
 
   takeAnswer(from: MemberId, message: StateRequest & { kind: 'refused' | 'have' }): void {
-    this.#rider.takeAnswer(from, message);
+    this.rider.takeAnswer(from, message);
   }
 
   linkClosed(peer: MemberId): void {
     this.router.forget(peer);
     this.#replayers.delete(peer);
-    this.#rider.linkClosed(peer);
+    this.rider.linkClosed(peer);
   }
 
   /** Outside the ring nobody rides. */
   endRide(why: string): void {
-    this.#rider.forget(why);
+    this.rider.forget(why);
   }
 
   async #openRound(
@@ -239,7 +239,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     signal.throwIfAborted();
     const sentMs = host.clock.now();
     this.#set({ kind: 'header', sinceMs: sentMs });
-    const [rider, own, attempt] = [this.#rider, this.#own, this.#attempt];
+    const [rider, own, attempt] = [this.rider, this.#own, this.#attempt];
     const record = ownRecord({ host, replica, rider, own, attempt, commands });
     const records = await this.#headers.open(round, record, signal);
     const { lastToCome } = this.#headers;
@@ -265,7 +265,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   /** Has the ride come to its end? From now on this replica speaks for what it holds. */
   async #land(): Promise<void> {
     const isFirstState = !this.replica.holding?.state.initialized;
-    const landing = await this.#rider.land();
+    const landing = await this.rider.land();
     if (!landing) return;
     if (!isFirstState) this.counters.heals++;
     const { finished } = landing;
@@ -277,7 +277,7 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   /** What this replica may speak for: nothing as long as it is a visitor. */
   get #held(): Holding | undefined {
-    return this.replica.isVisitor || this.#rider.state ? undefined : this.replica.holding;
+    return this.replica.isVisitor || this.rider.state ? undefined : this.replica.holding;
   }
 
   #dropped(frame: ReduceFrame, why: DropReason): void {
