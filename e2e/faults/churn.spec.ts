@@ -41,8 +41,12 @@ test(`churn on four tabs every 15 s, for ${churnMs / 60_000} min`, async ({ tabs
 
   const digests = new Map<number, string>();
   const differing = new Set<number>();
+  /** Of each tab, up to which step its history was read. */
+  const read = new Map<Page, number>();
   const look = async (page: Page): Promise<void> => {
-    for (const { step, digest, digests: said } of await stepsOf(page))
+    const fresh = await stepsOf(page, read.get(page));
+    read.set(page, fresh.at(-1)?.step ?? read.get(page) ?? 0);
+    for (const { step, digest, digests: said } of fresh)
       for (const each of [digest, ...Object.values(said)]) {
         if (!digests.has(step)) digests.set(step, each);
         else if (digests.get(step) !== each) differing.add(step);

@@ -64,12 +64,19 @@ function hostileLines(): void {
     new DataView(copy.buffer).setFloat32(40, value, true);
     return copy;
   };
+  // Every channel is listened to, also those that its Worker sends nothing on.
+  const onmessage = Object.getOwnPropertyDescriptor(RTCDataChannel.prototype, 'onmessage')!;
+  Object.defineProperty(RTCDataChannel.prototype, 'onmessage', {
+    ...onmessage,
+    set(this: RTCDataChannel, listener: unknown) {
+      open.set(this.label, (open.get(this.label) ?? new Set()).add(this));
+      onmessage.set!.call(this, listener);
+    },
+  });
   RTCDataChannel.prototype.send = function (this: RTCDataChannel, data: unknown): void {
     const bytes = ArrayBuffer.isView(data)
       ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice()
       : new Uint8Array((data as ArrayBuffer).slice(0));
-    const known = open.get(this.label) ?? new Set();
-    open.set(this.label, known.add(this));
     const isReduce = bytes[0] === 1 && bytes.byteLength > 48;
     if (!isReduce) return send.call(this, bytes);
     earlier ??= bytes.slice();
