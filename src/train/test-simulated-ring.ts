@@ -284,13 +284,14 @@ export class SimulatedRing {
    *  there know for a step what that is. */
   #checkPoison({ member }: SimulatedReplica, record: StepRecord, key: string): void {
     const { view } = member.members;
-    const { generation, step, run, gradientNorm, isSkipped } = record;
+    const { generation, step, run, gradientNorm, isSkipped, worldSize } = record;
     const name = member.options.name;
-    if (isSkipped) this.violations.push(`S11 ${key}: the sum was not finite, at ${name}`);
+    const isJudged = worldSize > 1; // alone, nobody catches what was spoiled after its own check
+    if (isSkipped && isJudged) this.violations.push(`S11 ${key}: the sum was not finite, at ${name}`);
     if (member.replica.holding?.tensors.parameters.every(Number.isFinite) === false)
       this.violations.push(`S11 ${key}: ${name} holds parameters that are not finite`);
     const before = this.#judged.get(`${view?.lineage}/${run}/${step - 1}`);
-    if (before === generation && gradientNorm > absurdNorm)
+    if (isJudged && before === generation && gradientNorm > absurdNorm)
       this.violations.push(`S11 ${key}: a gradient of length ${gradientNorm} at ${name}`);
     const there = this.replicas.filter(({ id }) => view?.members.includes(id));
     const know = there.every((one) => one.member.replica.norms.limit('source') !== undefined);
