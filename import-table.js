@@ -17,7 +17,7 @@ export const importTable = {
   data: ['base'],
   net: ['base'],
   membership: ['net', 'base'],
-  collectives: ['net', 'membership/view', 'base'],
+  collectives: ['net', 'membership/view', 'membership/links-needed', 'base'],
   train: stacks,
   replica: [...stacks, 'train'],
   server: ['net/room-messages', 'base'],

@@ -12,7 +12,7 @@ import type { Clock } from '../base/clock';
 import { waitFor, type Wait } from '../base/deadline';
 import { fail, ok, type Result } from '../base/result';
 import { rankOf, type MemberId, type View } from '../membership/view';
-import { forwardTargets, fullMeshLimit, linksNeeded } from './links-needed';
+import { forwardTargets, fullMeshLimit, linksNeeded } from '../membership/links-needed';
 
 export const maxRecordBytes = 1024;
 export const roundsAhead = 2;

@@ -1,7 +1,7 @@
 // The ring schedule and the cost model, by counting.
 import { expect, test } from 'vitest';
 import { algorithms, allReduceCost } from './cost';
-import { linksNeeded } from './links-needed';
+import { linksNeeded } from '../membership/links-needed';
 import {
   additionPath,
   chunkSpan,

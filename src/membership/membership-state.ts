@@ -89,8 +89,8 @@ export interface MembershipState {
   readonly lastStatus: string;
   readonly phase: MembershipPhase;
   readonly nextRelayId: number;
-  /** Author and id of relayed messages already handled, oldest first. */
-  readonly relayed: readonly string[];
+  /** Author → ids of its relayed messages already handled, rising. */
+  readonly relayed: ReadonlyMap<MemberId, readonly number[]>;
 }
 
 export type MembershipInput =
@@ -102,6 +102,8 @@ export type MembershipInput =
   | { readonly kind: 'silent'; readonly peer: MemberId }
   /** heartbeat.ts: lost. */
   | { readonly kind: 'lost'; readonly peer: MemberId }
+  /** There is no link, and none is needed: nothing is known of the peer at first hand. */
+  | { readonly kind: 'unwatched'; readonly peer: MemberId }
   | { readonly kind: 'tick' }
   /** The room's first member begins a lineage, generation 1. */
   | { readonly kind: 'found' }
@@ -156,7 +158,7 @@ export function outsideAnyView(self: MemberId, seed: number): MembershipState {
     lastStatus: '',
     phase: { kind: 'outside' },
     nextRelayId: 0,
-    relayed: [],
+    relayed: new Map(),
   };
 }
 

@@ -11,7 +11,8 @@ import type {
   MembershipState,
   Permit,
 } from './membership-state';
-import { assess, disagreementMs, lostMembers, type Assessment } from './next-view';
+import { lostMembers, unreachableMembers } from './lost-members';
+import { assess, disagreementMs, type Assessment } from './next-view';
 import { quorum } from './quorum';
 import {
   adopt,
@@ -88,6 +89,10 @@ function take(turn: Turn, input: MembershipInput): void {
       state.admit = state.admit.filter((peer) => peer !== input.peer);
       return;
     }
+    case 'unwatched':
+      state.hears = without(state.hears, input.peer);
+      state.lost = without(state.lost, input.peer);
+      return;
     case 'tick':
       return;
     case 'found': {
@@ -130,8 +135,9 @@ function hear(turn: Turn, from: MemberId, message: MembershipMessage): void {
   switch (message.kind) {
     case 'relay': {
       if (message.from === state.self || !turn.isFirstRelay(message.from, message.id)) return;
+      const targets = message.to !== 'all' && state.hears.has(message.to) ? [message.to] : state.hears;
       if (message.to !== state.self)
-        for (const to of state.hears)
+        for (const to of targets)
           if (to !== from && to !== message.from) turn.effects.push({ kind: 'send', to, message });
       if (message.to === state.self || message.to === 'all') hear(turn, message.from, message.message);
       return;
@@ -201,12 +207,14 @@ function settle(turn: Turn): void {
   // Heard over its link, but not a word as a member of this view: it went outside and nobody noticed.
   const isMute = (member: MemberId): boolean =>
     state.hears.has(member) && nowMs - (state.reports.get(member)?.heardMs ?? state.installedMs) >= muteMs;
-  state.kick = [...new Set([...state.kick, ...installed.members.filter(isMute)])];
+  const mute = new Set(installed.members.filter(isMute));
+  state.kick = [...new Set([...state.kick, ...mute])];
   let assessment = assess(state, nowMs);
   if (!assessment.wanted && !assessment.isDisputed) state.pendingSinceMs = undefined;
   else state.pendingSinceMs ??= nowMs;
 
-  const reachable = installed.members.filter((member) => !state.lost.has(member) && !isMute(member));
+  const unreachable = unreachableMembers(state);
+  const reachable = installed.members.filter((member) => !unreachable.has(member) && !mute.has(member));
   const answer = quorum(installed, reachable, state.leavers.keys());
   if (answer.installed) state.noQuorumSinceMs = undefined;
   else state.noQuorumSinceMs ??= nowMs;
@@ -223,7 +231,7 @@ function settle(turn: Turn): void {
 
   // A proposal of one's own, or a fork, may have installed a view at once.
   if (state.installed !== installed) assessment = assess(state, nowMs);
-  say(turn);
+  say(turn, mute);
   setPhase(turn, phaseOf(state, assessment, answer.installed ? undefined : answer.reason, nowMs));
 }
 
@@ -234,25 +242,28 @@ function isMyTurn({ state, nowMs }: Turn, installed: View): boolean {
 
 /** Members more senior than this one that could propose. */
 function seniorsHeard(state: MembershipState, installed: View): number {
-  const gone = new Set([...lostMembers(state), ...state.lost, ...state.leavers.keys(), ...state.kick]);
+  const gone = new Set([
+    ...lostMembers(state),
+    ...unreachableMembers(state),
+    ...state.leavers.keys(),
+    ...state.kick,
+  ]);
   const seniors = installed.members.slice(0, installed.members.indexOf(state.self));
   return seniors.filter((member) => !gone.has(member)).length;
 }
 
-function say(turn: Turn): void {
+function say(turn: Turn, mute: ReadonlySet<MemberId>): void {
   const { state, nowMs } = turn;
   const { installed } = state;
   if (!installed) return;
-  const peers = (set: ReadonlySet<MemberId>): MemberId[] =>
-    installed.members.filter((member) => set.has(member));
   const { lineage, generation } = installed;
   const { attemptAfter } = state;
   const message = {
     kind: 'status' as const,
     lineage,
     generation,
-    hears: peers(state.hears),
-    lost: peers(state.lost),
+    hears: installed.members.filter((member) => state.hears.has(member) && !mute.has(member)),
+    lost: installed.members.filter((member) => state.lost.has(member) || mute.has(member)),
     attemptAfter,
   };
   const text = JSON.stringify(message);

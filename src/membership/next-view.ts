@@ -2,6 +2,7 @@
 // member lost it and no live member hears it. A broken link between two live members evicts nobody while a ring
 // exists that does not need that link; in a triangle none does, and the junior end goes.
 import { lostAfterMs } from './heartbeat';
+import { lostMembers } from './lost-members';
 import type { MembershipState } from './membership-state';
 import { maxMembers } from './messages';
 import type { MemberId, View } from './view';
@@ -68,20 +69,6 @@ export function assess(state: MembershipState, nowMs: number): Assessment {
   ];
   if (reasons.length === 0) return { wanted: undefined, isDisputed };
   return { wanted: { members: all, order: ring, lost, reason: reasons.join('; ') }, isDisputed };
-}
-
-/** Lost by someone in the view, and heard by no live member of it. */
-export function lostMembers(state: MembershipState): readonly MemberId[] {
-  const { installed, self, lost, hears, reports, leavers } = state;
-  if (!installed) return [];
-  const speaks = (member: MemberId): boolean =>
-    reports.has(member) && !lost.has(member) && !leavers.has(member);
-  return installed.members.filter((member) => {
-    if (member === self || hears.has(member) || leavers.has(member)) return false;
-    const others = installed.members.filter((other) => other !== member && other !== self && speaks(other));
-    const isLost = lost.has(member) || others.some((other) => reports.get(other)!.lost.includes(member));
-    return isLost && !others.some((other) => reports.get(other)!.hears.includes(member));
-  });
 }
 
 function brokenPairs(state: MembershipState, members: readonly MemberId[]): readonly (readonly MemberId[])[] {

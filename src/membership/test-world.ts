@@ -1,7 +1,9 @@
 // A seeded world of members for tests: ordered links with random delays, cuts that swallow what is on its way,
-// partitions, deaths, joins, goodbyes. It runs the real reducer and checks the safety rules at every install.
+// partitions, deaths, joins, goodbyes. It runs the real reducer and checks the safety rules at every install. All are
+// linked with all, or (`isSparse`) each with those that its view needs, and links come and go with the views.
 import { prng, type Prng } from '../base/prng';
-import { closedGraceMs, lostAfterMs, pingEveryMs, suspectAfterMs } from './heartbeat';
+import { closedGraceMs, lostAfterMs, neverOpenedMs, pingEveryMs, suspectAfterMs } from './heartbeat';
+import { doorsOf, linksNeeded } from './links-needed';
 import type { MembershipEffect, MembershipInput, MembershipState } from './membership-state';
 import { outsideAnyView } from './membership-state';
 import { decodeMembership, encodeMembership, type MembershipMessage } from './messages';
@@ -44,10 +46,13 @@ export class TestWorld {
   rejoin = true;
   readonly #lanes = new Map<string, Lane>();
   readonly #events: Event[] = [];
+  /** Pairs that cannot be linked until all is healed. */
+  readonly #barred = new Set<string>();
 
   constructor(
     readonly seed: number,
     readonly maxDelayMs = 80,
+    readonly isSparse = false,
   ) {
     this.random = prng('world', seed);
   }
@@ -61,9 +66,23 @@ export class TestWorld {
       tickAtMs: Infinity,
       removals: 0,
     };
-    for (const other of this.beings) if (other.isAlive) this.connect(id, other.id);
+    const others = this.beings.filter(({ isAlive }) => isAlive);
     this.beings.push(being);
+    if (this.isSparse) this.#toTheDoors(being);
+    else for (const other of others) this.connect(id, other.id);
     return being;
+  }
+
+  /** The latest view that anyone alive stands in. */
+  get head(): View | undefined {
+    const views = this.beings.flatMap(({ state, isAlive }) =>
+      isAlive && state.installed ? [state.installed] : [],
+    );
+    return views.sort((a, b) => b.generation - a.generation)[0];
+  }
+
+  linksOf({ id }: Being): MemberId[] {
+    return this.beings.filter((other) => this.#lane(id, other.id).isUp).map((other) => other.id);
   }
 
   /** A room of `size`: the first founds, the others are admitted one after the other. */
@@ -76,7 +95,9 @@ export class TestWorld {
   }
 
   /** All members of the newcomer's peers decide at about the same time. */
-  join({ id }: Being): void {
+  join(being: Being): void {
+    const { id } = being;
+    if (this.isSparse) this.#toTheDoors(being);
     for (const other of this.beings)
       this.after(this.random.below(300), () => this.input(other, { kind: 'admit', peers: [id] }));
   }
@@ -94,6 +115,7 @@ export class TestWorld {
   }
 
   connect(a: MemberId, b: MemberId): void {
+    if (this.#barred.has(pair(a, b))) return;
     for (const [from, to] of [
       [a, b],
       [b, a],
@@ -110,6 +132,7 @@ export class TestWorld {
 
   /** Both directions end; each side finds out on its own, between a closed channel and eight missed pings. */
   cut(a: MemberId, b: MemberId): void {
+    if (this.isSparse) this.#barred.add(pair(a, b));
     for (const [from, to] of [
       [a, b],
       [b, a],
@@ -120,6 +143,10 @@ export class TestWorld {
       lane.isUp = false;
       const era = ++lane.era;
       const isClosed = this.random.below(2) === 0;
+      if (!this.#needs(to, from)) {
+        this.after(isClosed ? 0 : lostAfterMs, () => lane.era === era && this.#tell(to, { kind: 'unwatched', peer: from })); // prettier-ignore
+        continue;
+      }
       const tell = (kind: 'silent' | 'lost', ms: number): void =>
         this.after(ms, () => {
           if (!lane.isUp && lane.era === era) this.#tell(to, { kind, peer: from });
@@ -142,8 +169,12 @@ export class TestWorld {
 
   healAll(): void {
     const alive = this.beings.filter(({ isAlive }) => isAlive);
+    this.#barred.clear();
     for (const a of alive)
-      for (const b of alive) if (a.id < b.id && !this.#lane(a.id, b.id).isUp) this.connect(a.id, b.id);
+      for (const b of alive) {
+        const isWanted = !this.isSparse || this.#needs(a.id, b.id) || this.#needs(b.id, a.id);
+        if (a.id < b.id && isWanted && !this.#lane(a.id, b.id).isUp) this.connect(a.id, b.id);
+      }
   }
 
   after(ms: number, run: () => void): void {
@@ -179,10 +210,11 @@ export class TestWorld {
         return this.#send(being.id, effect.to, effect.message);
       case 'install':
         this.#check(being, effect.view, effect.previous);
+        if (this.isSparse) this.#relink(being, effect.view);
         return;
       case 'removed':
         being.removals++;
-        if (this.rejoin) this.after(1_000, () => being.state.installed || this.join(being));
+        if (this.rejoin) this.after(1_000, () => this.#rejoin(being));
         return;
       case 'contact':
       case 'phase':
@@ -190,6 +222,56 @@ export class TestWorld {
       default:
         effect satisfies never;
     }
+  }
+
+  #needs(id: MemberId, peer: MemberId): boolean {
+    const installed = this.beings.find((being) => being.id === id)?.state.installed;
+    return !this.isSparse || (installed !== undefined && linksNeeded(installed, id).includes(peer));
+  }
+
+  /** Until it is let in, as a replica asks in every header; with all linked once is enough. */
+  #rejoin(being: Being): void {
+    if (being.state.installed) return;
+    this.join(being);
+    if (this.isSparse) this.after(10_000, () => this.#rejoin(being));
+  }
+
+  /** Who is in no view is called by those that could let it in. */
+  #toTheDoors({ id }: Being): void {
+    const { head } = this;
+    for (const door of head ? doorsOf(head) : [])
+      if (door !== id && !this.#lane(id, door).isUp) this.connect(id, door);
+  }
+
+  /** What the view needs opens within a second, or is lost in time; what nobody needs any more is closed. */
+  #relink({ id }: Being, { generation }: View): void {
+    const installed = (): View | undefined => this.beings.find((being) => being.id === id)?.state.installed;
+    const isCurrent = (): boolean => installed()?.generation === generation;
+    this.after(100 + this.random.below(900), () => {
+      const view = installed();
+      for (const peer of view ? linksNeeded(view, id) : [])
+        if (!this.#lane(id, peer).isUp && this.beings.some((being) => being.id === peer && being.isAlive))
+          this.connect(id, peer);
+    });
+    this.after(neverOpenedMs, () => {
+      for (const peer of isCurrent() ? linksNeeded(installed()!, id) : [])
+        if (!this.#lane(peer, id).isUp) this.#tell(id, { kind: 'lost', peer });
+    });
+    this.after(5_000, () => {
+      for (const peer of isCurrent() ? this.linksOf(this.beings.find((being) => being.id === id)!) : []) {
+        if (this.#needs(id, peer) || this.#needs(peer, id)) continue;
+        for (const [from, to] of [
+          [id, peer],
+          [peer, id],
+        ] as const) {
+          // prettier-ignore
+          const lane = this.#lane(from, to);
+          lane.isUp = false;
+          lane.era++;
+          this.#tell(to, { kind: 'unwatched', peer: from });
+        }
+      }
+    });
   }
 
   #send(from: MemberId, to: MemberId, message: MembershipMessage): void {
@@ -230,4 +312,8 @@ export class TestWorld {
     if (!lane) this.#lanes.set(name, (lane = { isUp: false, lastMs: 0, era: 0 }));
     return lane;
   }
+}
+
+function pair(a: MemberId, b: MemberId): string {
+  return a < b ? `${a} ${b}` : `${b} ${a}`;
 }

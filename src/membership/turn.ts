@@ -5,8 +5,10 @@ import type { MemberId, View } from './view';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Handled relays remembered: a few rounds of 64 members. */
-const rememberedRelays = 512;
+/** Handled relays remembered of an author: by different ways they overtake each other, by fewer than so many. */
+const rememberedRelays = 64;
+/** More than a room holds. */
+const rememberedAuthors = 128;
 
 export class Turn {
   readonly state: Mutable<MembershipState>;
@@ -49,11 +51,14 @@ export class Turn {
       this.effects.push({ kind: 'send', to: peer, message: { kind: 'relay', from: self, to, id, message } });
   }
 
-  /** True the first time; the memory is bounded. */
+  /** True the first time. The memory is bounded: what is older than all it holds of an author counts as handled. */
   isFirstRelay(from: MemberId, id: number): boolean {
-    const name = `${from}/${id}`;
-    if (this.state.relayed.includes(name)) return false;
-    this.state.relayed = [...this.state.relayed.slice(-rememberedRelays + 1), name];
+    const known = this.state.relayed.get(from) ?? [];
+    const isOld = known.length === rememberedRelays && id < Math.min(...known);
+    if (isOld || known.includes(id)) return false;
+    const others = [...this.state.relayed].filter(([author]) => author !== from);
+    const ids = [...known, id].sort((a, b) => a - b).slice(-rememberedRelays);
+    this.state.relayed = new Map([...others.slice(-rememberedAuthors + 1), [from, ids]]);
     return true;
   }
 

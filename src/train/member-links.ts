@@ -1,5 +1,6 @@
-// Who can be heard: watches every peer's link and tells membership 'heard', 'silent' and 'lost' (heartbeat.ts). A member of the
-// view without a link counts as opening one since the view, or since its link closed.
+// Who can be heard: watches every peer's link and tells membership 'heard', 'silent' and 'lost' (heartbeat.ts). A member that
+// a link is needed to and that has none counts as opening one since it was needed, or since its link closed. A link that
+// is not needed may end: nothing is known of that peer any more, and it is not lost for it.
 import type { Clock } from '../base/clock';
 import { livenessOf, type LinkSighting, type Liveness } from '../membership/heartbeat';
 import type { MemberId } from '../membership/view';
@@ -13,7 +14,7 @@ export class MemberLinks {
   constructor(
     readonly hub: Hub,
     readonly clock: Clock,
-    readonly tell: (peer: MemberId, liveness: Liveness) => void,
+    readonly tell: (peer: MemberId, liveness: Liveness | 'unwatched') => void,
   ) {
     hub.on('opened', ({ peer }) => {
       this.#openedMs.set(peer, clock.now());
@@ -22,10 +23,16 @@ export class MemberLinks {
     hub.on('closed', ({ peer }) => this.#sinceMs.set(peer, { state: 'closed', sinceMs: clock.now() }));
   }
 
-  /** Looks at every linked peer and at `expected` ones; tells what changed. */
-  look(expected: readonly MemberId[]): void {
+  /** Looks at every linked peer and at `needed` ones; tells what changed. */
+  look(needed: readonly MemberId[]): void {
     const nowMs = this.clock.now();
-    for (const peer of new Set([...this.hub.peers(), ...expected])) {
+    const watched = new Set([...this.hub.peers(), ...needed]);
+    for (const peer of new Set([...this.#liveness.keys(), ...this.#sinceMs.keys()])) {
+      if (watched.has(peer)) continue;
+      this.#sinceMs.delete(peer);
+      if (this.#liveness.delete(peer)) this.tell(peer, 'unwatched');
+    }
+    for (const peer of watched) {
       const before = this.#liveness.get(peer);
       const { liveness } = livenessOf(this.#sighting(peer, nowMs), nowMs);
       this.#liveness.set(peer, liveness);

@@ -2,7 +2,7 @@
 // says, and gives each installed view a signal that aborts when the next one comes.
 import type { Clock } from '../base/clock';
 import { Emitter } from '../base/emitter';
-import { linksNeeded } from '../collectives/links-needed';
+import { linksNeeded } from '../membership/links-needed';
 import { Member } from '../membership/member';
 import type { MembershipEffect, MembershipInput, MembershipPhase } from '../membership/membership-state';
 import type { MemberId, View } from '../membership/view';
@@ -35,7 +35,7 @@ export interface Residence {
 /** Half a ping interval: liveness is noticed that much late at most. */
 const lookEveryMs = 250;
 
-const inputOf = { live: 'heard', silent: 'silent', lost: 'lost' } as const;
+const inputOf = { live: 'heard', silent: 'silent', lost: 'lost', unwatched: 'unwatched' } as const;
 
 export class MemberView extends Emitter<MemberViewEvents> {
   readonly links: MemberLinks;

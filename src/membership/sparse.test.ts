@@ -1,0 +1,135 @@
+// M2–M8 where members are linked with their neighbours and chords only (C6): above 8, nobody sees everybody.
+import { describe, expect, test } from 'vitest';
+import { linksNeeded } from './links-needed';
+import { TestWorld, type Being } from './test-world';
+import type { MemberId } from './view';
+
+function sparse(seed: number, size: number): TestWorld {
+  const world = new TestWorld(seed, 80, true);
+  world.found(1);
+  const others = Array.from({ length: size - 1 }, () => world.add());
+  for (const being of others) world.join(being);
+  world.run(20_000);
+  return world;
+}
+
+/** Whoever stands at these places of the ring. */
+function atPlaces(world: TestWorld, places: readonly number[]): Being[] {
+  const { members, ring } = world.head!;
+  return places.map((place) => world.beings.find(({ id }) => id === members[ring[place]])!);
+}
+
+function expectCalm(world: TestWorld, members: readonly MemberId[]): void {
+  expect(world.violations, `seed ${world.seed}`).toEqual([]);
+  expect([...world.head!.members].sort(), `seed ${world.seed}`).toEqual([...members].sort());
+  for (const being of world.beings.filter(({ id }) => members.includes(id))) {
+    expect(being.state.installed, `seed ${world.seed}: ${being.id}`).toEqual(world.head);
+    expect(being.state.phase.kind, `seed ${world.seed}: ${being.id}`).toBe('steady');
+  }
+}
+
+function living(world: TestWorld): MemberId[] {
+  return world.beings.filter(({ isAlive }) => isAlive).map(({ id }) => id);
+}
+
+describe('M7, C6 above 8 members with four links each', () => {
+  test('twelve who enter together: each keeps the links its view needs', () => {
+    const world = sparse(1, 12);
+    expectCalm(world, living(world));
+    for (const being of world.beings)
+      expect(world.linksOf(being).sort()).toEqual([...linksNeeded(world.head!, being.id)].sort());
+  });
+
+  test.each([[[0]], [[5]], [[3, 4]], [[8, 9]], [[11, 0]], [[2, 3, 7]], [[0, 4, 8]]])(
+    'the dead at ring places %j are out within 4.5 s, and nobody else',
+    (places) => {
+      for (let seed = 10; seed < 11; seed++) {
+        const world = sparse(seed, 12);
+        for (const being of atPlaces(world, places)) world.die(being);
+        world.run(4_500);
+        expect([...world.head!.members].sort(), `seed ${seed}`).toEqual(living(world).sort());
+        world.run(15_000);
+        expectCalm(world, living(world));
+      }
+    },
+  );
+
+  test('a partition 7 + 5: those behind lost members are lost too; the minority waits and comes back', () => {
+    for (let seed = 20; seed < 21; seed++) {
+      const world = sparse(seed, 12);
+      const minority = atPlaces(world, [4, 5, 6, 7, 8]);
+      const majority = world.beings.filter((being) => !minority.includes(being));
+      for (const a of minority) for (const b of majority) world.cut(a.id, b.id);
+      world.run(15_000);
+      expect([...world.head!.members].sort(), `seed ${seed}`).toEqual(majority.map(({ id }) => id).sort());
+      for (const { state } of minority)
+        expect(state.phase).toMatchObject({ kind: 'no-quorum', reason: expect.stringContaining('5 of 12') });
+      world.healAll();
+      world.run(40_000);
+      expectCalm(world, living(world));
+      for (const being of minority) expect(being.removals, `seed ${seed}`).toBe(1);
+    }
+  });
+
+  test('a broken edge between two live members re-orders the ring and evicts nobody', () => {
+    for (let seed = 30; seed < 32; seed++) {
+      const world = sparse(seed, 10);
+      const [a, b] = atPlaces(world, [3, 4]);
+      world.cut(a.id, b.id);
+      world.run(30_000);
+      expectCalm(world, living(world));
+      const { members, ring } = world.head!;
+      const [at, other] = [a, b].map(({ id }) => ring.indexOf(members.indexOf(id)));
+      expect([1, 9], `seed ${seed}`).not.toContain(Math.abs(at - other));
+    }
+  });
+
+  test('a member that stands elsewhere and says nothing in this view goes, whoever watches it', () => {
+    const world = sparse(40, 12);
+    const [mute] = atPlaces(world, [6]);
+    world.rejoin = false;
+    // It is heard, and it is deaf and dumb as a member.
+    mute.state = { ...mute.state, installed: undefined, phase: { kind: 'outside' } };
+    world.run(11_000);
+    expect(world.head!.members).not.toContain(mute.id);
+    expect(world.head!.members).toHaveLength(11);
+  });
+});
+
+/** Two seeds in the suite; STORMS=2000 STORM_SEED=300 for more, others. */
+const first = Number(process.env.STORM_SEED ?? 0);
+const count = Number(process.env.STORMS ?? 2);
+
+test(`${count} storms over rings of 9 to 14 with the links they need: S1, S4, M5 and calm afterwards`, () => {
+  for (let seed = first; seed < first + count; seed++) {
+    const world = new TestWorld(seed, 80, true);
+    const { random } = world;
+    world.found(9 + random.below(4));
+    for (let i = 4 + random.below(6); i > 0; i--) {
+      const alive = world.beings.filter(({ isAlive }) => isAlive);
+      const [one, other] = [0, 1].map(() => alive[random.below(alive.length)]);
+      const kind = random.below(7);
+      if (kind === 0 && one !== other) world.cut(one.id, other.id);
+      else if (kind === 1) world.healAll();
+      else if (kind === 2 && alive.length > 6) world.die(one);
+      else if (kind === 3 && alive.length > 6) world.leave(one);
+      else if (kind === 4 && world.beings.length < 16) world.join(world.add());
+      else if (kind === 5 && one.state.installed)
+        world.input(one, { kind: 'new-attempt', generation: one.state.installed.generation });
+      else if (kind === 6) {
+        const side = new Set(alive.filter(() => random.below(3) === 0));
+        for (const a of alive) for (const b of alive) if (side.has(a) && !side.has(b)) world.cut(a.id, b.id);
+      }
+      world.run(random.below(2) ? random.below(300) : random.below(9_000));
+    }
+    world.healAll();
+    world.run(90_000);
+    expect(world.violations, `seed ${seed}`).toEqual([]);
+    const alive = living(world);
+    if (
+      2 * world.head!.members.filter((member) => alive.includes(member)).length >
+      world.head!.members.length
+    )
+      expectCalm(world, alive);
+  }
+}, 120_000);
