@@ -25,6 +25,17 @@ export function lostMembers(state: MembershipState): readonly MemberId[] {
   return installed.members.filter((member) => !behind.has(member) && !leavers.has(member));
 }
 
+/** A member whose link lives but that never spoke in this view stands elsewhere: in no view, or another lineage. */
+export const muteMs = 8_000;
+
+/** Heard over their links, but not a word as members of this view: they went outside and nobody noticed. */
+export function muteMembers(state: MembershipState, nowMs: number): ReadonlySet<MemberId> {
+  const { installed, installedMs, hears, reports } = state;
+  const isMute = (member: MemberId): boolean =>
+    hears.has(member) && nowMs - (reports.get(member)?.heardMs ?? installedMs) >= muteMs;
+  return new Set(installed?.members.filter(isMute));
+}
+
 /** Those whose word cannot be had. Up to 8 the links of this member tell; above, it has links with few of them. */
 export function unreachableMembers(state: MembershipState): ReadonlySet<MemberId> {
   const { installed, lost } = state;

@@ -74,7 +74,8 @@ export interface MembershipState {
   readonly reports: ReadonlyMap<MemberId, LinkReport>;
   /** Decided by all at a step boundary: to enter, to go, and in which ring order. */
   readonly admit: readonly MemberId[];
-  readonly kick: readonly MemberId[];
+  /** With the generation in which it was said. */
+  readonly kick: ReadonlyMap<MemberId, number>;
   readonly ringOrder: readonly MemberId[] | undefined;
   /** A new attempt is wanted after this generation; 0 for none. */
   readonly attemptAfter: number;
@@ -146,7 +147,7 @@ export function outsideAnyView(self: MemberId, seed: number): MembershipState {
     leavers: new Map(),
     reports: new Map(),
     admit: [],
-    kick: [],
+    kick: new Map(),
     ringOrder: undefined,
     attemptAfter: 0,
     pendingSinceMs: undefined,

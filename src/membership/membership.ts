@@ -11,7 +11,7 @@ import type {
   MembershipState,
   Permit,
 } from './membership-state';
-import { lostMembers, unreachableMembers } from './lost-members';
+import { lostMembers, muteMembers, unreachableMembers } from './lost-members';
 import { assess, disagreementMs, type Assessment } from './next-view';
 import { quorum } from './quorum';
 import {
@@ -36,9 +36,6 @@ export const loneSurvivorMs = 10_000;
 /** Neighbours hear where we stand at least so often: repairs whatever a closed link swallowed. */
 export const statusEveryMs = 1_000;
 
-/** A member whose link lives but that never spoke in this view stands elsewhere: in no view, or another lineage. */
-export const muteMs = 8_000;
-
 export interface Step {
   readonly state: MembershipState;
   readonly effects: readonly MembershipEffect[];
@@ -58,7 +55,8 @@ export function nextDueMs(state: MembershipState, nowMs: number): number {
   const { proposal, installed, pendingSinceMs, noQuorumSinceMs } = state;
   if (proposal) due.push(proposal.startedMs + proposalTimeoutMs);
   if (installed && pendingSinceMs !== undefined) {
-    due.push(Math.max(state.proposeFromMs, pendingSinceMs + proposeAfterMs * seniorsHeard(state, installed)));
+    const seniors = seniorsHeard(state, installed, nowMs);
+    due.push(Math.max(state.proposeFromMs, pendingSinceMs + proposeAfterMs * seniors));
     due.push(pendingSinceMs + disagreementMs);
   }
   if (noQuorumSinceMs !== undefined) due.push(noQuorumSinceMs + loneSurvivorMs);
@@ -110,7 +108,11 @@ function take(turn: Turn, input: MembershipInput): void {
       return;
     }
     case 'kick':
-      state.kick = [...new Set([...state.kick, ...input.peers])];
+      if (installed)
+        state.kick = new Map([
+          ...state.kick,
+          ...input.peers.map((peer) => [peer, installed.generation] as const),
+        ]);
       return;
     case 'order-ring':
       if (installed && samePeople(installed.members, input.order)) state.ringOrder = input.order;
@@ -182,6 +184,9 @@ function hear(turn: Turn, from: MemberId, message: MembershipMessage): void {
       if (generation !== installed.generation || !installed.members.includes(from)) return;
       const { hears, lost } = message;
       state.reports = new Map([...state.reports, [from, { heardMs: turn.nowMs, hears, lost }]]);
+      // It speaks as a member of this view: what was said against it before is of an earlier life.
+      if ((state.kick.get(from) ?? Infinity) < generation)
+        state.kick = new Map([...state.kick].filter(([member]) => member !== from));
       if (message.attemptAfter === generation) state.attemptAfter = generation;
       return;
     }
@@ -204,11 +209,7 @@ function settle(turn: Turn): void {
   const { installed } = state;
   if (!installed) return setPhase(turn, { kind: 'outside' });
 
-  // Heard over its link, but not a word as a member of this view: it went outside and nobody noticed.
-  const isMute = (member: MemberId): boolean =>
-    state.hears.has(member) && nowMs - (state.reports.get(member)?.heardMs ?? state.installedMs) >= muteMs;
-  const mute = new Set(installed.members.filter(isMute));
-  state.kick = [...new Set([...state.kick, ...mute])];
+  const mute = muteMembers(state, nowMs);
   let assessment = assess(state, nowMs);
   if (!assessment.wanted && !assessment.isDisputed) state.pendingSinceMs = undefined;
   else state.pendingSinceMs ??= nowMs;
@@ -237,16 +238,17 @@ function settle(turn: Turn): void {
 
 function isMyTurn({ state, nowMs }: Turn, installed: View): boolean {
   if (nowMs < state.proposeFromMs || state.pendingSinceMs === undefined) return false;
-  return nowMs - state.pendingSinceMs >= proposeAfterMs * seniorsHeard(state, installed);
+  return nowMs - state.pendingSinceMs >= proposeAfterMs * seniorsHeard(state, installed, nowMs);
 }
 
 /** Members more senior than this one that could propose. */
-function seniorsHeard(state: MembershipState, installed: View): number {
+function seniorsHeard(state: MembershipState, installed: View, nowMs: number): number {
   const gone = new Set([
     ...lostMembers(state),
     ...unreachableMembers(state),
     ...state.leavers.keys(),
-    ...state.kick,
+    ...state.kick.keys(),
+    ...muteMembers(state, nowMs),
   ]);
   const seniors = installed.members.slice(0, installed.members.indexOf(state.self));
   return seniors.filter((member) => !gone.has(member)).length;

@@ -2,7 +2,7 @@
 // member lost it and no live member hears it. A broken link between two live members evicts nobody while a ring
 // exists that does not need that link; in a triangle none does, and the junior end goes.
 import { lostAfterMs } from './heartbeat';
-import { lostMembers } from './lost-members';
+import { lostMembers, muteMembers } from './lost-members';
 import type { MembershipState } from './membership-state';
 import { maxMembers } from './messages';
 import type { MemberId, View } from './view';
@@ -29,7 +29,12 @@ export function assess(state: MembershipState, nowMs: number): Assessment {
   const { installed, self } = state;
   if (!installed) return { wanted: undefined, isDisputed: false };
   const lost = lostMembers(state);
-  const gone = new Set([...lost, ...state.leavers.keys(), ...state.kick]);
+  const gone = new Set([
+    ...lost,
+    ...state.leavers.keys(),
+    ...state.kick.keys(),
+    ...muteMembers(state, nowMs),
+  ]);
   let members = installed.members.filter((member) => !gone.has(member));
   if (!members.includes(self)) return { wanted: undefined, isDisputed: false }; // kicked: the others see to it
 

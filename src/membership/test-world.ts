@@ -144,7 +144,7 @@ export class TestWorld {
       const era = ++lane.era;
       const isClosed = this.random.below(2) === 0;
       if (!this.#needs(to, from)) {
-        this.after(isClosed ? 0 : lostAfterMs, () => lane.era === era && this.#tell(to, { kind: 'unwatched', peer: from })); // prettier-ignore
+        this.after(isClosed ? 0 : lostAfterMs, () => !lane.isUp && lane.era === era && this.#tell(to, { kind: 'unwatched', peer: from })); // prettier-ignore
         continue;
       }
       const tell = (kind: 'silent' | 'lost', ms: number): void =>

@@ -73,7 +73,7 @@ export class Turn {
     state.leavers = new Map([...state.leavers].filter(([member]) => view.members.includes(member)));
     state.reports = new Map();
     state.admit = state.admit.filter((peer) => !view.members.includes(peer));
-    state.kick = state.kick.filter((peer) => view.members.includes(peer));
+    state.kick = new Map([...state.kick].filter(([peer]) => view.members.includes(peer)));
     state.ringOrder = undefined;
     if (state.attemptAfter < view.generation) state.attemptAfter = 0;
     state.pendingSinceMs = undefined;
@@ -100,7 +100,7 @@ export class Turn {
     state.leavers = new Map();
     state.reports = new Map();
     state.admit = [];
-    state.kick = [];
+    state.kick = new Map();
     state.ringOrder = undefined;
     state.attemptAfter = 0;
     state.pendingSinceMs = undefined;

@@ -1,6 +1,7 @@
 // What the ring does next: one pure function of the header records (in rank order) and of the run state they
 // agree on. Every member computes it from the same bytes, so nobody votes (03-exact-step.md).
-import type { MemberId, View } from '../membership/view';
+import { doorsOf } from '../membership/links-needed';
+import { rankOf, type MemberId, type View } from '../membership/view';
 import { applyCommands } from './apply-commands';
 import { compareHoldings, type AgreedHolding } from './compare-holdings';
 import type { HeaderRecord, Withholding } from './header-record';
@@ -84,7 +85,7 @@ export function decide(
       kind: 'change-view',
       add,
       remove,
-      reason: remove.length > 0 ? 'kicked or evicted' : 'newcomers are linked to all',
+      reason: remove.length > 0 ? 'kicked or evicted' : 'newcomers stand at the doors',
     };
 
   const asking = riders.filter((rank) => records[rank].asksToWait);
@@ -145,12 +146,13 @@ function whyAllWithhold(
     : 'no replica had a finite gradient';
 }
 
-/** Newcomers that every member could admit: all hold an open link with them. */
+/** Newcomers that every door of the ring could admit: all of these hold an open link with them (H6). */
 function admissible(view: View, records: readonly HeaderRecord[], state: RunState): MemberId[] {
-  return records[0].candidates.filter(
+  const doors = doorsOf(view).map((door) => records[rankOf(view, door)].candidates);
+  return doors[0].filter(
     (id) =>
       !view.members.includes(id) &&
       !state.kicked.includes(id) &&
-      records.every((record) => record.candidates.includes(id)),
+      doors.every((candidates) => candidates.includes(id)),
   );
 }

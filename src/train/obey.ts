@@ -8,6 +8,7 @@ import type { Verdict } from './decide';
 import type { FaultNotices } from './fault-notices';
 import type { HeaderRecord } from './header-record';
 import { headerStallMs } from './header-rounds';
+import { HealError } from './heal-manifest';
 import type { HeldCommands } from './held-commands';
 import type { OwnSteps } from './own-steps';
 import type { ReplicaState } from './replica-state';
@@ -40,9 +41,13 @@ export interface ObeyOptions {
 const viewChangeMs = 10_000;
 /** How often a rider that the ring waits for says how far it is. */
 const tellEveryMs = 1_000;
+/** Until it looks again whether a linked member has the state. */
+const nextLookMs = 250;
 
 export class Obey {
   readonly #options: ObeyOptions;
+  /** Since when this replica needs the state, and has no link to anyone who has it. */
+  #withoutSourceMs: number | undefined;
 
   constructor(options: ObeyOptions) {
     this.#options = options;
@@ -139,14 +144,29 @@ export class Obey {
     signal: AbortSignal,
   ): Promise<void> {
     const { host, replica, rider, attempt, commands, own, meter, onActivity, onRun } = this.#options;
-    onActivity({ kind: 'joining-in', sinceMs: host.clock.now() });
+    const nowMs = host.clock.now();
+    onActivity({ kind: 'joining-in', sinceMs: nowMs });
     const how = await rider.begin(view, verdict, records, attempt.tried, signal);
+    if (how === 'no link yet') return this.#awaitSource(nowMs, signal);
+    this.#withoutSourceMs = undefined;
     own.finished = undefined;
     if (how !== 'catching up') own.forget();
     if (how !== 'catching up') replica.norms.forget();
     commands.forgetUpTo(rider.state?.appliedCommand ?? 0);
     onRun();
     meter.restart();
+  }
+
+  /** Above 8 members the state comes nearer from neighbour to neighbour: the next header shows who rides by now. */
+  async #awaitSource(nowMs: number, signal: AbortSignal): Promise<void> {
+    this.#withoutSourceMs ??= nowMs;
+    if (nowMs - this.#withoutSourceMs >= headerStallMs) {
+      this.#withoutSourceMs = undefined;
+      throw new HealError('no linked member offers the state');
+    }
+    const wait = waitFor<void>(this.#options.host.clock, headerStallMs, 'the next header', signal);
+    const cancel = this.#options.host.clock.after(nextLookMs, () => wait.settle());
+    await wait.promise.finally(cancel);
   }
 
   /** The others wait: they see how far this rider is at least every second. */

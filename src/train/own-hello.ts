@@ -1,4 +1,5 @@
 // What this replica says of itself to every peer (hello.ts).
+import { doorsOf } from '../membership/links-needed';
 import type { MemberView } from './member-view';
 import { protocolVersion, type Hello } from './hello';
 import type { ReplicaState } from './replica-state';
@@ -20,7 +21,7 @@ export function ownHello(
     isSoftware: ready?.engine.isSoftware ?? false,
     config: state?.config ?? ready?.config ?? null,
     plan: ready?.planHash ?? null,
-    ring: view ? { lineage: view.lineage, examples: state?.examples ?? 0 } : null,
+    ring: view ? { lineage: view.lineage, examples: state?.examples ?? 0, doors: [...doorsOf(view)] } : null,
     wantsIn: wantsIn && !view,
   };
 }

@@ -91,19 +91,20 @@ export class Rider {
   }
 
   /** This member is a target of the verdict: it drops what did not happen, fetches the one step it missed, or begins to
-   *  ride (anew). Throws HealError when no linked member offers the state. */
+   *  ride (anew). No link yet: to anyone who has the state, or rides from it. Throws HealError when none of those offers it. */
   async begin(
     view: View,
     agreed: AgreedHolding,
     records: readonly HeaderRecord[],
     tried: TriedStep | undefined,
     signal: AbortSignal,
-  ): Promise<'dropped the last' | 'catching up' | 'riding'> {
-    const { replica, hub, clock, self } = this.#options;
+  ): Promise<'dropped the last' | 'catching up' | 'riding' | 'no link yet'> {
+    const { replica, hub, clock } = this.#options;
     const old = this.#ride;
     if (old && agreed.version === old.log.state.version - 1 && old.log.dropLast()) return 'dropped the last';
-    const isLinked = (member: MemberId): boolean => member !== self && hub.has(member);
-    const sources = agreed.sources.map((rank) => view.members[rank]).filter(isLinked);
+    const holders = this.#linked(view, agreed.sources);
+    const sources = [...holders, ...this.#linked(view, ridersOf(records, agreed))];
+    if (sources.length === 0) return 'no link yet';
     this.#manifest = new ManifestFetch({
       digest: agreed.digest,
       sources,
@@ -124,7 +125,7 @@ export class Rider {
       const why = `fetching ${missed.kind === 'step' ? `the sum of step ${state.step}` : 'a decision it missed'}`;
       const ride = old ?? (held && this.#rideFrom(manifestOf(held), why, ready.tensors, false));
       const shown = { digest, view, records, epochMs: Date.now() };
-      if (ride?.catchUp(missed, state, shown, sources)) {
+      if (holders.length > 0 && ride?.catchUp(missed, state, shown, holders)) {
         this.#ride = ride;
         this.#caughtUpTo = digest;
         this.#zeros = new Float32Array(ready.engine.parameterCount);
@@ -165,11 +166,7 @@ export class Rider {
   follow(view: View, records: readonly HeaderRecord[], agreed: AgreedHolding | undefined): boolean {
     const ride = this.#ride;
     if (!ride) return true;
-    const ranks = records.map((_, rank) => rank);
-    const mates = ranks.filter(
-      (rank) => records[rank].standing === 'rides' && records[rank].digest === ride.digest,
-    );
-    this.#setSources(view, agreed?.sources ?? [], mates);
+    this.#setSources(view, agreed?.sources ?? [], ridersOf(records, ride));
     if (!agreed) return true;
     const isSettled = ride.log.settle(view, records, agreed, Date.now());
     if (!isSettled) return agreed.version !== ride.log.state.version;
@@ -247,17 +244,27 @@ export class Rider {
   }
 
   #setSources(view: View, holders: readonly number[], riders: readonly number[]): void {
-    const { self, hub } = this.#options;
-    const linked = (ranks: readonly number[]): MemberId[] =>
-      ranks.map((rank) => view.members[rank]).filter((member) => member !== self && hub.has(member));
+    const { self } = this.#options;
     const index = riders.findIndex((rank) => view.members[rank] === self);
     if (riders.length > 1) this.#ride?.share();
     this.#ride?.fetch.setSources({
-      donors: linked(holders),
-      riders: linked(riders),
+      donors: this.#linked(view, holders),
+      riders: this.#linked(view, riders),
       stripe: { index: Math.max(0, index), count: Math.max(1, riders.length) },
     });
   }
+
+  #linked(view: View, ranks: readonly number[]): MemberId[] {
+    const { self, hub } = this.#options;
+    return ranks.map((rank) => view.members[rank]).filter((member) => member !== self && hub.has(member));
+  }
+}
+
+/** Ranks of those who ride from this snapshot. */
+function ridersOf(records: readonly HeaderRecord[], { digest }: { readonly digest: string }): number[] {
+  return records.flatMap((record, rank) =>
+    record.standing === 'rides' && record.digest === digest ? [rank] : [],
+  );
 }
 
 /** To ride from what it holds itself: nothing is to be fetched. */

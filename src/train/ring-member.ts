@@ -13,6 +13,7 @@ import type { Hello } from './hello';
 import type { HostCommand } from './host-command';
 import { Hub } from './hub';
 import { Kicks } from './kicks';
+import { LinkKeeper } from './link-keeper';
 import { MemberView, type Residence } from './member-view';
 import { ownHello } from './own-hello';
 import { PeerFrames } from './peer-frames';
@@ -45,6 +46,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   readonly replica: ReplicaState;
   readonly members: MemberView;
   readonly hellos: Hellos;
+  readonly keeper: LinkKeeper;
   readonly signals: SignalRelay;
   readonly trainer: Trainer;
   /** Set while outside, and at the end; within a view the phase follows from the trainer. */
@@ -79,8 +81,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
         // Membership must be able to tell it of its view; and a link that opened long ago may be dead: one that wakes
         // from a sleep is admitted when it is heard again.
         candidates: () =>
-          this.hellos
-            .candidates(this.members.view)
+          this.keeper
+            .first(this.hellos.candidates(this.members.view))
             .filter((peer) => this.members.hears(peer) && !this.#shunned.has(peer)),
         requestView: (add, remove) => this.#requestView(add, remove),
         nameOf: (member) => this.nameOf(member),
@@ -98,6 +100,11 @@ export class RingMember extends Emitter<RingMemberEvents> {
       enter: (phase: Phase) => this.#enter(phase),
       fail: (code: ReplicaErrorCode, message: string) => this.#fail(code, message),
     };
+    this.keeper = new LinkKeeper({
+      ...{ self, clock, hub, hellos },
+      view: () => members.view,
+      mayClose: () => !trainer.ride && replica.frozen.length === 0,
+    });
     this.#kicks = new Kicks(self, () => trainer.state ?? replica.holding?.state);
     this.#admission = new SeekAdmission({
       ...parts,
@@ -222,6 +229,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#admission.wantsIn = false;
       for (const member of view.members) this.#names.set(member, this.nameOf(member));
       this.hellos.tell();
+      this.keeper.look();
       this.#endIfKickedAlone();
       this.#stir();
     });
@@ -232,6 +240,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.trainer.endRide(why);
       this.#notice('warning', why);
       this.hellos.tell();
+      this.keeper.look();
       this.#stir();
     });
     members.on('contact', ({ peer }) => {
@@ -251,6 +260,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #heardHello(from: MemberId, hello: Hello, hadRing: boolean): void {
     this.#names.set(from, hello.name);
     this.members.look();
+    this.keeper.look();
     // A member that went outside by itself (its tab needs a file, say) is not waited for.
     if (hadRing && !hello.ring && this.members.view?.members.includes(from))
       this.members.input({ kind: 'kick', peers: [from] });
@@ -331,6 +341,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#isOver = true;
     this.#own = phase;
     this.#end.abort(new Error(why));
+    this.keeper.end();
     this.hub.close(why);
     this.replica.destroy();
     this.emit('change', undefined);

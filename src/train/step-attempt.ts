@@ -3,9 +3,10 @@
 // were (S3).
 import type { FrameRouter } from '../collectives/frame-router';
 import { RefusedError } from '../collectives/ring-all-reduce';
-import { predecessorOf, rankOf, type MemberId, type View } from '../membership/view';
+import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
 import { squaredNormOf } from '../optim/block-norms';
 import type { Verdict } from './decide';
+import { edgeOpen } from './edge-open';
 import type { FaultNotices } from './fault-notices';
 import type { HeaderRecord } from './header-record';
 import type { Hub } from './hub';
@@ -20,7 +21,7 @@ import { factsOf, type TriedStep } from './tried-step';
 import { AttemptError, type Activity, type Tell, type TrainerHost } from './trainer-host';
 
 export interface StepAttemptOptions {
-  readonly host: Pick<TrainerHost, 'self' | 'clock'>;
+  readonly host: Pick<TrainerHost, 'self' | 'clock' | 'nameOf'>;
   readonly hub: Hub;
   readonly replica: ReplicaState;
   readonly rider: Rider;
@@ -138,6 +139,8 @@ export class StepAttempt {
     const { clock, self } = host;
     const predecessor = view.members.length > 1 ? predecessorOf(view, self) : undefined;
     onActivity({ kind: 'reducing', sinceMs: clock.now(), predecessor });
+    const successor = successorOf(view, self);
+    if (successor !== self) await edgeOpen(hub, clock, successor, host.nameOf(successor), signal);
     const outcome = await reduceStep({
       view,
       self,
