@@ -56,7 +56,8 @@ const envelope = v.variant('kind', [
   v.object({ kind: v.literal('relay-answer'), call: number, salt }),
 ]);
 
-/** A caller that does not call for so long is asked to. */
+/** A caller that does not call for so long is asked to: it may not know that it should. */
+const firstCallMs = 700;
 const expectCallMs = 3_000;
 const retryMs = [500, 1_000, 2_000, 4_000, 8_000];
 /** With a relayed link in use. */
@@ -152,7 +153,7 @@ export class PeerLine {
 
   #begin(): void {
     if (this.#calls) this.#connect(this.#nextNumber());
-    else this.#expectCall(expectCallMs);
+    else this.#expectCall(firstCallMs);
     this.#armRelay(relayAfterMs);
   }
 

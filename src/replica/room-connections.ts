@@ -1,5 +1,7 @@
-// The page's lines to the others in its room: one for everyone at the server or in the ring, and for whoever calls. Lines
-// outlive a server that is away, and members that the server has lost: the ring knows them still.
+// The page's lines to the others in its room: one for everyone its replica wants a link to, and for whoever calls, as long
+// as there are not too many. Lines outlive a server that is away, and members that the server has lost: the ring knows
+// them still.
+import { maxLinks } from '../train/wanted-links';
 import { PeerLine, type LineHost } from './peer-line';
 
 export type RoomConnectionsOptions = Omit<LineHost, 'onIdle'>;
@@ -13,7 +15,6 @@ export class RoomConnections {
   readonly #lines = new Map<string, PeerLine>();
   readonly #host: LineHost;
   #roster: readonly RosterPeer[] = [];
-  #members: readonly string[] = [];
 
   constructor(readonly options: RoomConnectionsOptions) {
     this.#host = {
@@ -24,24 +25,24 @@ export class RoomConnections {
     };
   }
 
-  /** The peers now at the server. */
+  /** The peers now at the server: their names. */
   roster(peers: readonly RosterPeer[]): void {
     this.#roster = peers;
     for (const { id, name } of peers) {
       const line = this.#lines.get(id);
       if (line) line.name = name;
     }
-    this.#aim();
   }
 
-  /** The members of the view this replica lives in; none outside. */
-  ring(members: readonly string[]): void {
-    this.#members = members;
-    this.#aim();
+  /** Whom the replica wants links to. Others keep theirs until they end. */
+  want(peers: readonly string[]): void {
+    for (const id of peers) this.#line(id).want(true);
+    for (const [id, line] of this.#lines) if (!peers.includes(id)) line.want(false);
   }
 
-  /** An authenticated signal from a member of the room. */
+  /** An authenticated signal from a member of the room. Who calls unasked when all lines are taken calls again later. */
   signal(from: string, data: unknown): void {
+    if (!this.#lines.has(from) && this.#lines.size >= maxLinks) return;
     this.#line(from).signal(data);
     const line = this.#lines.get(from);
     if (line && !line.isWanted && !line.isActive) this.#lines.delete(from);
@@ -58,13 +59,6 @@ export class RoomConnections {
   close(): void {
     for (const line of this.#lines.values()) line.close();
     this.#lines.clear();
-  }
-
-  #aim(): void {
-    const wanted = new Set([...this.#roster.map(({ id }) => id), ...this.#members]);
-    wanted.delete(this.options.self);
-    for (const id of wanted) this.#line(id).want(true);
-    for (const [id, line] of this.#lines) if (!wanted.has(id)) line.want(false);
   }
 
   #line(id: string): PeerLine {

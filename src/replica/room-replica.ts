@@ -58,8 +58,9 @@ export class RoomReplica implements ReplicaHandle {
           return this.#connections?.linkClosed(said.peer, said.call);
         case 'ring':
           this.#inRing = said.members.length > 0;
-          this.#signalling.updateStatus({ inRing: this.#inRing });
-          return this.#connections?.ring(said.members);
+          return this.#signalling.updateStatus({ inRing: this.#inRing });
+        case 'links':
+          return this.#connections?.want(said.wanted);
         case 'signal':
           return this.#signalling.hear(said.signal);
         default:

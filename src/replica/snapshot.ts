@@ -1,5 +1,6 @@
 // The replica as the page draws it: one immutable value made from what the ring member knows.
 import { countOf } from '../data/positions';
+import { linksNeeded } from '../membership/links-needed';
 import { rankOf } from '../membership/view';
 import { plainTraining } from '../train/plain-training';
 import type { HeaderRecord } from '../train/header-record';
@@ -125,6 +126,7 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
     ...roster.map(({ id }) => id),
   ]);
   const nowMs = member.options.clock.now();
+  const needed = view ? linksNeeded(view, self) : [];
   return [...ids].map((id): PeerStatus => {
     const rank = view ? rankOf(view, id) : -1;
     const inRoom = roster.find((peer) => peer.id === id);
@@ -139,7 +141,7 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
       isHost: id === self ? isHost : (inRoom?.isHost ?? false),
       rank: rank < 0 ? undefined : rank,
       ringPosition: rank < 0 ? undefined : view?.ring.indexOf(rank),
-      state: stateOf(rank >= 0, id === self, stats !== undefined, links.livenessOf(id)),
+      state: stateOf(rank >= 0, id === self || !needed.includes(id), stats !== undefined, links.livenessOf(id)),
       backend: engine?.backend ?? hello?.backend ?? 'unknown',
       device: engine?.device ?? hello?.device ?? '',
       isSoftware: engine?.isSoftware ?? hello?.isSoftware ?? false,
@@ -186,11 +188,12 @@ function leftOut({ replica, trainer }: RingMember, id: string): PeerStatus['asid
 
 function stateOf(
   isMember: boolean,
-  isSelf: boolean,
+  /** Its own, or of a member that others watch. */
+  isTaken: boolean,
   isLinked: boolean,
   liveness: 'live' | 'silent' | 'lost' | undefined,
 ): PeerStatus['state'] {
-  if (isMember && (isSelf || liveness === 'live')) return 'member';
+  if (isMember && (liveness === 'live' || (isTaken && liveness === undefined))) return 'member';
   if (isMember) return liveness === 'lost' ? 'lost' : 'silent';
   return isLinked ? 'joining' : 'connecting';
 }

@@ -21,7 +21,7 @@ export type ToWorker =
     }
   /** Nobody in the room is in a ring: begin one with this configuration. */
   | { readonly kind: 'found'; readonly config: RunConfig }
-  /** Who is in the room, by the server. */
+  /** Who is in the room, by the server and by arrival. */
   | { readonly kind: 'roster'; readonly peers: readonly RoomPeer[] }
   /** Channels to a peer, fresh. */
   | {
@@ -60,6 +60,8 @@ export type FromWorker =
   | { readonly kind: 'link-closed'; readonly peer: string; readonly call: number; readonly why: string }
   /** The view's members; none outside. */
   | { readonly kind: 'ring'; readonly members: readonly string[] }
+  /** Whom the replica wants links to. */
+  | { readonly kind: 'links'; readonly wanted: readonly string[] }
   /** Passed on by members, for this page to judge. */
   | { readonly kind: 'signal'; readonly signal: PassedSignal }
   /** The Worker's part of it; the page adds its own. */

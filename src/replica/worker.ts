@@ -61,6 +61,7 @@ export class WorkerReplica {
     this.#followLineage();
     this.#member.on('step', (record) => this.#committed(record));
     this.#member.on('notice', ({ level, text }) => this.#notice(level, text));
+    this.#member.keeper.on('wanted', (wanted) => this.say({ kind: 'links', wanted }));
     this.#member.signals.on('arrived', (signal) => this.say({ kind: 'signal', signal }));
     void this.#member.run().then(() => this.#flush());
   }
@@ -85,6 +86,7 @@ export class WorkerReplica {
         return this.#member.found(message.config);
       case 'roster':
         this.#roster = message.peers;
+        this.#member.keeper.room(message.peers.map(({ id }) => id));
         return this.#changed();
       case 'link':
         return this.#link(message, wireFromHandover(message.handover, realClock));

@@ -40,6 +40,8 @@ export interface SimulatedRingOptions {
   readonly wrapEngine?: (engine: Engine, index: number) => Engine;
   /** Only poisoned gradients are not finite or absurd: none may come into a sum (S11). */
   readonly hasSoundGradients?: boolean;
+  /** As pages do it: whoever is in the room is known, and the links that a replica wants are opened. Else all are. */
+  readonly isSparse?: boolean;
 }
 
 /** Of a mean gradient: those of the test models are shorter than 100, poisoned ones longer than 10⁶. */
@@ -47,6 +49,8 @@ const absurdNorm = 1e5;
 
 /** How long whoever owns connections takes to open a lost one again. */
 const reconnectMs = 400;
+/** How often the room is told, and links that are wanted and missing are tried again. */
+const roomEveryMs = 500;
 
 export class SimulatedRing {
   readonly clock = new ManualClock();
@@ -64,6 +68,10 @@ export class SimulatedRing {
   readonly #random: Prng;
   readonly #keys: ReturnType<typeof newHostKeys>;
   readonly #cut = new Set<string>();
+  readonly #wanted = new Map<string, readonly string[]>();
+  readonly #opening = new Set<string>();
+  /** The most links that a replica had at a time. */
+  mostLinks = 0;
   #computing = 0;
   #sequence = 1;
 
@@ -78,6 +86,7 @@ export class SimulatedRing {
 
   /** Adds a replica, linked to all living ones; the first founds the ring. */
   add(): SimulatedReplica {
+    const options = this.#options;
     const index = this.replicas.length;
     const id = hashHex(hashWords(new Uint32Array([index, 77])));
     const member = new RingMember({
@@ -115,8 +124,10 @@ export class SimulatedRing {
       if (text.includes('sent what it may not')) this.violations.push(`${member.options.name}: ${text}`);
     });
     member.on('link-closed', ({ peer }) => this.#reconnectLater(replica, peer));
-    for (const other of this.living) this.connect(replica, other);
+    if (options.isSparse) member.keeper.on('wanted', (peers) => this.#wanted.set(id, peers));
+    else for (const other of this.living) this.connect(replica, other);
     this.replicas.push(replica);
+    if (options.isSparse && index === 0) this.#tendLinks();
     return replica;
   }
 
@@ -337,7 +348,32 @@ export class SimulatedRing {
       const other = this.living.find(({ id }) => id === peer);
       if (!other || !this.living.includes(replica) || this.#cut.has(pair(replica.id, peer))) return;
       if (replica.member.hub.link(peer) && other.member.hub.link(replica.id)) return; // open or opening
-      this.connect(replica, other);
+      if (!this.#options.isSparse) this.connect(replica, other);
+    });
+  }
+
+  /** The room server's and the pages' part. */
+  #tendLinks(): void {
+    this.clock.after(roomEveryMs, () => this.#tendLinks());
+    const room = this.living.map(({ id }) => id);
+    for (const { id, member } of this.living) {
+      member.keeper.room(room);
+      this.mostLinks = Math.max(this.mostLinks, member.hub.peers().length);
+      for (const peer of this.#wanted.get(id) ?? []) this.#openLater(id, peer);
+    }
+  }
+
+  #openLater(id: string, peer: string): void {
+    const name = pair(id, peer);
+    const ends = (): SimulatedReplica[] => this.living.filter((each) => each.id === id || each.id === peer);
+    const isLinked = ([a, b]: SimulatedReplica[]): boolean =>
+      a.member.hub.link(b.id) !== undefined && b.member.hub.link(a.id) !== undefined;
+    if (this.#opening.has(name) || this.#cut.has(name) || ends().length < 2 || isLinked(ends())) return;
+    this.#opening.add(name);
+    this.clock.after(this.#random.below(reconnectMs), () => {
+      this.#opening.delete(name);
+      const [a, b] = ends();
+      if (b !== undefined && !this.#cut.has(name) && !isLinked([a, b])) this.connect(a, b);
     });
   }
 
