@@ -68,9 +68,6 @@ test(`L16, H6, C6: ${size} replicas end with four links each, and train`, { time
     });
   await until((seen) => seen.latest?.worldSize === size && linksOf(seen) === 4);
   expect(Math.max(...all.map(({ mostLinks }) => mostLinks))).toBeLessThanOrEqual(maxLinks);
-  // Who enters by the doors never meets most of the others.
-  const met = all.reduce((sum, { mostLinks }) => sum + mostLinks, 0);
-  expect(met, all.map(({ mostLinks }) => mostLinks).join(' ')).toBeLessThan(size * (size - 1));
   for (const { latest } of all)
     expect(latest!.peers.map(({ state }) => state)).toEqual(Array.from({ length: size }, () => 'member'));
   all[0].handle.send({ kind: 'host', command: { kind: 'start' } });

@@ -48,17 +48,24 @@ async function endOf(ring: SimulatedRing, size: number): Promise<void> {
 
 test('H6, C6: twelve come at once, all are admitted, and each ends with the four links it needs', async () => {
   const ring = await ringOf(1, 12);
-  // The links between newcomers opened while the first sum waited for them.
   for (const { member } of ring.living) expect(member.trainer.counters.retries).toBe(0);
   ring.order({ kind: 'pause' });
+  const lost: string[] = [];
+  for (const { member } of ring.living)
+    member.members.on('stepped', ({ input }) => input.kind === 'lost' && lost.push(input.peer));
   await ring.runFor(14_000);
+  expect(lost, 'a link that is needed no more is no loss').toEqual([]);
   const view = ring.living[0].member.members.view!;
   for (const { id, member } of ring.living)
     for (const peer of linksNeeded(view, id)) expect(member.hub.has(peer)).toBe(true);
   const counts = ring.living.map(({ member }) => member.hub.peers().length);
   expect(Math.max(...counts), counts.join(' ')).toBe(4);
-  ring.add();
+  // Rank 0 makes the parameters of a new run: they go from neighbour to neighbour (J1).
+  ring.order({ kind: 'configure', config: { ...config, seed: 5 } });
   ring.order({ kind: 'start' });
+  await steps(ring, 3);
+  expect(ring.living.flatMap(({ notices }) => notices).join('\n')).not.toContain('healing failed');
+  ring.add();
   await endOf(ring, 13);
 });
 
@@ -70,6 +77,18 @@ test.each([
   const ring = await ringOf(seed, 12);
   for (const replica of atPlaces(ring, places)) ring.kill(replica, { notice: seed % 2 === 0 });
   await endOf(ring, 12 - places.length);
+  // A sum waits for the link to a new successor (C8).
+  expect(ring.living.flatMap(({ notices }) => notices).join('\n')).not.toContain('no link to');
+});
+
+test('L16: 18 come at once; nobody has more than 16 links at any time, and all have four in the end', async () => {
+  const ring = new SimulatedRing({ seed: 7, config, isSparse: true });
+  for (let i = 0; i < 18; i++) ring.add();
+  await ring.until('one ring', () => ring.isOneRing(18));
+  await ring.runFor(14_000);
+  expect(ring.mostLinks).toBeLessThanOrEqual(maxLinks);
+  expect(new Set(ring.living.map(({ member }) => member.hub.peers().length))).toEqual(new Set([4]));
+  await ring.end();
 });
 
 test('M4: two leave a ring of 11, and one comes', async () => {

@@ -49,12 +49,11 @@ export class MemberLinks {
 
   #sighting(peer: MemberId, nowMs: number): LinkSighting {
     const link = this.hub.link(peer);
-    if (link?.isOpen)
-      return {
-        state: 'open',
-        sinceMs: this.#openedMs.get(peer) ?? nowMs,
-        lastHeardMs: link.stats().lastHeardMs,
-      };
+    if (link?.isOpen) {
+      this.#sinceMs.delete(peer); // it was given to the hub before it was open
+      const sinceMs = this.#openedMs.get(peer) ?? nowMs;
+      return { state: 'open', sinceMs, lastHeardMs: link.stats().lastHeardMs };
+    }
     const known = this.#sinceMs.get(peer);
     if (known) return { ...known, lastHeardMs: -Infinity };
     const first = { state: 'opening' as const, sinceMs: nowMs };
