@@ -46,7 +46,7 @@ test(`L16, H6, C6: ${size} replicas end with four links each, and train`, { time
   const { url } = started.value;
   const made = await createRoom(url, { isOpen: false });
   if (!made.ok) throw new Error(made.error.message);
-  const { hostToken: _, ...guest } = made.value;
+  const guest = { ...made.value, hostToken: undefined };
   let look = (): void => undefined;
   const all = Array.from({ length: size }, (_, index) =>
     watch(
