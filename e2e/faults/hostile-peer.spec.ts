@@ -40,20 +40,46 @@ async function ringWithHostile(tabs: Tabs): Promise<Ring> {
   return { honest: [host, friend], hostile, hostileId: (await snapshotOf(hostile))!.self };
 }
 
-/** In its flight record: what it dropped, refused, or closed the link for, with the sender's id or name. */
-function namesIn(lines: readonly FlightLine[], hostileId: string, sinceMs: number): FlightLine | undefined {
-  return lines.find(({ kind, at, peer, from, code, level, text }) => {
+/** How the others name whoever does it, in their flight records. */
+const namedBy: Readonly<Record<Exclude<Misdeed, 'foreign'>, 'dropped' | 'closed' | RegExp>> = {
+  replay: 'dropped',
+  older: 'dropped',
+  malformed: 'closed',
+  garbage: 'closed',
+  flood: 'closed',
+  nan: /refused what Mallory sent/,
+  infinity: /refused what Mallory sent/,
+  shorter: /Mallory sent what it may not: .*bytes for/,
+};
+
+function namesIn(
+  lines: readonly FlightLine[],
+  misdeed: Exclude<Misdeed, 'foreign'>,
+  hostileId: string,
+  sinceMs: number,
+): FlightLine | undefined {
+  const how = namedBy[misdeed];
+  return lines.find(({ kind, at, peer, from, code, text }) => {
     if (at < sinceMs) return false;
-    if (kind === 'link closed') return peer === hostileId && /^(protocol-error|credit-exceeded|closed)$/.test(String(code)); // prettier-ignore
-    if (kind === 'frame dropped') return from === hostileId;
-    return kind === 'notice' && level !== 'info' && String(text).includes('Mallory');
+    if (how === 'dropped') return kind === 'frame dropped' && from === hostileId;
+    if (how === 'closed') return kind === 'link closed' && peer === hostileId && /^(closed|protocol-error|credit-exceeded)$/.test(String(code)); // prettier-ignore
+    return kind === 'notice' && how.test(String(text));
   });
 }
 
 /** By all who were sent it, or by its successor alone. */
-async function expectNamed(row: FaultRow, ring: Ring, sinceMs: number, by: 'all' | 'one'): Promise<void> {
+async function expectNamed(
+  row: FaultRow,
+  ring: Ring,
+  misdeed: Exclude<Misdeed, 'foreign'>,
+  sinceMs: number,
+): Promise<void> {
+  // A wrong length its successor alone sees; of what is not finite all are told.
+  const by = misdeed === 'shorter' ? 'one' : 'all';
   const names = async (): Promise<(FlightLine | undefined)[]> =>
-    Promise.all(ring.honest.map(async (page) => namesIn(await linesOf(page), ring.hostileId, sinceMs)));
+    Promise.all(
+      ring.honest.map(async (page) => namesIn(await linesOf(page), misdeed, ring.hostileId, sinceMs)),
+    );
   const isNamed = async (): Promise<boolean> => {
     const said = await names();
     return by === 'all' ? said.every(Boolean) : said.some(Boolean);
@@ -97,7 +123,7 @@ for (const [misdeed, title] of resting)
     row.note('it sent', await misbehave(ring.hostile, misdeed));
     // A frame of another lineage may be of one that is not installed yet: it waits within the link's credit.
     if (misdeed === 'foreign') row.note('then', 'kept apart, within its credit');
-    else await expectNamed(row, ring, sinceMs, 'all');
+    else await expectNamed(row, ring, misdeed, sinceMs);
     const after = await Promise.all(ring.honest.map(async (page) => (await snapshotOf(page))!.digest));
     const isSame = String(after) === String(before);
     row.fact('weights', 'unchanged', isSame ? 'unchanged' : 'changed', isSame);
@@ -116,7 +142,6 @@ for (const [misdeed, title] of [
     tabs.expectErrors();
     const sinceMs = Date.now();
     row.note('it sent', await misbehave(ring.hostile, misdeed));
-    // Of what is not finite all are told; a wrong length its successor alone sees.
-    await expectNamed(row, ring, sinceMs, misdeed === 'shorter' ? 'one' : 'all');
+    await expectNamed(row, ring, misdeed, sinceMs);
     await expectUnharmed(row, ring);
   });
