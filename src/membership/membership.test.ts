@@ -36,6 +36,21 @@ describe('view changes', () => {
     }
   });
 
+  test('M6: members that take seconds to answer do not outbid each other for ever', () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const world = new TestWorld(seed);
+      world.found(7);
+      world.maxDelayMs = 4_000;
+      world.die(world.beings[2]);
+      world.run(90_000);
+      world.maxDelayMs = 80; // as they stand, without what is on its way
+      world.run(4_000);
+      const alive = world.beings.filter(({ isAlive }) => isAlive).map(({ id }) => id);
+      expect(head(world).members, `seed ${seed}`).toEqual(alive);
+      expect(world.violations).toEqual([]);
+    }
+  });
+
   test('a goodbye is not waited for: the last of two stays in its lineage', () => {
     const world = new TestWorld(3);
     world.found(2);

@@ -18,7 +18,8 @@ import {
   adopt,
   considerAcknowledgements,
   considerPromises,
-  proposalTimeoutMs,
+  givenUpMs,
+  patience,
   propose,
   takeAccept,
   takeAcknowledgement,
@@ -52,11 +53,13 @@ export function step(before: MembershipState, input: MembershipInput, nowMs: num
 /** When to send the next `tick` if nothing else happens. */
 export function nextDueMs(state: MembershipState, nowMs: number): number {
   const due = [state.statusDueMs];
-  const { proposal, installed, pendingSinceMs, noQuorumSinceMs } = state;
-  if (proposal) due.push(proposal.startedMs + proposalTimeoutMs);
+  const { installed, pendingSinceMs, noQuorumSinceMs } = state;
+  const endMs = givenUpMs(state);
+  if (endMs !== undefined) due.push(endMs);
   if (installed && pendingSinceMs !== undefined) {
     const seniors = seniorsHeard(state, installed, nowMs);
-    due.push(Math.max(state.proposeFromMs, pendingSinceMs + proposeAfterMs * seniors));
+    const turnMs = proposeAfterMs * seniors * patience(state.promised, installed);
+    due.push(Math.max(state.proposeFromMs, pendingSinceMs + turnMs));
     due.push(pendingSinceMs + disagreementMs);
   }
   if (noQuorumSinceMs !== undefined) due.push(noQuorumSinceMs + loneSurvivorMs);
@@ -220,7 +223,7 @@ function settle(turn: Turn): void {
   if (answer.installed) state.noQuorumSinceMs = undefined;
   else state.noQuorumSinceMs ??= nowMs;
 
-  if (state.proposal && nowMs - state.proposal.startedMs >= proposalTimeoutMs) state.proposal = undefined;
+  if (nowMs >= (givenUpMs(state) ?? Infinity)) state.proposal = undefined;
   if (answer.installed && assessment.wanted && !state.proposal && isMyTurn(turn, installed)) propose(turn);
 
   const staying = installed.members.filter((member) => !state.leavers.has(member));
@@ -238,7 +241,8 @@ function settle(turn: Turn): void {
 
 function isMyTurn({ state, nowMs }: Turn, installed: View): boolean {
   if (nowMs < state.proposeFromMs || state.pendingSinceMs === undefined) return false;
-  return nowMs - state.pendingSinceMs >= proposeAfterMs * seniorsHeard(state, installed, nowMs);
+  const seniors = seniorsHeard(state, installed, nowMs);
+  return nowMs - state.pendingSinceMs >= proposeAfterMs * seniors * patience(state.promised, installed);
 }
 
 /** Members more senior than this one that could propose. */

@@ -5,16 +5,29 @@
 // A leaver counts as promising every ballot above its last `promised`, which went to one proposer only: it is
 // excluded at such ballots alone.
 import type { AckedReport } from './messages';
-import type { LeaveReport } from './membership-state';
+import type { LeaveReport, MembershipState } from './membership-state';
 import { assess } from './next-view';
 import { quorum } from './quorum';
 import type { Turn } from './turn';
 import type { MemberId, View } from './view';
 
 /** A proposal without a quorum for so long is given up for a higher ballot: some 20 round trips of a slow link. */
-export const proposalTimeoutMs = 1_000;
+const proposalTimeoutMs = 1_000;
 /** After a refusal, before trying again: two proposers of different rank do not meet twice. */
 export const backOffPerRankMs = 150;
+const mostPatience = 8;
+
+/** Members too busy to answer in time would outbid each other for ever: with every ballot of
+ *  a succession after the first, all waits for a proposal double. */
+export function patience(ballot: number, { generation }: View): number {
+  return Math.min(mostPatience, 2 ** Math.max(0, ballot - generation - 1));
+}
+
+/** When the proposal under way is given up; undefined: there is none. */
+export function givenUpMs({ proposal, installed }: MembershipState): number | undefined {
+  if (!proposal || !installed) return undefined;
+  return proposal.startedMs + proposalTimeoutMs * patience(proposal.ballot, installed);
+}
 
 // ── The proposer ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -102,7 +115,9 @@ export function takeRefusal(turn: Turn, ballot: number, promised: number): void 
   if (state.proposal?.ballot !== ballot || !state.installed) return;
   state.proposal = undefined;
   state.promised = Math.max(state.promised, promised);
-  state.proposeFromMs = nowMs + backOffPerRankMs * (1 + state.installed.members.indexOf(state.self));
+  const { installed, self } = state;
+  const backOffMs = backOffPerRankMs * patience(state.promised, installed);
+  state.proposeFromMs = nowMs + backOffMs * (1 + installed.members.indexOf(self));
 }
 
 // ── The acceptor ────────────────────────────────────────────────────────────────────────────────────────────
@@ -115,6 +130,7 @@ export function takePrepare(turn: Turn, from: MemberId, ballot: number, previous
     return;
   }
   state.promised = ballot;
+  holdBack(turn, ballot);
   const acked = state.acked?.previous === previous.generation ? state.acked : undefined;
   turn.send(from, { kind: 'promise', ballot, previous: previous.generation, acked });
 }
@@ -132,8 +148,17 @@ export function takeAccept(turn: Turn, from: MemberId, ballot: number, previous:
     return;
   }
   state.promised = ballot;
+  holdBack(turn, ballot);
   state.acked = { ballot, previous, view };
   turn.send(from, { kind: 'acknowledge', ballot, previous });
+}
+
+/** Whoever is at it has the time that this member would take for its own: it is not outbid meanwhile. */
+function holdBack({ state, nowMs }: Turn, ballot: number): void {
+  const { installed, self } = state;
+  if (!installed) return;
+  const ownMs = proposalTimeoutMs + backOffPerRankMs * (1 + installed.members.indexOf(self));
+  state.proposeFromMs = Math.max(state.proposeFromMs, nowMs + ownMs * patience(ballot, installed));
 }
 
 /** Are both in the same succession now? Whoever is behind gets the later view. */

@@ -51,7 +51,8 @@ export class TestWorld {
 
   constructor(
     readonly seed: number,
-    readonly maxDelayMs = 80,
+    /** A test may change it under way. */
+    public maxDelayMs = 80,
     readonly isSparse = false,
   ) {
     this.random = prng('world', seed);
