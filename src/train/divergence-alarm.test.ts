@@ -79,7 +79,7 @@ test('a batch that grew with the linear rule and no warm-up is named, with its s
       `seed ${seed}: ${steps.map(({ loss }) => loss.toPrecision(3)).join(' ')}`,
     ).toMatch(/^the batch grew from 8 to \d+ at step \d+ with the linear rule and no warm-up$/);
   }
-});
+}, 120_000);
 
 const calm = (step: number): AlarmStep => ({
   ...{
