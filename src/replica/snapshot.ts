@@ -141,7 +141,12 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
       isHost: id === self ? isHost : (inRoom?.isHost ?? false),
       rank: rank < 0 ? undefined : rank,
       ringPosition: rank < 0 ? undefined : view?.ring.indexOf(rank),
-      state: stateOf(rank >= 0, id === self || !needed.includes(id), stats !== undefined, links.livenessOf(id)),
+      state: stateOf(
+        rank >= 0,
+        id === self || !needed.includes(id),
+        stats !== undefined,
+        links.livenessOf(id),
+      ),
       backend: engine?.backend ?? hello?.backend ?? 'unknown',
       device: engine?.device ?? hello?.device ?? '',
       isSoftware: engine?.isSoftware ?? hello?.isSoftware ?? false,
