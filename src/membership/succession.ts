@@ -17,8 +17,8 @@ const proposalTimeoutMs = 1_000;
 export const backOffPerRankMs = 150;
 const mostPatience = 8;
 
-/** Members too busy to answer in time would outbid each other for ever: with every ballot of
- *  a succession after the first, all waits for a proposal double. */
+/** Members too busy to answer in time would outbid each other for ever: with every ballot of a succession after the
+ *  first, all waits for a proposal double, up to `mostPatience` times. */
 export function patience(ballot: number, { generation }: View): number {
   return Math.min(mostPatience, 2 ** Math.max(0, ballot - generation - 1));
 }

@@ -1,6 +1,7 @@
 // A ring of whole replicas on the simulated network and a manual clock, for fault tests: what happens depends on the
 // seed alone. Computing takes simulated time, and no timer runs while an engine really computes. Every committed
 // step is checked as it comes: one history per lineage and run (S1), whole contributions (S2).
+// Over 400 lines: the checks read what the ring keeps of every replica, and a fault test reads both in one place.
 import { ManualClock } from '../base/clock';
 import { hashHex, hashWords } from '../base/hash';
 import { prng, type Prng } from '../base/prng';
