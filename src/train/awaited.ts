@@ -1,4 +1,5 @@
-// The riders that the whole ring waits for at its headers: how far they are, and since when they are no further (S5).
+// Whom the whole ring waits for at its headers: riders, and those that are to begin a ride (E5), who are at its very
+// beginning. How far they are, and since when they are no further (S5).
 import type { Clock } from '../base/clock';
 import type { MemberId, View } from '../membership/view';
 import type { Verdict } from './decide';
@@ -16,6 +17,8 @@ export interface AwaitedRider {
 
 export class Awaited {
   #riders: readonly AwaitedRider[] = [];
+  /** At a header since anybody was waited for. */
+  #fewestTargets = Infinity;
 
   constructor(readonly clock: Clock) {}
 
@@ -25,23 +28,25 @@ export class Awaited {
 
   see(verdict: Verdict, view: View, records: readonly HeaderRecord[]): void {
     const now = this.clock.now();
-    const ranks = verdict.kind === 'wait' ? verdict.riders : [];
-    // Whose ride failed begins again, which is a verdict of another kind, and no progress.
-    const isAgain = ({ member }: AwaitedRider): boolean =>
-      verdict.kind === 'heal' && verdict.targets.some((rank) => view.members[rank] === member);
+    const targets = verdict.kind === 'heal' ? verdict.targets : [];
+    const ranks = verdict.kind === 'wait' ? verdict.riders : targets;
+    // Above 8 members the state comes nearer from neighbour to neighbour, as others begin to ride.
+    const isNearer = targets.length < this.#fewestTargets;
+    if (ranks.length === 0) this.#fewestTargets = Infinity;
+    else if (targets.length > 0) this.#fewestTargets = Math.min(targets.length, this.#fewestTargets);
     const known = this.#riders;
-    const again = known.filter(isAgain);
     this.#riders = ranks.map((rank) => {
       const member = view.members[rank];
-      const { progress } = records[rank];
+      // Whose ride failed begins again, which is no progress.
+      const isTarget = targets.includes(rank);
+      const progress = isTarget ? 0 : records[rank].progress;
       const before = known.find((rider) => rider.member === member);
-      const hasMoved = before === undefined || progress > before.best;
+      const hasMoved = before === undefined || progress > before.best || (isTarget && isNearer);
       return {
         ...{ member, progress, sinceMs: before?.sinceMs ?? now },
         ...{ movedMs: hasMoved ? now : before.movedMs, best: Math.max(progress, before?.best ?? 0) },
       };
     });
-    this.#riders = [...this.#riders, ...again.filter(({ member }) => !this.#riders.some((one) => one.member === member))]; // prettier-ignore
   }
 
   /** Those that came no further for so long. */

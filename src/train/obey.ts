@@ -41,13 +41,15 @@ export interface ObeyOptions {
 const viewChangeMs = 10_000;
 /** How often a rider that the ring waits for says how far it is. */
 const tellEveryMs = 1_000;
-/** Until it looks again whether a linked member has the state. */
+/** Until it looks again whether a linked member has the state, or all whether those that are to ride do. */
 const nextLookMs = 250;
 
 export class Obey {
   readonly #options: ObeyOptions;
   /** Since when this replica needs the state, and has no link to anyone who has it. */
   #withoutSourceMs: number | undefined;
+  /** What the header before asked to be healed, and whom; empty: it asked for something else. */
+  #healed = '';
 
   constructor(options: ObeyOptions) {
     this.#options = options;
@@ -61,22 +63,15 @@ export class Obey {
   ): Promise<void> {
     const { host, replica, rider, attempt, awaited, meter, faults, wake, onActivity } = this.#options;
     const rank = rankOf(view, host.self);
+    if (verdict.kind !== 'heal') this.#healed = '';
     switch (verdict.kind) {
       case 'heal':
-        if (verdict.isDisagreement) this.#options.tell('error', verdict.reason);
-        if (verdict.targets.includes(rank)) await this.#joinIn(view, verdict, records, signal);
+        await this.#heal(view, verdict, records, signal);
         return;
-      case 'wait': {
-        const stuck = awaited.stuck(headerStallMs);
-        this.#options.onStuck(stuck);
-        if (stuck.length > 0)
-          throw new DeadlineError(
-            `${stuck.map((member) => host.nameOf(member)).join(', ')} to catch up`,
-            headerStallMs,
-          );
+      case 'wait':
+        this.#endIfStuck(awaited.stuck(headerStallMs));
         if (verdict.riders.includes(rank)) await this.#rideOn(signal);
         return;
-      }
       case 'found':
         if (rank === 0 && replica.holding) replica.resume(rider.lastState);
         else if (rank === 0 && replica.ready) replica.begin(replica.ready.config, rider.lastState);
@@ -136,6 +131,34 @@ export class Obey {
     onRun();
   }
 
+  /** The targets begin to ride. One that says again and again that it holds another state is no rider and gets no
+   *  further, and the ring ends its wait for it as for one. */
+  async #heal(
+    view: View,
+    verdict: Verdict & { kind: 'heal' },
+    records: readonly HeaderRecord[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { host, awaited, tell } = this.#options;
+    const heal = `${verdict.digest} ${verdict.targets.join()}`;
+    const isAgain = heal === this.#healed;
+    this.#healed = heal;
+    if (verdict.isDisagreement && !isAgain) tell('error', verdict.reason);
+    const stuck = awaited.stuck(headerStallMs);
+    if (!stuck.includes(host.self)) this.#endIfStuck(stuck);
+    if (verdict.targets.includes(rankOf(view, host.self))) await this.#joinIn(view, verdict, records, signal);
+    else if (isAgain) await this.#nextLook(signal);
+  }
+
+  /** Throws when there are any: the view is to end, and the next to be without them. */
+  #endIfStuck(stuck: readonly MemberId[]): void {
+    const { host, onStuck } = this.#options;
+    onStuck(stuck);
+    if (stuck.length === 0) return;
+    const names = stuck.map((member) => host.nameOf(member)).join(', ');
+    throw new DeadlineError(`${names} to catch up`, headerStallMs);
+  }
+
   /** This member holds nothing, or another state than the ring: it begins to ride. */
   async #joinIn(
     view: View,
@@ -164,8 +187,13 @@ export class Obey {
       this.#withoutSourceMs = undefined;
       throw new HealError('no linked member offers the state');
     }
-    const wait = waitFor<void>(this.#options.host.clock, headerStallMs, 'the next header', signal);
-    const cancel = this.#options.host.clock.after(nextLookMs, () => wait.settle());
+    await this.#nextLook(signal);
+  }
+
+  async #nextLook(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options.host;
+    const wait = waitFor<void>(clock, headerStallMs, 'the next header', signal);
+    const cancel = clock.after(nextLookMs, () => wait.settle());
     await wait.promise.finally(cancel);
   }
 

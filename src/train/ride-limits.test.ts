@@ -1,8 +1,12 @@
 // J6, S5, S6, J2, J4: where a ride meets its limits. Whole replicas on the simulated network.
 import { afterEach, expect, test, vi } from 'vitest';
 import { EngineError } from '../model/engine';
+import { equalTrainState } from '../optim/train-state';
+import type { Holding } from './holding';
 import { RideLog } from './ride-log';
+import { replay, Witness } from './test-replay';
 import { rideConfig } from './test-ride-ring';
+import { testConfig } from './test-ring';
 import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from './test-simulated-ring';
 
 let ring: SimulatedRing;
@@ -141,6 +145,53 @@ test('S5, J6: a rider without progress for 60 s is removed and not admitted at o
   trainer.takeState = take;
   await ring.until('its second chance', () => newcomer.member.phase.kind === 'paused', 150_000);
 });
+
+/** From now on it says that it holds something of its own, and never begins to ride. */
+function tellLies({ member }: SimulatedReplica, digest: string): void {
+  let held = member.replica.holding;
+  Object.defineProperty(member.replica, 'holding', {
+    get: () => held && { ...held, digest },
+    set: (holding: Holding) => (held = holding),
+  });
+  member.trainer.rider.begin = () => Promise.resolve('dropped the last');
+}
+
+test.each([
+  [4, [2]],
+  [3, [1, 2]], // all but one
+])(
+  'S5, E5: of %i members, %j say for ever that they hold something else: removed after 60 s, the others train on',
+  async (size, liars) => {
+    const steps = 40;
+    ring = new SimulatedRing({ seed: 23, config: { ...testConfig, steps, evaluateEvery: 0 } });
+    const replicas = Array.from({ length: size }, () => ring.add());
+    const witness = new Witness();
+    for (const [rank, replica] of replicas.entries()) if (!liars.includes(rank)) witness.watch(replica);
+    await ring.formed(size);
+    ring.order({ kind: 'start' });
+    const [honest, lying] = [false, true].map((lies) =>
+      replicas.filter((_, i) => liars.includes(i) === lies),
+    );
+    await ring.until('10 steps', () => honest[0].steps.length >= 10);
+    for (const liar of lying) tellLies(liar, liar.id);
+    const sinceMs = ring.clock.now();
+    let headers = 0;
+    honest[0].member.trainer.on('verdict', () => headers++);
+    const view = () => honest[0].member.members.view!.members;
+    await ring.until('a ring without them', () => lying.every(({ id }) => !view().includes(id)));
+    const afterMs = ring.clock.now() - sinceMs;
+    console.log(`removed after ${Math.round(afterMs)} ms, ${headers} headers`);
+    expect(afterMs).toBeGreaterThan(59_000);
+    expect(afterMs).toBeLessThan(75_000);
+    expect(headers).toBeLessThan(400);
+    expect(honest[0].notices.join()).toContain('to catch up');
+    await ring.until('the end', () => honest.every((one) => one.steps.at(-1)?.step === steps));
+    expect(view()).toEqual(honest.map(({ id }) => id)); // shunned
+    const oracle = await replay(ring.config, witness, steps);
+    for (const { member } of honest)
+      expect(equalTrainState(member.replica.holding!.tensors, oracle.state)).toBe(true);
+  },
+);
 
 test('J4, S8: engines lost during a ride, a holder’s and then the rider’s: no verified block is lost', async () => {
   const failing = new Set<number>();
