@@ -203,14 +203,14 @@ test('a kicked member is removed', () => {
 });
 
 test('a step sums what its members contribute, and plans the next one after it', () => {
-  const records = [record(), record(), record({ contribution: 5 })];
+  const records = [record(), record(), record({ contribution: 0 })];
   expect(decide(viewOf(3), records, stateOf({ plan: planFor(3, 40), cursor: 40 }), [])).toMatchObject({
     kind: 'step',
-    totalCount: 21,
-    contributions: { [ids[0]]: 8, [ids[1]]: 8, [ids[2]]: 5 },
+    totalCount: 16,
+    contributions: { [ids[0]]: 8, [ids[1]]: 8, [ids[2]]: 0 },
     plan: planFor(3, 40),
-    next: { plan: planFor(3, 64) },
-    stream: { cursor: 64, redo: [] },
+    next: { plan: { positions: [[56, 24]] } },
+    stream: { cursor: 64, redo: [[56, 8]] },
   });
 });
 
@@ -245,6 +245,45 @@ test('S11: the accused counts 0 in the step; accused again for it, it goes; old 
   // Nobody accuses itself, nor one that is not here.
   const idle = [record({ accused: ids[0] }), record({ accused: ids[4] }), record()];
   expect(decide(viewOf(3), idle, stateOf(), []).kind).toBe('step');
+});
+
+test('S11: who claims another part than its shard counts 0 and is named; of the third such step it goes', () => {
+  const claims = (claimed: number, change: Partial<RunState> = {}, of: Partial<HeaderRecord> = {}) =>
+    decide(viewOf(3), [record(), record({ contribution: claimed, ...of }), record()], stateOf(change), []);
+  for (const claimed of [1, 7, 9, 1_000_000]) {
+    const verdict = claims(claimed);
+    expect(verdict).toMatchObject({
+      kind: 'transition',
+      offenders: [{ member: ids[1], claimed, planned: 8, isEvicted: false }],
+      state: { version: 6, excluded: [ids[1]], offences: [{ member: ids[1], step: 1 }], kicked: [] },
+    });
+    // It may go on claiming: in this step it counts 0 already.
+    expect(claims(claimed, (verdict as Verdict & { kind: 'transition' }).state)).toMatchObject({
+      kind: 'step',
+      totalCount: 16,
+      contributions: { [ids[1]]: 0 },
+    });
+  }
+  for (const honest of [0, 8]) expect(claims(honest).kind).toBe('step');
+  const offences = [1, 2].map((step) => ({ member: ids[1], step }));
+  expect(claims(9, { step: 2, offences })).toMatchObject({
+    offenders: [{ isEvicted: true }],
+    state: { kicked: [ids[1]] },
+  });
+  // No shard, no part: a newcomer, and one left out.
+  expect(claims(8, { plan: planFor(1) })).toMatchObject({ offenders: [{ planned: 0 }, { planned: 0 }] });
+  // Where nothing is summed nothing is claimed; nor by one that rides.
+  expect(claims(9, { status: 'paused' }).kind).toBe('idle');
+  expect(claims(9, {}, { standing: 'rides' }).kind).toBe('step');
+});
+
+test('S11: a shard of windows of text has as many terms an example as a window positions', () => {
+  const data = { kind: 'stories', examples: 64, context: 5 } as const;
+  const config = { ...testConfig, data };
+  const records = [record({ contribution: 40 }), record({ contribution: 40 }), record({ contribution: 8 })];
+  expect(decide(viewOf(3), records, stateOf({ config }), [])).toMatchObject({
+    offenders: [{ member: ids[2], claimed: 8, planned: 40 }],
+  });
 });
 
 test('J1: what a rider says it contributes does not count', () => {
@@ -340,7 +379,11 @@ describe('the learning rate of a planned step', () => {
     state = (first as Verdict & { kind: 'transition' }).state;
     return sizes.map((size) => {
       const rate = state.plan!.learningRate / testConfig.learningRate;
-      const records = Array.from({ length: size }, () => record({ contribution: 8 }));
+      const records = ids
+        .slice(0, size)
+        .map((id) =>
+          record({ contribution: state.plan!.shards.find((one) => one.member === id)?.count ?? 0 }),
+        );
       state = afterStep(state, decide(viewOf(size), records, state, []) as Verdict & { kind: 'step' }, false);
       return rate;
     });

@@ -30,7 +30,7 @@ export type Verdict =
   | {
       readonly kind: 'transition';
       readonly state: RunState;
-      /** Whose part of a sum was refused in the attempt before. */
+      /** Whose part of a sum was refused in the attempt before, or who claims a part that it has not. */
       readonly offenders?: readonly Offender[];
       readonly reason: string;
     }
@@ -46,7 +46,7 @@ export type Verdict =
       readonly kind: 'step';
       readonly plan: StepPlan;
       readonly next: Planned | null;
-      /** n_j of every member; they add up to `totalCount`. */
+      /** n_j of every member: its whole shard, or 0. They add up to `totalCount`. */
       readonly contributions: Readonly<Record<MemberId, number>>;
       readonly totalCount: number;
       /** The sample stream after this step. */

@@ -17,11 +17,14 @@ export class FaultNotices {
   ) {}
 
   offenders({ offenders = [] }: Verdict & { kind: 'transition' }): void {
-    for (const { member, by, isEvicted } of offenders)
-      this.tell(
-        'error',
-        `${this.nameOf(by)} refused what ${this.nameOf(member)} sent: ${isEvicted ? 'it is removed from the ring' : 'its part of this step does not count'}`,
-      );
+    for (const { member, isEvicted, ...offence } of offenders) {
+      const name = this.nameOf(member);
+      const what =
+        'by' in offence
+          ? `${this.nameOf(offence.by)} refused what ${name} sent`
+          : `${name} claims ${offence.claimed} terms where its shard has ${offence.planned}`;
+      this.tell('error', `${what}: ${isEvicted ? 'it is removed from the ring' : 'its part of this step does not count'}`); // prettier-ignore
+    }
   }
 
   /** Once a step, however often it is retried. */

@@ -109,6 +109,24 @@ test('S11: the third offence within 50 steps evicts, and the run goes on without
   expect(replicas[0].notices.filter((text) => text.includes('removed from the ring'))).toHaveLength(1);
 });
 
+test('S11: who claims more than its shard counts 0, by name, and is evicted of the third such step', async () => {
+  const life = await running(3);
+  const { ring, replicas } = life;
+  await ring.until('5 steps', () => replicas[0].steps.length >= 5);
+  const { replica } = replicas[1].member;
+  const honest = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(replica), 'contribution')!.get!;
+  Object.defineProperty(replica, 'contribution', { get: () => 3 * (honest.call(replica) as number) });
+  await ring.until('the eviction', () => replicas[1].member.phase.kind === 'failed');
+  expect(replicas[1].member.phase).toMatchObject({ kind: 'failed', error: { code: 'kicked' } });
+  await finish(life);
+  expect(without(life, replicas[1].id)).toHaveLength(2);
+  for (const { notices } of [replicas[0], replicas[2]]) {
+    const named = notices.filter((text) => text.includes('replica 1 claims 24 terms where its shard has 8'));
+    expect(named).toHaveLength(3);
+    expect(named.at(-1)).toContain('removed from the ring');
+  }
+});
+
 /** The gradients of `index` are spoiled from its call `from` on, for `times` calls. */
 const spoiling =
   (spoil: (into: Float32Array) => void, indices: readonly number[], from: number, times: number) =>

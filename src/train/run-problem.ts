@@ -1,10 +1,9 @@
 // Why a configuration of the right form still cannot run: its layers do not go together, its model does not take its
 // data, or a step would sum more than the update can divide. Decided from sizes, before anything is allocated.
-import { storyVocabulary } from '../data/stories';
 import { windowCount } from '../data/text-windows';
 import { EngineError } from '../model/engine';
 import { compile, type Plan } from '../model/plan';
-import { sizeOf } from '../ops/layer';
+import { shapeOf } from './data-shape';
 import type { RunConfig } from './run-config';
 
 /** 1 GiB of f32; the optimizer, its shadow and the gradient take as much again several times over. */
@@ -46,28 +45,4 @@ function planProblem(config: Sized, plan: Plan): string | undefined {
   const classes = Math.min(plan.classes, plan.vocabulary ?? Infinity);
   if (classes < given.classes) return `the data has ${given.classes} classes, the model ${classes}`;
   return undefined;
-}
-
-interface DataShape {
-  readonly holds: 'reals' | 'tokens';
-  readonly inputs: number;
-  readonly terms: number;
-  readonly classes: number;
-}
-
-function shapeOf(data: RunConfig['data']): DataShape {
-  switch (data.kind) {
-    case 'points':
-      return { holds: 'reals', inputs: 2, terms: 1, classes: 2 };
-    case 'digits':
-      return { holds: 'reals', inputs: 28 * 28, terms: 1, classes: 10 };
-    case 'idx':
-      return { holds: 'reals', inputs: sizeOf(data.inputShape), terms: 1, classes: data.classes };
-    case 'stories':
-      return { holds: 'tokens', inputs: data.context, terms: data.context, classes: storyVocabulary };
-    case 'text':
-      return { holds: 'tokens', inputs: data.context, terms: data.context, classes: data.vocabulary };
-    default:
-      return data satisfies never;
-  }
 }
