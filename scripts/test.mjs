@@ -21,7 +21,7 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const stages = [
   { name: 'check', needs: [], command: ['npm', 'run', '--silent', 'check'] },
-  vitest('node', []),
+  vitest('node', [], ['--maxWorkers=100%']),
   vitest('gpu', ['chromium']),
   { name: 'build', needs: [], command: [...node('vite/bin/vite.js'), 'build', '--logLevel', 'warn'] },
   {
@@ -69,7 +69,7 @@ function choose(names) {
   return stages.filter(({ name }) => names.includes(name) || (name === 'build' && names.includes('e2e')));
 }
 
-function vitest(project, needs) {
+function vitest(project, needs, options = []) {
   const report = path.join(reports, `${project}.json`);
   return {
     name: project,
@@ -85,6 +85,7 @@ function vitest(project, needs) {
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
+        ...options,
       ],
     ],
   };

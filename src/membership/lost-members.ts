@@ -10,6 +10,7 @@ import type { MemberId, View } from './view';
 export function lostMembers(state: MembershipState): readonly MemberId[] {
   const { installed, self, lost, hears, reports, leavers } = state;
   if (!installed) return [];
+  if (lost.size === 0 && [...reports.values()].every((report) => report.lost.length === 0)) return [];
   const isMesh = installed.members.length <= fullMeshLimit;
   const reached = isMesh ? undefined : reachedFrom(state, installed, new Set());
   const speaks = (member: MemberId): boolean =>

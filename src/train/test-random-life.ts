@@ -37,19 +37,21 @@ const lookEveryMs = 50;
 /** `plain`: only of the faults that the first lives had, with equal shards. */
 export async function liveRandomly(seed: number, { plain = false } = {}): Promise<LifeReport> {
   const random = prng('life', seed);
+  const kinds = prng('life kinds', seed);
   const delayMs = 1 + random.below(30);
   const failing = new Set<number>();
   const slowed = new Map<number, number>();
   const faultNames = plain ? plainFaults : allFaults;
   const ring = new SimulatedRing({
     seed,
-    config: configOf(seed, random, plain),
+    config: configOf(seed, random, plain ? undefined : kinds),
     conditions: {
       delayMs,
       jitterMs: random.below(2 * delayMs),
       bytesPerSecond: 200_000 + random.below(4_000_000),
     },
     hasSoundGradients: true,
+    isSparse: !plain && kinds.below(2) === 0,
     computeMs: (r, index) => (slowed.get(index) ?? 1) * (2 + r.below(60)),
     wrapEngine: (engine, index) => failingEngine(engine, () => failing.delete(index)),
   });
@@ -110,8 +112,7 @@ export async function liveRandomly(seed: number, { plain = false } = {}): Promis
 }
 
 /** Small, so that most of the time goes into what is tested: 34 parameters, 12 steps, one to four buckets. */
-function configOf(seed: number, random: Prng, plain: boolean): typeof testConfig {
-  const kinds = prng('life kinds', seed);
+function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof testConfig {
   return {
     ...testConfig,
     model: {
@@ -128,8 +129,8 @@ function configOf(seed: number, random: Prng, plain: boolean): typeof testConfig
     steps: 12,
     evaluateEvery: 6,
     seed: 1 + (seed % 1000),
-    shards: plain || kinds.below(3) > 0 ? 'equal' : 'measured',
-    batchMode: plain || kinds.below(4) > 0 ? 'grow' : 'fixed',
+    shards: kinds?.below(3) === 0 ? 'measured' : 'equal',
+    batchMode: kinds?.below(4) === 0 ? 'fixed' : 'grow',
     globalBatch: 16,
     buckets: { ...testConfig.buckets, mode: random.below(4) === 0 ? 'per-tensor' : 'bucketed' },
   };

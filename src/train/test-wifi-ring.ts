@@ -38,6 +38,7 @@ export async function joinOverWifi(
     seed,
     config: { ...testConfig, steps: 1_000_000, evaluateEvery: 0 },
     conditions: { delayMs: 1, jitterMs: 2, air },
+    isSparse: true,
     computeMs: (r) => 30 + r.below(30),
   });
   const first = ring.add();
