@@ -1,5 +1,6 @@
 // Bad networks, each browser in a network namespace of its own: a partition, a slow and lossy link, blocked UDP.
 // Shaped by a router of ours in user space (wire.py), so that a kernel without netem will do.
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { crash } from '../break-tab';
 import { expect } from '../fixtures';
@@ -177,10 +178,26 @@ networkTest?.(networkRows.lineage, async ({ begin, tabs, launchOptions }, info) 
   );
   const lineages = await Promise.all(everyone.map(async (page) => (await snapshotOf(page))!.lineage));
   row.fact('lineages', 'the host’s', new Set(lineages).size, lineages.every((one) => one === ahead.lineage)); // prettier-ignore
+  const kept = await asideOf(cid);
+  row.fact('what they had trained, downloaded', `step ${stood[1]} of their lineage`, `step ${kept.step}`, kept.step === String(stood[1]) && kept.lineage === lineage); // prettier-ignore
   await expectEqualHistories([host, near], 50);
   await expectSharedDigests(everyone);
   row.fact('digests of shared steps', 'equal', 'equal', true);
 });
+
+/** The metadata of the checkpoint that a tab set aside, by the safetensors format: a length, JSON, then the tensors. */
+async function asideOf(page: Page): Promise<Record<string, string>> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the checkpoint set aside' }).click(),
+  ]);
+  const file = await readFile(await download.path());
+  const length = Number(file.readBigUInt64LE(0));
+  const header = JSON.parse(file.toString('utf8', 8, 8 + length)) as {
+    readonly __metadata__: Record<string, string>;
+  };
+  return header.__metadata__;
+}
 
 /** Milliseconds from `sinceMs` to its first commit with that many members. */
 async function firstCommit(page: Page, sinceMs: number, worldSize: number): Promise<number | undefined> {

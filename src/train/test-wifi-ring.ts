@@ -68,7 +68,7 @@ export async function joinOverWifi(
       const inView = first.member.members.view?.members.length;
       const riding = ring.living.filter(({ member }) => member.trainer.ride).length;
       say(
-        `${(saidMs - startMs) / 1000} s: ${come + 2} came, ${inView} in the view, ${riding} ride, step ${known}`,
+        `${Math.round((saidMs - startMs) / 1000)} s: ${come + 2} came, ${inView} in the view, ${riding} ride, step ${known}`,
       );
     }
     while (come < atMs.length && ring.clock.now() >= atMs[come]) {
