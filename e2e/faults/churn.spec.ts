@@ -71,12 +71,18 @@ test(`churn on four tabs every 15 s, for ${churnMs / 60_000} min`, async ({ tabs
     for (const page of [host, ...guests]) await look(page);
   }
   await untilWorldSize([host, ...guests], guests.length + 1);
-  const steps = await stepsOf(host);
-  const during = steps.filter(({ atMs }) => atMs >= sinceMs).map(({ atMs }) => atMs);
-  const gaps = [sinceMs, ...during, Date.now()].map((atMs, i, all) => (i ? atMs - all[i - 1] : 0));
+  const endMs = Date.now();
+  const during = (await stepsOf(host)).filter(({ atMs }) => atMs >= sinceMs && atMs <= endMs);
+  const times = [sinceMs, ...during.map(({ atMs }) => atMs), endMs];
+  const gaps = times.slice(1).map((atMs, i) => atMs - times[i]);
+  const longestMs = Math.max(...gaps);
+  const after = gaps.indexOf(longestMs);
+  const sizes = [during[after - 1], during[after]].map((step) => step?.worldSize ?? 'none');
   const { counters } = (await snapshotOf(host))!;
   row.note('events', `${came} came, ${went} went (seed ${seed})`);
   row.note('commits, retries, heals of the host', `${during.length}, ${counters.retries}, ${counters.heals}`);
-  row.time('longest time without a commit', Math.max(...gaps), 30_000);
+  row.time('longest time without a commit', longestMs, 30_000);
+  // The survivor of two waits 10 s before it goes on alone (S4).
+  row.note('members before and after it', `${sizes.join(', ')}, ${((times[after] - sinceMs) / 1000).toFixed(0)} s in`); // prettier-ignore
   row.fact('steps with differing digests', '0', differing.size, differing.size === 0);
 });
