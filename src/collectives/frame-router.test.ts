@@ -43,7 +43,6 @@ function makeRouter(): {
         chunk: 0,
         segment: 0,
         offset: 0,
-        isOverflowed: false,
         payload: new Uint8Array(8),
         frameBytes: 48,
         consume: () => consumed.push(JSON.stringify(key)),

@@ -27,8 +27,6 @@ export interface ReduceFrame extends SegmentPlace {
   readonly from: MemberId;
   readonly key: CollectiveKey;
   readonly payload: Uint8Array;
-  /** Its author says: finite contributions whose sum is not finite. */
-  readonly isOverflowed: boolean;
   /** Header included. */
   readonly frameBytes: number;
   /** Gives the frame's credit back to its sender; called exactly once. */
@@ -36,19 +34,16 @@ export interface ReduceFrame extends SegmentPlace {
 }
 
 const phases: readonly ReducePhase[] = ['reduce-scatter', 'all-gather']; // index = the header's phase
-const overflowedFlag = 1;
 
 export function encodeReduceFrame(
   key: CollectiveKey,
   place: SegmentPlace,
   values: Float32Array,
-  isOverflowed = false,
 ): Uint8Array<ArrayBuffer> {
   const header = {
     ...emptyHeader,
     type: 'reduce',
     phase: phases.indexOf(place.phase),
-    flags: isOverflowed ? overflowedFlag : 0,
     lineage: lineageNumber(key.lineage),
     generation: key.generation,
     step: key.step,
@@ -69,8 +64,7 @@ export function readReduceFrame(
   const { type, phase, flags, round, generation, step, bucket, chunk, segment, offset, payload } = frame;
   if (type !== 'reduce') return fail('malformed', `${from} sent a ${type} frame as a reduce frame`);
   if (phase >= phases.length) return fail('malformed', `${from} sent unknown reduce phase ${phase}`);
-  if ((flags & ~overflowedFlag) !== 0 || round !== 0)
-    return fail('malformed', `${from} set fields a reduce frame does not use`);
+  if (flags !== 0 || round !== 0) return fail('malformed', `${from} set fields a reduce frame does not use`);
   return ok({
     from,
     key: { lineage: lineageText(frame.lineage), generation, step, bucket },
@@ -79,7 +73,6 @@ export function readReduceFrame(
     segment,
     offset,
     payload,
-    isOverflowed: flags === overflowedFlag,
     frameBytes: frameHeaderBytes + payload.byteLength,
     consume,
   });

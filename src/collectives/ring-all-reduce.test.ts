@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { bytesOf, equalBytes } from '../base/bytes';
 import { ManualClock } from '../base/clock';
 import { prng, permutation } from '../base/prng';
-import type { View } from '../membership/view';
+import { maxMembers, type View } from '../membership/view';
 import { decodeFrame, frameHeaderBytes } from '../net/frame';
+import { largestPart } from './bounded-segment';
 import { encodeReduceFrame, readReduceFrame, type ReduceFrame } from './reduce-frame';
 import { RefusedError, RingAllReduce, type Offence } from './ring-all-reduce';
 import { chunkSpan, segmentElements, sentElements, stepReceiving } from './schedule';
@@ -240,50 +241,59 @@ describe('ring all-reduce', () => {
     expect(ring.offences.map(({ code }) => code)).toEqual(['too-early']);
   });
 
-  test('S11: finite contributions whose sum is not finite: the same bytes everywhere, nobody refused', async () => {
-    for (const size of [2, 3, 5]) {
-      const ring = makeRing(size, 40, size);
-      for (const { local } of ring.replicas) local[7] = 3e38;
+  test('S11: the largest parts of the largest ring: their sum is finite and exact, nobody refused', async () => {
+    for (const size of [2, 5, maxMembers]) {
+      const ring = makeRing(size, 130, size);
+      for (const { local } of ring.replicas) local.set([largestPart, -largestPart], 7);
       for (const { collective } of ring.replicas) collective.start();
-      await ring.fabric.run();
-      await Promise.all(ring.replicas.map(({ collective }) => collective.done));
+      await finish(ring);
       for (const { result } of ring.replicas) {
-        expect(result[7]).toBe(Infinity);
+        expect([result[7], result[8]]).toEqual([size * largestPart, -size * largestPart]);
         expect(equalBytes(bytesOf(result), bytesOf(ring.replicas[0].result))).toBe(true);
       }
       expect(ring.offences).toEqual([]);
     }
   });
 
+  const nextAbove = (value: number): number => value * (1 + 2 ** -23);
   test.each([
-    ['reduce-scatter', 0, false],
-    ['reduce-scatter', 0, true],
-    ['reduce-scatter', 1, false],
-    ['all-gather', 0, false],
-    ['all-gather', 1, false],
-  ] as const)(
-    'S11: NaN in %s, hop %i, flagged %s: refused, and its sender named',
-    async (phase, hop, isFlagged) => {
-      const ring = makeRing(4, 40, 5);
-      let blamed: string | undefined;
-      let refuser: string | undefined;
-      ring.fabric.tamper = (from, to, bytes) => {
-        const frame = decodeReduceFrame(from, bytes, () => {});
-        const position = ring.view.ring.indexOf(ring.view.members.indexOf(to));
-        if (blamed || frame.phase !== phase || stepReceiving(phase, position, frame.chunk, 4) !== hop)
-          return [bytes];
-        [blamed, refuser] = [from, to];
-        const values = new Float32Array(frame.payload.slice().buffer);
-        values[3] = NaN;
-        return [encodeReduceFrame(frame.key, frame, values, isFlagged)];
-      };
-      for (const { collective } of ring.replicas) collective.start();
-      await ring.fabric.run();
-      const victim = ring.replicas.find(({ id }) => id === refuser)!;
-      await expect(victim.collective.done).rejects.toMatchObject({ name: 'RefusedError', member: blamed });
-      for (const { collective } of ring.replicas) collective.abort(new Error('over'));
-    },
-  );
+    ['reduce-scatter', 0, 'NaN', NaN],
+    ['reduce-scatter', 1, 'NaN', NaN],
+    ['reduce-scatter', 2, '−∞', -Infinity],
+    ['all-gather', 0, '∞', Infinity],
+    ['all-gather', 1, 'NaN', NaN],
+    ['reduce-scatter', 0, 'more than one part', nextAbove(largestPart)],
+    ['reduce-scatter', 1, 'more than two parts', nextAbove(2 * largestPart)],
+    ['reduce-scatter', 2, 'less than minus three parts', -nextAbove(3 * largestPart)],
+    ['all-gather', 0, 'more than all four parts', nextAbove(4 * largestPart)],
+  ] as const)('S11: in %s, hop %i, %s: refused, and its sender named', async (phase, hop, _what, value) => {
+    const ring = makeRing(4, 40, 5);
+    let blamed: string | undefined;
+    let refuser: string | undefined;
+    ring.fabric.tamper = (from, to, bytes) => {
+      const frame = decodeReduceFrame(from, bytes, () => {});
+      const position = ring.view.ring.indexOf(ring.view.members.indexOf(to));
+      if (blamed || frame.phase !== phase || stepReceiving(phase, position, frame.chunk, 4) !== hop)
+        return [bytes];
+      [blamed, refuser] = [from, to];
+      const values = new Float32Array(frame.payload.slice().buffer);
+      values[3] = value;
+      return [encodeReduceFrame(frame.key, frame, values)];
+    };
+    for (const { collective } of ring.replicas) collective.start();
+    await ring.fabric.run();
+    const victim = ring.replicas.find(({ id }) => id === refuser)!;
+    await expect(victim.collective.done).rejects.toMatchObject({ name: 'RefusedError', member: blamed });
+    for (const { collective } of ring.replicas) collective.abort(new Error('over'));
+  });
+
+  test('C1: a flag on a reduce frame is refused', () => {
+    const { key } = makeRing(2, 4, 1).replicas[0].collective;
+    const bytes = encodeReduceFrame(key, { phase: 'all-gather', chunk: 0, segment: 0, offset: 0 }, new Float32Array(2)); // prettier-ignore
+    expect(decodeReduceFrame('a', bytes, () => {}).payload).toHaveLength(8);
+    bytes[3] = 1;
+    expect(() => decodeReduceFrame('a', bytes, () => {})).toThrow('a set fields a reduce frame does not use');
+  });
 
   test('S11: only the predecessor’s own contribution is judged, and refused before it is added', async () => {
     const judged: number[] = [];

@@ -7,7 +7,7 @@ import { assert } from '../base/assert';
 import type { Clock } from '../base/clock';
 import { waitFor, type Wait } from '../base/deadline';
 import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
-import { bitsOf, isFiniteSegment } from './finite-segment';
+import { bitsOf, isBoundedSegment } from './bounded-segment';
 import { encodeReduceFrame, type CollectiveKey, type ReduceFrame } from './reduce-frame';
 import {
   chunkSpan,
@@ -24,7 +24,7 @@ export interface RingAllReduceOptions {
   readonly view: View;
   readonly self: MemberId;
   readonly key: CollectiveKey;
-  /** This replica's contribution; read only, and not to be changed before `done` settles. */
+  /** This replica's contribution, no element beyond `largestPart`; read only, and not to be changed before `done` settles. */
   readonly local: Float32Array;
   /** Partial sums, then the sum; same length as `local`, not the same memory. */
   readonly result: Float32Array;
@@ -91,9 +91,6 @@ export class RingAllReduce {
   readonly #firstSegment: readonly number[];
   readonly #received: Record<ReducePhase, Uint8Array>;
   readonly #partialSent: Uint8Array;
-  /** Finite contributions summed to ∞ or NaN in this segment: it travels on flagged, and all skip the step. */
-  readonly #overflowed: Uint8Array;
-  readonly #resultBits: Int32Array;
   readonly #parked: ReduceFrame[] = [];
   readonly #log: TransferLog;
   #queue: Outgoing[] = [];
@@ -123,8 +120,6 @@ export class RingAllReduce {
     this.#firstSegment = chunks.map((chunk) => (segments += segmentCount(chunk)) - segmentCount(chunk));
     this.#received = { 'reduce-scatter': new Uint8Array(segments), 'all-gather': new Uint8Array(segments) };
     this.#partialSent = new Uint8Array(segments);
-    this.#overflowed = new Uint8Array(segments);
-    this.#resultBits = bitsOf(result);
     this.#missing = this.#expectedSegments();
     this.#log = new TransferLog(options.clock);
     this.done = new Promise((resolve, reject) => {
@@ -244,30 +239,26 @@ export class RingAllReduce {
     return undefined;
   }
 
-  #take({ phase, chunk, segment, payload, frameBytes, isOverflowed }: ReduceFrame): void {
+  #take({ phase, chunk, segment, payload, frameBytes }: ReduceFrame): void {
     const { start, end } = segmentSpan(this.#chunks[chunk], segment);
     const incoming = floatsOf(payload);
     const { local, result, judge } = this.#options;
-    const isFirstHop = phase === 'reduce-scatter' && this.#stepOf(phase, chunk) === 0;
-    const absurd = isFirstHop ? judge?.(incoming) : undefined;
+    const step = this.#stepOf(phase, chunk)!;
+    const parts = phase === 'all-gather' ? this.#worldSize : step + 1;
+    if (!isBoundedSegment(bitsOf(incoming), parts))
+      return this.#refuse('sent numbers that are not finite, or too large for a sum');
+    const absurd = phase === 'reduce-scatter' && step === 0 ? judge?.(incoming) : undefined;
     if (absurd) return this.#refuse(absurd);
     if (phase === 'all-gather') result.set(incoming, start);
     // One f32 rounding per addition: the exact f64 sum of two f32 rounds as f32 addition does.
     else for (let i = start; i < end; i++) result[i] = incoming[i - start] + local[i];
     const index = this.#firstSegment[chunk] + segment;
-    const isFinite = isFiniteSegment(this.#resultBits, start, end);
-    // What is whole was finite on arrival, as this replica's own part is. What is not must have been flagged on arrival,
-    // or have overflowed here; a contribution alone cannot.
-    const mayOverflow = isOverflowed && !isFirstHop;
-    if (!isFinite && !mayOverflow && !isFiniteSegment(bitsOf(incoming)))
-      return this.#refuse('sent numbers that are not finite');
-    this.#overflowed[index] = isFinite ? 0 : 1;
     this.#received[phase][index] = 1;
     this.#missing--;
     this.#log.received(frameBytes, payload.byteLength);
     this.#stall?.progress();
 
-    const isLastStep = this.#stepOf(phase, chunk) === ringSteps(this.#worldSize) - 1;
+    const isLastStep = step === ringSteps(this.#worldSize) - 1;
     if (!isLastStep) this.#push({ phase, chunk, segment });
     else if (phase === 'reduce-scatter') this.#push({ phase: 'all-gather', chunk, segment });
   }
@@ -314,8 +305,7 @@ export class RingAllReduce {
     const values = (isFirstHop ? local : result).subarray(start, end);
     if (phase === 'reduce-scatter') this.#partialSent[this.#firstSegment[chunk] + segment] = 1;
     const place = { phase, chunk, segment, offset: offset + start };
-    const isOverflowed = !isFirstHop && this.#overflowed[this.#firstSegment[chunk] + segment] === 1;
-    const bytes = encodeReduceFrame(key, place, values, isOverflowed);
+    const bytes = encodeReduceFrame(key, place, values);
     return { bytes, payloadBytes: values.byteLength };
   }
 

@@ -1,7 +1,8 @@
 // M1: strict, bounded parsing.
 import { expect, test } from 'vitest';
 import { utf8 } from '../base/bytes';
-import { decodeMembership, encodeMembership, maxMembers, type MembershipMessage } from './messages';
+import { decodeMembership, encodeMembership, type MembershipMessage } from './messages';
+import { maxMembers } from './view';
 
 const id = (n: number): string => n.toString(16).padStart(16, '0');
 const view = (count: number): object => ({

@@ -4,8 +4,8 @@
 import * as v from 'valibot';
 import { fromUtf8, utf8 } from '../base/bytes';
 import { fail, ok, type Result } from '../base/result';
+import { maxMembers } from './view';
 
-export const maxMembers = 64;
 /** A view of 64 ids is about 1.5 KiB; a goodbye carries two, a relay wraps one message. */
 export const maxMessageBytes = 16 * 1024;
 

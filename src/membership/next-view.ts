@@ -4,8 +4,7 @@
 import { lostAfterMs } from './heartbeat';
 import { lostMembers, muteMembers } from './lost-members';
 import type { MembershipState } from './membership-state';
-import { maxMembers } from './messages';
-import type { MemberId, View } from './view';
+import { maxMembers, type MemberId, type View } from './view';
 
 export interface Wanted {
   readonly members: readonly MemberId[]; // by seniority

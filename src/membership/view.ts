@@ -4,6 +4,8 @@
 /** 16 hex digits, random, one per replica instance (a reloaded tab is a new member). */
 export type MemberId = string;
 
+export const maxMembers = 64;
+
 export interface View {
   /** 8 hex digits; changes only when a minority goes on by itself (S4). Lineages never merge. */
   readonly lineage: string;

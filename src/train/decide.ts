@@ -140,7 +140,7 @@ function whyAllWithhold(
     records[rank].withheld !== 'none' || excluded.includes(view.members[rank]);
   if (ranks.length === 0 || !ranks.every(isSilent)) return undefined;
   const isAll = (why: Withholding): boolean => ranks.every((rank) => records[rank].withheld === why);
-  if (isAll('overflow')) return 'every replica’s gradient overflowed at every loss scale';
+  if (isAll('overflow')) return 'every replica’s gradient overflowed';
   return isAll('absurd')
     ? 'every replica’s gradient was a thousand times longer than before'
     : 'no replica had a finite gradient';

@@ -2,6 +2,7 @@
 // is known, and kept until the step is finished, so that a retry after a lost member starts from it (S3).
 import { waitFor, type Wait } from '../base/deadline';
 import type { Clock } from '../base/clock';
+import { largestPart } from '../collectives/bounded-segment';
 import type { Bucket, Engine, LossSums, MicroBatch } from '../model/engine';
 import { squaredNormOf } from '../optim/block-norms';
 import type { Withholding } from './header-record';
@@ -106,6 +107,7 @@ export class LocalGradient {
     if (poison?.at === 'wire') spoil(bucket, poison);
     this.#squares += squares;
     if (!Number.isFinite(squares)) return 'non-finite';
+    if (squares > largestPart ** 2) return 'overflow'; // with those of others, its sum
     return Math.sqrt(squares) / this.terms > (limit() ?? Infinity) ? 'absurd' : 'none';
   }
 

@@ -14,7 +14,7 @@ import type { RunState, StepPlan } from './run-state';
 export type Planned = { readonly plan: StepPlan } & Pick<RunState, 'batchWarmup'> &
   Omit<PlannedShards, 'shards'>;
 
-/** The run state after step `state.step + 1` finished; `isSkipped` when its sum was not finite. */
+/** The run state after step `state.step + 1` finished; `isSkipped` when its update was not finite. */
 export function afterStep(
   state: RunState,
   verdict: Verdict & { kind: 'step' },
@@ -37,7 +37,7 @@ export function afterStep(
     plan: verdict.next?.plan ?? null,
   };
   if (!hasDiverged) return after;
-  const why = `the gradient was not finite ${skipsInARow} times in a row`;
+  const why = `the update was not finite ${skipsInARow} times in a row`;
   return { ...diverge(after, why), version: after.version };
 }
 

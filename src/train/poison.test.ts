@@ -144,9 +144,19 @@ const spoiling =
     };
   };
 
-test('S7: finite contributions whose sum is not finite are skipped by all; nobody is accused', async () => {
+test('S11: what would overflow with others’ parts is withheld at its source, and is no offence', async () => {
+  const life = await running(3, { wrapEngine: spoiling((into) => into.fill(3e38), [1], 1, 1) });
+  await finish(life);
+  expect(without(life, life.replicas[1].id)).toEqual([2]);
+  for (const { notices, member } of life.replicas) {
+    expect(notices.filter((text) => text.includes('replica 1 (overflow)'))).toHaveLength(1);
+    expect(member.replica.holding!.state.offences).toEqual([]);
+  }
+});
+
+test('S7: finite contributions whose update is not finite are skipped by all; nobody is accused', async () => {
   const life = await running(3, {
-    wrapEngine: spoiling((into) => into.fill(3e38), [0, 1, 2], 1, 1),
+    wrapEngine: spoiling((into) => into.fill(1e35), [0, 1, 2], 1, 1), // its square is none of f32
   });
   const { replicas } = life;
   const { ring } = life;
@@ -154,7 +164,9 @@ test('S7: finite contributions whose sum is not finite are skipped by all; nobod
   await ring.until('the end', () => replicas.every(({ steps }) => steps.at(-1)?.step === config.steps));
   ring.verify();
   for (const { notices, member } of replicas) {
-    expect(notices.filter((text) => text.includes('all skipped the update'))).toHaveLength(1);
+    expect(notices.filter((text) => text.includes('the update was not finite, all skipped it'))).toHaveLength(
+      1,
+    );
     expect(notices.filter((text) => text.includes('refused'))).toEqual([]);
     expect(member.replica.holding!.state.offences).toEqual([]);
     expect(member.replica.holding!.tensors.parameters.every(Number.isFinite)).toBe(true);

@@ -86,7 +86,7 @@ const schema = v.pipe(
     benched: v.pipe(v.array(v.strictObject({ member: memberId, untilStep: count })), v.maxLength(64)),
     /** Sequence number of the last applied host command. */
     appliedCommand: count,
-    /** Steps skipped in a row because their sum was not finite. */
+    /** Steps skipped in a row because their update was not finite. */
     skipsInARow: count,
     /** Accused in the planned step: their contributions count 0 (judge-accusations.ts). */
     excluded: v.pipe(v.array(memberId), v.maxLength(64)),

@@ -101,7 +101,7 @@ export class StepAttempt {
     faults.givenUp(before, state);
     const { allReduceMs } = outcome;
     own.finished = { state, digest, ...factsOf(tried), ...traffic, allReduceMs, gradientNorm, isSkipped };
-    if (isSkipped) tell('warning', `step ${step}: the sum was not finite, all skipped the update`);
+    if (isSkipped) tell('warning', `step ${step}: the update was not finite, all skipped it`);
   }
 
   /** A rider adds nothing and logs the sum. */
