@@ -39,3 +39,34 @@ test.each([1, 2, 3, 4, 5, 6])(
     await ring.end();
   },
 );
+
+test.each([1, 2, 3])('C8 seed %i: an edge that is not open when a sum begins is waited for', async (seed) => {
+  const ring = new SimulatedRing({ seed, config: { ...testConfig, steps } });
+  for (let i = 0; i < 3; i++) ring.add();
+  await ring.formed(3);
+  ring.order({ kind: 'start' });
+  await ring.until('3 steps', () => ring.replicas.every((one) => one.steps.length >= 3));
+  ring.order({ kind: 'pause' });
+  await ring.until('the pause', () => ring.replicas.every(({ member }) => member.phase.kind === 'paused'));
+  const { generation } = ring.replicas[0].member.members.view!;
+  const [closer, peer] = [ring.replicas[seed % 3], ring.replicas[(seed + 1) % 3]];
+  closer.member.hub.link(peer.id)!.close('closed by the test');
+  await ring.runFor(50);
+  expect(closer.member.hub.link(peer.id) ?? peer.member.hub.link(closer.id)).toBeUndefined();
+  const before = closer.steps.length;
+  const startedMs = ring.clock.now();
+  ring.order({ kind: 'start' }, closer);
+  const doing = (): string[] => ring.replicas.map(({ member }) => member.trainer.activity.kind);
+  await ring.until('the sum', () => doing().every((kind) => kind === 'reducing'));
+  expect(closer.member.hub.link(peer.id), 'the header went another way (C7)').toBeUndefined();
+  await ring.until('the end', () => ring.replicas.every((one) => one.steps.at(-1)?.step === steps));
+  console.log(
+    `seed ${seed}: ${steps - before} steps, ${Math.round(ring.clock.now() - startedMs)} ms after the start`,
+  );
+  for (const { member } of ring.replicas) {
+    expect(member.trainer.counters.retries).toBe(0);
+    expect(member.members.view!.generation).toBe(generation);
+  }
+  ring.verify();
+  await ring.end();
+});

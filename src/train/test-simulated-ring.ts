@@ -299,7 +299,7 @@ export class SimulatedRing {
     const { generation, step, run, gradientNorm, isSkipped, worldSize } = record;
     const name = member.options.name;
     const isJudged = worldSize > 1; // alone, nobody catches what was spoiled after its own check
-    if (isSkipped && isJudged) this.violations.push(`S11 ${key}: the sum was not finite, at ${name}`);
+    if (isSkipped && isJudged) this.violations.push(`S11 ${key}: the update was not finite, at ${name}`);
     if (member.replica.holding?.tensors.parameters.every(Number.isFinite) === false)
       this.violations.push(`S11 ${key}: ${name} holds parameters that are not finite`);
     const before = this.#judged.get(`${view?.lineage}/${run}/${step - 1}`);
