@@ -232,7 +232,7 @@ export class TestWorld {
 
   /** Until it is let in, as a replica asks in every header; with all linked once is enough. */
   #rejoin(being: Being): void {
-    if (being.state.installed) return;
+    if (!being.isAlive || being.state.installed) return;
     this.join(being);
     if (this.isSparse) this.after(10_000, () => this.#rejoin(being));
   }
