@@ -23,6 +23,8 @@ export interface Arrived {
 export interface HubEvents {
   readonly opened: { readonly peer: MemberId };
   readonly closed: { readonly peer: MemberId; readonly reason: CloseReason };
+  /** The peer sent what is no frame of this protocol: its link is closed next. */
+  readonly unreadable: { readonly peer: MemberId; readonly why: string };
   /** A link to the peer ended, in use or retired, and what it carried need not have arrived. */
   readonly broken: { readonly peer: MemberId; readonly reason: CloseReason };
 }
@@ -101,6 +103,13 @@ export class Hub extends Emitter<HubEvents> {
 
   unsent = 0;
 
+  /** What came from the peer cannot be read: it speaks another protocol, or none. */
+  refuse(peer: MemberId, why: string, link = this.#links.get(peer)): void {
+    this.malformed++;
+    this.emit('unreadable', { peer, why });
+    link?.close(why);
+  }
+
   traffic(): { bytesSent: number; bytesReceived: number } {
     let { bytesSent, bytesReceived } = this.#past;
     for (const link of [...this.#links.values(), ...this.#retired]) {
@@ -130,9 +139,8 @@ export class Hub extends Emitter<HubEvents> {
     const decoded = decodeFrame(bytes);
     const handler = decoded.ok ? this.#handlers.get(decoded.value.type) : undefined;
     if (!decoded.ok || !handler || channelOf(decoded.value.type) !== channel) {
-      this.malformed++;
       consume();
-      link.close(decoded.ok ? 'a frame on the wrong channel' : decoded.error.message);
+      this.refuse(from, decoded.ok ? 'a frame on the wrong channel' : decoded.error.message, link);
       return;
     }
     const isRetired = this.#links.get(from) !== link;

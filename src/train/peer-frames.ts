@@ -88,7 +88,7 @@ export class PeerFrames {
     const read = readReduceFrame(from, frame, consume);
     if (read.ok) return trainer.router.receive(read.value, isRetired);
     consume();
-    hub.link(from)?.close(read.error.message);
+    hub.refuse(from, read.error.message);
   }
 
   #takeHello(from: MemberId, frame: Arrived['frame']): void {

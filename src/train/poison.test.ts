@@ -127,6 +127,28 @@ test('S11: who claims more than its shard counts 0, by name, and is evicted of t
   }
 });
 
+test('S11, C1: who sends parts that cannot be read is accused like one that sends poison, and evicted', async () => {
+  const life = await running(4, { config: { ...config, steps: 30 } });
+  const { ring, replicas } = life;
+  await ring.until('5 steps', () => replicas[0].steps.length >= 5);
+  const { hub } = replicas[1].member;
+  const send = hub.send.bind(hub);
+  hub.send = (to, type, bytes, signal) => {
+    if (type === 'reduce') bytes[3] = 1; // a flag, where none has a meaning
+    return send(to, type, bytes, signal);
+  };
+  const sinceMs = ring.clock.now();
+  await ring.until('the eviction', () => replicas[1].member.phase.kind === 'failed');
+  expect(replicas[1].member.phase).toMatchObject({ kind: 'failed', error: { code: 'kicked' } });
+  expect(ring.clock.now() - sinceMs).toBeLessThan(10_000);
+  await finish(life);
+  for (const { notices } of [replicas[0], replicas[2], replicas[3]]) {
+    const named = notices.filter((text) => text.includes('refused what replica 1 sent'));
+    expect(named).toHaveLength(2); // twice for one step
+    expect(named.at(-1)).toContain('removed from the ring');
+  }
+});
+
 /** The gradients of `index` are spoiled from its call `from` on, for `times` calls. */
 const spoiling =
   (spoil: (into: Float32Array) => void, indices: readonly number[], from: number, times: number) =>

@@ -1,7 +1,7 @@
 // One attempt at summing a step: every bucket's all-reduce, launched in bucket order as soon as this replica's
 // gradient of it is final, so that bytes move while the backward pass still runs. The local gradient stays untouched.
 import type { Clock } from '../base/clock';
-import { RingAllReduce } from '../collectives/ring-all-reduce';
+import { RefusedError, RingAllReduce } from '../collectives/ring-all-reduce';
 import type { FrameRouter } from '../collectives/frame-router';
 import { predecessorOf, successorOf, type MemberId, type View } from '../membership/view';
 import { LinkClosedError, type CloseReason } from '../net/link';
@@ -28,6 +28,8 @@ export interface ReduceOptions {
   readonly judge?: (values: Float32Array) => string | undefined;
   /** Calls back when a link to a peer ended whose last frames need not have arrived; returns how to stop that. */
   readonly onBroken: (told: (peer: MemberId, reason: CloseReason) => void) => () => void;
+  /** Calls back when a peer sent what cannot be read; returns how to stop that. */
+  readonly onUnreadable: (told: (peer: MemberId, why: string) => void) => () => void;
   /** Elements [start, end) of `sum` are final. */
   readonly onReduced: (start: number, end: number) => void;
 }
@@ -79,10 +81,16 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
     done.then(() => onReduced(gradient.buckets[at].start, gradient.buckets[at].end)),
   );
   for (const done of reduced) done.catch((error: unknown) => attempt.abort(error));
+  const predecessor = predecessorOf(view, self);
+  const isWhole = (): boolean => collectives.every((one) => one.isWhole);
+  // Or it would break every attempt, and be named in none (S11).
+  const unread = options.onUnreadable((peer, why) => {
+    if (peer === predecessor && !isWhole()) attempt.abort(new RefusedError(peer, why));
+  });
   // Of an edge that broke, neither end can tell what is still to come (C8).
   const deaf = options.onBroken((peer, reason) => {
-    const isSource = peer === predecessorOf(view, self) && !collectives.every(({ isWhole }) => isWhole);
-    if (isSource || peer === successorOf(view, self)) attempt.abort(new LinkClosedError(reason));
+    if ((peer === predecessor && !isWhole()) || peer === successorOf(view, self))
+      attempt.abort(new LinkClosedError(reason));
   });
   const launchedMs = clock.now();
   try {
@@ -100,6 +108,7 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
     throw error;
   } finally {
     signal.removeEventListener('abort', giveUp);
+    unread();
     deaf();
   }
   return outcomeOf(collectives, launchedMs, clock.now());

@@ -154,6 +154,7 @@ export class StepAttempt {
       judge: this.#judgeOf(verdict.contributions[predecessor ?? self]),
       onOffence,
       onBroken: (told) => hub.on('broken', ({ peer, reason }) => told(peer, reason)),
+      onUnreadable: (told) => hub.on('unreadable', ({ peer, why }) => told(peer, why)),
       onReduced,
     }).catch((error: unknown) => {
       if (error instanceof RefusedError) this.accused = error.member;
