@@ -95,9 +95,12 @@ export class TestWorld {
     }
   }
 
-  /** All members of the newcomer's peers decide at about the same time. */
+  /** All members of the newcomer's peers decide at about the same time. Again until it is let in, as a replica asks in
+   *  every header; with all linked once is enough. */
   join(being: Being): void {
-    const { id } = being;
+    const { id, state } = being;
+    if (!being.isAlive || state.installed) return;
+    if (this.isSparse) this.after(10_000, () => this.join(being));
     if (this.isSparse) this.#toTheDoors(being);
     for (const other of this.beings)
       this.after(this.random.below(300), () => this.input(other, { kind: 'admit', peers: [id] }));
@@ -215,7 +218,7 @@ export class TestWorld {
         return;
       case 'removed':
         being.removals++;
-        if (this.rejoin) this.after(1_000, () => this.#rejoin(being));
+        if (this.rejoin) this.after(1_000, () => this.join(being));
         return;
       case 'contact':
       case 'phase':
@@ -228,13 +231,6 @@ export class TestWorld {
   #needs(id: MemberId, peer: MemberId): boolean {
     const installed = this.beings.find((being) => being.id === id)?.state.installed;
     return !this.isSparse || (installed !== undefined && linksNeeded(installed, id).includes(peer));
-  }
-
-  /** Until it is let in, as a replica asks in every header; with all linked once is enough. */
-  #rejoin(being: Being): void {
-    if (!being.isAlive || being.state.installed) return;
-    this.join(being);
-    if (this.isSparse) this.after(10_000, () => this.#rejoin(being));
   }
 
   /** Who is in no view is called by those that could let it in. */
