@@ -117,7 +117,9 @@ async function digestsAgree(a: Page, b: Page): Promise<number> {
   const [ofA, ofB] = await Promise.all([a.evaluate(history), b.evaluate(history)]);
   const held = new Map(ofB);
   const shared = ofA.filter(([step]) => held.has(step));
-  for (const [step, digest] of shared) expect(held.get(step), `step ${step}`).toBe(digest);
+  // One expectation: Playwright records each, and these are thousands of steps.
+  const differing = shared.flatMap(([step, digest]) => (held.get(step) === digest ? [] : [step]));
+  expect(differing, 'steps with differing digests').toEqual([]);
   return shared.length;
 }
 
