@@ -39,14 +39,17 @@ export function assess(state: MembershipState, nowMs: number): Assessment {
 
   const isSettled = state.pendingSinceMs !== undefined && nowMs - state.pendingSinceMs >= disagreementMs;
   const broken = brokenPairs(state, members);
-  const before = state.ringOrder ?? installed.ring.map((rank) => installed.members[rank]);
+  const present = installed.ring.map((rank) => installed.members[rank]);
+  // An order asked for is not worth a ring that cannot be.
+  const asked = state.ringOrder && standsOnBroken(state.ringOrder, broken) ? undefined : state.ringOrder;
+  const before = asked ?? present;
   const admit = state.admit.filter((peer) => !installed.members.includes(peer) && !gone.has(peer));
   const orderOf = (list: readonly MemberId[]): readonly MemberId[] => [
     ...before.filter((member) => list.includes(member)),
     ...list.filter((member) => !before.includes(member)),
   ];
   let order = orderOf(members);
-  const isDisputed = order.length > 1 && order.some((member, i) => isBroken(broken, member, next(order, i)));
+  const isDisputed = standsOnBroken(order, broken);
   const isActing = isDisputed && isSettled;
   if (isActing) {
     while (members.length > 1) {
@@ -69,10 +72,15 @@ export function assess(state: MembershipState, nowMs: number): Assessment {
     ...(admit.length > 0 ? [`with ${admit.join(', ')}`] : []),
     ...(isActing ? [`${broken.map((pair) => pair.join('–')).join(', ')} cannot hear each other`] : []),
     ...(state.attemptAfter >= installed.generation ? ['a new attempt'] : []),
-    ...(state.ringOrder && !sameRing(installed, state.ringOrder) ? ['a new ring order'] : []),
+    ...(asked && !sameRing(installed, asked) ? ['a new ring order'] : []),
   ];
   if (reasons.length === 0) return { wanted: undefined, isDisputed };
   return { wanted: { members: all, order: ring, lost, reason: reasons.join('; ') }, isDisputed };
+}
+
+/** As far as this member knows: it lost the other, or one of them said so in this view. */
+export function isBrokenLink(state: MembershipState, a: MemberId, b: MemberId): boolean {
+  return isBroken(brokenPairs(state, [a, b, state.self]), a, b);
 }
 
 function brokenPairs(state: MembershipState, members: readonly MemberId[]): readonly (readonly MemberId[])[] {
@@ -100,6 +108,10 @@ function worstConnected(
 
 function isBroken(pairs: readonly (readonly MemberId[])[], a: MemberId, b: MemberId): boolean {
   return pairs.some((pair) => pair.includes(a) && pair.includes(b));
+}
+
+function standsOnBroken(order: readonly MemberId[], broken: readonly (readonly MemberId[])[]): boolean {
+  return order.length > 1 && order.some((member, i) => isBroken(broken, member, next(order, i)));
 }
 
 function next(order: readonly MemberId[], i: number): MemberId {

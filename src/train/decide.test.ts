@@ -37,6 +37,8 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
     },
     validation: { step: 0, lossSum: 0, correct: 0, count: 0 },
     candidates: [],
+    edgeMs: 0,
+    asksOrder: false,
     ...change,
   };
 }
@@ -400,4 +402,13 @@ describe('the learning rate of a planned step', () => {
     expect(seen[99]).toBeLessThan(1e-3);
     expect(Math.min(...seen)).toBeGreaterThanOrEqual(0);
   });
+});
+
+test('M11: rank 0, and nobody else, asks for another ring order; not while somebody rides', () => {
+  const asks = record({ asksOrder: true, edgeMs: 80 });
+  const kindOf = (records: HeaderRecord[], state = stateOf()) => decide(viewOf(3), records, state, []).kind;
+  expect(kindOf([asks, record(), record()])).toBe('order-ring');
+  expect(kindOf([record(), asks, asks])).toBe('step');
+  expect(kindOf([asks, record(), record({ standing: 'rides' })])).toBe('step');
+  expect(kindOf([asks, record(), record()], stateOf({ status: 'paused' }))).toBe('idle');
 });

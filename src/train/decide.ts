@@ -41,6 +41,8 @@ export type Verdict =
       readonly remove: readonly MemberId[];
       readonly reason: string;
     }
+  /** Rank 0 proposes the same members in another order around the ring; all wait for it (M11). */
+  | { readonly kind: 'order-ring'; readonly reason: string }
   /** Reduce and finish step `state.step + 1`. */
   | {
       readonly kind: 'step';
@@ -93,6 +95,8 @@ export function decide(
     return { kind: 'wait', riders: asking, reason: 'a member cannot follow while it catches up' };
   if (!state.initialized) return { kind: 'initialize', reason: 'rank 0 makes the initial parameters' };
   if (state.status !== 'running') return { kind: 'idle', reason: state.status };
+  if (records[0].asksOrder && riders.length === 0)
+    return { kind: 'order-ring', reason: 'a slow edge can be avoided' };
 
   const contributions = Object.fromEntries(
     view.members.map((member, rank) => [

@@ -22,6 +22,8 @@ const full: HeaderRecord = {
   },
   validation: { step: 10, lossSum: 4.25, correct: 3, count: 9 },
   candidates: ['0123456789abcdef', 'ffffffffffffffff', '0000000000000000'],
+  edgeMs: 12.5,
+  asksOrder: true,
 };
 
 test('round trip: every field', () => {

@@ -5,6 +5,8 @@ import type { StepSplit } from './step-split';
 
 export const recordBytes = 256;
 const maxCandidates = 8;
+/** Behind the candidates, however many they are. */
+const edgeAt = recordBytes - 8;
 const nobody = '0'.repeat(16);
 
 const standings = ['nothing', 'holds', 'rides'] as const;
@@ -60,6 +62,10 @@ export interface HeaderRecord {
   };
   /** Replicas outside the view with which this one holds an open link, and which ask for admission. */
   readonly candidates: readonly string[];
+  /** How long a frame takes to its successor around the ring, in milliseconds; 0: not measured. */
+  readonly edgeMs: number;
+  /** Knows a faster way around the ring. Only rank 0's word counts. */
+  readonly asksOrder: boolean;
 }
 
 export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
@@ -88,13 +94,16 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   const candidates = record.candidates.slice(0, maxCandidates);
   write.f32(candidates.length);
   for (const id of candidates) write.id(id);
+  view.setFloat32(edgeAt, record.edgeMs, true);
+  view.setFloat32(edgeAt + 4, record.asksOrder ? 1 : 0, true);
   return new Uint8Array(view.buffer);
 }
 
 export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-record'> {
   if (bytes.byteLength !== recordBytes)
     return fail('bad-record', `a header record has ${recordBytes} bytes, this one ${bytes.byteLength}`);
-  const read = fields(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const read = fields(view);
   const standing = standings[read.readF32()];
   const withheld = withholdings[read.readF32()];
   const accused = read.readId();
@@ -118,6 +127,10 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     return fail('bad-record', 'the progress in a header record is none');
   if (![version, contribution, command, step, count, evaluated, evaluatedCount].every(isCount))
     return fail('bad-record', 'a count in the header record is not a natural number');
+  const edgeMs = view.getFloat32(edgeAt, true);
+  const asksOrder = view.getFloat32(edgeAt + 4, true);
+  if (!(edgeMs >= 0 && edgeMs < Infinity) || (asksOrder !== 0 && asksOrder !== 1))
+    return fail('bad-record', 'what a header record says of its edge is nothing');
   if (!isCount(candidateCount) || candidateCount > maxCandidates)
     return fail('bad-record', `a header record names at most ${maxCandidates} candidates`);
   return ok({
@@ -145,6 +158,8 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     },
     validation: { step: evaluated, lossSum: evaluatedLoss, correct: evaluatedCorrect, count: evaluatedCount },
     candidates: Array.from({ length: candidateCount }, () => read.readId()),
+    edgeMs,
+    asksOrder: asksOrder === 1,
   });
 }
 

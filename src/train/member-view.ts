@@ -5,6 +5,7 @@ import { Emitter } from '../base/emitter';
 import { linksNeeded } from '../membership/links-needed';
 import { Member } from '../membership/member';
 import type { MembershipEffect, MembershipInput, MembershipPhase } from '../membership/membership-state';
+import { isBrokenLink } from '../membership/next-view';
 import type { MemberId, View } from '../membership/view';
 import type { Frame } from '../net/frame';
 import type { Hub } from './hub';
@@ -84,6 +85,10 @@ export class MemberView extends Emitter<MemberViewEvents> {
   /** Its link lives, and membership has been told. */
   hears(peer: MemberId): boolean {
     return this.#member.state.hears.has(peer);
+  }
+
+  isBroken(a: MemberId, b: MemberId): boolean {
+    return isBrokenLink(this.#member.state, a, b);
   }
 
   take(from: MemberId, frame: Frame): void {

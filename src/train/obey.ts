@@ -10,6 +10,7 @@ import type { HeaderRecord } from './header-record';
 import { headerStallMs } from './header-rounds';
 import { HealError } from './heal-manifest';
 import type { HeldCommands } from './held-commands';
+import type { OrderWatch } from './order-watch';
 import type { OwnSteps } from './own-steps';
 import type { ReplicaState } from './replica-state';
 import type { Rider } from './rider';
@@ -26,6 +27,7 @@ export interface ObeyOptions {
   readonly rider: Rider;
   readonly attempt: StepAttempt;
   readonly own: OwnSteps;
+  readonly order: OrderWatch;
   /** Riders that the ring waits for. */
   readonly awaited: Awaited;
   readonly meter: StepMeter;
@@ -91,6 +93,8 @@ export class Obey {
           host.requestView(verdict.add, verdict.remove, verdict.reason);
         await waitFor<never>(host.clock, viewChangeMs, 'the new view', signal).promise;
         return;
+      case 'order-ring':
+        return this.#orderRing(signal);
       case 'step':
         await attempt.run(view, verdict, records, signal);
         return;
@@ -102,6 +106,19 @@ export class Obey {
       default:
         verdict satisfies never;
     }
+  }
+
+  /** Without the new order, the old one will do. */
+  async #orderRing(signal: AbortSignal): Promise<void> {
+    const { host, order, onActivity } = this.#options;
+    onActivity({ kind: 'changing-view', sinceMs: host.clock.now() });
+    const asked = order.ordered();
+    if (asked) host.orderRing(asked);
+    await waitFor<never>(host.clock, viewChangeMs, 'the new order', signal).promise.catch(
+      (error: unknown) => {
+        if (!(error instanceof DeadlineError)) throw error;
+      },
+    );
   }
 
   async #transition(next: RunState, signal: AbortSignal): Promise<void> {

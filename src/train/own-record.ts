@@ -14,9 +14,18 @@ export interface OwnRecordSources {
   readonly own: OwnSteps;
   readonly attempt: Pick<StepAttempt, 'accused' | 'speed'>;
   readonly commands: HeldCommands;
+  readonly edge: Pick<HeaderRecord, 'edgeMs' | 'asksOrder'>;
 }
 
-export function ownRecord({ host, replica, rider, own, attempt, commands }: OwnRecordSources): HeaderRecord {
+export function ownRecord({
+  host,
+  replica,
+  rider,
+  own,
+  attempt,
+  commands,
+  edge,
+}: OwnRecordSources): HeaderRecord {
   const held = replica.isVisitor || rider.state ? undefined : replica.holding;
   return {
     standing: held ? 'holds' : 'nothing',
@@ -32,6 +41,7 @@ export function ownRecord({ host, replica, rider, own, attempt, commands }: OwnR
     last: own.last,
     validation: own.validation,
     candidates: host.candidates(),
+    ...edge,
     ...rider.record,
   };
 }

@@ -85,6 +85,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
             .first(this.hellos.candidates(this.members.view))
             .filter((peer) => this.members.hears(peer) && !this.#shunned.has(peer)),
         requestView: (add, remove) => this.#requestView(add, remove),
+        orderRing: (order) => this.members.input({ kind: 'order-ring', order }),
+        isBroken: (a, b) => this.members.isBroken(a, b),
         nameOf: (member) => this.nameOf(member),
         isHeard: (member) => this.hub.has(member) && this.members.links.livenessOf(member) === 'live',
       },

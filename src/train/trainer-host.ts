@@ -9,6 +9,10 @@ export interface TrainerHost {
   candidates(): readonly MemberId[];
   /** Asks the coordinator for a view with these changes; with none, for a new attempt. */
   requestView(add: readonly MemberId[], remove: readonly MemberId[], why: string): void;
+  /** Rank 0's wish: the same members in this order around the ring. */
+  orderRing(order: readonly MemberId[]): void;
+  /** Has one of the two lost its link to the other? */
+  isBroken(a: MemberId, b: MemberId): boolean;
   nameOf(member: MemberId): string;
   /** Is there an open link over which the member is heard? */
   isHeard(member: MemberId): boolean;

@@ -19,6 +19,7 @@ import type { HeldCommands } from './held-commands';
 import type { Holding } from './holding';
 import type { Hub } from './hub';
 import { Obey } from './obey';
+import { OrderWatch } from './order-watch';
 import { ownRecord } from './own-record';
 import { OwnSteps } from './own-steps';
 import type { ReplicaState } from './replica-state';
@@ -53,6 +54,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   /** Riders that the ring waits for. */
   readonly #awaited: Awaited;
   readonly #own = new OwnSteps();
+  readonly #order: OrderWatch;
   readonly #meter: StepMeter;
   readonly #faults: FaultNotices;
   readonly #attempt: StepAttempt;
@@ -77,6 +79,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#meter = new StepMeter(host.clock, hub);
     this.#awaited = new Awaited(host.clock);
     this.#faults = new FaultNotices(nameOf, tell);
+    this.#order = new OrderWatch({ host, hub, tell });
     this.rider = new Rider({
       ...host,
       nameOf,
@@ -107,6 +110,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       rider: this.rider,
       attempt: this.#attempt,
       own: this.#own,
+      order: this.#order,
       awaited: this.#awaited,
       meter: this.#meter,
       faults: this.#faults,
@@ -240,7 +244,8 @@ export class Trainer extends Emitter<TrainerEvents> {
     const sentMs = host.clock.now();
     this.#set({ kind: 'header', sinceMs: sentMs });
     const [rider, own, attempt] = [this.rider, this.#own, this.#attempt];
-    const record = ownRecord({ host, replica, rider, own, attempt, commands });
+    const edge = this.#order.record(view, replica.ready?.engine.parameterCount);
+    const record = ownRecord({ host, replica, rider, own, attempt, commands, edge });
     const records = await this.#headers.open(round, record, signal);
     const { lastToCome } = this.#headers;
     if (lastToCome) this.#meter.waited(sentMs, lastToCome);
@@ -258,6 +263,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       if (committed) this.emit('step', committed);
     }
     this.#awaited.see(verdict, view, records);
+    if (verdict.kind !== 'order-ring') this.#order.see(view, records);
     this.#faults.withheld(view, records, (this.state?.step ?? 0) + 1);
     return { verdict, records };
   }

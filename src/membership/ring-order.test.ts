@@ -1,0 +1,77 @@
+// The fastest order against every order, by plain loops (05-network.md: exact up to 8, never worse above).
+import { expect, test } from 'vitest';
+import { prng, type Prng } from '../base/prng';
+import { fastestOrder, slowestEdge, type EdgeCost } from './ring-order';
+
+const names = (size: number): string[] => Array.from({ length: size }, (_, i) => `m${i}`);
+
+/** Few different values, so that many orders are equally good; now and then none at all. */
+function costsOf(random: Prng, members: readonly string[], broken: number): EdgeCost {
+  const table = new Map<string, number>();
+  for (const from of members)
+    for (const to of members)
+      table.set(
+        from + to,
+        random.float() < broken ? Infinity : 1 + random.below(random.below(2) ? 10 : 1000),
+      );
+  return (from, to) => table.get(from + to)!;
+}
+
+function edgesOf(order: readonly string[], cost: EdgeCost): number[] {
+  return order.map((from, i) => cost(from, order[(i + 1) % order.length]));
+}
+
+function* permutations(list: readonly string[]): Generator<string[]> {
+  if (list.length === 0) yield [];
+  for (const one of list) for (const rest of permutations(list.filter((other) => other !== one))) yield [one, ...rest];
+} // prettier-ignore
+
+const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
+
+test('2 to 7 members: the slowest edge, then the sum, of the best of all orders', () => {
+  for (let seed = 0; seed < 150; seed++) {
+    const random = prng('orders', seed);
+    const members = names(2 + random.below(6));
+    const cost = costsOf(random, members, random.below(3) * 0.1);
+    const found = fastestOrder(members, cost);
+    let [worst, total] = [Infinity, Infinity];
+    for (const rest of permutations(members.slice(1))) {
+      const edges = edgesOf([members[0], ...rest], cost);
+      const [w, t] = [Math.max(...edges), sum(edges)];
+      if (w < worst || (w === worst && t < total)) [worst, total] = [w, t];
+    }
+    const edges = edgesOf(found.order, cost);
+    expect([...found.order].sort(), `seed ${seed}`).toEqual([...members].sort());
+    expect([Math.max(...edges), sum(edges)], `seed ${seed}`).toEqual([worst, total]);
+    expect(found.slowestMs).toBe(worst);
+    expect(cost(...found.slowest)).toBe(worst);
+  }
+});
+
+test('above 8: never worse than what was given, and one slow edge is avoided', () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const random = prng('large orders', seed);
+    const members = names(9 + random.below(24));
+    const cost = costsOf(random, members, 0.05);
+    const found = fastestOrder(members, cost);
+    expect([...found.order].sort()).toEqual([...members].sort());
+    expect(found.slowestMs, `seed ${seed}`).toBeLessThanOrEqual(slowestEdge(members, cost).slowestMs);
+    const at = random.below(members.length);
+    const next = members[(at + 1) % members.length];
+    // Only neighbours and their neighbours may meet.
+    const hop = (a: string, b: string): number => {
+      const apart = Math.abs(members.indexOf(a) - members.indexOf(b));
+      return Math.min(apart, members.length - apart);
+    };
+    const one: EdgeCost = (from, to) =>
+      hop(from, to) > 2 ? Infinity : [from, to].includes(members[at]) && [from, to].includes(next) ? 500 : 10;
+    expect(fastestOrder(members, one).slowestMs, `seed ${seed}`).toBe(10);
+  }
+});
+
+test('where nothing is gained the given order stays', () => {
+  for (const size of [2, 3, 5, 8, 12]) {
+    const members = names(size);
+    expect(fastestOrder(members, () => 7).order).toEqual(members);
+  }
+});
