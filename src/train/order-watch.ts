@@ -4,7 +4,7 @@
 // after each time there is a longer rest, so that a ring which cannot be mended is let alone.
 import type { Clock } from '../base/clock';
 import { fastestOrder, slowestEdge } from '../membership/ring-order';
-import { fullMeshLimit, linksNeeded } from '../membership/links-needed';
+import { fullMeshLimit } from '../membership/links-needed';
 import { successorOf, type MemberId, type View } from '../membership/view';
 import type { Hub } from './hub';
 import type { HeaderRecord } from './header-record';
@@ -64,7 +64,8 @@ export class OrderWatch {
     const nowMs = host.clock.now();
     const around = aroundOf(view);
     if (around.join() !== this.#around) this.#enter(around);
-    if (around.length < leastMembers) return;
+    // Above 8 not all have links to all: a new order would need new ones.
+    if (around.length < leastMembers || around.length > fullMeshLimit) return;
     this.#slowest = undefined;
     for (const [rank, { edgeMs: ms }] of records.entries()) {
       const member = view.members[rank];
@@ -76,7 +77,7 @@ export class OrderWatch {
     this.#lookMs = nowMs + lookEveryMs;
     this.#times.forget(view.members, nowMs);
     if (host.self !== view.members[0] || nowMs < this.#restUntilMs) return;
-    const better = this.#better(view, around);
+    const better = this.#better(around);
     this.#wanted = undefined;
     if (!better) return this.#calm();
     this.#slowSinceMs ??= nowMs;
@@ -92,19 +93,17 @@ export class OrderWatch {
     return wanted;
   }
 
-  #better(view: View, around: readonly MemberId[]): readonly MemberId[] | undefined {
-    const cost = (from: MemberId, to: MemberId): number => this.#costMs(view, from, to);
+  #better(around: readonly MemberId[]): readonly MemberId[] | undefined {
+    const cost = (from: MemberId, to: MemberId): number => this.#costMs(from, to);
     const now = slowestEdge(around, cost);
     if (now.slowestMs < slowMs || now.slowestMs === Infinity) return undefined; // a broken edge is for M7
     const best = fastestOrder(around, cost);
     return best.slowestMs * worthFactor <= now.slowestMs ? best.order : undefined;
   }
 
-  #costMs(view: View, from: MemberId, to: MemberId): number {
+  #costMs(from: MemberId, to: MemberId): number {
     const { host, hub } = this.#options;
     if (host.isBroken(from, to)) return Infinity;
-    // Above 8 the ring goes over links that there are: edges and chords.
-    if (view.members.length > fullMeshLimit && !linksNeeded(view, from).includes(to)) return Infinity;
     const other = from === host.self ? to : to === host.self ? from : undefined;
     const trip = other === undefined ? undefined : hub.link(other)?.stats().roundTripMs;
     return this.#times.estimate(from, to, (trip ?? 0) / 2);
