@@ -1,7 +1,6 @@
-// The order around a ring in which the slowest edge is fastest: pure. Exact up to 8 members (every order, cut short
-// where it can be no better), above by exchanges from the given order. Never worse than that, and equal to it where
-// nothing is gained.
-import { fullMeshLimit } from './links-needed';
+// The order around a ring in which the slowest edge is fastest, then all edges together: pure and exact, by branch and
+// bound over every order, which is quick up to the 8 members of a full mesh (M11). Equal to the given order where nothing
+// is gained.
 import type { MemberId } from './view';
 
 /** Of a directed edge, in milliseconds; Infinity: these two may not be neighbours. */
@@ -11,7 +10,6 @@ export interface RingOrder {
   readonly order: readonly MemberId[];
   readonly slowest: readonly [MemberId, MemberId];
   readonly slowestMs: number;
-  readonly reason: string;
 }
 
 /** A ring's slowest edge, and all edges together: orders are compared by the one, then by the other. */
@@ -23,17 +21,9 @@ interface Score {
 /** `order` has two members at least. */
 export function fastestOrder(order: readonly MemberId[], costMs: EdgeCost): RingOrder {
   const costs = order.map((from) => order.map((to) => (from === to ? Infinity : costMs(from, to))));
-  const isExact = order.length <= fullMeshLimit;
-  const found = isExact ? exact(costs) : exchanged(costs);
+  const found = exact(costs);
   const [from, to, slowestMs] = slowestOf(found, costs);
-  const by = isExact ? 'of all orders' : 'by exchanges';
-  const isSame = found.every((at, i) => at === i);
-  return {
-    order: found.map((at) => order[at]),
-    slowest: [order[from], order[to]],
-    slowestMs,
-    reason: isSame ? `no faster order was found ${by}` : `the fastest ${by}`,
-  };
+  return { order: found.map((at) => order[at]), slowest: [order[from], order[to]], slowestMs };
 }
 
 /** The slowest edge of the given order. */
@@ -95,21 +85,4 @@ function exact(costs: Costs): readonly number[] {
   };
   extend(0, 0);
   return best;
-}
-
-/** Turns stretches of the ring around as long as that makes it better (2-opt). The first member stays first. */
-function exchanged(costs: Costs): readonly number[] {
-  let ring: readonly number[] = costs.map((_, i) => i);
-  let score = scoreOf(ring, costs);
-  for (let isMoving = true; isMoving;) {
-    isMoving = false;
-    for (let from = 1; from < ring.length - 1; from++)
-      for (let to = from + 2; to <= ring.length; to++) {
-        const turned = [...ring.slice(0, from), ...ring.slice(from, to).reverse(), ...ring.slice(to)];
-        const next = scoreOf(turned, costs);
-        if (!isBetter(next, score)) continue;
-        [ring, score, isMoving] = [turned, next, true];
-      }
-  }
-  return ring;
 }
