@@ -35,7 +35,8 @@ export class SoakProcess implements SoakMember {
     readonly options: SoakProcessOptions,
     readonly events: SoakEvents,
   ) {
-    this.#child = fork(options.bundle, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    // The bundle needs none of this process's loaders.
+    this.#child = fork(options.bundle, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     this.#child.stderr!.on('data', (chunk: Buffer) => {
       this.#errors = (this.#errors + chunk.toString()).slice(-keptErrors);
     });
