@@ -60,12 +60,12 @@ export interface LifeFaults {
   readonly frozen: Set<number>;
   /** How many times longer than before they compute. */
   readonly slowed: Map<number, number>;
+  /** No more join. */
+  readonly mostMembers: number;
 }
 
-const mostAtOnce = 16;
-
 export async function injectFault(name: FaultName, life: LifeFaults): Promise<string | undefined> {
-  const { ring, random, failing, cuts, lastingCuts, frozen, slowed } = life;
+  const { ring, random, failing, cuts, lastingCuts, frozen, slowed, mostMembers } = life;
   const { living, replicas } = ring;
   if (living.length === 0) return undefined;
   const indexOf = (replica: SimulatedReplica): number => replicas.indexOf(replica);
@@ -90,7 +90,7 @@ export async function injectFault(name: FaultName, life: LifeFaults): Promise<st
     case 'join':
     case 'two join': {
       const count = name === 'join' ? 1 : 2;
-      if (living.length + count > mostAtOnce) return undefined;
+      if (living.length + count > mostMembers) return undefined;
       for (let i = 0; i < count; i++) ring.add();
       return name;
     }

@@ -3,6 +3,7 @@
 // and whoever lives must come to the end in one ring. Every commit is checked as it comes (S1, S2, S3); nobody may be
 // without a quorum, or wait for anything, for longer than the rules' deadlines while it could go on (S4, S5).
 import { prng, type Prng } from '../base/prng';
+import { fullMeshLimit } from '../membership/links-needed';
 import { quorum } from '../membership/quorum';
 import { EngineError, type Engine } from '../model/engine';
 import { allFaults, injectFault, plainFaults, type FaultName, type LifeFaults } from './test-faults';
@@ -62,7 +63,11 @@ export async function liveRandomly(seed: number, { plain = false } = {}): Promis
 
   const counts = Object.fromEntries(faultNames.map((name) => [name, 0])) as Record<FaultName, number>;
   const faults: string[] = [];
-  const life: LifeFaults = { ring, random, failing, cuts: [], lastingCuts: [], frozen: new Set(), slowed };
+  const isLarge = plain || size > fullMeshLimit || kinds.below(25) === 0;
+  const life: LifeFaults = {
+    ...{ ring, random, failing, cuts: [], lastingCuts: [], frozen: new Set(), slowed },
+    mostMembers: isLarge ? 16 : fullMeshLimit,
+  };
   const watch = new QuorumWatch(ring);
   let mostMembers = size;
   const count = 2 + random.below(size > 9 ? 4 : 6);
@@ -136,7 +141,8 @@ function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof t
   };
 }
 
-/** Mostly small rings: most of what can happen happens in them, and they cost a hundredth of a large one. */
+/** Mostly small rings: most of what can happen happens in them, and they cost a hundredth of a large one. Few of them
+ *  grow beyond a full mesh, for the same reason. */
 function sizeOf(random: Prng): number {
   const kind = random.below(200);
   if (kind < 175) return 2 + random.below(4);
