@@ -14,6 +14,7 @@ const noTurn = noNetwork ?? noCoturnHere();
 export const networkRows = {
   partition: 'partition: one of three is cut off, then back',
   lossy: 'one link with 5 % loss, 50 ms delay, 20 Mbit/s',
+  around: 'such a link in a ring of four: the ring goes around it',
   noUdp: 'UDP blocked',
   lineage: 'partition without a quorum: the host goes on with a named lineage',
 } as const;

@@ -6,6 +6,7 @@ import { crash } from '../break-tab';
 import { expect } from '../fixtures';
 import {
   expectEqualHistories,
+  noticesOf,
   snapshotOf,
   stepsOf,
   untilMoreSteps,
@@ -100,6 +101,37 @@ networkTest?.(networkRows.lossy, async ({ network, ring }, info) => {
   row.fact('slowest link as a and b show it', 'Bea, Host', named.join(', '), named[0].startsWith('Bea') && named[1].startsWith('Host')); // prettier-ignore
 });
 
+networkTest?.(networkRows.around, async ({ begin, tabs, launchOptions }, info) => {
+  const row = new FaultRow(info);
+  const network = await begin(['a', 'b', 'c', 'd']);
+  const pages: Page[] = [];
+  for (const name of network.names)
+    pages.push(await tabs.openStranger(network.url, await network.browser(name, launchOptions)));
+  const [host, bea, cid, dee] = pages;
+  await formRing(host, moons, { Bea: bea, Cid: cid, Dee: dee });
+  await trainTo(pages, 20);
+  expect(await areNeighbours(host, 'Bea')).toBe(true);
+  const before = (await snapshotOf(host))!;
+  await network.set('a', 'b', { loss: 0.05, delayMs: 50, bitsPerSecond: 20e6 });
+  const slowMs = Date.now();
+  await expect
+    .poll(() => areNeighbours(host, 'Bea'), { message: 'a ring around the link', timeout: 90_000 })
+    .toBe(false);
+  row.time('goes around it after', Date.now() - slowMs, 60_000);
+  const step = (await snapshotOf(host))!.step;
+  const aroundMs = Date.now();
+  await untilMoreSteps(pages, 100);
+  const perSecond = (steps: number, ms: number): string => ((steps * 1000) / ms).toFixed(1);
+  const after = (await snapshotOf(host))!;
+  row.note('steps a second with it, around it', `${perSecond(step - before.step, aroundMs - slowMs)}, ${perSecond(after.step - step, Date.now() - aroundMs)}`); // prettier-ignore
+  const isSaid = (await noticesOf(bea)).find((text) => text.startsWith('The ring goes around'));
+  row.fact('named on the screens', 'Host–Bea', isSaid ?? 'nothing', /(Host–Bea|Bea–Host)/.test(isSaid ?? ''));
+  row.fact('members evicted', '0', 4 - after.worldSize, after.worldSize === 4);
+  row.fact('steps that failed', '0', after.counters.retries, after.counters.retries === 0);
+  await expectEqualHistories(pages, 100);
+  row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
+});
+
 networkTest?.(networkRows.noUdp, async ({ network, tabs, launchOptions }, info) => {
   const row = new FaultRow(info);
   for (const [from, to] of [['a', 'b'], ['a', 'c'], ['b', 'c']] as const) await network.set(from, to, { udp: false }); // prettier-ignore
@@ -184,6 +216,14 @@ networkTest?.(networkRows.lineage, async ({ begin, tabs, launchOptions }, info) 
   await expectSharedDigests(everyone);
   row.fact('digests of shared steps', 'equal', 'equal', true);
 });
+
+/** Around the ring, as `page` shows it. */
+async function areNeighbours(page: Page, name: string): Promise<boolean> {
+  const { peers } = (await snapshotOf(page))!;
+  const [own, other] = [peers.find(({ isSelf }) => isSelf), peers.find((peer) => peer.name === name)];
+  const apart = Math.abs(own!.ringPosition! - other!.ringPosition!);
+  return apart === 1 || apart === peers.length - 1;
+}
 
 /** The metadata of the checkpoint that a tab set aside, by the safetensors format: a length, JSON, then the tensors. */
 async function asideOf(page: Page): Promise<Record<string, string>> {

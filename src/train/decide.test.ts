@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { MemberId, View } from '../membership/view';
-import { decide, type Verdict } from './decide';
+import { decide as decideAfter, type Verdict } from './decide';
 import type { HeaderRecord } from './header-record';
 import type { HostCommand } from './host-command';
 import { afterStep } from './plan-step';
 import { newRun, type RunState, type StepPlan } from './run-state';
 import { testConfig } from './test-ring';
+
+type Asked = Parameters<typeof decideAfter> extends [...infer Rest, boolean] ? Rest : never;
 
 const ids: readonly MemberId[] = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(16));
 const viewOf = (size: number): View => ({
@@ -60,6 +62,9 @@ function stateOf(change: Partial<RunState> = {}): RunState {
     ...change,
   };
 }
+
+const decide = (...[view, records, state, commands]: Asked): Verdict =>
+  decideAfter(view, records, state, commands, true);
 
 const numbered = (...commands: HostCommand[]) => commands.map((command, i) => ({ sequence: i + 1, command }));
 
@@ -188,6 +193,16 @@ test('a newcomer is admitted only when every member is linked with it', () => {
   // A member cannot be its own newcomer.
   const self = [record({ candidates: [ids[1]] }), record({ candidates: [ids[1]] })];
   expect(decide(viewOf(2), self, stateOf(), []).kind).toBe('step');
+});
+
+test('H6: in a run that goes on, nobody is admitted before the view has finished a step', () => {
+  const records = [record({ candidates: [ids[3]] }), record({ candidates: [ids[3]] })];
+  const kindOf = (hasStepped: boolean, change: Partial<RunState> = {}): string =>
+    decideAfter(viewOf(2), records, stateOf({ plan: planFor(2), ...change }), [], hasStepped).kind;
+  expect(kindOf(false)).toBe('step');
+  expect(kindOf(true)).toBe('change-view');
+  expect(kindOf(false, { status: 'paused' })).toBe('change-view');
+  expect(kindOf(false, { kicked: [ids[1]] })).toBe('change-view');
 });
 
 test('newcomers are admitted while nothing runs, too', () => {

@@ -59,12 +59,14 @@ export type Verdict =
   | { readonly kind: 'idle'; readonly reason: string };
 
 /** `state` is this replica's own and only used where the records agree that it is current. `commands` holds at
- *  least every command up to the lowest `record.command`, in order. */
+ *  least every command up to the lowest `record.command`, in order. `hasStepped`: this view has finished a step, which
+ *  all its members know alike. */
 export function decide(
   view: View,
   records: readonly HeaderRecord[],
   state: RunState | undefined,
   commands: readonly NumberedCommand[],
+  hasStepped: boolean,
 ): Verdict {
   const agreed = compareHoldings(records);
   const riders = records.flatMap(({ standing }, rank) => (standing === 'rides' ? [rank] : []));
@@ -80,8 +82,10 @@ export function decide(
   if (judged) return judged;
 
   const remove = view.members.filter((member) => state.kicked.includes(member));
-  // In batches: whoever comes while others ride would need a snapshot of its own.
-  const add = riders.length > 0 ? [] : admissible(view, records, state);
+  // In batches: whoever comes while others ride would need a snapshot of its own. And not one view after another: where
+  // many come and go, each view may end with one of its newcomers, before a step.
+  const isDoorShut = riders.length > 0 || (state.status === 'running' && !hasStepped);
+  const add = isDoorShut ? [] : admissible(view, records, state);
   if (add.length + remove.length > 0)
     return {
       kind: 'change-view',

@@ -183,10 +183,12 @@ export class Trainer extends Emitter<TrainerEvents> {
     signal.addEventListener('abort', abort);
     this.#meter.restart();
     try {
+      let hasStepped = false;
       for (let round = 0; ; round++) {
-        const { verdict, records } = await this.#openRound(view, round, signal);
+        const { verdict, records } = await this.#openRound(view, round, hasStepped, signal);
         this.emit('verdict', { round, verdict });
         await this.#obey.run(verdict, records, view, signal);
+        hasStepped ||= verdict.kind === 'step';
         this.emit('change', undefined);
       }
     } finally {
@@ -229,6 +231,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   async #openRound(
     view: View,
     round: number,
+    hasStepped: boolean,
     signal: AbortSignal,
   ): Promise<{ readonly verdict: Verdict; readonly records: readonly HeaderRecord[] }> {
     const { replica, host, commands } = this;
@@ -257,7 +260,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       rider.end('its log does not lead to what the ring holds');
       throw new AttemptError(host.self, 'nobody can tell how the last step ended');
     }
-    const verdict = decide(view, records, this.state, commands.commands);
+    const verdict = decide(view, records, this.state, commands.commands, hasStepped);
     if (agreed?.targets.length === 0) {
       const committed = own.commit(view, records, agreed.digest, replica, (member) => host.nameOf(member));
       if (committed) this.emit('step', committed);
