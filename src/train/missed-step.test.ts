@@ -155,3 +155,22 @@ test('E7: what was missed follows from two run states; more than one decision do
   expect(missedStep({ ...planned, initialized: false }, after, undefined)).toBeUndefined();
   expect(missedStep(before, after, undefined)).toBeUndefined(); // without a plan there is no step
 });
+
+test('H4: who catches up with the last sum says that it is committed no sooner than the others', async () => {
+  const { replicas, witness } = await running(4, new Witness());
+  const [, victim, mute, other] = replicas;
+  const healing = new Promise<void>((resolve) =>
+    victim.member.trainer.on('verdict', ({ verdict }) => verdict.kind === 'heal' && resolve()),
+  );
+  let isHealing = false;
+  void healing.then(() => (isHealing = true));
+  const step = await missNextSum(victim);
+  await ring.until('the header that finds it behind', () => isHealing);
+  ring.kill(mute, { notice: false }); // the next header will not come before a new view
+  await ring.until('its replay', () => victim.member.trainer.ride?.behindSteps === 0);
+  await ring.runFor(1_000);
+  expect([victim, other].map(({ steps }) => steps.at(-1)!.step)).toEqual([step - 1, step - 1]);
+  await ring.until('more steps', () => [victim, other].every(({ steps }) => steps.at(-1)!.step > step));
+  expect(victim.steps.map((one) => one.step)).toContain(step);
+  await expectExact(ring.living, witness);
+});

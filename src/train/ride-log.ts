@@ -19,6 +19,8 @@ export interface ShownHolding {
   readonly view: View;
   readonly records: readonly HeaderRecord[];
   readonly epochMs: number;
+  /** Nobody lacked it then (H4). */
+  readonly isCommitted: boolean;
 }
 
 export interface LoggedStep {
@@ -97,18 +99,19 @@ export class RideLog {
 
   /** The header shows the holders at this version. False: nobody tells whether the open step was skipped, or the
    *  holders are elsewhere. */
-  settle(view: View, records: readonly HeaderRecord[], agreed: AgreedHolding, epochMs: number): boolean {
+  settle(agreed: AgreedHolding, shown: ShownHolding): boolean {
     if (agreed.version !== this.state.version) return false;
     const last = this.#entries.at(-1);
+    if (last?.shown && shown.isCommitted && !last.shown.isCommitted) last.shown = shown;
     if (!last || last.shown) return true;
     if (last.step?.known) {
       const { verdict } = last.step.known;
-      const teller = agreed.sources.find((rank) => records[rank].last.step === last.after.step);
+      const teller = agreed.sources.find((rank) => shown.records[rank].last.step === last.after.step);
       if (teller === undefined) return false;
-      last.after = afterStep(last.before, verdict, records[teller].last.isSkipped);
+      last.after = afterStep(last.before, verdict, shown.records[teller].last.isSkipped);
       this.state = last.after;
     }
-    last.shown = { digest: agreed.digest, view, records, epochMs };
+    last.shown = shown;
     return true;
   }
 

@@ -37,7 +37,7 @@ export interface RideOptions {
   /** All is fetched, and what could be is replayed; or the ride failed. */
   readonly onReady: () => void;
   readonly onLeftOut: (source: MemberId, why: string) => void;
-  /** A step of the time of the ride, replayed to the digest that its holders showed. */
+  /** A step of the time of the ride, replayed to the digest that its holders showed, and committed (H4). */
   readonly onStep: (record: StepRecord) => void;
   readonly clock: Clock;
 }
@@ -47,8 +47,8 @@ export interface Landing {
   readonly sets: TensorSets;
   /** Other riders may still fetch from it. */
   readonly snapshot: Holding | undefined;
-  /** The step replayed last, where no header has shown it yet. */
-  readonly finished: { readonly step: FinishedStep; readonly isSkipped: boolean } | undefined;
+  /** The step replayed last, where no header has committed it yet. */
+  readonly finished: FinishedStep | undefined;
 }
 
 /** Not yet replayed at a header, a rider still lands before it says its record: the others compute meanwhile. */
@@ -75,6 +75,8 @@ export class Ride {
   #sum: SumFetch | undefined;
   #leastPending = Infinity;
   #stepsSince = 0;
+  /** Replayed, while others still lacked it: the last one. */
+  #uncommitted: FinishedStep | undefined;
 
   constructor(options: RideOptions) {
     const { manifest, tensors, why } = options;
@@ -190,8 +192,13 @@ export class Ride {
     this.#replay();
   }
 
-  /** Settled entries are replayed in the background. */
-  settled(): void {
+  /** The header showed the holders where the log ends, and what is settled is replayed in the background. */
+  settled(shown: ShownHolding): void {
+    const outcome = this.#uncommitted;
+    if (outcome && shown.isCommitted) {
+      this.#uncommitted = undefined;
+      if (outcome.digest === shown.digest) this.#tell(outcome, shown);
+    }
     this.#replay();
   }
 
@@ -202,11 +209,10 @@ export class Ride {
     await this.#replaying;
     const open = this.log.first;
     if (this.failed || this.#isOver || (open && open !== this.#open)) return undefined;
-    let finished: Landing['finished'];
+    let last = this.#uncommitted;
     if (open) {
-      const { outcome, isSkipped } = await this.#apply(open);
+      last = await this.#apply(open);
       if (this.failed) return undefined;
-      if (outcome) finished = { step: outcome, isSkipped };
     }
     this.stop('landed');
     const isKept = this.#isShared && this.#replayed !== this.#snapshot;
@@ -214,7 +220,7 @@ export class Ride {
       holding: this.#replayed,
       sets: this.#sets,
       snapshot: isKept ? this.#snapshot : undefined,
-      finished,
+      finished: last,
     };
   }
 
@@ -242,24 +248,30 @@ export class Ride {
   async #replayShown(): Promise<void> {
     for (let entry = this.log.first; canReplay(entry) && !this.#isOver; entry = this.log.first) {
       const { shown } = entry;
-      const { outcome } = await this.#apply(entry);
+      const outcome = await this.#apply(entry);
       if (this.#replayed?.digest !== shown.digest)
         throw new HealError(`replaying step ${entry.after.step} came to another digest than the ring’s`);
-      if (outcome) this.#options.onStep(commit(outcome, shown.view, shown.records, shown.epochMs));
+      // A later header may have shown more than the one that was replayed by.
+      if (outcome && entry.shown.isCommitted) this.#tell(outcome, entry.shown);
+      else this.#uncommitted = outcome;
       await turn(this.#options.clock);
     }
     if (this.isReady) this.#options.onReady();
     this.#options.onChange();
   }
 
+  #tell(outcome: FinishedStep, { view, records, epochMs }: ShownHolding): void {
+    this.#options.onStep(commit(outcome, view, records, epochMs));
+  }
+
   /** The exact update of one entry, from what was replayed so far. */
-  async #apply(entry: LogEntry): Promise<{ outcome: FinishedStep | undefined; isSkipped: boolean }> {
+  async #apply(entry: LogEntry): Promise<FinishedStep | undefined> {
     const { state, tensors, hashes } = { ...this.#replayed!, state: entry.after };
     const { sum } = entry.step ?? {};
     if (!entry.step || !sum) {
       this.#replayed = hold(state, tensors, hashes);
       this.log.replayed();
-      return { outcome: undefined, isSkipped: false };
+      return undefined;
     }
     const { learningRate, exampleCount, known } = entry.step;
     const { optimizer, clipNorm } = entry.before.config;
@@ -284,8 +296,7 @@ export class Ride {
     this.#replayed = isSkipped ? hold(after, tensors, hashes) : hold(after, to, updated);
     this.log.replayed();
     const { digest } = this.#replayed;
-    const outcome = known && { ...known.facts, state: after, digest, gradientNorm, isSkipped };
-    return { outcome, isSkipped };
+    return known && { ...known.facts, state: after, digest, gradientNorm, isSkipped };
   }
 
   #fail(error: Error): void {

@@ -124,7 +124,7 @@ export class Rider {
     if (missed && before) {
       const why = `fetching ${missed.kind === 'step' ? `the sum of step ${state.step}` : 'a decision it missed'}`;
       const ride = old ?? (held && this.#rideFrom(manifestOf(held), why, ready.tensors, false));
-      const shown = { digest, view, records, epochMs: Date.now() };
+      const shown = { digest, view, records, epochMs: Date.now(), isCommitted: false };
       if (holders.length > 0 && ride?.catchUp(missed, state, shown, holders)) {
         this.#ride = ride;
         this.#caughtUpTo = digest;
@@ -168,9 +168,11 @@ export class Rider {
     if (!ride) return true;
     this.#setSources(view, agreed?.sources ?? [], ridersOf(records, ride));
     if (!agreed) return true;
-    const isSettled = ride.log.settle(view, records, agreed, Date.now());
+    const { digest, targets } = agreed;
+    const shown = { digest, view, records, epochMs: Date.now(), isCommitted: targets.length === 0 };
+    const isSettled = ride.log.settle(agreed, shown);
     if (!isSettled) return agreed.version !== ride.log.state.version;
-    ride.settled();
+    ride.settled(shown);
     return true;
   }
 

@@ -278,7 +278,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     if (!landing) return;
     if (!isFirstState) this.counters.heals++;
     const { finished } = landing;
-    this.#own.finished = finished?.step;
+    this.#own.finished = finished;
     if (finished) this.#own.last = { ...this.#own.last, isSkipped: finished.isSkipped };
     this.emit('run', undefined);
     this.#meter.restart();
