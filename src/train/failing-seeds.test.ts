@@ -3,7 +3,7 @@
 import { test } from 'vitest';
 import { liveRandomly } from './test-random-life';
 
-const named: readonly (readonly [seed: number, why: string])[] = [
+const plain: readonly (readonly [seed: number, why: string])[] = [
   [23, 'the most senior member was kicked, and nobody asked for the view without it'],
   [33, 'the same, with newcomers waiting'],
   [151, 'a rider kicked by a decision it followed but did not hold asked to be let in for ever'],
@@ -11,8 +11,19 @@ const named: readonly (readonly [seed: number, why: string])[] = [
   [1099, 'the checker held on to a step that two finished outside the ring, and the ring did over'],
 ];
 
-test.each(named)('seed %i: %s', { timeout: 60_000 }, async (seed) => {
-  const { ring } = await liveRandomly(seed, { plain: true });
+const all: typeof plain = [
+  [578, 'a rider committed the step that it had missed while another member still lacked it'],
+  [1299, 'the only one who held died: its newcomers began a run of the same number in the same lineage'],
+  [1443, 'the host’s start was lost with the one it was given to, and nobody started the paused ring'],
+];
+
+const lives = [
+  ...plain.map(([seed, why]) => ({ seed, why, options: { plain: true } })),
+  ...all.map(([seed, why]) => ({ seed, why, options: {} })),
+];
+
+test.each(lives)('seed $seed: $why', { timeout: 60_000 }, async ({ seed, options }) => {
+  const { ring } = await liveRandomly(seed, options);
   ring.verify();
   await ring.end();
 });

@@ -10,8 +10,13 @@ import { canonical, configText, type RunConfig } from './run-config';
 
 export type HelloRefusal = 'malformed' | 'wrong-version' | 'wrong-config';
 
+/** Of which the latest run is remembered. */
+const mostLineages = 16;
+
 export class Hellos {
   readonly #peers = new Map<MemberId, Hello>();
+  /** Lineage → the latest run that anyone told of, also of those who are gone. */
+  readonly #runs = new Map<string, number>();
   #last = '';
 
   constructor(
@@ -43,11 +48,25 @@ export class Hellos {
     if (hello.protocol !== protocolVersion)
       return fail('wrong-version', `it speaks protocol ${hello.protocol}, this replica ${protocolVersion}`);
     this.#peers.set(from, hello);
+    if (hello.ring) this.#noteRun(hello.ring.lineage, hello.ring.run);
     const own = this.own();
     const isSameRun = own.config && hello.config && isSame(own.config, hello.config);
     if (isSameRun && own.plan && hello.plan && own.plan !== hello.plan)
       return fail('wrong-config', 'its model plan or its data differ from this replica’s');
     return ok(hello);
+  }
+
+  /** The latest run of this lineage that any peer told of; 0: none. */
+  lastRun(lineage: string): number {
+    return this.#runs.get(lineage) ?? 0;
+  }
+
+  #noteRun(lineage: string, run: number): void {
+    const known = this.lastRun(lineage);
+    this.#runs.delete(lineage);
+    this.#runs.set(lineage, Math.max(known, run));
+    const [oldest] = this.#runs.keys();
+    if (this.#runs.size > mostLineages) this.#runs.delete(oldest);
   }
 
   /** Linked peers outside `view` that are ready and ask to be admitted. */

@@ -159,14 +159,12 @@ test('E7: what was missed follows from two run states; more than one decision do
 test('H4: who catches up with the last sum says that it is committed no sooner than the others', async () => {
   const { replicas, witness } = await running(4, new Witness());
   const [, victim, mute, other] = replicas;
-  const healing = new Promise<void>((resolve) =>
-    victim.member.trainer.on('verdict', ({ verdict }) => verdict.kind === 'heal' && resolve()),
-  );
-  let isHealing = false;
-  void healing.then(() => (isHealing = true));
+  // At the header that finds the victim behind: the next one will not come before a new view.
+  mute.member.trainer.on('verdict', ({ verdict }) => {
+    if (verdict.kind === 'heal') ring.kill(mute, { notice: false });
+  });
   const step = await missNextSum(victim);
-  await ring.until('the header that finds it behind', () => isHealing);
-  ring.kill(mute, { notice: false }); // the next header will not come before a new view
+  await ring.until('its ride', () => riding(victim));
   await ring.until('its replay', () => victim.member.trainer.ride?.behindSteps === 0);
   await ring.runFor(1_000);
   expect([victim, other].map(({ steps }) => steps.at(-1)!.step)).toEqual([step - 1, step - 1]);

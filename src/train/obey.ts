@@ -75,8 +75,9 @@ export class Obey {
         if (verdict.riders.includes(rank)) await this.#rideOn(signal);
         return;
       case 'found':
-        if (rank === 0 && replica.holding) replica.resume(rider.lastState);
-        else if (rank === 0 && replica.ready) replica.begin(replica.ready.config, rider.lastState);
+        if (rank === 0 && replica.holding) replica.resume(rider.lastState, host.lastRun());
+        else if (rank === 0 && replica.ready)
+          replica.begin(replica.ready.config, rider.lastState, host.lastRun());
         return;
       case 'initialize':
         if (rank === 0) replica.initialize();

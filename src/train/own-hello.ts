@@ -21,7 +21,14 @@ export function ownHello(
     isSoftware: ready?.engine.isSoftware ?? false,
     config: state?.config ?? ready?.config ?? null,
     plan: ready?.planHash ?? null,
-    ring: view ? { lineage: view.lineage, examples: state?.examples ?? 0, doors: [...doorsOf(view)] } : null,
+    ring: view
+      ? {
+          lineage: view.lineage,
+          examples: state?.examples ?? 0,
+          run: state?.run ?? 0,
+          doors: [...doorsOf(view)],
+        }
+      : null,
     wantsIn: wantsIn && !view,
   };
 }

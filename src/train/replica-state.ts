@@ -103,18 +103,22 @@ export class ReplicaState {
   }
 
   /** Begins a run from nothing: all zero until rank 0 initializes. After a run that was lost it is another one. */
-  begin(config: RunConfig, lost?: RunState): void {
-    this.#hold(newRun(config, lost), this.#zeroTensors(config));
+  begin(config: RunConfig, lost?: RunState, told = 0): void {
+    this.#hold(newRun(config, lost, told), this.#zeroTensors(config));
   }
 
   /** Nobody else holds anything: what this visitor brought is the best there is. Where a later state of the run is
-   *  known to be lost, it goes on as another run: steps are not committed twice (S1). */
-  resume(lost?: RunState): void {
+   *  known to be lost (`lost`), or the lineage is known to have had a run (`told`, its number), it goes on as another
+   *  run: steps are not committed twice (S1). */
+  resume(lost?: RunState, told = 0): void {
     const { holding } = this;
     assert(holding, 'it brought something');
     const { tensors, hashes, state } = holding;
-    if (lost)
-      this.holding = hold({ ...state, run: lost.run + 1, version: lost.version + 1 }, tensors, hashes);
+    if (lost || told > 0) {
+      const run = Math.max(lost?.run ?? 0, state.run, told) + 1;
+      const version = Math.max(lost?.version ?? 0, state.version) + 1;
+      this.holding = hold({ ...state, run, version }, tensors, hashes);
+    }
     this.isVisitor = false;
   }
 

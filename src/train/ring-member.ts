@@ -88,6 +88,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
         orderRing: (order) => this.members.input({ kind: 'order-ring', order }),
         isBroken: (a, b) => this.members.isBroken(a, b),
         nameOf: (member) => this.nameOf(member),
+        lastRun: () => this.hellos.lastRun(this.members.view?.lineage ?? ''),
         isHeard: (member) => this.hub.has(member) && this.members.links.livenessOf(member) === 'live',
       },
       this.hub,

@@ -106,11 +106,12 @@ export type StepPlan = v.InferOutput<typeof stepPlan>;
 export type RunState = v.InferOutput<typeof schema>;
 export type RunStatus = RunState['status'];
 
-export function newRun(config: RunConfig, previous?: RunState): RunState {
+/** `told`: a run's number, of which nothing but that is known. */
+export function newRun(config: RunConfig, previous?: RunState, told = 0): RunState {
   return {
     version: previous ? previous.version + 1 : 1,
     config,
-    run: previous ? previous.run + 1 : 1,
+    run: Math.max(previous?.run ?? 0, told) + 1,
     initialized: false,
     status: 'lobby',
     why: '',

@@ -187,12 +187,15 @@ function isStranded(ring: SimulatedRing): boolean {
   return true;
 }
 
-/** As a host would, when every source of a step withheld its gradient (S7). */
+/** As a host would, when every source of a step withheld its gradient (S7), or when a start was lost with the only one
+ *  that had it. */
 function startAgain(ring: SimulatedRing): void {
   const states = ring.living.map(({ member }) => member.trainer.state);
-  if (states.length === 0 || !states.every((state) => state?.status === 'diverged')) return;
+  const areAll = (status: string): boolean => states.every((state) => state?.status === status);
+  if (states.length === 0 || !(areAll('diverged') || areAll('paused'))) return;
   if (new Set(states.map((state) => state?.appliedCommand)).size > 1 || !ring.isOneRing()) return;
-  ring.order({ kind: 'set-learning-rate', learningRate: states[0]!.learningRate * 0.1 });
+  if (areAll('diverged'))
+    ring.order({ kind: 'set-learning-rate', learningRate: states[0]!.learningRate * 0.1 });
   ring.order({ kind: 'start' });
 }
 

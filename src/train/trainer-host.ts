@@ -14,6 +14,8 @@ export interface TrainerHost {
   /** Has one of the two lost its link to the other? */
   isBroken(a: MemberId, b: MemberId): boolean;
   nameOf(member: MemberId): string;
+  /** The latest run of the lineage lived in that any peer told of; 0: none. */
+  lastRun(): number;
   /** Is there an open link over which the member is heard? */
   isHeard(member: MemberId): boolean;
 }
