@@ -31,7 +31,7 @@ export const helloSchema = v.object({
       lineage: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/)),
       examples: v.pipe(v.number(), v.minValue(0)),
       /** Of the room's runs, which it is at; 0 before it knows. */
-      run: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32)),
+      run: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
       /** By whom a newcomer enters (H6). */
       doors: v.pipe(v.array(hex16), v.maxLength(8)),
     }),

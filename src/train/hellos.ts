@@ -12,6 +12,8 @@ export type HelloRefusal = 'malformed' | 'wrong-version' | 'wrong-config';
 
 /** Of which the latest run is remembered. */
 const mostLineages = 16;
+/** No ring comes so far: a number beyond it is a lie, after which there must still be room for the next run. */
+const mostRuns = 2 ** 32;
 
 export class Hellos {
   readonly #peers = new Map<MemberId, Hello>();
@@ -48,7 +50,7 @@ export class Hellos {
     if (hello.protocol !== protocolVersion)
       return fail('wrong-version', `it speaks protocol ${hello.protocol}, this replica ${protocolVersion}`);
     this.#peers.set(from, hello);
-    if (hello.ring) this.#noteRun(hello.ring.lineage, hello.ring.run);
+    if (hello.ring && hello.ring.run <= mostRuns) this.#noteRun(hello.ring.lineage, hello.ring.run);
     const own = this.own();
     const isSameRun = own.config && hello.config && isSame(own.config, hello.config);
     if (isSameRun && own.plan && hello.plan && own.plan !== hello.plan)
