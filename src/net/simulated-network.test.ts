@@ -53,6 +53,20 @@ for (const bytesPerSecond of [100_000, 1_000_000, 10_000_000, 50_000_000])
     expect(estimated).toBeLessThan(1.25 * bytesPerSecond);
   });
 
+test('how little a caller sends is not taken for what the link carries', async () => {
+  const clock = new ManualClock();
+  const conditions = { delayMs: 20, jitterMs: 10, bytesPerSecond: 1_000_000 };
+  const { a, b } = await openPair(clock, new SimulatedNetwork({ clock, seed: 5, conditions }));
+  b.receive((frame) => frame.consume());
+  for (let i = 0; i < 300; i++) {
+    void a.send('bulk', new Uint8Array(1_200));
+    // Some just before the other acknowledges what it has by now.
+    await driveFor(clock, i % 3 === 0 ? 13 + ((i * 29) % 60) : 400 + ((i * 37) % 300));
+  }
+  expect(b.stats().bytesReceived).toBeGreaterThan(299 * 1_200);
+  expect(a.stats().bytesPerSecond).toBeUndefined();
+});
+
 test('L2 control waits at most one queue behind bulk', async () => {
   const clock = new ManualClock();
   const bytesPerSecond = 25e6 / 8; // 25 Mbit/s

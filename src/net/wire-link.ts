@@ -246,6 +246,12 @@ export class WireLink implements Link {
     this.#receiveRate.limit();
   }
 
+  #meterSent(receivedBytes: number): void {
+    this.#sendRate.read(this.#lastHeardMs, receivedBytes);
+    // The next window too measures the caller, unless something waits.
+    if (!this.#send.bulk.isWaiting) this.#sendRate.limit();
+  }
+
   #giveCredit(channel: Channel): void {
     if (this.#state !== 'open') return;
     const lane = this.#receive[channel];
@@ -276,7 +282,7 @@ export class WireLink implements Link {
       }
       case 'credit': {
         const { channel: lane, limitBytes, receivedBytes } = message;
-        if (lane === 'bulk') this.#sendRate.read(this.#lastHeardMs, receivedBytes);
+        if (lane === 'bulk') this.#meterSent(receivedBytes);
         this.#setQueue();
         if (!this.#send[lane].grant(limitBytes, receivedBytes, maxWindowBytes))
           this.#breach(`a credit of ${limitBytes} after ${receivedBytes} bytes`);

@@ -392,6 +392,22 @@ test('H6 who is kicked in no view, or as the only member, ends at once', async (
   expect(first.member.phase).toMatchObject({ error: { code: 'kicked' } });
 });
 
+test('H6 who is kicked before it has a link to anyone who was told is told by the doors', async () => {
+  const [first, second] = await running(2);
+  const newcomer = ring.add();
+  for (const member of [first, second]) ring.cut(member, newcomer);
+  await ring.until('no link', () => newcomer.member.hub.peers().length === 0);
+  ring.order({ kind: 'kick', peer: newcomer.id }, first);
+  await ring.until('applied', () => first.member.commands.commands.length === 0 && second.member.trainer.state!.kicked.length === 1); // prettier-ignore
+  await ring.runFor(1_000);
+  expect(newcomer.member.phase.kind).toBe('connecting');
+  ring.mend(second, newcomer);
+  await ring.until('its end', () => newcomer.member.phase.kind === 'failed', 2_000);
+  expect(newcomer.member.phase).toMatchObject({ error: { code: 'kicked' } });
+  const other = ring.add();
+  await ring.until('another is let in', () => other.member.members.view?.members.length === 3);
+});
+
 test('S4, S12: two of five wait, go on by the host’s word as a lineage of their own, and yield to the three', async () => {
   const replicas = await running(5, {
     config: { ...testConfig, steps: 4_000, evaluateEvery: 0 },

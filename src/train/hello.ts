@@ -5,7 +5,7 @@ import { inertText } from '../net/room-messages';
 import { runConfig } from './run-config';
 
 /** Raised with every incompatible change of frames, records or messages. */
-export const protocolVersion = 3;
+export const protocolVersion = 4;
 
 /** Shown on every screen of the ring: whatever a peer calls itself becomes inert text. */
 const name = v.pipe(
@@ -34,6 +34,8 @@ export const helloSchema = v.object({
       run: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
       /** By whom a newcomer enters (H6). */
       doors: v.pipe(v.array(hex16), v.maxLength(8)),
+      /** Of its linked peers: who was removed for good. */
+      kicked: v.pipe(v.array(hex16), v.maxLength(64)),
     }),
   ),
   /** Prepared, outside, and asking to be admitted. */

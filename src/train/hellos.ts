@@ -81,6 +81,13 @@ export class Hellos {
       .sort();
   }
 
+  /** All doors that this replica is linked to say that it was removed for good. A door that lies could keep it out
+   *  anyway (H6). */
+  isTurnedAway(self: MemberId): boolean {
+    const rings = [...this.#peers].flatMap(([peer, { ring }]) => (ring?.doors.includes(peer) ? [ring] : []));
+    return rings.length > 0 && rings.every(({ kicked }) => kicked.includes(self));
+  }
+
   /** The ring a newcomer should join: the one with the most examples (S4); undefined when none is in sight. */
   ring(): Hello | undefined {
     let best: Hello | undefined;

@@ -10,7 +10,7 @@ export function ownHello(
   name: string,
   { ready }: ReplicaState,
   { state }: Trainer,
-  { view }: MemberView,
+  { view, hub }: MemberView,
   wantsIn: boolean,
 ): Hello {
   return {
@@ -27,6 +27,10 @@ export function ownHello(
           examples: state?.examples ?? 0,
           run: state?.run ?? 0,
           doors: [...doorsOf(view)],
+          kicked: hub
+            .peers()
+            .filter((peer) => state?.kicked.includes(peer))
+            .slice(0, 64),
         }
       : null,
     wantsIn: wantsIn && !view,
