@@ -1,4 +1,4 @@
-// The fastest order against every order, by plain loops.
+// The fastest order against every order, by plain loops; in a large ring, against every exchange of two neighbours.
 import { expect, test } from 'vitest';
 import { prng, type Prng } from '../base/prng';
 import { fastestOrder, type EdgeCost } from './ring-order';
@@ -48,8 +48,38 @@ test('2 to 7 members: the slowest edge, then the sum, of the best of all orders'
   }
 });
 
+test('9 to 16 members: the best exchange of two neighbours, over links that are there', () => {
+  let gained = 0;
+  for (let seed = 0; seed < 100; seed++) {
+    const random = prng('exchanges', seed);
+    const members = names(9 + random.below(8));
+    const cost = costsOf(random, members, random.below(2) * 0.02);
+    const found = fastestOrder(members, cost);
+    let best = edgesOf(members, cost);
+    for (let i = 0; i < members.length; i++) {
+      const order = members.map((member, at) =>
+        at === i ? members[(i + 1) % members.length] : at === (i + 1) % members.length ? members[i] : member,
+      );
+      const edges = edgesOf(order, cost);
+      const [mine, theirs] = [Math.max(...edges), Math.max(...best)];
+      if (mine < theirs || (mine === theirs && sum(edges) < sum(best))) best = edges;
+    }
+    const edges = edgesOf(found.order, cost);
+    expect([...found.order].sort(), `seed ${seed}`).toEqual([...members].sort());
+    expect([Math.max(...edges), sum(edges)], `seed ${seed}`).toEqual([Math.max(...best), sum(best)]);
+    expect(found.slowestMs).toBe(Math.max(...edges));
+    for (const [i, from] of found.order.entries()) {
+      const to = found.order[(i + 1) % found.order.length];
+      const apart = Math.abs(members.indexOf(from) - members.indexOf(to));
+      expect(Math.min(apart, members.length - apart), `seed ${seed}`).toBeLessThanOrEqual(2);
+    }
+    if (found.order.join() !== members.join()) gained++;
+  }
+  expect(gained).toBeGreaterThan(20);
+});
+
 test('where nothing is gained the given order stays', () => {
-  for (const size of [2, 3, 5, 8]) {
+  for (const size of [2, 3, 5, 8, 9, 16]) {
     const members = names(size);
     expect(fastestOrder(members, () => 7).order).toEqual(members);
   }

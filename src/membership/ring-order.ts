@@ -1,6 +1,7 @@
-// The order around a ring in which the slowest edge is fastest, then all edges together: pure and exact, by branch and
-// bound over every order, which is quick up to the 8 members of a full mesh (M11). Equal to the given order where nothing
-// is gained.
+// The order around a ring in which the slowest edge is fastest, then all edges together (M11): pure. Exact, by branch
+// and bound over every order, up to the 8 members of a full mesh; above, the best exchange of two neighbours, whose new
+// edges are chords: links that are open already. Equal to the given order where nothing is gained.
+import { fullMeshLimit } from './links-needed';
 import type { MemberId } from './view';
 
 /** Of a directed edge, in milliseconds; Infinity: these two may not be neighbours. */
@@ -21,7 +22,7 @@ interface Score {
 /** `order` has two members at least. */
 export function fastestOrder(order: readonly MemberId[], costMs: EdgeCost): RingOrder {
   const costs = order.map((from) => order.map((to) => (from === to ? Infinity : costMs(from, to))));
-  const found = exact(costs);
+  const found = order.length <= fullMeshLimit ? exact(costs) : bestExchange(costs);
   const [from, to, slowestMs] = slowestOf(found, costs);
   return { order: found.map((at) => order[at]), slowest: [order[from], order[to]], slowestMs };
 }
@@ -61,6 +62,21 @@ function scoreOf(ring: readonly number[], costs: Costs): Score {
 
 function isBetter(a: Score, b: Score): boolean {
   return a.worst < b.worst || (a.worst === b.worst && a.sum < b.sum);
+}
+
+/** Two neighbours change places: …, a, b, c, d, … becomes …, a, c, b, d, …, so that a and c, b and d, two apart before,
+ *  are neighbours. */
+function bestExchange(costs: Costs): readonly number[] {
+  const given = costs.map((_, i) => i);
+  let [best, bestScore] = [given, scoreOf(given, costs)];
+  for (const at of given) {
+    const ring = [...given];
+    const next = (at + 1) % ring.length;
+    [ring[at], ring[next]] = [ring[next], ring[at]];
+    const score = scoreOf(ring, costs);
+    if (isBetter(score, bestScore)) [best, bestScore] = [ring, score];
+  }
+  return best;
 }
 
 /** Branch and bound: a path that is no better than the best ring is not followed. */

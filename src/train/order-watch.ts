@@ -4,7 +4,6 @@
 // after each time there is a longer rest, so that a ring which cannot be mended is let alone.
 import type { Clock } from '../base/clock';
 import { fastestOrder, slowestEdge } from '../membership/ring-order';
-import { fullMeshLimit } from '../membership/links-needed';
 import { successorOf, type MemberId, type View } from '../membership/view';
 import type { Hub } from './hub';
 import type { HeaderRecord } from './header-record';
@@ -64,8 +63,7 @@ export class OrderWatch {
     const nowMs = host.clock.now();
     const around = aroundOf(view);
     if (around.join() !== this.#around) this.#enter(around);
-    // Above 8 not all have links to all: a new order would need new ones.
-    if (around.length < leastMembers || around.length > fullMeshLimit) return;
+    if (around.length < leastMembers) return;
     this.#slowest = undefined;
     for (const [rank, { edgeMs: ms }] of records.entries()) {
       const member = view.members[rank];

@@ -27,10 +27,12 @@ async function ringOf(
   seed: number,
   size: number,
   conditions: { jitterMs?: number } = {},
+  isSparse = false,
 ): Promise<SimulatedRing> {
   const ring = new SimulatedRing({
     seed,
     config,
+    isSparse,
     conditions: { delayMs: 1, bytesPerSecond: fast, ...conditions },
     computeMs: (random) => 200 + random.below(50),
   });
@@ -98,6 +100,26 @@ describe('M11', () => {
     expect(new Set([...Array(steps).keys()].map((i) => witness.records.get(i + 1)!.generation)).size).toBe(2);
     for (const [i, each] of parameters.entries())
       expect(Buffer.compare(Buffer.from(each.buffer), Buffer.from(witness.parameters.get(i + 1)!.slice().buffer)), `E3 step ${i + 1}`).toBe(0); // prettier-ignore
+    await ring.end();
+  }, 120_000);
+
+  test('in a ring of ten, whose members have links to four others each, two neighbours of the slow edge change places', async () => {
+    const seed = 6;
+    const ring = await ringOf(seed, 10, {}, true);
+    const before = orderOf(ring.replicas[0]);
+    const [a, b] = before.slice(4).map((id) => ring.replicas.find((one) => one.id === id)!);
+    slow(ring, a, b);
+    ring.order({ kind: 'start' });
+    const startMs = ring.clock.now();
+    await ring.until('a ring around it', () => !isEdge(ring, a, b) && ring.isOneRing(10), 40_000);
+    console.log(`seed ${seed}: avoided after ${Math.round(ring.clock.now() - startMs)} ms`);
+    const after = orderOf(ring.replicas[0]);
+    expect(after.filter((id, i) => id !== before[i]).length, 'who stands elsewhere').toBe(2);
+    await ring.runFor(20_000);
+    expect(isEdge(ring, a, b)).toBe(false);
+    expect(orderOf(ring.replicas[0])).toEqual(after);
+    expect(ring.replicas.map(({ member }) => member.trainer.counters.retries)).toEqual(Array(10).fill(0));
+    ring.verify();
     await ring.end();
   }, 120_000);
 
