@@ -191,7 +191,13 @@ describe('ring all-reduce', () => {
     }
   });
 
-  test('each malformed frame from the predecessor is named by its code', () => {
+  /** Of three, the first is given what its predecessor sends, but for `change`. */
+  function givenByPredecessor(): {
+    ring: ReturnType<typeof makeRing>;
+    position: number;
+    give: (change: object, elements?: number, cut?: number) => void;
+    consumed: () => number;
+  } {
     const ring = makeRing(3, 30, 1, 100);
     const [{ id, collective }] = ring.replicas;
     collective.start();
@@ -205,24 +211,35 @@ describe('ring all-reduce', () => {
       const frame = decodeReduceFrame(collective.predecessor, bytes, () => consumed++);
       collective.receive({ ...frame, payload: frame.payload.subarray(0, frame.payload.byteLength - cut) });
     };
-    give({ chunk: position });
-    give({ chunk: 3 });
-    give({ segment: 1 });
-    give({ offset: offset + 1 });
-    give({}, 9);
-    give({}, 10, 2);
+    return { ring, position, give, consumed: () => consumed };
+  }
+
+  test('a frame of the predecessor that comes twice is dropped and named', () => {
+    const { ring, give, consumed } = givenByPredecessor();
     give({});
     give({});
-    expect(ring.offences.map(({ code }) => code)).toEqual([
-      'wrong-chunk',
-      'wrong-chunk',
-      'wrong-segment',
-      'wrong-offset',
-      'wrong-length',
-      'wrong-length',
-      'duplicate',
-    ]);
-    expect(consumed).toBe(8);
+    expect(ring.offences.map(({ code }) => code)).toEqual(['duplicate']);
+    expect(consumed()).toBe(2);
+  });
+
+  test.each([
+    ['wrong-chunk', 'its own chunk', { ownChunk: true }],
+    ['wrong-chunk', 'no such chunk', { chunk: 3 }],
+    ['wrong-segment', 'no such segment', { segment: 1 }],
+    ['wrong-offset', 'one element further', { offset: 0 }],
+    ['wrong-length', 'an element too few', { elements: 9 }],
+    ['wrong-length', 'half an element too few', { cut: 2 }],
+  ] as const)('S11: %s (%s) of the predecessor ends the attempt and names it', async (code, _what, wrong) => {
+    const { ring, position, give, consumed } = givenByPredecessor();
+    const { elements, cut, ownChunk, ...place } = { elements: 10, cut: 0, ownChunk: false, ...wrong };
+    give({ ...place, ...(ownChunk && { chunk: position }) }, elements, cut);
+    const [{ collective }] = ring.replicas;
+    await expect(collective.done).rejects.toMatchObject({
+      name: 'RefusedError',
+      member: collective.predecessor,
+    });
+    expect(ring.offences.map((offence) => offence.code)).toEqual([code]);
+    expect(consumed()).toBe(1);
   });
 
   test('a whole sum before this contribution was sent is refused', () => {

@@ -38,7 +38,7 @@ export interface RingAllReduceOptions {
   readonly signal?: AbortSignal;
   /** Why what the predecessor says is its own contribution cannot be (absurd); it is then refused. */
   readonly judge?: (values: Float32Array) => string | undefined;
-  /** A peer sent what it may not: the frame is dropped, the sum untouched. */
+  /** A peer sent what it may not: the frame is dropped, the sum untouched; what is misshapen ends this attempt. */
   readonly report?: (offence: Offence) => void;
 }
 
@@ -50,6 +50,14 @@ export type OffenceCode =
   | 'wrong-length'
   | 'duplicate'
   | 'too-early'; // a whole sum before this replica's contribution to it was sent
+
+/** Of the predecessor: what belongs in its place will not come, so that the sum will not be whole. */
+const misshapen: ReadonlySet<OffenceCode> = new Set([
+  'wrong-chunk',
+  'wrong-segment',
+  'wrong-offset',
+  'wrong-length',
+]);
 
 export interface Offence {
   readonly peer: MemberId;
@@ -174,7 +182,8 @@ export class RingAllReduce {
     if (this.#state === 'running') {
       const offence = this.#offenceOf(frame);
       if (offence) this.#options.report?.({ peer: frame.from, ...offence });
-      else this.#take(frame);
+      if (offence && misshapen.has(offence.code)) this.#refuse(offence.message);
+      else if (!offence) this.#take(frame);
     }
     frame.consume();
     this.#endIfWhole();

@@ -12,6 +12,7 @@ const plain: readonly (readonly [seed: number, why: string])[] = [
 ];
 
 const all: typeof plain = [
+  [470, 'the checker looked for the plan of a step only at who still held that step when it said so'],
   [578, 'a rider committed the step that it had missed while another member still lacked it'],
   [1299, 'the only one who held died: its newcomers began a run of the same number in the same lineage'],
   [3071, 'one kicked before it was linked with anyone who was told waited to be let in for ever'],
