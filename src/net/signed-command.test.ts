@@ -49,3 +49,15 @@ it('R7 a host claim holds for one member of one room', () => {
   expect(isHostClaim(claim, newHostKeys().hostPublicKey, code, me)).toBe(false);
   expect(isHostClaim('', 'not a key', code, me)).toBe(false);
 });
+
+it('what was answered before is answered the same again, also when more was asked than is remembered', () => {
+  const ask = (i: number): boolean => {
+    const member = i.toString(16).padStart(16, '0');
+    const signed = i % 3 === 0 ? member : 'f'.repeat(16);
+    return isHostClaim(signHostClaim(host.hostToken, code, signed), host.hostPublicKey, code, member);
+  };
+  const numbers = Array.from({ length: 140 }, (_, i) => i);
+  const first = numbers.map(ask);
+  expect(first).toEqual(numbers.map((i) => i % 3 === 0));
+  expect([...numbers.slice(-20), ...numbers].map(ask)).toEqual([...first.slice(-20), ...first]);
+});

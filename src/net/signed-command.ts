@@ -91,17 +91,23 @@ function isSigned(signature: string, bytes: Uint8Array, hostPublicKey: string): 
   const [signatureBytes, publicKey] = [fromBase64Url(signature), fromBase64Url(hostPublicKey)];
   if (signatureBytes?.byteLength !== 64 || publicKey?.byteLength !== 32) return false;
   const question = [signature, hostPublicKey, toBase64Url(bytes)].join();
-  if (lastAnswer?.question !== question) {
-    let isGenuine = false;
+  let isGenuine = answers.get(question);
+  if (isGenuine === undefined) {
     try {
       isGenuine = ed25519.verify(signatureBytes, bytes, publicKey);
     } catch {
-      // not a point of the curve
+      isGenuine = false; // not a point of the curve
     }
-    lastAnswer = { question, isGenuine };
   }
-  return lastAnswer.isGenuine;
+  // The latest used last.
+  answers.delete(question);
+  answers.set(question, isGenuine);
+  const [oldest] = answers.keys();
+  if (answers.size > mostAnswers) answers.delete(oldest);
+  return isGenuine;
 }
 
-/** Every peer passes the same command on, and whoever forges one says it again: milliseconds each. */
-let lastAnswer: { readonly question: string; readonly isGenuine: boolean } | undefined;
+/** Milliseconds each, and asked again and again: the claims of a room's hosts with every change of who is there, a
+ *  command by every peer that passes it on, a forged one by who says it again. */
+const answers = new Map<string, boolean>();
+const mostAnswers = 128;
