@@ -99,7 +99,7 @@ export class PeerLine {
     if (isWanted === this.#isWanted) return;
     this.#isWanted = isWanted;
     if (!isWanted) this.#cancelTimers();
-    else if (!this.#connection) this.#begin();
+    else this.#begin();
     if (!isWanted && !this.isActive) this.host.onIdle(this);
   }
 
@@ -151,9 +151,11 @@ export class PeerLine {
     return (this.#number = Math.max(this.#number + 1, Math.ceil(this.host.clock.now())));
   }
 
+  /** The other may have called, or asked to be called, before this line was wanted. */
   #begin(): void {
-    if (this.#calls) this.#connect(this.#nextNumber());
-    else this.#expectCall(firstCallMs);
+    if (this.#isDirect) return;
+    if (!this.#connection && this.#calls) this.#connect(this.#nextNumber());
+    else if (!this.#connection) this.#expectCall(firstCallMs);
     this.#armRelay(relayAfterMs);
   }
 
