@@ -20,6 +20,8 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           testTimeout: 30_000,
+          // Modules hold no state: loaded once a worker, which halves the stage.
+          isolate: false,
           include: ['src/**/*.test.ts', 'app/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', '*.test.ts'],
           exclude: ['**/*.gpu.test.ts', 'node_modules/**'],
         },

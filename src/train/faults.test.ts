@@ -4,6 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { EngineError, type Engine } from '../model/engine';
 import { newHostKeys, signCommand } from '../net/signed-command';
 import { encodeCheckpoint } from './checkpoint';
+import type { Hello } from './hello';
+import { turnedAwayMs } from './seek-admission';
 import { readCheckpoint } from './test-read-checkpoint';
 import { replay, Witness } from './test-replay';
 import { testConfig } from './test-ring';
@@ -402,10 +404,40 @@ test('H6 who is kicked before it has a link to anyone who was told is told by th
   await ring.runFor(1_000);
   expect(newcomer.member.phase.kind).toBe('connecting');
   ring.mend(second, newcomer);
-  await ring.until('its end', () => newcomer.member.phase.kind === 'failed', 2_000);
+  const word = { kind: 'connecting', why: expect.stringContaining('was removed') as string };
+  await ring.until('the door’s word', () => (newcomer.member.phase as { why?: string }).why !== undefined);
+  expect(newcomer.member.phase).toMatchObject(word);
+  await ring.runFor(turnedAwayMs - 500); // looked at every 20 ms
+  expect(newcomer.member.phase).toMatchObject(word);
+  await ring.until('its end', () => newcomer.member.phase.kind === 'failed', 1_000);
   expect(newcomer.member.phase).toMatchObject({ error: { code: 'kicked' } });
   const other = ring.add();
   await ring.until('another is let in', () => other.member.members.view?.members.length === 3);
+});
+
+test('H6 who says falsely that a newcomer was removed is contradicted by a door in time', async () => {
+  const [first, second] = await running(2, {
+    config: { ...testConfig, steps: 4_000, evaluateEvery: 0 },
+    computeMs: () => 200,
+  });
+  const { members } = first.member;
+  const liar = ring.add();
+  await ring.until('the liar is in', () => members.view?.members.length === 3);
+  const newcomer = ring.add();
+  for (const member of [first, second]) ring.cut(member, newcomer);
+  const { own } = liar.member.hellos;
+  (liar.member.hellos as { own: () => Hello }).own = () => {
+    const hello = own();
+    return { ...hello, ring: hello.ring && { ...hello.ring, kicked: [newcomer.id] } };
+  };
+  liar.member.hellos.tell();
+  await ring.until('the lie', () => (newcomer.member.phase as { why?: string }).why !== undefined);
+  await ring.runFor(turnedAwayMs - 3_000);
+  for (const { id } of [first, second]) expect(newcomer.member.hellos.of(id)).toBeUndefined();
+  for (const member of [first, second]) ring.mend(member, newcomer);
+  await ring.until('it is let in', () => members.view?.members.includes(newcomer.id) === true);
+  await ring.runFor(turnedAwayMs);
+  expect(newcomer.member.phase.kind).toBe('training');
 });
 
 test('S4, S12: two of five wait, go on by the host’s word as a lineage of their own, and yield to the three', async () => {

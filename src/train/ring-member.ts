@@ -244,7 +244,6 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#notice('warning', why);
       this.hellos.tell();
       this.keeper.look();
-      this.#endIfTurnedAway();
       this.#stir();
     });
     members.on('contact', ({ peer }) => {
@@ -269,7 +268,6 @@ export class RingMember extends Emitter<RingMemberEvents> {
     if (hadRing && !hello.ring && this.members.view?.members.includes(from))
       this.members.input({ kind: 'kick', peers: [from] });
     this.#meetLineage(from);
-    this.#endIfTurnedAway();
     this.#stir();
   }
 
@@ -284,12 +282,6 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
   #endIfKickedAlone(): void {
     if (!this.#isOver && this.#kicks.isAlone(this.members.view)) this.#fail('kicked', this.#kicks.why);
-  }
-
-  /** Removed before it had a link to anyone who was told: the doors tell it. */
-  #endIfTurnedAway(): void {
-    if (!this.#isOver && !this.members.view && this.hellos.isTurnedAway(this.options.self))
-      this.#fail('kicked', 'this replica was removed from the ring: it is not let in again');
   }
 
   /** Two lineages never merge: the one with more committed examples stays; tie: the smaller name (S4). */

@@ -1,5 +1,6 @@
 // Outside: learn of a ring, prepare for its run, ask to be admitted, and wait until a view names this replica; or begin
-// the ring, when that is wished and none is in sight by the time its run is prepared, or when nobody is left in it (M9).
+// the ring, when that is wished and none is in sight by the time its run is prepared, or when nobody is left in it (M9);
+// or end, where the doors of the ring say that this replica was removed for good (H6).
 import type { Clock } from '../base/clock';
 import { EngineError } from '../model/engine';
 import type { MemberId } from '../membership/view';
@@ -34,6 +35,9 @@ export const nobodyLeftMs = 20_000;
 const bringsNothingMs = 10_000;
 /** For each linked peer outside that goes first: they do not begin two rings. */
 const afterEachMs = 5_000;
+/** How long the doors' word stands before it ends a replica (H6): a link to a door that knows better opens in that
+ *  time, by the relay too. */
+export const turnedAwayMs = 10_000;
 
 export class SeekAdmission {
   /** Is prepared for a ring in sight. */
@@ -58,9 +62,10 @@ export class SeekAdmission {
 
   /** Until this replica is in a view, or ends. */
   async run(): Promise<void> {
-    const { clock, members, hellos, hub, nameOf, end, enter } = this.#options;
+    const { self, clock, members, hellos, hub, nameOf, end, enter, fail } = this.#options;
     const sinceMs = clock.now();
     let nobodySinceMs: number | undefined;
+    let turnedAwaySinceMs: number | undefined;
     let cancelDue = (): void => undefined;
     const abort = new AbortController();
     const stop = [
@@ -81,14 +86,22 @@ export class SeekAdmission {
           if (!abort.signal.aborted) this.#beginAgain(deserted.config);
           return;
         }
+        turnedAwaySinceMs = hellos.isTurnedAway(self) ? (turnedAwaySinceMs ?? clock.now()) : undefined;
+        const endMs = turnedAwaySinceMs === undefined ? undefined : turnedAwaySinceMs + turnedAwayMs;
+        if (endMs !== undefined && clock.now() >= endMs)
+          return fail('kicked', 'this replica was removed from the ring: it is not let in again');
         hellos.tell();
         const why =
-          deserted && 'Nobody is left in the ring: unless somebody comes back, this device opens it anew.';
+          endMs !== undefined
+            ? `The ring says that this device was removed from it: unless another member knows better within ${turnedAwayMs / 1000} s, it ends here.`
+            : deserted &&
+              'Nobody is left in the ring: unless somebody comes back, this device opens it anew.';
         if (why !== undefined) enter({ kind: 'connecting', waitingFor: [], sinceMs, why });
         else if (this.wantsIn || !config)
           enter({ kind: 'connecting', waitingFor: hub.peers().map(nameOf), sinceMs });
         cancelDue();
-        if (deserted) cancelDue = clock.after(deserted.foundMs - clock.now(), () => this.stir());
+        const dueMs = endMs ?? deserted?.foundMs;
+        if (dueMs !== undefined) cancelDue = clock.after(dueMs - clock.now(), () => this.stir());
         await this.#stirred.wait(abort.signal);
       }
     } catch (error) {
