@@ -119,6 +119,8 @@ export class RoomReplica implements ReplicaHandle {
     const iceServers = await this.#options.iceServers();
     const joined = await this.#signalling.joined;
     if (this.#isEnded) return;
+    // Told to leave before it had joined; the Worker never began.
+    if (!joined.ok && joined.error.code === 'closed') return this.#worker.enter({ kind: 'left' });
     if (!joined.ok) return this.#failed(joined.error.code, joined.error.message);
     const { ticket, name, useCpu } = this.#options;
     const { hostPublicKey, code } = joined.value;
