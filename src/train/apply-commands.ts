@@ -1,4 +1,4 @@
-// Host commands, applied by all at the same header: once every record shows that its sender holds them (H5).
+// Host commands, applied by all at the same header: once every record shows that its sender holds the same (H5).
 import type { NumberedCommand, Verdict } from './decide';
 import { withLearningRate } from './diverge';
 import type { HeaderRecord } from './header-record';
@@ -6,15 +6,16 @@ import type { HostCommand } from './host-command';
 import { runProblem } from './run-problem';
 import { newRun, type RunState } from './run-state';
 
-/** The state after all commands that every member holds, or undefined when there is nothing new. */
+/** The state after `commands`, which this replica's record told of; undefined when there is nothing new, or some member
+ *  holds others. */
 export function applyCommands(
   state: RunState,
   records: readonly HeaderRecord[],
   commands: readonly NumberedCommand[],
 ): (Verdict & { kind: 'transition' }) | undefined {
-  const heldByAll = Math.min(...records.map((record) => record.command));
-  const due = commands.filter(({ sequence }) => sequence > state.appliedCommand && sequence <= heldByAll);
-  if (due.length === 0) return undefined;
+  const due = commands.filter(({ sequence }) => sequence > state.appliedCommand);
+  const isHeldByAll = records.every((record) => record.commands === records[0].commands);
+  if (due.length === 0 || !isHeldByAll) return undefined;
   let next: RunState = { ...state, version: state.version + 1 };
   for (const { sequence, command } of due)
     next = { ...applyCommand(next, command), appliedCommand: sequence };

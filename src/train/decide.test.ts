@@ -30,7 +30,7 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
     version: 5,
     digest: digest(1),
     contribution: 8,
-    command: 0,
+    commands: digest(0),
     last: {
       ...{ step: 0, count: 0, lossSum: 0, correct: 0, gradientSquared: 0, bytesSent: 0, bytesReceived: 0 },
       isSkipped: false,
@@ -69,7 +69,7 @@ const decide = (...[view, records, state, commands]: Asked): Verdict =>
 const numbered = (...commands: HostCommand[]) => commands.map((command, i) => ({ sequence: i + 1, command }));
 
 function transition(state: RunState, command: HostCommand): RunState {
-  const verdict = decide(viewOf(1), [record({ command: 1 })], state, numbered(command));
+  const verdict = decide(viewOf(1), [record({ commands: digest(1) })], state, numbered(command));
   expect(verdict.kind).toBe('transition');
   return (verdict as Verdict & { kind: 'transition' }).state;
 }
@@ -129,25 +129,20 @@ test('idle in the lobby, paused, finished, diverged', () => {
     expect(decide(viewOf(1), [record()], stateOf({ status }), []).kind).toBe('idle');
 });
 
-test('commands are applied in order, only those that all hold, and once', () => {
+test('commands are applied in order, only when all hold the same, and once', () => {
   const commands = numbered(
     { kind: 'pause' },
     { kind: 'set-learning-rate', learningRate: 0.5 },
     { kind: 'stop' },
   );
-  const records = [record({ command: 3 }), record({ command: 2 })];
-  const verdict = decide(viewOf(2), records, stateOf(), commands);
-  expect(verdict).toMatchObject({
+  const holds = (n: number) => record({ commands: digest(n) });
+  expect(decide(viewOf(2), [holds(3), holds(3)], stateOf(), commands.slice(0, 2))).toMatchObject({
     kind: 'transition',
     state: { version: 6, status: 'paused', learningRate: 0.5, appliedCommand: 2 },
   });
-  expect(decide(viewOf(2), [record({ command: 3 }), record({ command: 0 })], stateOf(), commands).kind).toBe(
-    'step',
-  );
+  expect(decide(viewOf(2), [holds(3), holds(2)], stateOf(), commands).kind).toBe('step');
   const applied = stateOf({ appliedCommand: 3 });
-  expect(decide(viewOf(2), [record({ command: 3 }), record({ command: 3 })], applied, commands).kind).toBe(
-    'step',
-  );
+  expect(decide(viewOf(2), [holds(3), holds(3)], applied, commands).kind).toBe('step');
 });
 
 test('each command does what it says', () => {

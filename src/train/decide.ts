@@ -58,8 +58,8 @@ export type Verdict =
   /** Nothing to do until somebody asks for something. */
   | { readonly kind: 'idle'; readonly reason: string };
 
-/** `state` is this replica's own and only used where the records agree that it is current. `commands` holds at
- *  least every command up to the lowest `record.command`, in order. `hasStepped`: this view has finished a step, which
+/** `state` is this replica's own and only used where the records agree that it is current. `commands` are
+ *  those that its own record told of, in order. `hasStepped`: this view has finished a step, which
  *  all its members know alike. */
 export function decide(
   view: View,

@@ -337,7 +337,7 @@ test('a command signed by a stranger is refused by all, and named', async () => 
   await toTheEnd();
   for (const { member, notices } of replicas) {
     expect(notices.join()).toContain('not the host’s');
-    expect(member.commands.highest).toBe(1);
+    expect(member.commands.commands).toEqual([]);
   }
 });
 
@@ -363,8 +363,27 @@ test('H5: who floods a peer with forged commands is cut off and named; repeats o
   for (const replica of ring.living) {
     expect(stepsOf(replica)).toEqual(upTo(80));
     expect(digestsOf(replica)).toEqual(digestsOf(victim));
-    expect(replica.member.commands.highest).toBe(1);
+    expect(replica.member.commands.commands).toEqual([]);
   }
+});
+
+test('H5: what two tabs of the host order on both sides of a cut is applied by all, in order', async () => {
+  const [first, second] = await running(2, {
+    config: { ...testConfig, steps: 4_000, evaluateEvery: 0 },
+    computeMs: () => 50,
+  });
+  ring.cut(first, second);
+  ring.order({ kind: 'set-learning-rate', learningRate: 0.5 }, first);
+  ring.order({ kind: 'pause' }, second);
+  ring.order({ kind: 'start' }, second);
+  ring.order({ kind: 'set-learning-rate', learningRate: 0.25 }, first);
+  await ring.runFor(300);
+  ring.mend(first, second);
+  ring.order({ kind: 'set-buckets', buckets: testConfig.buckets }, first);
+  await ring.until('all applied', () => ring.living.every(({ member }) => member.trainer.state?.learningRate === 0.25 && member.commands.commands.length === 0)); // prettier-ignore
+  const applied = ring.living.map(({ member }) => member.trainer.state!.appliedCommand);
+  expect(new Set(applied)).toEqual(new Set([6]));
+  for (const { notices } of ring.living) expect(notices.join()).not.toContain('disagree');
 });
 
 test('a kicked member is out, is not admitted again, and the ring goes on', async () => {

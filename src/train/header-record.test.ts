@@ -12,7 +12,7 @@ const full: HeaderRecord = {
   version: 2 ** 40 + 1,
   digest: '00ff10a2deadbeef',
   contribution: 65_536,
-  command: 17,
+  commands: '0123456789abcdef',
   last: {
     ...{ step: 12, count: 8, lossSum: 1 / 3, correct: 5, gradientSquared: 1e-300 },
     isSkipped: true,
@@ -61,8 +61,8 @@ test('bytes of anyone: a value or an error, never an exception', () => {
       continue;
     }
     accepted++;
-    const { version, contribution, last, validation, command, candidates } = decoded.value;
-    for (const count of [version, contribution, command, last.step, last.count, validation.count]) {
+    const { version, contribution, last, validation, candidates } = decoded.value;
+    for (const count of [version, contribution, last.step, last.count, validation.count]) {
       expect(Number.isSafeInteger(count)).toBe(true);
       expect(count).toBeGreaterThanOrEqual(0);
     }

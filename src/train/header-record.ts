@@ -35,8 +35,8 @@ export interface HeaderRecord {
   readonly progress: number;
   /** Rides and cannot follow: the ring is to wait for it. */
   readonly asksToWait: boolean;
-  /** Highest host command held (sequence number, 0: none). */
-  readonly command: number;
+  /** 16 hex digits over the host commands held and not yet applied; zeros: none. */
+  readonly commands: string;
   /** Of the step this replica last finished. */
   readonly last: {
     readonly step: number;
@@ -80,7 +80,7 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   write.f64(record.version);
   write.id(record.digest);
   write.f64(record.contribution);
-  write.f64(record.command);
+  write.id(record.commands);
   const { last, validation } = record;
   for (const value of [last.step, last.count, last.lossSum, last.correct, last.gradientSquared])
     write.f64(value);
@@ -113,7 +113,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   const version = read.readF64();
   const digest = read.readId();
   const contribution = read.readF64();
-  const command = read.readF64();
+  const commands = read.readId();
   const [step, count, lossSum, correct, gradientSquared, bytesSent, bytesReceived] = read.readF64s(7);
   const [computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs, waitedForRank, skipped] =
     read.readF32s(8);
@@ -125,7 +125,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     return fail('bad-record', 'the speed in a header record is none');
   if (!(progress >= 0 && progress <= 1) || (asks !== 0 && asks !== 1))
     return fail('bad-record', 'the progress in a header record is none');
-  if (![version, contribution, command, step, count, evaluated, evaluatedCount].every(isCount))
+  if (![version, contribution, step, count, evaluated, evaluatedCount].every(isCount))
     return fail('bad-record', 'a count in the header record is not a natural number');
   const edgeMs = view.getFloat32(edgeAt, true);
   const asksOrder = view.getFloat32(edgeAt + 4, true);
@@ -143,7 +143,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     version,
     digest,
     contribution,
-    command,
+    commands,
     last: {
       step,
       count,

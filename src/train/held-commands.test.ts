@@ -20,7 +20,6 @@ test('genuine commands are held in order, with their envelopes to pass on', () =
     signed(7, { kind: 'configure', config: testConfig }),
   ];
   for (const envelope of envelopes) expect(commands.take(envelope).ok).toBe(true);
-  expect(commands.highest).toBe(7);
   expect(commands.commands.map(({ sequence, command }) => `${sequence} ${command.kind}`)).toEqual([
     '1 start',
     '2 set-learning-rate',
@@ -29,17 +28,32 @@ test('genuine commands are held in order, with their envelopes to pass on', () =
   expect(commands.envelopes).toEqual(envelopes);
 });
 
-test('a replayed or reordered command is refused and changes nothing', () => {
+test('a command that is held or applied is refused and changes nothing; one that came late takes its place', () => {
   const commands = held();
-  const first = signed(3, { kind: 'start' });
-  expect(commands.take(first).ok).toBe(true);
-  expect(commands.take(first)).toMatchObject({ ok: false, error: { code: 'replayed' } });
-  expect(commands.take(signed(2, { kind: 'stop' }))).toMatchObject({
-    ok: false,
-    error: { code: 'replayed' },
-  });
-  expect(commands.highest).toBe(3);
-  expect(commands.commands.length).toBe(1);
+  const [first, second, third] = [1, 2, 3].map((sequence) => signed(sequence, { kind: 'start' }));
+  commands.follow(1);
+  expect(commands.fingerprint).toBe('0'.repeat(16));
+  expect(commands.take(third).ok).toBe(true);
+  const { fingerprint } = commands;
+  for (const refused of [third, first])
+    expect(commands.take(refused)).toMatchObject({ ok: false, error: { code: 'replayed' } });
+  expect(commands.fingerprint).toBe(fingerprint);
+  expect(commands.take(second).ok).toBe(true);
+  expect(commands.envelopes).toEqual([second, third]);
+  const other = held();
+  for (const envelope of [second, third]) other.take(envelope);
+  expect(other.fingerprint).toBe(commands.fingerprint);
+  expect(other.fingerprint).not.toBe(fingerprint);
+});
+
+test('two commands of one sequence, from two tabs of the host: all hold both, in the same order', () => {
+  const both = [signed(5, { kind: 'pause' }), signed(5, { kind: 'start' })];
+  const [a, b] = [held(), held()];
+  for (const envelope of both) a.take(envelope);
+  for (const envelope of both.toReversed()) b.take(envelope);
+  expect(a.commands.length).toBe(2);
+  expect(b.envelopes).toEqual(a.envelopes);
+  expect(b.fingerprint).toBe(a.fingerprint);
 });
 
 test('a stranger, another room, a changed body or sequence: refused', () => {
@@ -64,7 +78,6 @@ test('a stranger, another room, a changed body or sequence: refused', () => {
   ] as const;
   for (const [envelope, code] of cases)
     expect(commands.take(envelope), JSON.stringify(envelope)).toMatchObject({ ok: false, error: { code } });
-  expect(commands.highest).toBe(0);
   // None of them stands in the way of the genuine one.
   expect(commands.take(genuine).ok).toBe(true);
 });
@@ -74,20 +87,19 @@ test('a flood of forgeries leaves nothing behind', () => {
   for (let i = 1; i <= 30; i++)
     commands.take({ code: 'TEST', sequence: i * 1e6, body: '{"kind":"stop"}', signature: 'A'.repeat(86) });
   expect(commands.commands).toEqual([]);
-  expect(commands.highest).toBe(0);
 });
 
 test('applied commands are forgotten, but stay refused', () => {
   const commands = held();
   for (let i = 1; i <= 4; i++) commands.take(signed(i, { kind: 'start' }));
-  commands.forgetUpTo(3);
+  commands.follow(3);
   expect(commands.commands.map(({ sequence }) => sequence)).toEqual([4]);
   expect(commands.take(signed(2, { kind: 'stop' })).ok).toBe(false);
   // A healed state ahead of what was ever sent here.
-  commands.forgetUpTo(10);
+  commands.follow(10);
   expect(commands.commands).toEqual([]);
-  expect(commands.highest).toBe(10);
   expect(commands.take(signed(9, { kind: 'stop' })).ok).toBe(false);
-  commands.forgetUpTo(2);
-  expect(commands.highest).toBe(10);
+  // One of another lineage, which has applied fewer.
+  commands.follow(8);
+  expect(commands.take(signed(9, { kind: 'stop' })).ok).toBe(true);
 });

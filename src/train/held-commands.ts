@@ -1,7 +1,10 @@
-// The host's commands this replica holds. Verified on arrival, kept in order of their sequence, passed on once to
-// every peer: since links keep order and everyone passes on at once, who holds a command holds all before it.
-import { fail, ok, type Result } from '../base/result';
+// The host's commands that this replica holds and its run has not applied. Verified on arrival, kept in order of their
+// sequence, passed on once to every peer. A host with two tabs may give commands on both sides of a cut: then each side
+// lacks some of those before its newest, until the links are back; so members compare what they hold (H5).
 import * as v from 'valibot';
+import { utf8 } from '../base/bytes';
+import { hashHex, hashWords } from '../base/hash';
+import { fail, ok, type Result } from '../base/result';
 import { signedCommandSchema, verifyCommand, type SignedCommand } from '../net/signed-command';
 import type { NumberedCommand } from './decide';
 import { hostCommand } from './host-command';
@@ -10,7 +13,8 @@ export type CommandOffence = 'malformed' | 'wrong-room' | 'replayed' | 'bad-sign
 
 export class HeldCommands {
   #held: { readonly numbered: NumberedCommand; readonly envelope: SignedCommand }[] = [];
-  #highest = 0;
+  /** Of the last one applied. */
+  #applied = 0;
 
   constructor(
     readonly hostPublicKey: string,
@@ -19,7 +23,10 @@ export class HeldCommands {
 
   /** The command if it is genuine and new. */
   take(envelope: unknown): Result<NumberedCommand, CommandOffence> {
-    const verified = verifyCommand(envelope, this.hostPublicKey, this.code, this.#highest);
+    const signed = v.safeParse(signedCommandSchema, envelope);
+    const isHeld = this.#held.some((held) => isSame(held.envelope, signed.output as SignedCommand));
+    if (signed.success && isHeld) return fail('replayed', `command ${signed.output.sequence} is held`);
+    const verified = verifyCommand(envelope, this.hostPublicKey, this.code, this.#applied);
     if (!verified.ok) return verified;
     let body: unknown;
     try {
@@ -31,13 +38,16 @@ export class HeldCommands {
     if (!command.success) return fail('malformed', command.issues[0].message);
     const numbered = { sequence: verified.value.sequence, command: command.output };
     this.#held.push({ numbered, envelope: v.parse(signedCommandSchema, envelope) });
-    this.#highest = numbered.sequence;
+    this.#held.sort((a, b) => inOrder(a.envelope, b.envelope));
     return ok(numbered);
   }
 
-  /** Sequence of the newest command held; 0: none. */
-  get highest(): number {
-    return this.#highest;
+  /** 16 hex digits over all that are held: equal for those who hold the same; zeros: none. */
+  get fingerprint(): string {
+    if (this.#held.length === 0) return '0'.repeat(16);
+    const text = this.#held.map(({ envelope }) => envelope.signature).join();
+    const bytes = utf8(text + ' '.repeat(-text.length & 3));
+    return hashHex(hashWords(new Uint32Array(bytes.slice().buffer)));
   }
 
   get commands(): readonly NumberedCommand[] {
@@ -49,9 +59,19 @@ export class HeldCommands {
     return this.#held.map(({ envelope }) => envelope);
   }
 
-  /** Applied by all: no longer needed. A healed state may be ahead of what this replica was sent. */
-  forgetUpTo(sequence: number): void {
-    this.#held = this.#held.filter(({ numbered }) => numbered.sequence > sequence);
-    this.#highest = Math.max(this.#highest, sequence);
+  /** Up to here they are applied in the state that this replica follows from now on; that of another lineage, or one
+   *  without a decision that did not happen, may have applied fewer than the one before. */
+  follow(applied: number): void {
+    this.#held = this.#held.filter(({ numbered }) => numbered.sequence > applied);
+    this.#applied = applied;
   }
+}
+
+function isSame(a: SignedCommand, b: SignedCommand): boolean {
+  return a.sequence === b.sequence && a.signature === b.signature;
+}
+
+/** Two of one sequence come from two tabs of the host. */
+function inOrder(a: SignedCommand, b: SignedCommand): number {
+  return a.sequence - b.sequence || (a.signature < b.signature ? -1 : 1);
 }

@@ -141,7 +141,7 @@ export class Obey {
       await replica.dropGradient();
       replica.poison = command;
     }
-    commands.forgetUpTo(next.appliedCommand);
+    commands.follow(next.appliedCommand);
     meter.restart();
     if (!isNewRun) return;
     own.forget();
@@ -193,7 +193,7 @@ export class Obey {
     own.finished = undefined;
     if (how !== 'catching up') own.forget();
     if (how !== 'catching up') replica.norms.forget();
-    commands.forgetUpTo(rider.state?.appliedCommand ?? 0);
+    if (rider.state) commands.follow(rider.state.appliedCommand);
     onRun();
     meter.restart();
   }

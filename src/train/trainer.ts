@@ -15,6 +15,7 @@ import { FaultNotices } from './fault-notices';
 import type { HeaderRecord } from './header-record';
 import { HeaderRounds } from './header-rounds';
 import type { Offered, StateRequest } from './heal-donor';
+import { CommandShare } from './command-share';
 import type { HeldCommands } from './held-commands';
 import type { Holding } from './holding';
 import type { Hub } from './hub';
@@ -57,6 +58,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   readonly #order: OrderWatch;
   readonly #meter: StepMeter;
   readonly #faults: FaultNotices;
+  readonly #commandShare: CommandShare;
   readonly #attempt: StepAttempt;
   readonly #obey: Obey;
   #stuck: readonly MemberId[] = [];
@@ -80,6 +82,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#awaited = new Awaited(host.clock);
     this.#faults = new FaultNotices(nameOf, tell);
     this.#order = new OrderWatch({ host, hub, tell });
+    this.#commandShare = new CommandShare(host.clock, hub, commands, () => this.#wake.raise());
     this.rider = new Rider({
       ...host,
       nameOf,
@@ -249,6 +252,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     const [rider, own, attempt] = [this.rider, this.#own, this.#attempt];
     const edge = this.#order.record(view, replica.ready?.engine.parameterCount);
     const record = ownRecord({ host, replica, rider, own, attempt, commands, edge });
+    const told = commands.commands; // more may come before the header is whole
     const records = await this.#headers.open(round, record, signal);
     const { lastToCome } = this.#headers;
     if (lastToCome) this.#meter.waited(sentMs, lastToCome);
@@ -260,7 +264,8 @@ export class Trainer extends Emitter<TrainerEvents> {
       rider.end('its log does not lead to what the ring holds');
       throw new AttemptError(host.self, 'nobody can tell how the last step ended');
     }
-    const verdict = decide(view, records, this.state, commands.commands, hasStepped);
+    const verdict = decide(view, records, this.state, told, hasStepped);
+    this.#commandShare.see(records);
     if (agreed?.targets.length === 0) {
       const committed = own.commit(view, records, agreed.digest, replica, (member) => host.nameOf(member));
       if (committed) this.emit('step', committed);
