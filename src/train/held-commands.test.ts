@@ -37,6 +37,12 @@ test('a command that is held or applied is refused and changes nothing; one that
   const { fingerprint } = commands;
   for (const refused of [third, first])
     expect(commands.take(refused)).toMatchObject({ ok: false, error: { code: 'replayed' } });
+  // The same signature, written otherwise; what is no command at all.
+  for (const last of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
+    expect(commands.take({ ...third, signature: third.signature.slice(0, -1) + last }).ok).toBe(false);
+  for (const refused of [undefined, null, 7, {}])
+    expect(commands.take(refused)).toMatchObject({ ok: false, error: { code: 'malformed' } });
+  expect(commands.commands.length).toBe(1);
   expect(commands.fingerprint).toBe(fingerprint);
   expect(commands.take(second).ok).toBe(true);
   expect(commands.envelopes).toEqual([second, third]);

@@ -2,7 +2,6 @@
 // sequence, passed on once to every peer. A host with two tabs may give commands on both sides of a cut: then each side
 // lacks some of those before its newest, until the links are back; so members compare what they hold (H5).
 import * as v from 'valibot';
-import { utf8 } from '../base/bytes';
 import { hashHex, hashWords } from '../base/hash';
 import { fail, ok, type Result } from '../base/result';
 import { signedCommandSchema, verifyCommand, type SignedCommand } from '../net/signed-command';
@@ -24,8 +23,8 @@ export class HeldCommands {
   /** The command if it is genuine and new. */
   take(envelope: unknown): Result<NumberedCommand, CommandOffence> {
     const signed = v.safeParse(signedCommandSchema, envelope);
-    const isHeld = this.#held.some((held) => isSame(held.envelope, signed.output as SignedCommand));
-    if (signed.success && isHeld) return fail('replayed', `command ${signed.output.sequence} is held`);
+    if (signed.success && this.#held.some((held) => isSame(held.envelope, signed.output)))
+      return fail('replayed', `command ${signed.output.sequence} is held`);
     const verified = verifyCommand(envelope, this.hostPublicKey, this.code, this.#applied);
     if (!verified.ok) return verified;
     let body: unknown;
@@ -45,9 +44,8 @@ export class HeldCommands {
   /** 16 hex digits over all that are held: equal for those who hold the same; zeros: none. */
   get fingerprint(): string {
     if (this.#held.length === 0) return '0'.repeat(16);
-    const text = this.#held.map(({ envelope }) => envelope.signature).join();
-    const bytes = utf8(text + ' '.repeat(-text.length & 3));
-    return hashHex(hashWords(new Uint32Array(bytes.slice().buffer)));
+    const text = JSON.stringify(this.#held.map(({ envelope: { sequence, body } }) => [sequence, body]));
+    return hashHex(hashWords(Uint32Array.from(text, (character) => character.codePointAt(0)!)));
   }
 
   get commands(): readonly NumberedCommand[] {
@@ -67,11 +65,12 @@ export class HeldCommands {
   }
 }
 
+/** By what is signed: one signature can be written in several ways. */
 function isSame(a: SignedCommand, b: SignedCommand): boolean {
-  return a.sequence === b.sequence && a.signature === b.signature;
+  return a.sequence === b.sequence && a.body === b.body;
 }
 
 /** Two of one sequence come from two tabs of the host. */
 function inOrder(a: SignedCommand, b: SignedCommand): number {
-  return a.sequence - b.sequence || (a.signature < b.signature ? -1 : 1);
+  return a.sequence - b.sequence || (a.body < b.body ? -1 : 1);
 }
