@@ -2,6 +2,7 @@
 // whole contributions over the last steps and members, from their header records: everyone's own judgement, for who
 // joined late saw fewer of them. A successor allows twice what the source does, so that no honest one is accused.
 import { lowerMedian } from './apportion';
+import type { RunState } from './run-state';
 
 /** Some ten steps of a small ring, two of a class. */
 const remembered = 64;
@@ -10,7 +11,16 @@ const absurdFactor = 1_000;
 const successorFactor = 2 * absurdFactor;
 
 export class NormWatch {
+  #run = '';
   #norms: number[] = [];
+
+  /** What is usual in another run says nothing; who is healed within one goes by what it saw. */
+  follow({ run, config }: RunState): void {
+    const followed = JSON.stringify([run, config]);
+    if (followed === this.#run) return;
+    this.#run = followed;
+    this.#norms = [];
+  }
 
   /** ‖g_j‖² of the mean gradients of one committed step. */
   add(squares: readonly number[]): void {
@@ -22,9 +32,5 @@ export class NormWatch {
     if (this.#norms.length < fewest) return undefined;
     const usual = lowerMedian(this.#norms);
     return usual > 0 ? usual * (by === 'source' ? absurdFactor : successorFactor) : undefined;
-  }
-
-  forget(): void {
-    this.#norms = [];
   }
 }

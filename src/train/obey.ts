@@ -142,10 +142,10 @@ export class Obey {
       replica.poison = command;
     }
     commands.follow(next.appliedCommand);
+    replica.norms.follow(next);
     meter.restart();
     if (!isNewRun) return;
     own.forget();
-    replica.norms.forget();
     onRun();
   }
 
@@ -192,8 +192,8 @@ export class Obey {
     this.#withoutSourceMs = undefined;
     own.finished = undefined;
     if (how !== 'catching up') own.forget();
-    if (how !== 'catching up') replica.norms.forget();
     if (rider.state) commands.follow(rider.state.appliedCommand);
+    if (rider.state) replica.norms.follow(rider.state);
     onRun();
     meter.restart();
   }

@@ -94,6 +94,22 @@ test.each(['nan', 'absurd'] as const)(
   },
 );
 
+test('S11: who was healed within a run still knows what is usual in it', async () => {
+  const life = await running(2);
+  const { ring, replicas } = life;
+  const [sender, healed] = replicas;
+  await ring.until('5 steps', () => healed.steps.length >= 5);
+  const bits = new Uint32Array(healed.member.replica.holding!.tensors.parameters.buffer);
+  bits[3] ^= 1;
+  await ring.until('it is healed', () => healed.member.trainer.counters.heals === 1);
+  ring.order(poison(sender.id, 'absurd', 'wire'));
+  await finish(life);
+  const [step, ...others] = without(life, sender.id);
+  expect(others).toEqual([]);
+  for (const { member } of replicas)
+    expect(member.replica.holding!.state.offences).toEqual([{ member: sender.id, step }]);
+});
+
 test('S11: the third offence within 50 steps evicts, and the run goes on without it', async () => {
   const life = await running(3, { config: { ...config, steps: 30 } });
   const { ring, replicas } = life;
