@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findBrowser } from './scripts/find-browser.mjs';
 
 // Two projects. `node`: pure cores and the CPU backend. `gpu`: real WebGPU in a real Chromium with its
@@ -12,8 +13,19 @@ const chromiumArgs = [
   '--disable-background-networking',
 ];
 
+/** The longest file is one of the smallest, and would run last and alone: in front, the others run beside it. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLongest = ({ moduleId }: TestSpecification): boolean =>
+      moduleId.endsWith('/simulated-ring.test.ts');
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

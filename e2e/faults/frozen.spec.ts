@@ -9,8 +9,8 @@ import { moons } from '../run-configs';
 import { FaultRow } from './fault-row';
 import { linesOf } from './fault-times';
 
-/** Long enough to be evicted (3 s and the regroup). */
-const asleepMs = 15_000;
+/** Long enough to be evicted (3 s and the regroup), and for the others to close their connections to it (15 s). */
+const asleepMs = 20_000;
 /** What was under way when it was stopped may still be noted. */
 const stopsWithinMs = 500;
 

@@ -111,8 +111,10 @@ export class PeerLine {
     const { call } = said;
     switch (said.kind) {
       case 'call-me':
-        // An earlier call than the present one: the answer to it is under way already.
-        if (this.#calls && (call >= this.#call || !this.#connection)) this.#connect(this.#nextNumber());
+        // It crossed a call that has not opened yet: the answer comes after it. Of an open one the other knows no more:
+        // it saw it fail while this page slept, which would see that only 15 s after it woke.
+        if (this.#calls && (call >= this.#call || !this.#connection || this.#isDirect))
+          this.#connect(this.#nextNumber());
         return;
       case 'relay-offer':
         return this.#answerRelay(call, said.salt);
