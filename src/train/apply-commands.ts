@@ -1,4 +1,5 @@
-// Host commands, applied by all at the same header: once every record shows that its sender holds the same (H5).
+// Host commands, applied by all at the same header, the first one first: once every record shows that its sender holds
+// it (H5). One that comes meanwhile stands behind it, so that no stream of commands keeps the first from being applied.
 import type { NumberedCommand, Verdict } from './decide';
 import { withLearningRate } from './diverge';
 import type { HeaderRecord } from './header-record';
@@ -6,20 +7,27 @@ import type { HostCommand } from './host-command';
 import { runProblem } from './run-problem';
 import { newRun, type RunState } from './run-state';
 
-/** The state after `commands`, which this replica's record told of; undefined when there is nothing new, or some member
- *  holds others. */
+/** The state after the first of `commands`, which this replica's record told of; undefined when there is nothing new, or
+ *  another comes first for some member. */
 export function applyCommands(
   state: RunState,
   records: readonly HeaderRecord[],
   commands: readonly NumberedCommand[],
 ): (Verdict & { kind: 'transition' }) | undefined {
-  const due = commands.filter(({ sequence }) => sequence > state.appliedCommand);
+  const due = firstOf(commands.filter(({ sequence }) => sequence > state.appliedCommand));
   const isHeldByAll = records.every((record) => record.commands === records[0].commands);
   if (due.length === 0 || !isHeldByAll) return undefined;
   let next: RunState = { ...state, version: state.version + 1 };
   for (const { sequence, command } of due)
     next = { ...applyCommand(next, command), appliedCommand: sequence };
   return { kind: 'transition', state: next, reason: due.map(({ command }) => command.kind).join(', ') };
+}
+
+/** In order of sequence: two of one sequence come from two tabs of the host, and are applied together. */
+export function firstOf<Numbered extends { readonly sequence: number }>(
+  commands: readonly Numbered[],
+): readonly Numbered[] {
+  return commands.filter(({ sequence }) => sequence === commands[0].sequence);
 }
 
 function applyCommand(state: RunState, command: HostCommand): RunState {

@@ -1,5 +1,6 @@
-// Members that hold different host commands send each other theirs again, until all hold the same (H5). Links bring
-// most of them: this is for who has forgotten some with a decision that did not happen, and for what a link lost.
+// Members for whom different host commands come first send each other theirs again, until all have the same (H5). Links
+// bring most of them: this is for who has forgotten some with a decision that did not happen, and for what a link lost.
+// Only the first: all that are held would fill a slow link, and be applied no sooner.
 import type { Clock } from '../base/clock';
 import type { HeaderRecord } from './header-record';
 import type { HeldCommands } from './held-commands';
@@ -26,12 +27,12 @@ export class CommandShare {
     this.clock.after(shareCommandsMs, () => this.#share());
   }
 
-  /** Unless the last header showed that all hold the same by now. */
+  /** Unless the last header showed that all have the same by now. */
   #share(): void {
     this.#isDue = false;
     if (!this.#differs) return;
     for (const peer of this.hub.peers())
-      for (const envelope of this.commands.envelopes) this.hub.sendJson(peer, 'command', envelope);
+      for (const envelope of this.commands.first) this.hub.sendJson(peer, 'command', envelope);
     this.wake();
   }
 }

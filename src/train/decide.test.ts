@@ -129,20 +129,26 @@ test('idle in the lobby, paused, finished, diverged', () => {
     expect(decide(viewOf(1), [record()], stateOf({ status }), []).kind).toBe('idle');
 });
 
-test('commands are applied in order, only when all hold the same, and once', () => {
+test('commands are applied in order, only when the same comes first for all, and once', () => {
   const commands = numbered(
     { kind: 'pause' },
     { kind: 'set-learning-rate', learningRate: 0.5 },
     { kind: 'stop' },
   );
-  const holds = (n: number) => record({ commands: digest(n) });
-  expect(decide(viewOf(2), [holds(3), holds(3)], stateOf(), commands.slice(0, 2))).toMatchObject({
+  const firstIs = (n: number) => record({ commands: digest(n) });
+  const same = [firstIs(1), firstIs(1)];
+  expect(decide(viewOf(2), same, stateOf(), commands)).toMatchObject({
     kind: 'transition',
-    state: { version: 6, status: 'paused', learningRate: 0.5, appliedCommand: 2 },
+    state: { version: 6, status: 'paused', learningRate: stateOf().learningRate, appliedCommand: 1 },
   });
-  expect(decide(viewOf(2), [holds(3), holds(2)], stateOf(), commands).kind).toBe('step');
+  const twoTabs = [commands[0], { ...commands[1], sequence: 1 }, commands[2]];
+  expect(decide(viewOf(2), same, stateOf(), twoTabs)).toMatchObject({
+    kind: 'transition',
+    state: { version: 6, status: 'paused', learningRate: 0.5, appliedCommand: 1 },
+  });
+  expect(decide(viewOf(2), [firstIs(1), firstIs(2)], stateOf(), commands).kind).toBe('step');
   const applied = stateOf({ appliedCommand: 3 });
-  expect(decide(viewOf(2), [holds(3), holds(3)], applied, commands).kind).toBe('step');
+  expect(decide(viewOf(2), same, applied, commands).kind).toBe('step');
 });
 
 test('each command does what it says', () => {

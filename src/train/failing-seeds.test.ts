@@ -17,6 +17,7 @@ const all: typeof plain = [
   [1299, 'the only one who held died: its newcomers began a run of the same number in the same lineage'],
   [3071, 'one kicked before it was linked with anyone who was told waited to be let in for ever'],
   [6305, 'two tabs of the host gave commands on both sides of a cut: each side held others'],
+  [7172, 'commands came faster than a slow edge carried headers: no two records ever showed the same set'],
   [1443, 'the host’s start was lost with the one it was given to, and nobody started the paused ring'],
 ];
 

@@ -383,6 +383,23 @@ test('H5: what two tabs of the host order on both sides of a cut is applied by a
   for (const { notices } of ring.living) expect(notices.join()).not.toContain('disagree');
 });
 
+test('H5: commands that come faster than headers are applied all the same', async () => {
+  const [first, second, third] = await running(3, {
+    config: { ...testConfig, steps: 4_000, evaluateEvery: 0 },
+  });
+  for (const [from, to] of [
+    [first, third],
+    [third, first],
+  ])
+    // prettier-ignore
+    ring.network.setConditions(from.id, to.id, { delayMs: 700 });
+  for (let i = 0; i < 40; i++) {
+    ring.order({ kind: 'set-learning-rate', learningRate: 0.1 + i / 100 }, [first, third, second][i % 3]);
+    await ring.runFor(200);
+  }
+  for (const { member } of ring.living) expect(member.trainer.state!.appliedCommand).toBeGreaterThan(3);
+});
+
 test('a kicked member is out, is not admitted again, and the ring goes on', async () => {
   const replicas = await running(3);
   ring.order({ kind: 'kick', peer: replicas[1].id });

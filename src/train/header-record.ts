@@ -35,7 +35,7 @@ export interface HeaderRecord {
   readonly progress: number;
   /** Rides and cannot follow: the ring is to wait for it. */
   readonly asksToWait: boolean;
-  /** 16 hex digits over the host commands held and not yet applied; zeros: none. */
+  /** 16 hex digits over the first of the host commands held and not yet applied; zeros: none. */
   readonly commands: string;
   /** Of the step this replica last finished. */
   readonly last: {

@@ -1,10 +1,11 @@
 // The host's commands that this replica holds and its run has not applied. Verified on arrival, kept in order of their
 // sequence, passed on once to every peer. A host with two tabs may give commands on both sides of a cut: then each side
-// lacks some of those before its newest, until the links are back; so members compare what they hold (H5).
+// lacks some of those before its newest, until the links are back; so members compare which comes first (H5).
 import * as v from 'valibot';
 import { hashHex, hashWords } from '../base/hash';
 import { fail, ok, type Result } from '../base/result';
 import { signedCommandSchema, verifyCommand, type SignedCommand } from '../net/signed-command';
+import { firstOf } from './apply-commands';
 import type { NumberedCommand } from './decide';
 import { hostCommand } from './host-command';
 
@@ -41,15 +42,20 @@ export class HeldCommands {
     return ok(numbered);
   }
 
-  /** 16 hex digits over all that are held: equal for those who hold the same; zeros: none. */
+  /** 16 hex digits over the first that is held: equal for those who are to apply the same next; zeros: none. */
   get fingerprint(): string {
     if (this.#held.length === 0) return '0'.repeat(16);
-    const text = JSON.stringify(this.#held.map(({ envelope: { sequence, body } }) => [sequence, body]));
+    const text = JSON.stringify(this.first.map(({ sequence, body }) => [sequence, body]));
     return hashHex(hashWords(Uint32Array.from(text, (character) => character.codePointAt(0)!)));
   }
 
   get commands(): readonly NumberedCommand[] {
     return this.#held.map(({ numbered }) => numbered);
+  }
+
+  /** Of the lowest sequence: one, or those of two tabs of the host. */
+  get first(): readonly SignedCommand[] {
+    return firstOf(this.envelopes);
   }
 
   /** Envelopes a newly linked peer may lack. */
