@@ -15,7 +15,7 @@ export function applyCommands(
   commands: readonly NumberedCommand[],
 ): (Verdict & { kind: 'transition' }) | undefined {
   const due = firstOf(commands.filter(({ sequence }) => sequence > state.appliedCommand));
-  const isHeldByAll = records.every((record) => record.commands === records[0].commands);
+  const isHeldByAll = records.every((record) => record.firstCommand === records[0].firstCommand);
   if (due.length === 0 || !isHeldByAll) return undefined;
   let next: RunState = { ...state, version: state.version + 1 };
   for (const { sequence, command } of due)

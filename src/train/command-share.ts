@@ -6,7 +6,7 @@ import type { HeaderRecord } from './header-record';
 import type { HeldCommands } from './held-commands';
 import type { Hub } from './hub';
 
-export const shareCommandsMs = 1_000;
+const shareCommandsMs = 1_000;
 
 export class CommandShare {
   #differs = false;
@@ -21,7 +21,7 @@ export class CommandShare {
   ) {}
 
   see(records: readonly HeaderRecord[]): void {
-    this.#differs = records.some(({ commands }) => commands !== records[0].commands);
+    this.#differs = records.some(({ firstCommand }) => firstCommand !== records[0].firstCommand);
     if (!this.#differs || this.#isDue) return;
     this.#isDue = true;
     this.clock.after(shareCommandsMs, () => this.#share());

@@ -30,7 +30,7 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
     version: 5,
     digest: digest(1),
     contribution: 8,
-    commands: digest(0),
+    firstCommand: digest(0),
     last: {
       ...{ step: 0, count: 0, lossSum: 0, correct: 0, gradientSquared: 0, bytesSent: 0, bytesReceived: 0 },
       isSkipped: false,
@@ -69,7 +69,7 @@ const decide = (...[view, records, state, commands]: Asked): Verdict =>
 const numbered = (...commands: HostCommand[]) => commands.map((command, i) => ({ sequence: i + 1, command }));
 
 function transition(state: RunState, command: HostCommand): RunState {
-  const verdict = decide(viewOf(1), [record({ commands: digest(1) })], state, numbered(command));
+  const verdict = decide(viewOf(1), [record({ firstCommand: digest(1) })], state, numbered(command));
   expect(verdict.kind).toBe('transition');
   return (verdict as Verdict & { kind: 'transition' }).state;
 }
@@ -135,7 +135,7 @@ test('commands are applied in order, only when the same comes first for all, and
     { kind: 'set-learning-rate', learningRate: 0.5 },
     { kind: 'stop' },
   );
-  const firstIs = (n: number) => record({ commands: digest(n) });
+  const firstIs = (n: number) => record({ firstCommand: digest(n) });
   const same = [firstIs(1), firstIs(1)];
   expect(decide(viewOf(2), same, stateOf(), commands)).toMatchObject({
     kind: 'transition',

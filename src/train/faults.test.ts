@@ -391,7 +391,6 @@ test('H5: commands that come faster than headers are applied all the same', asyn
     [first, third],
     [third, first],
   ])
-    // prettier-ignore
     ring.network.setConditions(from.id, to.id, { delayMs: 700 });
   for (let i = 0; i < 40; i++) {
     ring.order({ kind: 'set-learning-rate', learningRate: 0.1 + i / 100 }, [first, third, second][i % 3]);

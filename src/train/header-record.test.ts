@@ -12,7 +12,7 @@ const full: HeaderRecord = {
   version: 2 ** 40 + 1,
   digest: '00ff10a2deadbeef',
   contribution: 65_536,
-  commands: '0123456789abcdef',
+  firstCommand: '0123456789abcdef',
   last: {
     ...{ step: 12, count: 8, lossSum: 1 / 3, correct: 5, gradientSquared: 1e-300 },
     isSkipped: true,

@@ -36,7 +36,7 @@ export interface HeaderRecord {
   /** Rides and cannot follow: the ring is to wait for it. */
   readonly asksToWait: boolean;
   /** 16 hex digits over the first of the host commands held and not yet applied; zeros: none. */
-  readonly commands: string;
+  readonly firstCommand: string;
   /** Of the step this replica last finished. */
   readonly last: {
     readonly step: number;
@@ -80,7 +80,7 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   write.f64(record.version);
   write.id(record.digest);
   write.f64(record.contribution);
-  write.id(record.commands);
+  write.id(record.firstCommand);
   const { last, validation } = record;
   for (const value of [last.step, last.count, last.lossSum, last.correct, last.gradientSquared])
     write.f64(value);
@@ -113,7 +113,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   const version = read.readF64();
   const digest = read.readId();
   const contribution = read.readF64();
-  const commands = read.readId();
+  const firstCommand = read.readId();
   const [step, count, lossSum, correct, gradientSquared, bytesSent, bytesReceived] = read.readF64s(7);
   const [computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs, waitedForRank, skipped] =
     read.readF32s(8);
@@ -143,7 +143,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     version,
     digest,
     contribution,
-    commands,
+    firstCommand,
     last: {
       step,
       count,

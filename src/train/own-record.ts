@@ -37,7 +37,7 @@ export function ownRecord({
     version: held?.state.version ?? 0,
     digest: held?.digest ?? '0'.repeat(16),
     contribution: held ? replica.contribution : 0,
-    commands: commands.fingerprint,
+    firstCommand: commands.fingerprint,
     last: own.last,
     validation: own.validation,
     candidates: host.candidates(),
