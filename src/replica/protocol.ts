@@ -81,6 +81,7 @@ export interface Snapshot {
   readonly peers: readonly PeerStatus[];
   /** Committed steps. */
   readonly step: number;
+  /** Of what this replica holds: also of a step that it has finished and the next header is to commit. */
   readonly digest: string;
   /** Do all members hold the same digest? */
   readonly lockstep: 'agreed' | 'checking' | 'disagreed' | 'alone';

@@ -38,7 +38,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     generation: view?.generation ?? 0,
     worldSize: view?.members.length ?? 0,
     peers: peersOf(sources),
-    step: state?.step ?? 0,
+    step: committedStep(member),
     digest: holding?.digest ?? '',
     lockstep: lockstepOf(member),
     terms: ready?.engine.terms ?? 1,
@@ -59,6 +59,11 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     benched: state?.benched ?? [],
     validation: lastValidation,
   };
+}
+
+/** Of what is held, the last step may yet be done again: the next header commits it. */
+function committedStep({ replica, trainer }: RingMember): number {
+  return (replica.holding?.state.step ?? 0) - (trainer.isTentative ? 1 : 0);
 }
 
 /** Examples of the planned step; before there is one, of the first. */

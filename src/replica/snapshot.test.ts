@@ -1,0 +1,41 @@
+// What the page shows of a step is what was committed: one that is finished here may yet be done again (H4).
+import { afterEach, expect, test } from 'vitest';
+import { SimulatedRing, type SimulatedReplica } from '../train/test-simulated-ring';
+import { rideConfig } from '../train/test-ride-ring';
+import { takeSnapshot } from './snapshot';
+import { StepRates } from './step-rates';
+
+let ring: SimulatedRing;
+afterEach(async () => {
+  ring.verify();
+  await ring.end();
+});
+
+function shownStep({ member }: SimulatedReplica): number {
+  return takeSnapshot({
+    member,
+    isHost: false,
+    roster: [],
+    rates: new StepRates(),
+    lastStep: undefined,
+    lastValidation: undefined,
+    examplesBy: new Map(),
+    forkedAfterStep: undefined,
+  }).step;
+}
+
+test('the step shown is the last committed one, also while the next is finished and not yet committed', async () => {
+  ring = new SimulatedRing({ seed: 3, config: rideConfig, conditions: { delayMs: 5, jitterMs: 2 } });
+  const replicas = [ring.add(), ring.add(), ring.add()];
+  await ring.formed(3);
+  ring.order({ kind: 'start' });
+  let tentative = 0;
+  await ring.until('eight steps', () => {
+    for (const replica of replicas) {
+      if (replica.member.trainer.isTentative) tentative++;
+      expect(shownStep(replica)).toBe(replica.steps.at(-1)?.step ?? 0);
+    }
+    return replicas.every(({ steps }) => steps.length >= 8);
+  });
+  expect(tentative).toBeGreaterThan(0);
+});
