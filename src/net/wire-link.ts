@@ -75,6 +75,8 @@ export class WireLink implements Link {
   #lastHeardMs: number;
   /** Sent and not yet answered. */
   #pingMs: number | undefined;
+  /** Of the peer's ping that the wire took no answer to: it sends no other before it has one. */
+  #owedPong: number | undefined;
   #pingsHeard = 0;
   #highWaterBytes = firstQueueBytes;
   #cancelTimer: () => void;
@@ -172,12 +174,14 @@ export class WireLink implements Link {
     this.#flush();
   }
 
-  /** Every half second: a ping, credit that was too little to be worth a message, and the queue's length. */
+  /** At the opening and every half second: a pong that the wire refused, a ping, credit that was too little to be worth
+   *  a message, and the queue's length. */
   #tick(): void {
     this.#cancelTimer = this.#clock.after(pingEveryMs, () => this.#tick());
     this.#pingsHeard = 0;
     // One at a time: on a reliable channel a second ping could only wait behind the first.
     const timeMs = this.#clock.now();
+    this.#answerPing();
     if (this.#pingMs === undefined && this.#say({ kind: 'ping', timeMs })) this.#pingMs = timeMs;
     this.#giveCredit('control');
     this.#giveCredit('bulk');
@@ -269,8 +273,8 @@ export class WireLink implements Link {
     switch (message.kind) {
       case 'ping':
         if (++this.#pingsHeard > maxPingsPerInterval) return this.#breach('a flood of pings');
-        this.#say({ kind: 'pong', timeMs: message.timeMs });
-        return;
+        this.#owedPong = message.timeMs;
+        return this.#answerPing();
       case 'pong': {
         const tripMs = this.#lastHeardMs - message.timeMs;
         if (message.timeMs !== this.#pingMs) return this.#breach('a pong to no ping');
@@ -295,7 +299,12 @@ export class WireLink implements Link {
     }
   }
 
-  /** False when the wire refused: it is full (then the next tick says it again) or closing. */
+  #answerPing(): void {
+    if (this.#owedPong === undefined) return;
+    if (this.#say({ kind: 'pong', timeMs: this.#owedPong })) this.#owedPong = undefined;
+  }
+
+  /** False when the wire refused: it is not open yet, full (then the next tick says it again) or closing. */
   #say(message: LinkMessage): boolean {
     return this.#wire.send('control', encodeLinkMessage(message));
   }
