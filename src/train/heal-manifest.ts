@@ -40,6 +40,8 @@ const maxManifestPieces = 64;
 export class ManifestFetch {
   readonly #options: ManifestOptions;
   #source: MemberId | undefined;
+  /** Links to them have closed: they cannot answer. */
+  readonly #gone = new Set<MemberId>();
   #pieces: (Uint8Array | undefined)[] = [];
   #whole: Wait<string> | undefined;
 
@@ -47,11 +49,13 @@ export class ManifestFetch {
     this.#options = options;
   }
 
-  /** Verified. Throws HealError when no source offers it, or the signal's reason. */
-  async run(): Promise<Manifest> {
+  /** Verified. Undefined when the links to all sources closed before one had answered. Throws HealError when none of
+   *  those that stayed offers it, or the signal's reason. */
+  async run(): Promise<Manifest | undefined> {
     const { clock, signal, digest, sources, request } = this.#options;
-    let problem = 'no linked member offers the state';
+    let problem = '';
     for (const source of sources) {
+      if (this.#gone.has(source)) continue;
       this.#source = source;
       this.#pieces = [];
       this.#whole = waitFor<string>(clock, silentMs, `the state's manifest from ${source}`, signal);
@@ -62,10 +66,18 @@ export class ManifestFetch {
         problem = `${source}: ${parsed}`;
       } catch (error) {
         if (signal.aborted) throw error;
+        if (this.#gone.has(source)) continue;
         problem = error instanceof Error ? error.message : String(error);
       }
     }
+    if (problem === '') return undefined;
     throw new HealError(problem);
+  }
+
+  /** Above 8 members the links of a newcomer's arrival close once it is a member and no longer needs them. */
+  linkClosed(peer: MemberId): void {
+    this.#gone.add(peer);
+    if (peer === this.#source) this.#whole?.reject(new HealError(`the link to ${peer} closed`));
   }
 
   receive(from: MemberId, { phase, bucket: count, segment: index, payload }: Frame): void {

@@ -96,6 +96,7 @@ class Scene {
 
   async #fetch(): Promise<Holding> {
     const manifest = await this.#manifest.run();
+    if (!manifest) throw new Error('no link is left');
     const { state, head, hashes, digest } = manifest;
     this.prepared.push(state);
     const { held, clock } = this;
@@ -105,7 +106,8 @@ class Scene {
       onLeftOut: (source) => void this.leftOut.push(source),
     });
     const stripe = { index: 0, count: 1 };
-    this.#blocks.setSources({ donors: Object.keys(this.donors), riders: [], stripe });
+    const donors = Object.keys(this.donors).filter((name) => !this.isDead(name));
+    this.#blocks.setSources({ donors, riders: [], stripe });
     await this.#blocks.done;
     expect(writeHead(held, head).ok).toBe(true);
     return hold(state, held);
@@ -130,6 +132,7 @@ class Scene {
   /** Its link closes. */
   die(name: string): void {
     this.#dead.add(name);
+    this.#manifest.linkClosed(name);
     this.#blocks?.drop(name);
   }
 
@@ -204,6 +207,27 @@ test('nothing differs: nothing but the manifest travels', async () => {
   expect(scene.asked).toEqual(['a manifest']);
 });
 
+test('the link to who was asked for the manifest closes: the next is asked at once, but none whose link closed', async () => {
+  const scene: Scene = new Scene({
+    a: ({ name }) => {
+      scene.die('b');
+      scene.clock.after(20, () => scene.die(name));
+    },
+    b: honest,
+    c: honest,
+  });
+  await scene.expectHealed();
+  expect(scene.asked.filter((asked) => asked.endsWith('manifest'))).toEqual(['a manifest', 'c manifest']);
+  expect(scene.clock.now()).toBeLessThan(1_000);
+});
+
+test('the links to all sources close before one answers: that is no refusal', async () => {
+  const closes: Behaviour = ({ name }) => void scene.clock.after(20, () => scene.die(name));
+  const scene: Scene = new Scene({ a: closes, b: closes });
+  await expect(scene.run()).rejects.toThrow('no link is left');
+  expect(scene.clock.now()).toBeLessThan(1_000);
+});
+
 test('a wrong block is seen, its source left out, and the block fetched from another', async () => {
   const wrong: Behaviour = ({ request, answer }) =>
     answer(wanted, request.kind === 'blocks' ? flipped : undefined);
@@ -264,7 +288,7 @@ test('nobody answers: a HealError, within a deadline for each', async () => {
   const scene = new Scene({ a: silent, b: silent });
   await expect(scene.run()).rejects.toThrow(HealError);
   expect(scene.clock.now()).toBeLessThanOrEqual(10_001);
-  await expect(new Scene({}).run()).rejects.toThrow(HealError);
+  await expect(new Scene({}).run()).rejects.toThrow('no link is left');
 });
 
 test('an abort ends the fetch with its reason', async () => {

@@ -91,7 +91,8 @@ export class Rider {
   }
 
   /** This member is a target of the verdict: it drops what did not happen, fetches the one step it missed, or begins to
-   *  ride (anew). No link yet: to anyone who has the state, or rides from it. Throws HealError when none of those offers it. */
+   *  ride (anew). No link yet, or none any more: to anyone who has the state, or rides from it. Throws HealError when
+   *  none of those offers it. */
   async begin(
     view: View,
     agreed: AgreedHolding,
@@ -113,6 +114,7 @@ export class Rider {
       signal,
     });
     const manifest = await this.#manifest.run().finally(() => (this.#manifest = undefined));
+    if (!manifest) return 'no link yet';
     const { state, digest } = manifest;
     const ready = await replica.prepareFor(state.config, signal);
     await replica.dropGradient();
@@ -241,6 +243,7 @@ export class Rider {
   }
 
   linkClosed(peer: MemberId): void {
+    this.#manifest?.linkClosed(peer);
     this.#ride?.fetch.drop(peer);
     this.#ride?.dropSumOf(peer, 'is gone');
   }
