@@ -1,28 +1,24 @@
-// Where the parameter tensors lie in the flat vector: rules treat biases and norms differently (no decay, no trust
-// ratio), and blocks do not stop at tensors' borders.
+// Where the parameter tensors lie in the flat vector. Some of them do not decay and have no trust ratio, as their layers
+// declare; blocks do not stop at tensors' borders.
 import { assert } from '../base/assert';
 
 /** Elements [start, end). */
 export interface TensorRange {
   readonly start: number;
   readonly end: number;
-  /** False for biases and norms: neither weight decay nor a trust ratio of their own there. */
+  /** False for biases, norms and embedding tables: neither weight decay nor a trust ratio of their own there. */
   readonly decays: boolean;
 }
 
-/** Of a model's parameter slots: vectors are biases and norms, everything of more dimensions decays. */
+/** Of a model's parameter slots: each layer declares which of its parameters decay. */
 export function tensorRanges(
   slots: readonly {
     readonly offset: number;
     readonly length: number;
-    readonly shape: readonly number[];
+    readonly decays: boolean;
   }[],
 ): TensorRange[] {
-  return slots.map(({ offset, length, shape }) => ({
-    start: offset,
-    end: offset + length,
-    decays: shape.length > 1,
-  }));
+  return slots.map(({ offset, length, decays }) => ({ start: offset, end: offset + length, decays }));
 }
 
 /** Elements [start, end) of tensor number `tensor`. */

@@ -268,6 +268,48 @@ test('a GPT with dropout on text: sums of tokens, exact at any ring size', async
   }
 });
 
+const storyCount = 60;
+test.each<OptimizerConfig>([
+  { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 1 },
+  { kind: 'lars', momentum: 0.9, weightDecay: 1, trustCoefficient: 0.1, epsilon: 1e-9 },
+  { kind: 'lamb', beta1: 0.9, beta2: 0.999, epsilon: 1e-6, weightDecay: 1 },
+])('$kind does not decay the rows of tokens that never occur', async (optimizer) => {
+  const gpt: RunConfig = {
+    ...testConfig,
+    model: gptPreset({ ...gptSizes.tiny, context: 8, vocabulary: storyVocabulary, dropout: 0, tied: false }),
+    data: { kind: 'stories', examples: storyCount, context: 8 },
+    validationExamples: 10,
+    localBatch: 2,
+    microBatch: 2,
+    optimizer,
+    learningRate: 0.01,
+    evaluateEvery: 0,
+  };
+  const ring = new SimulatedRing({ seed: 1, config: gpt });
+  const { witness, replicas } = watched(ring, 1);
+  await ring.formed(1);
+  ring.order({ kind: 'start' });
+  await finish(ring);
+  await expectReplayed(ring, witness);
+  const { engine, dataset } = replicas[0].member.replica.ready!;
+  const window = new Float32Array(8);
+  const seen = new Set<number>();
+  for (let example = 0; example < storyCount; example++) {
+    dataset.read(example, window, 0, new Uint8Array(8), 0);
+    for (const token of window) seen.add(token);
+  }
+  const unseen = Array.from({ length: storyVocabulary }, (_, token) => token).filter((t) => !seen.has(t));
+  expect(unseen.length).toBeGreaterThan(0);
+  const { offset, shape } = engine.slots.find(({ name }) => name === 'layers.0.tokens')!;
+  const row = (values: Float32Array, token: number): Float32Array =>
+    values.subarray(offset + token * shape[1], offset + (token + 1) * shape[1]);
+  const initial = engine.initialParameters(gpt.seed);
+  const { parameters } = replicas[0].member.replica.holding!.tensors;
+  for (const token of unseen) expect(row(parameters, token)).toEqual(row(initial, token));
+  for (const token of [...seen].slice(0, 3)) expect(row(parameters, token)).not.toEqual(row(initial, token));
+  await ring.end();
+});
+
 test('healing brings the vectors of LAMB and the warm-up of the batch', async () => {
   const ring = new SimulatedRing({ seed: 8, config: refined });
   const { witness, replicas } = watched(ring, 3);

@@ -13,7 +13,7 @@ import { createCpuEngine } from '../model/cpu-engine';
 import type { Engine } from '../model/engine';
 import { squaredNormOf } from '../optim/block-norms';
 import { digestOf } from '../optim/digest';
-import { tensorRanges } from '../optim/tensor-ranges';
+import type { TensorRange } from '../optim/tensor-ranges';
 import { createTrainState, type TrainState } from '../optim/train-state';
 import { oracleUpdate } from '../optim/update-oracle';
 import { assignBuckets } from './buckets';
@@ -103,11 +103,20 @@ export async function replay(
       learningRate: plan.learningRate,
       exampleCount,
       ...(isClipped ? { clipScale: Math.fround(config.clipNorm / norm) } : {}),
-      tensors: tensorRanges(engine.slots),
+      tensors: tensorsOf(engine),
     });
     parameters.push(state.parameters.slice());
   }
   return { state, root: digestOf(state), parameters };
+}
+
+/** Which parameters decay, by name: the weights of dense layers and filters, not biases, norms and embedding tables. */
+function tensorsOf({ slots }: Engine): TensorRange[] {
+  return slots.map(({ name, offset, length }) => ({
+    start: offset,
+    end: offset + length,
+    decays: name.endsWith('.weight'),
+  }));
 }
 
 export async function gradientOf(
