@@ -1,6 +1,5 @@
 // `npm run replica`: one replica, or a few, of a room, without a browser. Prints a line for what happens, leaves with
 // a goodbye, and ends with a reason.
-import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import * as v from 'valibot';
 import type { Phase, ReplicaEvent, ReplicaHandle, Snapshot } from '../replica/protocol';
@@ -21,7 +20,6 @@ interface Ending {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  setMaxListeners(0); // every wait of a step listens to the one signal that ends it
   const parsed = parseReplicaOptions(args);
   if (!parsed.ok) return complain(`${parsed.error.message}\nnpm run replica -- --help`, badOptions);
   if (parsed.value.kind === 'help') {

@@ -35,7 +35,6 @@ export interface RingAllReduceOptions {
   readonly clock: Clock;
   /** Without a byte moved for so long, `done` rejects with a DeadlineError naming the predecessor (S5). */
   readonly stallMs?: number;
-  readonly signal?: AbortSignal;
   /** Why what the predecessor says is its own contribution cannot be (absurd); it is then refused. */
   readonly judge?: (values: Float32Array) => string | undefined;
   /** A peer sent what it may not: the frame is dropped, the sum untouched; what is misshapen ends this attempt. */
@@ -137,7 +136,6 @@ export class RingAllReduce {
         this.#queue = [];
         for (const frame of this.#parked.splice(0)) frame.consume();
         this.#log.end();
-        options.signal?.removeEventListener('abort', this.#onAbort);
         if (error) reject(error);
         else resolve();
         this.#stall?.settle();
@@ -145,8 +143,6 @@ export class RingAllReduce {
     });
     // Whoever starts a collective awaits `done`; one that is dropped before must not count as unhandled.
     this.done.catch(() => {});
-    options.signal?.addEventListener('abort', this.#onAbort);
-    if (options.signal?.aborted) this.#onAbort();
   }
 
   /** `local` is filled: take part. Frames that came before are added now. */
@@ -205,11 +201,6 @@ export class RingAllReduce {
   timings(): TransferTimings {
     return this.#log.timings();
   }
-
-  readonly #onAbort = (): void => {
-    const reason: unknown = this.#options.signal?.reason;
-    this.#end(reason instanceof Error ? reason : new Error(String(reason)));
-  };
 
   #expectedSegments(): number {
     let sum = 0;

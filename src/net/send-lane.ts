@@ -24,7 +24,13 @@ interface Pending {
   readonly resolve: () => void;
   readonly reject: (reason: Error) => void;
   readonly signal: AbortSignal | undefined;
-  readonly onAbort: (() => void) | undefined;
+}
+
+/** A signal that ends sends of this lane. */
+interface AbortWatch {
+  /** Sends that wait. */
+  waiting: number;
+  readonly onAbort: () => void;
 }
 
 const taken = Promise.resolve();
@@ -39,6 +45,8 @@ export class SendLane {
   #progressMs: number;
   #stallTimer: (() => void) | undefined;
   #closed = false;
+  /** One listener a signal, however many sends wait: a signal with many is taken for a leak. */
+  readonly #watches = new Map<AbortSignal, AbortWatch>();
 
   constructor(
     private readonly host: SendLaneHost,
@@ -59,11 +67,8 @@ export class SendLane {
   send(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<void> {
     if (this.#queue.length === 0 && this.#trySend(bytes)) return taken;
     return new Promise((resolve, reject) => {
-      const onAbort = signal && ((): void => this.#drop(pending, abortReason(signal)));
-      const sinceMs = this.host.clock.now();
-      const pending: Pending = { bytes, sinceMs, resolve, reject, signal, onAbort };
-      signal?.addEventListener('abort', onAbort!);
-      this.#queue.push(pending);
+      this.#queue.push({ bytes, sinceMs: this.host.clock.now(), resolve, reject, signal });
+      if (signal) this.#watch(signal);
       this.queuedBytes += bytes.byteLength;
       this.#stallTimer ??= this.host.clock.after(this.host.deadlineMs, () => this.#checkStall());
     });
@@ -148,7 +153,25 @@ export class SendLane {
     if (at === 0) this.flush();
   }
 
-  #settle(pending: Pending): void {
-    if (pending.onAbort) pending.signal?.removeEventListener('abort', pending.onAbort);
+  #watch(signal: AbortSignal): void {
+    let watch = this.#watches.get(signal);
+    if (!watch) {
+      watch = { waiting: 0, onAbort: () => this.#dropAll(signal) };
+      this.#watches.set(signal, watch);
+      signal.addEventListener('abort', watch.onAbort);
+    }
+    watch.waiting++;
+  }
+
+  #dropAll(signal: AbortSignal): void {
+    for (const pending of this.#queue.filter((each) => each.signal === signal))
+      this.#drop(pending, abortReason(signal));
+  }
+
+  #settle({ signal }: Pending): void {
+    const watch = signal && this.#watches.get(signal);
+    if (!watch || --watch.waiting > 0) return;
+    signal.removeEventListener('abort', watch.onAbort);
+    this.#watches.delete(signal);
   }
 }

@@ -1,6 +1,6 @@
 // This replica's contribution to one step: Σ∇L over its shard. It is computed ahead of the header where the plan
 // is known, and kept until the step is finished, so that a retry after a lost member starts from it (S3).
-import { waitFor, type Wait } from '../base/deadline';
+import { abortReason, waitFor, type Wait } from '../base/deadline';
 import type { Clock } from '../base/clock';
 import { largestPart } from '../collectives/bounded-segment';
 import type { Bucket, Engine, LossSums, MicroBatch } from '../model/engine';
@@ -57,11 +57,15 @@ export class LocalGradient {
         clock,
         computeDeadlineMs,
         `this device's gradient of bucket ${bucket.index}`,
-        signal,
       );
       wait.promise.catch(() => undefined); // whoever reduces the bucket awaits it; nobody else must
       return wait;
     });
+    const abort = (): void => {
+      for (const wait of this.#waits) wait.reject(abortReason(signal));
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
     const onBucket = (index: number): void => {
       this.#ready[index] = true;
       this.#waits[index].settle();

@@ -1,6 +1,7 @@
 // One attempt at summing a step: every bucket's all-reduce, launched in bucket order as soon as this replica's
 // gradient of it is final, so that bytes move while the backward pass still runs. The local gradient stays untouched.
 import type { Clock } from '../base/clock';
+import { abortReason } from '../base/deadline';
 import { RefusedError, RingAllReduce } from '../collectives/ring-all-reduce';
 import type { FrameRouter } from '../collectives/frame-router';
 import { predecessorOf, successorOf, type MemberId, type View } from '../membership/view';
@@ -72,7 +73,6 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
         offset: start,
         send,
         clock,
-        signal: attempt.signal,
         ...(judge ? { judge } : {}),
         report: ({ peer, message }) => onOffence(peer, message),
       }),
@@ -81,6 +81,11 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
     done.then(() => onReduced(gradient.buckets[at].start, gradient.buckets[at].end)),
   );
   for (const done of reduced) done.catch((error: unknown) => attempt.abort(error));
+  const endAll = (): void => {
+    for (const collective of collectives) collective.abort(abortReason(attempt.signal));
+  };
+  attempt.signal.addEventListener('abort', endAll, { once: true });
+  if (attempt.signal.aborted) endAll();
   const predecessor = predecessorOf(view, self);
   const isWhole = (): boolean => collectives.every((one) => one.isWhole);
   // Or it would break every attempt, and be named in none (S11).
