@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  closedGraceMs,
-  livenessOf,
-  lostAfterMs,
-  neverOpenedMs,
-  pingEveryMs,
-  suspectAfterMs,
-} from './heartbeat';
+import { pingEveryMs } from '../net/wire-link';
+import { closedGraceMs, livenessOf, lostAfterMs, neverOpenedMs, suspectAfterMs } from './heartbeat';
 
 const open = { state: 'open' as const, sinceMs: 1000, lastHeardMs: 2000 };
 
@@ -39,6 +33,11 @@ test('the verdict says when it may change, and it does not change before', () =>
       expect(livenessOf(link, dueMs - 1).liveness).toBe(liveness);
       expect(livenessOf(link, dueMs).liveness).not.toBe(liveness);
     }
+});
+
+test('a peer misses three pings before it is suspect, and six before it is lost', () => {
+  expect(suspectAfterMs).toBe(3 * pingEveryMs);
+  expect(lostAfterMs).toBe(6 * pingEveryMs);
 });
 
 test('from death to verdict leaves more than a second of the five for the regroup', () => {

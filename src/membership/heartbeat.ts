@@ -1,8 +1,7 @@
-// Who is silent and who is gone: a pure function of when each peer was last heard. Pings ride on every link each
-// 500 ms, so three missed ones are suspect and six are lost. A closed link is lost after a grace that lets a
+// Who is silent and who is gone: a pure function of when each peer was last heard. A peer that misses three pings of a
+// link (wire-link.ts) is suspect, one that misses six is lost. A closed link is lost after a grace that lets a
 // reconnect happen. Invariant: from death to verdict ≤ 3.5 s, which leaves 1.5 s of the 5 s for the regroup.
 
-export const pingEveryMs = 500;
 export const suspectAfterMs = 1_500;
 export const lostAfterMs = 3_000;
 /** A renegotiated data channel is back in about 0.3 s on one machine; more would eat into the regroup's time. */

@@ -2,7 +2,8 @@
 // partitions, deaths, joins, goodbyes. It runs the real reducer and checks the safety rules at every install. All are
 // linked with all, or (`isSparse`) each with those that its view needs, and links come and go with the views.
 import { prng, type Prng } from '../base/prng';
-import { closedGraceMs, lostAfterMs, neverOpenedMs, pingEveryMs, suspectAfterMs } from './heartbeat';
+import { pingEveryMs } from '../net/wire-link';
+import { closedGraceMs, lostAfterMs, neverOpenedMs, suspectAfterMs } from './heartbeat';
 import { doorsOf, linksNeeded } from './links-needed';
 import type { MembershipEffect, MembershipInput, MembershipState } from './membership-state';
 import { outsideAnyView } from './membership-state';

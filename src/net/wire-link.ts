@@ -47,7 +47,8 @@ const firstQueueBytes = 256 * 1024;
 const maxQueueBytes = 1024 * 1024;
 const maxLowWaterBytes = 256 * 1024;
 
-const pingEveryMs = 500;
+/** A ping goes over every link this often: membership takes a peer for silent or lost by what it misses. */
+export const pingEveryMs = 500;
 /** An honest peer sends one, and waits for the answer; ours may be late by a few intervals. */
 const maxPingsPerInterval = 64;
 
