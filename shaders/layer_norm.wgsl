@@ -39,11 +39,13 @@ fn sum_over_lanes(lane: u32, mine: vec2f) -> vec2f {
   return lanes[0];
 }
 
-// (mean, rstd) of the row that begins at `first`.
+// (mean, rstd) of the row that begins at `first`. Differences from the row's first element are added: a sum of values far
+// from zero would round at its own size, C times theirs.
 fn statistics(lane: u32, first: u32) -> vec2f {
+  let pivot = f32(x[first]);
   var sum = 0.0;
-  for (var c = lane; c < C; c += LANES) { sum += f32(x[first + c]); }
-  let mean = sum_over_lanes(lane, vec2f(sum, 0)).x / f32(C);
+  for (var c = lane; c < C; c += LANES) { sum += f32(x[first + c]) - pivot; }
+  let mean = pivot + sum_over_lanes(lane, vec2f(sum, 0)).x / f32(C);
   var squares = 0.0;
   for (var c = lane; c < C; c += LANES) {
     let d = f32(x[first + c]) - mean;
@@ -109,9 +111,10 @@ fn layer_norm_parameters_partial(
   let count = min(CHUNK, ROWS - start);
   for (var row = lane; row < count; row += THREADS) {
     let first = (start + row) * C;
+    let pivot = f32(x[first]); // as in `statistics`
     var sum = 0.0;
-    for (var c = 0u; c < C; c++) { sum += f32(x[first + c]); }
-    let mean = sum / f32(C);
+    for (var c = 0u; c < C; c++) { sum += f32(x[first + c]) - pivot; }
+    let mean = pivot + sum / f32(C);
     var squares = 0.0;
     for (var c = 0u; c < C; c++) {
       let d = f32(x[first + c]) - mean;

@@ -126,6 +126,45 @@ describe.each([false, true])('layer norm, software %s', (isSoftware) => {
   });
 });
 
+test.each([false, true])('layer norm far from zero, software %s', async (isSoftware) => {
+  const [rows, channels, offsetFromZero] = [5, 1024, 100];
+  const ones = new Float32Array(channels).fill(1);
+  const tensors = {
+    x: randomReals(rows * channels, 'x', 'far').map((value) => value + offsetFromZero),
+    dy: randomReals(rows * channels, 'dy', 'far'),
+    scale: ones,
+    offset: new Float32Array(channels),
+    y: new Float32Array(rows * channels).fill(NaN),
+    dScale: new Float32Array(channels),
+    dOffset: new Float32Array(channels),
+  };
+  const y = new Float64Array(rows * channels);
+  layerNormForward(exactly(tensors.x), exactly(ones), exactly(tensors.offset), y, rows, channels);
+  const dScale = new Float64Array(channels);
+  layerNormParameterGradient(
+    ...([exactly(tensors.x), exactly(tensors.dy), dScale] as const),
+    ...([new Float64Array(channels), rows, channels] as const),
+  );
+  const shape = { x: 'x', rows, channels };
+  const lowered = lowerAll(
+    [
+      layerNorm({ ...shape, scale: 'scale', offset: 'offset', y: 'y' }),
+      layerNormParameterBackward({ ...shape, dy: 'dy', dScale: 'dScale', dOffset: 'dOffset' }),
+    ],
+    isSoftware,
+  );
+  const got = await runLowered(context, lowered, tensors, ['y', 'dScale']);
+  const ofY = largestDifference(got.y, y);
+  const ofScale = largestDifference(got.dScale, dScale);
+  // The mean rounds to f32, half an ulp of 64 … 128, and x̂ magnifies that by 1/σ = √3; sums of errors stay below twice it.
+  const allowed = 2 * Math.sqrt(3) * 2 ** -18;
+  console.info(
+    `layer norm at ${offsetFromZero}, software ${isSoftware}: y ${ofY}, dScale ${ofScale} (allowed ${allowed})`,
+  );
+  expect(ofY).toBeLessThanOrEqual(allowed);
+  expect(ofScale).toBeLessThanOrEqual(rows * allowed);
+});
+
 test.each([
   [1, 1, 0.5],
   [3, 35, 0.1],
