@@ -14,17 +14,16 @@ export function fullBucket(rule: BucketRule, nowMs: number): Bucket {
   return { tokens: rule.capacity, atMs: nowMs };
 }
 
-/** Takes one token if there is one. */
+/** Takes `amount` if that much is there. */
 export function take(
   bucket: Bucket,
   rule: BucketRule,
   nowMs: number,
+  amount = 1,
 ): { readonly bucket: Bucket; readonly isAllowed: boolean } {
-  const refill = (Math.max(0, nowMs - bucket.atMs) / 1000) * rule.perSecond;
-  const tokens = Math.min(rule.capacity, bucket.tokens + refill);
-  return tokens >= 1
-    ? { bucket: { tokens: tokens - 1, atMs: nowMs }, isAllowed: true }
-    : { bucket: { tokens, atMs: nowMs }, isAllowed: false };
+  const tokens = tokensAt(bucket, rule, nowMs);
+  const isAllowed = tokens >= amount;
+  return { bucket: { tokens: isAllowed ? tokens - amount : tokens, atMs: nowMs }, isAllowed };
 }
 
 /** Takes `amount` in any case; `waitMs`: how long until the debt it leaves is paid. */
@@ -34,7 +33,12 @@ export function charge(
   amount: number,
   nowMs: number,
 ): { readonly bucket: Bucket; readonly waitMs: number } {
-  const refill = (Math.max(0, nowMs - bucket.atMs) / 1000) * rule.perSecond;
-  const tokens = Math.min(rule.capacity, bucket.tokens + refill) - amount;
+  const tokens = tokensAt(bucket, rule, nowMs) - amount;
   return { bucket: { tokens, atMs: nowMs }, waitMs: Math.max(0, (-tokens / rule.perSecond) * 1000) };
+}
+
+/** What the bucket holds by now. */
+export function tokensAt({ tokens, atMs }: Bucket, rule: BucketRule, nowMs: number): number {
+  const refill = (Math.max(0, nowMs - atMs) / 1000) * rule.perSecond;
+  return Math.min(rule.capacity, tokens + refill);
 }

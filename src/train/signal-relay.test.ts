@@ -93,6 +93,20 @@ test('R15 a flood ends at the first honest member; what comes back to its sender
   expect(arrived[3]).toEqual([]);
 });
 
+test('R15 a peer that sends above its rate brings signals at that rate, not none', async () => {
+  const { clock, hubs, members, arrived, settle } = relays([[0, 1], [1, 2]]); // prettier-ignore
+  await settle();
+  const seconds = 10;
+  for (let i = 0; i < seconds * 100; i++) {
+    hubs[0].sendJson(id(1), 'signal', signal(0, 2, i));
+    await driveFor(clock, 10);
+  }
+  await settle();
+  expect(arrived[2].length).toBeGreaterThanOrEqual(200 + 50 * (seconds - 1));
+  expect(arrived[2].length).toBeLessThanOrEqual(200 + 50 * (seconds + 1));
+  expect(members[1].dropped).toBe(seconds * 100 - arrived[2].length);
+});
+
 test('R15 what is no signal ends its link; it was said to nobody', async () => {
   const { hubs, arrived, settle } = relays([[0, 1], [1, 2], [1, 3], [1, 4], [1, 5]]); // prettier-ignore
   await settle();

@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import type { Clock } from '../base/clock';
 import { Emitter } from '../base/emitter';
+import { fullBucket, take, type Bucket } from '../base/token-bucket';
 import type { MemberId } from '../membership/view';
 import { maxPassedSignalBytes, passedSignalSchema, type PassedSignal } from '../net/passed-signal';
 import { jsonOf, type Arrived, type Hub } from './hub';
@@ -15,13 +16,12 @@ export interface SignalRelayEvents {
 }
 
 /** A few calls' offers and candidates, whoever makes them. */
-const burst = 200;
-const perSecond = 50;
+const signalRule = { capacity: 200, perSecond: 50 };
 const maxRemembered = 1024;
 
 export class SignalRelay extends Emitter<SignalRelayEvents> {
   readonly #handled = new Set<string>();
-  readonly #budgets = new Map<MemberId, { tokens: number; atMs: number }>();
+  readonly #budgets = new Map<MemberId, Bucket>();
   /** Beyond a peer's budget. */
   dropped = 0;
 
@@ -77,9 +77,9 @@ export class SignalRelay extends Emitter<SignalRelayEvents> {
 
   #mayBring(peer: MemberId): boolean {
     const nowMs = this.clock.now();
-    const { tokens, atMs } = this.#budgets.get(peer) ?? { tokens: burst, atMs: nowMs };
-    const left = Math.min(burst, tokens + ((nowMs - atMs) / 1000) * perSecond);
-    this.#budgets.set(peer, { tokens: Math.max(0, left - 1), atMs: nowMs });
-    return left >= 1;
+    const before = this.#budgets.get(peer) ?? fullBucket(signalRule, nowMs);
+    const { bucket, isAllowed } = take(before, signalRule, nowMs);
+    this.#budgets.set(peer, bucket);
+    return isAllowed;
   }
 }
