@@ -442,7 +442,7 @@ test('H6 who is kicked before it has a link to anyone who was told is told by th
   await ring.runFor(turnedAwayMs - 500); // looked at every 20 ms
   expect(newcomer.member.phase).toMatchObject(word);
   await ring.until('its end', () => newcomer.member.phase.kind === 'failed', 1_000);
-  expect(newcomer.member.phase).toMatchObject({ error: { code: 'kicked' } });
+  expect(newcomer.member.phase).toMatchObject({ error: { code: 'turned-away' } });
   const other = ring.add();
   await ring.until('another is let in', () => other.member.members.view?.members.length === 3);
 });

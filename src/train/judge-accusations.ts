@@ -10,6 +10,7 @@ import type { RunState } from './run-state';
 
 const offenceSteps = 50;
 const mostOffences = 3;
+const mostForOneStep = 2;
 /** Remembered in all: every member's three. */
 const remembered = 192;
 
@@ -47,6 +48,17 @@ export function judgeAccusations(
     offenders,
     reason: `${offenders.map(({ member }) => member).join(', ')} accused`,
   };
+}
+
+/** Do these offences, which `judgeAccusations` remembered, say that the ring removed this member? */
+export function wasEvicted(offences: RunState['offences'], member: MemberId): boolean {
+  const steps = offences.flatMap((one) => (one.member === member ? [one.step] : []));
+  return steps.some(
+    (step, i) =>
+      i + 1 >= mostForOneStep &&
+      (steps[i + 1 - mostForOneStep] === step ||
+        (i + 1 >= mostOffences && steps[i + 1 - mostOffences] > step - offenceSteps)),
+  );
 }
 
 function refusals(view: View, records: readonly HeaderRecord[]): Offence[] {

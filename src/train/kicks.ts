@@ -1,6 +1,8 @@
 // Who is removed for good (H6): by the host's word, whether or not this replica has applied it, or by what the ring
 // found out. A kick is never taken back.
 import type { MemberId, View } from '../membership/view';
+import { wasEvicted } from './judge-accusations';
+import type { ReplicaError } from './phase';
 import type { RunState } from './run-state';
 
 export class Kicks {
@@ -27,10 +29,14 @@ export class Kicks {
     return this.has(this.self) && stays.length === 0;
   }
 
-  /** Why this replica was removed. */
-  get why(): string {
-    return this.state()?.offences.some(({ member }) => member === this.self)
-      ? 'the ring removed this replica: what it sent was refused again and again'
-      : 'the host removed this replica from the ring';
+  /** Why this replica was removed. An offence or two are no reason: only the host's word or a whole eviction is. */
+  get why(): ReplicaError {
+    const isByHost = this.#kicked.has(this.self) || !wasEvicted(this.state()?.offences ?? [], this.self);
+    return isByHost
+      ? { code: 'kicked', message: 'the host removed this replica from the ring' }
+      : {
+          code: 'evicted',
+          message: 'the ring removed this replica: its contributions were refused again and again',
+        };
   }
 }

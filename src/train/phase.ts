@@ -70,7 +70,12 @@ export type ReplicaErrorCode =
   | 'wrong-key'
   | 'wrong-version'
   | 'wrong-config'
+  /** Removed by the host. */
   | 'kicked'
+  /** Removed by the ring: its contributions were refused again and again (S11). */
+  | 'evicted'
+  /** Removed before, it does not know by whom: asked again, and was not let in (H6). */
+  | 'turned-away'
   | 'server-unreachable'
   | 'bug';
 

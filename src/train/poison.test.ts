@@ -118,11 +118,26 @@ test('S11: the third offence within 50 steps evicts, and the run goes on without
     ring.order(poison(replicas[2].id, 'nan', 'wire'));
   }
   await ring.until('the eviction', () => replicas[2].member.phase.kind === 'failed');
-  expect(replicas[2].member.phase).toMatchObject({ kind: 'failed', error: { code: 'kicked' } });
+  expect(replicas[2].member.phase).toMatchObject({ kind: 'failed', error: { code: 'evicted' } });
   expect(replicas[2].notices.at(-1)).toContain('refused again and again');
   await finish(life);
   expect([...life.witness.views.values()].at(-1)!.members).toHaveLength(2);
   expect(replicas[0].notices.filter((text) => text.includes('removed from the ring'))).toHaveLength(1);
+});
+
+test('S11: who was poisoned once and is removed by the host later reads that the host removed it', async () => {
+  const life = await running(3, { config: { ...config, steps: 30 } });
+  const { ring, replicas } = life;
+  await ring.until('4 steps', () => replicas[0].steps.length >= 4);
+  ring.order(poison(replicas[2].id, 'nan', 'wire'));
+  await ring.until('the offence', () => replicas[0].member.replica.holding!.state.offences.length === 1);
+  await ring.until('9 steps', () => replicas[0].steps.length >= 9);
+  ring.order({ kind: 'kick', peer: replicas[2].id });
+  await ring.until('the removal', () => replicas[2].member.phase.kind === 'failed');
+  expect(replicas[2].member.phase).toMatchObject({
+    error: { code: 'kicked', message: 'the host removed this replica from the ring' },
+  });
+  await finish(life);
 });
 
 test('S11: who claims more than its shard counts 0, by name, and is evicted of the third such step', async () => {
@@ -133,7 +148,7 @@ test('S11: who claims more than its shard counts 0, by name, and is evicted of t
   const honest = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(replica), 'contribution')!.get!;
   Object.defineProperty(replica, 'contribution', { get: () => 3 * (honest.call(replica) as number) });
   await ring.until('the eviction', () => replicas[1].member.phase.kind === 'failed');
-  expect(replicas[1].member.phase).toMatchObject({ kind: 'failed', error: { code: 'kicked' } });
+  expect(replicas[1].member.phase).toMatchObject({ kind: 'failed', error: { code: 'evicted' } });
   await finish(life);
   expect(without(life, replicas[1].id)).toHaveLength(2);
   for (const { notices } of [replicas[0], replicas[2]]) {
@@ -155,7 +170,7 @@ test('S11, C1: who sends parts that cannot be read is accused like one that send
   };
   const sinceMs = ring.clock.now();
   await ring.until('the eviction', () => replicas[1].member.phase.kind === 'failed');
-  expect(replicas[1].member.phase).toMatchObject({ kind: 'failed', error: { code: 'kicked' } });
+  expect(replicas[1].member.phase).toMatchObject({ kind: 'failed', error: { code: 'evicted' } });
   expect(ring.clock.now() - sinceMs).toBeLessThan(10_000);
   await finish(life);
   for (const { notices } of [replicas[0], replicas[2], replicas[3]]) {

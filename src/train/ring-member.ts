@@ -238,7 +238,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
     members.on('outside', ({ why }) => {
       if (this.#isOver) return;
-      if (this.#kicks.has(this.options.self)) return this.#fail('kicked', this.#kicks.why);
+      if (this.#kicks.has(this.options.self)) return this.#failRemoved();
       this.replica.isVisitor = true;
       this.trainer.endRide(why);
       this.#notice('warning', why);
@@ -281,7 +281,12 @@ export class RingMember extends Emitter<RingMemberEvents> {
   }
 
   #endIfKickedAlone(): void {
-    if (!this.#isOver && this.#kicks.isAlone(this.members.view)) this.#fail('kicked', this.#kicks.why);
+    if (!this.#isOver && this.#kicks.isAlone(this.members.view)) this.#failRemoved();
+  }
+
+  #failRemoved(): void {
+    const { code, message } = this.#kicks.why;
+    this.#fail(code, message);
   }
 
   /** Two lineages never merge: the one with more committed examples stays; tie: the smaller name (S4). */

@@ -89,7 +89,7 @@ export class SeekAdmission {
         turnedAwaySinceMs = hellos.isTurnedAway(self) ? (turnedAwaySinceMs ?? clock.now()) : undefined;
         const endMs = turnedAwaySinceMs === undefined ? undefined : turnedAwaySinceMs + turnedAwayMs;
         if (endMs !== undefined && clock.now() >= endMs)
-          return fail('kicked', 'this replica was removed from the ring: it is not let in again');
+          return fail('turned-away', 'this replica was removed from the ring: it is not let in again');
         hellos.tell();
         const why =
           endMs !== undefined

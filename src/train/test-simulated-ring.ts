@@ -16,6 +16,7 @@ import { SimulatedNetwork } from '../net/simulated-network';
 import type { PathConditions } from '../net/simulated-direction';
 import { WireLink } from '../net/wire-link';
 import type { HostCommand } from './host-command';
+import type { ReplicaErrorCode } from './phase';
 import { RingMember } from './ring-member';
 import type { RunConfig } from './run-config';
 import type { RunState, StepPlan } from './run-state';
@@ -47,6 +48,9 @@ export interface SimulatedRingOptions {
 
 /** Of a mean gradient: those of the test models are shorter than 100, poisoned ones longer than 10⁶. */
 const absurdNorm = 1e5;
+
+/** Ends that a test asked for: the others are bugs. */
+const removed: readonly ReplicaErrorCode[] = ['kicked', 'evicted', 'turned-away'];
 
 /** How long whoever owns connections takes to open a lost one again. */
 const reconnectMs = 400;
@@ -222,7 +226,7 @@ export class SimulatedRing {
   /** S1, S2 and that no replica ended in a bug. */
   verify(): void {
     for (const { member } of this.replicas)
-      if (member.phase.kind === 'failed' && member.phase.error.code !== 'kicked')
+      if (member.phase.kind === 'failed' && !removed.includes(member.phase.error.code))
         this.violations.push(`failed: ${JSON.stringify(member.phase)}`);
     const steps = new Map<string, number[]>();
     for (const key of this.history.keys()) {
