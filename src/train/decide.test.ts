@@ -4,6 +4,7 @@ import { decide as decideAfter, type Verdict } from './decide';
 import type { HeaderRecord } from './header-record';
 import type { HostCommand } from './host-command';
 import { afterStep } from './plan-step';
+import { noRateHealth } from './rate-health';
 import { newRun, type RunState, type StepPlan } from './run-state';
 import { testConfig } from './test-ring';
 
@@ -350,6 +351,7 @@ const stepVerdict = (next: StepPlan | null = planFor(3, 24)): Verdict & { kind: 
   contributions: { [ids[0]]: 8, [ids[1]]: 8, [ids[2]]: 4 },
   totalCount: 20,
   stream: { cursor: 24, redo: [], withheld: [], forgotten: 0 },
+  rateHealth: noRateHealth,
   reason: '',
 });
 

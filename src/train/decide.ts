@@ -9,6 +9,7 @@ import type { HostCommand } from './host-command';
 import { diverge } from './diverge';
 import { judgeAccusations, type Offender } from './judge-accusations';
 import { planStep, type Planned } from './plan-step';
+import { addLoss, type RateHealth } from './rate-health';
 import { streamAfter, type Stream } from './redo';
 import type { RunState, StepPlan } from './run-state';
 
@@ -53,6 +54,8 @@ export type Verdict =
       readonly totalCount: number;
       /** The sample stream after this step. */
       readonly stream: Stream;
+      /** With the loss of the step before, which the records tell. */
+      readonly rateHealth: RateHealth;
       readonly reason: string;
     }
   /** Nothing to do until somebody asks for something. */
@@ -131,6 +134,7 @@ export function decide(
     contributions,
     totalCount,
     stream,
+    rateHealth: addLoss(state.rateHealth, records, state.step),
     reason: `step ${state.step + 1}`,
   };
 }

@@ -1,28 +1,30 @@
 // The run stops with the last good state, says why, and offers a lower rate: set by the host, it makes the run one that
 // may be started again from there.
+import { lowerRate, replaceRate } from './rate-health';
 import type { RunState } from './run-state';
 
-/** What diverges by its rate diverges within a factor of two or three of a good one: a tenth is on the safe side. */
-const suggestedFactor = 0.1;
-
 export function diverge(state: RunState, why: string): RunState {
+  const { rate, hasServed } = lowerRate(state.rateHealth, state.learningRate);
   return {
     ...state,
     version: state.version + 1,
     status: 'diverged',
-    why: `${why}; try a lower learning rate`,
-    suggestedLearningRate: state.learningRate * suggestedFactor,
+    why: `${why}; ${hasServed ? 'a lower learning rate had worked' : 'try a lower learning rate'}`,
+    suggestedLearningRate: rate,
     excluded: [],
     plan: null,
   };
 }
 
-/** A lower rate than the one that diverged: from the last good state, when the host says start. */
+/** Where the run diverged, a lower rate than that makes it one that may go on from the last good state. */
 export function withLearningRate(state: RunState, learningRate: number): RunState {
-  if (state.status !== 'diverged' || learningRate >= state.learningRate) return { ...state, learningRate };
+  if (learningRate === state.learningRate) return state;
+  const hasDiverged = state.status === 'diverged';
+  const rateHealth = replaceRate(hasDiverged ? { ...state.rateHealth, steps: 0 } : state.rateHealth, state.learningRate); // prettier-ignore
+  const next: RunState = { ...state, learningRate, rateHealth };
+  if (!hasDiverged || learningRate > state.learningRate) return next;
   return {
-    ...state,
-    learningRate,
+    ...next,
     status: 'paused',
     why: 'a lower learning rate is set: start goes on from the last good state',
     skipsInARow: 0,

@@ -28,6 +28,7 @@ export function afterStep(
     version: state.version + 1,
     step: state.step + 1,
     ...verdict.stream,
+    rateHealth: verdict.rateHealth,
     examples: state.examples + (isSkipped ? 0 : verdict.totalCount),
     skipsInARow,
     excluded: [],

@@ -152,6 +152,7 @@ const state: RunState = {
     [64, 4],
     [80, 8],
   ],
+  rateHealth: { loss: 0.1 + 0.7, lossWhenSet: 1 / 3, steps: 3, learningRate: 0.003 },
   batchWarmup: { factor: 1.5, stepsLeft: 3, target: 3 },
   plan: {
     positions: [

@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../base/result';
 import { arePositions, countOf } from '../data/positions';
+import { noRateHealth, rateHealth } from './rate-health';
 import { isStream, maxRedoRanges } from './redo';
 import {
   batchSettings,
@@ -74,6 +75,8 @@ const schema = v.pipe(
     examples: count,
     /** As the host set it: before schedule and scaling. */
     learningRate,
+    /** How the run went at it and before (rate-health.ts). */
+    rateHealth,
     /** Batch scaling as of the planned step; null before the first plan. */
     batchWarmup: v.nullable(v.strictObject({ factor: real, stepsLeft: count, target: real })),
     buckets: bucketSettings,
@@ -122,6 +125,7 @@ export function newRun(config: RunConfig, previous?: RunState, told = 0): RunSta
     forgotten: 0,
     examples: 0,
     learningRate: config.learningRate,
+    rateHealth: noRateHealth,
     batchWarmup: null,
     buckets: config.buckets,
     batchMode: config.batchMode,
