@@ -1,5 +1,7 @@
 // Numbers as people read them. Every formatter takes undefined and non-finite values and says '–' instead.
 
+import { groupDigits } from '../../src/base/group-digits';
+
 const missing = '–';
 
 function isReal(value: number | undefined): value is number {
@@ -8,7 +10,7 @@ function isReal(value: number | undefined): value is number {
 
 /** 1,234,567. */
 export function formatCount(value: number | undefined): string {
-  return isReal(value) ? Math.round(value).toLocaleString('en-US') : missing;
+  return isReal(value) ? groupDigits(value) : missing;
 }
 
 /** 12.3 k, 1.23 M: three significant digits. */

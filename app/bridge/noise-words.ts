@@ -1,6 +1,7 @@
 // The gradient noise scale in words: up to which batch more replicas still help. A guide, not a law (McCandlish et al.
 // 2018), so numbers are rounded to what they are worth.
 import type { Snapshot } from '../../src/replica/protocol';
+import { formatCount } from './format';
 
 export interface NoiseWords {
   /** '≈ 900', or 'not yet known'. */
@@ -19,7 +20,7 @@ export function noiseWords({
   if (worldSize < 2 && !noise) return unknown('It takes two replicas to tell the gradient from its noise.');
   if (noise?.scale === undefined) return unknown('The gradient cannot be told from its noise yet.');
   const critical = roundToTwo(noise.scale);
-  const value = `≈ ${critical.toLocaleString('en-US')}`;
+  const value = `≈ ${formatCount(critical)}`;
   const more = Math.ceil((noise.scale - effectiveBatch) / (effectiveBatch / Math.max(1, worldSize)));
   if (more <= 0)
     return {
@@ -27,8 +28,13 @@ export function noiseWords({
       critical,
       meaning: 'The batch is past it: more replicas make steps cheaper, hardly better.',
     };
-  const who = more > 60 ? 'many more replicas' : more === 1 ? 'one more replica' : `${more} more replicas`;
-  return { value, critical, meaning: `Up to ${who} like these still make each step better.` };
+  const who =
+    more > 60
+      ? 'Many more replicas like these still make'
+      : more === 1
+        ? 'One more replica like these still makes'
+        : `Up to ${more} more replicas like these still make`;
+  return { value, critical, meaning: `${who} each step better.` };
 }
 
 /** Two digits: the estimate is not worth more. */

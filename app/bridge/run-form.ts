@@ -5,6 +5,7 @@ import { strideOf, windowCount } from '../../src/data/text-windows';
 import { choiceOf, modelOf, type ModelChoice, type ModelFamily } from '../../src/replica/model-choice';
 import { optimizerName, optimizerNames, optimizerOf } from '../../src/replica/optimizer-choice';
 import type { DataChoice, RunConfig } from '../../src/replica/protocol';
+import { formatCount } from './format';
 
 const number = (label: string, low: number, high: number) =>
   v.pipe(
@@ -13,8 +14,8 @@ const number = (label: string, low: number, high: number) =>
     v.nonEmpty(`${label} is missing.`),
     v.transform(Number),
     v.number(`${label} is not a number.`),
-    v.minValue(low, `${label} is at least ${low}.`),
-    v.maxValue(high, `${label} is at most ${high.toLocaleString('en-US')}.`),
+    v.minValue(low, `${label} is at least ${formatCount(low)}.`),
+    v.maxValue(high, `${label} is at most ${formatCount(high)}.`),
   );
 const whole = (label: string, low: number, high: number) =>
   v.pipe(number(label, low, high), v.integer(`${label} is a whole number.`));
@@ -26,7 +27,7 @@ const list = (words: string, most: number) =>
     v.regex(/^$|^\d{1,4}(\s*[, ]\s*\d{1,4})*$/, `${words} are whole numbers with commas between: 64, 64.`),
     v.transform((text) => (text === '' ? [] : text.split(/[\s,]+/).map(Number))),
     v.maxLength(6, 'At most 6 layers.'),
-    v.check((all) => all.every((width) => width >= 1 && width <= most), `Each is 1 to ${most}.`),
+    v.check((all) => all.every((width) => width >= 1 && width <= most), `Each is 1 to ${formatCount(most)}.`),
   );
 
 const schema = v.object({

@@ -74,7 +74,9 @@ export function accumulationWords({
   localBatch,
   microBatch,
 }: Pick<RunConfig, 'localBatch' | 'microBatch'>): string {
-  return localBatch === microBatch ? '' : `${localBatch} = ${localBatch / microBatch} × ${microBatch}`;
+  return localBatch === microBatch
+    ? ''
+    : `${formatCount(localBatch)} = ${formatCount(localBatch / microBatch)} × ${formatCount(microBatch)}`;
 }
 
 /** What `before` had that `now` has not: 'learning rate 0.01, batch 64'. 'the same settings' when nothing differs. */

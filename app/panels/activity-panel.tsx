@@ -1,6 +1,6 @@
 // What happened, newest first. Announced politely to screen readers, one line at a time.
 import type { Notice } from '../../src/replica/protocol';
-import { formatClock } from '../bridge/format';
+import { formatClock, formatCount } from '../bridge/format';
 import { useSession, useSessionState, useShown } from '../bridge/session-context';
 import { Panel } from '../ui/panel';
 import { FlightRecordButton } from './flight-record-button';
@@ -61,7 +61,8 @@ function sentence({
   heals: number;
   viewChanges: number;
 }): string {
-  const times = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+  const times = (count: number, one: string, many: string): string =>
+    `${formatCount(count)} ${count === 1 ? one : many}`;
   if (retries === 0 && heals === 0) return 'A calm run: no step repeated, nobody healed.';
   return `${times(retries, 'step', 'steps')} repeated, ${times(heals, 'heal', 'heals')}, ${times(viewChanges, 'change', 'changes')} of members: no progress lost.`;
 }

@@ -1,5 +1,5 @@
 // What an all-reduce costs here: bytes per step, and the measured time beside what the α–β model says of these links.
-import { formatBytes, formatMs, formatRate } from '../bridge/format';
+import { formatBytes, formatCount, formatMs, formatRate } from '../bridge/format';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
@@ -30,7 +30,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
           .slice()
           .reverse()
           .map((record) => [
-            String(record.step),
+            formatCount(record.step),
             formatBytes(record.bytesSent),
             formatBytes(record.bytesReceived),
             String(record.buckets),
@@ -43,7 +43,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
         facts={[
           ['Sent per step', formatBytes(last?.bytesSent)],
           ['Buckets', last ? String(last.buckets) : '–'],
-          ['Parameters', shown.parameterCount.toLocaleString('en-US')],
+          ['Parameters', formatCount(shown.parameterCount)],
         ]}
       />
       <dl className={css.bars}>

@@ -1,4 +1,5 @@
 // A curve as a table: the drawn rows, newest first, at most 100 of them.
+import { formatCount } from '../bridge/format';
 import type { Row, XAxisKind } from '../bridge/run-series';
 import type { TableView } from '../ui/panel';
 import { formatX, xWords } from './x-axis';
@@ -19,7 +20,7 @@ export function curveTable(
       .slice(-100)
       .reverse()
       .map((row) => [
-        kind === 'step' ? row.step.toLocaleString('en-US') : x(row.x),
+        kind === 'step' ? formatCount(row.step) : x(row.x),
         ...columns.map(([key, , format]) => format(row[key])),
       ]),
   };

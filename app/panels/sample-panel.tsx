@@ -1,7 +1,7 @@
 // What the model makes of examples right now. A new sample is asked for every few seconds while the panel can be seen.
 import { useEffect, useRef, useState } from 'react';
 import type { Sample } from '../../src/replica/protocol';
-import { formatPercent } from '../bridge/format';
+import { formatCount, formatPercent } from '../bridge/format';
 import { termWords } from '../bridge/run-words';
 import { useSession, useSessionState } from '../bridge/session-context';
 import { Panel, type TableView } from '../ui/panel';
@@ -145,11 +145,11 @@ function sentence(sample: Sample): string {
   switch (sample.kind) {
     case 'digits': {
       const right = sample.labels.reduce((sum, label, i) => sum + (label === sample.predicted[i] ? 1 : 0), 0);
-      return `${right} of ${sample.labels.length} held-out examples read right.`;
+      return `${formatCount(right)} of ${formatCount(sample.labels.length)} held-out examples read right.`;
     }
     case 'boundary': {
       const right = sample.labels.reduce((sum, label, i) => sum + (sideOf(sample, i) === label ? 1 : 0), 0);
-      return `The line between the two classes: ${right} of ${sample.labels.length} points lie on their own side.`;
+      return `The line between the two classes: ${formatCount(right)} of ${formatCount(sample.labels.length)} points lie on their own side.`;
     }
     case 'text':
       return 'A prompt it has not read, and how the model goes on, character by character.';

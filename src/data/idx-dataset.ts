@@ -2,6 +2,7 @@
 // the same files. What a user drops here may be anything: every failure is a value that says what is wrong.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../base/bytes';
+import { groupDigits } from '../base/group-digits';
 import { fail, ok, type Result } from '../base/result';
 import { byteImageDataset } from './byte-images';
 import type { Dataset } from './dataset';
@@ -49,7 +50,8 @@ export async function openIdx(
   if (!isImages) return fail('not-images', 'the image file holds one number per example: labels?');
   if (!isLabels)
     return fail('not-labels', `the label file holds ${labelIdx.value.shape.length} dimensions: images?`);
-  if (examples !== labelCount) return fail('count-mismatch', `${examples} images, but ${labelCount} labels`);
+  if (examples !== labelCount)
+    return fail('count-mismatch', `${groupDigits(examples)} images, but ${groupDigits(labelCount)} labels`);
   if (examples === 0) return fail('no-examples', 'the files hold no examples');
 
   const classes =

@@ -1,5 +1,6 @@
 // One IDX file (yann.lecun.com/exdb/mnist): 0, 0, type, number of dimensions; the dimensions as big-endian u32; then
 // the elements. Only unsigned bytes are read, which is what image sets use. Every malformed file is an error value.
+import { groupDigits } from '../base/group-digits';
 import { fail, ok, type Result } from '../base/result';
 
 export type IdxErrorCode =
@@ -43,8 +44,14 @@ export function parseIdx(file: Uint8Array, name: string): Result<IdxFile, IdxErr
     return fail('bad-shape', `${name} claims the shape ${shape.join(' × ')}`);
   const bytes = file.subarray(start);
   if (bytes.length < length)
-    return fail('truncated', `${name} has ${bytes.length} of ${length} elements (${shape.join(' × ')})`);
+    return fail(
+      'truncated',
+      `${name} has ${groupDigits(bytes.length)} of ${groupDigits(length)} elements (${shape.join(' × ')})`,
+    );
   if (bytes.length > length)
-    return fail('trailing-bytes', `${name} has ${bytes.length - length} bytes after its elements`);
+    return fail(
+      'trailing-bytes',
+      `${name} has ${groupDigits(bytes.length - length)} bytes after its elements`,
+    );
   return ok({ shape, bytes });
 }

@@ -2,6 +2,7 @@
 // the same file. What is dropped here may be anything: every failure is a value that says what is wrong.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../base/bytes';
+import { groupDigits } from '../base/group-digits';
 import { fail, ok, type Result } from '../base/result';
 import { maximumVocabulary, tokenise, type Text } from './text-windows';
 import { unpack, type UnpackErrorCode } from './unpack';
@@ -41,12 +42,12 @@ export async function openText(
   if (!tokenised)
     return fail(
       'too-many-characters',
-      `the text holds ${new Set(text).size} different characters, more than ${maximumVocabulary}: choose one in a smaller alphabet`,
+      `the text holds ${groupDigits(new Set(text).size)} different characters, more than ${maximumVocabulary}: choose one in a smaller alphabet`,
     );
   if (tokenised.tokens.length < minimumCharacters)
     return fail(
       'too-short',
-      `the text has ${tokenised.tokens.length} characters; at least ${minimumCharacters} are needed`,
+      `the text has ${groupDigits(tokenised.tokens.length)} characters; at least ${groupDigits(minimumCharacters)} are needed`,
     );
   return ok({ ...tokenised, sha256: toHex(sha256(file.value)) });
 }

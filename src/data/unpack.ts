@@ -1,6 +1,7 @@
 // A file as it is or gzipped, told apart by its first two bytes; unpacked as a stream and stopped at a cap, so that
 // a bomb costs its cap and no more. Never throws on bad input.
 import { concatBytes } from '../base/bytes';
+import { groupDigits } from '../base/group-digits';
 import { fail, ok, type Result } from '../base/result';
 
 export type UnpackErrorCode = 'bad-gzip' | 'too-large';
@@ -11,7 +12,7 @@ export async function unpack(
   capBytes: number,
   name: string,
 ): Promise<Result<Uint8Array<ArrayBuffer>, UnpackErrorCode>> {
-  const tooLarge = fail('too-large', `${name} is larger than ${capBytes} bytes unpacked`);
+  const tooLarge = fail('too-large', `${name} is larger than ${groupDigits(capBytes)} bytes unpacked`);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.length > capBytes ? tooLarge : ok(bytes);
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,4 +1,5 @@
 // From a configuration to an engine and a dataset on this device: WebGPU, or the CPU backend where the user chose it.
+import { groupDigits } from '../base/group-digits';
 import { loadDataset } from '../data/load-dataset';
 import type { Dataset } from '../data/dataset';
 import { createCpuEngine } from '../model/cpu-engine';
@@ -16,7 +17,7 @@ export async function prepare(config: RunConfig, shelf: FileShelf, useCpu: boole
   if (problem !== undefined || dataset.length !== config.data.examples) {
     const message =
       problem ??
-      `the data has ${dataset.length} examples on this device, ${config.data.examples} in this room`;
+      `the data has ${groupDigits(dataset.length)} examples on this device, ${groupDigits(config.data.examples)} in this room`;
     throw new PrepareError({ kind: 'failed', error: { code: 'wrong-config', message } }, message);
   }
   const { model, microBatch, checkpoints } = config;

@@ -365,7 +365,12 @@ test('afterStep counts the step, the examples and the cursor', () => {
     status: 'running',
     plan: planFor(3, 24),
   });
-  expect(afterStep(stateOf(), stepVerdict(null), false)).toMatchObject({ status: 'finished', plan: null });
+  const long = stateOf({ config: { ...testConfig, steps: 2000 } });
+  expect(afterStep(long, stepVerdict(null), false)).toMatchObject({
+    status: 'finished',
+    plan: null,
+    why: 'all 2,000 steps are done',
+  });
 });
 
 test('skipped steps count no examples; three in a row are a divergence', () => {

@@ -1,6 +1,7 @@
 // Is the run going wrong, and why, most likely? A pure function of the steps committed lately: alarmed before nothing is
 // left but to stop, silent while a noisy loss only goes up and down. The cause is looked for in what was changed shortly
 // before: the batch, the rate, a contribution that was none; else it is the rate itself.
+import { groupDigits } from '../base/group-digits';
 import type { StepRecord } from './step-record';
 import type { RunConfig } from './run-config';
 
@@ -119,9 +120,10 @@ function causeOf(
   const raised = changed(recent, ({ learningRate }) => learningRate, 1.5);
   if (grown && raised && scaling.rule !== 'none') {
     const rule = scaling.rule === 'linear' ? 'linear' : 'square-root';
-    const warmup = scaling.rewarmSteps === 0 ? 'no warm-up' : `a warm-up of ${scaling.rewarmSteps} steps`;
+    const warmup =
+      scaling.rewarmSteps === 0 ? 'no warm-up' : `a warm-up of ${groupDigits(scaling.rewarmSteps)} steps`;
     return {
-      cause: `the batch grew from ${grown.from} to ${grown.to} at step ${grown.step} with the ${rule} rule and ${warmup}`,
+      cause: `the batch grew from ${groupDigits(grown.from)} to ${groupDigits(grown.to)} at step ${groupDigits(grown.step)} with the ${rule} rule and ${warmup}`,
       advice:
         scaling.rewarmSteps === 0
           ? 'let the rate climb over some steps when the batch grows, or use the square-root rule'
@@ -130,7 +132,7 @@ function causeOf(
   }
   if (raised)
     return {
-      cause: `the learning rate rose from ${round(raised.from)} to ${round(raised.to)} by step ${raised.step}`,
+      cause: `the learning rate rose from ${round(raised.from)} to ${round(raised.to)} by step ${groupDigits(raised.step)}`,
       advice: `go back to ${round(raised.from)}`,
     };
   const faulty = [...new Set(recent.flatMap((step) => step.faulty))];

@@ -1,5 +1,6 @@
 // Says by name whose gradient a step is without, and why: withheld at its source, refused by its successor, spoilt by
 // the host's word, or left out because it takes too long.
+import { groupDigits } from '../base/group-digits';
 import type { MemberId, View } from '../membership/view';
 import type { Verdict } from './decide';
 import type { HeaderRecord } from './header-record';
@@ -22,7 +23,7 @@ export class FaultNotices {
       const what =
         'by' in offence
           ? `${this.nameOf(offence.by)} refused what ${name} sent`
-          : `${name} claims ${offence.claimed} terms where its shard has ${offence.planned}`;
+          : `${name} claims ${groupDigits(offence.claimed)} terms where its shard has ${groupDigits(offence.planned)}`;
       this.tell('error', `${what}: ${isEvicted ? 'it is removed from the ring' : 'its part of this step does not count'}`); // prettier-ignore
     }
   }
@@ -33,7 +34,7 @@ export class FaultNotices {
       withheld === 'none' ? [] : [`${this.nameOf(view.members[rank])} (${withheld})`],
     );
     if (parts.length === 0) return;
-    const text = `step ${step} is without the gradient of ${parts.join(', ')}`;
+    const text = `step ${groupDigits(step)} is without the gradient of ${parts.join(', ')}`;
     if (text !== this.#withheld) this.tell('warning', text);
     this.#withheld = text;
   }
@@ -51,7 +52,7 @@ export class FaultNotices {
   givenUp(before: RunState, now: RunState): void {
     const count = now.forgotten - before.forgotten;
     if (count > 0)
-      this.tell('warning', `step ${now.step}: ${count} examples are given up: their gradient was withheld twice, or too much waits to be redone`); // prettier-ignore
+      this.tell('warning', `step ${groupDigits(now.step)}: ${groupDigits(count)} examples are given up: their gradient was withheld twice, or too much waits to be redone`); // prettier-ignore
   }
 
   poisoned({ peer, at }: HostCommand & { kind: 'poison' }): void {

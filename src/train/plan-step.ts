@@ -1,5 +1,6 @@
 // What the next step is: whose shard is how large, from which examples, at which rate; and what the run state becomes
 // once the step is finished. Pure, and so the same at every member.
+import { groupDigits } from '../base/group-digits';
 import type { View } from '../membership/view';
 import { batchFactor, beginBatchWarmup, nextBatchWarmup } from '../optim/batch-scaling';
 import { scheduledRate } from '../optim/schedule';
@@ -33,7 +34,7 @@ export function afterStep(
     skipsInARow,
     excluded: [],
     status: isDone ? 'finished' : state.status,
-    why: isDone ? `all ${state.config.steps} steps are done` : state.why,
+    why: isDone ? `all ${groupDigits(state.config.steps)} steps are done` : state.why,
     ...verdict.next,
     plan: verdict.next?.plan ?? null,
   };

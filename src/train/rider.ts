@@ -2,6 +2,7 @@
 // ride, while it has no tensors to speak for (PROTOCOL.md, "J: riding"). Whether it rides along or asks the ring to wait
 // is its own choice, from what it rides and what it held before; every other member sees it in its record.
 import type { Clock } from '../base/clock';
+import { groupDigits } from '../base/group-digits';
 import type { MemberId, View } from '../membership/view';
 import type { Frame } from '../net/frame';
 import { readHead } from '../optim/state-bytes';
@@ -124,7 +125,7 @@ export class Rider {
     const before = old?.log.state ?? held?.state;
     const missed = before && digest !== this.#caughtUpTo ? missedStep(before, state, tried) : undefined;
     if (missed && before) {
-      const why = `fetching ${missed.kind === 'step' ? `the sum of step ${state.step}` : 'a decision it missed'}`;
+      const why = `fetching ${missed.kind === 'step' ? `the sum of step ${groupDigits(state.step)}` : 'a decision it missed'}`;
       const ride = old ?? (held && this.#rideFrom(manifestOf(held), why, ready.tensors, false));
       const shown = { digest, view, records, epochMs: Date.now(), isCommitted: false };
       if (holders.length > 0 && ride?.catchUp(missed, state, shown, holders)) {

@@ -3,6 +3,7 @@
 // by leaving. Invariant: the trainer lives in the installed view or not at all.
 import { Emitter } from '../base/emitter';
 import { FlightRecorder } from '../base/flight-recorder';
+import { groupDigits } from '../base/group-digits';
 import type { MemberId } from '../membership/view';
 import { FrameLog } from '../net/frame-log';
 import type { Link } from '../net/link';
@@ -309,7 +310,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     const replaced = before ? `; it takes the place of the one of lineage ${before.lineage}` : '';
     this.#notice(
       'info',
-      `set aside a checkpoint of lineage ${lineage}: step ${step}, ${examples} examples${replaced}`,
+      `set aside a checkpoint of lineage ${lineage}: step ${groupDigits(step)}, ${groupDigits(examples)} examples${replaced}`,
     );
   }
 

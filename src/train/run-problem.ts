@@ -1,5 +1,6 @@
 // Why a configuration of the right form still cannot run: its layers do not go together, its model does not take its
 // data, or a step would sum more than the update can divide. Decided from sizes, before anything is allocated.
+import { groupDigits } from '../base/group-digits';
 import { windowCount } from '../data/text-windows';
 import { EngineError } from '../model/engine';
 import { compile, type Plan } from '../model/plan';
@@ -28,20 +29,21 @@ export function runProblem(config: Sized): string | undefined {
 function planProblem(config: Sized, plan: Plan): string | undefined {
   const { data, localBatch, microBatch, batchMode, globalBatch } = config;
   if (data.kind === 'text' && data.examples !== windowCount(data.characters, data.context))
-    return `${data.characters} characters do not make ${data.examples} windows of ${data.context}`;
+    return `${groupDigits(data.characters)} characters do not make ${groupDigits(data.examples)} windows of ${groupDigits(data.context)}`;
   const given = shapeOf(data);
   if (plan.parameterCount > maximumParameters)
-    return `the model has ${plan.parameterCount} parameters, more than ${maximumParameters}`;
+    return `the model has ${groupDigits(plan.parameterCount)} parameters, more than ${groupDigits(maximumParameters)}`;
   if (localBatch * plan.terms > maximumTerms)
-    return `${localBatch} examples of ${plan.terms} positions are more than ${maximumTerms} loss terms`;
+    return `${groupDigits(localBatch)} examples of ${groupDigits(plan.terms)} positions are more than ${groupDigits(maximumTerms)} loss terms`;
   // The last member left computes all of it.
   if (batchMode === 'fixed' && Math.max(globalBatch, microBatch) * plan.terms > maximumTerms)
-    return `a batch of ${globalBatch} examples of ${plan.terms} positions is more than ${maximumTerms} loss terms`;
+    return `a batch of ${groupDigits(globalBatch)} examples of ${groupDigits(plan.terms)} positions is more than ${groupDigits(maximumTerms)} loss terms`;
   if (plan.holds !== given.holds)
     return given.holds === 'tokens' ? 'the data is text, the model takes numbers' : 'the model takes text';
-  if (plan.inputs !== given.inputs) return `the data has ${given.inputs} inputs, the model ${plan.inputs}`;
+  if (plan.inputs !== given.inputs)
+    return `the data has ${groupDigits(given.inputs)} inputs, the model ${groupDigits(plan.inputs)}`;
   if (plan.terms !== given.terms)
-    return `the data has ${given.terms} labels an example, the model ${plan.terms}`;
+    return `the data has ${given.terms} labels an example, the model ${groupDigits(plan.terms)}`;
   const classes = Math.min(plan.classes, plan.vocabulary ?? Infinity);
   if (classes < given.classes) return `the data has ${given.classes} classes, the model ${classes}`;
   return undefined;

@@ -1,6 +1,7 @@
 // One attempt at the step that all decided on: every bucket's sum, then the exact update, as one that contributes its
 // gradient or as a rider that adds nothing and logs the sum. What fails leaves the holding and the local gradient as they
 // were (S3).
+import { groupDigits } from '../base/group-digits';
 import type { FrameRouter } from '../collectives/frame-router';
 import { RefusedError } from '../collectives/ring-all-reduce';
 import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
@@ -101,7 +102,7 @@ export class StepAttempt {
     faults.givenUp(before, state);
     const { allReduceMs } = outcome;
     own.finished = { state, digest, ...factsOf(tried), ...traffic, allReduceMs, gradientNorm, isSkipped };
-    if (isSkipped) tell('warning', `step ${step}: the update was not finite, all skipped it`);
+    if (isSkipped) tell('warning', `step ${groupDigits(step)}: the update was not finite, all skipped it`);
   }
 
   /** A rider adds nothing and logs the sum. */

@@ -1,0 +1,9 @@
+// The one way to write a whole number in a sentence. Not `toLocaleString`: some sentences are part of the replicated run
+// state, whose bytes must be equal on every device.
+
+/** 1234567 → '1,234,567'. */
+export function groupDigits(value: number): string {
+  return Math.round(value)
+    .toFixed(0)
+    .replace(/\B(?=(\d{3})+$)/g, ',');
+}
