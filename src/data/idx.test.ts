@@ -97,7 +97,7 @@ describe('malformed files are error values', () => {
       /0 ×/,
     ],
     ['a cut head', images.slice(0, 10), labels, 'truncated', /dimensions/],
-    ['cut pixels', cut(images, 1), labels, 'truncated', /235199 of 235200/],
+    ['cut pixels', cut(images, 1), labels, 'truncated', /235,199 of 235,200/],
     ['cut labels', images, cut(labels, 2), 'truncated', /298 of 300/],
     ['bytes after the pixels', concatBytes(images, bytesOfLength(3)), labels, 'trailing-bytes', /3 bytes/],
     ['fewer labels', images, idx([2], [0, 1]), 'count-mismatch', /300 images, but 2 labels/],
