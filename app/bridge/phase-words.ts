@@ -1,6 +1,7 @@
 // A phase in words: what is happening, and for whom it waits. One sentence, never a code.
 import type { Phase, Snapshot } from '../../src/replica/protocol';
-import { formatBytes, formatNames } from './format';
+import { formatBytes, formatCount, formatNames } from './format';
+import { participants, withoutAnswer, type Participants } from './participants';
 
 export type PhaseTone = 'calm' | 'busy' | 'good' | 'warning' | 'bad';
 
@@ -13,9 +14,15 @@ export interface PhaseWords {
   readonly sinceMs: number | undefined;
 }
 
+/** A ring within one page: how many replicas it begins with. */
+export interface Demo {
+  readonly replicas: number;
+}
+
 /** `nameOf` turns a peer id into the name people know. */
-export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string): PhaseWords {
+export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string, demo?: Demo): PhaseWords {
   const { phase } = snapshot;
+  const here = participants(snapshot);
   const names = (peers: readonly string[]): string => formatNames(peers.map(nameOf));
   const say = (title: string, detail: string, tone: PhaseTone, sinceMs?: number): PhaseWords => ({
     title, detail, tone, sinceMs,
@@ -31,11 +38,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string)
         ? say('Connecting', `Waiting for ${names(phase.waitingFor)}.`, 'busy', phase.sinceMs)
         : say('Connecting', 'Opening links to the ring.', 'busy', phase.sinceMs);
     case 'lobby':
-      return say(
-        'Ready',
-        snapshot.isHost ? 'Press Start when everyone is here.' : 'Waiting for the host to press Start.',
-        'calm',
-      );
+      return say('Ready', lobbyDetail(snapshot, here, demo), 'calm');
     case 'healing':
       return say(
         'Catching up',
@@ -46,11 +49,11 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string)
       return phase.waitingFor
         ? say(
             'Waiting',
-            `For ${nameOf(phase.waitingFor.peer)}: ${phase.waitingFor.what}. Progress is safe; without an answer the ring goes on alone.`,
+            `For ${nameOf(phase.waitingFor.peer)}: ${phase.waitingFor.what}. Progress is safe; ${withoutAnswer(snapshot, phase.waitingFor.peer.split(', '))}.`,
             'warning',
             phase.waitingFor.sinceMs,
           )
-        : say('Training', trainingDetail(snapshot), 'good');
+        : say('Training', trainingDetail(snapshot, here, demo), 'good');
     case 'regrouping':
       return say(
         'Regrouping',
@@ -61,7 +64,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string)
     case 'no-quorum':
       return say(
         'Too few to go on',
-        `${capital(phase.why)}.${missingWords(snapshot)} Progress is safe: the last state is kept, and training goes on when enough of them answer.`,
+        `${quorumWords(here)} Progress is safe: the last state is kept, and ${here.members === 2 ? 'training goes on when it answers, or soon with this replica alone' : 'training goes on when enough of them answer'}.`,
         'warning',
         phase.sinceMs,
       );
@@ -80,23 +83,35 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string)
   }
 }
 
-/** Who cannot be heard; empty when the roster does not know. */
-function missingWords({ peers }: Snapshot): string {
-  const missing = peers.filter(
-    ({ rank, isSelf, state }) => rank !== undefined && !isSelf && (state === 'lost' || state === 'silent'),
-  );
-  return missing.length > 0 ? ` Missing: ${formatNames(missing.map(({ name }) => name))}.` : '';
+/** How many can be heard, and who cannot. */
+function quorumWords({ now = 0, members, missing }: Participants): string {
+  const heard = `Only ${formatCount(now)} of ${formatCount(members)} members can be heard.`;
+  return missing.length > 0 ? `${heard} Missing: ${formatNames(missing.map(({ name }) => name))}.` : heard;
 }
 
-function trainingDetail({ worldSize, config, step }: Snapshot): string {
-  const of = config ? ` of ${config.steps.toLocaleString('en-US')}` : '';
-  const who = worldSize === 1 ? 'one replica by itself' : `${worldSize} replicas as one`;
-  return `Step ${step.toLocaleString('en-US')}${of}, ${who}.`;
+function lobbyDetail({ isHost }: Snapshot, { now = 0 }: Participants, demo: Demo | undefined): string {
+  if (!demo) return isHost ? 'Press Start when everyone is here.' : 'Waiting for the host to press Start.';
+  if (now < demo.replicas) return `${formatCount(now)} of ${formatCount(demo.replicas)} replicas are here.`;
+  return 'All replicas are here: press Start.';
+}
+
+function trainingDetail(
+  { config, step }: Snapshot,
+  { now = 0, catchingUp }: Participants,
+  demo: Demo | undefined,
+): string {
+  const of = config ? ` of ${formatCount(config.steps)}` : '';
+  const who = now === 1 ? 'one replica by itself' : `${formatCount(now)} replicas as one`;
+  const verb = catchingUp.length === 1 ? 'is' : 'are';
+  const others =
+    catchingUp.length > 0 ? ` ${formatNames(catchingUp.map(({ name }) => name))} ${verb} catching up.` : '';
+  const device = demo && now > 1 ? ' They share this device.' : '';
+  return `Step ${formatCount(step)}${of}, ${who}.${others}${device}`;
 }
 
 function progress({ receivedBytes, totalBytes, behindSteps }: Extract<Phase, { kind: 'healing' }>): string {
   if (receivedBytes === totalBytes && behindSteps > 0)
-    return `replaying ${behindSteps} ${behindSteps === 1 ? 'step' : 'steps'}`;
+    return `replaying ${formatCount(behindSteps)} ${behindSteps === 1 ? 'step' : 'steps'}`;
   return `${formatBytes(receivedBytes)} of ${formatBytes(totalBytes)}`;
 }
 

@@ -19,6 +19,8 @@ export interface Scenario {
   readonly name: string;
   readonly title: string;
   readonly place: 'room' | 'alone';
+  /** Of a demo ring: how many it begins with. */
+  readonly replicas: number;
   readonly handle: () => ReplicaHandle;
 }
 
@@ -71,8 +73,11 @@ interface Setup {
   readonly config?: RunConfig;
   readonly isHost?: boolean;
   readonly place?: 'room' | 'alone';
+  /** Of a demo ring that is not complete. */
+  readonly replicas?: number;
   readonly lost?: readonly number[];
   readonly joining?: readonly number[];
+  readonly silent?: readonly number[];
   readonly diverges?: boolean;
   /** The peer whose digest differs. */
   readonly odd?: number;
@@ -97,7 +102,7 @@ const now = (): number => Date.now();
 
 const setups: readonly (() => Setup)[] = [
   () => ({ name: 'starting', title: 'Starting', peers: 0, steps: 0, lockstep: 'checking', phase: { kind: 'starting', doing: 'Compiling 9 kernels.' } }),
-  () => ({ name: 'connecting', title: 'Connecting', peers: 3, steps: 0, joining: [0], isHost: false, lockstep: 'checking', phase: { kind: 'connecting', waitingFor: ['p1', 'p2'], sinceMs: now() - 3000 } }),
+  () => ({ name: 'connecting', title: 'Connecting', peers: 3, steps: 0, joining: [0, 1, 2], isHost: false, lockstep: 'checking', phase: { kind: 'connecting', waitingFor: ['p1', 'p2'], sinceMs: now() - 3000 } }),
   () => ({ name: 'lobby', title: 'Lobby, five here', peers: 5, steps: 0, phase: { kind: 'lobby' } }),
   () => ({ name: 'lobby-guest', title: 'Lobby, not the host', peers: 3, steps: 0, isHost: false, phase: { kind: 'lobby' } }),
   () => ({ name: 'training-1', title: 'Training alone', peers: 1, steps: 400, place: 'alone', phase: { kind: 'training' }, lockstep: 'alone' }),
@@ -106,27 +111,32 @@ const setups: readonly (() => Setup)[] = [
   () => ({ name: 'disagreed', title: 'Out of lockstep', peers: 4, steps: 300, odd: 2, phase: { kind: 'training' }, lockstep: 'disagreed' }),
   () => ({ name: 'replay', title: 'Replay: 10,000 steps, then ten updates a second', peers: 4, steps: 10_000, earlier: 1, isReplayed: true, config: { ...pointsConfig, steps: 1_000_000 }, phase: { kind: 'training' } }),
   () => ({ name: 'training-8', title: 'Training, eight on digits', peers: 8, steps: 6400, config: digitsConfig, joining: [8], phase: { kind: 'training' } }),
-  () => ({ name: 'training-16', title: 'Training, sixteen, waiting', peers: 16, steps: 900, phase: { kind: 'training', waitingFor: { peer: 'p3', what: 'its part of bucket 2', sinceMs: now() - 4000 } } }),
+  () => ({ name: 'training-16', title: 'Training, sixteen, waiting', peers: 16, silent: [3], steps: 900, phase: { kind: 'training', waitingFor: { peer: 'p3', what: 'its part of bucket 2', sinceMs: now() - 4000 } } }),
+  () => ({ name: 'joining', title: 'A fourth catches up', peers: 4, steps: 1964, isHost: false, asides: { 3: { kind: 'rides', progress: 0.41 } }, phase: { kind: 'training' } }),
+  () => ({ name: 'waiting-3', title: 'Two of three silent', peers: 3, steps: 900, silent: [1, 2], phase: { kind: 'training', waitingFor: { peer: 'p1, p2', what: 'its record of the last step', sinceMs: now() - 4000 } } }),
+  () => ({ name: 'alone-lobby', title: 'Demo ring, gathering', peers: 2, replicas: 4, steps: 0, place: 'alone', phase: { kind: 'lobby' } }),
+  () => ({ name: 'alone-4', title: 'Demo ring of four', peers: 4, steps: 1240, place: 'alone', phase: { kind: 'training' } }),
+  () => ({ name: 'alone-paused', title: 'Demo ring, paused', peers: 4, steps: 1240, place: 'alone', phase: { kind: 'paused' } }),
   () => ({ name: 'regrouping', title: 'Regrouping', peers: 5, steps: 700, lost: [2], phase: { kind: 'regrouping', lost: ['p2'], sinceMs: now() - 2000 } }),
-  () => ({ name: 'healing', title: 'Catching up', peers: 4, steps: 0, isHost: false, joining: [0], phase: { kind: 'healing', why: 'joining at step 820', receivedBytes: 412_000, totalBytes: 814_000, behindSteps: 6, donors: ['p1', 'p2'] } }),
-  () => ({ name: 'no-quorum', title: 'Too few', peers: 4, steps: 500, lost: [1, 2, 3], phase: { kind: 'no-quorum', why: 'only 1 of 4 members can be heard', sinceMs: now() - 9000 }, lockstep: 'checking' }),
+  () => ({ name: 'healing', title: 'Catching up', peers: 4, steps: 0, isHost: false, asides: { 0: { kind: 'rides', progress: 0.5 } }, phase: { kind: 'healing', why: 'joining at step 820', receivedBytes: 412_000, totalBytes: 814_000, behindSteps: 6, donors: ['p1', 'p2'] } }),
+  () => ({ name: 'no-quorum', title: 'Too few', peers: 4, steps: 500, lost: [1, 2, 3], phase: { kind: 'no-quorum', why: '1 of 4 members: less than half', sinceMs: now() - 9000 } }),
   () => ({ name: 'relayed', title: 'Two links relayed, one replica slow', peers: 5, steps: 900, relayed: [1, 3], asides: { 4: { kind: 'slow', untilStep: 931 } }, phase: { kind: 'training' } }),
   () => ({ name: 'asides', title: 'Two catching up, one withheld, one refused', peers: 6, steps: 900, asides: { 1: { kind: 'withheld', why: 'overflow' }, 3: { kind: 'refused' }, 4: { kind: 'rides', progress: 0.62 }, 5: { kind: 'rides', progress: 0.08 } }, config: { ...pointsConfig, batchMode: 'fixed', globalBatch: 192, shards: 'measured' }, phase: { kind: 'training' } }),
-  () => ({ name: 'no-quorum-host', title: 'Too few, as the host', peers: 5, steps: 500, lost: [1, 3, 4], phase: { kind: 'no-quorum', why: '2 of 5 members can be heard, 3 are needed', sinceMs: now() - 9000 }, lockstep: 'checking' }),
+  () => ({ name: 'no-quorum-host', title: 'Too few, as the host', peers: 5, steps: 500, lost: [1, 3, 4], phase: { kind: 'no-quorum', why: '2 of 5 members: less than half', sinceMs: now() - 9000 } }),
   () => ({ name: 'lineage', title: 'A lineage of its own', peers: 2, steps: 900, critical: 40, forkedAfterStep: 612, away: [300, 420], phase: { kind: 'training' } }),
   () => ({ name: 'set-aside', title: 'Back from a lineage that yielded', peers: 4, steps: 900, setAside: { lineage: 'b2c4e6f8', step: 640, examples: 20_480 }, phase: { kind: 'training' } }),
   () => ({ name: 'alarm', title: 'About to diverge; noise not yet known', peers: 4, steps: 238, diverges: true, critical: null, phase: { kind: 'training' }, alarm: { level: 'warning', sign: 'the mean loss of the last 8 steps is 2.9 times that of the best 8', cause: 'the learning rate rose from 0.003 to 0.03 at step 221', advice: 'set it back, or pause and restart from an earlier checkpoint' } }),
   () => ({ name: 'paused', title: 'Paused', peers: 3, steps: 600, phase: { kind: 'paused' } }),
   () => ({ name: 'finished', title: 'Finished', peers: 3, steps: 3000, phase: { kind: 'finished', why: 'all 3,000 steps are done' } }),
   () => ({ name: 'diverged', title: 'Diverged', peers: 4, steps: 310, diverges: true, phase: { kind: 'diverged', why: 'three sums in a row were not finite; try a lower learning rate', suggestedLearningRate: 0.0003 } }),
-  () => ({ name: 'needs-file', title: 'Needs a file', peers: 3, steps: 0, isHost: false, joining: [0], phase: { kind: 'needs-file', what: 'idx', name: 'fashion-mnist', sha256: 'ab'.repeat(32) } }),
-  () => ({ name: 'failed', title: 'Failed', peers: 2, steps: 40, phase: { kind: 'failed', error: { code: 'device-lost', message: 'device lost: the driver was reset' } } }),
-  () => ({ name: 'left', title: 'Left', peers: 2, steps: 200, phase: { kind: 'left' } }),
+  () => ({ name: 'needs-file', title: 'Needs a file', peers: 3, steps: 0, isHost: false, joining: [0, 1, 2], phase: { kind: 'needs-file', what: 'idx', name: 'fashion-mnist', sha256: 'ab'.repeat(32) } }),
+  () => ({ name: 'failed', title: 'Failed', peers: 2, steps: 40, joining: [0, 1], phase: { kind: 'failed', error: { code: 'device-lost', message: 'device lost: the driver was reset' } } }),
+  () => ({ name: 'left', title: 'Left', peers: 2, steps: 200, joining: [0, 1], phase: { kind: 'left' } }),
 ]; // prettier-ignore
 
 export const scenarios: readonly Scenario[] = setups.map((setup) => {
-  const { name, title, place } = setup();
-  return { name, title, place: place ?? 'room', handle: () => fixtureHandle(setup()) };
+  const { name, title, place = 'room', peers, replicas = peers } = setup();
+  return { name, title, place, replicas, handle: () => fixtureHandle(setup()) };
 });
 
 function fixtureHandle(setup: Setup): ReplicaHandle {
@@ -193,7 +203,7 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
     digest: last?.digest ?? '5c1e9b3a7d204f68',
     lockstep: setup.lockstep ?? 'agreed',
     terms: 1,
-    effectiveBatch: worldSize * config.localBatch,
+    effectiveBatch: stepExamples(setup, worldSize),
     localBatch: config.localBatch,
     batch: config,
     noise:
@@ -202,7 +212,7 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
     benched: [],
     learningRate: config.learningRate,
     stepsPerSecond: last ? 24.6 : undefined,
-    examplesPerSecond: last ? 24.6 * worldSize * config.localBatch : undefined,
+    examplesPerSecond: last ? 24.6 * stepExamples(setup, worldSize) : undefined,
     examplesTotal: last?.examplesTotal ?? 0,
     counters: {
       retries: setup.lost ? 2 : 0,
@@ -214,6 +224,21 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
       ? { step: last.step, loss: last.loss * 1.08, accuracy: Math.min(0.994, last.accuracy) }
       : undefined,
   };
+}
+
+function isSilent({ silent }: Setup, index: number): boolean {
+  return silent?.includes(index) ?? false;
+}
+
+function stepExamples(setup: Setup, members: number): number {
+  return Array.from({ length: members }, (_, index) => shareOf(setup, index)).reduce((a, b) => a + b, 0);
+}
+
+/** Of one step. */
+function shareOf({ asides = {}, config = pointsConfig, peers }: Setup, index: number): number {
+  if (asides[index] !== undefined) return 0;
+  const planned = peers - Object.values(asides).filter((aside) => aside?.kind === 'rides').length;
+  return config.batchMode === 'fixed' ? config.globalBatch / planned : config.localBatch;
 }
 
 function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): PeerStatus {
@@ -229,7 +254,7 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
     isHost: (setup.isHost ?? true) ? index === 0 : index === 1,
     rank,
     ringPosition: rank === undefined ? undefined : setup.peers > 2 ? (rank * (setup.peers % 3 === 0 ? 1 : 3)) % Math.max(setup.peers, 1) : rank,
-    state: isLost ? 'lost' : isJoining ? (setup.steps > 0 ? 'joining' : 'connecting') : setup.name === 'training-16' && index === 3 ? 'silent' : 'member',
+    state: isLost ? 'lost' : isJoining ? (setup.steps > 0 ? 'joining' : 'connecting') : isSilent(setup, index) ? 'silent' : 'member',
     backend: isCpu ? 'cpu' : 'webgpu',
     device: isCpu ? '' : index === 5 ? 'SwiftShader' : devices[index % devices.length],
     isSoftware: index === 5,
@@ -242,7 +267,7 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
     droppedFrames: 0,
     offences: setup.asides?.[index]?.kind === 'refused' ? 1 : 0,
     aside: setup.asides?.[index],
-    heardMsAgo: index === 3 && setup.name === 'training-16' ? 4100 : 40,
+    heardMsAgo: isSilent(setup, index) ? 4100 : 40,
   }; // prettier-ignore
 }
 
@@ -275,8 +300,8 @@ function history(setup: Setup): StepRecord[] {
       run: 1,
       generation: 3,
       worldSize: setup.peers,
-      effectiveBatch: setup.peers * config.localBatch,
-      examplesTotal: step * setup.peers * config.localBatch,
+      effectiveBatch: stepExamples(setup, setup.peers),
+      examplesTotal: step * stepExamples(setup, setup.peers),
       learningRate: config.learningRate * Math.min(1, step / 100) * (step > 1000 ? 0.5 : 1),
       loss,
       isSkipped: false,
@@ -288,7 +313,9 @@ function history(setup: Setup): StepRecord[] {
       gradientNorm: loss * 2,
       digest,
       digests,
-      contributions: Object.fromEntries(Object.keys(digests).map((peer) => [peer, config.localBatch])),
+      contributions: Object.fromEntries(
+        Object.keys(digests).map((peer, index) => [peer, shareOf(setup, index)]),
+      ),
       splits,
       bytesSent: setup.peers > 1 ? 17_928 : 0,
       bytesReceived: setup.peers > 1 ? 17_928 : 0,

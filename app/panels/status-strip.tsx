@@ -3,9 +3,11 @@
 import { useEffect, useState } from 'react';
 import { digestGroups } from '../bridge/disagreement';
 import { formatCount, formatDigest, formatNames, formatShort } from '../bridge/format';
+import { lockstepWords } from '../bridge/lockstep-words';
+import { participants } from '../bridge/participants';
 import { phaseWords } from '../bridge/phase-words';
 import { termWords } from '../bridge/run-words';
-import { useSessionState, useShown } from '../bridge/session-context';
+import { useSession, useSessionState, useShown } from '../bridge/session-context';
 import type { Snapshot } from '../../src/replica/protocol';
 import { peerName } from './peer-names';
 import css from './status-strip.module.css';
@@ -13,8 +15,10 @@ import css from './status-strip.module.css';
 const lateWarningMs = 6_000;
 
 export function StatusStrip() {
+  const { place } = useSession();
   const shown = useShown();
-  const words = phaseWords(shown, (id) => peerName(shown, id));
+  const here = participants(shown);
+  const words = phaseWords(shown, (id) => peerName(shown, id), place.kind === 'alone' ? place : undefined);
   const waited = useWaitedSeconds(words.sinceMs);
   const retried = useLateWarning(shown.phase);
   const isSplit = shown.lockstep === 'disagreed';
@@ -37,7 +41,7 @@ export function StatusStrip() {
         </p>
       </div>
       <dl className={css.numbers}>
-        <Fact name="In the ring" value={formatCount(shown.worldSize)} />
+        <Fact name="In the ring" value={here.headline} note={here.note} />
         <Fact name="Step" value={formatCount(shown.step)} />
         <Fact
           name={termWords(shown.config) === 'characters' ? 'Characters/s' : 'Examples/s'}
@@ -81,19 +85,23 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value, note }: { name: string; value: string; note?: string }) {
   return (
     <div className={css.number}>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>
+        {value}
+        {note ? <small className={css.note}>{note}</small> : null}
+      </dd>
     </div>
   );
 }
 
 function Lockstep({ shown }: { shown: Snapshot }) {
+  const { text, tone } = lockstepWords(shown);
   return (
-    <span className={`${css.lockstep} ${css[shown.lockstep]}`}>
-      {lockstepWords(shown.lockstep)}
+    <span className={`${css.lockstep} ${css[tone]}`}>
+      {text}
       {shown.digest ? (
         <code title={`Digest of all parameters: ${shown.digest}`}>{formatDigest(shown.digest)}</code>
       ) : null}
@@ -101,28 +109,14 @@ function Lockstep({ shown }: { shown: Snapshot }) {
   );
 }
 
-function lockstepWords(lockstep: Snapshot['lockstep']): string {
-  switch (lockstep) {
-    case 'agreed':
-      return 'In lockstep ✓';
-    case 'checking':
-      return 'Comparing …';
-    case 'disagreed':
-      return 'Out of lockstep ✗';
-    case 'alone':
-      return 'Alone';
-    default:
-      return lockstep satisfies never;
-  }
-}
-
 /** A warning of the last seconds, while training: a retry or a heal is over before anyone could read a phase. */
 function useLateWarning(phase: Snapshot['phase']): string | undefined {
   const newest = useSessionState((state) => state.notices.findLast(({ level }) => level === 'warning'));
   const [isOld, setIsOld] = useState(true);
   useEffect(() => {
-    setIsOld(false);
-    const timer = setTimeout(() => setIsOld(true), lateWarningMs);
+    const leftMs = newest ? newest.atMs + lateWarningMs - Date.now() : 0;
+    setIsOld(leftMs <= 0);
+    const timer = setTimeout(() => setIsOld(true), leftMs);
     return () => clearTimeout(timer);
   }, [newest]);
   if (!newest || isOld || phase.kind !== 'training' || phase.waitingFor) return undefined;

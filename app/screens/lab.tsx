@@ -141,7 +141,7 @@ function useFixture(name: string): Session | undefined {
     const made = new Session(
       [scenario.handle()],
       scenario.place === 'alone'
-        ? { kind: 'alone', replicas: 1 }
+        ? { kind: 'alone', replicas: scenario.replicas }
         : { kind: 'room', ticket: { code: 'K7QM2P', key: undefined, hostToken: undefined } },
     );
     setSession(made);

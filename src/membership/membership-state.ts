@@ -36,14 +36,16 @@ export type MembershipPhase =
   | {
       readonly kind: 'regrouping';
       readonly reason: string;
-      readonly lost: readonly MemberId[];
+      /** Members that the next view is to be without: lost, removed, or with a goodbye. */
+      readonly gone: readonly MemberId[];
       readonly sinceMs: number;
     }
   /** Too few can be heard to decide anything (S4). → steady | regrouping | outside */
   | {
       readonly kind: 'no-quorum';
       readonly reason: string;
-      readonly lost: readonly MemberId[];
+      /** Members whose word cannot be had. */
+      readonly gone: readonly MemberId[];
       readonly sinceMs: number;
     }
   /** Said goodbye. Terminal. */

@@ -60,6 +60,14 @@ describe('view changes', () => {
     expect(head(world)).toMatchObject({ lineage, members: [world.beings[1].id] });
   });
 
+  test('while a new view is agreed on, the phase says who is to go, for whatever reason', () => {
+    const world = new TestWorld(31);
+    world.found(4);
+    const [, b, c] = world.beings;
+    world.input(b, { kind: 'kick', peers: [c.id] });
+    expect(b.state.phase).toMatchObject({ kind: 'regrouping', gone: [c.id] });
+  });
+
   test('S4: the junior survivor of two goes on after 10 s in a lineage of its own', () => {
     const world = new TestWorld(4);
     world.found(2);

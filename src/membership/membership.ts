@@ -236,7 +236,8 @@ function settle(turn: Turn): void {
   // A proposal of one's own, or a fork, may have installed a view at once.
   if (state.installed !== installed) assessment = assess(state, nowMs);
   say(turn, mute);
-  setPhase(turn, phaseOf(state, assessment, answer.installed ? undefined : answer.reason, nowMs));
+  const silent = state.installed!.members.filter((member) => unreachable.has(member) || mute.has(member));
+  setPhase(turn, phaseOf(state, assessment, answer.installed ? undefined : answer.reason, silent, nowMs));
 }
 
 function isMyTurn({ state, nowMs }: Turn, installed: View): boolean {
@@ -292,14 +293,15 @@ function phaseOf(
   state: MembershipState,
   { wanted, isDisputed }: Assessment,
   noQuorum: string | undefined,
+  silent: readonly MemberId[],
   nowMs: number,
 ): MembershipPhase {
-  const lost = state.installed?.members.filter((member) => state.lost.has(member)) ?? [];
   if (noQuorum !== undefined && state.noQuorumSinceMs !== undefined)
-    return { kind: 'no-quorum', reason: noQuorum, lost, sinceMs: state.noQuorumSinceMs };
+    return { kind: 'no-quorum', reason: noQuorum, gone: silent, sinceMs: state.noQuorumSinceMs };
   if (!wanted && !isDisputed) return { kind: 'steady' };
   const reason = wanted?.reason ?? 'members disagree about who can be heard';
-  return { kind: 'regrouping', reason, lost, sinceMs: state.pendingSinceMs ?? nowMs };
+  const gone = wanted ? state.installed!.members.filter((member) => !wanted.members.includes(member)) : silent;
+  return { kind: 'regrouping', reason, gone, sinceMs: state.pendingSinceMs ?? nowMs };
 }
 
 function setPhase(turn: Turn, phase: MembershipPhase): void {

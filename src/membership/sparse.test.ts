@@ -63,7 +63,12 @@ describe('M7, C6 above 8 members with four links each', () => {
       world.run(15_000);
       expect([...world.head!.members].sort(), `seed ${seed}`).toEqual(majority.map(({ id }) => id).sort());
       for (const { state } of minority)
-        expect(state.phase).toMatchObject({ kind: 'no-quorum', reason: expect.stringContaining('5 of 12') });
+        expect(state.phase).toMatchObject({
+          kind: 'no-quorum',
+          reason: expect.stringContaining('5 of 12'),
+          // Also those whom this member has no link with.
+          gone: state.installed!.members.filter((id) => majority.some((being) => being.id === id)),
+        });
       world.healAll();
       world.run(40_000);
       expectCalm(world, living(world));

@@ -23,6 +23,7 @@ export interface PeerStatus {
   readonly rank: number | undefined;
   /** Position around the ring; undefined while not yet a member. */
   readonly ringPosition: number | undefined;
+  /** 'lost': its link was, or the ring is about to go on without it. */
   readonly state: 'connecting' | 'joining' | 'member' | 'silent' | 'lost';
   readonly backend: 'webgpu' | 'cpu' | 'unknown';
   readonly device: string;

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { SimulatedRing, type SimulatedReplica } from '../train/test-simulated-ring';
 import { rideConfig } from '../train/test-ride-ring';
+import type { Snapshot } from './protocol';
 import { takeSnapshot } from './snapshot';
 import { StepRates } from './step-rates';
 
@@ -11,7 +12,11 @@ afterEach(async () => {
   await ring.end();
 });
 
-function shownStep({ member }: SimulatedReplica): number {
+function shownStep(replica: SimulatedReplica): number {
+  return shown(replica).step;
+}
+
+function shown({ member }: SimulatedReplica): Snapshot {
   return takeSnapshot({
     member,
     isHost: false,
@@ -21,7 +26,7 @@ function shownStep({ member }: SimulatedReplica): number {
     lastValidation: undefined,
     examplesBy: new Map(),
     forkedAfterStep: undefined,
-  }).step;
+  });
 }
 
 test('the step shown is the last committed one, also while the next is finished and not yet committed', async () => {
@@ -38,4 +43,20 @@ test('the step shown is the last committed one, also while the next is finished 
     return replicas.every(({ steps }) => steps.length >= 8);
   });
   expect(tentative).toBeGreaterThan(0);
+});
+
+test('without a quorum everyone whose word cannot be had is lost, with and without a link of one’s own', async () => {
+  ring = new SimulatedRing({ seed: 5, config: rideConfig, isSparse: true });
+  const replicas = Array.from({ length: 11 }, () => ring.add());
+  await ring.formed(11);
+  const killed = replicas.slice(2, 9);
+  for (const replica of killed) ring.kill(replica);
+  const [survivor] = replicas;
+  await ring.until('no quorum', () => survivor.member.phase.kind === 'no-quorum');
+  const lostPeers = (): string[] =>
+    shown(survivor)
+      .peers.filter(({ state }) => state === 'lost')
+      .map(({ id }) => id);
+  await ring.until('all seven are known to be lost', () => lostPeers().length >= killed.length);
+  expect(lostPeers().sort()).toEqual(killed.map(({ id }) => id).sort());
 });

@@ -121,7 +121,8 @@ function lockstepOf(member: RingMember): Snapshot['lockstep'] {
 }
 
 function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSources): PeerStatus[] {
-  const { view, links } = member.members;
+  const { view, links, phase } = member.members;
+  const gone = phase.kind === 'regrouping' || phase.kind === 'no-quorum' ? phase.gone : [];
   const { self, name } = member.options;
   const { ready } = member.replica;
   const ids = new Set([
@@ -146,12 +147,14 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
       isHost: id === self ? isHost : (inRoom?.isHost ?? false),
       rank: rank < 0 ? undefined : rank,
       ringPosition: rank < 0 ? undefined : view?.ring.indexOf(rank),
-      state: stateOf(
-        rank >= 0,
-        id === self || !needed.includes(id),
-        stats !== undefined,
-        links.livenessOf(id),
-      ),
+      state: gone.includes(id)
+        ? 'lost'
+        : stateOf(
+            rank >= 0,
+            id === self || !needed.includes(id),
+            stats !== undefined,
+            links.livenessOf(id),
+          ),
       backend: engine?.backend ?? hello?.backend ?? 'unknown',
       device: engine?.device ?? hello?.device ?? '',
       isSoftware: engine?.isSoftware ?? hello?.isSoftware ?? false,

@@ -179,7 +179,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     const names = (members: readonly MemberId[]): string[] => members.map((member) => this.nameOf(member));
     if (phase.kind === 'no-quorum') return { kind: 'no-quorum', why: phase.reason, sinceMs: phase.sinceMs };
     if (phase.kind === 'regrouping')
-      return { kind: 'regrouping', lost: names(phase.lost), sinceMs: phase.sinceMs };
+      return { kind: 'regrouping', lost: names(phase.gone), sinceMs: phase.sinceMs };
     return trainingPhase({
       trainer: this.trainer,
       state: this.trainer.state ?? this.replica.holding?.state,
