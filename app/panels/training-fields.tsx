@@ -34,7 +34,11 @@ export function TrainingFields({
       {text('microBatch', 'Computed at once', batchWords(form))}
       <SelectField
         label="Shards"
-        hint={form.shards === 'measured' ? 'In whole parts of what is computed at once' : undefined}
+        hint={
+          form.shards === 'measured'
+            ? 'In multiples of what is computed at once, where there are enough'
+            : undefined
+        }
         value={form.shards}
         options={[
           ['equal', 'Equal'],

@@ -47,8 +47,8 @@ function applyCommand(state: RunState, command: HostCommand): RunState {
       return { ...state, buckets: command.buckets };
     case 'set-batch': {
       // More than the update can divide: as if it had not been said.
-      const { model, data, localBatch, microBatch } = state.config;
-      if (runProblem({ model, data, localBatch, microBatch, ...command.batch })) return state;
+      const { model, data, localBatch } = state.config;
+      if (runProblem({ model, data, localBatch, ...command.batch })) return state;
       return { ...state, ...command.batch };
     }
     case 'go-on-with': // obeyed when it was heard: ring-member.ts

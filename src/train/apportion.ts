@@ -1,4 +1,4 @@
-// How many whole micro-batches each replica takes of a step: pure arithmetic over speeds. Largest remainder (Hamilton's
+// How many examples or micro-batches each replica takes of a step: pure arithmetic over speeds. Largest remainder (Hamilton's
 // method): everyone gets the whole part of its quota, the rest goes to the largest fractions, the senior of equals. Then
 // nobody is left out who could be measured: where there are enough, each has at least one.
 
@@ -24,7 +24,7 @@ export function apportion(speeds: readonly number[], total: number): number[] {
   return shares;
 }
 
-/** What the step waits for: the longest of the shares' times. */
+/** What the step waits for: the longest of the shares' times. Shares are in micro-batches. */
 export function stepTime(speeds: readonly number[], shares: readonly number[]): number {
   return Math.max(...shares.map((share, rank) => share / speeds[rank]));
 }

@@ -147,6 +147,37 @@ test('E1: shards by measured speed, a fixed batch, a death: what one thread comp
   await ring.end();
 });
 
+test.each([
+  [2, 'equal', 32, [16, 16]],
+  [3, 'equal', 32, [11, 11, 10]],
+  [3, 'measured', 50, [17, 17, 16]],
+  [2, 'measured', 100, [64, 36]],
+  [2, 'measured', 40, [32, 8]], // the second computes as many rows: it is not slow
+  [3, 'equal', 2, [1, 1, 0]],
+] as const)(
+  'E1: a fixed batch over %i, %s parts, cut within micro-batches: what one thread computes of %i examples',
+  async (size, shards, globalBatch, parts) => {
+    const fixed = { ...config, localBatch: 32, microBatch: 32, steps: 14, batchMode: 'fixed' } as const;
+    const ring = new SimulatedRing({
+      seed: 12,
+      config: { ...fixed, globalBatch, shards },
+      computeMs: (_, index, microBatches) => microBatches * [4, 6, 7][index],
+    });
+    const { witness, replicas } = watched(ring, size);
+    await ring.formed(size);
+    ring.order({ kind: 'start' });
+    await finish(ring);
+    await expectReplayed(ring, witness);
+    const { contributions, effectiveBatch } = witness.records.get(14)!;
+    expect(replicas.map(({ id }) => contributions[id])).toEqual(parts);
+    expect(effectiveBatch).toBe(globalBatch);
+    // Negative control: a mean over the rows computed, padding and all.
+    const padded = await replay(ring.config, witness, 14, { divisor: () => 32 * size });
+    expect(equalTrainState(padded.state, ring.living[0].member.replica.holding!.tensors)).toBe(false);
+    await ring.end();
+  },
+);
+
 test('a replica too slow for one micro-batch is left out, named, and tried again', async () => {
   const uneven = { ...config, steps: 75, batchMode: 'fixed', globalBatch: 16, shards: 'measured' } as const;
   const ring = new SimulatedRing({
@@ -179,7 +210,7 @@ test('the host switches batch and shards while it runs', async () => {
   await finish(ring);
   await expectReplayed(ring, witness);
   expect(witness.records.get(3)!.effectiveBatch).toBe(16);
-  expect(witness.records.get(14)!.effectiveBatch).toBe(24); // six micro-batches of 4
+  expect(witness.records.get(14)!.effectiveBatch).toBe(23);
   await ring.end();
 });
 

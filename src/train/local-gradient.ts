@@ -34,8 +34,10 @@ export class LocalGradient {
   #squares = 0;
   #withheld: Withholding = 'none';
   #isDropped = false;
-  /** Loss terms of its shard. */
+  /** Loss terms of its shard, */
   readonly terms: number;
+  /** and of its micro-batches, padding included. */
+  readonly termsComputed: number;
 
   /** `into` is overwritten; it must not be in use by an earlier gradient. */
   constructor(
@@ -49,6 +51,7 @@ export class LocalGradient {
     readonly judge: GradientJudge = { limit: () => undefined, poison: undefined },
   ) {
     this.terms = microBatches.reduce((sum, { weights }) => sum + weights.reduce((a, b) => a + b, 0), 0);
+    this.termsComputed = microBatches.reduce((sum, { weights }) => sum + weights.length, 0);
     this.#checked = buckets.map(() => false);
     this.#started = clock.now();
     this.#ready = buckets.map(() => false);

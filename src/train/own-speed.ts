@@ -1,5 +1,6 @@
 // How fast this replica computes gradients, for shards that follow it: the time of a loss term, smoothed over steps,
-// as its inverse. A pause or an evaluation is not in it: only the time between a gradient's begin and end.
+// as its inverse. A pause or an evaluation is not in it: only the time between a gradient's begin and end. Rows of
+// padding count, for they take as long: a smaller part must not make its replica look slower.
 
 /** Of the newest measurement: a phone that gets hot is known after a few steps. */
 const weight = 0.4;

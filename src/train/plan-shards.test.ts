@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { prng } from '../base/prng';
 import { benchedSteps, planShards, slowPlans, type Worker } from './plan-shards';
 import { newRun, type RunState } from './run-state';
 import { testConfig } from './test-ring';
@@ -11,19 +12,56 @@ const measured: RunState = {
 const workers = (...speeds: number[]): Worker[] =>
   speeds.map((termsPerSecond, i) => ({ member: ids[i], termsPerSecond }));
 
-/** The state after the plan of `step`, as planStep and afterStep make it. */
+/** The state after the plan of `step`, as planStep and afterStep make it: of so many micro-batches of 4. */
 function planned(state: RunState, who: readonly Worker[], microBatches: number, step: number): RunState {
-  const { shards, ...sizes } = planShards(state, who, microBatches, step);
+  const { shards, ...sizes } = planShards(state, who, 4 * microBatches, step);
   const count = shards.reduce((sum, shard) => sum + shard.count, 0);
   const plan = { positions: [[0, count]] as const, shards, learningRate: 1, buckets: state.buckets };
   return { ...state, ...sizes, plan };
 }
 const sizesOf = ({ plan }: RunState): number[] => plan!.shards.map(({ count }) => count / 4);
 
-test('equal shards ignore speed, and the first ranks take what is left over', () => {
+test('equal parts ignore speed and micro-batches, and the first ranks take what is left over', () => {
   const equal: RunState = { ...measured, shards: 'equal' };
-  expect(sizesOf(planned(equal, workers(1, 9, 3), 8, 1))).toEqual([3, 3, 2]);
-  expect(sizesOf(planned(equal, workers(1, 9, 3), 2, 1))).toEqual([1, 1, 0]);
+  const partsOf = (batch: number, ...speeds: number[]): number[] =>
+    planShards(equal, workers(...speeds), batch, 1).shards.map(({ count }) => count);
+  expect(partsOf(32, 1, 9, 3)).toEqual([11, 11, 10]);
+  expect(partsOf(8, 1, 9, 3)).toEqual([3, 3, 2]);
+  expect(partsOf(3, 1, 9, 3)).toEqual([1, 1, 1]);
+  expect(partsOf(2, 1, 9, 3)).toEqual([1, 1, 0]);
+});
+
+test.each(['equal', 'measured'] as const)(
+  '%s: from 1 to 33 members, whatever the batch, the parts add up to it and nobody is left out',
+  (shards) => {
+    const state: RunState = { ...newRun({ ...testConfig, localBatch: 32, microBatch: 32, shards }) };
+    for (let size = 1; size <= 33; size++)
+      for (const batch of [size, size + 1, 32, 33, 64, 100, 1000]) {
+        const random = prng('parts', size, batch);
+        const who = Array.from({ length: size }, (_, i) => ({
+          member: i.toString(16).padStart(16, '0'),
+          termsPerSecond: random.below(5) * 100,
+        }));
+        const counts = planShards(state, who, batch, 1).shards.map(({ count }) => count);
+        const why = `${batch} over ${size}: ${counts.join(' ')}`;
+        expect(
+          counts.reduce((sum, count) => sum + count, 0),
+          why,
+        ).toBe(batch);
+        if (batch >= size) expect(Math.min(...counts), why).toBeGreaterThan(0);
+        if (shards === 'equal') expect(Math.max(...counts) - Math.min(...counts), why).toBeLessThan(2);
+        // Padding costs no time: nobody computes more micro-batches than the most that whole ones would give.
+        if (shards === 'equal')
+          expect(Math.ceil(Math.max(...counts) / 32), why).toBe(Math.ceil(Math.ceil(batch / 32) / size));
+      }
+  },
+);
+
+test('measured parts are whole micro-batches where there is one for each, but for the end of the last', () => {
+  const partsOf = (batch: number, ...speeds: number[]): number[] =>
+    planShards(measured, workers(...speeds), batch, 1).shards.map(({ count }) => count);
+  expect(partsOf(39, 40, 10)).toEqual([32, 7]);
+  expect(partsOf(8, 30, 10, 10)).toEqual([3, 3, 2]); // each takes as long as 4
 });
 
 test('measured shards follow speed; unknown speeds count as the median', () => {

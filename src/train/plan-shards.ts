@@ -1,6 +1,9 @@
-// Who computes how much of the next step: whole micro-batches, equal or by measured speed, from the records' speeds and
-// the run state alone, so the same at every member. Sizes are changed only for a gain, and not at every step; who is too
-// slow for even one micro-batch is left out for a while, then tried again.
+// Who computes how much of the next step: equal parts, or parts by measured speed, from the records' speeds and the run
+// state alone, so the same at every member. Measured sizes are changed only for a gain, and not at every step; who is
+// too slow for even one micro-batch is left out for a while, then tried again.
+// A part is any number of examples: its last micro-batch is padded with rows of weight 0, which add nothing to any sum.
+// A padded micro-batch takes as long as a full one. Equal parts lose no time by it: the longest of N parts of B examples
+// is ⌈⌈B/N⌉/m⌉ = ⌈⌈B/m⌉/N⌉ micro-batches of m rows, as if whole ones were dealt out.
 import type { MemberId } from '../membership/view';
 import { apportion, lowerMedian, stepTime } from './apportion';
 import type { RunState, StepPlan } from './run-state';
@@ -17,7 +20,7 @@ const slowPlansOnRetry = 3;
 /** Its one micro-batch would take more than so many times the median step of the others without it. */
 const tooSlow = 2;
 
-/** A member that can compute, and its speed in loss terms a second; 0: not known yet. */
+/** A member that can compute, and its speed in loss terms a second, padding included; 0: not known yet. */
 export interface Worker {
   readonly member: MemberId;
   readonly termsPerSecond: number;
@@ -25,54 +28,66 @@ export interface Worker {
 
 export type PlannedShards = Pick<StepPlan, 'shards'> & Pick<RunState, 'apportionedAt' | 'slow' | 'benched'>;
 
-/** Shards of step `step`, in order of `workers` (by rank); `microBatches` in all. */
+/** Shards of step `step`, in order of `workers` (by rank); `batch` examples in all. */
 export function planShards(
   state: RunState,
   workers: readonly Worker[],
-  microBatches: number,
+  batch: number,
   step: number,
 ): PlannedShards {
   const { microBatch } = state.config;
-  const toShards = (share: (member: MemberId) => number): StepPlan['shards'] =>
-    workers.map(({ member }) => ({ member, count: microBatch * share(member) }));
-  const among = (members: readonly Worker[], shares: readonly number[]) => {
-    const of = new Map(members.map(({ member }, at) => [member, shares[at]]));
-    return (member: MemberId): number => of.get(member) ?? 0;
+  const among = (members: readonly Worker[], counts: readonly number[]): StepPlan['shards'] => {
+    const of = new Map(members.map(({ member }, at) => [member, counts[at]]));
+    return workers.map(({ member }) => ({ member, count: of.get(member) ?? 0 }));
   };
   if (state.shards === 'equal' || workers.length < 2) {
-    const equal = apportion(
-      workers.map(() => 1),
-      microBatches,
-    );
-    return { shards: toShards(among(workers, equal)), apportionedAt: step, slow: [], benched: [] };
+    const equal = equalParts(workers.length, batch);
+    return { shards: among(workers, equal), apportionedAt: step, slow: [], benched: [] };
   }
 
-  const { active, slow, benched } = chooseWorkers(state, workers, microBatches, step);
+  const { active, slow, benched } = chooseWorkers(state, workers, Math.ceil(batch / microBatch), step);
   const speeds = speedsOf(active);
-  const shares = apportion(speeds, microBatches);
-  const next = { slow, benched, shards: toShards(among(active, shares)) };
-  const kept = sharesKept(state, workers, active, microBatches);
+  const counts = partsBySpeed(speeds, batch, microBatch);
+  const next = { slow, benched, shards: among(active, counts) };
+  const kept = countsKept(state, workers, active, batch);
   if (!kept) return { ...next, apportionedAt: step };
-  const isWorthwhile = stepTime(speeds, shares) < worthwhile * stepTime(speeds, kept);
+  const timeOf = (parts: readonly number[]): number =>
+    stepTime(
+      speeds,
+      parts.map((count) => Math.ceil(count / microBatch)),
+    );
+  const isWorthwhile = timeOf(counts) < worthwhile * timeOf(kept);
   if (isWorthwhile && step >= state.apportionedAt + settleSteps) return { ...next, apportionedAt: step };
-  return { ...next, shards: toShards(among(active, kept)), apportionedAt: state.apportionedAt };
+  return { ...next, shards: among(active, kept), apportionedAt: state.apportionedAt };
 }
 
-/** The shares of the plan before, where they still fit: the same workers, as many micro-batches, someone's each. */
-function sharesKept(
-  { plan, config, benched }: RunState,
+/** Whole micro-batches, the last member's cut where the batch ends. Where there are fewer of them than members, the
+ *  parts are equal: each is at most a micro-batch and takes as long as one. */
+function partsBySpeed(speeds: readonly number[], batch: number, microBatch: number): number[] {
+  const microBatches = Math.ceil(batch / microBatch);
+  if (microBatches < speeds.length) return equalParts(speeds.length, batch);
+  const counts = apportion(speeds, microBatches).map((share) => share * microBatch);
+  counts[counts.length - 1] -= microBatches * microBatch - batch;
+  return counts;
+}
+
+function equalParts(members: number, batch: number): number[] {
+  return apportion(Array<number>(members).fill(1), batch);
+}
+
+/** The sizes of the plan before, where they still fit: the same workers, as many examples. */
+function countsKept(
+  { plan, benched }: RunState,
   workers: readonly Worker[],
   active: readonly Worker[],
-  microBatches: number,
+  batch: number,
 ): number[] | undefined {
   const isSame =
     plan?.shards.length === workers.length &&
     plan.shards.every(({ member }, rank) => member === workers[rank].member);
   if (!isSame) return undefined;
-  const before = active.map(
-    ({ member }) => plan.shards.find((shard) => shard.member === member)!.count / config.microBatch,
-  );
-  const isWhole = before.every(Number.isInteger) && before.reduce((a, b) => a + b, 0) === microBatches;
+  const before = active.map(({ member }) => plan.shards.find((shard) => shard.member === member)!.count);
+  const isWhole = before.reduce((a, b) => a + b, 0) === batch;
   const isBack = active.some(({ member }) => benched.some((one) => one.member === member));
   return isWhole && !isBack ? before : undefined;
 }

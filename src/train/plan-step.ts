@@ -53,14 +53,13 @@ export function planStep(
   step: number,
   stream: Stream,
 ): Planned {
-  const { schedule, scaling, steps, localBatch, microBatch } = state.config;
+  const { schedule, scaling, steps, localBatch } = state.config;
   const workers = view.members
     .map((member, rank) => ({ member, ...records[rank] }))
     .filter(({ standing }) => standing === 'holds');
-  const wanted = state.batchMode === 'fixed' ? state.globalBatch : workers.length * localBatch;
-  const microBatches = Math.ceil(wanted / microBatch);
-  const { shards, ...sizes } = planShards(state, workers, microBatches, step);
-  const target = batchFactor(scaling.rule, microBatches * microBatch, scaling.referenceBatch);
+  const batch = state.batchMode === 'fixed' ? state.globalBatch : workers.length * localBatch;
+  const { shards, ...sizes } = planShards(state, workers, batch, step);
+  const target = batchFactor(scaling.rule, batch, scaling.referenceBatch);
   const batchWarmup = state.batchWarmup
     ? nextBatchWarmup(state.batchWarmup, target, scaling.rewarmSteps)
     : beginBatchWarmup(target);
@@ -68,7 +67,7 @@ export function planStep(
     ...sizes,
     batchWarmup,
     plan: {
-      positions: nextPositions(stream, microBatches * microBatch),
+      positions: nextPositions(stream, batch),
       shards,
       learningRate: scheduledRate(schedule, step - 1, steps, state.learningRate * batchWarmup.factor),
       buckets: state.buckets,

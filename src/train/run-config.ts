@@ -110,11 +110,11 @@ export const bucketSettings = v.strictObject({
   overlap: v.boolean(),
 });
 
-/** Shards are whole micro-batches. Runs configured before there was a choice have the defaults. */
+/** Runs configured before there was a choice have the defaults. */
 export const batchSettings = v.strictObject({
   /** grow: localBatch for every member. fixed: globalBatch, however many share it. */
   batchMode: v.optional(v.picklist(['grow', 'fixed']), 'grow'),
-  /** Examples of a step, when fixed; a part of a micro-batch counts as a whole one. */
+  /** Examples of a step, when fixed. */
   globalBatch: v.optional(positive(1 << 18), 32),
   /** Alike for all, or by measured speed. */
   shards: v.optional(v.picklist(['equal', 'measured']), 'equal'),
@@ -131,7 +131,7 @@ export const runConfig = v.pipe(
     seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff)),
     /** Per replica and step. */
     localBatch: positive(65_536),
-    /** Rows per compiled micro-batch; localBatch is a whole number of them. */
+    /** Rows per compiled micro-batch; localBatch is a whole number of them. The end of another part is padded. */
     microBatch: positive(4096),
     ...batchSettings.entries,
     optimizer,

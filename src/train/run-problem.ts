@@ -12,7 +12,7 @@ const maximumParameters = 2 ** 28;
 /** Of one replica in one step: 64 of them may sum 2²⁴, the largest n of the update (E3). */
 const maximumTerms = 2 ** 18;
 
-type Sized = Pick<RunConfig, 'model' | 'data' | 'localBatch' | 'microBatch' | 'batchMode' | 'globalBatch'>;
+type Sized = Pick<RunConfig, 'model' | 'data' | 'localBatch' | 'batchMode' | 'globalBatch'>;
 
 /** A sentence without its full stop; undefined when all is well. */
 export function runProblem(config: Sized): string | undefined {
@@ -27,7 +27,7 @@ export function runProblem(config: Sized): string | undefined {
 }
 
 function planProblem(config: Sized, plan: Plan): string | undefined {
-  const { data, localBatch, microBatch, batchMode, globalBatch } = config;
+  const { data, localBatch, batchMode, globalBatch } = config;
   if (data.kind === 'text' && data.examples !== windowCount(data.characters, data.context))
     return `${groupDigits(data.characters)} characters do not make ${groupDigits(data.examples)} windows of ${groupDigits(data.context)}`;
   const given = shapeOf(data);
@@ -36,7 +36,7 @@ function planProblem(config: Sized, plan: Plan): string | undefined {
   if (localBatch * plan.terms > maximumTerms)
     return `${groupDigits(localBatch)} examples of ${groupDigits(plan.terms)} positions are more than ${groupDigits(maximumTerms)} loss terms`;
   // The last member left computes all of it.
-  if (batchMode === 'fixed' && Math.max(globalBatch, microBatch) * plan.terms > maximumTerms)
+  if (batchMode === 'fixed' && globalBatch * plan.terms > maximumTerms)
     return `a batch of ${groupDigits(globalBatch)} examples of ${groupDigits(plan.terms)} positions is more than ${groupDigits(maximumTerms)} loss terms`;
   if (plan.holds !== given.holds)
     return given.holds === 'tokens' ? 'the data is text, the model takes numbers' : 'the model takes text';

@@ -89,7 +89,7 @@ export class StepAttempt {
     const sums = await gradient.sums();
     const gradientSquared = gradient.meanSquaredNorm(contribution);
     const computed = gradient.interval();
-    this.speed.measured(gradient.terms, computed[1] - computed[0]);
+    this.speed.measured(gradient.termsComputed, computed[1] - computed[0]);
     const { gradientNorm, isSkipped } = await replica.finish(verdict, update);
 
     const { waitedFor, split, ...traffic } = meter.cost({ compute: [computed], ...outcome });
