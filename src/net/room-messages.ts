@@ -3,9 +3,10 @@
 // an event of their own, opaque bytes. The server only introduces and relays: it learns the host's public key and two authenticators, never the room key nor the host token.
 import * as v from 'valibot';
 import type { Failure } from '../base/result';
+import { codePattern } from '../base/room-code';
 
 /** Raised when an older page could misunderstand a newer one; a join with another number is refused. */
-export const protocolVersion = 1;
+export const protocolVersion = 2;
 /** One message as JSON text, envelope included. Offers with many candidates stay under 10 KiB. */
 export const maxMessageBytes = 32 * 1024;
 /** The Socket.IO event of all messages, in both directions. */
@@ -16,28 +17,6 @@ export const relayEvent = 'relay';
 export const maxRelayPacketBytes = 24 * 1024;
 
 // ── Parts ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** 23 characters that no two fonts or voices confuse: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. 23⁶ ≈ 148 million. */
-export const codeAlphabet = '34679ACDEFGHJKMNPQRTWXY';
-export const codeLength = 6;
-const codePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`);
-
-/** 'hk3 4-qx' → 'HK34QX'; undefined when it cannot be a code. */
-export function normaliseCode(typed: string): string | undefined {
-  const code = typed.replace(/[\s\-_.·]/g, '').toUpperCase();
-  return codePattern.test(code) ? code : undefined;
-}
-
-/** A code from `random` bytes (at least 24; more never hurts): bytes that would bias the choice are skipped. */
-export function codeFromBytes(random: Uint8Array): string | undefined {
-  const limit = 256 - (256 % codeAlphabet.length);
-  let code = '';
-  for (const byte of random) {
-    if (byte < limit) code += codeAlphabet[byte % codeAlphabet.length];
-    if (code.length === codeLength) return code;
-  }
-  return undefined;
-}
 
 /** Text that cannot draw outside its place: no controls, bidi marks, invisible or stacked characters. */
 export function inertText(text: string, maxCharacters: number): string {
@@ -107,7 +86,17 @@ export type RosterEntry = v.InferOutput<typeof rosterEntry>;
 
 // ── Client → server ─────────────────────────────────────────────────────────────────────────────────────────
 
-const create = v.strictObject({ kind: v.literal('create'), code, protocolVersion: v.number(), description });
+/** Of the ring as a whole, for those who have not come in; in open rooms only (R16). */
+const progress = v.strictObject({
+  phase: v.picklist(['lobby', 'training', 'paused', 'finished']),
+  /** Committed steps. */
+  step: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+});
+export type RingProgress = v.InferOutput<typeof progress>;
+
+const reserve = v.strictObject({ kind: v.literal('reserve'), protocolVersion: v.number() });
+const create = v.strictObject({ kind: v.literal('create'), description });
+const lookUp = v.strictObject({ kind: v.literal('look-up'), protocolVersion: v.number(), code });
 const join = v.strictObject({
   kind: v.literal('join'),
   code,
@@ -139,7 +128,12 @@ const keyGrant = v.strictObject({
   /** nonce (24) · sealed key (16) · tag (16) */
   box: base64Url(56),
 });
-const updateStatus = v.strictObject({ kind: v.literal('status'), ...status });
+const updateStatus = v.strictObject({
+  kind: v.literal('status'),
+  ...status,
+  /** From one that speaks for its ring; absent: it does not, or no longer. */
+  progress: v.optional(progress),
+});
 const leave = v.strictObject({ kind: v.literal('leave') });
 const askTurn = v.strictObject({ kind: v.literal('turn') });
 const iceServers = v.array(
@@ -151,8 +145,12 @@ const iceServers = v.array(
 );
 
 export const clientMessageSchema = v.variant('kind', [
-  /** Make a room under a code of the client's choice. → null | code-taken, too-many-rooms, wrong-version */
+  /** Draw a code for a room, kept for this connection for a moment. → Reservation | too-many-rooms, wrong-version */
+  reserve,
+  /** Make the room under the code just drawn. → null | code-lapsed, too-many-rooms */
   create,
+  /** What is known of a room from outside. → RoomFacts | room-not-found, wrong-version */
+  lookUp,
   /** Enter, or come back. → Presence | room-not-found, room-full, wrong-version, id-taken, too-many-peers */
   join,
   /** Pass an authenticated offer, answer or candidate on. → null | no-such-peer, not-in-room */
@@ -183,6 +181,21 @@ const presence = v.strictObject({
 });
 export type Presence = v.InferOutput<typeof presence>;
 
+/** The code under which this connection may create a room now. */
+const reservation = v.strictObject({ kind: v.literal('reservation'), code });
+export type Reservation = v.InferOutput<typeof reservation>;
+
+/** A room from outside: no names, no ids, nothing that a member did not say for this (R16). */
+const roomFacts = v.strictObject({
+  kind: v.literal('room-facts'),
+  isOpen: v.boolean(),
+  /** At the server now: replicas and observers. */
+  membersPresent: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** As its ring last said; absent: not known, or not told of a private room. */
+  progress: v.optional(progress),
+});
+export type RoomFacts = v.InferOutput<typeof roomFacts>;
+
 const relayed = <K extends v.ObjectEntries>(entries: K) => v.strictObject({ ...entries, from: memberId });
 const without = <T extends { to: unknown }>({ to: _, ...rest }: T): Omit<T, 'to'> => rest;
 
@@ -211,16 +224,18 @@ export type RoomErrorCode =
   | 'wrong-version' // page and server are of different builds: reload
   | 'room-not-found'
   | 'room-full'
-  | 'code-taken' // draw another code
+  | 'code-lapsed' // no code is kept for this connection any more: reserve again
   | 'too-many-rooms' // from this address, or altogether
   | 'too-many-peers' // from this address
   | 'id-taken' // someone else is here under this memberId
   | 'not-in-room' // join first
   | 'no-such-peer'; // not in this room, or no longer
 
+export type Answer = Presence | Reservation | RoomFacts | null;
+
 /** The answer to one client message. */
 export type Reply =
-  | { readonly ok: true; readonly value: Presence | null }
+  | { readonly ok: true; readonly value: Answer }
   | { readonly ok: false; readonly error: Failure<RoomErrorCode> };
 
 const errorCode = v.picklist([
@@ -230,7 +245,7 @@ const errorCode = v.picklist([
   'wrong-version',
   'room-not-found',
   'room-full',
-  'code-taken',
+  'code-lapsed',
   'too-many-rooms',
   'too-many-peers',
   'id-taken',
@@ -239,7 +254,10 @@ const errorCode = v.picklist([
 ] satisfies RoomErrorCode[]);
 
 export const replySchema: v.GenericSchema<unknown, Reply> = v.variant('ok', [
-  v.strictObject({ ok: v.literal(true), value: v.nullable(presence) }),
+  v.strictObject({
+    ok: v.literal(true),
+    value: v.nullable(v.variant('kind', [presence, reservation, roomFacts])),
+  }),
   v.strictObject({
     ok: v.literal(false),
     error: v.strictObject({ code: errorCode, message: v.pipe(v.string(), v.maxLength(400)) }),

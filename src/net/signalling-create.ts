@@ -1,15 +1,14 @@
-// Making a room: the page draws the code, the key and the host's key pair; the server learns the code, the host's
-// public key and two authenticators. What is returned stays on the creator's device, but for the code, and the key
-// in a private room's link.
+// Making a room: the server draws the code, the page the key and the host's key pair. Then the page describes the room
+// under that code: the server learns the host's public key and two authenticators (R7). What is returned stays on the
+// creator's device, but for the code, and the key in a private room's link.
 import type { Clock } from '../base/clock';
 import { realClock } from '../base/clock';
-import { waitFor } from '../base/deadline';
 import { fail, ok } from '../base/result';
 import type { Result } from '../base/result';
 import { describeRoom, newRoomKey, roomKeyToText, secureRandom } from './room-key';
 import type { RandomBytes } from './room-key';
-import { codeFromBytes, protocolVersion } from './room-messages';
-import { RoomSocket } from './signalling-socket';
+import { protocolVersion } from './room-messages';
+import { RoomSocket, untilConnected } from './signalling-socket';
 import type { AskCode } from './signalling-socket';
 import { newHostKeys } from './signed-command';
 
@@ -29,8 +28,8 @@ export interface CreateOptions {
   readonly abort?: AbortSignal;
 }
 
-/** Odds of a taken code are under 1 in 10⁴ with thousands of rooms: these never all fail. */
-const codeAttempts = 4;
+/** A code lapses when its reservation does, or when members bring a room under it: hardly ever twice. */
+const codeAttempts = 3;
 const connectMs = 10_000;
 
 /** `url`: the server's origin. */
@@ -42,44 +41,19 @@ export async function createRoom(
   const host = newHostKeys(random);
   const socket = await RoomSocket.open(url, clock);
   try {
-    const connected = await untilConnected(socket, clock, abort);
+    const connected = await untilConnected(socket, clock, connectMs, abort);
     if (!connected.ok) return connected;
     for (let attempt = 1; ; attempt++) {
-      const code = drawCode(random);
+      const reserved = await socket.ask({ kind: 'reserve', protocolVersion }, abort);
+      if (!reserved.ok) return reserved;
+      if (reserved.value?.kind !== 'reservation') return fail('malformed', 'the server drew no code');
+      const { code } = reserved.value;
       const description = describeRoom(key, code, isOpen, host.hostPublicKey);
-      const reply = await socket.ask({ kind: 'create', code, protocolVersion, description }, abort);
-      if (reply.ok) return ok({ code, isOpen, key: roomKeyToText(key), ...host });
-      if (reply.error.code !== 'code-taken' || attempt === codeAttempts) return reply;
+      const made = await socket.ask({ kind: 'create', description }, abort);
+      if (made.ok) return ok({ code, isOpen, key: roomKeyToText(key), ...host });
+      if (made.error.code !== 'code-lapsed' || attempt === codeAttempts) return made;
     }
   } finally {
     socket.close();
-  }
-}
-
-async function untilConnected(
-  socket: RoomSocket,
-  clock: Clock,
-  abort?: AbortSignal,
-): Promise<Result<null, 'server-unreachable'>> {
-  if (socket.isConnected) return ok(null);
-  const wait = waitFor<null>(clock, connectMs, 'the room server', abort);
-  let why: string | undefined;
-  const stops = [
-    socket.events.on('connected', () => wait.settle(null)),
-    socket.events.on('disconnected', (event) => (why = event.why)),
-  ];
-  try {
-    return ok(await wait.promise);
-  } catch (error) {
-    return fail('server-unreachable', why ?? (error as Error).message);
-  } finally {
-    stops.forEach((stop) => stop());
-  }
-}
-
-function drawCode(random: RandomBytes): string {
-  for (;;) {
-    const code = codeFromBytes(random(32));
-    if (code !== undefined) return code;
   }
 }

@@ -55,7 +55,7 @@ async function startRelay(upstream: string): Promise<typeof relay> {
       seen.push(JSON.stringify(message));
       for (const [i, told] of (lies.up?.(message) ?? [message]).entries())
         real.emit(messageEvent, told, (reply: Reply) => {
-          const presence = reply.ok ? reply.value : null;
+          const presence = reply.ok && reply.value?.kind === 'presence' ? reply.value : null;
           const shown = presence && lies.down?.(presence)[0];
           if (i === 0) answer(shown ? { ok: true, value: shown as Presence } : reply);
         });

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Clock } from '../base/clock';
 import { waitFor } from '../base/deadline';
 import { Emitter } from '../base/emitter';
-import { fail } from '../base/result';
+import { fail, ok } from '../base/result';
 import type { Result } from '../base/result';
 import {
   maxRelayPacketBytes,
@@ -14,7 +14,24 @@ import {
   replySchema,
   serverMessageSchema,
 } from './room-messages';
-import type { ClientMessage, Presence, RoomErrorCode, ServerMessage } from './room-messages';
+import type { Answer, ClientMessage, RoomErrorCode, ServerMessage } from './room-messages';
+
+/** Its own words ('xhr poll error') say which transport was tried last, and nothing about why. */
+const unreachable = 'it cannot be reached from here';
+
+/** Socket.IO's reasons, for people. */
+function endWords(reason: string): string {
+  switch (reason) {
+    case 'io server disconnect':
+      return 'it ended the connection';
+    case 'io client disconnect':
+      return 'this page ended the connection';
+    case 'ping timeout':
+      return 'it is no longer heard';
+    default: // the transport closed or failed
+      return 'the connection to it was lost';
+  }
+}
 
 /** A class joining at once through a slow school proxy still answers within this. */
 const answerMs = 8000;
@@ -57,12 +74,12 @@ export class RoomSocket {
     this.#socket = socket;
     this.#clock = clock;
     socket.on('connect', () => this.events.emit('connected', undefined));
-    socket.on('connect_error', ({ message }: Error) =>
-      this.events.emit('disconnected', { why: `cannot reach the server (${message})`, isRefused: false }),
+    socket.on('connect_error', () =>
+      this.events.emit('disconnected', { why: unreachable, isRefused: false }),
     );
     socket.on('disconnect', (reason: string) =>
       this.events.emit('disconnected', {
-        why: `the connection ended (${reason})`,
+        why: endWords(reason),
         isRefused: reason === 'io server disconnect',
       }),
     );
@@ -85,11 +102,7 @@ export class RoomSocket {
   }
 
   /** The server's answer; 'server-unreachable' when the connection ends (by close() too) or time is up. */
-  ask(
-    message: ClientMessage,
-    abort?: AbortSignal,
-    deadlineMs = answerMs,
-  ): Promise<Result<Presence | null, AskCode>> {
+  ask(message: ClientMessage, abort?: AbortSignal, deadlineMs = answerMs): Promise<Result<Answer, AskCode>> {
     const what = `the room server's answer to '${message.kind}'`;
     return this.#ask(what, (answer) => this.#socket.emit(messageEvent, message, answer), deadlineMs, abort);
   }
@@ -105,9 +118,9 @@ export class RoomSocket {
     send: (answer: (reply: unknown) => void) => void,
     deadlineMs: number,
     abort?: AbortSignal,
-  ): Promise<Result<Presence | null, AskCode>> {
+  ): Promise<Result<Answer, AskCode>> {
     if (!this.#socket.connected) return fail('server-unreachable', 'not connected to the room server');
-    const wait = waitFor<Result<Presence | null, AskCode>>(this.#clock, deadlineMs, what, abort);
+    const wait = waitFor<Result<Answer, AskCode>>(this.#clock, deadlineMs, what, abort);
     const stop = this.events.on('disconnected', ({ why }) => wait.settle(fail('server-unreachable', why)));
     send((reply) => {
       const parsed = v.safeParse(replySchema, reply);
@@ -131,5 +144,28 @@ export class RoomSocket {
 
   close(): void {
     this.#socket.close();
+  }
+}
+
+/** Settles when the socket is connected, or with the reason why it is not after `withinMs`. */
+export async function untilConnected(
+  socket: RoomSocket,
+  clock: Clock,
+  withinMs: number,
+  abort?: AbortSignal,
+): Promise<Result<null, 'server-unreachable'>> {
+  if (socket.isConnected) return ok(null);
+  const wait = waitFor<null>(clock, withinMs, 'the room server', abort);
+  let why: string | undefined;
+  const stops = [
+    socket.events.on('connected', () => wait.settle(null)),
+    socket.events.on('disconnected', (event) => (why = event.why)),
+  ];
+  try {
+    return ok(await wait.promise);
+  } catch (error) {
+    return fail('server-unreachable', why ?? (error as Error).message);
+  } finally {
+    stops.forEach((stop) => stop());
   }
 }

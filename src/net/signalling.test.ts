@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { realClock } from '../base/clock';
+import { watchRoom, type RoomNews } from './look-up';
 import { connectSignalling } from './signalling';
 import type { Signalling, SignallingEvents, SignallingOptions } from './signalling';
 import { createRoom } from './signalling-create';
@@ -160,4 +161,57 @@ describe('the server', () => {
     expect((await host.joined).ok).toBe(true);
     expect((await enter({ code: room.code, key: room.key }, 'Guest').joined).ok).toBe(true);
   });
+});
+
+describe('a room looked up from outside', () => {
+  const watch = (code: string) => {
+    const heard: RoomNews[] = [];
+    const until = (fits: (news: RoomNews) => boolean): Promise<void> =>
+      expect.poll(() => heard.some(fits), { timeout: 20_000 }).toBe(true);
+    return { heard, until, stop: watchRoom(server.url, code, realClock, (news) => heard.push(news)) };
+  };
+
+  it('R16 tells how many are there and how far the ring is, and follows it', async () => {
+    const { code, key, hostToken } = await makeRoom(true);
+    const { until, heard, stop } = watch(code);
+    await until((news) => news.kind === 'room' && news.membersPresent === 0 && !news.progress);
+    const host = enter({ code, key, hostToken, isOpen: true }, 'Calm Heron');
+    await host.joined;
+    host.updateStatus({ inRing: true });
+    host.reportProgress({ phase: 'training', step: 420 });
+    await until((news) => news.kind === 'room' && news.membersPresent === 1 && news.progress?.step === 420);
+    expect(JSON.stringify(heard)).not.toMatch(/Calm Heron|hostPublicKey/);
+    host.close();
+    await until((news) => news.kind === 'room' && news.membersPresent === 0 && !news.progress);
+    stop();
+  });
+
+  it('R16 a private room says how many, and its members do not tell the server more', async () => {
+    const { code, key, hostToken } = await makeRoom(false);
+    const host = enter({ code, key, hostToken, isOpen: false }, 'Calm Heron');
+    await host.joined;
+    host.updateStatus({ inRing: true });
+    host.reportProgress({ phase: 'training', step: 420 });
+    const { until, heard, stop } = watch(code);
+    await until((news) => news.kind === 'room' && news.membersPresent === 1 && !news.isOpen);
+    expect(JSON.stringify(heard)).not.toContain('420');
+    stop();
+  });
+
+  it('R16 no such room is the last news; an address that does not answer is said to be one', async () => {
+    const { until, heard } = watch('AAAAAA');
+    await until(({ kind }) => kind === 'no-room');
+    expect(heard).toEqual([{ kind: 'no-room' }]);
+    const nobody: RoomNews[] = [];
+    const stop = watchRoom('http://127.0.0.1:9', 'AAAAAA', realClock, (news) => nobody.push(news));
+    await expect.poll(() => nobody[0], { timeout: 20_000 }).toEqual({ kind: 'unreachable' });
+    stop();
+  });
+});
+
+it('what a lost server is called has no transport’s words in it', async () => {
+  const lost = connectSignalling({ url: 'http://127.0.0.1:9', ticket: { code: 'AAAAAA' }, memberId: 'a'.repeat(16), name: 'x', role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
+  clients.push(lost);
+  const { why } = (await next(lost, 'connection', (event) => 'why' in event)) as { why: string };
+  expect(why).toBe('it cannot be reached from here');
 });

@@ -12,7 +12,9 @@ import { describeRoom, isSignalMac, roomKeyFromText, roomKeyToText } from './roo
 import { secureRandom, signalMac, toBase64Url } from './room-key';
 import type { RandomBytes } from './room-key';
 import { inertText, maxMessageBytes, protocolVersion } from './room-messages';
-import type { Presence, Role, RoomDescription, RoomErrorCode, ServerMessage } from './room-messages';
+import type { Presence, RingProgress, Role, RoomDescription, RoomErrorCode } from './room-messages';
+import type { ServerMessage } from './room-messages';
+import { ProgressReport } from './progress-report';
 import { KeySeeker } from './signalling-key';
 import type { PassedSignal } from './passed-signal';
 import { SequenceWindow, type SignalWay } from './sequence-window';
@@ -117,6 +119,8 @@ export interface Signalling {
   /** Resolves when the member's page has the packet. */
   relay(to: string, packet: Uint8Array): Promise<Result<unknown, string>>;
   updateStatus(status: { readonly inRing: boolean }): void;
+  /** How far the ring is, from the one that speaks for it; told in open rooms only, and rarely (R16). */
+  reportProgress(progress: RingProgress | undefined): void;
   /** Says goodbye, then closes. */
   leave(): Promise<void>;
   close(): void;
@@ -146,6 +150,7 @@ class SignallingClient implements Signalling {
   readonly #seeker: KeySeeker;
   readonly #secret: string;
   readonly #seen = new SequenceWindow();
+  readonly #progress: ProgressReport;
   readonly #abort = new AbortController();
   #settleJoined!: (result: Result<Roster, JoinErrorCode>) => void;
   #socket: RoomSocket | undefined;
@@ -179,6 +184,7 @@ class SignallingClient implements Signalling {
       },
       Date.now(), // above those of an earlier client under this memberId
     );
+    this.#progress = new ProgressReport(clock, () => this.#tellStatus());
     this.#seeker = new KeySeeker({
       code: ticket.code,
       self: options.memberId,
@@ -240,6 +246,10 @@ class SignallingClient implements Signalling {
     this.#tellStatus();
   }
 
+  reportProgress(progress: RingProgress | undefined): void {
+    if (this.roster?.isOpen && !this.#isClosed) this.#progress.report(progress);
+  }
+
   async leave(): Promise<void> {
     if (this.#isRegistered) await this.#socket?.ask({ kind: 'leave' }, undefined, leaveMs);
     this.close();
@@ -288,13 +298,16 @@ class SignallingClient implements Signalling {
     });
     if (this.#isClosed) return;
     if (!reply.ok) return this.#refused(reply.error.code, reply.error.message);
-    if (!reply.value) return this.#refused('malformed', 'the server answered without a roster');
+    if (reply.value?.kind !== 'presence')
+      return this.#refused('malformed', 'the server answered without a roster');
     this.#isRegistered = true;
     this.#acceptPresence(reply.value);
     if (this.#isRegistered && !this.#isClosed)
       this.#setConnection({ kind: 'online', sinceMs: this.#options.clock.now() });
     this.#outbox.flush();
     this.#askTurn();
+    this.#progress.forget();
+    this.#progress.report(this.#progress.current);
   }
 
   #askTurn(): void {
@@ -332,6 +345,7 @@ class SignallingClient implements Signalling {
     this.#cancelRetry?.();
     this.#cancelTurn?.();
     this.#outbox.close();
+    this.#progress.stop();
     this.#setConnection({ kind: 'closed', sinceMs: this.#options.clock.now(), why });
     this.#abort.abort(new Error(why));
     this.#socket?.close();
@@ -428,7 +442,9 @@ class SignallingClient implements Signalling {
 
   #tellStatus(): void {
     if (!this.#isRegistered) return; // the next join tells
-    const status = { inRing: this.#inRing, hasKey: this.#key !== undefined };
+    const { current: progress } = this.#progress;
+    const status = { inRing: this.#inRing, hasKey: this.#key !== undefined, ...(progress && { progress }) };
+    this.#progress.told();
     void this.#socket!.ask({ kind: 'status', ...status }).then((reply) => {
       if (!reply.ok && !this.#isClosed) this.#options.clock.after(retryMs, () => this.#tellStatus());
     });

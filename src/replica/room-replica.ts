@@ -17,6 +17,7 @@ import type {
   RunConfig,
 } from './protocol';
 import { ReplicaWorker, type ReplicaThread } from './replica-worker';
+import { progressOf } from './ring-progress';
 import { RoomConnections } from './room-connections';
 
 export interface RoomReplicaOptions {
@@ -79,6 +80,11 @@ export class RoomReplica implements ReplicaHandle {
       clock: realClock,
       passOn: (signal) => this.#worker.tell({ kind: 'signal', signal }),
     });
+    this.#worker.subscribe((event) => {
+      if (event.kind !== 'snapshot') return;
+      const progress = progressOf(event.snapshot);
+      if (progress !== 'as before') this.#signalling.reportProgress(progress);
+    });
     this.#signalling.on('turn', (servers) => (this.#turnServers = servers as readonly RTCIceServer[]));
     this.#signalling.on('packet', ({ from, packet, taken }) => {
       this.#connections?.packet(from, packet);
@@ -92,7 +98,7 @@ export class RoomReplica implements ReplicaHandle {
       const why = 'why' in connection ? connection.why : undefined;
       this.#worker.flight.note('room server', { connection: connection.kind, why });
       if (connection.kind === 'offline')
-        this.#warn(`The room server is away (${connection.why}); training goes on.`);
+        this.#warn(`The room server is away: ${connection.why}. Members who are linked do not need it.`);
     });
     if (!headless) addEventListener('pagehide', this.#onPageHide);
     void this.#join();

@@ -1,10 +1,11 @@
 // R1–R6, without sockets.
 import { describe, expect, it } from 'vitest';
 import { prng } from '../base/prng';
+import { codeAlphabet } from '../base/room-code';
 import { protocolVersion } from '../net/room-messages';
-import type { RoomDescription } from '../net/room-messages';
+import type { Answer, Reply, RoomDescription } from '../net/room-messages';
 import { connectionsOf, noRooms, presenceOf, step } from './rooms';
-import type { Effect, RoomMessage, RoomsLimits, RoomsState } from './rooms';
+import type { Effect, RoomMessage, RoomsInput, RoomsLimits, RoomsState } from './rooms';
 
 const limits: RoomsLimits = {
   membersPerRoom: 4,
@@ -25,15 +26,25 @@ class Bench {
   state: RoomsState = noRooms;
   nowMs = 0;
   effects: readonly Effect[] = [];
+  answer: Answer = null;
+  /** The codes that are drawn next; any, when there are none. */
+  draws: string[] = [];
+  readonly #random = prng('codes', 1);
 
   say(connection: string, message: RoomMessage, address = 'school'): string {
-    const outcome = step(this.state, { kind: 'message', connection, address, message }, this.nowMs, limits);
-    this.state = outcome.state;
-    this.effects = outcome.effects;
-    return outcome.reply.ok ? 'ok' : outcome.reply.error.code;
+    const reply = this.#advance({ kind: 'message', connection, address, message });
+    this.answer = reply.ok ? reply.value : null;
+    return reply.ok ? 'ok' : reply.error.code;
   }
+  /** Reserves this code, if it is free, and makes the room. */
   create(code: string, address?: string, version = protocolVersion): string {
-    return this.say('creator', { kind: 'create', code, protocolVersion: version, description }, address);
+    this.draws = [code];
+    const reserved = this.say('creator', { kind: 'reserve', protocolVersion: version }, address);
+    return reserved === 'ok' ? this.say('creator', { kind: 'create', description }, address) : reserved;
+  }
+  lookUp(code: string): unknown {
+    const said = this.say('passer-by', { kind: 'look-up', protocolVersion, code });
+    return said === 'ok' ? this.answer : said;
   }
   join(
     connection: string,
@@ -45,12 +56,20 @@ class Bench {
     return this.say(connection, { kind: 'join', code, protocolVersion, memberId: id(connection), memberSecret: 's'.repeat(22), name: connection, role: 'trainer', facts: '', inRing: false, hasKey: false, ...more }, address); // prettier-ignore
   }
   end(connection: string): void {
-    const outcome = step(this.state, { kind: 'disconnected', connection }, this.nowMs, limits);
-    this.state = outcome.state;
-    this.effects = outcome.effects;
+    this.#advance({ kind: 'disconnected', connection });
   }
   tick(): void {
-    this.state = step(this.state, { kind: 'tick' }, this.nowMs, limits).state;
+    this.#advance({ kind: 'tick' });
+  }
+  #advance(input: RoomsInput): Reply {
+    const outcome = step(this.state, input, this.nowMs, limits, (length) => this.#bytes(length));
+    this.state = outcome.state;
+    this.effects = outcome.effects;
+    return outcome.reply;
+  }
+  #bytes(length: number): Uint8Array {
+    const next = [...(this.draws.shift() ?? '')].map((character) => codeAlphabet.indexOf(character));
+    return Uint8Array.from({ length }, (_, i) => next[i] ?? this.#random.below(256));
   }
   names(code: string): readonly string[] | undefined {
     return presenceOf(this.state, code)?.members.map(({ name }) => name);
@@ -74,12 +93,102 @@ describe('rooms', () => {
   it('R1 a code names one room, made once', () => {
     const bench = new Bench();
     expect(bench.create('AAAAAA')).toBe('ok');
-    expect(bench.create('AAAAAA')).toBe('code-taken');
     expect(bench.join('a', 'AAAAAA')).toBe('ok');
     expect(bench.join('b', 'CCCCCC')).toBe('room-not-found');
     expect(bench.create('CCCCCC', undefined, protocolVersion + 1)).toBe('wrong-version');
     expect(bench.join('b', 'AAAAAA', { protocolVersion: 0 })).toBe('wrong-version');
     expect(bench.names('AAAAAA')).toEqual(['a']);
+  });
+
+  it('R1 the server draws codes that are free, and a connection holds one at a time', () => {
+    const bench = new Bench();
+    bench.create('AAAAAA');
+    bench.draws = ['AAAAAA', 'CCCCCC'];
+    expect(bench.say('x', { kind: 'reserve', protocolVersion })).toBe('ok');
+    expect(bench.answer).toEqual({ kind: 'reservation', code: 'CCCCCC' });
+    bench.draws = ['CCCCCC', 'AAAAAA', 'DDDDDD'];
+    expect(bench.say('y', { kind: 'reserve', protocolVersion })).toBe('ok');
+    expect(bench.answer).toEqual({ kind: 'reservation', code: 'DDDDDD' });
+    bench.draws = ['CCCCCC'];
+    expect(bench.say('x', { kind: 'reserve', protocolVersion })).toBe('ok');
+    expect(bench.answer).toEqual({ kind: 'reservation', code: 'CCCCCC' });
+    expect(bench.state.reserved.size).toBe(2);
+    expect(bench.join('j', 'CCCCCC')).toBe('room-not-found');
+    expect(bench.say('x', { kind: 'create', description })).toBe('ok');
+    expect(bench.join('j', 'CCCCCC')).toBe('ok');
+    expect(bench.say('x', { kind: 'create', description })).toBe('code-lapsed');
+    expect(bench.say('z', { kind: 'create', description })).toBe('code-lapsed');
+  });
+
+  it('R1 a code that is never used is free again: after 10 s, or when its connection ends', () => {
+    const bench = new Bench();
+    const reserve = (connection: string, code: string): Answer => {
+      bench.draws = [code, 'QQQQQQ'];
+      bench.say(connection, { kind: 'reserve', protocolVersion });
+      return bench.answer;
+    };
+    reserve('x', 'AAAAAA');
+    bench.nowMs = 9_999;
+    expect(reserve('y', 'AAAAAA')).toEqual({ kind: 'reservation', code: 'QQQQQQ' });
+    bench.nowMs = 10_000;
+    expect(reserve('z', 'AAAAAA')).toEqual({ kind: 'reservation', code: 'AAAAAA' });
+    expect(bench.say('x', { kind: 'create', description })).toBe('code-lapsed');
+    bench.end('z');
+    expect(reserve('x', 'AAAAAA')).toEqual({ kind: 'reservation', code: 'AAAAAA' });
+    bench.nowMs = 60_000;
+    bench.tick();
+    expect(bench.state.reserved.size).toBe(0);
+    expect(bench.state.rooms.size).toBe(0);
+  });
+
+  it('R1 members bring their room to a server that has drawn its code again: the newer one gives way', () => {
+    const bench = new Bench();
+    bench.draws = ['AAAAAA'];
+    bench.say('x', { kind: 'reserve', protocolVersion });
+    expect(bench.join('a', 'AAAAAA', { description })).toBe('ok');
+    expect(bench.say('x', { kind: 'create', description })).toBe('code-lapsed');
+    expect(bench.names('AAAAAA')).toEqual(['a']);
+  });
+
+  it('R16 a room is looked up: how many, and what its ring last said, without a name', () => {
+    const bench = new Bench();
+    expect(bench.lookUp('AAAAAA')).toBe('room-not-found');
+    bench.create('AAAAAA');
+    expect(bench.lookUp('AAAAAA')).toEqual({ kind: 'room-facts', isOpen: true, membersPresent: 0 });
+    bench.join('a', 'AAAAAA');
+    bench.join('b', 'AAAAAA', { inRing: true });
+    const say = (who: string, inRing: boolean, step?: number) =>
+      bench.say(who, {
+        kind: 'status',
+        inRing,
+        hasKey: false,
+        ...(step !== undefined && { progress: { phase: 'training', step } }),
+      });
+    say('b', true, 420);
+    expect(bench.effects, 'members are not told').toEqual([]);
+    const facts = { kind: 'room-facts', isOpen: true, membersPresent: 2 };
+    expect(bench.lookUp('AAAAAA')).toEqual({ ...facts, progress: { phase: 'training', step: 420 } });
+    bench.nowMs++;
+    say('a', false, 7); // not in a ring: it cannot speak for one
+    expect(bench.lookUp('AAAAAA')).toEqual({ ...facts, progress: { phase: 'training', step: 420 } });
+    bench.nowMs++;
+    say('a', true, 421);
+    expect(bench.lookUp('AAAAAA')).toEqual({ ...facts, progress: { phase: 'training', step: 421 } });
+    say('a', true);
+    say('b', true);
+    expect(bench.lookUp('AAAAAA'), 'nobody speaks for the ring').toEqual(facts);
+    say('b', true, 430);
+    bench.end('b');
+    expect(bench.lookUp('AAAAAA')).toEqual({ ...facts, membersPresent: 1 });
+    expect(bench.say('p', { kind: 'look-up', protocolVersion: 0, code: 'AAAAAA' })).toBe('wrong-version');
+  });
+
+  it('R16 of a private room the server keeps no progress', () => {
+    const bench = new Bench();
+    bench.join('a', 'AAAAAA', { description: { ...description, isOpen: false }, inRing: true });
+    bench.say('a', { kind: 'status', inRing: true, hasKey: true, progress: { phase: 'training', step: 9 } });
+    expect(bench.lookUp('AAAAAA')).toEqual({ kind: 'room-facts', isOpen: false, membersPresent: 1 });
+    expect(JSON.stringify([...bench.state.rooms])).not.toContain('training');
   });
 
   it('R2 every change of the roster is told, with a rising revision', () => {
@@ -201,11 +310,16 @@ it('holds its invariants under any sequence of inputs', () => {
         () => bench.say(connection, { kind: 'leave' }),
         () => bench.end(connection),
         () => bench.tick(),
+        () => bench.say(connection, { kind: 'reserve', protocolVersion }),
+        () => bench.say(connection, { kind: 'create', description }),
+        () => bench.lookUp(code),
       ];
       pick(moves)();
 
       const why = `seed ${seed}, input ${i}`;
-      const { rooms, places } = bench.state;
+      const { rooms, places, reserved } = bench.state;
+      expect(reserved.size, why).toBeLessThanOrEqual(connections.length + 1);
+      expect(new Set([...reserved.values()].map(({ code: kept }) => kept)).size, why).toBe(reserved.size);
       const seats = [...rooms].flatMap(([at]) => connectionsOf(bench.state, at).map((c) => [c, at] as const));
       expect(new Map(seats), why).toEqual(new Map([...places].map(([c, place]) => [c, place.code])));
       expect(seats.length, why).toBe(places.size);

@@ -2,11 +2,13 @@
 // whom. Knows connections as opaque ids, time as a number, and nothing of sockets. A room is who is in it and
 // what its creator fixed; the server relays within it and decides nothing about training.
 import { fail, ok, type Result } from '../base/result';
+import { drawCode } from '../base/room-code';
 import { protocolVersion } from '../net/room-messages';
 import type {
   ClientMessage,
   Presence,
   Reply,
+  RingProgress,
   RoomDescription,
   RosterEntry,
   ServerMessage,
@@ -31,11 +33,16 @@ export const defaultLimits: RoomsLimits = {
   emptyRoomMs: 15 * 60_000,
 };
 
+/** From the code drawn to the room made: one more message of a page that has the answer in its hand. */
+const reservedMs = 10_000;
+
 interface Member {
   readonly entry: RosterEntry;
   readonly connection: string;
   readonly secret: string;
   readonly address: string;
+  /** What it last said of its ring, and when; of a private room nothing is kept. */
+  readonly told?: { readonly progress: RingProgress; readonly atMs: number };
 }
 
 interface Room {
@@ -50,9 +57,11 @@ export interface RoomsState {
   readonly rooms: ReadonlyMap<string, Room>;
   /** Where each joined connection is. */
   readonly places: ReadonlyMap<string, { readonly code: string; readonly memberId: string }>;
+  /** The code drawn for a connection, oldest first: at most one for each. */
+  readonly reserved: ReadonlyMap<string, { readonly code: string; readonly untilMs: number }>;
 }
 
-export const noRooms: RoomsState = { rooms: new Map(), places: new Map() };
+export const noRooms: RoomsState = { rooms: new Map(), places: new Map(), reserved: new Map() };
 
 export type RoomsInput =
   | {
@@ -84,12 +93,22 @@ export type RoomMessage = Exclude<ClientMessage, { kind: 'turn' }>;
 type MessageOf<K extends ClientMessage['kind']> = Extract<ClientMessage, { kind: K }>;
 type From = { readonly connection: string; readonly address: string };
 
-export function step(state: RoomsState, input: RoomsInput, nowMs: number, limits: RoomsLimits): Outcome {
+/** Cryptographically random bytes: codes are drawn from them. */
+export type RandomBytes = (length: number) => Uint8Array;
+
+export function step(
+  before: RoomsState,
+  input: RoomsInput,
+  nowMs: number,
+  limits: RoomsLimits,
+  random: RandomBytes,
+): Outcome {
+  const state = forgetLapsed(before, nowMs);
   switch (input.kind) {
     case 'message':
-      return onMessage(state, input, nowMs, limits);
+      return onMessage(state, input, nowMs, limits, random);
     case 'disconnected':
-      return remove(state, input.connection, nowMs);
+      return remove(withoutReservation(state, input.connection), input.connection, nowMs);
     case 'tick':
       return { state: forgetEmptyRooms(state, nowMs, limits), reply: ok(null), effects: [] };
     default:
@@ -115,8 +134,13 @@ function onMessage(
   { message, ...from }: From & { readonly message: RoomMessage },
   nowMs: number,
   limits: RoomsLimits,
+  random: RandomBytes,
 ): Outcome {
   switch (message.kind) {
+    case 'reserve':
+      return reserve(state, message, from, nowMs, limits, random);
+    case 'look-up':
+      return lookUp(state, message);
     case 'create':
       return create(state, message, from, nowMs, limits);
     case 'join':
@@ -126,7 +150,7 @@ function onMessage(
     case 'key-grant':
       return relay(state, message, from);
     case 'status':
-      return updateStatus(state, message, from);
+      return updateStatus(state, message, from, nowMs);
     case 'leave':
       return remove(state, from.connection, nowMs);
     default:
@@ -134,19 +158,61 @@ function onMessage(
   }
 }
 
+/** A connection holds one code at a time: who draws again gives the first back. */
+function reserve(
+  before: RoomsState,
+  message: MessageOf<'reserve'>,
+  { connection, address }: From,
+  nowMs: number,
+  limits: RoomsLimits,
+  random: RandomBytes,
+): Outcome {
+  if (message.protocolVersion !== protocolVersion) return refuse(before, ...wrongVersion);
+  const full = roomForAnother(before, address, limits);
+  if (full) return refuse(before, 'too-many-rooms', full);
+  const state = withoutReservation(before, connection);
+  const kept = new Set([...state.reserved.values()].map(({ code }) => code));
+  let code: string;
+  do code = drawCode(random);
+  while (state.rooms.has(code) || kept.has(code));
+  const reserved = new Map(state.reserved).set(connection, { code, untilMs: nowMs + reservedMs });
+  return { state: { ...state, reserved }, reply: ok({ kind: 'reservation', code }), effects: [] };
+}
+
 function create(
-  state: RoomsState,
+  before: RoomsState,
   message: MessageOf<'create'>,
-  { address }: From,
+  { connection, address }: From,
   nowMs: number,
   limits: RoomsLimits,
 ): Outcome {
-  if (message.protocolVersion !== protocolVersion) return refuse(state, ...wrongVersion);
-  if (state.rooms.has(message.code)) return refuse(state, 'code-taken', 'this code is in use');
+  const code = before.reserved.get(connection)?.code;
+  const state = withoutReservation(before, connection);
+  // A room under it can have come meanwhile: members bring theirs to a server that lost it.
+  if (code === undefined || state.rooms.has(code))
+    return refuse(state, 'code-lapsed', 'no code is kept for this connection: reserve one');
   const full = roomForAnother(state, address, limits);
   if (full) return refuse(state, 'too-many-rooms', full);
   const room = emptyRoom(message.description, address, nowMs);
-  return { state: withRoom(state, message.code, room), reply: ok(null), effects: [] };
+  return { state: withRoom(state, code, room), reply: ok(null), effects: [] };
+}
+
+/** How many are there, and what the ring last said of itself: nothing that names anyone (R16). */
+function lookUp(state: RoomsState, { code, protocolVersion: version }: MessageOf<'look-up'>): Outcome {
+  if (version !== protocolVersion) return refuse(state, ...wrongVersion);
+  const room = state.rooms.get(code);
+  if (!room) return refuse(state, 'room-not-found', `there is no room ${code}`);
+  const { isOpen } = room.description;
+  const progress = newestProgress(room);
+  const facts = { kind: 'room-facts', isOpen, membersPresent: room.members.length } as const;
+  return { state, reply: ok(progress ? { ...facts, progress } : facts), effects: [] };
+}
+
+function newestProgress({ members }: Room): RingProgress | undefined {
+  let newest: Member['told'];
+  for (const { entry, told } of members)
+    if (entry.inRing && told && !(newest && newest.atMs > told.atMs)) newest = told;
+  return newest?.progress;
 }
 
 function join(
@@ -232,18 +298,30 @@ function relay(
   };
 }
 
-function updateStatus(state: RoomsState, message: MessageOf<'status'>, { connection }: From): Outcome {
+function updateStatus(
+  state: RoomsState,
+  { inRing, hasKey, progress }: MessageOf<'status'>,
+  { connection }: From,
+  nowMs: number,
+): Outcome {
   const place = state.places.get(connection);
   const room = place && state.rooms.get(place.code);
   if (!room) return refuse(state, ...notInRoom);
-  const { inRing, hasKey } = message;
-  const members = room.members.map((member) =>
-    member.connection === connection ? { ...member, entry: { ...member.entry, inRing, hasKey } } : member,
-  );
+  const at = room.members.findIndex((member) => member.connection === connection);
+  const { told: _, ...member } = room.members[at];
+  const isSame = member.entry.inRing === inRing && member.entry.hasKey === hasKey;
+  const isSeen = !isSame || !progress;
+  const members = room.members.with(at, {
+    ...member,
+    entry: { ...member.entry, inRing, hasKey },
+    ...(progress && room.description.isOpen && { told: { progress, atMs: nowMs } }),
+  });
+  // Progress is for those outside: members see it themselves, and are not told.
+  const revision = room.revision + (isSeen ? 1 : 0);
   return {
-    state: withRoom(state, place.code, { ...room, members, revision: room.revision + 1 }),
+    state: withRoom(state, place.code, { ...room, members, revision }),
     reply: ok(null),
-    effects: [{ kind: 'presence', code: place.code }],
+    effects: isSeen ? [{ kind: 'presence', code: place.code }] : [],
   };
 }
 
@@ -272,6 +350,20 @@ function forgetEmptyRooms(state: RoomsState, nowMs: number, limits: RoomsLimits)
     emptySinceMs === undefined || nowMs - emptySinceMs < limits.emptyRoomMs;
   const rooms = new Map([...state.rooms].filter(([, room]) => isAlive(room)));
   return rooms.size === state.rooms.size ? state : { ...state, rooms };
+}
+
+/** Reservations stand in the order in which they end. */
+function forgetLapsed(state: RoomsState, nowMs: number): RoomsState {
+  const [oldest] = state.reserved.values();
+  if (!oldest || oldest.untilMs > nowMs) return state;
+  return { ...state, reserved: new Map([...state.reserved].filter(([, { untilMs }]) => untilMs > nowMs)) };
+}
+
+function withoutReservation(state: RoomsState, connection: string): RoomsState {
+  if (!state.reserved.has(connection)) return state;
+  const reserved = new Map(state.reserved);
+  reserved.delete(connection);
+  return { ...state, reserved };
 }
 
 const wrongVersion = [

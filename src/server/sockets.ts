@@ -1,5 +1,6 @@
 // The rooms' shell: Socket.IO in, effects out. Everything a socket says is measured, counted and parsed before the
 // pure rooms see it; a socket that keeps offending is cut off, and nobody else notices.
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
@@ -73,7 +74,7 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
   let cancelPresence: (() => void) | undefined;
 
   const advance = (input: RoomsInput): Reply => {
-    const outcome = step(state, input, clock.now(), limits);
+    const outcome = step(state, input, clock.now(), limits, randomBytes);
     state = outcome.state;
     outcome.effects.forEach(perform);
     return outcome.reply;

@@ -1,0 +1,43 @@
+// R1: codes that survive being read aloud and typed by hand.
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { codeAlphabet, drawCode, exampleCode, normaliseCode, readCode } from './room-code';
+
+it('R1 a code has no look-alikes, and every character is equally likely', () => {
+  for (const pair of ['0O', '1IL', '2Z', '5S', '8B', 'UV'])
+    expect([...pair].filter((character) => codeAlphabet.includes(character)).length).toBe(0);
+  const counts = new Map<string, number>();
+  for (let i = 0; i < 4000; i++)
+    for (const character of drawCode(randomBytes)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const expected = (4000 * 6) / codeAlphabet.length;
+  const sixSigma = 6 * Math.sqrt(expected);
+  for (const character of codeAlphabet)
+    expect(Math.abs(counts.get(character)! - expected)).toBeLessThan(sixSigma);
+});
+
+it('R1 bytes that would bias a code are skipped, however many come', () => {
+  let calls = 0;
+  const code = drawCode((length) => new Uint8Array(length).fill(++calls < 3 ? 255 : 0));
+  expect([calls, code]).toEqual([3, '333333']);
+});
+
+it('R1 a code is read however it was typed', () => {
+  for (const typed of ['HK34QX', 'hk34qx', ' hk3-4qx ', 'HK3 4QX', 'h.k_3·4qx', 'HK3–4QX'])
+    expect(normaliseCode(typed)).toBe('HK34QX');
+  for (const wrong of ['', 'HK34Q', 'HK34QXX', 'HK34Q0', '../..', 'HK34Q\u0000', `${' '.repeat(70)}HK34QX`])
+    expect(normaliseCode(wrong)).toBeUndefined();
+});
+
+it('R1 a reading says what is wrong with it', () => {
+  expect(readCode('K7Q M2P')).toEqual({ kind: 'foreign', character: '2' });
+  expect(readCode('k7o')).toEqual({ kind: 'foreign', character: 'O' });
+  expect(readCode('k7q')).toEqual({ kind: 'short', length: 3 });
+  expect(readCode('K7QM4PX')).toEqual({ kind: 'long', length: 7 });
+  expect(readCode('К7QM4P')).toEqual({ kind: 'foreign', character: 'К' }); // Cyrillic
+  expect(readCode('K'.repeat(100_000)).kind).toBe('long');
+  expect(readCode('💧K7QM4')).toEqual({ kind: 'foreign', character: '💧' });
+});
+
+it('the example on screen is a code', () => {
+  expect(readCode(exampleCode)).toEqual({ kind: 'code', code: exampleCode });
+});

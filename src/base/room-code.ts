@@ -1,0 +1,51 @@
+// Room codes: the one alphabet, how a code is drawn, and how one is read from what somebody typed. The server draws
+// them; pages, the command line and the server all read them here (PROTOCOL.md R1).
+
+/** 23 characters that no two fonts or voices confuse: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. 23⁶ ≈ 148 million. */
+export const codeAlphabet = '34679ACDEFGHJKMNPQRTWXY';
+export const codeLength = 6;
+export const codePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`);
+/** For placeholders and examples on screen. */
+export const exampleCode = 'K7QM4P';
+
+/** Longer texts are no code; they are not looked at further. */
+const mostTyped = 64;
+
+export type CodeReading =
+  | { readonly kind: 'code'; readonly code: string }
+  /** No code holds this character. */
+  | { readonly kind: 'foreign'; readonly character: string }
+  | { readonly kind: 'short'; readonly length: number }
+  | { readonly kind: 'long'; readonly length: number };
+
+/** Case, spaces, dashes and dots do not count: 'hk3 4-qx' is HK34QX. */
+export function readCode(typed: string): CodeReading {
+  const characters = [
+    ...typed
+      .slice(0, mostTyped)
+      .replace(/[\s\-–—_.·]/g, '')
+      .toUpperCase(),
+  ];
+  const foreign = characters.find((character) => !codeAlphabet.includes(character));
+  if (foreign !== undefined) return { kind: 'foreign', character: foreign };
+  const { length } = characters;
+  if (length === codeLength && typed.length <= mostTyped) return { kind: 'code', code: characters.join('') };
+  return { kind: length < codeLength ? 'short' : 'long', length };
+}
+
+/** 'hk3 4-qx' → 'HK34QX'; undefined when it cannot be a code. */
+export function normaliseCode(typed: string): string | undefined {
+  const reading = readCode(typed);
+  return reading.kind === 'code' ? reading.code : undefined;
+}
+
+/** `random`: cryptographically random bytes. Those that would bias the choice are skipped. */
+export function drawCode(random: (length: number) => Uint8Array): string {
+  const limit = 256 - (256 % codeAlphabet.length);
+  let code = '';
+  for (;;)
+    for (const byte of random(4 * codeLength)) {
+      if (byte < limit) code += codeAlphabet[byte % codeAlphabet.length];
+      if (code.length === codeLength) return code;
+    }
+}
