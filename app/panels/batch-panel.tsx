@@ -1,9 +1,11 @@
-// The effective batch is the sum of the members' local batches: drawn as that sum, one tile per member, with what each
-// really gave in the last step.
+// The effective batch is the sum of the replicas' parts: drawn as that sum, one tile per replica. Numeral, tiles and sum
+// are of one step (batch-parts.ts).
 import type { Snapshot } from '../../src/replica/protocol';
 import { formatCount } from '../bridge/format';
+import { batchParts } from '../bridge/batch-parts';
+import { batchWords } from '../bridge/batch-words';
 import { noiseWords } from '../bridge/noise-words';
-import { accumulationWords, termWords } from '../bridge/run-words';
+import { termWords } from '../bridge/run-words';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { Panel } from '../ui/panel';
 import css from './batch-panel.module.css';
@@ -12,53 +14,48 @@ export function BatchPanel({ className }: { className?: string }) {
   const session = useSession();
   const shown = useShown();
   useTick();
-  const accumulation = shown.config ? accumulationWords(shown.config) : '';
-  const given = session.series.last?.contributions;
-  const members = shown.peers
-    .filter((peer) => peer.rank !== undefined)
-    .map((peer) => ({ peer, share: (given?.[peer.id] ?? shown.localBatch * shown.terms) / shown.terms }));
+  const batch = batchParts(shown, session.series.last);
+  const { parts } = batch;
+  const { numeral, unit, sum, summary } = batchWords(shown, batch);
+  const isShown = parts.length > 0 && shown.phase.kind !== 'no-quorum';
   const isText = termWords(shown.config) === 'characters';
-  const isEven = members.every(({ share }) => share === shown.localBatch);
+  const givenBy = (id: string): string =>
+    formatCount(shown.peers.find((peer) => peer.id === id)?.examplesContributed);
   return (
     <Panel
       title="Effective batch"
       className={className}
-      summary={sentence(shown)}
+      summary={summary}
       table={() => ({
-        columns: ['Replica', 'Rank', 'Local batch', isText ? 'Characters in all' : 'Examples in all'],
-        rows: members.map(({ peer, share }) => [
-          peer.name,
-          String(peer.rank),
-          formatCount(share),
-          formatCount(peer.examplesContributed),
+        columns: ['Replica', 'Rank', 'Part', isText ? 'Characters in all' : 'Examples in all'],
+        rows: parts.map(({ id, name, rank, examples }) => [
+          name,
+          formatCount(rank),
+          formatCount(examples),
+          givenBy(id),
         ]),
       })}
     >
       <p>
-        <span className={css.numeral}>{formatCount(shown.effectiveBatch)}</span>
-        <span className={css.unit}>{termWords(shown.config)} per step</span>
+        <span className={css.numeral}>{numeral}</span>
+        <span className={css.unit}>{unit}</span>
       </p>
-      <ul
-        className={css.shares}
-        style={{ ['--columns' as string]: Math.min(8, Math.max(1, members.length)) }}
-        aria-label="Local batch of each member"
-      >
-        {members.map(({ peer, share }) => (
-          <li key={peer.id} className={`${css.share} ${peer.isSelf ? css.self : ''}`}>
-            {formatCount(share)}
-            <small>{peer.isSelf ? 'you' : members.length > 4 ? peer.rank : peer.name}</small>
-          </li>
-        ))}
-      </ul>
-      {shown.batch && members.length > 1 ? <p className={css.sum}>{modeWords(shown.batch)}</p> : null}
-      <p className={css.sum}>
-        {isEven
-          ? `${formatCount(members.length)} × ${formatCount(shown.localBatch)}`
-          : members.map(({ share }) => formatCount(share)).join(' + ')}{' '}
-        = {formatCount(members.reduce((sum, { share }) => sum + share, 0))}
-        {isText ? ` windows of ${formatCount(shown.terms)} characters` : ''}
-        {accumulation ? `; each accumulates ${accumulation}` : ''}
-      </p>
+      {isShown ? (
+        <ul
+          className={css.shares}
+          style={{ ['--columns' as string]: Math.min(8, parts.length) }}
+          aria-label="Part of each replica"
+        >
+          {parts.map(({ id, name, rank, isSelf, examples }) => (
+            <li key={id} className={`${css.share} ${isSelf ? css.self : ''}`}>
+              {formatCount(examples)}
+              <small>{isSelf ? 'you' : parts.length > 4 && rank !== undefined ? rank : name}</small>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {shown.batch && parts.length > 1 ? <p className={css.sum}>{modeWords(shown.batch)}</p> : null}
+      {sum ? <p className={css.sum}>{sum}</p> : null}
       <NoiseGauge shown={shown} />
     </Panel>
   );
@@ -94,12 +91,4 @@ function modeWords({ batchMode, globalBatch, shards }: NonNullable<Snapshot['bat
       ? `Fixed at ${formatCount(globalBatch)}: more replicas, smaller parts`
       : 'Grows with the ring';
   return `${size}; ${shards === 'measured' ? 'parts by measured speed' : 'equal parts'}.`;
-}
-
-function sentence({ worldSize, localBatch, effectiveBatch, terms, batch }: Snapshot): string {
-  if (worldSize <= 1)
-    return `One replica, ${formatCount(localBatch)} examples a step: another would double it.`;
-  if (batch && (batch.batchMode === 'fixed' || batch.shards === 'measured'))
-    return `${worldSize} replicas share it: the update is that of one machine with a batch of ${formatCount(effectiveBatch / terms)}.`;
-  return `${worldSize} replicas take ${formatCount(localBatch)} each: the update is that of one machine with a batch of ${formatCount(effectiveBatch / terms)}.`;
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { BucketMode, HostCommand, RunConfig, Snapshot } from '../../src/replica/protocol';
 import { engineRoom, provideCommand, type Preset } from '../bridge/engine-room';
 import { formatCount, formatNames, formatValue } from '../bridge/format';
+import { participants } from '../bridge/participants';
 import { dataWords, modelWords } from '../bridge/run-words';
 import { useSession, useSessionState } from '../bridge/session-context';
 import { Button } from '../ui/button';
@@ -131,24 +132,21 @@ export function HostPanel() {
 /** Without a quorum: a new lineage of those that can be heard, by the host's word (S4). */
 function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostCommand) => void }) {
   const [isAsking, setIsAsking] = useState(false);
-  const here = live.peers.filter(({ rank, state }) => rank !== undefined && state === 'member');
-  const missing = live.peers.filter(({ rank, state }) => rank !== undefined && state !== 'member');
+  const { missing } = participants(live);
+  const here = live.peers.filter((peer) => peer.rank !== undefined && !missing.includes(peer));
+  const who = here.length === 1 ? 'this one' : `these ${formatCount(here.length)}`;
   const names = (peers: Snapshot['peers']): string => formatNames(peers.map(({ name }) => name));
   return (
     <>
       <Button kind="primary" onClick={() => setIsAsking(true)}>
-        Go on with these {formatCount(here.length)} …
+        Go on with {who} …
       </Button>
-      <Modal
-        title={`Go on with ${formatCount(here.length)}?`}
-        isNarrow
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-      >
+      <Modal title={`Go on with ${who}?`} isNarrow isOpen={isAsking} onClose={() => setIsAsking(false)}>
         <p>
-          {names(here)} train on as a lineage of their own, without {names(missing)}. If those train on too,
-          the two never merge: when they meet, the one with more examples stays, and the others take over its
-          state.
+          {names(here)}{' '}
+          {here.length === 1 ? 'trains on as a lineage of its own' : 'train on as a lineage of their own'},
+          without {names(missing)}. If those train on too, the two never merge: when they meet, the one with
+          more examples stays, and the others take over its state.
         </p>
         <p style={{ marginTop: '1rem' }}>
           <Button

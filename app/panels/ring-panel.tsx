@@ -1,8 +1,9 @@
 // The ring as it is wired: members in ring order, arrows in the direction bytes travel, rates of the links this
 // replica measures, and chunks that move on by one member while training.
-import type { PeerStatus, Snapshot } from '../../src/replica/protocol';
-import { formatCount, formatMs, formatRate } from '../bridge/format';
-import { useSessionState, useShown } from '../bridge/session-context';
+import type { PeerStatus } from '../../src/replica/protocol';
+import { formatMs, formatRate } from '../bridge/format';
+import { participants, type Participants } from '../bridge/participants';
+import { useSession, useSessionState, useShown } from '../bridge/session-context';
 import { Panel } from '../ui/panel';
 import { anchorOf, angleOf, arcPath, pointAt } from './ring-geometry';
 import css from './ring-panel.module.css';
@@ -26,17 +27,19 @@ interface Edge {
 export function RingPanel({ className }: { className?: string }) {
   const shown = useShown();
   const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
+  const here = participants(shown);
+  const isDemo = useSession().place.kind === 'alone';
   const members = shown.peers
     .filter((peer) => peer.ringPosition !== undefined)
     .sort((a, b) => a.ringPosition! - b.ringPosition!);
   const edges = ringEdges(members);
-  const slowest = slowestEdge(edges);
+  const slowest = isDemo ? undefined : slowestEdge(edges);
   const hasRelayed = edges.some(({ isRelayed }) => isRelayed);
   return (
     <Panel
       title="The ring"
       className={className}
-      summary={sentence(shown, slowest)}
+      summary={sentence(here, slowest, isDemo)}
       table={() => ({
         columns: ['From', 'To', 'Rate', 'Round trip', 'By'],
         rows: edges.map(({ from, to, bytesPerSecond, isRelayed }) => [
@@ -44,7 +47,13 @@ export function RingPanel({ className }: { className?: string }) {
           to.name,
           formatRate(bytesPerSecond),
           formatMs((from.isSelf ? to : from).roundTripMs),
-          from.isSelf || to.isSelf ? (isRelayed ? 'the room server' : 'a direct link') : '–',
+          from.isSelf || to.isSelf
+            ? isDemo
+              ? 'this page'
+              : isRelayed
+                ? 'the room server'
+                : 'a direct link'
+            : '–',
         ]),
       })}
     >
@@ -71,10 +80,10 @@ export function RingPanel({ className }: { className?: string }) {
           <Member key={peer.id} peer={peer} index={index} count={members.length} />
         ))}
         <text className={css.count} x={centre.x} y={centre.y - 8}>
-          {formatCount(shown.worldSize)}
+          {here.headline}
         </text>
         <text className={css.caption} x={centre.x} y={centre.y + 36}>
-          {shown.worldSize === 1 ? 'replica' : 'replicas'}
+          {here.now === 1 && here.members === 1 ? 'replica' : 'replicas'}
         </text>
       </svg>
       {slowest || hasRelayed ? (
@@ -214,9 +223,14 @@ function slowestEdge(edges: readonly Edge[]): Edge | undefined {
   return known.reduce((slow, edge) => (edge.bytesPerSecond! < slow.bytesPerSecond! ? edge : slow));
 }
 
-function sentence(shown: Snapshot, slowest: Edge | undefined): string {
-  if (shown.worldSize < 2) return 'One replica is a ring of one; bytes move once another joins.';
+function sentence(here: Participants, slowest: Edge | undefined, isDemo: boolean): string {
+  if (here.isStopped) return 'Too few members can be heard: no bytes move until enough of them answer.';
+  if (here.members < 2)
+    return isDemo
+      ? 'One replica is a ring of one: it has nobody to pass bytes to.'
+      : 'One replica is a ring of one; bytes move once another joins.';
   const sums = 'Each replica passes chunks to the next until all hold the same sum.';
+  if (isDemo) return `${sums} All of them are in this page: nothing goes over a network.`;
   if (!slowest) return sums;
   const other = slowest.from.isSelf ? slowest.to : slowest.from;
   return `${sums} Of your two links the one with ${other.name} is slower: ${formatRate(slowest.bytesPerSecond)}.`;

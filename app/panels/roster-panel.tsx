@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { HostCommand, PeerStatus } from '../../src/replica/protocol';
 import { digestGroups } from '../bridge/disagreement';
 import { formatCount, formatDigest, formatMs, formatPercent } from '../bridge/format';
+import { participants } from '../bridge/participants';
 import { useSession, useSessionState, useShown } from '../bridge/session-context';
 import { Button } from '../ui/button';
 import { Segments } from '../ui/field';
@@ -17,6 +18,7 @@ export function RosterPanel({ className }: { className?: string }) {
   const isHost = useSessionState((state) => state.live?.isHost ?? false);
   const [removing, setRemoving] = useState<PeerStatus>();
   const [poisoning, setPoisoning] = useState<PeerStatus>();
+  const here = participants(shown);
   const held = shown.lockstep === 'disagreed' ? digestGroups(shown)[0]?.digest : undefined;
   const slow = shown.peers.filter((peer) => peer.isSoftware || peer.backend === 'cpu').length;
   const relayed = shown.peers.filter(({ link }) => link === 'relayed').length;
@@ -25,10 +27,10 @@ export function RosterPanel({ className }: { className?: string }) {
       title="Roster"
       className={className}
       summary={
-        `${shown.worldSize} in the ring` +
-        (shown.peers.length > shown.worldSize ? `, ${shown.peers.length - shown.worldSize} not yet` : '') +
-        (relayed > 0 ? `; ${relayed} reached through the room server` : '') +
-        (slow > 0 ? `; ${slow} without a graphics card.` : '.')
+        (here.now === undefined ? 'Not in the ring yet' : `${here.headline} in the ring`) +
+        (here.note ? `, ${here.note}` : '') +
+        (relayed > 0 ? `; ${formatCount(relayed)} reached through the room server` : '') +
+        (slow > 0 ? `; ${formatCount(slow)} without a graphics card.` : '.')
       }
     >
       <div className={css.scroll} tabIndex={0} role="region" aria-label="Roster table">
@@ -231,7 +233,7 @@ function stateWords(peer: PeerStatus): string {
     case 'connecting':
       return 'connecting';
     case 'joining':
-      return 'catching up';
+      return 'joining';
     case 'member':
       return 'in the ring';
     case 'silent':

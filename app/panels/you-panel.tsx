@@ -2,6 +2,7 @@
 import type { Snapshot, StepRecord } from '../../src/replica/protocol';
 import { termWords } from '../bridge/run-words';
 import { formatCount, formatMs, formatPercent } from '../bridge/format';
+import { participants, type Participants } from '../bridge/participants';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { summariseSplits, wallMs } from '../bridge/split-summary';
 import { Button } from '../ui/button';
@@ -13,6 +14,8 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
   const session = useSession();
   const shown = useShown();
   useTick();
+  const here = participants(shown);
+  const isDemo = session.place.kind === 'alone';
   const you = shown.peers.find((peer) => peer.isSelf);
   const splits = summariseSplits(session.series.records);
   const mine = splits.perPeer.get(shown.self);
@@ -20,27 +23,32 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
     .filter(([peer]) => peer !== shown.self)
     .map(([, parts]) => wallMs(parts) - parts.waitingMs);
   const busyMs = mine ? wallMs(mine) - mine.waitingMs : undefined;
-  const share = you?.rank === undefined ? undefined : shareOf(shown, session.series.last?.contributions);
+  const share =
+    you?.rank === undefined ? undefined : shareOf(shown, here, session.series.last?.contributions);
   const isWaitedFor = splits.waitedFor?.peer === shown.self && splits.waitedFor.share >= 0.2;
   return (
     <Panel
       title={you ? `You: ${you.name}` : 'You'}
       className={className}
       summary={
-        isWaitedFor
-          ? 'The ring waits for you: your steps take longest.'
-          : share === undefined
-            ? 'Not part of the ring yet.'
-            : share === 0
-              ? 'Nothing of yours is in the last step.'
-              : 'Your gradient goes into every step, at its exact share.'
+        here.isStopped
+          ? 'Too few members can be heard: no step is taken now.'
+          : isWaitedFor
+            ? isDemo
+              ? 'The others wait for this replica: its steps take longest.'
+              : 'The ring waits for you: your steps take longest.'
+            : share === undefined
+              ? 'Not part of the ring yet.'
+              : share === 0
+                ? 'Nothing of yours is in the last step.'
+                : 'Your gradient goes into every step, at its exact share.'
       }
     >
       <p>
         <span className={css.numeral}>
           {formatPercent(share, share !== undefined && share < 0.1 ? 1 : 0)}
         </span>
-        <span className={css.unit}>of each batch</span>
+        <span className={css.unit}>{here.isStopped ? 'of the last batch' : 'of each batch'}</span>
       </p>
       <div className={css.facts}>
         <Facts
@@ -58,11 +66,15 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
       </div>
       <details className={css.leaves}>
         <summary>What leaves this device</summary>
-        <ul>
-          <li>Gradients: sums of numbers, never examples.</li>
-          <li>Your nickname and the name of your graphics card.</li>
-          <li>Your network address, as members can see it while connected.</li>
-        </ul>
+        {isDemo ? (
+          <p>Nothing. All replicas are in this page, and their gradients stay in it.</p>
+        ) : (
+          <ul>
+            <li>Gradients: sums of numbers, never examples.</li>
+            <li>Your nickname and the name of your graphics card.</li>
+            <li>Your network address, as members can see it while connected.</li>
+          </ul>
+        )}
       </details>
       <div className={css.actions}>
         <Button isSmall onClick={onLeave}>
@@ -74,9 +86,13 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
 }
 
 /** Of the last step; before there is one, of the first. */
-function shareOf({ self, worldSize }: Snapshot, given: StepRecord['contributions'] | undefined): number {
+function shareOf(
+  { self }: Snapshot,
+  { now = 1 }: Participants,
+  given: StepRecord['contributions'] | undefined,
+): number {
   const all = Object.values(given ?? {}).reduce((sum, part) => sum + part, 0);
-  return given && all > 0 ? (given[self] ?? 0) / all : 1 / worldSize;
+  return given && all > 0 ? (given[self] ?? 0) / all : 1 / now;
 }
 
 function mean(values: readonly number[]): number {
