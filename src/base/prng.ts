@@ -12,6 +12,9 @@ export interface Prng {
   normal(): number;
 }
 
+/** Streams by their names: `prng`, or recorded ones where a test replays what once happened. */
+export type RandomSource = (...parts: readonly (number | string)[]) => Prng;
+
 /** A generator for the stream named by `parts`: equal parts, equal stream. */
 export function prng(...parts: readonly (number | string)[]): Prng {
   let seed = 0x9e3779b9;

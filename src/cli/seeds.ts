@@ -1,10 +1,13 @@
 // `npm run test:seeds`: lives thousands of seeded lives of simulated rings in a few processes, checks S1–S5 on every
 // history, and says what they held: how often each fault came to pass, and every seed that failed, with its faults.
 import { fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { searchSuccession, successionSearches } from '../membership/test-succession-search';
+import { liveRandomly } from '../train/test-random-life';
 import { joinOverWifi } from '../train/test-wifi-ring';
+import { LifeRecorder, scriptText } from '../train/testing/life-recorder';
 import type { FromSeedsWorker, SeedLife } from './seeds-worker';
 
 const help = `npm run test:seeds -- [--seeds N] [--from SEED] [--jobs N]
@@ -12,6 +15,8 @@ const help = `npm run test:seeds -- [--seeds N] [--from SEED] [--jobs N]
   --seeds N     how many lives (10000)
   --from SEED   the first one's seed (0)
   --jobs N      processes (2)
+  --record FILE instead: live the life --from, failing or not, and write it as a script that replays without the
+                generator, for src/train/testing/lives
   --exhaustive  instead: search every order of messages in small view changes, to the end or --worlds
   --worlds N    looked at in each (200000; the largest that was seen to end has 1450759)
   --wifi N      instead: N replicas over one access point's air, modelled; two train, the others join
@@ -24,7 +29,7 @@ const shownFailures = 20;
 async function main(args: readonly string[]): Promise<number> {
   let values;
   try {
-    const options = { seeds: { type: 'string' }, from: { type: 'string' }, jobs: { type: 'string' }, exhaustive: { type: 'boolean' }, worlds: { type: 'string' }, wifi: { type: 'string' }, help: { type: 'boolean' } } as const; // prettier-ignore
+    const options = { seeds: { type: 'string' }, from: { type: 'string' }, jobs: { type: 'string' }, record: { type: 'string' }, exhaustive: { type: 'boolean' }, worlds: { type: 'string' }, wifi: { type: 'string' }, help: { type: 'boolean' } } as const; // prettier-ignore
     ({ values } = parseArgs({ args: [...args], options, strict: true }));
   } catch (error) {
     console.error(`${(error as Error).message}\n${help}`);
@@ -35,6 +40,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(help);
     return values.help ? 0 : 2;
   }
+  if (values.record !== undefined) return record(from, values.record);
   if (values.exhaustive) return searchAll(Number(values.worlds ?? '200000'));
   if (values.wifi !== undefined) return joinAll(Number(values.wifi), from);
   const tally = new Tally();
@@ -59,6 +65,20 @@ async function main(args: readonly string[]): Promise<number> {
   clearInterval(progress);
   console.log(tally.report(from));
   return tally.failures.length === 0 && tally.lives === seeds ? 0 : 1;
+}
+
+async function record(seed: number, file: string): Promise<number> {
+  const recorder = new LifeRecorder();
+  let why = '';
+  try {
+    const { ring } = await liveRandomly(seed, { recorder });
+    ring.verify();
+  } catch (error) {
+    why = error instanceof Error ? error.message : String(error);
+    console.error(why);
+  }
+  writeFileSync(file, scriptText(recorder.script(seed, why.split('\n')[0])));
+  return why === '' ? 0 : 1;
 }
 
 function searchAll(worlds: number): number {

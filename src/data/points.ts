@@ -22,12 +22,17 @@ export function pointDataset(set: PointSetName, examples: number, noise: number,
     points[2 * i] = x + noise * random.normal();
     points[2 * i + 1] = y + noise * random.normal();
   }
+  return pointTable(set, points);
+}
+
+/** `points`: (examples, 2); labels alternate. */
+export function pointTable(set: PointSetName, points: Float32Array): Dataset {
   const unhashed = {
     name: set,
     inputShape: [2],
     classes: 2,
     terms: 1,
-    length: examples,
+    length: points.length / 2,
     read(index, inputs, at, labels, labelAt) {
       inputs[at] = points[2 * index];
       inputs[at + 1] = points[2 * index + 1];

@@ -2,7 +2,7 @@
 // epoch is a seeded permutation of the split; the stream is one epoch after the other. Shards that cut a run of
 // positions in order read what one shard of all of them reads, in the same order (E1).
 import { assert } from '../base/assert';
-import { permutation, prng } from '../base/prng';
+import { permutation, prng, type RandomSource } from '../base/prng';
 import type { Positions } from './positions';
 
 export interface Sampler {
@@ -13,7 +13,7 @@ export interface Sampler {
 }
 
 /** `train`: dataset indices of the training split, at least one. */
-export function createSampler(seed: number, train: Uint32Array): Sampler {
+export function createSampler(seed: number, train: Uint32Array, random: RandomSource = prng): Sampler {
   assert(train.length > 0, 'a training split has examples');
   let orders = new Map<number, Uint32Array>(); // epoch → permutation; only those the last call touched
   const epochAt = (position: number): number => Math.floor(position / train.length);
@@ -25,7 +25,7 @@ export function createSampler(seed: number, train: Uint32Array): Sampler {
       const orderOf = (epoch: number): Uint32Array => {
         let order = touched.get(epoch);
         if (!order) {
-          order = orders.get(epoch) ?? permutation(train.length, prng('epoch', seed, epoch));
+          order = orders.get(epoch) ?? permutation(train.length, random('epoch', seed, epoch));
           touched.set(epoch, order);
         }
         return order;

@@ -1,6 +1,6 @@
 // Training and validation examples: a seeded shuffle of all indices, cut once; of a text its tail, so that no window of
 // one shares a character with a window of the other. Pure: every replica cuts alike.
-import { permutation, prng } from '../base/prng';
+import { permutation, prng, type RandomSource } from '../base/prng';
 import type { Dataset } from './dataset';
 
 export interface Split {
@@ -13,6 +13,7 @@ export function splitDataset(
   { length, text }: Pick<Dataset, 'length' | 'text'>,
   validationExamples: number,
   seed: number,
+  random: RandomSource = prng,
 ): Split {
   if (text) {
     const held = Math.max(0, Math.min(validationExamples, length - text.overlap - 1));
@@ -21,7 +22,7 @@ export function splitDataset(
       Uint32Array.from({ length: end - start }, (_, i) => start + i);
     return { train: range(0, trained), validation: range(length - held, length) };
   }
-  const order = permutation(length, prng('split', seed));
+  const order = permutation(length, random('split', seed));
   const held = Math.max(0, Math.min(validationExamples, length - 1));
   return { validation: order.slice(0, held), train: order.slice(held) };
 }

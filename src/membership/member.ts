@@ -1,5 +1,6 @@
 // The thin shell around the reducer: real clock, real links, frames. It decides nothing.
 import type { Clock } from '../base/clock';
+import type { RandomSource } from '../base/prng';
 import { fail, ok, type Result } from '../base/result';
 import { emptyHeader, encodeFrame, type Frame } from '../net/frame';
 import { nextDueMs, step } from './membership';
@@ -16,6 +17,7 @@ export interface MemberOptions {
   readonly self: MemberId;
   /** Random u32: names the lineages this replica may have to begin. */
   readonly seed: number;
+  readonly random?: RandomSource | undefined;
   readonly clock: Clock;
   /** A whole 'membership' frame for the control channel. A failure is the link's business: it closes. */
   readonly send: (to: MemberId, bytes: Uint8Array) => void;
@@ -33,7 +35,7 @@ export class Member {
 
   constructor(options: MemberOptions) {
     this.#options = options;
-    this.#state = outsideAnyView(options.self, options.seed);
+    this.#state = outsideAnyView(options.self, options.seed, options.random);
   }
 
   get view(): View | undefined {

@@ -1,4 +1,5 @@
 // One member's knowledge of who is in the ring, as data, and what may happen to it. membership.ts is the reducer.
+import { prng, type RandomSource } from '../base/prng';
 import type { AckedReport, MembershipMessage, PlainMessage } from './messages';
 import type { MemberId, View } from './view';
 
@@ -62,6 +63,7 @@ export interface MembershipState {
   readonly self: MemberId;
   /** Random per replica: names the lineages it may have to begin. */
   readonly seed: number;
+  readonly random: RandomSource;
   readonly installed: View | undefined;
   readonly installedMs: number;
   /** No ballot below this is promised or acknowledged. */
@@ -135,10 +137,11 @@ export type MembershipEffect =
     }
   | { readonly kind: 'phase'; readonly phase: MembershipPhase };
 
-export function outsideAnyView(self: MemberId, seed: number): MembershipState {
+export function outsideAnyView(self: MemberId, seed: number, random: RandomSource = prng): MembershipState {
   return {
     self,
     seed,
+    random,
     installed: undefined,
     installedMs: 0,
     promised: 0,

@@ -2,7 +2,6 @@
 // the members of the view before it (succession.ts); the most senior member that is heard proposes, others after a
 // delay. Invariants: installed views of a lineage form one chain; without a quorum nothing is installed but a new
 // lineage (S4); a member that left, was removed or abandoned a lineage says nothing more in its successions.
-import { prng } from '../base/prng';
 import type { MembershipMessage } from './messages';
 import type {
   MembershipEffect,
@@ -363,7 +362,7 @@ function sayGoodbye(turn: Turn): void {
 }
 
 function newLineage(state: MembershipState, lineage: string, generation: number): string {
-  return prng(state.seed, state.self, lineage, generation).uint32().toString(16).padStart(8, '0');
+  return state.random(state.seed, state.self, lineage, generation).uint32().toString(16).padStart(8, '0');
 }
 
 function without(set: ReadonlySet<MemberId>, peer: MemberId): ReadonlySet<MemberId> {

@@ -2,13 +2,14 @@
 // or both, frozen nodes, and death at any frame. Wires stay ordered and reliable, as data channels are: a cut
 // holds messages back, and only a long one loses the wire.
 import type { Clock } from '../base/clock';
-import { prng } from '../base/prng';
+import { prng, type RandomSource } from '../base/prng';
 import { SimulatedDirection, type Parcel, type PathConditions } from './simulated-direction';
 import { SimulatedWire } from './simulated-wire';
 
 export interface SimulatedNetworkOptions {
   readonly clock: Clock;
   readonly seed: number;
+  readonly random?: RandomSource | undefined;
   /** Of every path not set otherwise. */
   readonly conditions?: Partial<PathConditions>;
   /** A cut, or a death without notice, loses the wire after this long, as a failing ICE check does. */
@@ -28,6 +29,7 @@ interface Node {
 export class SimulatedNetwork {
   readonly #clock: Clock;
   readonly #seed: number;
+  readonly #random: RandomSource;
   readonly #conditions: PathConditions;
   readonly #failAfterMs: number;
   readonly #nodes = new Map<string, Node>();
@@ -38,6 +40,7 @@ export class SimulatedNetwork {
   constructor(options: SimulatedNetworkOptions) {
     this.#clock = options.clock;
     this.#seed = options.seed;
+    this.#random = options.random ?? prng;
     this.#conditions = { delayMs: 1, jitterMs: 0, bytesPerSecond: 32 * 1024 * 1024, ...options.conditions };
     this.#failAfterMs = options.failAfterMs ?? 15_000;
   }
@@ -172,7 +175,7 @@ export class SimulatedNetwork {
       arrive: (parcel: Parcel) => receiver.arrive(parcel),
       drain: () => sender.drained(),
     };
-    const random = prng(this.#seed, 'path', from, to, number);
+    const random = this.#random(this.#seed, 'path', from, to, number);
     return new SimulatedDirection(this.#clock, random, ends, this.#conditionsOf(from, to), from, to);
   }
 

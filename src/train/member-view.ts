@@ -2,6 +2,7 @@
 // says, and gives each installed view a signal that aborts when the next one comes.
 import type { Clock } from '../base/clock';
 import { Emitter } from '../base/emitter';
+import type { RandomSource } from '../base/prng';
 import { linksNeeded } from '../membership/links-needed';
 import { Member } from '../membership/member';
 import type { MembershipEffect, MembershipInput, MembershipPhase } from '../membership/membership-state';
@@ -50,11 +51,13 @@ export class MemberView extends Emitter<MemberViewEvents> {
     readonly hub: Hub,
     readonly clock: Clock,
     seed: number,
+    random?: RandomSource,
   ) {
     super();
     this.#member = new Member({
       self,
       seed,
+      random,
       clock,
       // What a closing link swallows, the next status repairs.
       send: (to, bytes) => void hub.send(to, 'membership', bytes).catch(() => undefined),

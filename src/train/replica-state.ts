@@ -66,7 +66,7 @@ export class ReplicaState {
 
   constructor(
     readonly self: MemberId,
-    readonly options: Pick<TrainerOptions, 'prepare' | 'clock'>,
+    readonly options: Pick<TrainerOptions, 'prepare' | 'clock' | 'random'>,
   ) {}
 
   /** The engine and data for this configuration; at once when they are there already. */
@@ -78,7 +78,8 @@ export class ReplicaState {
     this.ready = undefined;
     const { engine, dataset } = await this.options.prepare(config, signal);
     const slots = engine.slots.map(({ name, shape, offset }) => ({ name, shape, offset }));
-    const split = splitDataset(dataset, config.validationExamples, config.seed);
+    const { random } = this.options;
+    const split = splitDataset(dataset, config.validationExamples, config.seed, random);
     this.ready = {
       engine,
       dataset,
@@ -86,7 +87,7 @@ export class ReplicaState {
       planHash: hashText(JSON.stringify(slots) + dataset.hash),
       config,
       split,
-      sampler: createSampler(config.seed, split.train),
+      sampler: createSampler(config.seed, split.train, random),
       tensors: tensorRanges(engine.slots),
     };
     this.#localSum = new Float32Array(engine.parameterCount);

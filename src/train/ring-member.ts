@@ -65,12 +65,12 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
   constructor(readonly options: TrainerOptions) {
     super();
-    const { self, clock, room, seed } = options;
+    const { self, clock, room, seed, random } = options;
     this.recorder = new FlightRecorder(() => clock.now());
     this.hub = new Hub(clock, new FrameLog(() => clock.now()));
     this.commands = new HeldCommands(room.hostPublicKey, room.code);
     this.replica = new ReplicaState(self, options);
-    this.members = new MemberView(self, this.hub, clock, seed);
+    this.members = new MemberView(self, this.hub, clock, seed, random);
     this.hellos = new Hellos(this.hub, () =>
       ownHello(options.name, this.replica, this.trainer, this.members, this.#admission.wantsIn),
     );

@@ -1,6 +1,7 @@
-// The faults of a random life, each by its name: what it does to the ring, or undefined when it cannot come to pass now.
+// The faults of a random life, each by its name: what it does to whom is drawn here, as acts that a script can hold.
 import type { Prng } from '../base/prng';
 import type { SimulatedReplica, SimulatedRing } from './test-simulated-ring';
+import type { LifeAct, Pair } from './testing/life-script';
 
 /** Of the first lives. Named seeds are of these: what a seed draws changes with every name. */
 export const plainFaults: readonly FaultName[] = [
@@ -49,23 +50,26 @@ export type FaultName =
   | 'lossy link'
   | 'slow member';
 
-export interface LifeFaults {
+export interface FaultTargets {
   readonly ring: SimulatedRing;
   readonly random: Prng;
-  /** Whose next gradient fails. */
-  readonly failing: Set<number>;
-  readonly cuts: (readonly [number, number])[];
+  readonly cuts: Pair[];
   /** Mended only at the very end. */
-  readonly lastingCuts: (readonly [number, number])[];
+  readonly lastingCuts: Pair[];
   readonly frozen: Set<number>;
-  /** How many times longer than before they compute. */
-  readonly slowed: Map<number, number>;
   /** No more join. */
   readonly mostMembers: number;
 }
 
-export async function injectFault(name: FaultName, life: LifeFaults): Promise<string | undefined> {
-  const { ring, random, failing, cuts, lastingCuts, frozen, slowed, mostMembers } = life;
+export interface DrawnFault {
+  readonly what: string;
+  /** An act that waits does so in simulated time, after the one before it. */
+  readonly acts: readonly (LifeAct & { readonly afterMs?: number })[];
+}
+
+/** Undefined: it cannot come to pass now. */
+export function drawFault(name: FaultName, life: FaultTargets): DrawnFault | undefined {
+  const { ring, random, cuts, lastingCuts, frozen, mostMembers } = life;
   const { living, replicas } = ring;
   if (living.length === 0) return undefined;
   const indexOf = (replica: SimulatedReplica): number => replicas.indexOf(replica);
@@ -75,113 +79,138 @@ export async function injectFault(name: FaultName, life: LifeFaults): Promise<st
   const other = indexOf(b);
   const isLast = living.length < 2;
   const isNotice = random.below(2) === 0;
+  const ways: readonly Pair[] = [
+    [at, other],
+    [other, at],
+  ];
   switch (name) {
     case 'kill':
     case 'silent death':
       if (isLast) return undefined;
-      ring.kill(a, { notice: name === 'kill' });
-      return `${name} of ${at}`;
+      return { what: `${name} of ${at}`, acts: [{ do: 'kill', replica: at, notice: name === 'kill' }] };
     case 'death at a frame': {
       if (isLast) return undefined;
-      const frame = ring.network.framesOf(a.id) + 1 + random.below(200);
-      ring.network.killAtFrame(a.id, frame, { notice: isNotice });
-      return `death of ${at} at frame ${frame}${isNotice ? '' : ' without notice'}`;
+      const frames = 1 + random.below(200);
+      return {
+        what: `death of ${at} at frame ${ring.network.framesOf(a.id) + frames}${isNotice ? '' : ' without notice'}`,
+        acts: [{ do: 'kill at a frame', replica: at, frames, notice: isNotice }],
+      };
     }
     case 'join':
     case 'two join': {
       const count = name === 'join' ? 1 : 2;
       if (living.length + count > mostMembers) return undefined;
-      for (let i = 0; i < count; i++) ring.add();
-      return name;
+      return { what: name, acts: Array.from({ length: count }, () => ({ do: 'join' }) as const) };
     }
     case 'a death and a join':
       if (isLast) return undefined;
-      ring.kill(a, { notice: isNotice });
-      ring.add();
-      return `${name}: ${at}`;
+      return {
+        what: `${name}: ${at}`,
+        acts: [{ do: 'kill', replica: at, notice: isNotice }, { do: 'join' }],
+      };
     case 'leave':
       if (isLast) return undefined;
-      a.member.leave();
-      return `leave of ${at}`;
+      return { what: `leave of ${at}`, acts: [{ do: 'leave', replica: at }] };
     case 'cut':
     case 'lasting cut':
       // A lasting one only where a ring without it remains.
       if (a === b || (name === 'lasting cut' && (living.length < 5 || lastingCuts.length > 0)))
         return undefined;
       (name === 'cut' ? cuts : lastingCuts).push([at, other]);
-      ring.cut(a, b);
-      return `${name} ${at}–${other}`;
+      return { what: `${name} ${at}–${other}`, acts: [{ do: 'cut', pairs: [[at, other]] }] };
     case 'partition': {
       if (isLast) return undefined;
       const side = living.filter(() => random.below(2) === 0);
       const rest = living.filter((each) => !side.includes(each));
-      for (const left of side)
-        for (const right of rest) {
-          cuts.push([indexOf(left), indexOf(right)]);
-          ring.cut(left, right);
-        }
-      return side.length * rest.length === 0
-        ? undefined
-        : `partition ${side.map(indexOf).join(' ')} | ${rest.map(indexOf).join(' ')}`;
+      const pairs = side.flatMap((left) => rest.map((right): Pair => [indexOf(left), indexOf(right)]));
+      if (pairs.length === 0) return undefined;
+      cuts.push(...pairs);
+      return {
+        what: `partition ${side.map(indexOf).join(' ')} | ${rest.map(indexOf).join(' ')}`,
+        acts: [{ do: 'cut', pairs }],
+      };
     }
     case 'freeze':
       frozen.add(at);
-      ring.network.freeze(a.id);
-      return `freeze ${at}`;
-    case 'slow edge':
+      return { what: `freeze ${at}`, acts: [{ do: 'freeze', replica: at }] };
+    case 'slow edge': {
       if (a === b) return undefined;
-      for (const [from, to] of [
-        [a.id, b.id],
-        [b.id, a.id],
-      ])
-        ring.network.setConditions(from, to, { delayMs: 50, jitterMs: 200, bytesPerSecond: 60_000 });
-      return `slow edge ${at}–${other}`;
-    case 'one-way delay':
+      const conditions = { delayMs: 50, jitterMs: 200, bytesPerSecond: 60_000 };
+      return {
+        what: `slow edge ${at}–${other}`,
+        acts: ways.map(([from, to]) => ({ do: 'path', from, to, conditions })),
+      };
+    }
+    case 'one-way delay': {
       if (a === b) return undefined;
-      ring.network.setConditions(a.id, b.id, { delayMs: 100 + random.below(400) });
-      return `delay from ${at} to ${other}`;
+      const conditions = { delayMs: 100 + random.below(400) };
+      return {
+        what: `delay from ${at} to ${other}`,
+        acts: [{ do: 'path', from: at, to: other, conditions }],
+      };
+    }
     case 'engine failure':
-      failing.add(at);
-      return `engine failure of ${at}`;
+      return { what: `engine failure of ${at}`, acts: [{ do: 'fail a gradient', replica: at }] };
     case 'pause':
-      ring.order({ kind: 'pause' }, a);
-      await ring.runFor(random.below(500));
-      ring.order({ kind: 'start' });
-      return `pause and start at ${at}`;
+      return {
+        what: `pause and start at ${at}`,
+        acts: [
+          { do: 'order', command: { kind: 'pause' }, to: at },
+          { do: 'order', command: { kind: 'start' }, afterMs: random.below(500) },
+        ],
+      };
     case 'kick':
       if (living.length < 4 || a === b) return undefined;
-      ring.order({ kind: 'kick', peer: a.id }, b);
-      return `kick ${at} at ${other}`;
-    case 'configure':
-      ring.order({ kind: 'configure', config: { ...ring.config, seed: 1 + random.below(1000) } }, a);
-      ring.order({ kind: 'start' }, a);
-      return `configure at ${at}`;
-    case 'learning rate':
-      ring.order({ kind: 'set-learning-rate', learningRate: 0.001 * (1 + random.below(20)) }, a);
-      return `learning rate at ${at}`;
+      return {
+        what: `kick ${at} at ${other}`,
+        acts: [{ do: 'order', command: { kind: 'kick', peer: a.id }, to: other }],
+      };
+    case 'configure': {
+      const config = { ...ring.config, seed: 1 + random.below(1000) };
+      return {
+        what: `configure at ${at}`,
+        acts: [
+          { do: 'order', command: { kind: 'configure', config }, to: at },
+          { do: 'order', command: { kind: 'start' }, to: at },
+        ],
+      };
+    }
+    case 'learning rate': {
+      const learningRate = 0.001 * (1 + random.below(20));
+      return {
+        what: `learning rate at ${at}`,
+        acts: [{ do: 'order', command: { kind: 'set-learning-rate', learningRate }, to: at }],
+      };
+    }
     case 'poison at the source':
     case 'poison on the wire': {
       const how = random.below(2) === 0 ? 'nan' : 'absurd';
       const where = name === 'poison on the wire' ? 'wire' : 'gradient';
-      ring.order({ kind: 'poison', peer: a.id, how, at: where }, b);
-      return `${how} ${name} of ${at}`;
+      return {
+        what: `${how} ${name} of ${at}`,
+        acts: [{ do: 'order', command: { kind: 'poison', peer: a.id, how, at: where }, to: other }],
+      };
     }
     case 'one-way silence':
       if (a === b) return undefined;
       cuts.push([at, other]);
-      ring.silence(a, b);
-      return `silence from ${at} to ${other}`;
+      return {
+        what: `silence from ${at} to ${other}`,
+        acts: [{ do: 'silence', from: at, to: other }],
+      };
     case 'lossy link':
       if (a === b) return undefined;
-      for (const [from, to] of [
-        [a.id, b.id],
-        [b.id, a.id],
-      ])
-        ring.network.setConditions(from, to, { loss: 0.02 + 0.1 * random.float(), repeatMs: 300 });
-      return `lossy link ${at}–${other}`;
-    case 'slow member':
-      slowed.set(at, 5 + random.below(20));
-      return `${at} slowed ${slowed.get(at)} times`;
+      return {
+        what: `lossy link ${at}–${other}`,
+        acts: ways.map(([from, to]) => ({
+          ...{ do: 'path', from, to },
+          conditions: { loss: 0.02 + 0.1 * random.float(), repeatMs: 300 },
+        })),
+      };
+    case 'slow member': {
+      const times = 5 + random.below(20);
+      return { what: `${at} slowed ${times} times`, acts: [{ do: 'slow', replica: at, times }] };
+    }
     default:
       return name satisfies never;
   }

@@ -4,7 +4,7 @@
 // Over 400 lines: the checks read what the ring keeps of every replica, and a fault test reads both in one place.
 import { ManualClock } from '../base/clock';
 import { hashHex, hashWords } from '../base/hash';
-import { prng, type Prng } from '../base/prng';
+import { prng, type Prng, type RandomSource } from '../base/prng';
 import type { Dataset } from '../data/dataset';
 import { loadDataset } from '../data/load-dataset';
 import type { Positions } from '../data/positions';
@@ -34,12 +34,14 @@ export interface SimulatedReplica {
 
 export interface SimulatedRingOptions {
   readonly seed: number;
+  /** Every stream that the course depends on comes from here, by default from `prng`. */
+  readonly random?: RandomSource;
   readonly config?: RunConfig;
-  readonly dataset?: Dataset;
+  readonly dataset?: Dataset | ((config: RunConfig) => Dataset);
   readonly conditions?: Partial<PathConditions>;
   /** Of one gradient of so many micro-batches, in simulated time. */
   readonly computeMs?: (random: Prng, index: number, microBatches: number) => number;
-  readonly wrapEngine?: (engine: Engine, index: number) => Engine;
+  readonly wrapEngine?: (engine: Engine, index: number, config: RunConfig) => Engine;
   /** Only poisoned gradients are not finite or absurd: none may come into a sum (S11). */
   readonly hasSoundGradients?: boolean;
   /** As pages do it: whoever is in the room is known, and the links that a replica wants are opened. Else all are. */
@@ -70,11 +72,14 @@ export class SimulatedRing {
   /** `lineage/run/step` → generation, of steps after which every member knew what is absurd (S11). */
   readonly #judged = new Map<string, number>();
   readonly #options: SimulatedRingOptions;
+  readonly #source: RandomSource;
   readonly #random: Prng;
   readonly #keys: ReturnType<typeof newHostKeys>;
   readonly #cut = new Set<string>();
   readonly #wanted = new Map<string, readonly string[]>();
   readonly #opening = new Set<string>();
+  /** What happened, in order: every commit and every view entered, at whom, when. */
+  readonly course: string[] = [];
   /** The most links that a replica had at a time. */
   mostLinks = 0;
   #computing = 0;
@@ -83,10 +88,14 @@ export class SimulatedRing {
   constructor(options: SimulatedRingOptions) {
     this.#options = options;
     this.config = options.config ?? testConfig;
-    this.#random = prng('ring', options.seed);
+    this.#source = options.random ?? prng;
+    this.#random = this.#source('ring', options.seed);
     this.#keys = newHostKeys((length) => Uint8Array.from({ length }, () => this.#random.below(256)));
-    const { seed, conditions } = options;
-    this.network = new SimulatedNetwork({ clock: this.clock, seed, ...(conditions ? { conditions } : {}) });
+    const { seed, conditions, random } = options;
+    this.network = new SimulatedNetwork({
+      ...{ clock: this.clock, seed, random },
+      ...(conditions ? { conditions } : {}),
+    });
   }
 
   /** Adds a replica, linked to all living ones; the first founds the ring. */
@@ -99,16 +108,16 @@ export class SimulatedRing {
       name: `replica ${index}`,
       clock: this.network.clockOf(id),
       seed: index,
+      random: this.#source,
       room: { code: 'TEST', hostPublicKey: this.#keys.hostPublicKey },
       prepare: (config) => {
         if (config.data.kind === 'idx' || config.data.kind === 'text')
           throw new Error('tests use built-in data');
         const plain = this.#timed(createCpuEngine(config.model, config.microBatch), index);
-        const engine = serialEngine(this.#options.wrapEngine?.(plain, index) ?? plain);
-        return Promise.resolve({
-          engine,
-          dataset: this.#options.dataset ?? loadDataset(config.data, config.seed),
-        });
+        const engine = serialEngine(this.#options.wrapEngine?.(plain, index, config) ?? plain);
+        const { dataset } = this.#options;
+        const given = typeof dataset === 'function' ? dataset(config) : dataset;
+        return Promise.resolve({ engine, dataset: given ?? loadDataset(config.data, config.seed) });
       },
     });
     if (index === 0) member.found(this.config);
@@ -121,6 +130,7 @@ export class SimulatedRing {
     member.on('step', (record) => {
       if (!this.network.isAlive(id)) return;
       replica.steps.push(record);
+      this.#note(`${index} commits ${record.run}/${record.step} ${record.digest}`);
       this.#check(replica, record, states);
     });
     member.on('notice', ({ text }) => {
@@ -128,6 +138,7 @@ export class SimulatedRing {
       // None of these means harm.
       if (text.includes('sent what it may not')) this.violations.push(`${member.options.name}: ${text}`);
     });
+    member.members.on('installed', (view) => this.#note(`${index} enters ${JSON.stringify(view)}`));
     member.on('link-closed', ({ peer }) => this.#reconnectLater(replica, peer));
     if (options.isSparse) member.keeper.on('wanted', (peers) => this.#wanted.set(id, peers));
     else for (const other of this.living) this.connect(replica, other);
@@ -269,6 +280,10 @@ export class SimulatedRing {
     await Promise.all(this.replicas.filter(({ id }) => this.network.isAlive(id)).map(({ ended }) => ended));
   }
 
+  #note(what: string): void {
+    this.course.push(`${this.clock.now().toFixed(6)} ${what}`);
+  }
+
   #check(replica: SimulatedReplica, record: StepRecord, states: ReadonlyMap<string, RunState>): void {
     const { view } = replica.member.members;
     const { run } = record;
@@ -391,7 +406,7 @@ export class SimulatedRing {
   }
 
   #timed(engine: Engine, index: number): Engine {
-    const random = prng('compute', this.#options.seed, index);
+    const random = this.#source('compute', this.#options.seed, index);
     const computeMs = this.#options.computeMs ?? (() => 4 + random.below(4));
     const counted = async <T>(call: () => Promise<T>): Promise<T> => {
       this.#computing++;

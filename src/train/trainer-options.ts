@@ -1,6 +1,7 @@
 // What a trainer is given from outside: its identity, its clock, how to prepare an engine and the data for a
 // configuration.
 import type { Clock } from '../base/clock';
+import type { RandomSource } from '../base/prng';
 import type { Dataset } from '../data/dataset';
 import type { MemberId } from '../membership/view';
 import type { Engine } from '../model/engine';
@@ -31,6 +32,8 @@ export interface TrainerOptions {
   readonly clock: Clock;
   /** Random: names the lineages this replica may begin. */
   readonly seed: number;
+  /** Where it draws its order of examples and its lineages from, by default `prng`. */
+  readonly random?: RandomSource;
   readonly room: { readonly code: string; readonly hostPublicKey: string };
   /** Rejects with PrepareError, or EngineError. The trainer destroys the engine. */
   readonly prepare: (config: RunConfig, signal: AbortSignal) => Promise<Prepared>;

@@ -1,0 +1,71 @@
+// A life as a script: the ring it was lived in, what befell it when, and everything it drew. It replays without the
+// generator, so that a life that once failed stays the same life when the generator or the faults change.
+import type { PathConditions } from '../../net/simulated-direction';
+import type { HostCommand } from '../host-command';
+import type { RunConfig } from '../run-config';
+import type { RecordedDraws } from './recorded-draws';
+
+/** Replicas go by their number, in the order in which they came. */
+export type LifeAct =
+  | { readonly do: 'join' }
+  /** With notice its links close at once; without, it falls silent. */
+  | { readonly do: 'kill'; readonly replica: number; readonly notice: boolean }
+  /** When it has sent and received so many more frames. */
+  | {
+      readonly do: 'kill at a frame';
+      readonly replica: number;
+      readonly frames: number;
+      readonly notice: boolean;
+    }
+  | { readonly do: 'leave'; readonly replica: number }
+  | { readonly do: 'cut'; readonly pairs: readonly Pair[] }
+  /** Nothing comes from the first to the second. */
+  | { readonly do: 'silence'; readonly from: number; readonly to: number }
+  | { readonly do: 'freeze'; readonly replica: number }
+  | { readonly do: 'mend'; readonly thaw: readonly number[]; readonly pairs: readonly Pair[] }
+  | {
+      readonly do: 'path';
+      readonly from: number;
+      readonly to: number;
+      readonly conditions: Partial<PathConditions>;
+    }
+  /** Its next one. */
+  | { readonly do: 'fail a gradient'; readonly replica: number }
+  /** It computes so many times longer than at first. */
+  | { readonly do: 'slow'; readonly replica: number; readonly times: number }
+  /** Given to that replica, or to the first that lives. */
+  | { readonly do: 'order'; readonly command: HostCommand; readonly to?: number };
+
+export type Pair = readonly [number, number];
+
+/** In simulated time, since the act before; the first one since the ring was formed and told to start. */
+export type LifeStep = LifeAct & { readonly afterMs: number };
+
+export interface LifeOptions {
+  /** How many found the ring. */
+  readonly size: number;
+  readonly config: RunConfig;
+  readonly conditions: Partial<PathConditions>;
+  readonly isSparse: boolean;
+}
+
+/** Drawn for one configuration's seed. */
+export interface RecordedData {
+  /** (examples, 2): base64 of f32, little-endian; labels alternate. */
+  readonly points: string;
+  /** (P): base64 of f32, little-endian. */
+  readonly parameters: string;
+}
+
+export interface LifeScript {
+  /** What the streams of draws are named by. */
+  readonly seed: number;
+  readonly why: string;
+  /** Hash of every commit and every view with its time, as it was when the life was recorded. */
+  readonly course: string;
+  readonly options: LifeOptions;
+  readonly steps: readonly LifeStep[];
+  /** By the configuration's seed. */
+  readonly data: Readonly<Record<string, RecordedData>>;
+  readonly draws: RecordedDraws;
+}

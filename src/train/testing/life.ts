@@ -1,0 +1,196 @@
+// One life of a simulated ring: what befalls it is told from outside, act by act. In the end whoever lives must come
+// to the end in one ring; every commit is checked as it comes (S1, S2, S3); nobody may be without a quorum, or wait
+// for anything, for longer than the rules' deadlines while it could go on (S4, S5).
+import { assert } from '../../base/assert';
+import type { RandomSource } from '../../base/prng';
+import type { Dataset } from '../../data/dataset';
+import { quorum } from '../../membership/quorum';
+import { EngineError, type Engine } from '../../model/engine';
+import { hashText, type RunConfig } from '../run-config';
+import { SimulatedRing, type SimulatedReplica } from '../test-simulated-ring';
+import type { LifeAct, LifeOptions, LifeStep } from './life-script';
+import { QuorumWatch } from './quorum-watch';
+
+/** Before that the survivor of two has not gone on alone yet (M8). */
+const strandedMs = 11_000;
+/** In simulated time: looking at everybody at each event would be most of the work. */
+const lookEveryMs = 50;
+/** To the end in one ring, once all is mended. */
+const endLimitMs = 180_000;
+
+export interface LifeSources {
+  readonly random: RandomSource;
+  readonly dataset?: (config: RunConfig) => Dataset;
+  readonly wrapEngine?: (engine: Engine, config: RunConfig) => Engine;
+}
+
+export class Life {
+  readonly ring: SimulatedRing;
+  /** What was done so far. */
+  readonly steps: LifeStep[] = [];
+  readonly #failing = new Set<number>();
+  readonly #slowed = new Map<number, number>();
+  readonly #watch: QuorumWatch;
+  #sinceMs = 0;
+
+  constructor(
+    seed: number,
+    options: Omit<LifeOptions, 'size'>,
+    { random, dataset, wrapEngine = (engine) => engine }: LifeSources,
+  ) {
+    const { config, conditions, isSparse } = options;
+    this.ring = new SimulatedRing({
+      ...{ seed, random, config, conditions, isSparse },
+      ...(dataset ? { dataset } : {}),
+      hasSoundGradients: true,
+      computeMs: (r, index) => (this.#slowed.get(index) ?? 1) * (2 + r.below(60)),
+      wrapEngine: (engine, index, config) => this.#failingEngine(wrapEngine(engine, config), index),
+    });
+    this.#watch = new QuorumWatch(this.ring);
+  }
+
+  async begin(size: number): Promise<void> {
+    for (let i = 0; i < size; i++) this.ring.add();
+    await this.ring.formed(size);
+    this.ring.order({ kind: 'start' });
+  }
+
+  async runFor(ms: number): Promise<void> {
+    this.#sinceMs += ms;
+    await this.#watch.runFor(ms);
+  }
+
+  /** What can no longer come to pass (its replica has left, say) does not. */
+  act(act: LifeAct): void {
+    this.steps.push({ afterMs: this.#sinceMs, ...act });
+    this.#sinceMs = 0;
+    const { ring } = this;
+    const { network } = ring;
+    switch (act.do) {
+      case 'join':
+        ring.add();
+        return;
+      case 'kill':
+        return ring.kill(this.#replica(act.replica), act);
+      case 'kill at a frame': {
+        const { id } = this.#replica(act.replica);
+        return network.killAtFrame(id, network.framesOf(id) + act.frames, act);
+      }
+      case 'leave':
+        return this.#replica(act.replica).member.leave();
+      case 'cut':
+        for (const [a, b] of act.pairs) ring.cut(this.#replica(a), this.#replica(b));
+        return;
+      case 'silence':
+        return ring.silence(this.#replica(act.from), this.#replica(act.to));
+      case 'freeze':
+        return network.freeze(this.#replica(act.replica).id);
+      case 'mend':
+        for (const index of act.thaw) network.thaw(this.#replica(index).id);
+        for (const [a, b] of act.pairs) ring.mend(this.#replica(a), this.#replica(b));
+        return;
+      case 'path':
+        return network.setConditions(this.#replica(act.from).id, this.#replica(act.to).id, act.conditions);
+      case 'fail a gradient':
+        this.#failing.add(act.replica);
+        return;
+      case 'slow':
+        this.#slowed.set(act.replica, act.times);
+        return;
+      case 'order':
+        return ring.order(act.command, act.to === undefined ? undefined : this.#replica(act.to));
+      default:
+        return act satisfies never;
+    }
+  }
+
+  /** Whoever lives comes to the end in one ring. `befell`: for the message when they do not. */
+  async end(befell: () => string): Promise<void> {
+    const { ring } = this;
+    const calmMs = ring.clock.now();
+    let lookedMs = calmMs;
+    const isOver = (): boolean => {
+      const nowMs = ring.clock.now();
+      if (nowMs < lookedMs + lookEveryMs) return false;
+      lookedMs = nowMs;
+      startAgain(ring);
+      return isDone(ring) || (nowMs > calmMs + strandedMs && isStranded(ring));
+    };
+    await ring.until(`the end in one ring, ${befell()}`, isOver, endLimitMs);
+  }
+
+  /** More than half were lost at once, or all who held the state: nobody may advance (S4). */
+  get isStranded(): boolean {
+    return !isDone(this.ring);
+  }
+
+  /** Of every commit and every view, at whom and when. */
+  get course(): string {
+    return hashText(this.ring.course.join('\n'));
+  }
+
+  #replica(index: number): SimulatedReplica {
+    const replica = this.ring.replicas[index];
+    assert(replica, `replica ${index} has come`);
+    return replica;
+  }
+
+  #failingEngine(engine: Engine, index: number): Engine {
+    return {
+      ...engine,
+      gradient: (...call) =>
+        this.#failing.delete(index)
+          ? Promise.reject(new EngineError('gpu-error', 'a test'))
+          : engine.gradient(...call),
+    };
+  }
+}
+
+/** Nobody can decide anything: and every one of them is right about that. */
+function isStranded(ring: SimulatedRing): boolean {
+  const { living } = ring;
+  if (living.length === 0) return false;
+  const phases = living.map(({ member }) => member.members.phase.kind);
+  if (!phases.every((kind) => kind === 'no-quorum' || kind === 'outside')) return false;
+  // M9: whoever was told of the run opens it anew.
+  if (living.every(({ member }) => !member.members.view) && living.some(({ member }) => member.replica.ready))
+    return false;
+  for (const { member } of living) {
+    const { view } = member.members;
+    if (!view) continue;
+    const together = living.filter((other) => other.member.members.view?.lineage === view.lineage);
+    const answer = quorum(
+      view,
+      together.map(({ id }) => id),
+      [],
+    );
+    if (answer.installed)
+      ring.violations.push(`S4 ${member.options.name} says it has no quorum: ${answer.reason}`);
+  }
+  return true;
+}
+
+/** As a host would, when every source of a step withheld its gradient (S7), or when a start was lost with the only one
+ *  that had it. */
+function startAgain(ring: SimulatedRing): void {
+  const states = ring.living.map(({ member }) => member.trainer.state);
+  const areAll = (status: string): boolean => states.every((state) => state?.status === status);
+  if (states.length === 0 || !(areAll('diverged') || areAll('paused'))) return;
+  if (new Set(states.map((state) => state?.appliedCommand)).size > 1 || !ring.isOneRing()) return;
+  if (areAll('diverged'))
+    ring.order({ kind: 'set-learning-rate', learningRate: states[0]!.learningRate * 0.1 });
+  ring.order({ kind: 'start' });
+}
+
+/** In the lobby: those who held the state left before the newcomers had it, and the run began anew. */
+function isDone(ring: SimulatedRing): boolean {
+  const { living } = ring;
+  return (
+    living.length === 0 ||
+    (ring.isOneRing() &&
+      living.every(({ member }) =>
+        ['finished', 'lobby'].includes(member.replica.holding?.state.status ?? ''),
+      ) &&
+      new Set(living.map(({ member }) => member.replica.holding!.digest)).size === 1)
+  );
+}
