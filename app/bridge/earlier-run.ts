@@ -3,7 +3,7 @@
 import type { RunConfig } from '../../src/replica/protocol';
 import { keptRows } from './decimate';
 import type { XAxisKind } from './run-series';
-import { debiasedEma } from './smoothing';
+import { smoothed } from './smoothing';
 
 const buckets = 120;
 const smoothing = 0.9;
@@ -22,7 +22,7 @@ export function earlierRun(
   loss: Float64Array,
 ): EarlierRun | undefined {
   if (loss.length < 2) return undefined;
-  const smooth = debiasedEma(loss, smoothing);
+  const smooth = smoothed(loss, smoothing);
   const rows = keptRows(loss.length, [smooth], buckets);
   const pick = (values: Float64Array): Float64Array => Float64Array.from(rows, (row) => values[row]);
   return {

@@ -4,7 +4,7 @@ import type { RunConfig, StepRecord } from '../../src/replica/protocol';
 import { keptRows } from './decimate';
 import { earlierRun, lineAt, type EarlierRun } from './earlier-run';
 import { MetricRing } from './metric-ring';
-import { debiasedEma } from './smoothing';
+import { smoothed } from './smoothing';
 
 const columns = [
   'step', 'atMs', 'examples', 'loss', 'accuracy', 'effectiveBatch', 'learningRate', 'validationLoss',
@@ -110,7 +110,7 @@ export class RunSeries {
     const step = this.ring.column('step');
     const segment = this.ring.column('segment');
     const values = requests.map(({ column, smoothing }) =>
-      smoothing ? debiasedEma(this.ring.column(column), smoothing) : this.ring.column(column),
+      smoothing ? smoothed(this.ring.column(column), smoothing) : this.ring.column(column),
     );
     return Array.from(keptRows(this.ring.length, values, buckets), (row) => {
       const out: Record<string, number | undefined> = { x: x[row], step: step[row], segment: segment[row] };

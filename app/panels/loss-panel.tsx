@@ -1,4 +1,4 @@
-// The loss: every step faint, its debiased average bold, validation dashed. Smoothed on all steps, decimated after.
+// The loss: every step faint, its average without lag bold, validation dashed. Smoothed on all steps, decimated after.
 import { formatCount, formatTick, formatValue } from '../bridge/format';
 import type { SeriesRequest } from '../bridge/run-series';
 import { earlierWords, termWords } from '../bridge/run-words';
