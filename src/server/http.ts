@@ -80,6 +80,7 @@ export function createHttpHandler(options: HttpOptions): RequestListener {
     for (const [name, value] of securityHeaders(host, isTls, [])) response.setHeader(name, value);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
+      response.setHeader('Connection', 'close'); // its body is not read
       return text(response, 405, 'only GET and HEAD');
     }
     if (pathname === undefined) return text(response, 400, 'not a path');

@@ -2,6 +2,7 @@
 // talks to, or from one named in the settings; what is not a browser sends no Origin and may, since it could
 // claim any. Behind a proxy that is trusted by name, the proxy's word replaces the socket's.
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 
 export interface OriginRules {
   /** X-Forwarded-For, -Proto and -Host are written by our own proxy. */
@@ -29,11 +30,23 @@ export function isSecure(request: IncomingMessage, { isProxyTrusted }: OriginRul
   return 'encrypted' in request.socket;
 }
 
-/** The client's address; IPv4 in its short form. */
+/** The client's address, for limits: see networkOf. */
 export function addressOf(request: IncomingMessage, { isProxyTrusted }: OriginRules): string {
   const address =
     (isProxyTrusted && last(request.headers['x-forwarded-for'])) || request.socket.remoteAddress;
-  return (address ?? 'unknown').replace(/^::ffff:/, '');
+  return networkOf(address ?? 'unknown');
+}
+
+/** What counts as one address: IPv4 in its short form; of IPv6 the /64, of which one customer has every address. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head, tail] = plain.toLowerCase().replace(/%.*$/, '').split('::');
+  const groups = (part: string | undefined): string[] => (part ? part.split(':') : []);
+  const gap = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...Array<string>(Math.max(0, gap)).fill('0'), ...groups(tail)];
+  const network = all.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${network.join(':')}::/64`;
 }
 
 export function isLoopbackHost(host: string): boolean {

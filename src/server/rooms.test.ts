@@ -13,6 +13,7 @@ const limits: RoomsLimits = {
   peersPerAddress: 6,
   rooms: 5,
   emptyRoomMs: 600_000,
+  unjoinedRoomMs: 60_000,
 };
 const description: RoomDescription = {
   isOpen: true,
@@ -253,6 +254,8 @@ describe('rooms', () => {
   it('R5 forgets an empty room after the grace, and no other', () => {
     const bench = new Bench();
     bench.create('AAAAAA');
+    bench.join('a', 'AAAAAA');
+    bench.end('a');
     bench.create('CCCCCC');
     bench.join('c', 'CCCCCC');
     bench.nowMs = limits.emptyRoomMs - 1;
@@ -267,6 +270,24 @@ describe('rooms', () => {
     bench.nowMs += limits.emptyRoomMs;
     bench.tick();
     expect(bench.names('CCCCCC')).toEqual(['c']);
+  });
+
+  it('R5 forgets a room that nobody joined after a minute: its address may make others', () => {
+    const bench = new Bench();
+    for (const code of ['AAAAAA', 'CCCCCC', 'DDDDDD']) bench.create(code);
+    bench.join('a', 'AAAAAA');
+    bench.end('a');
+    bench.nowMs = limits.unjoinedRoomMs - 1;
+    bench.tick();
+    expect(bench.create('EEEEEE')).toBe('too-many-rooms');
+    bench.nowMs += 1;
+    bench.tick();
+    expect(['AAAAAA', 'CCCCCC', 'DDDDDD'].map((code) => bench.names(code))).toEqual([
+      [],
+      undefined,
+      undefined,
+    ]);
+    expect(bench.create('EEEEEE')).toBe('ok');
   });
 
   it('R6 the same page comes back in its place; another cannot take it', () => {

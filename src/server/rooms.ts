@@ -23,6 +23,8 @@ export interface RoomsLimits {
   readonly rooms: number;
   /** An empty room keeps its code this long. */
   readonly emptyRoomMs: number;
+  /** One that nobody ever joined: its creator's page joins at once, and restores it later. */
+  readonly unjoinedRoomMs: number;
 }
 
 export const defaultLimits: RoomsLimits = {
@@ -31,6 +33,7 @@ export const defaultLimits: RoomsLimits = {
   peersPerAddress: 400,
   rooms: 5000,
   emptyRoomMs: 15 * 60_000,
+  unjoinedRoomMs: 60_000,
 };
 
 /** From the code drawn to the room made: one more message of a page that has the answer in its hand. */
@@ -346,8 +349,10 @@ function remove(state: RoomsState, connection: string, nowMs: number): Outcome {
 }
 
 function forgetEmptyRooms(state: RoomsState, nowMs: number, limits: RoomsLimits): RoomsState {
-  const isAlive = ({ emptySinceMs }: Room): boolean =>
-    emptySinceMs === undefined || nowMs - emptySinceMs < limits.emptyRoomMs;
+  const isAlive = ({ emptySinceMs, revision }: Room): boolean => {
+    const graceMs = revision === 0 ? limits.unjoinedRoomMs : limits.emptyRoomMs;
+    return emptySinceMs === undefined || nowMs - emptySinceMs < graceMs;
+  };
   const rooms = new Map([...state.rooms].filter(([, room]) => isAlive(room)));
   return rooms.size === state.rooms.size ? state : { ...state, rooms };
 }

@@ -1,7 +1,7 @@
 // The rooms' shell: Socket.IO in, effects out. Everything a socket says is measured, counted and parsed before the
 // pure rooms see it; a socket that keeps offending is cut off, and nobody else notices.
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import * as v from 'valibot';
@@ -10,11 +10,16 @@ import { fail, ok } from '../base/result';
 import { fullBucket, take } from '../base/token-bucket';
 import { clientMessageSchema, maxMessageBytes, messageEvent, relayEvent } from '../net/room-messages';
 import type { Reply, ServerMessage } from '../net/room-messages';
-import { guessRule, messageRule, offenceRule } from './limits';
+import { BucketTable } from './bucket-table';
+import { codeQuestion, GuessLimit } from './guess-limit';
+import { guessRule, messageRule, offenceRule, sessionRule } from './limits';
+import { MessageLimits } from './message-limits';
+import { Outbound, type EngineConnection } from './outbound';
 import { RelayDesk } from './relay-desk';
 import { addressed, connectionsOf, noRooms, presenceOf, step } from './rooms';
-import type { Effect, RoomsInput, RoomsLimits } from './rooms';
+import type { Effect, RoomMessage, RoomsInput, RoomsLimits } from './rooms';
 import { turnServer, type TurnSettings } from './turn';
+import { polledSession, UnreadAnswers } from './unread-answers';
 
 export interface SocketsOptions {
   readonly clock: Clock;
@@ -44,6 +49,7 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
   const { clock, limits } = options;
   const socketsPerAddress = limits.peersPerAddress + limits.roomsPerAddress;
   const openByAddress = new Map<string, number>();
+  const sessions = new BucketTable(sessionRule, clock);
   const io = new Server(http, {
     ...heartbeat,
     maxHttpBufferSize: maxPacketBytes,
@@ -52,22 +58,30 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
     perMessageDeflate: false,
     httpCompression: false,
     allowRequest: (request, allow) => {
-      const open = openByAddress.get(options.addressOf(request)) ?? 0;
-      allow(null, options.isAllowedOrigin(request) && open < socketsPerAddress);
+      const address = options.addressOf(request);
+      const open = openByAddress.get(address) ?? 0;
+      const isAllowed = options.isAllowedOrigin(request) && open < socketsPerAddress;
+      allow(null, isAllowed && sessions.take(address));
     },
   });
-  io.engine.on(
-    'connection',
-    (raw: { request: IncomingMessage; once(event: 'close', on: () => void): void }) => {
-      const address = options.addressOf(raw.request);
-      openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1);
-      raw.once('close', () => {
-        const left = (openByAddress.get(address) ?? 1) - 1;
-        if (left > 0) openByAddress.set(address, left);
-        else openByAddress.delete(address);
-      });
-    },
-  );
+  const unread = new UnreadAnswers();
+  const outbound = new Outbound(clock);
+  io.engine.on('connection', (connection: EngineConnection) => {
+    const address = options.addressOf(connection.request);
+    openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1);
+    outbound.watch(connection, address);
+    unread.watch(connection);
+    connection.once('close', () => {
+      const left = (openByAddress.get(address) ?? 1) - 1;
+      if (left > 0) openByAddress.set(address, left);
+      else openByAddress.delete(address);
+    });
+  });
+  io.engine.use((request: IncomingMessage, answer: ServerResponse, next: (error?: Error) => void) => {
+    const id = polledSession(request);
+    if (id === undefined || unread.mayPoll(id, answer)) return next();
+    next(new Error('the answer before this one was not read'));
+  });
 
   let state = noRooms;
   const changed = new Set<string>(); // codes of rooms whose roster is to be told
@@ -97,23 +111,36 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
   };
   const tellPresence = (): void => {
     cancelPresence = undefined;
-    for (const code of changed) {
-      const presence = presenceOf(state, code);
-      const connections = connectionsOf(state, code);
-      if (presence && connections.length > 0) io.to([...connections]).emit(messageEvent, presence);
-    }
+    for (const code of changed) tellMembers(code, connectionsOf(state, code));
     changed.clear();
   };
+  /** Encoded once for all who can take it now. */
+  const tellMembers = (code: string, members: readonly string[]): void => {
+    const presence = presenceOf(state, code);
+    if (!presence) return;
+    const ready = members.filter((id) => {
+      const connection = engineOf(id);
+      return connection && outbound.mayTell(connection, () => tellMembers(code, here(code, id)));
+    });
+    if (ready.length > 0) io.to(ready).emit(messageEvent, presence);
+  };
+  const here = (code: string, id: string): readonly string[] =>
+    connectionsOf(state, code).filter((connection) => connection === id);
+  const engineOf = (id: string): EngineConnection | undefined => io.sockets.sockets.get(id)?.conn;
 
   const relay = new RelayDesk(clock, (target, from, packet, taken) =>
     io.sockets.sockets.get(target)?.emit(relayEvent, from, packet, taken),
   );
 
+  const messages = new MessageLimits(clock);
+  const guesses = new GuessLimit(clock);
+
   io.on('connection', (socket) => {
     const address = options.addressOf(socket.request);
-    let budget = fullBucket(messageRule, clock.now());
+    const budget = messages.socket(address);
+    let failedPackets = fullBucket(messageRule, clock.now());
     let offences = fullBucket(offenceRule, clock.now());
-    let guesses = fullBucket(guessRule, clock.now());
+    let ownGuesses = fullBucket(guessRule, clock.now());
 
     const giveTurn = (): Reply => {
       if (!state.places.has(socket.id)) return fail('not-in-room', 'join a room first');
@@ -131,38 +158,65 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
       offences = taken.bucket;
       if (!taken.isAllowed) socket.disconnect(true);
     };
+    const spend = (bytes: number): Reply => {
+      const spent = budget.spend(bytes, state.places.get(socket.id)?.code);
+      if (spent === undefined) return ok(null);
+      if (spent === 'socket') offend();
+      const whose = spent === 'socket' ? '' : ` from this ${spent}`;
+      return fail('rate-limited', `too many messages${whose}: wait a moment`);
+    };
     const answer = (payload: unknown): Reply => {
-      const taken = take(budget, messageRule, clock.now());
-      budget = taken.bucket;
-      if (!taken.isAllowed) return fail('rate-limited', 'too many messages: wait a moment');
-      if (jsonBytes(payload) > maxMessageBytes)
+      const bytes = jsonBytes(payload);
+      const paid = spend(Math.min(bytes, maxMessageBytes));
+      if (!paid.ok) return paid;
+      if (bytes > maxMessageBytes)
         return fail('too-large', `a message holds at most ${maxMessageBytes} bytes`);
       const parsed = v.safeParse(clientMessageSchema, payload, { abortEarly: true });
       if (!parsed.success) return fail('malformed', 'not a message of this protocol');
-      if (parsed.output.kind === 'turn') return giveTurn();
-      return advance({ kind: 'message', connection: socket.id, address, message: parsed.output });
+      const message = parsed.output;
+      if (message.kind === 'turn') return giveTurn();
+      if ('to' in message && !isRoomFor(message.to, 'text'))
+        return fail('rate-limited', `${message.to} does not read what waits for it`);
+      return advanceBy(message);
+    };
+    /** Unknown receivers are the rooms' to refuse. */
+    const isRoomFor = (to: string, lane: 'text' | 'relayed'): boolean => {
+      const found = addressed(state, socket.id, to);
+      const connection = found.ok ? engineOf(found.value.target) : undefined;
+      return !connection || outbound.mayQueue(connection, lane);
+    };
+    const advanceBy = (message: RoomMessage): Reply => {
+      const question = codeQuestion(state, socket.id, message);
+      if (question && !guesses.mayAsk(address))
+        return fail('rate-limited', 'too many wrong room codes came from this network: wait a moment');
+      const reply = advance({ kind: 'message', connection: socket.id, address, message });
+      if (question && guesses.charge(address, question)) {
+        const taken = take(ownGuesses, guessRule, clock.now());
+        ownGuesses = taken.bucket;
+        if (!taken.isAllowed) socket.disconnect(true);
+      }
+      return reply;
     };
 
     socket.on(messageEvent, (payload: unknown, acknowledge: unknown) => {
       const reply = answer(payload);
       if (typeof acknowledge === 'function') acknowledge(reply);
-      if (reply.ok) return;
-      if (isOffence[reply.error.code]) offend();
-      if (reply.error.code !== 'room-not-found') return;
-      const taken = take(guesses, guessRule, clock.now());
-      guesses = taken.bucket;
-      if (!taken.isAllowed) socket.disconnect(true);
+      if (!reply.ok && isOffence[reply.error.code]) offend();
     });
     socket.on(relayEvent, (to: unknown, packet: unknown, acknowledge: unknown) => {
       const reply = (answered: Reply): void => {
         if (typeof acknowledge === 'function') acknowledge(answered);
         if (answered.ok) return;
         // A peer that has just left is no offence, but to keep on sending to it is.
-        const taken = take(budget, messageRule, clock.now());
-        budget = taken.bucket;
-        if (!taken.isAllowed || isOffence[answered.error.code]) offend();
+        const taken = take(failedPackets, messageRule, clock.now());
+        failedPackets = taken.bucket;
+        const isFlood = answered.error.code === 'rate-limited';
+        if (!taken.isAllowed || isFlood || isOffence[answered.error.code]) offend();
       };
-      const where = (id: string) => addressed(state, socket.id, id);
+      const where = (id: string) =>
+        isRoomFor(id, 'relayed')
+          ? addressed(state, socket.id, id)
+          : fail('rate-limited', `${id} does not read what waits for it`);
       relay.pass(socket.id, to, packet, where, reply);
     });
     socket.onAny((event: string) => {
@@ -178,6 +232,7 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
   let cancelTick: () => void;
   const tick = (): void => {
     advance({ kind: 'tick' });
+    for (const table of [sessions, messages, guesses]) table.forget();
     cancelTick = clock.after(forgetEveryMs, tick);
   };
   cancelTick = clock.after(forgetEveryMs, tick);
@@ -193,11 +248,7 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
 }
 
 /** Refusals that a page of ours, however hurried, does not cause again and again. */
-const isOffence: Partial<Record<string, true>> = {
-  malformed: true,
-  'too-large': true,
-  'rate-limited': true,
-};
+const isOffence: Partial<Record<string, true>> = { malformed: true, 'too-large': true };
 
 /** Size on the wire; what cannot be written as JSON did not come from JSON, and counts as too large. */
 function jsonBytes(payload: unknown): number {

@@ -13,7 +13,9 @@ import type { ServerConfig } from '../net/room-messages';
 import { originsOf, reachableAddresses } from './addresses';
 import { readCertificate, selfSignedCertificate } from './certificate';
 import { createHttpHandler } from './http';
-import { addressOf, hostOf, isAllowedOrigin, isLoopbackHost, isSecure } from './origin';
+import { limitHttp } from './http-limits';
+import { httpLimits } from './limits';
+import { addressOf, hostOf, isAllowedOrigin, isLoopbackHost, isSecure, networkOf } from './origin';
 import { defaultLimits } from './rooms';
 import type { RoomsLimits } from './rooms';
 import type { Settings } from './settings';
@@ -41,6 +43,9 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** How often Node looks for requests that are overdue. */
+const connectionsCheckingInterval = 5_000;
+
 export type StartCode = 'port-in-use' | 'no-certificate' | 'cannot-listen';
 
 export async function startServer(options: ServerOptions): Promise<Result<RunningServer, StartCode>> {
@@ -49,6 +54,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const made = await makeServer(options);
   if (!made.ok) return made;
   const server = made.value;
+  limitHttp(server, httpLimits, settings.isProxyTrusted ? undefined : networkOf);
   const listening = await listen(server, settings.port, settings.host);
   if (!listening.ok) return listening;
   const port = listening.value;
@@ -107,14 +113,14 @@ async function makeServer({
   settings,
   stateFolder,
 }: ServerOptions): Promise<Result<Server, 'no-certificate'>> {
-  if (settings.https === 'off') return ok(createServer());
+  if (settings.https === 'off') return ok(createServer({ connectionsCheckingInterval }));
   const certificate =
     settings.https === 'self-signed'
       ? ok(await selfSignedCertificate(stateFolder, reachableAddresses(networkInterfaces()), Date.now()))
       : await readCertificate(settings.https.certFile, settings.https.keyFile);
   if (!certificate.ok) return certificate;
   try {
-    return ok(createTlsServer(certificate.value) as Server);
+    return ok(createTlsServer({ ...certificate.value, connectionsCheckingInterval }) as Server);
   } catch (error) {
     return fail('no-certificate', `the certificate and its key do not work: ${(error as Error).message}`);
   }

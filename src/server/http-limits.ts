@@ -1,0 +1,38 @@
+// How long a request may take to come, an answer to be read, and how many connections one address may hold (R17): who
+// sends a byte a minute, or reads none, holds a connection for seconds and not for good. WebSockets have their own
+// heartbeat; a poll is answered by a ping every 5 s at the latest.
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface HttpLimits {
+  readonly headersMs: number;
+  /** Headers and body. */
+  readonly requestMs: number;
+  /** Nothing sent, nothing taken. */
+  readonly idleMs: number;
+  readonly connectionsPerAddress: number;
+}
+
+/** `networkOf`: what counts as one address; undefined: all come from one proxy, which is not limited. */
+export function limitHttp(
+  server: Server,
+  limits: HttpLimits,
+  networkOf: ((remoteAddress: string) => string) | undefined,
+): void {
+  server.headersTimeout = limits.headersMs;
+  server.requestTimeout = limits.requestMs;
+  server.timeout = limits.idleMs;
+  if (!networkOf) return;
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = networkOf(socket.remoteAddress ?? 'unknown');
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > limits.connectionsPerAddress) return void socket.destroy();
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = open.get(address)! - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}

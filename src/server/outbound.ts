@@ -1,0 +1,167 @@
+// What waits to be read, bounded (R17): a socket with a full queue is sent no more signals and packets, and one that has
+// taken nothing meanwhile is cut off, whatever it answers to pings. Where an address or the whole server holds too much,
+// the longest queue goes. A presence takes the place of an unsent one: at most one waits for a socket.
+// A packet counts until the transport says, after it, that it can take more: for a WebSocket when the system has it, for
+// polling when the client asks again. Polled answers are bounded by UnreadAnswers.
+import type { Socket } from 'socket.io';
+import type { Clock } from '../base/clock';
+import { maxUnreadBytes, maxUnreadPerAddressBytes, maxUnreadRelayBytes, maxUnreadTotalBytes } from './limits';
+
+/** Engine.IO's connection under a Socket.IO socket. */
+export type EngineConnection = Socket['conn'];
+
+/** What a packet costs at least: many tiny ones are objects too. */
+const minPacketBytes = 256;
+/** Who reads takes something in this time, unless nothing reaches it. */
+const stalledMs = 2_000;
+const maxUnread = { text: maxUnreadBytes, relayed: maxUnreadRelayBytes };
+
+class Queue {
+  /** Not given to the transport yet, and given but not taken: by text and by relayed bytes. */
+  waiting = { text: 0, relayed: 0 };
+  leaving = { text: 0, relayed: 0 };
+  /** Where the last presence is. */
+  presence: 'left' | 'waiting' | 'leaving' = 'left';
+  /** The roster changed after it. */
+  tellAgain: (() => void) | undefined;
+  /** When the transport last took something, or the first packet began to wait. */
+  movedMs = 0;
+
+  constructor(
+    readonly connection: EngineConnection,
+    readonly address: string,
+  ) {}
+
+  get text(): number {
+    return this.waiting.text + this.leaving.text;
+  }
+
+  get relayed(): number {
+    return this.waiting.relayed + this.leaving.relayed;
+  }
+
+  get bytes(): number {
+    return this.text + this.relayed;
+  }
+}
+
+export class Outbound {
+  readonly #queues = new Map<EngineConnection, Queue>();
+  readonly #byAddress = new Map<string, number>();
+  #total = 0;
+  /** Sockets cut off because they did not read. */
+  cuts = 0;
+
+  /** `tellPresence`: sends the room's presence, as it is by then, to one connection. */
+  constructor(readonly clock: Clock) {}
+
+  /** From the opening of a connection to its end. */
+  watch(connection: EngineConnection, address: string): void {
+    const queue = new Queue(connection, address);
+    this.#queues.set(connection, queue);
+    const follow = (): void => {
+      // Before Engine.IO's own listener, which fills the transport again.
+      connection.transport.prependListener('ready', () => this.#left(queue));
+    };
+    follow();
+    connection.on('upgrade', () => {
+      this.#left(queue);
+      follow();
+    });
+    connection.on('packetCreate', ({ data }: { data?: unknown }) => this.#queued(queue, data));
+    connection.on('flush', () => this.#leaving(queue));
+    connection.on('close', () => this.#forget(queue));
+  }
+
+  /** Is there room in its queue for what another member sends it? If not for long, it is cut off. */
+  mayQueue(connection: EngineConnection, lane: 'text' | 'relayed'): boolean {
+    const queue = this.#queues.get(connection);
+    if (!queue) return false;
+    if (queue[lane] < maxUnread[lane]) return true;
+    if (this.clock.now() - queue.movedMs > stalledMs) this.#cut(queue);
+    return false;
+  }
+
+  /** May a presence go to this connection now? If not, `tellAgain` is called when the one before it has left. */
+  mayTell(connection: EngineConnection, tellAgain: () => void): boolean {
+    const queue = this.#queues.get(connection);
+    if (!queue) return false;
+    if (queue.presence !== 'left') {
+      queue.tellAgain = tellAgain;
+      return false;
+    }
+    queue.presence = 'waiting';
+    return true;
+  }
+
+  get unreadBytes(): number {
+    return this.#total;
+  }
+
+  #queued(queue: Queue, data: unknown): void {
+    if (this.#queues.get(queue.connection) !== queue) return; // cut off
+    const bytes = Math.max(
+      minPacketBytes,
+      typeof data === 'string' ? Buffer.byteLength(data) : data instanceof Uint8Array ? data.byteLength : 0,
+    );
+    if (queue.bytes === 0) queue.movedMs = this.clock.now();
+    const lane = typeof data === 'string' || data === undefined ? 'text' : 'relayed';
+    queue.waiting[lane] += bytes;
+    this.#add(queue, bytes);
+    // Answers to its own questions come on top of what others send.
+    if (queue[lane] > 2 * maxUnread[lane]) this.#cut(queue);
+    else if (this.#byAddress.get(queue.address)! > maxUnreadPerAddressBytes) this.#cutLongest(queue.address);
+    else if (this.#total > maxUnreadTotalBytes) this.#cutLongest();
+  }
+
+  #leaving(queue: Queue): void {
+    queue.leaving.text += queue.waiting.text;
+    queue.leaving.relayed += queue.waiting.relayed;
+    queue.waiting = { text: 0, relayed: 0 };
+    if (queue.presence === 'waiting') queue.presence = 'leaving';
+  }
+
+  #left(queue: Queue): void {
+    if (this.#queues.get(queue.connection) !== queue) return;
+    this.#add(queue, -(queue.leaving.text + queue.leaving.relayed));
+    queue.leaving = { text: 0, relayed: 0 };
+    queue.movedMs = this.clock.now();
+    if (queue.presence !== 'leaving') return;
+    queue.presence = 'left';
+    const { tellAgain } = queue;
+    queue.tellAgain = undefined;
+    tellAgain?.();
+  }
+
+  #add(queue: Queue, bytes: number): void {
+    this.#total += bytes;
+    const sum = (this.#byAddress.get(queue.address) ?? 0) + bytes;
+    if (sum > 0) this.#byAddress.set(queue.address, sum);
+    else this.#byAddress.delete(queue.address);
+  }
+
+  #forget(queue: Queue): void {
+    if (!this.#queues.delete(queue.connection)) return;
+    this.#add(queue, -queue.bytes);
+  }
+
+  #cutLongest(address?: string): void {
+    let longest: Queue | undefined;
+    for (const queue of this.#queues.values())
+      if ((address === undefined || queue.address === address) && queue.bytes > (longest?.bytes ?? -1))
+        longest = queue;
+    if (longest) this.#cut(longest);
+  }
+
+  /** Without a goodbye: it would wait behind what is not read. After this turn, in which others still write to it. */
+  #cut(queue: Queue): void {
+    this.#forget(queue);
+    this.cuts++;
+    const { connection } = queue;
+    setImmediate(() => {
+      const { socket } = connection.transport as { socket?: { terminate(): void } };
+      socket?.terminate();
+      connection.close(true);
+    });
+  }
+}
