@@ -11,11 +11,20 @@ export interface OwnServer {
   stop(): Promise<void>;
   /** In all of its rooms. */
   members(): Promise<number>;
+  /** Of its process; 0 while it is stopped. */
+  pid(): number;
+  /** False once it was stopped or has ended by itself. */
+  isRunning(): boolean;
 }
 
 const root = path.resolve(import.meta.dirname, '..');
 
-export async function startOwnServer(): Promise<OwnServer> {
+export interface OwnServerOptions {
+  readonly maxHeapMib?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function startOwnServer({ maxHeapMib, env }: OwnServerOptions = {}): Promise<OwnServer> {
   // The port next to the tests' own server: as free as any that was asked for a moment ago.
   const port = Number(process.env.LOCKSTEP_E2E_PORT) + 1;
   const url = `http://127.0.0.1:${port}`;
@@ -31,21 +40,25 @@ export async function startOwnServer(): Promise<OwnServer> {
   const server: OwnServer = {
     url,
     async start() {
-      child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+      const heap = maxHeapMib === undefined ? [] : [`--max-old-space-size=${maxHeapMib}`];
+      child = spawn(process.execPath, [...heap, '--import', 'tsx', 'src/server/main.ts'], {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: '' },
+        env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: '', ...env },
       });
       await expect.poll(health, { message: `a server at ${url}`, timeout: 30_000 }).toBeDefined();
     },
     async stop() {
       if (!child) return;
+      const { exitCode, signalCode } = child;
       const gone = new Promise((resolve) => child!.once('exit', resolve));
       child.kill('SIGKILL');
-      await gone;
+      if (exitCode === null && signalCode === null) await gone;
       child = undefined;
     },
     members: async () => (await health())?.members ?? 0,
+    pid: () => child?.pid ?? 0,
+    isRunning: () => child !== undefined && child.exitCode === null && child.signalCode === null,
   };
   await server.start();
   return server;

@@ -1,11 +1,15 @@
 // Abuse of the room server while a ring trains: garbage signals, messages over 32 KiB, prototype keys, a foreign
 // origin, a thousand messages a second. All of it is refused; the others train on, and newcomers still come in.
+// Then attacks on a server of their own, by processes of their own (attack-*.ts): readers that do not read, and codes
+// guessed by sockets that come again.
 import { io, type Socket } from 'socket.io-client';
 import { expect, test } from '../fixtures';
+import { startOwnServer, type OwnServer } from '../own-server';
 import { expectEqualHistories, snapshotOf, stepsOf, untilMoreSteps, untilWorldSize } from '../lockstep-page';
 import { formRing, trainTo } from '../ring';
 import { moons } from '../run-configs';
 import { FaultRow } from './fault-row';
+import { honestPair, join, memoryMib, quantile, runAttack } from './server-attack';
 
 const floodMs = 10_000;
 const perSecond = 1_000;
@@ -97,4 +101,94 @@ function answerTo(socket: Socket, message: object): Promise<string> {
       resolve(error ? 'no answer' : JSON.stringify(reply));
     });
   });
+}
+
+/** What it keeps for readers must fit into its heap many times over. It believes who says where it comes from. */
+const attacked = { maxHeapMib: 1_024, env: { TRUST_PROXY: '1' } };
+const [honest, attackers] = ['127.0.0.2', '127.0.0.1'];
+const pairCode = 'A7K9M3';
+
+test('sixty sockets of one address, twenty that never read', async () => {
+  const row = new FaultRow(test.info());
+  const server = await startOwnServer(attacked);
+  try {
+    const pair = await honestPair(server.url, pairCode, honest);
+    const memory = watchMemory(server);
+    const attackSeconds = 15;
+    const attack = await runAttack<{ sent: number; readersCut: number; sendersCut: number }>(
+      'attack-queues.ts',
+      server.url,
+      String(attackSeconds),
+    );
+    const { roundTripsMs, lost } = pair.stop();
+    const mib = memory.stop();
+    row.note('signals of 31 KB sent', `${attack.sent} in ${attackSeconds} s`);
+    row.note('sockets cut off', `${attack.readersCut} that do not read, ${attack.sendersCut} that send`);
+    row.note('the server’s memory each second', `${mib.join(' ')} MiB`);
+    const most = Math.max(...mib);
+    row.fact('most memory', '≤ 400 MiB', `${most} MiB`, most <= 400);
+    row.fact('the server', 'lives', server.isRunning() ? 'lives' : 'is dead', server.isRunning());
+    row.note('round trips of an honest pair', roundTripsMs.length);
+    row.time('their median', quantile(roundTripsMs, 0.5), 500);
+    row.time('their 99th percentile', quantile(roundTripsMs, 0.99), 5_000);
+    row.fact('signals of the pair lost', '0', lost, lost === 0);
+  } finally {
+    await server.stop();
+  }
+});
+
+for (const way of ['join', 'look-up'])
+  test(`codes guessed by ${way} from one address that reconnects`, async () => {
+    const row = new FaultRow(test.info());
+    const server = await startOwnServer(attacked);
+    try {
+      const host = await join(server.url, pairCode, honest, true);
+      const answers: Record<string, string[]> = { [honest]: [], [attackers]: [] };
+      const seconds = 10;
+      const attack = runAttack<{ told: number; sockets: number }>(
+        'attack-guesses.ts',
+        server.url,
+        way,
+        String(seconds),
+      );
+      for (let second = 0; second < seconds - 1; second++) {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        for (const address of [honest, attackers]) {
+          const { answer, socket } = await join(server.url, pairCode, address);
+          answers[address].push(answer);
+          socket.close();
+        }
+      }
+      const { told, sockets } = await attack;
+      // 300 at once and one every 2 s, and those that the attacker spent before it was measured.
+      row.fact('codes told', '≤ 320', `${told} in ${seconds} s, over ${sockets} sockets`, told <= 320);
+      const others = answers[honest];
+      const isServed = others.every((answer) => answer === 'ok');
+      row.fact('joins from another address', 'all come in', count(others), isServed);
+      row.note('joins from the attacker’s address meanwhile', count(answers[attackers]));
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      const after = await join(server.url, pairCode, attackers);
+      row.fact('one from there, 3 s later', 'comes in', after.answer, after.answer === 'ok');
+      [host, after].forEach(({ socket }) => socket.close());
+    } finally {
+      await server.stop();
+    }
+  });
+
+/** 'ok' 3, 'rate-limited' 6 → '3 ok, 6 rate-limited'. */
+function count(answers: readonly string[]): string {
+  return [...new Set(answers)]
+    .map((answer) => `${answers.filter((other) => other === answer).length} ${answer}`)
+    .join(', ');
+}
+
+function watchMemory(server: OwnServer): { stop(): readonly number[] } {
+  const mib: number[] = [];
+  const timer = setInterval(() => mib.push(memoryMib(server.pid())), 1_000);
+  return {
+    stop() {
+      clearInterval(timer);
+      return mib;
+    },
+  };
 }

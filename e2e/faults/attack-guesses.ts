@@ -1,0 +1,68 @@
+// An attack, as a process of its own: one address tries room codes, by joining or by looking rooms up, on sockets
+// that it closes and opens again before a socket's own limit is reached.
+//   node --import tsx e2e/faults/attack-guesses.ts http://127.0.0.1:8080 join 10
+import { randomBytes } from 'node:crypto';
+import { drawCode } from '../../src/base/room-code';
+import { RawSocket } from './raw-socket';
+
+const [url, way, seconds] = [process.argv[2], process.argv[3], Number(process.argv[4] ?? 10)];
+const socketCount = 40;
+/** Below what ends a socket. */
+const guessesPerSocket = 10;
+
+const { protocolVersion } = (await (await fetch(`${url}/config.json`)).json()) as { protocolVersion: number };
+
+function guess(): object {
+  const code = drawCode(randomBytes);
+  if (way === 'look-up') return { kind: 'look-up', code, protocolVersion };
+  return {
+    kind: 'join',
+    code,
+    protocolVersion,
+    memberId: randomBytes(8).toString('hex'),
+    memberSecret: 's'.repeat(22),
+    name: 'Guesser',
+    role: 'observer',
+    facts: '',
+    inRing: false,
+    hasKey: false,
+  };
+}
+
+/** Answers by code, and whether the guesser knows more after them. */
+const answers: Record<string, number> = {};
+let told = 0;
+const tellsNothing = ['rate-limited', 'malformed', 'wrong-version', 'too-large'];
+let sockets = 0;
+let isOver = false;
+
+function open(): void {
+  if (isOver) return;
+  let answered = 0;
+  const socket: RawSocket = new RawSocket(
+    url,
+    (text) => {
+      if (text.startsWith('0')) socket.send('40');
+      else if (text.startsWith('40')) {
+        sockets++;
+        for (let i = 0; i < guessesPerSocket; i++)
+          socket.send(`42${i}${JSON.stringify(['message', guess()])}`);
+      } else if (text.startsWith('43')) {
+        const [reply] = JSON.parse(text.slice(text.indexOf('['))) as [
+          { ok: boolean; error?: { code: string } },
+        ];
+        const code = reply.ok ? 'ok' : reply.error!.code;
+        answers[code] = (answers[code] ?? 0) + 1;
+        if (!tellsNothing.includes(code)) told++;
+        if (++answered === guessesPerSocket) socket.close();
+      }
+    },
+    () => setImmediate(open),
+  );
+}
+for (let i = 0; i < socketCount; i++) open();
+setTimeout(() => {
+  isOver = true;
+  console.log(JSON.stringify({ way, told, perSecond: Math.round(told / seconds), sockets, answers }));
+  process.exit(0);
+}, seconds * 1000);

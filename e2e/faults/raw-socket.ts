@@ -1,0 +1,104 @@
+// A WebSocket of an attacker's, from bytes: it may stop reading and still answer the server's pings, by writing pongs
+// on a timer. Socket.IO's own client could do neither.
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+/** The server asks every 5 s and waits 5 s. */
+const pongEveryMs = 2_000;
+
+export class RawSocket {
+  isOpen = false;
+  readonly #tcp: Socket;
+  #heard: Buffer = Buffer.alloc(0);
+  #cancelPongs: (() => void) | undefined;
+
+  /** `onText`: every text that the server sends, Engine.IO's prefix included. */
+  constructor(
+    url: string,
+    readonly onText: (text: string) => void,
+    readonly onClose: () => void,
+  ) {
+    const { hostname, port } = new URL(url);
+    this.#tcp = connect({ host: hostname, port: Number(port) });
+    this.#tcp.setNoDelay(true);
+    this.#tcp.on('error', () => undefined); // 'close' follows
+    this.#tcp.on('close', () => {
+      this.isOpen = false;
+      this.#cancelPongs?.();
+      this.onClose();
+    });
+    this.#tcp.on('data', (bytes) => this.#hear(bytes));
+    this.#tcp.write(
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n' +
+        `Host: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+    );
+    const timer = setInterval(() => this.send('3'), pongEveryMs);
+    this.#cancelPongs = () => clearInterval(timer);
+  }
+
+  /** Bytes that the kernel has not taken yet. */
+  get waitingBytes(): number {
+    return this.#tcp.writableLength;
+  }
+
+  send(text: string): void {
+    this.write(textFrame(text));
+  }
+
+  /** A frame made before. */
+  write(frame: Buffer): void {
+    if (this.isOpen) this.#tcp.write(frame);
+  }
+
+  /** No byte is read from now on; pongs go on. */
+  stopReading(): void {
+    this.#tcp.pause();
+  }
+
+  close(): void {
+    this.#tcp.destroy();
+  }
+
+  #hear(bytes: Buffer): void {
+    this.#heard = Buffer.concat([this.#heard, bytes]);
+    if (!this.isOpen) {
+      const end = this.#heard.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      if (!this.#heard.subarray(0, end).toString().startsWith('HTTP/1.1 101')) return this.close();
+      this.isOpen = true;
+      this.#heard = this.#heard.subarray(end + 4);
+    }
+    for (;;) {
+      const frame = firstFrame(this.#heard);
+      if (!frame) return;
+      this.#heard = this.#heard.subarray(frame.end);
+      if (frame.opcode === 1) this.onText(frame.payload.toString());
+      else if (frame.opcode === 8) return this.close();
+    }
+  }
+}
+
+/** Masked by zeros, as a client's must be masked. */
+export function textFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const header = Buffer.alloc(payload.length < 126 ? 6 : 8);
+  header[0] = 0x81;
+  if (payload.length < 126) header[1] = 0x80 | payload.length;
+  else {
+    header[1] = 0x80 | 126;
+    header.writeUInt16BE(payload.length, 2);
+  }
+  return Buffer.concat([header, payload]);
+}
+
+function firstFrame(bytes: Buffer): { opcode: number; payload: Buffer; end: number } | undefined {
+  if (bytes.length < 2) return undefined;
+  const short = bytes[1] & 0x7f;
+  const at = short < 126 ? 2 : short === 126 ? 4 : 10;
+  if (bytes.length < at) return undefined;
+  const length =
+    short < 126 ? short : short === 126 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
+  if (bytes.length < at + length) return undefined;
+  return { opcode: bytes[0] & 0x0f, payload: bytes.subarray(at, at + length), end: at + length };
+}

@@ -1,0 +1,136 @@
+// What an attack on the room server does to it and to the honest: its memory over time, the round trip of a pair's
+// signals, whether a join with the right code passes. The attacker is a process of its own, the server another.
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { io, type Socket } from 'socket.io-client';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** A signal is answered within this, or counts as lost. */
+const lostMs = 5_000;
+const pairEveryMs = 25;
+
+export interface Member {
+  readonly id: string;
+  readonly socket: Socket;
+}
+
+/** Runs one of the attack scripts to its end; its last line is JSON. */
+export function runAttack<T>(script: string, ...args: readonly string[]): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const file = path.join(import.meta.dirname, script);
+    const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('exit', (code) => {
+      if (code === 0) resolve(JSON.parse(output) as T);
+      else reject(new Error(`${script} ended with ${code}`));
+    });
+  });
+}
+
+/** Resident memory of a process in MiB; 0 when it is gone. */
+export function memoryMib(pid: number): number {
+  try {
+    const kib = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+    return Math.round(Number(kib) / 1024);
+  } catch {
+    return 0; // it has ended
+  }
+}
+
+/** Joins as if from `address`, on a server that trusts its proxy's word; the answer's code, or 'no answer'. */
+export async function join(
+  url: string,
+  code: string,
+  address: string,
+  isCreator = false,
+): Promise<Member & { readonly answer: string }> {
+  const { protocolVersion } = (await (await fetch(`${url}/config.json`)).json()) as {
+    protocolVersion: number;
+  };
+  const id = randomBytes(8).toString('hex');
+  const socket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { 'X-Forwarded-For': address },
+  });
+  const description = { isOpen: true, hostPublicKey: 'h'.repeat(43), hostProof: 'p'.repeat(43), keyCheck: 'k'.repeat(11) }; // prettier-ignore
+  const joining = {
+    kind: 'join',
+    code,
+    protocolVersion,
+    memberId: id,
+    memberSecret: 's'.repeat(22),
+    name: 'Honest',
+    role: 'trainer',
+    facts: '',
+    inRing: false,
+    hasKey: false,
+    ...(isCreator && { description }),
+  };
+  const answer = await new Promise<string>((resolve) => {
+    socket.once('connect_error', () => resolve('no answer'));
+    socket
+      .timeout(lostMs)
+      .emit('message', joining, (error: Error | null, reply: { ok: boolean; error?: { code: string } }) =>
+        resolve(error ? 'no answer' : reply.ok ? 'ok' : reply.error!.code),
+      );
+  });
+  return { id, socket, answer };
+}
+
+/** A pair in a room of its own, whose signals go to and fro until `stop`. */
+export async function honestPair(
+  url: string,
+  code: string,
+  address: string,
+): Promise<{ stop(): { readonly roundTripsMs: readonly number[]; readonly lost: number } }> {
+  const a = await join(url, code, address, true);
+  const b = await join(url, code, address);
+  const signal = (to: string, data: string) => ({
+    kind: 'signal',
+    to,
+    sequence: 1,
+    data,
+    mac: 'm'.repeat(43),
+  });
+  type Heard = { readonly kind: string; readonly data: string };
+  const waiting = new Map<string, number>();
+  const roundTripsMs: number[] = [];
+  b.socket.on('message', ({ kind, data }: Heard) => {
+    if (kind === 'signal') b.socket.emit('message', signal(a.id, data));
+  });
+  a.socket.on('message', ({ kind, data }: Heard) => {
+    const sentMs = kind === 'signal' ? waiting.get(data) : undefined;
+    if (sentMs === undefined) return;
+    waiting.delete(data);
+    roundTripsMs.push(performance.now() - sentMs);
+  });
+  let sent = 0;
+  const timer = setInterval(() => {
+    const data = String(sent++).padEnd(1_000);
+    waiting.set(data, performance.now());
+    a.socket.emit('message', signal(b.id, data));
+  }, pairEveryMs);
+  return {
+    stop() {
+      clearInterval(timer);
+      const nowMs = performance.now();
+      const lost = [...waiting.values()].filter((sentMs) => nowMs - sentMs > lostMs).length;
+      // What has waited for long counts with its wait so far: a dead server has no good median.
+      for (const sentMs of waiting.values()) if (nowMs - sentMs > 1_000) roundTripsMs.push(nowMs - sentMs);
+      [a, b].forEach(({ socket }) => socket.close());
+      return { roundTripsMs, lost };
+    },
+  };
+}
+
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? NaN;
+}
