@@ -24,8 +24,8 @@ export interface IdxFiles {
   readonly examples: number;
   readonly inputShape: readonly number[];
   readonly classes: number;
-  readonly images: ArrayBuffer;
-  readonly labels: ArrayBuffer;
+  readonly images: File;
+  readonly labels: File;
 }
 
 export interface TextFile {
@@ -35,13 +35,13 @@ export interface TextFile {
   readonly characters: number;
   /** Distinct characters. */
   readonly vocabulary: number;
-  readonly text: ArrayBuffer;
+  readonly file: File;
 }
 
 export type OwnFiles = IdxFiles | TextFile;
 
 export function provideCommand(files: OwnFiles): Command {
-  if (files.kind === 'text') return { kind: 'provide-text', text: files.text };
+  if (files.kind === 'text') return { kind: 'provide-text', text: files.file };
   const { images, labels, name } = files;
   return { kind: 'provide-files', images, labels, name };
 }

@@ -1,9 +1,10 @@
 // The user's files, read once: their bytes for the tabs, and their description for the run.
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openIdx } from '../data/idx-dataset';
-import { openText } from '../data/text-file';
+import { defaultCapBytes, openIdx } from '../data/idx-dataset';
+import { openText, textCapBytes } from '../data/text-file';
 import { windowCount } from '../data/text-windows';
+import { refusalBySize } from '../data/unpack';
 import { fail, ok, type Result } from '../base/result';
 import type { ChosenData } from './ring-config';
 
@@ -20,9 +21,9 @@ export type FileChoice = Result<
 >;
 
 export async function readIdxFiles(imagesFile: string, labelsFile: string): Promise<FileChoice> {
-  const images = await read(imagesFile);
+  const images = await read(imagesFile, defaultCapBytes);
   if (!images.ok) return images;
-  const labels = await read(labelsFile);
+  const labels = await read(labelsFile, defaultCapBytes);
   if (!labels.ok) return labels;
   const name = path.basename(imagesFile);
   const opened = await openIdx(images.value, labels.value, name);
@@ -41,7 +42,7 @@ export async function readIdxFiles(imagesFile: string, labelsFile: string): Prom
 }
 
 export async function readTextFile(file: string): Promise<FileChoice> {
-  const text = await read(file);
+  const text = await read(file, textCapBytes);
   if (!text.ok) return text;
   const name = path.basename(file);
   const opened = await openText(text.value);
@@ -61,8 +62,10 @@ export async function readTextFile(file: string): Promise<FileChoice> {
   });
 }
 
-async function read(file: string): Promise<Result<Bytes, 'unreadable'>> {
+async function read(file: string, capBytes: number): Promise<Result<Bytes, 'unreadable'>> {
   try {
+    const refusal = refusalBySize((await stat(file)).size, capBytes, path.basename(file));
+    if (refusal !== undefined) return fail('unreadable', refusal);
     return ok(new Uint8Array(await readFile(file)));
   } catch (error) {
     return fail('unreadable', (error as Error).message);

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../base/result';
 import { byteImageDataset } from './byte-images';
 import type { Dataset } from './dataset';
 import { parseIdx, type IdxErrorCode } from './idx';
-import { unpack, type UnpackErrorCode } from './unpack';
+import { unpack, type FileBytes, type UnpackErrorCode } from './unpack';
 
 export type IdxDatasetErrorCode =
   | IdxErrorCode
@@ -28,8 +28,8 @@ export interface IdxDataset {
 export const defaultCapBytes = 256 * 2 ** 20;
 
 export async function openIdx(
-  images: Uint8Array<ArrayBuffer>,
-  labels: Uint8Array<ArrayBuffer>,
+  images: FileBytes,
+  labels: FileBytes,
   name: string,
   capBytes = defaultCapBytes,
 ): Promise<Result<IdxDataset, IdxDatasetErrorCode>> {

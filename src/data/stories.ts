@@ -3,7 +3,8 @@
 // function of (seed, i), equal on every engine.
 import { prng, type Prng } from '../base/prng';
 import type { Dataset } from './dataset';
-import { charactersOf, textDataset, tokenise } from './text-windows';
+import { charactersOf, textDataset } from './text-windows';
+import { tokenise } from './token-writer';
 
 const girls = ['ann', 'mia', 'eve', 'lucy', 'nora'];
 const boys = ['tom', 'ben', 'max', 'paul', 'hugo'];

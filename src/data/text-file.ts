@@ -1,11 +1,13 @@
 // A text file of the user's, gzipped or not → characters and tokens, and the hash by which replicas know that they hold
-// the same file. What is dropped here may be anything: every failure is a value that says what is wrong.
+// the same file. It is decoded piece by piece: beside a piece, only the tokens are kept, a byte a character. What is
+// dropped here may be anything: every failure is a value that says what is wrong.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../base/bytes';
 import { groupDigits } from '../base/group-digits';
 import { fail, ok, type Result } from '../base/result';
-import { maximumVocabulary, tokenise, type Text } from './text-windows';
-import { unpack, type UnpackErrorCode } from './unpack';
+import { TokenWriter } from './token-writer';
+import { maximumVocabulary, type Text } from './text-windows';
+import { expectedBytes, readPieces, type FileBytes, type UnpackErrorCode } from './unpack';
 
 export type TextErrorCode =
   UnpackErrorCode | 'empty' | 'not-utf8' | 'binary' | 'too-many-characters' | 'too-short';
@@ -16,7 +18,7 @@ export interface TextFile extends Text {
 }
 
 /** Unpacked: fifty times tiny Shakespeare. */
-const defaultCapBytes = 64 * 2 ** 20;
+export const textCapBytes = 64 * 2 ** 20;
 /** Fewer are no text to learn from: one window of a small model and a held-out one. */
 const minimumCharacters = 200;
 
@@ -24,30 +26,48 @@ const minimumCharacters = 200;
 const control = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 
 export async function openText(
-  bytes: Uint8Array<ArrayBuffer>,
-  capBytes = defaultCapBytes,
+  given: FileBytes,
+  capBytes = textCapBytes,
 ): Promise<Result<TextFile, TextErrorCode>> {
-  const file = await unpack(bytes, capBytes, 'the text file');
-  if (!file.ok) return file;
-  if (file.value.length === 0) return fail('empty', 'the text file is empty');
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(file.value);
-  } catch {
-    return fail('not-utf8', 'the file is not text in UTF-8: save it as UTF-8, or choose another');
-  }
-  if (control.test(text))
-    return fail('binary', 'the file holds control characters: it is no plain text, but binary');
-  const tokenised = tokenise(text);
-  if (!tokenised)
-    return fail(
-      'too-many-characters',
-      `the text holds ${groupDigits(new Set(text).size)} different characters, more than ${maximumVocabulary}: choose one in a smaller alphabet`,
-    );
-  if (tokenised.tokens.length < minimumCharacters)
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const hash = sha256.create();
+  const writer = new TokenWriter(expectedBytes(given, capBytes));
+  let bytes = 0;
+  let problem: ReturnType<typeof fail<TextErrorCode>> | undefined;
+  const take = (piece: Uint8Array<ArrayBuffer> | undefined): boolean => {
+    if (piece) {
+      bytes += piece.length;
+      hash.update(piece);
+    }
+    try {
+      writer.write(piece ? decoder.decode(piece, { stream: true }) : decoder.decode());
+    } catch {
+      problem = fail('not-utf8', 'the file is not text in UTF-8: save it as UTF-8, or choose another');
+      return false;
+    }
+    problem = problemOf(writer);
+    return problem === undefined;
+  };
+  const read = await readPieces(given, capBytes, 'the text file', take);
+  if (!read.ok) return read;
+  if (problem) return problem;
+  if (bytes === 0) return fail('empty', 'the text file is empty');
+  if (!take(undefined)) return problem!; // a character cut off at the end
+  if (writer.length < minimumCharacters)
     return fail(
       'too-short',
-      `the text has ${groupDigits(tokenised.tokens.length)} characters; at least ${groupDigits(minimumCharacters)} are needed`,
+      `the text has ${groupDigits(writer.length)} characters; at least ${groupDigits(minimumCharacters)} are needed`,
     );
-  return ok({ ...tokenised, sha256: toHex(sha256(file.value)) });
+  return ok({ ...writer.finish(), sha256: toHex(hash.digest()) });
+}
+
+function problemOf({ characters }: TokenWriter): ReturnType<typeof fail<TextErrorCode>> | undefined {
+  if (characters.some((character) => control.test(character)))
+    return fail('binary', 'the file holds control characters: it is no plain text, but binary');
+  if (characters.length > maximumVocabulary)
+    return fail(
+      'too-many-characters',
+      `the text holds more than ${maximumVocabulary} different characters: choose one in a smaller alphabet`,
+    );
+  return undefined;
 }

@@ -45,15 +45,3 @@ export function textDataset({ characters, tokens }: Text, context: number, name:
   } satisfies Omit<Dataset, 'hash'>;
   return { ...unhashed, hash: hashDataset(unhashed) };
 }
-
-/** Code points to tokens; undefined when there are more than `maximumVocabulary` of them. */
-export function tokenise(text: string): Text | undefined {
-  const points = Array.from(text, (character) => character.codePointAt(0)!);
-  const sorted = [...new Set(points)].sort((a, b) => a - b);
-  if (sorted.length > maximumVocabulary) return undefined;
-  const tokenOf = new Map(sorted.map((point, token) => [point, token]));
-  return {
-    characters: sorted.map((point) => String.fromCodePoint(point)),
-    tokens: Uint8Array.from(points, (point) => tokenOf.get(point)!),
-  };
-}

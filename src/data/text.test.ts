@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { utf8 } from '../base/bytes';
 import type { Dataset } from './dataset';
 import { splitDataset } from './split';
 import { storyDataset } from './stories';
 import { openText } from './text-file';
-import { charactersOf, textDataset, tokenise, windowCount } from './text-windows';
+import { charactersOf, textDataset, windowCount } from './text-windows';
+import { tokenise } from './token-writer';
 
 const file = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(utf8(text));
 const rhyme = 'Mary had a little lamb,\nits fleece was white as snow – äöü 😀. '.repeat(8);
@@ -53,6 +56,75 @@ describe('a text file', () => {
       error: { code: 'bad-gzip' },
     });
     expect(await openText(file(rhyme), 100)).toMatchObject({ ok: false, error: { code: 'too-large' } });
+  });
+});
+
+describe('a large text', () => {
+  // 3 MiB and more, whose characters of 1 to 4 bytes stand across every boundary between pieces.
+  const text = 'x' + rhyme.repeat(6_000);
+  const bytes = file(text);
+  const expected = (): { characters: string[]; tokens: Uint8Array } => {
+    const points = Array.from(text);
+    const characters = [...new Set(points)].sort((a, b) => a.codePointAt(0)! - b.codePointAt(0)!);
+    const place = new Map(characters.map((character, i) => [character, i]));
+    return { characters, tokens: Uint8Array.from(points, (point) => place.get(point)!) };
+  };
+
+  test.each([
+    ['plain', () => new Blob([bytes])],
+    ['gzipped', () => new Blob([gzipSync(bytes)])],
+  ])('is read in pieces, %s: the same tokens and hash as at once', async (_how, given) => {
+    expect(bytes.length).toBeGreaterThan(3 * 2 ** 20);
+    const opened = await openText(given());
+    if (!opened.ok) throw new Error(opened.error.message);
+    const { characters, tokens } = expected();
+    expect(opened.value.characters).toEqual(characters);
+    expect(Buffer.compare(opened.value.tokens, tokens)).toBe(0);
+    expect(opened.value.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+  });
+
+  test('above the limit it is refused by its size: no byte is read', async () => {
+    class Unread extends Blob {
+      override get size(): number {
+        return 64 * 2 ** 20 + 1;
+      }
+      override slice(): Blob {
+        throw new Error('read');
+      }
+    }
+    expect(await openText(new Unread())).toEqual({
+      ok: false,
+      error: {
+        code: 'too-large',
+        message: 'the text file has 64.1 MiB, and at most 64 MiB are read: choose a smaller one',
+      },
+    });
+  });
+
+  test('a bomb of gzip is refused once its limit has come out', async () => {
+    const bomb = new Blob([gzipSync(Buffer.alloc(200 * 2 ** 20, 'a'))]);
+    expect(bomb.size).toBeLessThan(2 ** 18);
+    const before = process.memoryUsage().arrayBuffers;
+    expect(await openText(bomb)).toMatchObject({ ok: false, error: { code: 'too-large' } });
+    // The tokens kept so far, twice while their array grows, and a piece unpacked.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan((64 + 64 + 32) * 2 ** 20);
+  });
+
+  test('a character cut off at the end of the file is not text', async () => {
+    const cut = file(rhyme.repeat(9) + '😀').slice(0, -1);
+    expect(await openText(cut)).toMatchObject({ ok: false, error: { code: 'not-utf8' } });
+  });
+
+  test('a file that has gone since it was chosen is said to be unreadable', async () => {
+    class Gone extends Blob {
+      override slice(): Blob {
+        throw Object.assign(new Error('it was moved'), { name: 'NotFoundError' });
+      }
+    }
+    expect(await openText(new Gone(['x'.repeat(300)]))).toMatchObject({
+      ok: false,
+      error: { code: 'unreadable' },
+    });
   });
 });
 

@@ -1,34 +1,111 @@
-// A file as it is or gzipped, told apart by its first two bytes; unpacked as a stream and stopped at a cap, so that
-// a bomb costs its cap and no more. Never throws on bad input.
-import { concatBytes } from '../base/bytes';
-import { groupDigits } from '../base/group-digits';
+// A file as it is or gzipped, told apart by its first two bytes, read in bounded pieces. A file above the cap is refused
+// by its size before a byte of it is read, a bomb once its cap has come out. Never throws on bad input.
 import { fail, ok, type Result } from '../base/result';
+import { GrowingBytes } from './growing-bytes';
 
-export type UnpackErrorCode = 'bad-gzip' | 'too-large';
+export type UnpackErrorCode = 'bad-gzip' | 'too-large' | 'unreadable';
+/** In memory, or on disk and not read yet. */
+export type FileBytes = Blob | Uint8Array<ArrayBuffer>;
 
-/** `name` says in messages which file it was. */
-export async function unpack(
-  bytes: Uint8Array<ArrayBuffer>,
+/** Long enough that a piece's overhead does not count, short enough that a Worker answers between two. */
+const pieceBytes = 1024 * 1024;
+/** A piece of gzip becomes at most 1,032 times as long, and may do so at once. */
+const packedPieceBytes = 16 * 1024;
+const firstGuessBytes = 1024 * 1024;
+
+/** Hands the unpacked pieces to `take` in order, until it answers false. `name` says in messages which file it was. */
+export async function readPieces(
+  given: FileBytes,
   capBytes: number,
   name: string,
-): Promise<Result<Uint8Array<ArrayBuffer>, UnpackErrorCode>> {
-  const tooLarge = fail('too-large', `${name} is larger than ${groupDigits(capBytes)} bytes unpacked`);
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.length > capBytes ? tooLarge : ok(bytes);
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  take: (piece: Uint8Array<ArrayBuffer>) => boolean,
+): Promise<Result<null, UnpackErrorCode>> {
+  const file = given instanceof Blob ? given : new Blob([given]);
+  const refusal = refusalBySize(file.size, capBytes, name);
+  if (refusal !== undefined) return fail('too-large', refusal);
+  let isPacked = false;
   try {
-    for (;;) {
+    isPacked = await isGzip(file);
+    const source = piecesOf(file, isPacked ? packedPieceBytes : pieceBytes);
+    const stream = isPacked ? source.pipeThrough(new DecompressionStream('gzip')) : source;
+    const reader = stream.getReader();
+    for (let length = 0; ;) {
       const { done, value } = await reader.read();
-      if (done) return ok(concatBytes(...parts));
+      if (done) return ok(null);
       length += value.length;
       if (length > capBytes) {
         await reader.cancel();
-        return tooLarge;
+        return fail(
+          'too-large',
+          `${name} unpacks to more than ${inMib(capBytes)} MiB, the most that is read`,
+        );
       }
-      parts.push(value);
+      if (!take(value)) {
+        await reader.cancel();
+        return ok(null);
+      }
     }
   } catch (error) {
-    return fail('bad-gzip', `${name} begins like gzip but cannot be unpacked: ${String(error)}`);
+    return isPacked && !isLost(error)
+      ? fail('bad-gzip', `${name} begins like gzip but cannot be unpacked: ${String(error)}`)
+      : fail('unreadable', `${name} cannot be read: ${String(error)}`);
   }
+}
+
+/** Why a file of this size is not opened at all; undefined when it may be. */
+export function refusalBySize(bytes: number, capBytes: number, name: string): string | undefined {
+  return bytes > capBytes
+    ? `${name} has ${inMib(bytes)} MiB, and at most ${inMib(capBytes)} MiB are read: choose a smaller one`
+    : undefined;
+}
+
+/** The whole file, unpacked. */
+export async function unpack(
+  given: FileBytes,
+  capBytes: number,
+  name: string,
+): Promise<Result<Uint8Array<ArrayBuffer>, UnpackErrorCode>> {
+  const bytes = new GrowingBytes(expectedBytes(given, capBytes));
+  const read = await readPieces(given, capBytes, name, (piece) => {
+    bytes.append(piece);
+    return true;
+  });
+  return read.ok ? ok(bytes.finish()) : read;
+}
+
+/** What to make room for: the file's own size, since most are not packed, within the cap. */
+export function expectedBytes(given: FileBytes, capBytes: number): number {
+  const size = given instanceof Blob ? given.size : given.length;
+  return Math.min(capBytes, Math.max(firstGuessBytes, size));
+}
+
+async function isGzip(file: Blob): Promise<boolean> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return first === 0x1f && second === 0x8b;
+}
+
+/** Read when asked for, one at a time: a Blob's own stream chooses its pieces by itself. */
+function piecesOf(file: Blob, bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (at >= file.size) return controller.close();
+        const piece = await file.slice(at, at + bytes).arrayBuffer();
+        at += bytes;
+        controller.enqueue(new Uint8Array(piece));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The file was changed or taken away since it was chosen. */
+function isLost(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NotReadableError' || error.name === 'NotFoundError');
+}
+
+/** Rounded up: what is a byte too large is shown as larger. */
+function inMib(bytes: number): string {
+  return String(Math.ceil((bytes / 2 ** 20) * 10) / 10);
 }

@@ -3,7 +3,11 @@ import { openIdx } from '../data/idx-dataset';
 import type { Dataset } from '../data/dataset';
 import { openText } from '../data/text-file';
 import { textDataset, type Text } from '../data/text-windows';
+import type { FileBytes } from '../data/unpack';
 import { fail, ok, type Result } from '../base/result';
+
+/** As the page gives it: a file that nobody has read yet, or bytes. */
+type Given = Blob | ArrayBuffer;
 
 export class FileShelf {
   readonly #images = new Map<string, Dataset>();
@@ -11,16 +15,16 @@ export class FileShelf {
   /** Why the last files could not be used, for the needs-file screen. */
   problem: string | undefined;
 
-  async add(images: ArrayBuffer, labels: ArrayBuffer, name: string): Promise<Result<string, 'bad-file'>> {
-    const opened = await openIdx(new Uint8Array(images), new Uint8Array(labels), name);
+  async add(images: Given, labels: Given, name: string): Promise<Result<string, 'bad-file'>> {
+    const opened = await openIdx(bytesOf(images), bytesOf(labels), name);
     if (!opened.ok) return this.#refuse(opened.error.message);
     this.#images.set(opened.value.sha256, opened.value.dataset);
     this.problem = undefined;
     return ok(opened.value.sha256);
   }
 
-  async addText(file: ArrayBuffer): Promise<Result<string, 'bad-file'>> {
-    const opened = await openText(new Uint8Array(file));
+  async addText(file: Given): Promise<Result<string, 'bad-file'>> {
+    const opened = await openText(bytesOf(file));
     if (!opened.ok) return this.#refuse(opened.error.message);
     this.#texts.set(opened.value.sha256, opened.value);
     this.problem = undefined;
@@ -44,4 +48,8 @@ export class FileShelf {
     this.problem = message;
     return fail('bad-file', message);
   }
+}
+
+function bytesOf(given: Given): FileBytes {
+  return given instanceof ArrayBuffer ? new Uint8Array(given) : given;
 }

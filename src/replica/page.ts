@@ -1,7 +1,5 @@
 // The page's half of a replica, for the UI: rooms, demo rings, device and file questions. Loaded when first needed.
 import { fail, ok, type Result } from '../base/result';
-import { openIdx } from '../data/idx-dataset';
-import { openText } from '../data/text-file';
 import { reportAdapter } from '../gpu/adapter-report';
 import { serverConfigSchema, type ServerConfig } from '../net/room-messages';
 import { createRoom as makeRoom } from '../net/signalling-create';
@@ -9,6 +7,7 @@ import { parseRunConfig } from '../train/run-config';
 import * as v from 'valibot';
 import { startDemoRing } from './demo-ring';
 import { describeRun } from './describe-run';
+import { readInWorker } from './file-reader';
 import { presets } from './presets';
 import type { DeviceReport, ReplicaErrorCode, ReplicaHandle, RoomTicket, RunConfig } from './protocol';
 import { RoomReplica } from './room-replica';
@@ -76,26 +75,15 @@ export interface IdxFiles {
   readonly examples: number;
   readonly inputShape: readonly number[];
   readonly classes: number;
-  readonly images: ArrayBuffer;
-  readonly labels: ArrayBuffer;
+  readonly images: File;
+  readonly labels: File;
 }
 
+/** Read and checked in a Worker of their own; the page keeps the files, not their bytes. */
 export async function readIdxFiles(images: File, labels: File): Promise<Result<IdxFiles, 'bad-file'>> {
   const name = inertName(images.name);
-  let bytes: [ArrayBuffer, ArrayBuffer];
-  try {
-    bytes = [await images.arrayBuffer(), await labels.arrayBuffer()];
-  } catch (error) {
-    return fail(
-      'bad-file',
-      `the files cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-  const opened = await openIdx(new Uint8Array(bytes[0]), new Uint8Array(bytes[1]), name);
-  if (!opened.ok) return fail('bad-file', opened.error.message);
-  const { dataset, sha256 } = opened.value;
-  const { length: examples, inputShape, classes } = dataset;
-  return ok({ kind: 'idx', name, sha256, examples, inputShape, classes, images: bytes[0], labels: bytes[1] });
+  const read = await readInWorker({ kind: 'idx', images, labels, name });
+  return read.ok ? ok({ kind: 'idx', name, ...read.value, images, labels }) : read;
 }
 
 export interface TextFile {
@@ -105,31 +93,12 @@ export interface TextFile {
   readonly characters: number;
   /** Distinct characters. */
   readonly vocabulary: number;
-  readonly text: ArrayBuffer;
+  readonly file: File;
 }
 
 export async function readTextFile(file: File): Promise<Result<TextFile, 'bad-file'>> {
-  let text: ArrayBuffer;
-  try {
-    text = await file.arrayBuffer();
-  } catch (error) {
-    return fail(
-      'bad-file',
-      `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-  const opened = await openText(new Uint8Array(text));
-  if (!opened.ok) return fail('bad-file', opened.error.message);
-  const { characters, tokens, sha256 } = opened.value;
-  const name = file.name.slice(0, 120) || 'text';
-  return ok({
-    kind: 'text',
-    name,
-    sha256,
-    characters: tokens.length,
-    vocabulary: characters.length,
-    text,
-  });
+  const read = await readInWorker({ kind: 'text', file });
+  return read.ok ? ok({ kind: 'text', name: file.name.slice(0, 120) || 'text', ...read.value, file }) : read;
 }
 
 function inertName(fileName: string): string {

@@ -164,15 +164,16 @@ export type Sample =
 export type Command =
   /** Signed with the host key and decided by all at a step boundary; refused with a notice when not the host. */
   | { readonly kind: 'host'; readonly command: HostCommand }
-  /** The bytes of IDX files (gzip or not) chosen by the user for the `needs-file` phase, or before configuring. */
+  /** IDX files (gzip or not) chosen by the user for the `needs-file` phase, or before configuring: the files themselves,
+   *  which the Worker reads, or their bytes. */
   | {
       readonly kind: 'provide-files';
-      readonly images: ArrayBuffer;
-      readonly labels: ArrayBuffer;
+      readonly images: Blob | ArrayBuffer;
+      readonly labels: Blob | ArrayBuffer;
       readonly name: string;
     }
-  /** The bytes of a text file (gzip or not), for the same occasions. */
-  | { readonly kind: 'provide-text'; readonly text: ArrayBuffer }
+  /** A text file (gzip or not), for the same occasions. */
+  | { readonly kind: 'provide-text'; readonly text: Blob | ArrayBuffer }
   /** Ask for a `sample` event of the current model; of a language model, the continuation of `prompt`. */
   | { readonly kind: 'sample'; readonly prompt?: string; readonly temperature?: number }
   /** Ask for a `flight-record` event. It names members and networks' faults, never keys, tokens or data. */

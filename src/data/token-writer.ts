@@ -1,0 +1,61 @@
+// Text that comes in pieces → tokens, a byte each. A character is numbered when it first appears; at the end the numbers
+// become its place among the characters sorted by code point.
+import { GrowingBytes } from './growing-bytes';
+import { maximumVocabulary, type Text } from './text-windows';
+
+export class TokenWriter {
+  /** By first appearance. Stops at one more than can be numbered: then there is no text to finish. */
+  readonly characters: string[] = [];
+  readonly #tokens: GrowingBytes;
+  /** Of the basic plane: its number plus one, or 0. */
+  readonly #numberOf = new Uint16Array(0x1_0000);
+  readonly #numberOfOther = new Map<number, number>();
+
+  constructor(expectedCharacters: number) {
+    this.#tokens = new GrowingBytes(expectedCharacters);
+  }
+
+  get length(): number {
+    return this.#tokens.length;
+  }
+
+  /** `text`: whole code points. */
+  write(text: string): void {
+    if (this.characters.length > maximumVocabulary) return;
+    const tokens = this.#tokens.room(text.length);
+    let at = this.#tokens.length;
+    for (let i = 0; i < text.length; i++) {
+      const point = text.codePointAt(i)!;
+      if (point > 0xffff) i++;
+      const number =
+        (point > 0xffff ? this.#numberOfOther.get(point) : this.#numberOf[point]) || this.#add(point);
+      if (number > maximumVocabulary) break;
+      tokens[at++] = number - 1;
+    }
+    this.#tokens.length = at;
+  }
+
+  /** The writer is of no further use: its tokens are given away. */
+  finish(): Text {
+    const sorted = [...this.characters].sort((a, b) => a.codePointAt(0)! - b.codePointAt(0)!);
+    const placeOf = new Map(sorted.map((character, place) => [character, place]));
+    const places = Uint8Array.from(this.characters, (character) => placeOf.get(character)!);
+    const tokens = this.#tokens.finish();
+    for (let i = 0; i < tokens.length; i++) tokens[i] = places[tokens[i]];
+    return { characters: sorted, tokens };
+  }
+
+  #add(point: number): number {
+    const number = this.characters.push(String.fromCodePoint(point));
+    if (point > 0xffff) this.#numberOfOther.set(point, number);
+    else this.#numberOf[point] = number;
+    return number;
+  }
+}
+
+/** A text that is at hand; undefined when it has more than `maximumVocabulary` different characters. */
+export function tokenise(text: string): Text | undefined {
+  const writer = new TokenWriter(text.length);
+  writer.write(text);
+  return writer.characters.length > maximumVocabulary ? undefined : writer.finish();
+}
