@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { divergenceAlarm, type AlarmStep } from './divergence-alarm';
+import { divergenceAlarm, noSteps, watchStep, type Alarm, type AlarmStep } from './divergence-alarm';
+import { noRateHealth } from './rate-health';
 import type { RunConfig } from './run-config';
+import { newRun, type RunState } from './run-state';
 import type { StepRecord } from './step-record';
 import { testConfig } from './test-ring';
 import { SimulatedRing } from './test-simulated-ring';
@@ -93,14 +95,17 @@ const calm = (step: number): AlarmStep => ({
   },
 });
 
+const alarmOf = (steps: readonly AlarmStep[], settings: RunState): Alarm | undefined =>
+  divergenceAlarm(steps.reduce(watchStep, noSteps), settings);
+
 test('causes, from what was changed and who sent what', () => {
-  const settings = { scaling: { rule: 'none', referenceBatch: 32, rewarmSteps: 0 }, clipNorm: 0 } as const;
+  const settings = newRun({ ...sgd, learningRate: 0.1 });
   const steps = Array.from({ length: 60 }, (_, i) => calm(i + 1));
-  expect(divergenceAlarm(steps, settings)).toBeUndefined();
+  expect(alarmOf(steps, settings)).toBeUndefined();
   const bad = (change: (step: AlarmStep) => Partial<AlarmStep>): AlarmStep[] =>
     steps.map((step) => (step.step > 50 ? { ...step, loss: 5, ...change(step) } : step));
   expect(
-    divergenceAlarm(
+    alarmOf(
       bad(() => ({})),
       settings,
     ),
@@ -111,31 +116,37 @@ test('causes, from what was changed and who sent what', () => {
     advice: 'try 0.01',
   });
   expect(
-    divergenceAlarm(
+    alarmOf(
       bad(() => ({ learningRate: 1 })),
       settings,
-    )?.cause,
-  ).toBe('the learning rate rose from 0.1 to 1 by step 51');
+    ),
+  ).toMatchObject({ cause: 'the learning rate rose from 0.1 to 1 by step 51', advice: 'go back to 0.1' });
+  // Long after the rate was raised, the last one that had worked is still known.
+  const rateHealth = { ...noRateHealth, learningRate: 0.003 };
   expect(
-    divergenceAlarm(
+    alarmOf(
+      bad(() => ({})),
+      { ...settings, rateHealth },
+    ),
+  ).toMatchObject({ cause: 'the learning rate 0.1 is too high', advice: 'go back to 0.003' });
+  expect(
+    alarmOf(
       bad(() => ({ gradientNorm: 40 })),
       settings,
     )?.cause,
   ).toBe('the learning rate 0.1 is too high, with clipping off and gradients 40 times as long as before');
   const sick = bad(({ step }) => (step === 52 ? { faulty: ['Calm Heron'] } : {}));
-  expect(divergenceAlarm(sick, settings)?.cause).toBe(
-    'contributions of Calm Heron were absurd or not finite',
-  );
+  expect(alarmOf(sick, settings)?.cause).toBe('contributions of Calm Heron were absurd or not finite');
   const exploded = steps.map((step) => (step.step > 50 ? { ...step, gradientNorm: 30 } : step));
-  expect(divergenceAlarm(exploded, settings)).toMatchObject({
+  expect(alarmOf(exploded, settings)).toMatchObject({
     level: 'warning',
     sign: 'the gradient is 30 times as long as before',
   });
   const skipped = [...steps, { ...calm(61), isSkipped: true }];
-  expect(divergenceAlarm(skipped, settings)).toMatchObject({
+  expect(alarmOf(skipped, settings)).toMatchObject({
     level: 'error',
     sign: '1 of the last 8 steps had no finite sum',
   });
   // One bad batch, or a small loss that trembles, is no divergence.
-  expect(divergenceAlarm([...steps, { ...calm(61), loss: 9 }], settings)).toBeUndefined();
+  expect(alarmOf([...steps, { ...calm(61), loss: 9 }], settings)).toBeUndefined();
 });

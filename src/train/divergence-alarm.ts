@@ -1,9 +1,11 @@
-// Is the run going wrong, and why, most likely? A pure function of the steps committed lately: alarmed before nothing is
-// left but to stop, silent while a noisy loss only goes up and down. The cause is looked for in what was changed shortly
-// before: the batch, the rate, a contribution that was none; else it is the rate itself.
+// Is the run going wrong, and why, most likely? Pure functions of the steps committed so far: alarmed before nothing is
+// left but to stop, silent while a noisy loss only goes up and down (loss-rise.ts). The cause is looked for in what was
+// changed shortly before: the batch, the rate, a contribution that was none; else it is the rate itself.
 import { groupDigits } from '../base/group-digits';
+import { noLosses, riseOf, watchLoss, windowSteps, type LossWatch } from './loss-rise';
+import { lowerRate } from './rate-health';
+import type { RunState } from './run-state';
 import type { StepRecord } from './step-record';
-import type { RunConfig } from './run-config';
 
 export interface Alarm {
   readonly level: 'warning' | 'error';
@@ -22,25 +24,36 @@ export type AlarmStep = Pick<
   readonly faulty: readonly string[];
 };
 
-type Settings = Pick<RunConfig, 'scaling' | 'clipNorm'>;
+/** Of the state after the last step. */
+type Settings = Pick<RunState, 'config' | 'learningRate' | 'rateHealth'>;
 
-/** Steps the caller keeps: two windows and some history to compare with. */
-export const alarmSteps = 96;
-/** Means over so many steps are compared: a single bad batch is no divergence. */
-const windowSteps = 8;
-const fewest = 3 * windowSteps;
-/** The mean loss of the last window lies so many deviations over that of the best one, */
-const lossSigmas = 6;
-/** and is so many times as large: small losses fluctuate by more than their own size. */
-const lossFactor = 2;
+/** What is remembered of one run. */
+export interface AlarmWatch {
+  /** The last steps, in order. */
+  readonly steps: readonly AlarmStep[];
+  readonly losses: LossWatch;
+}
+
+export const noSteps: AlarmWatch = { steps: [], losses: noLosses };
+
+/** Steps remembered: enough for a median gradient. */
+const rememberedSteps = 96;
 /** ‖ḡ‖ of every step of half a window is so many times the median before. */
 const normFactor = 20;
 /** What was changed so long ago may still be the cause. */
 const causeSteps = 40;
 
-/** `steps`: the last ones in order, at most `alarmSteps`, of one run. */
-export function divergenceAlarm(steps: readonly AlarmStep[], settings: Settings): Alarm | undefined {
-  const sign = signOf(steps);
+export function watchStep({ steps, losses }: AlarmWatch, step: AlarmStep): AlarmWatch {
+  const isKnown = !step.isSkipped && Number.isFinite(step.loss);
+  return {
+    steps: [...steps.slice(1 - rememberedSteps), step],
+    losses: isKnown ? watchLoss(losses, step.loss, step.step === 1) : losses,
+  };
+}
+
+/** After the last step watched. */
+export function divergenceAlarm({ steps, losses }: AlarmWatch, settings: Settings): Alarm | undefined {
+  const sign = signOf(steps, losses);
   if (!sign) return undefined;
   return { ...sign, ...causeOf(steps, settings, sign) };
 }
@@ -51,7 +64,7 @@ interface Sign {
   readonly normRatio: number | undefined;
 }
 
-function signOf(steps: readonly AlarmStep[]): Sign | undefined {
+function signOf(steps: readonly AlarmStep[], losses: LossWatch): Sign | undefined {
   const last = steps.at(-1);
   if (!last) return undefined;
   const normRatio = normRatioOf(steps);
@@ -61,8 +74,11 @@ function signOf(steps: readonly AlarmStep[]): Sign | undefined {
     return { level: 'error', sign, normRatio };
   }
   if (!Number.isFinite(last.loss)) return { level: 'error', sign: 'the loss is not finite', normRatio };
-  const rise = lossRise(steps.map(({ loss }) => loss));
-  if (rise) return { level: 'error', sign: rise, normRatio };
+  const rise = riseOf(losses);
+  if (rise) {
+    const sign = `the loss rose from ${round(rise.from)} to ${round(rise.to)}`;
+    return { level: 'error', sign, normRatio };
+  }
   if (normRatio !== undefined && normRatio > normFactor)
     return {
       level: 'warning',
@@ -70,30 +86,6 @@ function signOf(steps: readonly AlarmStep[]): Sign | undefined {
       normRatio,
     };
   return undefined;
-}
-
-/** The last window's mean against the best window before it, and against the first: a sentence, when it rose. */
-function lossRise(losses: readonly number[]): string | undefined {
-  if (losses.length <= windowSteps) return undefined;
-  const now = mean(losses.slice(-windowSteps));
-  // Some diverge before there is anything to compare with but where they began.
-  const isWorse = losses.slice(-windowSteps).every((loss) => loss > losses[0]);
-  if (isWorse && now > lossFactor * losses[0])
-    return `the loss rose from ${round(losses[0])} to ${round(now)}`;
-  if (losses.length < fewest) return undefined;
-  let best = Infinity;
-  let deviation = 0;
-  for (let end = windowSteps; end <= losses.length - windowSteps; end++) {
-    const part = losses.slice(end - windowSteps, end);
-    const level = mean(part);
-    if (level >= best) continue;
-    best = level;
-    deviation = Math.sqrt(mean(part.map((loss) => (loss - level) ** 2)));
-  }
-  const isRisen = now > lossFactor * best && now > best + lossSigmas * deviation;
-  // Every step of the window is above the best: it did not come from one batch.
-  const isAll = losses.slice(-windowSteps).every((loss) => loss > best + deviation);
-  return isRisen && isAll ? `the loss rose from ${round(best)} to ${round(now)}` : undefined;
 }
 
 /** ‖ḡ‖ now (the least of half a window) over the median of the steps before. */
@@ -110,12 +102,11 @@ function normRatioOf(steps: readonly AlarmStep[]): number | undefined {
 
 function causeOf(
   steps: readonly AlarmStep[],
-  { scaling, clipNorm }: Settings,
+  { config: { scaling, clipNorm }, learningRate, rateHealth }: Settings,
   { normRatio }: Sign,
 ): Pick<Alarm, 'cause' | 'advice'> {
   const recent = steps.slice(-causeSteps);
-  const last = recent[recent.length - 1];
-  const rate = round(last.learningRate);
+  const lower = lowerRate(rateHealth, learningRate);
   const grown = changed(recent, ({ effectiveBatch }) => effectiveBatch, 1.5);
   const raised = changed(recent, ({ learningRate }) => learningRate, 1.5);
   if (grown && raised && scaling.rule !== 'none') {
@@ -133,7 +124,7 @@ function causeOf(
   if (raised)
     return {
       cause: `the learning rate rose from ${round(raised.from)} to ${round(raised.to)} by step ${groupDigits(raised.step)}`,
-      advice: `go back to ${round(raised.from)}`,
+      advice: `go back to ${round(lower.hasServed ? lower.rate : raised.from)}`,
     };
   const faulty = [...new Set(recent.flatMap((step) => step.faulty))];
   if (faulty.length > 0)
@@ -143,8 +134,8 @@ function causeOf(
     };
   const isUnclipped = clipNorm === 0 && normRatio !== undefined && normRatio > normFactor;
   return {
-    cause: `the learning rate ${rate} is too high${isUnclipped ? `, with clipping off and gradients ${round(normRatio)} times as long as before` : ''}`,
-    advice: `try ${round(last.learningRate / 10)}${isUnclipped ? ', or clip gradients' : ''}`,
+    cause: `the learning rate ${round(learningRate)} is too high${isUnclipped ? `, with clipping off and gradients ${round(normRatio)} times as long as before` : ''}`,
+    advice: `${lower.hasServed ? 'go back to' : 'try'} ${round(lower.rate)}${isUnclipped ? ', or clip gradients' : ''}`,
   };
 }
 
@@ -160,10 +151,6 @@ function changed(
   if (!(to >= factor * from)) return undefined;
   const at = values.findIndex((value, i) => values.slice(i).every((later) => later > from) && value > from);
   return { from, to, step: steps[Math.max(0, at)].step };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((a, b) => a + b, 0) / values.length;
 }
 
 function round(value: number): number {

@@ -56,6 +56,6 @@ export class OwnSteps {
     replica.norms.add(sources.map(({ last }) => last.gradientSquared));
     const record = commit(finished, view, records, Date.now());
     const faulty = record.faulty.map(nameOf);
-    return { ...record, ...this.#watch.add(records, record, faulty, finished.state.config) };
+    return { ...record, ...this.#watch.add(records, record, faulty, finished.state) };
   }
 }

@@ -1,0 +1,34 @@
+// Losses and gradient norms of real runs, for the tests of the divergence alarm: every preset to its own length (the
+// language model to step 1,000 of its schedule), seeds 1 to 3, each step the two shards that two tabs take; and from
+// the start, from step 150 and from the middle of each run 60 steps at thirty times the rate. Recorded once by `npm run
+// record:traces` (src/cli/record-traces.ts): Node's CPU backend, the convolutions and the language model on WebGPU with
+// SwiftShader. They are data, not an oracle of the trainer: what draws the random numbers may change, and a recording
+// made later then differs in every number.
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { RunConfig } from '../run-config';
+
+export interface Trace {
+  readonly seed: number;
+  /** Steps at the run's own rate before this branch; null: the run itself. */
+  readonly raisedAfter: number | null;
+  /** To four digits. A branch may end early, at an update that is not finite. */
+  readonly losses: number[];
+  readonly norms: number[];
+}
+
+export interface PresetTraces {
+  readonly preset: string;
+  /** The engine's. */
+  readonly device: string;
+  readonly replicas: number;
+  readonly config: RunConfig;
+  /** Times the rate, in a branch. */
+  readonly factor: number;
+  readonly traces: readonly Trace[];
+}
+
+export function readTraces(preset: string): PresetTraces {
+  const bytes = readFileSync(new URL(`recorded-traces/${preset}.json.gz`, import.meta.url));
+  return JSON.parse(gunzipSync(bytes).toString()) as PresetTraces;
+}
