@@ -125,7 +125,14 @@ export type MembershipInput =
 
 export type MembershipEffect =
   | { readonly kind: 'send'; readonly to: MemberId; readonly message: MembershipMessage }
-  | { readonly kind: 'install'; readonly view: View; readonly previous: View | undefined }
+  | {
+      readonly kind: 'install';
+      readonly view: View;
+      readonly previous: View | undefined;
+      /** Members of `previous` that said goodbye, and those that were lost: as far as this member knows. */
+      readonly left: readonly MemberId[];
+      readonly lost: readonly MemberId[];
+    }
   /** `view` of our lineage does not name us: heal, then rejoin as a newcomer. */
   | { readonly kind: 'removed'; readonly view: View }
   /** A peer stands in another lineage: who yields is decided above (S4). */

@@ -299,7 +299,9 @@ function phaseOf(
     return { kind: 'no-quorum', reason: noQuorum, gone: silent, sinceMs: state.noQuorumSinceMs };
   if (!wanted && !isDisputed) return { kind: 'steady' };
   const reason = wanted?.reason ?? 'members disagree about who can be heard';
-  const gone = wanted ? state.installed!.members.filter((member) => !wanted.members.includes(member)) : silent;
+  const gone = wanted
+    ? state.installed!.members.filter((member) => !wanted.members.includes(member))
+    : silent;
   return { kind: 'regrouping', reason, gone, sinceMs: state.pendingSinceMs ?? nowMs };
 }
 
@@ -340,8 +342,9 @@ function fork(turn: Turn, peers: readonly MemberId[]): void {
 }
 
 function enterLineage(turn: Turn, view: View): void {
+  const { installed } = turn.state;
   turn.abandon();
-  turn.install(view);
+  turn.install(view, installed);
 }
 
 /** For another lineage: to those of this one it is a goodbye, for its last word holds. */

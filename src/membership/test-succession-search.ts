@@ -193,7 +193,7 @@ class Search {
     const text = JSON.stringify(view);
     const known = decided.find((each) => each.endsWith(text));
     if (!view.members.includes(memberIds[at])) this.#fail(`M5 ${at} installed ${text}`, trail);
-    if (known !== undefined || !previous) return decided;
+    if (known !== undefined || previous?.lineage !== view.lineage) return decided;
     if (view.generation <= previous.generation) this.#fail(`M2 ${at} went back to ${text}`, trail);
     const follows = `after ${previous.generation}: `;
     const other = decided.find((each) => each.startsWith(follows));

@@ -1,5 +1,6 @@
 // One input's worth of change: the state being written and the effects so far. The reducer opens a turn, the
 // acceptor's and proposer's rules act in it. Only here is a MembershipState mutable.
+import { lostMembers } from './lost-members';
 import type { MembershipEffect, MembershipState, PlainMessage } from './membership-state';
 import type { MemberId, View } from './view';
 
@@ -62,10 +63,11 @@ export class Turn {
     return true;
   }
 
-  /** `view` follows what is installed, or is the first one, and names us. */
-  install(view: View): void {
+  /** `view` follows what is installed, or another lineage's `previous`, or is the first one; and it names us. */
+  install(view: View, previous = this.state.installed): void {
     const { state } = this;
-    const previous = state.installed;
+    const left = [...state.leavers.keys()];
+    const lost = lostMembers(state);
     state.installed = view;
     state.installedMs = this.nowMs;
     state.promised = Math.max(state.promised, view.generation);
@@ -81,7 +83,7 @@ export class Turn {
     state.proposal = undefined;
     state.proposeFromMs = this.nowMs;
     state.lastStatus = '';
-    this.effects.push({ kind: 'install', view, previous });
+    this.effects.push({ kind: 'install', view, previous, left, lost });
   }
 
   /** The lineage has gone on without us. */

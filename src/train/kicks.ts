@@ -29,14 +29,21 @@ export class Kicks {
     return this.has(this.self) && stays.length === 0;
   }
 
-  /** Why this replica was removed. An offence or two are no reason: only the host's word or a whole eviction is. */
+  /** Who removed the member for good; undefined: nobody. An offence or two are no reason: only the host's word or a whole
+   *  eviction is. */
+  by(member: MemberId): 'host' | 'ring' | undefined {
+    if (!this.has(member)) return undefined;
+    const isByHost = this.#kicked.has(member) || !wasEvicted(this.state()?.offences ?? [], member);
+    return isByHost ? 'host' : 'ring';
+  }
+
+  /** Why this replica was removed. */
   get why(): ReplicaError {
-    const isByHost = this.#kicked.has(this.self) || !wasEvicted(this.state()?.offences ?? [], this.self);
-    return isByHost
-      ? { code: 'kicked', message: 'the host removed this replica from the ring' }
-      : {
+    return this.by(this.self) === 'ring'
+      ? {
           code: 'evicted',
           message: 'the ring removed this replica: its contributions were refused again and again',
-        };
+        }
+      : { code: 'kicked', message: 'the host removed this replica from the ring' };
   }
 }

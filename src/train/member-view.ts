@@ -9,11 +9,14 @@ import type { MembershipEffect, MembershipInput, MembershipPhase } from '../memb
 import { isBrokenLink } from '../membership/next-view';
 import type { MemberId, View } from '../membership/view';
 import type { Frame } from '../net/frame';
+import type { ViewChange } from './company-notices';
 import type { Hub } from './hub';
 import { MemberLinks } from './member-links';
 
 export interface MemberViewEvents {
   readonly installed: View;
+  /** The same moment: what changed, and why. */
+  readonly company: ViewChange;
   /** The ring went on without this replica, or it gave up its lineage: it is outside now. */
   readonly outside: { readonly why: string };
   /** A peer stands in another lineage. */
@@ -127,7 +130,8 @@ export class MemberView extends Emitter<MemberViewEvents> {
   #obey(effect: Exclude<MembershipEffect, { kind: 'send' }>): void {
     switch (effect.kind) {
       case 'install':
-        return this.#moveTo(effect.view);
+        this.#moveTo(effect.view);
+        return this.emit('company', effect);
       case 'removed':
         return this.goOutside(`the ring went on without this replica (generation ${effect.view.generation})`);
       case 'contact':

@@ -7,6 +7,7 @@ import { groupDigits } from '../base/group-digits';
 import type { MemberId } from '../membership/view';
 import { FrameLog } from '../net/frame-log';
 import type { Link } from '../net/link';
+import { CompanyNotices } from './company-notices';
 import { FailedAttempt } from './failed-attempt';
 import { HeldCommands } from './held-commands';
 import { Hellos } from './hellos';
@@ -59,6 +60,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   /** Removed for making no progress while all waited: not admitted again at once, or all would wait for ever. */
   readonly #shunned = new Set<MemberId>();
   readonly #kicks: Kicks;
+  readonly #company: CompanyNotices;
   readonly #admission: SeekAdmission;
   readonly #failures: FailedAttempt;
   readonly #frames: PeerFrames;
@@ -110,6 +112,11 @@ export class RingMember extends Emitter<RingMemberEvents> {
       mayClose: () => !trainer.ride && replica.frozen.length === 0,
     });
     this.#kicks = new Kicks(self, () => trainer.state ?? replica.holding?.state);
+    this.#company = new CompanyNotices({
+      ...parts,
+      self,
+      removedBy: (member) => this.#kicks.by(member),
+    });
     this.#admission = new SeekAdmission({
       ...parts,
       self,
@@ -237,6 +244,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#endIfKickedAlone();
       this.#stir();
     });
+    members.on('company', (change) => this.#company.installed(change));
     members.on('outside', ({ why }) => {
       if (this.#isOver) return;
       if (this.#kicks.has(this.options.self)) return this.#failRemoved();
