@@ -1,11 +1,12 @@
-// `npm run record:traces -- FOLDER [PRESET …]`: the losses and gradient norms of every preset, as two tabs train it, for
+// `npm run record:traces -- FOLDER [PRESET …] [--seeds 1,2,3] [--cpu]`: the losses and gradient norms of every preset, as two tabs train it, for
 // the tests of the divergence alarm. Real data, sampler, engine and exact update, in one process: each step takes the
 // two shards that two replicas take. From some steps of a healthy run, and from its start, a branch goes on at thirty
 // times the rate. Computes by the package webgpu where VK_ICD_FILENAMES or the system gives it an adapter, else by the
 // CPU backend; --cpu asks for that. Writes one gzipped file a preset (src/train/testing/recorded-traces.ts reads it).
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { parseArgs } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { loadDataset, type BuiltInData } from '../data/load-dataset';
 import { dropoutKeys, microBatches } from '../data/micro-batches';
 import { createSampler } from '../data/sampler';
@@ -28,9 +29,8 @@ import { ShadowUpdate } from '../train/shadow-update';
 import type { PresetTraces, Trace } from '../train/testing/recorded-traces';
 import { openNodeGpu } from './node-gpu';
 
-const seeds = [1, 2, 3];
 const replicas = 2;
-/** A language model's run takes hours on a CPU: its first thousand steps. */
+/** A step of the language model takes a third of a second without a GPU: its first thousand. */
 const mostSteps = { stories: 1000 } as Readonly<Record<string, number>>;
 const factor = 30;
 /** Early, when the loss still falls, and when the run is half done. */
@@ -48,10 +48,14 @@ interface Run {
   readonly examples: (step: number) => Parameters<Engine['gradient']>[0];
 }
 
-const [folder, ...rest] = process.argv.slice(2);
-if (!folder) throw new Error('npm run record:traces -- FOLDER [PRESET …] [--cpu]');
-const names = rest.filter((name) => !name.startsWith('--'));
-const gpu = rest.includes('--cpu') ? undefined : await openNodeGpu();
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { cpu: { type: 'boolean' }, seeds: { type: 'string', default: '1,2,3' } },
+});
+const [folder, ...names] = positionals;
+if (!folder) throw new Error('npm run record:traces -- FOLDER [PRESET …] [--seeds 1,2,3] [--cpu]');
+const seeds = values.seeds.split(',').map(Number);
+const gpu = values.cpu ? undefined : await openNodeGpu();
 mkdirSync(folder, { recursive: true });
 for (const preset of presets)
   if (names.length === 0 || names.includes(preset.id)) await record(preset, gpu?.ok ?? false);
@@ -59,8 +63,9 @@ process.exit(0);
 
 async function record({ id, config }: Preset, isGpu: boolean): Promise<void> {
   const steps = mostSteps[id] ?? config.steps;
-  const traces: Trace[] = [];
+  const filename = path.join(folder, `${id}.json.gz`);
   for (const seed of seeds) {
+    const traces: Trace[] = [];
     const startedMs = performance.now();
     const run = await begin({ ...config, seed }, isGpu);
     const { device } = run.engine;
@@ -74,9 +79,16 @@ async function record({ id, config }: Preset, isGpu: boolean): Promise<void> {
     run.engine.destroy();
     const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1);
     console.log(`${id}, seed ${seed}: ${steps} steps in ${minutes} minutes on ${device}`);
-    const file: PresetTraces = { preset: id, device, replicas, config, factor, traces };
-    writeFileSync(path.join(folder, `${id}.json.gz`), gzipSync(JSON.stringify(file), { level: 9 }));
+    const others = existsSync(filename) ? tracesIn(filename).filter((trace) => trace.seed !== seed) : [];
+    const all = [...others, ...traces].sort((a, b) => a.seed - b.seed);
+    const file: PresetTraces = { preset: id, device, replicas, config, factor, traces: all };
+    writeFileSync(filename, gzipSync(JSON.stringify(file), { level: 9 }));
   }
+}
+
+/** Of other seeds, recorded before: a long recording may be made in parts. */
+function tracesIn(filename: string): readonly Trace[] {
+  return (JSON.parse(gunzipSync(readFileSync(filename)).toString()) as PresetTraces).traces;
 }
 
 async function begin(config: RunConfig, isGpu: boolean): Promise<Run> {
