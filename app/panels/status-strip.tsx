@@ -3,12 +3,14 @@
 import { useEffect, useState } from 'react';
 import { digestGroups } from '../bridge/disagreement';
 import { formatCount, formatDigest, formatNames, formatShort } from '../bridge/format';
+import type { Alert } from '../bridge/held-alert';
 import { lockstepWords } from '../bridge/lockstep-words';
 import { participants } from '../bridge/participants';
 import { phaseWords } from '../bridge/phase-words';
 import { termWords } from '../bridge/run-words';
 import { useSession, useSessionState, useShown } from '../bridge/session-context';
 import type { Snapshot } from '../../src/replica/protocol';
+import { AlertBar } from './alert-bar';
 import { peerName } from './peer-names';
 import css from './status-strip.module.css';
 
@@ -54,19 +56,23 @@ export function StatusStrip() {
           </dd>
         </div>
       </dl>
-      {shown.alarm && !isSplit ? (
-        <p className={css.alarm} role="alert">
-          <strong>{sentence(shown.alarm.sign)}</strong> Likely cause: {shown.alarm.cause}.{' '}
-          {sentence(shown.alarm.advice)}
-        </p>
-      ) : null}
-      {isSplit ? (
-        <p className={css.alarm} role="alert">
-          <strong>The replicas do not hold the same parameters.</strong> {splitWords(shown)}
-        </p>
-      ) : null}
+      <AlertBar alert={alertOf(shown)} />
     </section>
   );
+}
+
+function alertOf(shown: Snapshot): Alert | undefined {
+  const { alarm } = shown;
+  if (shown.lockstep === 'disagreed')
+    return {
+      cause: 'split',
+      title: 'The replicas do not hold the same parameters.',
+      text: splitWords(shown),
+      isUrgent: true,
+    };
+  if (!alarm) return undefined;
+  const text = `Likely cause: ${alarm.cause}. ${sentence(alarm.advice)}`;
+  return { cause: alarm.cause, title: sentence(alarm.sign), text, isUrgent: false };
 }
 
 function splitWords(shown: Snapshot): string {

@@ -1,0 +1,24 @@
+// An alarm comes while somebody reads or presses something: it must not move the page.
+import { expect, test } from './fixtures';
+
+test('an alert moves nothing on the page, and can be put away', async ({ tabs }) => {
+  const page = await tabs.open();
+  for (const width of [1440, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/lab/screen/alarm');
+    const alert = page.getByRole('alert').filter({ hasText: 'Likely cause: the learning rate rose' });
+    await expect(alert).toBeVisible();
+    const places = (): Promise<unknown> =>
+      page.evaluate(() => [
+        document.documentElement.scrollHeight,
+        ...[...document.querySelectorAll('main section')].map((panel) => {
+          const { x, y, width: wide, height } = panel.getBoundingClientRect();
+          return [x, y, wide, height];
+        }),
+      ]);
+    const withAlert = await places();
+    await page.getByRole('button', { name: 'Hide' }).click();
+    await expect(alert).toBeHidden();
+    expect(await places(), `${width} px`).toEqual(withAlert);
+  }
+});
