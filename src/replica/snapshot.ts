@@ -4,6 +4,8 @@ import { linksNeeded } from '../membership/links-needed';
 import { rankOf } from '../membership/view';
 import { plainTraining } from '../train/plain-training';
 import type { HeaderRecord } from '../train/header-record';
+import type { RunState } from '../train/run-state';
+import { benchedNow } from './benched-now';
 import type { RingMember } from '../train/ring-member';
 import type { PeerStatus, Phase, Snapshot, StepRecord } from './protocol';
 import type { StepRates } from './step-rates';
@@ -24,7 +26,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
   const { member, isHost, rates, lastStep, lastValidation } = sources;
   const { holding, ready } = member.replica;
   const { view } = member.members;
-  const state = holding?.state;
+  const state = stateOf(member);
   const config = state?.config ?? ready?.config;
   return {
     phase: member.phase,
@@ -56,7 +58,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     },
     noise: lastStep?.noise,
     alarm: lastStep?.alarm,
-    benched: state?.benched ?? [],
+    benched: benchedNow(state),
     validation: lastValidation,
   };
 }
@@ -149,7 +151,7 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
       ringPosition: rank < 0 ? undefined : view?.ring.indexOf(rank),
       state: gone.includes(id)
         ? 'lost'
-        : stateOf(
+        : livenessOf(
             rank >= 0,
             id === self || !needed.includes(id),
             stats !== undefined,
@@ -165,7 +167,7 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
       roundTripMs: stats?.roundTripMs,
       bytesPerSecond: stats?.bytesPerSecond,
       aside: leftOut(member, id),
-      offences: member.replica.holding?.state.offences.filter((offence) => offence.member === id).length ?? 0,
+      offences: stateOf(member)?.offences.filter((offence) => offence.member === id).length ?? 0,
       droppedFrames: member.trainer.router.droppedOf(id),
       heardMsAgo: stats ? Math.max(0, nowMs - stats.lastHeardMs) : undefined,
     };
@@ -189,17 +191,23 @@ function digestOf(said: HeaderRecord | undefined): string | undefined {
   return said?.standing === 'holds' ? said.digest : undefined;
 }
 
-function leftOut({ replica, trainer }: RingMember, id: string): PeerStatus['aside'] {
-  const state = replica.holding?.state;
+/** Decisions as this replica follows them: while it catches up, it follows newer ones than it holds. */
+function stateOf({ replica, trainer }: RingMember): RunState | undefined {
+  return trainer.state ?? replica.holding?.state;
+}
+
+function leftOut(member: RingMember, id: string): PeerStatus['aside'] {
+  const { trainer } = member;
+  const state = stateOf(member);
   const said = trainer.records.get(id);
   if (said?.standing === 'rides') return { kind: 'rides', progress: said.progress };
   if (said && said.withheld !== 'none') return { kind: 'withheld', why: said.withheld };
   if (state?.excluded.includes(id)) return { kind: 'refused' };
-  const benched = state?.benched.find(({ member }) => member === id);
+  const benched = benchedNow(state).find((one) => one.member === id);
   return benched && { kind: 'slow', untilStep: benched.untilStep };
 }
 
-function stateOf(
+function livenessOf(
   isMember: boolean,
   /** Its own, or of a member that others watch. */
   isTaken: boolean,

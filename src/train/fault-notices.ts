@@ -39,13 +39,16 @@ export class FaultNotices {
     this.#withheld = text;
   }
 
-  benched(before: RunState['benched'], now: RunState['benched']): void {
+  benched({ members }: Pick<View, 'members'>, before: RunState['benched'], now: RunState['benched']): void {
     for (const { member, untilStep } of now)
       if (!before.some((one) => one.member === member && one.untilStep === untilStep))
         this.tell(
           'warning',
-          `${this.nameOf(member)} is left out until step ${untilStep}: one micro-batch takes it more than twice the others’ step`,
+          `${this.nameOf(member)} is left out until step ${groupDigits(untilStep)}: one micro-batch takes it more than twice the others’ step`,
         );
+    for (const { member } of before)
+      if (members.includes(member) && !now.some((one) => one.member === member))
+        this.tell('info', `${this.nameOf(member)} has a part again`);
   }
 
   /** Of the sample stream, for good. */

@@ -98,7 +98,7 @@ export class StepAttempt {
     const holders = view.members.filter((_, rank) => records[rank].standing === 'holds');
     own.share = { index: holders.indexOf(host.self), count: holders.length };
     const { state, digest } = replica.holding!;
-    faults.benched(before.benched, state.benched);
+    faults.benched(view, before.benched, state.benched);
     faults.givenUp(before, state);
     const { allReduceMs } = outcome;
     own.finished = { state, digest, ...factsOf(tried), ...traffic, allReduceMs, gradientNorm, isSkipped };
