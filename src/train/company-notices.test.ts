@@ -57,3 +57,12 @@ test('those who go on by the host’s word say without whom', async () => {
   ring.order({ kind: 'go-on-with', lineage, generation, peers: [a.id, b.id] });
   await expectSaid('goes on without replica 2, replica 4, replica 3, as a lineage of its own', [a, b]);
 });
+
+test('a step that is retried names who did not answer, not an id', async () => {
+  const [a, b, c] = await formed(6, 3);
+  ring.order({ kind: 'pause' });
+  ring.cut(a, c);
+  ring.cut(b, c);
+  await ring.until('a retry', () => a.notices.concat(b.notices, c.notices).some((text) => text.includes('step retried'))); // prettier-ignore
+  for (const { notices } of [a, b, c]) for (const text of notices) expect(text).not.toMatch(/[0-9a-f]{16}/);
+});

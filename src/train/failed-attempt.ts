@@ -24,6 +24,7 @@ export interface FailedAttemptOptions {
   readonly replica: ReplicaState;
   readonly trainer: Trainer;
   readonly recorder: FlightRecorder;
+  readonly nameOf: (member: MemberId) => string;
   readonly tell: Tell;
   /** The phase of a replica that goes outside. */
   readonly enter: (phase: Phase) => void;
@@ -53,7 +54,8 @@ export class FailedAttempt {
 
   /** Returns once the view has ended, or this replica has gone outside or failed. */
   async answer(error: unknown, { view, signal }: Residence): Promise<void> {
-    const { hub, members, replica, trainer, recorder, tell, enter, fail, onStuck, isOver } = this.#options;
+    const { hub, members, replica, trainer, recorder, nameOf, tell, enter, fail, onStuck, isOver } =
+      this.#options;
     const message = error instanceof Error ? error.message : String(error);
     const name = error instanceof Error ? error.name : 'Error';
     recorder.note('attempt failed', { error: name, message, generation: view.generation });
@@ -75,9 +77,11 @@ export class FailedAttempt {
       const isMended = error instanceof LinkClosedError && (await this.#edgesOpen(hub, view, signal));
       if (!isMended && (await this.#aborted(signal, noticeMs))) return;
       if (signal.aborted) return;
-      tell('warning', `step retried: ${message}`);
+      const stuck = error instanceof DeadlineError ? trainer.stuckMembers() : [];
+      const late = stuck.map(nameOf).join(', ');
+      // People know members by their names; an error names them by their ids.
+      tell('warning', `step retried: ${late ? `no answer from ${late}` : message}`);
       if (error instanceof DeadlineError) {
-        const stuck = trainer.stuckMembers();
         if (stuck.length > 0) onStuck(stuck);
         if (stuck.length > 0) members.input({ kind: 'kick', peers: stuck });
       }
