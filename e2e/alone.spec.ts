@@ -1,42 +1,105 @@
-// Without others, and without a GPU: a demo ring within one page, and a browser with no WebGPU in a real room.
-import { chromium, type Browser } from '@playwright/test';
+// Without others, and without a GPU: a demo ring within one page, and a browser with no WebGPU in a demo and in a room.
+import { chromium, type Browser, type LaunchOptions, type Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
   createRoom,
   expectEqualHistories,
   order,
+  readyMs,
   snapshotOf,
   untilMoreSteps,
+  untilPhase,
   untilStep,
   untilWorldSize,
 } from './lockstep-page';
 import { moons } from './run-configs';
 
-test('a demo ring of three trains within one page', async ({ tabs }) => {
-  const page = await tabs.open('/alone?replicas=3&preset=moons');
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText(/In the ring\s*3/, {
-    timeout: 60_000,
-  });
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+const status = (page: Page) => page.getByRole('region', { name: 'Status' });
+
+test('from Home: a demo of what was chosen trains by itself, and says that it shares one device', async ({
+  tabs,
+}) => {
+  const page = await tabs.open('/');
+  const card = page.getByRole('region', { name: 'Try it alone' });
+  await card.getByLabel('What to train').selectOption({ label: 'Four clusters (XOR)' });
+  await card.getByRole('radio', { name: '3', exact: true }).check();
+  await card.getByRole('button', { name: 'Start the demo' }).click();
+  await expect(page).toHaveURL(/\/alone\?replicas=3&preset=xor$/);
+  await expect(status(page)).toContainText(/In the ring\s*3/, { timeout: readyMs });
   await untilStep(page, 20);
+  await expect(status(page)).toContainText('3 replicas as one. They share this device.');
   const snapshot = (await snapshotOf(page))!;
   expect([snapshot.worldSize, snapshot.lockstep]).toEqual([3, 'agreed']);
+  expect(snapshot.config?.data).toMatchObject({ kind: 'points', set: 'xor' });
+  const everything = await page.getByRole('main').innerText();
+  expect(everything).toContain('These 3 replicas share one device: efficiency cannot rise here.');
+  expect(everything).not.toMatch(
+    /(slower|slowest|direct) link|links? |room server|network address|when everyone/i,
+  );
+  await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
   await expectEqualHistories([page], 20);
+});
+
+test('the address of a demo says what runs', async ({ tabs }) => {
+  const page = await tabs.open('/alone?replicas=99&preset=nothing&backend=gpu');
+  await expect(page).toHaveURL(/\/alone\?replicas=4&preset=moons$/);
+  await untilWorldSize([page], 4);
+});
+
+/** A browser without WebGPU. */
+function launchPlain(options: LaunchOptions): Promise<Browser> {
+  const flags = ['--headless=new', '--no-sandbox', '--disable-features=WebGPU', '--disable-webgpu', '--disable-gpu']; // prettier-ignore
+  return chromium.launch({ ...options, args: flags });
+}
+
+test('without WebGPU a demo ring trains on the CPU when asked, and at once from Home', async ({
+  tabs,
+  launchOptions,
+}) => {
+  const plain = await launchPlain(launchOptions);
+  try {
+    const page = await tabs.openStranger('/alone?replicas=2&preset=moons', plain);
+    await page.getByRole('button', { name: 'Run the demo on the CPU' }).click({ timeout: readyMs });
+    await expect(page).toHaveURL(/\/alone\?replicas=2&preset=moons&backend=cpu$/);
+    await untilStep(page, 20);
+    const { peers, lockstep } = (await snapshotOf(page))!;
+    expect([lockstep, ...peers.map(({ backend }) => backend)]).toEqual(['agreed', 'cpu', 'cpu']);
+
+    await page.goto('/');
+    await expect(page.getByText('the CPU can train')).toBeVisible();
+    await page.getByRole('button', { name: 'Start the demo' }).click();
+    await expect(page).toHaveURL(/\/alone\?replicas=4&preset=moons&backend=cpu$/);
+    await untilStep(page, 20);
+  } finally {
+    await plain.close();
+  }
+});
+
+test('without WebGPU a room can be opened, and trains on the CPU when asked', async ({
+  tabs,
+  launchOptions,
+}) => {
+  const plain = await launchPlain(launchOptions);
+  try {
+    const page = await tabs.openStranger('/', plain);
+    await page.getByRole('radio', { name: /^Two moons/ }).check();
+    await page.getByRole('button', { name: 'Open the room' }).click();
+    const asked = page.getByRole('button', { name: 'Join as a CPU replica' });
+    await asked.click({ timeout: readyMs });
+    await asked.click();
+    await untilPhase(page, 'lobby');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await untilStep(page, 20);
+    expect((await snapshotOf(page))!.peers.map(({ backend }) => backend)).toEqual(['cpu']);
+  } finally {
+    await plain.close();
+  }
 });
 
 test('a browser without WebGPU trains on its CPU, bit for bit the same', async ({ tabs, launchOptions }) => {
   const host = await tabs.open();
   const { url } = await createRoom(host, moons);
-  const plain: Browser = await chromium.launch({
-    ...launchOptions,
-    args: [
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-features=WebGPU',
-      '--disable-webgpu',
-      '--disable-gpu',
-    ],
-  });
+  const plain = await launchPlain(launchOptions);
   try {
     const page = await tabs.openStranger(url, plain);
     await expect(page.getByRole('status')).toContainText('the CPU can train');

@@ -64,7 +64,7 @@ export interface EngineRoom {
     ticket: RoomTicket,
     options: { name: string; config?: RunConfig; useCpu?: boolean },
   ): ReplicaHandle;
-  startDemoRing(count: number, config: RunConfig): readonly ReplicaHandle[];
+  startDemoRing(count: number, config: RunConfig, useCpu: boolean): readonly ReplicaHandle[];
   probeDevice(): Promise<DeviceReport>;
   serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>>;
   readonly presets: readonly Preset[];

@@ -35,6 +35,7 @@ export function enterRoom(
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
 }
 
-export function enterAlone(engine: EngineRoom, replicas: number, config: RunConfig): void {
-  setCurrentSession(new Session(engine.startDemoRing(replicas, config), { kind: 'alone', replicas }));
+export function enterAlone(engine: EngineRoom, replicas: number, config: RunConfig, useCpu: boolean): void {
+  const handles = engine.startDemoRing(replicas, config, useCpu);
+  setCurrentSession(new Session(handles, { kind: 'alone', replicas }));
 }

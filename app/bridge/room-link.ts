@@ -1,6 +1,5 @@
-// Room codes and links. What comes from the address bar is hostile: it is validated, normalised or refused, and
-// unknown keys are ignored. The key lives in the fragment, which no server sees.
-import * as v from 'valibot';
+// Room codes and links. What comes from the address bar is hostile: it is validated, normalised or refused.
+// The key lives in the fragment, which no server sees.
 import type { RoomTicket } from '../../src/replica/protocol';
 
 /** As people type it: 'k7q-m2p ' → 'K7QM2P'; undefined when it cannot be a code. */
@@ -45,25 +44,6 @@ export function roomUrl(publicUrl: string, code: string, key: string | undefined
 export function spellCode(code: string): string {
   const half = Math.ceil(code.length / 2);
   return `${code.slice(0, half)} ${code.slice(half)}`;
-}
-
-const aloneSchema = v.object({
-  replicas: v.fallback(
-    v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(8)),
-    4,
-  ),
-  preset: v.fallback(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,32}$/)), 'moons'),
-});
-
-export type AloneQuery = v.InferOutput<typeof aloneSchema>;
-
-/** `?replicas=4&preset=moons`: anything else falls back to the defaults. */
-export function parseAloneQuery(search: string): AloneQuery {
-  const parameters = new URLSearchParams(search.slice(0, 2048));
-  return v.parse(aloneSchema, {
-    replicas: parameters.get('replicas') ?? '4',
-    preset: parameters.get('preset') ?? 'moons',
-  });
 }
 
 function decodeSafely(text: string): string {

@@ -173,6 +173,30 @@ export function troubleWords(code: TroubleCode): TroubleWords {
   return words[code];
 }
 
+/** Is there no GPU to train on? */
+export function needsCpu(report: DeviceReport): boolean {
+  const trouble = deviceTrouble(report);
+  return trouble !== undefined && trouble !== 'software-adapter';
+}
+
+const demoWhat: Partial<Record<TroubleCode, string>> = {
+  'device-lost': 'A driver restart, a sleep, or another program took it. Starting again begins a new demo.',
+  'gpu-error': 'This replica stopped before a wrong number could leave it. Starting again begins a new demo.',
+  kicked: 'You removed the replica that this page shows. Start another demo from the first page.',
+};
+
+/** The same, of a demo ring within this page: nobody joins it, and nobody goes on without it. */
+export function demoTroubleWords(code: TroubleCode): TroubleWords {
+  const { title, what, action, label } = words[code];
+  return {
+    title,
+    what: demoWhat[code] ?? what,
+    action,
+    safe: 'Only this demo is affected.',
+    label: action === 'use-cpu' ? 'Run the demo on the CPU' : action === 'try-again' ? 'Start again' : label,
+  };
+}
+
 /** What keeps this device from its GPU; undefined when nothing does. */
 export function deviceTrouble(report: DeviceReport): TroubleCode | undefined {
   switch (report.webgpu) {

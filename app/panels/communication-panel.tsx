@@ -14,6 +14,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
   const session = useSession();
   const shown = useShown();
   useTick();
+  const isDemo = session.place.kind === 'alone';
   const recent = session.series.records.slice(-recentSteps);
   const last = session.series.last;
   const measuredMs = recent.length > 0 ? median(recent.map((record) => record.allReduceMs)) : undefined;
@@ -23,7 +24,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
     <Panel
       title="Communication"
       className={className}
-      summary={sentence(shown.worldSize, measuredMs, cost)}
+      summary={isDemo ? demoSentence(measuredMs) : sentence(shown.worldSize, measuredMs, cost)}
       table={() => ({
         columns: ['Step', 'Sent', 'Received', 'Buckets', 'All-reduce'],
         rows: recent
@@ -48,10 +49,14 @@ export function CommunicationPanel({ className }: { className?: string }) {
       />
       <dl className={css.bars}>
         <Bar name="Measured" kind="measured" ms={measuredMs} longest={longest} />
-        <Bar name="Predicted" kind="predicted" ms={cost?.predictedMs} longest={longest} />
+        {isDemo ? null : <Bar name="Predicted" kind="predicted" ms={cost?.predictedMs} longest={longest} />}
       </dl>
       <p className={css.note}>
-        {shown.worldSize < 2 ? 'A prediction needs a link to another replica.' : basis(cost)}
+        {isDemo
+          ? 'The replicas of a demo pass messages within this page: no byte leaves this device.'
+          : shown.worldSize < 2
+            ? 'A prediction needs a link to another replica.'
+            : basis(cost)}
       </p>
     </Panel>
   );
@@ -87,6 +92,12 @@ function Bar({
       <dd>{formatMs(ms)}</dd>
     </div>
   );
+}
+
+function demoSentence(measuredMs: number | undefined): string {
+  return measuredMs === undefined
+    ? 'Each step the replicas pass their gradients around, within this page.'
+    : `Summing the gradients takes ${formatMs(measuredMs)} a step, within this page.`;
 }
 
 function sentence(worldSize: number, measuredMs: number | undefined, cost: LinkCost | undefined): string {

@@ -1,11 +1,12 @@
 // The host's controls, drawn for hosts only; the ring refuses them from anyone else. Every command is decided by all
 // members at a step boundary.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { BucketMode, HostCommand, RunConfig, Snapshot } from '../../src/replica/protocol';
-import { engineRoom, provideCommand, type Preset } from '../bridge/engine-room';
+import { provideCommand, type Preset } from '../bridge/engine-room';
 import { formatCount, formatNames, formatValue } from '../bridge/format';
 import { participants } from '../bridge/participants';
 import { dataWords, modelWords } from '../bridge/run-words';
+import { usePresets } from '../bridge/use-presets';
 import { useSession, useSessionState } from '../bridge/session-context';
 import { Button } from '../ui/button';
 import { Segments, TextField } from '../ui/field';
@@ -228,22 +229,6 @@ function asNow(config: RunConfig): Preset {
     description: `${dataWords(config.data)}, ${modelWords(config.model)}.`,
     config,
   };
-}
-
-/** Empty until they are needed, and when the engine cannot be fetched again: the present run can still be changed. */
-function usePresets(isNeeded: boolean): readonly Preset[] {
-  const [presets, setPresets] = useState<readonly Preset[]>([]);
-  useEffect(() => {
-    if (!isNeeded) return;
-    let isCurrent = true;
-    engineRoom()
-      .then((engine) => isCurrent && setPresets(engine.presets))
-      .catch(() => undefined);
-    return () => {
-      isCurrent = false;
-    };
-  }, [isNeeded]);
-  return presets;
 }
 
 /** A number that counts once it is set. */

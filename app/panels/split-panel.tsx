@@ -1,6 +1,7 @@
 // Where each step's time goes, per peer: computing, communicating under it, communicating after it, waiting, other.
 // The headline is what overlap buys; the peer waited for is named.
-import { formatMs, formatPercent } from '../bridge/format';
+import { formatCount, formatMs, formatPercent } from '../bridge/format';
+import { participants } from '../bridge/participants';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { partWords, splitParts, summariseSplits, wallMs, type SplitSummary } from '../bridge/split-summary';
 import { Panel } from '../ui/panel';
@@ -12,6 +13,7 @@ export function SplitPanel({ className }: { className?: string }) {
   const session = useSession();
   const shown = useShown();
   useTick();
+  const isDemo = session.place.kind === 'alone';
   const summary = summariseSplits(session.series.records);
   const rows = shown.peers.flatMap((peer) => {
     const parts = summary.perPeer.get(peer.id);
@@ -22,7 +24,7 @@ export function SplitPanel({ className }: { className?: string }) {
     <Panel
       title="Where the time goes"
       className={className}
-      summary={sentence(summary, shown)}
+      summary={`${sentence(summary, shown, isDemo)}${isDemo ? deviceWords(shown) : ''}`}
       table={() => ({
         columns: ['Replica', ...splitParts.map((part) => partWords[part]), 'step'],
         rows: rows.map(({ peer, parts, total }) => [
@@ -86,13 +88,19 @@ export function SplitPanel({ className }: { className?: string }) {
   );
 }
 
-function sentence({ hiddenShare, waitedFor, steps }: SplitSummary, shown: Snapshot): string {
+function deviceWords(shown: Snapshot): string {
+  const { members } = participants(shown);
+  if (members < 2) return '';
+  return ` These ${formatCount(members)} replicas share one device: efficiency cannot rise here.`;
+}
+
+function sentence({ hiddenShare, waitedFor, steps }: SplitSummary, shown: Snapshot, isDemo: boolean): string {
   if (steps === 0) return 'Computing, communicating or waiting: measured by every replica in every step.';
   const hidden =
     hiddenShare === undefined
       ? 'Alone there is nothing to communicate.'
       : `Communication hidden under computing: ${formatPercent(hiddenShare, 0)}.`;
   if (!waitedFor || waitedFor.share < 0.05) return `${hidden} Nobody is waited for.`;
-  const who = waitedFor.peer === shown.self ? 'you' : peerName(shown, waitedFor.peer);
+  const who = waitedFor.peer === shown.self && !isDemo ? 'you' : peerName(shown, waitedFor.peer);
   return `${hidden} The ring waits mostly for ${who}.`;
 }

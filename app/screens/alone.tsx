@@ -1,10 +1,10 @@
-// /alone?replicas=4&preset=moons: a demo ring in this page, no network.
+// /alone?replicas=4&preset=moons: a demo ring in this page, no network. `backend=cpu`: without the GPU.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/current-session';
-import { engineRoom } from '../bridge/engine-room';
+import { engineRoom, type Preset } from '../bridge/engine-room';
 import { enterAlone } from '../bridge/enter-room';
-import { parseAloneQuery } from '../bridge/room-link';
+import { alonePath, parseAloneQuery } from '../bridge/alone-link';
 import { Frame, Loading } from './frame';
 import { Trouble } from './trouble';
 
@@ -18,23 +18,31 @@ export function AloneScreen() {
   const [isMissing, setIsMissing] = useState(false);
 
   useEffect(() => {
-    const { replicas, preset: id } = parseAloneQuery(search);
+    const query = parseAloneQuery(search);
     let isCurrent = true;
     setIsMissing(false);
     engineRoom()
       .then((engine) => {
         if (!isCurrent) return;
-        const preset = engine.presets.find((candidate) => candidate.id === id) ?? engine.presets[0];
-        enterAlone(engine, replicas, preset.config);
+        const presetOf = (id: string): Preset | undefined => engine.presets.find((each) => each.id === id);
+        const preset = presetOf(query.preset) ?? presetOf('moons') ?? engine.presets[0];
+        const path = alonePath({ ...query, preset: preset.id });
+        if (path !== `/alone?${search}`) return navigate(path, { replace: true });
+        enterAlone(engine, query.replicas, preset.config, query.backend === 'cpu');
       })
       .catch(() => isCurrent && setIsMissing(true));
     return () => {
       isCurrent = false;
       setCurrentSession(undefined);
     };
-  }, [search, attempt]);
+  }, [search, attempt, navigate]);
 
   const again = (): void => setAttempt(attempt + 1);
+  const useCpu = (): void => {
+    const query = parseAloneQuery(search);
+    if (query.backend === 'cpu') again();
+    else navigate(alonePath({ ...query, backend: 'cpu' }), { replace: true });
+  };
   if (isMissing)
     return (
       <Frame title="Not loaded">
@@ -44,7 +52,7 @@ export function AloneScreen() {
   if (session?.place.kind !== 'alone') return <Loading />;
   return (
     <Suspense fallback={<Loading />}>
-      <RingScreen session={session} onTryAgain={again} onUseCpu={again} onLeave={() => navigate('/')} />
+      <RingScreen session={session} onTryAgain={again} onUseCpu={useCpu} onLeave={() => navigate('/')} />
     </Suspense>
   );
 }

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { parseRoomInput, roomPath } from '../bridge/room-link';
 import { Button } from '../ui/button';
-import { Segments, TextField } from '../ui/field';
+import { TextField } from '../ui/field';
 import { DeviceBadge } from './device-badge';
 import { Frame } from './frame';
 import { StartRoom } from './start-room';
+import { TryAlone } from './try-alone';
 import { useDevice } from './use-device';
 import css from './home.module.css';
 
@@ -24,7 +25,7 @@ export function HomeScreen() {
       <div className={css.ways}>
         <div className={css.column}>
           <JoinWithCode />
-          <TryAlone />
+          <TryAlone report={report} />
           <section className={css.way} aria-label="This device">
             <DeviceBadge report={report} />
           </section>
@@ -70,30 +71,6 @@ function JoinWithCode() {
           Join
         </Button>
       </form>
-    </section>
-  );
-}
-
-const counts = ['1', '2', '3', '4', '6', '8'] as const;
-
-function TryAlone() {
-  const [, navigate] = useLocation();
-  const [count, setCount] = useState<(typeof counts)[number]>('4');
-  return (
-    <section className={css.way} aria-labelledby="alone">
-      <h2 id="alone">Try it alone</h2>
-      <p>A demo ring in this page: real replicas and real sums, no network.</p>
-      <div className={css.row}>
-        <Segments
-          label="Replicas"
-          isLabelShown
-          isTall
-          value={count}
-          options={counts.map((value) => [value, value] as const)}
-          onChange={setCount}
-        />
-        <Button onClick={() => navigate(`/alone?replicas=${count}&preset=moons`)}>Start the demo</Button>
-      </div>
     </section>
   );
 }

@@ -111,6 +111,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
             onTryAgain={onTryAgain}
             onUseCpu={onUseCpu}
             flightRecord={<FlightRecordButton session={session} />}
+            isDemo={place.kind === 'alone'}
           />
         ) : (
           <div className={css.stack}>
@@ -118,7 +119,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
             {phase === 'left' ? (
               <p className={css.left}>
                 <Button kind="primary" onClick={onTryAgain}>
-                  Join again
+                  {place.kind === 'alone' ? 'Start again' : 'Join again'}
                 </Button>
                 <Button onClick={onLeave}>Back to the start</Button>
               </p>

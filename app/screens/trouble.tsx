@@ -1,7 +1,7 @@
 // What happened, whether progress is safe, the one next step, and a code to quote.
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { troubleWords, type TroubleCode } from '../bridge/trouble';
+import { demoTroubleWords, troubleWords, type TroubleCode } from '../bridge/trouble';
 import { Button } from '../ui/button';
 import css from './trouble.module.css';
 
@@ -12,6 +12,7 @@ export function Trouble({
   onTryAgain,
   onUseCpu,
   flightRecord,
+  isDemo = false,
 }: {
   code: TroubleCode;
   /** From where it failed; shown small, for whoever helps. */
@@ -22,9 +23,11 @@ export function Trouble({
   onUseCpu: () => void;
   /** Where a replica has run: its record, to be downloaded. */
   flightRecord?: ReactNode;
+  /** In a ring within this page. */
+  isDemo?: boolean;
 }) {
   const [, navigate] = useLocation();
-  const words = troubleWords(code);
+  const words = isDemo ? demoTroubleWords(code) : troubleWords(code);
   const act = (): void => {
     switch (words.action) {
       case 'try-again':

@@ -1,10 +1,10 @@
 // A ring within one page and without a network: N replicas in N Workers, linked by message ports. The first is the
-// host, with a host key made for the occasion.
+// host, with a host key made for the occasion. Training begins by itself once all are there: nobody else is to come.
 import { newHostKeys } from '../net/signed-command';
 import type { ReplicaHandle, RunConfig } from './protocol';
 import { ReplicaWorker } from './replica-worker';
 
-export function startDemoRing(count: number, config: RunConfig): readonly ReplicaHandle[] {
+export function startDemoRing(count: number, config: RunConfig, useCpu: boolean): readonly ReplicaHandle[] {
   const { hostPublicKey, hostToken } = newHostKeys();
   const workers = Array.from({ length: count }, (_, index) => {
     const self = [...crypto.getRandomValues(new Uint8Array(8))]
@@ -23,7 +23,7 @@ export function startDemoRing(count: number, config: RunConfig): readonly Replic
       code: 'DEMO',
       hostPublicKey,
       hostToken: index === 0 ? hostToken : undefined,
-      useCpu: false,
+      useCpu,
     });
     worker.tell({ kind: 'roster', peers });
     for (const other of workers.slice(0, index)) {
@@ -32,6 +32,19 @@ export function startDemoRing(count: number, config: RunConfig): readonly Replic
       other.worker.tell({ kind: 'port', peer: worker.self, name, port: port2 }, [port2]);
     }
   }
-  workers[0].worker.tell({ kind: 'found', config });
+  const host = workers[0].worker;
+  host.tell({ kind: 'found', config });
+  startWhenComplete(host, count);
   return workers.map(({ worker }) => worker);
+}
+
+/** Once: a later run of the same ring waits for its Start. */
+function startWhenComplete(host: ReplicaHandle, count: number): void {
+  const stop = host.subscribe((event) => {
+    if (event.kind !== 'snapshot') return;
+    const { phase, worldSize } = event.snapshot;
+    if (phase.kind !== 'lobby' || worldSize < count) return;
+    stop();
+    host.send({ kind: 'host', command: { kind: 'start' } });
+  });
 }

@@ -80,7 +80,7 @@ export const presets: readonly Preset[] = [
   },
   {
     id: 'digits-cnn',
-    title: 'Digits, convolutions',
+    title: 'Digits with a convolutional network',
     description: 'The same digits seen through small filters, with a twelfth of the parameters.',
     config: digits({ family: 'cnn', ...cnnSizes.small }, 0.005),
   },
@@ -92,7 +92,7 @@ export const presets: readonly Preset[] = [
   },
   {
     id: 'digits-linear',
-    title: 'Digits, linear model',
+    title: 'Digits with a linear model',
     description: 'The same digits without a hidden layer: what a linear model cannot do.',
     config: digits({ family: 'linear' }),
   },
@@ -110,14 +110,14 @@ export const presets: readonly Preset[] = [
   },
   {
     id: 'circles',
-    title: 'Circles',
-    description: 'A ring of points around a cluster.',
+    title: 'A ring around a cluster',
+    description: 'Two classes of points, one around the other.',
     config: points('circles', 0.08, [32, 32]),
   },
   {
     id: 'xor',
-    title: 'XOR',
-    description: 'Four clusters: the smallest problem a linear model cannot solve.',
+    title: 'Four clusters (XOR)',
+    description: 'The smallest problem a linear model cannot solve.',
     config: points('xor', 0.15, [16, 16]),
   },
 ];

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { alonePath, parseAloneQuery } from './alone-link';
+
+test('a demo’s query falls back field by field and ignores unknown keys', () => {
+  expect(parseAloneQuery('?replicas=6&preset=digits&__proto__=1&x=y')).toEqual({
+    replicas: 6,
+    preset: 'digits',
+  });
+  for (const replicas of ['0', '9', '1e9', '-1', 'NaN', '', '2.5', '٤'])
+    expect(parseAloneQuery(`?replicas=${replicas}`).replicas).toBe(4);
+  expect(parseAloneQuery('?preset=<img>').preset).toBe('moons');
+  expect(parseAloneQuery('?backend=cpu').backend).toBe('cpu');
+  for (const backend of ['', 'CPU', 'webgpu', '1'])
+    expect(parseAloneQuery(`?backend=${backend}`).backend).toBeUndefined();
+});
+
+test('its address says what it is read as', () => {
+  for (const query of [
+    { replicas: 4, preset: 'moons', backend: undefined },
+    { replicas: 8, preset: 'digits-cnn', backend: 'cpu' as const },
+  ]) {
+    const path = alonePath(query);
+    expect(parseAloneQuery(path.slice(path.indexOf('?')))).toEqual(query);
+  }
+});

@@ -1,0 +1,29 @@
+// The address of a demo ring. What comes from the address bar is validated; the screen then puts what really runs there,
+// so that the address never says anything else.
+import * as v from 'valibot';
+
+const schema = v.object({
+  replicas: v.fallback(
+    v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(8)),
+    4,
+  ),
+  preset: v.fallback(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,32}$/)), 'moons'),
+  /** 'cpu' where the GPU is not to be used. */
+  backend: v.fallback(v.optional(v.literal('cpu')), undefined),
+});
+
+export type AloneQuery = v.InferOutput<typeof schema>;
+
+/** `?replicas=4&preset=moons&backend=cpu`: anything else falls back to the defaults. */
+export function parseAloneQuery(search: string): AloneQuery {
+  const parameters = new URLSearchParams(search.slice(0, 2048));
+  return v.parse(schema, {
+    replicas: parameters.get('replicas') ?? '4',
+    preset: parameters.get('preset') ?? 'moons',
+    backend: parameters.get('backend') ?? undefined,
+  });
+}
+
+export function alonePath({ replicas, preset, backend }: AloneQuery): string {
+  return `/alone?replicas=${replicas}&preset=${preset}${backend ? `&backend=${backend}` : ''}`;
+}

@@ -1,0 +1,49 @@
+// Home's way into a demo ring: how many replicas, and what they train.
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { DeviceReport } from '../../src/replica/protocol';
+import { alonePath } from '../bridge/alone-link';
+import { needsCpu } from '../bridge/trouble';
+import { usePresets } from '../bridge/use-presets';
+import { Button } from '../ui/button';
+import { Segments, SelectField } from '../ui/field';
+import css from './home.module.css';
+
+const counts = ['1', '2', '3', '4', '6', '8'] as const;
+/** Learned in seconds, on any device: until the list has loaded, it is all there is to choose. */
+const first = { id: 'moons', title: 'Two moons', description: '' };
+
+export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unknown' }) {
+  const [, navigate] = useLocation();
+  const [count, setCount] = useState<(typeof counts)[number]>('4');
+  const [preset, setPreset] = useState(first.id);
+  const presets = usePresets(true);
+  const all = presets.length > 0 ? presets : [first];
+  const isCpu = typeof report !== 'string' && needsCpu(report);
+  const start = (): void =>
+    navigate(alonePath({ replicas: Number(count), preset, backend: isCpu ? 'cpu' : undefined }));
+  return (
+    <section className={css.way} aria-labelledby="alone">
+      <h2 id="alone">Try it alone</h2>
+      <p>A demo ring in this page: real replicas and real sums, no network.</p>
+      <SelectField
+        label="What to train"
+        value={preset}
+        options={all.map(({ id, title }) => [id, title] as const)}
+        hint={all.find(({ id }) => id === preset)?.description}
+        onChange={setPreset}
+      />
+      <div className={css.row}>
+        <Segments
+          label="Replicas"
+          isLabelShown
+          isTall
+          value={count}
+          options={counts.map((value) => [value, value] as const)}
+          onChange={setCount}
+        />
+        <Button onClick={start}>Start the demo</Button>
+      </div>
+    </section>
+  );
+}
