@@ -105,7 +105,7 @@ export interface Snapshot {
     readonly droppedFrames: number;
     readonly viewChanges: number;
   };
-  /** Of the last committed step: at which batch (loss terms) a larger one stops helping; undefined: not yet known. */
+  /** Of the last committed step: at which batch (examples) a larger one stops helping; undefined: not yet known. */
   readonly noise: Noise | undefined;
   /** Of the last committed step: what goes wrong, the likely cause, and what to do. */
   readonly alarm: Alarm | undefined;

@@ -2,7 +2,7 @@
 // version and digest; then its record goes out, with what the other members' header records add.
 import type { View } from '../membership/view';
 import type { HeaderRecord } from './header-record';
-import type { RunState } from './run-state';
+import type { RunState, StepPlan } from './run-state';
 import type { StepRecord } from './step-record';
 import type { StepSplit } from './step-split';
 
@@ -12,6 +12,7 @@ export interface FinishedStep {
   readonly digest: string;
   readonly generation: number;
   readonly worldSize: number;
+  readonly plan: StepPlan;
   readonly effectiveBatch: number;
   /** Of every member of the generation that summed it, also of one lost since (S2). */
   readonly contributions: Readonly<Record<string, number>>;
@@ -32,7 +33,7 @@ export function commit(
   records: readonly HeaderRecord[],
   epochMs: number,
 ): StepRecord {
-  const { state, ...rest } = finished;
+  const { state, plan: _, ...rest } = finished;
   const mine = records.filter(({ last }) => last.step === state.step);
   const sum = (pick: (record: HeaderRecord) => number): number =>
     mine.reduce((total, record) => total + pick(record), 0);

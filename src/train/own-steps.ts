@@ -5,6 +5,7 @@ import type { MemberId, View } from '../membership/view';
 import { commit, type FinishedStep } from './commits';
 import type { HeaderRecord } from './header-record';
 import type { ReplicaState } from './replica-state';
+import { noiseOfStep } from './step-noise';
 import type { StepRecord } from './step-record';
 import type { StepSplit } from './step-split';
 import { StepWatch } from './step-watch';
@@ -44,7 +45,7 @@ export class OwnSteps {
     view: View,
     records: readonly HeaderRecord[],
     digest: string,
-    replica: Pick<ReplicaState, 'norms'>,
+    replica: Pick<ReplicaState, 'norms' | 'ready'>,
     nameOf: (member: MemberId) => string,
   ): StepRecord | undefined {
     const { finished } = this;
@@ -56,6 +57,7 @@ export class OwnSteps {
     replica.norms.add(sources.map(({ last }) => last.gradientSquared));
     const record = commit(finished, view, records, Date.now());
     const faulty = record.faulty.map(nameOf);
-    return { ...record, ...this.#watch.add(records, record, faulty, finished.state) };
+    const estimate = replica.ready && noiseOfStep(finished, view, records, replica.ready.split.train.length);
+    return { ...record, ...this.#watch.add(estimate, record, faulty, finished.state) };
   }
 }

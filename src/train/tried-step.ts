@@ -18,6 +18,7 @@ export function factsOf({ view, verdict, records, before, buckets }: TriedStep) 
   return {
     generation: view.generation,
     worldSize: view.members.length,
+    plan: verdict.plan,
     effectiveBatch: verdict.totalCount,
     contributions: verdict.contributions,
     learningRate: verdict.plan.learningRate,
