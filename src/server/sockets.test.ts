@@ -224,6 +224,36 @@ describe('hostile input', () => {
   });
 });
 
+it('R16 a member that does not read is cut off; its senders are told, the others are served', async () => {
+  const others = await bystanders();
+  const reader = await open();
+  const target = joining({ code: 'HK34QY' });
+  await say(reader, target);
+  const { ws } = reader.io.engine.transport as unknown as { ws: { _socket: { pause(): void } } };
+  ws._socket.pause();
+  const senders = await Promise.all(Array.from({ length: 20 }, () => open()));
+  for (const sender of senders) await say(sender, joining({ code: 'HK34QY' }));
+  const large = signalTo(target.memberId, 'x'.repeat(31_000));
+  const words = new Set<string>();
+  const sendAll = async (): Promise<void> => {
+    for (const sender of senders) {
+      const reply = await say(sender, large);
+      words.add(reply.ok ? 'ok' : reply.error.message);
+    }
+  };
+  const refusal = `${target.memberId} does not read what waits for it`;
+  for (let round = 0; round < 30 && !words.has(refusal); round++) await sendAll();
+  expect(words).toContain(refusal);
+  // Well before its heartbeat would have ended it: pings are unanswered for 10 s.
+  await vi.waitFor(
+    async () => {
+      expect(await answer(senders[0], signalTo(target.memberId))).toBe('no-such-peer');
+    },
+    { timeout: 6_000, interval: 100 },
+  );
+  await others();
+});
+
 it('R4 300 peers of one address join within their rooms', async () => {
   const codes = Array.from({ length: 5 }, (_, i) => `HK34Q${codeAlphabet[i]}`);
   const startedMs = performance.now();
