@@ -25,7 +25,7 @@ export const importTable = {
   // Choices and sizes of a run, small and pure, are the forms' too; the engine stays behind replica/page.
   app: [
     ...['replica/protocol', 'replica/page', 'replica/model-choice', 'replica/optimizer-choice'],
-    ...['train/moons-run', 'data/text-windows', 'collectives/cost', 'base'],
+    ...['train/moons-run', 'train/apportion', 'data/text-windows', 'collectives/cost', 'base'],
   ],
   lab: everything,
   e2e: ['replica/protocol', 'train/moons-run', 'base'],

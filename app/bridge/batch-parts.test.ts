@@ -48,7 +48,7 @@ test.each(scenarios.map(({ name }) => name))('%s: the tiles add up to the numera
   const { parts, examples, of } = batchParts(snapshot, last);
   expect(parts.reduce((sum, part) => sum + part.examples, 0)).toBe(examples);
   if (snapshot.phase.kind === 'no-quorum' || of === 'unknown') return;
-  expect(wordsOf({ snapshot, last }).numeral.replaceAll(',', '')).toBe(String(examples * snapshot.terms));
+  expect(wordsOf({ snapshot, last }).numeral.replaceAll(',', '')).toBe(String(examples));
 });
 
 test('who catches up has a tile with nothing, by name; who gave something and left keeps its tile', () => {
@@ -62,23 +62,22 @@ test('who catches up has a tile with nothing, by name; who gave something and le
   expect(examples).toBe(96);
 });
 
-test('a text: the numeral counts characters, the sum windows of them', () => {
+test('a text: the numeral and the sum count windows', () => {
   const { snapshot, last } = shownBy('training-3');
   const terms = 64;
   const contributions = Object.fromEntries(snapshot.peers.map(({ id }) => [id, 8 * terms]));
   const config = { ...snapshot.config!, data: { kind: 'stories' as const, examples: 100, context: terms } };
   const text = { snapshot: { ...snapshot, terms, config }, last: { ...last!, contributions } };
   expect(wordsOf(text)).toMatchObject({
-    numeral: '1,536',
-    unit: 'characters per step',
+    numeral: '24',
+    unit: 'windows per step',
     sum: '3 × 8 = 24 windows of 64 characters',
   });
 });
 
-test('a fixed batch: whole before the first step, with the parts still to come', () => {
+test('a fixed batch: the parts of the first step are those that the ring plans', () => {
   const { snapshot } = shownBy('lobby');
-  const batch = { batchMode: 'fixed', globalBatch: 100, shards: 'measured' } as const;
-  const shown = { ...snapshot, batch, effectiveBatch: 100 };
-  expect(batchParts(shown, undefined)).toEqual({ of: 'first-step', parts: [], examples: 100 });
-  expect(wordsOf({ snapshot: shown, last: undefined })).toMatchObject({ numeral: '100', sum: '' });
+  const batch = { batchMode: 'fixed', globalBatch: 102, shards: 'equal' } as const;
+  const shown = { snapshot: { ...snapshot, batch }, last: undefined };
+  expect(wordsOf(shown)).toMatchObject({ numeral: '102', sum: '21 + 21 + 20 + 20 + 20 = 102' });
 });

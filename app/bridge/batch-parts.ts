@@ -1,6 +1,7 @@
 // The effective batch as a sum of parts, one per replica. The numeral, the tiles and the sum are all read from here, so
 // that they are of one and the same step. Pure.
 import type { PeerStatus, Snapshot, StepRecord } from '../../src/replica/protocol';
+import { firstParts } from './batch-sharing';
 import { participants } from './participants';
 
 export interface BatchPart {
@@ -16,7 +17,7 @@ export interface BatchParts {
   /** Of which step: the last committed one while more follow, the last one before training stopped or ended, or the
    *  first, as it is planned. 'unknown': this replica has seen none. */
   readonly of: 'each-step' | 'last-step' | 'first-step' | 'unknown';
-  /** By rank; then those that gave something and are no longer members. Empty: not yet cut into parts. */
+  /** By rank; then those that gave something and are no longer members. */
   readonly parts: readonly BatchPart[];
   /** Examples: the sum of the parts. */
   readonly examples: number;
@@ -24,7 +25,7 @@ export interface BatchParts {
 
 /** `last`: the last committed step that this replica knows of. */
 export function batchParts(snapshot: Snapshot, last: StepRecord | undefined): BatchParts {
-  const { phase, terms, peers, localBatch, batch, effectiveBatch } = snapshot;
+  const { phase, terms, peers } = snapshot;
   const { now, catchingUp } = participants(snapshot);
   if (last && snapshot.step > 0) {
     const parts = partsOf(peers, (id) => (last.contributions[id] ?? 0) / terms);
@@ -40,12 +41,11 @@ export function batchParts(snapshot: Snapshot, last: StepRecord | undefined): Ba
     return sumOf(stepsFollow(phase) ? 'each-step' : 'last-step', [...parts, ...gone]);
   }
   if (now === undefined || phase.kind === 'healing' || snapshot.step > 0) return sumOf('unknown', []);
-  // How a fixed batch, or one by speed, is cut is decided with the plan of the step.
-  if (batch?.batchMode === 'fixed') return { of: 'first-step', parts: [], examples: effectiveBatch / terms };
   const isLate = (id: string): boolean => catchingUp.some((peer) => peer.id === id);
+  const planned = firstParts(snapshot);
   return sumOf(
     'first-step',
-    partsOf(peers, (id) => (isLate(id) ? 0 : localBatch)),
+    partsOf(peers, (id) => (isLate(id) ? 0 : (planned.shift() ?? 0))),
   );
 }
 

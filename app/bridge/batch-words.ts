@@ -2,13 +2,14 @@
 // not taken.
 import type { Snapshot } from '../../src/replica/protocol';
 import type { BatchParts } from './batch-parts';
+import { exampleWords } from './batch-sharing';
 import { formatCount, formatNames } from './format';
-import { accumulationWords, termWords } from './run-words';
+import { accumulationWords } from './run-words';
 
 export interface BatchWords {
   /** '96'; '–' where there is no such step. */
   readonly numeral: string;
-  /** 'examples per step'. */
+  /** 'examples per step'; of a text, 'windows per step'. */
   readonly unit: string;
   /** '3 × 32 = 96'; empty while the parts are not known. */
   readonly sum: string;
@@ -38,8 +39,8 @@ export function batchWords(shown: Shown, batch: BatchParts): BatchWords {
     };
   }
   return {
-    numeral: formatCount(batch.examples * shown.terms),
-    unit: `${termWords(shown.config)} ${units[batch.of]}`,
+    numeral: formatCount(batch.examples),
+    unit: `${exampleWords(shown.config)} ${units[batch.of]}`,
     sum: sumWords(shown, batch),
     summary: summaryWords(shown, batch),
   };

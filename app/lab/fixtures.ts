@@ -12,6 +12,8 @@ import type {
   StepRecord,
   StepSplit,
 } from '../../src/replica/protocol';
+import { equalParts } from '../../src/train/apportion';
+import { shapeOf } from '../../src/train/data-shape';
 import { moonsRun } from '../../src/train/moons-run';
 import { boundarySample, digitSample } from './fixture-samples';
 
@@ -52,6 +54,13 @@ const digitsConfig: RunConfig = {
   data: { kind: 'digits', examples: 10_000 },
   localBatch: 64,
   steps: 10_000,
+};
+
+const storiesConfig: RunConfig = {
+  ...pointsConfig,
+  data: { kind: 'stories', examples: 4000, context: 32 },
+  localBatch: 8,
+  microBatch: 8,
 };
 
 export const presets = [
@@ -122,6 +131,10 @@ const setups: readonly (() => Setup)[] = [
   () => ({ name: 'no-quorum', title: 'Too few', peers: 4, steps: 500, lost: [1, 2, 3], phase: { kind: 'no-quorum', why: '1 of 4 members: less than half', sinceMs: now() - 9000 } }),
   () => ({ name: 'relayed', title: 'Two links relayed, one replica slow', peers: 5, steps: 900, relayed: [1, 3], asides: { 4: { kind: 'slow', untilStep: 931 } }, phase: { kind: 'training' } }),
   () => ({ name: 'asides', title: 'Two catching up, one withheld, one refused', peers: 6, steps: 900, asides: { 1: { kind: 'withheld', why: 'overflow' }, 3: { kind: 'refused' }, 4: { kind: 'rides', progress: 0.62 }, 5: { kind: 'rides', progress: 0.08 } }, config: { ...pointsConfig, batchMode: 'fixed', globalBatch: 192, shards: 'measured' }, phase: { kind: 'training' } }),
+  () => ({ name: 'fixed-2', title: 'A fixed batch, two', peers: 2, steps: 900, config: { ...pointsConfig, batchMode: 'fixed', globalBatch: 32 }, phase: { kind: 'training' } }),
+  () => ({ name: 'fixed-4', title: 'A fixed batch, mostly padding', peers: 4, steps: 900, config: { ...pointsConfig, batchMode: 'fixed', globalBatch: 32 }, phase: { kind: 'training' } }),
+  () => ({ name: 'fixed-6', title: 'A fixed batch of fewer examples than replicas', peers: 6, steps: 900, isHost: false, config: { ...pointsConfig, batchMode: 'fixed', globalBatch: 4 }, phase: { kind: 'training' } }),
+  () => ({ name: 'text-2', title: 'Text, two', peers: 2, steps: 900, config: storiesConfig, critical: 31, phase: { kind: 'training' } }),
   () => ({ name: 'no-quorum-host', title: 'Too few, as the host', peers: 5, steps: 500, lost: [1, 3, 4], phase: { kind: 'no-quorum', why: '2 of 5 members: less than half', sinceMs: now() - 9000 } }),
   () => ({ name: 'lineage', title: 'A lineage of its own', peers: 2, steps: 900, critical: 40, forkedAfterStep: 612, away: [300, 420], phase: { kind: 'training' } }),
   () => ({ name: 'set-aside', title: 'Back from a lineage that yielded', peers: 4, steps: 900, setAside: { lineage: 'b2c4e6f8', step: 640, examples: 20_480 }, phase: { kind: 'training' } }),
@@ -202,8 +215,8 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
     step: last?.step ?? 0,
     digest: last?.digest ?? '5c1e9b3a7d204f68',
     lockstep: setup.lockstep ?? 'agreed',
-    terms: 1,
-    effectiveBatch: stepExamples(setup, worldSize),
+    terms: shapeOf(config.data).terms,
+    effectiveBatch: stepExamples(setup, worldSize) * shapeOf(config.data).terms,
     localBatch: config.localBatch,
     batch: config,
     noise:
@@ -237,8 +250,9 @@ function stepExamples(setup: Setup, members: number): number {
 /** Of one step. */
 function shareOf({ asides = {}, config = pointsConfig, peers }: Setup, index: number): number {
   if (asides[index] !== undefined) return 0;
-  const planned = peers - Object.values(asides).filter((aside) => aside?.kind === 'rides').length;
-  return config.batchMode === 'fixed' ? config.globalBatch / planned : config.localBatch;
+  if (config.batchMode !== 'fixed') return config.localBatch;
+  const planned = Array.from({ length: peers }, (_, i) => i).filter((i) => asides[i]?.kind !== 'rides');
+  return equalParts(planned.length, config.globalBatch)[planned.indexOf(index)];
 }
 
 function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): PeerStatus {
@@ -274,6 +288,7 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
 function history(setup: Setup): StepRecord[] {
   const random = prng('history', setup.name);
   const config = setup.config ?? pointsConfig;
+  const { terms } = shapeOf(config.data);
   const records: StepRecord[] = [];
   let atMs = startMs;
   for (let step = 1; step <= setup.steps; step++) {
@@ -300,8 +315,8 @@ function history(setup: Setup): StepRecord[] {
       run: 1,
       generation: 3,
       worldSize: setup.peers,
-      effectiveBatch: stepExamples(setup, setup.peers),
-      examplesTotal: step * stepExamples(setup, setup.peers),
+      effectiveBatch: stepExamples(setup, setup.peers) * terms,
+      examplesTotal: step * stepExamples(setup, setup.peers) * terms,
       learningRate: config.learningRate * Math.min(1, step / 100) * (step > 1000 ? 0.5 : 1),
       loss,
       isSkipped: false,
@@ -314,7 +329,7 @@ function history(setup: Setup): StepRecord[] {
       digest,
       digests,
       contributions: Object.fromEntries(
-        Object.keys(digests).map((peer, index) => [peer, shareOf(setup, index)]),
+        Object.keys(digests).map((peer, index) => [peer, shareOf(setup, index) * terms]),
       ),
       splits,
       bytesSent: setup.peers > 1 ? 17_928 : 0,

@@ -1,6 +1,7 @@
 // The effective batch is the sum of the replicas' parts: drawn as that sum, one tile per replica. Numeral, tiles and sum
 // are of one step (batch-parts.ts).
 import type { Snapshot } from '../../src/replica/protocol';
+import { countExamples, exampleWords, modeWords } from '../bridge/batch-sharing';
 import { formatCount } from '../bridge/format';
 import { batchParts } from '../bridge/batch-parts';
 import { batchWords } from '../bridge/batch-words';
@@ -9,6 +10,7 @@ import { termWords } from '../bridge/run-words';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { Panel } from '../ui/panel';
 import css from './batch-panel.module.css';
+import { PartsTrouble } from './parts-trouble';
 
 export function BatchPanel({ className }: { className?: string }) {
   const session = useSession();
@@ -27,7 +29,12 @@ export function BatchPanel({ className }: { className?: string }) {
       className={className}
       summary={summary}
       table={() => ({
-        columns: ['Replica', 'Rank', 'Part', isText ? 'Characters in all' : 'Examples in all'],
+        columns: [
+          'Replica',
+          'Rank',
+          `Part, ${exampleWords(shown.config)}`,
+          isText ? 'Characters in all' : 'Examples in all',
+        ],
         rows: parts.map(({ id, name, rank, examples }) => [
           name,
           formatCount(rank),
@@ -54,41 +61,33 @@ export function BatchPanel({ className }: { className?: string }) {
           ))}
         </ul>
       ) : null}
-      {shown.batch && parts.length > 1 ? <p className={css.sum}>{modeWords(shown.batch)}</p> : null}
+      {shown.batch && parts.length > 1 ? <p className={css.sum}>{modeWords(shown)}</p> : null}
       {sum ? <p className={css.sum}>{sum}</p> : null}
+      <PartsTrouble shown={shown} />
       <NoiseGauge shown={shown} />
     </Panel>
   );
 }
 
-/** The batch on a track, with the critical one marked. */
+/** The batch on a track, with the critical one marked: both in examples. */
 function NoiseGauge({ shown }: { shown: Snapshot }) {
   const { value, meaning, critical } = noiseWords(shown);
-  const end = 1.25 * Math.max(critical ?? 0, shown.effectiveBatch, 1);
+  const batch = shown.effectiveBatch / shown.terms;
+  const now = countExamples(batch, shown.config);
+  const end = 1.25 * Math.max(critical ?? 0, batch, 1);
   return (
     <div className={css.noise}>
       <p>
         Critical batch <strong>{value}</strong>
+        {critical === undefined ? '' : `; now ${now}`}
       </p>
       {critical === undefined ? null : (
-        <div
-          className={css.track}
-          role="img"
-          aria-label={`The batch is ${formatCount(shown.effectiveBatch)}, the critical one ${value}.`}
-        >
-          <span className={css.filled} style={{ width: `${(100 * shown.effectiveBatch) / end}%` }} />
+        <div className={css.track} role="img" aria-label={`The batch is ${now}, the critical one ${value}.`}>
+          <span className={css.filled} style={{ width: `${(100 * batch) / end}%` }} />
           <span className={css.critical} style={{ insetInlineStart: `${(100 * critical) / end}%` }} />
         </div>
       )}
       <p className={css.meaning}>{meaning}</p>
     </div>
   );
-}
-
-function modeWords({ batchMode, globalBatch, shards }: NonNullable<Snapshot['batch']>): string {
-  const size =
-    batchMode === 'fixed'
-      ? `Fixed at ${formatCount(globalBatch)}: more replicas, smaller parts`
-      : 'Grows with the ring';
-  return `${size}; ${shards === 'measured' ? 'parts by measured speed' : 'equal parts'}.`;
 }

@@ -1,8 +1,8 @@
 // This device's part: its rank and share, what it has contributed, whether the ring waits for it, what leaves it.
-import type { Snapshot, StepRecord } from '../../src/replica/protocol';
 import { termWords } from '../bridge/run-words';
+import { batchParts, type BatchParts } from '../bridge/batch-parts';
 import { formatCount, formatMs, formatPercent } from '../bridge/format';
-import { participants, type Participants } from '../bridge/participants';
+import { participants } from '../bridge/participants';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { summariseSplits, wallMs } from '../bridge/split-summary';
 import { Button } from '../ui/button';
@@ -23,8 +23,8 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
     .filter(([peer]) => peer !== shown.self)
     .map(([, parts]) => wallMs(parts) - parts.waitingMs);
   const busyMs = mine ? wallMs(mine) - mine.waitingMs : undefined;
-  const share =
-    you?.rank === undefined ? undefined : shareOf(shown, here, session.series.last?.contributions);
+  const batch = batchParts(shown, session.series.last);
+  const share = shareOf(batch);
   const isWaitedFor = splits.waitedFor?.peer === shown.self && splits.waitedFor.share >= 0.2;
   return (
     <Panel
@@ -46,9 +46,11 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
     >
       <p>
         <span className={css.numeral}>
-          {formatPercent(share, share !== undefined && share < 0.1 ? 1 : 0)}
+          {formatPercent(share, share !== undefined && share > 0 && share < 0.1 ? 1 : 0)}
         </span>
-        <span className={css.unit}>{here.isStopped ? 'of the last batch' : 'of each batch'}</span>
+        <span className={css.unit}>
+          {batch.of === 'first-step' ? 'of the first batch' : 'of the last batch'}
+        </span>
       </p>
       <div className={css.facts}>
         <Facts
@@ -85,14 +87,10 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
   );
 }
 
-/** Of the last step; before there is one, of the first. */
-function shareOf(
-  { self }: Snapshot,
-  { now = 1 }: Participants,
-  given: StepRecord['contributions'] | undefined,
-): number {
-  const all = Object.values(given ?? {}).reduce((sum, part) => sum + part, 0);
-  return given && all > 0 ? (given[self] ?? 0) / all : 1 / now;
+/** Of the last step; before there is one, of the first. undefined: this replica is not in it. */
+function shareOf({ parts, examples }: BatchParts): number | undefined {
+  const mine = parts.find(({ isSelf }) => isSelf);
+  return mine && examples > 0 ? mine.examples / examples : undefined;
 }
 
 function mean(values: readonly number[]): number {

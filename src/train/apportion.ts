@@ -1,4 +1,4 @@
-// How many examples or micro-batches each replica takes of a step: pure arithmetic over speeds. Largest remainder (Hamilton's
+// How many examples each replica takes of a step: pure arithmetic over speeds. Largest remainder (Hamilton's
 // method): everyone gets the whole part of its quota, the rest goes to the largest fractions, the senior of equals. Then
 // nobody is left out who could be measured: where there are enough, each has at least one.
 
@@ -22,6 +22,21 @@ export function apportion(speeds: readonly number[], total: number): number[] {
     shares[rank]++;
   }
   return shares;
+}
+
+/** Whole micro-batches, the last member's cut where the batch ends. Where there are fewer of them than members, the
+ *  parts are equal: each is at most a micro-batch and takes as long as one. */
+export function partsBySpeed(speeds: readonly number[], batch: number, microBatch: number): number[] {
+  const microBatches = Math.ceil(batch / microBatch);
+  if (microBatches < speeds.length) return equalParts(speeds.length, batch);
+  const counts = apportion(speeds, microBatches).map((share) => share * microBatch);
+  counts[counts.length - 1] -= microBatches * microBatch - batch;
+  return counts;
+}
+
+/** Examples of each, which differ by one at most. */
+export function equalParts(members: number, batch: number): number[] {
+  return apportion(Array<number>(members).fill(1), batch);
 }
 
 /** What the step waits for: the longest of the shares' times. Shares are in micro-batches. */

@@ -5,7 +5,7 @@
 // A padded micro-batch takes as long as a full one. Equal parts lose no time by it: the longest of N parts of B examples
 // is ⌈⌈B/N⌉/m⌉ = ⌈⌈B/m⌉/N⌉ micro-batches of m rows, as if whole ones were dealt out.
 import type { MemberId } from '../membership/view';
-import { apportion, lowerMedian, stepTime } from './apportion';
+import { apportion, equalParts, lowerMedian, partsBySpeed, stepTime } from './apportion';
 import type { RunState, StepPlan } from './run-state';
 
 /** Speeds are worth new sizes when the predicted step takes less than this part of the time. */
@@ -59,20 +59,6 @@ export function planShards(
   const isWorthwhile = timeOf(counts) < worthwhile * timeOf(kept);
   if (isWorthwhile && step >= state.apportionedAt + settleSteps) return { ...next, apportionedAt: step };
   return { ...next, shards: among(active, kept), apportionedAt: state.apportionedAt };
-}
-
-/** Whole micro-batches, the last member's cut where the batch ends. Where there are fewer of them than members, the
- *  parts are equal: each is at most a micro-batch and takes as long as one. */
-function partsBySpeed(speeds: readonly number[], batch: number, microBatch: number): number[] {
-  const microBatches = Math.ceil(batch / microBatch);
-  if (microBatches < speeds.length) return equalParts(speeds.length, batch);
-  const counts = apportion(speeds, microBatches).map((share) => share * microBatch);
-  counts[counts.length - 1] -= microBatches * microBatch - batch;
-  return counts;
-}
-
-function equalParts(members: number, batch: number): number[] {
-  return apportion(Array<number>(members).fill(1), batch);
 }
 
 /** The sizes of the plan before, where they still fit: the same workers, as many examples. */
