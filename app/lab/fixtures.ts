@@ -223,6 +223,7 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
       setup.peers < 2 || setup.critical === null ? undefined : { scale: setup.critical ?? 900, weight: 1 },
     alarm: setup.alarm,
     benched: [],
+    removed: [],
     learningRate: config.learningRate,
     stepsPerSecond: last ? 24.6 : undefined,
     examplesPerSecond: last ? 24.6 * stepExamples(setup, worldSize) : undefined,

@@ -132,13 +132,40 @@ export function RosterPanel({ className }: { className?: string }) {
           </tbody>
         </table>
       </div>
+      {isHost && shown.removed.length > 0 ? (
+        <div className={css.removed}>
+          <h3>Removed</h3>
+          <ul>
+            {shown.removed.map(({ id, name }) => (
+              <li key={id}>
+                {name}
+                <Button
+                  kind="quiet"
+                  isSmall
+                  aria-label={`Let ${name} back in`}
+                  onClick={() => session.send({ kind: 'host', command: { kind: 'let-in', peer: id } })}
+                >
+                  Let back in
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <p>Whom you let back in has to ask again.</p>
+        </div>
+      ) : null}
       <Modal
         title={`Remove ${removing?.name ?? ''}?`}
         isOpen={removing !== undefined}
         onClose={() => setRemoving(undefined)}
         isNarrow
       >
-        <p>The ring closes up around the gap and trains on; the step under way is repeated without them.</p>
+        <p>
+          The ring closes up around the gap and goes on; a step under way is repeated without them. From then
+          on the ring refuses their browser.
+        </p>
+        <p style={{ marginTop: '0.75rem' }}>
+          It is no lock: whoever has the code or the link can come back with another browser.
+        </p>
         <p style={{ marginTop: '1rem' }}>
           <Button
             kind="danger"

@@ -3,6 +3,7 @@
 import type { ModelSpec } from '../model/spec';
 import type { OptimizerConfig } from '../optim/config';
 import type { HostCommand } from '../train/host-command';
+import type { RoomNews } from '../net/look-up';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/phase';
 import type { BucketMode, BucketSettings, DataChoice, PointSet, RunConfig } from '../train/run-config';
 import type { Alarm } from '../train/divergence-alarm';
@@ -111,6 +112,8 @@ export interface Snapshot {
   readonly alarm: Alarm | undefined;
   /** Members left out of the plan for being slow, and until which step. */
   readonly benched: readonly { readonly member: string; readonly untilStep: number }[];
+  /** Kicked or evicted, and not let in again since; by their last known names. */
+  readonly removed: readonly { readonly id: string; readonly name: string }[];
   readonly validation:
     { readonly step: number; readonly loss: number; readonly accuracy: number } | undefined;
 }
@@ -254,6 +257,7 @@ export type {
   PointSet,
   ReplicaError,
   ReplicaErrorCode,
+  RoomNews,
   RunConfig,
   StepRecord,
   StepSplit,

@@ -59,6 +59,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     noise: lastStep?.noise,
     alarm: lastStep?.alarm,
     benched: benchedNow(state),
+    removed: (state?.kicked ?? []).map((id) => ({ id, name: nameOf(sources, id) })),
     validation: lastValidation,
   };
 }
@@ -106,6 +107,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     noise: undefined,
     alarm: undefined,
     benched: [],
+    removed: [],
     validation: undefined,
   };
 }
@@ -122,10 +124,16 @@ function lockstepOf(member: RingMember): Snapshot['lockstep'] {
   return held.every((digest) => digest === held[0]) ? 'agreed' : 'disagreed';
 }
 
-function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSources): PeerStatus[] {
+function nameOf({ member, roster }: SnapshotSources, id: string): string {
+  const { self, name } = member.options;
+  return id === self ? name : (roster.find((peer) => peer.id === id)?.name ?? member.nameOf(id));
+}
+
+function peersOf(sources: SnapshotSources): PeerStatus[] {
+  const { member, isHost, roster, lastStep, examplesBy } = sources;
   const { view, links, phase } = member.members;
   const gone = phase.kind === 'regrouping' || phase.kind === 'no-quorum' ? phase.gone : [];
-  const { self, name } = member.options;
+  const { self } = member.options;
   const { ready } = member.replica;
   const ids = new Set([
     ...(view?.members ?? [self]),
@@ -144,7 +152,7 @@ function peersOf({ member, isHost, roster, lastStep, examplesBy }: SnapshotSourc
     const engine = id === self ? ready?.engine : undefined;
     return {
       id,
-      name: id === self ? name : (inRoom?.name ?? member.nameOf(id)),
+      name: nameOf(sources, id),
       isSelf: id === self,
       isHost: id === self ? isHost : (inRoom?.isHost ?? false),
       rank: rank < 0 ? undefined : rank,

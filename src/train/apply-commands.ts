@@ -56,6 +56,8 @@ function applyCommand(state: RunState, command: HostCommand): RunState {
       return state; // its peer's own affair: trainer.ts
     case 'kick':
       return { ...state, kicked: [...state.kicked, command.peer].slice(-256) };
+    case 'let-in':
+      return { ...state, kicked: state.kicked.filter((member) => member !== command.peer) };
     default:
       return command satisfies never;
   }

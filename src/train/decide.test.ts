@@ -165,6 +165,9 @@ test('each command does what it says', () => {
   const buckets = { ...testConfig.buckets, mode: 'single' as const };
   expect(transition(stateOf(), { kind: 'set-buckets', buckets }).buckets.mode).toBe('single');
   expect(transition(stateOf(), { kind: 'kick', peer: ids[1] }).kicked).toEqual([ids[1]]);
+  const two = stateOf({ kicked: [ids[3], ids[4]] });
+  expect(transition(two, { kind: 'let-in', peer: ids[3] }).kicked).toEqual([ids[4]]);
+  expect(transition(two, { kind: 'let-in', peer: ids[1] }).kicked).toEqual([ids[3], ids[4]]);
   const config = { ...testConfig, seed: 99 };
   expect(
     transition(stateOf({ run: 4, step: 9, kicked: [ids[4]] }), { kind: 'configure', config }),

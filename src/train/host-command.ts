@@ -16,6 +16,8 @@ export const hostCommand = v.variant('kind', [
   /** From the next plan on. */
   v.strictObject({ kind: v.literal('set-batch'), batch: batchSettings }),
   v.strictObject({ kind: v.literal('kick'), peer }),
+  /** Takes a kick back: who comes as this peer again may be admitted (H6). */
+  v.strictObject({ kind: v.literal('let-in'), peer }),
   /** To members without a quorum in just this view: go on as a new lineage of these (S4). */
   v.strictObject({
     kind: v.literal('go-on-with'),

@@ -1,7 +1,7 @@
 // The offences that all see in the records (PROTOCOL.md S11). A member refused what its ring predecessor sent: not finite, or
 // absurd. Or a member claims to add neither nothing nor what its shard has, which would falsify the mean. The offender sends
 // zeros in this step, so its contribution counts 0, and all see its name. Refused again for the same step, or of the third
-// offence within 50 steps, it is removed as if kicked: never admitted again. Pure.
+// offence within 50 steps, it is removed as if kicked. Pure.
 import { successorOf, type MemberId, type View } from '../membership/view';
 import { shapeOf } from './data-shape';
 import type { Verdict } from './decide';

@@ -1,5 +1,5 @@
-// Who is removed for good (H6): by the host's word, whether or not this replica has applied it, or by what the ring
-// found out. A kick is never taken back.
+// Who is removed (H6): by the host's word, whether or not this replica has applied it, or by what the ring found out.
+// Only the host's word takes that back.
 import type { MemberId, View } from '../membership/view';
 import { wasEvicted } from './judge-accusations';
 import type { ReplicaError } from './phase';
@@ -19,6 +19,11 @@ export class Kicks {
     this.#kicked.add(peer);
   }
 
+  /** The host lets it in again: what was applied before is undone when this is applied. */
+  forgive(peer: MemberId): void {
+    this.#kicked.delete(peer);
+  }
+
   has(member: MemberId): boolean {
     return this.#kicked.has(member) || (this.state()?.kicked.includes(member) ?? false);
   }
@@ -29,7 +34,7 @@ export class Kicks {
     return this.has(this.self) && stays.length === 0;
   }
 
-  /** Who removed the member for good; undefined: nobody. An offence or two are no reason: only the host's word or a whole
+  /** Who removed the member; undefined: nobody. An offence or two are no reason: only the host's word or a whole
    *  eviction is. */
   by(member: MemberId): 'host' | 'ring' | undefined {
     if (!this.has(member)) return undefined;

@@ -77,6 +77,9 @@ export type ReplicaErrorCode =
   /** Removed before, it does not know by whom: asked again, and was not let in (H6). */
   | 'turned-away'
   | 'server-unreachable'
+  | 'server-refused'
+  | 'no-key-holder'
+  | 'too-many-rooms'
   | 'bug';
 
 export interface ReplicaError {

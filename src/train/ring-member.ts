@@ -286,6 +286,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#kicks.note(command.peer);
       this.#endIfKickedAlone();
     }
+    if (command.kind === 'let-in') this.#kicks.forgive(command.peer);
     this.trainer.wake();
   }
 

@@ -89,7 +89,10 @@ export class SeekAdmission {
         turnedAwaySinceMs = hellos.isTurnedAway(self) ? (turnedAwaySinceMs ?? clock.now()) : undefined;
         const endMs = turnedAwaySinceMs === undefined ? undefined : turnedAwaySinceMs + turnedAwayMs;
         if (endMs !== undefined && clock.now() >= endMs)
-          return fail('turned-away', 'this replica was removed from the ring: it is not let in again');
+          return fail(
+            'turned-away',
+            'this replica was removed from the ring, and the host has not let it back in',
+          );
         hellos.tell();
         const why =
           endMs !== undefined
