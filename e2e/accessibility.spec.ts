@@ -41,12 +41,17 @@ test('Home, Check, Join and Trouble have no violations', async ({ tabs }) => {
   await expect(page.getByText(/Others reach it at/)).toBeVisible();
   await expectNoViolations(page, 'Check');
   await page.goto('/r/QQQQQQ');
-  const join = page.getByRole('button', { name: 'Join', exact: true });
-  await expect(join).toBeVisible();
-  await expectNoViolations(page, 'Join');
-  await join.click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectNoViolations(page, 'Trouble');
+
+  const host = await tabs.openStranger();
+  const { url } = await createRoom(host, moons);
+  await page.goto(url);
+  await expect(page.getByText('1 here')).toBeVisible();
+  await expectNoViolations(page, 'Join');
+  await host.reload();
+  await expect(host.getByText('You are this room’s host.')).toBeVisible();
+  await expectNoViolations(host, 'Join, as the host', [looks[0], looks[3]]);
 });
 
 test('the ring has no violations, in the lobby and while it trains', async ({ tabs }) => {

@@ -69,7 +69,7 @@ test('a stranger who forges, orders and shouts disturbs nobody', async ({ tabs, 
     const joined = await tell(socket, {
       kind: 'join',
       code,
-      protocolVersion: 1,
+      protocolVersion: 2,
       memberId: 'f'.repeat(16),
       memberSecret: 'A'.repeat(22),
       name: forged,

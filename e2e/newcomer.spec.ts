@@ -52,7 +52,8 @@ test('three people train as one from the first click on', async ({ tabs }) => {
   expect(new Set(paused.map((snapshot) => `${snapshot!.step} ${snapshot!.digest}`)).size).toBe(1);
 
   await host.reload();
-  await host.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(host.getByText('You are this room’s host.')).toBeVisible();
+  await host.getByRole('button', { name: 'Go in as the host' }).click();
   await untilWorldSize(everyone, 3);
   await untilPhase(host, 'paused');
   const back = (await snapshotOf(host))!;

@@ -1,4 +1,4 @@
-// What this browser remembers between visits: the nickname, host rights by room code, the theme. Never sent
+// What this browser remembers between visits: the nickname, host rights and removals by room code, the theme. Never sent
 // anywhere by this file; storage that refuses (private mode) is the same as an empty one.
 import * as v from 'valibot';
 import type { RunConfig } from '../../src/replica/protocol';
@@ -6,6 +6,7 @@ import { cleanName, nickname } from './nickname';
 
 const nameKey = 'lockstep.name';
 const roomKey = (code: string): string => `lockstep.room.${code}`;
+const removedKey = (code: string): string => `lockstep.removed.${code}`;
 
 const hostedRoomSchema = v.object({
   hostToken: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
@@ -60,5 +61,24 @@ export function hostedRoom(code: string): HostedRoom | undefined {
     return parsed.success ? parsed.output : undefined;
   } catch {
     return undefined; // not JSON: someone else's, or damaged
+  }
+}
+
+/** As which member this browser was removed from the room; undefined when it was not. */
+export function removedAs(code: string): string | undefined {
+  const member = read(removedKey(code));
+  return member && /^[0-9a-f]{16}$/.test(member) ? member : undefined;
+}
+
+export function rememberRemoval(code: string, member: string | undefined): void {
+  if (member !== undefined) write(removedKey(code), member);
+  else forget(removedKey(code));
+}
+
+function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // nothing was kept
   }
 }

@@ -6,6 +6,7 @@ import type {
   DeviceReport,
   ReplicaErrorCode,
   ReplicaHandle,
+  RoomNews,
   RoomTicket,
   RunConfig,
 } from '../../src/replica/protocol';
@@ -62,8 +63,9 @@ export interface EngineRoom {
   createRoom(options: { isOpen: boolean }): Promise<Result<RoomTicket, ReplicaErrorCode>>;
   joinRoom(
     ticket: RoomTicket,
-    options: { name: string; config?: RunConfig; useCpu?: boolean },
+    options: { name: string; config?: RunConfig; useCpu?: boolean; memberId?: string },
   ): ReplicaHandle;
+  watchRoom(code: string, onNews: (news: RoomNews) => void): () => void;
   startDemoRing(count: number, config: RunConfig, useCpu: boolean): readonly ReplicaHandle[];
   probeDevice(): Promise<DeviceReport>;
   serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>>;

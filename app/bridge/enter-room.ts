@@ -1,7 +1,7 @@
 // The ways into a ring: as the creator of a room, as one who joins, or alone. Each sets the current session.
-import type { RoomTicket, RunConfig } from '../../src/replica/protocol';
+import type { ReplicaEvent, RoomTicket, RunConfig } from '../../src/replica/protocol';
 import { setCurrentSession } from './current-session';
-import { hostedRoom, rememberedName } from './device-memory';
+import { hostedRoom, rememberedName, rememberRemoval, removedAs } from './device-memory';
 import { provideCommand, type EngineRoom, type OwnFiles } from './engine-room';
 import { Session } from './session';
 
@@ -31,11 +31,24 @@ export function enterRoom(
     hostToken: hosted?.hostToken,
     ...(hosted?.isOpen === undefined ? {} : { isOpen: hosted.isOpen }),
   };
-  const handle = engine.joinRoom(ticket, { ...options, config: hosted?.config });
+  // Who was removed comes as the one who was, and the members refuse it (H6). A host cannot shut itself out.
+  const memberId = hosted ? undefined : removedAs(code);
+  const handle = engine.joinRoom(ticket, { ...options, config: hosted?.config, memberId });
+  if (!hosted) handle.subscribe((event) => noteRemoval(code, event));
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
 }
 
 export function enterAlone(engine: EngineRoom, replicas: number, config: RunConfig, useCpu: boolean): void {
   const handles = engine.startDemoRing(replicas, config, useCpu);
   setCurrentSession(new Session(handles, { kind: 'alone', replicas }));
+}
+
+/** Kept from the moment it was removed until a ring has taken it in again. */
+function noteRemoval(code: string, event: ReplicaEvent): void {
+  if (event.kind !== 'snapshot') return;
+  const { phase, self, peers } = event.snapshot;
+  if (phase.kind === 'failed') {
+    if (phase.error.code === 'kicked') rememberRemoval(code, self);
+  } else if (removedAs(code) === self && peers.some(({ isSelf, rank }) => isSelf && rank !== undefined))
+    rememberRemoval(code, undefined);
 }

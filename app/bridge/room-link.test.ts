@@ -1,19 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyFromHash, linkKey, normaliseCode, parseRoomInput, roomUrl } from './room-link';
-
-test.each([
-  ['k7q-m2p', 'K7QM2P'],
-  ['  K7Q M2P ', 'K7QM2P'],
-  ['abc', undefined],
-  ['', undefined],
-  ['<script>', undefined],
-  ['../../etc', undefined],
-  ['__proto__', undefined],
-  ['ＡＢＣＤ', undefined],
-  ['A'.repeat(13), undefined],
-])('the code %j is %j', (text, code) => {
-  expect(normaliseCode(text)).toBe(code);
-});
+import { keyFromHash, linkKey, parseRoomInput, readRoomInput, roomUrl } from './room-link';
 
 test.each([
   ['#abcDEF_-123', 'abcDEF_-123'],
@@ -27,19 +13,29 @@ test.each([
 });
 
 test('a pasted link is taken apart, a hostile one refused', () => {
-  expect(parseRoomInput('https://x.example/r/k7qm2p#abcdefgh')).toEqual({ code: 'K7QM2P', key: 'abcdefgh' });
-  expect(parseRoomInput('https://x.example/r/K7QM2P?utm=1')).toEqual({ code: 'K7QM2P', key: undefined });
+  expect(parseRoomInput('https://x.example/r/k7qm4p#abcdefgh')).toEqual({ code: 'K7QM4P', key: 'abcdefgh' });
+  expect(parseRoomInput('https://x.example/r/K7QM4P?utm=1')).toEqual({ code: 'K7QM4P', key: undefined });
   expect(parseRoomInput('https://x.example/r/%E0%A4%A')).toBeUndefined();
   expect(parseRoomInput('https://x.example/r/%3Cb%3E')).toBeUndefined();
   expect(parseRoomInput(`/r/${'A'.repeat(100_000)}`)).toBeUndefined();
 });
 
+test('what is typed says why it is no room, character by character', () => {
+  expect(readRoomInput('k7q m4p')).toEqual({ kind: 'room', code: 'K7QM4P', key: undefined });
+  expect(readRoomInput('K7Q M2')).toMatchObject({ reading: { kind: 'foreign', character: '2' } });
+  expect(readRoomInput('https://x.example/r/XYZ')).toMatchObject({ reading: { kind: 'foreign' } });
+  for (const hostile of ['<script>', '__proto__', 'ＡＢＣＤＥＦ'])
+    expect(readRoomInput(hostile)).toMatchObject({ reading: { kind: 'foreign' } });
+  for (const begun of ['http', 'https:', 'https://x.example', 'https://x.example/r/', '../../etc'])
+    expect(readRoomInput(begun)).toEqual({ kind: 'no room in it' });
+});
+
 test('the link to give away carries the key in its fragment', () => {
-  expect(roomUrl('https://x.example/', 'K7QM2P', 'secret-key')).toBe('https://x.example/r/K7QM2P#secret-key');
+  expect(roomUrl('https://x.example/', 'K7QM4P', 'secret-key')).toBe('https://x.example/r/K7QM4P#secret-key');
 });
 
 test('a private room’s link carries the key, an open room’s does not', () => {
-  const ticket = { code: 'K7QM2P', key: 'abcdefghijklmnop', hostToken: undefined };
+  const ticket = { code: 'K7QM4P', key: 'abcdefghijklmnop', hostToken: undefined };
   expect(linkKey(ticket)).toBe(ticket.key);
   expect(linkKey({ ...ticket, isOpen: true })).toBeUndefined();
 });

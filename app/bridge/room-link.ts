@@ -1,12 +1,7 @@
 // Room codes and links. What comes from the address bar is hostile: it is validated, normalised or refused.
 // The key lives in the fragment, which no server sees.
+import { readCode, type CodeReading } from '../../src/base/room-code';
 import type { RoomTicket } from '../../src/replica/protocol';
-
-/** As people type it: 'k7q-m2p ' → 'K7QM2P'; undefined when it cannot be a code. */
-export function normaliseCode(text: string): string | undefined {
-  const code = text.replace(/[\s\-–—]/g, '').toUpperCase();
-  return /^[A-Z0-9]{4,12}$/.test(code) ? code : undefined;
-}
 
 /** The room key in a fragment: '#abc…' → 'abc…'; undefined when there is none or it cannot be one. */
 export function keyFromHash(hash: string): string | undefined {
@@ -14,16 +9,27 @@ export function keyFromHash(hash: string): string | undefined {
   return /^[A-Za-z0-9_-]{8,128}$/.test(key) ? key : undefined;
 }
 
+export type RoomInput =
+  | { readonly kind: 'room'; readonly code: string; readonly key: string | undefined }
+  /** What was typed as a code, or stands in a link as one. */
+  | { readonly kind: 'no code'; readonly reading: Exclude<CodeReading, { kind: 'code' }> }
+  /** A link, or the beginning of one, without a room in it. */
+  | { readonly kind: 'no room in it' };
+
 /** A code, or a whole link pasted into the code field. */
-export function parseRoomInput(text: string): { code: string; key: string | undefined } | undefined {
+export function readRoomInput(text: string): RoomInput {
   const trimmed = text.trim().slice(0, 2048);
   const link = /\/r\/([^/?#\s]+)[^#\s]*(#\S*)?$/.exec(trimmed);
-  if (link) {
-    const code = normaliseCode(decodeSafely(link[1]));
-    return code ? { code, key: keyFromHash(link[2] ?? '') } : undefined;
-  }
-  const code = normaliseCode(trimmed);
-  return code ? { code, key: undefined } : undefined;
+  if (!link && /\/|^https?:?$/i.test(trimmed)) return { kind: 'no room in it' };
+  const reading = readCode(link ? decodeSafely(link[1]) : trimmed);
+  if (reading.kind !== 'code') return { kind: 'no code', reading };
+  return { kind: 'room', code: reading.code, key: keyFromHash(link?.[2] ?? '') };
+}
+
+/** undefined when it is neither a code nor a link to a room. */
+export function parseRoomInput(text: string): { code: string; key: string | undefined } | undefined {
+  const input = readRoomInput(text);
+  return input.kind === 'room' ? { code: input.code, key: input.key } : undefined;
 }
 
 /** What a join link carries: nothing in an open room, whose code is enough and makes a small QR code. */
@@ -40,7 +46,7 @@ export function roomUrl(publicUrl: string, code: string, key: string | undefined
   return publicUrl.replace(/\/+$/, '') + roomPath(code, key);
 }
 
-/** 'K7QM2P' → 'K7Q M2P', as it is read aloud. */
+/** 'K7QM4P' → 'K7Q M4P', as it is read aloud. */
 export function spellCode(code: string): string {
   const half = Math.ceil(code.length / 2);
   return `${code.slice(0, half)} ${code.slice(half)}`;

@@ -29,6 +29,8 @@ export interface SessionState {
   readonly notices: readonly Notice[];
   readonly sample: Sample | undefined;
   readonly isDisplayPaused: boolean;
+  /** This replica has been let into its room, or its demo ring. */
+  readonly hasEntered: boolean;
 }
 
 /** Where the replica lives: a room others can join, or a demo ring in this page. */
@@ -58,6 +60,7 @@ export class Session {
       notices: [],
       sample: undefined,
       isDisplayPaused: false,
+      hasEntered: false,
     }));
     this.#unsubscribe = handles[0].subscribe((event) => this.#hear(event));
   }
@@ -147,6 +150,7 @@ export class Session {
     }
     this.store.setState((state) => ({
       live,
+      hasEntered: state.hasEntered || (live !== undefined && isInside(live)),
       shown: state.isDisplayPaused && state.shown ? state.shown : live,
       sample: state.isDisplayPaused && state.sample ? state.sample : sample,
       notices: notices.length === 0 ? state.notices : [...state.notices, ...notices].slice(-keptNotices),
@@ -157,6 +161,11 @@ export class Session {
     this.#pending.push(event);
     this.#cancelFlush ??= soon(() => this.flush());
   }
+}
+
+/** The room has let it in: it meets others, holds a place in a ring, or was told what the room trains. */
+function isInside({ phase, worldSize, peers, config }: Snapshot): boolean {
+  return phase.kind !== 'failed' && (worldSize > 0 || peers.length > 1 || config !== undefined);
 }
 
 /** The next frame, or `hiddenFlushMs` from now, whichever comes first. */

@@ -1,7 +1,9 @@
 // What went wrong, whether progress is safe, and the one next step. Every code has words; none is a dead end.
+import { codeLength } from '../../src/base/room-code';
+import { spelledAlphabet } from './code-words';
 import type { DeviceReport, ReplicaErrorCode } from '../../src/replica/protocol';
 
-export type TroubleCode = ReplicaErrorCode | 'software-adapter' | 'engine-missing';
+export type TroubleCode = ReplicaErrorCode | 'software-adapter' | 'engine-missing' | 'bad-code';
 
 /** What the button under the words does. */
 export type TroubleAction = 'try-again' | 'use-cpu' | 'go-home' | 'reload' | 'open-https' | 'continue';
@@ -16,6 +18,9 @@ export interface TroubleWords {
 
 const untouched = 'Nothing was lost: this device had not joined yet.';
 const ringGoesOn = 'The other replicas hold the same state, bit for bit, and go on without this one.';
+
+const staysOut =
+  'The ring does not take this browser in again, unless the host lets it back in. Ask the host, if you think that was a slip.';
 
 const words: Readonly<Record<TroubleCode, TroubleWords>> = {
   'no-https': {
@@ -89,11 +94,18 @@ const words: Readonly<Record<TroubleCode, TroubleWords>> = {
     label: 'Try again',
   },
   'room-not-found': {
-    title: 'No room has this code',
-    what: 'It may have ended, or a letter is off. Ask the host for the code on the screen.',
+    title: 'There is no room with this code',
+    what: 'Compare it with the code on the host’s screen. A room that everybody has left is closed after a while; the host can open a new one.',
     safe: untouched,
     action: 'go-home',
     label: 'Type the code again',
+  },
+  'bad-code': {
+    title: 'This link has no room code in it',
+    what: `A code has ${codeLength} characters. It uses only ${spelledAlphabet}.`,
+    safe: untouched,
+    action: 'go-home',
+    label: 'Type the code',
   },
   'room-full': {
     title: 'The room is full',
@@ -125,21 +137,21 @@ const words: Readonly<Record<TroubleCode, TroubleWords>> = {
   },
   kicked: {
     title: 'The host removed this device',
-    what: 'The host took it out of the ring. Ask the host, if you think that was a slip.',
+    what: `The host took it out of the ring. ${staysOut}`,
     safe: ringGoesOn,
     action: 'go-home',
     label: 'Back to the start',
   },
   evicted: {
     title: 'The ring removed this device',
-    what: 'Its contributions were refused again and again, so the others went on without them. A page opened anew may join.',
+    what: `Its contributions were refused again and again, so the others went on without them. ${staysOut}`,
     safe: ringGoesOn,
     action: 'go-home',
     label: 'Back to the start',
   },
   'turned-away': {
-    title: 'The ring does not let this replica in',
-    what: 'It was removed before, and a removed replica is not let in again. Ask the host, if you think that was a slip.',
+    title: 'The ring does not let this device in',
+    what: `It was removed before. ${staysOut}`,
     safe: ringGoesOn,
     action: 'go-home',
     label: 'Back to the start',
@@ -148,6 +160,27 @@ const words: Readonly<Record<TroubleCode, TroubleWords>> = {
     title: 'The room server does not answer',
     what: 'It may be restarting, or this device is offline. A ring that trains already goes on without it.',
     safe: 'Nothing was lost.',
+    action: 'try-again',
+    label: 'Try again',
+  },
+  'server-refused': {
+    title: 'The room server refused this page',
+    what: 'It answers, but takes nothing more from this page or this network for now: the last line says why. Wait a moment, then try again.',
+    safe: 'Nothing was lost.',
+    action: 'try-again',
+    label: 'Try again',
+  },
+  'no-key-holder': {
+    title: 'Nobody can open the door yet',
+    what: 'In an open room a member hands the room’s key to those who come. None who has it is at the room server now. Try again when somebody is in.',
+    safe: untouched,
+    action: 'try-again',
+    label: 'Try again',
+  },
+  'too-many-rooms': {
+    title: 'No more rooms can be opened',
+    what: 'The server, or this network’s address, has as many rooms as it may have. Rooms that everybody has left are closed after a while.',
+    safe: untouched,
     action: 'try-again',
     label: 'Try again',
   },

@@ -15,7 +15,11 @@ export function SharePanel({ ticket, className }: { ticket: RoomTicket; classNam
     <Panel
       title="Come in"
       className={className}
-      summary="Scan the code or type it: whoever opens the page and presses Join is a replica."
+      summary={
+        linkKey(ticket) === undefined
+          ? 'Scan the picture or type the code: whoever opens the page and presses Join is a replica.'
+          : 'Scan the picture or open the whole link: whoever does and presses Join is a replica.'
+      }
     >
       <ShareCard ticket={ticket} />
     </Panel>
@@ -41,6 +45,11 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
         <div>
           <p className={css.label}>Room code</p>
           <p className={css.code}>{spellCode(ticket.code)}</p>
+          {linkKey(ticket) === undefined ? null : (
+            <p className={css.private}>
+              This room is private: the code alone does not open it. The key is the part of the link after #.
+            </p>
+          )}
           <p className={css.link}>{url}</p>
           <Button onClick={() => void copy()}>Copy link</Button>
           <span className={css.copied} role="status">

@@ -1,6 +1,8 @@
 // What every screen stands in: skip link, brand, tools, main, foot.
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { exampleCode } from '../../src/base/room-code';
+import { roomPath } from '../bridge/room-link';
 import { useViewSettings, setView } from '../bridge/view-settings';
 import { Button, buttonClass } from '../ui/button';
 import { Mark } from '../ui/mark';
@@ -82,7 +84,7 @@ export function NotFoundScreen() {
     <Frame title="Nothing here">
       <h1>Nothing is at this address</h1>
       <p style={{ margin: '0.75rem 0 1.5rem' }}>
-        The link may be cut short. A room’s link looks like /r/K7QM2P.
+        The link may be cut short. A room’s link looks like {roomPath(exampleCode, undefined)}.
       </p>
       <Link href="/" className={buttonClass('primary')}>
         To the start

@@ -1,7 +1,11 @@
 // Home: join with a code, start a room, or try it alone in this page.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { parseRoomInput, roomPath } from '../bridge/room-link';
+import { exampleCode } from '../../src/base/room-code';
+import { codeWords } from '../bridge/code-words';
+import { hostedRoom } from '../bridge/device-memory';
+import { readRoomInput, roomPath, spellCode, type RoomInput } from '../bridge/room-link';
+import { roomNewsWords } from '../bridge/room-news-words';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { DeviceBadge } from './device-badge';
@@ -9,6 +13,7 @@ import { Frame } from './frame';
 import { StartRoom } from './start-room';
 import { TryAlone } from './try-alone';
 import { useDevice } from './use-device';
+import { useRoomNews } from './use-room-news';
 import css from './home.module.css';
 
 export function HomeScreen() {
@@ -42,7 +47,16 @@ export function HomeScreen() {
 function JoinWithCode() {
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [isPressed, setIsPressed] = useState(false);
+  const input = readRoomInput(text);
+  const room = input.kind === 'room' ? input : undefined;
+  const hosted = room && hostedRoom(room.code);
+  const news = useRoomNews(room?.code);
+  const looked = room && roomNewsWords(news, (room.key ?? hosted?.key) !== undefined);
+  // Its host brings a room back to a server that lost it.
+  const isNoRoom = news?.kind === 'no-room' && !hosted;
+  const problem = isNoRoom ? looked?.text : inputProblem(input, text, isPressed);
+  const hint = room ? looked?.text : inputHint(input, text);
   return (
     <section className={css.way} aria-labelledby="join">
       <h2 id="join">Join a room</h2>
@@ -50,27 +64,41 @@ function JoinWithCode() {
         className={css.join}
         onSubmit={(event) => {
           event.preventDefault();
-          const room = parseRoomInput(text);
-          if (room) navigate(roomPath(room.code, room.key));
-          else setProblem('A code is 4 to 12 letters and digits, as on the host’s screen.');
+          setIsPressed(true);
+          if (room && !isNoRoom) navigate(roomPath(room.code, room.key));
         }}
       >
         <TextField
           label="Code or link"
           value={text}
-          placeholder="K7Q M2P"
+          placeholder={spellCode(exampleCode)}
           problem={problem}
+          hint={hint}
           autoCapitalize="characters"
           spellCheck={false}
           onChange={(event) => {
             setText(event.target.value);
-            setProblem(undefined);
+            setIsPressed(false);
           }}
         />
-        <Button type="submit" kind="primary" style={{ alignSelf: problem ? 'center' : 'end' }}>
+        <Button type="submit" kind="primary">
           Join
         </Button>
       </form>
     </section>
   );
+}
+
+/** What cannot become a code is said while it is typed; what is not yet one, when Join is pressed. */
+function inputProblem(input: RoomInput, text: string, isPressed: boolean): string | undefined {
+  if (input.kind === 'room') return undefined;
+  if (input.kind === 'no room in it') return isPressed ? 'This link has no room in it.' : undefined;
+  const isWrong = input.reading.kind !== 'short';
+  return isWrong || (isPressed && text !== '') ? codeWords(input.reading) : undefined;
+}
+
+function inputHint(input: RoomInput, text: string): string {
+  if (text.trim() === '') return 'It is on the host’s screen.';
+  if (input.kind === 'no room in it') return `A room’s link ends like ${roomPath(exampleCode, undefined)}.`;
+  return input.kind === 'no code' ? codeWords(input.reading) : '';
 }

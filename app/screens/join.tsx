@@ -1,10 +1,13 @@
-// Join: the code and a nickname are filled in, the device is looked at meanwhile, and one press enters the ring.
+// Join: the code and a nickname are filled in, the device and the room are looked at meanwhile, and one press enters the
+// ring. Who cannot come in learns it here, before the press.
 import { useState } from 'react';
-import { rememberedName, rememberName } from '../bridge/device-memory';
+import { useLocation } from 'wouter';
+import { hostedRoom, rememberedName, rememberName, removedAs } from '../bridge/device-memory';
 import { engineRoom } from '../bridge/engine-room';
 import { enterRoom } from '../bridge/enter-room';
 import { cleanName, maxNameLength } from '../bridge/nickname';
 import { spellCode } from '../bridge/room-link';
+import { roomNewsWords } from '../bridge/room-news-words';
 import { deviceTrouble } from '../bridge/trouble';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
@@ -12,6 +15,7 @@ import { DeviceBadge } from './device-badge';
 import { Frame } from './frame';
 import { Trouble } from './trouble';
 import { useDevice } from './use-device';
+import { useRoomNews } from './use-room-news';
 import css from './join.module.css';
 
 export function JoinForm({
@@ -23,12 +27,20 @@ export function JoinForm({
   roomKey: string | undefined;
   startsOnCpu: boolean;
 }) {
+  const [, navigate] = useLocation();
   const report = useDevice();
+  const [attempt, setAttempt] = useState(0);
+  const news = useRoomNews(code, attempt);
+  const [hosted] = useState(() => hostedRoom(code));
+  const [isRemoved] = useState(() => hosted === undefined && removedAs(code) !== undefined);
   const [name, setName] = useState(rememberedName);
   const [state, setState] = useState<'ready' | 'joining' | 'engine-missing'>('ready');
   const trouble = typeof report === 'string' ? undefined : deviceTrouble(report);
   const isCpu = startsOnCpu || (trouble !== undefined && trouble !== 'software-adapter');
   const clean = cleanName(name);
+  const hasKey = (roomKey ?? hosted?.key) !== undefined;
+  const isLocked = news?.kind === 'room' && !news.isOpen && !hasKey;
+  const looked = roomNewsWords(news, hasKey);
 
   const join = async (): Promise<void> => {
     setState('joining');
@@ -51,33 +63,89 @@ export function JoinForm({
         />
       </Frame>
     );
+  // Its host brings a room back to a server that lost it (R10).
+  if (news?.kind === 'no-room' && !hosted)
+    return (
+      <Frame title="No such room">
+        <Trouble
+          code="room-not-found"
+          advice={`The code was ${spellCode(code)}.`}
+          onTryAgain={() => setAttempt(attempt + 1)}
+          onUseCpu={() => setAttempt(attempt + 1)}
+        />
+      </Frame>
+    );
   return (
     <Frame title={`Join ${code}`}>
       <form
         className={css.join}
         onSubmit={(event) => {
           event.preventDefault();
-          if (clean && state === 'ready') void join();
+          if (clean && state === 'ready' && !isLocked) void join();
         }}
       >
         <div>
-          <p className={css.label}>Join room</p>
+          <p className={css.label}>{hosted ? 'Your room' : 'Join room'}</p>
           <h1 className={css.code}>{spellCode(code)}</h1>
+          <p
+            className={`${css.news} ${css[looked.tone]}`}
+            role={isLocked ? 'alert' : undefined}
+            aria-live="polite"
+          >
+            {news?.kind === 'no-room'
+              ? 'The server has no such room any more. Going in opens it again.'
+              : looked.text}
+          </p>
         </div>
-        <TextField
-          label="Your name in the room"
-          value={name}
-          maxLength={maxNameLength}
-          problem={clean ? undefined : 'A name of at least one character, please.'}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <DeviceBadge report={report} />
-        <Button type="submit" kind="primary" className={css.press} disabled={!clean || state === 'joining'}>
-          {state === 'joining' ? 'Joining …' : isCpu ? 'Join as a CPU replica' : 'Join'}
-        </Button>
-        <p className={css.note}>
-          This device will compute for the room while the tab is open. Members can see its network address.
-        </p>
+        {hosted ? (
+          <p className={css.host}>
+            <strong>You are this room’s host.</strong> This browser opened it and keeps the host’s rights.
+          </p>
+        ) : null}
+        {isRemoved ? (
+          <div className={css.removed} role="alert">
+            <p>
+              <strong>This browser was removed from the room’s ring.</strong> The ring refuses it until the
+              host lets it back in. Ask the host first.
+            </p>
+          </div>
+        ) : null}
+        {isLocked ? (
+          <Button kind="primary" className={css.press} onClick={() => navigate('/')}>
+            Use another link
+          </Button>
+        ) : (
+          <>
+            <TextField
+              label="Your name in the room"
+              value={name}
+              maxLength={maxNameLength}
+              problem={clean ? undefined : 'A name of at least one character, please.'}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <DeviceBadge report={report} />
+            <Button
+              type="submit"
+              kind={isRemoved ? 'plain' : 'primary'}
+              className={css.press}
+              disabled={!clean || state === 'joining'}
+            >
+              {state === 'joining'
+                ? 'Joining …'
+                : isRemoved
+                  ? 'Ask to be let back in'
+                  : hosted
+                    ? 'Go in as the host'
+                    : isCpu
+                      ? 'Join as a CPU replica'
+                      : 'Join'}
+            </Button>
+            <p className={css.note}>
+              This device will compute for the room while the tab is open. Members can see its network
+              address.
+            </p>
+          </>
+        )}
       </form>
     </Frame>
   );

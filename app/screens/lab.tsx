@@ -142,7 +142,7 @@ function useFixture(name: string): Session | undefined {
       [scenario.handle()],
       scenario.place === 'alone'
         ? { kind: 'alone', replicas: scenario.replicas }
-        : { kind: 'room', ticket: { code: 'K7QM2P', key: undefined, hostToken: undefined } },
+        : { kind: 'room', ticket: { code: 'K7QM4P', key: undefined, hostToken: undefined } },
     );
     setSession(made);
     return () => made.end();

@@ -71,6 +71,11 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
     ({ shown }) => shown !== undefined && (shown.worldSize > 0 || shown.peers.length > 1),
   );
   const isDisplayPaused = useStore(session.store, (state) => state.isDisplayPaused);
+  const mayInvite = useStore(
+    session.store,
+    ({ hasEntered, live }) =>
+      hasEntered && !(live?.phase.kind === 'failed' && live.phase.error.code === 'kicked'),
+  );
   const [isSharing, setIsSharing] = useState(false);
   const { place } = session;
   const title = place.kind === 'room' ? `Room ${spellCode(place.ticket.code)}` : 'Demo ring';
@@ -84,7 +89,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
         tools={
           <>
             <span className={css.room}>{title}</span>
-            {place.kind === 'room' ? (
+            {place.kind === 'room' && mayInvite ? (
               <Button isSmall onClick={() => setIsSharing(true)}>
                 Invite
               </Button>

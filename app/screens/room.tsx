@@ -2,7 +2,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/current-session';
-import { keyFromHash, normaliseCode } from '../bridge/room-link';
+import { readCode } from '../../src/base/room-code';
+import { codeWords } from '../bridge/code-words';
+import { keyFromHash } from '../bridge/room-link';
 import { Frame, Loading } from './frame';
 import { JoinForm } from './join';
 import { Trouble } from './trouble';
@@ -13,13 +15,19 @@ export function RoomScreen({ code: rawCode }: { code: string }) {
   const [, navigate] = useLocation();
   const session = useCurrentSession();
   const [useCpu, setUseCpu] = useState(false);
-  const code = normaliseCode(rawCode);
-  if (code === undefined)
+  const reading = readCode(rawCode);
+  if (reading.kind !== 'code')
     return (
-      <Frame title="No such room">
-        <Trouble code="room-not-found" onTryAgain={() => navigate('/')} onUseCpu={() => navigate('/')} />
+      <Frame title="No room code">
+        <Trouble
+          code="bad-code"
+          advice={badCodeWords(rawCode, reading)}
+          onTryAgain={() => navigate('/')}
+          onUseCpu={() => navigate('/')}
+        />
       </Frame>
     );
+  const { code } = reading;
   const isHere = session?.place.kind === 'room' && session.place.ticket.code === code;
   if (!isHere) return <JoinForm code={code} roomKey={keyFromHash(location.hash)} startsOnCpu={useCpu} />;
   const rejoin = (onCpu: boolean): void => {
@@ -39,4 +47,11 @@ export function RoomScreen({ code: rawCode }: { code: string }) {
       />
     </Suspense>
   );
+}
+
+/** The address may hold anything: only a short piece of it is shown. */
+function badCodeWords(raw: string, reading: Parameters<typeof codeWords>[0]): string {
+  const shown = raw.length > 12 ? `${raw.slice(0, 12)}…` : raw;
+  if (reading.kind === 'short') return `“${shown}” is too short: the link may be cut off.`;
+  return `“${shown}” is none. ${codeWords(reading)}`;
 }

@@ -55,6 +55,7 @@ export function Trouble({
         <Button kind="primary" onClick={act}>
           {words.label}
         </Button>
+        {code === 'room-not-found' ? <Button onClick={onTryAgain}>Look again</Button> : null}
         {words.action === 'open-https' ? <Button onClick={onUseCpu}>Train on the CPU instead</Button> : null}
         {words.action === 'go-home' ? null : (
           <Button kind="quiet" onClick={() => navigate('/')}>

@@ -191,18 +191,18 @@ test('options: links, codes, files, and what is wrong with them', () => {
     return parsed.ok ? parsed.value : parsed.error.message;
   };
   expect(read('--room', 'https://x.example/r/k7qm2p#abcdefgh', '--replicas', '3')).toMatchObject({
-    options: { server: 'https://x.example', code: 'K7QM2P', key: 'abcdefgh', replicas: 3, useCpu: false },
+    options: { server: 'https://x.example', code: 'K7QM4P', key: 'abcdefgh', replicas: 3, useCpu: false },
   });
   expect(read('--room', 'k7q m2p', '--server', 'http://lab:9000/')).toMatchObject({
-    options: { server: 'http://lab:9000', code: 'K7QM2P', key: undefined },
+    options: { server: 'http://lab:9000', code: 'K7QM4P', key: undefined },
   });
-  expect(read('--room', 'K7QM2P', '--file', 'a', '--file', 'b')).toMatchObject({
+  expect(read('--room', 'K7QM4P', '--file', 'a', '--file', 'b')).toMatchObject({
     options: { files: ['a', 'b'] },
   });
   expect(read()).toContain('--room is missing');
   expect(read('--room', '!')).toContain('--room is a join link or a code');
-  expect(read('--room', 'K7QM2P', '--server', 'ftp://x')).toContain('--server is an http(s) address');
-  expect(read('--room', 'K7QM2P', '--replicas', '0')).toContain('--replicas');
-  expect(read('--room', 'K7QM2P', '--seconds', 'soon')).toContain('--seconds');
-  expect(read('--room', 'K7QM2P', '--nonsense')).toContain('nonsense');
+  expect(read('--room', 'K7QM4P', '--server', 'ftp://x')).toContain('--server is an http(s) address');
+  expect(read('--room', 'K7QM4P', '--replicas', '0')).toContain('--replicas');
+  expect(read('--room', 'K7QM4P', '--seconds', 'soon')).toContain('--seconds');
+  expect(read('--room', 'K7QM4P', '--nonsense')).toContain('nonsense');
 });

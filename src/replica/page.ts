@@ -1,12 +1,15 @@
 // The page's half of a replica, for the UI: rooms, demo rings, device and file questions. Loaded when first needed.
+import { realClock } from '../base/clock';
 import { fail, ok, type Result } from '../base/result';
 import { reportAdapter } from '../gpu/adapter-report';
+import { watchRoom as watch, type RoomNews } from '../net/look-up';
 import { serverConfigSchema, type ServerConfig } from '../net/room-messages';
 import { createRoom as makeRoom } from '../net/signalling-create';
 import { parseRunConfig } from '../train/run-config';
 import * as v from 'valibot';
 import { startDemoRing } from './demo-ring';
 import { describeRun } from './describe-run';
+import { entryErrorOf } from './entry-error';
 import { readInWorker } from './file-reader';
 import { presets } from './presets';
 import type { DeviceReport, ReplicaErrorCode, ReplicaHandle, RoomTicket, RunConfig } from './protocol';
@@ -21,17 +24,14 @@ export async function createRoom(options: {
   isOpen: boolean;
 }): Promise<Result<RoomTicket, ReplicaErrorCode>> {
   const made = await makeRoom(location.origin, options);
-  if (!made.ok) {
-    const { code, message } = made.error;
-    return fail(code === 'wrong-version' || code === 'room-full' ? code : 'server-unreachable', message);
-  }
+  if (!made.ok) return fail(entryErrorOf(made.error.code), made.error.message);
   const { code, key, hostToken, isOpen } = made.value;
   return ok({ code, key, hostToken, isOpen });
 }
 
 export function joinRoom(
   ticket: RoomTicket,
-  options: { name: string; config?: RunConfig; useCpu?: boolean },
+  options: { name: string; config?: RunConfig; useCpu?: boolean; memberId?: string },
 ): ReplicaHandle {
   return new RoomReplica({
     url: location.origin,
@@ -39,12 +39,18 @@ export function joinRoom(
     name: options.name,
     config: checked(options.config),
     useCpu: options.useCpu ?? false,
+    memberId: options.memberId,
     facts: browserName(navigator.userAgent),
     iceServers: async () => {
       const config = await serverConfig();
       return config.ok ? (config.value.iceServers as RTCIceServer[]) : [];
     },
   });
+}
+
+/** Looks at a room from outside, again and again; returns what ends it. */
+export function watchRoom(code: string, onNews: (news: RoomNews) => void): () => void {
+  return watch(location.origin, code, realClock, onNews);
 }
 
 /** What this device kept of a room may be of an older version: then its host waits to be admitted, as guests do. */

@@ -8,14 +8,8 @@ import { roomKeyFromText } from '../net/room-key';
 import { connectSignalling, type JoinErrorCode, type Signalling } from '../net/signalling';
 import { hostKeysFromToken } from '../net/signed-command';
 import type { Roster } from '../net/signalling-roster';
-import type {
-  Command,
-  ReplicaErrorCode,
-  ReplicaEvent,
-  ReplicaHandle,
-  RoomTicket,
-  RunConfig,
-} from './protocol';
+import type { Command, ReplicaEvent, ReplicaHandle, RoomTicket, RunConfig } from './protocol';
+import { entryErrorOf } from './entry-error';
 import { ReplicaWorker, type ReplicaThread } from './replica-worker';
 import { progressOf } from './ring-progress';
 import { RoomConnections } from './room-connections';
@@ -27,6 +21,8 @@ export interface RoomReplicaOptions {
   /** Brought by the creator: the room's first run. */
   readonly config: RunConfig | undefined;
   readonly useCpu: boolean;
+  /** 16 hex digits: of a replica that was removed, which comes as the one it was (H6); else a fresh one is drawn. */
+  readonly memberId?: string | undefined;
   readonly facts: string;
   readonly iceServers: () => Promise<readonly RTCIceServer[]>;
   /** Where there is no page: WebRTC, and what stands in for the Worker. */
@@ -52,7 +48,7 @@ export class RoomReplica implements ReplicaHandle {
   constructor(options: RoomReplicaOptions) {
     this.#options = options;
     const { url, ticket, name, useCpu, facts, headless } = options;
-    const self = randomHex(8);
+    const self = options.memberId ?? randomHex(8);
     const onSaid: ConstructorParameters<typeof ReplicaWorker>[2] = (said) => {
       switch (said.kind) {
         case 'link-closed':
@@ -125,9 +121,12 @@ export class RoomReplica implements ReplicaHandle {
     const iceServers = await this.#options.iceServers();
     const joined = await this.#signalling.joined;
     if (this.#isEnded) return;
-    // Told to leave before it had joined; the Worker never began.
-    if (!joined.ok && joined.error.code === 'closed') return this.#worker.enter({ kind: 'left' });
-    if (!joined.ok) return this.#failed(joined.error.code, joined.error.message);
+    if (!joined.ok) {
+      const { code, message } = joined.error;
+      // Told to leave before it had joined; the Worker never began.
+      if (code === 'closed') return this.#worker.enter({ kind: 'left' });
+      return this.#failed(code, message);
+    }
     const { ticket, name, useCpu } = this.#options;
     const { hostPublicKey, code } = joined.value;
     if (ticket.hostToken && hostKeysFromToken(ticket.hostToken)?.hostPublicKey !== hostPublicKey)
@@ -198,9 +197,9 @@ export class RoomReplica implements ReplicaHandle {
       });
   }
 
-  #failed(code: JoinErrorCode, message: string): void {
+  #failed(code: Exclude<JoinErrorCode, 'closed'>, message: string): void {
     this.#worker.flight.note('not joined', { code, message });
-    this.#worker.enter({ kind: 'failed', error: { code: errorCodeOf(code), message } });
+    this.#worker.enter({ kind: 'failed', error: { code: entryErrorOf(code), message } });
   }
 
   #warn(text: string): void {
@@ -214,25 +213,6 @@ export class RoomReplica implements ReplicaHandle {
     this.#worker.send({ kind: 'leave' });
     void this.#signalling.leave();
     this.#connections?.close();
-  }
-}
-
-function errorCodeOf(code: JoinErrorCode): ReplicaErrorCode {
-  switch (code) {
-    case 'room-not-found':
-    case 'room-full':
-    case 'wrong-key':
-    case 'wrong-version':
-    case 'server-unreachable':
-      return code;
-    case 'key-missing':
-    case 'room-forged':
-      return 'wrong-key';
-    case 'too-many-peers':
-    case 'too-many-rooms':
-      return 'room-full';
-    default:
-      return 'server-unreachable';
   }
 }
 

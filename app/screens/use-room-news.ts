@@ -1,0 +1,25 @@
+// What is known of a room before coming in: asked while somebody looks at it, and again every few seconds.
+import { useEffect, useState } from 'react';
+import type { RoomNews } from '../../src/replica/protocol';
+import { engineRoom } from '../bridge/engine-room';
+
+/** undefined: not yet known, or there is no code to ask about. `attempt`: another one asks anew. */
+export function useRoomNews(code: string | undefined, attempt = 0): RoomNews | undefined {
+  const asked = `${code ?? ''} ${attempt}`;
+  const [heard, setHeard] = useState<{ readonly asked: string; readonly news: RoomNews }>();
+  useEffect(() => {
+    if (code === undefined) return;
+    let isCurrent = true;
+    let stop = (): void => undefined;
+    engineRoom()
+      .then((engine) => {
+        if (isCurrent) stop = engine.watchRoom(code, (news) => isCurrent && setHeard({ asked, news }));
+      })
+      .catch(() => undefined); // Join tries again, and says what is missing
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [code, asked]);
+  return heard?.asked === asked ? heard.news : undefined;
+}

@@ -1,0 +1,126 @@
+// Coming in: what a code says while it is typed, what is known of a room before Join, how a host comes back, and what
+// being removed means.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import {
+  createRoom,
+  joinRoom,
+  order,
+  snapshotOf,
+  untilPhase,
+  untilStep,
+  untilWorldSize,
+} from './lockstep-page';
+import { moons } from './run-configs';
+
+const joinButton = (page: Page) => page.getByRole('button', { name: 'Join', exact: true });
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code or link' });
+/** Answered by a machine that does much else. */
+const lookMs = 20_000;
+
+test('a room is looked up before Join: how many are there, and how far it is', async ({ tabs }) => {
+  const host = await tabs.open();
+  const { code, url } = await createRoom(host, { ...moons, steps: 100_000 });
+  await untilPhase(host, 'lobby');
+  const guest = await tabs.openStranger(url);
+  await expect(guest.getByText('1 here, training has not begun')).toBeVisible({ timeout: lookMs });
+  await order(host, { kind: 'start' });
+  await untilStep(host, 3);
+  await expect(guest.getByText(/^1 here, training, step [\d,]+$/)).toBeVisible({ timeout: lookMs });
+  const told = Number(/step ([\d,]+)/.exec(await guest.locator('form').innerText())![1].replace(',', ''));
+  expect(told).toBeLessThanOrEqual((await snapshotOf(host))!.step);
+  await order(host, { kind: 'pause' });
+  await untilPhase(host, 'paused');
+  const { step } = (await snapshotOf(host))!;
+  await expect(guest.getByText(`1 here, paused at step ${step.toLocaleString('en-US')}`)).toBeVisible({
+    timeout: lookMs,
+  });
+
+  const typist = await tabs.openStranger('/');
+  await codeField(typist).fill(code.toLowerCase());
+  await expect(typist.getByText(/^1 here, paused at step/)).toBeVisible({ timeout: lookMs });
+  await joinButton(guest).click();
+  await untilWorldSize([host, guest], 2);
+  await expect(typist.getByText(/^2 here, paused at step/)).toBeVisible({ timeout: lookMs });
+  await expect(typist.locator('body')).not.toContainText('Host');
+});
+
+test('a wrong code is told while it is typed, and before Join', async ({ tabs }) => {
+  const page = await tabs.open();
+  await codeField(page).pressSequentially('K7Q');
+  await expect(page.getByText('A code has 6 characters: 3 to go.')).toBeVisible();
+  await codeField(page).pressSequentially('2');
+  await expect(page.getByText('Codes have no 2: did you mean 7?')).toBeVisible();
+  await codeField(page).fill('K7QM4PX');
+  await expect(page.getByText('A code has 6 characters: these are 7.')).toBeVisible();
+  await codeField(page).fill('QQQQQQ');
+  await expect(page.getByText('There is no room with this code.')).toBeVisible({ timeout: lookMs });
+  await joinButton(page).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.locator('body')).not.toContainText('does not answer');
+
+  await page.goto('/r/XYZ');
+  await expect(page.getByRole('alert')).toContainText('This link has no room code in it');
+  await expect(page.getByRole('alert')).toContainText('“XYZ” is none. Codes have no Z');
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  await expect(codeField(page)).toBeVisible();
+  await page.goto('/r/QQQQQQ');
+  await expect(page.getByRole('alert')).toContainText('There is no room with this code');
+  await expect(joinButton(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
+});
+
+for (const isOpen of [true, false])
+  test(`a host who reloads is the host of its ${isOpen ? 'open' : 'private'} room`, async ({ tabs }) => {
+    const host = await tabs.open();
+    const { code, url } = await createRoom(host, moons, isOpen);
+    await untilPhase(host, 'lobby');
+    if (!isOpen) await expect(host.getByText('the code alone does not open it')).toBeVisible();
+    const guest = await tabs.openStranger();
+    await joinRoom(guest, url, 'Guest');
+    await untilWorldSize([host, guest], 2);
+
+    await host.goto(`/r/${code}`); // without the key in the fragment
+    await host.reload();
+    await expect(host.getByText('You are this room’s host.')).toBeVisible();
+    await host.getByRole('button', { name: 'Go in as the host' }).click();
+    await untilWorldSize([host, guest], 2);
+    await host.getByRole('button', { name: 'Start', exact: true }).click();
+    await untilStep(guest, 2);
+    await expect(guest.getByRole('button', { name: 'Pause', exact: true })).toHaveCount(0);
+  });
+
+test('who was removed stays out after a reload, until the host lets it back in', async ({ tabs }) => {
+  const host = await tabs.open();
+  const { url } = await createRoom(host, moons);
+  const guest = await tabs.openStranger();
+  await joinRoom(guest, url, 'Guest');
+  await untilWorldSize([host, guest], 2);
+  await host.getByRole('button', { name: 'Remove Guest' }).click();
+  await expect(host.getByText('It is no lock')).toBeVisible();
+  await host.getByRole('button', { name: 'Remove from the ring' }).click();
+  await expect(guest.getByRole('alert')).toContainText('This device was removed');
+  for (const name of [/again/, /Invite/]) await expect(guest.getByRole('button', { name })).toHaveCount(0);
+
+  await guest.reload();
+  await expect(guest.getByRole('alert')).toContainText('This browser was removed');
+  await expect(joinButton(guest)).toHaveCount(0);
+  await guest.getByRole('button', { name: 'Ask to be let back in' }).click();
+  await expect(guest.getByRole('alert')).toContainText('This device was removed', { timeout: 60_000 });
+  expect((await snapshotOf(host))!.worldSize).toBe(1);
+  const [removed] = (await snapshotOf(host))!.removed;
+
+  // Another tab of that browser is the same browser.
+  const other = await guest.context().newPage();
+  await other.goto(url);
+  await expect(other.getByRole('alert')).toContainText('This browser was removed');
+  await other.close();
+
+  await host.getByRole('button', { name: `Let ${removed.name} back in` }).click();
+  await expect.poll(async () => (await snapshotOf(host))!.removed).toEqual([]);
+  await guest.reload();
+  await guest.getByRole('button', { name: 'Ask to be let back in' }).click();
+  await untilWorldSize([host, guest], 2);
+  await guest.reload();
+  await expect(joinButton(guest)).toBeVisible();
+});
