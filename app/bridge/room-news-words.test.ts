@@ -8,6 +8,7 @@ test.each<[RoomNews | undefined, boolean, string]>([
   [undefined, false, 'Looking the room up …'],
   [open, false, '8 here'],
   [{ ...open, progress: { phase: 'training', step: 420 } }, false, '8 here, training, step 420'],
+  [{ ...open, progress: { phase: 'training', step: 0 } }, false, '8 here, training'],
   [{ ...open, progress: { phase: 'lobby', step: 0 } }, false, '8 here, training has not begun'],
   [{ ...open, membersPresent: 0 }, false, 'Nobody is here now'],
   [{ ...open, isOpen: false }, true, '8 here. A private room tells those outside no more.'],

@@ -56,7 +56,7 @@ function progressWords({
     case 'lobby':
       return 'training has not begun';
     case 'training':
-      return `training, ${at}`;
+      return step > 0 ? `training, ${at}` : 'training';
     case 'paused':
       return `paused at ${at}`;
     case 'finished':

@@ -78,6 +78,8 @@ export class RoomReplica implements ReplicaHandle {
     });
     this.#worker.subscribe((event) => {
       if (event.kind !== 'snapshot') return;
+      // Terminal: this page is no longer somebody in the room, nor will it become one by itself.
+      if (event.snapshot.phase.kind === 'failed') return void this.#signalling.leave();
       const progress = progressOf(event.snapshot);
       if (progress !== 'as before') this.#signalling.reportProgress(progress);
     });
@@ -123,9 +125,10 @@ export class RoomReplica implements ReplicaHandle {
     if (this.#isEnded) return;
     if (!joined.ok) {
       const { code, message } = joined.error;
-      // Told to leave before it had joined; the Worker never began.
-      if (code === 'closed') return this.#worker.enter({ kind: 'left' });
-      return this.#failed(code, message);
+      // Told to leave, or failed, before it had joined; the Worker never began.
+      if (code !== 'closed') return this.#failed(code, message);
+      if (this.#worker.snapshot.phase.kind !== 'failed') this.#worker.enter({ kind: 'left' });
+      return;
     }
     const { ticket, name, useCpu } = this.#options;
     const { hostPublicKey, code } = joined.value;
