@@ -1,6 +1,6 @@
 // Two IDX files, dropped together or chosen one by one: which is which is read from their names, and checked by the
 // reader. They are read on this device.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { engineRoom, type IdxFiles } from '../bridge/engine-room';
 import { formatCount } from '../bridge/format';
 import css from './idx-picker.module.css';
@@ -29,8 +29,13 @@ export function IdxPicker({
   const [isOver, setIsOver] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [isReading, setIsReading] = useState(false);
+  /** Files are read beside each other: what was chosen last is shown, whichever is done last. */
+  const latest = useRef(0);
 
   const take = async (nextImages: File | undefined, nextLabels: File | undefined): Promise<void> => {
+    const choice = ++latest.current;
+    const isOutdated = (): boolean => choice !== latest.current;
+    setIsReading(false);
     setImages(nextImages);
     setLabels(nextLabels);
     setProblem(undefined);
@@ -40,6 +45,7 @@ export function IdxPicker({
     try {
       const engine = await engineRoom();
       const read = await engine.readIdxFiles(nextImages, nextLabels);
+      if (isOutdated()) return;
       if (!read.ok) setProblem(read.error.message);
       else if (expectedSha256 && read.value.sha256 !== expectedSha256)
         setProblem(
@@ -47,9 +53,9 @@ export function IdxPicker({
         );
       else onFiles(read.value);
     } catch {
-      setProblem('The files could not be read. Choose them again.');
+      if (!isOutdated()) setProblem('The files could not be read. Choose them again.');
     } finally {
-      setIsReading(false);
+      if (!isOutdated()) setIsReading(false);
     }
   };
 

@@ -1,5 +1,5 @@
 // A text file, dropped or chosen. It is read on this device.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { engineRoom, type TextFile } from '../bridge/engine-room';
 import { formatCount } from '../bridge/format';
 import css from './idx-picker.module.css';
@@ -17,8 +17,13 @@ export function TextPicker({
   const [isOver, setIsOver] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [isReading, setIsReading] = useState(false);
+  /** Files are read beside each other: what was chosen last is shown, whichever is done last. */
+  const latest = useRef(0);
 
   const take = async (chosen: File | undefined): Promise<void> => {
+    const choice = ++latest.current;
+    const isOutdated = (): boolean => choice !== latest.current;
+    setIsReading(false);
     setProblem(undefined);
     onFile(undefined);
     if (!chosen) return;
@@ -26,6 +31,7 @@ export function TextPicker({
     try {
       const engine = await engineRoom();
       const read = await engine.readTextFile(chosen);
+      if (isOutdated()) return;
       if (!read.ok) setProblem(`${read.error.message[0].toUpperCase()}${read.error.message.slice(1)}.`);
       else if (expectedSha256 && read.value.sha256 !== expectedSha256)
         setProblem(
@@ -33,9 +39,9 @@ export function TextPicker({
         );
       else onFile(read.value);
     } catch {
-      setProblem('The file could not be read. Choose it again.');
+      if (!isOutdated()) setProblem('The file could not be read. Choose it again.');
     } finally {
-      setIsReading(false);
+      if (!isOutdated()) setIsReading(false);
     }
   };
 
