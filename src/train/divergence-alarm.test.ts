@@ -96,7 +96,10 @@ const calm = (step: number): AlarmStep => ({
 });
 
 const alarmOf = (steps: readonly AlarmStep[], settings: RunState): Alarm | undefined =>
-  divergenceAlarm(steps.reduce(watchStep, noSteps), settings);
+  divergenceAlarm(
+    steps.reduce((watch, step) => watchStep(watch, step, 2), noSteps),
+    settings,
+  );
 
 test('causes, from what was changed and who sent what', () => {
   const settings = newRun({ ...sgd, learningRate: 0.1 });

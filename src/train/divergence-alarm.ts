@@ -43,11 +43,12 @@ const normFactor = 20;
 /** What was changed so long ago may still be the cause. */
 const causeSteps = 40;
 
-export function watchStep({ steps, losses }: AlarmWatch, step: AlarmStep): AlarmWatch {
+/** `classes`: of the run's data. */
+export function watchStep({ steps, losses }: AlarmWatch, step: AlarmStep, classes: number): AlarmWatch {
   const isKnown = !step.isSkipped && Number.isFinite(step.loss);
   return {
     steps: [...steps.slice(1 - rememberedSteps), step],
-    losses: isKnown ? watchLoss(losses, step.loss, step.step === 1) : losses,
+    losses: isKnown ? watchLoss(losses, step.loss, step.step === 1, classes) : losses,
   };
 }
 

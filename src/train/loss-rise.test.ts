@@ -5,12 +5,14 @@ import { noLosses, riseOf, watchLoss } from './loss-rise';
 
 const steps = 2_000;
 const seeds = 20;
+/** A guess has a loss of 2.3. */
+const classes = 10;
 
 /** The first of these losses after which they have risen; seen by one who came later, or from the run's start on. */
 function risenAt(losses: readonly number[], isFromStart = false): number | undefined {
   let watch = noLosses;
   for (const [i, loss] of losses.entries()) {
-    watch = watchLoss(watch, loss, isFromStart && i === 0);
+    watch = watchLoss(watch, loss, isFromStart && i === 0, classes);
     if (riseOf(watch)) return i + 1;
   }
   return undefined;
@@ -50,6 +52,11 @@ const healthy: Readonly<Record<string, (random: Prng) => number[]>> = {
       (step) => (step < 800 ? 0.69 : decay(step - 800) / 3.4),
       () => 0.1 * random.normal(),
     ),
+  'a small loss that rises twentyfold for 300 steps, as Adam’s do': (random) =>
+    series(
+      (step) => (step < 900 ? decay(step) : step < 1200 ? 0.05 : 0.01),
+      () => 0.8 * random.normal(),
+    ).map((loss, step) => (step < 900 || step >= 1200 ? loss / 4 : loss)),
   'a bad batch now and then': (random) =>
     series(decay, () => 0.3 * random.normal() + (random.float() < 0.004 ? 3 : 0)),
 };
@@ -83,7 +90,7 @@ test('a rise lasts as long as the loss stays up, and ends when it is back; it do
   for (let step = 1; step <= 1500; step++) {
     const level = step > 300 && step <= 1000 ? 2 : 0.05;
     const isRisen = watch.isRisen;
-    watch = watchLoss(watch, level * Math.exp(0.5 * random.normal()), step === 1);
+    watch = watchLoss(watch, level * Math.exp(0.5 * random.normal()), step === 1, classes);
     if (watch.isRisen === isRisen) continue;
     changes++;
     at.push(step);

@@ -1,9 +1,10 @@
 // Does the loss rise for good? Losses of healthy runs fluctuate by factors once they are small, so the logarithm is
 // watched. What is usual is the median of its last steps, the newest left out; how far it strays, their median absolute
 // deviation. Every step adds its distance from the usual, in such deviations and less an allowance, to the evidence,
-// which is never below zero (a one-sided CUSUM; Page 1954). Pure: one value for all that is remembered.
-// The numbers were chosen on recorded runs of every preset (testing/recorded-traces.ts): there the evidence of healthy
-// runs stays below 10, and a loss that rises by half or more for 50 steps brings 20.
+// which is never below zero (a one-sided CUSUM; Page 1954). And the loss must be of some size beside that of a guess: Adam
+// lets a loss that is nearly nothing rise twentyfold and fall again in a healthy run. Pure: one value for all that is
+// remembered. The numbers were chosen on recorded runs of every preset (testing/recorded-traces.ts): there the evidence
+// of healthy runs stays below 10, or their loss below a thirtieth of a guess's, and a loss that visibly rises brings both.
 
 export interface LossWatch {
   /** The run's first loss, of a model that has learned nothing; absent where its first step was not seen. */
@@ -36,18 +37,22 @@ const calmAt = 10;
 const mostEvidence = 40;
 /** Below, a model knows every answer, and a change means nothing. */
 const leastLoss = 1e-5;
+/** A mean loss below so much of a guess's is small, and no rise of it an alarm; */
+const leastOfGuess = 0.15;
+/** a risen one is over when it is half that. */
+const calmOfGuess = 0.075;
 /** What is shown is a mean over so many steps. */
 export const windowSteps = 8;
 /** A loss so many times that of a model that knows nothing is worse than none. */
 const startFactor = 2;
 
-/** `loss`: finite. */
-export function watchLoss(watch: LossWatch, loss: number, isFirst: boolean): LossWatch {
-  const { first = isFirst ? loss : undefined } = watch;
-  const log = Math.log(Math.max(loss, leastLoss));
-  const evidence = evidenceWith(watch, log);
-  const isRisen = evidence >= (watch.isRisen ? calmAt : raisedAt);
+/** `loss`: finite. `isFirst`: of the run. A guess among so many classes has the loss of their number's logarithm. */
+export function watchLoss(watch: LossWatch, loss: number, isFirst: boolean, classes: number): LossWatch {
+  const { first = isFirst ? loss : undefined, isRisen: wasRisen } = watch;
+  const evidence = evidenceWith(watch, Math.log(Math.max(loss, leastLoss)));
   const recent = [...watch.recent, loss];
+  const least = (wasRisen ? calmOfGuess : leastOfGuess) * Math.log(classes);
+  const isRisen = evidence >= (wasRisen ? calmAt : raisedAt) && mean(recent.slice(-windowSteps)) >= least;
   const [oldest] = recent.length > recentSteps ? recent.splice(0, 1) : [];
   const isUsual = oldest !== undefined && !isRisen;
   const usual = isUsual ? [...watch.usual, Math.log(Math.max(oldest, leastLoss))].slice(-usualSteps) : watch.usual; // prettier-ignore
@@ -62,7 +67,7 @@ export function riseOf({
   isRisen,
 }: LossWatch): { readonly from: number; readonly to: number } | undefined {
   const window = recent.slice(-windowSteps);
-  const to = window.reduce((sum, loss) => sum + loss, 0) / window.length;
+  const to = mean(window);
   if (isRisen) return { from: Math.exp(median(usual)), to };
   // Some diverge before there is anything to compare with but where they began.
   const isWorse =
@@ -77,6 +82,10 @@ function evidenceWith({ usual, evidence }: LossWatch, log: number): number {
   const deviation = 1.4826 * median(usual.map((one) => Math.abs(one - middle)));
   const distance = (log - middle) / Math.max(leastDeviation, deviation);
   return Math.min(mostEvidence, Math.max(0, evidence + Math.min(distance, mostOfOneStep) - allowance));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function median(values: readonly number[]): number {

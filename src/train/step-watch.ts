@@ -1,5 +1,6 @@
 // What the last committed steps say about the run: its noise scale, and whether it goes wrong. Remembers what the pure
 // functions need; both are of one run, and begin anew with another.
+import { shapeOf } from './data-shape';
 import { divergenceAlarm, noSteps, watchStep, type Alarm, type AlarmWatch } from './divergence-alarm';
 import { addNoise, noiseOf, noNoise, type Noise, type NoiseEstimate, type NoiseState } from './noise-scale';
 import type { RunState } from './run-state';
@@ -21,7 +22,7 @@ export class StepWatch {
     state: RunState,
   ): { readonly noise?: Noise; readonly alarm?: Alarm } {
     if (estimate) this.#noise = addNoise(this.#noise, estimate);
-    this.#alarm = watchStep(this.#alarm, { ...record, faulty });
+    this.#alarm = watchStep(this.#alarm, { ...record, faulty }, shapeOf(state.config.data).classes);
     const noise = noiseOf(this.#noise);
     const alarm = divergenceAlarm(this.#alarm, state);
     return { ...(noise ? { noise } : {}), ...(alarm ? { alarm } : {}) };
