@@ -27,8 +27,8 @@ function wordsOf({ snapshot, last }: Shown): BatchWords {
 }
 
 test.each([
-  ['connecting', '–', 'not yet known', ''],
-  ['healing', '–', 'not yet known', ''],
+  ['connecting', '–', 'Not yet known.', ''],
+  ['healing', '–', 'Not yet known.', ''],
   ['lobby', '160', 'examples in the first step', '5 × 32 = 160'],
   ['training-1', '32', 'examples per step', '1 × 32 = 32'],
   ['training-3', '96', 'examples per step', '3 × 32 = 96'],
@@ -36,7 +36,7 @@ test.each([
   ['joining', '96', 'examples per step', '3 × 32 = 96'],
   ['asides', '96', 'examples per step', '2 × 48 = 96'],
   ['regrouping', '160', 'examples in the last step', '5 × 32 = 160'],
-  ['no-quorum', '–', 'no step is taken now', 'The last step had 4 × 32 = 128.'],
+  ['no-quorum', '–', 'No step is taken now.', 'The last step had 4 × 32 = 128.'],
   ['paused', '96', 'examples in the last step', '3 × 32 = 96'],
   ['finished', '96', 'examples in the last step', '3 × 32 = 96'],
 ])('%s: %s %s', (name, numeral, unit, sum) => {

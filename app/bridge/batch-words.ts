@@ -27,13 +27,13 @@ const units: Readonly<Record<Exclude<BatchParts['of'], 'unknown'>, string>> = {
 export function batchWords(shown: Shown, batch: BatchParts): BatchWords {
   if (batch.of === 'unknown') {
     const summary = 'This replica has not seen a step of the ring yet.';
-    return { numeral: '–', unit: 'not yet known', sum: '', summary };
+    return { numeral: '–', unit: 'Not yet known.', sum: '', summary };
   }
   if (shown.phase.kind === 'no-quorum') {
     const last = sumWords(shown, batch);
     return {
       numeral: '–',
-      unit: 'no step is taken now',
+      unit: 'No step is taken now.',
       sum: batch.of === 'last-step' && last ? `The last step had ${last}.` : '',
       summary: 'Too few members can be heard: no step is taken until enough of them answer.',
     };

@@ -41,5 +41,6 @@ test('nothing and infinities are a dash', () => {
 test('names are listed', () => {
   expect(f.formatNames(['A'])).toBe('A');
   expect(f.formatNames(['A', 'B'])).toBe('A and B');
-  expect(f.formatNames(['A', 'B', 'C', 'D'])).toBe('A, B and 2 more');
+  expect(f.formatNames(['A', 'B', 'C', 'D'])).toBe('A, B, C and D');
+  expect(f.formatNames(['A', 'B', 'C', 'D', 'E'])).toBe('A, B and 3 more');
 });

@@ -78,11 +78,11 @@ export function formatClock(epochMs: number): string {
     .join(':');
 }
 
-/** 'Calm Heron', 'Calm Heron and Brave Otter', 'Calm Heron, Brave Otter and 3 more'. */
+/** 'Calm Heron', 'Calm Heron and Brave Otter', all of up to four, else 'Calm Heron, Brave Otter and 3 more'. */
 export function formatNames(names: readonly string[]): string {
   if (names.length === 0) return 'nobody';
   if (names.length === 1) return names[0];
-  if (names.length === 2) return `${names[0]} and ${names[1]}`;
+  if (names.length <= 4) return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
   return `${names[0]}, ${names[1]} and ${names.length - 2} more`;
 }
 

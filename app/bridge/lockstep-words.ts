@@ -13,7 +13,7 @@ export function lockstepWords({ phase, lockstep }: Pick<Snapshot, 'phase' | 'loc
     case 'connecting':
       return { text: 'Not in the ring yet', tone: 'checking' };
     case 'no-quorum':
-      return { text: 'Stopped: not compared', tone: 'checking' };
+      return { text: 'Not compared', tone: 'checking' };
     case 'failed':
     case 'left':
       return { text: 'Not in the ring', tone: 'checking' };

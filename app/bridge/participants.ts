@@ -21,7 +21,7 @@ export interface Participants {
   readonly isStopped: boolean;
   /** '3', '1 of 3', '–'. */
   readonly headline: string;
-  /** '2 missing, 1 catching up'; empty when there is nothing to add. */
+  /** '2 missing, 1 catching up', '1 not heard' of one that is waited for; empty when there is nothing to add. */
   readonly note: string;
 }
 
@@ -37,6 +37,7 @@ export function participants(snapshot: Snapshot): Participants {
   const others = isOver(phase) ? [] : peers.filter((peer) => !peer.isSelf && !members.includes(peer));
   const joining = others.filter(({ state }) => state === 'joining');
   const connecting = others.filter(({ state }) => state !== 'joining');
+  const silent = heard.filter((peer) => peer.state === 'silent');
   const now = isIn ? heard.length - catchingUp.length : undefined;
   return {
     now,
@@ -49,6 +50,7 @@ export function participants(snapshot: Snapshot): Participants {
     headline: headlineOf(now, members.length),
     note: [
       words(missing, 'missing'),
+      words(silent, 'not heard'),
       words(catchingUp, 'catching up'),
       words(joining, isIn ? 'joining' : 'linked'),
       words(connecting, isIn ? 'connecting' : 'not linked yet'),

@@ -122,7 +122,7 @@ const setups: readonly (() => Setup)[] = [
   () => ({ name: 'training-8', title: 'Training, eight on digits', peers: 8, steps: 6400, config: digitsConfig, joining: [8], phase: { kind: 'training' } }),
   () => ({ name: 'training-16', title: 'Training, sixteen, waiting', peers: 16, silent: [3], steps: 900, phase: { kind: 'training', waitingFor: { peer: 'p3', what: 'its part of bucket 2', sinceMs: now() - 4000 } } }),
   () => ({ name: 'joining', title: 'A fourth catches up', peers: 4, steps: 1964, isHost: false, asides: { 3: { kind: 'rides', progress: 0.41 } }, phase: { kind: 'training' } }),
-  () => ({ name: 'waiting-3', title: 'Two of three silent', peers: 3, steps: 900, silent: [1, 2], phase: { kind: 'training', waitingFor: { peer: 'p1, p2', what: 'its record of the last step', sinceMs: now() - 4000 } } }),
+  () => ({ name: 'waiting-3', title: 'Two of three silent', peers: 3, steps: 900, silent: [1, 2], phase: { kind: 'training', waitingFor: { peer: 'Brave Otter, Swift Lynx', what: 'its record of the last step', sinceMs: now() - 4000 } } }),
   () => ({ name: 'alone-lobby', title: 'Demo ring, gathering', peers: 2, replicas: 4, steps: 0, place: 'alone', phase: { kind: 'lobby' } }),
   () => ({ name: 'alone-4', title: 'Demo ring of four', peers: 4, steps: 1240, place: 'alone', phase: { kind: 'training' } }),
   () => ({ name: 'alone-paused', title: 'Demo ring, paused', peers: 4, steps: 1240, place: 'alone', phase: { kind: 'paused' } }),

@@ -44,7 +44,7 @@ export function BatchPanel({ className }: { className?: string }) {
       })}
     >
       <p>
-        <span className={css.numeral}>{numeral}</span>
+        {numeral === '–' ? null : <span className={css.numeral}>{numeral}</span>}
         <span className={css.unit}>{unit}</span>
       </p>
       {isShown ? (
@@ -63,8 +63,12 @@ export function BatchPanel({ className }: { className?: string }) {
       ) : null}
       {shown.batch && parts.length > 1 ? <p className={css.sum}>{modeWords(shown)}</p> : null}
       {sum ? <p className={css.sum}>{sum}</p> : null}
-      <PartsTrouble shown={shown} />
-      <NoiseGauge shown={shown} />
+      {shown.phase.kind === 'no-quorum' ? null : (
+        <>
+          <PartsTrouble shown={shown} />
+          <NoiseGauge shown={shown} />
+        </>
+      )}
     </Panel>
   );
 }

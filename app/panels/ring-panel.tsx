@@ -33,7 +33,7 @@ export function RingPanel({ className }: { className?: string }) {
     .filter((peer) => peer.ringPosition !== undefined)
     .sort((a, b) => a.ringPosition! - b.ringPosition!);
   const edges = ringEdges(members);
-  const slowest = isDemo ? undefined : slowestEdge(edges);
+  const slowest = isDemo || here.isStopped ? undefined : slowestEdge(edges);
   const hasRelayed = edges.some(({ isRelayed }) => isRelayed);
   return (
     <Panel

@@ -24,7 +24,7 @@ export function SplitPanel({ className }: { className?: string }) {
     <Panel
       title="Where the time goes"
       className={className}
-      summary={`${sentence(summary, shown, isDemo)}${isDemo ? deviceWords(shown) : ''}`}
+      summary={`${participants(shown).isStopped ? 'No step is taken now; of the last ones: ' : ''}${sentence(summary, shown, isDemo)}${isDemo ? deviceWords(shown) : ''}`}
       table={() => ({
         columns: ['Replica', ...splitParts.map((part) => partWords[part]), 'step'],
         rows: rows.map(({ peer, parts, total }) => [
