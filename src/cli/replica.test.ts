@@ -190,7 +190,7 @@ test('options: links, codes, files, and what is wrong with them', () => {
     const parsed = parseReplicaOptions(args);
     return parsed.ok ? parsed.value : parsed.error.message;
   };
-  expect(read('--room', 'https://x.example/r/k7qm2p#abcdefgh', '--replicas', '3')).toMatchObject({
+  expect(read('--room', 'https://x.example/r/k7qm4p#abcdefgh', '--replicas', '3')).toMatchObject({
     options: { server: 'https://x.example', code: 'K7QM4P', key: 'abcdefgh', replicas: 3, useCpu: false },
   });
   expect(read('--room', 'k7q m2p', '--server', 'http://lab:9000/')).toMatchObject({
