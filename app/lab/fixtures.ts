@@ -262,6 +262,7 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
   const before = (setup.joining ?? []).filter((joining) => joining < index).length;
   const rank = isJoining ? undefined : index - before;
   const isCpu = index === 6;
+  const config = setup.config ?? pointsConfig;
   return {
     id: `p${index}`,
     name: index === 4 ? '<b>Robert</b>; DROP' : names[index % names.length],
@@ -275,7 +276,7 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
     isSoftware: index === 5,
     digest: setup.odd === index ? 'e09b71c4a2d85f13' : last?.digest,
     split: last?.splits[`p${index}`],
-    examplesContributed: setup.steps * (setup.config ?? pointsConfig).localBatch,
+    examplesContributed: setup.steps * shareOf(setup, index) * shapeOf(config.data).terms,
     roundTripMs: index === 0 ? undefined : 1.8 + index * 0.7,
     bytesPerSecond: index === 0 ? undefined : 4e7 - index * 1.7e6,
     link: index === 0 || isLost ? undefined : (setup.relayed?.includes(index) ?? false) ? 'relayed' : 'direct',

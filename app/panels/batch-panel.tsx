@@ -83,7 +83,7 @@ function NoiseGauge({ shown }: { shown: Snapshot }) {
     <div className={css.noise}>
       <p>
         Critical batch <strong>{value}</strong>
-        {critical === undefined ? '' : `; now ${now}`}
+        {critical === undefined ? '' : `; now ${formatCount(batch)}`}
       </p>
       {critical === undefined ? null : (
         <div className={css.track} role="img" aria-label={`The batch is ${now}, the critical one ${value}.`}>

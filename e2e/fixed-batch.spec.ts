@@ -1,0 +1,38 @@
+// A fixed batch that is no larger than what one replica computes at once: every tab gets a part, the screen says what
+// that costs, and the host's one press makes it worth its while.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { expectEqualHistories, stepsOf, untilMoreSteps } from './lockstep-page';
+import { formRing, trainTo } from './ring';
+import { moons } from './run-configs';
+
+test('two tabs share a batch of 32 as 16 + 16, and a third makes the page offer a larger one', async ({
+  tabs,
+}) => {
+  const fixed = { batchMode: 'fixed', globalBatch: 32, localBatch: 32, microBatch: 32 } as const;
+  const [host, second] = [await tabs.open(), await tabs.openStranger('/')];
+  const { url } = await formRing(host, { ...moons, ...fixed }, { Second: second });
+  const panelOf = (page: Page) => page.getByRole('region', { name: 'Effective batch' });
+  for (const page of [host, second]) await expect(panelOf(page)).toContainText('2 × 16 = 32'); // before the first step
+
+  await trainTo([host, second], 10);
+  for (const page of [host, second]) {
+    const { contributions } = (await stepsOf(page, 5))[0];
+    expect(Object.values(contributions)).toEqual([16, 16]);
+    await expect(panelOf(page)).toContainText('2 × 16 = 32');
+    await expect(panelOf(page)).not.toContainText('more replicas like these');
+    await expect(page.getByRole('region', { name: /^You/ })).toContainText('50 %of the last batch');
+  }
+
+  const third = await tabs.openStranger(url);
+  await third.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(panelOf(second)).toContainText('11 + 11 + 10 = 32', { timeout: 60_000 });
+  await expect(panelOf(second)).toContainText('The host can set a batch of 96 examples');
+  await host.getByRole('button', { name: 'Set the batch to 96 examples' }).click();
+  for (const page of [host, second, third]) {
+    await expect(panelOf(page)).toContainText('3 × 32 = 96');
+    await expect(panelOf(page)).not.toContainText('padding');
+  }
+  await untilMoreSteps([host, second, third], 5);
+  await expectEqualHistories([host, second, third], 10);
+});
