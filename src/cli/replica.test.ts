@@ -193,7 +193,7 @@ test('options: links, codes, files, and what is wrong with them', () => {
   expect(read('--room', 'https://x.example/r/k7qm4p#abcdefgh', '--replicas', '3')).toMatchObject({
     options: { server: 'https://x.example', code: 'K7QM4P', key: 'abcdefgh', replicas: 3, useCpu: false },
   });
-  expect(read('--room', 'k7q m2p', '--server', 'http://lab:9000/')).toMatchObject({
+  expect(read('--room', 'k7q m4p', '--server', 'http://lab:9000/')).toMatchObject({
     options: { server: 'http://lab:9000', code: 'K7QM4P', key: undefined },
   });
   expect(read('--room', 'K7QM4P', '--file', 'a', '--file', 'b')).toMatchObject({
