@@ -279,6 +279,7 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
     examplesContributed: setup.steps * shareOf(setup, index) * shapeOf(config.data).terms,
     roundTripMs: index === 0 ? undefined : 1.8 + index * 0.7,
     bytesPerSecond: index === 0 ? undefined : 4e7 - index * 1.7e6,
+    rateBasis: index === 0 ? undefined : 'traffic',
     link: index === 0 || isLost ? undefined : (setup.relayed?.includes(index) ?? false) ? 'relayed' : 'direct',
     droppedFrames: 0,
     offences: setup.asides?.[index]?.kind === 'refused' ? 1 : 0,

@@ -3,12 +3,10 @@ import { formatBytes, formatCount, formatMs, formatRate } from '../bridge/format
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
-import { predictAllReduce, type LinkCost } from './link-cost';
+import { costSteps, sumCost, type SumCost } from './link-cost';
 import css from './communication-panel.module.css';
 
 const recentSteps = 20;
-/** Enough for one step that nobody delayed. */
-const rateSteps = 200;
 
 export function CommunicationPanel({ className }: { className?: string }) {
   const session = useSession();
@@ -17,14 +15,14 @@ export function CommunicationPanel({ className }: { className?: string }) {
   const isDemo = session.place.kind === 'alone';
   const recent = session.series.records.slice(-recentSteps);
   const last = session.series.last;
-  const measuredMs = recent.length > 0 ? median(recent.map((record) => record.allReduceMs)) : undefined;
-  const cost = predictAllReduce(shown, session.series.records.slice(-rateSteps));
-  const longest = Math.max(measuredMs ?? 0, cost?.predictedMs ?? 0, 1e-9);
+  const { measuredMs, predicted } = sumCost(shown, session.series.records.slice(-costSteps));
+  const predictedMs = typeof predicted === 'string' ? undefined : predicted.ms;
+  const longest = Math.max(measuredMs ?? 0, predictedMs ?? 0, 1e-9);
   return (
     <Panel
       title="Communication"
       className={className}
-      summary={isDemo ? demoSentence(measuredMs) : sentence(shown.worldSize, measuredMs, cost)}
+      summary={isDemo ? demoSentence(measuredMs) : sentence(shown.worldSize, measuredMs, predictedMs)}
       table={() => ({
         columns: ['Step', 'Sent', 'Received', 'Buckets', 'All-reduce'],
         rows: recent
@@ -49,25 +47,32 @@ export function CommunicationPanel({ className }: { className?: string }) {
       />
       <dl className={css.bars}>
         <Bar name="Measured" kind="measured" ms={measuredMs} longest={longest} />
-        {isDemo ? null : <Bar name="Predicted" kind="predicted" ms={cost?.predictedMs} longest={longest} />}
+        {isDemo ? null : <Bar name="Predicted" kind="predicted" ms={predictedMs} longest={longest} />}
       </dl>
       <p className={css.note}>
         {isDemo
           ? 'The replicas of a demo pass messages within this page: no byte leaves this device.'
           : shown.worldSize < 2
             ? 'A prediction needs a link to another replica.'
-            : basis(cost)}
+            : basis(predicted)}
       </p>
     </Panel>
   );
 }
 
-function basis(cost: LinkCost | undefined): string {
-  if (!cost) return 'A prediction appears once a link has been measured.';
-  const trip = `${formatMs(cost.alphaMs)} one way (half of a ping)`;
-  return cost.source === 'links'
-    ? `Predicted from your slowest link: ${formatRate(cost.bytesPerSecond)}, ${trip}.`
-    : `Predicted from your fastest recent step: ${formatRate(cost.bytesPerSecond)}, ${trip}. The links have not been metered yet.`;
+const rateWords = {
+  traffic: 'as the ring’s own traffic measured your slower link',
+  probe: 'as a probe measured your slower link while it was idle',
+  sums: 'as the fastest of the last sums proved',
+} as const;
+
+function basis(predicted: SumCost['predicted']): string {
+  if (predicted === 'no-rate')
+    return 'The prediction is not yet known: your links to the neighbours in the ring have not been measured.';
+  if (predicted === 'no-sums')
+    return 'The prediction is not yet known: it needs a few sums that show what a message takes here.';
+  const { hops, alphaMs, hopBytes, bytesPerSecond, basis: from } = predicted;
+  return `Predicted: ${hops} messages in a row. Each takes ${formatMs(alphaMs)}, as in the sums before, and carries ${formatBytes(hopBytes)} at ${formatRate(bytesPerSecond)}, ${rateWords[from]}.`;
 }
 
 function Bar({
@@ -89,7 +94,7 @@ function Bar({
           <div className={css[kind]} style={{ width: `${(ms / longest) * 100}%` }} />
         )}
       </dd>
-      <dd>{formatMs(ms)}</dd>
+      <dd>{ms === undefined ? 'not yet known' : formatMs(ms)}</dd>
     </div>
   );
 }
@@ -100,15 +105,14 @@ function demoSentence(measuredMs: number | undefined): string {
     : `Summing the gradients takes ${formatMs(measuredMs)} a step, within this page.`;
 }
 
-function sentence(worldSize: number, measuredMs: number | undefined, cost: LinkCost | undefined): string {
+function sentence(
+  worldSize: number,
+  measuredMs: number | undefined,
+  predictedMs: number | undefined,
+): string {
   if (worldSize < 2) return 'Alone, no byte leaves this device.';
   if (measuredMs === undefined)
     return 'Each step every replica sends and receives about two gradients’ worth of bytes.';
-  const against = cost ? `; the model of these links says ${formatMs(cost.predictedMs)}` : '';
+  const against = predictedMs === undefined ? '' : `; the model of these links says ${formatMs(predictedMs)}`;
   return `Summing the gradients takes ${formatMs(measuredMs)} a step${against}.`;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }

@@ -1,37 +1,91 @@
-// The room's measured links put into the α–β model: α is half the longest round trip, β the slowest known rate. Small
-// models rarely keep a link busy for long enough to meter it; then the fastest of the recent steps stands in for β.
+// What the α–β model says a sum takes, beside what it took (COST.md). β is measured on the links; α, the time of a
+// message whatever its size, on the sums themselves: half a ping knows nothing of the adding, of the turns of the event
+// loops, nor of the tabs that share one machine. Each step is predicted from the sums before it, so that the two bars
+// are two things. Invariant: nothing is shown before both were measured.
 import { allReduceCost } from '../../src/collectives/cost';
-import type { Snapshot, StepRecord } from '../../src/replica/protocol';
+import type { PeerStatus, Snapshot, StepRecord } from '../../src/replica/protocol';
 
-export interface LinkCost {
-  readonly predictedMs: number;
-  readonly alphaMs: number;
-  readonly bytesPerSecond: number;
-  /** Where β comes from: the links' own meters, or bytes over time of the fastest recent step. */
-  readonly source: 'links' | 'fastest-step';
+/** Those that the panel shows. */
+const shownSteps = 20;
+/** Fewer sums say nothing of a usual one. */
+const leastBefore = 5;
+/** More would be of another hour: the load of a machine changes. */
+const mostBefore = 16;
+/** As many records as a prediction looks at. */
+export const costSteps = shownSteps + mostBefore;
+
+export interface SumCost {
+  /** Median of the last sums of as many replicas as now; undefined before there is one. */
+  readonly measuredMs: number | undefined;
+  /** Median of the predictions for the same sums. */
+  readonly predicted: Prediction | 'no-rate' | 'no-sums';
 }
 
-/** undefined while no round trip or no rate is known, or there is nobody to talk to. */
-export function predictAllReduce(
-  { peers, worldSize, parameterCount, generation }: Snapshot,
-  recent: readonly StepRecord[],
-): LinkCost | undefined {
-  const others = peers.filter((peer) => !peer.isSelf && peer.rank !== undefined);
-  const trips = others.flatMap((peer) => (peer.roundTripMs === undefined ? [] : [peer.roundTripMs]));
-  if (worldSize < 2 || trips.length === 0) return undefined;
-  const metered = others.flatMap((peer) => (peer.bytesPerSecond ? [peer.bytesPerSecond] : []));
-  const seen = recent
-    .filter((record) => record.generation === generation && record.allReduceMs > 0 && record.bytesSent > 0)
-    .map((record) => (record.bytesSent * 1000) / record.allReduceMs);
-  const rates = metered.length > 0 ? metered : seen;
-  if (rates.length === 0) return undefined;
-  const alphaMs = Math.max(...trips) / 2;
-  const bytesPerSecond = metered.length > 0 ? Math.min(...metered) : Math.max(...seen);
-  const { predictedMs } = allReduceCost('ring', worldSize, parameterCount * 4, alphaMs, bytesPerSecond);
+export interface Prediction {
+  readonly ms: number;
+  /** Messages in a row. */
+  readonly hops: number;
+  readonly alphaMs: number;
+  readonly hopBytes: number;
+  readonly bytesPerSecond: number;
+  /** What β was measured with; `sums`: the sums went faster than the links were measured to be. */
+  readonly basis: 'traffic' | 'probe' | 'sums';
+}
+
+export function sumCost(
+  { peers, worldSize, parameterCount }: Pick<Snapshot, 'peers' | 'worldSize' | 'parameterCount'>,
+  records: readonly StepRecord[],
+): SumCost {
+  const run = records.at(-1)?.run;
+  const sums = records.filter((record) => record.run === run && record.worldSize >= 2 && record.allReduceMs > 0); // prettier-ignore
+  const shown = sums.flatMap((sum, at) => (sum.worldSize === worldSize ? [at] : [])).slice(-shownSteps);
+  const measuredMs = median(shown.map((at) => sums[at].allReduceMs));
+  const slowest = slowestLink(peers, worldSize);
+  if (!slowest) return { measuredMs, predicted: 'no-rate' };
+  const bytes = 4 * parameterCount;
+  const proven = Math.max(0, ...sums.map((sum) => lineRate(sum, bytes)));
+  const bytesPerSecond = Math.max(proven, slowest.bytesPerSecond);
+  const alphas = sums.map((sum) => {
+    const { steps, predictedMs } = allReduceCost('ring', sum.worldSize, bytes, 0, bytesPerSecond);
+    return Math.max(0, (sum.allReduceMs - predictedMs) / steps);
+  });
+  // Of a world size not summed in yet, the next one.
+  const at = shown.length > 0 ? shown : [sums.length];
+  const before = at.filter((k) => k >= leastBefore).map((k) => alphas.slice(Math.max(0, k - mostBefore), k));
+  const alphaMs = median(before.map((some) => median(some)!));
+  if (alphaMs === undefined) return { measuredMs, predicted: 'no-sums' };
+  const { steps: hops, predictedMs: ms } = allReduceCost('ring', worldSize, bytes, alphaMs, bytesPerSecond);
+  const basis = proven > slowest.bytesPerSecond ? 'sums' : slowest.basis;
   return {
-    predictedMs,
-    alphaMs,
-    bytesPerSecond,
-    source: metered.length > 0 ? 'links' : 'fastest-step',
+    measuredMs,
+    predicted: { ms, hops, alphaMs, hopBytes: bytes / worldSize, bytesPerSecond, basis },
   };
+}
+
+/** Of the links with the neighbours in the ring: this replica measures no others. */
+function slowestLink(
+  peers: readonly PeerStatus[],
+  worldSize: number,
+): { readonly bytesPerSecond: number; readonly basis: 'traffic' | 'probe' } | undefined {
+  const own = peers.find((peer) => peer.isSelf)?.ringPosition;
+  if (own === undefined || worldSize < 2) return undefined;
+  const known = peers.flatMap(({ isSelf, ringPosition, bytesPerSecond, rateBasis }) => {
+    if (isSelf || ringPosition === undefined || bytesPerSecond === undefined || !rateBasis) return [];
+    const apart = Math.abs(ringPosition - own);
+    return apart === 1 || apart === worldSize - 1 ? [{ bytesPerSecond, basis: rateBasis }] : [];
+  });
+  return known.reduce<(typeof known)[number] | undefined>(
+    (slow, one) => (slow && slow.bytesPerSecond <= one.bytesPerSecond ? slow : one),
+    undefined,
+  );
+}
+
+/** The links carried this sum so fast at least. */
+function lineRate({ worldSize, allReduceMs }: StepRecord, bytes: number): number {
+  return (allReduceCost('ring', worldSize, bytes, 0, 1000).predictedMs * 1000) / allReduceMs;
+}
+
+function median(values: readonly number[]): number | undefined {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1];
 }

@@ -1,5 +1,5 @@
-// The link's own messages (PROTOCOL.md L-messages), all on `control`, told from frames by a first byte of 0xf0 or
-// more. Fixed sizes, strict decoding: anything else is a protocol error that ends the link.
+// The link's own messages (PROTOCOL.md L-messages), all on `control` but padding, told from frames by a first byte of
+// 0xf0 or more. Strict decoding: anything else is a protocol error that ends the link.
 import { fromUtf8, utf8 } from '../base/bytes';
 import { fail, ok, type Result } from '../base/result';
 import type { Channel } from './link';
@@ -15,6 +15,9 @@ export type LinkMessage =
       readonly limitBytes: number;
       readonly receivedBytes: number;
     }
+  /** On `bulk`: to be dropped; one with a number (not 0) is answered at once with `padding-came`. */
+  | { readonly kind: 'padding'; readonly number: number }
+  | { readonly kind: 'padding-came'; readonly number: number }
   /** The last message: why this side closes. */
   | { readonly kind: 'goodbye'; readonly message: string };
 
@@ -25,6 +28,11 @@ const pingByte = 0xf1;
 const pongByte = 0xf2;
 const creditByte = 0xf3;
 const goodbyeByte = 0xf4;
+const paddingByte = 0xf5;
+const paddingCameByte = 0xf6;
+
+/** With its number, and nothing else. */
+export const leastPaddingBytes = 16;
 
 /** Long enough for a sentence; the goodbye must never be refused for its size. */
 const maxGoodbyeBytes = 512;
@@ -47,6 +55,14 @@ export function encodeLinkMessage(message: LinkMessage): Uint8Array<ArrayBuffer>
       view.setFloat64(16, message.receivedBytes, true);
       return bytes;
     }
+    case 'padding':
+      return encodePadding(leastPaddingBytes, message.number);
+    case 'padding-came': {
+      const bytes = new Uint8Array(16);
+      bytes[0] = paddingCameByte;
+      new DataView(bytes.buffer).setFloat64(8, message.number, true);
+      return bytes;
+    }
     case 'goodbye': {
       let text = utf8(message.message);
       if (text.byteLength > maxGoodbyeBytes) text = utf8(message.message.slice(0, maxGoodbyeBytes / 4));
@@ -58,6 +74,14 @@ export function encodeLinkMessage(message: LinkMessage): Uint8Array<ArrayBuffer>
     default:
       return message satisfies never;
   }
+}
+
+/** `length` bytes for the peer to drop; with a number, to be answered. */
+export function encodePadding(length: number, number = 0): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  bytes[0] = paddingByte;
+  new DataView(bytes.buffer).setFloat64(8, number, true);
+  return bytes;
 }
 
 export function decodeLinkMessage(bytes: Uint8Array): Result<LinkMessage, 'malformed'> {
@@ -77,6 +101,14 @@ export function decodeLinkMessage(bytes: Uint8Array): Result<LinkMessage, 'malfo
     if (!isCount(limitBytes) || !isCount(receivedBytes))
       return fail('malformed', `a credit of ${limitBytes} after ${receivedBytes}`);
     return ok({ kind: 'credit', channel: bytes[1] === 0 ? 'control' : 'bulk', limitBytes, receivedBytes });
+  }
+  if (first === paddingByte || first === paddingCameByte) {
+    const isPadding = first === paddingByte;
+    if (isPadding ? bytes.byteLength < leastPaddingBytes : bytes.byteLength !== 16)
+      return fail('malformed', `padding of ${bytes.byteLength} bytes`);
+    const number = view.getFloat64(8, true);
+    if (!isCount(number)) return fail('malformed', `padding of number ${number}`);
+    return ok({ kind: isPadding ? 'padding' : 'padding-came', number });
   }
   if (first === goodbyeByte) {
     if (bytes.byteLength > 1 + maxGoodbyeBytes) return fail('malformed', 'an endless goodbye');

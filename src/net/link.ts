@@ -32,6 +32,9 @@ export interface Received {
   consume(): void;
 }
 
+/** What a link's rate was measured with: its own traffic, or padding sent while nothing else was. */
+export type RateBasis = 'traffic' | 'probe';
+
 export interface LinkStats {
   readonly bytesSent: number;
   readonly bytesReceived: number;
@@ -41,8 +44,10 @@ export interface LinkStats {
   readonly unconsumedBytes: number;
   /** Smoothed; undefined before the first pong. */
   readonly roundTripMs: number | undefined;
-  /** Peak-rate estimate of what the link carries; undefined before enough has been sent. */
+  /** What the link carries to the peer; undefined before a dense burst or a probe has measured it. */
   readonly bytesPerSecond: number | undefined;
+  /** Of `bytesPerSecond`. */
+  readonly rateBasis: RateBasis | undefined;
   /** When anything at all, pongs included, was last heard from the peer (clock time). */
   readonly lastHeardMs: number;
 }
@@ -59,6 +64,8 @@ export interface Link {
   /** Sets the one receiver; frames that came before it are delivered first. */
   receive(receiver: (frame: Received) => void): void;
   stats(): LinkStats;
+  /** Measures the rate by a probe if that is due and nothing waits; call it only while no answer is urgent (L17). */
+  probe(): void;
   /** Says goodbye if it still can, then closes. Idempotent. */
   close(message?: string): void;
 }

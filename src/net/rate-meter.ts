@@ -1,4 +1,5 @@
-// A peak-rate estimate in bytes per second, from running totals read at irregular times. A window in which
+// How fast bytes come in, for the window that a link gives its peer (L3): a peak-rate estimate in bytes per second, from
+// running totals read at irregular times. A window in which
 // somebody other than the link was the limit (no data, no credit) proves only a lower bound: it may raise the
 // estimate, never lower it (the "application-limited" rule of BBR, Cardwell et al. 2016).
 

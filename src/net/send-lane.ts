@@ -14,8 +14,6 @@ export interface SendLaneHost {
   hasRoom(length: number): boolean;
   /** Gives the bytes to the wire; false when it refused. */
   take(bytes: Uint8Array): boolean;
-  /** A frame is held back by credit: the link is not what limits the rate. */
-  onCreditBlocked(): void;
 }
 
 interface Pending {
@@ -116,10 +114,7 @@ export class SendLane {
   }
 
   #trySend(bytes: Uint8Array): boolean {
-    if (this.sentBytes + bytes.byteLength > this.#limitBytes) {
-      this.host.onCreditBlocked();
-      return false;
-    }
+    if (this.sentBytes + bytes.byteLength > this.#limitBytes) return false;
     if (!this.host.hasRoom(bytes.byteLength) || !this.host.take(bytes)) return false;
     this.sentBytes += bytes.byteLength;
     this.#progressMs = this.host.clock.now();

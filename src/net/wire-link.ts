@@ -5,6 +5,7 @@ import { assert } from '../base/assert';
 import type { Clock } from '../base/clock';
 import { abortReason } from '../base/deadline';
 import { decodeLinkMessage, encodeLinkMessage, linkByte, type LinkMessage } from './link-message';
+import { LinkMeter } from './link-meter';
 import {
   LinkClosedError,
   maxFrameBytes,
@@ -18,6 +19,7 @@ import {
 } from './link';
 import { RateMeter } from './rate-meter';
 import { ReceiveLane, ReceivedFrame } from './receive-lane';
+import { secureRandom, type RandomBytes } from './room-key';
 import { SendLane } from './send-lane';
 import type { Wire, WireEvents } from './wire';
 
@@ -30,6 +32,7 @@ export interface WireLinkOptions {
   readonly sendDeadlineMs?: number;
   /** The link is lost when the wire has not opened by then; connecting has its own, shorter deadline. */
   readonly openDeadlineMs?: number;
+  readonly random?: RandomBytes;
 }
 
 /** Unconsumed bulk bytes a peer may leave with us before bandwidth and round trip are known. */
@@ -51,6 +54,9 @@ const maxLowWaterBytes = 256 * 1024;
 export const pingEveryMs = 500;
 /** An honest peer sends one, and waits for the answer; ours may be late by a few intervals. */
 const maxPingsPerInterval = 64;
+/** An honest peer waits for the answers to one burst or probe before the next: this is several of the largest. */
+const maxPaddingPerInterval = 64;
+const maxPaddingBytesPerInterval = 1024 * 1024;
 
 export class WireLink implements Link {
   readonly kind: LinkKind;
@@ -63,7 +69,7 @@ export class WireLink implements Link {
   readonly #peer: string;
   readonly #send: Readonly<Record<Channel, SendLane>>;
   readonly #receive: Readonly<Record<Channel, ReceiveLane>>;
-  readonly #sendRate: RateMeter;
+  readonly #meter: LinkMeter;
   readonly #receiveRate: RateMeter;
 
   #state: 'opening' | 'open' | 'closed' = 'opening';
@@ -79,27 +85,36 @@ export class WireLink implements Link {
   /** Of the peer's ping that the wire took no answer to: it sends no other before it has one. */
   #owedPong: number | undefined;
   #pingsHeard = 0;
+  #paddingHeard = 0;
+  #paddingBytesHeard = 0;
   #highWaterBytes = firstQueueBytes;
   #cancelTimer: () => void;
 
   constructor(options: WireLinkOptions) {
     const { clock, wire, peer, sendDeadlineMs = 10_000, openDeadlineMs = 30_000 } = options;
+    const { random = secureRandom } = options;
     this.kind = wire.kind;
     this.#clock = clock;
     this.#wire = wire;
     this.#peer = peer;
     this.#lastHeardMs = clock.now();
-    this.#sendRate = new RateMeter(this.#lastHeardMs);
+    this.#meter = new LinkMeter({
+      clock,
+      draw: () => numberFrom(random(8)),
+      sendPadding: (bytes) => wire.send('bulk', bytes),
+      isIdle: () => wire.bufferedAmount('bulk') === 0,
+      isWaiting: () => this.#send.bulk.isWaiting,
+      isQuiet: () => this.#isQuiet,
+    });
     this.#receiveRate = new RateMeter(this.#lastHeardMs);
     this.closed = new Promise((resolve) => (this.#resolveClosed = resolve));
     this.opened = new Promise((resolve) => (this.#resolveOpened = resolve));
 
     const lane = (channel: Channel, windowBytes: number): SendLane => {
       const waitingFor = `${peer} to take ${channel} frames`;
-      const take = (bytes: Uint8Array): boolean => wire.send(channel, bytes);
+      const take = channel === 'bulk' ? this.#takeBulk : (bytes: Uint8Array) => wire.send(channel, bytes);
       const hasRoom = (length: number): boolean => this.#hasRoom(channel, length);
-      const onCreditBlocked = channel === 'bulk' ? (): void => this.#sendRate.limit() : (): void => {};
-      const host = { clock, deadlineMs: sendDeadlineMs, waitingFor, hasRoom, take, onCreditBlocked };
+      const host = { clock, deadlineMs: sendDeadlineMs, waitingFor, hasRoom, take };
       return new SendLane(host, windowBytes);
     };
     this.#send = { control: lane('control', controlWindowBytes), bulk: lane('bulk', bulkWindowBytes) };
@@ -128,13 +143,11 @@ export class WireLink implements Link {
     assert(bytes[0] < linkByte, 'first bytes from 0xf0 on belong to the link (L9)');
     if (this.#reason) return Promise.reject(new LinkClosedError(this.#reason));
     if (signal?.aborted) return Promise.reject(abortReason(signal));
-    const lane = this.#send[channel];
-    if (channel === 'bulk' && lane.sentBytes === lane.acknowledgedBytes)
-      this.#sendRate.restart(this.#clock.now(), lane.sentBytes);
-    const sent = lane.send(bytes, signal);
-    // Nothing waits: what comes next measures the caller, not the link.
-    if (channel === 'bulk' && !lane.isWaiting) this.#sendRate.limit();
-    return sent;
+    return this.#send[channel].send(bytes, signal);
+  }
+
+  probe(): void {
+    this.#meter.probe();
   }
 
   receive(receiver: (frame: Received) => void): void {
@@ -154,7 +167,8 @@ export class WireLink implements Link {
       queuedBytes: control.queuedBytes + bulk.queuedBytes,
       unconsumedBytes: receivedBytes - received.control.consumedBytes - received.bulk.consumedBytes,
       roundTripMs: this.#roundTripMs,
-      bytesPerSecond: this.#sendRate.bytesPerSecond,
+      bytesPerSecond: this.#meter.bytesPerSecond,
+      rateBasis: this.#meter.basis,
       lastHeardMs: this.#lastHeardMs,
     };
   }
@@ -180,6 +194,8 @@ export class WireLink implements Link {
   #tick(): void {
     this.#cancelTimer = this.#clock.after(pingEveryMs, () => this.#tick());
     this.#pingsHeard = 0;
+    this.#paddingHeard = 0;
+    this.#paddingBytesHeard = 0;
     // One at a time: on a reliable channel a second ping could only wait behind the first.
     const timeMs = this.#clock.now();
     this.#answerPing();
@@ -193,7 +209,7 @@ export class WireLink implements Link {
   }
 
   #setQueue(): void {
-    const rate = this.#sendRate.bytesPerSecond;
+    const rate = this.#meter.bytesPerSecond;
     if (rate === undefined) return;
     const high = Math.min(maxQueueBytes, Math.max(maxFrameBytes, Math.ceil((rate * queueMs) / 1000)));
     if (high === this.#highWaterBytes) return;
@@ -211,14 +227,21 @@ export class WireLink implements Link {
   #flush(): void {
     if (this.#state !== 'open') return;
     this.#send.control.flush();
-    this.#flushBulk();
+    this.#send.bulk.flush();
   }
 
-  #flushBulk(): void {
-    const lane = this.#send.bulk;
-    const waited = lane.isWaiting;
-    lane.flush();
-    if (waited && !lane.isWaiting) this.#sendRate.limit();
+  readonly #takeBulk = (bytes: Uint8Array): boolean => {
+    this.#meter.before(bytes.byteLength);
+    const isTaken = this.#wire.send('bulk', bytes);
+    if (isTaken) this.#meter.after(bytes.byteLength);
+    return isTaken;
+  };
+
+  get #isQuiet(): boolean {
+    if (this.#state !== 'open' || this.#roundTripMs === undefined) return false;
+    const { control, bulk } = this.#send;
+    if (control.isWaiting || bulk.isWaiting) return false;
+    return this.#wire.bufferedAmount('control') === 0 && this.#wire.bufferedAmount('bulk') === 0;
   }
 
   #message(channel: Channel, bytes: Uint8Array): void {
@@ -251,12 +274,6 @@ export class WireLink implements Link {
     this.#receiveRate.limit();
   }
 
-  #meterSent(receivedBytes: number): void {
-    this.#sendRate.read(this.#lastHeardMs, receivedBytes);
-    // The next window too measures the caller, unless something waits.
-    if (!this.#send.bulk.isWaiting) this.#sendRate.limit();
-  }
-
   #giveCredit(channel: Channel): void {
     if (this.#state !== 'open') return;
     const lane = this.#receive[channel];
@@ -267,10 +284,11 @@ export class WireLink implements Link {
   }
 
   #linkMessage(channel: Channel, bytes: Uint8Array): void {
-    if (channel !== 'control') return this.#breach('a link message on the bulk channel');
     const decoded = decodeLinkMessage(bytes);
     if (!decoded.ok) return this.#breach(decoded.error.message);
     const message = decoded.value;
+    if ((message.kind === 'padding') !== (channel === 'bulk'))
+      return this.#breach(`a link message on the ${channel} channel`);
     switch (message.kind) {
       case 'ping':
         if (++this.#pingsHeard > maxPingsPerInterval) return this.#breach('a flood of pings');
@@ -280,6 +298,7 @@ export class WireLink implements Link {
         const tripMs = this.#lastHeardMs - message.timeMs;
         if (message.timeMs !== this.#pingMs) return this.#breach('a pong to no ping');
         this.#pingMs = undefined;
+        this.#meter.trip(tripMs);
         // RFC 6298's smoothing.
         this.#roundTripMs =
           this.#roundTripMs === undefined ? tripMs : this.#roundTripMs + (tripMs - this.#roundTripMs) / 8;
@@ -287,12 +306,22 @@ export class WireLink implements Link {
       }
       case 'credit': {
         const { channel: lane, limitBytes, receivedBytes } = message;
-        if (lane === 'bulk') this.#meterSent(receivedBytes);
-        this.#setQueue();
         if (!this.#send[lane].grant(limitBytes, receivedBytes, maxWindowBytes))
           this.#breach(`a credit of ${limitBytes} after ${receivedBytes} bytes`);
         return;
       }
+      case 'padding':
+        this.#paddingBytesHeard += bytes.byteLength;
+        if (
+          ++this.#paddingHeard > maxPaddingPerInterval ||
+          this.#paddingBytesHeard > maxPaddingBytesPerInterval
+        )
+          return this.#breach('a flood of padding');
+        if (message.number > 0) this.#say({ kind: 'padding-came', number: message.number });
+        return;
+      case 'padding-came':
+        if (!this.#meter.answered(message.number)) return this.#breach('an answer to no padding');
+        return this.#setQueue();
       case 'goodbye':
         return this.#end('closed-by-peer', `${this.#peer} closed the link: ${message.message}`);
       default:
@@ -321,6 +350,7 @@ export class WireLink implements Link {
     this.#state = 'closed';
     this.#reason = { code, message };
     this.#cancelTimer();
+    this.#meter.end();
     this.#wire.close();
     const error = new LinkClosedError(this.#reason);
     this.#send.control.close(error);
@@ -333,4 +363,10 @@ export class WireLink implements Link {
 /** Where the queue asks for more: half empty, which saves events, and with room for a whole frame. */
 function lowWater(highWaterBytes: number): number {
   return Math.max(0, Math.min(maxLowWaterBytes, highWaterBytes / 2, highWaterBytes - maxFrameBytes));
+}
+
+/** 1 … 2⁵³ − 1, of eight random bytes. */
+function numberFrom(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, 8);
+  return (view.getUint32(0) & 0x1fffff) * 2 ** 32 + view.getUint32(4) || 1;
 }

@@ -37,7 +37,10 @@ export interface PeerStatus {
   /** By a connection of its own, or through the room server; undefined without a link. */
   readonly link: 'direct' | 'relayed' | undefined;
   readonly roundTripMs: number | undefined;
+  /** What the link with it carries; undefined: not yet measured. */
   readonly bytesPerSecond: number | undefined;
+  /** Measured by the ring's own traffic, or by a probe while the link was idle. */
+  readonly rateBasis: 'traffic' | 'probe' | undefined;
   readonly heardMsAgo: number | undefined;
   /** Parts of sums that came from it too late, or a second time: since its link opened. */
   readonly droppedFrames: number;

@@ -174,6 +174,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
       link: link && (link.kind === 'relay' ? 'relayed' : 'direct'),
       roundTripMs: stats?.roundTripMs,
       bytesPerSecond: stats?.bytesPerSecond,
+      rateBasis: stats?.rateBasis,
       aside: leftOut(member, id),
       offences: stateOf(member)?.offences.filter((offence) => offence.member === id).length ?? 0,
       droppedFrames: member.trainer.router.droppedOf(id),

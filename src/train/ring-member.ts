@@ -8,6 +8,7 @@ import type { MemberId } from '../membership/view';
 import { FrameLog } from '../net/frame-log';
 import type { Link } from '../net/link';
 import { CompanyNotices } from './company-notices';
+import { EdgeProbes } from './edge-probes';
 import { FailedAttempt } from './failed-attempt';
 import { HeldCommands } from './held-commands';
 import { Hellos } from './hellos';
@@ -64,6 +65,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   readonly #admission: SeekAdmission;
   readonly #failures: FailedAttempt;
   readonly #frames: PeerFrames;
+  readonly #probes: EdgeProbes;
 
   constructor(readonly options: TrainerOptions) {
     super();
@@ -110,6 +112,12 @@ export class RingMember extends Emitter<RingMemberEvents> {
       ...{ self, clock, hub, hellos },
       view: () => members.view,
       mayClose: () => !trainer.ride && replica.frozen.length === 0,
+    });
+    this.#probes = new EdgeProbes({
+      ...{ self, clock, hub },
+      view: () => members.view,
+      activity: () => trainer.activity,
+      isFetching: () => trainer.ride !== undefined || replica.frozen.length > 0,
     });
     this.#kicks = new Kicks(self, () => trainer.state ?? replica.holding?.state);
     this.#company = new CompanyNotices({
@@ -360,6 +368,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#own = phase;
     this.#end.abort(new Error(why));
     this.keeper.end();
+    this.#probes.end();
     this.hub.close(why);
     this.replica.destroy();
     this.emit('change', undefined);

@@ -1,0 +1,172 @@
+// What a link carries, in bytes per second, from bursts between two marks that the peer answers (PROTOCOL.md L17). A
+// burst counts only while the line never waited for the caller: its queue was not empty from the first mark to the last.
+// So the pace of the caller is never taken for the pace of the link (the "application-limited" rule of BBR, Cardwell et
+// al. 2016). All times are of this side's clock, and nobody can know a mark's number before the bytes ahead of it have
+// come. So a peer can make its own link look slower, by answering late, and a few times faster, by answering everything
+// but the last mark late; no other link.
+import type { RateBasis } from './link';
+
+/** Fewer bytes say more about the turn of an event loop than about the line. */
+const leastBytes = 32 * 1024;
+/** A burst begins with a frame of this size: small frames are no load. */
+const leastFirstFrameBytes = 16 * 1024;
+/** Marks within a burst, so that a slow line is known early; the last one ends it. */
+const milestoneBytes = [64 * 1024, 256 * 1024] as const;
+/** Shorter than this, the clocks of browsers (0.1 to 1 ms) say little. */
+const leastLineMs = 1;
+/** A probe can be made larger until it takes so long. */
+const leastProbeMs = 8;
+export const maxProbeBytes = 256 * 1024;
+/** Round trips are the peer's word too: of the time that a burst took in all, at least this part was the line's. */
+const leastLineShare = 1 / 4;
+/** In the midst of a stream: answers come in batches, which must be short against the time between them. */
+const streamMs = 100;
+/** So many bursts of real traffic are enough. */
+const burstEveryMs = 250;
+/** The median of so many bursts: one whose answer a busy peer gave late, or in a batch, does not count. */
+const mostSamples = 8;
+/** The shortest round trip of so long is that of an empty line. */
+const tripsMs = 10_000;
+
+interface Burst {
+  readonly basis: RateBasis;
+  readonly startMs: number;
+  /** It began while older bytes were on their way: only the time between two answers counts. */
+  readonly isStream: boolean;
+  bytes: number;
+  /** Up to its last mark. */
+  markedBytes: number;
+  /** When the answer to its first mark came. */
+  answeredMs: number | undefined;
+  /** Its place among the samples: a later mark of the same burst knows better than an earlier one. */
+  sample: { bytesPerSecond: number } | undefined;
+}
+
+interface Mark {
+  readonly begins: Burst | undefined;
+  readonly ends: { readonly burst: Burst; readonly bytes: number } | undefined;
+}
+
+export class BurstMeter {
+  #burst: Burst | undefined;
+  readonly #marks = new Map<number, Mark>();
+  #samples: { bytesPerSecond: number }[] = [];
+  #basis: RateBasis | undefined;
+  #measuredMs: number | undefined;
+  #trips: { readonly ms: number; readonly atMs: number }[] = [];
+  #begunMs = -Infinity;
+
+  /** undefined until a burst has been measured. */
+  get bytesPerSecond(): number | undefined {
+    const sorted = this.#samples.map((sample) => sample.bytesPerSecond).sort((a, b) => a - b);
+    const half = sorted.length >> 1;
+    return sorted.length % 2 === 1 ? sorted[half] : sorted.length > 0 ? (sorted[half - 1] + sorted[half]) / 2 : undefined; // prettier-ignore
+  }
+
+  /** What the newest measurement was made with. */
+  get basis(): RateBasis | undefined {
+    return this.#basis;
+  }
+
+  /** When the newest measurement was made. */
+  get measuredMs(): number | undefined {
+    return this.#measuredMs;
+  }
+
+  /** A mark waits for its answer. */
+  get isMeasuring(): boolean {
+    return this.#marks.size > 0;
+  }
+
+  /** The round trip of a small message. */
+  trip(ms: number, nowMs: number): void {
+    this.#trips = [...this.#trips.filter(({ atMs }) => nowMs - atMs < tripsMs), { ms, atMs: nowMs }];
+  }
+
+  /** A frame of real traffic comes next; `isIdle`: the line has nothing to send. True: a mark should go first. */
+  wantsStart(frameBytes: number, isIdle: boolean, nowMs: number): boolean {
+    if (!isIdle) return false;
+    this.#burst = undefined; // the line ran empty
+    return !this.isMeasuring && frameBytes >= leastFirstFrameBytes && nowMs - this.#begunMs >= burstEveryMs;
+  }
+
+  /** The mark `number` goes out now, and a burst behind it. */
+  begin(number: number, basis: RateBasis, nowMs: number): void {
+    this.#burst = this.#newBurst(basis, nowMs, false);
+    this.#marks.set(number, { begins: this.#burst, ends: undefined });
+  }
+
+  /** So many bytes went to the line. True: a mark should follow them. */
+  add(bytes: number, nowMs: number): boolean {
+    const burst = this.#burst;
+    if (!burst) return false;
+    burst.bytes += bytes;
+    if (!burst.isStream)
+      return milestoneBytes.some((limit) => burst.markedBytes < limit && burst.bytes >= limit);
+    const { answeredMs } = burst;
+    return answeredMs !== undefined && nowMs - answeredMs >= streamMs && burst.bytes >= leastBytes;
+  }
+
+  /** Nothing more is at hand. True: what there was deserves a last mark, if the line is still busy with it. */
+  get wantsEnd(): boolean {
+    const burst = this.#burst;
+    return !!burst && !burst.isStream && burst.bytes >= leastBytes && burst.markedBytes < burst.bytes;
+  }
+
+  /** The mark `number` goes out behind what was added. `goesOn`: more waits behind it. */
+  mark(number: number, goesOn: boolean, nowMs: number): void {
+    const burst = this.#burst;
+    if (!burst) return;
+    const { bytes, basis, isStream } = burst;
+    burst.markedBytes = bytes;
+    const isLast = isStream || !goesOn || bytes >= milestoneBytes[1];
+    if (isLast) this.#burst = goesOn ? this.#newBurst(basis, nowMs, true) : undefined;
+    this.#marks.set(number, { begins: isLast ? this.#burst : undefined, ends: { burst, bytes } });
+  }
+
+  /** No more marks for the burst that goes on. */
+  drop(): void {
+    this.#burst = undefined;
+  }
+
+  /** The peer has what came before this mark. False: there is no such mark. */
+  answered(number: number, nowMs: number): boolean {
+    const mark = this.#marks.get(number);
+    if (!mark) return false;
+    this.#marks.delete(number);
+    const { begins, ends } = mark;
+    if (begins) begins.answeredMs = nowMs;
+    if (begins && !begins.isStream) this.trip(nowMs - begins.startMs, nowMs);
+    if (ends) this.#measure(ends.burst, ends.bytes, nowMs);
+    return true;
+  }
+
+  #newBurst(basis: RateBasis, nowMs: number, isStream: boolean): Burst {
+    this.#begunMs = nowMs;
+    return {
+      ...{ basis, startMs: nowMs, isStream },
+      ...{ bytes: 0, markedBytes: 0, answeredMs: undefined, sample: undefined },
+    };
+  }
+
+  #measure(burst: Burst, bytes: number, nowMs: number): void {
+    const { answeredMs, startMs, isStream, basis } = burst;
+    if (answeredMs === undefined) return; // the answers of one link come in order: the first mark was of another burst
+    const tripMs = isStream ? answeredMs - startMs : this.#shortestTripMs(answeredMs - startMs, nowMs);
+    const lineMs = Math.max(nowMs - startMs - tripMs, leastLineShare * (nowMs - startMs));
+    // Nothing larger follows the largest probe: the link is at least so fast.
+    const isLargest = basis === 'probe' && bytes >= maxProbeBytes;
+    if (lineMs < (basis === 'probe' ? leastProbeMs : leastLineMs) && !isLargest) return;
+    const bytesPerSecond = (bytes * 1000) / Math.max(lineMs, leastLineMs);
+    this.#basis = basis;
+    this.#measuredMs = nowMs;
+    if (burst.sample) burst.sample.bytesPerSecond = bytesPerSecond;
+    else this.#samples = [...this.#samples.slice(1 - mostSamples), (burst.sample = { bytesPerSecond })];
+  }
+
+  /** `tripMs`: of the burst's own first mark, which found the line empty. */
+  #shortestTripMs(tripMs: number, nowMs: number): number {
+    const recent = this.#trips.filter(({ atMs }) => nowMs - atMs < tripsMs).map(({ ms }) => ms);
+    return Math.min(tripMs, ...recent);
+  }
+}
