@@ -38,7 +38,7 @@ test('Home, Check, Join and Trouble have no violations', async ({ tabs }) => {
   await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
   await expectNoViolations(page, 'Home');
   await page.goto('/check');
-  await expect(page.getByText(/Others reach it at/)).toBeVisible();
+  await expect(page.getByText(/A link through the room server and back opened/)).toBeVisible();
   await expectNoViolations(page, 'Check');
   await page.goto('/r/QQQQQQ');
   await expect(page.getByRole('alert')).toBeVisible();

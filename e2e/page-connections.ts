@@ -5,16 +5,23 @@ type Recorded = Window & { connections?: RTCPeerConnection[] };
 
 /** From now on. */
 export function keepConnections(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const kept: RTCPeerConnection[] = ((window as Recorded).connections = []);
-    const Real = window.RTCPeerConnection;
-    window.RTCPeerConnection = class extends Real {
-      constructor(configuration?: RTCConfiguration) {
-        super(configuration);
-        kept.push(this);
-      }
-    };
-  });
+  return page.evaluate(keep);
+}
+
+/** From the next page on. */
+export async function keepConnectionsFromStart(page: Page): Promise<void> {
+  await page.addInitScript(keep);
+}
+
+function keep(): void {
+  const kept: RTCPeerConnection[] = ((window as Recorded).connections = []);
+  const Real = window.RTCPeerConnection;
+  window.RTCPeerConnection = class extends Real {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      kept.push(this);
+    }
+  };
 }
 
 export function connectedCount(page: Page): Promise<number> {

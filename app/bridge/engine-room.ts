@@ -1,6 +1,7 @@
 // The one door to the engine: the page's half of a replica, loaded when first needed, so that Home and Join stay
 // small. Everything else the UI knows comes through src/replica/protocol.ts.
 import type { Result } from '../../src/base/result';
+import type { LinkCheckState } from '../../src/replica/page';
 import type {
   Command,
   DeviceReport,
@@ -69,6 +70,11 @@ export interface EngineRoom {
   startDemoRing(count: number, config: RunConfig, useCpu: boolean): readonly ReplicaHandle[];
   probeDevice(): Promise<DeviceReport>;
   serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>>;
+  /** Really opens links, and times them; returns what ends the check and frees its room. */
+  checkLinks(
+    onChange: (state: LinkCheckState) => void,
+    ticket?: { readonly code: string; readonly key: string },
+  ): () => void;
   readonly presets: readonly Preset[];
   readIdxFiles(images: File, labels: File): Promise<Result<IdxFiles, 'bad-file'>>;
   readTextFile(file: File): Promise<Result<TextFile, 'bad-file'>>;

@@ -1,33 +1,46 @@
-// /check: what a teacher looks at the day before, on the machines that will be used.
-import { useEffect, useState } from 'react';
+// /check: what a teacher looks at the day before, on the machines that will be used. It opens real links and says what
+// they did (check-findings.ts).
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { engineRoom, type ServerConfig } from '../bridge/engine-room';
-import { troubleWords } from '../bridge/trouble';
-import { buttonClass } from '../ui/button';
+import { engineRoom } from '../bridge/engine-room';
+import { Button, buttonClass } from '../ui/button';
+import { QrCode } from '../ui/qr-code';
+import {
+  addressFinding,
+  answeringFinding,
+  gpuFindings,
+  isReachable,
+  linkFindings,
+  otherFinding,
+  othersFinding,
+  serverFinding,
+  type Finding,
+} from './check-findings';
 import { Frame } from './frame';
 import { useDevice } from './use-device';
+import { checkUrl, ticketFromHash, useLinkCheck } from './use-link-check';
 import css from './check.module.css';
 
-type Verdict = 'good' | 'warn' | 'bad' | 'unknown';
-const signs = { good: '✓', warn: '!', bad: '✗', unknown: '…' } as const satisfies Record<Verdict, string>;
-const signWords = { good: 'Good', warn: 'Limited', bad: 'Missing', unknown: 'Checking' } as const;
-
-interface Finding {
-  readonly name: string;
-  readonly verdict: Verdict;
-  readonly detail: string;
-}
+const signs = { good: '✓', warn: '!', bad: '✗', unknown: '…' } as const;
+const signWords = { good: 'Good', warn: 'Limited', bad: 'Failed', unknown: 'Not yet known' } as const;
 
 export function CheckScreen() {
+  const [run, setRun] = useState(0);
+  const ticket = useMemo(() => ticketFromHash(location.hash), []);
   const report = useDevice();
-  const server = useServer();
+  const publicUrl = usePublicUrl(run);
+  const check = useLinkCheck(run, ticket);
+  const canCome = isReachable(publicUrl);
+  const other = otherFinding(check, canCome);
   const findings: Finding[] = [
-    secureFinding(),
-    gpuFinding(report),
-    ...featureFindings(report),
-    linksFinding(),
-    server,
+    addressFinding(window.isSecureContext),
+    ...gpuFindings(report),
+    ...(ticket
+      ? [answeringFinding(check.server)]
+      : [serverFinding(check.server), othersFinding(publicUrl), ...linkFindings(check)]),
+    ...(other ? [other] : []),
   ];
+  const { invitation } = check;
   return (
     <Frame title="Check this device">
       <h1 style={{ fontSize: 'var(--text-xl)' }}>Check this device</h1>
@@ -35,7 +48,7 @@ export function CheckScreen() {
         Open this page on the machines and the network that the class will use.
       </p>
       <dl className={css.list}>
-        {findings.map(({ name, verdict, detail }) => (
+        {findings.map(({ name, verdict, detail, next }) => (
           <div key={name} className={css.item}>
             <dt style={{ display: 'contents' }}>
               <span className={`${css.sign} ${css[verdict]}`}>
@@ -44,13 +57,25 @@ export function CheckScreen() {
               </span>
               <span>{name}</span>
             </dt>
-            <dd>{detail}</dd>
+            <dd>
+              {detail}
+              {next ? <span className={css.next}>{next}</span> : null}
+            </dd>
           </div>
         ))}
       </dl>
-      <Link href="/alone?replicas=2&preset=moons" className={buttonClass('primary')}>
-        Train for real with two replicas here
-      </Link>
+      {invitation && canCome ? (
+        <div className={css.invitation}>
+          <QrCode text={checkUrl(publicUrl, invitation)} className={css.qr} />
+          <p className={css.link}>{checkUrl(publicUrl, invitation)}</p>
+        </div>
+      ) : null}
+      <p className={css.actions}>
+        <Link href="/alone?replicas=2&preset=moons" className={buttonClass('primary')}>
+          Train for real with two replicas here
+        </Link>
+        <Button onClick={() => setRun(run + 1)}>Check again</Button>
+      </p>
       <p style={{ marginTop: '1.5rem' }}>
         For the curious:{' '}
         <Link href="/lab/kernels">every kernel of the engine, checked and timed on this device</Link>.
@@ -59,69 +84,18 @@ export function CheckScreen() {
   );
 }
 
-function secureFinding(): Finding {
-  return window.isSecureContext
-    ? { name: 'Secure address', verdict: 'good', detail: 'Browsers open the GPU to this address.' }
-    : { name: 'Secure address', verdict: 'bad', detail: troubleWords('no-https').what };
-}
-
-function gpuFinding(report: ReturnType<typeof useDevice>): Finding {
-  const name = 'Graphics card';
-  if (report === 'probing') return { name, verdict: 'unknown', detail: 'Asking for an adapter …' };
-  if (report === 'unknown') return { name, verdict: 'bad', detail: troubleWords('engine-missing').what };
-  switch (report.webgpu) {
-    case 'ready':
-      return { name, verdict: 'good', detail: report.adapter };
-    case 'software':
-      return { name, verdict: 'warn', detail: report.advice ?? troubleWords('software-adapter').what };
-    case 'no-https':
-    case 'no-webgpu':
-    case 'no-adapter':
-      return { name, verdict: 'bad', detail: report.advice ?? troubleWords(report.webgpu).what };
-    default:
-      return report.webgpu satisfies never;
-  }
-}
-
-function featureFindings(report: ReturnType<typeof useDevice>): Finding[] {
-  if (typeof report === 'string' || report.adapter === '') return [];
-  const found = [report.f16 ? 'half-precision numbers' : '', report.subgroups ? 'subgroups' : ''].filter(
-    Boolean,
-  );
-  return [
-    {
-      name: 'Extras',
-      verdict: found.length > 0 ? 'good' : 'warn',
-      detail:
-        found.length > 0
-          ? `It has ${found.join(' and ')}.`
-          : 'Neither half precision nor subgroups: slower, not different.',
-    },
-  ];
-}
-
-function linksFinding(): Finding {
-  const name = 'Direct links';
-  return typeof RTCPeerConnection === 'function'
-    ? { name, verdict: 'good', detail: 'This browser can open data channels to other devices.' }
-    : { name, verdict: 'bad', detail: 'WebRTC is missing or turned off in this browser.' };
-}
-
-function useServer(): Finding {
-  const [state, setState] = useState<ServerConfig | 'asking' | 'unreachable'>('asking');
+function usePublicUrl(run: number): string | 'asking' | 'unreachable' {
+  const [state, setState] = useState<string>('asking');
   useEffect(() => {
     let isCurrent = true;
+    setState('asking');
     engineRoom()
       .then((engine) => engine.serverConfig())
-      .then((config) => isCurrent && setState(config.ok ? config.value : 'unreachable'))
+      .then((config) => isCurrent && setState(config.ok ? config.value.publicUrl : 'unreachable'))
       .catch(() => isCurrent && setState('unreachable'));
     return () => {
       isCurrent = false;
     };
-  }, []);
-  const name = 'Room server';
-  if (state === 'asking') return { name, verdict: 'unknown', detail: 'Asking …' };
-  if (state === 'unreachable')
-    return { name, verdict: 'bad', detail: troubleWords('server-unreachable').what };
-  return { name, verdict: 'good', detail: `Others reach it at ${state.publicUrl}` };
+  }, [run]);
+  return state;
 }

@@ -33,6 +33,14 @@ export interface RtcImplementation {
   readonly RTCIceCandidate: typeof RTCIceCandidate;
 }
 
+/** The two ends of the path that a connection really uses. */
+export interface CandidatePair {
+  /** `host`: an address of the device itself; `srflx`, `prflx`: as others see it; `relay`: of a TURN server. */
+  readonly local: string;
+  readonly remote: string;
+  readonly protocol: string;
+}
+
 export type ConnectionEndCode =
   | 'closed' // by this side
   | 'connect-timeout' // never opened
@@ -140,6 +148,24 @@ export class PeerConnection {
       return bad(error instanceof Error ? error.message : String(error));
     }
     return ok(undefined);
+  }
+
+  /** Of an open connection; undefined where the browser does not say. */
+  async pair(): Promise<CandidatePair | undefined> {
+    const { _pc: connection } = this.#peer as unknown as { readonly _pc: RTCPeerConnection | undefined };
+    const entries = new Map<string, Record<string, unknown>>();
+    (await connection?.getStats())?.forEach((entry: Record<string, unknown>) =>
+      entries.set(entry.id as string, entry),
+    );
+    const all = [...entries.values()];
+    const selected = all.find(({ type }) => type === 'transport')?.selectedCandidatePairId as string | undefined; // prettier-ignore
+    // Firefox has no transport entry, and marks the pair instead.
+    const pair = entries.get(selected ?? '') ?? all.find(({ type, selected }) => type === 'candidate-pair' && selected); // prettier-ignore
+    const local = entries.get(pair?.localCandidateId as string);
+    const remote = entries.get(pair?.remoteCandidateId as string);
+    if (!local || !remote) return undefined;
+    const { candidateType, protocol } = local;
+    return { local: String(candidateType), remote: String(remote.candidateType), protocol: String(protocol) };
   }
 
   /** Closes; the link over it should have said goodbye before. Idempotent. */

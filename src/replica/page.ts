@@ -11,11 +11,13 @@ import { startDemoRing } from './demo-ring';
 import { describeRun } from './describe-run';
 import { entryErrorOf } from './entry-error';
 import { readInWorker } from './file-reader';
+import { startLinkCheck, type LinkCheckState } from './link-check';
 import { presets } from './presets';
 import type { DeviceReport, ReplicaErrorCode, ReplicaHandle, RoomTicket, RunConfig } from './protocol';
 import { RoomReplica } from './room-replica';
 
 export { describeRun, presets, startDemoRing };
+export type { Checked, LinkCheckState, MeasuredLink } from './link-check';
 export type { Preset } from './presets';
 
 const configMs = 8_000;
@@ -41,16 +43,32 @@ export function joinRoom(
     useCpu: options.useCpu ?? false,
     memberId: options.memberId,
     facts: browserName(navigator.userAgent),
-    iceServers: async () => {
-      const config = await serverConfig();
-      return config.ok ? (config.value.iceServers as RTCIceServer[]) : [];
-    },
+    iceServers: ownIceServers,
   });
 }
 
 /** Looks at a room from outside, again and again; returns what ends it. */
 export function watchRoom(code: string, onNews: (news: RoomNews) => void): () => void {
   return watch(location.origin, code, realClock, onNews);
+}
+
+/** Of this device with itself, then with a second one; with a ticket, as that second one. Returns what ends it. */
+export function checkLinks(
+  onChange: (state: LinkCheckState) => void,
+  ticket?: { readonly code: string; readonly key: string },
+): () => void {
+  return startLinkCheck({
+    url: location.origin,
+    name: browserName(navigator.userAgent),
+    iceServers: ownIceServers,
+    onChange,
+    ...(ticket && { ticket }),
+  });
+}
+
+async function ownIceServers(): Promise<readonly RTCIceServer[]> {
+  const config = await serverConfig();
+  return config.ok ? (config.value.iceServers as RTCIceServer[]) : [];
 }
 
 /** What this device kept of a room may be of an older version: then its host waits to be admitted, as guests do. */

@@ -1,0 +1,59 @@
+// The check of links while its page is open: it begins with the page, frees its room when the page is left, and begins
+// again when asked.
+import { useEffect, useState } from 'react';
+import type { LinkCheckState } from '../../src/replica/page';
+import { engineRoom } from '../bridge/engine-room';
+
+export type CheckTicket = NonNullable<LinkCheckState['invitation']>;
+
+/** '#K7QM2P.abc…': a first device's room; undefined when it cannot be one. */
+export function ticketFromHash(hash: string): CheckTicket | undefined {
+  const [, code, key] = /^#([A-Z0-9]{4,12})\.([A-Za-z0-9_-]{8,128})$/.exec(hash) ?? [];
+  return code && key ? { code, key } : undefined;
+}
+
+export function checkUrl(publicUrl: string, { code, key }: CheckTicket): string {
+  return `${publicUrl.replace(/\/+$/, '')}/check#${code}.${key}`;
+}
+
+const notBegun: LinkCheckState = {
+  server: { state: 'waiting', what: 'the room server' },
+  direct: { state: 'waiting', what: 'the room server' },
+  relayed: { state: 'waiting', what: 'the room server' },
+  invitation: undefined,
+  other: undefined,
+};
+
+/** `run`: another number begins anew. */
+export function useLinkCheck(run: number, ticket: CheckTicket | undefined): LinkCheckState {
+  const [state, setState] = useState(notBegun);
+  const [returns, setReturns] = useState(0);
+  useEffect(() => {
+    let isOver = false;
+    let stop = (): void => undefined;
+    const end = (): void => {
+      isOver = true;
+      stop();
+    };
+    const back = (event: PageTransitionEvent): void => {
+      if (event.persisted) setReturns((count) => count + 1);
+    };
+    setState(notBegun);
+    engineRoom()
+      .then((engine) => {
+        if (!isOver) stop = engine.checkLinks((next) => !isOver && setState(next), ticket);
+      })
+      .catch(() => {
+        const why = 'part of the page did not load';
+        if (!isOver) setState({ ...notBegun, server: { state: 'failed', why } });
+      });
+    addEventListener('pagehide', end);
+    addEventListener('pageshow', back);
+    return () => {
+      removeEventListener('pagehide', end);
+      removeEventListener('pageshow', back);
+      end();
+    };
+  }, [run, returns, ticket]);
+  return state;
+}

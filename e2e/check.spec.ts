@@ -1,0 +1,110 @@
+// /check says what it measured: real channels between two memberships of a real room, the relay, and a second device;
+// and what failed, with the next step, when UDP or WebRTC is missing or the room server goes away.
+import { chromium, type Locator, type Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { selectedPairs, keepConnectionsFromStart } from './page-connections';
+import { startOwnServer } from './own-server';
+
+const withinMs = 30_000;
+
+/** One row: its name, then what was found. */
+function row(page: Page, name: string): Locator {
+  return page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+}
+
+async function expectRow(page: Page, name: string, verdict: string, words: RegExp): Promise<void> {
+  await expect(row(page, name)).toContainText(words, { timeout: withinMs });
+  await expect(row(page, name)).toContainText(`${verdict}:`);
+}
+
+const measured = /opened in [\d.]+ m?s: round trip [\d.]+ ms, [\d.]+ [kM]B\/s/;
+
+test('a real channel, its path and the relay are measured, and the room is given back', async ({ tabs }) => {
+  const server = await startOwnServer();
+  try {
+    const page = await tabs.openStranger(`${server.url}/`);
+    await keepConnectionsFromStart(page);
+    await page.goto(`${server.url}/check`);
+    await expectRow(page, 'Room server', 'Good', /opened a private room .* in [\d.]+ m?s/);
+    await expectRow(page, 'Direct link', 'Good', measured);
+    await expectRow(page, 'UDP', 'Good', /really used it \(UDP, (host|prflx) to (host|prflx)\)/);
+    await expectRow(page, 'Relay', 'Good', measured);
+    for (const name of ['Room server', 'Direct link', 'UDP', 'Relay'])
+      console.log(await row(page, name).innerText());
+    await expect(row(page, 'This address')).toContainText('this device');
+    await expectRow(page, 'Address for others', 'Limited', /Only this machine reaches/);
+    expect((await selectedPairs(page)).length, 'the channel was closed').toBe(0);
+    await expect
+      .poll(() => server.members(), { message: 'one membership waits for a second device' })
+      .toBe(1);
+    await page.goto(`${server.url}/`);
+    await expect.poll(() => server.members(), { message: 'the room is left' }).toBe(0);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('an address that gives others no GPU is a warning, and a second device is measured by its link', async ({
+  tabs,
+}) => {
+  const server = await startOwnServer({ env: { PUBLIC_URL: 'http://192.168.7.7:8080' } });
+  try {
+    const first = await tabs.openStranger(`${server.url}/check`);
+    await expectRow(first, 'Address for others', 'Limited', /plain HTTP.*no GPU.*npm start -- --https/s);
+    await expectRow(first, 'Two devices', 'Not yet known', /one device alone cannot see/);
+    const link = await first.getByText(/^http:\/\/192\.168\.7\.7:8080\/check#/).innerText();
+    const second = await tabs.openStranger(`${server.url}/check${new URL(link).hash}`);
+    await expectRow(second, 'First device', 'Good', /entered its check/);
+    await expectRow(first, 'Two devices', 'Good', measured);
+    console.log(await row(first, 'Two devices').innerText());
+    // A third, after the room has gone.
+    await first.goto(`${server.url}/`);
+    await server.stop();
+    await server.start();
+    const late = await tabs.openStranger(`${server.url}/check${new URL(link).hash}`);
+    await expectRow(late, 'First device', 'Failed', /could not enter its check/);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('UDP blocked: no direct link, and the relay is measured; then the server dies', async ({
+  tabs,
+  launchOptions,
+}) => {
+  const blocked = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), '--webrtc-ip-handling-policy=disable_non_proxied_udp'],
+  });
+  const server = await startOwnServer();
+  try {
+    const page = await tabs.openStranger(`${server.url}/check`, blocked);
+    await expectRow(page, 'Direct link', 'Limited', /None opened: .* within 10 s/);
+    await expectRow(page, 'Relay', 'Good', measured);
+    await expectRow(page, 'UDP', 'Limited', /No path opened over UDP.*go through the room server/);
+    await expect(page.getByText('Ask whoever runs the network')).toBeVisible();
+
+    tabs.expectErrors(); // the browser reports every refused connection
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(row(page, 'Direct link')).toContainText('Waiting for a data channel');
+    await server.stop();
+    await expectRow(page, 'Room server', 'Failed', /went away/);
+    await expectRow(page, 'Direct link', 'Failed', /Not tested: the room server went away meanwhile/);
+    await expectRow(page, 'Relay', 'Failed', /Not tested/);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expectRow(page, 'Room server', 'Failed', /It failed/);
+    await expectRow(page, 'Address for others', 'Failed', /did not say/);
+    await expect(page.locator('dl')).not.toContainText('Waiting for');
+  } finally {
+    await server.stop();
+    await blocked.close();
+  }
+});
+
+test('a browser without WebRTC is told so, and what still works', async ({ tabs }) => {
+  const page = await tabs.open();
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
+  await page.goto('/check');
+  await expectRow(page, 'Direct link', 'Limited', /WebRTC is missing or turned off/);
+  await expectRow(page, 'Relay', 'Good', measured);
+});
