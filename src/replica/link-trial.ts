@@ -19,6 +19,8 @@ const frameBytes = 60 * 1024;
 const burstMs = 2_000;
 /** Without an answer for so long, the link is none. */
 const answerMs = 5_000;
+/** What a link of 20 kB/s still holds when the burst is over. */
+const lastFrameMs = 15_000;
 const headBytes = 5;
 
 /** Answers the far end until the link closes. */
@@ -45,8 +47,8 @@ export async function tryLink(
     frame.consume();
     heard(frame.bytes[0]);
   });
-  const answer = (kind: number, what: string): Promise<void> => {
-    const wait = waitFor<void>(clock, answerMs, what, signal);
+  const answer = (kind: number, what: string, ms = answerMs): Promise<void> => {
+    const wait = waitFor<void>(clock, ms, what, signal);
     heard = (came) => came === kind && wait.settle();
     return wait.promise;
   };
@@ -68,7 +70,9 @@ export async function tryLink(
     const frame = new Uint8Array(frameBytes).fill(0xa5);
     frame[0] = kindByte.burst;
     new DataView(frame.buffer).setUint32(1, isLast ? 0 : maxBytes - sentBytes, true);
-    const came = isLast ? answer(kindByte.came, 'the last frame of a burst to arrive') : undefined;
+    const came = isLast
+      ? answer(kindByte.came, 'the last frame of a burst to arrive', lastFrameMs)
+      : undefined;
     came?.catch(() => undefined); // awaited below, unless sending fails first
     await link.send('bulk', frame, signal);
     await came;

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { LinkCheckState } from '../../src/replica/page';
+import { linkFindings, otherFinding, othersFinding } from './check-findings';
+
+const link = { state: 'done', openMs: 300, roundTripMs: 0.5, bytesPerSecond: 24e6 } as const;
+const pair = { local: 'host', remote: 'host', protocol: 'udp' };
+const failed = { state: 'failed', why: 'no connection within 10 s' } as const;
+const base: LinkCheckState = {
+  server: { state: 'done', tookMs: 120 },
+  direct: { ...link, pair },
+  relayed: { ...link, pair: undefined },
+  invitation: { code: 'K7QM2P', key: 'abcdefghijklmnopqrstuv' },
+  other: undefined,
+};
+const verdicts = (state: LinkCheckState) =>
+  linkFindings(state).map(({ name, verdict }) => `${name}: ${verdict}`);
+
+test('an address is good for others only over HTTPS, and only when they can open it', () => {
+  expect(othersFinding('http://192.168.1.20:8080')).toMatchObject({
+    verdict: 'warn',
+    next: expect.stringContaining('npm start -- --https') as string,
+  });
+  expect(othersFinding('https://192.168.1.20:8443').verdict).toBe('good');
+  expect(othersFinding('http://localhost:8080')).toMatchObject({ verdict: 'warn' });
+  expect(othersFinding('http://localhost:8080').detail).toContain('Only this machine');
+  expect(othersFinding('unreachable').verdict).toBe('bad');
+});
+
+test('what was measured is said, and what was not seen to work is not good', () => {
+  expect(verdicts(base)).toEqual(['Direct link: good', 'UDP: good', 'Relay: good']);
+  expect(linkFindings(base)[0].detail).toContain('in 300 ms: round trip 0.50 ms, 24.0 MB/s');
+  expect(verdicts({ ...base, direct: failed })).toEqual(['Direct link: warn', 'UDP: warn', 'Relay: good']);
+  expect(verdicts({ ...base, direct: failed, relayed: failed })).toEqual(['Direct link: bad', 'UDP: bad', 'Relay: bad']); // prettier-ignore
+  for (const path of [{ ...pair, protocol: 'tcp' }, { ...pair, local: 'relay' }, undefined])
+    expect(verdicts({ ...base, direct: { ...link, pair: path } })[1]).toBe('UDP: warn');
+});
+
+test('without its room server the check blames no network', () => {
+  const findings = linkFindings({ ...base, server: { state: 'failed', why: 'away' }, direct: failed, relayed: failed }); // prettier-ignore
+  for (const { detail, next } of findings) {
+    expect(detail).toContain('Not tested');
+    expect(next).toBeUndefined();
+  }
+});
+
+test('one device says that it cannot see whether two may talk; a second one is measured', () => {
+  expect(otherFinding(base, true)).toMatchObject({ verdict: 'unknown' });
+  expect(otherFinding(base, false)?.next).toBeUndefined();
+  const other = { name: 'Firefox 140', direct: failed, relayed: { ...link, pair: undefined } };
+  expect(otherFinding({ ...base, other }, true)).toMatchObject({ verdict: 'warn' });
+  expect(otherFinding({ ...base, other: { ...other, relayed: failed } }, true)?.verdict).toBe('bad');
+});
