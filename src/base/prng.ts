@@ -1,5 +1,7 @@
 // Seeded random numbers in 32-bit integer arithmetic: the same on every engine (floats come from integers).
-// xoshiro128** (Blackman & Vigna 2018), seeded by splitmix32.
+// xoshiro128** (Blackman & Vigna 2018). Its 128 bits of state are a hash of the stream’s name: that two of a million
+// streams are alike has a chance of 10⁻²⁷.
+import { hash128 } from './hash128';
 
 export interface Prng {
   /** Uniform over 0 … 2³²−1. */
@@ -17,16 +19,8 @@ export type RandomSource = (...parts: readonly (number | string)[]) => Prng;
 
 /** A generator for the stream named by `parts`: equal parts, equal stream. */
 export function prng(...parts: readonly (number | string)[]): Prng {
-  let seed = 0x9e3779b9;
-  for (const part of parts) seed = mixIn(seed, part);
-  const split = (): number => {
-    seed = (seed + 0x9e3779b9) | 0;
-    let z = seed;
-    z = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
-    z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
-    return z ^ (z >>> 16);
-  };
-  let a = split(), b = split(), c = split(), d = split(); // prettier-ignore
+  let [a, b, c, d] = hash128(words, 4 * writeName(parts), hashSeed);
+  if ((a | b | c | d) === 0) a = 1; // the one state that xoshiro never leaves
 
   const uint32 = (): number => {
     const result = Math.imul(rotl(Math.imul(b, 5), 7), 9) >>> 0;
@@ -74,12 +68,40 @@ function rotl(x: number, bits: number): number {
   return (x << bits) | (x >>> (32 - bits));
 }
 
-function mixIn(seed: number, part: number | string): number {
-  let h = seed;
-  const text = typeof part === 'string' ? `s${part}` : `n${part}`;
-  for (let i = 0; i < text.length; i++) {
-    h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
-    h ^= h >>> 15;
+/** Golden ratio: any but 0, of which an empty name would make the state of zeros. */
+const hashSeed = 0x9e3779b9;
+
+/** The name being hashed; it grows with the longest. */
+let words = new Uint32Array(64);
+const float64 = new DataView(new ArrayBuffer(8));
+
+/** Writes the parts one after another, each with its kind and a string with its length: no two lists of parts are
+ *  written alike. Returns how many words they are. */
+function writeName(parts: readonly (number | string)[]): number {
+  let at = 0;
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      reserve(at + 2 + part.length);
+      words[at++] = 2;
+      words[at++] = part.length;
+      for (let i = 0; i < part.length; i += 2)
+        words[at++] = part.charCodeAt(i) | ((i + 1 < part.length ? part.charCodeAt(i + 1) : 0) << 16);
+    } else {
+      reserve(at + 3);
+      float64.setFloat64(0, part + 0); // −0 is 0
+      words[at++] = 1;
+      words[at++] = float64.getUint32(0);
+      words[at++] = float64.getUint32(4);
+    }
   }
-  return h | 0;
+  words.fill(0, at, at + 4); // what an earlier name left in its last block
+  return at;
+}
+
+/** For so many words, and the rest of their last block. */
+function reserve(length: number): void {
+  if (length + 4 <= words.length) return;
+  const longer = new Uint32Array(2 * (length + 4));
+  longer.set(words);
+  words = longer;
 }

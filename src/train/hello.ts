@@ -5,7 +5,7 @@ import { inertText } from '../net/room-messages';
 import { runConfig } from './run-config';
 
 /** Raised with every incompatible change of frames, records or messages. */
-export const protocolVersion = 6;
+export const protocolVersion = 7;
 
 /** Shown on every screen of the ring: whatever a peer calls itself becomes inert text. */
 const name = v.pipe(
