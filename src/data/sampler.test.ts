@@ -6,6 +6,13 @@ import { splitDataset } from './split';
 
 const seeds = Array.from({ length: 40 }, (_, i) => i);
 const sorted = (values: Iterable<number>): number[] => [...values].sort((a, b) => a - b);
+/** Example i is the number i. */
+const numbered = (length: number): Parameters<typeof splitDataset>[0] => ({
+  inputShape: [1],
+  terms: 1,
+  length,
+  read: (index, inputs, at) => void (inputs[at] = index),
+});
 const joined = (shards: readonly Uint32Array[]): number[] => shards.flatMap((shard) => [...shard]);
 
 /** Shards of these sizes from `cursor` on. */
@@ -81,21 +88,21 @@ describe('the split', () => {
     const random = prng('split.test', seed);
     const length = 1 + random.below(500);
     const held = random.below(length);
-    const { train, validation } = splitDataset({ length }, held, seed);
+    const { train, validation } = splitDataset(numbered(length), held, seed);
     expect(validation.length).toBe(held);
     expect(sorted([...train, ...validation])).toEqual(Array.from({ length }, (_, i) => i));
   });
 
   test('always leaves something to train on', () => {
-    expect(splitDataset({ length: 10 }, 10, 1).train.length).toBe(1);
-    expect(splitDataset({ length: 10 }, 99, 1).train.length).toBe(1);
-    expect(splitDataset({ length: 10 }, 0, 1).validation.length).toBe(0);
-    expect(splitDataset({ length: 0 }, 5, 1).train.length).toBe(0);
+    expect(splitDataset(numbered(10), 10, 1).train.length).toBe(1);
+    expect(splitDataset(numbered(10), 99, 1).train.length).toBe(1);
+    expect(splitDataset(numbered(10), 0, 1).validation.length).toBe(0);
+    expect(splitDataset(numbered(0), 5, 1).train.length).toBe(0);
   });
 
   test('differs by seed', () => {
-    expect(splitDataset({ length: 100 }, 20, 1).validation).not.toEqual(
-      splitDataset({ length: 100 }, 20, 2).validation,
+    expect(splitDataset(numbered(100), 20, 1).validation).not.toEqual(
+      splitDataset(numbered(100), 20, 2).validation,
     );
   });
 });

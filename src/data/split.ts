@@ -1,5 +1,7 @@
 // Training and validation examples: a seeded shuffle of all indices, cut once; of a text its tail, so that no window of
-// one shares a character with a window of the other. Pure: every replica cuts alike.
+// one shares a character with a window of the other. What looks like a held-out example is not trained on. Pure: every
+// replica cuts alike.
+import { hashWords } from '../base/hash';
 import { permutation, prng, type RandomSource } from '../base/prng';
 import type { Dataset } from './dataset';
 
@@ -10,10 +12,25 @@ export interface Split {
 
 /** Holds out `validationExamples`, but leaves at least one example to train on when there is one. */
 export function splitDataset(
-  { length, text }: Pick<Dataset, 'length' | 'text'>,
+  dataset: Omit<Dataset, 'name' | 'classes' | 'hash'>,
   validationExamples: number,
   seed: number,
   random: RandomSource = prng,
+): Split {
+  const { train, validation } = cut(dataset, validationExamples, seed, random);
+  if (validation.length === 0) return { train, validation };
+  const nameOf = inputNames(dataset);
+  const heldOut = new Set(Array.from(validation, nameOf));
+  const others = train.filter((index) => !heldOut.has(nameOf(index)));
+  // A file may repeat itself so often that nothing would be left.
+  return { train: others.length > 0 ? others : train, validation };
+}
+
+function cut(
+  { length, text }: Pick<Dataset, 'length' | 'text'>,
+  validationExamples: number,
+  seed: number,
+  random: RandomSource,
 ): Split {
   if (text) {
     const held = Math.max(0, Math.min(validationExamples, length - text.overlap - 1));
@@ -25,4 +42,21 @@ export function splitDataset(
   const order = permutation(length, random('split', seed));
   const held = Math.max(0, Math.min(validationExamples, length - 1));
   return { validation: order.slice(0, held), train: order.slice(held) };
+}
+
+/** Equal inputs, equal number: 53 bits of a hash. Where two inputs met by chance, one example less would be trained
+ *  on. */
+function inputNames({
+  inputShape,
+  terms,
+  read,
+}: Pick<Dataset, 'inputShape' | 'terms' | 'read'>): (index: number) => number {
+  const words = new Uint32Array(inputShape.reduce((product, size) => product * size, 1));
+  const inputs = new Float32Array(words.buffer);
+  const labels = new Uint32Array(terms);
+  return (index) => {
+    read(index, inputs, 0, labels, 0);
+    const { lo, hi } = hashWords(words);
+    return hi * 2 ** 21 + (lo >>> 11);
+  };
 }
