@@ -1,7 +1,7 @@
 // J3, J4, E6: who missed the last sum fetches that sum, not the state: a member that held, and a rider. Whole replicas on
 // the simulated network; what they hold in the end is the oracle's.
 import { afterEach, expect, test } from 'vitest';
-import { rankOf, successorOf } from '../membership/view';
+import { predecessorOf, rankOf, successorOf } from '../membership/view';
 import { missedStep } from './missed-step';
 import { newRun } from './run-state';
 import { replay, Witness } from './test-replay';
@@ -99,10 +99,13 @@ test('J4: a member that missed the result fetches the sum, a third of the state,
 test('J4: a rider that missed a sum keeps its blocks and its log, and fetches that sum', async () => {
   const { replicas, witness } = await running(3, new Witness());
   const newcomer = ring.add();
-  // Its predecessor brings the sums and refuses the state; the others are slow to give it.
-  Object.defineProperty(replicas[2].member.trainer, 'offers', { get: () => [] });
-  for (const { id } of replicas.slice(0, 2))
-    ring.network.setConditions(id, newcomer.id, { bytesPerSecond: 60_000 });
+  // Its predecessor, whoever that comes to be, brings the sums and refuses the state; the others are slow to give it.
+  newcomer.member.members.on('installed', (view) => {
+    const before = predecessorOf(view, newcomer.id);
+    for (const { id, member } of replicas)
+      if (id === before) Object.defineProperty(member.trainer, 'offers', { get: () => [] });
+      else ring.network.setConditions(id, newcomer.id, { bytesPerSecond: 60_000 });
+  });
   await ring.until('a ride', () => (newcomer.member.trainer.ride?.receivedBytes ?? 0) > parameterBytes / 4);
   let [received, hasBegunAgain] = [0, false];
   newcomer.member.on('change', () => {
@@ -112,6 +115,7 @@ test('J4: a rider that missed a sum keeps its blocks and its log, and fetches th
     received = Math.max(received, ride.receivedBytes);
   });
   const step = await missNextSum(newcomer);
+  expect(riding(newcomer)).toBe(true);
   await ring.until('its landing', () => !riding(newcomer) && (newcomer.steps.at(-1)?.step ?? 0) >= step + 2);
   expect(hasBegunAgain).toBe(false);
   expect(received).toBeGreaterThanOrEqual(3 * parameterBytes);
