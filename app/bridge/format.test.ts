@@ -15,14 +15,29 @@ test.each([
   [f.formatValue, 0.0001234, '1.23e-4'],
   [f.formatValue, 0.0635, '0.0635'],
   [f.formatValue, 2.30259, '2.303'],
-  [f.formatTick, 2000, '2 k'],
-  [f.formatTick, 2500, '2.5 k'],
+  [f.formatTick, 2000, '2,000'],
+  [f.formatTick, 2500, '2,500'],
   [f.formatTick, 0.0015, '0.0015'],
-  [f.formatTick, 20_000, '20 k'],
-  [f.formatTick, 100_000, '100 k'],
+  [f.formatTick, 100_000, '100,000'],
+  [f.formatTick, 10_240, '10,240'],
+  [f.formatTick, 1_250_000, '1.25 M'],
+  [f.formatTick, 2e15, '2e15'],
+  [f.formatTick, 1.5e-4, '1.5e-4'],
+  [f.formatTick, -0.25, '-0.25'],
   [f.formatCount, 1_234_567, '1,234,567'],
 ])('%o of %d is %s', (format, value, text) => {
   expect(format(value)).toBe(text);
+});
+
+test.each([
+  [[0, 5e-5, 1e-4, 1.5e-4], ['0', '5e-5', '1e-4', '1.5e-4']],
+  [[0, 5e-4, 0.001, 0.0015], ['0', '0.0005', '0.001', '0.0015']],
+  [[0, 500_000, 1_000_000], ['0', '0.5 M', '1 M']],
+  [[10_000, 10_010, 10_020], ['10,000', '10,010', '10,020']],
+  [[0.69314, 0.693145], ['0.69314', '0.693145']],
+])('the ticks %j of one axis are written alike', (ticks, labels) => {
+  const largest = Math.max(...ticks);
+  expect(ticks.map((tick) => f.formatTick(tick, largest))).toEqual(labels);
 });
 
 test('nothing and infinities are a dash', () => {

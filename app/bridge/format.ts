@@ -54,16 +54,16 @@ export function formatValue(value: number | undefined): string {
   return value.toPrecision(size >= 1 ? 4 : 3);
 }
 
-/** Axis ticks: no more digits than they need. 0.0015, 2 k, 1e-6. */
-export function formatTick(value: number | undefined): string {
+/** An axis tick, in full: 0.00025, 2,500, 1.25 M, 1.5e-4. `largest` of the same axis decides how all of them are
+ *  written, so that neighbours compare: 0.5 M beside 1 M. */
+export function formatTick(value: number | undefined, largest?: number): string {
   if (!isReal(value)) return missing;
-  const size = Math.abs(value);
-  if (size >= 1000)
-    return formatShort(value)
-      .replace(/(\.\d*?)0+(?=\D|$)/, '$1')
-      .replace(/\.(?=\D|$)/, '');
-  if (size > 0 && size < 0.0001) return value.toExponential(1).replace('.0', '');
-  return String(Number(value.toPrecision(3)));
+  if (value === 0) return '0';
+  const size = Math.abs(largest ?? value);
+  if (size < 0.001 || size >= 1e15) return exactly(value).toExponential().replace('e+', 'e');
+  const [unit, word] =
+    size < 1e6 ? [1, ''] : size < 1e9 ? [1e6, ' M'] : size < 1e12 ? [1e9, ' G'] : [1e12, ' T'];
+  return exactly(value / unit).toLocaleString('en-US', { maximumFractionDigits: 12 }) + word;
 }
 
 /** The first six digits: enough to compare by eye. */
@@ -84,6 +84,11 @@ export function formatNames(names: readonly string[]): string {
   if (names.length === 1) return names[0];
   if (names.length <= 4) return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
   return `${names[0]}, ${names[1]} and ${names.length - 2} more`;
+}
+
+/** Without what binary arithmetic added to a decimal. */
+function exactly(value: number): number {
+  return Number(value.toPrecision(12));
 }
 
 function significant(value: number): string {

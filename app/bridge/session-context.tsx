@@ -3,6 +3,7 @@ import { createContext, useContext, useSyncExternalStore, type ReactNode } from 
 import { useStore } from 'zustand';
 import type { Snapshot } from '../../src/replica/protocol';
 import { assert } from '../../src/base/assert';
+import { useIsOnScreen } from './on-screen';
 import type { Session, SessionState } from './session';
 
 const SessionContext = createContext<Session | undefined>(undefined);
@@ -21,27 +22,21 @@ export function useSessionState<T>(select: (state: SessionState) => T): T {
   return useStore(useSession().store, select);
 }
 
-/** Whether the panel can be seen: one that cannot keeps what it shows, and costs nothing. */
-const OnScreenContext = createContext(true);
-
-export function OnScreen({ isOnScreen, children }: { isOnScreen: boolean; children: ReactNode }) {
-  return <OnScreenContext value={isOnScreen}>{children}</OnScreenContext>;
-}
-
-const unheard = (): (() => void) => () => undefined;
-
 /** The snapshot to draw. Panels are only mounted once there is one. */
 export function useShown(): Snapshot {
-  const { store } = useSession();
-  const isOnScreen = useContext(OnScreenContext);
-  const shown = useSyncExternalStore(isOnScreen ? store.subscribe : unheard, () => store.getState().shown);
+  const { store, slowTicker } = useSession();
+  const isOnScreen = useIsOnScreen();
+  const shown = useSyncExternalStore(
+    isOnScreen ? store.subscribe : slowTicker.subscribe,
+    () => store.getState().shown,
+  );
   assert(shown, 'panels are drawn once a snapshot has come');
   return shown;
 }
 
-/** Draws again when the series moved, at most ten times a second. */
+/** Draws again when the series moved: at most ten times a second, once a second out of view. */
 export function useTick(): number {
-  const { ticker } = useSession();
-  const isOnScreen = useContext(OnScreenContext);
-  return useSyncExternalStore(isOnScreen ? ticker.subscribe : unheard, ticker.version);
+  const { ticker, slowTicker } = useSession();
+  const { subscribe, version } = useIsOnScreen() ? ticker : slowTicker;
+  return useSyncExternalStore(subscribe, version);
 }

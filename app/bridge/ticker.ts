@@ -1,7 +1,5 @@
-// One heartbeat for everything that is drawn from the metric rings: at most 10 a second, none while nothing
-// changed or the display is paused. React reads it by useSyncExternalStore.
-
-const intervalMs = 100;
+// A heartbeat for what is drawn: at most one in `intervalMs`, none while nothing changed or the display is paused.
+// React reads it by useSyncExternalStore.
 
 export class Ticker {
   readonly #listeners = new Set<() => void>();
@@ -10,6 +8,11 @@ export class Ticker {
   #isDirty = false;
   #isPaused = false;
   #beatMs = -Infinity;
+  readonly #intervalMs: number;
+
+  constructor(intervalMs: number) {
+    this.#intervalMs = intervalMs;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -22,10 +25,21 @@ export class Ticker {
   mark(): void {
     this.#isDirty = true;
     if (this.#isPaused || this.#timer !== undefined) return;
-    const dueMs = this.#beatMs + intervalMs - performance.now();
+    const dueMs = this.#beatMs + this.#intervalMs - performance.now();
     // At once when it is due, so that what came with the mark is drawn in the same pass.
-    if (dueMs <= 0) this.#beat();
-    else this.#timer = setTimeout(() => this.#beat(), dueMs);
+    if (dueMs <= 0) this.beat();
+    else this.#timer = setTimeout(() => this.beat(), dueMs);
+  }
+
+  /** Now, without waiting for the time; not while paused. */
+  beat(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#isPaused) return;
+    this.#isDirty = false;
+    this.#beatMs = performance.now();
+    this.#version++;
+    for (const listener of [...this.#listeners]) listener();
   }
 
   pause(isPaused: boolean): void {
@@ -38,14 +52,5 @@ export class Ticker {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#isPaused = true;
-  }
-
-  #beat(): void {
-    this.#timer = undefined;
-    if (this.#isPaused) return;
-    this.#isDirty = false;
-    this.#beatMs = performance.now();
-    this.#version++;
-    for (const listener of [...this.#listeners]) listener();
   }
 }

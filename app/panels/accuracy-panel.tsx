@@ -6,7 +6,7 @@ import { useViewSettings } from '../bridge/view-settings';
 import { LineChart, type LineSeries } from '../ui/line-chart';
 import { Panel } from '../ui/panel';
 import { curveTable } from './curve-table';
-import { formatX, xWords } from './x-axis';
+import { formatX, formatXTick, xWords } from './x-axis';
 
 const series: readonly LineSeries[] = [
   { key: 'train', label: 'train', colour: 'green' },
@@ -54,6 +54,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
         height={272}
         yRange={[Math.min(0.75, Math.floor(lowest * 4) / 4), 1]}
         formatX={formatX(xAxis)}
+        formatXTick={formatXTick(xAxis)}
         isXCounted={xAxis !== 'time'}
         formatY={(share) => formatPercent(share, 0)}
         xWords={xWords[xAxis]}

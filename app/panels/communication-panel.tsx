@@ -32,7 +32,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
             formatCount(record.step),
             formatBytes(record.bytesSent),
             formatBytes(record.bytesReceived),
-            String(record.buckets),
+            formatCount(record.buckets),
             formatMs(record.allReduceMs),
           ]),
       })}
@@ -41,7 +41,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
         columns={3}
         facts={[
           ['Sent per step', formatBytes(last?.bytesSent)],
-          ['Buckets', last ? String(last.buckets) : '–'],
+          ['Buckets', formatCount(last?.buckets)],
           ['Parameters', formatCount(shown.parameterCount)],
         ]}
       />

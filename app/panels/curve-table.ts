@@ -19,9 +19,6 @@ export function curveTable(
     rows: rows
       .slice(-100)
       .reverse()
-      .map((row) => [
-        kind === 'step' ? formatCount(row.step) : x(row.x),
-        ...columns.map(([key, , format]) => format(row[key])),
-      ]),
+      .map((row) => [x(row.x), ...columns.map(([key, , format]) => format(row[key]))]),
   };
 }

@@ -6,7 +6,7 @@ import { useViewSettings } from '../bridge/view-settings';
 import { LineChart, type LineSeries } from '../ui/line-chart';
 import { Panel } from '../ui/panel';
 import { curveTable } from './curve-table';
-import { formatX, xWords } from './x-axis';
+import { formatX, formatXTick, xWords } from './x-axis';
 
 const series: readonly LineSeries[] = [{ key: 'rate', label: 'rate', colour: 'purple', isStep: true }];
 
@@ -31,6 +31,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
         height={188}
         yRange={[0, rows.reduce((high, row) => Math.max(high, row.rate ?? 0), learningRate || 1)]}
         formatX={formatX(xAxis)}
+        formatXTick={formatXTick(xAxis)}
         isXCounted={xAxis !== 'time'}
         formatY={formatValue}
         formatYTick={formatTick}

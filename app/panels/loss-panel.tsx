@@ -11,7 +11,7 @@ import { Panel } from '../ui/panel';
 import { Dial, Toggle } from '../ui/toggle';
 import { download } from './download';
 import { curveTable } from './curve-table';
-import { formatX, xWords } from './x-axis';
+import { formatX, formatXTick, xWords } from './x-axis';
 
 const series: readonly LineSeries[] = [
   { key: 'raw', label: 'each step', colour: 'blue', isFaint: true },
@@ -116,6 +116,7 @@ export function LossPanel({ className }: { className?: string }) {
         height={316}
         isLog={isLogLoss}
         formatX={formatX(xAxis)}
+        formatXTick={formatXTick(xAxis)}
         isXCounted={xAxis !== 'time'}
         formatY={formatValue}
         formatYTick={formatTick}

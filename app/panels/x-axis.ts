@@ -1,5 +1,5 @@
 // The x of all charts on the screen: one choice, three readings.
-import { formatMs, formatTick } from '../bridge/format';
+import { formatCount, formatMs, formatTick } from '../bridge/format';
 import type { XAxisKind } from '../bridge/run-series';
 
 export const xWords: Readonly<Record<XAxisKind, string>> = {
@@ -8,14 +8,11 @@ export const xWords: Readonly<Record<XAxisKind, string>> = {
   examples: 'Examples',
 };
 
+/** In full, as a table and a tooltip say it. */
 export function formatX(kind: XAxisKind): (x: number) => string {
-  switch (kind) {
-    case 'step':
-    case 'examples':
-      return formatTick;
-    case 'time':
-      return (seconds) => formatMs(seconds * 1000);
-    default:
-      return kind satisfies never;
-  }
+  return kind === 'time' ? (seconds) => formatMs(seconds * 1000) : formatCount;
+}
+
+export function formatXTick(kind: XAxisKind): (x: number, largest: number) => string {
+  return kind === 'time' ? (seconds) => formatMs(seconds * 1000) : formatTick;
 }

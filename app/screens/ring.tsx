@@ -3,7 +3,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Phase } from '../../src/replica/protocol';
-import { OnScreen, SessionProvider } from '../bridge/session-context';
+import { OnScreen } from '../bridge/on-screen';
+import { SessionProvider, useSession } from '../bridge/session-context';
 import type { Session } from '../bridge/session';
 import { spellCode } from '../bridge/room-link';
 import { useWakeLock } from '../bridge/wake-lock';
@@ -218,8 +219,9 @@ function Running({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** A place in the grid that draws its panel only while it can be seen, or is about to be. */
+/** A place in the grid that knows whether its panel can be seen, or is about to be. */
 function Cell({ className, children }: { className: string; children: ReactNode }) {
+  const { slowTicker } = useSession();
   const cell = useRef<HTMLDivElement>(null);
   const [isOnScreen, setIsOnScreen] = useState(true);
   useEffect(() => {
@@ -231,7 +233,8 @@ function Cell({ className, children }: { className: string; children: ReactNode 
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={cell} className={`${css.cell} ${className}`}>
+    // A screen reader presses what is out of view: a table opens with the newest numbers.
+    <div ref={cell} className={`${css.cell} ${className}`} onClickCapture={() => slowTicker.beat()}>
       <OnScreen isOnScreen={isOnScreen}>{children}</OnScreen>
     </div>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prng } from '../../src/base/prng';
-import { linearAxis, logAxis, spanAxis } from './axis';
+import { linearAxis, logAxis, spanAxis, thinTicks } from './axis';
 
 test('a linear axis covers its values with few round ticks', () => {
   const random = prng('axis', 3);
@@ -52,4 +52,14 @@ test('a span axis ends where the data ends', () => {
   // There is no step 22.5.
   expect(spanAxis(22, 24, true).ticks).toEqual([22, 23, 24]);
   expect(spanAxis(22, 24).ticks).toContain(22.5);
+});
+
+test('ticks that have no room are left out evenly', () => {
+  const axis = spanAxis(1, 12_345, true);
+  expect(axis.ticks).toEqual([2500, 5000, 7500, 10_000]);
+  expect(thinTicks(axis, 2500).ticks).toEqual([2500, 5000, 7500, 10_000]);
+  expect(thinTicks(axis, 2600).ticks).toEqual([5000, 10_000]);
+  expect(thinTicks(axis, 6000).ticks).toEqual([7500]);
+  expect(thinTicks(axis, 1e9).ticks).toEqual([10_000]);
+  expect(thinTicks({ low: 0, high: 1, ticks: [] }, 1).ticks).toEqual([]);
 });

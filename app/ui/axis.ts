@@ -51,6 +51,16 @@ export function logAxis(low: number, high: number): Axis {
   return { low: Number(`1e${first}`), high: Number(`1e${last}`), ticks };
 }
 
+/** Only each k-th tick, the smallest k with `leastGap` between two: regular, and round ones stay. */
+export function thinTicks({ low, high, ticks }: Axis, leastGap: number): Axis {
+  if (ticks.length < 2) return { low, high, ticks };
+  const step = (ticks[ticks.length - 1] - ticks[0]) / (ticks.length - 1);
+  const every = Math.ceil(leastGap / step - 1e-9);
+  const first = Math.round(ticks[0] / step);
+  const kept = ticks.filter((_, index) => (first + index) % every === 0);
+  return { low, high, ticks: kept.length > 0 ? kept : ticks.slice(-1) };
+}
+
 function roundStep(raw: number): number {
   const power = 10 ** Math.floor(Math.log10(raw));
   const unit = raw / power;

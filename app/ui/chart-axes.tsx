@@ -1,30 +1,69 @@
 // Axes and grid of a chart, by recharts, without its data: drawn again only when the size, the span or a tick changes.
 import { memo } from 'react';
 import { CartesianGrid, LineChart, XAxis, YAxis } from 'recharts';
-import type { Axis } from './axis';
+import { thinTicks, type Axis } from './axis';
+import { textWidth } from './text-width';
 
 export const chartMargin = { top: 10, right: 0, bottom: 0, left: 0 };
 export const xAxisHeight = 26;
-export const yAxisWidth = 48;
+/** As long as its labels fit. */
+const leastYAxisWidth = 48;
+/** Between a label and the plot, by recharts: 6 for a tick line, 2 of margin; and 2 for the edge of the picture. */
+const besideYLabel = 10;
+const betweenXLabels = 14;
+const fontSize = 12;
+
+/** An axis and what its ticks say. */
+export interface LabelledAxis extends Axis {
+  readonly labels: readonly string[];
+}
+
+/** `largest` lets a format write all ticks of an axis alike; on a log axis each stands for itself. */
+export function labelTicks(
+  axis: Axis,
+  format: (tick: number, largest: number) => string,
+  isLog = false,
+): LabelledAxis {
+  const largest = axis.ticks.reduce((most, tick) => Math.max(most, Math.abs(tick)), 0);
+  return { ...axis, labels: axis.ticks.map((tick) => format(tick, isLog ? Math.abs(tick) : largest)) };
+}
+
+function widest(labels: readonly string[]): number {
+  return labels.reduce((most, label) => Math.max(most, textWidth(label, fontSize)), 0);
+}
+
+/** Room for the widest label, in steps of 8 px: a digit more does not move the plot each time. */
+export function yAxisWidth({ labels }: LabelledAxis): number {
+  return Math.max(leastYAxisWidth, 8 * Math.ceil((widest(labels) + besideYLabel) / 8));
+}
+
+/** As many of the ticks as `width` px have room for. */
+export function fitTicks(
+  axis: Axis,
+  format: (tick: number, largest: number) => string,
+  width: number,
+): LabelledAxis {
+  const { labels } = labelTicks(axis, format);
+  const leastGap = ((widest(labels) + betweenXLabels) / width) * (axis.high - axis.low);
+  return labelTicks(thinTicks(axis, leastGap), format);
+}
 
 interface Props {
   readonly width: number;
   readonly height: number;
   /** Room for the end labels, px. */
   readonly gutter: number;
-  readonly x: Axis;
-  readonly y: Axis;
+  readonly x: LabelledAxis;
+  readonly y: LabelledAxis;
   readonly isLog: boolean;
   /** Nothing to measure: no tick labels. */
   readonly isEmpty: boolean;
-  readonly formatX: (x: number) => string;
-  readonly formatY: (y: number) => string;
 }
 
-const tickStyle = { fill: 'var(--ink-3)', fontSize: 12 };
+const tickStyle = { fill: 'var(--ink-3)', fontSize };
 
 export const ChartAxes = memo(function ChartAxes(props: Props) {
-  const { width, height, gutter, x, y, isLog, isEmpty, formatX, formatY } = props;
+  const { width, height, gutter, x, y, isLog, isEmpty } = props;
   return (
     <LineChart
       width={width}
@@ -39,21 +78,21 @@ export const ChartAxes = memo(function ChartAxes(props: Props) {
         type="number"
         domain={[x.low, x.high]}
         ticks={isEmpty ? [] : (x.ticks as number[])}
-        tickFormatter={formatX}
+        tickFormatter={(tick: number) => labelOf(x, tick)}
         height={xAxisHeight}
         tick={tickStyle}
         tickLine={false}
         axisLine={{ stroke: 'var(--line-strong)' }}
         allowDataOverflow
-        minTickGap={12}
+        interval={0}
       />
       <YAxis
         type="number"
         scale={isLog ? 'log' : 'linear'}
         domain={[y.low, y.high]}
         ticks={isEmpty ? [] : (y.ticks as number[])}
-        tickFormatter={formatY}
-        width={yAxisWidth}
+        tickFormatter={(tick: number) => labelOf(y, tick)}
+        width={yAxisWidth(y)}
         tick={tickStyle}
         tickLine={false}
         axisLine={false}
@@ -72,13 +111,14 @@ function isSame(a: Props, b: Props): boolean {
     a.isLog === b.isLog &&
     a.isEmpty === b.isEmpty &&
     axisKey(a.x) === axisKey(b.x) &&
-    axisKey(a.y) === axisKey(b.y) &&
-    // Formatters are made anew by some callers: what they say is what counts.
-    a.x.ticks.every((tick) => a.formatX(tick) === b.formatX(tick)) &&
-    a.y.ticks.every((tick) => a.formatY(tick) === b.formatY(tick))
+    axisKey(a.y) === axisKey(b.y)
   );
 }
 
-function axisKey({ low, high, ticks }: Axis): string {
-  return `${low} ${high} ${ticks.join(' ')}`;
+function axisKey({ low, high, ticks, labels }: LabelledAxis): string {
+  return `${low} ${high} ${ticks.join(' ')} ${labels.join(' ')}`;
+}
+
+function labelOf({ ticks, labels }: LabelledAxis, tick: number): string {
+  return labels[ticks.indexOf(tick)] ?? '';
 }

@@ -1,11 +1,21 @@
 // Lines over a numeric x. The lines are our own paths, drawn at every tick of the clock: recharts takes ten times the
 // script for them. It draws the axes and the grid, again only when a tick or the span changes, at most twice a second.
 // Domain, ticks and end labels do not jump. Each line has a colour and a dash of its own, and its name at its end.
-import { useEffect, useId, useRef, useState } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
+import { useIsOnScreen } from '../bridge/on-screen';
 import type { Row } from '../bridge/run-series';
 import { linearAxis, logAxis, spanAxis, type Axis } from './axis';
-import { ChartAxes, chartMargin as margin, xAxisHeight, yAxisWidth } from './chart-axes';
+import {
+  ChartAxes,
+  chartMargin as margin,
+  fitTicks,
+  labelTicks,
+  xAxisHeight,
+  yAxisWidth,
+} from './chart-axes';
+import { endLabels } from './end-labels';
 import { linePath, nearestRow, type Scale } from './line-path';
+import { useSize } from './use-size';
 import css from './line-chart.module.css';
 
 export interface LineSeries {
@@ -24,55 +34,70 @@ export interface LineSeries {
 
 /** The span of x follows the newest row this often. */
 const spanEveryMs = 500;
-const labelSpacing = 30; // px: two lines of 12 px text
 
-export function LineChart({
+interface Props {
+  readonly rows: readonly Row[];
+  readonly series: readonly LineSeries[];
+  readonly height?: number;
+  readonly isLog?: boolean;
+  /** Fixed, as for shares; else from the rows. */
+  readonly yRange?: readonly [number, number];
+  /** Room for the end labels, px. */
+  readonly gutter?: number;
+  readonly formatX: (x: number) => string;
+  readonly formatY: (y: number) => string;
+  /** Of the ticks, when the format of a value says more, or less, than they need. */
+  readonly formatXTick?: (x: number, largest: number) => string;
+  readonly formatYTick?: (y: number, largest: number) => string;
+  readonly xWords: string;
+  /** Steps, examples: no ticks between them. */
+  readonly isXCounted?: boolean;
+  readonly emptyWords?: string;
+}
+
+interface PictureProps extends Props {
+  /** Else it stays as it is. */
+  readonly isDrawn: boolean;
+}
+
+/** Out of view the picture stays as it was: the panel's words go on without it. */
+export function LineChart(props: Props) {
+  const isDrawn = useIsOnScreen();
+  return <Drawing {...props} isDrawn={isDrawn} />;
+}
+
+const Drawing = memo(Picture, (_, { isDrawn }) => !isDrawn);
+
+function Picture({
   rows,
   series,
   height: leastHeight = 240,
   isLog = false,
   yRange,
-  xRange,
   gutter = 80,
   formatX,
   formatY,
+  formatXTick = formatX,
   formatYTick = formatY,
   xWords,
   isXCounted,
   emptyWords = 'The first point appears with the first step.',
-}: {
-  rows: readonly Row[];
-  series: readonly LineSeries[];
-  height?: number;
-  isLog?: boolean;
-  /** Fixed, as for shares; else from the rows. */
-  yRange?: readonly [number, number];
-  xRange?: readonly [number, number];
-  /** Room for the end labels, px. */
-  gutter?: number;
-  formatX: (x: number) => string;
-  formatY: (y: number) => string;
-  /** Of the y ticks, when formatY says more than they need. */
-  formatYTick?: (y: number) => string;
-  xWords: string;
-  /** Steps, examples: no ticks between them. */
-  isXCounted?: boolean;
-  emptyWords?: string;
-}) {
+}: PictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const clip = useId();
-  const { width, height } = useSize(frame, leastHeight);
+  const { width, height } = useSize(frame, { width: 480, height: leastHeight });
   const [pointer, setPointer] = useState<number>();
-  const y = yAxisOf(rows, series, isLog, yRange);
+  const y = labelTicks(yAxisOf(rows, series, isLog, yRange), formatYTick, isLog);
   const first = rows[0]?.x ?? 0;
   const newest = rows.length > 1 ? rows[rows.length - 1].x : first + 1;
   const high = useHeld(newest, first);
-  const x = xRange ? spanAxis(...xRange, isXCounted) : spanAxis(first, high, isXCounted);
   const place = isLog ? Math.log10 : (value: number): number => value;
-  const right = Math.max(yAxisWidth + 1, width - gutter);
+  const left = yAxisWidth(y);
+  const right = Math.max(left + 1, width - gutter);
+  const x = fitTicks(spanAxis(first, high, isXCounted), formatXTick, right - left);
   const bottom = height - xAxisHeight;
   const scale: Scale = {
-    x: (value) => yAxisWidth + ((value - x.low) / (x.high - x.low)) * (right - yAxisWidth),
+    x: (value) => left + ((value - x.low) / (x.high - x.low)) * (right - left),
     y: (value) => {
       const share =
         (place(Math.max(value, isLog ? y.low : -Infinity)) - place(y.low)) / (place(y.high) - place(y.low));
@@ -81,9 +106,7 @@ export function LineChart({
   };
   const ends = endLabels(rows, series, y, isLog, height);
   const at =
-    pointer === undefined
-      ? undefined
-      : x.low + ((pointer - yAxisWidth) / (right - yAxisWidth)) * (x.high - x.low);
+    pointer === undefined ? undefined : x.low + ((pointer - left) / (right - left)) * (x.high - x.low);
   const row = at === undefined ? undefined : nearestRow(rows, at);
   return (
     <div
@@ -92,7 +115,7 @@ export function LineChart({
       style={{ minHeight: leastHeight }}
       onPointerMove={(event) => {
         const inside = event.clientX - event.currentTarget.getBoundingClientRect().left;
-        setPointer(inside >= yAxisWidth && inside <= right ? inside : undefined);
+        setPointer(inside >= left && inside <= right ? inside : undefined);
       }}
       onPointerLeave={() => setPointer(undefined)}
     >
@@ -105,18 +128,11 @@ export function LineChart({
           y={y}
           isLog={isLog}
           isEmpty={rows.length === 0}
-          formatX={formatX}
-          formatY={formatYTick}
         />
       </div>
       <svg className={css.plot} width={width} height={height} aria-hidden="true">
         <clipPath id={clip}>
-          <rect
-            x={yAxisWidth}
-            y={margin.top - 3}
-            width={right - yAxisWidth + 1}
-            height={bottom - margin.top + 6}
-          />
+          <rect x={left} y={margin.top - 3} width={right - left + 1} height={bottom - margin.top + 6} />
         </clipPath>
         <g clipPath={`url(#${clip})`} fill="none" strokeLinejoin="round">
           {series.map((line) => (
@@ -169,23 +185,6 @@ export function LineChart({
   );
 }
 
-/** The frame's size in px; the least height until it is known. */
-function useSize(
-  frame: React.RefObject<HTMLElement | null>,
-  leastHeight: number,
-): { width: number; height: number } {
-  const [size, setSize] = useState({ width: 480, height: leastHeight });
-  useEffect(() => {
-    if (!frame.current) return;
-    const observer = new ResizeObserver(([{ contentRect }]) =>
-      setSize({ width: Math.round(contentRect.width), height: Math.round(contentRect.height) }),
-    );
-    observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, [frame]);
-  return size;
-}
-
 /** `newest`, but changing at most every `spanEveryMs` while `first` stays. */
 function useHeld(newest: number, first: number): number {
   const [held, setHeld] = useState({ value: newest, first });
@@ -222,39 +221,6 @@ function yAxisOf(
   if (isLog) return logAxis(low, high);
   // Losses and times are read against zero unless they live far above it.
   return linearAxis(low > 0 && low < 0.6 * high ? 0 : low, high);
-}
-
-interface EndLabel {
-  readonly line: LineSeries;
-  readonly value: number;
-  readonly top: number;
-}
-
-/** Beside the last point of each line, pushed apart where they would touch. */
-function endLabels(
-  rows: readonly Row[],
-  series: readonly LineSeries[],
-  y: Axis,
-  isLog: boolean,
-  height: number,
-): EndLabel[] {
-  const place = isLog ? Math.log10 : (value: number): number => value;
-  const plot = height - margin.top - xAxisHeight;
-  const labels: { line: LineSeries; value: number; top: number }[] = [];
-  for (const line of series) {
-    if (line.isFaint || line.isEarlier) continue;
-    const value = rows.findLast((row) => row[line.key] !== undefined)?.[line.key];
-    if (value === undefined) continue;
-    const inside = Math.min(Math.max(value, y.low), y.high);
-    const share = (place(inside) - place(y.low)) / (place(y.high) - place(y.low));
-    labels.push({ line, value, top: margin.top + plot * (1 - share) });
-  }
-  labels.sort((a, b) => a.top - b.top);
-  for (let i = 1; i < labels.length; i++)
-    labels[i].top = Math.max(labels[i].top, labels[i - 1].top + labelSpacing);
-  for (let i = labels.length - 1, limit = height - xAxisHeight; i >= 0; i--, limit -= labelSpacing)
-    labels[i].top = Math.min(labels[i].top, limit);
-  return labels;
 }
 
 function Tip({

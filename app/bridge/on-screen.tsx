@@ -1,0 +1,45 @@
+// Whether a panel can be seen. One that cannot goes on in words, slowly, for screen readers and for print; its chart
+// waits. While the page is printed every panel counts as seen.
+import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+
+const OnScreenContext = createContext(true);
+
+export function OnScreen({ isOnScreen, children }: { isOnScreen: boolean; children: ReactNode }) {
+  const isPrinting = useSyncExternalStore(hearPrinting, isPrintingNow);
+  return <OnScreenContext value={isOnScreen || isPrinting}>{children}</OnScreenContext>;
+}
+
+/** True outside of any `OnScreen`. */
+export function useIsOnScreen(): boolean {
+  return useContext(OnScreenContext);
+}
+
+/** Between `beforeprint` and `afterprint`; the medium itself turns to print only after the first. */
+let isBetween = false;
+
+function isPrintingNow(): boolean {
+  return isBetween || matchMedia('print').matches;
+}
+
+function hearPrinting(changed: () => void): () => void {
+  const medium = matchMedia('print');
+  // The browser lays the page out as soon as these return: what is drawn later is not on paper.
+  const draw = (): void => flushSync(changed);
+  const begin = (): void => {
+    isBetween = true;
+    draw();
+  };
+  const end = (): void => {
+    isBetween = false;
+    draw();
+  };
+  addEventListener('beforeprint', begin);
+  addEventListener('afterprint', end);
+  medium.addEventListener('change', draw);
+  return () => {
+    removeEventListener('beforeprint', begin);
+    removeEventListener('afterprint', end);
+    medium.removeEventListener('change', draw);
+  };
+}

@@ -1,0 +1,40 @@
+// The names of a chart's lines and their newest values, each beside the last point of its line.
+import type { Row } from '../bridge/run-series';
+import type { Axis } from './axis';
+import { chartMargin as margin, xAxisHeight } from './chart-axes';
+import type { LineSeries } from './line-chart';
+
+const labelSpacing = 30; // px: two lines of 12 px text
+
+export interface EndLabel {
+  readonly line: LineSeries;
+  readonly value: number;
+  readonly top: number;
+}
+
+/** Beside the last point of each line, pushed apart where they would touch. */
+export function endLabels(
+  rows: readonly Row[],
+  series: readonly LineSeries[],
+  y: Axis,
+  isLog: boolean,
+  height: number,
+): EndLabel[] {
+  const place = isLog ? Math.log10 : (value: number): number => value;
+  const plot = height - margin.top - xAxisHeight;
+  const labels: { line: LineSeries; value: number; top: number }[] = [];
+  for (const line of series) {
+    if (line.isFaint || line.isEarlier) continue;
+    const value = rows.findLast((row) => row[line.key] !== undefined)?.[line.key];
+    if (value === undefined) continue;
+    const inside = Math.min(Math.max(value, y.low), y.high);
+    const share = (place(inside) - place(y.low)) / (place(y.high) - place(y.low));
+    labels.push({ line, value, top: margin.top + plot * (1 - share) });
+  }
+  labels.sort((a, b) => a.top - b.top);
+  for (let i = 1; i < labels.length; i++)
+    labels[i].top = Math.max(labels[i].top, labels[i - 1].top + labelSpacing);
+  for (let i = labels.length - 1, limit = height - xAxisHeight; i >= 0; i--, limit -= labelSpacing)
+    labels[i].top = Math.min(labels[i].top, limit);
+  return labels;
+}

@@ -1,0 +1,20 @@
+// The size of an element in px, whole; `begin` until the browser has measured it.
+import { useEffect, useState, type RefObject } from 'react';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export function useSize(element: RefObject<HTMLElement | null>, begin: Size): Size {
+  const [size, setSize] = useState(begin);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([{ contentRect }]) =>
+      setSize({ width: Math.round(contentRect.width), height: Math.round(contentRect.height) }),
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}

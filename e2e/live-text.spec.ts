@@ -1,0 +1,115 @@
+// Panels out of view: their text goes on, for screen readers and for print; only their charts wait.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+/** Whole screen of a ring that goes on by itself, 30 steps a second. */
+const replay = '/lab/screen/replay';
+const stepsPerSecond = 30;
+/** Out of view, text is drawn once a second. One more for a busy machine. */
+const slowSteps = 2 * stepsPerSecond;
+/** Two beats of the clock: what is drawn on demand is not older. */
+const freshSteps = 12;
+
+/** The step of the status strip, which is always live, and that of the loss panel's summary: read at one moment. */
+interface Steps {
+  readonly status: number;
+  readonly loss: number;
+}
+
+/** Run in the page. */
+function readSteps(): Steps {
+  const whole = (text: string | undefined): number => Number(text?.replaceAll(',', ''));
+  const strip = document.querySelector<HTMLElement>('section[aria-label="Status"]')!;
+  return {
+    status: whole(/Step ([\d,]+)/.exec(strip.innerText)?.[1]),
+    loss: whole(/After step ([\d,]+)/.exec(document.body.innerText)?.[1]),
+  };
+}
+
+/** Waits until the loss panel is far above the screen, for long enough that it would be behind. */
+async function scrollLossAway(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Loss' })).toContainText('After step 10,');
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect
+    .poll(async () => (await page.getByRole('region', { name: 'Loss' }).boundingBox())?.y ?? 0)
+    .toBeLessThan(-1000);
+  const { status } = await page.evaluate(readSteps);
+  await expect
+    .poll(async () => (await page.evaluate(readSteps)).status, { timeout: 10_000 })
+    .toBeGreaterThan(status + 2 * stepsPerSecond);
+}
+
+test('out of view a panel’s text follows the steps, about once a second', async ({ tabs }) => {
+  const page = await tabs.open(replay);
+  await scrollLossAway(page);
+  const begin = await page.evaluate(readSteps);
+  await expect
+    .poll(async () => (await page.evaluate(readSteps)).loss, { timeout: 8_000 })
+    .toBeGreaterThan(begin.loss + 3 * stepsPerSecond);
+  const steps = await page.evaluate(readSteps);
+  expect(steps.status - steps.loss, JSON.stringify(steps)).toBeLessThanOrEqual(slowSteps);
+  // Not at the rate of what is in view.
+  const changes = await page.evaluate(async () => {
+    const loss = [...document.querySelectorAll('section')].find((panel) =>
+      panel.innerText.startsWith('Loss'),
+    )!;
+    let summaries = 0;
+    let charts = 0;
+    const observer = new MutationObserver((records) => {
+      if (records.some(({ target }) => target.nodeType === Node.TEXT_NODE)) summaries++;
+      if (records.some(({ target }) => target instanceof SVGPathElement)) charts++;
+    });
+    observer.observe(loss, { subtree: true, characterData: true, attributes: true });
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    observer.disconnect();
+    return { summaries, charts };
+  });
+  expect(changes.summaries).toBeGreaterThanOrEqual(1);
+  expect(changes.summaries).toBeLessThanOrEqual(5);
+  expect(changes.charts, 'the chart waits until it can be seen').toBe(0);
+});
+
+test('a table opened out of view begins with the newest step', async ({ tabs }) => {
+  const page = await tabs.open(replay);
+  await scrollLossAway(page);
+  // No pointer and no focus, as a screen reader presses it.
+  const { status, first } = await page.evaluate(async () => {
+    const loss = [...document.querySelectorAll('section')].find((panel) =>
+      panel.innerText.startsWith('Loss'),
+    )!;
+    const button = [...loss.querySelectorAll('button')].find((each) => each.innerText === 'View as table')!;
+    button.click();
+    await Promise.resolve();
+    const strip = document.querySelector<HTMLElement>('section[aria-label="Status"]')!;
+    const whole = (text: string | undefined): number => Number(text?.replaceAll(',', ''));
+    return {
+      status: whole(/Step ([\d,]+)/.exec(strip.innerText)?.[1]),
+      first: whole(loss.querySelector('td')?.innerText),
+    };
+  });
+  expect(Math.abs(status - first), `${status} and ${first}`).toBeLessThanOrEqual(freshSteps);
+});
+
+test('printing draws every panel with the numbers of that moment', async ({ tabs }) => {
+  const page = await tabs.open(replay);
+  await scrollLossAway(page);
+  // The browser lays the page out right after the event: what is read here is what it prints.
+  const read = `(() => {
+    const readSteps = ${readSteps.toString()};
+    const line = () => document.querySelector('section path[stroke="var(--blue)"]').getAttribute('d');
+    const before = line();
+    dispatchEvent(new Event('beforeprint'));
+    return { ...readSteps(), isDrawn: line() !== before };
+  })()`;
+  const printed = await page.evaluate<Steps & { isDrawn: boolean }>(read);
+  expect(printed.status - printed.loss, JSON.stringify(printed)).toBeLessThanOrEqual(freshSteps);
+  expect(printed.isDrawn, 'the chart is drawn anew').toBe(true);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect
+    .poll(async () => {
+      const steps = await page.evaluate(readSteps);
+      return steps.status - steps.loss;
+    })
+    .toBeLessThanOrEqual(freshSteps);
+});
