@@ -61,7 +61,7 @@ const runs = [
   ['digits-linear', 3000, [1, 2, 3]],
   ['digits', 3000, [1, 2, 3]],
   ['digits-cnn', 3000, [1]],
-  ['stories', 1000, [1]],
+  ['stories', 1000, [1, 2, 3]],
 ] as const;
 
 describe.each(runs)('%s, %i steps', (preset, steps, seeds) => {
