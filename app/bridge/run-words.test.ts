@@ -19,6 +19,7 @@ test('a run names its data and its widths', () => {
     ),
   ).toBe('GPT 2 × 64 channels, 4 heads, 32 characters');
   expect(accumulationWords({ localBatch: 32, microBatch: 8 })).toBe('32 = 4 × 8');
+  expect(accumulationWords({ localBatch: 4096, microBatch: 512 })).toBe('4,096 = 8 × 512');
   expect(accumulationWords(moons)).toBe('');
   const last = moons.model.layers.slice(-1);
   expect(modelWords({ ...moons.model, inputShape: [28, 28], layers: last })).toBe('Linear 784 – 2');

@@ -55,3 +55,12 @@ export function digitSample(): Sample {
   }
   return { kind: 'digits', side, pixels, labels, predicted, confidence };
 }
+
+export function textSample(): Sample {
+  return {
+    kind: 'text',
+    prompt: 'The heron stood by the water and',
+    continuation: ' said that the river was the sea.\nThe otter sat on a stone and looked at the heron.',
+    temperature: 0.8,
+  };
+}

@@ -8,14 +8,16 @@ import type {
   ReplicaEvent,
   ReplicaHandle,
   RunConfig,
+  Sample,
   Snapshot,
   StepRecord,
   StepSplit,
 } from '../../src/replica/protocol';
+import { gptPreset, gptSizes } from '../../src/model/presets';
 import { equalParts } from '../../src/train/apportion';
 import { shapeOf } from '../../src/train/data-shape';
 import { moonsRun } from '../../src/train/moons-run';
-import { boundarySample, digitSample } from './fixture-samples';
+import { boundarySample, digitSample, textSample } from './fixture-samples';
 
 export interface Scenario {
   readonly name: string;
@@ -61,6 +63,17 @@ const storiesConfig: RunConfig = {
   data: { kind: 'stories', examples: 4000, context: 32 },
   localBatch: 8,
   microBatch: 8,
+};
+
+/** 64 × 4 windows of text: an effective batch of 1,024 characters from four replicas. */
+const textConfig: RunConfig = {
+  ...pointsConfig,
+  model: gptPreset({ ...gptSizes.mini, vocabulary: 40, dropout: 0, tied: true }),
+  data: { kind: 'stories', examples: 2000, context: 64 },
+  localBatch: 4,
+  microBatch: 4,
+  learningRate: 0.00015,
+  steps: 20_000,
 };
 
 export const presets = [
@@ -121,6 +134,8 @@ const setups: readonly (() => Setup)[] = [
   () => ({ name: 'replay', title: 'Replay: 10,000 steps, then ten updates a second', peers: 4, steps: 10_000, earlier: 1, isReplayed: true, config: { ...pointsConfig, steps: 1_000_000 }, phase: { kind: 'training' } }),
   () => ({ name: 'training-8', title: 'Training, eight on digits', peers: 8, steps: 6400, config: digitsConfig, joining: [8], phase: { kind: 'training' } }),
   () => ({ name: 'training-16', title: 'Training, sixteen, waiting', peers: 16, silent: [3], steps: 900, phase: { kind: 'training', waitingFor: { peer: 'p3', what: 'its part of bucket 2', sinceMs: now() - 4000 } } }),
+  () => ({ name: 'training-30', title: 'Training, thirty, a small rate', peers: 30, steps: 900, config: { ...digitsConfig, learningRate: 0.00015 }, phase: { kind: 'training' } }),
+  () => ({ name: 'training-text', title: 'Training, four on text', peers: 4, steps: 12_345, config: textConfig, phase: { kind: 'training' } }),
   () => ({ name: 'joining', title: 'A fourth catches up', peers: 4, steps: 1964, isHost: false, asides: { 3: { kind: 'rides', progress: 0.41 } }, phase: { kind: 'training' } }),
   () => ({ name: 'waiting-3', title: 'Two of three silent', peers: 3, steps: 900, silent: [1, 2], phase: { kind: 'training', waitingFor: { peer: 'Brave Otter, Swift Lynx', what: 'its record of the last step', sinceMs: now() - 4000 } } }),
   () => ({ name: 'alone-lobby', title: 'Demo ring, gathering', peers: 2, replicas: 4, steps: 0, place: 'alone', phase: { kind: 'lobby' } }),
@@ -157,7 +172,7 @@ function fixtureHandle(setup: Setup): ReplicaHandle {
   const snapshot = snapshotOf(setup, records);
   const listeners = new Set<(event: ReplicaEvent) => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
-  const sample = setup.config === digitsConfig ? digitSample() : boundarySample();
+  const sample = sampleOf(setup.config?.data.kind);
   let replayed = 0;
   const replay = (): void => {
     const steps = records.slice(-40).map((record, index) => ({
@@ -196,6 +211,7 @@ function fixtureHandle(setup: Setup): ReplicaHandle {
 
 function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
   const config = setup.config ?? pointsConfig;
+  const { terms } = shapeOf(config.data);
   const last = records[records.length - 1];
   const count = Math.max(setup.peers, ...(setup.joining ?? []).map((index) => index + 1));
   const peers = Array.from({ length: count }, (_, index) => peerStatus(setup, index, last));
@@ -215,8 +231,8 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
     step: last?.step ?? 0,
     digest: last?.digest ?? '5c1e9b3a7d204f68',
     lockstep: setup.lockstep ?? 'agreed',
-    terms: shapeOf(config.data).terms,
-    effectiveBatch: stepExamples(setup, worldSize) * shapeOf(config.data).terms,
+    terms,
+    effectiveBatch: stepExamples(setup, worldSize) * terms,
     localBatch: config.localBatch,
     batch: config,
     noise:
@@ -226,7 +242,7 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
     removed: [],
     learningRate: config.learningRate,
     stepsPerSecond: last ? 24.6 : undefined,
-    examplesPerSecond: last ? 24.6 * stepExamples(setup, worldSize) : undefined,
+    examplesPerSecond: last ? 24.6 * stepExamples(setup, worldSize) * terms : undefined,
     examplesTotal: last?.examplesTotal ?? 0,
     counters: {
       retries: setup.lost ? 2 : 0,
@@ -265,7 +281,7 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
   const config = setup.config ?? pointsConfig;
   return {
     id: `p${index}`,
-    name: index === 4 ? '<b>Robert</b>; DROP' : names[index % names.length],
+    name: nameOf(index),
     isSelf: index === 0,
     isHost: (setup.isHost ?? true) ? index === 0 : index === 1,
     rank,
@@ -278,7 +294,7 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
     split: last?.splits[`p${index}`],
     examplesContributed: setup.steps * shareOf(setup, index) * shapeOf(config.data).terms,
     roundTripMs: index === 0 ? undefined : 1.8 + index * 0.7,
-    bytesPerSecond: index === 0 ? undefined : 4e7 - index * 1.7e6,
+    bytesPerSecond: index === 0 ? undefined : 4e7 / (1 + index * 0.1),
     rateBasis: index === 0 ? undefined : 'traffic',
     link: index === 0 || isLost ? undefined : (setup.relayed?.includes(index) ?? false) ? 'relayed' : 'direct',
     droppedFrames: 0,
@@ -286,6 +302,18 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
     aside: setup.asides?.[index],
     heardMsAgo: isSilent(setup, index) ? 4100 : 40,
   }; // prettier-ignore
+}
+
+function sampleOf(kind: RunConfig['data']['kind'] | undefined): Sample {
+  return kind === 'digits' ? digitSample() : kind === 'stories' ? textSample() : boundarySample();
+}
+
+/** One tries to be markup, one is as long as a name may be. */
+function nameOf(index: number): string {
+  if (index === 4) return '<b>Robert</b>; DROP';
+  if (index === 7) return 'Maximiliane von Wolkenstein-Höhe';
+  const round = Math.floor(index / names.length) + 1;
+  return `${names[index % names.length]}${round > 1 ? ` ${round}` : ''}`;
 }
 
 function history(setup: Setup): StepRecord[] {

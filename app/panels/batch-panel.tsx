@@ -43,8 +43,12 @@ export function BatchPanel({ className }: { className?: string }) {
         ]),
       })}
     >
-      <p>
-        {numeral === '–' ? null : <span className={css.numeral}>{numeral}</span>}
+      <p className={css.whole}>
+        {numeral === '–' ? null : (
+          <span className={css.numeral} style={{ ['--characters' as string]: numeral.length }}>
+            {numeral}
+          </span>
+        )}{' '}
         <span className={css.unit}>{unit}</span>
       </p>
       {isShown ? (

@@ -1,5 +1,4 @@
 // A curve as a table: the drawn rows, newest first, at most 100 of them.
-import { formatCount } from '../bridge/format';
 import type { Row, XAxisKind } from '../bridge/run-series';
 import type { TableView } from '../ui/panel';
 import { formatX, xWords } from './x-axis';

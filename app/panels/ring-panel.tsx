@@ -1,19 +1,27 @@
 // The ring as it is wired: members in ring order, arrows in the direction bytes travel, rates of the links this
 // replica measures, and chunks that move on by one member while training.
+import { useRef } from 'react';
 import type { PeerStatus } from '../../src/replica/protocol';
 import { formatMs, formatRate } from '../bridge/format';
 import { participants, type Participants } from '../bridge/participants';
 import { useSession, useSessionState, useShown } from '../bridge/session-context';
 import { Panel } from '../ui/panel';
+import { useSize } from '../ui/use-size';
 import { anchorOf, angleOf, arcPath, pointAt } from './ring-geometry';
 import css from './ring-panel.module.css';
 
 const width = 440;
 const height = 340;
 const centre = { x: width / 2, y: height / 2 };
-/** Up to ten members have their names around the circle; more have the room for themselves. */
+/** Left and right of the circle, where the names stand. */
+const besideCircle = 60;
+/** Narrower than this, px, names would be smaller than 10 px: the circle takes their room. */
+const namesFromPx = 350;
+const mostNames = 10;
+
+/** A few members have their names around the circle; more have the room for themselves. */
 function radiusOf(count: number): number {
-  return count > 10 ? 138 : 112;
+  return count > mostNames ? 138 : 112;
 }
 
 interface Edge {
@@ -29,11 +37,15 @@ export function RingPanel({ className }: { className?: string }) {
   const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
   const here = participants(shown);
   const isDemo = useSession().place.kind === 'alone';
+  const picture = useRef<SVGSVGElement>(null);
+  const isNarrow = useSize(picture, { width, height }).width < namesFromPx;
   const members = shown.peers
     .filter((peer) => peer.ringPosition !== undefined)
     .sort((a, b) => a.ringPosition! - b.ringPosition!);
   const edges = ringEdges(members);
   const slowest = isDemo || here.isStopped ? undefined : slowestEdge(edges);
+  const isNamed = !isNarrow && members.length <= mostNames;
+  const unwell = isNamed ? [] : members.filter(({ state }) => state !== 'member');
   const hasRelayed = edges.some(({ isRelayed }) => isRelayed);
   return (
     <Panel
@@ -58,8 +70,11 @@ export function RingPanel({ className }: { className?: string }) {
       })}
     >
       <svg
+        ref={picture}
         className={`${css.picture} ${isDisplayPaused ? css.still : ''}`}
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={
+          isNarrow ? `${besideCircle} 0 ${width - 2 * besideCircle} ${height}` : `0 0 ${width} ${height}`
+        }
         role="img"
         aria-label={`Ring order: ${members.map((peer) => peer.name).join(' → ') || 'no members yet'}`}
       >
@@ -77,7 +92,7 @@ export function RingPanel({ className }: { className?: string }) {
         ))}
         {shown.phase.kind === 'training' && members.length > 1 ? <Chunks count={members.length} /> : null}
         {members.map((peer, index) => (
-          <Member key={peer.id} peer={peer} index={index} count={members.length} />
+          <Member key={peer.id} peer={peer} index={index} count={members.length} isNamed={isNamed} />
         ))}
         <text className={css.count} x={centre.x} y={centre.y - 8}>
           {here.headline}
@@ -86,7 +101,7 @@ export function RingPanel({ className }: { className?: string }) {
           {here.now === 1 && here.members === 1 ? 'replica' : 'replicas'}
         </text>
       </svg>
-      {slowest || hasRelayed ? (
+      {slowest || hasRelayed || unwell.length > 0 ? (
         <ul className={css.legend} aria-label="Legend">
           {slowest ? (
             <li>
@@ -98,6 +113,14 @@ export function RingPanel({ className }: { className?: string }) {
               <LegendLine className={`${css.edge} ${css.relayed}`} /> relayed by the room server
             </li>
           ) : null}
+          {unwell.map((peer) => (
+            <li key={peer.id}>
+              <svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true">
+                <circle className={`${css.node} ${stateClass(peer)}`} r={7.5} />
+              </svg>
+              {peer.rank}: {peer.name}
+            </li>
+          ))}
         </ul>
       ) : null}
     </Panel>
@@ -167,17 +190,29 @@ function Chunks({ count }: { count: number }) {
   );
 }
 
-function Member({ peer, index, count }: { peer: PeerStatus; index: number; count: number }) {
+function stateClass({ state }: PeerStatus): string {
+  return state === 'silent' ? css.silent : state === 'lost' ? css.lost : '';
+}
+
+function Member({
+  peer,
+  index,
+  count,
+  isNamed,
+}: {
+  peer: PeerStatus;
+  index: number;
+  count: number;
+  isNamed: boolean;
+}) {
   const angle = angleOf(index, count);
   const radius = radiusOf(count);
   const at = pointAt(angle, radius, centre);
   const label = pointAt(angle, radius + nodeRadius(count) + 9, centre);
-  const isNamed = count <= 10 || peer.isSelf || peer.state !== 'member';
-  const state = peer.state === 'silent' ? css.silent : peer.state === 'lost' ? css.lost : '';
   return (
     <g>
       <circle
-        className={`${css.node} ${state} ${peer.isSelf ? css.self : ''}`}
+        className={`${css.node} ${stateClass(peer)} ${peer.isSelf ? css.self : ''}`}
         cx={at.x}
         cy={at.y}
         r={nodeRadius(count)}
@@ -187,7 +222,7 @@ function Member({ peer, index, count }: { peer: PeerStatus; index: number; count
           {peer.rank}
         </text>
       ) : null}
-      {isNamed ? (
+      {isNamed || peer.isSelf ? (
         <text
           className={`${css.name} ${peer.isSelf ? css.selfName : ''}`}
           x={label.x}

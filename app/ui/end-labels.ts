@@ -29,12 +29,14 @@ export function endLabels(
     if (value === undefined) continue;
     const inside = Math.min(Math.max(value, y.low), y.high);
     const share = (place(inside) - place(y.low)) / (place(y.high) - place(y.low));
-    labels.push({ line, value, top: margin.top + plot * (1 - share) });
+    labels.push({ line, value, top: Math.max(margin.top + plot * (1 - share), labelSpacing / 2) });
   }
   labels.sort((a, b) => a.top - b.top);
   for (let i = 1; i < labels.length; i++)
     labels[i].top = Math.max(labels[i].top, labels[i - 1].top + labelSpacing);
-  for (let i = labels.length - 1, limit = height - xAxisHeight; i >= 0; i--, limit -= labelSpacing)
+  // Inside the plot: a label of the x axis stands right below.
+  const lowest = height - xAxisHeight - labelSpacing / 2;
+  for (let i = labels.length - 1, limit = lowest; i >= 0; i--, limit -= labelSpacing)
     labels[i].top = Math.min(labels[i].top, limit);
   return labels;
 }

@@ -6,7 +6,7 @@ interface Size {
   readonly height: number;
 }
 
-export function useSize(element: RefObject<HTMLElement | null>, begin: Size): Size {
+export function useSize(element: RefObject<Element | null>, begin: Size): Size {
   const [size, setSize] = useState(begin);
   useEffect(() => {
     if (!element.current) return;

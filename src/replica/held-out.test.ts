@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../data/dataset';
 import { loadDataset } from '../data/load-dataset';
 import { splitDataset } from '../data/split';
-import { textDataset, tokenise } from '../data/text-windows';
+import { textDataset } from '../data/text-windows';
+import { tokenise } from '../data/token-writer';
 import { presets } from './presets';
 import type { RunConfig } from './protocol';
 

@@ -1,0 +1,106 @@
+// What a reader would call broken on a screen: text over text or over a bar or a button, text cut off, words broken in
+// two, text beyond the edge. Runs in the page and measures what the browser laid out.
+
+/** One sentence a fault. Self-contained: Playwright sends its source to the page. */
+export function layoutFaults(): string[] {
+  interface Box {
+    readonly left: number;
+    readonly right: number;
+    readonly top: number;
+    readonly bottom: number;
+  }
+  interface Piece extends Box {
+    readonly text: string;
+    readonly element: Element;
+    readonly group: Element;
+  }
+  /** Rounding of the browser, px. */
+  const slack = 1.5;
+  const faults = new Set<string>();
+
+  const clipBy = (box: Box, by: Box): Box => ({
+    left: Math.max(box.left, by.left),
+    right: Math.min(box.right, by.right),
+    top: Math.max(box.top, by.top),
+    bottom: Math.min(box.bottom, by.bottom),
+  });
+  const isEmpty = (box: Box): boolean => box.right - box.left < 1 || box.bottom - box.top < 1;
+  const meet = (a: Box, b: Box): boolean => {
+    const common = clipBy(a, b);
+    return common.right - common.left > slack && common.bottom - common.top > slack;
+  };
+  /** What its ancestors let be seen of a box; undefined where nothing is. `onCut` hears of one that cuts it off without
+   *  a way to scroll and without an ellipsis. */
+  const seen = (whole: Box, element: Element, onCut?: (by: Element) => void): Box | undefined => {
+    let box = whole;
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.clipPath !== 'none') return undefined; // for screen readers only
+      const overflow = `${style.overflowX} ${style.overflowY}`;
+      if (overflow === 'visible visible' || style.display === 'inline') continue;
+      const frame = at.getBoundingClientRect();
+      const isOutside =
+        box.left < frame.left - slack ||
+        box.right > frame.right + slack ||
+        box.top < frame.top - slack ||
+        box.bottom > frame.bottom + slack;
+      if (isOutside && !/auto|scroll/.test(overflow) && style.textOverflow !== 'ellipsis') onCut?.(at);
+      box = clipBy(box, frame);
+      if (isEmpty(box)) return undefined;
+    }
+    return box;
+  };
+
+  const pieces: Piece[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent?.trim() ?? '';
+    if (!element || text === '' || element.closest('script, style, option')) continue;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const group = element.closest('section, header, footer, fieldset, [role=dialog]') ?? document.body;
+    let isSeen = false;
+    for (const rect of range.getClientRects()) {
+      if (rect.width < 1) continue;
+      const rim = 0.2 * rect.height; // letters fill the middle of their line
+      const line = { left: rect.left, right: rect.right, top: rect.top + rim, bottom: rect.bottom - rim };
+      const box = seen(line, element, (by) =>
+        faults.add(`“${text}” is cut off by ${by.tagName.toLowerCase()}.${by.getAttribute('class') ?? ''}`),
+      );
+      if (!box) continue;
+      isSeen = true;
+      if (box.right > innerWidth + slack || box.left < -slack) faults.add(`“${text}” leaves the screen`);
+      pieces.push({ ...box, text, element, group });
+    }
+    if (!isSeen || getComputedStyle(element).wordBreak === 'break-all') continue; // that is an address
+    for (const word of node.textContent?.matchAll(/[\p{L}\p{N}]{2,}/gu) ?? []) {
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
+      if (tops.length > 1 && Math.max(...tops) - Math.min(...tops) > 4)
+        faults.add(`the word “${word[0]}” is broken in two`);
+    }
+  }
+
+  for (let i = 0; i < pieces.length; i++)
+    for (let j = i + 1; j < pieces.length; j++) {
+      const [a, b] = [pieces[i], pieces[j]];
+      if (a.group === b.group && a.element !== b.element && meet(a, b))
+        faults.add(`“${a.text}” lies over “${b.text}”`);
+    }
+
+  const shapes = document.querySelectorAll('button, input:not([type=radio]), select, canvas, span[role=img]');
+  for (const shape of shapes) {
+    const rect = shape.checkVisibility() ? seen(shape.getBoundingClientRect(), shape) : undefined;
+    if (!rect) continue;
+    const group = shape.closest('section, header, footer, fieldset, [role=dialog]') ?? document.body;
+    for (const piece of pieces)
+      if (piece.group === group && !shape.contains(piece.element) && meet(piece, rect)) {
+        const name = shape.getAttribute('aria-label') ?? shape.textContent;
+        faults.add(`“${piece.text}” lies over ${shape.tagName.toLowerCase()} “${name}”`);
+      }
+  }
+  return [...faults];
+}

@@ -1,0 +1,88 @@
+// Every panel of the dashboard in every state of the lab, on a phone, a tablet and a desk: nothing lies over anything,
+// nothing is cut off, no word is broken.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { layoutFaults } from './layout-faults';
+
+const widths = [360, 768, 1440] as const;
+
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  // Charts follow their frame's size: one frame to hear of it, one to draw.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+/** Opens a screen of the lab and returns what is wrong with it at each width. */
+async function faultsOf(page: Page, name: string, among: readonly number[] = widths): Promise<string[]> {
+  await page.goto(`/lab/screen/${name}`);
+  await page.locator('h1').first().waitFor();
+  const found: string[] = [];
+  for (const width of among) {
+    await resize(page, width);
+    for (const fault of await page.evaluate(layoutFaults)) found.push(`${name}, ${width} px: ${fault}`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (overflow > 0) found.push(`${name}, ${width} px: ${overflow} px wider than the screen`);
+  }
+  return found;
+}
+
+test('on a phone, names of 16 and of 30 replicas lie beside their bars', async ({ tabs }) => {
+  const page = await tabs.open();
+  for (const [name, replicas] of [
+    ['training-16', 16],
+    ['training-30', 30],
+  ] as const) {
+    expect(await faultsOf(page, name, [320, 360])).toEqual([]);
+    await expect(page.getByRole('list', { name: 'Time per step and replica' }).locator('> li')).toHaveCount(
+      replicas,
+    );
+  }
+});
+
+test('axis labels are whole, and words too where a large number stands beside them', async ({ tabs }) => {
+  const page = await tabs.open();
+  for (const name of ['training-30', 'training-text'])
+    for (const width of widths) {
+      await faultsOf(page, name, [width]);
+      const labels = await page.evaluate(() =>
+        [...document.querySelectorAll('.recharts-surface text')].map((text) => {
+          const label = text.getBoundingClientRect();
+          const picture = text.closest('svg')!.getBoundingClientRect();
+          return {
+            text: text.textContent,
+            isWhole:
+              label.left >= picture.left &&
+              label.right <= picture.right &&
+              label.top >= picture.top &&
+              label.bottom <= picture.bottom,
+          };
+        }),
+      );
+      expect(labels.length).toBeGreaterThan(10);
+      expect(
+        labels.filter(({ isWhole }) => !isWhole),
+        `${name}, ${width} px`,
+      ).toEqual([]);
+      expect(labels.map(({ text }) => text)).toContain('1.5e-4');
+    }
+  await expect(page.getByText('characters per step')).toBeVisible();
+});
+
+/** The scenarios by name, from their source: the lab itself runs in the page. */
+const scenarios = [
+  ...readFileSync(path.join(import.meta.dirname, '../app/lab/fixtures.ts'), 'utf8').matchAll(
+    /\(\) => \(\{ name: '([\w-]+)'/g,
+  ),
+].map(([, name]) => name);
+
+test('no state of the lab has text over text, cut off, or broken', async ({ tabs }) => {
+  expect(scenarios.length).toBeGreaterThan(20);
+  const page = await tabs.open();
+  const found: string[] = [];
+  for (const name of [...scenarios, 'settings', 'troubles']) found.push(...(await faultsOf(page, name)));
+  expect(found).toEqual([]);
+});
