@@ -35,12 +35,15 @@ test('what was measured is said, and what was not seen to work is not good', () 
     expect(verdicts({ ...base, direct: { ...link, pair: path } })[1]).toBe('UDP: warn');
 });
 
-test('without its room server the check blames no network', () => {
-  const findings = linkFindings({ ...base, server: { state: 'failed', why: 'away' }, direct: failed, relayed: failed }); // prettier-ignore
-  for (const { detail, next } of findings) {
+test('what the check could not try is not tested, and blames no network', () => {
+  const untested = { state: 'untested', why: 'the room server went away meanwhile' } as const;
+  for (const { verdict, detail, next } of linkFindings({ ...base, direct: untested, relayed: untested })) {
+    expect([verdict, next]).toEqual(['unknown', undefined]);
     expect(detail).toContain('Not tested');
-    expect(next).toBeUndefined();
   }
+  // What was measured before the server went away stays.
+  const server = { state: 'failed', why: 'it went away' } as const;
+  expect(verdicts({ ...base, server, direct: failed })).toEqual(['Direct link: warn', 'UDP: warn', 'Relay: good']); // prettier-ignore
 });
 
 test('one device says that it cannot see whether two may talk; a second one is measured', () => {

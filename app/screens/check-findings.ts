@@ -20,7 +20,7 @@ const httpsNext = 'Start the server with: npm start -- --https';
 export function addressFinding(isSecure: boolean): Finding {
   const name = 'This address';
   return isSecure
-    ? { name, verdict: 'good', detail: 'Browsers give this device its GPU at this address.' }
+    ? { name, verdict: 'good', detail: 'Browsers let this device use WebGPU at this address.' }
     : {
         name,
         verdict: 'bad',
@@ -91,15 +91,14 @@ export function serverFinding(server: LinkCheckState['server']): Finding {
   }
 }
 
-export function linkFindings({ server, direct, relayed }: LinkCheckState): Finding[] {
-  const isServerGone = server.state === 'failed';
+export function linkFindings({ direct, relayed }: LinkCheckState): Finding[] {
   return [
-    linkFinding('Direct link', direct, isServerGone, 'A data channel from this device to itself opened', {
+    linkFinding('Direct link', direct, 'A data channel from this device to itself opened', {
       verdict: relayed.state === 'failed' ? 'bad' : 'warn',
       next: 'Turn WebRTC on in this browser; a firewall, a VPN or an extension may block it.',
     }),
-    udpFinding(direct, relayed, isServerGone),
-    linkFinding('Relay', relayed, isServerGone, 'A link through the room server and back opened', {
+    udpFinding(direct, relayed),
+    linkFinding('Relay', relayed, 'A link through the room server and back opened', {
       verdict: 'bad',
       next: 'A proxy in between may cut the connection: try this page without it.',
     }),
@@ -109,7 +108,6 @@ export function linkFindings({ server, direct, relayed }: LinkCheckState): Findi
 function linkFinding(
   name: string,
   link: Checked<MeasuredLink>,
-  isServerGone: boolean,
   opened: string,
   failed: Pick<Finding, 'verdict'> & { readonly next: string },
 ): Finding {
@@ -119,31 +117,27 @@ function linkFinding(
     case 'done':
       return { name, verdict: 'good', detail: `${opened} in ${measured(link)}.` };
     case 'failed':
-      return isServerGone
-        ? { name, verdict: 'bad', detail: `Not tested: ${link.why}.` }
-        : { name, ...failed, detail: `None opened: ${link.why}.` };
+      return { name, ...failed, detail: `None opened: ${link.why}.` };
+    case 'untested':
+      return { name, verdict: 'unknown', detail: `Not tested: ${link.why}.` };
     default:
       return link satisfies never;
   }
 }
 
-function udpFinding(
-  direct: Checked<MeasuredLink>,
-  relayed: Checked<MeasuredLink>,
-  isServerGone: boolean,
-): Finding {
+function udpFinding(direct: Checked<MeasuredLink>, relayed: Checked<MeasuredLink>): Finding {
   const name = 'UDP';
   if (direct.state === 'waiting')
     return { name, verdict: 'unknown', detail: 'Waiting for the direct link …' };
   if (direct.state === 'failed')
-    return isServerGone
-      ? { name, verdict: 'bad', detail: 'Not tested: there was no direct link to look at.' }
-      : {
-          name,
-          verdict: relayed.state === 'failed' ? 'bad' : 'warn',
-          detail: `No path opened over UDP.${relayed.state === 'done' ? ' Links of this device go through the room server: slower, and they work.' : ''}`,
-          next: 'Ask whoever runs the network to let devices exchange UDP, or use a hotspot.',
-        };
+    return {
+      name,
+      verdict: relayed.state === 'failed' ? 'bad' : 'warn',
+      detail: `No path opened over UDP.${relayed.state === 'done' ? ' Links of this device go through the room server: slower, and they work.' : ''}`,
+      next: 'Ask whoever runs the network to let devices exchange UDP, or use a hotspot.',
+    };
+  if (direct.state === 'untested')
+    return { name, verdict: 'unknown', detail: 'Not tested: there was no direct link to look at.' };
   const { pair } = direct;
   if (!pair)
     return { name, verdict: 'warn', detail: 'The direct link works; this browser does not say by which path.' }; // prettier-ignore
@@ -166,6 +160,13 @@ export function otherFinding({ other, invitation }: LinkCheckState, canCome: boo
       : { name, verdict: 'unknown', detail: `Not tested. ${kept} No other device reaches this address.` };
   }
   const { name: browser, direct, relayed } = other;
+  const isUntested = direct.state === 'untested' || relayed.state === 'untested';
+  if (isUntested && direct.state !== 'done')
+    return {
+      name,
+      verdict: 'unknown',
+      detail: `${browser} came, and was not tested: the room server went away.`,
+    };
   if (direct.state === 'waiting')
     return { name, verdict: 'unknown', detail: `${browser} came. Waiting for ${direct.what} …` };
   if (direct.state === 'done')

@@ -13,7 +13,9 @@ export type Checked<T = unknown> =
   /** Not begun, or under way. */
   | { readonly state: 'waiting'; readonly what: string }
   | ({ readonly state: 'done' } & T)
-  | { readonly state: 'failed'; readonly why: string };
+  | { readonly state: 'failed'; readonly why: string }
+  /** The check ended before it could tell. */
+  | { readonly state: 'untested'; readonly why: string };
 
 export interface MeasuredLink extends TrialResult {
   readonly openMs: number;
@@ -22,7 +24,7 @@ export interface MeasuredLink extends TrialResult {
 
 export interface LinkCheckState {
   /** The room server: from the first packet to both memberships. */
-  readonly server: Checked<{ readonly tookMs: number }>;
+  readonly server: Exclude<Checked<{ readonly tookMs: number }>, { readonly state: 'untested' }>;
   readonly direct: Checked<MeasuredLink>;
   readonly relayed: Checked<MeasuredLink>;
   /** What a second device needs to come. */
@@ -160,10 +162,9 @@ class LinkCheck {
       const trial = await tryLink(opened.link, realClock, bytes, this.#end.signal);
       return { state: 'done', openMs, pair: opened.pair, ...trial };
     } catch (error) {
-      return {
-        state: 'failed',
-        why: whyOf(this.#end.signal.aborted ? abortReason(this.#end.signal) : error),
-      };
+      const { aborted } = this.#end.signal;
+      const why = whyOf(aborted ? abortReason(this.#end.signal) : error);
+      return { state: aborted ? 'untested' : 'failed', why };
     } finally {
       opened?.close();
     }
@@ -176,7 +177,7 @@ class LinkCheck {
 
   /** What was measured stays; what waits will not come. */
   #gone(why: string): void {
-    this.#fail(new Error(`it answered at first, then went away: ${why}`));
+    this.#fail(new Error(`it went away after it had answered: ${why}`));
     this.#end.abort(new Error('the room server went away meanwhile'));
   }
 
@@ -185,7 +186,9 @@ class LinkCheck {
     this.#set({ server: { state: 'failed', why: whyOf(error) }, invitation: undefined });
     for (const kind of ['direct', 'relayed'] as const)
       if (this.#state[kind].state === 'waiting' && !this.#state.other)
-        this.#set({ [kind]: { state: 'failed', why: 'there was no room server to introduce the two ends' } });
+        this.#set({
+          [kind]: { state: 'untested', why: 'there was no room server to introduce the two ends' },
+        });
   }
 
   #set(change: Partial<LinkCheckState>): void {
