@@ -67,7 +67,7 @@ export function BatchPanel({ className }: { className?: string }) {
       ) : null}
       {shown.batch && parts.length > 1 ? <p className={css.sum}>{modeWords(shown)}</p> : null}
       {sum ? <p className={css.sum}>{sum}</p> : null}
-      {shown.phase.kind === 'no-quorum' ? null : (
+      {numeral === '–' ? null : (
         <>
           <PartsTrouble shown={shown} />
           <NoiseGauge shown={shown} />

@@ -15,6 +15,7 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
   const shown = useShown();
   useTick();
   const here = participants(shown);
+  const isCatchingUp = here.catchingUp.some((peer) => peer.isSelf);
   const isDemo = session.place.kind === 'alone';
   const you = shown.peers.find((peer) => peer.isSelf);
   const splits = summariseSplits(session.series.records);
@@ -33,15 +34,17 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
       summary={
         here.isStopped
           ? 'Too few members can be heard: no step is taken now.'
-          : isWaitedFor
-            ? isDemo
-              ? 'The others wait for this replica: its steps take longest.'
-              : 'The ring waits for you: your steps take longest.'
-            : share === undefined
-              ? 'Not part of the ring yet.'
-              : share === 0
-                ? 'Nothing of yours is in the last step.'
-                : 'Your gradient goes into every step, at its exact share.'
+          : isCatchingUp
+            ? 'You catch up: nothing of yours is in the steps yet.'
+            : isWaitedFor
+              ? isDemo
+                ? 'The others wait for this replica: its steps take longest.'
+                : 'The ring waits for you: your steps take longest.'
+              : share === undefined
+                ? 'Not part of the ring yet.'
+                : share === 0
+                  ? 'Nothing of yours is in the last step.'
+                  : 'Your gradient goes into every step, at its exact share.'
       }
     >
       <p>
