@@ -10,6 +10,8 @@ export function layoutFaults(): string[] {
     readonly bottom: number;
   }
   interface Piece extends Box {
+    /** Lines may overlap above and below this. */
+    readonly letters: Box;
     readonly text: string;
     readonly element: Element;
     readonly group: Element;
@@ -24,6 +26,11 @@ export function layoutFaults(): string[] {
     top: Math.max(box.top, by.top),
     bottom: Math.min(box.bottom, by.bottom),
   });
+  /** Letters fill the middle of their line. */
+  const inset = ({ left, right, top, bottom }: Box, share: number): Box => {
+    const rim = share * (bottom - top);
+    return { left, right, top: top + rim, bottom: bottom - rim };
+  };
   const isEmpty = (box: Box): boolean => box.right - box.left < 1 || box.bottom - box.top < 1;
   const meet = (a: Box, b: Box): boolean => {
     const common = clipBy(a, b);
@@ -64,15 +71,13 @@ export function layoutFaults(): string[] {
     let isSeen = false;
     for (const rect of range.getClientRects()) {
       if (rect.width < 1) continue;
-      const rim = 0.2 * rect.height; // letters fill the middle of their line
-      const line = { left: rect.left, right: rect.right, top: rect.top + rim, bottom: rect.bottom - rim };
-      const box = seen(line, element, (by) =>
+      const box = seen(inset(rect, 0.1), element, (by) =>
         faults.add(`“${text}” is cut off by ${by.tagName.toLowerCase()}.${by.getAttribute('class') ?? ''}`),
       );
       if (!box) continue;
       isSeen = true;
       if (box.right > innerWidth + slack || box.left < -slack) faults.add(`“${text}” leaves the screen`);
-      pieces.push({ ...box, text, element, group });
+      pieces.push({ ...box, letters: clipBy(box, inset(rect, 0.2)), text, element, group });
     }
     if (!isSeen || getComputedStyle(element).wordBreak === 'break-all') continue; // that is an address
     for (const word of node.textContent?.matchAll(/[\p{L}\p{N}]{2,}/gu) ?? []) {
@@ -87,7 +92,7 @@ export function layoutFaults(): string[] {
   for (let i = 0; i < pieces.length; i++)
     for (let j = i + 1; j < pieces.length; j++) {
       const [a, b] = [pieces[i], pieces[j]];
-      if (a.group === b.group && a.element !== b.element && meet(a, b))
+      if (a.group === b.group && a.element !== b.element && meet(a.letters, b.letters))
         faults.add(`“${a.text}” lies over “${b.text}”`);
     }
 
