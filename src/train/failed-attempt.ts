@@ -78,9 +78,10 @@ export class FailedAttempt {
       if (!isMended && (await this.#aborted(signal, noticeMs))) return;
       if (signal.aborted) return;
       const stuck = error instanceof DeadlineError ? trainer.stuckMembers() : [];
-      const late = stuck.map(nameOf).join(', ');
       // People know members by their names; an error names them by their ids.
-      tell('warning', `step retried: ${late ? `no answer from ${late}` : message}`);
+      const why = view.members.reduce((text, id) => text.replaceAll(id, nameOf(id)), message);
+      const late = stuck.map(nameOf).filter((each) => !why.includes(each));
+      tell('warning', `step retried: ${why}${late.length > 0 ? ` (no answer from ${late.join(', ')})` : ''}`);
       if (error instanceof DeadlineError) {
         if (stuck.length > 0) onStuck(stuck);
         if (stuck.length > 0) members.input({ kind: 'kick', peers: stuck });

@@ -103,7 +103,8 @@ test('J4: a rider that missed a sum keeps its blocks and its log, and fetches th
   newcomer.member.members.on('installed', (view) => {
     const before = predecessorOf(view, newcomer.id);
     for (const { id, member } of replicas)
-      if (id === before) Object.defineProperty(member.trainer, 'offers', { get: () => [] });
+      if (id === before)
+        Object.defineProperty(member.trainer, 'offers', { get: () => [], configurable: true });
       else ring.network.setConditions(id, newcomer.id, { bytesPerSecond: 60_000 });
   });
   await ring.until('a ride', () => (newcomer.member.trainer.ride?.receivedBytes ?? 0) > parameterBytes / 4);
