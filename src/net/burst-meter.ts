@@ -113,14 +113,15 @@ export class BurstMeter {
     return !!burst && !burst.isStream && burst.bytes >= leastBytes && burst.markedBytes < burst.bytes;
   }
 
-  /** The mark `number` goes out behind what was added. `goesOn`: more waits behind it. */
-  mark(number: number, goesOn: boolean, nowMs: number): void {
+  /** The mark `number` goes out behind what was added. What comes behind it belongs to the burst, or to the next, until
+   *  the line runs empty. */
+  mark(number: number, nowMs: number): void {
     const burst = this.#burst;
     if (!burst) return;
     const { bytes, basis, isStream } = burst;
     burst.markedBytes = bytes;
-    const isLast = isStream || !goesOn || bytes >= milestoneBytes[1];
-    if (isLast) this.#burst = goesOn ? this.#newBurst(basis, nowMs, true) : undefined;
+    const isLast = isStream || bytes >= milestoneBytes[1];
+    if (isLast) this.#burst = this.#newBurst(basis, nowMs, true);
     this.#marks.set(number, { begins: isLast ? this.#burst : undefined, ends: { burst, bytes } });
   }
 

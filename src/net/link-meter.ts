@@ -49,8 +49,9 @@ export class LinkMeter {
 
   /** A bulk frame is given to the wire next. */
   before(frameBytes: number): void {
-    const { clock, isIdle } = this.host;
-    if (!this.#meter.wantsStart(frameBytes, isIdle(), clock.now())) return;
+    const { clock, isIdle, isWaiting } = this.host;
+    // A frame that waited for credit did not make the line wait for the caller, though the line ran empty.
+    if (!this.#meter.wantsStart(frameBytes, isIdle() && !isWaiting(), clock.now())) return;
     const number = this.#say(leastPaddingBytes);
     if (number !== undefined) this.#meter.begin(number, 'traffic', clock.now());
   }
@@ -103,7 +104,7 @@ export class LinkMeter {
   #mark(): void {
     const number = this.#say(leastPaddingBytes);
     if (number === undefined) this.#meter.drop();
-    else this.#meter.mark(number, this.host.isWaiting(), this.host.clock.now());
+    else this.#meter.mark(number, this.host.clock.now());
   }
 
   /** Padding that asks for an answer, by its number. */
