@@ -1,0 +1,92 @@
+// What the Communication panel predicts of a sum is within a factor of two of what it measures beside it, on loopback,
+// where all tabs share one machine: for a sum of a few kilobytes and for one of 438 kB, of two and of three tabs.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { createRoom, joinRoom, order, stepsOf, untilStep, untilWorldSize } from './lockstep-page';
+import { moons } from './run-configs';
+import type { RunConfig } from '../src/replica/protocol';
+
+/** 784 → 128 → 64 → 10, as the preset: 109,386 parameters in two buckets. */
+const digits: RunConfig = {
+  ...moons,
+  model: {
+    name: 'digits',
+    inputShape: [28, 28],
+    layers: [
+      { kind: 'dense', units: 128, activation: 'relu' },
+      { kind: 'dense', units: 64, activation: 'relu' },
+      { kind: 'dense', units: 10, activation: 'none' },
+    ],
+    loss: 'softmax-cross-entropy',
+  },
+  data: { kind: 'digits', examples: 2000 },
+  validationExamples: 100,
+  localBatch: 32,
+  microBatch: 32,
+  buckets: { mode: 'bucketed', firstBytes: 256 << 10, capBytes: 1 << 20, overlap: true },
+};
+
+const msOf = (value: string, unit: string): number => Number(value) * (unit === 's' ? 1000 : 1);
+
+/** Both bars of one moment. */
+async function bars(page: Page): Promise<{ measuredMs: number; predictedMs: number; words: string }> {
+  const words = await panelOf(page).innerText();
+  const [, measured, unit] = /Measured\s+([\d.]+) (m?s)/.exec(words) ?? [];
+  const [, predicted, predictedUnit] = /Predicted\s+([\d.]+) (m?s)/.exec(words) ?? [];
+  return { measuredMs: msOf(measured, unit), predictedMs: msOf(predicted, predictedUnit), words };
+}
+
+function panelOf(page: Page) {
+  return page.getByRole('region', { name: 'Communication', exact: true });
+}
+
+/** The host's tab first. */
+async function ringOf(count: number, config: RunConfig, open: () => Promise<Page>): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let i = 0; i < count; i++) pages.push(await open());
+  const { url } = await createRoom(pages[0], config);
+  for (const [i, guest] of pages.slice(1).entries()) await joinRoom(guest, url, `Guest ${i + 1}`);
+  await untilWorldSize(pages, count);
+  await order(pages[0], { kind: 'start' });
+  return pages;
+}
+
+test('after four sums the prediction is not yet known', async ({ tabs }) => {
+  const [host] = await ringOf(2, { ...moons, steps: 4 }, () => tabs.openStranger('/'));
+  await untilStep(host, 4);
+  await panelOf(host).scrollIntoViewIfNeeded();
+  await expect(panelOf(host)).toContainText('The prediction is not yet known');
+  await expect(panelOf(host)).toContainText(/Predicted\s*not yet known/);
+  await expect(panelOf(host)).toContainText(/Measured\s*[\d.]+ m?s/);
+});
+
+for (const [name, config] of [
+  ['moons', moons],
+  ['digits', digits],
+] as const)
+  // prettier-ignore
+  for (const count of [2, 3])
+    test(`${name}, ${count} tabs: predicted within 2× of measured`, async ({
+      tabs,
+    }) => {
+      const [host] = await ringOf(count, config, () => tabs.openStranger('/'));
+      const panel = panelOf(host);
+      await untilStep(host, 40, 120_000);
+      await panel.scrollIntoViewIfNeeded();
+      await expect(panel).toContainText('messages in a row', { timeout: 60_000 });
+      const seen: string[] = [];
+      for (let look = 1; look <= 5; look++) {
+        await untilStep(host, 40 + 6 * look, 120_000);
+        const { measuredMs, predictedMs, words } = await bars(host);
+        seen.push(`${measuredMs}/${predictedMs}`);
+        const where = `${name}, ${count} tabs, measured ${measuredMs} ms, predicted ${predictedMs} ms: ${words}`;
+        expect(predictedMs / measuredMs, where).toBeGreaterThan(0.5);
+        expect(predictedMs / measuredMs, where).toBeLessThan(2);
+      }
+      // The bar is the median of what the steps themselves recorded.
+      const recent = (await stepsOf(host)).slice(-60).map(({ allReduceMs }) => allReduceMs);
+      const { measuredMs } = await bars(host);
+      expect(measuredMs).toBeGreaterThanOrEqual(Math.min(...recent) * 0.9);
+      expect(measuredMs).toBeLessThanOrEqual(Math.max(...recent) * 1.1);
+      console.log(`${name}, ${count} tabs, measured/predicted in ms: ${seen.join(', ')}`);
+    });
