@@ -72,6 +72,14 @@ test('axis labels are whole, and words too where a large number stands beside th
   await expect(page.getByText('characters per step')).toBeVisible();
 });
 
+test('the roster of a tablet is not scrolled sideways', async ({ tabs }) => {
+  const page = await tabs.open('/lab/screen/training-30');
+  await resize(page, 768);
+  const table = page.getByRole('region', { name: 'Roster table' });
+  await expect(table.getByRole('button', { name: 'Poison Brave Otter', exact: true })).toBeVisible();
+  expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+});
+
 /** The scenarios by name, from their source: the lab itself runs in the page. */
 const scenarios = [
   ...readFileSync(path.join(import.meta.dirname, '../app/lab/fixtures.ts'), 'utf8').matchAll(
