@@ -60,7 +60,7 @@ const runs = [
   ['xor', 2000, [1, 2, 3]],
   ['digits-linear', 3000, [1, 2, 3]],
   ['digits', 3000, [1, 2, 3]],
-  ['digits-cnn', 3000, [1]],
+  ['digits-cnn', 3000, [1, 2]],
   ['stories', 1000, [1, 2, 3]],
 ] as const;
 
