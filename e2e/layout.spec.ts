@@ -69,7 +69,7 @@ test('axis labels are whole, and words too where a large number stands beside th
       ).toEqual([]);
       expect(labels.map(({ text }) => text)).toContain('1.5e-4');
     }
-  await expect(page.getByText('characters per step')).toBeVisible();
+  await expect(page.getByText('windows per step')).toBeVisible();
 });
 
 test('the roster of a tablet is not scrolled sideways', async ({ tabs }) => {

@@ -1,5 +1,6 @@
 // What a link carries, in bytes per second, from bursts between two marks that the peer answers (PROTOCOL.md L17). A
-// burst counts only while the line never waited for the caller: its queue was not empty from the first mark to the last.
+// burst counts only while the line never waited for the caller: from the first mark to the last its queue was not empty,
+// or frames waited for credit.
 // So the pace of the caller is never taken for the pace of the link (the "application-limited" rule of BBR, Cardwell et
 // al. 2016). All times are of this side's clock, and nobody can know a mark's number before the bytes ahead of it have
 // come. So a peer can make its own link look slower, by answering late, and a few times faster, by answering everything
