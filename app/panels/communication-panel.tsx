@@ -3,7 +3,7 @@ import { formatBytes, formatCount, formatMs, formatRate } from '../bridge/format
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
-import { costSteps, sumCost, type SumCost } from './link-cost';
+import { costSteps, sumCost, type Prediction, type SumCost } from './link-cost';
 import css from './communication-panel.module.css';
 
 const recentSteps = 20;
@@ -60,19 +60,27 @@ export function CommunicationPanel({ className }: { className?: string }) {
   );
 }
 
-const rateWords = {
-  traffic: 'as the ring’s own traffic measured your slower link',
-  probe: 'as a probe measured your slower link while it was idle',
-  sums: 'as the fastest of the last sums proved',
-} as const;
+function rateWords({ basis: from, hops }: Prediction): string {
+  const link = hops === 2 ? 'your link' : 'your slower link';
+  switch (from) {
+    case 'traffic':
+      return `as the ring’s own traffic measured ${link}`;
+    case 'probe':
+      return `as a probe measured ${link} while nothing else was sent`;
+    case 'sums':
+      return 'as the fastest of the last sums proved';
+    default:
+      return from satisfies never;
+  }
+}
 
 function basis(predicted: SumCost['predicted']): string {
   if (predicted === 'no-rate')
     return 'The prediction is not yet known: your links to the neighbours in the ring have not been measured.';
   if (predicted === 'no-sums')
     return 'The prediction is not yet known: it needs a few sums that show what a message takes here.';
-  const { hops, alphaMs, hopBytes, bytesPerSecond, basis: from } = predicted;
-  return `Predicted: ${hops} messages in a row. Each takes ${formatMs(alphaMs)}, as in the sums before, and carries ${formatBytes(hopBytes)} at ${formatRate(bytesPerSecond)}, ${rateWords[from]}.`;
+  const { hops, alphaMs, hopBytes, bytesPerSecond } = predicted;
+  return `Predicted: ${hops} messages in a row. Each takes ${formatMs(alphaMs)}, as in the sums before, and carries ${formatBytes(hopBytes)} at ${formatRate(bytesPerSecond)}, ${rateWords(predicted)}.`;
 }
 
 function Bar({
