@@ -52,19 +52,20 @@ function riseIn({ traces }: PresetTraces, { seed, raisedAfter, losses }: Trace):
   return mean(losses.slice(0, noticedWithin)) / mean(before);
 }
 
-/** Preset, steps, seeds. */
+const seeds = [1, 2, 3];
+/** Preset, steps. */
 const runs = [
-  ['moons', 2000, [1, 2, 3]],
-  ['spirals', 2000, [1, 2, 3]],
-  ['circles', 2000, [1, 2, 3]],
-  ['xor', 2000, [1, 2, 3]],
-  ['digits-linear', 3000, [1, 2, 3]],
-  ['digits', 3000, [1, 2, 3]],
-  ['digits-cnn', 3000, [1, 2]],
-  ['stories', 1000, [1, 2, 3]],
+  ['moons', 2000],
+  ['spirals', 2000],
+  ['circles', 2000],
+  ['xor', 2000],
+  ['digits-linear', 3000],
+  ['digits', 3000],
+  ['digits-cnn', 3000],
+  ['stories', 1000],
 ] as const;
 
-describe.each(runs)('%s, %i steps', (preset, steps, seeds) => {
+describe.each(runs)('%s, %i steps', (preset, steps) => {
   test('a healthy run raises no alarm, to its last step', () => {
     const recorded = readTraces(preset);
     const healthy = recorded.traces.filter(({ raisedAfter }) => raisedAfter === null);
