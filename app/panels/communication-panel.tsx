@@ -1,5 +1,7 @@
 // What an all-reduce costs here: bytes per step, and the measured time beside what the α–β model says of these links.
+import { communicationWords } from '../bridge/communication-words';
 import { formatBytes, formatCount, formatMs, formatRate } from '../bridge/format';
+import { participants } from '../bridge/participants';
 import { useSession, useShown, useTick } from '../bridge/session-context';
 import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
@@ -13,6 +15,8 @@ export function CommunicationPanel({ className }: { className?: string }) {
   const shown = useShown();
   useTick();
   const isDemo = session.place.kind === 'alone';
+  const { worldSize } = shown;
+  const { isStopped } = participants(shown);
   const recent = session.series.records.slice(-recentSteps);
   const last = session.series.last;
   const { measuredMs, predicted } = sumCost(shown, session.series.records.slice(-costSteps));
@@ -22,7 +26,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
     <Panel
       title="Communication"
       className={className}
-      summary={isDemo ? demoSentence(measuredMs) : sentence(shown.worldSize, measuredMs, predictedMs)}
+      summary={communicationWords({ isDemo, isStopped, worldSize, measuredMs, predictedMs })}
       table={() => ({
         columns: ['Step', 'Sent', 'Received', 'Buckets', 'All-reduce'],
         rows: recent
@@ -52,7 +56,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
       <p className={css.note}>
         {isDemo
           ? 'The replicas of a demo pass messages within this page: no byte leaves this device.'
-          : shown.worldSize < 2
+          : worldSize < 2
             ? 'A prediction needs a link to another replica.'
             : basis(predicted)}
       </p>
@@ -105,22 +109,4 @@ function Bar({
       <dd>{ms === undefined ? 'not yet known' : formatMs(ms)}</dd>
     </div>
   );
-}
-
-function demoSentence(measuredMs: number | undefined): string {
-  return measuredMs === undefined
-    ? 'Each step the replicas pass their gradients around, within this page.'
-    : `Summing the gradients takes ${formatMs(measuredMs)} a step, within this page.`;
-}
-
-function sentence(
-  worldSize: number,
-  measuredMs: number | undefined,
-  predictedMs: number | undefined,
-): string {
-  if (worldSize < 2) return 'Alone, no byte leaves this device.';
-  if (measuredMs === undefined)
-    return 'Each step every replica sends and receives about two gradients’ worth of bytes.';
-  const against = predictedMs === undefined ? '' : `; the model of these links says ${formatMs(predictedMs)}`;
-  return `Summing the gradients takes ${formatMs(measuredMs)} a step${against}.`;
 }
