@@ -47,7 +47,7 @@ test('a batch that cannot give each a part says so, and names one that can', () 
     betterBatch: 6,
   });
   expect(partsTrouble(shown(3, { globalBatch: 2 }))!.why).toContain('1 of them gets nothing');
-  // Who catches up or is too slow is not planned for.
+  // The plan leaves out a replica that catches up or is too slow.
   const slow = shown(3, { globalBatch: 64 });
   const peers = slow.peers.map((peer, i) =>
     i < 1 ? peer : { ...peer, aside: { kind: 'slow' as const, untilStep: 9 } },

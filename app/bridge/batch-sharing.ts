@@ -5,7 +5,7 @@ import { equalParts, partsBySpeed } from '../../src/train/apportion';
 import { formatCount } from './format';
 import { termWords } from './run-words';
 
-/** What batches are counted in: an example of a text is a window of it. */
+/** The unit of a batch: of a text, an example is a window of it. */
 export function exampleWords(config: RunConfig | undefined): 'examples' | 'windows' {
   return termWords(config) === 'characters' ? 'windows' : 'examples';
 }
@@ -43,7 +43,7 @@ export function modeWords(shown: Shared): string {
 
 export interface PartsTrouble {
   readonly why: string;
-  /** What to do besides, without a full stop; undefined: only a larger batch helps. */
+  /** Another remedy, without a full stop; undefined: only a larger batch helps. */
   readonly instead: string | undefined;
   /** A fixed batch at which there is no such trouble. */
   readonly betterBatch: number;
