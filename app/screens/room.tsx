@@ -53,6 +53,6 @@ export function RoomScreen({ code: rawCode }: { code: string }) {
 function badCodeWords(raw: string, reading: Parameters<typeof codeWords>[0]): string {
   const shown = raw.length > 12 ? `${raw.slice(0, 12)}…` : raw;
   if (reading.kind === 'short') return `“${shown}” is too short: the link may be cut off.`;
-  if (reading.kind === 'foreign') return `“${shown}” is none: codes have no ${reading.character}.`;
-  return `“${shown}” is none. ${codeWords(reading)}`;
+  if (reading.kind === 'foreign') return `“${shown}” is not a room code: codes have no ${reading.character}.`;
+  return `“${shown}” is not a room code. ${codeWords(reading)}`;
 }
