@@ -61,7 +61,7 @@ test('a wrong code is told while it is typed, and before Join', async ({ tabs })
 
   await page.goto('/r/XYZ');
   await expect(page.getByRole('alert')).toContainText('This link has no room code in it');
-  await expect(page.getByRole('alert')).toContainText('“XYZ” is none: codes have no Z.');
+  await expect(page.getByRole('alert')).toContainText('“XYZ” is not a room code: codes have no Z.');
   await page.getByRole('button', { name: 'Type the code' }).click();
   await expect(codeField(page)).toBeVisible();
   await page.goto('/r/QQQQQQ');
