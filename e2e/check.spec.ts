@@ -33,7 +33,9 @@ test('a real channel, its path and the relay are measured, and the room is given
       console.log(await row(page, name).innerText());
     await expect(row(page, 'This address')).toContainText('this device');
     await expectRow(page, 'Address for others', 'Limited', /Only this machine reaches/);
-    expect((await selectedPairs(page)).length, 'the channel was closed').toBe(0);
+    await expect
+      .poll(async () => (await selectedPairs(page)).length, { message: 'the channel is closed' })
+      .toBe(0);
     await expect
       .poll(() => server.members(), { message: 'one membership waits for a second device' })
       .toBe(1);
