@@ -251,10 +251,10 @@ function ringEdges(members: readonly PeerStatus[]): Edge[] {
   });
 }
 
-/** Only when two or more are known: one alone is not the slowest of anything. */
+/** Only where two links of this replica are known: one alone, as between two members, is not the slower of any. */
 function slowestEdge(edges: readonly Edge[]): Edge | undefined {
   const known = edges.filter((edge) => edge.bytesPerSecond !== undefined);
-  if (known.length < 2) return undefined;
+  if (edges.length < 3 || known.length < 2) return undefined;
   return known.reduce((slow, edge) => (edge.bytesPerSecond! < slow.bytesPerSecond! ? edge : slow));
 }
 
