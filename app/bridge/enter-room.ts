@@ -3,6 +3,7 @@ import type { ReplicaEvent, RoomTicket, RunConfig } from '../../src/replica/prot
 import { setCurrentSession } from './current-session';
 import { hostedRoom, rememberedName, rememberRemoval, removedAs } from './device-memory';
 import { provideCommand, type EngineRoom, type OwnFiles } from './engine-room';
+import { isRemoval } from './removal';
 import { Session } from './session';
 
 /** The room's first member: brings the configuration, and the files when it names any. */
@@ -31,7 +32,7 @@ export function enterRoom(
     hostToken: hosted?.hostToken,
     ...(hosted?.isOpen === undefined ? {} : { isOpen: hosted.isOpen }),
   };
-  // Who was removed comes as the one who was, and the members refuse it (H6). A host cannot shut itself out.
+  // A removed browser comes back under its old member id, and the members refuse that (H6). The host is exempt.
   const memberId = hosted ? undefined : removedAs(code);
   const handle = engine.joinRoom(ticket, { ...options, config: hosted?.config, memberId });
   if (!hosted) handle.subscribe((event) => noteRemoval(code, event));
@@ -48,7 +49,7 @@ function noteRemoval(code: string, event: ReplicaEvent): void {
   if (event.kind !== 'snapshot') return;
   const { phase, self, peers } = event.snapshot;
   if (phase.kind === 'failed') {
-    if (phase.error.code === 'kicked') rememberRemoval(code, self);
+    if (isRemoval(phase.error.code)) rememberRemoval(code, self);
   } else if (removedAs(code) === self && peers.some(({ isSelf, rank }) => isSelf && rank !== undefined))
     rememberRemoval(code, undefined);
 }

@@ -6,6 +6,7 @@ import type { Phase } from '../../src/replica/protocol';
 import { OnScreen } from '../bridge/on-screen';
 import { SessionProvider, useSession } from '../bridge/session-context';
 import type { Session } from '../bridge/session';
+import { isRemoval } from '../bridge/removal';
 import { spellCode } from '../bridge/room-link';
 import { useWakeLock } from '../bridge/wake-lock';
 import { AccuracyPanel } from '../panels/accuracy-panel';
@@ -75,7 +76,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
   const mayInvite = useStore(
     session.store,
     ({ hasEntered, live }) =>
-      hasEntered && !(live?.phase.kind === 'failed' && live.phase.error.code === 'kicked'),
+      hasEntered && !(live?.phase.kind === 'failed' && isRemoval(live.phase.error.code)),
   );
   const [isSharing, setIsSharing] = useState(false);
   const { place } = session;
