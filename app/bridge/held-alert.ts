@@ -21,7 +21,7 @@ export interface HeldAlert {
 /** Enough to read two sentences. */
 export const readableMs = 8_000;
 
-/** What is on screen at `nowMs`, when `alert` is what the ring says; undefined: nothing. */
+/** The alert on screen at `nowMs`, when the ring says `alert`; undefined: none. */
 export function holdAlert(
   held: HeldAlert | undefined,
   alert: Alert | undefined,
