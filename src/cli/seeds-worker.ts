@@ -40,7 +40,7 @@ async function live(seed: number): Promise<SeedLife> {
       lineages: 0,
       views: 0,
     };
-    const rest = { mostMembers: 0, isStranded: false, cpuMs: cpuMs() };
+    const rest = { mostMembers: 0, isStranded: false, history: 'failed', cpuMs: cpuMs() };
     return {
       ...nothing,
       ...rest,

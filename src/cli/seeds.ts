@@ -15,6 +15,8 @@ const help = `npm run test:seeds -- [--seeds N] [--from SEED] [--jobs N]
   --seeds N     how many lives (10000)
   --from SEED   the first one's seed (0)
   --jobs N      processes (2)
+  --json        one line a seed on standard output: {seed, history}, where history hashes all commits and views of
+                the life, without times; the report goes to standard error. Compare two versions of the code with it
   --record FILE instead: live the life --from, failing or not, and write it as a script that replays without the
                 generator, for src/train/testing/lives
   --exhaustive  instead: search every order of messages in small view changes, to the end or --worlds
@@ -29,7 +31,7 @@ const shownFailures = 20;
 async function main(args: readonly string[]): Promise<number> {
   let values;
   try {
-    const options = { seeds: { type: 'string' }, from: { type: 'string' }, jobs: { type: 'string' }, record: { type: 'string' }, exhaustive: { type: 'boolean' }, worlds: { type: 'string' }, wifi: { type: 'string' }, help: { type: 'boolean' } } as const; // prettier-ignore
+    const options = { seeds: { type: 'string' }, from: { type: 'string' }, jobs: { type: 'string' }, record: { type: 'string' }, exhaustive: { type: 'boolean' }, worlds: { type: 'string' }, wifi: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const; // prettier-ignore
     ({ values } = parseArgs({ args: [...args], options, strict: true }));
   } catch (error) {
     console.error(`${(error as Error).message}\n${help}`);
@@ -44,6 +46,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (values.exhaustive) return searchAll(Number(values.worlds ?? '200000'));
   if (values.wifi !== undefined) return joinAll(Number(values.wifi), from);
   const tally = new Tally();
+  const histories = new Map<number, string>();
   let next = from;
   const live = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -51,7 +54,10 @@ async function main(args: readonly string[]): Promise<number> {
         execArgv: ['--max-semi-space-size=64', '--import', 'tsx', '--import', './scripts/shader-loader.mjs'],
       });
       child.on('message', (message: FromSeedsWorker) => {
-        if (message.kind === 'lived') tally.add(message.seed, message.life);
+        if (message.kind === 'lived') {
+          tally.add(message.seed, message.life);
+          histories.set(message.seed, message.life.history);
+        }
         if (next < from + seeds) child.send({ kind: 'live', seed: next++ });
         else child.disconnect();
       });
@@ -63,7 +69,11 @@ async function main(args: readonly string[]): Promise<number> {
   const progress = setInterval(() => console.error(tally.line()), progressMs);
   await Promise.all(Array.from({ length: jobs }, live));
   clearInterval(progress);
-  console.log(tally.report(from));
+  if (values.json) {
+    for (const [seed, history] of [...histories].sort(([a], [b]) => a - b))
+      console.log(JSON.stringify({ seed, history }));
+    console.error(tally.report(from));
+  } else console.log(tally.report(from));
   return tally.failures.length === 0 && tally.lives === seeds ? 0 : 1;
 }
 

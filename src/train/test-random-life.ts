@@ -23,6 +23,8 @@ export interface LifeReport {
   readonly views: number;
   readonly mostMembers: number;
   readonly isStranded: boolean;
+  /** Hash of every commit and every view entered, in order, without times. */
+  readonly history: string;
 }
 
 /** Kept cut for so long after the rest is mended. */
@@ -92,6 +94,7 @@ export async function liveRandomly(
     views: ring.replicas.reduce((total, { member }) => total + member.viewChanges, 0),
     mostMembers,
     isStranded: life.isStranded,
+    history: life.history,
   };
 }
 

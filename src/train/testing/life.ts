@@ -129,6 +129,11 @@ export class Life {
     return hashText(this.ring.course.join('\n'));
   }
 
+  /** The same without times: equal before and after a change that only moves or renames. */
+  get history(): string {
+    return hashText(this.ring.course.map((entry) => entry.slice(entry.indexOf(' ') + 1)).join('\n'));
+  }
+
   #replica(index: number): SimulatedReplica {
     const replica = this.ring.replicas[index];
     assert(replica, `replica ${index} has come`);
