@@ -1,70 +1,145 @@
-// The import table of ARCHITECTURE.md as data, and the lint rule that enforces it.
-// Imports point down: never up, never sideways between the tensor stack and the byte stack.
+// The import table of ARCHITECTURE.md as data, and the lint rule that enforces it. Imports point down: never up, never
+// sideways between the tensor stack and the byte stack. A folder stands for all below it that has no line of its own.
+// Files in a folder named `testing`, tests (*.test.ts, *.spec.ts) and benchmarks (*.bench.ts) are no product: they may
+// import anything, and nothing of the product may import test support. import-table.test.ts looks for cycles.
 import path from 'node:path';
 
-const stacks = 'base gpu shaders ops model optim codec data net membership collectives'.split(' ');
-const everything = [...stacks, 'train', 'replica'];
+const lines = {
+  shaders: '',
+  'src/base': '',
+  // What a page of the lab says to the command that drives it.
+  'src/lab': '',
 
-/** folder → what it may import of ours; `folder/file` narrows the permission to one file. */
-export const importTable = {
-  shaders: [],
-  base: [],
-  gpu: ['base'],
-  ops: ['gpu', 'base', 'shaders'],
-  model: ['ops', 'gpu', 'base'],
-  optim: ['base'],
-  codec: ['ops', 'optim', 'base'],
-  data: ['base'],
-  net: ['base'],
-  membership: ['net', 'base'],
-  collectives: ['net', 'membership/view', 'membership/links-needed', 'base'],
-  train: stacks,
-  replica: [...stacks, 'train'],
-  server: ['net/room-messages', 'base'],
-  cli: [...everything, 'app/lab/bench/report', 'app/lab/f16/report', 'app/bridge/room-link'],
-  // Choices and sizes of a run, small and pure, are the forms' too; the engine stays behind replica/page.
-  app: [
-    ...['replica/protocol', 'replica/page', 'replica/model-choice', 'replica/optimizer-choice'],
-    ...['train/moons-run', 'train/apportion', 'data/text-windows', 'collectives/cost', 'base'],
-  ],
-  lab: everything,
-  e2e: ['replica/protocol', 'train/moons-run', 'base'],
+  // Tensors.
+  'src/gpu': 'src/base',
+  'src/ops': 'src/gpu src/base shaders',
+  'src/model': 'src/ops src/gpu src/base',
+  'src/optim': 'src/base',
+  'src/data': 'src/base',
+
+  // Bytes.
+  'src/net/link': 'src/base',
+  'src/net/frame': 'src/net/link src/base',
+  'src/net/wires': 'src/net/link src/base',
+  'src/net/room': 'src/base',
+  'src/net/relay': 'src/net/link src/net/room src/base',
+  'src/net/signalling': 'src/net/room src/base',
+  'src/membership': 'src/net/frame src/base',
+  'src/collectives': 'src/net/frame src/membership src/base',
+
+  // Training: the only place where tensors and bytes meet.
+  'src/train/run': 'src/data src/model src/ops src/optim src/membership src/base',
+  'src/train/peers': '@run src/net/frame src/net/link src/net/room src/membership src/base',
+  'src/train/metrics': '@run @peers src/data src/membership src/base',
+  'src/train/context': '@run src/data src/model src/membership src/base',
+  'src/train/header': '@metrics @peers @context @run src/collectives src/membership src/base',
+  'src/train/commands': '@run @header @peers src/net/room src/base',
+  'src/train/schedule': '@run @header src/optim src/membership src/base',
+  'src/train/decide': '@run @header @commands @schedule src/membership src/base',
+  'src/train/reduce':
+    '@run @header @metrics @schedule src/collectives src/net/link src/model src/optim src/membership src/base',
+  'src/train/state':
+    '@run @reduce @schedule @decide @context src/data src/model src/optim src/membership src/base',
+  'src/train/commit':
+    '@header @run @metrics @decide @commands @context @state src/data src/membership src/base',
+  'src/train/catch-up':
+    '@run @state @schedule @commit @decide @header @metrics @reduce @peers src/net/frame src/model src/optim src/membership src/base',
+  'src/train/loop':
+    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up src/collectives src/net/frame src/model src/optim src/membership src/base',
+  'src/train/member':
+    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @loop src/collectives src/net/frame src/net/link src/model src/optim src/membership src/base',
+
+  // What a page may say to its replica, the replica's Worker, and the page's half.
+  'src/replica':
+    'src/net/signalling @commands @context @header @metrics @run src/data src/model src/optim src/base',
+  'src/replica/files': 'src/data src/base',
+  'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
+  'src/replica/worker':
+    'src/replica src/replica/files src/net/link src/net/wires src/net/room src/net/relay @member @state @reduce @header @context @run src/data src/model src/optim src/membership src/base',
+  'src/replica/room':
+    'src/replica src/replica/worker @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
+  'src/replica/page':
+    'src/replica src/replica/room src/replica/worker src/replica/check src/replica/files @run src/net/room src/net/signalling src/gpu src/base',
+
+  // Node: the room server and the commands.
+  'src/server': 'src/net/room src/base',
+  'src/cli/browser': 'src/lab src/base',
+  'src/cli/node': 'src/net/wires src/gpu src/base',
+  'src/cli/ring': 'src/cli/browser src/cli/node src/replica @run src/data src/model src/base',
+  'src/cli/replica':
+    'src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/net/room src/base',
+  'src/cli/soak':
+    'src/cli/browser src/cli/node src/cli/ring src/cli/replica src/replica src/replica/worker @run src/net/signalling src/membership src/model src/base',
+  'src/cli/bench':
+    'src/cli/browser src/cli/node src/lab src/replica @run @state @schedule @testing src/data src/model src/optim src/base',
+  'src/cli/seeds': '@testing src/membership/testing src/base',
+
+  // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
+  'app/bridge/words': 'src/replica @schedule/apportion src/base',
+  'app/bridge/form': 'app/bridge/words src/replica src/data/text-windows src/base',
+  'app/bridge/series': 'src/replica src/base',
+  'app/bridge/session': 'app/bridge/series src/replica src/replica/page src/base',
+  'app/ui': 'app/bridge/session app/bridge/series src/base',
+  'app/panels/charts': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
+  'app/panels/ring':
+    'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/collectives/cost src/base',
+  'app/panels/host': 'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/base',
+  'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
+  'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
+  'app/lab': 'src/replica @run @schedule/apportion src/model src/base',
+  'app/lab/kernels': 'src/model src/ops src/gpu src/base',
+  'app/lab/bench': 'src/lab src/optim src/model src/ops src/gpu src/base',
+  'app/lab/f16': 'src/lab src/model src/model/testing src/gpu src/base',
+  'app/screens':
+    'app/panels/activity app/panels/charts app/panels/host app/panels/ring app/panels/sample app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lab app/lab/kernels src/replica src/replica/page src/base',
+  app: 'app/screens app/bridge/session',
 };
+
+/** folder → what it may import of ours: folders, or single files of them. `@x` above is src/train/x. */
+export const importTable = Object.fromEntries(
+  Object.entries(lines).map(([folder, line]) => [
+    folder,
+    line
+      .split(' ')
+      .filter(Boolean)
+      .map((name) => name.replace('@', 'src/train/')),
+  ]),
+);
 
 const root = import.meta.dirname;
 
-/** 'src/net/link.ts' → {folder: 'net', file: 'net/link'}; undefined outside the table's folders. */
-function place(absolute) {
-  const parts = path
-    .relative(root, absolute)
-    .replace(/\.(tsx?|wgsl|js|mjs)$/, '')
-    .split(path.sep);
-  if (parts[0] === 'src' && parts.length > 2) return { folder: parts[1], file: parts.slice(1).join('/') };
-  if (parts[0] === 'app') {
-    const folder = parts[1] === 'lab' ? 'lab' : 'app';
-    return { folder, file: parts.join('/') };
+/** The line of the table that a file falls under; undefined outside the table's folders. */
+export function folderOf(file) {
+  const folders = Object.keys(importTable).filter((folder) => file.startsWith(`${folder}/`));
+  return folders.sort((a, b) => b.length - a.length)[0];
+}
+
+export const isTestSupport = (file) => file.includes('/testing/');
+export const isTest = (file) => isTestSupport(file) || /\.(test|spec|bench)\.tsx?$/.test(file);
+
+/** Why `from` may not import `to`, both as paths in the repository; undefined when it may. */
+export function whyForbidden(from, to) {
+  if (isTest(from) || from.startsWith('e2e/')) return undefined;
+  const [fromFolder, toFolder] = [folderOf(from), folderOf(to)];
+  const allowed = importTable[fromFolder] ?? [];
+  if (isTestSupport(to)) {
+    const isListed = allowed.some((name) => to.startsWith(`${name}/`) && isTestSupport(`${name}/`));
+    return isListed ? undefined : `${to} is test support, and ${from} is no test`;
   }
-  if (parts[0] === 'shaders' || parts[0] === 'e2e') return { folder: parts[0], file: parts.join('/') };
-  return undefined;
+  if (fromFolder === undefined || toFolder === undefined || toFolder === fromFolder) return undefined;
+  const isAllowed = allowed.includes(toFolder) || allowed.includes(to.replace(/\.(tsx?|wgsl|js|mjs)$/, ''));
+  return isAllowed ? undefined : `${fromFolder} may not import ${toFolder} (import-table.js)`;
 }
 
 export const importTableRule = {
-  meta: {
-    type: 'problem',
-    schema: [],
-    messages: { forbidden: '{{from}} may not import {{to}} (import-table.js)' },
-  },
+  meta: { type: 'problem', schema: [], messages: { forbidden: '{{why}}' } },
   create(context) {
-    const from = place(context.filename);
-    if (!from) return {};
+    const from = path.relative(root, context.filename).split(path.sep).join('/');
     const check = (node, source) => {
       if (!source || typeof source.value !== 'string' || !source.value.startsWith('.')) return;
-      const to = place(path.resolve(path.dirname(context.filename), source.value.split('?')[0]));
-      if (!to || to.folder === from.folder) return;
-      const allowed = importTable[from.folder] ?? [];
-      if (allowed.includes(to.folder) || allowed.includes(to.file)) return;
-      if (from.folder === 'app' && to.folder === 'lab' && source.parent?.type === 'ImportExpression') return;
-      context.report({ node, messageId: 'forbidden', data: { from: from.folder, to: to.file } });
+      const target = path.resolve(path.dirname(context.filename), source.value.split('?')[0]);
+      const why = whyForbidden(from, path.relative(root, target).split(path.sep).join('/'));
+      if (why) context.report({ node, messageId: 'forbidden', data: { why } });
     };
     return {
       ImportDeclaration: (node) => check(node, node.source),

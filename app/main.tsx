@@ -2,8 +2,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { installEntry } from './bridge/entry';
-import { applyTheme } from './bridge/view-settings';
+import { installEntry } from './bridge/session/entry';
+import { applyTheme } from './bridge/session/view-settings';
 import './tokens.css';
 import './base.css';
 

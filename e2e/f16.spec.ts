@@ -15,7 +15,7 @@ interface Line {
 }
 
 test('f16 kernels, gradients and training in Firefox', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/f16-firefox.ts'], { cwd: root });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/browser/f16-firefox.ts'], { cwd: root });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (text: Buffer) => (stdout += text.toString()));
   child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));

@@ -27,7 +27,7 @@ test('a tab and replicas in Node, one on WebGPU and one on the CPU, hold one dig
     ['--name', 'Node on WebGPU'],
     ['--name', 'Node on the CPU', '--cpu'],
   ].map((own) => {
-    const args = [...loaders, 'src/cli/replica.ts', '--room', link, '--every', '1', ...own];
+    const args = [...loaders, 'src/cli/replica/replica.ts', '--room', link, '--every', '1', ...own];
     const child = spawn(process.execPath, args, { cwd: home, env: { ...process.env, ...softwareDriver() } });
     const replica = { child, told: '', ended: new Promise((resolve) => child.once('exit', resolve)) };
     for (const stream of [child.stdout, child.stderr])

@@ -1,6 +1,6 @@
 // Small runs for the tests: quick on a software adapter, and long enough that no test reaches their end by accident.
 import type { RunConfig } from '../src/replica/protocol';
-import { moonsRun } from '../src/train/moons-run';
+import { moonsRun } from '../src/train/run/moons-run';
 
 /** Two crescents, 1,218 parameters: some ten milliseconds a step. */
 export const moons: RunConfig = { ...moonsRun([32, 32]), steps: 100_000 };

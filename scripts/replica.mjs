@@ -1,6 +1,6 @@
-// `npm run replica`: installs what is missing, then runs a replica without a browser (src/cli/replica.ts).
+// `npm run replica`: installs what is missing, then runs a replica without a browser (src/cli/replica/replica.ts).
 import { ensureInstalled } from './install.mjs';
 import { runCli } from './run-cli.mjs';
 
 ensureInstalled();
-runCli('src/cli/replica.ts', process.argv.slice(2));
+runCli('src/cli/replica/replica.ts', process.argv.slice(2));

@@ -1,4 +1,4 @@
-// `npm run ring`: installs and builds what is missing, then trains in N real tabs (src/cli/ring.ts).
+// `npm run ring`: installs and builds what is missing, then trains in N real tabs (src/cli/ring/ring.ts).
 // stdout belongs to the ring (`--json` prints only JSON lines there): everything else talks on stderr.
 import { spawn } from 'node:child_process';
 import { ensureInstalled, root } from './install.mjs';
@@ -12,7 +12,7 @@ ensureInstalled();
 if (!isHelp && !hasServer) buildIfOutdated();
 const child = spawn(
   process.execPath,
-  ['--import', 'tsx', '--import', './scripts/shader-loader.mjs', 'src/cli/ring.ts', ...args],
+  ['--import', 'tsx', '--import', './scripts/shader-loader.mjs', 'src/cli/ring/ring.ts', ...args],
   {
     cwd: root,
     stdio: 'inherit',

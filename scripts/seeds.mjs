@@ -1,6 +1,6 @@
-// `npm run test:seeds`: installs what is missing, then lives thousands of seeded lives (src/cli/seeds.ts).
+// `npm run test:seeds`: installs what is missing, then lives thousands of seeded lives (src/cli/seeds/seeds.ts).
 import { ensureInstalled } from './install.mjs';
 import { runCli } from './run-cli.mjs';
 
 ensureInstalled();
-runCli('src/cli/seeds.ts', process.argv.slice(2));
+runCli('src/cli/seeds/seeds.ts', process.argv.slice(2));

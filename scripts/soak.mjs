@@ -1,4 +1,4 @@
-// `npm run soak`: installs what is missing, then lets replicas come and go (src/cli/soak.ts); with --tabs, tabs of the
+// `npm run soak`: installs what is missing, then lets replicas come and go (src/cli/soak/soak.ts); with --tabs, tabs of the
 // built page.
 import { ensureInstalled } from './install.mjs';
 import { runCli } from './run-cli.mjs';
@@ -11,4 +11,4 @@ if (args.some((arg) => /^--tabs(=|$)/.test(arg))) {
   ensureBrowsers(['chromium']);
   buildIfOutdated();
 }
-runCli('src/cli/soak.ts', args);
+runCli('src/cli/soak/soak.ts', args);

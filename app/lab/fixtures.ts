@@ -14,9 +14,9 @@ import type {
   StepSplit,
 } from '../../src/replica/protocol';
 import { gptPreset, gptSizes } from '../../src/model/presets';
-import { equalParts } from '../../src/train/apportion';
-import { shapeOf } from '../../src/train/data-shape';
-import { moonsRun } from '../../src/train/moons-run';
+import { equalParts } from '../../src/train/schedule/apportion';
+import { shapeOf } from '../../src/train/run/data-shape';
+import { moonsRun } from '../../src/train/run/moons-run';
 import { boundarySample, digitSample, textSample } from './fixture-samples';
 
 export interface Scenario {

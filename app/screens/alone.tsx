@@ -1,10 +1,10 @@
 // /alone?replicas=4&preset=moons: a demo ring in this page, no network. `backend=cpu`: without the GPU.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { setCurrentSession, useCurrentSession } from '../bridge/current-session';
-import { engineRoom, type Preset } from '../bridge/engine-room';
-import { enterAlone } from '../bridge/enter-room';
-import { alonePath, parseAloneQuery } from '../bridge/alone-link';
+import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
+import { engineRoom, type Preset } from '../bridge/session/engine-room';
+import { enterAlone } from '../bridge/session/enter-room';
+import { alonePath, parseAloneQuery } from '../bridge/session/alone-link';
 import { Frame, Loading } from './frame';
 import { Trouble } from './trouble';
 

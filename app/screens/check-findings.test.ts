@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LinkCheckState } from '../../src/replica/page';
+import type { LinkCheckState } from '../../src/replica/page/page';
 import { linkFindings, otherFinding, othersFinding } from './check-findings';
 
 const link = { state: 'done', openMs: 300, roundTripMs: 0.5, bytesPerSecond: 24e6 } as const;

@@ -1,9 +1,9 @@
 // What /check says of each thing it looked at: what was measured, or what failed and the one next step. Pure. A finding
 // is good only when the thing itself was seen to work.
 import type { DeviceReport } from '../../src/replica/protocol';
-import type { Checked, LinkCheckState, MeasuredLink } from '../../src/replica/page';
-import { formatMs, formatRate } from '../bridge/format';
-import { troubleWords } from '../bridge/trouble';
+import type { Checked, LinkCheckState, MeasuredLink } from '../../src/replica/page/page';
+import { formatMs, formatRate } from '../bridge/words/format';
+import { troubleWords } from '../bridge/words/trouble';
 
 export type Verdict = 'good' | 'warn' | 'bad' | 'unknown';
 

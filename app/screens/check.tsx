@@ -2,7 +2,7 @@
 // they did (check-findings.ts).
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { engineRoom } from '../bridge/engine-room';
+import { engineRoom } from '../bridge/session/engine-room';
 import { Button, buttonClass } from '../ui/button';
 import { QrCode } from '../ui/qr-code';
 import {

@@ -2,8 +2,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { exampleCode } from '../../src/base/room-code';
-import { roomPath } from '../bridge/room-link';
-import { useViewSettings, setView } from '../bridge/view-settings';
+import { roomPath } from '../../src/replica/room-link';
+import { useViewSettings, setView } from '../bridge/session/view-settings';
 import { Button, buttonClass } from '../ui/button';
 import { Mark } from '../ui/mark';
 import css from './frame.module.css';

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { exampleCode } from '../../src/base/room-code';
-import { codeWords } from '../bridge/code-words';
-import { hostedRoom } from '../bridge/device-memory';
-import { readRoomInput, roomPath, spellCode, type RoomInput } from '../bridge/room-link';
-import { roomNewsWords } from '../bridge/room-news-words';
+import { codeWords } from '../bridge/words/code-words';
+import { hostedRoom } from '../bridge/session/device-memory';
+import { readRoomInput, roomPath, spellCode, type RoomInput } from '../../src/replica/room-link';
+import { roomNewsWords } from '../bridge/words/room-news-words';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { DeviceBadge } from './device-badge';

@@ -2,13 +2,13 @@
 // ring. Who cannot come in learns it here, before the press.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { hostedRoom, rememberedName, rememberName, removedAs } from '../bridge/device-memory';
-import { engineRoom } from '../bridge/engine-room';
-import { enterRoom } from '../bridge/enter-room';
-import { cleanName, maxNameLength } from '../bridge/nickname';
-import { spellCode } from '../bridge/room-link';
-import { roomNewsWords } from '../bridge/room-news-words';
-import { deviceTrouble } from '../bridge/trouble';
+import { hostedRoom, rememberedName, rememberName, removedAs } from '../bridge/session/device-memory';
+import { engineRoom } from '../bridge/session/engine-room';
+import { enterRoom } from '../bridge/session/enter-room';
+import { cleanName, maxNameLength } from '../bridge/session/nickname';
+import { spellCode } from '../../src/replica/room-link';
+import { roomNewsWords } from '../bridge/words/room-news-words';
+import { deviceTrouble } from '../bridge/words/trouble';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { DeviceBadge } from './device-badge';

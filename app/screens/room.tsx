@@ -1,10 +1,10 @@
 // /r/CODE#key: Join until this page holds a replica of that room, the live dashboard after. The address stays.
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { setCurrentSession, useCurrentSession } from '../bridge/current-session';
+import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
 import { readCode } from '../../src/base/room-code';
-import { codeWords } from '../bridge/code-words';
-import { keyFromHash } from '../bridge/room-link';
+import { codeWords } from '../bridge/words/code-words';
+import { keyFromHash } from '../../src/replica/room-link';
 import { Frame, Loading } from './frame';
 import { JoinForm } from './join';
 import { Trouble } from './trouble';

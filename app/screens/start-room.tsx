@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RunConfig } from '../../src/replica/protocol';
-import { rememberHostedRoom } from '../bridge/device-memory';
-import { engineRoom, type EngineRoom, type OwnFiles } from '../bridge/engine-room';
-import { enterAsCreator } from '../bridge/enter-room';
-import { linkKey, roomPath } from '../bridge/room-link';
-import { troubleWords } from '../bridge/trouble';
-import { RunSettings } from '../panels/run-settings';
+import { rememberHostedRoom } from '../bridge/session/device-memory';
+import { engineRoom, type EngineRoom, type OwnFiles } from '../bridge/session/engine-room';
+import { enterAsCreator } from '../bridge/session/enter-room';
+import { linkKey, roomPath } from '../../src/replica/room-link';
+import { troubleWords } from '../bridge/words/trouble';
+import { RunSettings } from '../panels/host/run-settings';
 import { Button } from '../ui/button';
 import { Segments } from '../ui/field';
 import css from './home.module.css';

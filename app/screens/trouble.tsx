@@ -1,7 +1,7 @@
 // What happened, whether progress is safe, the one next step, and a code to quote.
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { demoTroubleWords, troubleWords, type TroubleCode } from '../bridge/trouble';
+import { demoTroubleWords, troubleWords, type TroubleCode } from '../bridge/words/trouble';
 import { Button } from '../ui/button';
 import css from './trouble.module.css';
 

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { DeviceReport } from '../../src/replica/protocol';
-import { alonePath } from '../bridge/alone-link';
-import { needsCpu } from '../bridge/trouble';
-import { usePresets } from '../bridge/use-presets';
+import { alonePath } from '../bridge/session/alone-link';
+import { needsCpu } from '../bridge/words/trouble';
+import { usePresets } from '../bridge/session/use-presets';
 import { Button } from '../ui/button';
 import { Segments, SelectField } from '../ui/field';
 import css from './home.module.css';

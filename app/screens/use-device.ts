@@ -1,7 +1,7 @@
 // The device report, probed once per page.
 import { useEffect, useState } from 'react';
 import type { DeviceReport } from '../../src/replica/protocol';
-import { engineRoom } from '../bridge/engine-room';
+import { engineRoom } from '../bridge/session/engine-room';
 
 let probe: Promise<DeviceReport | 'unknown'> | undefined;
 

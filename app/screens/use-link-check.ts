@@ -1,8 +1,8 @@
 // The check of links while its page is open: it begins with the page, frees its room when the page is left, and begins
 // again when asked.
 import { useEffect, useState } from 'react';
-import type { LinkCheckState } from '../../src/replica/page';
-import { engineRoom } from '../bridge/engine-room';
+import type { LinkCheckState } from '../../src/replica/page/page';
+import { engineRoom } from '../bridge/session/engine-room';
 
 export type CheckTicket = NonNullable<LinkCheckState['invitation']>;
 

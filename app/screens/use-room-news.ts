@@ -1,7 +1,7 @@
 // What is known of a room before coming in: asked while somebody looks at it, and again every few seconds.
 import { useEffect, useState } from 'react';
 import type { RoomNews } from '../../src/replica/protocol';
-import { engineRoom } from '../bridge/engine-room';
+import { engineRoom } from '../bridge/session/engine-room';
 
 /** undefined: not yet known, or there is no code to ask about. `attempt`: another one asks anew. */
 export function useRoomNews(code: string | undefined, attempt = 0): RoomNews | undefined {

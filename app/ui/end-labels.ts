@@ -1,5 +1,5 @@
 // The names of a chart's lines and their newest values, each beside the last point of its line.
-import type { Row } from '../bridge/run-series';
+import type { Row } from '../bridge/series/run-series';
 import type { Axis } from './axis';
 import { chartMargin as margin, xAxisHeight } from './chart-axes';
 import type { LineSeries } from './line-chart';

@@ -2,8 +2,8 @@
 // script for them. It draws the axes and the grid, again only when a tick or the span changes, at most twice a second.
 // Domain, ticks and end labels do not jump. Each line has a colour and a dash of its own, and its name at its end.
 import { memo, useEffect, useId, useRef, useState } from 'react';
-import { useIsOnScreen } from '../bridge/on-screen';
-import type { Row } from '../bridge/run-series';
+import { useIsOnScreen } from '../bridge/session/on-screen';
+import type { Row } from '../bridge/series/run-series';
 import { linearAxis, logAxis, spanAxis, type Axis } from './axis';
 import {
   ChartAxes,

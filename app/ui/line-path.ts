@@ -1,6 +1,6 @@
 // Rows to an SVG path: pixels with one decimal; rows without a value are passed over and the line goes on, but not
 // over a gap in the steps (`isBroken`): nobody here knows what happened in it.
-import type { Row } from '../bridge/run-series';
+import type { Row } from '../bridge/series/run-series';
 
 export interface Scale {
   readonly x: (value: number) => number;

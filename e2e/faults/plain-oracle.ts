@@ -1,4 +1,4 @@
-// The committed run of a tab against one thread that trains alone on what the records list (src/cli/plain-replay.ts).
+// The committed run of a tab against one thread that trains alone on what the records list (src/cli/testing/plain-replay.ts).
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,7 +15,7 @@ export async function differenceFromOracle(
 ): Promise<{ readonly largest: number; readonly steps: number }> {
   const records = all.slice(0, comparedSteps);
   const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
-  const child = spawn(process.execPath, [...loaders, 'src/cli/plain-replay.ts'], {
+  const child = spawn(process.execPath, [...loaders, 'src/cli/testing/plain-replay.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

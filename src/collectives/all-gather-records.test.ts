@@ -4,10 +4,10 @@ import { bytesOf, equalBytes } from '../base/bytes';
 import { ManualClock } from '../base/clock';
 import { prng } from '../base/prng';
 import type { View } from '../membership/view';
-import { decodeFrame } from '../net/frame';
+import { decodeFrame } from '../net/frame/frame';
 import { RecordGather } from './all-gather-records';
 import { encodeRecordFrame, readRecordFrame } from './record-frame';
-import { TestFabric } from './test-fabric';
+import { TestFabric } from './testing/fabric';
 
 /** `isCut`: the links that are down from the beginning. */
 function makeMembers(worldSize: number, seed: number, isCut = (_a: string, _b: string): boolean => false) {

@@ -2,7 +2,7 @@
 // that its round is a flood, the payload is the record itself. Bounded by maxRecordBytes.
 import { fail, ok, type Result } from '../base/result';
 import type { MemberId } from '../membership/view';
-import { emptyHeader, encodeFrame, type Frame } from '../net/frame';
+import { emptyHeader, encodeFrame, type Frame } from '../net/frame/frame';
 import { maxRecordBytes, type RecordMessage } from './all-gather-records';
 import { lineageNumber, lineageText } from './lineage-number';
 

@@ -3,7 +3,7 @@
 import { bytesOf } from '../base/bytes';
 import { fail, ok, type Result } from '../base/result';
 import type { MemberId } from '../membership/view';
-import { emptyHeader, encodeFrame, frameHeaderBytes, type Frame } from '../net/frame';
+import { emptyHeader, encodeFrame, frameHeaderBytes, type Frame } from '../net/frame/frame';
 import { lineageNumber, lineageText } from './lineage-number';
 import type { ReducePhase } from './schedule';
 

@@ -4,12 +4,12 @@ import { bytesOf, equalBytes } from '../base/bytes';
 import { ManualClock } from '../base/clock';
 import { prng, permutation } from '../base/prng';
 import { maxMembers, type View } from '../membership/view';
-import { decodeFrame, frameHeaderBytes } from '../net/frame';
+import { decodeFrame, frameHeaderBytes } from '../net/frame/frame';
 import { largestPart } from './bounded-segment';
 import { encodeReduceFrame, readReduceFrame, type ReduceFrame } from './reduce-frame';
 import { RefusedError, RingAllReduce, type Offence } from './ring-all-reduce';
 import { chunkSpan, segmentElements, sentElements, stepReceiving } from './schedule';
-import { TestFabric } from './test-fabric';
+import { TestFabric } from './testing/fabric';
 
 function decodeReduceFrame(from: string, bytes: Uint8Array, consume: () => void): ReduceFrame {
   const frame = decodeFrame(bytes);

@@ -1,8 +1,8 @@
 // M2–M5, M8, S1: not some paths but all of them, of a few members and events: of the succession itself to the end, with
 // timers and gossip to a depth, and seeded ones beyond. STATES=1000000 for more of the latter; test:seeds -- --exhaustive.
 import { expect, test } from 'vitest';
-import { explore, type Budget } from './test-exhaustive';
-import { searchSuccession, successionSearches } from './test-succession-search';
+import { explore, type Budget } from './testing/exhaustive-search';
+import { searchSuccession, successionSearches } from './testing/succession-search';
 
 const limit = Number(process.env.STATES ?? 500);
 const none: Budget = { ticks: 0, deaths: 0, cuts: 0, leaves: 0, attempts: 0, admits: 0, statuses: 0 };

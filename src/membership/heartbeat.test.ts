@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pingEveryMs } from '../net/wire-link';
+import { pingEveryMs } from '../net/link/wire-link';
 import { closedGraceMs, livenessOf, lostAfterMs, neverOpenedMs, suspectAfterMs } from './heartbeat';
 
 const open = { state: 'open' as const, sinceMs: 1000, lastHeardMs: 2000 };

@@ -2,7 +2,7 @@
 import type { Clock } from '../base/clock';
 import type { RandomSource } from '../base/prng';
 import { fail, ok, type Result } from '../base/result';
-import { emptyHeader, encodeFrame, type Frame } from '../net/frame';
+import { emptyHeader, encodeFrame, type Frame } from '../net/frame/frame';
 import { nextDueMs, step } from './membership';
 import {
   outsideAnyView,

@@ -1,7 +1,7 @@
 // S1, S4, M* of PROTOCOL.md: seeded worlds of 2–9 members against the safety and liveness of view changes.
 import { describe, expect, test } from 'vitest';
 import { quorum } from './quorum';
-import { TestWorld } from './test-world';
+import { TestWorld } from './testing/world';
 import type { View } from './view';
 
 function head(world: TestWorld): View {

@@ -1,7 +1,7 @@
 // M2–M8 where members are linked with their neighbours and chords only (C6): above 8, nobody sees everybody.
 import { describe, expect, test } from 'vitest';
 import { linksNeeded } from './links-needed';
-import { TestWorld, type Being } from './test-world';
+import { TestWorld, type Being } from './testing/world';
 import type { MemberId } from './view';
 
 function sparse(seed: number, size: number): TestWorld {

@@ -11,7 +11,7 @@ import { writeTargets, writeTokenOrder } from './host-tensors';
 import { initialParameters } from './initial-parameters';
 import { compile } from './plan';
 import { gptPreset, gptSizes } from './presets';
-import { randomBatch } from './test-batches';
+import { randomBatch } from './random-batch';
 
 const repeats = 5;
 

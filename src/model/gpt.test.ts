@@ -5,7 +5,8 @@ import { initialParameters } from './initial-parameters';
 import { compile } from './plan';
 import { gptPreset, gptSizes } from './presets';
 import { ReferenceModel } from './reference-model';
-import { randomBatch, sliceBatch } from './test-batches';
+import { sliceBatch } from './testing/batches';
+import { randomBatch } from './random-batch';
 
 const small = { vocabulary: 11, context: 7, channels: 12, heads: 3, layers: 2, dropout: 0.2, tied: true };
 

@@ -10,7 +10,8 @@ import { EngineError, type EngineMemory, type Precision } from './engine';
 import { assertFits, wayOut, type DeviceLimits, type FitOptions, type SizedBuffer } from './gpu-fit';
 import { gpuLayout, type GpuLayout } from './gpu-layout';
 import { lifetimes, shareBuffers, type SharedBuffer } from './lifetimes';
-import type { Plan, PlanTensor } from './plan';
+import type { Plan } from './plan';
+import type { PlanTensor } from './plan-tensor';
 
 /** An op's call on the device. */
 export interface GpuCall extends Workload {

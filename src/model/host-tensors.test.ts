@@ -3,7 +3,7 @@ import { prng } from '../base/prng';
 import { compile } from './plan';
 import { writeTargets, writeTokenOrder } from './host-tensors';
 import { mlpPreset } from './presets';
-import { randomBatch } from './test-batches';
+import { randomBatch } from './random-batch';
 
 test('token order: every position once, grouped by token, ascending within one', () => {
   const random = prng('token order');

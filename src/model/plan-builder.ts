@@ -13,7 +13,7 @@ import { layerTypes, type Layer } from '../ops/layers';
 import type { LayerType } from '../ops/layer';
 import type { OpCall, Storage, Tensor } from '../ops/op-call';
 import { EngineError, type ParameterSlot } from './engine';
-import { gradientOf, type PlanTensor, type TensorRole } from './plan';
+import { gradientOf, type PlanTensor, type TensorRole } from './plan-tensor';
 
 export class PlanBuilder {
   readonly tensors: PlanTensor[] = [];

@@ -5,30 +5,12 @@ import { assert } from '../base/assert';
 import { crossEntropy, lossSum } from '../ops/cross-entropy/cross-entropy';
 import { sizeOf, type Initialiser } from '../ops/layer';
 import { layerTypes } from '../ops/layers';
-import type { OpCall, Storage, Tensor } from '../ops/op-call';
+import type { OpCall, Tensor } from '../ops/op-call';
 import { EngineError, type ParameterSlot } from './engine';
 import { withoutDeadCalls } from './dead-calls';
 import { PlanBuilder } from './plan-builder';
+import { gradientOf, type PlanTensor } from './plan-tensor';
 import type { CompileOptions, ModelSpec } from './spec';
-
-export type TensorRole =
-  /** (microBatch, inputs), written by the host. */
-  | { readonly kind: 'inputs' }
-  /** u32, written by the host: keys, labels, weights' bits (Builder.targets). */
-  | { readonly kind: 'targets' }
-  /** u32, written by the host (Builder.tokenOrder). */
-  | { readonly kind: 'token-order'; readonly vocabulary: number }
-  | { readonly kind: 'parameter' | 'gradient'; readonly slot: number }
-  | { readonly kind: 'activation' }
-  /** (2), f32: loss, correct, summed over micro-batches. */
-  | { readonly kind: 'sums' };
-
-export interface PlanTensor {
-  readonly name: Tensor;
-  readonly length: number; // elements
-  readonly storage: Storage;
-  readonly role: TensorRole;
-}
 
 export interface Plan {
   readonly microBatch: number;
@@ -112,8 +94,4 @@ export function compile(
     ),
     logits: y.tensor,
   };
-}
-
-export function gradientOf(parameter: Tensor): Tensor {
-  return `${parameter}.grad`;
 }

@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 import { compile } from './plan';
 import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from './presets';
 import type { ModelSpec } from './spec';
-import { perSlot, randomBatch, single } from './test-batches';
+import { perSlot, single } from './testing/batches';
 import { createWebGpuEngine } from './webgpu-engine';
+import { randomBatch } from './random-batch';
 
 interface Model {
   readonly spec: ModelSpec;

@@ -1,4 +1,4 @@
-import { engineContract } from './engine-contract';
+import { engineContract } from './testing/engine-contract';
 import { createWebGpuEngine } from './webgpu-engine';
 
 engineContract(createWebGpuEngine);

@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import { acquireDevice, type GpuContext } from '../gpu/device';
 import { reportAdapter } from '../gpu/adapter-report';
-import { perSlot, randomBatch } from './test-batches';
+import { perSlot } from './testing/batches';
 import { compile } from './plan';
 import { mlpPreset } from './presets';
 import { createWebGpuEngine } from './webgpu-engine';
+import { randomBatch } from './random-batch';
 
 const spec = mlpPreset([4], 3, [8], 'relu');
 const rows = 4;
@@ -61,7 +62,9 @@ test('a model beyond the limits is refused before anything is allocated', async 
 });
 
 test('the engine trains inside a dedicated Worker', async () => {
-  const worker = new Worker(new URL('./webgpu-engine-in-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./testing/webgpu-engine-in-worker.ts', import.meta.url), {
+    type: 'module',
+  });
   const answer = await new Promise<unknown>((resolve, reject) => {
     worker.onmessage = (event) => resolve(event.data);
     worker.onerror = (event) => reject(new Error(event.message));

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { acquireDevice } from '../gpu/device';
 import { compile } from './plan';
 import { mlpPreset } from './presets';
-import { perSlot, randomBatch } from './test-batches';
-import { testGpt, type TestModel } from './test-models';
+import { perSlot } from './testing/batches';
+import { testGpt, type TestModel } from './testing/models';
 import { createWebGpuEngine } from './webgpu-engine';
+import { randomBatch } from './random-batch';
 
 const isSoak = Boolean(import.meta.env.VITE_SOAK);
 /** Chromium's heap size is given in coarse steps, and garbage is collected when it likes. */

@@ -4,15 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { findAdapter, openDevice, type GpuContext } from '../gpu/device';
 import { randomReals } from '../ops/random-reals';
 import { largestDifference, tolerance } from '../ops/tolerance';
-import { checkCalls } from './check-calls';
+import { checkCalls } from './testing/check-calls';
 import { assertFits } from './gpu-fit';
 import { targetOf } from './gpu-plan';
 import { compile } from './plan';
 import { gptPreset, gptSizes, mlpPreset } from './presets';
 import { ReferenceModel } from './reference-model';
-import { perSlot, randomBatch } from './test-batches';
-import { testCnn, testGpt, testMlp } from './test-models';
+import { perSlot } from './testing/batches';
+import { testCnn, testGpt, testMlp } from './testing/models';
 import { createWebGpuEngine } from './webgpu-engine';
+import { randomBatch } from './random-batch';
 
 async function compatibility(): Promise<GpuContext> {
   const adapter = await navigator.gpu.requestAdapter({ featureLevel: 'compatibility' });

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { acquireDevice, type GpuContext } from '../gpu/device';
 import { compile } from './plan';
 import { mlpPreset } from './presets';
-import { randomBatch, single } from './test-batches';
-import { testGpt } from './test-models';
+import { single } from './testing/batches';
+import { testGpt } from './testing/models';
 import { createWebGpuEngine } from './webgpu-engine';
+import { randomBatch } from './random-batch';
 
 async function context(): Promise<GpuContext> {
   const acquired = await acquireDevice();

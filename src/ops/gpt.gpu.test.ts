@@ -9,7 +9,7 @@ import {
   positionGradientReference,
   tokenGradientReference,
 } from './embedding/embedding.ref';
-import { tokenOrderOf } from './embedding/test-order';
+import { tokenOrderOf } from './testing/embedding-order';
 import { layerNorm, layerNormBackward, layerNormParameterBackward } from './layer-norm/layer-norm';
 import {
   layerNormForward,
@@ -18,8 +18,8 @@ import {
 } from './layer-norm/layer-norm.ref';
 import type { OpCall } from './op-call';
 import { randomReals } from './random-reals';
-import { contextForTests, runLowered } from './run-on-gpu';
-import { targetForTests } from './test-target';
+import { contextForTests, runLowered } from './testing/run-on-gpu';
+import { targetForTests } from './testing/target';
 import { largestDifference, tolerance } from './tolerance';
 
 const context = await contextForTests();

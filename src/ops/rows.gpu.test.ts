@@ -6,8 +6,8 @@ import { columnSumReference } from './column-sum/column-sum.ref';
 import { crossEntropy, lossSum } from './cross-entropy/cross-entropy';
 import { crossEntropyReference, lossSumReference } from './cross-entropy/cross-entropy.ref';
 import { randomReals } from './random-reals';
-import { contextForTests, runLowered } from './run-on-gpu';
-import { targetForTests } from './test-target';
+import { contextForTests, runLowered } from './testing/run-on-gpu';
+import { targetForTests } from './testing/target';
 import { largestDifference, tolerance } from './tolerance';
 
 const context = await contextForTests();

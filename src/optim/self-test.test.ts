@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashHex, hashWords } from '../base/hash';
 import { digestOf } from './digest';
-import { oracleUpdate } from './update-oracle';
+import { oracleUpdate } from './testing/update-oracle';
 import {
   fillAnyScale,
   knownOperations,

@@ -14,7 +14,7 @@ import {
   type TrainState,
 } from './train-state';
 import { beginUpdate, finishUpdate, updateBlocks, type UpdateInput } from './update';
-import { oracleUpdate } from './update-oracle';
+import { oracleUpdate } from './testing/update-oracle';
 import { beginUpdateOn, type UpdatePath } from './update-step';
 
 const adamw = { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.1 } as const;

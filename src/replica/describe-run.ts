@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '../base/result';
 import { lifetimes, shareBuffers } from '../model/lifetimes';
 import { compile } from '../model/plan';
-import { parseRunConfig } from '../train/run-config';
+import { parseRunConfig } from '../train/run/run-config';
 import type { RunConfig } from './protocol';
 
 export interface RunSizes {

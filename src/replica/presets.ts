@@ -1,7 +1,7 @@
 // Runs to start from: model, data and settings that train well together on any device.
 import { storyVocabulary } from '../data/stories';
 import { cnnSizes, gptSizes } from '../model/presets';
-import { plainTraining } from '../train/plain-training';
+import { plainTraining } from '../train/run/plain-training';
 import { modelOf, type ModelChoice } from './model-choice';
 import type { RunConfig } from './protocol';
 

@@ -2,15 +2,15 @@
 // draws (Snapshot). The replica lives in a Worker; everything here is structured-cloneable data.
 import type { ModelSpec } from '../model/spec';
 import type { OptimizerConfig } from '../optim/config';
-import type { HostCommand } from '../train/host-command';
-import type { RoomNews } from '../net/look-up';
-import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/phase';
-import type { BucketMode, BucketSettings, DataChoice, PointSet, RunConfig } from '../train/run-config';
-import type { Alarm } from '../train/divergence-alarm';
-import type { Withholding } from '../train/header-record';
-import type { Noise } from '../train/noise-scale';
-import type { StepRecord } from '../train/step-record';
-import type { StepSplit } from '../train/step-split';
+import type { HostCommand } from '../train/commands/host-command';
+import type { RoomNews } from '../net/signalling/look-up';
+import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/phase';
+import type { BucketMode, BucketSettings, DataChoice, PointSet, RunConfig } from '../train/run/run-config';
+import type { Alarm } from '../train/metrics/divergence-alarm';
+import type { Withholding } from '../train/header/header-record';
+import type { Noise } from '../train/metrics/noise-scale';
+import type { StepRecord } from '../train/metrics/step-record';
+import type { StepSplit } from '../train/metrics/step-split';
 
 // ── What the page sees ──────────────────────────────────────────────────────────────────────────────────────
 

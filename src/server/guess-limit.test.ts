@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock, realClock } from '../base/clock';
 import { drawCode } from '../base/room-code';
-import { messageEvent, protocolVersion, type Reply } from '../net/room-messages';
+import { messageEvent, protocolVersion, type Reply } from '../net/room/room-messages';
 import { codeQuestion, GuessLimit } from './guess-limit';
 import { addressGuessRule, cleanAddressGuesses, totalGuessRule } from './limits';
 import { defaultLimits, noRooms, step, type RoomMessage, type RoomsState } from './rooms';

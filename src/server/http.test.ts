@@ -8,7 +8,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realClock } from '../base/clock';
-import { protocolVersion } from '../net/room-messages';
+import { protocolVersion } from '../net/room/room-messages';
 import { readSettings } from './settings';
 import { startServer } from './start-server';
 import type { RunningServer } from './start-server';

@@ -6,7 +6,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { ServerConfig } from '../net/room-messages';
+import type { ServerConfig } from '../net/room/room-messages';
 import { hostOf, isLoopbackHost, isSecure } from './origin';
 import type { OriginRules } from './origin';
 

@@ -5,7 +5,7 @@
 import type { Clock } from '../base/clock';
 import { fail, ok, type Result } from '../base/result';
 import { charge, fullBucket, type Bucket } from '../base/token-bucket';
-import { maxRelayPacketBytes, type Reply, type RoomErrorCode } from '../net/room-messages';
+import { maxRelayPacketBytes, type Reply, type RoomErrorCode } from '../net/room/room-messages';
 import { relayRule, relayTotalRule } from './limits';
 
 /** Three times the window of a relayed link: control is not held back by it. */

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { prng } from '../base/prng';
 import { codeAlphabet } from '../base/room-code';
-import { protocolVersion } from '../net/room-messages';
-import type { Answer, Reply, RoomDescription } from '../net/room-messages';
+import { protocolVersion } from '../net/room/room-messages';
+import type { Answer, Reply, RoomDescription } from '../net/room/room-messages';
 import { connectionsOf, noRooms, presenceOf, step } from './rooms';
 import type { Effect, RoomMessage, RoomsInput, RoomsLimits, RoomsState } from './rooms';
 

@@ -4,7 +4,7 @@
 // Over 400 lines: every message is a short function over the same state, and they are read together.
 import { fail, ok, type Result } from '../base/result';
 import { drawCode } from '../base/room-code';
-import { protocolVersion } from '../net/room-messages';
+import { protocolVersion } from '../net/room/room-messages';
 import type {
   ClientMessage,
   Presence,
@@ -13,7 +13,7 @@ import type {
   RoomDescription,
   RosterEntry,
   ServerMessage,
-} from '../net/room-messages';
+} from '../net/room/room-messages';
 
 export interface RoomsLimits {
   readonly membersPerRoom: number;

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { fail, ok } from '../base/result';
 import type { Result } from '../base/result';
-import { serverConfigSchema } from '../net/room-messages';
-import type { ServerConfig } from '../net/room-messages';
+import { serverConfigSchema } from '../net/room/room-messages';
+import type { ServerConfig } from '../net/room/room-messages';
 import type { TurnSettings } from './turn';
 
 export interface Settings {

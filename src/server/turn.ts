@@ -2,7 +2,7 @@
 // draft-uberti-behave-turn-rest): the name says until when, the password proves that the secret's holder said so.
 // Only members of a room are given them (R14).
 import { createHmac, randomBytes } from 'node:crypto';
-import type { ServerConfig } from '../net/room-messages';
+import type { ServerConfig } from '../net/room/room-messages';
 
 export interface TurnSettings {
   /** 'turn:turn.example.org:3478?transport=udp' and the like. */

@@ -1,6 +1,6 @@
 // What the bench compares: the same work by three systems on one adapter, each with a device of its own. A contender's
 // run ends when its GPU is idle, so that a time is never shortened by work still queued.
-import type { BenchLine, System } from './report';
+import type { BenchLine, System } from '../../../src/lab/bench-report';
 
 export interface Contender {
   /** What it computes on the case's inputs, in the order all contenders use: compared before anything is timed. */

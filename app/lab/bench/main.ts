@@ -1,11 +1,11 @@
 // The bench page: runs the cases it is asked for, one after the other, and reports each as it is done. Driven by
-// src/cli/bench.ts; never part of the product's build. A system is loaded only when it takes part.
+// src/cli/bench/bench.ts; never part of the product's build. A system is loaded only when it takes part.
 import { createCeiling } from './ceiling';
 import type { BenchCase } from './contender';
 import { matmulCases } from './matmul-cases';
 import { messageOf } from './measure';
 import { opCases } from './op-cases';
-import type { BenchReport, RunOptions, System } from './report';
+import type { BenchReport, RunOptions, System } from '../../../src/lab/bench-report';
 import { runCase } from './run-case';
 import { stepCases } from './step-cases';
 

@@ -3,7 +3,13 @@ import { largestDifference } from '../../../src/ops/tolerance';
 import type { Ceiling } from './ceiling';
 import type { BenchCase, Contender } from './contender';
 import { measureInTurns, messageOf } from './measure';
-import { systems, type BenchLine, type Figure, type RunOptions, type System } from './report';
+import {
+  systems,
+  type BenchLine,
+  type Figure,
+  type RunOptions,
+  type System,
+} from '../../../src/lab/bench-report';
 
 export async function runCase(
   { name, unit, flops, bytes, tolerance, contenders }: BenchCase,

@@ -3,15 +3,16 @@
 import { assert } from '../../../src/base/assert';
 import { prng } from '../../../src/base/prng';
 import type { GpuContext } from '../../../src/gpu/device';
-import { checkCalls } from '../../../src/model/check-calls';
+import { checkCalls } from '../../../src/model/testing/check-calls';
 import type { Engine, LossSums } from '../../../src/model/engine';
 import { targetOf } from '../../../src/model/gpu-plan';
 import { compile } from '../../../src/model/plan';
 import { mlpPreset } from '../../../src/model/presets';
 import { ReferenceModel } from '../../../src/model/reference-model';
-import { perSlot, randomBatch } from '../../../src/model/test-batches';
-import { testCnn, testGpt, testMlp, type TestModel } from '../../../src/model/test-models';
+import { perSlot } from '../../../src/model/testing/batches';
+import { testCnn, testGpt, testMlp, type TestModel } from '../../../src/model/testing/models';
 import { createWebGpuEngine } from '../../../src/model/webgpu-engine';
+import { randomBatch } from '../../../src/model/random-batch';
 
 export interface F16Check {
   readonly name: string;

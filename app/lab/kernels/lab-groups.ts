@@ -5,7 +5,6 @@ import { compile, type Plan } from '../../../src/model/plan';
 import { cnnPreset, cnnSizes, gptPreset, mlpPreset, residualCnnPreset } from '../../../src/model/presets';
 import { ReferenceModel } from '../../../src/model/reference-model';
 import type { ModelSpec } from '../../../src/model/spec';
-import { randomBatch } from '../../../src/model/test-batches';
 import type { MatmulLayout } from '../../../src/ops/matmul/matmul.ref';
 import { allowedTiles, type MatmulChoice, type ShapeClass } from '../../../src/ops/matmul/choice';
 import { matmulWith } from '../../../src/ops/matmul/kernels';
@@ -14,6 +13,7 @@ import type { Lowered, Target } from '../../../src/ops/lowering';
 import type { OpCall, Storage } from '../../../src/ops/op-call';
 import { randomReals } from '../../../src/ops/random-reals';
 import type { ReferenceTensors } from '../../../src/ops/reference-tensors';
+import { randomBatch } from '../../../src/model/random-batch';
 
 export interface LabTensor {
   readonly name: string;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { activationBackwardCall, activationForwardCall } from './activation';
 import { activationBackward, activationForward, type PointwiseActivation } from './activation.ref';
 import { randomReals } from '../random-reals';
-import { contextForTests, runLowered } from '../run-on-gpu';
-import { targetForTests } from '../test-target';
+import { contextForTests, runLowered } from '../testing/run-on-gpu';
+import { targetForTests } from '../testing/target';
 import { largestDifference, tolerance } from '../tolerance';
 
 const context = await contextForTests();

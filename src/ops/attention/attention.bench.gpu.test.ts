@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { acquireDevice } from '../../gpu/device';
 import { encodePass, prepare } from '../../gpu/program';
 import { scratchTensor } from '../lowering';
-import { targetForTests } from '../test-target';
+import { targetForTests } from '../testing/target';
 import { attention, attentionGradient } from './attention';
 
 const repeats = 7;

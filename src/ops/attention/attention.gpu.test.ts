@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { randomReals } from '../random-reals';
-import { contextForTests, runLowered } from '../run-on-gpu';
-import { targetForTests } from '../test-target';
+import { contextForTests, runLowered } from '../testing/run-on-gpu';
+import { targetForTests } from '../testing/target';
 import { largestDifference, tolerance } from '../tolerance';
 import { attention, attentionGradient } from './attention';
 import { attentionBackward, attentionForward, type AttentionSizes } from './attention.ref';

@@ -6,11 +6,11 @@ import { scratchTensor } from '../lowering';
 import { maxPool, maxPoolGradient } from '../max-pool/max-pool';
 import type { OpCall, Tensor } from '../op-call';
 import { encodePass, prepare } from '../../gpu/program';
-import { contextForTests } from '../run-on-gpu';
-import { targetForTests } from '../test-target';
+import { contextForTests } from '../testing/run-on-gpu';
+import { targetForTests } from '../testing/target';
 import { biasGradientCall } from './bias-gradient';
 import { convolution, convolutionInput, convolutionWeight } from './convolution';
-import { builderOf } from './test-windows';
+import { builderOf } from '../testing/conv2d-windows';
 import { windowsOf } from './window';
 
 const repeats = 9;

@@ -5,14 +5,14 @@ import { prng } from '../../base/prng';
 import type { Target } from '../lowering';
 import type { OpCall } from '../op-call';
 import { randomReals } from '../random-reals';
-import { contextForTests } from '../run-on-gpu';
-import { targetForTests } from '../test-target';
+import { contextForTests } from '../testing/run-on-gpu';
+import { targetForTests } from '../testing/target';
 import { tolerance } from '../tolerance';
-import { compareOnGpu, type Operand } from './compare-on-gpu';
+import { compareOnGpu, type Operand } from '../testing/compare-conv2d-on-gpu';
 import type { Convolution } from './conv2d.ref';
 import { biasGradientCall } from './bias-gradient';
 import { convolution, convolutionInput, convolutionWeight, type FusedActivation } from './convolution';
-import { nameOf, randomWindows } from './test-windows';
+import { nameOf, randomWindows } from '../testing/conv2d-windows';
 
 const context = await contextForTests();
 const activations = ['relu', 'none', 'tanh'] satisfies FusedActivation[];

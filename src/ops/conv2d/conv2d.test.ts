@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { randomReals } from '../random-reals';
 import { convolutionForward, convolutionInputGradient, convolutionWeightGradient } from './conv2d.ref';
 import { dot, gradientError } from './finite-differences';
-import { nameOf, randomWindows } from './test-windows';
+import { nameOf, randomWindows } from '../testing/conv2d-windows';
 
 test.each([0, 1, 2, 3, 4, 5, 6])('gradients against finite differences, round %i', (round) => {
   const channels = 1 + (round % 3);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builderOf } from './test-windows';
+import { builderOf } from '../testing/conv2d-windows';
 import { imageOf, windowsOf } from './window';
 
 const image = (height: number, width: number) => ({ height, width, channels: 2 });

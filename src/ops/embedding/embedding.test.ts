@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { randomReals } from '../random-reals';
 import { embeddingReference, positionGradientReference, tokenGradientReference } from './embedding.ref';
-import { tokenOrderOf } from './test-order';
+import { tokenOrderOf } from '../testing/embedding-order';
 
 test('embedding against finite differences', () => {
   const sizes = { batch: 3, context: 4, channels: 5 };

@@ -1,10 +1,10 @@
 // Group normalisation's stages against the reference on ragged sizes; f16 where the adapter has it.
 import { expect, test } from 'vitest';
-import { compareOnGpu, type Operand } from '../conv2d/compare-on-gpu';
+import { compareOnGpu, type Operand } from '../testing/compare-conv2d-on-gpu';
 import type { Target } from '../lowering';
 import { randomReals } from '../random-reals';
-import { contextForTests } from '../run-on-gpu';
-import { targetForTests } from '../test-target';
+import { contextForTests } from '../testing/run-on-gpu';
+import { targetForTests } from '../testing/target';
 import { tolerance } from '../tolerance';
 import { groupNormForward, type GroupNorm } from './group-norm.ref';
 import { groupNorm, groupNormGradient } from './normalise';

@@ -3,8 +3,8 @@
 import { test } from 'vitest';
 import { encodePass, prepare } from '../../gpu/program';
 import { scratchTensor } from '../lowering';
-import { contextForTests } from '../run-on-gpu';
-import { targetForTests } from '../test-target';
+import { contextForTests } from '../testing/run-on-gpu';
+import { targetForTests } from '../testing/target';
 import { chooseMatmul } from './choice';
 import { matmulWith } from './kernels';
 import type { MatmulLayout } from './matmul.ref';

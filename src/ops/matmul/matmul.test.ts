@@ -3,7 +3,7 @@ import { prng } from '../../base/prng';
 import { allowedTiles, chooseMatmul } from './choice';
 import { matmulReference } from './matmul.ref';
 import { randomReals } from '../random-reals';
-import { targetForTests } from '../test-target';
+import { targetForTests } from '../testing/target';
 
 const transpose = (matrix: Float64Array, rows: number, columns: number): Float64Array =>
   Float64Array.from(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dot, gradientError } from '../conv2d/finite-differences';
-import { nameOf, randomWindows } from '../conv2d/test-windows';
+import { nameOf, randomWindows } from '../testing/conv2d-windows';
 import { randomReals } from '../random-reals';
 import { maxPoolBackward, maxPoolForward } from './max-pool.ref';
 

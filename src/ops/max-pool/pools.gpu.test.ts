@@ -2,13 +2,13 @@
 // included; f16 where the adapter has it.
 import { expect, test } from 'vitest';
 import { averagePool, averagePoolGradient } from '../average-pool/average-pool';
-import { compareOnGpu, type Operand } from '../conv2d/compare-on-gpu';
-import { nameOf, randomWindows } from '../conv2d/test-windows';
+import { compareOnGpu, type Operand } from '../testing/compare-conv2d-on-gpu';
+import { nameOf, randomWindows } from '../testing/conv2d-windows';
 import type { Windows } from '../conv2d/window';
 import type { Target } from '../lowering';
 import { randomReals } from '../random-reals';
-import { contextForTests } from '../run-on-gpu';
-import { targetForTests } from '../test-target';
+import { contextForTests } from '../testing/run-on-gpu';
+import { targetForTests } from '../testing/target';
 import { tolerance } from '../tolerance';
 import { maxPool, maxPoolGradient } from './max-pool';
 import { maxPoolForward } from './max-pool.ref';

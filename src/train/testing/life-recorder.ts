@@ -3,7 +3,7 @@ import { prng } from '../../base/prng';
 import { loadDataset } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
 import { bytesOf } from '../../base/bytes';
-import type { RunConfig } from '../run-config';
+import type { RunConfig } from '../run/run-config';
 import type { Life, LifeSources } from './life';
 import type { LifeOptions, LifeScript, RecordedData } from './life-script';
 import { DrawRecorder } from './recorded-draws';

@@ -1,8 +1,8 @@
 // A life as a script: the ring it was lived in, what befell it when, and everything it drew. It replays without the
 // generator, so that a life that once failed stays the same life when the generator or the faults change.
-import type { PathConditions } from '../../net/simulated-direction';
-import type { HostCommand } from '../host-command';
-import type { RunConfig } from '../run-config';
+import type { PathConditions } from '../../net/testing/simulated-direction';
+import type { HostCommand } from '../commands/host-command';
+import type { RunConfig } from '../run/run-config';
 import type { RecordedDraws } from './recorded-draws';
 
 /** Replicas go by their number, in the order in which they came. */

@@ -6,8 +6,8 @@ import type { RandomSource } from '../../base/prng';
 import type { Dataset } from '../../data/dataset';
 import { quorum } from '../../membership/quorum';
 import { EngineError, type Engine } from '../../model/engine';
-import { hashText, type RunConfig } from '../run-config';
-import { SimulatedRing, type SimulatedReplica } from '../test-simulated-ring';
+import { hashText, type RunConfig } from '../run/run-config';
+import { SimulatedRing, type SimulatedReplica } from './simulated-ring';
 import type { LifeAct, LifeOptions, LifeStep } from './life-script';
 import { QuorumWatch } from './quorum-watch';
 

@@ -1,6 +1,6 @@
 // S5: looks every second of simulated time at who says that it has no quorum, and whether that is so.
 import { quorum } from '../../membership/quorum';
-import type { SimulatedRing } from '../test-simulated-ring';
+import type { SimulatedRing } from './simulated-ring';
 
 /** A replica that could decide, and says for so long that it cannot, is stuck: the lone survivor's 10 s, an ICE
  *  failure's 15 s, and the regroup after them. */

@@ -1,7 +1,7 @@
 // What a life drew from the generator, stream by stream, kept as numbers: a replay reads them and does without the
 // generator. Each draw is a number below 2²⁴; a uint32 is two. A stream as text is the base64 of three bytes a draw.
 // A replay whose course has changed asks for more than was drawn: then hashes of the stream's name and place answer.
-import { hashText } from '../run-config';
+import { hashText } from '../run/run-config';
 import type { Prng, RandomSource } from '../../base/prng';
 
 /** Stream, by its name as JSON → its draws in order. */

@@ -1,7 +1,7 @@
 // Lives a recorded life again, from its script alone.
 import { pointTable } from '../../data/points';
-import type { RunConfig } from '../run-config';
-import { testConfig } from '../test-ring';
+import type { RunConfig } from '../run/run-config';
+import { testConfig } from './real-ring';
 import { Life, type LifeSources } from './life';
 import type { LifeAct, LifeScript } from './life-script';
 import { replaying } from './recorded-draws';

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { RunConfig } from '../../../src/replica/protocol';
+import { moonsRun } from '../../../src/train/run/moons-run';
+import { configOf, formOf, largestDivisor } from './run-form';
+
+const preset: RunConfig = {
+  ...moonsRun([16], 1000),
+  localBatch: 32,
+  microBatch: 32,
+  optimizer: { kind: 'momentum', momentum: 0.8, nesterov: true },
+  steps: 100,
+  evaluateEvery: 10,
+};
+
+test('an untouched form gives the preset back', () => {
+  expect(configOf(formOf(preset), preset)).toEqual({ ok: true, config: preset });
+});
+
+test('a changed batch keeps whole micro-batches, and files bring their shape and classes', () => {
+  const data = {
+    kind: 'idx' as const,
+    name: 'x',
+    sha256: 'a'.repeat(64),
+    examples: 600,
+    inputShape: [28, 28],
+    classes: 10,
+  };
+  const result = configOf({ ...formOf(preset), localBatch: '50', widths: '64 32' }, preset, data);
+  expect(result.ok).toBe(true);
+  if (!result.ok) return;
+  expect(result.config.microBatch).toBe(25);
+  expect(result.config.model.inputShape).toEqual([28, 28]);
+  expect(result.config.model.layers.map((layer) => layer.kind === 'dense' && layer.units)).toEqual([
+    64, 32, 10,
+  ]);
+  expect(result.config.validationExamples).toBe(120);
+});
+
+test('a fixed batch and shards by speed are the form’s to choose', () => {
+  const form = {
+    ...formOf(preset),
+    batchMode: 'fixed' as const,
+    globalBatch: '96',
+    shards: 'measured' as const,
+  };
+  expect(configOf(form, preset)).toMatchObject({
+    ok: true,
+    config: { batchMode: 'fixed', globalBatch: 96, shards: 'measured', localBatch: 32 },
+  });
+});
+
+test.each([
+  ['globalBatch', '0'],
+  ['localBatch', '0'],
+  ['localBatch', '2.5'],
+  ['localBatch', ''],
+  ['learningRate', '0'],
+  ['learningRate', '-1'],
+  ['learningRate', 'abc'],
+  ['steps', '1e99'],
+  ['widths', '64; 64'],
+  ['widths', '0'],
+  ['widths', '1,2,3,4,5,6,7'],
+  ['seed', '4294967296'],
+] as const)('%s = %j is refused with a sentence', (field, text) => {
+  const result = configOf({ ...formOf(preset), [field]: text }, preset);
+  expect(result.ok).toBe(false);
+  if (!result.ok) expect(result.problems[field]).toMatch(/\.$/);
+});
+
+test('largest divisors', () => {
+  expect([
+    largestDivisor(96, 64),
+    largestDivisor(7, 4),
+    largestDivisor(64, 64),
+    largestDivisor(1, 9),
+  ]).toEqual([48, 1, 64, 1]);
+});

@@ -1,0 +1,241 @@
+// The run as a form: every field validated, every problem a sentence beside its field. A valid form plus the preset
+// it began from is a RunConfig.
+import * as v from 'valibot';
+import { strideOf, windowCount } from '../../../src/data/text-windows';
+import { choiceOf, modelOf, type ModelChoice, type ModelFamily } from '../../../src/replica/model-choice';
+import { optimizerName, optimizerNames, optimizerOf } from '../../../src/replica/optimizer-choice';
+import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
+import { formatCount } from '../words/format';
+
+const number = (label: string, low: number, high: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(`${label} is missing.`),
+    v.transform(Number),
+    v.number(`${label} is not a number.`),
+    v.minValue(low, `${label} is at least ${formatCount(low)}.`),
+    v.maxValue(high, `${label} is at most ${formatCount(high)}.`),
+  );
+const whole = (label: string, low: number, high: number) =>
+  v.pipe(number(label, low, high), v.integer(`${label} is a whole number.`));
+
+const list = (words: string, most: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^$|^\d{1,4}(\s*[, ]\s*\d{1,4})*$/, `${words} are whole numbers with commas between: 64, 64.`),
+    v.transform((text) => (text === '' ? [] : text.split(/[\s,]+/).map(Number))),
+    v.maxLength(6, 'At most 6 layers.'),
+    v.check((all) => all.every((width) => width >= 1 && width <= most), `Each is 1 to ${formatCount(most)}.`),
+  );
+
+const schema = v.object({
+  family: v.picklist(['linear', 'mlp', 'cnn', 'gpt']),
+  widths: list('Widths', 2048),
+  activation: v.picklist(['relu', 'tanh', 'gelu']),
+  filters: v.pipe(list('Filters', 512), v.minLength(1, 'At least one layer.')),
+  units: whole('Dense units', 0, 2048),
+  layers: whole('Blocks', 1, 24),
+  channels: whole('Channels', 1, 2048),
+  heads: whole('Heads', 1, 64),
+  context: whole('Context', 2, 1024),
+  dropout: number('Dropout', 0, 0.9),
+  localBatch: whole('Batch', 1, 4096),
+  microBatch: whole('At once', 1, 4096),
+  batchMode: v.picklist(['grow', 'fixed']),
+  globalBatch: whole('Batch of the ring', 1, 1 << 18),
+  shards: v.picklist(['equal', 'measured']),
+  optimizer: v.picklist(optimizerNames),
+  learningRate: v.pipe(
+    number('Learning rate', 0, 100),
+    v.check((rate) => rate > 0, 'Learning rate is above 0.'),
+  ),
+  schedule: v.picklist(['constant', 'linear', 'cosine']),
+  warmup: whole('Warm-up', 0, 1_000_000),
+  scaling: v.picklist(['none', 'linear', 'sqrt']),
+  clip: number('Clipping', 0, 1_000_000),
+  precision: v.picklist(['f32', 'mixed']),
+  checkpoints: v.picklist(['keep', 'again']),
+  steps: whole('Steps', 1, 1_000_000),
+  evaluateEvery: whole('Validation interval', 0, 100_000),
+  seed: whole('Seed', 0, 4_294_967_295),
+});
+
+export type RunForm = v.InferInput<typeof schema>;
+export type RunFormProblems = Partial<Record<keyof RunForm, string>>;
+
+export function formOf(config: RunConfig): RunForm {
+  const model = choiceOf(config.model);
+  const mlp = model.family === 'mlp' ? model : { hidden: [64], activation: 'relu' as const };
+  const cnn = model.family === 'cnn' ? model : { filters: [8, 16], units: 0 };
+  const gpt = model.family === 'gpt' ? model : { layers: 2, channels: 64, heads: 4, context: 64, dropout: 0 };
+  return {
+    family: model.family,
+    widths: mlp.hidden.join(', '),
+    activation: mlp.activation === 'none' ? 'relu' : mlp.activation,
+    filters: cnn.filters.join(', '),
+    units: String(cnn.units),
+    layers: String(gpt.layers),
+    channels: String(gpt.channels),
+    heads: String(gpt.heads),
+    context: String(gpt.context),
+    dropout: String(gpt.dropout),
+    localBatch: String(config.localBatch),
+    microBatch: String(config.microBatch),
+    batchMode: config.batchMode,
+    globalBatch: String(config.globalBatch),
+    shards: config.shards,
+    optimizer: optimizerName(config.optimizer),
+    learningRate: String(config.learningRate),
+    schedule: config.schedule.kind,
+    warmup: String(config.schedule.warmupSteps),
+    scaling: config.scaling.rule,
+    clip: String(config.clipNorm),
+    precision: config.precision,
+    checkpoints: config.checkpoints ? 'again' : 'keep',
+    steps: String(config.steps),
+    evaluateEvery: String(config.evaluateEvery),
+    seed: String(config.seed),
+  };
+}
+
+export type RunFormResult =
+  | { readonly ok: true; readonly config: RunConfig }
+  | { readonly ok: false; readonly problems: RunFormProblems };
+
+/** `own` replaces the preset's data, when the user chose files of their own. */
+export function configOf(form: RunForm, preset: RunConfig, own?: DataChoice): RunFormResult {
+  const parsed = v.safeParse(schema, form);
+  if (!parsed.success) {
+    const problems: RunFormProblems = {};
+    for (const issue of parsed.issues) {
+      const field = issue.path?.[0]?.key as keyof RunForm | undefined;
+      if (field) problems[field] ??= issue.message;
+    }
+    return { ok: false, problems };
+  }
+  const { output } = parsed;
+  const data = inWindows(own ?? preset.data, output.context);
+  const isUntouched = own === undefined && isSame(parsed.output, preset);
+  return {
+    ok: true,
+    config: {
+      ...preset,
+      model: isUntouched ? preset.model : modelOf(modelChoice(output, preset), shapeOf(data, preset)),
+      data,
+      validationExamples: heldOut(data, own === undefined ? preset : undefined),
+      localBatch: output.localBatch,
+      microBatch: largestDivisor(output.localBatch, output.microBatch),
+      batchMode: output.batchMode,
+      globalBatch: output.globalBatch,
+      shards: output.shards,
+      optimizer:
+        output.optimizer === optimizerName(preset.optimizer)
+          ? preset.optimizer
+          : optimizerOf(output.optimizer),
+      learningRate: output.learningRate,
+      schedule: { ...preset.schedule, kind: output.schedule, warmupSteps: output.warmup },
+      scaling:
+        output.scaling === preset.scaling.rule
+          ? preset.scaling
+          : { rule: output.scaling, referenceBatch: output.localBatch, rewarmSteps: output.warmup || 20 },
+      clipNorm: output.clip,
+      precision: output.precision,
+      checkpoints: output.checkpoints === 'again',
+      steps: output.steps,
+      evaluateEvery: output.evaluateEvery,
+      seed: output.seed,
+    },
+  };
+}
+
+/** Families that take this data. */
+export function familiesFor(data: DataChoice): readonly ModelFamily[] {
+  switch (data.kind) {
+    case 'stories':
+    case 'text':
+      return ['gpt'];
+    case 'points':
+      return ['linear', 'mlp'];
+    case 'digits':
+      return ['linear', 'mlp', 'cnn'];
+    case 'idx':
+      return data.inputShape.length >= 2 && data.inputShape.length <= 3
+        ? ['linear', 'mlp', 'cnn']
+        : ['linear', 'mlp'];
+    default:
+      return data satisfies never;
+  }
+}
+
+type Output = v.InferOutput<typeof schema>;
+
+function modelChoice(output: Output, preset: RunConfig): ModelChoice {
+  const before = choiceOf(preset.model);
+  switch (output.family) {
+    case 'linear':
+      return { family: 'linear' };
+    case 'mlp':
+      return { family: 'mlp', hidden: output.widths, activation: output.activation };
+    case 'cnn':
+      return { family: 'cnn', filters: output.filters, units: output.units };
+    case 'gpt': {
+      const { layers, channels, heads, context, dropout } = output;
+      const tied = before.family === 'gpt' ? before.tied : true;
+      return { family: 'gpt', layers, channels, heads, context, dropout, tied };
+    }
+    default:
+      return output.family satisfies never;
+  }
+}
+
+/** A model that no form made stays as it is while its fields do. */
+function isSame(output: Output, preset: RunConfig): boolean {
+  const before = choiceOf(preset.model);
+  return JSON.stringify(modelChoice(output, preset)) === JSON.stringify(before);
+}
+
+function shapeOf(data: DataChoice, preset: RunConfig): { inputShape: readonly number[]; classes: number } {
+  switch (data.kind) {
+    case 'points':
+      return { inputShape: [2], classes: 2 };
+    case 'digits':
+      return { inputShape: [28, 28], classes: 10 };
+    case 'idx':
+      return data;
+    case 'stories':
+      return { inputShape: [data.context], classes: storyClasses(preset) };
+    case 'text':
+      return { inputShape: [data.context], classes: data.vocabulary };
+    default:
+      return data satisfies never;
+  }
+}
+
+/** Stories have one vocabulary: that of any model made for them. */
+function storyClasses({ model }: RunConfig): number {
+  const embedding = model.layers.find((layer) => layer.kind === 'embedding');
+  return embedding?.vocabulary ?? 0;
+}
+
+/** A text in windows of the model's context: about as many of its characters as before. */
+function inWindows(data: DataChoice, context: number): DataChoice {
+  if (data.kind === 'text') return { ...data, context, examples: windowCount(data.characters, context) };
+  if (data.kind !== 'stories' || data.context === context) return data;
+  const examples = Math.ceil((data.examples * strideOf(data.context)) / strideOf(context));
+  return { ...data, context, examples: Math.min(1_000_000, Math.max(10, examples)) };
+}
+
+/** As many as the preset holds out, unless its data was replaced. */
+function heldOut(data: DataChoice, preset: RunConfig | undefined): number {
+  const isText = data.kind === 'text' || data.kind === 'stories';
+  const most = preset?.validationExamples ?? (isText ? 128 : 2000);
+  return Math.min(most, Math.floor(data.examples / 5));
+}
+
+/** The largest divisor of `whole` that is at most `limit`: localBatch is a whole number of micro-batches. */
+export function largestDivisor(whole: number, limit: number): number {
+  for (let size = Math.min(whole, Math.max(1, limit)); size > 1; size--) if (whole % size === 0) return size;
+  return 1;
+}

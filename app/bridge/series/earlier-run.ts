@@ -1,0 +1,49 @@
+// A run that is over, as the faint line behind the next one: its smoothed loss at a few hundred kept rows, read off at
+// the next run's own x, so that the earlier line unfolds beside it and never squeezes it.
+import type { RunConfig } from '../../../src/replica/protocol';
+import { keptRows } from './decimate';
+import type { XAxisKind } from './run-series';
+import { smoothed } from './smoothing';
+
+const buckets = 120;
+const smoothing = 0.9;
+
+export interface EarlierRun {
+  /** undefined when the run's settings never reached this page. */
+  readonly config: RunConfig | undefined;
+  readonly x: Readonly<Record<XAxisKind, Float64Array>>;
+  readonly loss: Float64Array;
+}
+
+/** undefined when there is too little of it to be a line. */
+export function earlierRun(
+  config: RunConfig | undefined,
+  x: (kind: XAxisKind) => Float64Array,
+  loss: Float64Array,
+): EarlierRun | undefined {
+  if (loss.length < 2) return undefined;
+  const smooth = smoothed(loss, smoothing);
+  const rows = keptRows(loss.length, [smooth], buckets);
+  const pick = (values: Float64Array): Float64Array => Float64Array.from(rows, (row) => values[row]);
+  return {
+    config,
+    x: { step: pick(x('step')), time: pick(x('time')), examples: pick(x('examples')) },
+    loss: pick(smooth),
+  };
+}
+
+/** The line's height at `at`; undefined outside it. `xs` ascends. */
+export function lineAt(xs: Float64Array, ys: Float64Array, at: number): number | undefined {
+  const last = xs.length - 1;
+  if (last < 0 || at < xs[0] || at > xs[last]) return undefined;
+  let low = 0;
+  let high = last;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (xs[middle] <= at) low = middle;
+    else high = middle;
+  }
+  const width = xs[high] - xs[low];
+  const y = width > 0 ? ys[low] + ((at - xs[low]) / width) * (ys[high] - ys[low]) : ys[low];
+  return Number.isFinite(y) ? y : undefined;
+}

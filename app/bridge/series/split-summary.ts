@@ -1,0 +1,74 @@
+// Where each step's time goes, per peer, averaged over the latest records; and whom the ring waits for.
+import type { StepRecord, StepSplit } from '../../../src/replica/protocol';
+
+export const splitParts = ['computeMs', 'overlappedMs', 'exposedMs', 'waitingMs', 'otherMs'] as const;
+export type SplitPart = (typeof splitParts)[number];
+
+export interface SplitSummary {
+  /** Peer id → mean ms per part. */
+  readonly perPeer: ReadonlyMap<string, Readonly<Record<SplitPart, number>>>;
+  /** overlapped / (overlapped + exposed), over all peers; undefined when nothing was communicated. */
+  readonly hiddenShare: number | undefined;
+  /** The peer named most often as waited for, and in how many of the splits. */
+  readonly waitedFor: { readonly peer: string; readonly share: number } | undefined;
+  readonly steps: number;
+}
+
+/** Over the last `window` records of the newest generation only: members change with it. */
+export function summariseSplits(records: readonly StepRecord[], window = 20): SplitSummary {
+  const last = records[records.length - 1];
+  const recent = records.slice(-window).filter((record) => record.generation === last?.generation);
+  const sums = new Map<string, { count: number; parts: Record<SplitPart, number> }>();
+  const named = new Map<string, number>();
+  let overlapped = 0;
+  let exposed = 0;
+  let splits = 0;
+  for (const record of recent) {
+    for (const [peer, split] of Object.entries(record.splits)) {
+      const sum = sums.get(peer) ?? { count: 0, parts: emptyParts() };
+      sums.set(peer, sum);
+      sum.count++;
+      splits++;
+      for (const part of splitParts) sum.parts[part] += split[part];
+      overlapped += split.overlappedMs;
+      exposed += split.exposedMs;
+      if (split.waitedFor) named.set(split.waitedFor, (named.get(split.waitedFor) ?? 0) + 1);
+    }
+  }
+  const perPeer = new Map(
+    [...sums].map(([peer, { count, parts }]) => [peer, scaleParts(parts, 1 / count)] as const),
+  );
+  const most = [...named].sort((a, b) => b[1] - a[1])[0];
+  return {
+    perPeer,
+    hiddenShare: overlapped + exposed > 0 ? overlapped / (overlapped + exposed) : undefined,
+    waitedFor: most ? { peer: most[0], share: most[1] / splits } : undefined,
+    steps: recent.length,
+  };
+}
+
+export function wallMs(parts: Readonly<Record<SplitPart, number>>): number {
+  return splitParts.reduce((sum, part) => sum + parts[part], 0);
+}
+
+export const partWords: Readonly<Record<SplitPart, string>> = {
+  computeMs: 'compute',
+  overlappedMs: 'overlapped',
+  exposedMs: 'exposed',
+  waitingMs: 'waiting',
+  otherMs: 'other',
+};
+
+function emptyParts(): Record<SplitPart, number> {
+  return { computeMs: 0, overlappedMs: 0, exposedMs: 0, waitingMs: 0, otherMs: 0 };
+}
+
+function scaleParts(parts: Pick<StepSplit, SplitPart>, by: number): Record<SplitPart, number> {
+  return {
+    computeMs: parts.computeMs * by,
+    overlappedMs: parts.overlappedMs * by,
+    exposedMs: parts.exposedMs * by,
+    waitingMs: parts.waitingMs * by,
+    otherMs: parts.otherMs * by,
+  };
+}

@@ -1,0 +1,84 @@
+// What this browser remembers between visits: the nickname, host rights and removals by room code, the theme. Never sent
+// anywhere by this file; storage that refuses (private mode) is the same as an empty one.
+import * as v from 'valibot';
+import type { RunConfig } from '../../../src/replica/protocol';
+import { cleanName, nickname } from './nickname';
+
+const nameKey = 'lockstep.name';
+const roomKey = (code: string): string => `lockstep.room.${code}`;
+const removedKey = (code: string): string => `lockstep.removed.${code}`;
+
+const hostedRoomSchema = v.object({
+  hostToken: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
+  key: v.optional(v.pipe(v.string(), v.maxLength(128))),
+  isOpen: v.optional(v.boolean()),
+  config: v.optional(v.custom<RunConfig>((value) => typeof value === 'object' && value !== null)),
+});
+
+/** A room that this device created. */
+export type HostedRoom = v.InferOutput<typeof hostedRoomSchema>;
+
+export function read(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns whether it could be kept. */
+export function write(key: string, value: string): boolean {
+  try {
+    localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function rememberedName(): string {
+  const kept = read(nameKey);
+  const name = kept ? cleanName(kept) : '';
+  if (name) return name;
+  const fresh = nickname(crypto.getRandomValues(new Uint32Array(1))[0]);
+  write(nameKey, fresh);
+  return fresh;
+}
+
+export function rememberName(name: string): void {
+  write(nameKey, cleanName(name));
+}
+
+export function rememberHostedRoom(code: string, room: HostedRoom): boolean {
+  return write(roomKey(code), JSON.stringify(room));
+}
+
+export function hostedRoom(code: string): HostedRoom | undefined {
+  const text = read(roomKey(code));
+  if (!text) return undefined;
+  try {
+    const parsed = v.safeParse(hostedRoomSchema, JSON.parse(text));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined; // not JSON: someone else's, or damaged
+  }
+}
+
+/** As which member this browser was removed from the room; undefined when it was not. */
+export function removedAs(code: string): string | undefined {
+  const member = read(removedKey(code));
+  return member && /^[0-9a-f]{16}$/.test(member) ? member : undefined;
+}
+
+export function rememberRemoval(code: string, member: string | undefined): void {
+  if (member !== undefined) write(removedKey(code), member);
+  else forget(removedKey(code));
+}
+
+function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // nothing was kept
+  }
+}

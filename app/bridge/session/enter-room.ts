@@ -1,0 +1,55 @@
+// The ways into a ring: as the creator of a room, as one who joins, or alone. Each sets the current session.
+import type { ReplicaEvent, RoomTicket, RunConfig } from '../../../src/replica/protocol';
+import { setCurrentSession } from './current-session';
+import { hostedRoom, rememberedName, rememberRemoval, removedAs } from './device-memory';
+import { provideCommand, type EngineRoom, type OwnFiles } from './engine-room';
+import { isRemoval } from './removal';
+import { Session } from './session';
+
+/** The room's first member: brings the configuration, and the files when it names any. */
+export function enterAsCreator(
+  engine: EngineRoom,
+  ticket: RoomTicket,
+  config: RunConfig,
+  files: OwnFiles | undefined,
+): void {
+  const handle = engine.joinRoom(ticket, { name: rememberedName(), config });
+  if (files) handle.send(provideCommand(files));
+  setCurrentSession(new Session([handle], { kind: 'room', ticket }));
+}
+
+/** With host rights again, when this device created the room. */
+export function enterRoom(
+  engine: EngineRoom,
+  code: string,
+  key: string | undefined,
+  options: { name: string; useCpu: boolean },
+): void {
+  const hosted = hostedRoom(code);
+  const ticket: RoomTicket = {
+    code,
+    key: key ?? hosted?.key,
+    hostToken: hosted?.hostToken,
+    ...(hosted?.isOpen === undefined ? {} : { isOpen: hosted.isOpen }),
+  };
+  // A removed browser comes back under its old member id, and the members refuse that (H6). The host is exempt.
+  const memberId = hosted ? undefined : removedAs(code);
+  const handle = engine.joinRoom(ticket, { ...options, config: hosted?.config, memberId });
+  if (!hosted) handle.subscribe((event) => noteRemoval(code, event));
+  setCurrentSession(new Session([handle], { kind: 'room', ticket }));
+}
+
+export function enterAlone(engine: EngineRoom, replicas: number, config: RunConfig, useCpu: boolean): void {
+  const handles = engine.startDemoRing(replicas, config, useCpu);
+  setCurrentSession(new Session(handles, { kind: 'alone', replicas }));
+}
+
+/** Kept from the moment it was removed until a ring has taken it in again. */
+function noteRemoval(code: string, event: ReplicaEvent): void {
+  if (event.kind !== 'snapshot') return;
+  const { phase, self, peers } = event.snapshot;
+  if (phase.kind === 'failed') {
+    if (isRemoval(phase.error.code)) rememberRemoval(code, self);
+  } else if (removedAs(code) === self && peers.some(({ isSelf, rank }) => isSelf && rank !== undefined))
+    rememberRemoval(code, undefined);
+}

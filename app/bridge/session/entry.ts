@@ -1,0 +1,58 @@
+// `window.lockstepEntry`: the ways into a room for scripts, the same as by hand. The address follows, so that the
+// live dashboard is what is seen.
+import { navigate } from 'wouter/use-browser-location';
+import type { Command, LockstepEntry } from '../../../src/replica/protocol';
+import { currentSession } from './current-session';
+import { rememberHostedRoom, rememberName } from './device-memory';
+import { engineRoom } from './engine-room';
+import { enterAsCreator, enterRoom } from './enter-room';
+import { linkKey, parseRoomInput, roomPath } from '../../../src/replica/room-link';
+
+declare global {
+  interface Window {
+    lockstepEntry?: LockstepEntry;
+  }
+}
+
+type Files = Extract<Command, { kind: 'provide-files' | 'provide-text' }>;
+
+export function installEntry(): void {
+  /** Given before a room was entered: handed to its replica on entering. */
+  let files: Files | undefined;
+  const handOverFiles = (): void => {
+    if (files) currentSession()?.send(files);
+    files = undefined;
+  };
+  window.lockstepEntry = {
+    async create({ isOpen, config, name }) {
+      const engine = await engineRoom();
+      const room = await engine.createRoom({ isOpen });
+      if (!room.ok) throw new Error(room.error.message);
+      const { code, key, hostToken, isOpen: isRoomOpen } = room.value;
+      if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: isRoomOpen, config });
+      rememberName(name);
+      enterAsCreator(engine, room.value, config, undefined);
+      handOverFiles();
+      const url = roomPath(code, linkKey(room.value));
+      navigate(url);
+      return { code, url: location.origin + url };
+    },
+    async join(urlOrCode, name) {
+      const engine = await engineRoom();
+      const room = parseRoomInput(urlOrCode);
+      if (!room) throw new Error(`${urlOrCode} is neither a room code nor a link to a room`);
+      rememberName(name);
+      enterRoom(engine, room.code, room.key, { name, useCpu: false });
+      handOverFiles();
+      navigate(roomPath(room.code, room.key));
+    },
+    provideFiles(images, labels, name) {
+      files = { kind: 'provide-files', images, labels, name };
+      if (currentSession()) handOverFiles();
+    },
+    provideText(text) {
+      files = { kind: 'provide-text', text };
+      if (currentSession()) handOverFiles();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { isRemoval } from './removal';
+import { troubleWords } from '../words/trouble';
+
+test('every screen that says a browser is not taken in again is of a removal, and no other', () => {
+  for (const code of ['kicked', 'evicted', 'turned-away'] as const) {
+    expect(isRemoval(code)).toBe(true);
+    expect(troubleWords(code).what).toContain('does not take this browser in again');
+  }
+  for (const code of ['device-lost', 'room-full', 'server-unreachable'] as const) {
+    expect(isRemoval(code)).toBe(false);
+    expect(troubleWords(code).what).not.toContain('does not take this browser in again');
+  }
+});

@@ -1,0 +1,193 @@
+// One replica as the UI sees it. Events are gathered and put in the store at most once per frame (or every 250 ms
+// in a hidden tab, where frames stop); step records go to the series, outside React. While the display is paused
+// `shown` keeps still and `live` goes on.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type {
+  Checkpoint,
+  Command,
+  LockstepConsole,
+  Notice,
+  ReplicaEvent,
+  ReplicaHandle,
+  RoomTicket,
+  Sample,
+  Snapshot,
+} from '../../../src/replica/protocol';
+import { RunSeries } from '../series/run-series';
+import { Ticker } from './ticker';
+
+const keptNotices = 200;
+const hiddenFlushMs = 250;
+/** Curves and numbers in view. */
+const drawEveryMs = 100;
+/** Text out of view: for screen readers, which cannot follow it faster, at a tenth of the cost. */
+const drawUnseenEveryMs = 1000;
+/** The page's half answers for a Worker that does not. */
+const recordMs = 10_000;
+
+export interface SessionState {
+  /** The newest snapshot: for controls. */
+  readonly live: Snapshot | undefined;
+  /** What the panels draw: `live`, unless the display is paused. */
+  readonly shown: Snapshot | undefined;
+  readonly notices: readonly Notice[];
+  readonly sample: Sample | undefined;
+  readonly isDisplayPaused: boolean;
+  /** This replica has been let into its room, or its demo ring. */
+  readonly hasEntered: boolean;
+}
+
+/** Where the replica lives: a room others can join, or a demo ring in this page. */
+export type Place =
+  | { readonly kind: 'room'; readonly ticket: RoomTicket }
+  | { readonly kind: 'alone'; readonly replicas: number };
+
+export class Session {
+  readonly place: Place;
+  readonly series = new RunSeries();
+  readonly ticker = new Ticker(drawEveryMs);
+  /** The clock of panels out of view. */
+  readonly slowTicker = new Ticker(drawUnseenEveryMs);
+  readonly store: StoreApi<SessionState>;
+  readonly #handles: readonly ReplicaHandle[];
+  readonly #unsubscribe: () => void;
+  #pending: ReplicaEvent[] = [];
+  #cancelFlush: (() => void) | undefined;
+  #recordWanted: ((text: string) => void)[] = [];
+  #checkpointWanted: ((file: Checkpoint) => void)[] = [];
+
+  /** The first handle is the one drawn; all of them end with the session. */
+  constructor(handles: readonly ReplicaHandle[], place: Place) {
+    this.place = place;
+    this.#handles = handles;
+    this.store = createStore<SessionState>(() => ({
+      live: undefined,
+      shown: undefined,
+      notices: [],
+      sample: undefined,
+      isDisplayPaused: false,
+      hasEntered: false,
+    }));
+    this.#unsubscribe = handles[0].subscribe((event) => this.#hear(event));
+  }
+
+  send(command: Command): void {
+    this.#handles[0].send(command);
+  }
+
+  /** What happened last, as JSON Lines. */
+  flightRecord(): Promise<string> {
+    return this.#ask('flight-record', this.#recordWanted);
+  }
+
+  /** What was set aside when the lineage yielded, as a file. */
+  checkpoint(): Promise<Checkpoint> {
+    return this.#ask('checkpoint', this.#checkpointWanted);
+  }
+
+  #ask<T>(kind: 'flight-record' | 'checkpoint', wanted: ((answer: T) => void)[]): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no ${kind} came`)), recordMs);
+      wanted.push((answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
+      this.send({ kind });
+    });
+  }
+
+  pauseDisplay(isPaused: boolean): void {
+    this.ticker.pause(isPaused);
+    this.slowTicker.pause(isPaused);
+    this.store.setState(({ live, shown }) => ({ isDisplayPaused: isPaused, shown: isPaused ? shown : live }));
+  }
+
+  /** Says goodbye on every replica and ends them. */
+  end(): void {
+    this.#cancelFlush?.();
+    this.#unsubscribe();
+    this.ticker.stop();
+    this.slowTicker.stop();
+    for (const handle of this.#handles) handle.destroy();
+  }
+
+  /** `window.lockstep`. */
+  console(): LockstepConsole {
+    return {
+      snapshot: () => this.store.getState().live,
+      stepsAfter: (step) => this.series.records.filter((record) => record.step > step),
+      notices: () => this.store.getState().notices,
+      flightRecord: () => this.flightRecord(),
+      checkpoint: () => this.checkpoint(),
+      send: (command) => this.send(command),
+    };
+  }
+
+  /** Puts what has been heard into the store now. */
+  flush(): void {
+    this.#cancelFlush?.();
+    this.#cancelFlush = undefined;
+    const events = this.#pending;
+    this.#pending = [];
+    let { live, sample } = this.store.getState();
+    const notices: Notice[] = [];
+    for (const event of events) {
+      switch (event.kind) {
+        case 'snapshot':
+          live = event.snapshot;
+          break;
+        case 'steps':
+          for (const record of event.steps) this.series.push(record, live?.config);
+          this.ticker.mark();
+          break;
+        case 'notice':
+          notices.push(event.notice);
+          break;
+        case 'sample':
+          sample = event.sample;
+          break;
+        case 'flight-record':
+          for (const take of this.#recordWanted.splice(0)) take(event.text);
+          break;
+        case 'checkpoint':
+          for (const take of this.#checkpointWanted.splice(0)) take(event);
+          break;
+        default:
+          event satisfies never;
+      }
+    }
+    this.store.setState((state) => ({
+      live,
+      hasEntered: state.hasEntered || (live !== undefined && isInside(live)),
+      shown: state.isDisplayPaused && state.shown ? state.shown : live,
+      sample: state.isDisplayPaused && state.sample ? state.sample : sample,
+      notices: notices.length === 0 ? state.notices : [...state.notices, ...notices].slice(-keptNotices),
+    }));
+    this.slowTicker.mark();
+  }
+
+  #hear(event: ReplicaEvent): void {
+    this.#pending.push(event);
+    this.#cancelFlush ??= soon(() => this.flush());
+  }
+}
+
+/** The room has let it in: it meets others, holds a place in a ring, or was told what the room trains. */
+function isInside({ phase, worldSize, peers, config }: Snapshot): boolean {
+  return phase.kind !== 'failed' && (worldSize > 0 || peers.length > 1 || config !== undefined);
+}
+
+/** The next frame, or `hiddenFlushMs` from now, whichever comes first. */
+function soon(action: () => void): () => void {
+  const run = (): void => {
+    cancel();
+    action();
+  };
+  const frame = requestAnimationFrame(run);
+  const timer = setTimeout(run, hiddenFlushMs);
+  const cancel = (): void => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+  return cancel;
+}

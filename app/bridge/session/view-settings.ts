@@ -1,0 +1,46 @@
+// How this screen is drawn: theme, smoothing, axes. Kept on this device; none of it touches training.
+import { createStore } from 'zustand/vanilla';
+import { useStore } from 'zustand';
+import * as v from 'valibot';
+import { read, write } from './device-memory';
+import { maxSmoothing } from '../series/smoothing';
+
+const storageKey = 'lockstep.view';
+
+const schema = v.object({
+  theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
+  smoothing: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(maxSmoothing)), 0.9),
+  xAxis: v.fallback(v.picklist(['step', 'time', 'examples']), 'step'),
+  isLogLoss: v.fallback(v.boolean(), false),
+});
+
+export type ViewSettings = v.InferOutput<typeof schema>;
+
+function load(): ViewSettings {
+  let kept: unknown = {};
+  try {
+    kept = JSON.parse(read(storageKey) ?? '{}');
+  } catch {
+    // damaged: the defaults serve
+  }
+  return v.parse(schema, typeof kept === 'object' && kept !== null ? kept : {});
+}
+
+const settings = createStore<ViewSettings>(load);
+
+export function useViewSettings(): ViewSettings {
+  return useStore(settings);
+}
+
+export function setView(change: Partial<ViewSettings>): void {
+  settings.setState(change);
+  write(storageKey, JSON.stringify(settings.getState()));
+  applyTheme();
+}
+
+/** Before the first paint, and whenever the choice changes. */
+export function applyTheme(): void {
+  const { theme } = settings.getState();
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

@@ -1,0 +1,83 @@
+// The numeral, the tiles and the sum are of one and the same step, in every scenario of the panel lab.
+import { expect, test } from 'vitest';
+import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
+import { batchParts } from './batch-parts';
+import { batchWords, type BatchWords } from './batch-words';
+
+const { scenarios } = await import('../../lab/fixtures');
+
+interface Shown {
+  readonly snapshot: Snapshot;
+  readonly last: StepRecord | undefined;
+}
+
+function shownBy(name: string): Shown {
+  let snapshot: Snapshot | undefined;
+  let last: StepRecord | undefined;
+  const handle = scenarios.find((scenario) => scenario.name === name)!.handle();
+  handle.subscribe((event) => {
+    if (event.kind === 'snapshot') snapshot ??= event.snapshot;
+    if (event.kind === 'steps') last = event.steps.at(-1);
+  })();
+  return { snapshot: snapshot!, last };
+}
+
+function wordsOf({ snapshot, last }: Shown): BatchWords {
+  return batchWords(snapshot, batchParts(snapshot, last));
+}
+
+test.each([
+  ['connecting', '–', 'Not yet known.', ''],
+  ['healing', '–', 'Not yet known.', ''],
+  ['lobby', '160', 'examples in the first step', '5 × 32 = 160'],
+  ['training-1', '32', 'examples per step', '1 × 32 = 32'],
+  ['training-3', '96', 'examples per step', '3 × 32 = 96'],
+  ['training-8', '512', 'examples per step', '8 × 64 = 512; each accumulates 64 = 2 × 32'],
+  ['joining', '96', 'examples per step', '3 × 32 = 96'],
+  ['asides', '96', 'examples per step', '2 × 48 = 96'],
+  ['regrouping', '160', 'examples in the last step', '5 × 32 = 160'],
+  ['no-quorum', '–', 'No step is taken now.', 'The last step had 4 × 32 = 128.'],
+  ['paused', '96', 'examples in the last step', '3 × 32 = 96'],
+  ['finished', '96', 'examples in the last step', '3 × 32 = 96'],
+])('%s: %s %s', (name, numeral, unit, sum) => {
+  expect(wordsOf(shownBy(name))).toMatchObject({ numeral, unit, sum });
+});
+
+test.each(scenarios.map(({ name }) => name))('%s: the tiles add up to the numeral', (name) => {
+  const { snapshot, last } = shownBy(name);
+  const { parts, examples, of } = batchParts(snapshot, last);
+  expect(parts.reduce((sum, part) => sum + part.examples, 0)).toBe(examples);
+  if (snapshot.phase.kind === 'no-quorum' || of === 'unknown') return;
+  expect(wordsOf({ snapshot, last }).numeral.replaceAll(',', '')).toBe(String(examples));
+});
+
+test('who catches up has a tile with nothing, by name; who gave something and left keeps its tile', () => {
+  const { snapshot, last } = shownBy('joining');
+  expect(batchParts(snapshot, last).parts.map(({ examples }) => examples)).toEqual([32, 32, 32, 0]);
+  expect(wordsOf({ snapshot, last }).summary).toContain('Nothing of Witty Puffin is in it.');
+  const [self, gone, ...others] = snapshot.peers;
+  const peers = [self, { ...gone, rank: undefined, state: 'connecting' as const }, ...others];
+  const { parts, examples } = batchParts({ ...snapshot, peers }, last);
+  expect(parts.at(-1)).toMatchObject({ name: gone.name, rank: undefined, examples: 32 });
+  expect(examples).toBe(96);
+});
+
+test('a text: the numeral and the sum count windows', () => {
+  const { snapshot, last } = shownBy('training-3');
+  const terms = 64;
+  const contributions = Object.fromEntries(snapshot.peers.map(({ id }) => [id, 8 * terms]));
+  const config = { ...snapshot.config!, data: { kind: 'stories' as const, examples: 100, context: terms } };
+  const text = { snapshot: { ...snapshot, terms, config }, last: { ...last!, contributions } };
+  expect(wordsOf(text)).toMatchObject({
+    numeral: '24',
+    unit: 'windows per step',
+    sum: '3 × 8 = 24 windows of 64 characters',
+  });
+});
+
+test('a fixed batch: the parts of the first step are those that the ring plans', () => {
+  const { snapshot } = shownBy('lobby');
+  const batch = { batchMode: 'fixed', globalBatch: 102, shards: 'equal' } as const;
+  const shown = { snapshot: { ...snapshot, batch }, last: undefined };
+  expect(wordsOf(shown)).toMatchObject({ numeral: '102', sum: '21 + 21 + 20 + 20 + 20 = 102' });
+});

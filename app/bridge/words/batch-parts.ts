@@ -1,0 +1,64 @@
+// The effective batch as a sum of parts, one per replica. The numeral, the tiles and the sum are all read from here, so
+// that they are of one and the same step. Pure.
+import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
+import { firstParts } from './batch-sharing';
+import { participants } from './participants';
+
+export interface BatchPart {
+  readonly id: string;
+  readonly name: string;
+  readonly rank: number | undefined;
+  readonly isSelf: boolean;
+  /** Examples. */
+  readonly examples: number;
+}
+
+export interface BatchParts {
+  /** Of which step: the last committed one while more follow, the last one before training stopped or ended, or the
+   *  first, as it is planned. 'unknown': this replica has seen none. */
+  readonly of: 'each-step' | 'last-step' | 'first-step' | 'unknown';
+  /** By rank; then those that gave something and are no longer members. */
+  readonly parts: readonly BatchPart[];
+  /** Examples: the sum of the parts. */
+  readonly examples: number;
+}
+
+/** `last`: the last committed step that this replica knows of. */
+export function batchParts(snapshot: Snapshot, last: StepRecord | undefined): BatchParts {
+  const { phase, terms, peers } = snapshot;
+  const { now, catchingUp } = participants(snapshot);
+  if (last && snapshot.step > 0) {
+    const parts = partsOf(peers, (id) => (last.contributions[id] ?? 0) / terms);
+    const gone = Object.entries(last.contributions)
+      .filter(([id, count]) => count > 0 && !parts.some((part) => part.id === id))
+      .map(([id, count]) => ({
+        id,
+        name: peers.find((peer) => peer.id === id)?.name ?? 'no longer here',
+        rank: undefined,
+        isSelf: false,
+        examples: count / terms,
+      }));
+    return sumOf(stepsFollow(phase) ? 'each-step' : 'last-step', [...parts, ...gone]);
+  }
+  if (now === undefined || phase.kind === 'healing' || snapshot.step > 0) return sumOf('unknown', []);
+  const isLate = (id: string): boolean => catchingUp.some((peer) => peer.id === id);
+  const planned = firstParts(snapshot);
+  return sumOf(
+    'first-step',
+    partsOf(peers, (id) => (isLate(id) ? 0 : (planned.shift() ?? 0))),
+  );
+}
+
+function stepsFollow(phase: Snapshot['phase']): boolean {
+  return phase.kind === 'training' || phase.kind === 'healing';
+}
+
+function partsOf(peers: readonly PeerStatus[], examplesOf: (id: string) => number): BatchPart[] {
+  return peers
+    .filter(({ rank }) => rank !== undefined)
+    .map(({ id, name, rank, isSelf }) => ({ id, name, rank, isSelf, examples: examplesOf(id) }));
+}
+
+function sumOf(of: BatchParts['of'], parts: readonly BatchPart[]): BatchParts {
+  return { of, parts, examples: parts.reduce((sum, { examples }) => sum + examples, 0) };
+}

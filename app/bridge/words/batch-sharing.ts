@@ -1,0 +1,85 @@
+// How the batch is shared, and where that is bad: replicas without a part, or devices that compute mostly padding. Counts
+// are in examples; of a text, in windows.
+import type { RunConfig, Snapshot } from '../../../src/replica/protocol';
+import { equalParts, partsBySpeed } from '../../../src/train/schedule/apportion';
+import { formatCount } from './format';
+import { termWords } from './run-words';
+
+/** The unit of a batch: of a text, an example is a window of it. */
+export function exampleWords(config: RunConfig | undefined): 'examples' | 'windows' {
+  return termWords(config) === 'characters' ? 'windows' : 'examples';
+}
+
+/** '1 example', '32 windows'. */
+export function countExamples(count: number, config: RunConfig | undefined): string {
+  const words = exampleWords(config);
+  return `${formatCount(count)} ${count === 1 ? words.slice(0, -1) : words}`;
+}
+
+type Shared = Pick<Snapshot, 'batch' | 'config' | 'localBatch' | 'peers'>;
+
+/** The parts of the first step, by rank: as nobody's speed is measured yet. */
+export function firstParts({ batch, config, localBatch, peers }: Shared): number[] {
+  const members = sharers(peers);
+  if (members === 0 || batch?.batchMode !== 'fixed') return Array<number>(members).fill(localBatch);
+  if (batch.shards === 'equal') return equalParts(members, batch.globalBatch);
+  return partsBySpeed(Array<number>(members).fill(1), batch.globalBatch, config?.microBatch ?? 1);
+}
+
+/** 'Fixed at 32 examples: more replicas, smaller parts; equal parts.' */
+export function modeWords(shown: Shared): string {
+  const { batch, config, peers } = shown;
+  if (!batch) return '';
+  const isFixed = batch.batchMode === 'fixed';
+  const size = isFixed
+    ? `Fixed at ${countExamples(batch.globalBatch, config)}: more replicas, smaller parts`
+    : 'Grows with the ring';
+  if (batch.shards === 'equal') return `${size}; equal parts.`;
+  const microBatch = config?.microBatch ?? 1;
+  return isFixed && Math.ceil(batch.globalBatch / microBatch) < sharers(peers)
+    ? `${size}; equal parts, for less than ${formatCount(microBatch)} takes as long as ${formatCount(microBatch)}.`
+    : `${size}; parts by measured speed.`;
+}
+
+export interface PartsTrouble {
+  readonly why: string;
+  /** Another remedy, without a full stop; undefined: only a larger batch helps. */
+  readonly instead: string | undefined;
+  /** A fixed batch at which there is no such trouble. */
+  readonly betterBatch: number;
+}
+
+/** Why the fixed batch is badly shared; undefined: it is not. */
+export function partsTrouble(shown: Shared): PartsTrouble | undefined {
+  const { batch, config, peers } = shown;
+  const members = sharers(peers);
+  if (!batch || !config || batch.batchMode !== 'fixed' || members === 0) return undefined;
+  const { globalBatch } = batch;
+  const without = members - globalBatch;
+  if (without > 0)
+    return {
+      why: `The batch has ${countExamples(globalBatch, config)} for ${formatCount(members)} replicas: ${formatCount(without)} of them ${without === 1 ? 'gets' : 'get'} nothing.`,
+      instead: undefined,
+      betterBatch: members,
+    };
+  const { microBatch } = config;
+  const parts = firstParts(shown);
+  const computed = parts.reduce((sum, part) => sum + Math.ceil(part / microBatch) * microBatch, 0);
+  if (2 * globalBatch >= computed) return undefined;
+  const largest = Math.max(...parts);
+  return {
+    why: `Each replica computes ${formatCount(microBatch)} rows at once for at most ${countExamples(largest, config)}: the rest is padding.`,
+    instead: `start a new run with ${formatCount(largest)} or fewer computed at once`,
+    betterBatch: Math.min(members * microBatch, largestBatch),
+  };
+}
+
+/** Of a fixed batch: what a run's configuration may say. */
+export const largestBatch = 1 << 18;
+
+/** Members that a plan counts on: not those that catch up, nor those left out for being slow. */
+function sharers(peers: Snapshot['peers']): number {
+  return peers.filter(
+    ({ rank, aside }) => rank !== undefined && aside?.kind !== 'rides' && aside?.kind !== 'slow',
+  ).length;
+}

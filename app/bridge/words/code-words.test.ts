@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { codeAlphabet, readCode } from '../../../src/base/room-code';
+import { codeWords } from './code-words';
+
+const wordsOf = (typed: string): string => {
+  const reading = readCode(typed);
+  return reading.kind === 'code' ? 'a code' : codeWords(reading);
+};
+
+test.each([
+  ['K7Q M2', 'Codes have no 2: did you mean 7?'],
+  ['k7o', 'Codes have no O: did you mean C, D or Q?'],
+  ['é', 'Codes use only 3 4 6 7 9 and A C D'],
+  ['K7Q', '3 to go'],
+  ['K7QM4PX', 'these are 7'],
+  ['k7q-m4p', 'a code'],
+])('%j is answered with %j', (typed, words) => {
+  expect(wordsOf(typed)).toContain(words);
+});
+
+test('every character that a keyboard offers and a code has not is explained by ones that it has', () => {
+  for (const character of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+    if (codeAlphabet.includes(character)) continue;
+    const meant = /did you mean ([^?]+)\?/.exec(wordsOf(character))?.[1].match(/\b\w\b/g) ?? [];
+    expect(meant, character).not.toEqual([]);
+    for (const one of meant) expect(codeAlphabet).toContain(one);
+  }
+});

@@ -1,0 +1,43 @@
+// What is wrong with a typed room code, in a sentence, as soon as it can be known.
+import { codeAlphabet, codeLength, type CodeReading } from '../../../src/base/room-code';
+
+const digits = [...codeAlphabet].filter((character) => character <= '9');
+const letters = [...codeAlphabet].filter((character) => character > '9');
+/** '3 4 6 7 9 and A C D …'. */
+export const spelledAlphabet = `${digits.join(' ')} and ${letters.join(' ')}`;
+
+/** Of what no code holds: characters of codes that look or sound like it. */
+const lookAlikes: Readonly<Record<string, readonly string[]>> = {
+  0: ['C', 'D', 'Q'],
+  O: ['C', 'D', 'Q'],
+  1: ['7'],
+  I: ['J', 'T'],
+  L: ['E', 'J'],
+  2: ['7'],
+  Z: ['7'],
+  5: ['6'],
+  S: ['3', '6'],
+  8: ['3', '6'],
+  B: ['3', 'R'],
+  U: ['W', 'Y'],
+  V: ['W', 'Y'],
+};
+
+export function codeWords(reading: Exclude<CodeReading, { kind: 'code' }>): string {
+  switch (reading.kind) {
+    case 'foreign': {
+      const { character } = reading;
+      const meant = lookAlikes[character];
+      if (!meant) return `Codes use only ${spelledAlphabet}.`;
+      const last = meant[meant.length - 1];
+      const guess = meant.length > 1 ? `${meant.slice(0, -1).join(', ')} or ${last}` : last;
+      return `Codes have no ${character}: did you mean ${guess}? They use only ${spelledAlphabet}.`;
+    }
+    case 'short':
+      return `A code has ${codeLength} characters: ${codeLength - reading.length} to go.`;
+    case 'long':
+      return `A code has ${codeLength} characters: these are ${reading.length}.`;
+    default:
+      return reading satisfies never;
+  }
+}

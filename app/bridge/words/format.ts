@@ -1,0 +1,110 @@
+// Numbers as people read them. Every formatter takes undefined and non-finite values and says '–' instead.
+
+import { groupDigits } from '../../../src/base/group-digits';
+
+const missing = '–';
+
+function isReal(value: number | undefined): value is number {
+  return value !== undefined && Number.isFinite(value);
+}
+
+/** 1,234,567. */
+export function formatCount(value: number | undefined): string {
+  return isReal(value) ? groupDigits(value) : missing;
+}
+
+/** 12.3 k, 1.23 M: three significant digits. */
+export function formatShort(value: number | undefined): string {
+  if (!isReal(value)) return missing;
+  return scaled(value, 1000, ['', ' k', ' M', ' G', ' T'], 1000);
+}
+
+/** 12 B, 1.5 MB: powers of 1,000, as links are measured. */
+export function formatBytes(value: number | undefined): string {
+  if (!isReal(value)) return missing;
+  return scaled(value, 1000, [' B', ' kB', ' MB', ' GB', ' TB'], 1000);
+}
+
+export function formatRate(bytesPerSecond: number | undefined): string {
+  return isReal(bytesPerSecond) ? `${formatBytes(bytesPerSecond)}/s` : missing;
+}
+
+/** 0.42 ms, 12.3 ms, 1.20 s, 3 min 5 s. */
+export function formatMs(ms: number | undefined): string {
+  if (!isReal(ms)) return missing;
+  if (ms < 0) return missing;
+  if (ms < 1000) return `${significant(ms)} ms`;
+  if (ms < 60_000) return `${significant(ms / 1000)} s`;
+  const minutes = Math.floor(ms / 60_000);
+  return `${minutes} min ${Math.floor((ms % 60_000) / 1000)} s`;
+}
+
+/** 0 … 1 as '93.4 %'. */
+export function formatPercent(share: number | undefined, digits = 1): string {
+  return isReal(share) ? `${(share * 100).toFixed(digits)} %` : missing;
+}
+
+/** A loss or a learning rate: four significant digits, 1e-4 below a thousandth. */
+export function formatValue(value: number | undefined): string {
+  if (!isReal(value)) return missing;
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  if (size < 0.001 || size >= 100_000) return value.toExponential(2).replace('e+', 'e');
+  if (size >= 1000) return formatCount(value);
+  return value.toPrecision(size >= 1 ? 4 : 3);
+}
+
+/** An axis tick, in full: 0.00025, 2,500, 1.25 M, 1.5e-4. `largest` of the same axis decides how all of them are
+ *  written, so that neighbours compare: 0.5 M beside 1 M. */
+export function formatTick(value: number | undefined, largest?: number): string {
+  if (!isReal(value)) return missing;
+  if (value === 0) return '0';
+  const size = Math.abs(largest ?? value);
+  if (size < 0.001 || size >= 1e15) return exactly(value).toExponential().replace('e+', 'e');
+  const [unit, word] =
+    size < 1e6 ? [1, ''] : size < 1e9 ? [1e6, ' M'] : size < 1e12 ? [1e9, ' G'] : [1e12, ' T'];
+  return exactly(value / unit).toLocaleString('en-US', { maximumFractionDigits: 12 }) + word;
+}
+
+/** The first six digits: enough to compare by eye. */
+export function formatDigest(digest: string | undefined): string {
+  return digest ? digest.slice(0, 6) : missing;
+}
+
+export function formatClock(epochMs: number): string {
+  const date = new Date(epochMs);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+}
+
+/** 'Calm Heron', 'Calm Heron and Brave Otter', all of up to four, else 'Calm Heron, Brave Otter and 3 more'. */
+export function formatNames(names: readonly string[]): string {
+  if (names.length === 0) return 'nobody';
+  if (names.length === 1) return names[0];
+  if (names.length <= 4) return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+  return `${names[0]}, ${names[1]} and ${names.length - 2} more`;
+}
+
+/** Without what binary arithmetic added to a decimal. */
+function exactly(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+function significant(value: number): string {
+  if (value === 0) return '0';
+  if (value >= 100) return value.toFixed(0);
+  if (value >= 10) return value.toFixed(1);
+  return value.toFixed(2);
+}
+
+function scaled(value: number, base: number, units: readonly string[], threshold: number): string {
+  let size = value;
+  let unit = 0;
+  while (Math.abs(size) >= threshold && unit < units.length - 1) {
+    size /= base;
+    unit++;
+  }
+  const text = unit === 0 && Number.isInteger(size) ? String(size) : significant(size);
+  return text + units[unit];
+}

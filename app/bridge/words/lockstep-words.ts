@@ -1,0 +1,39 @@
+// Do all hold the same bits? What the strip may claim: a comparison that is made now, and none where nobody compares.
+import type { Snapshot } from '../../../src/replica/protocol';
+
+export interface LockstepWords {
+  readonly text: string;
+  readonly tone: Snapshot['lockstep'];
+}
+
+export function lockstepWords({ phase, lockstep }: Pick<Snapshot, 'phase' | 'lockstep'>): LockstepWords {
+  switch (phase.kind) {
+    case 'starting':
+    case 'needs-file':
+    case 'connecting':
+      return { text: 'Not in the ring yet', tone: 'checking' };
+    case 'no-quorum':
+      return { text: 'Not compared', tone: 'checking' };
+    case 'failed':
+    case 'left':
+      return { text: 'Not in the ring', tone: 'checking' };
+    case 'healing':
+      return { text: 'Catching up', tone: 'checking' };
+    case 'lobby':
+    case 'training':
+    case 'regrouping':
+    case 'paused':
+    case 'finished':
+    case 'diverged':
+      return { text: compared[lockstep], tone: lockstep };
+    default:
+      return phase satisfies never;
+  }
+}
+
+const compared: Readonly<Record<Snapshot['lockstep'], string>> = {
+  agreed: 'In lockstep ✓',
+  checking: 'Comparing …',
+  disagreed: 'Out of lockstep ✗',
+  alone: 'Alone',
+};

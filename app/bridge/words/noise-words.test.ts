@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { moonsRun } from '../../../src/train/run/moons-run';
+import { noiseWords } from './noise-words';
+
+const grows = { batchMode: 'grow', globalBatch: 32, shards: 'equal' } as const;
+const config = { ...moonsRun([16], 100_000), localBatch: 128, microBatch: 32 };
+const of = { worldSize: 4, effectiveBatch: 512, terms: 1, localBatch: 128, batch: grows, config };
+const at = (scale: number | undefined, change: Partial<Parameters<typeof noiseWords>[0]> = {}) =>
+  noiseWords({ ...of, noise: { scale, weight: 1 }, ...change });
+
+test('says how many more replicas still help, in two digits', () => {
+  expect(at(904)).toEqual({
+    value: '≈ 900 examples',
+    critical: 900,
+    meaning: 'Up to 4 more replicas like these still make each step better.',
+  });
+  expect(at(600).meaning).toBe('One more replica like these still makes each step better.');
+  expect(at(1e6).meaning).toBe('Many more replicas like these still make each step better.');
+  expect(at(12_345).value).toBe('≈ 12,000 examples');
+});
+
+test('past the critical batch it says so; a small one is not rounded to nothing', () => {
+  expect(at(300).meaning).toContain('past it');
+  expect(at(7.4)).toMatchObject({ value: '≈ 7 examples', critical: 7 });
+});
+
+test('what is not known is called so, with the reason', () => {
+  expect(at(undefined)).toMatchObject({ value: 'not yet known', critical: undefined });
+  expect(noiseWords({ ...of, noise: undefined, worldSize: 1, effectiveBatch: 128 }).meaning).toContain(
+    'two replicas',
+  );
+});
+
+test('a fixed batch is not made larger by more replicas: it says what a larger batch would do', () => {
+  const fixed = { batch: { ...grows, batchMode: 'fixed' }, effectiveBatch: 32, worldSize: 2 } as const;
+  expect(at(904, fixed).meaning).toBe(
+    'More replicas share the same batch. A larger batch would still make each step better.',
+  );
+  expect(at(20, fixed).meaning).toBe('The batch is past it: a larger one makes each step hardly better.');
+});
+
+test('of a text both batches are in windows: 16 windows of 32 characters are 512 loss terms', () => {
+  const data = { kind: 'stories', examples: 1000, context: 32 } as const;
+  const text = {
+    config: { ...config, data, validationExamples: 100 },
+    terms: 32,
+    effectiveBatch: 512,
+    localBatch: 8,
+    worldSize: 2,
+  };
+  expect(at(31, text)).toEqual({
+    value: '≈ 31 windows',
+    critical: 31,
+    meaning: 'Up to 2 more replicas like these still make each step better.',
+  });
+  expect(at(15, text).meaning).toContain('past it');
+});
+
+test('no batch holds more than the training set', () => {
+  const small = {
+    ...config,
+    data: { ...config.data, examples: 700 },
+    validationExamples: 100,
+  } as typeof config;
+  expect(at(1e6, { config: small }).meaning).toContain('One more replica ');
+  expect(at(1e6, { config: small, effectiveBatch: 640 }).meaning).toContain('every training example');
+});

@@ -1,0 +1,61 @@
+// The gradient noise scale in words: up to which batch more replicas still help, or a larger batch where it is fixed. A
+// guide, not a law (McCandlish et al. 2018), so numbers are rounded to what they are worth.
+import type { Snapshot } from '../../../src/replica/protocol';
+import { exampleWords } from './batch-sharing';
+import { formatCount } from './format';
+
+export interface NoiseWords {
+  /** '≈ 900 examples', or 'not yet known'. */
+  readonly value: string;
+  readonly meaning: string;
+  /** The critical batch in examples (of a text, windows); undefined while not known. */
+  readonly critical: number | undefined;
+}
+
+export function noiseWords({
+  noise,
+  worldSize,
+  effectiveBatch,
+  terms,
+  localBatch,
+  batch,
+  config,
+}: Pick<
+  Snapshot,
+  'noise' | 'worldSize' | 'effectiveBatch' | 'terms' | 'localBatch' | 'batch' | 'config'
+>): NoiseWords {
+  const unknown = (meaning: string): NoiseWords => ({ value: 'not yet known', meaning, critical: undefined });
+  if (worldSize < 2 && !noise) return unknown('It takes two replicas to tell the gradient from its noise.');
+  if (noise?.scale === undefined) return unknown('The gradient cannot be told from its noise yet.');
+  const critical = roundToTwo(noise.scale);
+  const isFixed = batch?.batchMode === 'fixed';
+  const words = { value: `≈ ${formatCount(critical)} ${exampleWords(config)}`, critical };
+  const now = effectiveBatch / terms;
+  const trained = config ? config.data.examples - config.validationExamples : Infinity;
+  if (now >= trained)
+    return { ...words, meaning: 'The batch holds every training example: a larger one adds nothing new.' };
+  if (now >= noise.scale)
+    return {
+      ...words,
+      meaning: `The batch is past it: ${isFixed ? 'a larger one makes' : 'more replicas make'} each step hardly better.`,
+    };
+  if (isFixed)
+    return {
+      ...words,
+      meaning: 'More replicas share the same batch. A larger batch would still make each step better.',
+    };
+  const more = Math.ceil((Math.min(noise.scale, trained) - now) / Math.max(1, localBatch));
+  const who =
+    more > 60
+      ? 'Many more replicas like these still make'
+      : more === 1
+        ? 'One more replica like these still makes'
+        : `Up to ${more} more replicas like these still make`;
+  return { ...words, meaning: `${who} each step better.` };
+}
+
+/** Two digits: the estimate is not worth more. */
+function roundToTwo(value: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
+  return Math.round(value / unit) * unit;
+}

@@ -1,0 +1,120 @@
+// A phase in words: what is happening, and for whom it waits. One sentence, never a code.
+import type { Phase, Snapshot } from '../../../src/replica/protocol';
+import { formatBytes, formatCount, formatNames } from './format';
+import { participants, withoutAnswer, type Participants } from './participants';
+
+export type PhaseTone = 'calm' | 'busy' | 'good' | 'warning' | 'bad';
+
+export interface PhaseWords {
+  /** One or two words for the strip. */
+  readonly title: string;
+  readonly detail: string;
+  readonly tone: PhaseTone;
+  /** Names the wait by when it began on the replica's clock; undefined when it is not a wait. */
+  readonly sinceMs: number | undefined;
+}
+
+/** A ring within one page: how many replicas it begins with. */
+export interface Demo {
+  readonly replicas: number;
+}
+
+/** `nameOf` turns a peer id into the name people know. */
+export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string, demo?: Demo): PhaseWords {
+  const { phase } = snapshot;
+  const here = participants(snapshot);
+  const names = (peers: readonly string[]): string => formatNames(peers.map(nameOf));
+  const say = (title: string, detail: string, tone: PhaseTone, sinceMs?: number): PhaseWords => ({
+    title, detail, tone, sinceMs,
+  }); // prettier-ignore
+  switch (phase.kind) {
+    case 'starting':
+      return say('Starting', `${capital(phase.doing)}.`, 'busy');
+    case 'needs-file':
+      return say('Needs a file', `This room trains on ${phase.name}: choose it on this device.`, 'warning');
+    case 'connecting':
+      if (phase.why !== undefined) return say('Connecting', phase.why, 'warning', phase.sinceMs);
+      return phase.waitingFor.length > 0
+        ? say('Connecting', `Waiting for ${names(phase.waitingFor)}.`, 'busy', phase.sinceMs)
+        : say('Connecting', 'Opening links to the ring.', 'busy', phase.sinceMs);
+    case 'lobby':
+      return say('Ready', lobbyDetail(snapshot, here, demo), 'calm');
+    case 'healing':
+      return say(
+        'Catching up',
+        `${capital(phase.why)}: ${progress(phase)}${phase.donors.length > 0 ? ` from ${names(phase.donors)}` : ''}. The ring goes on meanwhile.`,
+        'busy',
+      );
+    case 'training':
+      return phase.waitingFor
+        ? say(
+            'Waiting',
+            `For ${nameOf(phase.waitingFor.peer)}: ${phase.waitingFor.what}. Progress is safe; ${withoutAnswer(snapshot, phase.waitingFor.peer.split(', '))}.`,
+            'warning',
+            phase.waitingFor.sinceMs,
+          )
+        : say('Training', trainingDetail(snapshot, here, demo), 'good');
+    case 'regrouping':
+      return say(
+        'Regrouping',
+        `${phase.lost.length > 0 ? `Without ${names(phase.lost)}: t` : 'T'}he members agree on a new ring. Progress is safe; only the step under way is done again.`,
+        'warning',
+        phase.sinceMs,
+      );
+    case 'no-quorum':
+      return say(
+        'Too few to go on',
+        `${quorumWords(here)} Progress is safe: the last state is kept, and ${here.members === 2 ? 'training goes on when it answers, or soon with this replica alone' : 'training goes on when enough of them answer'}.`,
+        'warning',
+        phase.sinceMs,
+      );
+    case 'paused':
+      return say('Paused', snapshot.isHost ? 'Press Resume to go on.' : 'Paused by the host.', 'calm');
+    case 'finished':
+      return say('Finished', `${capital(phase.why)}.`, 'good');
+    case 'diverged':
+      return say('Diverged', `${capital(phase.why)}. The last good state is kept.`, 'bad');
+    case 'failed':
+      return say('Stopped', phase.error.message, 'bad');
+    case 'left':
+      return say('Left', 'This tab is no longer part of the ring.', 'calm');
+    default:
+      return phase satisfies never;
+  }
+}
+
+/** How many can be heard, and who cannot. */
+function quorumWords({ now = 0, members, missing }: Participants): string {
+  const heard = `Only ${formatCount(now)} of ${formatCount(members)} members can be heard.`;
+  return missing.length > 0 ? `${heard} Missing: ${formatNames(missing.map(({ name }) => name))}.` : heard;
+}
+
+function lobbyDetail({ isHost }: Snapshot, { now = 0 }: Participants, demo: Demo | undefined): string {
+  if (!demo) return isHost ? 'Press Start when everyone is here.' : 'Waiting for the host to press Start.';
+  if (now < demo.replicas) return `${formatCount(now)} of ${formatCount(demo.replicas)} replicas are here.`;
+  return 'All replicas are here: press Start.';
+}
+
+function trainingDetail(
+  { config, step }: Snapshot,
+  { now = 0, catchingUp }: Participants,
+  demo: Demo | undefined,
+): string {
+  const of = config ? ` of ${formatCount(config.steps)}` : '';
+  const who = now === 1 ? 'one replica by itself' : `${formatCount(now)} replicas as one`;
+  const verb = catchingUp.length === 1 ? 'is' : 'are';
+  const others =
+    catchingUp.length > 0 ? ` ${formatNames(catchingUp.map(({ name }) => name))} ${verb} catching up.` : '';
+  const device = demo && now > 1 ? ' They share this device.' : '';
+  return `Step ${formatCount(step)}${of}, ${who}.${others}${device}`;
+}
+
+function progress({ receivedBytes, totalBytes, behindSteps }: Extract<Phase, { kind: 'healing' }>): string {
+  if (receivedBytes === totalBytes && behindSteps > 0)
+    return `replaying ${formatCount(behindSteps)} ${behindSteps === 1 ? 'step' : 'steps'}`;
+  return `${formatBytes(receivedBytes)} of ${formatBytes(totalBytes)}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
+}

@@ -1,0 +1,107 @@
+// A run in words: its data, model and optimizer, and how one run differs from another.
+import type {
+  DataChoice,
+  ModelSpec,
+  OptimizerConfig,
+  PointSet,
+  RunConfig,
+} from '../../../src/replica/protocol';
+import { choiceOf } from '../../../src/replica/model-choice';
+import { optimizerName, optimizerNames, type OptimizerName } from '../../../src/replica/optimizer-choice';
+import { formatCount, formatValue } from './format';
+
+const pointSets: Readonly<Record<PointSet, string>> = {
+  moons: 'Two moons',
+  spirals: 'Two spirals',
+  circles: 'Circles',
+  xor: 'XOR',
+};
+
+export function dataWords(data: DataChoice): string {
+  switch (data.kind) {
+    case 'points':
+      return pointSets[data.set];
+    case 'digits':
+      return 'Drawn digits';
+    case 'idx':
+      return `Files: ${data.name}`;
+    case 'stories':
+      return 'Generated stories';
+    case 'text':
+      return `Text: ${data.name}`;
+    default:
+      return data satisfies never;
+  }
+}
+
+/** 'MLP 784 – 128 – 64 – 10', 'Linear 2 – 2', 'CNN 8 – 16 filters', 'GPT 2 blocks × 64, 4 heads, 32 characters'. */
+export function modelWords(spec: ModelSpec): string {
+  const { inputShape, layers } = spec;
+  const model = choiceOf(spec);
+  const inputs = inputShape.reduce((product, size) => product * size, 1);
+  const units = layers.flatMap((layer) => (layer.kind === 'dense' ? [layer.units] : []));
+  switch (model.family) {
+    case 'linear':
+      return `Linear ${inputs} – ${units.join(' – ')}`;
+    case 'mlp':
+      return `MLP ${[inputs, ...units].join(' – ')}`;
+    case 'cnn':
+      return `CNN ${model.filters.join(' – ')} filters, ${units.join(' – ')}`;
+    case 'gpt':
+      return `GPT ${model.layers} × ${model.channels} channels, ${model.heads} heads, ${model.context} characters`;
+    default:
+      return model satisfies never;
+  }
+}
+
+const optimizers: Readonly<Record<OptimizerName, string>> = {
+  adamw: 'AdamW',
+  lamb: 'LAMB',
+  sgd: 'SGD',
+  momentum: 'SGD with momentum',
+  nesterov: 'Nesterov momentum',
+  lars: 'LARS',
+};
+
+export const optimizerOptions = optimizerNames.map((name) => [name, optimizers[name]] as const);
+
+export function optimizerWords(config: OptimizerConfig): string {
+  return optimizers[optimizerName(config)];
+}
+
+/** What a loss is a mean over. */
+export function termWords(config: RunConfig | undefined): 'examples' | 'characters' {
+  const kind = config?.data.kind;
+  return kind === 'text' || kind === 'stories' ? 'characters' : 'examples';
+}
+
+/** '32 = 4 × 8': how gradients of a batch are accumulated. Empty when it is computed at once. */
+export function accumulationWords({
+  localBatch,
+  microBatch,
+}: Pick<RunConfig, 'localBatch' | 'microBatch'>): string {
+  return localBatch === microBatch
+    ? ''
+    : `${formatCount(localBatch)} = ${formatCount(localBatch / microBatch)} × ${formatCount(microBatch)}`;
+}
+
+/** What `before` had that `now` has not: 'learning rate 0.01, batch 64'. 'the same settings' when nothing differs. */
+export function earlierWords(before: RunConfig, now: RunConfig): string {
+  const parts: [words: string, isOther: boolean][] = [
+    [dataWords(before.data), !isSame(before.data, now.data)],
+    [modelWords(before.model), !isSame(before.model, now.model)],
+    [optimizerWords(before.optimizer), !isSame(before.optimizer, now.optimizer)],
+    [`${before.schedule.kind} rate`, !isSame(before.schedule, now.schedule)],
+    [before.clipNorm > 0 ? `clipped at ${before.clipNorm}` : 'not clipped', before.clipNorm !== now.clipNorm],
+    [before.precision === 'mixed' ? 'mixed precision' : 'f32', before.precision !== now.precision],
+    [`learning rate ${formatValue(before.learningRate)}`, before.learningRate !== now.learningRate],
+    [`batch ${formatCount(before.localBatch)} each`, before.localBatch !== now.localBatch],
+    [`seed ${before.seed}`, before.seed !== now.seed],
+  ];
+  const words = parts.filter(([, isOther]) => isOther).map(([text]) => text);
+  return words.length > 0 ? words.join(', ') : 'the same settings';
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

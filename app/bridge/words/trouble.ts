@@ -1,0 +1,247 @@
+// What went wrong, whether progress is safe, and the one next step. Every code has words; none is a dead end.
+import { codeLength } from '../../../src/base/room-code';
+import { spelledAlphabet } from './code-words';
+import type { DeviceReport, ReplicaErrorCode } from '../../../src/replica/protocol';
+
+export type TroubleCode = ReplicaErrorCode | 'software-adapter' | 'engine-missing' | 'bad-code';
+
+/** What the button under the words does. */
+export type TroubleAction = 'try-again' | 'use-cpu' | 'go-home' | 'reload' | 'open-https' | 'continue';
+
+export interface TroubleWords {
+  readonly title: string;
+  readonly what: string;
+  readonly safe: string;
+  readonly action: TroubleAction;
+  readonly label: string;
+}
+
+const untouched = 'Nothing was lost: this device had not joined yet.';
+const ringGoesOn = 'The other replicas hold the same state, bit for bit, and go on without this one.';
+
+const staysOut =
+  'The ring does not take this browser in again, unless the host lets it back in. Ask the host, if you think that was a slip.';
+
+const words: Readonly<Record<TroubleCode, TroubleWords>> = {
+  'no-https': {
+    title: 'This address is not secure',
+    what: 'Browsers open the GPU only to HTTPS pages. The host can start the server with HTTPS, or this device can train on its CPU.',
+    safe: untouched,
+    action: 'open-https',
+    label: 'Open over HTTPS',
+  },
+  'no-webgpu': {
+    title: 'This browser has no WebGPU',
+    what: 'A current Chrome, Edge, Firefox or Safari has it. This device can still train small models on its CPU.',
+    safe: untouched,
+    action: 'use-cpu',
+    label: 'Join as a CPU replica',
+  },
+  'no-adapter': {
+    title: 'No GPU could be opened',
+    what: 'WebGPU is here, but no graphics adapter answered. Turning on hardware acceleration in the browser’s settings usually helps; the CPU works meanwhile.',
+    safe: untouched,
+    action: 'use-cpu',
+    label: 'Join as a CPU replica',
+  },
+  'software-adapter': {
+    title: 'This device draws in software',
+    what: 'WebGPU runs here without a graphics card: exact, but slow. The ring waits for its slowest member.',
+    safe: 'Joining is harmless.',
+    action: 'continue',
+    label: 'Go on anyway',
+  },
+  'device-lost': {
+    title: 'The GPU went away',
+    what: 'A driver restart, a sleep, or another program took it. Joining again rebuilds this replica from the ring.',
+    safe: ringGoesOn,
+    action: 'try-again',
+    label: 'Join again',
+  },
+  'out-of-memory': {
+    title: 'Out of GPU memory',
+    what: 'Close other tabs that draw, or train on the CPU.',
+    safe: ringGoesOn,
+    action: 'use-cpu',
+    label: 'Join as a CPU replica',
+  },
+  'bad-model': {
+    title: 'The model’s layers do not go together',
+    what: 'The room’s settings name a model that cannot be built. Choose another in the run settings.',
+    safe: ringGoesOn,
+    action: 'try-again',
+    label: 'Try again',
+  },
+  'model-does-not-fit': {
+    title: 'The model does not fit this device',
+    what: 'Its largest buffer is over this adapter’s limit. The CPU has no such limit, only less speed.',
+    safe: ringGoesOn,
+    action: 'use-cpu',
+    label: 'Join as a CPU replica',
+  },
+  'gpu-error': {
+    title: 'The GPU reported an error',
+    what: 'This replica stopped before a wrong number could leave it. Joining again starts it fresh.',
+    safe: ringGoesOn,
+    action: 'try-again',
+    label: 'Join again',
+  },
+  'network-blocked': {
+    title: 'The network blocks direct links',
+    what: 'The server was reached, but no other device could be. Guest Wi-Fi often forbids it: a shared hotspot works.',
+    safe: untouched,
+    action: 'try-again',
+    label: 'Try again',
+  },
+  'room-not-found': {
+    title: 'There is no room with this code',
+    what: 'Compare it with the code on the host’s screen. A room that everybody has left is closed after a while; the host can open a new one.',
+    safe: untouched,
+    action: 'go-home',
+    label: 'Type the code again',
+  },
+  'bad-code': {
+    title: 'This link has no room code in it',
+    what: `A code has ${codeLength} characters. It uses only ${spelledAlphabet}.`,
+    safe: untouched,
+    action: 'go-home',
+    label: 'Type the code',
+  },
+  'room-full': {
+    title: 'The room is full',
+    what: 'Every place is taken. One may come free; the host can open a second room.',
+    safe: untouched,
+    action: 'try-again',
+    label: 'Try again',
+  },
+  'wrong-key': {
+    title: 'The link is not complete',
+    what: 'This room is private: its key is the part after #, and it is missing or wrong. Scan the QR code, or copy the whole link.',
+    safe: untouched,
+    action: 'go-home',
+    label: 'Use another link',
+  },
+  'wrong-version': {
+    title: 'This page is of another version',
+    what: 'The room runs a different version of Lockstep. Reloading fetches the one that the server offers.',
+    safe: untouched,
+    action: 'reload',
+    label: 'Reload',
+  },
+  'wrong-config': {
+    title: 'This replica is set up differently',
+    what: 'Its settings do not match the ring’s, so it was refused before it could disturb the sum.',
+    safe: ringGoesOn,
+    action: 'try-again',
+    label: 'Join again',
+  },
+  kicked: {
+    title: 'The host removed this device',
+    what: `The host took it out of the ring. ${staysOut}`,
+    safe: ringGoesOn,
+    action: 'go-home',
+    label: 'Back to the start',
+  },
+  evicted: {
+    title: 'The ring removed this device',
+    what: `Its contributions were refused again and again, so the others went on without them. ${staysOut}`,
+    safe: ringGoesOn,
+    action: 'go-home',
+    label: 'Back to the start',
+  },
+  'turned-away': {
+    title: 'The ring does not let this device in',
+    what: `It was removed before. ${staysOut}`,
+    safe: ringGoesOn,
+    action: 'go-home',
+    label: 'Back to the start',
+  },
+  'server-unreachable': {
+    title: 'The room server does not answer',
+    what: 'It may be restarting, or this device is offline. A ring that trains already goes on without it.',
+    safe: 'Nothing was lost.',
+    action: 'try-again',
+    label: 'Try again',
+  },
+  'server-refused': {
+    title: 'The room server refused this page',
+    what: 'It answers, but takes nothing more from this page or this network for now: the last line says why. Wait a moment, then try again.',
+    safe: 'Nothing was lost.',
+    action: 'try-again',
+    label: 'Try again',
+  },
+  'no-key-holder': {
+    title: 'Nobody can open the door yet',
+    what: 'In an open room a member hands the room’s key to those who come. None who has it is at the room server now. Try again when somebody is in.',
+    safe: untouched,
+    action: 'try-again',
+    label: 'Try again',
+  },
+  'too-many-rooms': {
+    title: 'No more rooms can be opened',
+    what: 'The server, or this network’s address, has as many rooms as it may have. Rooms that everybody has left are closed after a while.',
+    safe: untouched,
+    action: 'try-again',
+    label: 'Try again',
+  },
+  'engine-missing': {
+    title: 'Part of the page did not load',
+    what: 'The training engine could not be fetched, perhaps because the connection dropped.',
+    safe: untouched,
+    action: 'reload',
+    label: 'Reload',
+  },
+  bug: {
+    title: 'Something broke that should not',
+    what: 'That is our fault. This replica stopped before it could disturb the others.',
+    safe: ringGoesOn,
+    action: 'try-again',
+    label: 'Join again',
+  },
+};
+
+export const troubleCodes = Object.keys(words) as readonly TroubleCode[];
+
+export function troubleWords(code: TroubleCode): TroubleWords {
+  return words[code];
+}
+
+/** Is there no GPU to train on? */
+export function needsCpu(report: DeviceReport): boolean {
+  const trouble = deviceTrouble(report);
+  return trouble !== undefined && trouble !== 'software-adapter';
+}
+
+const demoWhat: Partial<Record<TroubleCode, string>> = {
+  'device-lost': 'A driver restart, a sleep, or another program took it. Starting again begins a new demo.',
+  'gpu-error': 'This replica stopped before a wrong number could leave it. Starting again begins a new demo.',
+  kicked: 'You removed the replica that this page shows. Start another demo from the first page.',
+};
+
+/** The same, of a demo ring within this page: nobody joins it, and nobody goes on without it. */
+export function demoTroubleWords(code: TroubleCode): TroubleWords {
+  const { title, what, action, label } = words[code];
+  return {
+    title,
+    what: demoWhat[code] ?? what,
+    action,
+    safe: 'Only this demo is affected.',
+    label: action === 'use-cpu' ? 'Run the demo on the CPU' : action === 'try-again' ? 'Start again' : label,
+  };
+}
+
+/** What keeps this device from its GPU; undefined when nothing does. */
+export function deviceTrouble(report: DeviceReport): TroubleCode | undefined {
+  switch (report.webgpu) {
+    case 'ready':
+      return undefined;
+    case 'software':
+      return 'software-adapter';
+    case 'no-https':
+    case 'no-webgpu':
+    case 'no-adapter':
+      return report.webgpu;
+    default:
+      return report.webgpu satisfies never;
+  }
+}

@@ -1,0 +1,68 @@
+// What happened, newest first. Announced politely to screen readers, one line at a time.
+import type { Notice } from '../../../src/replica/protocol';
+import { formatClock, formatCount } from '../../bridge/words/format';
+import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
+import { Panel } from '../../ui/panel';
+import { FlightRecordButton } from './flight-record-button';
+import { SetAsideButton } from './set-aside-button';
+import css from './activity-panel.module.css';
+
+const signs = { info: '·', good: '✓', warning: '!', error: '✗' } as const satisfies Record<
+  Notice['level'],
+  string
+>;
+const signWords = { info: '', good: 'Good: ', warning: 'Warning: ', error: 'Error: ' } as const;
+
+export function ActivityPanel({ className }: { className?: string }) {
+  const session = useSession();
+  const notices = useSessionState((state) => state.notices);
+  const { counters, setAside } = useShown();
+  const newest = notices[notices.length - 1];
+  return (
+    <Panel
+      title="Activity"
+      className={className}
+      summary={sentence(counters)}
+      foot={
+        <>
+          {setAside ? <SetAsideButton session={session} setAside={setAside} /> : null}
+          <FlightRecordButton session={session} />
+        </>
+      }
+    >
+      <p className="visually-hidden" role="status">
+        {newest?.text}
+      </p>
+      <ol className={css.log} tabIndex={0} aria-label="Activity, newest first">
+        {notices.length === 0 ? <li className={css.empty}>Nothing yet.</li> : null}
+        {[...notices].reverse().map((notice, index) => (
+          <li key={notices.length - index}>
+            <time dateTime={new Date(notice.atMs).toISOString()}>{formatClock(notice.atMs)}</time>
+            <span className={css[notice.level]} aria-hidden="true">
+              {signs[notice.level]}
+            </span>
+            <span>
+              <span className="visually-hidden">{signWords[notice.level]}</span>
+              {notice.text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function sentence({
+  retries,
+  heals,
+  viewChanges,
+}: {
+  retries: number;
+  heals: number;
+  viewChanges: number;
+}): string {
+  const times = (count: number, one: string, many: string): string =>
+    `${formatCount(count)} ${count === 1 ? one : many}`;
+  if (retries === 0 && heals === 0) return 'A calm run: no step repeated, nobody healed.';
+  return `${times(retries, 'step', 'steps')} repeated, ${times(heals, 'heal', 'heals')}, ${times(viewChanges, 'change', 'changes')} of members: no progress lost.`;
+}

@@ -1,0 +1,43 @@
+// What needs attention now, over the lower edge of the window: it moves nothing on the page, is seen wherever one has
+// scrolled to, and can be put away until there is another.
+import { useEffect, useState } from 'react';
+import { holdAlert, readableMs, type Alert, type HeldAlert } from '../../bridge/session/held-alert';
+import { Button } from '../../ui/button';
+import css from './alert-bar.module.css';
+
+export function AlertBar({ alert }: { alert: Alert | undefined }) {
+  const held = useHeldAlert(alert);
+  const [hidden, setHidden] = useState<string>();
+  useEffect(() => {
+    if (!held) setHidden(undefined);
+  }, [held]);
+  const shown = held && hidden !== held.alert.cause ? held.alert : undefined;
+  return (
+    <div className={css.place}>
+      {shown ? (
+        <div className={css.bar}>
+          <p role="alert">
+            <strong>{shown.title}</strong> {shown.text}
+          </p>
+          <Button isSmall onClick={() => setHidden(shown.cause)}>
+            Hide
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function useHeldAlert(alert: Alert | undefined): HeldAlert | undefined {
+  const [held, setHeld] = useState<HeldAlert>();
+  const words = alert && JSON.stringify(alert); // a snapshot makes the same alert anew
+  useEffect(() => {
+    const said = words === undefined ? undefined : (JSON.parse(words) as Alert);
+    const look = (): void => setHeld((before) => holdAlert(before, said, performance.now()));
+    look();
+    // What is said no more goes, and what waits comes, once it could be read.
+    const timer = setInterval(look, readableMs / 8);
+    return () => clearInterval(timer);
+  }, [words]);
+  return held;
+}

@@ -1,0 +1,26 @@
+// Hands over what happened last in this tab, as a file for whoever looks for the cause. It holds the members' names,
+// and no keys: it can be passed on.
+import { useState } from 'react';
+import type { Session } from '../../bridge/session/session';
+import { Button } from '../../ui/button';
+import { download } from '../../ui/download';
+
+export function FlightRecordButton({ session }: { session: Session }) {
+  const [state, setState] = useState<'ready' | 'asking' | 'silent'>('ready');
+  const save = async (): Promise<void> => {
+    setState('asking');
+    try {
+      const text = await session.flightRecord();
+      const when = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+      download(`lockstep-flight-${when}.jsonl`, 'application/jsonl', text);
+      setState('ready');
+    } catch {
+      setState('silent');
+    }
+  };
+  return (
+    <Button kind="quiet" isSmall disabled={state === 'asking'} onClick={() => void save()}>
+      {state === 'silent' ? 'No record came: try again' : 'Download flight record'}
+    </Button>
+  );
+}

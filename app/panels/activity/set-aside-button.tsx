@@ -1,0 +1,33 @@
+// Hands over what this replica had trained when its lineage yielded to another: a checkpoint that lives in this tab only.
+import { useState } from 'react';
+import type { SetAside } from '../../../src/replica/protocol';
+import { formatCount } from '../../bridge/words/format';
+import type { Session } from '../../bridge/session/session';
+import { Button } from '../../ui/button';
+import { download } from '../../ui/download';
+
+export function SetAsideButton({ session, setAside }: { session: Session; setAside: SetAside }) {
+  const [state, setState] = useState<'ready' | 'asking' | 'silent'>('ready');
+  const save = async (): Promise<void> => {
+    setState('asking');
+    try {
+      const { name, bytes } = await session.checkpoint();
+      download(name, 'application/octet-stream', bytes);
+      setState('ready');
+    } catch {
+      setState('silent');
+    }
+  };
+  const { lineage, step, examples } = setAside;
+  return (
+    <Button
+      kind="quiet"
+      isSmall
+      disabled={state === 'asking'}
+      title={`Lineage ${lineage}: step ${formatCount(step)}, ${formatCount(examples)} trained. It ends with this tab.`}
+      onClick={() => void save()}
+    >
+      {state === 'silent' ? 'No checkpoint came: try again' : 'Download the checkpoint set aside'}
+    </Button>
+  );
+}

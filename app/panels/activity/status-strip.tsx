@@ -1,0 +1,145 @@
+// The one line a class reads: the phase in words, who is waited for and for how long, and whether all hold the same
+// bits. Phase changes are announced; the numbers, which change all the time, are not.
+import { useEffect, useState } from 'react';
+import { digestGroups } from '../../bridge/words/disagreement';
+import { formatCount, formatDigest, formatNames, formatShort } from '../../bridge/words/format';
+import type { Alert } from '../../bridge/session/held-alert';
+import { lockstepWords } from '../../bridge/words/lockstep-words';
+import { participants } from '../../bridge/words/participants';
+import { phaseWords } from '../../bridge/words/phase-words';
+import { termWords } from '../../bridge/words/run-words';
+import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
+import type { Snapshot } from '../../../src/replica/protocol';
+import { AlertBar } from './alert-bar';
+import { peerName } from '../../bridge/words/peer-names';
+import css from './status-strip.module.css';
+
+const lateWarningMs = 6_000;
+
+export function StatusStrip() {
+  const { place } = useSession();
+  const shown = useShown();
+  const here = participants(shown);
+  const words = phaseWords(shown, (id) => peerName(shown, id), place.kind === 'alone' ? place : undefined);
+  const waited = useWaitedSeconds(words.sinceMs);
+  const retried = useLateWarning(shown.phase);
+  const isSplit = shown.lockstep === 'disagreed';
+  const isTraining = shown.phase.kind === 'training';
+  return (
+    <section className={`${css.strip} ${css[isSplit ? 'bad' : words.tone]}`} aria-label="Status">
+      <div className={css.words}>
+        <div role="status">
+          <h1 className={css.title}>{words.title}</h1>
+        </div>
+        {shown.forkedAfterStep === undefined ? null : (
+          <p className={css.lineage}>
+            A lineage of its own since step {formatCount(shown.forkedAfterStep)} <code>{shown.lineage}</code>
+          </p>
+        )}
+        <p className={css.detail}>
+          {words.detail}
+          {retried ? <span className={css.retried}> {retried}</span> : null}
+          {waited === undefined ? null : ` ${waited} s so far.`}
+        </p>
+      </div>
+      <dl className={css.numbers}>
+        <Fact name="In the ring" value={here.headline} note={here.note} />
+        <Fact name="Step" value={formatCount(shown.step)} />
+        <Fact
+          name={termWords(shown.config) === 'characters' ? 'Characters/s' : 'Examples/s'}
+          value={formatShort(isTraining ? shown.examplesPerSecond : undefined)}
+        />
+        <div className={css.number}>
+          <dt>State</dt>
+          <dd>
+            <Lockstep shown={shown} />
+          </dd>
+        </div>
+      </dl>
+      <AlertBar alert={alertOf(shown)} />
+    </section>
+  );
+}
+
+function alertOf(shown: Snapshot): Alert | undefined {
+  const { alarm } = shown;
+  if (shown.lockstep === 'disagreed')
+    return {
+      cause: 'split',
+      title: 'The replicas do not hold the same parameters.',
+      text: splitWords(shown),
+      isUrgent: true,
+    };
+  if (!alarm) return undefined;
+  const text = `Likely cause: ${alarm.cause}. ${sentence(alarm.advice)}`;
+  return { cause: alarm.cause, title: sentence(alarm.sign), text, isUrgent: false };
+}
+
+function splitWords(shown: Snapshot): string {
+  const [held, ...others] = digestGroups(shown);
+  if (!held || others.length === 0) return 'The ring compares them again before the next step.';
+  const odd = others
+    .map(
+      ({ digest, peers }) => `${formatNames(peers.map((id) => peerName(shown, id)))} ${formatDigest(digest)}`,
+    )
+    .join(', ');
+  return `The ring holds ${formatDigest(held.digest)}, but ${odd}. The odd ones fetch the ring’s state before the next step: progress is safe.`;
+}
+
+/** The ring's words, as a sentence. */
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
+}
+
+function Fact({ name, value, note }: { name: string; value: string; note?: string }) {
+  return (
+    <div className={css.number}>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {note ? <small className={css.note}>{note}</small> : null}
+      </dd>
+    </div>
+  );
+}
+
+function Lockstep({ shown }: { shown: Snapshot }) {
+  const { text, tone } = lockstepWords(shown);
+  return (
+    <span className={`${css.lockstep} ${css[tone]}`}>
+      {text}
+      {shown.digest ? (
+        <code title={`Digest of all parameters: ${shown.digest}`}>{formatDigest(shown.digest)}</code>
+      ) : null}
+    </span>
+  );
+}
+
+/** A warning of the last seconds, while training: a retry or a heal is over before anyone could read a phase. */
+function useLateWarning(phase: Snapshot['phase']): string | undefined {
+  const newest = useSessionState((state) => state.notices.findLast(({ level }) => level === 'warning'));
+  const [isOld, setIsOld] = useState(true);
+  useEffect(() => {
+    const leftMs = newest ? newest.atMs + lateWarningMs - Date.now() : 0;
+    setIsOld(leftMs <= 0);
+    const timer = setTimeout(() => setIsOld(true), leftMs);
+    return () => clearTimeout(timer);
+  }, [newest]);
+  if (!newest || isOld || phase.kind !== 'training' || phase.waitingFor) return undefined;
+  return `Just now: ${newest.text.replace(/\.$/, '')}. Progress is safe.`;
+}
+
+/** How long a wait has lasted, in whole seconds, once it is longer than one. Counted from when this page first saw it:
+ *  `sinceMs` is the replica's own clock, whose origin the page does not share, and only names the wait. */
+function useWaitedSeconds(sinceMs: number | undefined): number | undefined {
+  const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    setSeconds(0);
+    if (sinceMs === undefined || isDisplayPaused) return;
+    const beganMs = performance.now();
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - beganMs) / 1000)), 1000);
+    return () => clearInterval(timer);
+  }, [sinceMs, isDisplayPaused]);
+  return sinceMs !== undefined && seconds >= 1 ? seconds : undefined;
+}

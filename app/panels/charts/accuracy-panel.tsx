@@ -1,0 +1,64 @@
+// How often the model is right: on the step's own examples, and on held-out ones.
+import { formatPercent, formatValue } from '../../bridge/words/format';
+import { termWords } from '../../bridge/words/run-words';
+import { useSession, useShown, useTick } from '../../bridge/session/session-context';
+import { useViewSettings } from '../../bridge/session/view-settings';
+import { LineChart, type LineSeries } from '../../ui/line-chart';
+import { Panel } from '../../ui/panel';
+import { curveTable } from './curve-table';
+import { formatX, formatXTick, xWords } from './x-axis';
+
+const series: readonly LineSeries[] = [
+  { key: 'train', label: 'train', colour: 'green' },
+  { key: 'validation', label: 'held out', colour: 'vermillion', dash: '7 4' },
+];
+
+export function AccuracyPanel({ className }: { className?: string }) {
+  const session = useSession();
+  const { validation, config } = useShown();
+  const isText = termWords(config) === 'characters';
+  const { smoothing, xAxis } = useViewSettings();
+  useTick();
+  const rows = session.series.rows(
+    [
+      { key: 'train', column: 'accuracy', smoothing: Math.max(smoothing, 0.01) },
+      { key: 'validation', column: 'validationAccuracy' },
+    ],
+    xAxis,
+    80,
+  );
+  const lowest = rows.reduce((low, row) => Math.min(low, row.train ?? 1, row.validation ?? 1), 1);
+  return (
+    <Panel
+      title="Accuracy"
+      className={className}
+      summary={
+        validation
+          ? isText
+            ? `${formatPercent(validation.accuracy)} of held-out characters are foreseen; perplexity ${formatValue(Math.exp(validation.loss))}: as unsure as between so many characters.`
+            : `${formatPercent(validation.accuracy)} of held-out examples are classified right.`
+          : isText
+            ? 'The share of next characters foreseen.'
+            : 'The share of examples classified right.'
+      }
+      table={() =>
+        curveTable(rows, xAxis, [
+          ['train', 'Train', formatPercent],
+          ['validation', 'Held out', formatPercent],
+        ])
+      }
+    >
+      <LineChart
+        rows={rows}
+        series={series}
+        height={272}
+        yRange={[Math.min(0.75, Math.floor(lowest * 4) / 4), 1]}
+        formatX={formatX(xAxis)}
+        formatXTick={formatXTick(xAxis)}
+        isXCounted={xAxis !== 'time'}
+        formatY={(share) => formatPercent(share, 0)}
+        xWords={xWords[xAxis]}
+      />
+    </Panel>
+  );
+}

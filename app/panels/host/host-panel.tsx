@@ -1,0 +1,283 @@
+// The host's controls, drawn for hosts only; the ring refuses them from anyone else. Every command is decided by all
+// members at a step boundary.
+import { useState } from 'react';
+import type { BucketMode, HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
+import { provideCommand, type Preset } from '../../bridge/session/engine-room';
+import { formatCount, formatNames, formatValue } from '../../bridge/words/format';
+import { participants } from '../../bridge/words/participants';
+import { dataWords, modelWords } from '../../bridge/words/run-words';
+import { usePresets } from '../../bridge/session/use-presets';
+import { useSession, useSessionState } from '../../bridge/session/session-context';
+import { Button } from '../../ui/button';
+import { Segments, TextField } from '../../ui/field';
+import { Modal } from '../../ui/modal';
+import { Toggle } from '../../ui/toggle';
+import { RunSettings } from './run-settings';
+import css from './host-panel.module.css';
+
+const maxGlobalBatch = 1 << 18;
+
+export function HostPanel() {
+  const session = useSession();
+  const live = useSessionState((state) => state.live);
+  const [isChanging, setIsChanging] = useState(false);
+  const presets = usePresets(isChanging);
+  const [buckets, setBuckets] = useState<RunConfig['buckets']>();
+  if (!live?.isHost) return null;
+  const send = (command: HostCommand): void => session.send({ kind: 'host', command });
+  const phase = live.phase.kind;
+  const isRunning =
+    phase === 'training' || phase === 'regrouping' || phase === 'healing' || phase === 'no-quorum';
+  const isOver = phase === 'finished' || phase === 'diverged';
+  const canStart = phase === 'lobby' || phase === 'paused';
+  // What was last asked for, until the ring's own configuration says otherwise.
+  const current = buckets ?? live.config?.buckets;
+  const changeBuckets = (change: Partial<RunConfig['buckets']>): void => {
+    if (!current) return;
+    const next = { ...current, ...change };
+    setBuckets(next);
+    send({ kind: 'set-buckets', buckets: next });
+  };
+  return (
+    <section className={css.bar} aria-label="Host controls">
+      <div className={css.main}>
+        {live.phase.kind === 'diverged' && live.phase.suggestedLearningRate !== undefined ? (
+          <RestartWith
+            rate={live.phase.suggestedLearningRate}
+            onRestart={(learningRate) => {
+              send({ kind: 'set-learning-rate', learningRate });
+              send({ kind: 'start' });
+            }}
+          />
+        ) : live.phase.kind === 'no-quorum' ? (
+          <GoOn live={live} onGoOn={send} />
+        ) : isRunning ? (
+          <Button kind="primary" onClick={() => send({ kind: 'pause' })}>
+            Pause
+          </Button>
+        ) : (
+          <Button
+            kind={isOver ? 'plain' : 'primary'}
+            disabled={!canStart}
+            onClick={() => send({ kind: 'start' })}
+          >
+            {phase === 'paused' ? 'Resume' : 'Start'}
+          </Button>
+        )}
+        <Button disabled={!isRunning && phase !== 'paused'} onClick={() => send({ kind: 'stop' })}>
+          Stop
+        </Button>
+        <Button
+          kind={phase === 'finished' ? 'primary' : 'plain'}
+          onClick={() => setIsChanging(true)}
+          disabled={!live.config}
+        >
+          New run …
+        </Button>
+      </div>
+      <NumberForm
+        label="Learning rate"
+        shown={formatValue(live.learningRate)}
+        inputMode="decimal"
+        problemOf={rateProblem}
+        onApply={(learningRate) => send({ kind: 'set-learning-rate', learningRate })}
+      />
+      {current ? (
+        <>
+          <Segments<BucketMode>
+            label="Collectives"
+            isLabelShown
+            isTall
+            value={current.mode}
+            options={[
+              ['per-tensor', 'Per tensor'],
+              ['bucketed', 'Buckets'],
+              ['single', 'One'],
+            ]}
+            onChange={(mode) => changeBuckets({ mode })}
+          />
+          <Toggle
+            label="Overlap with backward"
+            isOn={current.overlap}
+            onChange={(overlap) => changeBuckets({ overlap })}
+          />
+        </>
+      ) : null}
+      {live.batch ? (
+        <BatchControls
+          key={JSON.stringify(live.batch)}
+          batch={live.batch}
+          onApply={(batch) => send({ kind: 'set-batch', batch })}
+        />
+      ) : null}
+      <Modal title="A new run" isWide isOpen={isChanging} onClose={() => setIsChanging(false)}>
+        {live.config ? (
+          <RunSettings
+            base={live.config}
+            presets={[asNow(live.config), ...presets]}
+            startsOpen
+            submitWords="Start over with these"
+            onSubmit={(config, files) => {
+              if (files) session.send(provideCommand(files));
+              send({ kind: 'configure', config });
+              setBuckets(undefined);
+              setIsChanging(false);
+            }}
+          />
+        ) : null}
+      </Modal>
+    </section>
+  );
+}
+
+/** Without a quorum: a new lineage of those that can be heard, by the host's word (S4). */
+function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostCommand) => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { missing } = participants(live);
+  const here = live.peers.filter((peer) => peer.rank !== undefined && !missing.includes(peer));
+  const who = here.length === 1 ? 'this one' : `these ${formatCount(here.length)}`;
+  const names = (peers: Snapshot['peers']): string => formatNames(peers.map(({ name }) => name));
+  return (
+    <>
+      <Button kind="primary" onClick={() => setIsAsking(true)}>
+        Go on with {who} …
+      </Button>
+      <Modal title={`Go on with ${who}?`} isNarrow isOpen={isAsking} onClose={() => setIsAsking(false)}>
+        <p>
+          {names(here)}{' '}
+          {here.length === 1 ? 'trains on as a lineage of its own' : 'train on as a lineage of their own'},
+          without {names(missing)}. If those train on too, the two never merge: when they meet, the one with
+          more examples stays, and the others take over its state.
+        </p>
+        <p style={{ marginTop: '1rem' }}>
+          <Button
+            kind="primary"
+            onClick={() => {
+              const { lineage, generation } = live;
+              onGoOn({ kind: 'go-on-with', lineage, generation, peers: here.map(({ id }) => id) });
+              setIsAsking(false);
+            }}
+          >
+            Go on without them
+          </Button>
+        </p>
+      </Modal>
+    </>
+  );
+}
+
+/** From the last good state: nothing that was learned before is lost. */
+function RestartWith({ rate, onRestart }: { rate: number; onRestart: (rate: number) => void }) {
+  return (
+    <Button kind="primary" onClick={() => onRestart(rate)}>
+      Restart with learning rate {formatValue(rate)}
+    </Button>
+  );
+}
+
+type Batch = NonNullable<Snapshot['batch']>;
+
+/** How the batch follows the ring, and the parts the replicas' speeds. Begun anew when the ring's own settings change. */
+function BatchControls({ batch, onApply }: { batch: Batch; onApply: (batch: Batch) => void }) {
+  const [asked, setAsked] = useState(batch);
+  const change = (part: Partial<Batch>): void => {
+    setAsked({ ...asked, ...part });
+    onApply({ ...asked, ...part });
+  };
+  return (
+    <>
+      <Segments<Batch['batchMode']>
+        label="Batch"
+        isLabelShown
+        isTall
+        value={asked.batchMode}
+        options={[
+          ['grow', 'Grows'],
+          ['fixed', 'Fixed'],
+        ]}
+        onChange={(batchMode) => change({ batchMode })}
+      />
+      {asked.batchMode === 'fixed' ? (
+        <NumberForm
+          label="Batch of the ring"
+          shown={String(asked.globalBatch)}
+          inputMode="numeric"
+          problemOf={batchProblem}
+          onApply={(globalBatch) => change({ globalBatch })}
+        />
+      ) : null}
+      <Segments<Batch['shards']>
+        label="Parts"
+        isLabelShown
+        isTall
+        value={asked.shards}
+        options={[
+          ['equal', 'Equal'],
+          ['measured', 'By speed'],
+        ]}
+        onChange={(shards) => change({ shards })}
+      />
+    </>
+  );
+}
+
+/** The run as it is, as the first of the choices. */
+function asNow(config: RunConfig): Preset {
+  return {
+    id: 'as-now',
+    title: 'As now',
+    description: `${dataWords(config.data)}, ${modelWords(config.model)}.`,
+    config,
+  };
+}
+
+/** A number that counts once it is set. */
+function NumberForm({
+  label,
+  shown,
+  inputMode,
+  problemOf,
+  onApply,
+}: {
+  label: string;
+  shown: string;
+  inputMode: 'decimal' | 'numeric';
+  problemOf: (value: number) => string | undefined;
+  onApply: (value: number) => void;
+}) {
+  const [text, setText] = useState<string>();
+  const value = Number(text);
+  const problem = text === undefined ? undefined : problemOf(value);
+  return (
+    <form
+      className={css.number}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text === undefined || problem) return;
+        onApply(value);
+        setText(undefined);
+      }}
+    >
+      <TextField
+        label={label}
+        inputMode={inputMode}
+        value={text ?? shown}
+        problem={problem}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" disabled={text === undefined || problem !== undefined}>
+        Set
+      </Button>
+    </form>
+  );
+}
+
+function rateProblem(rate: number): string | undefined {
+  return rate > 0 && rate <= 100 ? undefined : 'Above 0, at most 100.';
+}
+
+function batchProblem(examples: number): string | undefined {
+  return Number.isInteger(examples) && examples >= 1 && examples <= maxGlobalBatch
+    ? undefined
+    : `A whole number from 1 to ${formatCount(maxGlobalBatch)}.`;
+}

@@ -1,0 +1,78 @@
+// The model's part of a run's settings: its family, as far as the data allows, and the sizes of that family.
+import type { ReactNode } from 'react';
+import type { ModelFamily } from '../../../src/replica/model-choice';
+import type { RunForm } from '../../bridge/form/run-form';
+import { SelectField } from '../../ui/field';
+
+const words: Readonly<Record<ModelFamily, string>> = {
+  linear: 'Linear',
+  mlp: 'MLP',
+  cnn: 'CNN',
+  gpt: 'GPT',
+};
+
+export type NumberField = Exclude<
+  keyof RunForm,
+  | 'family'
+  | 'activation'
+  | 'optimizer'
+  | 'schedule'
+  | 'scaling'
+  | 'precision'
+  | 'checkpoints'
+  | 'batchMode'
+  | 'shards'
+>;
+
+export function ModelFields({
+  form,
+  families,
+  set,
+  text,
+}: {
+  form: RunForm;
+  families: readonly ModelFamily[];
+  set: (change: Partial<RunForm>) => void;
+  text: (field: NumberField, label: string, hint?: string) => ReactNode;
+}) {
+  return (
+    <>
+      <SelectField
+        label="Model"
+        value={form.family}
+        options={families.map((family) => [family, words[family]] as const)}
+        onChange={(family) => set({ family })}
+      />
+      {form.family === 'mlp' ? (
+        <>
+          {text('widths', 'Hidden layers', 'Widths, with commas between')}
+          <SelectField
+            label="Activation"
+            value={form.activation}
+            options={[
+              ['relu', 'ReLU'],
+              ['tanh', 'tanh'],
+              ['gelu', 'GELU'],
+            ]}
+            onChange={(activation) => set({ activation })}
+          />
+        </>
+      ) : null}
+      {form.family === 'cnn' ? (
+        <>
+          {text('filters', 'Filters', 'Of 3 × 3 convolutions, each with a pool')}
+          {text('units', 'Dense units', 'Before the classes; 0 for none')}
+        </>
+      ) : null}
+      {form.family === 'gpt' ? (
+        <>
+          {text('layers', 'Blocks')}
+          {text('channels', 'Channels', 'A multiple of the heads')}
+          {text('heads', 'Heads')}
+          {text('context', 'Context', 'Characters seen at once')}
+          {text('dropout', 'Dropout', '0 to 0.9')}
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+// How others get in: the QR code, the code to type, the link. Never localhost when another address exists, and never
+// the host token.
+import { useEffect, useState } from 'react';
+import type { RoomTicket } from '../../../src/replica/protocol';
+import { engineRoom } from '../../bridge/session/engine-room';
+import { linkKey, roomUrl, spellCode } from '../../../src/replica/room-link';
+import { Button } from '../../ui/button';
+import { Panel } from '../../ui/panel';
+import { QrCode } from '../../ui/qr-code';
+import css from './share-panel.module.css';
+
+/** The way in, as a panel of its own. */
+export function SharePanel({ ticket, className }: { ticket: RoomTicket; className?: string }) {
+  return (
+    <Panel
+      title="Come in"
+      className={className}
+      summary={
+        linkKey(ticket) === undefined
+          ? 'Scan the picture or type the code: whoever opens the page and presses Join is a replica.'
+          : 'Scan the picture or open the whole link: whoever does and presses Join is a replica.'
+      }
+    >
+      <ShareCard ticket={ticket} />
+    </Panel>
+  );
+}
+
+export function ShareCard({ ticket }: { ticket: RoomTicket }) {
+  const address = usePublicAddress();
+  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
+  const url = roomUrl(address, ticket.code, linkKey(ticket));
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied('yes');
+    } catch {
+      setCopied('refused'); // no permission, or not a secure page
+    }
+  };
+  return (
+    <div className={css.holder}>
+      <div className={css.share}>
+        <QrCode text={url} className={css.qr} />
+        <div>
+          <p className={css.label}>Room code</p>
+          <p className={css.code}>{spellCode(ticket.code)}</p>
+          {linkKey(ticket) === undefined ? null : (
+            <p className={css.private}>
+              This room is private: the code alone does not open it. The key is the part of the link after #.
+            </p>
+          )}
+          <p className={css.link}>{url}</p>
+          <Button onClick={() => void copy()}>Copy link</Button>
+          <span className={css.copied} role="status">
+            {copied === 'yes' ? 'Copied' : copied === 'refused' ? 'Select the link and copy it by hand.' : ''}
+          </span>
+          {isGpuBarred(address) ? (
+            <p className={css.warning}>
+              Browsers give other devices their GPU only over HTTPS: from this address they train on the CPU.
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Over plain HTTP only the machine itself counts as secure. */
+function isGpuBarred(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname);
+}
+
+/** What others can reach: the server's public address, else the page's own. */
+function usePublicAddress(): string {
+  const [address, setAddress] = useState(location.origin);
+  useEffect(() => {
+    let isCurrent = true;
+    engineRoom()
+      .then((engine) => engine.serverConfig())
+      .then((config) => {
+        if (isCurrent && config.ok) setAddress(config.value.publicUrl);
+      })
+      .catch(() => undefined); // the page's own address serves
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return address;
+}

@@ -1,9 +1,0 @@
-// A peer's name, as inert text, from its id. Phases name peers already: what is not an id is a name and stays as it
-// is. Ids that are not in the snapshot any more are shortened.
-import type { Snapshot } from '../../src/replica/protocol';
-
-export function peerName(snapshot: Snapshot, idOrName: string): string {
-  const peer = snapshot.peers.find((candidate) => candidate.id === idOrName);
-  if (peer) return peer.name;
-  return /^[0-9a-f]{16}$/.test(idOrName) ? `peer ${idOrName.slice(0, 6)}` : idOrName;
-}

@@ -1,0 +1,101 @@
+// The effective batch is the sum of the replicas' parts: drawn as that sum, one tile per replica. Numeral, tiles and sum
+// are of one step (batch-parts.ts).
+import type { Snapshot } from '../../../src/replica/protocol';
+import { countExamples, exampleWords, modeWords } from '../../bridge/words/batch-sharing';
+import { formatCount } from '../../bridge/words/format';
+import { batchParts } from '../../bridge/words/batch-parts';
+import { batchWords } from '../../bridge/words/batch-words';
+import { noiseWords } from '../../bridge/words/noise-words';
+import { termWords } from '../../bridge/words/run-words';
+import { useSession, useShown, useTick } from '../../bridge/session/session-context';
+import { Panel } from '../../ui/panel';
+import css from './batch-panel.module.css';
+import { PartsTrouble } from './parts-trouble';
+
+export function BatchPanel({ className }: { className?: string }) {
+  const session = useSession();
+  const shown = useShown();
+  useTick();
+  const batch = batchParts(shown, session.series.last);
+  const { parts } = batch;
+  const { numeral, unit, sum, summary } = batchWords(shown, batch);
+  const isShown = parts.length > 0 && shown.phase.kind !== 'no-quorum';
+  const isText = termWords(shown.config) === 'characters';
+  const givenBy = (id: string): string =>
+    formatCount(shown.peers.find((peer) => peer.id === id)?.examplesContributed);
+  return (
+    <Panel
+      title="Effective batch"
+      className={className}
+      summary={summary}
+      table={() => ({
+        columns: [
+          'Replica',
+          'Rank',
+          `Part, ${exampleWords(shown.config)}`,
+          isText ? 'Characters in all' : 'Examples in all',
+        ],
+        rows: parts.map(({ id, name, rank, examples }) => [
+          name,
+          formatCount(rank),
+          formatCount(examples),
+          givenBy(id),
+        ]),
+      })}
+    >
+      <p className={css.whole}>
+        {numeral === '–' ? null : (
+          <span className={css.numeral} style={{ ['--characters' as string]: numeral.length }}>
+            {numeral}
+          </span>
+        )}{' '}
+        <span className={css.unit}>{unit}</span>
+      </p>
+      {isShown ? (
+        <ul
+          className={css.shares}
+          style={{ ['--columns' as string]: Math.min(8, parts.length) }}
+          aria-label="Part of each replica"
+        >
+          {parts.map(({ id, name, rank, isSelf, examples }) => (
+            <li key={id} className={`${css.share} ${isSelf ? css.self : ''}`}>
+              {formatCount(examples)}
+              <small>{isSelf ? 'you' : parts.length > 4 && rank !== undefined ? rank : name}</small>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {shown.batch && parts.length > 1 ? <p className={css.sum}>{modeWords(shown)}</p> : null}
+      {sum ? <p className={css.sum}>{sum}</p> : null}
+      {numeral === '–' ? null : (
+        <>
+          <PartsTrouble shown={shown} />
+          <NoiseGauge shown={shown} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** The batch on a track, with the critical one marked: both in examples. */
+function NoiseGauge({ shown }: { shown: Snapshot }) {
+  const { value, meaning, critical } = noiseWords(shown);
+  const batch = shown.effectiveBatch / shown.terms;
+  const now = countExamples(batch, shown.config);
+  const end = 1.25 * Math.max(critical ?? 0, batch, 1);
+  return (
+    <div className={css.noise}>
+      <p>
+        Critical batch <strong>{value}</strong>
+        {critical === undefined ? '' : `; now ${formatCount(batch)}`}
+      </p>
+      {critical === undefined ? null : (
+        <div className={css.track} role="img" aria-label={`The batch is ${now}, the critical one ${value}.`}>
+          <span className={css.filled} style={{ width: `${(100 * batch) / end}%` }} />
+          <span className={css.critical} style={{ insetInlineStart: `${(100 * critical) / end}%` }} />
+        </div>
+      )}
+      <p className={css.meaning}>{meaning}</p>
+    </div>
+  );
+}

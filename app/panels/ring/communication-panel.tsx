@@ -1,0 +1,112 @@
+// What an all-reduce costs here: bytes per step, and the measured time beside what the α–β model says of these links.
+import { communicationWords } from '../../bridge/words/communication-words';
+import { formatBytes, formatCount, formatMs, formatRate } from '../../bridge/words/format';
+import { participants } from '../../bridge/words/participants';
+import { useSession, useShown, useTick } from '../../bridge/session/session-context';
+import { Facts } from '../../ui/facts';
+import { Panel } from '../../ui/panel';
+import { costSteps, sumCost, type Prediction, type SumCost } from './link-cost';
+import css from './communication-panel.module.css';
+
+const recentSteps = 20;
+
+export function CommunicationPanel({ className }: { className?: string }) {
+  const session = useSession();
+  const shown = useShown();
+  useTick();
+  const isDemo = session.place.kind === 'alone';
+  const { worldSize } = shown;
+  const { isStopped } = participants(shown);
+  const recent = session.series.records.slice(-recentSteps);
+  const last = session.series.last;
+  const { measuredMs, predicted } = sumCost(shown, session.series.records.slice(-costSteps));
+  const predictedMs = typeof predicted === 'string' ? undefined : predicted.ms;
+  const longest = Math.max(measuredMs ?? 0, predictedMs ?? 0, 1e-9);
+  return (
+    <Panel
+      title="Communication"
+      className={className}
+      summary={communicationWords({ isDemo, isStopped, worldSize, measuredMs, predictedMs })}
+      table={() => ({
+        columns: ['Step', 'Sent', 'Received', 'Buckets', 'All-reduce'],
+        rows: recent
+          .slice()
+          .reverse()
+          .map((record) => [
+            formatCount(record.step),
+            formatBytes(record.bytesSent),
+            formatBytes(record.bytesReceived),
+            formatCount(record.buckets),
+            formatMs(record.allReduceMs),
+          ]),
+      })}
+    >
+      <Facts
+        columns={3}
+        facts={[
+          ['Sent per step', formatBytes(last?.bytesSent)],
+          ['Buckets', formatCount(last?.buckets)],
+          ['Parameters', formatCount(shown.parameterCount)],
+        ]}
+      />
+      <dl className={css.bars}>
+        <Bar name="Measured" kind="measured" ms={measuredMs} longest={longest} />
+        {isDemo ? null : <Bar name="Predicted" kind="predicted" ms={predictedMs} longest={longest} />}
+      </dl>
+      <p className={css.note}>
+        {isDemo
+          ? 'The replicas of a demo pass messages within this page: no byte leaves this device.'
+          : worldSize < 2
+            ? 'A prediction needs a link to another replica.'
+            : basis(predicted)}
+      </p>
+    </Panel>
+  );
+}
+
+function rateWords({ basis: from, hops }: Prediction): string {
+  const link = hops === 2 ? 'your link' : 'your slower link';
+  switch (from) {
+    case 'traffic':
+      return `as the ring’s own traffic measured ${link}`;
+    case 'probe':
+      return `as a probe measured ${link} while nothing else was sent`;
+    case 'sums':
+      return 'as the fastest of the last sums proved';
+    default:
+      return from satisfies never;
+  }
+}
+
+function basis(predicted: SumCost['predicted']): string {
+  if (predicted === 'no-rate')
+    return 'The prediction is not yet known: your links to the neighbours in the ring have not been measured.';
+  if (predicted === 'no-sums')
+    return 'The prediction is not yet known: it needs a few sums that show what a message takes here.';
+  const { hops, alphaMs, hopBytes, bytesPerSecond } = predicted;
+  return `Predicted: ${hops} messages in a row. Each takes ${formatMs(alphaMs)}, as in the sums before, and carries ${formatBytes(hopBytes)} at ${formatRate(bytesPerSecond)}, ${rateWords(predicted)}.`;
+}
+
+function Bar({
+  name,
+  kind,
+  ms,
+  longest,
+}: {
+  name: string;
+  kind: 'measured' | 'predicted';
+  ms: number | undefined;
+  longest: number;
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={css.track}>
+        {ms === undefined ? null : (
+          <div className={css[kind]} style={{ width: `${(ms / longest) * 100}%` }} />
+        )}
+      </dd>
+      <dd>{ms === undefined ? 'not yet known' : formatMs(ms)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
+import { costSteps, sumCost } from './link-cost';
+
+const parameterCount = 25_000; // 100 kB
+type Link = { readonly bytesPerSecond: number; readonly rateBasis: 'traffic' | 'probe' } | undefined;
+
+function room(...links: Link[]) {
+  const self = { isSelf: true, ringPosition: 0 };
+  const others = links.map((link, at) => ({ isSelf: false, ringPosition: at + 1, ...link }));
+  return { peers: [self, ...others], worldSize: others.length + 1, parameterCount } as unknown as Snapshot;
+}
+const step = (allReduceMs: number, worldSize = 2, run = 1) => ({ allReduceMs, worldSize, run }) as StepRecord;
+const steps = (count: number, ...values: Parameters<typeof step>) => Array(count).fill(step(...values)) as StepRecord[]; // prettier-ignore
+const traffic = (bytesPerSecond: number) => ({ bytesPerSecond, rateBasis: 'traffic' }) as const;
+const probe = (bytesPerSecond: number) => ({ bytesPerSecond, rateBasis: 'probe' }) as const;
+
+test('nothing is predicted before a link and some sums were measured', () => {
+  expect(sumCost(room(undefined), steps(costSteps, 8))).toEqual({ measuredMs: 8, predicted: 'no-rate' });
+  expect(sumCost(room(), [])).toEqual({ measuredMs: undefined, predicted: 'no-rate' });
+  expect(sumCost(room(probe(1e7)), [])).toEqual({ measuredMs: undefined, predicted: 'no-sums' });
+  expect(sumCost(room(probe(1e7)), steps(5, 30)).predicted).toBe('no-sums');
+  expect(sumCost(room(probe(1e7)), steps(6, 30)).predicted).toMatchObject({ basis: 'probe' });
+});
+
+test('a sum of two: two messages of half the gradient each, and what a message took before', () => {
+  // 50 kB at 10 MB/s are 5 ms; of the 14 ms of each sum 4 are left, 2 a message.
+  const { predicted } = sumCost(room(traffic(1e7)), steps(costSteps, 14));
+  expect(predicted).toEqual({ ms: 14, hops: 2, alphaMs: 2, hopBytes: 50_000, bytesPerSecond: 1e7, basis: 'traffic' }); // prettier-ignore
+});
+
+test('a step is predicted from the sums before it, not from itself', () => {
+  const { measuredMs, predicted } = sumCost(room(traffic(1e7)), [...steps(16, 14), ...steps(20, 34)]);
+  expect(measuredMs).toBe(34);
+  // The first nine of the twenty still have as many of the old sums before them.
+  expect(predicted).toMatchObject({ alphaMs: 12 });
+  const first = sumCost(room(traffic(1e7)), [...steps(16, 14), step(34)]);
+  expect(first).toMatchObject({ measuredMs: 14, predicted: { alphaMs: 2 } });
+  const grown = sumCost(room(traffic(1e7)), [...steps(16, 14, 3), step(34, 2)]);
+  expect(grown.measuredMs, 'of as many replicas as now').toBe(34);
+});
+
+test('of a new world size nothing is measured yet, and it is predicted', () => {
+  // Three: four messages of 33 kB. Two took 14 ms, 2 a message.
+  const { measuredMs, predicted } = sumCost(room(traffic(1e7), traffic(2e7)), steps(20, 14));
+  expect(measuredMs).toBeUndefined();
+  expect(predicted).toMatchObject({ hops: 4, alphaMs: 2 });
+  expect((predicted as { ms: number }).ms).toBeCloseTo(4 * (2 + 100 / 30), 6);
+});
+
+test('the slower of the two links in the ring counts, and links that are no part of it do not', () => {
+  expect(sumCost(room(traffic(3e7), probe(2e7)), steps(9, 40, 3)).predicted).toMatchObject({ bytesPerSecond: 2e7, basis: 'probe' }); // prettier-ignore
+  expect(sumCost(room(traffic(3e7), probe(1e4), traffic(4e7)), steps(9, 40, 4)).predicted).toMatchObject({ bytesPerSecond: 3e7 }); // prettier-ignore
+});
+
+test('a sum that went faster than the links were measured to be corrects them', () => {
+  // 1.11 s was once shown beside 38 ms.
+  const { predicted } = sumCost(room(probe(100_000)), steps(costSteps, 38));
+  expect(predicted).toMatchObject({ basis: 'sums', alphaMs: 0 });
+  expect((predicted as { ms: number }).ms).toBeCloseTo(38, 6);
+});
+
+test('sums of another run do not count', () => {
+  const { measuredMs, predicted } = sumCost(room(traffic(1e7)), [...steps(30, 900, 2, 1), ...steps(8, 14, 2, 2)]); // prettier-ignore
+  expect(measuredMs).toBe(14);
+  expect(predicted).toMatchObject({ ms: 14 });
+});

@@ -1,0 +1,91 @@
+// What the α–β model says a sum takes, beside what it took (COST.md). β is measured on the links; α, the time of a
+// message whatever its size, on the sums themselves: half a ping knows nothing of the adding, of the turns of the event
+// loops, nor of the tabs that share one machine. Each step is predicted from the sums before it, so that the two bars
+// are two things. Invariant: nothing is shown before both were measured.
+import { allReduceCost } from '../../../src/collectives/cost';
+import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
+
+/** Those that the panel shows. */
+const shownSteps = 20;
+/** Fewer sums say nothing of a usual one. */
+const leastBefore = 5;
+/** More would be of another hour: the load of a machine changes. */
+const mostBefore = 16;
+/** As many records as a prediction looks at. */
+export const costSteps = shownSteps + mostBefore;
+
+export interface SumCost {
+  /** Median of the last sums of as many replicas as now; undefined before there is one. */
+  readonly measuredMs: number | undefined;
+  /** Median of the predictions for the same sums. */
+  readonly predicted: Prediction | 'no-rate' | 'no-sums';
+}
+
+export interface Prediction {
+  readonly ms: number;
+  /** Messages in a row. */
+  readonly hops: number;
+  readonly alphaMs: number;
+  readonly hopBytes: number;
+  readonly bytesPerSecond: number;
+  /** What β was measured with; `sums`: the sums went faster than the links were measured to be. */
+  readonly basis: 'traffic' | 'probe' | 'sums';
+}
+
+export function sumCost(
+  { peers, worldSize, parameterCount }: Pick<Snapshot, 'peers' | 'worldSize' | 'parameterCount'>,
+  records: readonly StepRecord[],
+): SumCost {
+  const run = records.at(-1)?.run;
+  const sums = records.filter((record) => record.run === run && record.worldSize >= 2 && record.allReduceMs > 0); // prettier-ignore
+  const shown = sums.flatMap((sum, at) => (sum.worldSize === worldSize ? [at] : [])).slice(-shownSteps);
+  const measuredMs = median(shown.map((at) => sums[at].allReduceMs));
+  const slowest = slowestLink(peers, worldSize);
+  if (!slowest) return { measuredMs, predicted: 'no-rate' };
+  const bytes = 4 * parameterCount;
+  const proven = Math.max(0, ...sums.map((sum) => lineRate(sum, bytes)));
+  const bytesPerSecond = Math.max(proven, slowest.bytesPerSecond);
+  const alphas = sums.map((sum) => {
+    const { steps, predictedMs } = allReduceCost('ring', sum.worldSize, bytes, 0, bytesPerSecond);
+    return Math.max(0, (sum.allReduceMs - predictedMs) / steps);
+  });
+  // Of a world size not summed in yet, the next one.
+  const at = shown.length > 0 ? shown : [sums.length];
+  const before = at.filter((k) => k >= leastBefore).map((k) => alphas.slice(Math.max(0, k - mostBefore), k));
+  const alphaMs = median(before.map((some) => median(some)!));
+  if (alphaMs === undefined) return { measuredMs, predicted: 'no-sums' };
+  const { steps: hops, predictedMs: ms } = allReduceCost('ring', worldSize, bytes, alphaMs, bytesPerSecond);
+  const basis = proven > slowest.bytesPerSecond ? 'sums' : slowest.basis;
+  return {
+    measuredMs,
+    predicted: { ms, hops, alphaMs, hopBytes: bytes / worldSize, bytesPerSecond, basis },
+  };
+}
+
+/** Of the links with the neighbours in the ring: this replica measures no others. */
+function slowestLink(
+  peers: readonly PeerStatus[],
+  worldSize: number,
+): { readonly bytesPerSecond: number; readonly basis: 'traffic' | 'probe' } | undefined {
+  const own = peers.find((peer) => peer.isSelf)?.ringPosition;
+  if (own === undefined || worldSize < 2) return undefined;
+  const known = peers.flatMap(({ isSelf, ringPosition, bytesPerSecond, rateBasis }) => {
+    if (isSelf || ringPosition === undefined || bytesPerSecond === undefined || !rateBasis) return [];
+    const apart = Math.abs(ringPosition - own);
+    return apart === 1 || apart === worldSize - 1 ? [{ bytesPerSecond, basis: rateBasis }] : [];
+  });
+  return known.reduce<(typeof known)[number] | undefined>(
+    (slow, one) => (slow && slow.bytesPerSecond <= one.bytesPerSecond ? slow : one),
+    undefined,
+  );
+}
+
+/** The links carried this sum so fast at least. */
+function lineRate({ worldSize, allReduceMs }: StepRecord, bytes: number): number {
+  return (allReduceCost('ring', worldSize, bytes, 0, 1000).predictedMs * 1000) / allReduceMs;
+}
+
+function median(values: readonly number[]): number | undefined {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1];
+}

@@ -1,0 +1,272 @@
+// The ring as it is wired: members in ring order, arrows in the direction bytes travel, rates of the links this
+// replica measures, and chunks that move on by one member while training.
+import { useRef } from 'react';
+import type { PeerStatus } from '../../../src/replica/protocol';
+import { formatMs, formatRate } from '../../bridge/words/format';
+import { participants, type Participants } from '../../bridge/words/participants';
+import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
+import { Panel } from '../../ui/panel';
+import { useSize } from '../../ui/use-size';
+import { anchorOf, angleOf, arcPath, pointAt } from './ring-geometry';
+import css from './ring-panel.module.css';
+
+const width = 440;
+const height = 340;
+const centre = { x: width / 2, y: height / 2 };
+/** Left and right of the circle, where the names stand. */
+const besideCircle = 60;
+/** Narrower than this, px, names would be smaller than 10 px: the circle takes their room. */
+const namesFromPx = 350;
+const mostNames = 10;
+
+/** A few members have their names around the circle; more have the room for themselves. */
+function radiusOf(count: number): number {
+  return count > mostNames ? 138 : 112;
+}
+
+interface Edge {
+  readonly from: PeerStatus;
+  readonly to: PeerStatus;
+  readonly bytesPerSecond: number | undefined;
+  /** As this replica knows it: only of its own links. */
+  readonly isRelayed: boolean;
+}
+
+export function RingPanel({ className }: { className?: string }) {
+  const shown = useShown();
+  const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
+  const here = participants(shown);
+  const isDemo = useSession().place.kind === 'alone';
+  const picture = useRef<SVGSVGElement>(null);
+  const isNarrow = useSize(picture, { width, height }).width < namesFromPx;
+  const members = shown.peers
+    .filter((peer) => peer.ringPosition !== undefined)
+    .sort((a, b) => a.ringPosition! - b.ringPosition!);
+  const edges = ringEdges(members);
+  const slowest = isDemo || here.isStopped ? undefined : slowestEdge(edges);
+  const isNamed = !isNarrow && members.length <= mostNames;
+  const unwell = isNamed ? [] : members.filter(({ state }) => state !== 'member');
+  const hasRelayed = edges.some(({ isRelayed }) => isRelayed);
+  return (
+    <Panel
+      title="The ring"
+      className={className}
+      summary={sentence(here, slowest, isDemo)}
+      table={() => ({
+        columns: ['From', 'To', 'Rate', 'Round trip', 'By'],
+        rows: edges.map(({ from, to, bytesPerSecond, isRelayed }) => [
+          from.name,
+          to.name,
+          formatRate(bytesPerSecond),
+          formatMs((from.isSelf ? to : from).roundTripMs),
+          from.isSelf || to.isSelf
+            ? isDemo
+              ? 'this page'
+              : isRelayed
+                ? 'the room server'
+                : 'a direct link'
+            : '–',
+        ]),
+      })}
+    >
+      <svg
+        ref={picture}
+        className={`${css.picture} ${isDisplayPaused ? css.still : ''}`}
+        viewBox={
+          isNarrow ? `${besideCircle} 0 ${width - 2 * besideCircle} ${height}` : `0 0 ${width} ${height}`
+        }
+        role="img"
+        aria-label={`Ring order: ${members.map((peer) => peer.name).join(' → ') || 'no members yet'}`}
+      >
+        {members.length === 1 ? (
+          <circle className={css.alone} cx={centre.x} cy={centre.y} r={radiusOf(1)} />
+        ) : null}
+        {edges.map((edge, index) => (
+          <EdgeArc
+            key={edge.from.id}
+            edge={edge}
+            index={index}
+            count={members.length}
+            isSlowest={edge === slowest}
+          />
+        ))}
+        {shown.phase.kind === 'training' && members.length > 1 ? <Chunks count={members.length} /> : null}
+        {members.map((peer, index) => (
+          <Member key={peer.id} peer={peer} index={index} count={members.length} isNamed={isNamed} />
+        ))}
+        <text className={css.count} x={centre.x} y={centre.y - 8}>
+          {here.headline}
+        </text>
+        <text className={css.caption} x={centre.x} y={centre.y + 36}>
+          {here.now === 1 && here.members === 1 ? 'replica' : 'replicas'}
+        </text>
+      </svg>
+      {slowest || hasRelayed || unwell.length > 0 ? (
+        <ul className={css.legend} aria-label="Legend">
+          {slowest ? (
+            <li>
+              <LegendLine className={`${css.edge} ${css.slowest}`} /> your slower link
+            </li>
+          ) : null}
+          {hasRelayed ? (
+            <li>
+              <LegendLine className={`${css.edge} ${css.relayed}`} /> relayed by the room server
+            </li>
+          ) : null}
+          {unwell.map((peer) => (
+            <li key={peer.id}>
+              <svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true">
+                <circle className={`${css.node} ${stateClass(peer)}`} r={7.5} />
+              </svg>
+              {peer.rank}: {peer.name}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Panel>
+  );
+}
+
+function LegendLine({ className }: { className: string }) {
+  return (
+    <svg width="32" height="8" aria-hidden="true">
+      <path className={className} d="M1 4H31" strokeWidth={2.75} />
+    </svg>
+  );
+}
+
+function nodeRadius(count: number): number {
+  return count > 20 ? 8 : count > 12 ? 13 : 15;
+}
+
+function EdgeArc({
+  edge,
+  index,
+  count,
+  isSlowest,
+}: {
+  edge: Edge;
+  index: number;
+  count: number;
+  isSlowest: boolean;
+}) {
+  const radius = radiusOf(count);
+  const gap = (nodeRadius(count) + 5) / radius;
+  const from = angleOf(index, count) + gap;
+  const to = angleOf(index + 1, count) - gap - 0.04;
+  const tip = pointAt(to + 0.05, radius, centre);
+  const turn = ((to + 0.05) * 180) / Math.PI;
+  return (
+    <g>
+      <path
+        className={`${css.edge} ${isSlowest ? css.slowest : ''} ${edge.isRelayed ? css.relayed : ''}`}
+        d={arcPath(from, to, radius, centre)}
+        strokeWidth={edge.bytesPerSecond === undefined ? 1.5 : 2.75}
+      />
+      <path
+        className={css.head}
+        d="M0 0L-8 -4.5L-8 4.5Z"
+        transform={`translate(${tip.x} ${tip.y}) rotate(${turn})`}
+      />
+    </g>
+  );
+}
+
+function Chunks({ count }: { count: number }) {
+  const radius = radiusOf(count);
+  return (
+    <g
+      className={css.turning}
+      style={{
+        transformOrigin: `${centre.x}px ${centre.y}px`,
+        ['--one-member' as string]: `${360 / count}deg`,
+      }}
+    >
+      {Array.from({ length: count }, (_, index) => {
+        const at = pointAt(angleOf(index, count), radius, centre);
+        return <circle key={index} className={css.chunk} cx={at.x} cy={at.y} r={count > 12 ? 3.5 : 5} />;
+      })}
+    </g>
+  );
+}
+
+function stateClass({ state }: PeerStatus): string {
+  return state === 'silent' ? css.silent : state === 'lost' ? css.lost : '';
+}
+
+function Member({
+  peer,
+  index,
+  count,
+  isNamed,
+}: {
+  peer: PeerStatus;
+  index: number;
+  count: number;
+  isNamed: boolean;
+}) {
+  const angle = angleOf(index, count);
+  const radius = radiusOf(count);
+  const at = pointAt(angle, radius, centre);
+  const label = pointAt(angle, radius + nodeRadius(count) + 9, centre);
+  return (
+    <g>
+      <circle
+        className={`${css.node} ${stateClass(peer)} ${peer.isSelf ? css.self : ''}`}
+        cx={at.x}
+        cy={at.y}
+        r={nodeRadius(count)}
+      />
+      {count <= 20 ? (
+        <text className={css.rank} x={at.x} y={at.y} style={count > 12 ? { fontSize: 12 } : undefined}>
+          {peer.rank}
+        </text>
+      ) : null}
+      {isNamed || peer.isSelf ? (
+        <text
+          className={`${css.name} ${peer.isSelf ? css.selfName : ''}`}
+          x={label.x}
+          y={label.y + 4 - 5 * Math.cos(angle)}
+          textAnchor={anchorOf(angle)}
+        >
+          {peer.isSelf ? 'you' : shorten(peer.name)}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
+function shorten(name: string): string {
+  const letters = Array.from(name);
+  return letters.length > 12 ? `${letters.slice(0, 11).join('')}…` : name;
+}
+
+/** A replica measures its own links: the one it sends to and the one it hears from. */
+function ringEdges(members: readonly PeerStatus[]): Edge[] {
+  if (members.length < 2) return [];
+  return members.map((from, index) => {
+    const to = members[(index + 1) % members.length];
+    const other = from.isSelf ? to : to.isSelf ? from : undefined;
+    return { from, to, bytesPerSecond: other?.bytesPerSecond, isRelayed: other?.link === 'relayed' };
+  });
+}
+
+/** Only where two links of this replica are known: one alone, as between two members, is not the slower of any. */
+function slowestEdge(edges: readonly Edge[]): Edge | undefined {
+  const known = edges.filter((edge) => edge.bytesPerSecond !== undefined);
+  if (edges.length < 3 || known.length < 2) return undefined;
+  return known.reduce((slow, edge) => (edge.bytesPerSecond! < slow.bytesPerSecond! ? edge : slow));
+}
+
+function sentence(here: Participants, slowest: Edge | undefined, isDemo: boolean): string {
+  if (here.isStopped) return 'Too few members can be heard: no bytes move until enough of them answer.';
+  if (here.members < 2)
+    return isDemo
+      ? 'One replica is a ring of one: it has nobody to pass bytes to.'
+      : 'One replica is a ring of one; bytes move once another joins.';
+  const sums = 'Each replica passes chunks to the next until all hold the same sum.';
+  if (isDemo) return `${sums} All of them are in this page: nothing goes over a network.`;
+  if (!slowest) return sums;
+  const other = slowest.from.isSelf ? slowest.to : slowest.from;
+  return `${sums} Of your two links the one with ${other.name} is slower: ${formatRate(slowest.bytesPerSecond)}.`;
+}

@@ -1,0 +1,112 @@
+// Where each step's time goes, per peer: computing, communicating under it, communicating after it, waiting, other.
+// The headline is what overlap buys; the peer waited for is named.
+import { formatCount, formatMs, formatPercent } from '../../bridge/words/format';
+import { participants } from '../../bridge/words/participants';
+import { useSession, useShown, useTick } from '../../bridge/session/session-context';
+import {
+  partWords,
+  splitParts,
+  summariseSplits,
+  wallMs,
+  type SplitSummary,
+} from '../../bridge/series/split-summary';
+import { Panel } from '../../ui/panel';
+import type { Snapshot } from '../../../src/replica/protocol';
+import { peerName } from '../../bridge/words/peer-names';
+import css from './split-panel.module.css';
+
+export function SplitPanel({ className }: { className?: string }) {
+  const session = useSession();
+  const shown = useShown();
+  useTick();
+  const isDemo = session.place.kind === 'alone';
+  const summary = summariseSplits(session.series.records);
+  const rows = shown.peers.flatMap((peer) => {
+    const parts = summary.perPeer.get(peer.id);
+    return parts ? [{ peer, parts, total: wallMs(parts) }] : [];
+  });
+  const longest = rows.reduce((most, { total }) => Math.max(most, total), 1e-9);
+  return (
+    <Panel
+      title="Where the time goes"
+      className={className}
+      summary={`${participants(shown).isStopped ? 'No step is taken now; of the last ones: ' : ''}${sentence(summary, shown, isDemo)}${isDemo ? deviceWords(shown) : ''}`}
+      table={() => ({
+        columns: ['Replica', ...splitParts.map((part) => partWords[part]), 'step'],
+        rows: rows.map(({ peer, parts, total }) => [
+          peer.name,
+          ...splitParts.map((part) => formatMs(parts[part])),
+          formatMs(total),
+        ]),
+      })}
+    >
+      <p className={css.headline}>
+        <strong>{formatPercent(summary.hiddenShare, 0)}</strong> communication hidden
+      </p>
+      <ul className={css.legend} aria-hidden="true">
+        {splitParts.map((part) => (
+          <li key={part}>
+            <span className={`${css.swatch} ${css[part]}`} />
+            {partWords[part]}
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 ? (
+        <p className={css.empty}>Each replica measures its steps; the bars appear with the first one.</p>
+      ) : (
+        <ul
+          className={css.rows}
+          tabIndex={rows.length > 10 ? 0 : undefined}
+          aria-label="Time per step and replica"
+          style={{
+            ['--bar' as string]: rows.length <= 4 ? '2.25rem' : rows.length <= 8 ? '1.5rem' : '1.125rem',
+          }}
+        >
+          {rows.map(({ peer, parts, total }) => (
+            <li key={peer.id} className={peer.isSelf ? css.isSelf : undefined}>
+              <span className={css.name} title={peer.name}>
+                {peer.isSelf ? `${peer.name} (you)` : peer.name}
+              </span>
+              <span
+                className={css.bar}
+                role="img"
+                aria-label={splitParts
+                  .map((part) => `${partWords[part]} ${formatMs(parts[part])}`)
+                  .join(', ')}
+              >
+                {splitParts.map((part) =>
+                  parts[part] > 0 ? (
+                    <span
+                      key={part}
+                      className={`${css.part} ${css[part]}`}
+                      style={{ width: `${(parts[part] / longest) * 100}%` }}
+                      title={`${partWords[part]} ${formatMs(parts[part])}`}
+                    />
+                  ) : null,
+                )}
+              </span>
+              <span className={css.ms}>{formatMs(total)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function deviceWords(shown: Snapshot): string {
+  const { members } = participants(shown);
+  if (members < 2) return '';
+  return ` These ${formatCount(members)} replicas share one device: efficiency cannot rise here.`;
+}
+
+function sentence({ hiddenShare, waitedFor, steps }: SplitSummary, shown: Snapshot, isDemo: boolean): string {
+  if (steps === 0) return 'Computing, communicating or waiting: measured by every replica in every step.';
+  const hidden =
+    hiddenShare === undefined
+      ? 'Alone there is nothing to communicate.'
+      : `Communication hidden under computing: ${formatPercent(hiddenShare, 0)}.`;
+  if (!waitedFor || waitedFor.share < 0.05) return `${hidden} Nobody is waited for.`;
+  const who = waitedFor.peer === shown.self && !isDemo ? 'you' : peerName(shown, waitedFor.peer);
+  return `${hidden} The ring waits mostly for ${who}.`;
+}

@@ -1,0 +1,199 @@
+// What the model makes of examples right now. A new sample is asked for every few seconds while the panel can be seen.
+import { useEffect, useRef, useState } from 'react';
+import type { Sample } from '../../../src/replica/protocol';
+import { formatCount, formatPercent } from '../../bridge/words/format';
+import { termWords } from '../../bridge/words/run-words';
+import { useSession, useSessionState } from '../../bridge/session/session-context';
+import { Panel, type TableView } from '../../ui/panel';
+import { drawBoundary, drawDigit } from './draw-sample';
+import css from './sample-panel.module.css';
+import { TextSample, type TextWish } from './text-sample';
+
+const askEveryMs = 3000;
+/** A text takes many forward passes, in turn with the gradients of the ring. */
+const askForTextEveryMs = 12_000;
+
+export function SamplePanel({ className }: { className?: string }) {
+  const sample = useSessionState((state) => state.sample);
+  const holder = useRef<HTMLDivElement>(null);
+  const [wish, setWish] = useState<TextWish>({});
+  useAsking(holder, wish);
+  return (
+    <Panel
+      title="What it has learned"
+      className={className}
+      summary={sample ? sentence(sample) : 'The model’s view of a few examples.'}
+      table={sample ? () => sampleTable(sample) : undefined}
+    >
+      <div ref={holder} style={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
+        {sample === undefined ? (
+          <p className={css.empty}>The first look at it comes in a few seconds.</p>
+        ) : sample.kind === 'boundary' ? (
+          <Boundary sample={sample} />
+        ) : sample.kind === 'text' ? (
+          <TextSample sample={sample} onWish={setWish} />
+        ) : (
+          <Digits sample={sample} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Asks while the panel is on screen, the page is visible and the display is not paused. */
+function useAsking(holder: React.RefObject<HTMLElement | null>, wish: TextWish): void {
+  const session = useSession();
+  const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
+  const isText = useSessionState(({ live }) => termWords(live?.config) === 'characters');
+  const canAnswer = useSessionState(({ live }) => live !== undefined && answers.has(live.phase.kind));
+  useEffect(() => {
+    const element = holder.current;
+    if (!element || isDisplayPaused || !canAnswer) return;
+    let isOnScreen = false;
+    const ask = (): void => {
+      if (isOnScreen && !document.hidden) session.send({ kind: 'sample', ...wish });
+    };
+    const observer = new IntersectionObserver(([entry]) => {
+      const wasOnScreen = isOnScreen;
+      isOnScreen = entry.isIntersecting;
+      if (!wasOnScreen) ask();
+    });
+    observer.observe(element);
+    const timer = setInterval(ask, isText ? askForTextEveryMs : askEveryMs);
+    return () => {
+      observer.disconnect();
+      clearInterval(timer);
+    };
+  }, [holder, session, isDisplayPaused, canAnswer, isText, wish]);
+}
+
+const answers: ReadonlySet<string> = new Set(['lobby', 'training', 'paused', 'finished', 'diverged']);
+
+function Boundary({ sample }: { sample: Extract<Sample, { kind: 'boundary' }> }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const draw = (): void => {
+      if (canvas.current) drawBoundary(canvas.current, sample);
+    };
+    draw();
+    return onThemeChange(draw);
+  }, [sample]);
+  return (
+    <canvas
+      ref={canvas}
+      className={css.boundary}
+      width={528}
+      height={528}
+      role="img"
+      aria-label={sentence(sample)}
+    />
+  );
+}
+
+function Digits({ sample }: { sample: Extract<Sample, { kind: 'digits' }> }) {
+  return (
+    <ul className={css.digits}>
+      {Array.from(sample.labels, (label, index) => (
+        <Digit key={index} sample={sample} index={index} label={label} />
+      ))}
+    </ul>
+  );
+}
+
+function Digit({
+  sample,
+  index,
+  label,
+}: {
+  sample: Extract<Sample, { kind: 'digits' }>;
+  index: number;
+  label: number;
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current) drawDigit(canvas.current, sample, index);
+  }, [sample, index]);
+  const predicted = sample.predicted[index];
+  const isRight = predicted === label;
+  return (
+    <li className={`${css.digit} ${isRight ? '' : css.wrong}`}>
+      <canvas
+        ref={canvas}
+        width={sample.side}
+        height={sample.side}
+        role="img"
+        aria-label={`A handwritten ${label}`}
+      />
+      <span>{isRight ? `${predicted} ✓` : `${predicted} ✗ ${label}`}</span>
+      <span className={css.sure}>{formatPercent(sample.confidence[index], 0)}</span>
+    </li>
+  );
+}
+
+function onThemeChange(action: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const observer = new MutationObserver(action);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  system.addEventListener('change', action);
+  return () => {
+    observer.disconnect();
+    system.removeEventListener('change', action);
+  };
+}
+
+function sentence(sample: Sample): string {
+  switch (sample.kind) {
+    case 'digits': {
+      const right = sample.labels.reduce((sum, label, i) => sum + (label === sample.predicted[i] ? 1 : 0), 0);
+      return `${formatCount(right)} of ${formatCount(sample.labels.length)} held-out examples read right.`;
+    }
+    case 'boundary': {
+      const right = sample.labels.reduce((sum, label, i) => sum + (sideOf(sample, i) === label ? 1 : 0), 0);
+      return `The line between the two classes: ${formatCount(right)} of ${formatCount(sample.labels.length)} points lie on their own side.`;
+    }
+    case 'text':
+      return 'A prompt it has not read, and how the model goes on, character by character.';
+    default:
+      return sample satisfies never;
+  }
+}
+
+/** Which class the grid gives the cell under point `i`. */
+function sideOf(sample: Extract<Sample, { kind: 'boundary' }>, i: number): number {
+  const { side, extent } = sample;
+  const cell = (value: number): number =>
+    Math.min(side - 1, Math.max(0, Math.floor(((value + extent) / (2 * extent)) * side)));
+  const column = cell(sample.points[2 * i]);
+  const row = side - 1 - cell(sample.points[2 * i + 1]);
+  return sample.probability[row * side + column] >= 0.5 ? 1 : 0;
+}
+
+function sampleTable(sample: Sample): TableView {
+  switch (sample.kind) {
+    case 'digits':
+      return {
+        columns: ['Example', 'Is', 'Read as', 'Sure'],
+        rows: Array.from(sample.labels, (label, i) => [
+          String(i + 1),
+          String(label),
+          String(sample.predicted[i]),
+          formatPercent(sample.confidence[i], 0),
+        ]),
+      };
+    case 'text':
+      return { columns: ['Prompt', 'Continuation'], rows: [[sample.prompt, sample.continuation]] };
+    case 'boundary':
+      return {
+        columns: ['Point', 'x', 'y', 'Class', 'Side'],
+        rows: Array.from({ length: Math.min(100, sample.labels.length) }, (_, i) => [
+          String(i + 1),
+          sample.points[2 * i].toFixed(2),
+          sample.points[2 * i + 1].toFixed(2),
+          String(sample.labels[i]),
+          String(sideOf(sample, i)),
+        ]),
+      };
+    default:
+      return sample satisfies never;
+  }
+}

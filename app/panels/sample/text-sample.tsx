@@ -1,0 +1,57 @@
+// A prompt and what the model makes of it; both the prompt and the temperature can be changed while it trains.
+import { useState } from 'react';
+import type { Sample } from '../../../src/replica/protocol';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { Dial } from '../../ui/toggle';
+import css from './sample-panel.module.css';
+
+/** Absent: the beginning of a held-out window, and the usual temperature. */
+export interface TextWish {
+  readonly prompt?: string;
+  readonly temperature?: number;
+}
+
+export function TextSample({
+  sample,
+  onWish,
+}: {
+  sample: Extract<Sample, { kind: 'text' }>;
+  onWish: (wish: TextWish) => void;
+}) {
+  const [prompt, setPrompt] = useState<string>();
+  const [temperature, setTemperature] = useState(sample.temperature);
+  return (
+    <div className={css.text}>
+      <p className={css.written} aria-label="Written by the model">
+        <span className={css.prompt}>{sample.prompt}</span>
+        {sample.continuation}
+      </p>
+      <form
+        className={css.wish}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onWish({ ...(prompt ? { prompt } : {}), temperature });
+        }}
+      >
+        <TextField
+          label="Prompt"
+          value={prompt ?? ''}
+          placeholder="from the held-out text"
+          maxLength={200}
+          onChange={(event) => setPrompt(event.target.value)}
+        />
+        <Dial
+          label="Temperature"
+          value={temperature}
+          min={0}
+          max={1.5}
+          step={0.1}
+          format={(value) => value.toFixed(1)}
+          onChange={setTemperature}
+        />
+        <Button type="submit">Write</Button>
+      </form>
+    </div>
+  );
+}

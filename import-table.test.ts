@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { folderOf, importTable, isTest, whyForbidden } from './import-table.js';
+
+const root = import.meta.dirname;
+
+/** A recursive grammar: a block and a residual hold layers, and the list of layers holds both. */
+const recursiveGrammar = ['src/ops/block/block.ts', 'src/ops/layers.ts', 'src/ops/residual/residual.ts'];
+
+const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'app'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && existsSync(path.join(root, file)));
+
+interface Import {
+  readonly to: string;
+  readonly isTypeOnly: boolean;
+}
+
+/** Files of ours that the file imports when it is loaded. */
+function importsOf(file: string): Import[] {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(path.join(root, file), 'utf8'),
+    ts.ScriptTarget.Latest,
+  );
+  return source.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    const specifier = statement.moduleSpecifier;
+    if (!specifier || !ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return [];
+    const base = path.posix.join(path.posix.dirname(file), specifier.text.split('?')[0]);
+    const to = [base, `${base}.ts`, `${base}.tsx`].find((name) => sources.includes(name));
+    return to === undefined ? [] : [{ to, isTypeOnly: isTypeOnly(statement) }];
+  });
+}
+
+function isTypeOnly(statement: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+  if (ts.isExportDeclaration(statement)) return statement.isTypeOnly;
+  const bindings = statement.importClause?.namedBindings;
+  if (statement.importClause?.isTypeOnly) return true;
+  if (statement.importClause?.name || !bindings || !ts.isNamedImports(bindings)) return false;
+  return bindings.elements.length > 0 && bindings.elements.every((element) => element.isTypeOnly);
+}
+
+/** Groups of nodes that reach each other (Tarjan), largest first. */
+function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (node: string): void => {
+    index.set(node, index.size);
+    low.set(node, index.get(node)!);
+    stack.push(node);
+    for (const next of edges.get(node) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node)!, low.get(next)!));
+    }
+    if (low.get(node) !== index.get(node)) return;
+    const group = stack.splice(stack.indexOf(node));
+    if (group.length > 1) cycles.push(group.sort());
+  };
+  for (const node of edges.keys()) if (!index.has(node)) visit(node);
+  return cycles;
+}
+
+const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+
+test('every file of the product falls under a line of the table', () => {
+  expect(sources.filter((file) => folderOf(file) === undefined && !isTest(file))).toEqual([]);
+});
+
+test('the table permits no cycle of folders', () => {
+  const permitted = Object.entries(importTable).map(([folder, allowed]): [string, string[]] => [
+    folder,
+    allowed.map((name) => folderOf(`${name}/`) ?? name),
+  ]);
+  expect(cyclesOf(new Map(permitted))).toEqual([]);
+});
+
+test('no folder imports, even by type, one that imports it', () => {
+  const edges = new Map<string, string[]>();
+  for (const [file, list] of imports) {
+    if (isTest(file)) continue;
+    const folder = folderOf(file)!;
+    const others = list.map(({ to }) => folderOf(to)!).filter((other) => other !== folder);
+    edges.set(folder, [...(edges.get(folder) ?? []), ...others]);
+  }
+  expect(cyclesOf(edges)).toEqual([]);
+});
+
+test('no file is loaded in a circle, but the recursive grammar of layers', () => {
+  const edges = new Map(
+    [...imports].map(([file, list]) => [file, list.filter((one) => !one.isTypeOnly).map(({ to }) => to)]),
+  );
+  expect(cyclesOf(edges)).toEqual([recursiveGrammar]);
+});
+
+test('the rule refuses an import upwards, sideways and of test support', () => {
+  expect(whyForbidden('src/net/link/link.ts', 'src/train/run/run-state')).toContain('may not import');
+  expect(whyForbidden('src/train/run/run-state.ts', 'src/train/loop/trainer')).toContain('may not import');
+  expect(whyForbidden('src/collectives/cost.ts', 'src/optim/update')).toContain('may not import');
+  expect(whyForbidden('app/panels/ring/link-cost.ts', 'src/collectives/frame-router')).toContain('may not');
+  expect(whyForbidden('src/train/loop/trainer.ts', 'src/train/testing/real-ring')).toContain('test support');
+  expect(whyForbidden('src/train/loop/trainer.test.ts', 'src/train/testing/real-ring')).toBeUndefined();
+  expect(whyForbidden('app/panels/ring/link-cost.ts', 'src/collectives/cost')).toBeUndefined();
+  expect(whyForbidden('src/train/loop/trainer.ts', 'src/train/run/run-state')).toBeUndefined();
+});

@@ -1,0 +1,155 @@
+// `npm run record:traces -- FOLDER [PRESET …] [--seeds 1,2,3] [--cpu]`: the losses and gradient norms of every preset, as two tabs train it, for
+// the tests of the divergence alarm. Real data, sampler, engine and exact update, in one process: each step takes the
+// two shards that two replicas take. From some steps of a healthy run, and from its start, a branch goes on at thirty
+// times the rate. Computes by the package webgpu where VK_ICD_FILENAMES or the system gives it an adapter, else by the
+// CPU backend; --cpu asks for that. Writes one gzipped file a preset (src/train/testing/recorded-traces.ts reads it).
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { loadDataset, type BuiltInData } from '../../data/load-dataset';
+import { dropoutKeys, microBatches } from '../../data/micro-batches';
+import { createSampler } from '../../data/sampler';
+import { splitDataset } from '../../data/split';
+import { createCpuEngine } from '../../model/cpu-engine';
+import type { Engine } from '../../model/engine';
+import { createWebGpuEngine } from '../../model/webgpu-engine';
+import { scheduledRate } from '../../optim/schedule';
+import { tensorRanges } from '../../optim/tensor-ranges';
+import {
+  copyTrainState,
+  createGradientSum,
+  createShadow,
+  createTrainState,
+  type TrainState,
+} from '../../optim/train-state';
+import { presets, type Preset } from '../../replica/presets';
+import type { RunConfig } from '../../train/run/run-config';
+import { ShadowUpdate } from '../../train/state/shadow-update';
+import type { PresetTraces, Trace } from '../../train/testing/recorded-traces';
+import { openNodeGpu } from '../node/node-gpu';
+
+const replicas = 2;
+/** A step of the language model takes a third of a second without a GPU: its first thousand. */
+const mostSteps = { stories: 1000 } as Readonly<Record<string, number>>;
+const factor = 30;
+/** Early, when the loss still falls, and when the run is half done. */
+const raisedAfter = (steps: number): number[] => [0, 150, steps >> 1];
+const raisedSteps = 60;
+
+/** One run's place: what the next step needs. */
+interface Run {
+  readonly config: RunConfig;
+  readonly engine: Engine;
+  state: TrainState;
+  shadow: TrainState;
+  readonly sum: Float32Array;
+  step: number;
+  readonly examples: (step: number) => Parameters<Engine['gradient']>[0];
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { cpu: { type: 'boolean' }, seeds: { type: 'string', default: '1,2,3' } },
+});
+const [folder, ...names] = positionals;
+if (!folder) throw new Error('npm run record:traces -- FOLDER [PRESET …] [--seeds 1,2,3] [--cpu]');
+const seeds = values.seeds.split(',').map(Number);
+const gpu = values.cpu ? undefined : await openNodeGpu();
+mkdirSync(folder, { recursive: true });
+for (const preset of presets)
+  if (names.length === 0 || names.includes(preset.id)) await record(preset, gpu?.ok ?? false);
+process.exit(0);
+
+async function record({ id, config }: Preset, isGpu: boolean): Promise<void> {
+  const steps = mostSteps[id] ?? config.steps;
+  const filename = path.join(folder, `${id}.json.gz`);
+  for (const seed of seeds) {
+    const traces: Trace[] = [];
+    const startedMs = performance.now();
+    const run = await begin({ ...config, seed }, isGpu);
+    const { device } = run.engine;
+    const healthy: Trace = { seed, raisedAfter: null, losses: [], norms: [] };
+    traces.push(healthy);
+    for (;;) {
+      if (raisedAfter(steps).includes(run.step)) traces.push(await raised(run, seed));
+      if (run.step === steps) break;
+      if (!(await advance(run, 1, healthy))) throw new Error(`step ${run.step} has no finite update`);
+    }
+    run.engine.destroy();
+    const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1);
+    console.log(`${id}, seed ${seed}: ${steps} steps in ${minutes} minutes on ${device}`);
+    const others = existsSync(filename) ? tracesIn(filename).filter((trace) => trace.seed !== seed) : [];
+    const all = [...others, ...traces].sort((a, b) => a.seed - b.seed);
+    const file: PresetTraces = { preset: id, device, replicas, config, factor, traces: all };
+    writeFileSync(filename, gzipSync(JSON.stringify(file), { level: 9 }));
+  }
+}
+
+/** Of other seeds, recorded before: a long recording may be made in parts. */
+function tracesIn(filename: string): readonly Trace[] {
+  return (JSON.parse(gunzipSync(readFileSync(filename)).toString()) as PresetTraces).traces;
+}
+
+async function begin(config: RunConfig, isGpu: boolean): Promise<Run> {
+  const { seed, model, microBatch, localBatch } = config;
+  const dataset = loadDataset(config.data as BuiltInData, seed);
+  const { train } = splitDataset(dataset, config.validationExamples, seed);
+  const sampler = createSampler(seed, train);
+  const engine = isGpu ? await createWebGpuEngine(model, microBatch) : createCpuEngine(model, microBatch);
+  const state = createTrainState(config.optimizer, engine.parameterCount);
+  state.parameters.set(engine.initialParameters(seed));
+  const batch = replicas * localBatch;
+  const examples = (step: number): Parameters<Engine['gradient']>[0] => {
+    const positions = [[step * batch, batch]] as const;
+    return microBatches(dataset, sampler.examples(positions), microBatch, dropoutKeys(seed, positions));
+  };
+  return {
+    ...{ config, engine, state, examples },
+    ...{ shadow: createShadow(state), sum: createGradientSum(state), step: 0 },
+  };
+}
+
+/** One step at `times` the rate; into `trace`, what all members would read of it. False: its update is not finite. */
+async function advance(run: Run, times: number, trace: Trace): Promise<boolean> {
+  const { config, engine, state, shadow, sum } = run;
+  const whole = { index: 0, start: 0, end: engine.parameterCount };
+  engine.setParameters(state.parameters);
+  const sums = await engine.gradient(run.examples(run.step), [whole], sum, () => undefined, {
+    overlap: false,
+  });
+  const update = new ShadowUpdate({
+    optimizer: config.optimizer,
+    clipNorm: config.clipNorm,
+    learningRate: scheduledRate(config.schedule, run.step, config.steps, config.learningRate * times),
+    exampleCount: sums.count,
+    tensors: tensorRanges(engine.slots),
+    from: state,
+    to: shadow,
+    sum,
+  });
+  update.reduced(0, engine.parameterCount);
+  const { gradientNorm, isSkipped } = update.finish();
+  run.step++;
+  if (isSkipped) return false;
+  trace.losses.push(rounded(sums.lossSum / sums.count));
+  trace.norms.push(rounded(gradientNorm));
+  [run.state, run.shadow] = [shadow, state];
+  return true;
+}
+
+/** A branch of the run at so many times its rate; the run itself stays where it is. */
+async function raised(run: Run, seed: number): Promise<Trace> {
+  const kept = createTrainState(run.config.optimizer, run.engine.parameterCount);
+  copyTrainState(run.state, kept);
+  const trace: Trace = { seed, raisedAfter: run.step, losses: [], norms: [] };
+  while (trace.losses.length < raisedSteps && (await advance(run, factor, trace)));
+  copyTrainState(kept, run.state);
+  run.step = trace.raisedAfter!;
+  return trace;
+}
+
+/** Four digits say all that an alarm looks at. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(4));
+}

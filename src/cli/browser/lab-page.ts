@@ -1,0 +1,51 @@
+// A page of app/lab in a real browser, served by Vite without a build: its rivals and checks are no part of the product's
+// build. Nothing watches files, so that an edit cannot reload a page that is measuring.
+import path from 'node:path';
+import { createServer, type Plugin } from 'vite';
+
+const home = path.resolve(import.meta.dirname, '../../..');
+
+/** A folder of app/lab whose main.ts is the page. */
+export type LabPage = 'bench' | 'f16';
+
+export interface LabServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function serveLabPage(name: LabPage): Promise<LabServer> {
+  const script = `app/lab/${name}/main.ts`;
+  const server = await createServer({
+    root: home,
+    configFile: false,
+    logLevel: 'warn',
+    appType: 'custom',
+    plugins: [labDocument(name, script)],
+    cacheDir: path.join(home, `node_modules/.vite-${name}`),
+    optimizeDeps: { entries: [script] },
+    server: { host: '127.0.0.1', port: 0, hmr: false, ws: false, watch: null },
+  });
+  await server.listen();
+  const address = server.httpServer?.address();
+  if (!address || typeof address === 'string') throw new Error('the lab server has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/${name}`,
+    close: () => server.close(),
+  };
+}
+
+/** Not through Vite's HTML: its client would look for the socket that is switched off. */
+function labDocument(name: LabPage, script: string): Plugin {
+  return {
+    name: 'lab-document',
+    configureServer(server) {
+      server.middlewares.use(`/${name}`, (_, response) => {
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        response.end(
+          `<!doctype html><title>Lockstep ${name}</title><link rel="icon" href="data:,">` +
+            `<script type="module" src="/${script}"></script>`,
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,147 @@
+// Real browsers for `npm run ring`: one process per kind, each with a fresh profile that is gone afterwards.
+// Hidden tabs stay as throttled as they are at home: seen in Chromium 156 and Firefox 153, a hidden tab's main
+// thread gets one timer a second and no animation frames, while its Worker keeps its pace (WebGPU included), so
+// a replica needs nothing switched off. The invariant: no browser or profile outlives this process.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import puppeteer, { type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
+import { fail, ok, type Result } from '../../base/result';
+import { findBrowser } from '../../../scripts/find-browser.mjs';
+
+export type BrowserName = 'chromium' | 'firefox';
+
+export interface RunningBrowser {
+  readonly name: BrowserName;
+  /** 'Chrome/156.0.8078.79', 'firefox/153.7.0'. */
+  readonly version: string;
+  /** A new tab, in front of the others; they become hidden. */
+  newTab(): Promise<Page>;
+  /** Resident memory of the largest of its renderers, each of them one tab or more; 0 where it cannot be told. */
+  largestRendererBytes(): Promise<number>;
+  /** Ends the browser however deep it hangs, then removes its profile. Never rejects. */
+  close(): Promise<void>;
+}
+
+export interface BrowserOptions {
+  readonly headful: boolean;
+  /** Let Chromium choose the adapter; otherwise its software one. Firefox always chooses. */
+  readonly hardware: boolean;
+}
+
+const startLimitMs = 60_000;
+const closeLimitMs = 5_000;
+
+export async function launchBrowser(
+  name: BrowserName,
+  options: BrowserOptions,
+): Promise<Result<RunningBrowser, 'not-found' | 'not-started'>> {
+  const executablePath = findBrowser(name);
+  if (!executablePath)
+    return fail(
+      'not-found',
+      `${name} is not installed; install it, or set ${name.toUpperCase()}=/path/to/it`,
+    );
+  const profile = mkdtempSync(path.join(tmpdir(), `lockstep-${name}-`));
+  const removeProfile = (): void =>
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  process.once('exit', removeProfile); // registered before the launch, so it runs after the browser's own kill
+  const forget = (): void => {
+    process.off('exit', removeProfile);
+    removeProfile();
+  };
+  try {
+    const browser = await puppeteer.launch({
+      ...(name === 'chromium' ? chromium(options) : firefox()),
+      executablePath,
+      userDataDir: profile,
+      headless: !options.headful,
+      defaultViewport: null,
+      timeout: startLimitMs,
+      // Signals are the command's business: it says goodbye first.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+    return ok(await running(name, browser, forget));
+  } catch (error) {
+    forget();
+    return fail('not-started', `${executablePath} did not start: ${(error as Error).message}`);
+  }
+}
+
+async function running(name: BrowserName, browser: Browser, forget: () => void): Promise<RunningBrowser> {
+  // The browser opens with one empty tab: the first to be handed out.
+  let spare: Page | undefined = (await browser.pages())[0];
+  return {
+    name,
+    version: await browser.version(),
+    async newTab() {
+      const page = spare ?? (await browser.newPage());
+      spare = undefined;
+      return page;
+    },
+    async largestRendererBytes() {
+      if (name !== 'chromium') return 0;
+      const devtools = await browser.target().createCDPSession();
+      const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+      await devtools.detach();
+      const renderers = processInfo.filter(({ type }) => type === 'renderer');
+      return Math.max(0, ...renderers.map(({ id }) => residentBytes(id)));
+    },
+    async close() {
+      const child = browser.process();
+      const limit = setTimeout(() => child?.kill('SIGKILL'), closeLimitMs);
+      try {
+        await browser.close();
+      } catch {
+        child?.kill('SIGKILL'); // it no longer answers: the end we want either way
+      } finally {
+        clearTimeout(limit);
+        forget();
+      }
+    },
+  };
+}
+
+/** As Linux tells it; 0 elsewhere, and of a process that is gone. */
+function residentBytes(pid: number): number {
+  try {
+    const kib = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return 1024 * Number(kib ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+function chromium({ hardware }: BrowserOptions): LaunchOptions {
+  return {
+    browser: 'chrome',
+    args: [
+      // Only pages of our own server are opened, and containers forbid the sandbox's namespaces.
+      '--no-sandbox',
+      '--enable-unsafe-webgpu',
+      ...(hardware ? ['--enable-features=Vulkan'] : ['--use-webgpu-adapter=swiftshader']),
+      '--disable-background-networking',
+      // Plain addresses among the candidates: machines without multicast cannot resolve the .local names.
+      '--disable-features=WebRtcHideLocalIpsWithMdns',
+    ],
+    ignoreDefaultArgs: [
+      '--disable-background-timer-throttling',
+      '--disable-backgrounding-occluded-windows',
+      '--disable-renderer-backgrounding',
+    ],
+  };
+}
+
+function firefox(): LaunchOptions {
+  return {
+    browser: 'firefox',
+    extraPrefsFirefox: {
+      'dom.webgpu.enabled': true,
+      'dom.webgpu.allow-cpu-adapter': true, // Mesa's lavapipe is a CPU adapter
+      'gfx.webgpu.ignore-blocklist': true,
+      'media.peerconnection.ice.obfuscate_host_addresses': false, // as above: no .local names
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// A replica in Node, told to leave whenever: it says that it left.
+import { afterEach, expect, test } from 'vitest';
+import { createRoom } from '../../net/signalling/signalling-create';
+import { testConfig } from '../../train/testing/real-ring';
+import { startHeadless } from './headless-replica';
+import { openNodeRtc } from '../node/node-rtc';
+import { startRoomServer } from '../node/room-server';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+test('told to leave at any moment of its beginning, before it has joined too, it has left', async () => {
+  const started = await startRoomServer();
+  const node = await openNodeRtc();
+  if (!started.ok || !node.ok) throw new Error('no server, or no WebRTC');
+  closers.push(() => started.value.close());
+  const { url } = started.value;
+  for (const afterMs of [undefined, 0, 5, 10, 20, 40, 80, 160]) {
+    const made = await createRoom(url, { isOpen: false });
+    if (!made.ok) throw new Error(made.error.message);
+    const config = { ...testConfig, steps: 1_000, evaluateEvery: 0 };
+    const handle = startHeadless({
+      ...{ url, ticket: made.value, name: 'Eager', config, useCpu: true, node: node.value },
+    });
+    closers.push(() => handle.destroy());
+    let phase = 'none';
+    const left = new Promise<void>((resolve) => {
+      handle.subscribe((event) => {
+        if (event.kind !== 'snapshot') return;
+        phase = event.snapshot.phase.kind;
+        if (phase === 'left') resolve();
+      });
+    });
+    if (afterMs !== undefined) await new Promise((resolve) => setTimeout(resolve, afterMs));
+    handle.send({ kind: 'leave' });
+    await Promise.race([left, new Promise((resolve) => setTimeout(resolve, 3_000))]);
+    expect(phase, `told after ${afterMs} ms`).toBe('left');
+  }
+});

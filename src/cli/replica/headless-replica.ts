@@ -1,0 +1,66 @@
+// A replica without a page: the same room, the same replica, in this thread, over data channels of Node's own.
+import type { NodeRtc } from '../node/node-rtc';
+import type { ReplicaHandle, RoomTicket, RunConfig } from '../../replica/protocol';
+import type { prepare } from '../../replica/worker/prepare';
+import type { ReplicaThread } from '../../replica/worker/replica-worker';
+import { RoomReplica } from '../../replica/room/room-replica';
+import { beginReplica, type WorkerReplica } from '../../replica/worker/worker';
+import type { FromWorker, ToWorker } from '../../replica/worker/worker-messages';
+
+export interface HeadlessOptions {
+  /** Origin of the room server. */
+  readonly url: string;
+  readonly ticket: RoomTicket;
+  readonly name: string;
+  /** Brought by the creator: the room's first run. */
+  readonly config?: RunConfig;
+  readonly useCpu: boolean;
+  readonly node: NodeRtc;
+  readonly iceServers?: readonly RTCIceServer[];
+  /** Another way to an engine and a dataset; undefined: as everywhere. */
+  readonly prepareOn?: typeof prepare;
+}
+
+/** From destroy() until the last goodbye has left (room-replica's connections linger, its thread too). */
+export const goodbyeMs = 700;
+
+export function startHeadless(options: HeadlessOptions): ReplicaHandle {
+  const { url, ticket, name, config, useCpu, node, iceServers = [], prepareOn } = options;
+  return new RoomReplica({
+    url,
+    ticket,
+    name,
+    config,
+    useCpu,
+    facts: `Node ${process.versions.node} on ${process.platform}`,
+    iceServers: () => Promise.resolve(iceServers),
+    headless: { rtc: node.rtc, start: () => new ThisThread(prepareOn) },
+  });
+}
+
+/** Stands in for the Worker. What it says comes later, as from a Worker; what it hears, at once: channels lose
+ *  events that come before somebody listens. */
+class ThisThread implements ReplicaThread {
+  onmessage: ReplicaThread['onmessage'] = null;
+  onerror: ReplicaThread['onerror'] = null;
+  #replica: WorkerReplica | undefined;
+  #isEnded = false;
+
+  constructor(readonly prepareOn: typeof prepare | undefined) {}
+
+  postMessage(message: ToWorker): void {
+    if (message.kind === 'begin')
+      this.#replica = beginReplica(message, (said) => this.#say(said), this.prepareOn);
+    else this.#replica?.hear(message);
+  }
+
+  terminate(): void {
+    this.#isEnded = true;
+  }
+
+  #say(data: FromWorker): void {
+    queueMicrotask(() => {
+      if (!this.#isEnded) this.onmessage?.({ data } as MessageEvent<FromWorker>);
+    });
+  }
+}

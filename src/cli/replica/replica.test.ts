@@ -1,0 +1,208 @@
+// Headless replicas as people start them: processes of their own, a real room server, real data channels.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { createRoom } from '../../net/signalling/signalling-create';
+import type { ReplicaHandle, RunConfig, Snapshot, StepRecord } from '../../replica/protocol';
+import { testConfig } from '../../train/testing/real-ring';
+import { readTextFile } from '../ring/file-choice';
+import { startHeadless } from './headless-replica';
+import { openNodeRtc } from '../node/node-rtc';
+import { parseReplicaOptions } from './replica-options';
+import { ringConfig } from '../ring/ring-config';
+import { parseRingOptions } from '../ring/ring-options';
+import { startRoomServer } from '../node/room-server';
+
+const home = path.resolve(import.meta.dirname, '../../..');
+const config: RunConfig = { ...testConfig, steps: 30, evaluateEvery: 10 };
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+interface Told {
+  readonly lines: string[];
+  readonly code: Promise<number | null>;
+}
+
+function replica(...args: string[]): Told {
+  const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
+  const child = spawn(process.execPath, [...loaders, 'src/cli/replica/replica.ts', ...args], { cwd: home });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trimEnd().split('\n')));
+  closers.push(() => child.kill('SIGKILL'));
+  return { lines, code: new Promise((resolve) => child.once('exit', resolve)) };
+}
+
+async function server(): Promise<string> {
+  const started = await startRoomServer();
+  if (!started.ok) throw new Error(started.error.message);
+  closers.push(() => started.value.close());
+  return started.value.url;
+}
+
+test(
+  'two processes and a host train to equal digests over data channels, then leave',
+  { timeout: 60_000 },
+  async () => {
+    const url = await server();
+    const node = await openNodeRtc();
+    if (!node.ok) throw new Error(node.error.message);
+    const made = await createRoom(url, { isOpen: false });
+    if (!made.ok) throw new Error(made.error.message);
+    const { code, key } = made.value;
+    const host: ReplicaHandle = startHeadless({
+      url,
+      ticket: made.value,
+      name: 'host',
+      config,
+      useCpu: true,
+      node: node.value,
+    });
+    closers.push(() => host.destroy());
+    const others = ['one', 'two'].map((name) =>
+      replica('--room', `${url}/r/${code}#${key}`, '--name', name, '--cpu', '--every', '1'),
+    );
+    const steps: StepRecord[] = [];
+    const seen = new Set<Snapshot['lockstep']>();
+    let isStarted = false;
+    const last = await new Promise<Snapshot>((resolve) => {
+      host.subscribe((event) => {
+        if (event.kind === 'steps') steps.push(...event.steps);
+        if (event.kind !== 'snapshot') return;
+        const { phase, worldSize, lockstep } = event.snapshot;
+        seen.add(lockstep);
+        if (phase.kind === 'lobby' && worldSize === 3 && !isStarted) {
+          isStarted = true;
+          host.send({ kind: 'host', command: { kind: 'start' } });
+        }
+        if (phase.kind === 'finished') resolve(event.snapshot);
+      });
+    });
+    expect(last.step).toBe(30);
+    // Who still rides does not hold anything else.
+    expect(seen).not.toContain('disagreed');
+    expect(await Promise.all(others.map((each) => each.code))).toEqual([0, 0]);
+    expect(steps.map(({ step }) => step)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+    const digests = steps.map(({ step, digest }) => `step ${step} digest ${digest}`);
+    for (const { lines } of others) {
+      const told = lines.flatMap((line) => {
+        const found = /step (\d+) loss .* digest (\w+) of 3, batch 24$/.exec(line);
+        return found ? [`step ${found[1]} digest ${found[2]}`] : [];
+      });
+      expect(told).toEqual(digests);
+      expect(lines[0]).toBe('computing by the CPU backend: --cpu');
+      expect(lines.join('\n')).toContain('in a ring of 3');
+    }
+  },
+);
+
+test(
+  'a room of a text: without the file, or with another, it ends and says so; with it, it trains until it is kicked',
+  { timeout: 60_000 },
+  async () => {
+    const url = await server();
+    const node = await openNodeRtc();
+    if (!node.ok) throw new Error(node.error.message);
+    const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-replica-'));
+    closers.push(() => rm(folder, { recursive: true }));
+    const [rhyme, other] = ['rhyme.txt', 'other.txt'].map((name) => path.join(folder, name));
+    await writeFile(rhyme, 'Mary had a little lamb.\n'.repeat(40));
+    await writeFile(other, 'Its fleece was white as snow.\n'.repeat(40));
+    const read = await readTextFile(rhyme);
+    if (!read.ok || read.value.files.kind !== 'text') throw new Error('not read as a text');
+    const args = ['--text', rhyme, '--model', 'gpt:layers=1,channels=8,heads=1,context=8', '--batch', '2'];
+    const options = parseRingOptions([...args, '--steps', '100000', '--evaluate-every', '0']);
+    if (!options.ok || options.value.kind !== 'run') throw new Error('bad options');
+    const run = ringConfig(options.value.options, read.value.data);
+    if (!run.ok) throw new Error(run.error.message);
+    const made = await createRoom(url, { isOpen: false });
+    if (!made.ok) throw new Error(made.error.message);
+    const ticket = made.value;
+    const host = startHeadless({
+      url,
+      ticket,
+      name: 'host',
+      config: run.value,
+      useCpu: true,
+      node: node.value,
+    });
+    closers.push(() => host.destroy());
+    host.send({ kind: 'provide-text', text: read.value.files.text.buffer });
+    const room = `${url}/r/${ticket.code}#${ticket.key}`;
+    const [none, wrong, right] = [[], ['--file', other], ['--file', rhyme]].map((files, index) =>
+      replica('--room', room, '--cpu', '--every', '1', '--name', `replica ${index}`, ...files),
+    );
+    let isStarted = false;
+    let isKicked = false;
+    host.subscribe((event) => {
+      if (event.kind !== 'snapshot') return;
+      const { phase, worldSize, step, peers } = event.snapshot;
+      if (phase.kind === 'lobby' && worldSize === 2 && !isStarted) {
+        isStarted = true;
+        host.send({ kind: 'host', command: { kind: 'start' } });
+      }
+      const peer = peers.find(({ isSelf, rank }) => !isSelf && rank !== undefined);
+      if (step < 5 || isKicked || !peer) return;
+      isKicked = true;
+      host.send({ kind: 'host', command: { kind: 'kick', peer: peer.id } });
+    });
+    expect(await Promise.all([none.code, wrong.code, right.code])).toEqual([1, 1, 1]);
+    expect(none.lines.join('\n')).toContain('the room trains on “rhyme.txt”: give it by --file');
+    expect(wrong.lines.join('\n')).toContain('This is another file than the room’s.');
+    expect(right.lines.join('\n')).toMatch(/step 3 loss .* of 2/);
+    expect(right.lines.at(-1)).toMatch(/failed: kicked: /);
+  },
+);
+
+test(
+  'a wrong key, an unknown room and an absent server end with 1 and a sentence',
+  { timeout: 60_000 },
+  async () => {
+    const url = await server();
+    const made = await createRoom(url, { isOpen: false });
+    if (!made.ok) throw new Error(made.error.message);
+    const { code } = made.value;
+    const failing: [string, string, RegExp][] = [
+      ['wrong key', `${url}/r/${code}#${'A'.repeat(22)}`, /failed: wrong-key/],
+      [
+        'unknown room',
+        `${url}/r/${code === 'AAAAAA' ? 'CCCCCC' : 'AAAAAA'}#${'A'.repeat(22)}`,
+        /failed: room-not-found/,
+      ],
+      ['no server', 'http://127.0.0.1:9/r/AAAAAA', /no room server answers at http:\/\/127.0.0.1:9/],
+    ];
+    await Promise.all(
+      failing.map(async ([what, room, sentence]) => {
+        const { lines, code: ended } = replica('--room', room, '--cpu');
+        expect(await ended, what).toBe(1);
+        expect(lines.join('\n'), what).toMatch(sentence);
+      }),
+    );
+  },
+);
+
+test('options: links, codes, files, and what is wrong with them', () => {
+  const read = (...args: string[]): unknown => {
+    const parsed = parseReplicaOptions(args);
+    return parsed.ok ? parsed.value : parsed.error.message;
+  };
+  expect(read('--room', 'https://x.example/r/k7qm4p#abcdefgh', '--replicas', '3')).toMatchObject({
+    options: { server: 'https://x.example', code: 'K7QM4P', key: 'abcdefgh', replicas: 3, useCpu: false },
+  });
+  expect(read('--room', 'k7q m4p', '--server', 'http://lab:9000/')).toMatchObject({
+    options: { server: 'http://lab:9000', code: 'K7QM4P', key: undefined },
+  });
+  expect(read('--room', 'K7QM4P', '--file', 'a', '--file', 'b')).toMatchObject({
+    options: { files: ['a', 'b'] },
+  });
+  expect(read()).toContain('--room is missing');
+  expect(read('--room', '!')).toContain('--room is a join link or a code');
+  expect(read('--room', 'K7QM4P', '--server', 'ftp://x')).toContain('--server is an http(s) address');
+  expect(read('--room', 'K7QM4P', '--replicas', '0')).toContain('--replicas');
+  expect(read('--room', 'K7QM4P', '--seconds', 'soon')).toContain('--seconds');
+  expect(read('--room', 'K7QM4P', '--nonsense')).toContain('nonsense');
+});

@@ -1,0 +1,212 @@
+// `npm run replica`: one replica, or a few, of a room, without a browser. Prints a line for what happens, leaves with
+// a goodbye, and ends with a reason.
+import { hostname } from 'node:os';
+import * as v from 'valibot';
+import type { Phase, ReplicaEvent, ReplicaHandle, Snapshot } from '../../replica/protocol';
+import { serverConfigSchema } from '../../net/room/room-messages';
+import { readIdxFiles, readTextFile, type TabFiles } from '../ring/file-choice';
+import { goodbyeMs, startHeadless } from './headless-replica';
+import { openNodeGpu } from '../node/node-gpu';
+import { openNodeRtc } from '../node/node-rtc';
+import { parseReplicaOptions, replicaHelp, type ReplicaOptions } from './replica-options';
+
+const badOptions = 2;
+const answerMs = 10_000;
+
+/** How one replica's life ended. */
+interface Ending {
+  readonly isGood: boolean;
+  readonly why: string;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const parsed = parseReplicaOptions(args);
+  if (!parsed.ok) return complain(`${parsed.error.message}\nnpm run replica -- --help`, badOptions);
+  if (parsed.value.kind === 'help') {
+    console.log(replicaHelp);
+    return 0;
+  }
+  const { options } = parsed.value;
+  // Of this process alone, which talks to no other server.
+  if (options.selfSigned) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+  const files = await readFiles(options.files);
+  if (!files.ok) return complain(files.error.message, badOptions);
+  const node = await openNodeRtc();
+  if (!node.ok) return complain(node.error.message, 1);
+  const useCpu = await chooseBackend(options);
+  const iceServers = await askIceServers(options.server);
+  if (typeof iceServers === 'string') return complain(iceServers, 1);
+
+  const { server, code, key } = options;
+  const name = options.name ?? hostname();
+  const handles: ReplicaHandle[] = [];
+  const endings = Array.from({ length: options.replicas }, (_, index) => {
+    const own = options.replicas === 1 ? name : `${name} ${index + 1}`;
+    const ticket = { code, key, hostToken: undefined };
+    const handle = startHeadless({ url: server, ticket, name: own, useCpu, node: node.value, iceServers });
+    handles.push(handle);
+    if (files.value) provide(handle, files.value);
+    return narrate(handle, own, options);
+  });
+  const leave = (): void => handles.forEach((handle) => handle.send({ kind: 'leave' }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
+  if (options.seconds !== undefined) setTimeout(leave, options.seconds * 1000);
+  const all = await Promise.all(endings);
+  handles.forEach((handle) => handle.destroy());
+  await new Promise((resolve) => setTimeout(resolve, goodbyeMs));
+  node.value.close();
+  return all.every(({ isGood }) => isGood) ? 0 : 1;
+}
+
+/** Says what happens; resolves when this replica is done. */
+function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): Promise<Ending> {
+  return new Promise((resolve) => {
+    let phase = '';
+    let company = '';
+    const say = (text: string): void => console.log(`${name}: ${text}`);
+    const hear = (event: ReplicaEvent): void => {
+      switch (event.kind) {
+        case 'snapshot': {
+          const { snapshot } = event;
+          const text = phaseText(snapshot.phase);
+          if (text !== phase) say((phase = text));
+          const others = companyText(snapshot);
+          if (others !== company && snapshot.worldSize > 0) say((company = others));
+          const ending = endingOf(snapshot.phase, options);
+          if (!ending) return;
+          // The last steps come after the phase that they led to.
+          setTimeout(() => {
+            stop();
+            resolve(ending);
+          }, 0);
+          return;
+        }
+        case 'steps':
+          for (const { step, loss, digest, worldSize, effectiveBatch } of event.steps)
+            if (step % options.every === 0)
+              say(
+                `step ${step} loss ${loss.toPrecision(5)} digest ${digest} of ${worldSize}, batch ${effectiveBatch}`,
+              );
+          return;
+        case 'notice':
+          if (event.notice.level !== 'info') say(`${event.notice.level}: ${event.notice.text}`);
+          return;
+        case 'sample':
+        case 'flight-record':
+        case 'checkpoint':
+          return;
+        default:
+          event satisfies never;
+      }
+    };
+    let stop = (): void => undefined;
+    stop = handle.subscribe(hear);
+  });
+}
+
+function endingOf(phase: Phase, { stay, files }: ReplicaOptions): Ending | undefined {
+  switch (phase.kind) {
+    case 'left':
+      return { isGood: true, why: 'left' };
+    case 'finished':
+      return stay ? undefined : { isGood: true, why: phase.why };
+    case 'diverged':
+      return stay ? undefined : { isGood: false, why: phase.why };
+    case 'failed':
+      return { isGood: false, why: phase.error.message };
+    case 'needs-file':
+      return files.length === 0 || phase.problem ? { isGood: false, why: 'needs a file' } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function phaseText(phase: Phase): string {
+  switch (phase.kind) {
+    case 'starting':
+      return `starting: ${phase.doing}`;
+    case 'needs-file':
+      return `the room trains on “${phase.name}”: give it by --file${phase.what === 'idx' ? ' IMAGES --file LABELS' : ''}${phase.problem ? ` (${phase.problem})` : ''}`;
+    case 'connecting':
+      return `connecting${phase.waitingFor.length > 0 ? `: ${phase.waitingFor.join(', ')}` : ''}`;
+    case 'healing':
+      return `catching up: ${phase.why}, ${phase.receivedBytes} of ${phase.totalBytes} bytes, ${phase.behindSteps} steps behind`;
+    case 'regrouping':
+      return `regrouping${phase.lost.length > 0 ? `: lost ${phase.lost.join(', ')}` : ''}`;
+    case 'no-quorum':
+      return `no quorum: ${phase.why}`;
+    case 'finished':
+    case 'diverged':
+      return `${phase.kind}: ${phase.why}`;
+    case 'failed':
+      return `failed: ${phase.error.code}: ${phase.error.message}`;
+    case 'lobby':
+    case 'training':
+    case 'paused':
+    case 'left':
+      return phase.kind;
+    default:
+      return phase satisfies never;
+  }
+}
+
+function companyText({ peers, worldSize, lineage, generation }: Snapshot): string {
+  const members = peers.filter(({ rank }) => rank !== undefined);
+  const list = members.map(({ name, backend, isSelf, link }) =>
+    isSelf ? 'this' : `${name} (${backend}, ${link ?? 'no link'})`,
+  );
+  return `in a ring of ${worldSize}, lineage ${lineage} generation ${generation}: ${list.join(', ')}`;
+}
+
+async function chooseBackend({ useCpu }: ReplicaOptions): Promise<boolean> {
+  if (useCpu) {
+    console.log('computing by the CPU backend: --cpu');
+    return true;
+  }
+  const gpu = await openNodeGpu();
+  console.log(
+    gpu.ok
+      ? `computing by WebGPU on ${gpu.value.adapter}${gpu.value.isSoftware ? ' (software)' : ''}`
+      : `computing by the CPU backend: ${gpu.error.message}`,
+  );
+  return !gpu.ok;
+}
+
+/** A sentence when the server cannot say. */
+async function askIceServers(server: string): Promise<readonly RTCIceServer[] | string> {
+  try {
+    const response = await fetch(`${server}/config.json`, { signal: AbortSignal.timeout(answerMs) });
+    const parsed = v.safeParse(serverConfigSchema, await response.json());
+    if (!parsed.success) return `${server} is no Lockstep server, or one of another version`;
+    return parsed.output.iceServers as RTCIceServer[];
+  } catch (error) {
+    const { cause, message } = error as Error & { readonly cause?: Error };
+    return `no room server answers at ${server}: ${cause?.message ?? message}`;
+  }
+}
+
+type Files =
+  { readonly ok: true; readonly value: TabFiles | undefined } | { readonly ok: false; readonly error: Error };
+
+async function readFiles([first, labels]: readonly string[]): Promise<Files> {
+  if (first === undefined) return { ok: true, value: undefined };
+  const read = labels === undefined ? await readTextFile(first) : await readIdxFiles(first, labels);
+  return read.ok
+    ? { ok: true, value: read.value.files }
+    : { ok: false, error: new Error(read.error.message) };
+}
+
+function provide(handle: ReplicaHandle, files: TabFiles): void {
+  if (files.kind === 'text') handle.send({ kind: 'provide-text', text: files.text.buffer });
+  else {
+    const { images, labels, name } = files;
+    handle.send({ kind: 'provide-files', images: images.buffer, labels: labels.buffer, name });
+  }
+}
+
+function complain(message: string, code: number): number {
+  console.error(message);
+  return code;
+}
+
+process.exit(await main(process.argv.slice(2)));

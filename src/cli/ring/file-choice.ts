@@ -1,0 +1,73 @@
+// The user's files, read once: their bytes for the tabs, and their description for the run.
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { defaultCapBytes, openIdx } from '../../data/idx-dataset';
+import { openText, textCapBytes } from '../../data/text-file';
+import { windowCount } from '../../data/text-windows';
+import { refusalBySize } from '../../data/unpack';
+import { fail, ok, type Result } from '../../base/result';
+import type { ChosenData } from './ring-config';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What every tab is given. */
+export type TabFiles =
+  | { readonly kind: 'idx'; readonly images: Bytes; readonly labels: Bytes; readonly name: string }
+  | { readonly kind: 'text'; readonly text: Bytes };
+
+export type FileChoice = Result<
+  { readonly files: TabFiles; readonly data: ChosenData },
+  'unreadable' | 'not-a-dataset'
+>;
+
+export async function readIdxFiles(imagesFile: string, labelsFile: string): Promise<FileChoice> {
+  const images = await read(imagesFile, defaultCapBytes);
+  if (!images.ok) return images;
+  const labels = await read(labelsFile, defaultCapBytes);
+  if (!labels.ok) return labels;
+  const name = path.basename(imagesFile);
+  const opened = await openIdx(images.value, labels.value, name);
+  if (!opened.ok) return fail('not-a-dataset', `${name}: ${opened.error.message}`);
+  const { dataset, sha256 } = opened.value;
+  const { inputShape, classes, length: examples } = dataset;
+  return ok({
+    files: { kind: 'idx', images: images.value, labels: labels.value, name },
+    data: {
+      kind: 'examples',
+      choice: { kind: 'idx', name, sha256, examples, inputShape: [...inputShape], classes },
+      inputShape,
+      classes,
+    },
+  });
+}
+
+export async function readTextFile(file: string): Promise<FileChoice> {
+  const text = await read(file, textCapBytes);
+  if (!text.ok) return text;
+  const name = path.basename(file);
+  const opened = await openText(text.value);
+  if (!opened.ok) return fail('not-a-dataset', `${name}: ${opened.error.message}`);
+  const { characters, tokens, sha256 } = opened.value;
+  const vocabulary = characters.length;
+  return ok({
+    files: { kind: 'text', text: text.value },
+    data: {
+      kind: 'text',
+      vocabulary,
+      choice: (context) => {
+        const examples = windowCount(tokens.length, context);
+        return { kind: 'text', name, sha256, characters: tokens.length, examples, context, vocabulary };
+      },
+    },
+  });
+}
+
+async function read(file: string, capBytes: number): Promise<Result<Bytes, 'unreadable'>> {
+  try {
+    const refusal = refusalBySize((await stat(file)).size, capBytes, path.basename(file));
+    if (refusal !== undefined) return fail('unreadable', refusal);
+    return ok(new Uint8Array(await readFile(file)));
+  } catch (error) {
+    return fail('unreadable', (error as Error).message);
+  }
+}

@@ -1,0 +1,228 @@
+// One tab of the ring, driven as a person's browser would be: the page is opened, the room created or joined through
+// `window.lockstepEntry`, everything else asked through `window.lockstep`. Every call has a deadline; a tab that
+// no longer answers shows as such and does not stop the others.
+// The functions given to evaluate() run in the page. They may name no inner function: tsx keeps names by a helper
+// that does not exist there.
+import type { Page } from 'puppeteer-core';
+import { realClock } from '../../base/clock';
+import { waitFor } from '../../base/deadline';
+import type {
+  Command,
+  LockstepConsole,
+  LockstepEntry,
+  Notice,
+  RunConfig,
+  Snapshot,
+  StepRecord,
+} from '../../replica/protocol';
+import type { TabFiles } from './file-choice';
+import type { RunningBrowser } from '../browser/launch-browser';
+
+interface LockstepWindow {
+  readonly lockstep?: LockstepConsole;
+  readonly lockstepEntry?: LockstepEntry;
+  /** Files on their way in, piece by piece. */
+  lockstepFiles?: Uint8Array<ArrayBuffer>[][];
+}
+
+/** What one look at a tab shows. */
+export interface Look {
+  readonly snapshot: Snapshot | undefined;
+  readonly steps: readonly StepRecord[];
+}
+
+/** A page that loads, compiles and answers; software adapters on a busy machine are slow. */
+const openLimitMs = 60_000;
+const answerLimitMs = 15_000;
+const pollMs = 200;
+/** Base64 characters per message into the page; a multiple of 4, so that each piece decodes by itself. */
+const pieceLength = 4 << 20;
+
+export class ReplicaTab {
+  /** The last uncaught errors of the page, for the end's explanation. */
+  readonly errors: string[] = [];
+  /** Set once this program killed it. */
+  isGone = false;
+  /** As last seen. */
+  snapshot: Snapshot | undefined;
+
+  private constructor(
+    readonly index: number,
+    readonly browser: RunningBrowser,
+    readonly page: Page,
+  ) {}
+
+  static async open(index: number, browser: RunningBrowser, url: string): Promise<ReplicaTab> {
+    const page = await within(openLimitMs, `${browser.name} to open a tab`, browser.newTab());
+    const tab = new ReplicaTab(index, browser, page);
+    page.on('pageerror', (error) => tab.#note(error instanceof Error ? error.message : String(error)));
+    page.on('error', (error) => tab.#note(error.message)); // the tab crashed
+    page.on('console', (message) => {
+      if (message.type() === 'error') tab.#note(message.text());
+    });
+    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: openLimitMs });
+    await tab.#untilReady();
+    return tab;
+  }
+
+  get name(): string {
+    return `tab ${this.index} (${this.browser.name})`;
+  }
+
+  create(config: RunConfig): Promise<{ readonly code: string; readonly url: string }> {
+    const name = this.name;
+    return this.#ask(
+      openLimitMs,
+      'to create a room',
+      this.page.evaluate((options) => (window as unknown as LockstepWindow).lockstepEntry!.create(options), {
+        isOpen: false,
+        config,
+        name,
+      }),
+    );
+  }
+
+  join(url: string): Promise<void> {
+    return this.#ask(
+      openLimitMs,
+      'to join the room',
+      this.page.evaluate(
+        (link, name) => (window as unknown as LockstepWindow).lockstepEntry!.join(link, name),
+        url,
+        this.name,
+      ),
+    );
+  }
+
+  async provideFiles(files: TabFiles): Promise<void> {
+    for (const bytes of files.kind === 'idx' ? [files.images, files.labels] : [files.text]) {
+      const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+      await this.#ask(answerLimitMs, 'to take a file', this.page.evaluate(beginFile));
+      for (let at = 0; at < text.length; at += pieceLength)
+        await this.#ask(
+          answerLimitMs,
+          'to take a file',
+          this.page.evaluate(addPiece, text.slice(at, at + pieceLength)),
+        );
+    }
+    await this.#ask(
+      openLimitMs,
+      'to read the files',
+      this.page.evaluate(handOverFiles, files.kind === 'idx' ? files.name : undefined),
+    );
+  }
+
+  send(command: Command): Promise<void> {
+    return this.#ask(
+      answerLimitMs,
+      `to take the command ${command.kind}`,
+      this.page.evaluate((sent) => (window as unknown as LockstepWindow).lockstep!.send(sent), command),
+    );
+  }
+
+  /** undefined when the tab is gone or does not answer. */
+  async look(afterStep: number): Promise<Look | undefined> {
+    if (this.isGone) return undefined;
+    try {
+      const look = await this.#ask(
+        answerLimitMs,
+        'to answer',
+        this.page.evaluate((step) => {
+          const { lockstep } = window as unknown as LockstepWindow;
+          return { snapshot: lockstep?.snapshot(), steps: lockstep?.stepsAfter(step) ?? [] };
+        }, afterStep),
+      );
+      this.snapshot = look.snapshot ?? this.snapshot;
+      return look;
+    } catch (error) {
+      this.#note((error as Error).message);
+      return undefined;
+    }
+  }
+
+  /** The last lines of the tab's activity log; empty when it does not answer. */
+  async notices(): Promise<readonly Notice[]> {
+    if (this.isGone) return [];
+    try {
+      return await this.#ask(
+        answerLimitMs,
+        'to answer',
+        this.page.evaluate(() => (window as unknown as LockstepWindow).lockstep?.notices().slice(-10) ?? []),
+      );
+    } catch (error) {
+      this.#note((error as Error).message);
+      return [];
+    }
+  }
+
+  /** What happened last in it, as JSON Lines; undefined when it does not answer. */
+  async flightRecord(): Promise<string | undefined> {
+    try {
+      return await this.#ask(
+        answerLimitMs,
+        'to answer',
+        this.page.evaluate(() => (window as unknown as LockstepWindow).lockstep?.flightRecord()),
+      );
+    } catch (error) {
+      this.#note((error as Error).message);
+      return undefined;
+    }
+  }
+
+  /** Ends the tab without a goodbye where the browser can do that (Chromium crashes it), else closes it. */
+  async kill(): Promise<void> {
+    this.isGone = true;
+    if (this.browser.name === 'chromium') {
+      const session = await this.page.createCDPSession();
+      // Never answered: its renderer is gone. The promise rejects when the session ends.
+      session.send('Page.crash').catch(() => undefined);
+      return;
+    }
+    await within(answerLimitMs, `${this.name} to close`, this.page.close({ runBeforeUnload: false }));
+  }
+
+  async #untilReady(): Promise<void> {
+    const deadline = performance.now() + openLimitMs;
+    while (!(await this.page.evaluate(() => 'lockstepEntry' in window))) {
+      if (performance.now() > deadline)
+        throw new Error([`${this.name}: the page never offered lockstepEntry`, ...this.errors].join('\n'));
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+  }
+
+  #ask<T>(limitMs: number, what: string, answer: Promise<T>): Promise<T> {
+    return within(limitMs, `${this.name} ${what}`, answer);
+  }
+
+  #note(text: string): void {
+    if (this.isGone || this.errors.at(-1) === text) return;
+    this.errors.push(text);
+    if (this.errors.length > 10) this.errors.shift();
+  }
+}
+
+/** The promise, or a DeadlineError that names what was waited for. */
+function within<T>(limitMs: number, what: string, promise: Promise<T>): Promise<T> {
+  const wait = waitFor<T>(realClock, limitMs, what);
+  promise.then(wait.settle, wait.reject);
+  return wait.promise;
+}
+
+function beginFile(): void {
+  ((window as unknown as LockstepWindow).lockstepFiles ??= []).push([]);
+}
+
+function addPiece(base64: string): void {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  (window as unknown as LockstepWindow).lockstepFiles!.at(-1)!.push(bytes);
+}
+
+/** Images and labels by their name; a text without one. */
+async function handOverFiles(name: string | undefined): Promise<void> {
+  const page = window as unknown as LockstepWindow;
+  const [first, labels] = page.lockstepFiles!;
+  page.lockstepFiles = undefined;
+  const bytes = await new Blob(first).arrayBuffer();
+  if (name === undefined) return page.lockstepEntry!.provideText(bytes);
+  page.lockstepEntry!.provideFiles(bytes, await new Blob(labels).arrayBuffer(), name);
+}

@@ -1,0 +1,120 @@
+// From the command line to the RunConfig that the host's tab creates the room with. Pure; validated by the same
+// parser that every replica uses, so that nothing wrong reaches a tab.
+import type { Result } from '../../base/result';
+import { storyVocabulary } from '../../data/stories';
+import { modelOf, type ModelChoice } from '../../replica/model-choice';
+import { optimizerOf, usualRates } from '../../replica/optimizer-choice';
+import type { DataChoice, RunConfig } from '../../replica/protocol';
+import { parseRunConfig } from '../../train/run/run-config';
+import { defaultGpt, type ModelWish } from './ring-model';
+import type { RingOptions } from './ring-options';
+
+/** The data with what the model must know of it. */
+export type ChosenData =
+  | {
+      readonly kind: 'examples';
+      readonly choice: DataChoice;
+      readonly inputShape: readonly number[];
+      readonly classes: number;
+    }
+  | {
+      readonly kind: 'text';
+      readonly vocabulary: number;
+      /** In windows of so many characters. */
+      readonly choice: (context: number) => DataChoice;
+    };
+
+/** Without --micro-batch: the largest divisor of the batch up to this many rows. */
+const microBatchLimit = { examples: 64, text: 8 };
+/** Windows held out, at most: a validation should not take longer than the steps between two. */
+const heldOutWindows = 192;
+
+/** undefined for files, which must be read first (file-choice.ts). */
+export function builtInData({ data, examples }: RingOptions): ChosenData | undefined {
+  switch (data.kind) {
+    case 'files':
+    case 'text':
+      return undefined;
+    case 'stories':
+      return {
+        kind: 'text',
+        vocabulary: storyVocabulary,
+        choice: (context) => ({ kind: 'stories', examples: examples ?? 8000, context }),
+      };
+    case 'digits': {
+      const choice: DataChoice = { kind: 'digits', examples: examples ?? 6000 };
+      return { kind: 'examples', choice, inputShape: [28, 28], classes: 10 };
+    }
+    case 'points': {
+      const choice: DataChoice = { ...data, examples: examples ?? 2000 };
+      return { kind: 'examples', choice, inputShape: [2], classes: 2 };
+    }
+    default:
+      return data satisfies never;
+  }
+}
+
+export function ringConfig(options: RingOptions, data: ChosenData): Result<RunConfig, 'bad-config'> {
+  const model = modelFor(options, data);
+  const context = model.family === 'gpt' ? model.context : 64;
+  const choice = data.kind === 'text' ? data.choice(context) : data.choice;
+  const shape =
+    data.kind === 'text'
+      ? { inputShape: [context], classes: data.vocabulary }
+      : { inputShape: data.inputShape, classes: data.classes };
+  const sixth = Math.floor(choice.examples / 6);
+  const usualRate =
+    model.family === 'gpt' && options.optimizer === 'adamw' ? 0.003 : usualRates[options.optimizer];
+  return parseRunConfig({
+    model: modelOf(model, shape),
+    data: choice,
+    validationExamples:
+      options.validation ?? (data.kind === 'text' ? Math.min(heldOutWindows, sixth) : sixth),
+    seed: options.seed,
+    localBatch: options.batch,
+    microBatch: options.microBatch ?? largestDivisor(options.batch, microBatchLimit[data.kind]),
+    batchMode: options.globalBatch === undefined ? 'grow' : 'fixed',
+    ...(options.globalBatch === undefined ? {} : { globalBatch: options.globalBatch }),
+    shards: options.shards,
+    optimizer: optimizerOf(options.optimizer, options.weightDecay),
+    learningRate: options.learningRate ?? usualRate,
+    schedule: {
+      kind: options.schedule,
+      warmupSteps: options.warmup,
+      finalFraction: options.finalFraction,
+    },
+    scaling: {
+      rule: options.scaling,
+      referenceBatch: options.referenceBatch ?? options.batch,
+      rewarmSteps: options.warmup,
+    },
+    clipNorm: options.clip,
+    precision: options.precision,
+    checkpoints: options.checkpoints,
+    steps: options.steps,
+    evaluateEvery: options.evaluateEvery,
+    buckets: {
+      mode: options.bucketMode,
+      firstBytes: options.firstBucketKib * 1024,
+      capBytes: options.bucketCapKib * 1024,
+      overlap: options.overlap,
+    },
+  });
+}
+
+function modelFor({ model, activation }: RingOptions, data: ChosenData): ModelChoice {
+  const wish: ModelWish = model ?? (data.kind === 'text' ? defaultGpt : { family: 'mlp', hidden: undefined });
+  if (wish.family !== 'mlp') return wish;
+  const isPoints = data.kind === 'examples' && data.choice.kind === 'points';
+  return {
+    family: 'mlp',
+    hidden: wish.hidden ?? (isPoints ? [32, 32] : [128, 64]),
+    activation: activation ?? (isPoints ? 'tanh' : 'relu'),
+  };
+}
+
+function largestDivisor(whole: number, limit: number): number {
+  let size = Math.min(whole, limit);
+  while (whole % size !== 0) size--;
+  return size;
+}

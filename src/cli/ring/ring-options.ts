@@ -1,0 +1,315 @@
+// `npm run ring -- …`: the command line as one value, or one sentence about what is wrong with it. Pure.
+import { parseArgs } from 'node:util';
+import { fail, ok, type Result } from '../../base/result';
+import type { Activation } from '../../model/spec';
+import { optimizerNames, type OptimizerName } from '../../replica/optimizer-choice';
+import type { BucketMode, PointSet, RunConfig } from '../../replica/protocol';
+import { readModel, type ModelWish } from './ring-model';
+import type { BrowserName } from '../browser/launch-browser';
+
+export type DataOption =
+  | { readonly kind: 'digits' }
+  | { readonly kind: 'points'; readonly set: PointSet; readonly noise: number }
+  | { readonly kind: 'stories' }
+  | { readonly kind: 'files'; readonly images: string; readonly labels: string }
+  | { readonly kind: 'text'; readonly file: string };
+
+export interface RingOptions {
+  readonly replicas: number;
+  /** Cycled over the tabs. */
+  readonly browsers: readonly BrowserName[];
+  /** undefined: left to the data. */
+  readonly model: ModelWish | undefined;
+  readonly activation: Activation | undefined;
+  readonly data: DataOption;
+  /** undefined: all of a file, or the built-in data's own default. */
+  readonly examples: number | undefined;
+  readonly validation: number | undefined;
+  /** Per replica and step. */
+  readonly batch: number;
+  readonly microBatch: number | undefined;
+  /** Of the whole ring, however many share it; undefined: it grows with the ring. */
+  readonly globalBatch: number | undefined;
+  readonly shards: RunConfig['shards'];
+  readonly optimizer: OptimizerName;
+  readonly weightDecay: number | undefined;
+  readonly learningRate: number | undefined;
+  readonly schedule: RunConfig['schedule']['kind'];
+  readonly warmup: number;
+  readonly finalFraction: number;
+  readonly scaling: RunConfig['scaling']['rule'];
+  readonly referenceBatch: number | undefined;
+  readonly clip: number;
+  readonly precision: RunConfig['precision'];
+  readonly checkpoints: boolean;
+  readonly steps: number;
+  readonly seed: number;
+  readonly bucketMode: BucketMode;
+  readonly firstBucketKib: number;
+  readonly bucketCapKib: number;
+  readonly overlap: boolean;
+  readonly evaluateEvery: number;
+  readonly json: boolean;
+  readonly headful: boolean;
+  /** Let Chromium choose the adapter, instead of its software one. */
+  readonly hardware: boolean;
+  /** A running server; undefined: start one. */
+  readonly url: string | undefined;
+  readonly killAt: number | undefined;
+  readonly joinAt: number | undefined;
+}
+
+export type Parsed = { readonly kind: 'help' } | { readonly kind: 'run'; readonly options: RingOptions };
+
+const maxReplicas = 16;
+
+export const ringHelp = `npm run ring -- [options]   Trains in N real browser tabs and compares every digest.
+
+Ring
+  --replicas N          tabs, 1 to ${maxReplicas} (2)
+  --browsers LIST       chromium, firefox, or both with a comma: cycled over the tabs (chromium)
+  --headful             show the browser windows
+  --hardware            let Chromium use the real GPU instead of its software adapter
+  --url URL             use a running Lockstep server instead of starting one
+
+Run
+  --model NAME          linear, mlp, mlp:256,128, cnn, cnn:16,32/128 (filters/dense units), gpt, or
+                        gpt:layers=4,channels=128,heads=4,context=128,dropout=0.1,tied=no
+                        (mlp, and gpt for text); sizes by name: cnn:small, medium,
+                        gpt:tiny, mini, small, medium, large
+  --activation NAME     of an mlp: relu, tanh or gelu
+  --data NAME           digits, moons, spirals, circles, xor, or text: generated stories (digits)
+  --noise X             of the point sets, 0 to 1 (0.1)
+  --images FILE --labels FILE   IDX files (gzip or not) instead of --data
+  --text FILE           a text in UTF-8 instead, read character by character
+  --examples N          of the built-in data, 10 to 1000000 (digits 6000, points 2000, windows of text 8000)
+  --validation N        held out (a sixth; of a text at most 192 windows)
+  --batch N             per replica and step, 1 to 65536 (32)
+  --micro-batch N       rows computed at once, gradients accumulated; divides --batch
+                        (the largest divisor up to 64, of text up to 8)
+  --global-batch N      a batch of the whole ring, shared by however many (it grows by --batch a replica)
+  --shards NAME         equal, or measured: by the replicas’ speed (equal)
+  --optimizer NAME      adamw, lamb, sgd, momentum, nesterov or lars (adamw)
+  --weight-decay X      of adamw, lamb and lars; norms and biases are spared (0.01)
+  --lr X                learning rate (adamw 0.005, a gpt's 0.003, lamb 0.01, sgd 0.1, momentum 0.02, lars 5)
+  --schedule NAME       of the rate: constant, linear or cosine (constant)
+  --warmup N            steps in which the rate rises, also when the ring grows (0)
+  --final-fraction X    of the rate, where linear and cosine end (0)
+  --scaling RULE        of the rate with the effective batch: none, linear or sqrt (none)
+  --reference-batch N   the effective batch at which the rate is --lr (--batch)
+  --clip X              largest norm of the mean gradient, 0: any (0)
+  --precision NAME      f32, or mixed where the device has f16 (f32)
+  --checkpoints         compute activations of a gpt's blocks again instead of keeping them
+  --steps N             1 to 1000000 (200)
+  --seed N              0 to 4294967295 (1)
+  --evaluate-every N    steps between evaluations, 0: never (50)
+
+Communication
+  --buckets MODE        per-tensor, bucketed or single (bucketed)
+  --first-bucket KIB    size of the first bucket, 4 to 1048576 (64)
+  --bucket-cap KIB      size of the others, 4 to 1048576 (512)
+  --no-overlap          start communicating only when the backward pass is over
+
+Trials
+  --kill-at STEP        kill one tab that is not the host's
+  --join-at STEP        open one more tab
+
+Output
+  --json                one JSON line per committed step on stdout, and a last one with "summary"
+  --help
+
+A step's computeMs, overlappedMs, exposedMs, waitingMs are means over the replicas; bytes is what all tabs sent.
+Exit code: 0 done · 1 the run failed, or 60 s passed without progress · 2 bad options · 3 digests disagreed.`;
+
+const flags = {
+  replicas: { type: 'string' },
+  browsers: { type: 'string' },
+  headful: { type: 'boolean' },
+  hardware: { type: 'boolean' },
+  url: { type: 'string' },
+  model: { type: 'string' },
+  activation: { type: 'string' },
+  data: { type: 'string' },
+  noise: { type: 'string' },
+  images: { type: 'string' },
+  labels: { type: 'string' },
+  text: { type: 'string' },
+  examples: { type: 'string' },
+  validation: { type: 'string' },
+  batch: { type: 'string' },
+  'micro-batch': { type: 'string' },
+  'global-batch': { type: 'string' },
+  shards: { type: 'string' },
+  optimizer: { type: 'string' },
+  'weight-decay': { type: 'string' },
+  lr: { type: 'string' },
+  schedule: { type: 'string' },
+  warmup: { type: 'string' },
+  'final-fraction': { type: 'string' },
+  scaling: { type: 'string' },
+  'reference-batch': { type: 'string' },
+  clip: { type: 'string' },
+  precision: { type: 'string' },
+  checkpoints: { type: 'boolean' },
+  steps: { type: 'string' },
+  seed: { type: 'string' },
+  'evaluate-every': { type: 'string' },
+  buckets: { type: 'string' },
+  'first-bucket': { type: 'string' },
+  'bucket-cap': { type: 'string' },
+  'no-overlap': { type: 'boolean' },
+  'kill-at': { type: 'string' },
+  'join-at': { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Thrown inside this file only: the first thing wrong, as a sentence. */
+class BadOption extends Error {}
+
+export function parseRingOptions(args: readonly string[]): Result<Parsed, 'bad-option'> {
+  try {
+    const { values } = parseArgs({ args: [...args], options: flags, strict: true });
+    return ok(values.help ? { kind: 'help' } : { kind: 'run', options: read(values) });
+  } catch (error) {
+    // parseArgs throws TypeErrors with a sentence for people; anything else is a bug.
+    if (error instanceof BadOption || (error instanceof TypeError && 'code' in error))
+      return fail('bad-option', error.message);
+    throw error;
+  }
+}
+
+type Values = { readonly [flag in keyof typeof flags]?: string | boolean };
+
+function read(values: Values): RingOptions {
+  const text = (flag: keyof typeof flags): string | undefined => values[flag] as string | undefined;
+  const whole = (flag: keyof typeof flags, low: number, high: number): number | undefined => {
+    const given = text(flag);
+    if (given === undefined) return undefined;
+    if (!/^\d+$/.test(given) || Number(given) < low || Number(given) > high)
+      throw new BadOption(`--${flag} is a whole number from ${low} to ${high}, not '${given}'`);
+    return Number(given);
+  };
+  const real = (
+    flag: keyof typeof flags,
+    isValid: (x: number) => boolean,
+    what: string,
+  ): number | undefined => {
+    const given = text(flag);
+    if (given === undefined) return undefined;
+    if (given.trim() === '' || !isValid(Number(given)))
+      throw new BadOption(`--${flag} is ${what}, not '${given}'`);
+    return Number(given);
+  };
+  const oneOf = <T extends string>(flag: keyof typeof flags, words: readonly T[]): T | undefined => {
+    const given = text(flag);
+    if (given !== undefined && !words.includes(given as T))
+      throw new BadOption(`--${flag} is ${words.join(', ')}; not '${given}'`);
+    return given as T | undefined;
+  };
+
+  const options: RingOptions = {
+    replicas: whole('replicas', 1, maxReplicas) ?? 2,
+    browsers: readBrowsers(text('browsers') ?? 'chromium'),
+    model: modelOption(text('model')),
+    activation: oneOf('activation', ['relu', 'tanh', 'gelu']),
+    data: readData(
+      text('images'),
+      text('labels'),
+      text('text'),
+      oneOf('data', ['digits', 'moons', 'spirals', 'circles', 'xor', 'text']),
+      real('noise', (x) => x >= 0 && x <= 1, 'a number from 0 to 1'),
+    ),
+    examples: whole('examples', 10, 1_000_000),
+    validation: whole('validation', 0, 1_000_000),
+    batch: whole('batch', 1, 65_536) ?? 32,
+    microBatch: whole('micro-batch', 1, 4096),
+    globalBatch: whole('global-batch', 1, 1 << 18),
+    shards: oneOf('shards', ['equal', 'measured']) ?? 'equal',
+    optimizer: oneOf('optimizer', optimizerNames) ?? 'adamw',
+    weightDecay: real('weight-decay', (x) => x >= 0 && x <= 10, 'a number from 0 to 10'),
+    learningRate: real('lr', (x) => x >= 1e-12 && x <= 1000, 'a number above 0, at most 1000'),
+    schedule: oneOf('schedule', ['constant', 'linear', 'cosine']) ?? 'constant',
+    warmup: whole('warmup', 0, 1_000_000) ?? 0,
+    finalFraction: real('final-fraction', (x) => x >= 0 && x <= 1, 'a number from 0 to 1') ?? 0,
+    scaling: oneOf('scaling', ['none', 'linear', 'sqrt']) ?? 'none',
+    referenceBatch: whole('reference-batch', 1, 1 << 24),
+    clip: real('clip', (x) => x >= 0 && x <= 1e6, 'a number from 0 to 1000000') ?? 0,
+    precision: oneOf('precision', ['f32', 'mixed']) ?? 'f32',
+    checkpoints: values.checkpoints === true,
+    steps: whole('steps', 1, 1_000_000) ?? 200,
+    seed: whole('seed', 0, 0xffffffff) ?? 1,
+    bucketMode: oneOf('buckets', ['per-tensor', 'bucketed', 'single']) ?? 'bucketed',
+    firstBucketKib: whole('first-bucket', 4, 1 << 20) ?? 64,
+    bucketCapKib: whole('bucket-cap', 4, 1 << 20) ?? 512,
+    overlap: values['no-overlap'] !== true,
+    evaluateEvery: whole('evaluate-every', 0, 1_000_000) ?? 50,
+    json: values.json === true,
+    headful: values.headful === true,
+    hardware: values.hardware === true,
+    url: readUrl(text('url')),
+    killAt: whole('kill-at', 1, 1_000_000),
+    joinAt: whole('join-at', 1, 1_000_000),
+  };
+  checkTogether(options);
+  return options;
+}
+
+/** What is wrong only in combination. */
+function checkTogether({ batch, microBatch, data, ...options }: RingOptions): void {
+  if (microBatch !== undefined && batch % microBatch !== 0)
+    throw new BadOption(`--micro-batch divides --batch; ${batch} is not a multiple of ${microBatch}`);
+  if ((data.kind === 'files' || data.kind === 'text') && options.examples !== undefined)
+    throw new BadOption('--examples is for built-in data; files are used whole');
+  if (options.examples !== undefined && (options.validation ?? 0) >= options.examples)
+    throw new BadOption('--validation is less than --examples: some must remain for training');
+  if (options.killAt !== undefined && options.replicas < 2)
+    throw new BadOption('--kill-at needs a tab that is not the host’s: --replicas 2 or more');
+  if (options.joinAt !== undefined && options.replicas === maxReplicas)
+    throw new BadOption(`--join-at opens one more tab: --replicas at most ${maxReplicas - 1}`);
+  for (const [flag, step] of [['kill-at', options.killAt] as const, ['join-at', options.joinAt] as const])
+    if (step !== undefined && step >= options.steps)
+      throw new BadOption(`--${flag} ${step} is not before the last step, ${options.steps}`);
+}
+
+function readBrowsers(list: string): BrowserName[] {
+  return list.split(',').map((each) => {
+    const name = each.trim();
+    if (name !== 'chromium' && name !== 'firefox')
+      throw new BadOption(`--browsers is a list of chromium and firefox; not '${name}'`);
+    return name;
+  });
+}
+
+function modelOption(name: string | undefined): ModelWish | undefined {
+  const read = name === undefined ? undefined : readModel(name);
+  if (read?.ok === false) throw new BadOption(read.error.message);
+  return read?.value;
+}
+
+function readData(
+  images: string | undefined,
+  labels: string | undefined,
+  file: string | undefined,
+  name: PointSet | 'digits' | 'text' | undefined,
+  noise: number | undefined,
+): DataOption {
+  if ((images === undefined) !== (labels === undefined))
+    throw new BadOption('--images and --labels come together');
+  if (noise !== undefined && (name === undefined || name === 'digits' || name === 'text'))
+    throw new BadOption('--noise is for the point sets: moons, spirals, circles, xor');
+  if ([images, file, name].filter((given) => given !== undefined).length > 1)
+    throw new BadOption('either --data, or --images with --labels, or --text');
+  if (images !== undefined && labels !== undefined) return { kind: 'files', images, labels };
+  if (file !== undefined) return { kind: 'text', file };
+  if (name === undefined || name === 'digits') return { kind: 'digits' };
+  if (name === 'text') return { kind: 'stories' };
+  return { kind: 'points', set: name, noise: noise ?? 0.1 };
+}
+
+function readUrl(url: string | undefined): string | undefined {
+  if (url === undefined) return undefined;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new BadOption(`--url is an http(s) address; not '${url}'`);
+  return url;
+}

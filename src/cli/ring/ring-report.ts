@@ -1,0 +1,242 @@
+// What `npm run ring` prints: one line per whole step and a closing summary, as JSON or for people. Pure.
+import type { StepRecord, StepSplit } from '../../replica/protocol';
+import type { FaultTime } from './fault-times';
+import type { Disagreement, WholeStep } from './step-ledger';
+
+export interface StepLine {
+  readonly step: number;
+  readonly loss: number;
+  readonly accuracy: number;
+  readonly validation?: { readonly loss: number; readonly accuracy: number };
+  readonly worldSize: number;
+  readonly effectiveBatch: number;
+  readonly learningRate: number;
+  readonly gradientNorm: number;
+  readonly generation: number;
+  /** peer id → its loss terms in the sum. */
+  readonly contributions: Readonly<Record<string, number>>;
+  /** peer id → digest held after this step. */
+  readonly digests: Readonly<Record<string, string>>;
+  /** Means over the replicas. */
+  readonly computeMs: number;
+  readonly overlappedMs: number;
+  readonly exposedMs: number;
+  readonly waitingMs: number;
+  readonly otherMs: number;
+  readonly wallMs: number;
+  /** Sent by all reporting tabs together. */
+  readonly bytes: number;
+  /** Tabs that reported this step themselves. */
+  readonly reportedBy: number;
+}
+
+export type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly why: string }
+  | { readonly kind: 'disagreed'; readonly why: string };
+
+/** What the losses are means over: 'batch', 'examplesPerSecond' count these. */
+export type LossTerm = 'example' | 'character';
+
+export interface Summary {
+  readonly summary: true;
+  readonly term: LossTerm;
+  readonly outcome: Outcome['kind'];
+  readonly why?: string;
+  readonly steps: number;
+  readonly seconds: number; // first to last step, by the first reporting tab's clock
+  readonly stepsPerSecond: number;
+  /** Loss terms: of a text, characters. */
+  readonly examplesPerSecond: number;
+  readonly firstLoss?: number;
+  readonly lastLoss?: number;
+  readonly validation?: { readonly loss: number; readonly accuracy: number };
+  /** Share of the communication that was hidden under compute, 0 to 1. */
+  readonly hidden: number;
+  readonly bytes: number;
+  readonly digestComparisons: number;
+  /** Of the faults that the trial asked for. */
+  readonly kill?: FaultTime;
+  readonly join?: FaultTime;
+}
+
+export function stepLine({ step, records }: WholeStep): StepLine {
+  const all = [...records.values()];
+  const [first] = all;
+  const splits = Object.values(first.splits);
+  const mean = (part: Exclude<keyof StepSplit, 'waitedFor'>): number =>
+    round(splits.reduce((sum, split) => sum + split[part], 0) / Math.max(1, splits.length), 3);
+  const validation = all.find((record) => record.validation)?.validation;
+  return {
+    step,
+    loss: first.loss,
+    accuracy: first.accuracy,
+    ...(validation && { validation }),
+    worldSize: first.worldSize,
+    effectiveBatch: first.effectiveBatch,
+    learningRate: first.learningRate,
+    gradientNorm: first.gradientNorm,
+    generation: first.generation,
+    contributions: first.contributions,
+    digests: first.digests,
+    computeMs: mean('computeMs'),
+    overlappedMs: mean('overlappedMs'),
+    exposedMs: mean('exposedMs'),
+    waitingMs: mean('waitingMs'),
+    otherMs: mean('otherMs'),
+    wallMs: mean('wallMs'),
+    bytes: all.reduce((sum, record) => sum + record.bytesSent, 0),
+    reportedBy: records.size,
+  };
+}
+
+/** Gathers what the summary needs without keeping every step. */
+export class RunTally {
+  readonly #term: LossTerm;
+  #steps = 0;
+  #bytes = 0;
+  #overlappedMs = 0;
+  #exposedMs = 0;
+  #first: StepRecord | undefined;
+  #last: StepRecord | undefined;
+  #validation: StepLine['validation'];
+
+  constructor(term: LossTerm) {
+    this.#term = term;
+  }
+
+  add(whole: WholeStep, line: StepLine): void {
+    const [record] = whole.records.values();
+    this.#first ??= record;
+    this.#last = record;
+    this.#steps++;
+    this.#bytes += line.bytes;
+    this.#overlappedMs += line.overlappedMs;
+    this.#exposedMs += line.exposedMs;
+    this.#validation = line.validation ?? this.#validation;
+  }
+
+  summary(
+    outcome: Outcome,
+    digestComparisons: number,
+    { kill, join }: { readonly kill?: FaultTime; readonly join?: FaultTime } = {},
+  ): Summary {
+    const [first, last] = [this.#first, this.#last];
+    // The first step's own duration is unknown: rates are over the steps after it.
+    const seconds = first && last ? Math.max(0, last.atMs - first.atMs) / 1000 : 0;
+    const examples = first && last ? last.examplesTotal - first.examplesTotal : 0;
+    const communicationMs = this.#overlappedMs + this.#exposedMs;
+    return {
+      summary: true,
+      term: this.#term,
+      outcome: outcome.kind,
+      ...(outcome.kind !== 'done' && { why: outcome.why }),
+      steps: this.#steps,
+      seconds: round(seconds, 3),
+      stepsPerSecond: seconds > 0 ? round((this.#steps - 1) / seconds, 3) : 0,
+      examplesPerSecond: seconds > 0 ? round(examples / seconds, 1) : 0,
+      ...(first && last && { firstLoss: first.loss, lastLoss: last.loss }),
+      ...(this.#validation && { validation: this.#validation }),
+      hidden: communicationMs > 0 ? round(this.#overlappedMs / communicationMs, 4) : 0,
+      bytes: this.#bytes,
+      digestComparisons,
+      ...(kill && { kill }),
+      ...(join && { join }),
+    };
+  }
+}
+
+/** 0 done · 1 failed · 3 disagreed (2 is for bad options). */
+export function exitCode(outcome: Outcome): number {
+  switch (outcome.kind) {
+    case 'done':
+      return 0;
+    case 'failed':
+      return 1;
+    case 'disagreed':
+      return 3;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+export function disagreementText({ step, said }: Disagreement): string {
+  const sides = [...said].map(([digest, who]) => `${digest}: ${who.join(', ')}`);
+  return `step ${step} has ${said.size} digests. ${sides.join(' · ')}`;
+}
+
+const columns = [
+  'step',
+  'loss',
+  'accuracy',
+  'N',
+  'batch',
+  'compute',
+  'overlap',
+  'exposed',
+  'waiting',
+  'sent',
+];
+
+export function tableHead(): string {
+  return `${columns.map((name) => name.padStart(9)).join('')}  digest`;
+}
+
+/** One row; times in ms. */
+export function tableRow(line: StepLine): string {
+  const cells = [
+    String(line.step),
+    line.loss.toPrecision(4),
+    `${(100 * line.accuracy).toFixed(1)} %`,
+    String(line.worldSize),
+    String(line.effectiveBatch),
+    line.computeMs.toFixed(1),
+    line.overlappedMs.toFixed(1),
+    line.exposedMs.toFixed(1),
+    line.waitingMs.toFixed(1),
+    bytesText(line.bytes),
+  ];
+  const validation = line.validation
+    ? `  validation ${line.validation.loss.toPrecision(4)}, ${(100 * line.validation.accuracy).toFixed(1)} %`
+    : '';
+  const digest = Object.values(line.digests)[0] ?? '';
+  return `${cells.map((cell) => cell.padStart(9)).join('')}  ${digest} ×${line.reportedBy}${validation}`;
+}
+
+export function summaryText(summary: Summary): string {
+  const unit = summary.term === 'character' ? ' nats per character' : '';
+  const lines = [
+    summary.outcome === 'done' ? 'Done.' : `${summary.outcome.toUpperCase()}: ${summary.why ?? ''}`,
+    `${summary.steps} steps in ${summary.seconds.toFixed(1)} s: ${summary.stepsPerSecond.toFixed(2)} steps/s, ` +
+      `${summary.examplesPerSecond.toFixed(0)} ${summary.term}s/s, ${bytesText(summary.bytes)} sent`,
+  ];
+  if (summary.firstLoss !== undefined && summary.lastLoss !== undefined)
+    lines.push(`loss ${summary.firstLoss.toPrecision(4)} → ${summary.lastLoss.toPrecision(4)}${unit}`);
+  if (summary.validation)
+    lines.push(
+      `validation loss ${summary.validation.loss.toPrecision(4)}${unit}, ` +
+        `accuracy ${(100 * summary.validation.accuracy).toFixed(1)} %`,
+    );
+  lines.push(
+    `communication hidden: ${(100 * summary.hidden).toFixed(0)} %`,
+    `digests compared ${summary.digestComparisons} times` +
+      (summary.outcome === 'disagreed' || summary.digestComparisons === 0 ? '' : ', all equal'),
+  );
+  if (summary.kill) lines.push(`after the kill: ${faultText(summary.kill)}`);
+  if (summary.join) lines.push(`the newcomer: ${faultText(summary.join)} of opening its tab`);
+  return lines.join('\n');
+}
+
+function faultText({ step, gapMs, afterMs }: FaultTime): string {
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+  return `no commit for ${seconds(gapMs)}, step ${step} within ${seconds(afterMs)}`;
+}
+
+function bytesText(bytes: number): string {
+  if (bytes < 1e3) return `${bytes} B`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

@@ -1,0 +1,243 @@
+// One run of the ring, from the lobby to the last step: starts it, reads what every tab reports, compares, injects
+// the faults asked for. Ends at the first disagreement, failed phase, or minute without progress (S5): the answer
+// always says why.
+import type { Clock } from '../../base/clock';
+import type { Phase } from '../../replica/protocol';
+import type { FaultTimes } from './fault-times';
+import type { ReplicaTab } from './replica-tab';
+import { disagreementText, type Outcome } from './ring-report';
+import type { StepLedger, WholeStep } from './step-ledger';
+
+export interface RingRun {
+  /** The host's tab first. Grows when a tab joins. */
+  readonly tabs: ReplicaTab[];
+  readonly ledger: StepLedger;
+  readonly faultTimes: FaultTimes;
+  readonly steps: number;
+  readonly killAt: number | undefined;
+  readonly joinAt: number | undefined;
+  /** Opens one more tab and lets it join. */
+  openTab(): Promise<ReplicaTab>;
+  onStep(whole: WholeStep): void;
+  /** A sentence for people: 'killed tab 3'. */
+  say(text: string): void;
+  readonly clock: Clock;
+  /** As the tabs note their commits. */
+  readonly epochMs: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** Without a step (or, before the first one, without any change in the tabs) for this long, the run has failed. */
+export const progressLimitMs = 60_000;
+const pollMs = 250;
+/** All tabs say they have finished, and this much later the last steps are still missing. */
+const finishGraceMs = 5_000;
+
+export async function runRing(run: RingRun): Promise<Outcome> {
+  return (await formRing(run)) ?? (await trainRing(run));
+}
+
+/** Until every tab is a member of one ring. An outcome only when that failed. */
+async function formRing(run: RingRun): Promise<Outcome | undefined> {
+  const watchdog = new Watchdog(run.clock);
+  for (;;) {
+    await look(run);
+    const broken = brokenOutcome(run);
+    if (broken) return broken;
+    const { tabs } = run;
+    if (tabs.every((tab) => isInLobby(tab, tabs.length))) break;
+    if (watchdog.isLate(tabs.map(describeTab).join('\n')))
+      return failed(`the ring did not form: nothing changed for ${progressLimitMs / 1000} s`);
+    await pause(run);
+  }
+  run.say(`${run.tabs.length} replicas in the ring; starting`);
+  await run.tabs[0].send({ kind: 'host', command: { kind: 'start' } });
+  return undefined;
+}
+
+async function trainRing(run: RingRun): Promise<Outcome> {
+  const { ledger, tabs, clock } = run;
+  const watchdog = new Watchdog(clock);
+  const faults = new Faults(run);
+  let wholeSteps = 0;
+  let finishedSinceMs: number | undefined;
+  for (;;) {
+    const disagreement = await look(run);
+    for (const whole of ledger.takeWhole()) {
+      run.faultTimes.add(whole);
+      run.onStep(whole);
+      wholeSteps = whole.step;
+    }
+    if (disagreement) return disagreement;
+    const broken = brokenOutcome(run) ?? (await faults.inject(wholeSteps));
+    if (broken) return broken;
+    if (ledger.gaps > 0)
+      return failed(`${ledger.gaps} steps before step ${wholeSteps} were reported by nobody`);
+    if (wholeSteps >= run.steps) return faults.verdict() ?? { kind: 'done' };
+
+    const present = tabs.filter((tab) => !tab.isGone);
+    if (present.every((tab) => tab.snapshot?.phase.kind === 'finished')) finishedSinceMs ??= clock.now();
+    else finishedSinceMs = undefined;
+    if (finishedSinceMs !== undefined && clock.now() - finishedSinceMs > finishGraceMs)
+      return failed(`every tab has finished, but only ${wholeSteps} of ${run.steps} steps were reported`);
+    if (watchdog.isLate(`${ledger.lastStep} ${wholeSteps}`))
+      return failed(`no step for ${progressLimitMs / 1000} s after step ${ledger.lastStep}`);
+    await pause(run);
+  }
+}
+
+/** Asks every tab what is new; the ledger's disagreement, if there is one. */
+async function look({ tabs, ledger }: RingRun): Promise<Outcome | undefined> {
+  const looks = await Promise.all(tabs.map((tab) => tab.look(ledger.lastStepOf(tab.index))));
+  let outcome: Outcome | undefined;
+  for (const [i, tab] of tabs.entries()) {
+    const seen = looks[i];
+    if (!seen || tab.isGone) continue;
+    if (seen.snapshot) ledger.join(tab.index, seen.snapshot.self);
+    const disagreement = ledger.report(tab.index, seen.steps);
+    if (disagreement) outcome ??= { kind: 'disagreed', why: disagreementText(disagreement) };
+    if (seen.snapshot?.lockstep === 'disagreed')
+      outcome ??= { kind: 'disagreed', why: `${tab.name} says so at step ${seen.snapshot.step}` };
+  }
+  return outcome;
+}
+
+/** The trial's faults: each is injected once, at the first whole step at or after its own. */
+class Faults {
+  #isKilled = false;
+  #joining: Promise<void> | undefined;
+  #joined: ReplicaTab | undefined;
+  #joinError: Error | undefined;
+
+  constructor(readonly run: RingRun) {}
+
+  async inject(step: number): Promise<Outcome | undefined> {
+    const { run } = this;
+    if (run.killAt !== undefined && !this.#isKilled && step >= run.killAt) {
+      this.#isKilled = true;
+      const victim = run.tabs.findLast((tab) => tab !== run.tabs[0] && !tab.isGone);
+      if (victim) {
+        run.say(`killing ${victim.name} at step ${step}`);
+        run.ledger.leave(victim.index);
+        run.faultTimes.killed(victim.snapshot?.self ?? '', run.epochMs());
+        await victim.kill();
+      }
+    }
+    if (run.joinAt !== undefined && !this.#joining && step >= run.joinAt) {
+      run.say(`opening one more tab at step ${step}`);
+      const openedMs = run.epochMs();
+      this.#joining = run.openTab().then(
+        (tab) => {
+          this.#joined = tab;
+          run.faultTimes.joined(tab.index, openedMs);
+          run.tabs.push(tab);
+        },
+        (error: Error) => {
+          this.#joinError = error;
+        },
+      );
+    }
+    return (
+      this.#joinError && failed(`the tab opened at step ${run.joinAt} failed: ${this.#joinError.message}`)
+    );
+  }
+
+  /** An outcome when a tab was to join and took no part. */
+  verdict(): Outcome | undefined {
+    if (this.run.joinAt === undefined) return undefined;
+    if (this.#joined && this.run.ledger.lastStepOf(this.#joined.index) > 0) return undefined;
+    return failed(`the tab opened at step ${this.run.joinAt} took part in no step; give it more --steps`);
+  }
+}
+
+/** Stuck, when what it is shown has not changed for progressLimitMs. */
+class Watchdog {
+  #seen = '';
+  #sinceMs: number;
+
+  constructor(readonly clock: Clock) {
+    this.#sinceMs = clock.now();
+  }
+
+  isLate(sign: string): boolean {
+    if (sign !== this.#seen) {
+      this.#seen = sign;
+      this.#sinceMs = this.clock.now();
+    }
+    return this.clock.now() - this.#sinceMs > progressLimitMs;
+  }
+}
+
+function brokenOutcome({ tabs, signal }: RingRun): Outcome | undefined {
+  if (signal.aborted) return failed('interrupted');
+  for (const tab of tabs) {
+    const phase = tab.isGone ? undefined : tab.snapshot?.phase;
+    if (phase?.kind === 'failed') return failed(`${tab.name}: ${phase.error.code}: ${phase.error.message}`);
+    if (phase?.kind === 'diverged') return failed(`${tab.name} diverged: ${phase.why}`);
+    if (phase?.kind === 'needs-file' && phase.problem) return failed(`${tab.name}: ${phase.problem}`);
+    if (phase?.kind === 'left') return failed(`${tab.name} left the room`);
+  }
+  return undefined;
+}
+
+function isInLobby({ snapshot }: ReplicaTab, worldSize: number): boolean {
+  return snapshot?.phase.kind === 'lobby' && snapshot.worldSize === worldSize;
+}
+
+/** For the watchdog and for the explanation of a failed run. */
+export function describeTab(tab: ReplicaTab): string {
+  if (tab.isGone) return `${tab.name}: killed`;
+  const { snapshot } = tab;
+  if (!snapshot) return `${tab.name}: no replica yet`;
+  return `${tab.name}: ${describePhase(snapshot.phase)}, world size ${snapshot.worldSize}, step ${snapshot.step}`;
+}
+
+function describePhase(phase: Phase): string {
+  switch (phase.kind) {
+    case 'starting':
+      return `starting (${phase.doing})`;
+    case 'connecting':
+      return `connecting to ${phase.waitingFor.join(', ')}`;
+    case 'healing':
+      return `healing from ${phase.donors.join(', ')}: ${phase.receivedBytes} of ${phase.totalBytes} bytes, ${phase.behindSteps} steps behind`;
+    case 'training':
+      return phase.waitingFor
+        ? `training, waiting for ${phase.waitingFor.peer}: ${phase.waitingFor.what}`
+        : 'training';
+    case 'regrouping':
+      return `regrouping after ${phase.lost.join(', ')}`;
+    case 'no-quorum':
+      return `no quorum: ${phase.why}`;
+    case 'finished':
+    case 'diverged':
+      return `${phase.kind}: ${phase.why}`;
+    case 'failed':
+      return `failed: ${phase.error.message}`;
+    case 'needs-file':
+      return `needs the file ${phase.name}`;
+    case 'lobby':
+    case 'paused':
+    case 'left':
+      return phase.kind;
+    default:
+      return phase satisfies never;
+  }
+}
+
+function failed(why: string): Outcome {
+  return { kind: 'failed', why };
+}
+
+/** Until the next poll, or at once when told to stop. */
+function pause({ clock, signal }: RingRun): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      cancel();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = clock.after(pollMs, end);
+    signal.addEventListener('abort', end);
+  });
+}

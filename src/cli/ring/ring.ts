@@ -1,0 +1,146 @@
+// `npm run ring`: trains in N real tabs of real browsers and fails loudly when two of them ever disagree.
+// stdout carries the steps and the summary only; everything else is said on stderr. Whatever it started (server,
+// browsers, profiles) ends with it.
+import { realClock } from '../../base/clock';
+import { FaultTimes } from './fault-times';
+import { readIdxFiles, readTextFile, type TabFiles } from './file-choice';
+import { launchBrowser, type RunningBrowser, type BrowserName } from '../browser/launch-browser';
+import { ReplicaTab } from './replica-tab';
+import { builtInData, ringConfig, type ChosenData } from './ring-config';
+import { parseRingOptions, ringHelp, type RingOptions } from './ring-options';
+import { exitCode, RunTally, stepLine, summaryText, tableHead, tableRow, type Outcome } from './ring-report';
+import { describeTab, runRing } from './ring-run';
+import { startRoomServer } from '../node/room-server';
+import { StepLedger } from './step-ledger';
+
+const badOptions = 2;
+/** Rows of the table between two headings. */
+const rowsPerHead = 30;
+
+async function main(args: readonly string[]): Promise<number> {
+  const parsed = parseRingOptions(args);
+  if (!parsed.ok) return complain(`${parsed.error.message}\nnpm run ring -- --help lists the options.`);
+  if (parsed.value.kind === 'help') {
+    console.log(ringHelp);
+    return 0;
+  }
+  const { options } = parsed.value;
+  const input = await readInput(options);
+  if (!input.ok) return complain(input.error.message);
+  const { data, files } = input.value;
+  const config = ringConfig(options, data);
+  if (!config.ok) return complain(config.error.message);
+
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
+  const closers: (() => Promise<void>)[] = [];
+  const ledger = new StepLedger();
+  const faultTimes = new FaultTimes();
+  const tally = new RunTally(data.kind === 'text' ? 'character' : 'example');
+  const tabs: ReplicaTab[] = [];
+  let outcome: Outcome;
+  try {
+    const url = options.url ?? (await server(closers));
+    const browser = browserPool(options, closers);
+    const enter = async (roomUrl?: string): Promise<ReplicaTab> => {
+      stop.signal.throwIfAborted();
+      const index = opened++;
+      const name = options.browsers[index % options.browsers.length];
+      const tab = await ReplicaTab.open(index, await browser(name), url);
+      if (files) await tab.provideFiles(files);
+      if (roomUrl !== undefined) await tab.join(roomUrl);
+      return tab;
+    };
+    let opened = 0;
+    say(`opening ${options.replicas} tabs at ${url}`);
+    const host = await enter();
+    const room = await host.create(config.value);
+    const roomUrl = new URL(room.url, url).href;
+    say(`room ${room.code}`);
+    tabs.push(host);
+    while (tabs.length < options.replicas) tabs.push(await enter(roomUrl));
+    await host.page.bringToFront(); // a person looks at the host's tab; the others are hidden
+    let rows = 0;
+    outcome = await runRing({
+      tabs,
+      ledger,
+      faultTimes,
+      steps: options.steps,
+      killAt: options.killAt,
+      joinAt: options.joinAt,
+      openTab: () => enter(roomUrl),
+      onStep(whole) {
+        const line = stepLine(whole);
+        tally.add(whole, line);
+        if (!options.json && rows++ % rowsPerHead === 0) console.log(tableHead());
+        console.log(options.json ? JSON.stringify(line) : tableRow(line));
+      },
+      say,
+      clock: realClock,
+      epochMs: () => Date.now(),
+      signal: stop.signal,
+    });
+  } catch (error) {
+    outcome = { kind: 'failed', why: stop.signal.aborted ? 'interrupted' : (error as Error).message };
+  }
+  if (outcome.kind !== 'done') await explain(tabs);
+  for (const close of closers.reverse()) await close();
+  const summary = tally.summary(outcome, ledger.comparisons, faultTimes);
+  console.log(options.json ? JSON.stringify(summary) : summaryText(summary));
+  return exitCode(outcome);
+}
+
+type Input =
+  | { readonly ok: true; readonly value: { readonly data: ChosenData; readonly files?: TabFiles } }
+  | { readonly ok: false; readonly error: { readonly message: string } };
+
+async function readInput(options: RingOptions): Promise<Input> {
+  if (options.data.kind === 'text') return readTextFile(options.data.file);
+  if (options.data.kind === 'files') return readIdxFiles(options.data.images, options.data.labels);
+  return { ok: true, value: { data: builtInData(options)! } };
+}
+
+async function server(closers: (() => Promise<void>)[]): Promise<string> {
+  const started = await startRoomServer();
+  if (!started.ok) throw new Error(started.error.message);
+  closers.push(() => started.value.close());
+  return started.value.url;
+}
+
+/** One browser of each kind, launched when first asked for. */
+function browserPool(
+  options: RingOptions,
+  closers: (() => Promise<void>)[],
+): (name: BrowserName) => Promise<RunningBrowser> {
+  const running = new Map<BrowserName, RunningBrowser>();
+  return async (name) => {
+    const already = running.get(name);
+    if (already) return already;
+    const launched = await launchBrowser(name, options);
+    if (!launched.ok) throw new Error(launched.error.message);
+    closers.push(() => launched.value.close());
+    running.set(name, launched.value);
+    say(`${launched.value.version} started`);
+    return launched.value;
+  };
+}
+
+/** What each tab was doing, its errors and the end of its log: on stderr, for whoever reads the failure. */
+async function explain(tabs: readonly ReplicaTab[]): Promise<void> {
+  for (const tab of tabs) {
+    say(describeTab(tab));
+    for (const error of tab.errors) say(`  error: ${error}`);
+    for (const notice of await tab.notices()) say(`  ${notice.level}: ${notice.text}`);
+  }
+}
+
+function say(text: string): void {
+  console.error(text);
+}
+
+function complain(message: string): number {
+  console.error(message);
+  return badOptions;
+}
+
+process.exit(await main(process.argv.slice(2)));

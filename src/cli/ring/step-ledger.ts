@@ -1,0 +1,126 @@
+// What every tab reports about every step, side by side. The invariant it watches: within a run, one step has one
+// digest, in each tab's own record and in the map of digests that each record carries. Pure bookkeeping.
+// A step is whole when no tab that took part can still report it; whole steps come out in order.
+import type { StepRecord } from '../../replica/protocol';
+
+export interface Disagreement {
+  readonly step: number;
+  /** digest → who said so: '2 (own)', '2 about 8c1d…'. */
+  readonly said: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface WholeStep {
+  readonly step: number;
+  /** By tab, in the order they reported; never empty. */
+  readonly records: ReadonlyMap<number, StepRecord>;
+}
+
+interface Entry {
+  readonly records: Map<number, StepRecord>;
+  readonly said: Map<string, string[]>;
+}
+
+interface TabState {
+  readonly peer: string;
+  lastStep: number;
+}
+
+/** Whole steps whose digest is kept for late reports. */
+const settledKept = 10_000;
+
+export class StepLedger {
+  readonly #tabs = new Map<number, TabState>();
+  readonly #steps = new Map<number, Entry>();
+  /** step → digest of the newest whole steps: what a late report is held against. */
+  readonly #settled = new Map<number, string>();
+  #nextWhole = 1;
+  /** How often a digest was held against another digest of the same step. */
+  comparisons = 0;
+  /** Steps that every tab went past and none reported: 0, or the committed history has gaps (S1). */
+  gaps = 0;
+
+  /** A tab whose reports are awaited from now on; `peer` is its id in `digests`. */
+  join(tab: number, peer: string): void {
+    if (!this.#tabs.has(tab)) this.#tabs.set(tab, { peer, lastStep: 0 });
+  }
+
+  /** The tab is gone: nothing more is awaited from it; what it said still counts. */
+  leave(tab: number): void {
+    this.#tabs.delete(tab);
+  }
+
+  /** The newest step the tab has reported, 0 before the first. */
+  lastStepOf(tab: number): number {
+    return this.#tabs.get(tab)?.lastStep ?? 0;
+  }
+
+  get lastStep(): number {
+    return Math.max(0, ...[...this.#tabs.values()].map((tab) => tab.lastStep));
+  }
+
+  /** Takes a tab's committed steps, oldest first. The first disagreement they cause, if any. */
+  report(tab: number, records: readonly StepRecord[]): Disagreement | undefined {
+    const state = this.#tabs.get(tab);
+    let first: Disagreement | undefined;
+    for (const record of records) {
+      if (state) state.lastStep = Math.max(state.lastStep, record.step);
+      const entry = this.#entry(record.step);
+      entry.records.set(tab, record);
+      this.#hear(entry, record.digest, `tab ${tab}`);
+      for (const [peer, digest] of Object.entries(record.digests))
+        if (digest) this.#hear(entry, digest, `tab ${tab} about ${this.#nameOf(peer)}`);
+      if (entry.said.size > 1) first ??= { step: record.step, said: entry.said };
+    }
+    return first;
+  }
+
+  /** Steps that became whole since the last call, in order. */
+  takeWhole(): WholeStep[] {
+    const whole: WholeStep[] = [];
+    for (; this.lastStep >= this.#nextWhole; this.#nextWhole++) {
+      const step = this.#nextWhole;
+      const entry = this.#steps.get(step);
+      if (!this.#isWhole(step, entry)) break;
+      if (entry) {
+        whole.push({ step, records: entry.records });
+        this.#settle(step, [...entry.said.keys()][0]);
+      } else this.gaps++;
+    }
+    return whole;
+  }
+
+  #isWhole(step: number, entry: Entry | undefined): boolean {
+    const records = [...(entry?.records.values() ?? [])];
+    const members = new Set(records.flatMap((record) => Object.keys(record.digests)));
+    const isAwaited = ({ peer, lastStep }: TabState): boolean =>
+      lastStep < step && (records.length === 0 ? lastStep > 0 : members.has(peer));
+    return ![...this.#tabs.values()].some(isAwaited);
+  }
+
+  #settle(step: number, digest: string): void {
+    this.#steps.delete(step);
+    this.#settled.set(step, digest);
+    this.#settled.delete(step - settledKept);
+  }
+
+  #hear(entry: Entry, digest: string, who: string): void {
+    if (entry.said.size > 0) this.comparisons++;
+    const sayers = entry.said.get(digest);
+    if (sayers) sayers.push(who);
+    else entry.said.set(digest, [who]);
+  }
+
+  /** Where a report of the step is noted; for a step already whole, a note that only compares. */
+  #entry(step: number): Entry {
+    const settled = this.#settled.get(step);
+    if (settled !== undefined) return { records: new Map(), said: new Map([[settled, ['the others']]]) };
+    let entry = this.#steps.get(step);
+    if (!entry) this.#steps.set(step, (entry = { records: new Map(), said: new Map() }));
+    return entry;
+  }
+
+  #nameOf(peer: string): string {
+    for (const [tab, state] of this.#tabs) if (state.peer === peer) return `tab ${tab}`;
+    return peer;
+  }
+}

@@ -1,0 +1,21 @@
+// Bundles the soak's replica (soak-vite.config.ts), in a process of its own: the soak's memory is watched.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fail, ok, type Result } from '../../base/result';
+
+const home = path.resolve(import.meta.dirname, '../../..');
+/** Below node_modules, from where the packages that stay outside the bundle are found. */
+const folder = path.join(home, 'node_modules/.cache/lockstep-soak');
+
+export function bundleSoakReplica(): Result<{ readonly folder: string; readonly file: string }, 'not-built'> {
+  const outDir = path.join(folder, String(process.pid));
+  const vite = path.join(home, 'node_modules/vite/bin/vite.js');
+  const config = path.join(home, 'src/cli/soak/soak-vite.config.ts');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--config', config, '--outDir', outDir, '--logLevel', 'warn'],
+    { cwd: home, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' },
+  );
+  if (status !== 0) return fail('not-built', `the soak's replica could not be bundled: ${stderr}`);
+  return ok({ folder: outDir, file: path.join(outDir, 'soak-replica.js') });
+}

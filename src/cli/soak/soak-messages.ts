@@ -1,0 +1,51 @@
+// What the soak and one of its replica processes say to each other, as JSON over Node's process channel.
+import type { Command, Phase, RoomTicket, RunConfig } from '../../replica/protocol';
+
+export type ToSoakReplica =
+  | {
+      readonly kind: 'begin';
+      readonly url: string;
+      readonly ticket: RoomTicket;
+      readonly name: string;
+      /** To the first: the run that it begins. */
+      readonly config?: RunConfig;
+      /** Waited before each gradient, so that the soak leaves the machine time. */
+      readonly stepMs: number;
+    }
+  | { readonly kind: 'command'; readonly command: Command }
+  /** End at once: links close under the peers, and no goodbye is said. */
+  | { readonly kind: 'drop' };
+
+export type FromSoakReplica =
+  /** Loaded, and waiting for `begin`. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'state'; readonly state: SoakState }
+  | { readonly kind: 'steps'; readonly steps: readonly SoakStep[] }
+  | { readonly kind: 'notice'; readonly level: string; readonly text: string }
+  | { readonly kind: 'flight-record'; readonly text: string };
+
+export interface SoakState {
+  readonly self: string;
+  readonly phase: Phase;
+  readonly lineage: string;
+  readonly generation: number;
+  /** By rank. */
+  readonly members: readonly string[];
+  readonly step: number;
+  readonly retries: number;
+  readonly heals: number;
+  readonly rssBytes: number;
+}
+
+/** A committed step, with all that every member must have computed alike. */
+export interface SoakStep {
+  readonly lineage: string;
+  readonly run: number;
+  readonly step: number;
+  readonly digest: string;
+  readonly digests: Readonly<Record<string, string>>;
+  readonly contributions: Readonly<Record<string, number>>;
+  readonly effectiveBatch: number;
+  readonly examplesTotal: number;
+  readonly generation: number;
+}

@@ -1,0 +1,118 @@
+// A replica of the soak as its parent sees it: a process that is started ahead, begun when it is wanted, and killed.
+import { fork, type ChildProcess } from 'node:child_process';
+import type { HostCommand, RoomTicket, RunConfig } from '../../replica/protocol';
+import type { Death } from './soak-churn';
+import type { SoakEvents, SoakMember } from './soak-member';
+import type { FromSoakReplica, SoakState, ToSoakReplica } from './soak-messages';
+
+export interface SoakProcessOptions {
+  /** The replica as one file. */
+  readonly bundle: string;
+  readonly url: string;
+  readonly ticket: RoomTicket;
+  readonly config: RunConfig;
+  /** Waited before each gradient. */
+  readonly stepMs: number;
+}
+
+const keptNotices = 30;
+const keptErrors = 4_000;
+const recordMs = 5_000;
+
+export class SoakProcess implements SoakMember {
+  readonly ready: Promise<void>;
+  readonly exited: Promise<void>;
+  readonly notices: string[] = [];
+  name = 'spare';
+  state: SoakState | undefined;
+  mostRssBytes = 0;
+  isDoomed = false;
+  readonly #child: ChildProcess;
+  #errors = '';
+  #takeRecord: (text: string) => void = () => undefined;
+
+  constructor(
+    readonly options: SoakProcessOptions,
+    readonly events: SoakEvents,
+  ) {
+    // The bundle needs none of this process's loaders.
+    this.#child = fork(options.bundle, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    this.#child.stderr!.on('data', (chunk: Buffer) => {
+      this.#errors = (this.#errors + chunk.toString()).slice(-keptErrors);
+    });
+    this.ready = new Promise((resolve) => {
+      this.#child.on('message', (message: FromSoakReplica) => {
+        if (message.kind === 'ready') resolve();
+        else this.#hear(message);
+      });
+    });
+    this.exited = new Promise((resolve) => {
+      this.#child.once('exit', (code, signal) => {
+        resolve();
+        if (!this.isDoomed)
+          events.failed(this, `its process ended (${signal ?? code}) ${this.#errors}`.trim());
+      });
+    });
+  }
+
+  begin(isFirst: boolean): Promise<void> {
+    const { url, ticket, config, stepMs } = this.options;
+    this.#tell({ kind: 'begin', url, ticket, name: this.name, stepMs, ...(isFirst && { config }) });
+    return Promise.resolve();
+  }
+
+  order(command: HostCommand): void {
+    this.#tell({ kind: 'command', command: { kind: 'host', command } });
+  }
+
+  #tell(message: ToSoakReplica): void {
+    // One that is being killed hears no more.
+    if (this.#child.connected) this.#child.send(message, () => undefined);
+  }
+
+  die(death: Death): void {
+    this.isDoomed = true;
+    switch (death) {
+      case 'silent':
+        this.#child.kill('SIGKILL');
+        return;
+      case 'dropped':
+        return this.#tell({ kind: 'drop' });
+      case 'leave':
+        return this.#tell({ kind: 'command', command: { kind: 'leave' } });
+      default:
+        death satisfies never;
+    }
+  }
+
+  /** Its last events, or why there are none. */
+  flightRecord(): Promise<string> {
+    return new Promise((resolve) => {
+      const limit = setTimeout(() => resolve('it did not answer'), recordMs);
+      this.#takeRecord = (text) => {
+        clearTimeout(limit);
+        resolve(text);
+      };
+      this.#tell({ kind: 'command', command: { kind: 'flight-record' } });
+    });
+  }
+
+  #hear(message: Exclude<FromSoakReplica, { kind: 'ready' }>): void {
+    switch (message.kind) {
+      case 'state':
+        this.state = message.state;
+        this.mostRssBytes = Math.max(this.mostRssBytes, message.state.rssBytes);
+        return this.events.state(this);
+      case 'steps':
+        return this.events.steps(this, message.steps);
+      case 'notice':
+        this.notices.push(`${message.level}: ${message.text}`);
+        if (this.notices.length > keptNotices) this.notices.shift();
+        return;
+      case 'flight-record':
+        return this.#takeRecord(message.text);
+      default:
+        message satisfies never;
+    }
+  }
+}

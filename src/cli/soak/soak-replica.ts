@@ -1,0 +1,88 @@
+// One replica of the soak, in a process of its own, so that its death is real. Bundled by the soak (soak-bundle.ts):
+// a process is added every second or two, and loading the sources would be most of the machine's work.
+import type { Engine } from '../../model/engine';
+import { prepare } from '../../replica/worker/prepare';
+import type { ReplicaEvent, ReplicaHandle } from '../../replica/protocol';
+import { goodbyeMs, startHeadless } from '../replica/headless-replica';
+import { openNodeRtc, type NodeRtc } from '../node/node-rtc';
+import type { FromSoakReplica, ToSoakReplica } from './soak-messages';
+import { soakState, soakStep } from './soak-report';
+
+let handle: ReplicaHandle | undefined;
+let stateText = '';
+
+function say(message: FromSoakReplica): void {
+  process.send!(message);
+}
+
+function hear(message: ToSoakReplica, node: NodeRtc): void {
+  switch (message.kind) {
+    case 'begin': {
+      const { url, ticket, name, config, stepMs } = message;
+      handle = startHeadless({
+        url,
+        ticket,
+        name,
+        ...(config && { config }),
+        useCpu: true,
+        node,
+        prepareOn: async (...given) => {
+          const { engine, dataset } = await prepare(...given);
+          return { engine: paced(engine, stepMs), dataset };
+        },
+      });
+      handle.subscribe(report);
+      return;
+    }
+    case 'command':
+      return handle?.send(message.command);
+    case 'drop':
+      node.close();
+      return process.exit(0);
+    default:
+      message satisfies never;
+  }
+}
+
+function report(event: ReplicaEvent): void {
+  switch (event.kind) {
+    case 'snapshot': {
+      const state = soakState(event.snapshot, process.memoryUsage.rss());
+      // Waits grow with every look, as memory does; only what else has changed is told.
+      const text = JSON.stringify({ ...state, phase: state.phase.kind, rssBytes: 0 });
+      if (text === stateText) return;
+      stateText = text;
+      say({ kind: 'state', state });
+      if (state.phase.kind === 'left') setTimeout(() => process.exit(0), goodbyeMs);
+      return;
+    }
+    case 'steps':
+      return say({ kind: 'steps', steps: event.steps.map(soakStep) });
+    case 'notice':
+      return say({ kind: 'notice', level: event.notice.level, text: event.notice.text });
+    case 'flight-record':
+      return say({ kind: 'flight-record', text: event.text });
+    case 'sample':
+    case 'checkpoint':
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+function paced(engine: Engine, stepMs: number): Engine {
+  return {
+    ...engine,
+    gradient: async (...call) => {
+      await new Promise((resolve) => setTimeout(resolve, stepMs));
+      return engine.gradient(...call);
+    },
+  };
+}
+
+const opened = await openNodeRtc();
+if (!opened.ok) throw new Error(opened.error.message);
+process.on('message', (message: ToSoakReplica) => hear(message, opened.value));
+// The soak is gone: nobody would end this process.
+process.on('disconnect', () => process.exit(1));
+say({ kind: 'ready' });

@@ -1,0 +1,19 @@
+// What the soak compares of a replica, cut from what a page hears of it.
+import type { Snapshot, StepRecord } from '../../replica/protocol';
+import type { SoakState, SoakStep } from './soak-messages';
+
+export function soakState(snapshot: Snapshot, rssBytes: number): SoakState {
+  const { self, phase, lineage, generation, peers, step, counters } = snapshot;
+  const { retries, heals } = counters;
+  const members = peers.filter(({ rank }) => rank !== undefined).map(({ id }) => id);
+  return { self, phase, lineage, generation, members, step, retries, heals, rssBytes };
+}
+
+export function soakStep(record: StepRecord): SoakStep {
+  const { lineage, run, step, digest, digests, contributions, generation } = record;
+  const { effectiveBatch, examplesTotal } = record;
+  return {
+    ...{ lineage, run, step, digest, digests, contributions, generation },
+    ...{ effectiveBatch, examplesTotal },
+  };
+}

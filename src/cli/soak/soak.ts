@@ -1,0 +1,118 @@
+// `npm run soak`: replicas come and go over real data channels for as long as asked, and every step that any of them
+// commits is held against what the others committed. Whatever it started ends with it.
+import { rmSync } from 'node:fs';
+import { ok, type Result } from '../../base/result';
+import { createRoom } from '../../net/signalling/signalling-create';
+import type { RunConfig } from '../../replica/protocol';
+import { moonsRun } from '../../train/run/moons-run';
+import { launchBrowser } from '../browser/launch-browser';
+import { startRoomServer } from '../node/room-server';
+import { bundleSoakReplica } from './soak-bundle';
+import type { SoakCompany } from './soak-member';
+import { parseSoakOptions, soakHelp, type SoakOptions } from './soak-options';
+import { SoakProcess } from './soak-process';
+import { SoakRun, type SoakSummary } from './soak-run';
+import { SoakTab } from './soak-tab';
+
+/** Two crescents, 626 parameters: the network is what is tried, not the machine. It never ends by itself. */
+const config: RunConfig = {
+  ...moonsRun([128]),
+  localBatch: 8,
+  microBatch: 8,
+  optimizer: { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 },
+  learningRate: 0.001,
+  buckets: { mode: 'bucketed', firstBytes: 4096, capBytes: 4096, overlap: true },
+};
+
+async function main(args: readonly string[]): Promise<number> {
+  const parsed = parseSoakOptions(args, Date.now() % 1_000_000);
+  if (!parsed.ok) return complain(`${parsed.error.message}\nnpm run soak -- --help`, 2);
+  if (parsed.value.kind === 'help') {
+    console.log(soakHelp);
+    return 0;
+  }
+  const { options } = parsed.value;
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
+  const server = await startRoomServer();
+  if (!server.ok) return complain(server.error.message, 1);
+  const closers: (() => Promise<void> | void)[] = [() => server.value.close()];
+  try {
+    const { tabs, seed, minutes } = options;
+    const made = await (tabs === undefined ? processes : inBrowser)(options, server.value.url, closers);
+    if (!made.ok) return complain(made.error.message, 1);
+    const company = made.value;
+    const kind = tabs === undefined ? 'replicas' : 'tabs';
+    console.error(`soak: seed ${seed}, ${minutes} minutes, at most ${company.most} ${kind}`);
+    const run = new SoakRun(options, { company, signal: stop.signal, say: console.error });
+    const summary = await run.run();
+    console.log(options.json ? JSON.stringify(summary) : wordsOf(summary));
+    return summary.outcome === 'done' ? 0 : 1;
+  } finally {
+    for (const close of closers.reverse()) await close();
+  }
+}
+
+/** Replicas on the CPU, each a process of its own. */
+async function processes(
+  { most, stepMs, everySeconds }: SoakOptions,
+  url: string,
+  closers: (() => Promise<void> | void)[],
+): Promise<Result<SoakCompany, string>> {
+  const built = bundleSoakReplica();
+  if (!built.ok) return built;
+  const { file: bundle, folder } = built.value;
+  closers.push(() => rmSync(folder, { recursive: true, force: true }));
+  const made = await createRoom(url, { isOpen: false });
+  if (!made.ok) return made;
+  const { code, key, hostToken, isOpen } = made.value;
+  const ticket = { code, key, hostToken, isOpen };
+  const pauseMs = everySeconds === undefined ? undefined : 1000 * everySeconds;
+  return ok({
+    start: (events) => new SoakProcess({ bundle, url, ticket, config, stepMs }, events),
+    ...{ spares: 1, atFirst: 1, least: 1, most },
+    deaths: ['silent', 'silent', 'dropped', 'leave'],
+    pauseMs: { least: pauseMs ?? 500, most: pauseMs ?? 2_000 },
+  });
+}
+
+/** Tabs of one Chromium, on its software adapter. */
+async function inBrowser(
+  { tabs, everySeconds = 15 }: SoakOptions,
+  url: string,
+  closers: (() => Promise<void> | void)[],
+): Promise<Result<SoakCompany, string>> {
+  const launched = await launchBrowser('chromium', { headful: false, hardware: false });
+  if (!launched.ok) return launched;
+  const browser = launched.value;
+  closers.push(() => browser.close());
+  const room = {};
+  let index = 0;
+  const most = tabs!;
+  return ok({
+    start: (events) => new SoakTab({ browser, url, config, room, index: index++ }, events),
+    ...{ spares: 0, atFirst: most, least: 2, most },
+    deaths: ['silent', 'leave'],
+    pauseMs: { least: 1000 * everySeconds, most: 1000 * everySeconds },
+  });
+}
+
+function wordsOf(summary: SoakSummary): string {
+  const { kills, rssMib } = summary;
+  return [
+    summary.outcome === 'done' ? 'Done.' : `FAILED: ${summary.why}`,
+    `${summary.minutes} minutes, seed ${summary.seed}: ${summary.commits} commits, worst gap ${summary.worstGapSeconds} s`,
+    `${summary.adds} added; killed: ${kills.silent} without notice, ${kills.dropped} with their links, ${kills.leave} said goodbye`,
+    `${summary.retries} retries, ${summary.heals} heals, generation ${summary.generation}, ${summary.lineages} lineages`,
+    `${summary.comparisons} reports of a step compared with an earlier one, all equal in every other digest too`,
+    `memory of the soak: ${rssMib[0]} MiB at the start, ${Math.max(...rssMib)} at most, ${rssMib.at(-1)} at the end; ` +
+      `of a replica at most ${summary.replicaRssMib} MiB`,
+  ].join('\n');
+}
+
+function complain(message: string, code: number): number {
+  console.error(message);
+  return code;
+}
+
+process.exit(await main(process.argv.slice(2)));

@@ -1,0 +1,354 @@
+// The contract of engine.ts as a suite, run against every backend (cpu-engine.test.ts, webgpu-engine.gpu.test.ts).
+// The oracle is the plan in f64, itself checked against finite differences here.
+import { describe, expect, test } from 'vitest';
+import { prng } from '../../base/prng';
+import { randomReals } from '../../ops/random-reals';
+import { largestDifference, tolerance } from '../../ops/tolerance';
+import type { Bucket, Engine, MicroBatch } from '../engine';
+import { compile } from '../plan';
+import { gptPreset, linearPreset, mlpPreset } from '../presets';
+import { ReferenceModel } from '../reference-model';
+import type { CompileOptions, ModelSpec } from '../spec';
+import { perSlot, single, sliceBatch, uneven } from './batches';
+import { randomBatch } from '../random-batch';
+
+type Create = (spec: ModelSpec, microBatch: number, options: CompileOptions) => Promise<Engine>;
+
+const kept: CompileOptions = { checkpoints: false };
+
+interface Case {
+  readonly spec: ModelSpec;
+  readonly microBatch: number;
+}
+
+const cases: readonly Case[] = [
+  { spec: linearPreset([2], 3), microBatch: 5 },
+  { spec: mlpPreset([2], 2, [16, 16], 'tanh'), microBatch: 8 },
+  { spec: mlpPreset([28, 28], 10, [64, 32], 'relu'), microBatch: 16 },
+  { spec: mlpPreset([6], 10, [20, 33], 'gelu'), microBatch: 7 },
+  {
+    spec: {
+      name: 'cnn-contract',
+      inputShape: [9, 7, 2],
+      layers: [
+        { kind: 'conv2d', filters: 8, size: 3, stride: 2, padding: 'same', activation: 'relu' },
+        { kind: 'max-pool', size: 2, stride: 1 },
+        { kind: 'group-norm', groups: 4 },
+        { kind: 'conv2d', filters: 7, size: [2, 3], padding: 1, activation: 'tanh' },
+        { kind: 'average-pool', size: 'all' },
+        { kind: 'dense', units: 10, activation: 'none' },
+      ],
+      loss: 'softmax-cross-entropy',
+    },
+    microBatch: 5,
+  },
+  {
+    spec: gptPreset({
+      vocabulary: 11,
+      context: 7,
+      channels: 12,
+      heads: 3,
+      layers: 2,
+      dropout: 0.1,
+      tied: true,
+    }),
+    microBatch: 3,
+  },
+];
+
+export function engineContract(create: Create): void {
+  describe.each(cases)('$spec.name × $microBatch rows', ({ spec, microBatch }) => {
+    const title = `${spec.name}/${microBatch}`;
+    const plan = compile(spec, microBatch);
+
+    test('the gradient of every named parameter is the oracle’s', async () => {
+      const engine = await create(spec, microBatch, kept);
+      try {
+        const parameters = engine.initialParameters(1);
+        engine.setParameters(parameters);
+        const batches = [
+          randomBatch(plan, title, 1, microBatch),
+          randomBatch(plan, title, 2, microBatch - 2),
+        ];
+        const oracle = referenceGradient(spec, microBatch, parameters, batches);
+        for (const overlap of [false, true]) {
+          const { flat, sums } = await gradientOf(engine, batches, perSlot(engine), overlap);
+          for (const { name, offset, length } of engine.slots) {
+            const expected = oracle.flat.subarray(offset, offset + length);
+            const difference = largestDifference(flat.subarray(offset, offset + length), expected);
+            const allowed = modelTolerance(spec, microBatch, expected);
+            console.info(`${engine.backend} ${title} ${name}: ${difference} (allowed ${allowed})`);
+            expect(difference).toBeLessThanOrEqual(allowed);
+          }
+          expect(Math.abs(sums.lossSum - oracle.lossSum)).toBeLessThanOrEqual(
+            modelTolerance(spec, microBatch, [oracle.lossSum]),
+          );
+          expect(sums.correct).toBe(oracle.correct);
+          expect(sums.count).toBe((2 * microBatch - 2) * plan.terms);
+        }
+      } finally {
+        engine.destroy();
+      }
+    });
+
+    test('the oracle’s gradient is that of finite differences', () => {
+      const batches = [randomBatch(plan, title, 3, microBatch)];
+      const parameters = Float64Array.from(
+        randomReals(plan.parameterCount, title).map((value) => 0.3 * value),
+      );
+      const { flat } = referenceGradient(spec, microBatch, parameters, batches);
+      const random = prng('finite differences', title);
+      const step = 1e-6;
+      let largest = 0;
+      for (const { offset, length } of plan.slots)
+        for (let sample = 0; sample < 6; sample++) {
+          const at = offset + random.below(length);
+          const lossAt = (delta: number): number => {
+            const moved = parameters.slice();
+            moved[at] += delta;
+            return referenceGradient(spec, microBatch, moved, batches).lossSum;
+          };
+          const slope = (lossAt(step) - lossAt(-step)) / (2 * step);
+          largest = Math.max(largest, Math.abs(slope - flat[at]) / (1 + Math.abs(slope)));
+        }
+      console.info(`${title}: finite differences within ${largest}`);
+      expect(largest).toBeLessThan(1e-6);
+    });
+
+    test('micro-batches with padding add up to the union', async () => {
+      const engine = await create(spec, microBatch, kept);
+      const union = await create(spec, 2 * microBatch, kept);
+      try {
+        const parameters = engine.initialParameters(2);
+        engine.setParameters(parameters);
+        union.setParameters(parameters);
+        const whole = randomBatch(compile(spec, 2 * microBatch), title, 4, microBatch + 2);
+        const parts = [sliceBatch(plan, whole, 0), sliceBatch(plan, whole, 1)];
+        const buckets = single(engine);
+        const apart = await gradientOf(engine, parts, buckets, false);
+        const together = await gradientOf(union, [whole], buckets, false);
+        const difference = largestDifference(apart.flat, together.flat);
+        console.info(`${engine.backend} ${title}: parts against union ${difference}`);
+        expect(difference).toBeLessThanOrEqual(modelTolerance(spec, 2 * microBatch, together.flat));
+        expect(apart.sums.count).toBe((microBatch + 2) * plan.terms);
+        expect(apart.sums.correct).toBe(together.sums.correct);
+      } finally {
+        engine.destroy();
+        union.destroy();
+      }
+    });
+
+    test('E6: same inputs, same bits, with and without overlap', async () => {
+      const engine = await create(spec, microBatch, kept);
+      try {
+        engine.setParameters(engine.initialParameters(3));
+        const batches = [1, 2, 3].map((seed) => randomBatch(plan, title, seed, microBatch));
+        const first = await gradientOf(engine, batches, perSlot(engine), false);
+        const again = await gradientOf(engine, batches, perSlot(engine), true);
+        const merged = await gradientOf(engine, batches, uneven(engine), true);
+        expect(new Uint32Array(again.flat.buffer)).toEqual(new Uint32Array(first.flat.buffer));
+        expect(new Uint32Array(merged.flat.buffer)).toEqual(new Uint32Array(first.flat.buffer));
+        expect(again.sums).toEqual(first.sums);
+      } finally {
+        engine.destroy();
+      }
+    });
+
+    const hasBlocks = spec.layers.some(({ kind }) => kind === 'block');
+    if (hasBlocks)
+      test('with and without checkpoints: same bits', async () => {
+        const batches = [1, 2].map((seed) => randomBatch(plan, title, seed, microBatch));
+        const results = [];
+        for (const checkpoints of [false, true]) {
+          const engine = await create(spec, microBatch, { checkpoints });
+          try {
+            engine.setParameters(engine.initialParameters(9));
+            results.push(await gradientOf(engine, batches, perSlot(engine), true));
+          } finally {
+            engine.destroy();
+          }
+        }
+        const [whole, again] = results;
+        expect(new Uint32Array(again.flat.buffer)).toEqual(new Uint32Array(whole.flat.buffer));
+        expect(again.sums).toEqual(whole.sums);
+      });
+
+    test('buckets come in backward order, final when announced', async () => {
+      const engine = await create(spec, microBatch, kept);
+      try {
+        engine.setParameters(engine.initialParameters(4));
+        const batches = [randomBatch(plan, title, 5, microBatch)];
+        for (const buckets of [perSlot(engine), uneven(engine), single(engine)]) {
+          const whole = await gradientOf(engine, batches, buckets, false);
+          const into = new Float32Array(engine.parameterCount);
+          const seen: number[] = [];
+          const announced = new Float32Array(engine.parameterCount);
+          await engine.gradient(
+            batches,
+            buckets,
+            into,
+            (index) => {
+              seen.push(index);
+              const { start, end } = buckets[index];
+              announced.set(into.subarray(start, end), start);
+            },
+            { overlap: true },
+          );
+          expect(seen).toEqual(buckets.map(({ index }) => index));
+          expect(announced).toEqual(whole.flat);
+        }
+      } finally {
+        engine.destroy();
+      }
+    });
+
+    test('evaluate and predict agree with the oracle', async () => {
+      const engine = await create(spec, microBatch, kept);
+      try {
+        const parameters = engine.initialParameters(5);
+        engine.setParameters(parameters);
+        const batches = [randomBatch(plan, title, 6, microBatch), randomBatch(plan, title, 7, 1)];
+        // Without their keys: no dropout.
+        const keyless = batches.map((batch) => ({ ...batch, keys: undefined }));
+        const oracle = referenceGradient(spec, microBatch, parameters, keyless);
+        const sums = await engine.evaluate(batches);
+        expect(Math.abs(sums.lossSum - oracle.lossSum)).toBeLessThanOrEqual(
+          modelTolerance(spec, microBatch, [oracle.lossSum]),
+        );
+        expect(sums.correct).toBe(oracle.correct);
+        expect(sums.count).toBe((microBatch + 1) * plan.terms);
+        const logits = await engine.predict(batches[1]);
+        const difference = largestDifference(logits, oracle.logits);
+        console.info(`${engine.backend} ${title}: logits within ${difference}`);
+        expect(difference).toBeLessThanOrEqual(modelTolerance(spec, microBatch, oracle.logits));
+        expect(await engine.readParameters()).toEqual(parameters);
+      } finally {
+        engine.destroy();
+      }
+    });
+
+    test('ten steps of SGD follow the oracle’s trajectory', async () => {
+      const engine = await create(spec, microBatch, kept);
+      try {
+        const batch = randomBatch(plan, title, 8, microBatch);
+        const rate = 0.1 / (microBatch * plan.terms);
+        const parameters = engine.initialParameters(6);
+        const exact = Float64Array.from(parameters);
+        const losses: number[] = [];
+        let largest = 0;
+        for (let step = 0; step < 10; step++) {
+          engine.setParameters(parameters);
+          const { flat, sums } = await gradientOf(engine, [batch], perSlot(engine), step % 2 === 0);
+          const oracle = referenceGradient(spec, microBatch, exact, [batch]);
+          losses.push(sums.lossSum / (microBatch * plan.terms));
+          largest = Math.max(largest, Math.abs(sums.lossSum - oracle.lossSum) / (1 + oracle.lossSum));
+          for (let i = 0; i < parameters.length; i++) {
+            parameters[i] -= rate * flat[i];
+            exact[i] -= rate * oracle.flat[i];
+          }
+        }
+        const difference = largestDifference(parameters, exact);
+        console.info(`${engine.backend} ${title}: losses ${losses.map((loss) => loss.toFixed(4)).join(' ')}`);
+        console.info(`${engine.backend} ${title}: parameters within ${difference}, losses ${largest}`);
+        expect(losses.at(-1)).toBeLessThan(losses[0]);
+        expect(largest).toBeLessThanOrEqual(10 * modelTolerance(spec, microBatch, [1]));
+        expect(difference).toBeLessThanOrEqual(10 * modelTolerance(spec, microBatch, exact));
+      } finally {
+        engine.destroy();
+      }
+    });
+  });
+
+  const { spec, microBatch } = cases[1];
+  const plan = compile(spec, microBatch);
+
+  test('no micro-batches: zeros, every bucket, count 0', async () => {
+    const engine = await create(spec, microBatch, kept);
+    try {
+      engine.setParameters(engine.initialParameters(7));
+      const { flat, sums } = await gradientOf(engine, [], perSlot(engine), true);
+      expect(flat.every((value) => value === 0)).toBe(true);
+      expect(sums).toEqual({ lossSum: 0, correct: 0, count: 0 });
+      expect(await engine.evaluate([])).toEqual({ lossSum: 0, correct: 0, count: 0 });
+    } finally {
+      engine.destroy();
+    }
+  });
+
+  test('an abort rejects with code aborted, and the next call works', async () => {
+    const engine = await create(spec, microBatch, kept);
+    try {
+      engine.setParameters(engine.initialParameters(8));
+      const batches = [1, 2, 3, 4].map((seed) => randomBatch(plan, 'abort', seed, microBatch));
+      const buckets = perSlot(engine);
+      const expected = await gradientOf(engine, batches, buckets, false);
+      for (const overlap of [false, true]) {
+        const into = new Float32Array(engine.parameterCount);
+        const early = AbortSignal.abort();
+        await expect(
+          engine.gradient(batches, buckets, into, () => {}, { overlap, signal: early }),
+        ).rejects.toMatchObject({ code: 'aborted' });
+        const controller = new AbortController();
+        const call = engine.gradient(batches, buckets, into, () => {}, {
+          overlap,
+          signal: controller.signal,
+        });
+        controller.abort();
+        await expect(call).rejects.toMatchObject({ name: 'EngineError', code: 'aborted' });
+      }
+      expect(await gradientOf(engine, batches, buckets, true)).toEqual(expected);
+    } finally {
+      engine.destroy();
+    }
+  });
+}
+
+/** Depth adds rounding: each call's reduction its own, over the largest of the values compared. Over seeded
+ *  random inputs it grows as √length, not as the worst case does: a bound tight enough to show a systematic error. */
+function modelTolerance(spec: ModelSpec, rows: number, values: ArrayLike<number>): number {
+  const { forward, backward, tensors } = compile(spec, rows);
+  const lengths = new Map(tensors.map(({ name, length }) => [name, length]));
+  let length = rows;
+  for (const { flops, writes, updates } of [...forward, ...backward]) {
+    const outputs = [...writes, ...updates].reduce((sum, name) => sum + lengths.get(name)!, 0);
+    length += flops / (2 * outputs);
+  }
+  let magnitude = 0.1;
+  for (let i = 0; i < values.length; i++) magnitude = Math.max(magnitude, Math.abs(values[i]));
+  return tolerance('f32', Math.sqrt(length), magnitude);
+}
+
+/** The plan in f64. `logits` are those of the last micro-batch. */
+function referenceGradient(
+  spec: ModelSpec,
+  microBatch: number,
+  parameters: Float32Array | Float64Array,
+  batches: readonly MicroBatch[],
+): { flat: Float64Array; lossSum: number; correct: number; logits: Float64Array } {
+  const plan = compile(spec, microBatch);
+  const model = new ReferenceModel(plan, Float64Array);
+  model.parameters.set(parameters);
+  for (const batch of batches) {
+    model.load(batch);
+    model.forward();
+    model.backward();
+  }
+  const [lossSum, correct] = model.reals('sums');
+  return {
+    flat: model.gradients as Float64Array,
+    lossSum,
+    correct,
+    logits: model.reals(plan.logits) as Float64Array,
+  };
+}
+
+async function gradientOf(
+  engine: Engine,
+  batches: readonly MicroBatch[],
+  buckets: readonly Bucket[],
+  overlap: boolean,
+): Promise<{ flat: Float32Array; sums: { lossSum: number; correct: number; count: number } }> {
+  const flat = new Float32Array(engine.parameterCount).fill(NaN);
+  const sums = await engine.gradient(batches, buckets, flat, () => {}, { overlap });
+  return { flat, sums };
+}

@@ -1,0 +1,145 @@
+// The frame: a fixed 40-byte little-endian header, then the payload (PROTOCOL.md F*). Decoding is strict: what
+// it does not know is an error value that names the field, and a decoded payload is a view, never a copy. The
+// header is a multiple of 4 bytes, so a payload in a buffer of its own may be read as Float32Array in place.
+import { fail, ok, type Result } from '../../base/result';
+import { assert } from '../../base/assert';
+import { maxFrameBytes, type Channel } from '../link/link';
+
+/** What a frame carries; the order is the order of PROTOCOL.md F3. */
+export type FrameType =
+  | 'reduce' // a segment of a bucket in a collective
+  | 'record' // a rank's small record at the start of a step
+  | 'state' // a block of parameters or optimizer state, for a healer
+  | 'membership' // JSON: proposals, acknowledgements, views
+  | 'hello' // JSON: who I am, what I run
+  | 'request' // JSON: asking for state
+  | 'command' // JSON: a signed host command
+  | 'signal'; // JSON: a signal that members pass on
+
+/** Bytes on the wire. 0xf0 and above belong to the link itself (link-message.ts). */
+const typeByte: Readonly<Record<FrameType, number>> = {
+  reduce: 1,
+  record: 2,
+  state: 3,
+  membership: 4,
+  hello: 5,
+  request: 6,
+  command: 7,
+  signal: 8,
+};
+
+const typeOfByte = new Map(Object.entries(typeByte).map(([type, byte]) => [byte, type as FrameType]));
+
+/** undefined: no type of this version. */
+export function frameTypeOfByte(byte: number): FrameType | undefined {
+  return typeOfByte.get(byte);
+}
+
+export const frameVersion = 1;
+export const frameHeaderBytes = 40;
+export const maxPayloadBytes = maxFrameBytes - frameHeaderBytes;
+
+/** Fields a type does not use are 0. All are unsigned; widths in PROTOCOL.md F1. */
+export interface FrameHeader {
+  readonly type: FrameType;
+  /** Which part of a collective: the collective's own numbers. */
+  readonly phase: number; // u8
+  /** Bits with a meaning given by the type. */
+  readonly flags: number; // u8
+  readonly lineage: number; // u32: the view's 8 hex digits
+  readonly generation: number; // u32
+  /** Attempts within (generation, step): a retry or the next collective on the same bucket. */
+  readonly round: number; // u32
+  readonly step: number; // u32
+  readonly bucket: number; // u16
+  readonly chunk: number; // u16
+  readonly segment: number; // u32: index within the chunk
+  /** Start in the flat vector, in elements. */
+  readonly offset: number; // u32
+}
+
+export interface Frame extends FrameHeader {
+  /** A view into the received message. */
+  readonly payload: Uint8Array;
+}
+
+export type FrameErrorCode =
+  'too-short' | 'unknown-type' | 'unknown-version' | 'wrong-length' | 'reserved-not-zero';
+
+/** A header with everything at 0, to be spread and filled in. */
+export const emptyHeader: Omit<FrameHeader, 'type'> = {
+  phase: 0,
+  flags: 0,
+  lineage: 0,
+  generation: 0,
+  round: 0,
+  step: 0,
+  bucket: 0,
+  chunk: 0,
+  segment: 0,
+  offset: 0,
+};
+
+/** The channel a type travels on (F4). */
+export function channelOf(type: FrameType): Channel {
+  return type === 'reduce' || type === 'state' ? 'bulk' : 'control';
+}
+
+/** Header and payload in one new buffer; the payload is copied. */
+export function encodeFrame(header: FrameHeader, payload: Uint8Array): Uint8Array<ArrayBuffer> {
+  assert(payload.byteLength <= maxPayloadBytes, 'a frame payload fits in one message (F5)');
+  const bytes = new Uint8Array(frameHeaderBytes + payload.byteLength);
+  writeHeader(bytes, header, payload.byteLength);
+  bytes.set(payload, frameHeaderBytes);
+  return bytes;
+}
+
+/** Writes the header into the first 40 bytes of `bytes`, for callers that fill the payload in place. */
+export function writeHeader(bytes: Uint8Array, header: FrameHeader, payloadBytes: number): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, frameHeaderBytes);
+  view.setUint8(0, typeByte[header.type]);
+  view.setUint8(1, frameVersion);
+  view.setUint8(2, header.phase);
+  view.setUint8(3, header.flags);
+  view.setUint32(4, header.lineage, true);
+  view.setUint32(8, header.generation, true);
+  view.setUint32(12, header.round, true);
+  view.setUint32(16, header.step, true);
+  view.setUint16(20, header.bucket, true);
+  view.setUint16(22, header.chunk, true);
+  view.setUint32(24, header.segment, true);
+  view.setUint32(28, header.offset, true);
+  view.setUint32(32, payloadBytes, true);
+  view.setUint32(36, 0, true);
+}
+
+export function decodeFrame(bytes: Uint8Array): Result<Frame, FrameErrorCode> {
+  if (bytes.byteLength < frameHeaderBytes)
+    return fail('too-short', `a frame of ${bytes.byteLength} bytes has no whole header`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, frameHeaderBytes);
+  const type = typeOfByte.get(view.getUint8(0));
+  if (type === undefined) return fail('unknown-type', `unknown frame type ${view.getUint8(0)}`);
+  if (view.getUint8(1) !== frameVersion)
+    return fail('unknown-version', `unknown frame version ${view.getUint8(1)}`);
+  const payloadBytes = view.getUint32(32, true);
+  if (payloadBytes !== bytes.byteLength - frameHeaderBytes || payloadBytes > maxPayloadBytes)
+    return fail(
+      'wrong-length',
+      `the header says ${payloadBytes} payload bytes, ${bytes.byteLength - frameHeaderBytes} came`,
+    );
+  if (view.getUint32(36, true) !== 0) return fail('reserved-not-zero', 'the reserved word is not zero');
+  return ok({
+    type,
+    phase: view.getUint8(2),
+    flags: view.getUint8(3),
+    lineage: view.getUint32(4, true),
+    generation: view.getUint32(8, true),
+    round: view.getUint32(12, true),
+    step: view.getUint32(16, true),
+    bucket: view.getUint16(20, true),
+    chunk: view.getUint16(22, true),
+    segment: view.getUint32(24, true),
+    offset: view.getUint32(28, true),
+    payload: bytes.subarray(frameHeaderBytes),
+  });
+}

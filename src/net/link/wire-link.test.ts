@@ -1,0 +1,75 @@
+// What the wires of a test do too seldom: messages that come before the wire can take an answer. A data channel that was
+// handed to a Worker may deliver before it says that it is open.
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../base/clock';
+import { driveFor } from '../../base/testing/drive-clock';
+import { decodeLinkMessage, encodeLinkMessage, type LinkMessage } from './link-message';
+import { WireLink } from './wire-link';
+import type { Wire, WireEvents } from './wire';
+
+/** The other end is the test. */
+class HandDrivenWire implements Wire {
+  readonly kind = 'webrtc';
+  takes = true;
+  events!: WireEvents;
+  sent: LinkMessage[] = [];
+
+  start(events: WireEvents): void {
+    this.events = events;
+  }
+
+  send(_channel: string, bytes: Uint8Array): boolean {
+    const decoded = decodeLinkMessage(bytes);
+    if (this.takes && decoded.ok) this.sent.push(decoded.value);
+    return this.takes;
+  }
+
+  bufferedAmount(): number {
+    return 0;
+  }
+
+  drainBelow(): void {}
+
+  close(): void {}
+
+  hear(message: LinkMessage): void {
+    this.events.message('control', encodeLinkMessage(message));
+  }
+
+  get pongs(): number[] {
+    return this.sent.flatMap((message) => (message.kind === 'pong' ? message.timeMs : []));
+  }
+}
+
+function begin(): { clock: ManualClock; wire: HandDrivenWire; link: WireLink } {
+  const clock = new ManualClock();
+  const wire = new HandDrivenWire();
+  const link = new WireLink({ clock, wire, peer: 'the other end' });
+  return { clock, wire, link };
+}
+
+test('L12: a ping that comes before the wire is open is answered when it is, once', async () => {
+  const { clock, wire } = begin();
+  wire.takes = false;
+  wire.hear({ kind: 'ping', timeMs: 42 });
+  expect(wire.pongs).toEqual([]);
+  wire.takes = true;
+  wire.events.open();
+  expect(wire.pongs).toEqual([42]);
+  await driveFor(clock, 3_000);
+  expect(wire.pongs).toEqual([42]);
+});
+
+test('L12: a pong that a full wire refused is said at the next tick, and pings go on', async () => {
+  const { clock, wire, link } = begin();
+  wire.events.open();
+  wire.takes = false;
+  wire.hear({ kind: 'ping', timeMs: 7 });
+  await driveFor(clock, 100);
+  wire.takes = true;
+  await driveFor(clock, 500);
+  expect(wire.pongs).toEqual([7]);
+  wire.hear({ kind: 'ping', timeMs: 8 });
+  expect(wire.pongs).toEqual([7, 8]);
+  expect(link.isOpen).toBe(true);
+});

@@ -1,0 +1,372 @@
+// The one Link, over any Wire: credit, a short bulk queue, deadlines, pings and goodbyes (PROTOCOL.md L*).
+// Every frame passes here, so the path of one that need not wait allocates nothing but its receipt. Whoever
+// breaks the protocol ends the link, with the reason told to both ends; silence is judged by membership.
+import { assert } from '../../base/assert';
+import type { Clock } from '../../base/clock';
+import { abortReason } from '../../base/deadline';
+import { decodeLinkMessage, encodeLinkMessage, linkByte, type LinkMessage } from './link-message';
+import { LinkMeter } from './link-meter';
+import {
+  LinkClosedError,
+  maxFrameBytes,
+  type Channel,
+  type CloseCode,
+  type CloseReason,
+  type Link,
+  type LinkKind,
+  type LinkStats,
+  type Received,
+} from './link';
+import { RateMeter } from './rate-meter';
+import { ReceiveLane, ReceivedFrame } from './receive-lane';
+import { SendLane } from './send-lane';
+import type { Wire, WireEvents } from './wire';
+import { secureRandom, type RandomBytes } from '../../base/random-bytes';
+
+export interface WireLinkOptions {
+  readonly clock: Clock;
+  readonly wire: Wire;
+  /** The peer's name, for messages to people. */
+  readonly peer: string;
+  /** A waiting send rejects after this long without progress. */
+  readonly sendDeadlineMs?: number;
+  /** The link is lost when the wire has not opened by then; connecting has its own, shorter deadline. */
+  readonly openDeadlineMs?: number;
+  readonly random?: RandomBytes;
+}
+
+/** Unconsumed bulk bytes a peer may leave with us before bandwidth and round trip are known. */
+export const bulkWindowBytes = 1024 * 1024;
+/** Control frames are small and soon consumed. */
+export const controlWindowBytes = 256 * 1024;
+/** No honest window is larger: a second of 8 MiB/s. */
+const maxWindowBytes = 8 * 1024 * 1024;
+
+/** The bulk queue holds this much time of measured bandwidth, so that control need not wait behind more. */
+const queueMs = 20;
+/** Before the bandwidth is known. */
+const firstQueueBytes = 256 * 1024;
+/** Above this, Chromium's queue only adds delay. */
+const maxQueueBytes = 1024 * 1024;
+const maxLowWaterBytes = 256 * 1024;
+
+/** A ping goes over every link this often: membership takes a peer for silent or lost by what it misses. */
+export const pingEveryMs = 500;
+/** An honest peer sends one, and waits for the answer; ours may be late by a few intervals. */
+const maxPingsPerInterval = 64;
+/** An honest peer waits for the answers to one burst or probe before the next: this is several of the largest. */
+const maxPaddingPerInterval = 64;
+const maxPaddingBytesPerInterval = 1024 * 1024;
+
+export class WireLink implements Link {
+  readonly kind: LinkKind;
+  readonly closed: Promise<CloseReason>;
+  /** Settles when the wire has opened, or the link has closed instead. */
+  readonly opened: Promise<void>;
+
+  readonly #clock: Clock;
+  readonly #wire: Wire;
+  readonly #peer: string;
+  readonly #send: Readonly<Record<Channel, SendLane>>;
+  readonly #receive: Readonly<Record<Channel, ReceiveLane>>;
+  readonly #meter: LinkMeter;
+  readonly #receiveRate: RateMeter;
+
+  #state: 'opening' | 'open' | 'closed' = 'opening';
+  #resolveClosed!: (reason: CloseReason) => void;
+  #resolveOpened!: () => void;
+  #reason: CloseReason | undefined;
+  #receiver: ((frame: Received) => void) | undefined;
+  #early: Received[] = [];
+  #roundTripMs: number | undefined;
+  #lastHeardMs: number;
+  /** Sent and not yet answered. */
+  #pingMs: number | undefined;
+  /** Of the peer's ping that the wire took no answer to: it sends no other before it has one. */
+  #owedPong: number | undefined;
+  #pingsHeard = 0;
+  #paddingHeard = 0;
+  #paddingBytesHeard = 0;
+  #highWaterBytes = firstQueueBytes;
+  #cancelTimer: () => void;
+
+  constructor(options: WireLinkOptions) {
+    const { clock, wire, peer, sendDeadlineMs = 10_000, openDeadlineMs = 30_000 } = options;
+    const { random = secureRandom } = options;
+    this.kind = wire.kind;
+    this.#clock = clock;
+    this.#wire = wire;
+    this.#peer = peer;
+    this.#lastHeardMs = clock.now();
+    this.#meter = new LinkMeter({
+      clock,
+      draw: () => numberFrom(random(8)),
+      sendPadding: (bytes) => wire.send('bulk', bytes),
+      isIdle: () => wire.bufferedAmount('bulk') === 0,
+      isWaiting: () => this.#send.bulk.isWaiting,
+      isQuiet: () => this.#isQuiet,
+    });
+    this.#receiveRate = new RateMeter(this.#lastHeardMs);
+    this.closed = new Promise((resolve) => (this.#resolveClosed = resolve));
+    this.opened = new Promise((resolve) => (this.#resolveOpened = resolve));
+
+    const lane = (channel: Channel, windowBytes: number): SendLane => {
+      const waitingFor = `${peer} to take ${channel} frames`;
+      const take = channel === 'bulk' ? this.#takeBulk : (bytes: Uint8Array) => wire.send(channel, bytes);
+      const hasRoom = (length: number): boolean => this.#hasRoom(channel, length);
+      const host = { clock, deadlineMs: sendDeadlineMs, waitingFor, hasRoom, take };
+      return new SendLane(host, windowBytes);
+    };
+    this.#send = { control: lane('control', controlWindowBytes), bulk: lane('bulk', bulkWindowBytes) };
+    this.#receive = { control: new ReceiveLane(controlWindowBytes), bulk: new ReceiveLane(bulkWindowBytes) };
+
+    this.#cancelTimer = clock.after(openDeadlineMs, () =>
+      this.#end('lost', `the connection to ${peer} did not open within ${openDeadlineMs} ms`),
+    );
+    const events: WireEvents = {
+      open: () => this.#open(),
+      message: (channel, bytes) => this.#message(channel, bytes),
+      drain: () => this.#flush(),
+      malformed: (what) => this.#breach(what),
+      lost: (why) => this.#end('lost', why),
+    };
+    wire.drainBelow(lowWater(firstQueueBytes));
+    wire.start(events);
+  }
+
+  get isOpen(): boolean {
+    return this.#state === 'open';
+  }
+
+  send(channel: Channel, bytes: Uint8Array, signal?: AbortSignal): Promise<void> {
+    assert(bytes.byteLength > 0 && bytes.byteLength <= maxFrameBytes, 'a frame is 1 … 65,536 bytes (L8)');
+    assert(bytes[0] < linkByte, 'first bytes from 0xf0 on belong to the link (L9)');
+    if (this.#reason) return Promise.reject(new LinkClosedError(this.#reason));
+    if (signal?.aborted) return Promise.reject(abortReason(signal));
+    return this.#send[channel].send(bytes, signal);
+  }
+
+  probe(): void {
+    this.#meter.probe();
+  }
+
+  receive(receiver: (frame: Received) => void): void {
+    this.#receiver = receiver;
+    const early = this.#early;
+    this.#early = [];
+    for (const frame of early) receiver(frame);
+  }
+
+  stats(): LinkStats {
+    const { control, bulk } = this.#send;
+    const received = this.#receive;
+    const receivedBytes = received.control.receivedBytes + received.bulk.receivedBytes;
+    return {
+      bytesSent: control.sentBytes + bulk.sentBytes,
+      bytesReceived: receivedBytes,
+      queuedBytes: control.queuedBytes + bulk.queuedBytes,
+      unconsumedBytes: receivedBytes - received.control.consumedBytes - received.bulk.consumedBytes,
+      roundTripMs: this.#roundTripMs,
+      bytesPerSecond: this.#meter.bytesPerSecond,
+      rateBasis: this.#meter.basis,
+      lastHeardMs: this.#lastHeardMs,
+    };
+  }
+
+  close(message = 'closed'): void {
+    this.#end('closed', message, message);
+  }
+
+  #open(): void {
+    if (this.#state !== 'opening') return;
+    this.#state = 'open';
+    this.#lastHeardMs = this.#clock.now();
+    this.#cancelTimer();
+    this.#send.control.restartDeadline();
+    this.#send.bulk.restartDeadline();
+    this.#tick();
+    this.#resolveOpened();
+    this.#flush();
+  }
+
+  /** At the opening and every half second: a pong that the wire refused, a ping, credit that was too little to be worth
+   *  a message, and the queue's length. */
+  #tick(): void {
+    this.#cancelTimer = this.#clock.after(pingEveryMs, () => this.#tick());
+    this.#pingsHeard = 0;
+    this.#paddingHeard = 0;
+    this.#paddingBytesHeard = 0;
+    // One at a time: on a reliable channel a second ping could only wait behind the first.
+    const timeMs = this.#clock.now();
+    this.#answerPing();
+    if (this.#pingMs === undefined && this.#say({ kind: 'ping', timeMs })) this.#pingMs = timeMs;
+    this.#giveCredit('control');
+    this.#giveCredit('bulk');
+    const rate = this.#receiveRate.bytesPerSecond ?? 0;
+    const twoTrips = (2 * rate * (this.#roundTripMs ?? 0)) / 1000;
+    this.#receive.bulk.windowBytes = Math.min(maxWindowBytes, Math.max(bulkWindowBytes, Math.ceil(twoTrips)));
+    this.#setQueue();
+  }
+
+  #setQueue(): void {
+    const rate = this.#meter.bytesPerSecond;
+    if (rate === undefined) return;
+    const high = Math.min(maxQueueBytes, Math.max(maxFrameBytes, Math.ceil((rate * queueMs) / 1000)));
+    if (high === this.#highWaterBytes) return;
+    this.#highWaterBytes = high;
+    this.#wire.drainBelow(lowWater(high));
+  }
+
+  #hasRoom(channel: Channel, length: number): boolean {
+    if (this.#state !== 'open') return false;
+    if (channel === 'control') return true;
+    const buffered = this.#wire.bufferedAmount('bulk');
+    return buffered === 0 || buffered + length <= this.#highWaterBytes;
+  }
+
+  #flush(): void {
+    if (this.#state !== 'open') return;
+    this.#send.control.flush();
+    this.#send.bulk.flush();
+  }
+
+  readonly #takeBulk = (bytes: Uint8Array): boolean => {
+    this.#meter.before(bytes.byteLength);
+    const isTaken = this.#wire.send('bulk', bytes);
+    if (isTaken) this.#meter.after(bytes.byteLength);
+    return isTaken;
+  };
+
+  get #isQuiet(): boolean {
+    if (this.#state !== 'open' || this.#roundTripMs === undefined) return false;
+    const { control, bulk } = this.#send;
+    if (control.isWaiting || bulk.isWaiting) return false;
+    return this.#wire.bufferedAmount('control') === 0 && this.#wire.bufferedAmount('bulk') === 0;
+  }
+
+  #message(channel: Channel, bytes: Uint8Array): void {
+    if (this.#state === 'closed') return;
+    const length = bytes.byteLength;
+    this.#lastHeardMs = this.#clock.now();
+    if (length === 0) return this.#breach('an empty message');
+    if (length > maxFrameBytes) return this.#breach(`a message of ${length} bytes`);
+    if (bytes[0] >= linkByte) return this.#linkMessage(channel, bytes);
+    const lane = this.#receive[channel];
+    if (!lane.accept(length)) {
+      const what = `${this.#peer} sent more ${channel} bytes than it was allowed`;
+      return this.#end('credit-exceeded', what, 'you sent more than you were allowed');
+    }
+    if (channel === 'bulk') this.#meterReceived();
+    const frame = new ReceivedFrame(channel, bytes, this.#onConsume);
+    if (this.#receiver) this.#receiver(frame);
+    else this.#early.push(frame);
+  }
+
+  readonly #onConsume = (channel: Channel, length: number): void => {
+    this.#receive[channel].consume(length);
+    this.#giveCredit(channel);
+  };
+
+  #meterReceived(): void {
+    const total = this.#receive.bulk.receivedBytes;
+    // Whether the peer had more to send is not known here: a peak, then.
+    this.#receiveRate.read(this.#lastHeardMs, total);
+    this.#receiveRate.limit();
+  }
+
+  #giveCredit(channel: Channel): void {
+    if (this.#state !== 'open') return;
+    const lane = this.#receive[channel];
+    const limitBytes = lane.nextLimit(this.#clock.now());
+    if (limitBytes === undefined) return;
+    if (this.#say({ kind: 'credit', channel, limitBytes, receivedBytes: lane.receivedBytes }))
+      lane.gave(limitBytes, this.#clock.now());
+  }
+
+  #linkMessage(channel: Channel, bytes: Uint8Array): void {
+    const decoded = decodeLinkMessage(bytes);
+    if (!decoded.ok) return this.#breach(decoded.error.message);
+    const message = decoded.value;
+    if ((message.kind === 'padding') !== (channel === 'bulk'))
+      return this.#breach(`a link message on the ${channel} channel`);
+    switch (message.kind) {
+      case 'ping':
+        if (++this.#pingsHeard > maxPingsPerInterval) return this.#breach('a flood of pings');
+        this.#owedPong = message.timeMs;
+        return this.#answerPing();
+      case 'pong': {
+        const tripMs = this.#lastHeardMs - message.timeMs;
+        if (message.timeMs !== this.#pingMs) return this.#breach('a pong to no ping');
+        this.#pingMs = undefined;
+        this.#meter.trip(tripMs);
+        // RFC 6298's smoothing.
+        this.#roundTripMs =
+          this.#roundTripMs === undefined ? tripMs : this.#roundTripMs + (tripMs - this.#roundTripMs) / 8;
+        return;
+      }
+      case 'credit': {
+        const { channel: lane, limitBytes, receivedBytes } = message;
+        if (!this.#send[lane].grant(limitBytes, receivedBytes, maxWindowBytes))
+          this.#breach(`a credit of ${limitBytes} after ${receivedBytes} bytes`);
+        return;
+      }
+      case 'padding':
+        this.#paddingBytesHeard += bytes.byteLength;
+        if (
+          ++this.#paddingHeard > maxPaddingPerInterval ||
+          this.#paddingBytesHeard > maxPaddingBytesPerInterval
+        )
+          return this.#breach('a flood of padding');
+        if (message.number > 0) this.#say({ kind: 'padding-came', number: message.number });
+        return;
+      case 'padding-came':
+        if (!this.#meter.answered(message.number)) return this.#breach('an answer to no padding');
+        return this.#setQueue();
+      case 'goodbye':
+        return this.#end('closed-by-peer', `${this.#peer} closed the link: ${message.message}`);
+      default:
+        return message satisfies never;
+    }
+  }
+
+  #answerPing(): void {
+    if (this.#owedPong === undefined) return;
+    if (this.#say({ kind: 'pong', timeMs: this.#owedPong })) this.#owedPong = undefined;
+  }
+
+  /** False when the wire refused: it is not open yet, full (then the next tick says it again) or closing. */
+  #say(message: LinkMessage): boolean {
+    return this.#wire.send('control', encodeLinkMessage(message));
+  }
+
+  #breach(what: string): void {
+    this.#end('protocol-error', `${this.#peer} sent ${what}`, `you sent ${what}`);
+  }
+
+  /** `goodbye`: what the peer is told; without one it is told nothing, being gone already. */
+  #end(code: CloseCode, message: string, goodbye?: string): void {
+    if (this.#state === 'closed') return;
+    if (goodbye !== undefined && this.#state === 'open') this.#say({ kind: 'goodbye', message: goodbye });
+    this.#state = 'closed';
+    this.#reason = { code, message };
+    this.#cancelTimer();
+    this.#meter.end();
+    this.#wire.close();
+    const error = new LinkClosedError(this.#reason);
+    this.#send.control.close(error);
+    this.#send.bulk.close(error);
+    this.#resolveOpened();
+    this.#resolveClosed(this.#reason);
+  }
+}
+
+/** Where the queue asks for more: half empty, which saves events, and with room for a whole frame. */
+function lowWater(highWaterBytes: number): number {
+  return Math.max(0, Math.min(maxLowWaterBytes, highWaterBytes / 2, highWaterBytes - maxFrameBytes));
+}
+
+/** 1 … 2⁵³ − 1, of eight random bytes. */
+function numberFrom(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, 8);
+  return (view.getUint32(0) & 0x1fffff) * 2 ** 32 + view.getUint32(4) || 1;
+}

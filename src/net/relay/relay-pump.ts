@@ -1,0 +1,41 @@
+// The page's part of a relayed link: sealed packets between the Worker's wire (a port) and the room server. The
+// server answers a packet when the far page has it, and that answer is what gives the wire its window back (L14).
+import type { Result } from '../../base/result';
+import type { FromRelayWire, ToRelayWire } from './relay-wire';
+
+export interface RelayPump {
+  /** A packet of the peer's. */
+  take(packet: Uint8Array): void;
+  /** Ends the wire, with the reason. Idempotent. */
+  lose(why: string): void;
+}
+
+/** `send` resolves when the far page has the packet. `onEnd`: once, whoever ended it. */
+export function pumpRelay(
+  port: MessagePort,
+  send: (packet: Uint8Array) => Promise<Result<unknown, string>>,
+  onEnd: () => void,
+): RelayPump {
+  let isOver = false;
+  const tell = (message: ToRelayWire, transfer: Transferable[] = []): void => {
+    if (!isOver) port.postMessage(message, transfer);
+  };
+  const end = (): void => {
+    if (isOver) return;
+    isOver = true;
+    port.close();
+    onEnd();
+  };
+  const lose = (why: string): void => {
+    tell({ kind: 'lost', why });
+    end();
+  };
+  port.onmessage = ({ data }: MessageEvent<FromRelayWire>) => {
+    if (data.kind === 'close') return end();
+    void send(data.packet).then((sent) => {
+      if (sent.ok) tell({ kind: 'taken' });
+      else lose(`the relay ended: ${sent.error.message}`);
+    });
+  };
+  return { take: (packet) => tell({ kind: 'packet', packet }), lose };
+}

@@ -1,0 +1,279 @@
+// What the room server and a page say to each other (PROTOCOL.md R*), as schemas: both ends parse what they hear.
+// Every exchange is one Socket.IO event `message`; a client's message is answered with a Reply. Relayed packets are
+// an event of their own, opaque bytes. The server only introduces and relays: it learns the host's public key and two authenticators, never the room key nor the host token.
+import * as v from 'valibot';
+import type { Failure } from '../../base/result';
+import { codePattern } from '../../base/room-code';
+
+/** Raised when an older page could misunderstand a newer one; a join with another number is refused. */
+export const protocolVersion = 2;
+/** One message as JSON text, envelope included. Offers with many candidates stay under 10 KiB. */
+export const maxMessageBytes = 32 * 1024;
+/** The Socket.IO event of all messages, in both directions. */
+export const messageEvent = 'message';
+/** The one of relayed packets (R13): (to, packet) up, (from, packet) down; answered when the far page has it. */
+export const relayEvent = 'relay';
+/** A relayed packet; as base64 in a polled body it stays below what the transport takes. */
+export const maxRelayPacketBytes = 24 * 1024;
+
+// ── Parts ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Text that cannot draw outside its place: no controls, bidi marks, invisible or stacked characters. */
+export function inertText(text: string, maxCharacters: number): string {
+  const clean = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+    .replace(
+      /[\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu,
+      '',
+    )
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return [...clean].slice(0, maxCharacters).join('').trim();
+}
+
+const inert = (maxCharacters: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(10 * maxCharacters),
+    v.transform((text) => inertText(text, maxCharacters)),
+  );
+const base64Url = (bytes: number) =>
+  v.pipe(v.string(), v.length(Math.ceil((bytes * 4) / 3)), v.regex(/^[A-Za-z0-9_-]*$/));
+
+const code = v.pipe(v.string(), v.regex(codePattern));
+const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+const name = v.pipe(
+  inert(40),
+  v.transform((text) => text || 'Someone'),
+);
+/** trainer: WebGPU; cpu-trainer: small models without it; observer: watches. */
+const role = v.picklist(['trainer', 'cpu-trainer', 'observer']);
+export type Role = v.InferOutput<typeof role>;
+
+/** What the creator fixed for good. Those who hold the key check it; the others take the server's word. */
+const description = v.strictObject({
+  /** open: a member hands the key over to whoever knows the code; otherwise it travels in the URL fragment. */
+  isOpen: v.boolean(),
+  /** Ed25519: signs host commands and the host's own presence. */
+  hostPublicKey: base64Url(32),
+  /** HMAC under the room key over (code, isOpen, hostPublicKey): neither can be swapped on the way. */
+  hostProof: base64Url(32),
+  /** HMAC under the room key over the code, 8 bytes: a wrong key shows at once. */
+  keyCheck: base64Url(8),
+});
+export type RoomDescription = v.InferOutput<typeof description>;
+
+const status = {
+  /** A member of the training ring's current view. */
+  inRing: v.boolean(),
+  /** Holds the room key, so it can hand it over in an open room. */
+  hasKey: v.boolean(),
+};
+
+const rosterEntry = v.strictObject({
+  memberId,
+  name,
+  role,
+  /** Device and browser in words: 'Apple M3 · Metal · Chromium 156'. */
+  facts: inert(120),
+  ...status,
+  /** Ed25519 by the host key over (code, memberId); present when this member claims to be the host. */
+  hostSignature: v.optional(base64Url(64)),
+});
+export type RosterEntry = v.InferOutput<typeof rosterEntry>;
+
+// ── Client → server ─────────────────────────────────────────────────────────────────────────────────────────
+
+/** Of the ring as a whole, for those who have not come in; in open rooms only (R16). */
+const progress = v.strictObject({
+  phase: v.picklist(['lobby', 'training', 'paused', 'finished']),
+  /** Committed steps. */
+  step: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+});
+export type RingProgress = v.InferOutput<typeof progress>;
+
+const reserve = v.strictObject({ kind: v.literal('reserve'), protocolVersion: v.number() });
+const create = v.strictObject({ kind: v.literal('create'), description });
+const lookUp = v.strictObject({ kind: v.literal('look-up'), protocolVersion: v.number(), code });
+const join = v.strictObject({
+  kind: v.literal('join'),
+  code,
+  protocolVersion: v.number(),
+  memberId,
+  /** Proves that a second connection under this memberId is the same page come back. Never shown to others. */
+  memberSecret: base64Url(16),
+  name,
+  role,
+  facts: inert(120),
+  ...status,
+  hostSignature: v.optional(base64Url(64)),
+  /** Known to those who were here before: recreates the room on a server that lost it. */
+  description: v.optional(description),
+});
+const signal = v.strictObject({
+  kind: v.literal('signal'),
+  to: memberId,
+  /** Rises with every signal of one sender: a replayed one is refused by the receiver. */
+  sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  data: v.pipe(v.string(), v.maxLength(maxMessageBytes)),
+  mac: base64Url(32),
+});
+const keyRequest = v.strictObject({ kind: v.literal('key-request'), to: memberId, publicKey: base64Url(32) });
+const keyGrant = v.strictObject({
+  kind: v.literal('key-grant'),
+  to: memberId,
+  publicKey: base64Url(32),
+  /** nonce (24) · sealed key (16) · tag (16) */
+  box: base64Url(56),
+});
+const updateStatus = v.strictObject({
+  kind: v.literal('status'),
+  ...status,
+  /** From one that speaks for its ring; absent: it does not, or no longer. */
+  progress: v.optional(progress),
+});
+const leave = v.strictObject({ kind: v.literal('leave') });
+const askTurn = v.strictObject({ kind: v.literal('turn') });
+const iceServers = v.array(
+  v.object({
+    urls: v.union([v.string(), v.array(v.string())]),
+    username: v.optional(v.string()),
+    credential: v.optional(v.string()),
+  }),
+);
+
+export const clientMessageSchema = v.variant('kind', [
+  /** Draw a code for a room, kept for this connection for a moment. → Reservation | too-many-rooms, wrong-version */
+  reserve,
+  /** Make the room under the code just drawn. → null | code-lapsed, too-many-rooms */
+  create,
+  /** What is known of a room from outside. → RoomFacts | room-not-found, wrong-version */
+  lookUp,
+  /** Enter, or come back. → Presence | room-not-found, room-full, wrong-version, id-taken, too-many-peers */
+  join,
+  /** Pass an authenticated offer, answer or candidate on. → null | no-such-peer, not-in-room */
+  signal,
+  /** Ask a member of an open room for its key. → null | no-such-peer, not-in-room */
+  keyRequest,
+  /** Answer: the key, sealed for the asker. → null | no-such-peer, not-in-room */
+  keyGrant,
+  /** What the roster shows of this member has changed. → null | not-in-room */
+  updateStatus,
+  /** Goodbye; the socket may stay. → null */
+  leave,
+  /** Credentials of the TURN server, if there is one: told by `turn`. → null | not-in-room */
+  askTurn,
+]);
+export type ClientMessage = v.InferOutput<typeof clientMessageSchema>;
+
+// ── Server → client ─────────────────────────────────────────────────────────────────────────────────────────
+
+const presence = v.strictObject({
+  kind: v.literal('presence'),
+  code,
+  /** Rises with every change; begins again when the server does. */
+  revision: v.number(),
+  description,
+  /** By arrival. */
+  members: v.array(rosterEntry),
+});
+export type Presence = v.InferOutput<typeof presence>;
+
+/** The code under which this connection may create a room now. */
+const reservation = v.strictObject({ kind: v.literal('reservation'), code });
+export type Reservation = v.InferOutput<typeof reservation>;
+
+/** A room from outside: no names, no ids, nothing that a member did not say for this (R16). */
+const roomFacts = v.strictObject({
+  kind: v.literal('room-facts'),
+  isOpen: v.boolean(),
+  /** At the server now: replicas and observers. */
+  membersPresent: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** As its ring last said; absent: not known, or not told of a private room. */
+  progress: v.optional(progress),
+});
+export type RoomFacts = v.InferOutput<typeof roomFacts>;
+
+const relayed = <K extends v.ObjectEntries>(entries: K) => v.strictObject({ ...entries, from: memberId });
+const without = <T extends { to: unknown }>({ to: _, ...rest }: T): Omit<T, 'to'> => rest;
+
+export const serverMessageSchema = v.variant('kind', [
+  /** The whole roster, after any change. */
+  presence,
+  /** A member's signal; believed only when its mac holds. */
+  relayed(without(signal.entries)),
+  /** A member of an open room asks for the key. */
+  relayed(without(keyRequest.entries)),
+  /** The key, sealed for this member. */
+  relayed(without(keyGrant.entries)),
+  /** TURN servers with a credential for this member alone, good for so long; none where none are configured. */
+  v.strictObject({
+    kind: v.literal('turn'),
+    iceServers,
+    ttlSeconds: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  }),
+]);
+export type ServerMessage = v.InferOutput<typeof serverMessageSchema>;
+
+export type RoomErrorCode =
+  | 'malformed' // not a message of this protocol
+  | 'too-large' // above maxMessageBytes
+  | 'rate-limited' // try again in a moment
+  | 'wrong-version' // page and server are of different builds: reload
+  | 'room-not-found'
+  | 'room-full'
+  | 'code-lapsed' // no code is kept for this connection any more: reserve again
+  | 'too-many-rooms' // from this address, or altogether
+  | 'too-many-peers' // from this address
+  | 'id-taken' // someone else is here under this memberId
+  | 'not-in-room' // join first
+  | 'no-such-peer'; // not in this room, or no longer
+
+export type Answer = Presence | Reservation | RoomFacts | null;
+
+/** The answer to one client message. */
+export type Reply =
+  | { readonly ok: true; readonly value: Answer }
+  | { readonly ok: false; readonly error: Failure<RoomErrorCode> };
+
+const errorCode = v.picklist([
+  'malformed',
+  'too-large',
+  'rate-limited',
+  'wrong-version',
+  'room-not-found',
+  'room-full',
+  'code-lapsed',
+  'too-many-rooms',
+  'too-many-peers',
+  'id-taken',
+  'not-in-room',
+  'no-such-peer',
+] satisfies RoomErrorCode[]);
+
+export const replySchema: v.GenericSchema<unknown, Reply> = v.variant('ok', [
+  v.strictObject({
+    ok: v.literal(true),
+    value: v.nullable(v.variant('kind', [presence, reservation, roomFacts])),
+  }),
+  v.strictObject({
+    ok: v.literal(false),
+    error: v.strictObject({ code: errorCode, message: v.pipe(v.string(), v.maxLength(400)) }),
+  }),
+]);
+
+// ── GET /config.json ────────────────────────────────────────────────────────────────────────────────────────
+
+/** How this server is reached, for links and QR codes, and what pages need before they join. */
+export const serverConfigSchema = v.object({
+  /** Origin to show to others; never localhost when another address exists. No trailing slash. */
+  publicUrl: v.string(),
+  /** Every origin it answers on, best first. */
+  addresses: v.array(v.string()),
+  protocolVersion: v.number(),
+  /** For RTCPeerConnection; empty on a LAN. */
+  iceServers,
+});
+export type ServerConfig = v.InferOutput<typeof serverConfigSchema>;

@@ -1,0 +1,113 @@
+// Host rights: an Ed25519 key pair. The host token is its secret seed, kept by the page that created the room and
+// never part of a join link; the public key is in the room's description. A command is an envelope that any member
+// may carry and every member verifies: its signature, its room, and a sequence above the last one it accepted.
+import { ed25519 } from '@noble/curves/ed25519.js';
+import * as v from 'valibot';
+import { fail, ok } from '../../base/result';
+import type { Result } from '../../base/result';
+import { canonical, fromBase64Url, toBase64Url } from './room-key';
+import { secureRandom, type RandomBytes } from '../../base/random-bytes';
+
+export interface HostKeys {
+  /** base64url of the 32-byte seed. */
+  readonly hostToken: string;
+  /** base64url of the 32-byte public key. */
+  readonly hostPublicKey: string;
+}
+
+export const signedCommandSchema = v.strictObject({
+  code: v.string(),
+  /** Rises with every command of the room; a replayed or reordered one is refused. */
+  sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  /** The command as JSON text: signed as text, so that no re-encoding can break it. */
+  body: v.pipe(v.string(), v.maxLength(16 * 1024)),
+  signature: v.pipe(v.string(), v.length(86)),
+});
+export type SignedCommand = v.InferOutput<typeof signedCommandSchema>;
+
+export type CommandRefusal = 'malformed' | 'wrong-room' | 'replayed' | 'bad-signature';
+
+export function newHostKeys(random: RandomBytes = secureRandom): HostKeys {
+  return hostKeysFromSeed(random(32));
+}
+
+/** The pair of a stored host token; undefined when it is none. */
+export function hostKeysFromToken(hostToken: string): HostKeys | undefined {
+  const seed = fromBase64Url(hostToken);
+  return seed?.byteLength === 32 ? hostKeysFromSeed(seed) : undefined;
+}
+
+export function signCommand(hostToken: string, code: string, sequence: number, body: string): SignedCommand {
+  return { code, sequence, body, signature: sign(hostToken, commandBytes(code, sequence, body)) };
+}
+
+/** The sequence and body of a genuine command newer than `lastSequence`. A pure function: all members agree. */
+export function verifyCommand(
+  envelope: unknown,
+  hostPublicKey: string,
+  code: string,
+  lastSequence: number,
+): Result<{ readonly sequence: number; readonly body: string }, CommandRefusal> {
+  const parsed = v.safeParse(signedCommandSchema, envelope);
+  if (!parsed.success) return fail('malformed', 'not a signed command');
+  const { sequence, body, signature } = parsed.output;
+  if (parsed.output.code !== code) return fail('wrong-room', 'signed for another room');
+  if (sequence <= lastSequence)
+    return fail('replayed', `command ${sequence} after ${lastSequence} was accepted`);
+  if (!isSigned(signature, commandBytes(code, sequence, body), hostPublicKey))
+    return fail('bad-signature', 'not signed by the host of this room');
+  return ok({ sequence, body });
+}
+
+/** The host's claim to be this member, shown in the roster and checked by every member. */
+export function signHostClaim(hostToken: string, code: string, memberId: string): string {
+  return sign(hostToken, canonical('lockstep host member v1', code, memberId));
+}
+
+export function isHostClaim(
+  signature: string,
+  hostPublicKey: string,
+  code: string,
+  memberId: string,
+): boolean {
+  return isSigned(signature, canonical('lockstep host member v1', code, memberId), hostPublicKey);
+}
+
+function hostKeysFromSeed(seed: Uint8Array): HostKeys {
+  return { hostToken: toBase64Url(seed), hostPublicKey: toBase64Url(ed25519.getPublicKey(seed)) };
+}
+
+function commandBytes(code: string, sequence: number, body: string): Uint8Array {
+  return canonical('lockstep command v1', code, String(sequence), body);
+}
+
+function sign(hostToken: string, bytes: Uint8Array): string {
+  const seed = fromBase64Url(hostToken);
+  if (seed?.byteLength !== 32) throw new TypeError('not a host token');
+  return toBase64Url(ed25519.sign(bytes, seed));
+}
+
+function isSigned(signature: string, bytes: Uint8Array, hostPublicKey: string): boolean {
+  const [signatureBytes, publicKey] = [fromBase64Url(signature), fromBase64Url(hostPublicKey)];
+  if (signatureBytes?.byteLength !== 64 || publicKey?.byteLength !== 32) return false;
+  const question = [signature, hostPublicKey, toBase64Url(bytes)].join();
+  let isGenuine = answers.get(question);
+  if (isGenuine === undefined) {
+    try {
+      isGenuine = ed25519.verify(signatureBytes, bytes, publicKey);
+    } catch {
+      isGenuine = false; // not a point of the curve
+    }
+  }
+  // The latest used last.
+  answers.delete(question);
+  answers.set(question, isGenuine);
+  const [oldest] = answers.keys();
+  if (answers.size > mostAnswers) answers.delete(oldest);
+  return isGenuine;
+}
+
+/** Milliseconds each, and asked again and again: the claims of a room's hosts with every change of who is there, a
+ *  command by every peer that passes it on, a forged one by who says it again. */
+const answers = new Map<string, boolean>();
+const mostAnswers = 128;

@@ -1,0 +1,59 @@
+// Making a room: the server draws the code, the page the key and the host's key pair. Then the page describes the room
+// under that code: the server learns the host's public key and two authenticators (R7). What is returned stays on the
+// creator's device, but for the code, and the key in a private room's link.
+import type { Clock } from '../../base/clock';
+import { realClock } from '../../base/clock';
+import { fail, ok } from '../../base/result';
+import type { Result } from '../../base/result';
+import { describeRoom, newRoomKey, roomKeyToText } from '../room/room-key';
+import { protocolVersion } from '../room/room-messages';
+import { RoomSocket, untilConnected } from './signalling-socket';
+import type { AskCode } from './signalling-socket';
+import { newHostKeys } from '../room/signed-command';
+import { secureRandom, type RandomBytes } from '../../base/random-bytes';
+
+export interface CreatedRoom {
+  readonly code: string;
+  readonly isOpen: boolean;
+  /** 22 characters: the fragment of a private room's link. */
+  readonly key: string;
+  readonly hostToken: string;
+  readonly hostPublicKey: string;
+}
+
+export interface CreateOptions {
+  readonly isOpen: boolean;
+  readonly clock?: Clock;
+  readonly random?: RandomBytes;
+  readonly abort?: AbortSignal;
+}
+
+/** A code lapses when its reservation does, or when members bring a room under it: hardly ever twice. */
+const codeAttempts = 3;
+const connectMs = 10_000;
+
+/** `url`: the server's origin. */
+export async function createRoom(
+  url: string,
+  { isOpen, clock = realClock, random = secureRandom, abort }: CreateOptions,
+): Promise<Result<CreatedRoom, AskCode>> {
+  const key = newRoomKey(random);
+  const host = newHostKeys(random);
+  const socket = await RoomSocket.open(url, clock);
+  try {
+    const connected = await untilConnected(socket, clock, connectMs, abort);
+    if (!connected.ok) return connected;
+    for (let attempt = 1; ; attempt++) {
+      const reserved = await socket.ask({ kind: 'reserve', protocolVersion }, abort);
+      if (!reserved.ok) return reserved;
+      if (reserved.value?.kind !== 'reservation') return fail('malformed', 'the server drew no code');
+      const { code } = reserved.value;
+      const description = describeRoom(key, code, isOpen, host.hostPublicKey);
+      const made = await socket.ask({ kind: 'create', description }, abort);
+      if (made.ok) return ok({ code, isOpen, key: roomKeyToText(key), ...host });
+      if (made.error.code !== 'code-lapsed' || attempt === codeAttempts) return made;
+    }
+  } finally {
+    socket.close();
+  }
+}

@@ -1,0 +1,224 @@
+// R7–R9 against a server that lies: a relay between the members and the real server that changes what it passes
+// on. In a private room it can withhold, and nothing else; what it sees holds neither the key nor the host token.
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { io } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { realClock } from '../../base/clock';
+import { messageEvent } from '../room/room-messages';
+import type { ClientMessage, Presence, Reply, ServerMessage } from '../room/room-messages';
+import { connectSignalling } from './signalling';
+import type { Signalling, SignallingFault } from './signalling';
+import { createRoom } from './signalling-create';
+import type { CreatedRoom } from './signalling-create';
+import { startServerProcess } from '../testing/signalling-server-process';
+import type { ServerProcess } from '../testing/signalling-server-process';
+
+// Room for a machine that runs much else: nothing here waits for this long by design.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+/** What the relay makes of a message; several, or none. */
+interface Lies {
+  readonly up?: (message: ClientMessage) => readonly ClientMessage[];
+  readonly down?: (message: ServerMessage) => readonly ServerMessage[];
+}
+
+let server: ServerProcess;
+let lies: Lies = {};
+let relay: { readonly url: string; readonly seen: string[]; close(): Promise<void> };
+const clients: Signalling[] = [];
+
+beforeAll(async () => {
+  server = await startServerProcess();
+  relay = await startRelay(server.url);
+});
+afterEach(() => {
+  lies = {};
+  relay.seen.length = 0;
+  clients.splice(0).forEach((client) => client.close());
+});
+afterAll(async () => {
+  await relay.close();
+  await server.kill();
+});
+
+async function startRelay(upstream: string): Promise<typeof relay> {
+  const http = createServer();
+  const downstream = new Server(http);
+  const seen: string[] = [];
+  downstream.on('connection', (client) => {
+    const real = io(upstream, { forceNew: true, transports: ['websocket'] });
+    client.on('disconnect', () => real.close());
+    client.on(messageEvent, (message: ClientMessage, answer: (reply: Reply) => void) => {
+      seen.push(JSON.stringify(message));
+      for (const [i, told] of (lies.up?.(message) ?? [message]).entries())
+        real.emit(messageEvent, told, (reply: Reply) => {
+          const presence = reply.ok && reply.value?.kind === 'presence' ? reply.value : null;
+          const shown = presence && lies.down?.(presence)[0];
+          if (i === 0) answer(shown ? { ok: true, value: shown as Presence } : reply);
+        });
+    });
+    real.on(messageEvent, (message: ServerMessage) => {
+      for (const told of lies.down?.(message) ?? [message]) client.emit(messageEvent, told);
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return { url, seen, close: () => downstream.close() };
+}
+
+function enter(ticket: { code: string; key?: string; hostToken?: string }, name: string): Signalling {
+  const memberId = randomBytes(8).toString('hex');
+  const client = connectSignalling({ url: relay.url, ticket, memberId, name, role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
+  clients.push(client);
+  return client;
+}
+
+async function makeRoom(isOpen: boolean): Promise<CreatedRoom> {
+  const made = await createRoom(relay.url, { isOpen });
+  if (!made.ok) throw new Error(made.error.message);
+  return made.value;
+}
+
+/** Three members of a private room, and everything that b and c hear. */
+async function threeMembers() {
+  const room = await makeRoom(false);
+  const ticket = { code: room.code, key: room.key };
+  const [a, b, c] = [enter({ ...ticket, hostToken: room.hostToken }, 'A'), enter(ticket, 'B'), enter(ticket, 'C')]; // prettier-ignore
+  for (const { joined } of [a, b, c]) expect((await joined).ok).toBe(true);
+  const heard: { readonly by: string; readonly from: string; readonly data: unknown }[] = [];
+  for (const [by, client] of Object.entries({ b, c }))
+    client.on('signal', ({ from, data }) => heard.push({ by, from, data }));
+  return { room, a, b, c, heard };
+}
+
+const fault = (client: Signalling, code: SignallingFault['code']): Promise<SignallingFault> =>
+  new Promise((resolve) => client.on('fault', (event) => event.code === code && resolve(event)));
+const signalled = (client: Signalling, wanted: unknown): Promise<void> =>
+  new Promise((resolve) =>
+    client.on('signal', ({ data }) => JSON.stringify(data) === JSON.stringify(wanted) && resolve()),
+  );
+
+it('R8 a spliced offer is dropped and counted, and the next one arrives', async () => {
+  const { a, b, heard } = await threeMembers();
+  lies = {
+    up: (message) =>
+      message.kind === 'signal' && message.data.includes('honest')
+        ? [{ ...message, data: message.data.replace('honest', 'attacker') }]
+        : [message],
+  };
+  const dropped = fault(b, 'bad-mac');
+  a.signal(b.memberId, { sdp: 'a=fingerprint:honest' });
+  expect(await dropped).toMatchObject({ code: 'bad-mac', peer: a.memberId });
+  lies = {};
+  const arrived = signalled(b, { sdp: 'a=fingerprint:true' });
+  a.signal(b.memberId, { sdp: 'a=fingerprint:true' });
+  await arrived;
+  expect(heard.map(({ data }) => data)).toEqual([{ sdp: 'a=fingerprint:true' }]);
+  expect(b.faults.get('bad-mac')).toBe(1);
+});
+
+it('R8 a signal in another name, or to another member, is dropped', async () => {
+  const { a, b, c, heard } = await threeMembers();
+  lies = { down: (message) => (message.kind === 'signal' ? [{ ...message, from: c.memberId }] : [message]) };
+  const misnamed = fault(b, 'bad-mac');
+  a.signal(b.memberId, 'misnamed');
+  await misnamed;
+  lies = { up: (message) => (message.kind === 'signal' ? [{ ...message, to: c.memberId }] : [message]) };
+  const misled = fault(c, 'bad-mac');
+  a.signal(b.memberId, 'misled');
+  await misled;
+  expect(heard).toEqual([]);
+});
+
+it('R8 a replayed signal is dropped', async () => {
+  const { a, b, heard } = await threeMembers();
+  lies = { down: (message) => (message.kind === 'signal' ? [message, message] : [message]) };
+  const replayed = fault(b, 'replayed');
+  a.signal(b.memberId, 'once');
+  await replayed;
+  expect(heard).toEqual([{ by: 'b', from: a.memberId, data: 'once' }]);
+});
+
+it('R7 a private room called open gives no key away', async () => {
+  const { room, a } = await threeMembers();
+  const openly = (message: ServerMessage): ServerMessage =>
+    message.kind === 'presence'
+      ? { ...message, description: { ...message.description, isOpen: true } }
+      : message;
+  lies = { down: (message) => [openly(message)] };
+  const closed = new Promise((resolve) => a.on('connection', ({ kind }) => kind === 'closed' && resolve(kind))); // prettier-ignore
+  const attacker = enter({ code: room.code }, 'Attacker');
+  await closed; // a was told a changed description with the attacker's arrival
+  const late = enter({ code: room.code, key: room.key }, 'Late');
+  expect(await late.joined).toMatchObject({ ok: false, error: { code: 'room-forged' } });
+  expect(attacker.key).toBeUndefined();
+  expect(relay.seen.filter((message) => message.includes('key-grant'))).toEqual([]);
+});
+
+it('R7 another host key is refused, and a borrowed host claim is no claim', async () => {
+  const room = await makeRoom(false);
+  const other = await makeRoom(false);
+  const host = enter({ code: room.code, key: room.key, hostToken: room.hostToken }, 'Host');
+  await host.joined;
+  lies = {
+    down: (message) => {
+      if (message.kind !== 'presence') return [message];
+      const hostSignature = message.members[0].hostSignature!;
+      return [{ ...message, members: message.members.map((member) => ({ ...member, hostSignature })) }];
+    },
+  };
+  const guest = enter({ code: room.code, key: room.key }, 'Guest');
+  expect((await guest.joined).ok).toBe(true);
+  expect(guest.roster!.members.map(({ isHost }) => isHost)).toEqual([true, false]);
+  lies = {
+    down: (message) =>
+      message.kind === 'presence'
+        ? [{ ...message, description: { ...message.description, hostPublicKey: other.hostPublicKey } }]
+        : [message],
+  };
+  const late = enter({ code: room.code, key: room.key }, 'Late');
+  expect(await late.joined).toMatchObject({ ok: false, error: { code: 'room-forged' } });
+});
+
+it('R9 a grant that opens nothing is refused, and the next one taken', async () => {
+  const room = await makeRoom(true);
+  const host = enter({ code: room.code, key: room.key }, 'Host');
+  await host.joined;
+  let spoiled = 0;
+  lies = {
+    down: (message) =>
+      message.kind === 'key-grant' && spoiled++ === 0 ? [{ ...message, box: 'A'.repeat(75) }] : [message],
+  };
+  const guest = enter({ code: room.code }, 'Guest');
+  const refused = fault(guest, 'bad-key-grant');
+  expect(await refused).toMatchObject({ peer: host.memberId });
+  expect((await guest.joined).ok).toBe(true);
+  expect(guest.key).toBe(room.key);
+});
+
+it('R7, R9 neither the key nor the host token passes the server', async () => {
+  const { room, a, b } = await threeMembers();
+  const arrived = signalled(b, 'hello');
+  a.signal(b.memberId, 'hello');
+  await arrived;
+  const open = await makeRoom(true);
+  await enter({ ...open }, 'Host').joined;
+  await enter({ code: open.code }, 'Guest').joined;
+  expect(relay.seen.length).toBeGreaterThan(8);
+  for (const secret of [room.key, room.hostToken, open.key, open.hostToken])
+    expect(relay.seen.filter((message) => message.includes(secret))).toEqual([]);
+});
+
+it('R10 a server that talks nonsense is not believed', async () => {
+  const { room, a } = await threeMembers();
+  const before = a.roster;
+  lies = { down: () => [{ kind: 'presence', code: room.code, __proto__: null } as unknown as Presence] };
+  const nonsense = fault(a, 'malformed');
+  a.updateStatus({ inRing: true });
+  await nonsense;
+  expect(a.connection.kind).toBe('online');
+  expect(a.roster).toBe(before);
+});

@@ -1,0 +1,119 @@
+// Signals on their way out: kept in order per peer while the server is away or the peer is not there yet, bounded
+// in number and age, a few in flight at a time. What cannot leave by the server is offered once to the members' way,
+// and stays: whichever way is open brings it, and its sequence (R8) tells the receiver that it is the same one.
+import type { Clock } from '../../base/clock';
+import type { Result } from '../../base/result';
+
+export interface Outgoing {
+  readonly to: string;
+  readonly data: string;
+  /** Rises with every signal of this sender: its sequence. */
+  readonly order: number;
+  readonly atMs: number;
+}
+
+export interface OutboxOptions {
+  readonly clock: Clock;
+  /** May this signal leave now? */
+  readonly isReady: (to: string) => boolean;
+  readonly send: (signal: Outgoing) => Promise<Result<unknown, string>>;
+  /** Gives the signal to the members that this one is linked to; false when that cannot be tried yet. */
+  readonly passOn: (signal: Outgoing) => boolean;
+  /** A signal was given up. */
+  readonly dropped: (signal: Outgoing, code: 'undelivered' | 'outbox-full', why: string) => void;
+}
+
+/** A peer's offer and candidates are under 20 signals; a newcomer calls at most a few tens of peers. */
+const maxQueued = 512;
+/** A peer that is not back by then has been given up by its links too. */
+const maxAgeMs = 15_000;
+const maxInFlight = 16;
+const retryMs = 500;
+
+export class Outbox {
+  readonly #options: OutboxOptions;
+  #queue: Outgoing[] = []; // by order
+  #order: number;
+  readonly #passedOn = new Set<number>(); // orders of those queued
+  #inFlight = 0;
+  #cancelRetry: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(options: OutboxOptions, firstOrder: number) {
+    this.#options = options;
+    this.#order = firstOrder;
+  }
+
+  add(to: string, data: string): void {
+    if (this.#isClosed) return;
+    this.#queue.push({ to, data, order: this.#order++, atMs: this.#options.clock.now() });
+    if (this.#queue.length > maxQueued) {
+      const oldest = this.#queue.shift()!;
+      this.#passedOn.delete(oldest.order);
+      this.#options.dropped(oldest, 'outbox-full', `${maxQueued} signals wait already`);
+    }
+    this.flush();
+  }
+
+  /** Sends what may leave; call when the connection, the key or the roster changed. */
+  flush(): void {
+    if (this.#isClosed) return;
+    const { clock, isReady, dropped } = this.#options;
+    const oldest = clock.now() - maxAgeMs;
+    const waiting: Outgoing[] = [];
+    const expired: Outgoing[] = [];
+    for (const signal of this.#queue) {
+      if (signal.atMs < oldest) expired.push(signal);
+      else if (!isReady(signal.to)) {
+        this.#passOn(signal);
+        waiting.push(signal);
+      } else if (this.#inFlight >= maxInFlight) waiting.push(signal);
+      else this.#send(signal);
+    }
+    this.#queue = waiting;
+    this.#arm();
+    for (const signal of expired) {
+      this.#passedOn.delete(signal.order);
+      dropped(signal, 'undelivered', 'the peer did not appear in time');
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#queue = [];
+    this.#cancelRetry?.();
+  }
+
+  #send(signal: Outgoing): void {
+    this.#inFlight++;
+    void this.#options.send(signal).then((result) => {
+      this.#inFlight--;
+      if (this.#isClosed) return;
+      if (result.ok) {
+        this.#passedOn.delete(signal.order);
+        if (this.#queue.length > 0) this.flush();
+      } else if (isWorthRetrying(result.error.code)) {
+        this.#passOn(signal);
+        this.#queue.push(signal);
+        this.#queue.sort((a, b) => a.order - b.order);
+        this.#arm();
+      } else this.#options.dropped(signal, 'undelivered', result.error.message);
+    });
+  }
+
+  #passOn(signal: Outgoing): void {
+    if (!this.#passedOn.has(signal.order) && this.#options.passOn(signal)) this.#passedOn.add(signal.order);
+  }
+
+  #arm(): void {
+    this.#cancelRetry?.();
+    this.#cancelRetry =
+      this.#queue.length > 0 && !this.#isClosed
+        ? this.#options.clock.after(retryMs, () => this.flush())
+        : undefined;
+  }
+}
+
+function isWorthRetrying(code: string): boolean {
+  return ['rate-limited', 'server-unreachable', 'not-in-room', 'no-such-peer'].includes(code);
+}

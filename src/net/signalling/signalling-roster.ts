@@ -1,0 +1,65 @@
+// What a member makes of the server's word about the room (R5–R7), pure: the description must be the one that the
+// key proves, or the first one seen; a member is the host only if the host's key says so.
+import { fail, ok } from '../../base/result';
+import type { Result } from '../../base/result';
+import { checkDescription } from '../room/room-key';
+import type { Presence, Role, RoomDescription } from '../room/room-messages';
+import { isHostClaim } from '../room/signed-command';
+
+export interface RosterMember {
+  readonly memberId: string;
+  /** Inert text; never markup. */
+  readonly name: string;
+  readonly role: Role;
+  readonly facts: string;
+  /** As it says itself: a hint for whom to call, never a decision about the ring. */
+  readonly inRing: boolean;
+  readonly hasKey: boolean;
+  /** Proven by the host key. */
+  readonly isHost: boolean;
+  readonly isSelf: boolean;
+}
+
+export interface Roster {
+  readonly code: string;
+  readonly isOpen: boolean;
+  readonly hostPublicKey: string;
+  /** By arrival at the server. */
+  readonly members: readonly RosterMember[];
+}
+
+export type RosterRefusal = 'wrong-key' | 'key-missing' | 'room-forged';
+
+/** `pinned`: the description of an earlier presence; the room may not become another one. */
+export function readPresence(
+  presence: Presence,
+  self: string,
+  key: Uint8Array | undefined,
+  pinned: RoomDescription | undefined,
+): Result<Roster, RosterRefusal> {
+  const { code, description, members } = presence;
+  if (pinned && !isSameRoom(pinned, description))
+    return fail('room-forged', `the server describes room ${code} differently than before`);
+  if (!key && !description.isOpen)
+    return fail('key-missing', 'this room is private: enter by the whole link, with the part after #');
+  const verdict = key ? checkDescription(key, code, description) : 'right';
+  if (verdict === 'wrong-key') return fail('wrong-key', `the key does not belong to room ${code}`);
+  if (verdict === 'forged')
+    return fail('room-forged', `the server's description of room ${code} is not its creator's`);
+  const { isOpen, hostPublicKey } = description;
+  const seen = members.map(({ hostSignature, ...member }) => ({
+    ...member,
+    isSelf: member.memberId === self,
+    isHost: hostSignature !== undefined && isHostClaim(hostSignature, hostPublicKey, code, member.memberId),
+  }));
+  return ok({ code, isOpen, hostPublicKey, members: seen });
+}
+
+function isSameRoom(a: RoomDescription, b: RoomDescription): boolean {
+  return (
+    a.isOpen === b.isOpen &&
+    a.hostPublicKey === b.hostPublicKey &&
+    a.hostProof === b.hostProof &&
+    a.keyCheck === b.keyCheck
+  );
+}

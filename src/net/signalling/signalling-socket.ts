@@ -1,0 +1,171 @@
+// One Socket.IO connection to the room server, for pages and Node: questions with a deadline, parsed answers and
+// messages, reconnection by itself. Socket.IO is loaded on first use: the Home screen does not pay for it.
+import type { Socket } from 'socket.io-client';
+import * as v from 'valibot';
+import type { Clock } from '../../base/clock';
+import { waitFor } from '../../base/deadline';
+import { Emitter } from '../../base/emitter';
+import { fail, ok } from '../../base/result';
+import type { Result } from '../../base/result';
+import {
+  maxRelayPacketBytes,
+  messageEvent,
+  relayEvent,
+  replySchema,
+  serverMessageSchema,
+} from '../room/room-messages';
+import type { Answer, ClientMessage, RoomErrorCode, ServerMessage } from '../room/room-messages';
+
+/** Its own words ('xhr poll error') say which transport was tried last, and nothing about why. */
+const unreachable = 'it cannot be reached from here';
+
+/** Socket.IO's reasons, for people. */
+function endWords(reason: string): string {
+  switch (reason) {
+    case 'io server disconnect':
+      return 'it ended the connection';
+    case 'io client disconnect':
+      return 'this page ended the connection';
+    case 'ping timeout':
+      return 'it is no longer heard';
+    default: // the transport closed or failed
+      return 'the connection to it was lost';
+  }
+}
+
+/** A class joining at once through a slow school proxy still answers within this. */
+const answerMs = 8000;
+
+export type AskCode = RoomErrorCode | 'server-unreachable';
+
+interface RoomSocketEvents {
+  connected: undefined;
+  /** `isRefused`: the server cut us off; it will not be asked again before a pause. */
+  disconnected: { readonly why: string; readonly isRefused: boolean };
+  message: ServerMessage;
+  /** A sealed packet of a member's relayed link (R13). `taken` lets its sender send more. */
+  packet: { readonly from: string; readonly packet: Uint8Array; readonly taken: () => void };
+  /** What the server said is not of this protocol. */
+  malformed: string;
+}
+
+export class RoomSocket {
+  readonly events = new Emitter<RoomSocketEvents>();
+  readonly #socket: Socket;
+  readonly #clock: Clock;
+
+  /** Connects at once; listeners set before the next macrotask miss nothing. */
+  static async open(url: string, clock: Clock): Promise<RoomSocket> {
+    const { io } = await import('socket.io-client');
+    return new RoomSocket(
+      io(url, {
+        transports: ['websocket', 'polling'], // polling where a proxy lets no WebSocket through
+        tryAllTransports: true,
+        forceNew: true,
+        reconnectionDelay: 300,
+        reconnectionDelayMax: 3000,
+        timeout: 8000,
+      }),
+      clock,
+    );
+  }
+
+  private constructor(socket: Socket, clock: Clock) {
+    this.#socket = socket;
+    this.#clock = clock;
+    socket.on('connect', () => this.events.emit('connected', undefined));
+    socket.on('connect_error', () =>
+      this.events.emit('disconnected', { why: unreachable, isRefused: false }),
+    );
+    socket.on('disconnect', (reason: string) =>
+      this.events.emit('disconnected', {
+        why: endWords(reason),
+        isRefused: reason === 'io server disconnect',
+      }),
+    );
+    socket.on(messageEvent, (payload: unknown) => {
+      const parsed = v.safeParse(serverMessageSchema, payload);
+      if (parsed.success) this.events.emit('message', parsed.output);
+      else this.events.emit('malformed', parsed.issues[0].message);
+    });
+    socket.on(relayEvent, (from: unknown, data: unknown, taken: unknown) => {
+      const packet = data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+      const isPacket = packet instanceof Uint8Array && packet.byteLength <= maxRelayPacketBytes;
+      if (typeof from === 'string' && isPacket && typeof taken === 'function')
+        this.events.emit('packet', { from, packet, taken: () => void taken() });
+      else this.events.emit('malformed', 'a relayed packet that is none');
+    });
+  }
+
+  get isConnected(): boolean {
+    return this.#socket.connected;
+  }
+
+  /** The server's answer; 'server-unreachable' when the connection ends (by close() too) or time is up. */
+  ask(message: ClientMessage, abort?: AbortSignal, deadlineMs = answerMs): Promise<Result<Answer, AskCode>> {
+    const what = `the room server's answer to '${message.kind}'`;
+    return this.#ask(what, (answer) => this.#socket.emit(messageEvent, message, answer), deadlineMs, abort);
+  }
+
+  /** Resolves when the member's page has the packet. */
+  relay(to: string, packet: Uint8Array): Promise<Result<unknown, AskCode>> {
+    const send = (answer: (reply: unknown) => void) => this.#socket.emit(relayEvent, to, packet, answer);
+    return this.#ask('a relayed packet to arrive', send, answerMs);
+  }
+
+  async #ask(
+    what: string,
+    send: (answer: (reply: unknown) => void) => void,
+    deadlineMs: number,
+    abort?: AbortSignal,
+  ): Promise<Result<Answer, AskCode>> {
+    if (!this.#socket.connected) return fail('server-unreachable', 'not connected to the room server');
+    const wait = waitFor<Result<Answer, AskCode>>(this.#clock, deadlineMs, what, abort);
+    const stop = this.events.on('disconnected', ({ why }) => wait.settle(fail('server-unreachable', why)));
+    send((reply) => {
+      const parsed = v.safeParse(replySchema, reply);
+      wait.settle(
+        parsed.success ? parsed.output : fail('malformed', 'the server answered in another language'),
+      );
+    });
+    try {
+      return await wait.promise;
+    } catch (error) {
+      return fail('server-unreachable', (error as Error).message);
+    } finally {
+      stop();
+    }
+  }
+
+  /** After the server cut us off, which Socket.IO takes for final. */
+  reconnect(): void {
+    this.#socket.connect();
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+/** Settles when the socket is connected, or with the reason why it is not after `withinMs`. */
+export async function untilConnected(
+  socket: RoomSocket,
+  clock: Clock,
+  withinMs: number,
+  abort?: AbortSignal,
+): Promise<Result<null, 'server-unreachable'>> {
+  if (socket.isConnected) return ok(null);
+  const wait = waitFor<null>(clock, withinMs, 'the room server', abort);
+  let why: string | undefined;
+  const stops = [
+    socket.events.on('connected', () => wait.settle(null)),
+    socket.events.on('disconnected', (event) => (why = event.why)),
+  ];
+  try {
+    return ok(await wait.promise);
+  } catch (error) {
+    return fail('server-unreachable', why ?? (error as Error).message);
+  } finally {
+    stops.forEach((stop) => stop());
+  }
+}

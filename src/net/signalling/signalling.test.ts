@@ -1,0 +1,217 @@
+// R5–R10 against the real server in a process of its own: rooms entered, keys handed over, signals verified, the
+// server lost and found again empty.
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { realClock } from '../../base/clock';
+import { watchRoom, type RoomNews } from './look-up';
+import { connectSignalling } from './signalling';
+import type { Signalling, SignallingEvents, SignallingOptions } from './signalling';
+import { createRoom } from './signalling-create';
+import type { CreatedRoom } from './signalling-create';
+import { startServerProcess } from '../testing/signalling-server-process';
+import type { ServerProcess } from '../testing/signalling-server-process';
+
+// Room for a machine that runs much else: nothing here waits for this long by design.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let server: ServerProcess;
+const clients: Signalling[] = [];
+
+beforeAll(async () => {
+  server = await startServerProcess();
+});
+afterAll(() => server.kill());
+afterEach(() => clients.splice(0).forEach((client) => client.close()));
+
+function enter(ticket: SignallingOptions['ticket'], name: string, role: 'trainer' | 'observer' = 'trainer') {
+  const memberId = randomBytes(8).toString('hex');
+  const client = connectSignalling({ url: server.url, ticket, memberId, name, role, facts: 'a test', clock: realClock }); // prettier-ignore
+  clients.push(client);
+  return client;
+}
+
+async function makeRoom(isOpen: boolean): Promise<CreatedRoom> {
+  const made = await createRoom(server.url, { isOpen });
+  if (!made.ok) throw new Error(made.error.message);
+  return made.value;
+}
+
+/** The next event that fits. */
+function next<K extends keyof SignallingEvents>(
+  client: Signalling,
+  kind: K,
+  fits: (event: SignallingEvents[K]) => boolean = () => true,
+): Promise<SignallingEvents[K]> {
+  return new Promise((resolve) => {
+    const stop = client.on(kind, (event) => {
+      if (!fits(event)) return;
+      stop();
+      resolve(event);
+    });
+  });
+}
+
+const names = (client: Signalling): readonly string[] => client.roster!.members.map(({ name }) => name);
+const has = (count: number) => (roster: SignallingEvents['roster']) =>
+  roster.members.filter(({ hasKey }) => hasKey).length === count;
+
+describe('a private room', () => {
+  it('R7 is entered by its key, and the host is proven', async () => {
+    const room = await makeRoom(false);
+    const host = enter({ code: room.code, key: room.key, hostToken: room.hostToken }, 'Calm Heron');
+    expect((await host.joined).ok).toBe(true);
+    const guest = enter({ code: room.code, key: room.key }, '  Brave\u202e \n Otter ');
+    expect((await guest.joined).ok).toBe(true);
+    expect(names(guest)).toEqual(['Calm Heron', 'Brave Otter']);
+    expect(guest.roster!.members.map(({ isHost }) => isHost)).toEqual([true, false]);
+    expect(guest.roster).toMatchObject({ isOpen: false, hostPublicKey: room.hostPublicKey });
+  });
+
+  it('R7 tells a wrong and a missing key at once', async () => {
+    const room = await makeRoom(false);
+    const wrong = enter({ code: room.code, key: (await makeRoom(false)).key }, 'Wrong');
+    expect(await wrong.joined).toMatchObject({ ok: false, error: { code: 'wrong-key' } });
+    const cut = enter({ code: room.code, key: room.key.slice(1) }, 'Cut');
+    expect(await cut.joined).toMatchObject({ ok: false, error: { code: 'wrong-key' } });
+    const none = enter({ code: room.code }, 'None');
+    expect(await none.joined).toMatchObject({ ok: false, error: { code: 'key-missing' } });
+    const nowhere = enter({ code: 'AAAAAA' }, 'Nowhere');
+    expect(await nowhere.joined).toMatchObject({ ok: false, error: { code: 'room-not-found' } });
+  });
+
+  it('R8 carries signals, in order, to the one they are for', async () => {
+    const room = await makeRoom(false);
+    const [a, b, c] = ['A', 'B', 'C'].map((name) => enter({ code: room.code, key: room.key }, name));
+    await Promise.all([a, b, c].map(({ joined }) => joined));
+    const heard: unknown[] = [];
+    c.on('signal', () => expect.unreachable('a signal for b'));
+    const last = next(b, 'signal', ({ from, data }) => {
+      expect(from).toBe(a.memberId);
+      heard.push(data);
+      return heard.length === 100;
+    });
+    for (let i = 0; i < 100; i++) a.signal(b.memberId, { candidate: i, text: 'ü"\\' });
+    await last;
+    expect(heard).toEqual(Array.from({ length: 100 }, (_, i) => ({ candidate: i, text: 'ü"\\' })));
+    expect([...a.faults, ...b.faults]).toEqual([]);
+  });
+});
+
+describe('an open room', () => {
+  it('R9 hands its key over to whoever knows the code', async () => {
+    const room = await makeRoom(true);
+    const early = enter({ code: room.code }, 'Early');
+    await next(early, 'fault', ({ code }) => code === 'no-key-holder');
+    const host = enter({ code: room.code, key: room.key, hostToken: room.hostToken }, 'Host');
+    expect((await early.joined).ok).toBe(true);
+    const late = enter({ code: room.code }, 'Late');
+    expect((await late.joined).ok).toBe(true);
+    expect([early.key, late.key]).toEqual([room.key, room.key]);
+    const signal = next(late, 'signal');
+    host.signal(late.memberId, 'hello');
+    expect(await signal).toEqual({ from: host.memberId, data: 'hello' });
+  });
+
+  it('R9 hands it on when the creator has left, and shows who is in the ring', async () => {
+    const room = await makeRoom(true);
+    const host = enter({ code: room.code, key: room.key, hostToken: room.hostToken }, 'Host');
+    const second = enter({ code: room.code }, 'Second');
+    await second.joined;
+    const alone = next(second, 'roster', ({ members }) => members.length === 1);
+    await host.leave();
+    await alone;
+    const third = enter({ code: room.code }, 'Third', 'observer');
+    expect(await third.joined).toMatchObject({ ok: true });
+    expect(third.key).toBe(room.key);
+    const shown = next(third, 'roster', ({ members }) => members[0].inRing);
+    second.updateStatus({ inRing: true });
+    await shown;
+  });
+});
+
+describe('the server', () => {
+  it('R10 comes back empty: members register again, and signals sent meanwhile arrive', async () => {
+    const room = await makeRoom(true);
+    const a = enter({ ...room }, 'A');
+    const b = enter({ code: room.code }, 'B');
+    await Promise.all([a.joined, b.joined]);
+    const { port } = server;
+    const offline = [a, b].map((client) => next(client, 'connection', ({ kind }) => kind === 'offline'));
+    await server.kill();
+    await Promise.all(offline);
+    a.signal(b.memberId, 'while the server was away');
+    const signal = next(b, 'signal');
+    const together = next(a, 'roster', has(2));
+    server = await startServerProcess(port);
+    await together;
+    expect(await signal).toEqual({ from: a.memberId, data: 'while the server was away' });
+    const c = enter({ code: room.code }, 'C');
+    expect((await c.joined).ok).toBe(true);
+    expect(c.key).toBe(room.key);
+  });
+
+  it('R10 lost the room: its creator restores it from the ticket alone', async () => {
+    const room = await makeRoom(false);
+    const { port } = server;
+    await server.kill();
+    server = await startServerProcess(port);
+    const stranger = enter({ code: room.code, key: room.key }, 'Stranger');
+    expect(await stranger.joined).toMatchObject({ ok: false, error: { code: 'room-not-found' } });
+    const host = enter({ ...room }, 'Host');
+    expect((await host.joined).ok).toBe(true);
+    expect((await enter({ code: room.code, key: room.key }, 'Guest').joined).ok).toBe(true);
+  });
+});
+
+describe('a room looked up from outside', () => {
+  const watch = (code: string) => {
+    const heard: RoomNews[] = [];
+    const until = (fits: (news: RoomNews) => boolean): Promise<void> =>
+      expect.poll(() => heard.some(fits), { timeout: 20_000 }).toBe(true);
+    return { heard, until, stop: watchRoom(server.url, code, realClock, (news) => heard.push(news)) };
+  };
+
+  it('R16 tells how many are there and how far the ring is, and follows it', async () => {
+    const { code, key, hostToken } = await makeRoom(true);
+    const { until, heard, stop } = watch(code);
+    await until((news) => news.kind === 'room' && news.membersPresent === 0 && !news.progress);
+    const host = enter({ code, key, hostToken, isOpen: true }, 'Calm Heron');
+    await host.joined;
+    host.updateStatus({ inRing: true });
+    host.reportProgress({ phase: 'training', step: 420 });
+    await until((news) => news.kind === 'room' && news.membersPresent === 1 && news.progress?.step === 420);
+    expect(JSON.stringify(heard)).not.toMatch(/Calm Heron|hostPublicKey/);
+    host.close();
+    await until((news) => news.kind === 'room' && news.membersPresent === 0 && !news.progress);
+    stop();
+  });
+
+  it('R16 a private room says how many, and its members do not tell the server more', async () => {
+    const { code, key, hostToken } = await makeRoom(false);
+    const host = enter({ code, key, hostToken, isOpen: false }, 'Calm Heron');
+    await host.joined;
+    host.updateStatus({ inRing: true });
+    host.reportProgress({ phase: 'training', step: 420 });
+    const { until, heard, stop } = watch(code);
+    await until((news) => news.kind === 'room' && news.membersPresent === 1 && !news.isOpen);
+    expect(JSON.stringify(heard)).not.toContain('420');
+    stop();
+  });
+
+  it('R16 no such room is the last news; an address that does not answer is said to be one', async () => {
+    const { until, heard } = watch('AAAAAA');
+    await until(({ kind }) => kind === 'no-room');
+    expect(heard).toEqual([{ kind: 'no-room' }]);
+    const nobody: RoomNews[] = [];
+    const stop = watchRoom('http://127.0.0.1:9', 'AAAAAA', realClock, (news) => nobody.push(news));
+    await expect.poll(() => nobody[0], { timeout: 20_000 }).toEqual({ kind: 'unreachable' });
+    stop();
+  });
+});
+
+it('what a lost server is called has no transport’s words in it', async () => {
+  const lost = connectSignalling({ url: 'http://127.0.0.1:9', ticket: { code: 'AAAAAA' }, memberId: 'a'.repeat(16), name: 'x', role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
+  clients.push(lost);
+  const { why } = (await next(lost, 'connection', (event) => 'why' in event)) as { why: string };
+  expect(why).toBe('it cannot be reached from here');
+});

@@ -1,0 +1,71 @@
+// How a page gives a connection's data channels to its Worker: by transfer where the browser allows it, else by a
+// port to a pump. Transfer in the task that created the channels: later ones are refused or lose messages.
+import type { Clock } from '../../base/clock';
+import { ChannelWire, type DataChannels } from './channel-wire';
+import { pumpChannels } from './port-pump';
+import { PortWire } from './port-wire';
+import type { Wire } from '../link/wire';
+
+/** What crosses to the Worker; structured-cloneable with its transfer list. */
+export type ChannelHandover =
+  | { readonly kind: 'channels'; readonly control: RTCDataChannel; readonly bulk: RTCDataChannel }
+  | { readonly kind: 'port'; readonly port: MessagePort };
+
+export interface PackedHandover {
+  readonly handover: ChannelHandover;
+  readonly transfer: Transferable[];
+}
+
+export function packHandover(
+  channels: DataChannels,
+  clock: Clock,
+  how: ChannelHandover['kind'] = canTransferChannels() ? 'channels' : 'port',
+): PackedHandover {
+  const { control, bulk } = channels;
+  switch (how) {
+    case 'channels':
+      return { handover: { kind: 'channels', control, bulk }, transfer: [control, bulk] };
+    case 'port': {
+      const { port1, port2 } = new MessageChannel();
+      pumpChannels(channels, port1, clock);
+      return { handover: { kind: 'port', port: port2 }, transfer: [port2] };
+    }
+    default:
+      return how satisfies never;
+  }
+}
+
+/** In the Worker, in the task in which the handover arrived. */
+export function wireFromHandover(handover: ChannelHandover, clock: Clock): Wire {
+  switch (handover.kind) {
+    case 'channels':
+      return new ChannelWire(handover, clock);
+    case 'port':
+      return new PortWire(handover.port, { kind: 'webrtc' });
+    default:
+      return handover satisfies never;
+  }
+}
+
+let transferable: boolean | undefined;
+
+/** Asks the browser, once, by transferring a channel of a connection that is never opened. */
+export function canTransferChannels(): boolean {
+  return (transferable ??= probeTransfer());
+}
+
+function probeTransfer(): boolean {
+  const connection = new RTCPeerConnection();
+  const { port1, port2 } = new MessageChannel();
+  try {
+    const channel = connection.createDataChannel('probe', { negotiated: true, id: 0 });
+    port1.postMessage(channel, [channel]);
+    return true;
+  } catch {
+    return false; // DataCloneError: this browser does not transfer data channels
+  } finally {
+    port1.close();
+    port2.close();
+    connection.close();
+  }
+}

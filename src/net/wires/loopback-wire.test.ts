@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { ManualClock, realClock } from '../../base/clock';
+import { linkContract } from '../testing/link-contract';
+import { loopbackPair } from './loopback-wire';
+import { WireLink } from '../link/wire-link';
+
+linkContract('loopback', () =>
+  Promise.resolve({
+    clock: realClock,
+    wires: () => {
+      const { a, b } = loopbackPair('microtask');
+      return Promise.resolve([a, b] as const);
+    },
+    until: <T>(promise: Promise<T>) => promise,
+    dispose: () => {},
+  }),
+);
+
+test('a loopback flushed by hand delivers only then', async () => {
+  const clock = new ManualClock();
+  const { a: wireA, b: wireB, flush } = loopbackPair('manual');
+  const a = new WireLink({ clock, wire: wireA, peer: 'b' });
+  const b = new WireLink({ clock, wire: wireB, peer: 'a' });
+  await Promise.all([a.opened, b.opened]);
+  const seen: number[] = [];
+  b.receive((frame) => {
+    seen.push(frame.bytes[0]);
+    frame.consume();
+  });
+  await a.send('control', Uint8Array.of(7));
+  await Promise.resolve();
+  expect(seen).toEqual([]);
+  expect(flush()).toBeGreaterThan(0);
+  expect(seen).toEqual([7]);
+});

@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest';
+import { realClock } from '../../base/clock';
+import { canTransferChannels, type ChannelHandover } from './channel-handover';
+import { ChannelWire, type DataChannels } from './channel-wire';
+import { connectionPair, transfer, workerPair } from '../testing/link-bench-page';
+import { linkContract } from '../testing/link-contract';
+import { PeerConnection } from './peer-connection';
+
+linkContract('webrtc', () => {
+  const pairs: { dispose(): void }[] = [];
+  return Promise.resolve({
+    clock: realClock,
+    wires: () => {
+      let a!: ChannelWire;
+      let b!: ChannelWire;
+      const pair = connectionPair(
+        (channels) => (a = new ChannelWire(channels, realClock)),
+        (channels) => (b = new ChannelWire(channels, realClock)),
+      );
+      pairs.push(pair);
+      return Promise.resolve([a, b] as const);
+    },
+    until: <T>(promise: Promise<T>) => promise,
+    dispose: () => pairs.forEach((pair) => pair.dispose()),
+  });
+});
+
+test('this browser transfers data channels', () => {
+  expect(canTransferChannels()).toBe(true);
+});
+
+const ways: readonly ChannelHandover['kind'][] = ['channels', 'port'];
+
+for (const how of ways) {
+  test(`L11 32 MiB between two Workers, by ${how}, each way, bit for bit`, async () => {
+    const { a, b, workerA, workerB, dispose } = await workerPair('link', how);
+    try {
+      expect(await Promise.all([a.connected, b.connected])).toEqual([true, true]);
+      const there = await transfer(workerA, workerB, 32 * 1024 * 1024, 1);
+      const back = await transfer(workerB, workerA, 8 * 1024 * 1024, 2);
+      console.log(
+        `by ${how}: ${there.mibPerSecond.toFixed(1)} MiB/s there, ${back.mibPerSecond.toFixed(1)} back`,
+      );
+      expect(there.largestUnconsumed).toBeLessThanOrEqual(8 * 1024 * 1024);
+    } finally {
+      dispose();
+    }
+  });
+
+  test(`L4 a goodbye from one Worker reaches the other, by ${how}`, async () => {
+    const { a, workerA, workerB, dispose } = await workerPair('link', how);
+    try {
+      workerA.say({ kind: 'close', message: 'Calm Heron leaves' });
+      expect((await workerA.hear('closed')).reason).toEqual({ code: 'closed', message: 'Calm Heron leaves' });
+      a.close();
+      const { reason } = await workerB.hear('closed');
+      expect(reason.code).toBe('closed-by-peer');
+      expect(reason.message).toContain('Calm Heron leaves');
+    } finally {
+      dispose();
+    }
+  });
+
+  test(`L13 a connection killed under its link loses the link at both ends, by ${how}`, async () => {
+    const { a, b, workerA, workerB, dispose } = await workerPair('link', how);
+    try {
+      a.close();
+      expect((await workerA.hear('closed')).reason.code).toBe('lost');
+      expect((await workerB.hear('closed')).reason.code).toBe('lost');
+      expect((await a.closed).code).toBe('closed');
+      expect((await b.closed).code).toBe('failed');
+    } finally {
+      dispose();
+    }
+  });
+
+  test(`L13 a Worker that ends in mid-transfer closes the other end, by ${how}`, async () => {
+    const { a, workerA, workerB, dispose } = await workerPair('link', how);
+    try {
+      workerB.say({ kind: 'receive', bytes: 32 * 1024 * 1024 });
+      workerA.say({ kind: 'send', bytes: 32 * 1024 * 1024, seed: 3 });
+      workerB.say({ kind: 'trips', count: 3 });
+      await workerB.hear('tripped');
+      workerA.terminate();
+      // The page that hosts a Worker notices its end, and closes what it had.
+      a.close();
+      expect((await workerB.hear('closed')).reason.code).toBe('lost');
+    } finally {
+      dispose();
+    }
+  });
+}
+
+test('a garbage signal is an error value, and changes nothing', async () => {
+  const channels: DataChannels[] = [];
+  const { a, b, dispose } = connectionPair(
+    (made) => channels.push(made),
+    (made) => channels.push(made),
+  );
+  try {
+    const garbage: readonly unknown[] = [
+      undefined,
+      null,
+      7,
+      'offer',
+      {},
+      { type: 'offer' },
+      { type: 'answer', sdp: 'nonsense' },
+      { type: 'answer', sdp: 'v=0'.padEnd(40_000, 'x') },
+      { type: 'candidate', candidate: 'x' },
+      { type: 'candidate', candidate: { candidate: 'x'.repeat(2000) } },
+      { type: 'renegotiate', renegotiate: true },
+      { type: 'transceiverRequest', transceiverRequest: { kind: 'video' } },
+      JSON.parse('{"__proto__": {"sdp": "v=0"}, "constructor": 1}'),
+      { type: 'offer', sdp: 'v=0\r\n' }, // a is the one who offers
+    ];
+    for (const signal of garbage) {
+      const result = a.signal(signal);
+      expect(result, JSON.stringify(signal)).toMatchObject({ ok: false, error: { code: 'bad-signal' } });
+    }
+    expect(b.signal({ type: 'answer', sdp: 'v=0\r\n' })).toMatchObject({ ok: false });
+    expect(await Promise.all([a.connected, b.connected])).toEqual([true, true]);
+  } finally {
+    dispose();
+  }
+  expect(a.signal({})).toMatchObject({ ok: false, error: { code: 'closed' } });
+});
+
+test('a description that no browser can read ends the connection with a reason, not an exception', async () => {
+  const connection = lonely(15_000);
+  expect(connection.signal({ type: 'answer', sdp: 'v=0\r\nnonsense' })).toMatchObject({ ok: true });
+  expect(await connection.closed).toMatchObject({
+    code: 'failed',
+    message: expect.stringContaining('Brave Otter') as string,
+  });
+});
+
+test('a connection that never opens ends with the peer named', async () => {
+  const connection = lonely(300);
+  expect(await connection.connected).toBe(false);
+  expect(await connection.closed).toEqual({
+    code: 'connect-timeout',
+    message: 'no connection to Brave Otter within 0.3 s',
+  });
+});
+
+test('ICE servers that no browser accepts end the connection with a reason', async () => {
+  const connection = lonely(15_000, [{ urls: 'nonsense:' }]);
+  expect((await connection.closed).code).toBe('failed');
+});
+
+test('a link against the bare channels, and control under bulk', async () => {
+  const bytes = 16 * 1024 * 1024;
+  const bare = await workerPair('bare', 'channels');
+  const linked = await workerPair('link', 'channels');
+  try {
+    const rates: Record<'bare' | 'link', number[]> = { bare: [], link: [] };
+    // Interleaved, so that what else the machine does falls on both.
+    for (let seed = 0; seed < 4; seed++) {
+      const bareRate = await transfer(bare.workerA, bare.workerB, bytes, seed);
+      const linkRate = await transfer(linked.workerA, linked.workerB, bytes, seed);
+      if (seed === 0) continue; // slow start, compilation
+      rates.bare.push(bareRate.mibPerSecond);
+      rates.link.push(linkRate.mibPerSecond);
+    }
+    const moving = transfer(linked.workerA, linked.workerB, 32 * 1024 * 1024, 9);
+    linked.workerA.say({ kind: 'trips', count: 100 });
+    const { ms, stats } = await linked.workerA.hear('tripped');
+    const under = await moving;
+    const sorted = [...ms].sort((x, y) => x - y);
+    const share = median(rates.link) / median(rates.bare);
+    console.log(
+      `bare ${median(rates.bare).toFixed(1)} MiB/s, link ${median(rates.link).toFixed(1)} MiB/s: ` +
+        `${Math.round(100 * share)} %; estimate ${((stats.bytesPerSecond ?? 0) / 1048576).toFixed(1)} MiB/s; ` +
+        `control round trip under ${under.mibPerSecond.toFixed(1)} MiB/s of bulk: ` +
+        `p50 ${sorted[50].toFixed(1)} ms, p99 ${sorted[98].toFixed(1)} ms`,
+    );
+    // The goals are 0.9 and 50 ms at p99, on a quiet machine; with eight busy processes per core, only gross
+    // faults can be told from the scheduler: a stalled queue, or control stuck behind a megabyte of bulk.
+    expect(share).toBeGreaterThan(0.4);
+    expect(sorted[50]).toBeLessThan(250);
+  } finally {
+    bare.dispose();
+    linked.dispose();
+  }
+});
+
+/** A connection whose peer never answers. */
+function lonely(connectDeadlineMs: number, iceServers: readonly RTCIceServer[] = []): PeerConnection {
+  return new PeerConnection({
+    self: 'aa',
+    peer: 'bb',
+    peerName: 'Brave Otter',
+    clock: realClock,
+    iceServers,
+    connectDeadlineMs,
+    onChannels: () => {},
+    onSignal: () => {},
+  });
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}

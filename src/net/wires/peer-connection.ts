@@ -1,0 +1,191 @@
+// One WebRTC connection to one peer, on the page's main thread: simple-peer does the handshake, and two channels
+// of our own carry the link. They are negotiated (fixed ids, made by both sides before the first offer), so no
+// in-band channel can take their place, and handed out at once, while a Worker may still be given them.
+// Signals come from outside and are judged before simple-peer sees them: it destroys itself on garbage.
+import SimplePeer from 'simple-peer/simplepeer.min.js';
+import * as v from 'valibot';
+import type { Clock } from '../../base/clock';
+import { fail, ok, type Result } from '../../base/result';
+import type { DataChannels } from './channel-wire';
+
+const SdpText = v.pipe(v.string(), v.startsWith('v=0'), v.maxLength(32 * 1024));
+
+const SignalSchema = v.variant('type', [
+  v.object({ type: v.literal('offer'), sdp: SdpText }),
+  v.object({ type: v.literal('answer'), sdp: SdpText }),
+  v.object({
+    type: v.literal('candidate'),
+    candidate: v.object({
+      candidate: v.pipe(v.string(), v.maxLength(1024)),
+      sdpMid: v.nullish(v.pipe(v.string(), v.maxLength(64))),
+      sdpMLineIndex: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535))),
+    }),
+  }),
+]);
+
+/** What the two sides tell each other through the room server: JSON. */
+export type PeerSignal = v.InferOutput<typeof SignalSchema>;
+
+/** What a browser has by these names. */
+export interface RtcImplementation {
+  readonly RTCPeerConnection: typeof RTCPeerConnection;
+  readonly RTCSessionDescription: typeof RTCSessionDescription;
+  readonly RTCIceCandidate: typeof RTCIceCandidate;
+}
+
+/** The two ends of the path that a connection really uses. */
+export interface CandidatePair {
+  /** `host`: an address of the device itself; `srflx`, `prflx`: as others see it; `relay`: of a TURN server. */
+  readonly local: string;
+  readonly remote: string;
+  readonly protocol: string;
+}
+
+export type ConnectionEndCode =
+  | 'closed' // by this side
+  | 'connect-timeout' // never opened
+  | 'failed'; // the handshake, or the open connection, broke
+
+export interface ConnectionEnd {
+  readonly code: ConnectionEndCode;
+  readonly message: string;
+}
+
+export interface PeerConnectionOptions {
+  /** Ids that both sides know; the smaller one offers. */
+  readonly self: string;
+  readonly peer: string;
+  /** For messages to people. */
+  readonly peerName: string;
+  readonly clock: Clock;
+  /** Explicit, because simple-peer's default is other people's STUN servers; none are needed on a LAN. */
+  readonly iceServers?: readonly RTCIceServer[];
+  readonly connectDeadlineMs?: number;
+  /** The WebRTC to use where the platform has none: in Node. */
+  readonly rtc?: RtcImplementation;
+  /** Called once, within the constructor, unless the browser refused a connection: transfer them now or keep them. */
+  readonly onChannels: (channels: DataChannels) => void;
+  readonly onSignal: (signal: PeerSignal) => void;
+}
+
+/** Time for a goodbye to leave the channels: closing the connection would drop it. */
+const lingerMs = 300;
+
+/** A machine with many interfaces has tens; simple-peer keeps those that come before the description. */
+const maxCandidates = 256;
+
+export class PeerConnection {
+  /** Settles when the connection opened; false when it ended instead. */
+  readonly connected: Promise<boolean>;
+  /** Settles once, with the reason; never rejects. */
+  readonly closed: Promise<ConnectionEnd>;
+  readonly isInitiator: boolean;
+
+  readonly #options: PeerConnectionOptions;
+  readonly #peer: SimplePeer.Instance;
+  readonly #cancelDeadline: () => void;
+  #resolveConnected!: (connected: boolean) => void;
+  #resolveClosed!: (end: ConnectionEnd) => void;
+  #ended = false;
+  #described = false;
+  #candidates = 0;
+
+  constructor(options: PeerConnectionOptions) {
+    const { self, peer, peerName, clock, iceServers = [], connectDeadlineMs = 15_000 } = options;
+    this.#options = options;
+    this.isInitiator = self < peer;
+    this.connected = new Promise((resolve) => (this.#resolveConnected = resolve));
+    this.closed = new Promise((resolve) => (this.#resolveClosed = resolve));
+    this.#peer = new SimplePeer({
+      initiator: this.isInitiator,
+      config: { iceServers: [...iceServers] },
+      // simple-peer's own channel: unused, but negotiated too, or the peer could open one in its place.
+      channelConfig: { negotiated: true, id: 0 },
+      objectMode: true,
+      ...(options.rtc && { wrtc: options.rtc }),
+    });
+    this.#peer.on('signal', (signal: unknown) => this.#say(signal));
+    this.#peer.on('connect', () => {
+      this.#cancelDeadline();
+      this.#resolveConnected(true);
+    });
+    this.#peer.on('error', (error: Error) => this.#end('failed', `${peerName}: ${error.message}`));
+    this.#peer.on('close', () => this.#end('failed', `the connection to ${peerName} closed`));
+    this.#cancelDeadline = clock.after(connectDeadlineMs, () =>
+      this.#end('connect-timeout', `no connection to ${peerName} within ${connectDeadlineMs / 1000} s`),
+    );
+    // simple-peer keeps its RTCPeerConnection to itself and has no way to open a second channel. The offer is
+    // made in a later microtask, so channels made here are in it.
+    const { _pc: connection } = this.#peer as unknown as { readonly _pc: RTCPeerConnection | undefined };
+    // Without one (refused ICE servers, too many connections), simple-peer says so in a microtask.
+    if (!connection) return;
+    options.onChannels({
+      control: connection.createDataChannel('control', { negotiated: true, id: 1 }),
+      bulk: connection.createDataChannel('bulk', { negotiated: true, id: 2 }),
+    });
+  }
+
+  /** A signal as it came from the peer. Anything may be given; a refused one changes nothing. */
+  signal(signal: unknown): Result<void, 'bad-signal' | 'closed'> {
+    if (this.#ended) return fail('closed', `the connection to ${this.#options.peerName} has ended`);
+    const parsed = v.safeParse(SignalSchema, signal);
+    const bad = (why: string): Result<void, 'bad-signal'> =>
+      fail('bad-signal', `${this.#options.peerName} sent a signal that is none: ${why}`);
+    if (!parsed.success) return bad(parsed.issues[0].message);
+    // Glare cannot happen: one side offers, the other answers.
+    const forbidden = this.isInitiator ? 'offer' : 'answer';
+    const { type } = parsed.output;
+    if (type === forbidden) return bad(`an ${forbidden}`);
+    if (type === 'candidate' && ++this.#candidates > maxCandidates) return bad('too many candidates');
+    if (type !== 'candidate') {
+      // A replayed description would renegotiate a running connection.
+      if (this.#described) return bad(`a second ${type}`);
+      this.#described = true;
+    }
+    try {
+      this.#peer.signal(parsed.output as SimplePeer.SignalData);
+    } catch (error) {
+      return bad(error instanceof Error ? error.message : String(error));
+    }
+    return ok(undefined);
+  }
+
+  /** Of an open connection; undefined where the browser does not say. */
+  async pair(): Promise<CandidatePair | undefined> {
+    const { _pc: connection } = this.#peer as unknown as { readonly _pc: RTCPeerConnection | undefined };
+    const entries = new Map<string, Record<string, unknown>>();
+    (await connection?.getStats())?.forEach((entry: Record<string, unknown>) =>
+      entries.set(entry.id as string, entry),
+    );
+    const all = [...entries.values()];
+    const selected = all.find(({ type }) => type === 'transport')?.selectedCandidatePairId as string | undefined; // prettier-ignore
+    // Firefox has no transport entry, and marks the pair instead.
+    const pair = entries.get(selected ?? '') ?? all.find(({ type, selected }) => type === 'candidate-pair' && selected); // prettier-ignore
+    const local = entries.get(pair?.localCandidateId as string);
+    const remote = entries.get(pair?.remoteCandidateId as string);
+    if (!local || !remote) return undefined;
+    const { candidateType, protocol } = local;
+    return { local: String(candidateType), remote: String(remote.candidateType), protocol: String(protocol) };
+  }
+
+  /** Closes; the link over it should have said goodbye before. Idempotent. */
+  close(): void {
+    this.#end('closed', 'closed', lingerMs);
+  }
+
+  /** simple-peer also signals wishes to renegotiate, which we never have. */
+  #say(signal: unknown): void {
+    const parsed = v.safeParse(SignalSchema, JSON.parse(JSON.stringify(signal)));
+    if (parsed.success && !this.#ended) this.#options.onSignal(parsed.output);
+  }
+
+  #end(code: ConnectionEndCode, message: string, afterMs = 0): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#cancelDeadline();
+    if (afterMs > 0) this.#options.clock.after(afterMs, () => this.#peer.destroy());
+    else this.#peer.destroy();
+    this.#resolveConnected(false);
+    this.#resolveClosed({ code, message });
+  }
+}

@@ -1,0 +1,51 @@
+// Where data channels cannot be transferred: the page keeps them, and a Worker's link stands on a port to this
+// pump. Backpressure goes through: what the Worker counts as buffered is posted and not yet out of the channel.
+// In the other direction the link's credit bounds what can be under way in the port.
+import type { Clock } from '../../base/clock';
+import { ChannelWire, type DataChannels } from './channel-wire';
+import { PortWire } from './port-wire';
+
+/** Pumps until either side closes; `port`'s other end carries a PortWire of kind webrtc. */
+export function pumpChannels(channels: DataChannels, port: MessagePort, clock: Clock): void {
+  const channelWire = new ChannelWire(channels, clock);
+  const portWire = new PortWire(port, {
+    kind: 'webrtc',
+    isPump: true,
+    onDrainBelow: (bytes) => {
+      channelWire.drainBelow(bytes);
+      sayTaken();
+    },
+  });
+  let givenBytes = 0;
+  let saidBytes = 0;
+  const sayTaken = (): void => {
+    const takenBytes = givenBytes - channelWire.bufferedAmount('bulk');
+    if (takenBytes <= saidBytes) return;
+    saidBytes = takenBytes;
+    portWire.sayTaken(takenBytes);
+  };
+  portWire.start({
+    open: () => {},
+    drain: () => {},
+    malformed: (what) => portWire.sayMalformed(what),
+    message: (channel, bytes) => {
+      if (!channelWire.send(channel, bytes)) {
+        // Acknowledged to nobody, so nothing may follow it.
+        portWire.end(`the ${channel} channel refused a frame`);
+        channelWire.close();
+        return;
+      }
+      if (channel === 'control') return;
+      givenBytes += bytes.byteLength;
+      sayTaken();
+    },
+    lost: () => channelWire.close(),
+  });
+  channelWire.start({
+    open: () => portWire.sayOpen(),
+    drain: sayTaken,
+    malformed: (what) => portWire.sayMalformed(what),
+    message: (channel, bytes) => void portWire.send(channel, bytes),
+    lost: (why) => portWire.end(why),
+  });
+}

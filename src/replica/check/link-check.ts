@@ -1,0 +1,211 @@
+// The check of a network: a private room of this page's own, two memberships in it, and one link between them of each
+// kind, really opened and timed. Then the room stays open for a second device, which is tried in the same way: what lies
+// between two devices cannot be seen from one. Invariant: every wait has a deadline and a name, and a server that goes
+// away is said at once.
+import { realClock } from '../../base/clock';
+import { abortReason, DeadlineError } from '../../base/deadline';
+import type { CandidatePair } from '../../net/wires/peer-connection';
+import { createRoom } from '../../net/signalling/signalling-create';
+import { CheckMember, type OpenedLink } from './check-member';
+import { tryLink, type TrialResult } from './link-trial';
+
+export type Checked<T = unknown> =
+  /** Not begun, or under way. */
+  | { readonly state: 'waiting'; readonly what: string }
+  | ({ readonly state: 'done' } & T)
+  | { readonly state: 'failed'; readonly why: string }
+  /** The check ended before it could tell. */
+  | { readonly state: 'untested'; readonly why: string };
+
+export interface MeasuredLink extends TrialResult {
+  readonly openMs: number;
+  readonly pair: CandidatePair | undefined;
+}
+
+export interface LinkCheckState {
+  /** The room server: from the first packet to both memberships. */
+  readonly server: Exclude<Checked<{ readonly tookMs: number }>, { readonly state: 'untested' }>;
+  readonly direct: Checked<MeasuredLink>;
+  readonly relayed: Checked<MeasuredLink>;
+  /** What a second device needs to come. */
+  readonly invitation: { readonly code: string; readonly key: string } | undefined;
+  /** The second device, once it came: the latest. */
+  readonly other:
+    | {
+        readonly name: string;
+        readonly direct: Checked<MeasuredLink>;
+        readonly relayed: Checked<MeasuredLink>;
+      }
+    | undefined;
+}
+
+export interface LinkCheckOptions {
+  readonly url: string;
+  /** The browser's. */
+  readonly name: string;
+  readonly iceServers: () => Promise<readonly RTCIceServer[]>;
+  readonly onChange: (state: LinkCheckState) => void;
+  /** Of the first device's room: this one only answers. */
+  readonly ticket?: { readonly code: string; readonly key: string };
+}
+
+/** 0.1 s at 40 MiB/s, and at most 2 s. */
+const directBytes = 4 * 1024 * 1024;
+/** What the server lets through at once. */
+const relayedBytes = 1024 * 1024;
+const serverMs = 12_000;
+
+const waiting = (what: string): { readonly state: 'waiting'; readonly what: string } => ({ state: 'waiting', what }); // prettier-ignore
+const notTried = { direct: waiting('its turn'), relayed: waiting('its turn') } as const;
+
+/** Begins at once; the returned function gives the room back. */
+export function startLinkCheck(options: LinkCheckOptions): () => void {
+  const check = new LinkCheck(options);
+  void check.run();
+  return () => check.stop();
+}
+
+class LinkCheck {
+  #state: LinkCheckState = {
+    server: waiting('the room server'),
+    ...notTried,
+    invitation: undefined,
+    other: undefined,
+  };
+  #members: CheckMember[] = [];
+  readonly #end = new AbortController();
+  readonly #tried = new Set<string>();
+  #isTrying = true;
+
+  constructor(readonly options: LinkCheckOptions) {}
+
+  async run(): Promise<void> {
+    try {
+      const startMs = realClock.now();
+      const ticket = await this.#room();
+      const own = await this.#enter(ticket);
+      if (this.options.ticket)
+        return this.#set({ server: { state: 'done', tookMs: realClock.now() - startMs } });
+      const other = await this.#enter(ticket);
+      this.#set({ server: { state: 'done', tookMs: realClock.now() - startMs } });
+      await this.#try(own, other.id, (links) => this.#set(links));
+      this.#leave(other);
+      this.#set({ invitation: ticket });
+      this.#isTrying = false;
+      own.signalling.on('roster', () => void this.#meet(own));
+      await this.#meet(own);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  stop(): void {
+    this.#end.abort(new Error('the page was left'));
+    for (const member of this.#members.splice(0)) member.leave();
+  }
+
+  async #room(): Promise<{ readonly code: string; readonly key: string }> {
+    const { url, ticket } = this.options;
+    if (ticket) return ticket;
+    const made = await within(createRoom(url, { isOpen: false, abort: this.#end.signal }));
+    if (!made.ok) throw new Error(made.error.message);
+    return made.value;
+  }
+
+  async #enter(ticket: { readonly code: string; readonly key: string }): Promise<CheckMember> {
+    const { url, name, iceServers } = this.options;
+    const member = new CheckMember({ url, ticket, name, clock: realClock, iceServers: await iceServers() });
+    this.#members.push(member);
+    if (this.#end.signal.aborted) this.#leave(member);
+    const joined = await within(member.signalling.joined);
+    if (!joined.ok) throw new Error(joined.error.message);
+    member.signalling.on('connection', (connection) => {
+      if (connection.kind === 'offline') this.#gone(connection.why);
+    });
+    return member;
+  }
+
+  /** One device at a time, each once: the latest is shown. */
+  async #meet(own: CheckMember): Promise<void> {
+    if (this.#isTrying) return;
+    const { members = [] } = own.signalling.roster ?? {};
+    const next = members.find(({ memberId, isSelf }) => !isSelf && !this.#tried.has(memberId));
+    if (!next) return;
+    this.#isTrying = true;
+    this.#tried.add(next.memberId);
+    const { name } = next;
+    await this.#try(own, next.memberId, (links) =>
+      this.#set({ other: { ...(this.#state.other ?? notTried), ...links, name } }),
+    );
+    this.#isTrying = false;
+    await this.#meet(own);
+  }
+
+  async #try(
+    own: CheckMember,
+    peer: string,
+    show: (links: Partial<Pick<LinkCheckState, 'direct' | 'relayed'>>) => void,
+  ): Promise<void> {
+    this.#tried.add(peer);
+    show({ direct: waiting('a data channel'), relayed: waiting('its turn') });
+    show({ direct: await this.#measure(() => own.direct(peer, this.#end.signal), directBytes) });
+    show({ relayed: waiting('the first packet through the room server') });
+    show({ relayed: await this.#measure(() => own.relay(peer, this.#end.signal), relayedBytes) });
+  }
+
+  async #measure(open: () => Promise<OpenedLink>, bytes: number): Promise<Checked<MeasuredLink>> {
+    const startMs = realClock.now();
+    let opened: OpenedLink | undefined;
+    try {
+      opened = await open();
+      const openMs = realClock.now() - startMs;
+      const trial = await tryLink(opened.link, realClock, bytes, this.#end.signal);
+      return { state: 'done', openMs, pair: opened.pair, ...trial };
+    } catch (error) {
+      const { aborted } = this.#end.signal;
+      const why = whyOf(aborted ? abortReason(this.#end.signal) : error);
+      return { state: aborted ? 'untested' : 'failed', why };
+    } finally {
+      opened?.close();
+    }
+  }
+
+  #leave(member: CheckMember): void {
+    this.#members = this.#members.filter((one) => one !== member);
+    member.leave();
+  }
+
+  /** What was measured stays; what waits will not come. */
+  #gone(why: string): void {
+    this.#fail(new Error(`it went away after it had answered: ${why}`));
+    this.#end.abort(new Error('the room server went away meanwhile'));
+  }
+
+  #fail(error: unknown): void {
+    if (this.#end.signal.aborted) return;
+    this.#set({ server: { state: 'failed', why: whyOf(error) }, invitation: undefined });
+    for (const kind of ['direct', 'relayed'] as const)
+      if (this.#state[kind].state === 'waiting' && !this.#state.other)
+        this.#set({
+          [kind]: { state: 'untested', why: 'there was no room server to introduce the two ends' },
+        });
+  }
+
+  #set(change: Partial<LinkCheckState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.options.onChange(this.#state);
+  }
+}
+
+/** The room server's own deadlines are for a page that tries again for ever. */
+function within<T>(promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = realClock.after(serverMs, () => reject(new DeadlineError('the room server', serverMs)));
+    promise.then(resolve, reject).finally(cancel);
+  });
+}
+
+function whyOf(error: unknown): string {
+  if (error instanceof DeadlineError) return `${error.waitingFor} took longer than ${error.afterMs / 1000} s`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,50 @@
+// What a page wants to know of the user's files before it uses them, and the answer: facts, never the contents.
+import { fail, ok, type Result } from '../../base/result';
+import { defaultCapBytes, openIdx } from '../../data/idx-dataset';
+import { openText, textCapBytes } from '../../data/text-file';
+import { refusalBySize } from '../../data/unpack';
+
+export type FileQuestion =
+  | { readonly kind: 'text'; readonly file: File }
+  | { readonly kind: 'idx'; readonly images: File; readonly labels: File; readonly name: string };
+
+export interface TextFacts {
+  readonly sha256: string;
+  readonly characters: number;
+  /** Distinct characters. */
+  readonly vocabulary: number;
+}
+
+export interface IdxFacts {
+  readonly sha256: string;
+  readonly examples: number;
+  readonly inputShape: readonly number[];
+  readonly classes: number;
+}
+
+export type FactsOf<Q extends FileQuestion> = Q extends { kind: 'text' } ? TextFacts : IdxFacts;
+export type FileAnswer = Result<TextFacts | IdxFacts, 'bad-file'>;
+
+/** Why the files need not be opened at all, by their sizes. */
+export function refusalOf(question: FileQuestion): string | undefined {
+  if (question.kind === 'text') return refusalBySize(question.file.size, textCapBytes, 'the text file');
+  const { images, labels } = question;
+  return (
+    refusalBySize(images.size, defaultCapBytes, 'the image file') ??
+    refusalBySize(labels.size, defaultCapBytes, 'the label file')
+  );
+}
+
+export async function answerFileQuestion(question: FileQuestion): Promise<FileAnswer> {
+  if (question.kind === 'text') {
+    const opened = await openText(question.file);
+    if (!opened.ok) return fail('bad-file', opened.error.message);
+    const { characters, tokens, sha256 } = opened.value;
+    return ok({ sha256, characters: tokens.length, vocabulary: characters.length });
+  }
+  const opened = await openIdx(question.images, question.labels, question.name);
+  if (!opened.ok) return fail('bad-file', opened.error.message);
+  const { dataset, sha256 } = opened.value;
+  const { length: examples, inputShape, classes } = dataset;
+  return ok({ sha256, examples, inputShape, classes });
+}

@@ -1,0 +1,27 @@
+// Files are read in a Worker that lives for one question: the page stays quick, and the memory is given back at once.
+import { fail, type Result } from '../../base/result';
+import { refusalOf, type FactsOf, type FileAnswer, type FileQuestion } from './file-question';
+
+export async function readInWorker<Q extends FileQuestion>(
+  question: Q,
+): Promise<Result<FactsOf<Q>, 'bad-file'>> {
+  const refusal = refusalOf(question);
+  if (refusal !== undefined) return fail('bad-file', refusal);
+  const worker = new Worker(new URL('./file-worker-entry.ts', import.meta.url), {
+    type: 'module',
+    name: 'file reader',
+  });
+  try {
+    const answer = await new Promise<FileAnswer>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<FileAnswer>) => resolve(data);
+      worker.onerror = (event) => {
+        event.preventDefault();
+        reject(new Error(event.message || 'the file reader could not be loaded'));
+      };
+      worker.postMessage(question);
+    });
+    return answer as Result<FactsOf<Q>, 'bad-file'>;
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,138 @@
+// The page's half of a replica, for the UI: rooms, demo rings, device and file questions. Loaded when first needed.
+import { realClock } from '../../base/clock';
+import { fail, ok, type Result } from '../../base/result';
+import { reportAdapter } from '../../gpu/adapter-report';
+import { watchRoom as watch, type RoomNews } from '../../net/signalling/look-up';
+import { serverConfigSchema, type ServerConfig } from '../../net/room/room-messages';
+import { createRoom as makeRoom } from '../../net/signalling/signalling-create';
+import { parseRunConfig } from '../../train/run/run-config';
+import * as v from 'valibot';
+import { startDemoRing } from './demo-ring';
+import { describeRun } from '../describe-run';
+import { entryErrorOf } from '../room/entry-error';
+import { readInWorker } from '../files/file-reader';
+import { startLinkCheck, type LinkCheckState } from '../check/link-check';
+import { presets } from '../presets';
+import type { DeviceReport, ReplicaErrorCode, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
+import { RoomReplica } from '../room/room-replica';
+
+export { describeRun, presets, startDemoRing };
+export type { Checked, LinkCheckState, MeasuredLink } from '../check/link-check';
+export type { Preset } from '../presets';
+
+const configMs = 8_000;
+
+export async function createRoom(options: {
+  isOpen: boolean;
+}): Promise<Result<RoomTicket, ReplicaErrorCode>> {
+  const made = await makeRoom(location.origin, options);
+  if (!made.ok) return fail(entryErrorOf(made.error.code), made.error.message);
+  const { code, key, hostToken, isOpen } = made.value;
+  return ok({ code, key, hostToken, isOpen });
+}
+
+export function joinRoom(
+  ticket: RoomTicket,
+  options: { name: string; config?: RunConfig; useCpu?: boolean; memberId?: string },
+): ReplicaHandle {
+  return new RoomReplica({
+    url: location.origin,
+    ticket,
+    name: options.name,
+    config: checked(options.config),
+    useCpu: options.useCpu ?? false,
+    memberId: options.memberId,
+    facts: browserName(navigator.userAgent),
+    iceServers: ownIceServers,
+  });
+}
+
+/** Looks at a room from outside, again and again; returns what ends it. */
+export function watchRoom(code: string, onNews: (news: RoomNews) => void): () => void {
+  return watch(location.origin, code, realClock, onNews);
+}
+
+/** Of this device with itself, then with a second one; with a ticket, as that second one. Returns what ends it. */
+export function checkLinks(
+  onChange: (state: LinkCheckState) => void,
+  ticket?: { readonly code: string; readonly key: string },
+): () => void {
+  return startLinkCheck({
+    url: location.origin,
+    name: browserName(navigator.userAgent),
+    iceServers: ownIceServers,
+    onChange,
+    ...(ticket && { ticket }),
+  });
+}
+
+async function ownIceServers(): Promise<readonly RTCIceServer[]> {
+  const config = await serverConfig();
+  return config.ok ? (config.value.iceServers as RTCIceServer[]) : [];
+}
+
+/** What this device kept of a room may be of an older version: then its host waits to be admitted, as guests do. */
+function checked(config: RunConfig | undefined): RunConfig | undefined {
+  const parsed = config && parseRunConfig(config);
+  return parsed?.ok ? parsed.value : undefined;
+}
+
+export async function probeDevice(): Promise<DeviceReport> {
+  return reportAdapter();
+}
+
+export async function serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>> {
+  try {
+    const response = await fetch('/config.json', { signal: AbortSignal.timeout(configMs) });
+    const parsed = v.safeParse(serverConfigSchema, await response.json());
+    if (parsed.success) return ok(parsed.output);
+    return fail('wrong-version', 'the server’s configuration is of another version: reload the page');
+  } catch (error) {
+    return fail('server-unreachable', error instanceof Error ? error.message : String(error));
+  }
+}
+
+export interface IdxFiles {
+  readonly kind: 'idx';
+  readonly name: string;
+  readonly sha256: string;
+  readonly examples: number;
+  readonly inputShape: readonly number[];
+  readonly classes: number;
+  readonly images: File;
+  readonly labels: File;
+}
+
+/** Read and checked in a Worker of their own; the page keeps the files, not their bytes. */
+export async function readIdxFiles(images: File, labels: File): Promise<Result<IdxFiles, 'bad-file'>> {
+  const name = inertName(images.name);
+  const read = await readInWorker({ kind: 'idx', images, labels, name });
+  return read.ok ? ok({ kind: 'idx', name, ...read.value, images, labels }) : read;
+}
+
+export interface TextFile {
+  readonly kind: 'text';
+  readonly name: string;
+  readonly sha256: string;
+  readonly characters: number;
+  /** Distinct characters. */
+  readonly vocabulary: number;
+  readonly file: File;
+}
+
+export async function readTextFile(file: File): Promise<Result<TextFile, 'bad-file'>> {
+  const read = await readInWorker({ kind: 'text', file });
+  return read.ok ? ok({ kind: 'text', name: file.name.slice(0, 120) || 'text', ...read.value, file }) : read;
+}
+
+function inertName(fileName: string): string {
+  return fileName.replace(/\.(gz|idx\d?-ubyte)/gi, '').slice(0, 120) || 'images';
+}
+
+function browserName(userAgent: string): string {
+  const match = /(Firefox|Edg|Chrome|Version)\/(\d+)/.exec(userAgent);
+  if (!match) return 'a browser';
+  const name =
+    { Firefox: 'Firefox', Edg: 'Edge', Chrome: 'Chromium', Version: 'Safari' }[match[1]] ?? match[1];
+  return `${name} ${match[2]}`;
+}

@@ -1,0 +1,61 @@
+// Room codes and links. What comes from the address bar is hostile: it is validated, normalised or refused.
+// The key lives in the fragment, which no server sees.
+import { readCode, type CodeReading } from '../base/room-code';
+import type { RoomTicket } from './protocol';
+
+/** The room key in a fragment: '#abc…' → 'abc…'; undefined when there is none or it cannot be one. */
+export function keyFromHash(hash: string): string | undefined {
+  const key = hash.replace(/^#/, '');
+  return /^[A-Za-z0-9_-]{8,128}$/.test(key) ? key : undefined;
+}
+
+export type RoomInput =
+  | { readonly kind: 'room'; readonly code: string; readonly key: string | undefined }
+  /** What was typed as a code, or stands in a link as one. */
+  | { readonly kind: 'no code'; readonly reading: Exclude<CodeReading, { kind: 'code' }> }
+  /** A link, or the beginning of one, without a room in it. */
+  | { readonly kind: 'no room in it' };
+
+/** A code, or a whole link pasted into the code field. */
+export function readRoomInput(text: string): RoomInput {
+  const trimmed = text.trim().slice(0, 2048);
+  const link = /\/r\/([^/?#\s]+)[^#\s]*(#\S*)?$/.exec(trimmed);
+  if (!link && /\/|^https?:?$/i.test(trimmed)) return { kind: 'no room in it' };
+  const reading = readCode(link ? decodeSafely(link[1]) : trimmed);
+  if (reading.kind !== 'code') return { kind: 'no code', reading };
+  return { kind: 'room', code: reading.code, key: keyFromHash(link?.[2] ?? '') };
+}
+
+/** undefined when it is neither a code nor a link to a room. */
+export function parseRoomInput(text: string): { code: string; key: string | undefined } | undefined {
+  const input = readRoomInput(text);
+  return input.kind === 'room' ? { code: input.code, key: input.key } : undefined;
+}
+
+/** What a join link carries: nothing in an open room, whose code is enough and makes a small QR code. */
+export function linkKey(ticket: RoomTicket): string | undefined {
+  return ticket.isOpen ? undefined : ticket.key;
+}
+
+export function roomPath(code: string, key: string | undefined): string {
+  return `/r/${code}${key ? `#${key}` : ''}`;
+}
+
+/** The link to give away, under the address others can reach. */
+export function roomUrl(publicUrl: string, code: string, key: string | undefined): string {
+  return publicUrl.replace(/\/+$/, '') + roomPath(code, key);
+}
+
+/** 'K7QM4P' → 'K7Q M4P', as it is read aloud. */
+export function spellCode(code: string): string {
+  const half = Math.ceil(code.length / 2);
+  return `${code.slice(0, half)} ${code.slice(half)}`;
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,30 @@
+// Why a room could not be made or entered, as the page's words know it. Only a server that does not answer is called so.
+import type { JoinErrorCode } from '../../net/signalling/signalling';
+import type { ReplicaErrorCode } from '../protocol';
+
+export function entryErrorOf(code: Exclude<JoinErrorCode, 'closed'>): ReplicaErrorCode {
+  switch (code) {
+    case 'room-not-found':
+    case 'room-full':
+    case 'wrong-key':
+    case 'wrong-version':
+    case 'server-unreachable':
+    case 'no-key-holder':
+    case 'too-many-rooms':
+      return code;
+    case 'key-missing':
+    case 'room-forged':
+      return 'wrong-key';
+    case 'too-many-peers':
+    case 'id-taken':
+    case 'rate-limited':
+    case 'too-large':
+    case 'malformed':
+    case 'code-lapsed':
+    case 'not-in-room':
+    case 'no-such-peer':
+      return 'server-refused';
+    default:
+      return code satisfies never;
+  }
+}

@@ -1,0 +1,54 @@
+// From a configuration to an engine and a dataset on this device: WebGPU, or the CPU backend where the user chose it.
+import { groupDigits } from '../../base/group-digits';
+import { loadDataset } from '../../data/load-dataset';
+import type { Dataset } from '../../data/dataset';
+import { createCpuEngine } from '../../model/cpu-engine';
+import { createWebGpuEngine } from '../../model/webgpu-engine';
+import { serialEngine } from '../../train/reduce/serial-engine';
+import type { DataChoice, RunConfig } from '../protocol';
+import { runProblem } from '../../train/run/run-problem';
+import { PrepareError, type Prepared } from '../../train/context/trainer-options';
+import type { FileShelf } from '../files/file-store';
+
+/** Rejects with PrepareError (a file is missing, the data is not what the run says) or EngineError. */
+export async function prepare(config: RunConfig, shelf: FileShelf, useCpu: boolean): Promise<Prepared> {
+  const dataset = findDataset(config, shelf);
+  const problem = runProblem({ ...config, data: found(config.data, dataset) });
+  if (problem !== undefined || dataset.length !== config.data.examples) {
+    const message =
+      problem ??
+      `the data has ${groupDigits(dataset.length)} examples on this device, ${groupDigits(config.data.examples)} in this room`;
+    throw new PrepareError({ kind: 'failed', error: { code: 'wrong-config', message } }, message);
+  }
+  const { model, microBatch, checkpoints } = config;
+  const precision = config.precision === 'mixed' ? 'mixed-or-f32' : 'f32';
+  const engine = useCpu
+    ? createCpuEngine(model, microBatch)
+    : await createWebGpuEngine(model, microBatch, { checkpoints, precision });
+  return { engine: serialEngine(engine), dataset };
+}
+
+/** A file's shape as it is here, whatever the room says of it. */
+function found(data: DataChoice, { inputShape, classes }: Dataset): DataChoice {
+  switch (data.kind) {
+    case 'idx':
+      return { ...data, inputShape, classes };
+    case 'text':
+      return { ...data, vocabulary: classes };
+    default:
+      return data;
+  }
+}
+
+function findDataset({ data, seed }: RunConfig, shelf: FileShelf): Dataset {
+  if (data.kind !== 'idx' && data.kind !== 'text') return loadDataset(data, seed);
+  const { name, sha256 } = data;
+  const dataset = data.kind === 'idx' ? shelf.images(sha256) : shelf.text(sha256, data.context, name);
+  if (dataset) return dataset;
+  const problem = shelf.problem ?? (shelf.isEmpty ? undefined : 'This is another file than the room’s.');
+  const { kind: what } = data;
+  throw new PrepareError(
+    { kind: 'needs-file', what, name, sha256, ...(problem ? { problem } : {}) },
+    `the room trains on “${name}”, which is not on this device`,
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { storyDataset } from '../../data/stories';
+import { createCpuEngine } from '../../model/cpu-engine';
+import { gptPreset, gptSizes } from '../../model/presets';
+import { continueText, heldOutPrompt } from './sample-text';
+
+const data = storyDataset(20, 8, 1);
+const { characters } = data.text!;
+const model = gptPreset({
+  ...gptSizes.tiny,
+  context: 8,
+  vocabulary: characters.length,
+  dropout: 0.2,
+  tied: true,
+});
+
+test('a prompt is gone on with, beyond the context, the same way without chance', async () => {
+  const engine = createCpuEngine(model, 2);
+  engine.setParameters(engine.initialParameters(1).map((p) => 20 * p));
+  const grown: string[] = [];
+  const write = (temperature: number, random: () => number) =>
+    continueText(engine, characters, { prompt: 'ann€', temperature, characters: 20 }, random, (sample) =>
+      grown.push(sample.continuation),
+    );
+  const first = await write(0, Math.random);
+  expect(first.prompt).toBe('ann'); // the model knows no €
+  expect([...first.continuation]).toHaveLength(20);
+  expect(grown.map((text) => text.length)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+  expect(await write(0, Math.random)).toEqual(first);
+  expect((await write(5, () => 0.99)).continuation).not.toBe(first.continuation);
+  engine.destroy();
+});
+
+test('a held-out prompt is the beginning of its window', () => {
+  expect(heldOutPrompt(data, 3, 5)).toHaveLength(5);
+});

@@ -1,0 +1,69 @@
+// Text by the model being trained: a prompt continued character by character. Each costs a forward pass of a whole
+// micro-batch, of which one row is used; all run in turn with the gradients, so that training waits for one at most,
+// and the text is shown as it grows.
+import type { Dataset } from '../../data/dataset';
+import type { Engine } from '../../model/engine';
+import type { Sample } from '../protocol';
+
+export interface TextWish {
+  /** Empty: the beginning of the held-out text. */
+  readonly prompt: string;
+  /** 0: always the likeliest character. */
+  readonly temperature: number;
+  readonly characters: number;
+}
+
+/** `characters` maps tokens to characters. `random` is uniform over 0 … 1. Rejects with EngineError. */
+export async function continueText(
+  engine: Engine,
+  characters: readonly string[],
+  { prompt, temperature, characters: length }: TextWish,
+  random: () => number,
+  onProgress: (sample: Extract<Sample, { kind: 'text' }>) => void,
+): Promise<Extract<Sample, { kind: 'text' }>> {
+  const tokenOf = new Map(characters.map((character, token) => [character, token]));
+  const known = Array.from(prompt, (character) => tokenOf.get(character)).filter((t) => t !== undefined);
+  const start = known.length > 0 ? known : [0];
+  const tokens = [...start];
+  const { microBatch, terms } = engine;
+  const batch = {
+    inputs: new Float32Array(microBatch * terms),
+    labels: new Uint32Array(microBatch * terms),
+    weights: new Float32Array(microBatch * terms),
+  };
+  const text = (list: readonly number[]): string => list.map((token) => characters[token]).join('');
+  const sample = () =>
+    ({
+      kind: 'text',
+      prompt: text(start),
+      continuation: text(tokens.slice(start.length)),
+      temperature,
+    }) as const;
+  for (let i = 0; i < length; i++) {
+    const seen = tokens.slice(-terms);
+    batch.inputs.set(seen); // positions behind the last one seen do not matter to it: attention is causal
+    const logits = await engine.predict(batch);
+    const classes = logits.length / (microBatch * terms);
+    const at = (seen.length - 1) * classes;
+    tokens.push(draw(logits.subarray(at, at + Math.min(classes, characters.length)), temperature, random));
+    onProgress(sample());
+  }
+  return sample();
+}
+
+/** The first characters of a held-out window: a prompt that the model has not been trained on. */
+export function heldOutPrompt(dataset: Dataset, index: number, length: number): string {
+  const inputs = new Float32Array(dataset.terms);
+  dataset.read(index, inputs, 0, new Uint32Array(dataset.terms), 0);
+  return Array.from(inputs.subarray(0, length), (token) => dataset.text!.characters[token]).join('');
+}
+
+/** An index with probability ∝ exp(logit / temperature). */
+function draw(logits: Float32Array, temperature: number, random: () => number): number {
+  const largest = logits.reduce((most, logit) => Math.max(most, logit), -Infinity);
+  if (temperature === 0) return logits.indexOf(largest);
+  const chances = Float64Array.from(logits, (logit) => Math.exp((logit - largest) / temperature));
+  let rest = random() * chances.reduce((sum, chance) => sum + chance, 0);
+  const index = chances.findIndex((chance) => (rest -= chance) < 0);
+  return index < 0 ? logits.indexOf(largest) : index;
+}

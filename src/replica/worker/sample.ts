@@ -1,0 +1,98 @@
+// What the model being trained says about a few inputs, for the screen: a decision boundary for points, predictions
+// for held-out digits, a text gone on with. Forward passes only, in turn with the gradients.
+import type { Engine, MicroBatch } from '../../model/engine';
+import type { ReplicaState } from '../../train/state/replica-state';
+import type { Sample } from '../protocol';
+import { continueText, heldOutPrompt } from './sample-text';
+
+const gridSide = 40;
+const shownPoints = 240;
+const shownDigits = 24;
+const promptCharacters = 16;
+const shownCharacters = 80;
+
+/** undefined when there is nothing to show: no prepared run, or inputs that are neither points, text nor square
+ *  images. */
+export async function takeSample(
+  { ready, holding }: ReplicaState,
+  { prompt, temperature = 0.5 }: { readonly prompt?: string; readonly temperature?: number },
+  onProgress: (sample: Sample) => void,
+): Promise<Sample | undefined> {
+  if (!ready || !holding?.state.initialized) return undefined;
+  const { dataset, engine, split } = ready;
+  const shown = split.validation.length > 0 ? split.validation : split.train;
+  const { inputShape, text } = dataset;
+  if (text) {
+    const wish = {
+      prompt: prompt ?? heldOutPrompt(dataset, shown[0], promptCharacters),
+      temperature,
+      characters: shownCharacters,
+    };
+    return continueText(engine, text.characters, wish, Math.random, onProgress);
+  }
+  const [first, second, channels = 1] = inputShape;
+  if (inputShape.length === 1 && first === 2) return boundary(engine, ready, shown);
+  if (inputShape.length >= 2 && first === second && channels === 1)
+    return digits(engine, ready, shown, first);
+  return undefined;
+}
+
+type Ready = NonNullable<ReplicaState['ready']>;
+
+async function boundary(engine: Engine, { dataset }: Ready, shown: Uint32Array): Promise<Sample> {
+  const count = Math.min(shownPoints, shown.length);
+  const points = new Float32Array(2 * count);
+  const labels = new Uint8Array(count);
+  for (let i = 0; i < count; i++) dataset.read(shown[i], points, 2 * i, labels, i);
+  const reach = points.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
+  const extent = 1.1 * reach;
+  const grid = new Float32Array(2 * gridSide * gridSide);
+  for (let row = 0; row < gridSide; row++)
+    for (let column = 0; column < gridSide; column++) {
+      const at = 2 * (row * gridSide + column);
+      grid[at] = extent * ((2 * (column + 0.5)) / gridSide - 1);
+      grid[at + 1] = extent * (1 - (2 * (row + 0.5)) / gridSide);
+    }
+  const probabilities = await classProbabilities(engine, grid, 2);
+  const probability = Float32Array.from({ length: gridSide * gridSide }, (_, i) => probabilities[i][1]);
+  return { kind: 'boundary', side: gridSide, probability, points, labels, extent };
+}
+
+async function digits(engine: Engine, { dataset }: Ready, shown: Uint32Array, side: number): Promise<Sample> {
+  const count = Math.min(shownDigits, shown.length);
+  const pixels = new Float32Array(count * side * side);
+  const labels = new Uint8Array(count);
+  for (let i = 0; i < count; i++) dataset.read(shown[i], pixels, i * side * side, labels, i);
+  const probabilities = await classProbabilities(engine, pixels, side * side);
+  const predicted = Uint8Array.from(probabilities, (row) => row.indexOf(Math.max(...row)));
+  const confidence = Float32Array.from(probabilities, (row) => Math.max(...row));
+  return { kind: 'digits', side, pixels, labels, predicted, confidence };
+}
+
+/** Softmax per row of `inputs` (n, length). */
+async function classProbabilities(engine: Engine, inputs: Float32Array, length: number): Promise<number[][]> {
+  const rows: number[][] = [];
+  const { microBatch } = engine;
+  for (let start = 0; start < inputs.length; start += microBatch * length) {
+    const batch: MicroBatch = {
+      inputs: new Float32Array(microBatch * length),
+      labels: new Uint32Array(microBatch),
+      weights: new Float32Array(microBatch),
+    };
+    const part = inputs.subarray(start, start + microBatch * length);
+    batch.inputs.set(part);
+    batch.weights.fill(1, 0, part.length / length);
+    const logits = await engine.predict(batch);
+    const classes = logits.length / microBatch;
+    for (let row = 0; row < part.length / length; row++)
+      rows.push(softmax([...logits.subarray(row * classes, (row + 1) * classes)]));
+  }
+  return rows;
+}
+
+function softmax(logits: readonly number[]): number[] {
+  const largest = Math.max(...logits);
+  const exponentials = logits.map((logit) => Math.exp(logit - largest));
+  const sum = exponentials.reduce((total, e) => total + e, 0);
+  return exponentials.map((e) => e / sum);
+}

@@ -1,0 +1,229 @@
+// The replica as the page draws it: one immutable value made from what the ring member knows.
+import { countOf } from '../../data/positions';
+import { linksNeeded } from '../../membership/links-needed';
+import { rankOf } from '../../membership/view';
+import { plainTraining } from '../../train/run/plain-training';
+import type { HeaderRecord } from '../../train/header/header-record';
+import type { RunState } from '../../train/run/run-state';
+import { benchedNow } from './suspended-now';
+import type { RingMember } from '../../train/member/ring-member';
+import type { PeerStatus, Phase, Snapshot, StepRecord } from '../protocol';
+import type { StepRates } from './step-rates';
+import type { RoomPeer } from './worker-messages';
+
+export interface SnapshotSources {
+  readonly member: RingMember;
+  readonly isHost: boolean;
+  readonly roster: readonly RoomPeer[];
+  readonly rates: StepRates;
+  readonly lastStep: StepRecord | undefined;
+  readonly lastValidation: Snapshot['validation'];
+  readonly examplesBy: ReadonlyMap<string, number>;
+  readonly forkedAfterStep: number | undefined;
+}
+
+export function takeSnapshot(sources: SnapshotSources): Snapshot {
+  const { member, isHost, rates, lastStep, lastValidation } = sources;
+  const { holding, ready } = member.replica;
+  const { view } = member.members;
+  const state = stateOf(member);
+  const config = state?.config ?? ready?.config;
+  return {
+    phase: member.phase,
+    self: member.options.self,
+    isHost,
+    config,
+    parameterCount: ready?.engine.parameterCount ?? 0,
+    lineage: view?.lineage ?? '',
+    forkedAfterStep: sources.forkedAfterStep,
+    setAside: asideOf(member),
+    generation: view?.generation ?? 0,
+    worldSize: view?.members.length ?? 0,
+    peers: peersOf(sources),
+    step: committedStep(member),
+    digest: holding?.digest ?? '',
+    lockstep: lockstepOf(member),
+    terms: ready?.engine.terms ?? 1,
+    effectiveBatch: plannedBatch(member) * (ready?.engine.terms ?? 1),
+    localBatch: config?.localBatch ?? 0,
+    batch: batchOf(state ?? config),
+    learningRate: state?.learningRate ?? config?.learningRate ?? 0,
+    ...rates.at(Date.now()),
+    examplesTotal: state?.examples ?? 0,
+    counters: {
+      retries: member.trainer.counters.retries,
+      heals: member.trainer.counters.heals,
+      droppedFrames: member.trainer.router.counters.dropped,
+      viewChanges: member.viewChanges,
+    },
+    noise: lastStep?.noise,
+    alarm: lastStep?.alarm,
+    benched: benchedNow(state),
+    removed: (state?.kicked ?? []).map((id) => ({ id, name: nameOf(sources, id) })),
+    validation: lastValidation,
+  };
+}
+
+/** Of what is held, the last step may yet be done again: the next header commits it. */
+function committedStep({ replica, trainer }: RingMember): number {
+  return (replica.holding?.state.step ?? 0) - (trainer.isTentative ? 1 : 0);
+}
+
+/** Examples of the planned step; before there is one, of the first. */
+function plannedBatch({ replica, members }: RingMember): number {
+  const { holding, ready } = replica;
+  if (holding?.state.plan) return countOf(holding.state.plan.positions);
+  const { batchMode, globalBatch } = holding?.state ?? ready?.config ?? plainTraining;
+  const { localBatch } = holding?.state.config ?? ready?.config ?? { localBatch: 0 };
+  return batchMode === 'fixed' ? globalBatch : (members.view?.members.length ?? 0) * localBatch;
+}
+
+/** Before there is a replica to ask. */
+export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snapshot {
+  return {
+    phase,
+    self,
+    isHost,
+    config: undefined,
+    parameterCount: 0,
+    lineage: '',
+    forkedAfterStep: undefined,
+    setAside: undefined,
+    generation: 0,
+    worldSize: 0,
+    peers: [],
+    step: 0,
+    digest: '',
+    lockstep: 'checking',
+    terms: 1,
+    effectiveBatch: 0,
+    localBatch: 0,
+    batch: undefined,
+    learningRate: 0,
+    stepsPerSecond: undefined,
+    examplesPerSecond: undefined,
+    examplesTotal: 0,
+    counters: { retries: 0, heals: 0, droppedFrames: 0, viewChanges: 0 },
+    noise: undefined,
+    alarm: undefined,
+    benched: [],
+    removed: [],
+    validation: undefined,
+  };
+}
+
+/** Of the digests held in the last header: who rides names another, of what it fetches. A header under way does not make
+ *  an agreement doubtful. */
+function lockstepOf(member: RingMember): Snapshot['lockstep'] {
+  const { view } = member.members;
+  if (!view || !member.replica.holding) return 'checking';
+  if (view.members.length === 1) return 'alone';
+  const said = view.members.map((id) => member.trainer.records.get(id));
+  const held = said.flatMap((record) => (record?.standing === 'holds' ? [record.digest] : []));
+  if (held.length === 0 || said.includes(undefined)) return 'checking';
+  return held.every((digest) => digest === held[0]) ? 'agreed' : 'disagreed';
+}
+
+function nameOf({ member, roster }: SnapshotSources, id: string): string {
+  const { self, name } = member.options;
+  return id === self ? name : (roster.find((peer) => peer.id === id)?.name ?? member.nameOf(id));
+}
+
+function peersOf(sources: SnapshotSources): PeerStatus[] {
+  const { member, isHost, roster, lastStep, examplesBy } = sources;
+  const { view, links, phase } = member.members;
+  const gone = phase.kind === 'regrouping' || phase.kind === 'no-quorum' ? phase.gone : [];
+  const { self } = member.options;
+  const { ready } = member.replica;
+  const ids = new Set([
+    ...(view?.members ?? [self]),
+    self,
+    ...member.hub.peers(),
+    ...roster.map(({ id }) => id),
+  ]);
+  const nowMs = member.options.clock.now();
+  const needed = view ? linksNeeded(view, self) : [];
+  return [...ids].map((id): PeerStatus => {
+    const rank = view ? rankOf(view, id) : -1;
+    const inRoom = roster.find((peer) => peer.id === id);
+    const link = member.hub.link(id);
+    const stats = link?.stats();
+    const hello = id === self ? undefined : member.hellos.of(id);
+    const engine = id === self ? ready?.engine : undefined;
+    return {
+      id,
+      name: nameOf(sources, id),
+      isSelf: id === self,
+      isHost: id === self ? isHost : (inRoom?.isHost ?? false),
+      rank: rank < 0 ? undefined : rank,
+      ringPosition: rank < 0 ? undefined : view?.ring.indexOf(rank),
+      state: gone.includes(id)
+        ? 'lost'
+        : livenessOf(
+            rank >= 0,
+            id === self || !needed.includes(id),
+            stats !== undefined,
+            links.livenessOf(id),
+          ),
+      backend: engine?.backend ?? hello?.backend ?? 'unknown',
+      device: engine?.device ?? hello?.device ?? '',
+      isSoftware: engine?.isSoftware ?? hello?.isSoftware ?? false,
+      digest: digestOf(member.trainer.records.get(id)),
+      split: lastStep?.splits[id],
+      examplesContributed: examplesBy.get(id) ?? 0,
+      link: link && (link.kind === 'relay' ? 'relayed' : 'direct'),
+      roundTripMs: stats?.roundTripMs,
+      bytesPerSecond: stats?.bytesPerSecond,
+      rateBasis: stats?.rateBasis,
+      aside: leftOut(member, id),
+      offences: stateOf(member)?.offences.filter((offence) => offence.member === id).length ?? 0,
+      droppedFrames: member.trainer.router.droppedOf(id),
+      heardMsAgo: stats ? Math.max(0, nowMs - stats.lastHeardMs) : undefined,
+    };
+  });
+}
+
+function batchOf(settings: Snapshot['batch']): Snapshot['batch'] {
+  if (!settings) return undefined;
+  const { batchMode, globalBatch, shards } = settings;
+  return { batchMode, globalBatch, shards };
+}
+
+function asideOf({ replica: { aside } }: RingMember): Snapshot['setAside'] {
+  if (!aside) return undefined;
+  const { step, examples } = aside.holding.state;
+  return { lineage: aside.lineage, step, examples };
+}
+
+/** What it holds; what it rides towards is not its own yet. */
+function digestOf(said: HeaderRecord | undefined): string | undefined {
+  return said?.standing === 'holds' ? said.digest : undefined;
+}
+
+/** Decisions as this replica follows them: while it catches up, it follows newer ones than it holds. */
+function stateOf({ replica, trainer }: RingMember): RunState | undefined {
+  return trainer.state ?? replica.holding?.state;
+}
+
+function leftOut(member: RingMember, id: string): PeerStatus['aside'] {
+  const { trainer } = member;
+  const state = stateOf(member);
+  const said = trainer.records.get(id);
+  if (said?.standing === 'rides') return { kind: 'rides', progress: said.progress };
+  if (said && said.withheld !== 'none') return { kind: 'withheld', why: said.withheld };
+  if (state?.excluded.includes(id)) return { kind: 'refused' };
+  const benched = benchedNow(state).find((one) => one.member === id);
+  return benched && { kind: 'slow', untilStep: benched.untilStep };
+}
+
+function livenessOf(
+  isMember: boolean,
+  /** Its own, or of a member that others watch. */
+  isTaken: boolean,
+  isLinked: boolean,
+  liveness: 'live' | 'silent' | 'lost' | undefined,
+): PeerStatus['state'] {
+  if (isMember && (liveness === 'live' || (isTaken && liveness === undefined))) return 'member';
+  if (isMember) return liveness === 'lost' ? 'lost' : 'silent';
+  return isLinked ? 'joining' : 'connecting';
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { benchedNow } from './suspended-now';
+
+const benched = [{ member: 'a'.repeat(16), untilStep: 1633 }];
+
+test.each([
+  ['running', 1600, 1],
+  ['running', 1631, 1],
+  ['running', 1632, 0],
+  ['running', 1964, 0],
+  ['paused', 1600, 1],
+  ['paused', 1964, 0],
+  ['finished', 1600, 0],
+  ['diverged', 1600, 0],
+] as const)('%s after step %d: %d left out until step 1,633', (status, step, count) => {
+  expect(benchedNow({ status, step, benched })).toHaveLength(count);
+});
+
+test('without a state nobody is left out', () => {
+  expect(benchedNow(undefined)).toEqual([]);
+});

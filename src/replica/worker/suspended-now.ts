@@ -1,0 +1,11 @@
+// Who is left out of the plan now. The run state changes this list only when it plans a step, so an entry may be over: its
+// last step was taken, or no step follows.
+import type { RunState } from '../../train/run/run-state';
+
+export function benchedNow(
+  state: Pick<RunState, 'status' | 'step' | 'benched'> | undefined,
+): RunState['benched'] {
+  if (!state || state.status === 'finished' || state.status === 'diverged') return [];
+  // Step `untilStep` is the first that has a part for it again.
+  return state.benched.filter(({ untilStep }) => untilStep > state.step + 1);
+}

@@ -1,0 +1,233 @@
+// The replica as its page hears it: WebGPU, collectives and the update, in a Worker (worker-entry.ts), or in the one
+// thread of a headless replica. Commands and channels come in, events go out, at most ten batches a second.
+import { realClock } from '../../base/clock';
+import { wireFromHandover } from '../../net/wires/channel-handover';
+import { PortWire } from '../../net/wires/port-wire';
+import { RelayWire } from '../../net/relay/relay-wire';
+import { signCommand } from '../../net/room/signed-command';
+import type { Wire } from '../../net/link/wire';
+import { WireLink } from '../../net/link/wire-link';
+import { selfTest } from '../../optim/self-test';
+import { checkpointName, encodeCheckpoint } from '../../train/state/checkpoint';
+import { flightRecord } from '../../train/member/flight-record';
+import { RingMember } from '../../train/member/ring-member';
+import { FileShelf } from '../files/file-store';
+import { prepare } from './prepare';
+import type { Command, HostCommand, Sample, Snapshot, StepRecord } from '../protocol';
+import { takeSample } from './sample';
+import { emptySnapshot, takeSnapshot } from './snapshot';
+import { StepRates } from './step-rates';
+import type { FromWorker, RoomPeer, ToWorker } from './worker-messages';
+
+const flushEveryMs = 100;
+/** Waits grow though nothing changes: the page hears of them this often. */
+const waitShownEveryMs = 500;
+/** A step on a slow machine may take many seconds, and its buckets wait in credit; the dead are evicted in 4. */
+const sendDeadlineMs = 60_000;
+
+export class WorkerReplica {
+  readonly #member: RingMember;
+  readonly #shelf = new FileShelf();
+  readonly #rates = new StepRates();
+  readonly #examplesBy = new Map<string, number>();
+  #roster: readonly RoomPeer[] = [];
+  #steps: StepRecord[] = [];
+  #lastStep: StepRecord | undefined;
+  #validation: Snapshot['validation'];
+  #cancelFlush: (() => void) | undefined;
+  #cancelLook: (() => void) | undefined;
+  #flushedMs = -Infinity;
+  #ringSaid = '';
+  #sequence = 0;
+  #isSampling = false;
+  #lineage: string | undefined;
+  #forkedAfterStep: number | undefined;
+
+  constructor(
+    readonly begun: ToWorker & { kind: 'begin' },
+    readonly say: (message: FromWorker) => void,
+    prepareOn = prepare,
+  ) {
+    const { self, name, seed, code, hostPublicKey, useCpu } = begun;
+    this.#member = new RingMember({
+      self,
+      name,
+      clock: realClock,
+      seed,
+      room: { code, hostPublicKey },
+      prepare: (config) => prepareOn(config, this.#shelf, useCpu),
+    });
+    this.#member.on('change', () => this.#changed());
+    this.#followLineage();
+    this.#member.on('step', (record) => this.#committed(record));
+    this.#member.on('notice', ({ level, text }) => this.#notice(level, text));
+    this.#member.keeper.on('wanted', (wanted) => this.say({ kind: 'links', wanted }));
+    this.#member.signals.on('arrived', (signal) => this.say({ kind: 'signal', signal }));
+    void this.#member.run().then(() => this.#flush());
+  }
+
+  /** A lineage that follows another without a time outside is its fork. */
+  #followLineage(): void {
+    const { members, replica } = this.#member;
+    members.on('installed', ({ lineage }) => {
+      if (this.#lineage !== undefined && this.#lineage !== lineage)
+        this.#forkedAfterStep = replica.holding?.state.step;
+      this.#lineage = lineage;
+    });
+    members.on('outside', () => {
+      this.#lineage = undefined;
+      this.#forkedAfterStep = undefined;
+    });
+  }
+
+  hear(message: Exclude<ToWorker, { kind: 'begin' }>): void {
+    switch (message.kind) {
+      case 'found':
+        return this.#member.found(message.config);
+      case 'roster':
+        this.#roster = message.peers;
+        this.#member.keeper.room(message.peers.map(({ id }) => id));
+        return this.#changed();
+      case 'link':
+        return this.#link(message, wireFromHandover(message.handover, realClock));
+      case 'relay':
+        return this.#link(message, new RelayWire(message));
+      case 'port':
+        return this.#link({ ...message, call: 0 }, new PortWire(message.port));
+      case 'signal':
+        return this.#member.signals.send(message.signal);
+      case 'command':
+        return this.#obey(message.command);
+      default:
+        message satisfies never;
+    }
+  }
+
+  #link({ peer, name, call }: { peer: string; name: string; call: number }, wire: Wire): void {
+    const link = new WireLink({ clock: realClock, wire, peer: name, sendDeadlineMs });
+    void link.opened.then(() => {
+      if (link.isOpen) this.#member.addLink(peer, link);
+    });
+    void link.closed.then(({ message }) => this.say({ kind: 'link-closed', peer, call, why: message }));
+  }
+
+  #obey(command: Command): void {
+    switch (command.kind) {
+      case 'host':
+        return this.#order(command.command);
+      case 'provide-files':
+        void this.#shelf.add(command.images, command.labels, command.name).then((added) => {
+          if (!added.ok) this.#notice('error', added.error.message);
+          this.#member.prepareAgain();
+        });
+        return;
+      case 'provide-text':
+        void this.#shelf.addText(command.text).then((added) => {
+          if (!added.ok) this.#notice('error', added.error.message);
+          this.#member.prepareAgain();
+        });
+        return;
+      case 'sample':
+        return this.#sample(command);
+      case 'flight-record':
+        return this.say({ kind: 'flight-record', record: flightRecord(this.#member, Date.now()) });
+      case 'checkpoint':
+        return this.#checkpoint();
+      case 'leave':
+        return this.#member.leave();
+      default:
+        command satisfies never;
+    }
+  }
+
+  /** One at a time: a text takes seconds, and asking again must not queue more of them before the gradients. */
+  #sample(wish: Command & { kind: 'sample' }): void {
+    if (this.#isSampling) return;
+    this.#isSampling = true;
+    const show = (sample: Sample | undefined): void =>
+      sample && this.say({ kind: 'event', event: { kind: 'sample', sample } });
+    takeSample(this.#member.replica, wish, show)
+      .then(show, () => undefined) // the device is failing: the next gradient will say so
+      .finally(() => (this.#isSampling = false));
+  }
+
+  #checkpoint(): void {
+    const { aside } = this.#member.replica;
+    if (!aside) return;
+    const { lineage, holding } = aside;
+    const name = checkpointName(lineage, holding.state.step);
+    const bytes = encodeCheckpoint(holding, lineage);
+    this.say({ kind: 'event', event: { kind: 'checkpoint', name, bytes } });
+  }
+
+  #order(command: HostCommand): void {
+    const { hostToken, code } = this.begun;
+    if (!hostToken) return this.#notice('warning', 'Only the host of this room may do that.');
+    // Rises over reloads of the host's page too.
+    this.#sequence = Math.max(this.#sequence + 1, Date.now());
+    this.#member.order(signCommand(hostToken, code, this.#sequence, JSON.stringify(command)));
+  }
+
+  #committed(record: StepRecord): void {
+    // A new run begins again at step 1.
+    if (this.#lastStep && record.step <= this.#lastStep.step) this.#validation = undefined;
+    this.#lastStep = record;
+    this.#rates.add(record);
+    this.#steps.push(record);
+    if (record.validation) this.#validation = { step: record.step, ...record.validation };
+    for (const [id, count] of Object.entries(record.contributions))
+      this.#examplesBy.set(id, (this.#examplesBy.get(id) ?? 0) + count);
+    this.#changed();
+  }
+
+  #notice(level: 'info' | 'good' | 'warning' | 'error', text: string): void {
+    this.say({ kind: 'event', event: { kind: 'notice', notice: { atMs: Date.now(), level, text } } });
+  }
+
+  #changed(): void {
+    const dueMs = Math.max(0, this.#flushedMs + flushEveryMs - realClock.now());
+    this.#cancelFlush ??= realClock.after(dueMs, () => this.#flush());
+  }
+
+  #flush(): void {
+    this.#cancelFlush?.();
+    this.#cancelFlush = undefined;
+    this.#cancelLook?.();
+    this.#flushedMs = realClock.now();
+    if (this.#steps.length > 0) this.say({ kind: 'event', event: { kind: 'steps', steps: this.#steps } });
+    this.#steps = [];
+    const snapshot = takeSnapshot({
+      member: this.#member,
+      isHost: this.begun.hostToken !== undefined,
+      roster: this.#roster,
+      rates: this.#rates,
+      lastStep: this.#lastStep,
+      lastValidation: this.#validation,
+      examplesBy: this.#examplesBy,
+      forkedAfterStep: this.#forkedAfterStep,
+    });
+    this.say({ kind: 'event', event: { kind: 'snapshot', snapshot } });
+    const isOver = snapshot.phase.kind === 'left' || snapshot.phase.kind === 'failed';
+    this.#cancelLook = isOver ? undefined : realClock.after(waitShownEveryMs, () => this.#flush());
+    const { members = [] } = this.#member.members.view ?? {};
+    const ring = { kind: 'ring', members } as const;
+    const text = JSON.stringify(ring);
+    if (text !== this.#ringSaid) this.say(ring);
+    this.#ringSaid = text;
+  }
+}
+
+/** Begins the replica, unless this engine does not compute exactly: then it has failed, and says so. */
+export function beginReplica(
+  begun: ToWorker & { kind: 'begin' },
+  say: (message: FromWorker) => void,
+  prepareOn = prepare,
+): WorkerReplica | undefined {
+  const tested = selfTest();
+  if (tested.ok) return new WorkerReplica(begun, say, prepareOn);
+  const message = `This engine does not compute exactly: ${tested.error.message}`;
+  const error = { code: 'bug', message } as const;
+  const snapshot = emptySnapshot(begun.self, { kind: 'failed', error }, begun.hostToken !== undefined);
+  say({ kind: 'event', event: { kind: 'snapshot', snapshot } });
+  return undefined;
+}

@@ -1,0 +1,310 @@
+// The taking half of healing: the blocks of one snapshot from several sources at once. Donors hold all of it; other
+// riders pass on what they have verified. Each rider asks the donors for a stripe of its own, so that together they
+// cost the donors one copy, not one each; who has nothing left to ask for takes over from stripes that lag. Every block
+// is verified before it is written, and is asked of one source at a time. It outlives views: sources come and go,
+// verified blocks stay. A source that lies, refuses or stays silent is left out by name (E8).
+import type { Clock } from '../../base/clock';
+import { waitFor, type Wait } from '../../base/deadline';
+import type { MemberId } from '../../membership/view';
+import type { Frame } from '../../net/frame/frame';
+import { blockCount } from '../../optim/blocks';
+import { hashBlocks, type BlockHashes } from '../../optim/digest';
+import { blockBytes, hashBlockBytes, writeBlock } from '../../optim/state-bytes';
+import type { TrainState } from '../../optim/train-state';
+import { blockPhase, maxBlocksPerRequest, maxRangesPerOffer, type StateRequest } from './state-source';
+import { HealError, silentMs } from './manifest';
+
+export interface BlockFetchOptions {
+  readonly digest: string;
+  readonly hashes: BlockHashes;
+  /** Overwritten where it differs from `hashes`. */
+  readonly tensors: TrainState;
+  readonly request: (to: MemberId, message: StateRequest) => void;
+  readonly onProgress: () => void;
+  readonly onLeftOut: (source: MemberId, why: string) => void;
+  readonly clock: Clock;
+}
+
+export interface BlockSources {
+  readonly donors: readonly MemberId[];
+  /** Others that ride from the same snapshot. */
+  readonly riders: readonly MemberId[];
+  /** This rider's place among all that ride from it. */
+  readonly stripe: { readonly index: number; readonly count: number };
+}
+
+interface Source {
+  readonly isDonor: boolean;
+  readonly asked: Set<number>;
+  /** Blocks asked for at most; follows how quickly they come. */
+  window: number;
+  /** When last heard, or asked since with nothing under way. */
+  heardMs: number;
+}
+
+const tickMs = 250;
+/** A block that comes within this time widens its source's window, one that takes twice as long narrows it. */
+const promptMs = 1_000;
+/** Verified blocks are offered to other riders so many at a time, and at every tick. */
+const offerAtOnce = 4;
+
+export class BlockFetch {
+  /** Every block is verified and written. Rejects with HealError when nobody is left to ask, or at `stop`. */
+  readonly done: Promise<void>;
+  readonly totalBytes: number;
+  receivedBytes = 0;
+  readonly #options: BlockFetchOptions;
+  readonly #count: number;
+  readonly #missing = new Set<number>();
+  readonly #askedOf = new Map<number, MemberId>();
+  readonly #sources = new Map<MemberId, Source>();
+  readonly #offers = new Map<MemberId, Set<number>>();
+  readonly #leftOut = new Set<MemberId>();
+  readonly #end: Wait<void>;
+  #fresh: number[] = [];
+  #stripe = { index: 0, count: 1 };
+  /** Blocks of the own stripe before this one are verified or asked for. */
+  #next = 0;
+  #movedMs: number;
+  #cancelTick = (): void => undefined;
+
+  constructor(options: BlockFetchOptions) {
+    const { tensors, hashes, clock } = options;
+    this.#options = options;
+    this.#count = blockCount(tensors.parameters.length);
+    this.#movedMs = clock.now();
+    const held = hashBlocks(tensors);
+    let bytes = 0;
+    for (let block = 0; block < this.#count; block++)
+      if (held[2 * block] !== hashes[2 * block] || held[2 * block + 1] !== hashes[2 * block + 1]) {
+        this.#missing.add(block);
+        bytes += blockBytes(tensors, block);
+      }
+    this.totalBytes = bytes;
+    // Time without progress (S5): a block, or a source that can be asked for one.
+    this.#end = waitFor<void>(clock, 2 * silentMs, 'blocks of the state');
+    this.done = this.#end.promise.catch((error: Error) => {
+      this.#cancelTick();
+      throw error instanceof HealError ? error : new HealError(error.message);
+    });
+    this.done.catch(() => undefined); // whoever rides looks at it when it is due
+    if (this.#missing.size === 0) this.#end.settle();
+    else this.#tick();
+  }
+
+  get missingBlocks(): number {
+    return this.#missing.size;
+  }
+
+  get blocks(): number {
+    return this.#count;
+  }
+
+  has(block: number): boolean {
+    return block < this.#count && !this.#missing.has(block);
+  }
+
+  /** Who is being asked now. */
+  get asked(): readonly MemberId[] {
+    return [...this.#sources].filter(([, { asked }]) => asked.size > 0).map(([member]) => member);
+  }
+
+  /** Linked members that have what is wanted. Those no longer named are asked no more, and their blocks of others. */
+  setSources({ donors, riders, stripe }: BlockSources): void {
+    for (const [member, source] of this.#sources)
+      if (!(source.isDonor ? donors : riders).includes(member)) this.drop(member);
+    if (stripe.index !== this.#stripe.index || stripe.count !== this.#stripe.count) this.#next = 0;
+    this.#stripe = stripe;
+    for (const member of donors) this.#add(member, true);
+    for (const member of riders) if (this.#add(member, false)) this.#offer(member, this.#verified());
+    this.#askAll();
+  }
+
+  /** The member cannot be reached, or is no source any more. It may become one again. */
+  drop(member: MemberId): void {
+    this.#offers.delete(member);
+    const source = this.#sources.get(member);
+    if (!source) return;
+    this.#sources.delete(member);
+    this.#forget(source);
+    this.#askAll();
+  }
+
+  /** A rider has verified these blocks. */
+  offered(from: MemberId, ranges: readonly (readonly [number, number])[]): void {
+    const offers = this.#offers.get(from) ?? new Set();
+    this.#offers.set(from, offers);
+    for (const [first, last] of ranges)
+      for (let block = first; block <= last && block < this.#count; block++)
+        if (this.#missing.has(block)) offers.add(block);
+    this.#ask(from);
+  }
+
+  refused(from: MemberId): void {
+    this.#leaveOut(from, 'does not have the state it was asked for');
+  }
+
+  /** A 'state' frame from anyone; the caller consumes it. */
+  receive(from: MemberId, { phase, segment: block, payload }: Frame): void {
+    const source = this.#sources.get(from);
+    if (phase !== blockPhase || !source?.asked.has(block)) return;
+    const { tensors, hashes, clock, onProgress } = this.#options;
+    const hash = hashBlockBytes(tensors.vectors.length, payload);
+    const isGenuine = hash?.lo === hashes[2 * block] && hash.hi === hashes[2 * block + 1];
+    if (!isGenuine || !writeBlock(tensors, block, payload).ok)
+      return this.#leaveOut(from, 'sent a block of the state that is not genuine');
+    const now = clock.now();
+    const tookMs = now - source.heardMs;
+    if (tookMs < promptMs) source.window = Math.min(maxBlocksPerRequest, source.window + 1);
+    else if (tookMs > 2 * promptMs) source.window = Math.max(1, source.window - 1);
+    source.heardMs = now;
+    source.asked.delete(block);
+    this.#askedOf.delete(block);
+    this.#missing.delete(block);
+    this.receivedBytes += payload.byteLength;
+    this.#movedMs = now;
+    this.#end.progress();
+    this.#fresh.push(block);
+    if (this.#missing.size === 0) {
+      this.#pass();
+      this.#cancelTick();
+      this.#end.settle();
+    } else {
+      if (this.#fresh.length >= offerAtOnce) this.#pass();
+      this.#ask(from);
+    }
+    onProgress();
+  }
+
+  stop(why: string): void {
+    this.#cancelTick();
+    this.#end.reject(new HealError(why));
+  }
+
+  #add(member: MemberId, isDonor: boolean): boolean {
+    if (this.#leftOut.has(member) || this.#sources.has(member)) return false;
+    const heardMs = this.#options.clock.now();
+    this.#sources.set(member, { isDonor, asked: new Set(), window: 2, heardMs });
+    return true;
+  }
+
+  #askAll(): void {
+    for (const member of this.#sources.keys()) this.#ask(member);
+  }
+
+  #ask(member: MemberId, mayStray = false): void {
+    const source = this.#sources.get(member);
+    if (!source || source.asked.size > source.window / 2) return;
+    const unasked = this.#missing.size - this.#askedOf.size;
+    const fair = Math.ceil(unasked / (2 * this.#sources.size));
+    const room = Math.min(source.window - source.asked.size, Math.max(1, fair));
+    const wanted = source.isDonor ? this.#ofDonor(room, mayStray) : this.#ofRider(member, room);
+    if (wanted.length === 0) return;
+    const { clock, digest, request } = this.#options;
+    if (source.asked.size === 0) source.heardMs = clock.now();
+    for (const block of wanted) {
+      source.asked.add(block);
+      this.#askedOf.set(block, member);
+    }
+    this.#end.progress();
+    request(member, { kind: 'blocks', digest, blocks: wanted });
+  }
+
+  /** From the own stripe on; straying, from the end of the stripe before it backwards. */
+  #ofDonor(room: number, mayStray: boolean): number[] {
+    const { index, count } = this.#stripe;
+    const start = Math.floor((this.#count * index) / count);
+    const end = Math.floor((this.#count * (index + 1)) / count);
+    const blocks: number[] = [];
+    const take = (block: number): void => {
+      if (this.#missing.has(block) && !this.#askedOf.has(block) && !this.#isOffered(block))
+        blocks.push(block);
+    };
+    this.#next = Math.max(this.#next, start);
+    while (this.#next < end && (!this.#missing.has(this.#next) || this.#askedOf.has(this.#next)))
+      this.#next++;
+    for (let block = this.#next; block < end && blocks.length < room; block++) take(block);
+    for (let i = 1; mayStray && i <= this.#count && blocks.length < room; i++)
+      take((start - i + this.#count) % this.#count);
+    return blocks;
+  }
+
+  #ofRider(member: MemberId, room: number): number[] {
+    const offers = this.#offers.get(member) ?? new Set();
+    const blocks: number[] = [];
+    for (const block of offers) {
+      if (blocks.length === room) break;
+      if (!this.#missing.has(block)) offers.delete(block);
+      else if (!this.#askedOf.has(block)) blocks.push(block);
+    }
+    return blocks;
+  }
+
+  #isOffered(block: number): boolean {
+    for (const [member, source] of this.#sources)
+      if (!source.isDonor && this.#offers.get(member)?.has(block)) return true;
+    return false;
+  }
+
+  #leaveOut(member: MemberId, why: string): void {
+    if (!this.#sources.has(member)) return;
+    this.#leftOut.add(member);
+    this.#options.onLeftOut(member, why);
+    this.drop(member);
+  }
+
+  #forget({ asked }: Source): void {
+    for (const block of asked) this.#askedOf.delete(block);
+    this.#next = 0;
+  }
+
+  #tick(): void {
+    const { clock } = this.#options;
+    this.#cancelTick = clock.after(tickMs, () => this.#tick());
+    const now = clock.now();
+    const silent = [...this.#sources].filter(
+      ([, { asked, heardMs }]) => asked.size > 0 && now - heardMs >= silentMs,
+    );
+    // All of them first: leaving one out asks the others, which cannot have answered yet.
+    for (const [member, source] of silent) {
+      this.#forget(source);
+      this.#sources.delete(member);
+      this.#offers.delete(member);
+      this.#leftOut.add(member);
+    }
+    for (const [member] of silent) this.#options.onLeftOut(member, 'does not answer with the state');
+    if (silent.length > 0) this.#askAll();
+    this.#pass();
+    if (this.#askedOf.size === 0 && now - this.#movedMs >= tickMs)
+      for (const [member, { isDonor }] of this.#sources) if (isDonor) this.#ask(member, true);
+  }
+
+  /** Tells the other riders what is new. */
+  #pass(): void {
+    if (this.#fresh.length === 0) return;
+    const ranges = rangesOf(this.#fresh.sort((a, b) => a - b));
+    this.#fresh = [];
+    for (const [member, { isDonor }] of this.#sources) if (!isDonor) this.#offer(member, ranges);
+  }
+
+  #offer(to: MemberId, ranges: readonly [number, number][]): void {
+    const { request, digest } = this.#options;
+    for (let at = 0; at < ranges.length; at += maxRangesPerOffer)
+      request(to, { kind: 'have', digest, ranges: ranges.slice(at, at + maxRangesPerOffer) });
+  }
+
+  #verified(): [number, number][] {
+    return rangesOf(Array.from({ length: this.#count }, (_, block) => block).filter((b) => this.has(b)));
+  }
+}
+
+/** Of ascending blocks: first and last of each run. */
+function rangesOf(blocks: readonly number[]): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (const block of blocks) {
+    const last = ranges.at(-1);
+    if (last?.[1] === block - 1) last[1] = block;
+    else ranges.push([block, block]);
+  }
+  return ranges;
+}

@@ -1,0 +1,150 @@
+// What a rider logs while it fetches: every decision of the ring since the snapshot, and the reduced sum of every
+// step, so that it can replay the exact update (03-exact-step.md, "Joining and healing"). Whether the others skipped
+// a step, only their next header tells: until then the last step is open, and may still have to be dropped, when
+// nobody finished it.
+import type { View } from '../../membership/view';
+import type { FinishedStep } from '../commit/commits';
+import type { AgreedHolding } from '../decide/compare-states';
+import type { Verdict } from '../decide/decision';
+import type { HeaderRecord } from '../header/header-record';
+import { afterStep } from '../schedule/plan-step';
+import type { RunState } from '../run/run-state';
+
+/** What a step's record says, beside what only the update tells. */
+export type LoggedFacts = Omit<FinishedStep, 'state' | 'digest' | 'gradientNorm' | 'isSkipped'>;
+
+/** The header that showed the holders at this version. */
+export interface ShownHolding {
+  readonly digest: string;
+  readonly view: View;
+  readonly records: readonly HeaderRecord[];
+  readonly epochMs: number;
+  /** Nobody lacked it then (H4). */
+  readonly isCommitted: boolean;
+}
+
+export interface LoggedStep {
+  readonly learningRate: number;
+  /** Σ n_j */
+  readonly exampleCount: number;
+  /** Undefined while it is fetched: this replica missed it. */
+  readonly sum: Float32Array | undefined;
+  /** What it took part in; without, `after` is what the holders said, and no record goes out. */
+  readonly known: { readonly verdict: Verdict & { kind: 'step' }; readonly facts: LoggedFacts } | undefined;
+}
+
+export type LogEntry = {
+  readonly before: RunState;
+  /** Of an open step: as if it was not skipped. */
+  after: RunState;
+  step: LoggedStep | undefined;
+  shown: ShownHolding | undefined;
+};
+
+/** A record of one member in a kept header, roughly. */
+const recordFootprintBytes = 1024;
+
+export class RideLog {
+  readonly #entries: LogEntry[] = [];
+  #bytes = 0;
+  /** Since the snapshot: a caught-up rider has replayed as many. */
+  length = 0;
+
+  /** `state` is the snapshot's. */
+  constructor(public state: RunState) {}
+
+  /** Held in memory and not yet replayed. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get pending(): number {
+    return this.#entries.length;
+  }
+
+  decided(next: RunState): void {
+    this.#push({ before: this.state, after: next, step: undefined, shown: undefined });
+  }
+
+  stepped(verdict: Verdict & { kind: 'step' }, sum: Float32Array, facts: LoggedFacts): void {
+    const after = afterStep(this.state, verdict, false);
+    const { plan, totalCount } = verdict;
+    const step = {
+      learningRate: plan.learningRate,
+      exampleCount: totalCount,
+      sum,
+      known: { verdict, facts },
+    };
+    this.#push({ before: this.state, after, step, shown: undefined });
+  }
+
+  /** A decision that this replica missed and the holders have shown; a step's sum is still to be fetched. */
+  missed(after: RunState, step: Omit<LoggedStep, 'sum'> | undefined, shown: ShownHolding): void {
+    const open = step && { ...step, sum: undefined };
+    this.#push({ before: this.state, after, step: open, shown });
+  }
+
+  /** The missed step's sum is here. */
+  fetched(sum: Float32Array): void {
+    const entry = this.#entries.find(({ step }) => step && !step.sum);
+    if (!entry?.step) return;
+    entry.step = { ...entry.step, sum };
+    this.#bytes += sum.byteLength;
+  }
+
+  /** Nothing is open: the last entry was shown. */
+  get isSettled(): boolean {
+    return this.#entries.every(({ shown }) => shown !== undefined);
+  }
+
+  /** The header shows the holders at this version. False: nobody tells whether the open step was skipped, or the
+   *  holders are elsewhere. */
+  settle(agreed: AgreedHolding, shown: ShownHolding): boolean {
+    if (agreed.version !== this.state.version) return false;
+    const last = this.#entries.at(-1);
+    if (last?.shown && shown.isCommitted && !last.shown.isCommitted) last.shown = shown;
+    if (!last || last.shown) return true;
+    if (last.step?.known) {
+      const { verdict } = last.step.known;
+      const teller = agreed.sources.find((rank) => shown.records[rank].last.step === last.after.step);
+      if (teller === undefined) return false;
+      last.after = afterStep(last.before, verdict, shown.records[teller].last.isSkipped);
+      this.state = last.after;
+    }
+    last.shown = shown;
+    return true;
+  }
+
+  /** Nobody who holds a state finished the last entry: it did not happen. False: it was seen to happen, or replayed. */
+  dropLast(): boolean {
+    const last = this.#entries.at(-1);
+    if (!last || last.shown) return false;
+    this.#entries.pop();
+    this.#bytes -= footprint(last);
+    this.length--;
+    this.state = last.before;
+    return true;
+  }
+
+  /** The oldest not yet replayed. */
+  get first(): LogEntry | undefined {
+    return this.#entries[0];
+  }
+
+  replayed(): void {
+    const first = this.#entries.shift();
+    if (first) this.#bytes -= footprint(first);
+  }
+
+  #push(entry: LogEntry): void {
+    this.#entries.push(entry);
+    this.#bytes += footprint(entry);
+    this.length++;
+    this.state = entry.after;
+  }
+}
+
+function footprint({ step }: LogEntry): number {
+  const headerBytes = (step?.known?.facts.worldSize ?? 0) * recordFootprintBytes;
+  return (step?.sum?.byteLength ?? 0) + headerBytes;
+}

@@ -1,0 +1,211 @@
+// Joining and healing while the ring steps on (PROTOCOL.md, J rules): whole replicas on the simulated network, with a
+// state of many blocks and links that take far longer for it than for a step.
+import { afterEach, expect, test } from 'vitest';
+import { blockElements } from '../../optim/blocks';
+import { replay, Witness } from '../testing/replay';
+import { rideConfig } from '../testing/catch-up-ring';
+import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from '../testing/simulated-ring';
+
+let ring: SimulatedRing;
+afterEach(async () => {
+  ring.verify();
+  await ring.end();
+});
+
+const config = rideConfig;
+const parameterCount = 45_002;
+const blocks = Math.ceil(parameterCount / blockElements);
+const stateBytes = 12 * parameterCount;
+
+async function running(
+  size: number,
+  options: Partial<SimulatedRingOptions> = {},
+): Promise<SimulatedReplica[]> {
+  ring = new SimulatedRing({
+    seed: 11,
+    config,
+    conditions: { delayMs: 5, jitterMs: 2, bytesPerSecond: 4_000_000 },
+    ...options,
+  });
+  const replicas = Array.from({ length: size }, () => ring.add());
+  await ring.formed(size);
+  ring.order({ kind: 'start' });
+  await ring.until('two steps', () => replicas.every(({ steps }) => steps.length >= 2));
+  return replicas;
+}
+
+const riding = ({ member }: SimulatedReplica): boolean => member.trainer.ride !== undefined;
+const contributes =
+  (replica: SimulatedReplica) =>
+  ({ steps }: SimulatedReplica): boolean =>
+    (steps.at(-1)?.contributions[replica.id] ?? 0) > 0;
+const slowly = (replica: SimulatedReplica, others: readonly SimulatedReplica[]): void => {
+  for (const other of others)
+    for (const [from, to] of [
+      [other.id, replica.id],
+      [replica.id, other.id],
+    ])
+      ring.network.setConditions(from, to, { bytesPerSecond: 1_000_000 });
+};
+
+/** Every replica that trains holds the same; their parameters are the oracle's. */
+async function expectExact(replicas: readonly SimulatedReplica[], witness: Witness): Promise<void> {
+  ring.order({ kind: 'pause' });
+  await ring.until('the pause', () => replicas.every(({ member }) => member.phase.kind === 'paused'));
+  expect(new Set(replicas.map(({ member }) => member.replica.holding!.digest)).size).toBe(1);
+  const { state, tensors } = replicas[0].member.replica.holding!;
+  const oracle = await replay(ring.config, witness, state.step);
+  for (const { member } of replicas)
+    expect(member.replica.holding!.tensors.parameters).toEqual(oracle.state.parameters);
+  expect(tensors.step).toBe(oracle.state.step);
+}
+
+test('J1: the ring steps on while a newcomer fetches; it replays to the same digest, then trains', async () => {
+  const witness = new Witness();
+  ring = new SimulatedRing({ seed: 3, config, conditions: { delayMs: 5, bytesPerSecond: 4_000_000 } });
+  const replicas = [ring.add(), ring.add(), ring.add()];
+  for (const replica of replicas) witness.watch(replica);
+  await ring.formed(3);
+  ring.order({ kind: 'start' });
+  await ring.until('two steps', () => replicas.every(({ steps }) => steps.length >= 2));
+  const newcomer = ring.add();
+  // Its predecessor brings the sums and refuses the state; the others are slow to give it.
+  Object.defineProperty(replicas[2].member.trainer, 'offers', { get: () => [] });
+  for (const { id } of replicas.slice(0, 2))
+    ring.network.setConditions(id, newcomer.id, { bytesPerSecond: 150_000 });
+  await ring.until('the ride', () => riding(newcomer));
+  const stepOf = ({ member }: SimulatedReplica): number => member.replica.holding!.state.step;
+  const [first, sinceMs] = [stepOf(replicas[0]), ring.clock.now()];
+  await ring.until('its landing', () => !riding(newcomer));
+  const stepsMeanwhile = stepOf(replicas[0]) - first;
+  console.log(`${stepsMeanwhile} steps in the ${Math.round(ring.clock.now() - sinceMs)} ms of the ride`);
+  expect(stepsMeanwhile).toBeGreaterThanOrEqual(1);
+  expect(newcomer.notices.join()).toContain('replica 2 does not have the state it was asked for: left out');
+  await ring.until('its part', () => contributes(newcomer)(replicas[0]));
+  for (const { member } of replicas) expect(member.trainer.counters.retries).toBe(0);
+  // Its chart has no gap: the steps of the ride were replayed, each to the digest that the holders showed.
+  const known = new Map(replicas[0].steps.map(({ step, digest }) => [step, digest]));
+  const shown = newcomer.steps.map(({ step }) => step);
+  expect(shown).toEqual(shown.map((_, i) => shown[0] + i));
+  expect(shown[0]).toBe(first + 1);
+  for (const { step, digest } of newcomer.steps) expect(known.get(step)).toBe(digest);
+  await expectExact([...replicas, newcomer], witness);
+});
+
+test('J4: a donor that dies mid-transfer costs no verified byte', async () => {
+  const replicas = await running(4);
+  const newcomer = ring.add();
+  slowly(newcomer, replicas);
+  await ring.until(
+    'some blocks of its ride',
+    () => (newcomer.member.trainer.ride?.receivedBytes ?? 0) > stateBytes / 4,
+  );
+  const { totalBytes } = newcomer.member.trainer.ride!;
+  ring.kill(replicas[2], { notice: true });
+  let received = 0;
+  newcomer.member.on('change', () => {
+    const { ride } = newcomer.member.trainer;
+    if (!ride) return;
+    expect(ride.receivedBytes).toBeGreaterThanOrEqual(received);
+    received = ride.receivedBytes;
+  });
+  await ring.until('its part', () => contributes(newcomer)(replicas[0]));
+  expect(received).toBe(totalBytes);
+  expect(newcomer.member.trainer.counters.heals).toBe(0);
+  expect(totalBytes).toBe(stateBytes);
+});
+
+test('J5: riders pass stripes on: four at once cost their donors little more than one', async () => {
+  const cost: string[] = [];
+  for (const count of [1, 4, 8]) {
+    const replicas = await running(2);
+    ring.order({ kind: 'pause' });
+    await ring.until('the pause', () => replicas.every(({ member }) => member.phase.kind === 'paused'));
+    const before = replicas.map(({ member }) => member.hub.traffic().bytesSent);
+    const newcomers = Array.from({ length: count }, () => ring.add());
+    await ring.until('all hold', () =>
+      newcomers.every(({ member }) => member.phase.kind === 'paused' && !member.trainer.ride),
+    );
+    const sent = replicas.map(({ member }, i) => member.hub.traffic().bytesSent - before[i]);
+    const total = sent.reduce((a, b) => a + b, 0);
+    cost.push(`${count}: ${sent.map((bytes) => (bytes / stateBytes).toFixed(2)).join(' + ')} states`);
+    // The first comes alone; the others in one batch.
+    if (count === 4) expect(total).toBeLessThan(3 * stateBytes);
+    ring.verify();
+    if (count < 8) await ring.end();
+  }
+  console.log(`bytes sent by two donors for newcomers at once, ${blocks} blocks: ${cost.join('; ')}`);
+});
+
+/** A newcomer in the middle of a ride that takes about two seconds. */
+async function midRide(size = 3): Promise<{ replicas: SimulatedReplica[]; newcomer: SimulatedReplica }> {
+  const replicas = await running(size);
+  const newcomer = ring.add();
+  slowly(newcomer, replicas);
+  await ring.until(
+    'a quarter of its ride',
+    () => (newcomer.member.trainer.ride?.receivedBytes ?? 0) > stateBytes / 4,
+  );
+  return { replicas, newcomer };
+}
+
+test('J1: paused while it rides, it lands all the same; resumed, it trains', async () => {
+  const { replicas, newcomer } = await midRide();
+  ring.order({ kind: 'pause' });
+  await ring.until('all hold the paused state', () =>
+    [...replicas, newcomer].every(({ member }) => member.phase.kind === 'paused'),
+  );
+  expect(newcomer.member.replica.holding!.digest).toBe(replicas[0].member.replica.holding!.digest);
+  ring.order({ kind: 'start' });
+  await ring.until('its part', () => contributes(newcomer)(replicas[0]));
+});
+
+test('J4: a new run ends the ride: all zero, as for everyone', async () => {
+  const { replicas, newcomer } = await midRide();
+  ring.order({ kind: 'configure', config: { ...config, seed: 9 } });
+  await ring.until('the new run', () =>
+    [...replicas, newcomer].every(
+      ({ member }) => member.phase.kind === 'lobby' && member.replica.holding?.state.initialized === true,
+    ),
+  );
+  expect(newcomer.member.trainer.ride).toBeUndefined();
+  const digests = [...replicas, newcomer].map(({ member }) => member.replica.holding!.digest);
+  expect(new Set(digests).size).toBe(1);
+});
+
+test('J4: a kicked rider is out, a dead one too; the ring goes on and frees the snapshot', async () => {
+  for (const how of ['kick', 'death'] as const) {
+    const { replicas, newcomer } = await midRide();
+    expect(replicas[0].member.replica.frozen.length).toBe(1);
+    if (how === 'kick') ring.order({ kind: 'kick', peer: newcomer.id });
+    else ring.kill(newcomer, { notice: true });
+    const { step } = replicas[0].steps.at(-1)!;
+    await ring.until('four steps on', () => replicas.every(({ steps }) => steps.at(-1)!.step >= step + 4));
+    for (const { member } of replicas) expect(member.replica.frozen).toEqual([]);
+    ring.verify();
+    if (how === 'kick') await ring.end();
+  }
+});
+
+test('J4: one that holds dies while another rides: the ride ends well', async () => {
+  const { replicas, newcomer } = await midRide();
+  await ring.until('a reduce', () => replicas[1].member.trainer.activity.kind === 'reducing');
+  ring.kill(replicas[1], { notice: true });
+  await ring.until('its part', () => contributes(newcomer)(replicas[0]));
+});
+
+test('E5, J1: the odd one of three rides back while the others miss no step', async () => {
+  const replicas = await running(3);
+  await ring.until('a reduce', () => replicas[2].member.trainer.activity.kind === 'reducing');
+  new Uint32Array(replicas[2].member.replica.holding!.tensors.parameters.buffer)[3] ^= 1 << 20;
+  await ring.until('the ride', () => riding(replicas[2]), 3_000);
+  const generation = replicas[0].member.members.view!.generation;
+  await ring.until(
+    'its part again',
+    () => !riding(replicas[2]) && contributes(replicas[2])(replicas[0]),
+    5_000,
+  );
+  expect(replicas[2].member.trainer.counters.heals).toBe(1);
+  expect(replicas[0].member.members.view!.generation).toBe(generation);
+  for (const { member } of replicas.slice(0, 2)) expect(member.trainer.counters.retries).toBe(0);
+});

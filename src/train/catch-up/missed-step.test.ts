@@ -1,0 +1,179 @@
+// J3, J4, E6: who missed the last sum fetches that sum, not the state: a member that held, and a rider. Whole replicas on
+// the simulated network; what they hold in the end is the oracle's.
+import { afterEach, expect, test } from 'vitest';
+import { predecessorOf, rankOf, successorOf } from '../../membership/view';
+import { missedStep } from './missed-step';
+import { newRun } from '../run/run-state';
+import { replay, Witness } from '../testing/replay';
+import { testConfig } from '../testing/real-ring';
+import { rideConfig } from '../testing/catch-up-ring';
+import { SimulatedRing, type SimulatedReplica } from '../testing/simulated-ring';
+
+let ring: SimulatedRing;
+afterEach(async () => {
+  ring.verify();
+  await ring.end();
+});
+
+const parameterBytes = 4 * 45_002;
+
+async function running(
+  size: number,
+  witness: Witness,
+): Promise<{ replicas: SimulatedReplica[]; witness: Witness }> {
+  ring = new SimulatedRing({
+    seed: 17,
+    config: rideConfig,
+    conditions: { delayMs: 5, jitterMs: 2, bytesPerSecond: 4_000_000 },
+  });
+  const replicas = Array.from({ length: size }, () => ring.add());
+  for (const replica of replicas) witness.watch(replica);
+  await ring.formed(size);
+  ring.order({ kind: 'start' });
+  await ring.until('two steps', () => replicas.every(({ steps }) => steps.length >= 2));
+  return { replicas, witness };
+}
+
+/** The member does not get the last of its next sum; when all others hold the result, an edge of its breaks. */
+async function missNextSum(victim: SimulatedReplica): Promise<number> {
+  const { trainer, members } = victim.member;
+  const before = trainer.state!.step;
+  await ring.until('its next step', () => trainer.state!.step > before);
+  const step = trainer.state!.step + 1;
+  const { router } = trainer;
+  const receive = router.receive.bind(router);
+  router.receive = (frame) => {
+    const view = members.view!;
+    const position = view.ring.indexOf(rankOf(view, victim.id));
+    const isLastHop = frame.chunk === (position + 2) % view.members.length; // nobody gets it from the victim
+    if (frame.key.step !== step || frame.phase !== 'all-gather' || !isLastHop) return receive(frame);
+    frame.consume();
+  };
+  const others = ring.living.filter((one) => one !== victim && one.member.trainer.ride === undefined);
+  await ring.until('the others’ result', () =>
+    others.every(({ member }) => member.replica.holding!.state.step === step && member.trainer.isTentative),
+  );
+  expect(trainer.state!.step).toBe(step - 1);
+  router.receive = receive;
+  victim.member.hub.link(successorOf(members.view!, victim.id))!.close('a test');
+  return step;
+}
+
+const riding = ({ member }: SimulatedReplica): boolean => member.trainer.ride !== undefined;
+
+async function expectExact(replicas: readonly SimulatedReplica[], witness: Witness): Promise<void> {
+  ring.order({ kind: 'pause' });
+  await ring.until('the pause', () => replicas.every(({ member }) => member.phase.kind === 'paused'));
+  expect(new Set(replicas.map(({ member }) => member.replica.holding!.digest)).size).toBe(1);
+  const oracle = await replay(ring.config, witness, replicas[0].member.replica.holding!.state.step);
+  for (const { member } of replicas)
+    expect(member.replica.holding!.tensors.parameters).toEqual(oracle.state.parameters);
+}
+
+const receivedIn = async (victim: SimulatedReplica, step: number): Promise<number> => {
+  let bytes = 0;
+  victim.member.on('change', () => {
+    bytes = Math.max(bytes, victim.member.trainer.ride?.receivedBytes ?? 0);
+  });
+  await ring.until('its catching up', () => !riding(victim) && victim.steps.at(-1)!.step >= step + 2);
+  return bytes;
+};
+
+test('J4: a member that missed the result fetches the sum, a third of the state, and its chart has no gap', async () => {
+  const { replicas, witness } = await running(3, new Witness());
+  const [, victim] = replicas;
+  const step = await missNextSum(victim);
+  const bytes = await receivedIn(victim, step);
+  console.log(`a missed sum: ${bytes} bytes, the state: ${3 * parameterBytes}`);
+  expect(bytes).toBe(parameterBytes);
+  expect(victim.steps.map((record) => record.step)).toEqual(victim.steps.map((_, i) => 1 + i));
+  const [mine, theirs] = [victim, replicas[0]].map(({ steps }) =>
+    steps.find((record) => record.step === step)!,
+  );
+  const { digest, contributions, effectiveBatch, gradientNorm, loss, learningRate, faulty } = theirs;
+  expect(mine).toMatchObject({ digest, contributions, effectiveBatch, gradientNorm, loss });
+  expect(mine).toMatchObject({ learningRate, faulty });
+  await expectExact(replicas, witness);
+});
+
+test('J4: a rider that missed a sum keeps its blocks and its log, and fetches that sum', async () => {
+  const { replicas, witness } = await running(3, new Witness());
+  const newcomer = ring.add();
+  // Its predecessor, whoever that comes to be, brings the sums and refuses the state; the others are slow to give it.
+  newcomer.member.members.on('installed', (view) => {
+    const before = predecessorOf(view, newcomer.id);
+    for (const { id, member } of replicas)
+      if (id === before)
+        Object.defineProperty(member.trainer, 'offers', { get: () => [], configurable: true });
+      else ring.network.setConditions(id, newcomer.id, { bytesPerSecond: 60_000 });
+  });
+  await ring.until('a ride', () => (newcomer.member.trainer.ride?.receivedBytes ?? 0) > parameterBytes / 4);
+  let [received, hasBegunAgain] = [0, false];
+  newcomer.member.on('change', () => {
+    const { ride } = newcomer.member.trainer;
+    if (!ride) return;
+    if (ride.receivedBytes < received - parameterBytes) hasBegunAgain = true; // the sum’s count no more, once logged
+    received = Math.max(received, ride.receivedBytes);
+  });
+  const step = await missNextSum(newcomer);
+  expect(riding(newcomer)).toBe(true);
+  await ring.until('its landing', () => !riding(newcomer) && (newcomer.steps.at(-1)?.step ?? 0) >= step + 2);
+  expect(hasBegunAgain).toBe(false);
+  expect(received).toBeGreaterThanOrEqual(3 * parameterBytes);
+  expect(received).toBeLessThanOrEqual(4 * parameterBytes);
+  expect(newcomer.notices.join()).not.toContain('catching up failed');
+  const shown = newcomer.steps.map((record) => record.step);
+  expect(shown).toContain(step);
+  expect(shown).toEqual(shown.map((_, i) => shown[0] + i));
+  await expectExact([...replicas, newcomer], witness);
+});
+
+test.each([
+  ['nobody has it any more', (): undefined => undefined, 'refused'],
+  ['a liar gives another', () => new Float32Array(parameterBytes / 4).fill(1), 'another digest'],
+] as const)('J3, J4: %s: the state is fetched after all', async (_, sumOf, why) => {
+  const { replicas, witness } = await running(3, new Witness());
+  for (const { member } of replicas) member.replica.sumOf = sumOf;
+  const [, victim] = replicas;
+  const step = await missNextSum(victim);
+  const bytes = await receivedIn(victim, step);
+  expect(bytes).toBe(3 * parameterBytes);
+  expect(victim.notices.filter((text) => text.includes('catching up failed')).join()).toContain(why);
+  await expectExact(replicas, witness);
+});
+
+test('E7: what was missed follows from two run states; more than one decision does not', () => {
+  const before = { ...newRun(testConfig), version: 5, initialized: true, step: 3, examples: 24 };
+  const plan = { positions: [[24, 8]] as const, shards: [{ member: '0'.repeat(16), count: 8 }], learningRate: 0.5, buckets: testConfig.buckets }; // prettier-ignore
+  const planned = { ...before, plan: { ...plan, positions: [[24, 8] as const] } };
+  const after = { ...planned, version: 6, step: 4, examples: 32 };
+  expect(missedStep(planned, after, undefined)).toMatchObject({ learningRate: 0.5, exampleCount: 8 });
+  expect(missedStep(planned, { ...after, examples: 24 }, undefined)).toEqual({ kind: 'decision' });
+  expect(missedStep(before, { ...before, version: 6 }, undefined)).toEqual({ kind: 'decision' });
+  for (const other of [
+    { ...after, version: 7 },
+    { ...after, run: after.run + 1 },
+    { ...after, step: 5 },
+    { ...after, examples: 20 },
+  ])
+    expect(missedStep(planned, other, undefined)).toBeUndefined();
+  expect(missedStep({ ...planned, initialized: false }, after, undefined)).toBeUndefined();
+  expect(missedStep(before, after, undefined)).toBeUndefined(); // without a plan there is no step
+});
+
+test('H4: who catches up with the last sum says that it is committed no sooner than the others', async () => {
+  const { replicas, witness } = await running(4, new Witness());
+  const [, victim, mute, other] = replicas;
+  // At the header that finds the victim behind: the next one will not come before a new view.
+  mute.member.trainer.on('verdict', ({ verdict }) => {
+    if (verdict.kind === 'heal') ring.kill(mute, { notice: false });
+  });
+  const step = await missNextSum(victim);
+  await ring.until('its ride', () => riding(victim));
+  await ring.until('its replay', () => victim.member.trainer.ride?.behindSteps === 0);
+  await ring.runFor(1_000);
+  expect([victim, other].map(({ steps }) => steps.at(-1)!.step)).toEqual([step - 1, step - 1]);
+  await ring.until('more steps', () => [victim, other].every(({ steps }) => steps.at(-1)!.step > step));
+  expect(victim.steps.map((one) => one.step)).toContain(step);
+  await expectExact(ring.living, witness);
+});

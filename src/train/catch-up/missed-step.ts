@@ -1,0 +1,40 @@
+// What a member missed that is one decision behind all that hold: told from its own run state and theirs, which the
+// agreed digest vouches for (E7). A step needs its sum, a decision without one needs nothing. Pure.
+import { afterStep } from '../schedule/plan-step';
+import { canonical } from '../run/run-config';
+import type { RunState } from '../run/run-state';
+import type { TriedStep } from '../commit/attempted-step';
+
+export type Missed =
+  /** The tensors stay as they are: no step, or one that all skipped. */
+  | { readonly kind: 'decision' }
+  /** `tried`: this member took part in it, and so knows what its record says. */
+  | {
+      readonly kind: 'step';
+      readonly learningRate: number;
+      readonly exampleCount: number;
+      readonly tried: TriedStep | undefined;
+    };
+
+/** Undefined: more than that, and only a snapshot helps. */
+export function missedStep(
+  before: RunState,
+  after: RunState,
+  tried: TriedStep | undefined,
+): Missed | undefined {
+  const isNext =
+    after.version === before.version + 1 &&
+    after.run === before.run &&
+    before.initialized &&
+    after.initialized;
+  if (!isNext) return undefined;
+  const exampleCount = after.examples - before.examples;
+  if (after.step === before.step || (after.step === before.step + 1 && exampleCount === 0))
+    return { kind: 'decision' };
+  if (after.step !== before.step + 1 || exampleCount < 1 || !before.plan) return undefined;
+  const isThat =
+    tried?.before.version === before.version &&
+    canonical(afterStep(before, tried.verdict, false)) === canonical(after);
+  const { learningRate } = before.plan;
+  return { kind: 'step', learningRate, exampleCount, tried: isThat ? tried : undefined };
+}

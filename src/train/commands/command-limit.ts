@@ -1,0 +1,30 @@
+// How much a peer may send that is no new command of the host's. What fails costs a check of a signature; what was
+// held before is refused by its sequence, which costs little, and honest peers send it: all pass on to all.
+import { fullBucket, take, type Bucket } from '../../base/token-bucket';
+import type { CommandOffence } from './held-commands';
+
+export const forgedRule = { capacity: 20, perSecond: 5 };
+export const repeatedRule = { capacity: 400, perSecond: 100 };
+/** Peers remembered; the one that offended longest ago is forgotten first. */
+const maxBuckets = 256;
+
+export class CommandLimit {
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(readonly nowMs: () => number) {}
+
+  /** False: the peer has sent too many such, and its link should be closed. */
+  allows(peer: string, offence: CommandOffence): boolean {
+    const rule = offence === 'replayed' ? repeatedRule : forgedRule;
+    const key = `${offence === 'replayed' ? 'repeated' : 'forged'} ${peer}`;
+    const nowMs = this.nowMs();
+    const { bucket, isAllowed } = take(this.#buckets.get(key) ?? fullBucket(rule, nowMs), rule, nowMs);
+    this.#buckets.delete(key);
+    this.#buckets.set(key, bucket);
+    for (const oldest of this.#buckets.keys()) {
+      if (this.#buckets.size <= maxBuckets) break;
+      this.#buckets.delete(oldest);
+    }
+    return isAllowed;
+  }
+}

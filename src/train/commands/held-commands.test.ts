@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { prng } from '../../base/prng';
+import { newHostKeys, signCommand } from '../../net/room/signed-command';
+import { HeldCommands } from './held-commands';
+import { testConfig } from '../testing/real-ring';
+
+const random = prng('keys', 1);
+const bytes = (length: number): Uint8Array => Uint8Array.from({ length }, () => random.below(256));
+const host = newHostKeys(bytes);
+const stranger = newHostKeys(bytes);
+const signed = (sequence: number, body: unknown, token = host.hostToken, code = 'TEST') =>
+  signCommand(token, code, sequence, typeof body === 'string' ? body : JSON.stringify(body));
+const held = (): HeldCommands => new HeldCommands(host.hostPublicKey, 'TEST');
+
+test('genuine commands are held in order, with their envelopes to pass on', () => {
+  const commands = held();
+  const envelopes = [
+    signed(1, { kind: 'start' }),
+    signed(2, { kind: 'set-learning-rate', learningRate: 0.5 }),
+    signed(7, { kind: 'configure', config: testConfig }),
+  ];
+  for (const envelope of envelopes) expect(commands.take(envelope).ok).toBe(true);
+  expect(commands.commands.map(({ sequence, command }) => `${sequence} ${command.kind}`)).toEqual([
+    '1 start',
+    '2 set-learning-rate',
+    '7 configure',
+  ]);
+  expect(commands.envelopes).toEqual(envelopes);
+});
+
+test('a command that is held or applied is refused and changes nothing; one that came late takes its place', () => {
+  const commands = held();
+  const [first, second, third] = [1, 2, 3].map((sequence) => signed(sequence, { kind: 'start' }));
+  commands.follow(1);
+  expect(commands.fingerprint).toBe('0'.repeat(16));
+  expect(commands.take(third).ok).toBe(true);
+  const { fingerprint } = commands;
+  for (const refused of [third, first])
+    expect(commands.take(refused)).toMatchObject({ ok: false, error: { code: 'replayed' } });
+  // The same signature, written otherwise; what is no command at all.
+  for (const last of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
+    expect(commands.take({ ...third, signature: third.signature.slice(0, -1) + last }).ok).toBe(false);
+  for (const refused of [undefined, null, 7, {}])
+    expect(commands.take(refused)).toMatchObject({ ok: false, error: { code: 'malformed' } });
+  expect(commands.commands.length).toBe(1);
+  expect(commands.fingerprint).toBe(fingerprint);
+  expect(commands.take(second).ok).toBe(true);
+  expect(commands.envelopes).toEqual([second, third]);
+  const other = held();
+  // Of the first alone: what stands behind it changes nothing.
+  for (const envelope of [second, third]) {
+    other.take(envelope);
+    expect(other.fingerprint).toBe(commands.fingerprint);
+  }
+  expect(other.fingerprint).not.toBe(fingerprint);
+});
+
+test('two commands of one sequence, from two tabs of the host: all hold both, in the same order', () => {
+  const both = [signed(5, { kind: 'pause' }), signed(5, { kind: 'start' })];
+  const [a, b] = [held(), held()];
+  for (const envelope of both) a.take(envelope);
+  for (const envelope of both.toReversed()) b.take(envelope);
+  expect(a.commands.length).toBe(2);
+  expect(b.envelopes).toEqual(a.envelopes);
+  expect(b.fingerprint).toBe(a.fingerprint);
+});
+
+test('a stranger, another room, a changed body or sequence: refused', () => {
+  const commands = held();
+  const genuine = signed(1, { kind: 'pause' });
+  const cases = [
+    [signed(1, { kind: 'stop' }, stranger.hostToken), 'bad-signature'],
+    [signed(1, { kind: 'stop' }, host.hostToken, 'OTHER'), 'wrong-room'],
+    [{ ...signed(1, { kind: 'stop' }, host.hostToken, 'OTHER'), code: 'TEST' }, 'bad-signature'],
+    [{ ...genuine, body: '{"kind":"stop"}' }, 'bad-signature'],
+    [{ ...genuine, sequence: 2 }, 'bad-signature'],
+    [{ ...genuine, signature: '!'.repeat(86) }, 'bad-signature'],
+    [{ ...genuine, extra: 1 }, 'malformed'],
+    [undefined, 'malformed'],
+    ['start', 'malformed'],
+    [signed(1, 'not json'), 'malformed'],
+    [signed(1, { kind: 'format-disk' }), 'malformed'],
+    [signed(1, { kind: 'start', extra: true }), 'malformed'],
+    [signed(1, { kind: 'set-learning-rate', learningRate: -1 }), 'malformed'],
+    [signed(1, { kind: 'configure', config: { ...testConfig, localBatch: 3 } }), 'malformed'],
+    [signed(1, { kind: 'kick', peer: '__proto__' }), 'malformed'],
+  ] as const;
+  for (const [envelope, code] of cases)
+    expect(commands.take(envelope), JSON.stringify(envelope)).toMatchObject({ ok: false, error: { code } });
+  // None of them stands in the way of the genuine one.
+  expect(commands.take(genuine).ok).toBe(true);
+});
+
+test('a flood of forgeries leaves nothing behind', () => {
+  const commands = held();
+  for (let i = 1; i <= 30; i++)
+    commands.take({ code: 'TEST', sequence: i * 1e6, body: '{"kind":"stop"}', signature: 'A'.repeat(86) });
+  expect(commands.commands).toEqual([]);
+});
+
+test('applied commands are forgotten, but stay refused', () => {
+  const commands = held();
+  for (let i = 1; i <= 4; i++) commands.take(signed(i, { kind: 'start' }));
+  commands.follow(3);
+  expect(commands.commands.map(({ sequence }) => sequence)).toEqual([4]);
+  expect(commands.take(signed(2, { kind: 'stop' })).ok).toBe(false);
+  // A healed state ahead of what was ever sent here.
+  commands.follow(10);
+  expect(commands.commands).toEqual([]);
+  expect(commands.take(signed(9, { kind: 'stop' })).ok).toBe(false);
+  // One of another lineage, which has applied fewer.
+  commands.follow(8);
+  expect(commands.take(signed(9, { kind: 'stop' })).ok).toBe(true);
+});

@@ -1,0 +1,78 @@
+// From finished to committed: a finished step is remembered until the next header shows every member at the same
+// version and digest; then its record goes out, with what the other members' header records add.
+import type { View } from '../../membership/view';
+import type { HeaderRecord } from '../header/header-record';
+import type { RunState, StepPlan } from '../run/run-state';
+import type { StepRecord } from '../metrics/step-record';
+import type { StepSplit } from '../metrics/step-split';
+
+export interface FinishedStep {
+  /** The state after the step. */
+  readonly state: RunState;
+  readonly digest: string;
+  readonly generation: number;
+  readonly worldSize: number;
+  readonly plan: StepPlan;
+  readonly effectiveBatch: number;
+  /** Of every member of the generation that summed it, also of one lost since (S2). */
+  readonly contributions: Readonly<Record<string, number>>;
+  readonly learningRate: number;
+  readonly gradientNorm: number;
+  readonly bytesSent: number;
+  readonly bytesReceived: number;
+  readonly allReduceMs: number;
+  readonly buckets: number;
+  readonly isSkipped: boolean;
+  readonly faulty: readonly string[];
+}
+
+/** Those of `records` that hold agree on the version and digest of `finished`. `epochMs` is the wall clock. */
+export function commit(
+  finished: FinishedStep,
+  view: View,
+  records: readonly HeaderRecord[],
+  epochMs: number,
+): StepRecord {
+  const { state, plan: _, ...rest } = finished;
+  const mine = records.filter(({ last }) => last.step === state.step);
+  const sum = (pick: (record: HeaderRecord) => number): number =>
+    mine.reduce((total, record) => total + pick(record), 0);
+  const count = sum(({ last }) => last.count);
+  const evaluated = records.filter(
+    ({ validation }) => validation.step === state.step && validation.count > 0,
+  );
+  const total = evaluated.reduce((n, { validation }) => n + validation.count, 0);
+  return {
+    ...rest,
+    lineage: view.lineage,
+    run: state.run,
+    step: state.step,
+    atMs: epochMs,
+    examplesTotal: state.examples,
+    loss: sum(({ last }) => last.lossSum) / count,
+    accuracy: sum(({ last }) => last.correct) / count,
+    // A rider shows the snapshot it rides from; who missed the step, an older state.
+    digests: Object.fromEntries(
+      view.members.flatMap((member, rank) => {
+        const { standing, version, digest } = records[rank];
+        return standing === 'holds' && version === state.version ? [[member, digest]] : [];
+      }),
+    ),
+    splits: Object.fromEntries(
+      view.members.flatMap((member, rank): [string, StepSplit][] => {
+        const { last } = records[rank];
+        if (last.step !== state.step) return [];
+        const waitedFor = view.members[last.waitedForRank];
+        return [[member, { ...last.split, ...(waitedFor ? { waitedFor } : {}) }]];
+      }),
+    ),
+    ...(total > 0
+      ? {
+          validation: {
+            loss: evaluated.reduce((s, { validation }) => s + validation.lossSum, 0) / total,
+            accuracy: evaluated.reduce((s, { validation }) => s + validation.correct, 0) / total,
+          },
+        }
+      : {}),
+  };
+}

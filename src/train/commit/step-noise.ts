@@ -1,0 +1,30 @@
+// What one committed step says of the gradient noise: whose mean gradient over which examples had which norm. The plan
+// tells the examples, the records of those who finished the step the norms of their own parts.
+import { cutPositions, joinPositions, type Positions } from '../../data/positions';
+import type { View } from '../../membership/view';
+import type { FinishedStep } from './commits';
+import type { HeaderRecord } from '../header/header-record';
+import { estimateNoise, type NoiseEstimate } from '../metrics/noise-scale';
+
+/** `examples`: of the training split. */
+export function noiseOfStep(
+  { plan, contributions, gradientNorm, isSkipped, state }: FinishedStep,
+  view: View,
+  records: readonly HeaderRecord[],
+  examples: number,
+): NoiseEstimate | undefined {
+  if (isSkipped) return undefined;
+  const sizes = plan.shards.map(({ count }) => count);
+  const parts = new Map(
+    cutPositions(plan.positions, sizes).map((positions, at) => [plan.shards[at].member, positions]),
+  );
+  const sources = view.members.flatMap((member, rank) => {
+    const positions = parts.get(member);
+    const { last } = records[rank];
+    if (!positions || last.step !== state.step || last.count === 0) return [];
+    return [{ positions, gradientSquared: last.gradientSquared }];
+  });
+  const given = [...parts].filter(([member]) => contributions[member] > 0).map(([, positions]) => positions);
+  const all = given.reduce<Positions>((sum, positions) => joinPositions(sum, positions), []);
+  return estimateNoise(sources, { positions: all, gradientSquared: gradientNorm ** 2 }, examples);
+}

@@ -1,0 +1,48 @@
+// What the last committed steps say about the run: its noise scale, and whether it goes wrong. Remembers what the pure
+// functions need; both are of one run, and begin anew with another.
+import { shapeOf } from '../run/data-shape';
+import {
+  divergenceAlarm,
+  noSteps,
+  watchStep,
+  type Alarm,
+  type AlarmWatch,
+} from '../metrics/divergence-alarm';
+import {
+  addNoise,
+  noiseOf,
+  noNoise,
+  type Noise,
+  type NoiseEstimate,
+  type NoiseState,
+} from '../metrics/noise-scale';
+import type { RunState } from '../run/run-state';
+import type { StepRecord } from '../metrics/step-record';
+
+export class StepWatch {
+  #noise: NoiseState = noNoise;
+  #alarm: AlarmWatch = noSteps;
+
+  /** A step whose sum was finite: `record` is what came of it, `estimate` what it says of the noise, `state` the one
+   *  after it. */
+  add(
+    estimate: NoiseEstimate | undefined,
+    record: Pick<
+      StepRecord,
+      'step' | 'loss' | 'gradientNorm' | 'learningRate' | 'effectiveBatch' | 'isSkipped'
+    >,
+    faulty: readonly string[],
+    state: RunState,
+  ): { readonly noise?: Noise; readonly alarm?: Alarm } {
+    if (estimate) this.#noise = addNoise(this.#noise, estimate);
+    this.#alarm = watchStep(this.#alarm, { ...record, faulty }, shapeOf(state.config.data).classes);
+    const noise = noiseOf(this.#noise);
+    const alarm = divergenceAlarm(this.#alarm, state);
+    return { ...(noise ? { noise } : {}), ...(alarm ? { alarm } : {}) };
+  }
+
+  forget(): void {
+    this.#noise = noNoise;
+    this.#alarm = noSteps;
+  }
+}

@@ -1,0 +1,49 @@
+// What the trainer asks of its surroundings, and what it tells them.
+import type { Clock } from '../../base/clock';
+import type { MemberId } from '../../membership/view';
+
+export interface TrainerHost {
+  readonly self: MemberId;
+  readonly clock: Clock;
+  /** Peers outside the view that ask for admission over an open link. */
+  candidates(): readonly MemberId[];
+  /** Asks the coordinator for a view with these changes; with none, for a new attempt. */
+  requestView(add: readonly MemberId[], remove: readonly MemberId[], why: string): void;
+  /** Rank 0's wish: the same members in this order around the ring. */
+  orderRing(order: readonly MemberId[]): void;
+  /** Has one of the two lost its link to the other? */
+  isBroken(a: MemberId, b: MemberId): boolean;
+  nameOf(member: MemberId): string;
+  /** The latest run of the lineage lived in that any peer told of; 0: none. */
+  lastRun(): number;
+  /** Is there an open link over which the member is heard? */
+  isHeard(member: MemberId): boolean;
+}
+
+export interface Notice {
+  readonly level: 'info' | 'good' | 'warning' | 'error';
+  readonly text: string;
+}
+
+export type Tell = (level: Notice['level'], text: string) => void;
+
+/** What the trainer is doing within its view, for the screen. */
+export type Activity =
+  | { readonly kind: 'preparing' }
+  | { readonly kind: 'header'; readonly sinceMs: number }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'reducing'; readonly sinceMs: number; readonly predecessor: MemberId | undefined }
+  /** Fetching what the ring holds, before it can ride along. */
+  | { readonly kind: 'joining-in'; readonly sinceMs: number }
+  | { readonly kind: 'changing-view'; readonly sinceMs: number };
+
+/** This attempt cannot succeed: a new view must answer it. */
+export class AttemptError extends Error {
+  override name = 'AttemptError';
+  constructor(
+    readonly member: MemberId,
+    message: string,
+  ) {
+    super(message);
+  }
+}

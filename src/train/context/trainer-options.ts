@@ -1,0 +1,40 @@
+// What a trainer is given from outside: its identity, its clock, how to prepare an engine and the data for a
+// configuration.
+import type { Clock } from '../../base/clock';
+import type { RandomSource } from '../../base/prng';
+import type { Dataset } from '../../data/dataset';
+import type { MemberId } from '../../membership/view';
+import type { Engine } from '../../model/engine';
+import type { Phase } from './phase';
+import type { RunConfig } from '../run/run-config';
+
+/** An engine compiled and a dataset loaded for one configuration. */
+export interface Prepared {
+  readonly engine: Engine;
+  readonly dataset: Dataset;
+}
+
+/** Why a configuration cannot be prepared on this device. */
+export class PrepareError extends Error {
+  override name = 'PrepareError';
+  constructor(
+    /** needs-file waits for `prepare` to be called again; the others are final for this configuration. */
+    readonly phase: Extract<Phase, { kind: 'needs-file' | 'failed' }>,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface TrainerOptions {
+  readonly self: MemberId;
+  readonly name: string;
+  readonly clock: Clock;
+  /** Random: names the lineages this replica may begin. */
+  readonly seed: number;
+  /** Where it draws its order of examples and its lineages from, by default `prng`. */
+  readonly random?: RandomSource;
+  readonly room: { readonly code: string; readonly hostPublicKey: string };
+  /** Rejects with PrepareError, or EngineError. The trainer destroys the engine. */
+  readonly prepare: (config: RunConfig, signal: AbortSignal) => Promise<Prepared>;
+}

@@ -1,0 +1,46 @@
+// Who holds the state that counts, who rides along with it, and who must fetch it: pure, from the records alone
+// (PROTOCOL.md E5).
+import type { HeaderRecord } from '../header/header-record';
+
+export interface AgreedHolding {
+  readonly version: number;
+  /** 16 hex digits. */
+  readonly digest: string;
+  /** Ranks of those who hold it, ascending. */
+  readonly sources: readonly number[];
+  /** Ranks of those who do not and are not riding at its version: each begins a ride, or its ride again. */
+  readonly targets: readonly number[];
+  readonly isDisagreement: boolean;
+  readonly reason: string;
+}
+
+/** Undefined when nobody holds anything. Newest version first; among its digests the majority holds; without one,
+ *  the digest of the lowest rank. */
+export function compareHoldings(records: readonly HeaderRecord[]): AgreedHolding | undefined {
+  const ranks = records.map((_, rank) => rank);
+  const holders = ranks.filter((rank) => records[rank].standing === 'holds');
+  if (holders.length === 0) return undefined;
+  const version = Math.max(...holders.map((rank) => records[rank].version));
+  const newest = holders.filter((rank) => records[rank].version === version);
+  const byDigest = new Map<string, number[]>();
+  for (const rank of newest)
+    byDigest.set(records[rank].digest, [...(byDigest.get(records[rank].digest) ?? []), rank]);
+  const groups = [...byDigest.values()];
+  const majority = groups.find((group) => group.length * 2 > newest.length);
+  const sources = majority ?? groups[0];
+  const isInStep = (rank: number): boolean =>
+    sources.includes(rank) || (records[rank].standing === 'rides' && records[rank].version === version);
+  const isDisagreement = groups.length > 1;
+  return {
+    version,
+    digest: records[sources[0]].digest,
+    sources,
+    targets: ranks.filter((rank) => !isInStep(rank)),
+    isDisagreement,
+    reason: isDisagreement
+      ? majority
+        ? 'digests disagree: the majority holds'
+        : 'digests disagree without a majority: the lowest rank holds'
+      : 'some hold an older state',
+  };
+}

@@ -1,0 +1,123 @@
+// What the ring does next: one pure function of the header records (in rank order) and of the run state they
+// agree on. Every member computes it from the same bytes, so nobody votes (03-exact-step.md).
+import { doorsOf } from '../../membership/links-needed';
+import { rankOf, type MemberId, type View } from '../../membership/view';
+import { applyCommands } from './apply-commands';
+import { compareHoldings } from './compare-states';
+import type { Verdict } from './decision';
+import type { HeaderRecord, Withholding } from '../header/header-record';
+import type { NumberedCommand } from '../commands/numbered-command';
+import { diverge } from '../run/diverge';
+import { judgeAccusations } from './judge-accusations';
+import { planStep } from '../schedule/plan-step';
+import { addLoss } from '../run/rate-health';
+import { streamAfter } from '../run/redo';
+import type { RunState } from '../run/run-state';
+
+/** `state` is this replica's own and only used where the records agree that it is current. `commands` are
+ *  those that its own record told of, in order. `hasStepped`: this view has finished a step, which
+ *  all its members know alike. */
+export function decide(
+  view: View,
+  records: readonly HeaderRecord[],
+  state: RunState | undefined,
+  commands: readonly NumberedCommand[],
+  hasStepped: boolean,
+): Verdict {
+  const agreed = compareHoldings(records);
+  const riders = records.flatMap(({ standing }, rank) => (standing === 'rides' ? [rank] : []));
+  if (agreed && agreed.targets.length > 0) return { kind: 'heal', ...agreed };
+  if (!agreed && riders.length > 0)
+    return { kind: 'wait', riders, reason: 'nobody is left who holds the state' };
+  if (!agreed || !state) return { kind: 'found', reason: 'nobody holds a state' };
+
+  const commanded = applyCommands(state, records, commands);
+  if (commanded) return commanded;
+
+  const judged = judgeAccusations(view, records, state);
+  if (judged) return judged;
+
+  const remove = view.members.filter((member) => state.kicked.includes(member));
+  // In batches: whoever comes while others ride would need a snapshot of its own. And not one view after another: where
+  // many come and go, each view may end with one of its newcomers, before a step.
+  const isDoorShut = riders.length > 0 || (state.status === 'running' && !hasStepped);
+  const add = isDoorShut ? [] : admissible(view, records, state);
+  if (add.length + remove.length > 0)
+    return {
+      kind: 'change-view',
+      add,
+      remove,
+      reason: remove.length > 0 ? 'kicked or evicted' : 'newcomers stand at the doors',
+    };
+
+  const asking = riders.filter((rank) => records[rank].asksToWait);
+  if (asking.length > 0)
+    return { kind: 'wait', riders: asking, reason: 'a member cannot follow while it catches up' };
+  if (!state.initialized) return { kind: 'initialize', reason: 'rank 0 makes the initial parameters' };
+  if (state.status !== 'running') return { kind: 'idle', reason: state.status };
+  if (records[0].asksOrder && riders.length === 0)
+    return { kind: 'order-ring', reason: 'a slow edge can be avoided' };
+
+  const contributions = Object.fromEntries(
+    view.members.map((member, rank) => [
+      member,
+      records[rank].standing === 'holds' && !state.excluded.includes(member) ? records[rank].contribution : 0,
+    ]),
+  );
+  const totalCount = Object.values(contributions).reduce((sum, count) => sum + count, 0);
+  const withheld = whyAllWithhold(view, records, state);
+  if (withheld) return { kind: 'transition', state: diverge(state, withheld), reason: withheld };
+  if (!state.plan || totalCount === 0)
+    return {
+      kind: 'transition',
+      state: {
+        ...state,
+        version: state.version + 1,
+        ...planStep(view, records, state, state.step + 1, state),
+      },
+      reason: state.plan ? 'nobody left has examples of this step' : 'the first step has no plan',
+    };
+  const isLast = state.step + 1 >= state.config.steps;
+  const withheldBy = view.members.filter((_, rank) => records[rank].withheld !== 'none');
+  const stream = streamAfter(state, state.plan, contributions, withheldBy);
+  return {
+    kind: 'step',
+    plan: state.plan,
+    next: isLast ? null : planStep(view, records, state, state.step + 2, stream),
+    contributions,
+    totalCount,
+    stream,
+    rateHealth: addLoss(state.rateHealth, records, state.step),
+    reason: `step ${state.step + 1}`,
+  };
+}
+
+/** Every source of the planned step that is here contributes nothing, for its gradient is none: why. */
+function whyAllWithhold(
+  view: View,
+  records: readonly HeaderRecord[],
+  { plan, excluded }: RunState,
+): string | undefined {
+  const ranks = view.members.flatMap((member, rank) =>
+    plan?.shards.some((shard) => shard.member === member && shard.count > 0) ? [rank] : [],
+  );
+  const isSilent = (rank: number): boolean =>
+    records[rank].withheld !== 'none' || excluded.includes(view.members[rank]);
+  if (ranks.length === 0 || !ranks.every(isSilent)) return undefined;
+  const isAll = (why: Withholding): boolean => ranks.every((rank) => records[rank].withheld === why);
+  if (isAll('overflow')) return 'every replica’s gradient overflowed';
+  return isAll('absurd')
+    ? 'every replica’s gradient was a thousand times longer than before'
+    : 'no replica had a finite gradient';
+}
+
+/** Newcomers that every door of the ring could admit: all of these hold an open link with them (H6). */
+function admissible(view: View, records: readonly HeaderRecord[], state: RunState): MemberId[] {
+  const doors = doorsOf(view).map((door) => records[rankOf(view, door)].candidates);
+  return doors[0].filter(
+    (id) =>
+      !view.members.includes(id) &&
+      !state.kicked.includes(id) &&
+      doors.every((candidates) => candidates.includes(id)),
+  );
+}

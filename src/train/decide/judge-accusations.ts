@@ -1,0 +1,87 @@
+// The offences that all see in the records (PROTOCOL.md S11). A member refused what its ring predecessor sent: not finite, or
+// absurd. Or a member claims to add neither nothing nor what its shard has, which would falsify the mean. The offender sends
+// zeros in this step, so its contribution counts 0, and all see its name. Refused again for the same step, or of the third
+// offence within 50 steps, it is removed as if kicked. Pure.
+import { successorOf, type MemberId, type View } from '../../membership/view';
+import { shapeOf } from '../run/data-shape';
+import type { Verdict } from './decision';
+import type { HeaderRecord } from '../header/header-record';
+import type { RunState } from '../run/run-state';
+
+const offenceSteps = 50;
+const mostOffences = 3;
+const mostForOneStep = 2;
+/** Remembered in all: every member's three. */
+const remembered = 192;
+
+type Offence =
+  /** Its ring successor refused what it sent. */
+  | { readonly member: MemberId; readonly by: MemberId }
+  /** Loss terms, beside those of its shard. */
+  | { readonly member: MemberId; readonly claimed: number; readonly planned: number };
+
+export type Offender = Offence & { readonly isEvicted: boolean };
+
+/** The state without the offenders' contributions, or undefined when there are none. */
+export function judgeAccusations(
+  view: View,
+  records: readonly HeaderRecord[],
+  state: RunState,
+): (Verdict & { kind: 'transition' }) | undefined {
+  const step = state.step + 1;
+  const offenders: Offender[] = [];
+  let { offences, kicked } = state;
+  for (const offence of [...refusals(view, records), ...falseClaims(view, records, state)]) {
+    const { member } = offence;
+    if (offenders.some((one) => one.member === member)) continue;
+    offences = [...offences, { member, step }].slice(-remembered);
+    const recent = offences.filter((one) => one.member === member && one.step > step - offenceSteps);
+    const isEvicted = state.excluded.includes(member) || recent.length >= mostOffences;
+    if (isEvicted && !kicked.includes(member)) kicked = [...kicked, member].slice(-256);
+    offenders.push({ ...offence, isEvicted });
+  }
+  if (offenders.length === 0) return undefined;
+  const excluded = [...new Set([...state.excluded, ...offenders.map(({ member }) => member)])];
+  return {
+    kind: 'transition',
+    state: { ...state, version: state.version + 1, excluded, offences, kicked },
+    offenders,
+    reason: `${offenders.map(({ member }) => member).join(', ')} accused`,
+  };
+}
+
+/** Do these offences, which `judgeAccusations` remembered, say that the ring removed this member? */
+export function wasEvicted(offences: RunState['offences'], member: MemberId): boolean {
+  const steps = offences.flatMap((one) => (one.member === member ? [one.step] : []));
+  return steps.some(
+    (step, i) =>
+      i + 1 >= mostForOneStep &&
+      (steps[i + 1 - mostForOneStep] === step ||
+        (i + 1 >= mostOffences && steps[i + 1 - mostOffences] > step - offenceSteps)),
+  );
+}
+
+function refusals(view: View, records: readonly HeaderRecord[]): Offence[] {
+  return records.flatMap(({ accused }, rank) => {
+    const by = view.members[rank];
+    const isMember = accused !== undefined && view.members.includes(accused);
+    // Only who gets its sums can tell; where the ring was re-ordered meanwhile, its new successor will.
+    return isMember && accused !== by && successorOf(view, accused) === by ? [{ member: accused, by }] : [];
+  });
+}
+
+/** Shards are whole, so nobody adds a part of one; whose contribution counts 0 already may claim what it likes. */
+function falseClaims(
+  view: View,
+  records: readonly HeaderRecord[],
+  { plan, status, config, excluded }: RunState,
+): Offence[] {
+  if (!plan || status !== 'running') return [];
+  const { terms } = shapeOf(config.data);
+  return records.flatMap(({ standing, contribution: claimed }, rank) => {
+    const member = view.members[rank];
+    const planned = (plan.shards.find((shard) => shard.member === member)?.count ?? 0) * terms;
+    const isTrue = standing !== 'holds' || claimed === 0 || claimed === planned;
+    return isTrue || excluded.includes(member) ? [] : [{ member, claimed, planned }];
+  });
+}

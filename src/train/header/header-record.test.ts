@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { prng } from '../../base/prng';
+import { decodeRecord, encodeRecord, recordBytes, type HeaderRecord } from './header-record';
+
+const full: HeaderRecord = {
+  standing: 'rides',
+  withheld: 'absurd',
+  accused: 'fedcba9876543210',
+  termsPerSecond: 1234.5,
+  progress: 0.5,
+  asksToWait: true,
+  version: 2 ** 40 + 1,
+  digest: '00ff10a2deadbeef',
+  contribution: 65_536,
+  firstCommand: '0123456789abcdef',
+  last: {
+    ...{ step: 12, count: 8, lossSum: 1 / 3, correct: 5, gradientSquared: 1e-300 },
+    isSkipped: true,
+    ...{ bytesSent: 2 ** 33, bytesReceived: 7 },
+    split: { computeMs: 1.5, overlappedMs: 0.25, exposedMs: 2, waitingMs: 0, otherMs: 0.125, wallMs: 3.875 },
+    waitedForRank: 63,
+  },
+  validation: { step: 10, lossSum: 4.25, correct: 3, count: 9 },
+  candidates: ['0123456789abcdef', 'ffffffffffffffff', '0000000000000000'],
+  edgeMs: 12.5,
+  asksOrder: true,
+};
+
+test('round trip: every field', () => {
+  const bytes = encodeRecord(full);
+  expect(bytes.byteLength).toBe(recordBytes);
+  expect(decodeRecord(bytes)).toEqual({ ok: true, value: full });
+});
+
+test('a record read out of the middle of a message', () => {
+  const message = new Uint8Array(recordBytes + 7);
+  message.set(encodeRecord(full), 3);
+  expect(decodeRecord(message.subarray(3, 3 + recordBytes))).toEqual({ ok: true, value: full });
+});
+
+test('more than eight candidates: the first eight travel', () => {
+  const candidates = Array.from({ length: 12 }, (_, i) => i.toString(16).padStart(16, 'c'));
+  const decoded = decodeRecord(encodeRecord({ ...full, candidates }));
+  expect(decoded.ok && decoded.value.candidates).toEqual(candidates.slice(0, 8));
+});
+
+test('bytes of anyone: a value or an error, never an exception', () => {
+  const random = prng('record', 3);
+  let accepted = 0;
+  const good = encodeRecord(full);
+  for (let i = 0; i < 2000; i++) {
+    const length = random.below(4) === 0 ? random.below(600) : recordBytes;
+    const bytes = Uint8Array.from({ length }, () => random.below(256));
+    if (random.below(2) === 0 && length === recordBytes) {
+      bytes.set(good);
+      for (let flips = random.below(6); flips >= 0; flips--) bytes[random.below(length)] = random.below(256);
+    }
+    const decoded = decodeRecord(bytes);
+    if (!decoded.ok) {
+      expect(decoded.error.code).toBe('bad-record');
+      continue;
+    }
+    accepted++;
+    const { version, contribution, last, validation, candidates } = decoded.value;
+    for (const count of [version, contribution, last.step, last.count, validation.count]) {
+      expect(Number.isSafeInteger(count)).toBe(true);
+      expect(count).toBeGreaterThanOrEqual(0);
+    }
+    expect(candidates.length).toBeLessThanOrEqual(8);
+  }
+  expect(accepted).toBeGreaterThan(100);
+});

@@ -1,0 +1,193 @@
+// The small fixed record that every member contributes to the header which opens a step (03-exact-step.md):
+// what it holds, what it will contribute, how its last step went, whom it could admit. 256 bytes, little-endian.
+import { fail, ok, type Result } from '../../base/result';
+import type { StepSplit } from '../metrics/step-split';
+
+export const recordBytes = 256;
+const maxCandidates = 8;
+/** Behind the candidates, however many they are. */
+const edgeAt = recordBytes - 8;
+const nobody = '0'.repeat(16);
+
+const standings = ['nothing', 'holds', 'rides'] as const;
+const withholdings = ['none', 'overflow', 'non-finite', 'absurd'] as const;
+
+/** nothing: no state of this run. holds: `version` and `digest` are what it holds. rides: it follows the decisions
+ *  (`version`) while it still fetches and replays the tensors; contributes nothing. */
+export type Standing = (typeof standings)[number];
+/** Why a replica that has a shard in the plan contributes nothing. */
+export type Withholding = (typeof withholdings)[number];
+
+export interface HeaderRecord {
+  readonly standing: Standing;
+  /** Version of the run state held; 0: holds nothing yet. */
+  readonly version: number;
+  /** 16 hex digits of tensors and decisions at that version; zeros at version 0. */
+  readonly digest: string;
+  /** n_j of the planned step: loss terms its gradient will sum. */
+  readonly contribution: number;
+  readonly withheld: Withholding;
+  /** Whose part of a sum this replica refused in the attempt before: not finite, or absurd. */
+  readonly accused: string | undefined;
+  /** Loss terms a second that this replica computes, smoothed; 0: not measured yet. */
+  readonly termsPerSecond: number;
+  /** Of a ride: how much of the snapshot and of the logged steps it has, 0 … 1; 0 when it does not ride. */
+  readonly progress: number;
+  /** Rides and cannot follow: the ring is to wait for it. */
+  readonly asksToWait: boolean;
+  /** 16 hex digits over the first of the host commands held and not yet applied; zeros: none. */
+  readonly firstCommand: string;
+  /** Of the step this replica last finished. */
+  readonly last: {
+    readonly step: number;
+    readonly count: number;
+    readonly lossSum: number;
+    readonly correct: number;
+    /** Its sum or its update was not finite. */
+    readonly isSkipped: boolean;
+    /** ‖g_j‖², of the mean gradient of its shard. */
+    readonly gradientSquared: number;
+    readonly bytesSent: number;
+    readonly bytesReceived: number;
+    readonly split: Omit<StepSplit, 'waitedFor'>;
+    /** Rank in the current view of whom it waited for longest; −1: nobody. */
+    readonly waitedForRank: number;
+  };
+  /** This replica's share of the validation split, evaluated after `step`; count 0: none. */
+  readonly validation: {
+    readonly step: number;
+    readonly lossSum: number;
+    readonly correct: number;
+    readonly count: number;
+  };
+  /** Replicas outside the view with which this one holds an open link, and which ask for admission. */
+  readonly candidates: readonly string[];
+  /** How long a frame takes to its successor around the ring, in milliseconds; 0: not measured. */
+  readonly edgeMs: number;
+  /** Knows a faster way around the ring. Only rank 0's word counts. */
+  readonly asksOrder: boolean;
+}
+
+export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(recordBytes));
+  const write = fields(view);
+  write.f32(standings.indexOf(record.standing));
+  write.f32(withholdings.indexOf(record.withheld));
+  write.id(record.accused ?? nobody);
+  write.f32(record.termsPerSecond);
+  write.f32(record.progress);
+  write.f32(record.asksToWait ? 1 : 0);
+  write.f64(record.version);
+  write.id(record.digest);
+  write.f64(record.contribution);
+  write.id(record.firstCommand);
+  const { last, validation } = record;
+  for (const value of [last.step, last.count, last.lossSum, last.correct, last.gradientSquared])
+    write.f64(value);
+  for (const value of [last.bytesSent, last.bytesReceived]) write.f64(value);
+  const { computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs } = last.split;
+  for (const value of [computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs]) write.f32(value);
+  write.f32(last.waitedForRank);
+  write.f32(last.isSkipped ? 1 : 0);
+  for (const value of [validation.step, validation.lossSum, validation.correct, validation.count])
+    write.f64(value);
+  const candidates = record.candidates.slice(0, maxCandidates);
+  write.f32(candidates.length);
+  for (const id of candidates) write.id(id);
+  view.setFloat32(edgeAt, record.edgeMs, true);
+  view.setFloat32(edgeAt + 4, record.asksOrder ? 1 : 0, true);
+  return new Uint8Array(view.buffer);
+}
+
+export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-record'> {
+  if (bytes.byteLength !== recordBytes)
+    return fail('bad-record', `a header record has ${recordBytes} bytes, this one ${bytes.byteLength}`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const read = fields(view);
+  const standing = standings[read.readF32()];
+  const withheld = withholdings[read.readF32()];
+  const accused = read.readId();
+  const termsPerSecond = read.readF32();
+  const progress = read.readF32();
+  const asks = read.readF32();
+  const version = read.readF64();
+  const digest = read.readId();
+  const contribution = read.readF64();
+  const firstCommand = read.readId();
+  const [step, count, lossSum, correct, gradientSquared, bytesSent, bytesReceived] = read.readF64s(7);
+  const [computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs, waitedForRank, skipped] =
+    read.readF32s(8);
+  const [evaluated, evaluatedLoss, evaluatedCorrect, evaluatedCount] = read.readF64s(4);
+  const candidateCount = read.readF32();
+  if (!standing || !withheld || (skipped !== 0 && skipped !== 1))
+    return fail('bad-record', 'a header record names what does not exist');
+  if (!(termsPerSecond >= 0 && termsPerSecond < Infinity))
+    return fail('bad-record', 'the speed in a header record is none');
+  if (!(progress >= 0 && progress <= 1) || (asks !== 0 && asks !== 1))
+    return fail('bad-record', 'the progress in a header record is none');
+  if (![version, contribution, step, count, evaluated, evaluatedCount].every(isCount))
+    return fail('bad-record', 'a count in the header record is not a natural number');
+  const edgeMs = view.getFloat32(edgeAt, true);
+  const asksOrder = view.getFloat32(edgeAt + 4, true);
+  if (!(edgeMs >= 0 && edgeMs < Infinity) || (asksOrder !== 0 && asksOrder !== 1))
+    return fail('bad-record', 'what a header record says of its edge is nothing');
+  if (!isCount(candidateCount) || candidateCount > maxCandidates)
+    return fail('bad-record', `a header record names at most ${maxCandidates} candidates`);
+  return ok({
+    standing,
+    withheld,
+    accused: accused === nobody ? undefined : accused,
+    termsPerSecond,
+    progress,
+    asksToWait: asks === 1,
+    version,
+    digest,
+    contribution,
+    firstCommand,
+    last: {
+      step,
+      count,
+      lossSum,
+      correct,
+      isSkipped: skipped === 1,
+      gradientSquared,
+      bytesSent,
+      bytesReceived,
+      split: { computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs },
+      waitedForRank,
+    },
+    validation: { step: evaluated, lossSum: evaluatedLoss, correct: evaluatedCorrect, count: evaluatedCount },
+    candidates: Array.from({ length: candidateCount }, () => read.readId()),
+    edgeMs,
+    asksOrder: asksOrder === 1,
+  });
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}
+
+/** A cursor over the record; reads and writes advance it alike. */
+function fields(view: DataView) {
+  let at = 0;
+  const next = (bytes: number): number => (at += bytes) - bytes;
+  const readF64 = (): number => view.getFloat64(next(8), true);
+  const readF32 = (): number => view.getFloat32(next(4), true);
+  return {
+    f64: (value: number): void => view.setFloat64(next(8), value, true),
+    f32: (value: number): void => view.setFloat32(next(4), value, true),
+    /** 16 hex digits. */
+    id(hex: string): void {
+      view.setUint32(next(4), parseInt(hex.slice(0, 8), 16));
+      view.setUint32(next(4), parseInt(hex.slice(8), 16));
+    },
+    readF64,
+    readF32,
+    readF64s: (length: number): number[] => Array.from({ length }, readF64),
+    readF32s: (length: number): number[] => Array.from({ length }, readF32),
+    readId(): string {
+      const half = (): string => view.getUint32(next(4)).toString(16).padStart(8, '0');
+      return half() + half();
+    },
+  };
+}

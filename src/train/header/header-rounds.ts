@@ -1,0 +1,98 @@
+// The headers of one view after another: says this replica's record of a round and gathers all others' (H1). Knows who
+// keeps a header from completing, and whose record came last. Records of no view lived in are not taken.
+import { RecordGather, type RecordMessage } from '../../collectives/all-gather-records';
+import { encodeRecordFrame } from '../../collectives/record-frame';
+import type { MemberId, View } from '../../membership/view';
+import { decodeRecord, encodeRecord, type HeaderRecord } from './header-record';
+import type { Hub } from '../peers/hub';
+import { AttemptError, type TrainerHost } from '../context/trainer-deps';
+
+export interface HeaderRoundsOptions {
+  readonly host: Pick<TrainerHost, 'self' | 'clock' | 'isHeard'>;
+  readonly hub: Hub;
+  readonly onOffence: (peer: MemberId, message: string) => void;
+  /** Somebody said its record of a round that this replica has not reached. */
+  readonly onAhead: () => void;
+}
+
+/** Heartbeats evict the dead long before; this is for a live member that makes no progress. */
+export const headerStallMs = 60_000;
+
+export class HeaderRounds {
+  readonly #options: HeaderRoundsOptions;
+  #gather: RecordGather | undefined;
+  #view: View | undefined;
+  /** Round of this view's last own record; rank of the record that came last. */
+  #contributed = -1;
+  #lastArrival = -1;
+
+  constructor(options: HeaderRoundsOptions) {
+    this.#options = options;
+  }
+
+  /** The rounds of `view` begin at 0. */
+  begin(view: View): void {
+    const { host, hub } = this.#options;
+    this.#gather = new RecordGather({
+      view,
+      self: host.self,
+      clock: host.clock,
+      send: (to, message) => hub.send(to, 'record', encodeRecordFrame(message)),
+      isHeard: (peer) => host.isHeard(peer),
+      onSendFailure: () => undefined, // records take another way round (C7)
+    });
+    this.#view = view;
+    this.#contributed = -1;
+  }
+
+  abort(reason: Error): void {
+    this.#gather?.abort(reason);
+  }
+
+  end(): void {
+    this.#gather = undefined;
+  }
+
+  /** All records in order of rank. Throws AttemptError when one is none, DeadlineError when one does not come. */
+  async open(round: number, own: HeaderRecord, signal: AbortSignal): Promise<readonly HeaderRecord[]> {
+    if (!this.#gather || !this.#view) throw new Error('no view is lived in');
+    const { members } = this.#view;
+    this.#lastArrival = -1;
+    this.#contributed = round;
+    const bytes = await this.#gather.gather(round, encodeRecord(own), headerStallMs, signal);
+    return bytes.map((raw, rank) => {
+      const decoded = decodeRecord(raw);
+      if (!decoded.ok) throw new AttemptError(members[rank], decoded.error.message);
+      return decoded.value;
+    });
+  }
+
+  /** Another member whose record of the last round came after this replica's own, and last of all. */
+  get lastToCome(): MemberId | undefined {
+    const member = this.#view?.members[this.#lastArrival];
+    return member === this.#options.host.self ? undefined : member;
+  }
+
+  missing(): readonly MemberId[] {
+    return this.#gather?.missing() ?? [];
+  }
+
+  /** A member's record. `false`: not of the view lived in; it may be of the next one, whose life begins soon. */
+  take(from: MemberId, message: RecordMessage): boolean {
+    const { lineage, generation } = message.key;
+    const view = this.#view;
+    if (!this.#gather || view?.lineage !== lineage || view.generation !== generation) return false;
+    const taken = this.#gather.receive(from, message);
+    if (!taken.ok) this.#options.onOffence(from, taken.error.message);
+    else if (taken.value) {
+      this.#lastArrival = message.rank;
+      if (message.key.round > this.#contributed) this.#options.onAhead();
+    }
+    return true;
+  }
+
+  /** A link opened, closed, fell silent or is heard again. */
+  linkChanged(peer: MemberId): void {
+    this.#gather?.linkChanged(peer);
+  }
+}

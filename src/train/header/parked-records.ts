@@ -1,0 +1,34 @@
+// Header records of a view that is not installed here yet: kept, bounded, and handed over when it is.
+import type { RecordMessage } from '../../collectives/all-gather-records';
+import type { MemberId, View } from '../../membership/view';
+
+export interface ParkedRecord {
+  readonly from: MemberId;
+  readonly message: RecordMessage;
+}
+
+/** Two rounds of 64 members. */
+const maxParked = 128;
+
+export class ParkedRecords {
+  #parked: ParkedRecord[] = [];
+
+  /** Unless it is of a view older than `view`. The oldest make room. */
+  park(from: MemberId, message: RecordMessage, view: View | undefined): void {
+    const isOld = view?.lineage === message.key.lineage && message.key.generation < view.generation;
+    if (isOld) return;
+    const copy = { from, message: { ...message, bytes: message.bytes.slice() } };
+    this.#parked = [...this.#parked.slice(1 - maxParked), copy];
+  }
+
+  /** Those of `view`; older ones are forgotten. */
+  take({ lineage, generation }: View): readonly ParkedRecord[] {
+    const isOf = ({ message: { key } }: ParkedRecord): boolean =>
+      key.lineage === lineage && key.generation === generation;
+    const mine = this.#parked.filter(isOf);
+    this.#parked = this.#parked.filter(
+      ({ message: { key } }) => key.lineage !== lineage || key.generation > generation,
+    );
+    return mine;
+  }
+}

@@ -1,0 +1,83 @@
+// What is known of the links between members: how long one frame takes from one to another. Members measure their edge
+// around the ring; what was measured is remembered when the ring no longer goes there, for an idle link looks fast.
+// What was never measured is guessed, so that a slow link is left for another, and a slow member is not: a member is as
+// fast as its best link, and a link as fast as the slower of its ends.
+import type { MemberId } from '../../membership/view';
+
+/** A link that was slow so long ago may be another one now. */
+const rememberedMs = 600_000;
+
+/** The frames of a sum are at most so long. */
+const maxFrameBytes = 64 * 1024;
+
+interface Measured {
+  readonly ms: number;
+  readonly atMs: number;
+}
+
+/** Half a round trip, and the bytes of one frame of the sum at the rate the link is known to carry; 0: not measured.
+ *  A ping waits behind the frames of a busy link, so that the round trip alone tells a slow one. */
+export function frameMs(
+  stats: { readonly roundTripMs: number | undefined; readonly bytesPerSecond: number | undefined },
+  chunkBytes: number,
+): number {
+  if (stats.roundTripMs === undefined) return 0;
+  const bytes = Math.min(maxFrameBytes, chunkBytes);
+  const lineMs = stats.bytesPerSecond === undefined ? 0 : (bytes / stats.bytesPerSecond) * 1000;
+  return stats.roundTripMs / 2 + lineMs;
+}
+
+export class LinkTimes {
+  /** from → to */
+  readonly #known = new Map<MemberId, Map<MemberId, Measured>>();
+
+  /** The latest measurement counts. */
+  note(from: MemberId, to: MemberId, ms: number, nowMs: number): void {
+    const of = this.#known.get(from) ?? new Map<MemberId, Measured>();
+    this.#known.set(from, of.set(to, { ms, atMs: nowMs }));
+  }
+
+  /** Of those who are gone nothing is kept, nor what is too old. */
+  forget(members: readonly MemberId[], nowMs: number): void {
+    for (const [from, of] of this.#known) {
+      if (!members.includes(from)) this.#known.delete(from);
+      for (const [to, { atMs }] of of)
+        if (!members.includes(to) || nowMs - atMs > rememberedMs) of.delete(to);
+    }
+  }
+
+  /** `atLeastMs`: what else is known of this link, though it carries nothing. */
+  estimate(from: MemberId, to: MemberId, atLeastMs = 0): number {
+    const known = this.#ms(from, to);
+    if (known !== undefined) return known;
+    const guess =
+      this.#ms(to, from) ?? Math.max(this.#best(from) ?? this.#median(), this.#best(to) ?? this.#median());
+    // Slow to or from two others already: it is slow to or from all.
+    const out = this.#from(from);
+    const into = this.#to(to);
+    const floors = [out, into].map((list) => (list.length >= 2 ? Math.min(...list) : 0));
+    return Math.max(guess, atLeastMs, ...floors);
+  }
+
+  #ms(from: MemberId, to: MemberId): number | undefined {
+    return this.#known.get(from)?.get(to)?.ms;
+  }
+
+  #from(member: MemberId): number[] {
+    return [...(this.#known.get(member)?.values() ?? [])].map(({ ms }) => ms);
+  }
+
+  #to(member: MemberId): number[] {
+    return [...this.#known.values()].flatMap((of) => of.get(member)?.ms ?? []);
+  }
+
+  #best(member: MemberId): number | undefined {
+    const all = [...this.#from(member), ...this.#to(member)];
+    return all.length > 0 ? Math.min(...all) : undefined;
+  }
+
+  #median(): number {
+    const all = [...this.#known.values()].flatMap((of) => [...of.values()].map(({ ms }) => ms));
+    return all.sort((a, b) => a - b)[all.length >> 1] ?? 0;
+  }
+}

@@ -1,0 +1,145 @@
+// Whether the ring should go around another way (M11): looks at every header at how long a frame takes on each edge.
+// All members remember the same records; only rank 0 says that it asks, in its next record, and then which order.
+// Invariant: nothing is asked but where the slowest edge is slow, would be thrice as fast, and both for a while; and
+// after each time there is a longer rest, so that a ring which cannot be mended is let alone.
+import type { Clock } from '../../base/clock';
+import { fastestOrder, slowestEdge } from '../../membership/ring-order';
+import { successorOf, type MemberId, type View } from '../../membership/view';
+import type { Hub } from '../peers/hub';
+import type { HeaderRecord } from '../header/header-record';
+import { frameMs, LinkTimes } from './link-times';
+import type { Tell, TrainerHost } from '../context/trainer-deps';
+
+export interface OrderWatchOptions {
+  readonly host: Pick<TrainerHost, 'self' | 'clock' | 'nameOf' | 'isBroken'>;
+  readonly hub: Pick<Hub, 'link'>;
+  readonly tell: Tell;
+}
+
+/** A frame that takes less is nobody's trouble. */
+const slowMs = 20;
+/** What is estimated of other links is not worth a new view for less. */
+const worthFactor = 3;
+/** In all three looks at least. */
+const lastingMs = 10_000;
+const lookEveryMs = 1_000;
+const leastLooks = 3;
+/** Until the ring may be asked for another order again; doubles each time. */
+const firstRestMs = 30_000;
+const longestRestMs = 480_000;
+
+/** With three all pairs are edges. */
+const leastMembers = 4;
+
+export class OrderWatch {
+  readonly #options: OrderWatchOptions;
+  readonly #times = new LinkTimes();
+  #around = '';
+  #lookMs = 0;
+  #slowSinceMs: number | undefined;
+  #looks = 0;
+  #wanted: readonly MemberId[] | undefined;
+  #restMs = firstRestMs;
+  #restUntilMs = 0;
+  /** Of the last header: what a new order goes around. */
+  #slowest: { readonly edge: readonly [MemberId, MemberId]; readonly ms: number } | undefined;
+
+  constructor(options: OrderWatchOptions) {
+    this.#options = options;
+  }
+
+  /** What this replica says in its next record of `view`. */
+  record(view: View, parameterCount = 0): Pick<HeaderRecord, 'edgeMs' | 'asksOrder'> {
+    const successor = successorOf(view, this.#options.host.self);
+    const link = this.#options.hub.link(successor);
+    const chunkBytes = (4 * parameterCount) / view.members.length;
+    const edgeMs = link?.isOpen ? Math.fround(frameMs(link.stats(), chunkBytes)) : 0;
+    return { edgeMs, asksOrder: this.#wanted !== undefined && aroundOf(view).join() === this.#around };
+  }
+
+  /** Of the header of every round. */
+  see(view: View, records: readonly HeaderRecord[]): void {
+    const { host } = this.#options;
+    const nowMs = host.clock.now();
+    const around = aroundOf(view);
+    if (around.join() !== this.#around) this.#enter(around);
+    if (around.length < leastMembers) return;
+    this.#slowest = undefined;
+    for (const [rank, { edgeMs: ms }] of records.entries()) {
+      const member = view.members[rank];
+      const edge = [member, successorOf(view, member)] as const;
+      if (ms > 0) this.#times.note(...edge, ms, nowMs);
+      if (ms > (this.#slowest?.ms ?? slowMs)) this.#slowest = { edge, ms };
+    }
+    if (nowMs < this.#lookMs) return;
+    this.#lookMs = nowMs + lookEveryMs;
+    this.#times.forget(view.members, nowMs);
+    if (host.self !== view.members[0] || nowMs < this.#restUntilMs) return;
+    const better = this.#better(around);
+    this.#wanted = undefined;
+    if (!better) return this.#calm();
+    this.#slowSinceMs ??= nowMs;
+    this.#looks++;
+    if (this.#looks >= leastLooks && nowMs - this.#slowSinceMs >= lastingMs) this.#wanted = better;
+  }
+
+  /** All have decided to change the order: which, if this replica asked for it. */
+  ordered(): readonly MemberId[] | undefined {
+    const wanted = this.#wanted;
+    this.#calm();
+    this.#rest(this.#options.host.clock);
+    return wanted;
+  }
+
+  #better(around: readonly MemberId[]): readonly MemberId[] | undefined {
+    const cost = (from: MemberId, to: MemberId): number => this.#costMs(from, to);
+    const now = slowestEdge(around, cost);
+    if (now.slowestMs < slowMs || now.slowestMs === Infinity) return undefined; // a broken edge is for M7
+    const best = fastestOrder(around, cost);
+    return best.slowestMs * worthFactor <= now.slowestMs ? best.order : undefined;
+  }
+
+  #costMs(from: MemberId, to: MemberId): number {
+    const { host, hub } = this.#options;
+    if (host.isBroken(from, to)) return Infinity;
+    const other = from === host.self ? to : to === host.self ? from : undefined;
+    const trip = other === undefined ? undefined : hub.link(other)?.stats().roundTripMs;
+    return this.#times.estimate(from, to, (trip ?? 0) / 2);
+  }
+
+  /** Another ring: the same members, and a slow edge is none any more? Who was late for the header that asked for it
+   *  knows by that too. */
+  #enter(around: readonly MemberId[]): void {
+    const { host, tell } = this.#options;
+    const before = this.#around.split(',');
+    this.#around = around.join();
+    this.#calm();
+    const avoided = this.#slowest;
+    this.#slowest = undefined;
+    if (!avoided || before.length !== around.length || !before.every((id) => around.includes(id))) return;
+    const [a, b] = avoided.edge;
+    const apart = Math.abs(around.indexOf(a) - around.indexOf(b));
+    if (apart === 1 || apart === around.length - 1) return;
+    tell(
+      'info',
+      `The ring goes around ${host.nameOf(a)}–${host.nameOf(b)} now: that link takes ${Math.round(avoided.ms)} ms a frame`,
+    );
+  }
+
+  #calm(): void {
+    this.#slowSinceMs = undefined;
+    this.#looks = 0;
+    this.#wanted = undefined;
+  }
+
+  #rest(clock: Clock): void {
+    const nowMs = clock.now();
+    if (nowMs - this.#restUntilMs > longestRestMs) this.#restMs = firstRestMs;
+    this.#restUntilMs = nowMs + this.#restMs;
+    this.#restMs = Math.min(longestRestMs, 2 * this.#restMs);
+  }
+}
+
+function aroundOf(view: View): readonly MemberId[] {
+  return view.ring.map((rank) => view.members[rank]);
+}

@@ -1,0 +1,47 @@
+// Looks once a second whether the links with this member's neighbours in the ring should be measured by a probe (L17).
+// A ring whose sums are large measures its links by them; one that is idle, or whose sums are small, could not tell how
+// fast they are. None goes while this member sums or fetches state, nor soon after a change of the ring, when others
+// fetch. The link itself decides whether a probe is due.
+import type { Clock } from '../../base/clock';
+import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
+import type { Hub } from '../peers/hub';
+import type { Activity } from '../context/trainer-deps';
+
+export interface EdgeProbesOptions {
+  readonly self: MemberId;
+  readonly clock: Clock;
+  readonly hub: Pick<Hub, 'link'>;
+  readonly view: () => View | undefined;
+  readonly activity: () => Activity;
+  /** State is fetched from here, or to here. */
+  readonly isFetching: () => boolean;
+}
+
+const lookEveryMs = 1_000;
+const calmMs = 3_000;
+
+export class EdgeProbes {
+  #view: View | undefined;
+  #sinceMs = 0;
+  #cancelLook: () => void;
+
+  constructor(readonly options: EdgeProbesOptions) {
+    this.#cancelLook = options.clock.after(lookEveryMs, () => this.#look());
+  }
+
+  end(): void {
+    this.#cancelLook();
+  }
+
+  #look(): void {
+    const { self, clock, hub, activity, isFetching, view: viewNow } = this.options;
+    this.#cancelLook = clock.after(lookEveryMs, () => this.#look());
+    const view = viewNow();
+    if (view !== this.#view) this.#sinceMs = clock.now();
+    this.#view = view;
+    if (!view || view.members.length < 2 || clock.now() - this.#sinceMs < calmMs) return;
+    const { kind } = activity();
+    if (isFetching() || (kind !== 'idle' && kind !== 'header' && kind !== 'preparing')) return;
+    for (const peer of new Set([successorOf(view, self), predecessorOf(view, self)])) hub.link(peer)?.probe();
+  }
+}

@@ -1,0 +1,116 @@
+// The answer to a failed attempt: everything ends in a new generation, or outside (S8). An engine that failed is built
+// anew, a member that made no progress is kicked, and where a member was probably lost, membership is given the time to
+// say so by itself.
+import { DeadlineError, waitFor } from '../../base/deadline';
+import type { FlightRecorder } from '../../base/flight-recorder';
+import { RefusedError } from '../../collectives/ring-all-reduce';
+import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
+import { EngineError } from '../../model/engine';
+import { LinkClosedError } from '../../net/link/link';
+import { HealError } from '../catch-up/manifest';
+import type { Hub } from '../peers/hub';
+import type { MemberView, Residence } from '../peers/membership-driver';
+import type { Phase, ReplicaErrorCode } from '../context/phase';
+import { WithheldError } from '../reduce/reduce-step';
+import type { ReplicaState } from '../state/replica-state';
+import type { Trainer } from '../loop/trainer';
+import type { Tell } from '../context/trainer-deps';
+import { PrepareError, type TrainerOptions } from '../context/trainer-options';
+
+export interface FailedAttemptOptions {
+  readonly options: Pick<TrainerOptions, 'self' | 'clock'>;
+  readonly hub: Hub;
+  readonly members: MemberView;
+  readonly replica: ReplicaState;
+  readonly trainer: Trainer;
+  readonly recorder: FlightRecorder;
+  readonly nameOf: (member: MemberId) => string;
+  readonly tell: Tell;
+  /** The phase of a replica that goes outside. */
+  readonly enter: (phase: Phase) => void;
+  readonly fail: (code: ReplicaErrorCode, message: string) => void;
+  /** These made no progress while all waited for them, and are removed. */
+  readonly onStuck: (members: readonly MemberId[]) => void;
+  readonly isOver: () => boolean;
+}
+
+/** How long membership may take to notice what this replica ran into, before a new attempt is asked for. */
+const noticeMs = 3_000;
+const askAgainMs = 5_000;
+const maxEngineFailures = 3;
+
+export class FailedAttempt {
+  readonly #options: FailedAttemptOptions;
+  #engineFailures = 0;
+
+  constructor(options: FailedAttemptOptions) {
+    this.#options = options;
+  }
+
+  /** A step was committed: the engine works. */
+  committed(): void {
+    this.#engineFailures = 0;
+  }
+
+  /** Returns once the view has ended, or this replica has gone outside or failed. */
+  async answer(error: unknown, { view, signal }: Residence): Promise<void> {
+    const { hub, members, replica, trainer, recorder, nameOf, tell, enter, fail, onStuck, isOver } =
+      this.#options;
+    const message = error instanceof Error ? error.message : String(error);
+    const name = error instanceof Error ? error.name : 'Error';
+    recorder.note('attempt failed', { error: name, message, generation: view.generation });
+    if (error instanceof PrepareError) {
+      enter(error.phase);
+      tell('warning', message);
+      return members.goOutside(message);
+    }
+    if (error instanceof EngineError) {
+      tell('warning', `the device failed: ${message}; starting it again`);
+      if (++this.#engineFailures > maxEngineFailures) return fail(engineCode(error), message);
+      await replica.dropEngine();
+    } else if (error instanceof HealError) {
+      tell('warning', `healing failed: ${message}`);
+    } else if (error instanceof WithheldError || error instanceof RefusedError) {
+      // Nobody was lost, and only this replica knows: it asks for the new attempt at once. All are told with the next header.
+    } else {
+      // Most likely a member was lost: membership is about to say so by itself. An edge that is back says it was not.
+      const isMended = error instanceof LinkClosedError && (await this.#edgesOpen(hub, view, signal));
+      if (!isMended && (await this.#aborted(signal, noticeMs))) return;
+      if (signal.aborted) return;
+      const stuck = error instanceof DeadlineError ? trainer.stuckMembers() : [];
+      // People know members by their names; an error names them by their ids.
+      const why = view.members.reduce((text, id) => text.replaceAll(id, nameOf(id)), message);
+      const late = stuck.map(nameOf).filter((each) => !why.includes(each));
+      tell('warning', `step retried: ${why}${late.length > 0 ? ` (no answer from ${late.join(', ')})` : ''}`);
+      if (error instanceof DeadlineError) {
+        if (stuck.length > 0) onStuck(stuck);
+        if (stuck.length > 0) members.input({ kind: 'kick', peers: stuck });
+      }
+    }
+    do members.input({ kind: 'new-attempt', generation: view.generation });
+    while (!isOver() && !(await this.#aborted(signal, askAgainMs)));
+  }
+
+  /** Waits until both edges of this replica in the ring are open; false when they are not in time. */
+  async #edgesOpen(hub: Hub, view: View, signal: AbortSignal): Promise<boolean> {
+    const { clock, self } = this.#options.options;
+    const ends = [predecessorOf(view, self), successorOf(view, self)];
+    const wait = waitFor<void>(clock, noticeMs, 'the edges of the ring', signal);
+    const look = (): void => {
+      if (ends.every((peer) => hub.link(peer))) wait.settle(); // one still opening keeps what is sent
+    };
+    const stop = hub.on('opened', look);
+    look();
+    return wait.promise.then(() => true, () => false).finally(stop); // prettier-ignore
+  }
+
+  async #aborted(signal: AbortSignal, withinMs: number): Promise<boolean> {
+    const { clock } = this.#options.options;
+    await waitFor<never>(clock, withinMs, 'a new view', signal).promise.catch(() => undefined);
+    return signal.aborted;
+  }
+}
+
+export function engineCode({ code }: EngineError): ReplicaErrorCode {
+  return code === 'aborted' ? 'gpu-error' : code;
+}

@@ -1,0 +1,70 @@
+// A replica's flight record as data: who it is and whom it knows, what the recorder remembers, how many frames of
+// each type went where, and the headers of the last ones. Nothing in it opens a room or commands a ring.
+import type { FlightLine } from '../../base/flight-recorder';
+import { protocolVersion } from '../peers/hello';
+import type { RingMember } from './ring-member';
+
+export interface FlightAbout {
+  readonly kind: 'about';
+  readonly [field: string]: unknown;
+}
+
+export interface FlightRecord {
+  /** The first line. */
+  readonly about: FlightAbout;
+  /** By time. */
+  readonly lines: readonly FlightLine[];
+  /** At the end: counts of frames, then the last headers. */
+  readonly frames: readonly FlightLine[];
+}
+
+/** `epochMs`: what the wall clock says now. */
+export function flightRecord(member: RingMember, epochMs: number): FlightRecord {
+  const { recorder, hub, options } = member;
+  const { view } = member.members;
+  const holding = member.replica.holding;
+  const ready = member.replica.ready;
+  const offsetMs = epochMs - options.clock.now();
+  const at = (ms: number): number => Math.round(10 * (ms + offsetMs)) / 10;
+  const { malformed, unsent, log } = hub;
+  const known = new Set([options.self, ...(view?.members ?? []), ...hub.peers()]);
+  const counts = log?.counts() ?? [];
+  for (const { peer } of counts) known.add(peer);
+  return {
+    about: {
+      kind: 'about',
+      at: epochMs,
+      record: 'lockstep flight record',
+      protocol: protocolVersion,
+      self: options.self,
+      name: options.name,
+      engine: ready ? `${ready.engine.backend}, ${ready.engine.device}` : undefined,
+      model: ready?.config.model.name,
+      phase: member.phase,
+      lineage: view?.lineage,
+      generation: view?.generation,
+      members: view?.members ?? [],
+      names: Object.fromEntries([...known].map((id) => [id, member.nameOf(id)])),
+      step: holding?.state.step,
+      version: holding?.state.version,
+      digest: holding?.digest,
+      counters: {
+        ...member.trainer.counters,
+        ...member.trainer.router.counters,
+        viewChanges: member.viewChanges,
+        malformed,
+        unsent,
+      },
+      noted: recorder.noted,
+    },
+    lines: recorder.lines(epochMs),
+    frames: [
+      ...counts.map(({ peer, direction, type, count, lastMs }) => ({
+        at: at(lastMs),
+        kind: 'frames',
+        ...{ peer, direction, type, count },
+      })),
+      ...(log?.recent() ?? []).map(({ atMs, ...frame }) => ({ at: at(atMs), kind: 'frame', ...frame })),
+    ],
+  };
+}

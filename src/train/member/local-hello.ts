@@ -1,0 +1,38 @@
+// What this replica says of itself to every peer (hello.ts).
+import { doorsOf } from '../../membership/links-needed';
+import type { MemberView } from '../peers/membership-driver';
+import { protocolVersion, type Hello } from '../peers/hello';
+import type { ReplicaState } from '../state/replica-state';
+import type { Trainer } from '../loop/trainer';
+
+/** `wantsIn`: it is prepared for a ring that it is not in. */
+export function ownHello(
+  name: string,
+  { ready }: ReplicaState,
+  { state }: Trainer,
+  { view, hub }: MemberView,
+  wantsIn: boolean,
+): Hello {
+  return {
+    protocol: protocolVersion,
+    name,
+    backend: ready?.engine.backend ?? 'unknown',
+    device: ready?.engine.device.slice(0, 120) ?? '',
+    isSoftware: ready?.engine.isSoftware ?? false,
+    config: state?.config ?? ready?.config ?? null,
+    plan: ready?.planHash ?? null,
+    ring: view
+      ? {
+          lineage: view.lineage,
+          examples: state?.examples ?? 0,
+          run: state?.run ?? 0,
+          doors: [...doorsOf(view)],
+          kicked: hub
+            .peers()
+            .filter((peer) => state?.kicked.includes(peer))
+            .slice(0, 64),
+        }
+      : null,
+    wantsIn: wantsIn && !view,
+  };
+}

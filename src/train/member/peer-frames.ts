@@ -1,0 +1,150 @@
+// Every frame type and its one answer: what a peer sends is read, judged and handed to whom it concerns; what these
+// rules forbid ends the peer's link. Frames are consumed at once, but for sums, which their collective consumes.
+import * as v from 'valibot';
+import type { FlightFields, FlightRecorder } from '../../base/flight-recorder';
+import { readRecordFrame } from '../../collectives/record-frame';
+import { readReduceFrame } from '../../collectives/reduce-frame';
+import { rankOf, type MemberId, type View } from '../../membership/view';
+import { CommandLimit } from '../commands/command-limit';
+import { donate, stateRequest } from '../catch-up/state-source';
+import type { HeldCommands } from '../commands/held-commands';
+import type { Hello } from '../peers/hello';
+import type { Hellos } from '../peers/hellos';
+import type { HostCommand } from '../commands/host-command';
+import { jsonOf, type Arrived, type Hub } from '../peers/hub';
+import type { MemberView } from '../peers/membership-driver';
+import { ParkedRecords } from '../header/parked-records';
+import type { Trainer } from '../loop/trainer';
+import type { Tell } from '../context/trainer-deps';
+import type { TrainerOptions } from '../context/trainer-options';
+
+export interface PeerFramesOptions {
+  readonly options: Pick<TrainerOptions, 'self' | 'clock'>;
+  readonly hub: Hub;
+  readonly members: MemberView;
+  readonly hellos: Hellos;
+  readonly commands: HeldCommands;
+  readonly trainer: Trainer;
+  readonly recorder: FlightRecorder;
+  readonly nameOf: (member: MemberId) => string;
+  readonly tell: Tell;
+  /** A peer said who it is; it had a ring before, or not. */
+  readonly onHello: (from: MemberId, hello: Hello, hadRing: boolean) => void;
+  /** The host's, new. */
+  readonly onCommand: (command: HostCommand) => void;
+}
+
+export class PeerFrames {
+  readonly #options: PeerFramesOptions;
+  readonly #commandLimit: CommandLimit;
+  readonly #parked = new ParkedRecords();
+
+  constructor(options: PeerFramesOptions) {
+    this.#options = options;
+    this.#commandLimit = new CommandLimit(() => options.options.clock.now());
+    this.#listen();
+  }
+
+  /** Records of `view` that came before it was installed here. */
+  unpark(view: View): void {
+    const { trainer } = this.#options;
+    for (const { from, message } of this.#parked.take(view))
+      queueMicrotask(() => trainer.takeRecord(from, message));
+  }
+
+  #listen(): void {
+    const { hub, members, trainer } = this.#options;
+    hub.handle('reduce', (arrived) => this.#takeReduce(arrived));
+    hub.handle('record', ({ from, frame, consume }) => {
+      const message = readRecordFrame(from, frame);
+      if (!message.ok) hub.link(from)?.close(message.error.message);
+      else if (!trainer.takeRecord(from, message.value)) this.#parked.park(from, message.value, members.view);
+      consume();
+    });
+    hub.handle('state', ({ from, frame, consume }) => {
+      trainer.takeState(from, frame);
+      consume();
+    });
+    hub.handle('request', ({ from, frame, consume }) => {
+      consume();
+      this.#takeRequest(from, jsonOf(frame));
+    });
+    hub.handle('membership', ({ from, frame, consume }) => {
+      consume();
+      members.take(from, frame);
+    });
+    hub.handle('hello', ({ from, frame, consume }) => {
+      consume();
+      this.#takeHello(from, frame);
+    });
+    hub.handle('command', ({ from, frame, consume }) => {
+      consume();
+      this.takeCommand(from, jsonOf(frame));
+    });
+  }
+
+  #takeReduce({ from, frame, consume, isRetired }: Arrived): void {
+    const { trainer, hub } = this.#options;
+    const read = readReduceFrame(from, frame, consume);
+    if (read.ok) return trainer.router.receive(read.value, isRetired);
+    consume();
+    hub.refuse(from, read.error.message);
+  }
+
+  #takeHello(from: MemberId, frame: Arrived['frame']): void {
+    const { hellos, hub, recorder, nameOf, tell, onHello } = this.#options;
+    const hadRing = Boolean(hellos.of(from)?.ring);
+    const hello = hellos.take(from, frame);
+    recorder.routine(
+      'hello',
+      hello.ok ? helloFields(from, hello.value) : { from, refused: hello.error.message },
+    );
+    if (hello.ok) return onHello(from, hello.value, hadRing);
+    tell('error', `${nameOf(from)} cannot train here: ${hello.error.message}`);
+    if (hello.error.code !== 'wrong-config') hub.link(from)?.close(hello.error.message);
+  }
+
+  /** Signed on this device, or passed on by a peer. */
+  takeCommand(from: MemberId, envelope: unknown): void {
+    const { commands, recorder, nameOf, tell, hub, options, onCommand } = this.#options;
+    const taken = commands.take(envelope);
+    const command = taken.ok ? taken.value.command.kind : undefined;
+    const sequence = taken.ok ? taken.value.sequence : undefined;
+    const refused = taken.ok ? undefined : taken.error.code;
+    recorder.note('command', { from, command, sequence, refused });
+    if (!taken.ok) {
+      if (taken.error.code !== 'replayed')
+        tell('warning', `${nameOf(from)} sent a command that is not the host’s: ${taken.error.message}`);
+      if (from !== options.self && !this.#commandLimit.allows(from, taken.error.code)) {
+        tell('error', `${nameOf(from)} keeps sending commands that are not the host’s: cut off`);
+        hub.link(from)?.close('too many commands that are not the host’s');
+      }
+      return;
+    }
+    for (const peer of hub.peers()) if (peer !== from) hub.sendJson(peer, 'command', envelope);
+    onCommand(taken.value.command);
+  }
+
+  #takeRequest(from: MemberId, json: unknown): void {
+    const { hub, members, trainer } = this.#options;
+    const request = v.safeParse(stateRequest, json);
+    if (!request.success) return hub.link(from)?.close('a malformed request for state');
+    const { view } = members;
+    const isMember = view !== undefined && rankOf(view, from) >= 0;
+    const { output } = request;
+    if (output.kind === 'refused' || output.kind === 'have')
+      return isMember ? trainer.takeAnswer(from, output) : undefined;
+    donate(isMember ? trainer.offers : [], from, output, {
+      json: (to, message) => hub.sendJson(to, 'request', message),
+      state: (to, bytes) => hub.send(to, 'state', bytes),
+    }).catch(() => undefined); // its link closed: it asks somebody else
+  }
+}
+
+function helloFields(
+  from: MemberId,
+  { name, protocol, backend, device, ring, wantsIn }: Hello,
+): FlightFields {
+  const { lineage, examples } = ring ?? {};
+  return { from, name, protocol, backend, device, lineage, examples, wantsIn };
+}

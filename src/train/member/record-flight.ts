@@ -1,0 +1,122 @@
+// What the flight recorder hears of a ring member, by its own events: membership, verdicts, attempts, healing, links
+// and notices. Members are noted by id; the record's first line says who they are. Payloads are never noted.
+import type { FlightFields, FlightRecorder } from '../../base/flight-recorder';
+import type { MembershipEffect, MembershipInput } from '../../membership/membership-state';
+import type { PlainMessage } from '../../membership/messages';
+import type { RingMember } from './ring-member';
+import type { Verdict } from '../decide/decision';
+
+/** Progress of a long fetch is noted this often. */
+const progressEveryMs = 250;
+
+export function recordFlight(member: RingMember, recorder: FlightRecorder): void {
+  const { hub, members, trainer } = member;
+  hub.on('opened', ({ peer }) => recorder.note('link opened', { peer, link: hub.link(peer)?.kind }));
+  hub.on('closed', ({ peer, reason: { code, message } }) =>
+    recorder.note('link closed', { peer, code, message }),
+  );
+  members.on('stepped', ({ input, effects }) => noteMembership(recorder, input, effects));
+  members.on('outside', ({ why }) => recorder.note('outside', { why }));
+  member.on('notice', ({ level, text }) => recorder.note('notice', { level, text }));
+  member.on('step', ({ step, generation, worldSize, effectiveBatch, digest, allReduceMs }) =>
+    recorder.routine('commit', { step, generation, worldSize, effectiveBatch, digest, allReduceMs }),
+  );
+  trainer.on('dropped', ({ frame: { from, key }, why }) =>
+    recorder.routine('frame dropped', {
+      from,
+      why,
+      generation: key.generation,
+      step: key.step,
+      bucket: key.bucket,
+    }),
+  );
+  trainer.on('verdict', ({ round, verdict }) => {
+    const { state } = trainer;
+    const fields = { verdict: verdict.kind, round, step: state?.step, version: state?.version };
+    if (verdict.kind === 'step') recorder.routine('verdict', fields);
+    else recorder.note('verdict', { ...fields, reason: verdict.reason, ...more(verdict) });
+  });
+  let progressMs = -Infinity;
+  trainer.on('change', () => {
+    const { ride } = trainer;
+    if (!ride || recorder.nowMs() - progressMs < progressEveryMs) return;
+    progressMs = recorder.nowMs();
+    const { why, receivedBytes, totalBytes, behindSteps, donors } = ride;
+    recorder.note('riding', { why, receivedBytes, totalBytes, behindSteps, donors });
+  });
+  let phase = '';
+  member.on('change', () => {
+    const { kind } = member.phase;
+    if (kind !== phase) recorder.note('phase', { phase: kind });
+    phase = kind;
+  });
+}
+
+function more(verdict: Exclude<Verdict, { kind: 'step' }>): FlightFields {
+  switch (verdict.kind) {
+    case 'heal':
+      return { sources: verdict.sources, targets: verdict.targets };
+    case 'wait':
+      return { riders: verdict.riders };
+    case 'change-view':
+      return { add: verdict.add, remove: verdict.remove };
+    case 'transition':
+      return { becomes: verdict.state.status, next: verdict.state.version };
+    default:
+      return {};
+  }
+}
+
+/** Statuses come twice a second from everybody: they are routine as long as nothing follows from them. */
+function noteMembership(
+  recorder: FlightRecorder,
+  input: MembershipInput,
+  effects: readonly MembershipEffect[],
+): void {
+  const followed = effects.map(effectWords);
+  const isStatus = input.kind === 'message' && plain(input.message).kind === 'status';
+  const isQuiet = effects.every(
+    (effect) => effect.kind === 'send' && plain(effect.message).kind === 'status',
+  );
+  if (input.kind === 'tick' && effects.length === 0) return;
+  const fields = { ...inputFields(input), followed };
+  if (isQuiet && (isStatus || input.kind === 'tick')) recorder.routine('membership', fields);
+  else recorder.note('membership', fields);
+}
+
+function inputFields(input: MembershipInput): FlightFields {
+  if (input.kind !== 'message') {
+    const { kind, ...rest } = input;
+    return { input: kind, ...rest };
+  }
+  const { from } = input;
+  const relayed = input.message.kind === 'relay' ? { author: input.message.from } : {};
+  return { input: messageWords(plain(input.message)), from, ...relayed };
+}
+
+function effectWords(effect: MembershipEffect): string {
+  switch (effect.kind) {
+    case 'send':
+      return `send ${messageWords(plain(effect.message))} to ${effect.to}`;
+    case 'install':
+    case 'removed':
+      return `${effect.kind} ${effect.view.lineage}/${effect.view.generation} [${effect.view.members.join(' ')}]`;
+    case 'contact':
+      return `contact ${effect.peer} in ${effect.lineage}/${effect.generation}`;
+    case 'phase':
+      return `phase ${effect.phase.kind}${'reason' in effect.phase ? `: ${effect.phase.reason}` : ''}`;
+    default:
+      return effect satisfies never;
+  }
+}
+
+function plain(message: Extract<MembershipInput, { kind: 'message' }>['message']): PlainMessage {
+  return message.kind === 'relay' ? message.message : message;
+}
+
+function messageWords(message: PlainMessage): string {
+  const ballot = 'ballot' in message ? ` ${message.ballot}` : '';
+  const generation =
+    'view' in message ? message.view.generation : 'generation' in message ? message.generation : undefined;
+  return `${message.kind}${ballot}${generation === undefined ? '' : ` of generation ${generation}`}`;
+}

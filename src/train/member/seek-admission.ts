@@ -1,0 +1,177 @@
+// Outside: learn of a ring, prepare for its run, ask to be admitted, and wait until a view names this replica; or begin
+// the ring, when that is wished and none is in sight by the time its run is prepared, or when nobody is left in it (M9);
+// or end, where the doors of the ring say that this replica was removed for good (H6).
+import type { Clock } from '../../base/clock';
+import { EngineError } from '../../model/engine';
+import type { MemberId } from '../../membership/view';
+import { engineCode } from './failed-attempt';
+import type { Hellos } from '../peers/hellos';
+import type { Hub } from '../peers/hub';
+import type { MemberView } from '../peers/membership-driver';
+import type { Phase, ReplicaErrorCode } from '../context/phase';
+import type { ReplicaState } from '../state/replica-state';
+import { hashConfig, type RunConfig } from '../run/run-config';
+import { PrepareError } from '../context/trainer-options';
+import { Wake } from '../loop/wake';
+
+export interface AdmissionOptions {
+  readonly self: MemberId;
+  readonly clock: Clock;
+  readonly members: MemberView;
+  readonly hellos: Hellos;
+  readonly replica: ReplicaState;
+  readonly hub: Pick<Hub, 'peers'>;
+  readonly nameOf: (member: MemberId) => string;
+  /** Aborts when the replica ends. */
+  readonly end: AbortSignal;
+  readonly enter: (phase: Phase) => void;
+  readonly fail: (code: ReplicaErrorCode, message: string) => void;
+  readonly onFounded: (why: string) => void;
+}
+
+/** Longer than a link to a living member takes to open again, by the relay too. */
+export const nobodyLeftMs = 20_000;
+/** Later than one that has the run's state and could go on with it. */
+const bringsNothingMs = 10_000;
+/** For each linked peer outside that goes first: they do not begin two rings. */
+const afterEachMs = 5_000;
+/** How long the doors' word stands before it ends a replica (H6): a link to a door that knows better opens in that
+ *  time, by the relay too. */
+export const turnedAwayMs = 10_000;
+
+export class SeekAdmission {
+  /** Is prepared for a ring in sight. */
+  wantsIn = false;
+  readonly #options: AdmissionOptions;
+  readonly #stirred = new Wake();
+  #founding: RunConfig | undefined;
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options;
+  }
+
+  /** Begins the ring with this configuration, unless a ring is in sight by the time it is prepared. */
+  found(config: RunConfig): void {
+    this.#founding = config;
+  }
+
+  /** Something a waiting newcomer should look at. */
+  stir(): void {
+    this.#stirred.raise();
+  }
+
+  /** Until this replica is in a view, or ends. */
+  async run(): Promise<void> {
+    const { self, clock, members, hellos, hub, nameOf, end, enter, fail } = this.#options;
+    const sinceMs = clock.now();
+    let nobodySinceMs: number | undefined;
+    let turnedAwaySinceMs: number | undefined;
+    let cancelDue = (): void => undefined;
+    const abort = new AbortController();
+    const stop = [
+      members.on('installed', () => abort.abort(new Error('admitted'))),
+      onAbort(end, () => abort.abort(new Error('the replica ended'))),
+    ];
+    try {
+      while (!abort.signal.aborted) {
+        const config = hellos.ring()?.config ?? undefined;
+        const founding = config ? undefined : this.#founding;
+        this.wantsIn = config !== undefined && (await this.#prepare(config));
+        if (abort.signal.aborted) return;
+        if (founding && (await this.#prepare(founding)) && !hellos.ring()) return this.#begin(founding);
+        if (abort.signal.aborted) return;
+        nobodySinceMs = this.#isRingHeard() ? undefined : (nobodySinceMs ?? clock.now());
+        const deserted = nobodySinceMs === undefined ? undefined : this.#deserted(nobodySinceMs);
+        if (deserted && clock.now() >= deserted.foundMs && (await this.#prepare(deserted.config))) {
+          if (!abort.signal.aborted) this.#beginAgain(deserted.config);
+          return;
+        }
+        turnedAwaySinceMs = hellos.isTurnedAway(self) ? (turnedAwaySinceMs ?? clock.now()) : undefined;
+        const endMs = turnedAwaySinceMs === undefined ? undefined : turnedAwaySinceMs + turnedAwayMs;
+        if (endMs !== undefined && clock.now() >= endMs)
+          return fail(
+            'turned-away',
+            'this replica was removed from the ring, and the host has not let it back in',
+          );
+        hellos.tell();
+        const why =
+          endMs !== undefined
+            ? `The ring says that this device was removed from it: unless another member knows better within ${turnedAwayMs / 1000} s, it ends here.`
+            : deserted &&
+              'Nobody is left in the ring: unless somebody comes back, this device opens it anew.';
+        if (why !== undefined) enter({ kind: 'connecting', waitingFor: [], sinceMs, why });
+        else if (this.wantsIn || !config)
+          enter({ kind: 'connecting', waitingFor: hub.peers().map(nameOf), sinceMs });
+        cancelDue();
+        const dueMs = endMs ?? deserted?.foundMs;
+        if (dueMs !== undefined) cancelDue = clock.after(dueMs - clock.now(), () => this.stir());
+        await this.#stirred.wait(abort.signal);
+      }
+    } catch (error) {
+      if (!abort.signal.aborted) throw error;
+    } finally {
+      this.wantsIn = false;
+      cancelDue();
+      for (const remove of stop) remove();
+    }
+  }
+
+  #begin(config: RunConfig): void {
+    const { replica, members, onFounded } = this.#options;
+    this.#founding = undefined;
+    replica.begin(config);
+    members.input({ kind: 'found' });
+    onFounded('opened the ring');
+  }
+
+  /** What it has goes on, by the verdict of the ring of one (S6); else the run begins. */
+  #beginAgain(config: RunConfig): void {
+    const { replica, members, onFounded } = this.#options;
+    if (!replica.holding?.state.initialized) replica.begin(config);
+    members.input({ kind: 'found' });
+    onFounded('nobody was left in the ring: opened it anew');
+  }
+
+  #isRingHeard(): boolean {
+    const { hub, hellos, members } = this.#options;
+    return hub.peers().some((peer) => hellos.of(peer)?.ring && members.hears(peer));
+  }
+
+  /** M9. Undefined: it was never told of a run. */
+  #deserted(nobodySinceMs: number): { readonly config: RunConfig; readonly foundMs: number } | undefined {
+    const { self, hub, hellos, members, replica } = this.#options;
+    const { state } = replica.holding ?? {};
+    const brings = state?.initialized ? state : undefined;
+    const config = brings?.config ?? replica.ready?.config;
+    if (!config) return undefined;
+    const before = hub.peers().filter((peer) => peer < self && members.hears(peer) && hellos.of(peer)?.plan);
+    const foundMs =
+      nobodySinceMs + nobodyLeftMs + (brings ? 0 : bringsNothingMs) + before.length * afterEachMs;
+    return { config, foundMs };
+  }
+
+  /** False: not possible on this device for now; the phase says why. */
+  async #prepare(config: RunConfig): Promise<boolean> {
+    const { replica, end, enter, fail } = this.#options;
+    if (replica.ready?.configHash !== hashConfig(config))
+      enter({ kind: 'starting', doing: 'compiling the model' });
+    try {
+      await replica.prepareFor(config, end);
+      return true;
+    } catch (error) {
+      if (end.aborted) return false;
+      if (error instanceof PrepareError && error.phase.kind === 'needs-file') enter(error.phase);
+      else if (error instanceof PrepareError && error.phase.kind === 'failed')
+        fail(error.phase.error.code, error.phase.error.message);
+      else if (error instanceof EngineError) fail(engineCode(error), error.message);
+      else throw error;
+      return false;
+    }
+  }
+}
+
+function onAbort(signal: AbortSignal, action: () => void): () => void {
+  signal.addEventListener('abort', action);
+  if (signal.aborted) action();
+  return () => signal.removeEventListener('abort', action);
+}

@@ -1,0 +1,88 @@
+// The phase of a replica within its view: what the run's status and the trainer's activity mean for the screen.
+// A wait is named once it lasts long enough to be seen.
+import type { MemberId } from '../../membership/view';
+import type { Phase } from '../context/phase';
+import type { RunState } from '../run/run-state';
+import type { Trainer } from '../loop/trainer';
+
+export interface PhaseSources {
+  readonly trainer: Pick<Trainer, 'activity' | 'missing' | 'ride' | 'awaited' | 'isTentative'>;
+  readonly state: RunState | undefined;
+  readonly self: MemberId;
+  readonly nowMs: number;
+  readonly nameOf: (member: MemberId) => string;
+}
+
+const namedAfterMs = 1_000;
+
+export function trainingPhase(sources: PhaseSources): Phase {
+  const { trainer, state, nameOf } = sources;
+  const { activity } = trainer;
+  const { ride } = trainer;
+  if (ride) return { kind: 'healing', ...ride, donors: ride.donors.map(nameOf) };
+  if (activity.kind === 'joining-in')
+    return {
+      kind: 'healing',
+      why: 'taking over the run',
+      receivedBytes: 0,
+      totalBytes: 0,
+      behindSteps: 0,
+      donors: [],
+    };
+  // What the last step led to holds once all hold it.
+  if (trainer.isTentative && state) return training(sources);
+  switch (state?.status) {
+    case undefined:
+    case 'lobby':
+      return { kind: 'lobby' };
+    case 'paused':
+      return { kind: 'paused' };
+    case 'finished':
+      return { kind: 'finished', why: state.why };
+    case 'diverged':
+      return {
+        kind: 'diverged',
+        why: state.why,
+        ...(state.suggestedLearningRate === null
+          ? {}
+          : { suggestedLearningRate: state.suggestedLearningRate }),
+      };
+    case 'running':
+      return training(sources);
+    default:
+      return state!.status satisfies never;
+  }
+}
+
+function training(sources: PhaseSources): Phase {
+  const waitingFor = waitOf(sources);
+  return waitingFor ? { kind: 'training', waitingFor } : { kind: 'training' };
+}
+
+function waitOf({
+  trainer,
+  self,
+  nowMs,
+  nameOf,
+}: PhaseSources): Extract<Phase, { kind: 'training' }>['waitingFor'] {
+  const { activity, awaited } = trainer;
+  const [rider] = awaited;
+  if (rider && nowMs - rider.sinceMs > namedAfterMs)
+    return {
+      peer: awaited.map(({ member }) => nameOf(member)).join(', '),
+      what: `to catch up (${Math.floor(100 * rider.progress)} %)`,
+      sinceMs: rider.sinceMs,
+    };
+  if (activity.kind === 'header' && nowMs - activity.sinceMs > namedAfterMs) {
+    const others = trainer.missing().filter((member) => member !== self);
+    if (others.length === 0) return undefined;
+    return {
+      peer: others.map(nameOf).join(', '),
+      what: 'its record of the last step',
+      sinceMs: activity.sinceMs,
+    };
+  }
+  if (activity.kind === 'reducing' && activity.predecessor && nowMs - activity.sinceMs > namedAfterMs)
+    return { peer: nameOf(activity.predecessor), what: 'its part of the sum', sinceMs: activity.sinceMs };
+  return undefined;
+}

@@ -1,0 +1,57 @@
+// Says by name who came and who went when a view is installed, and why: with a goodbye, lost, or removed.
+import type { MemberId } from '../../membership/view';
+import type { ViewChange } from '../peers/membership-driver';
+import type { Tell } from '../context/trainer-deps';
+
+export interface CompanySources {
+  readonly self: MemberId;
+  readonly nameOf: (member: MemberId) => string;
+  /** Who removed it for good; undefined: nobody. */
+  readonly removedBy: (member: MemberId) => 'host' | 'ring' | undefined;
+  readonly tell: Tell;
+}
+
+export class CompanyNotices {
+  constructor(readonly sources: CompanySources) {}
+
+  installed(change: ViewChange): void {
+    const { self, nameOf, tell } = this.sources;
+    const { previous, view } = change;
+    const names = (members: readonly MemberId[]): string => members.map(nameOf).join(', ');
+    if (!previous) {
+      const others = view.members.filter((member) => member !== self);
+      if (others.length > 0) tell('info', `in the ring with ${names(others)}`);
+      return;
+    }
+    const gone = previous.members.filter((member) => !view.members.includes(member));
+    const came = view.members.filter((member) => !previous.members.includes(member));
+    if (came.length > 0) tell('info', `${names(came)} joined the ring`);
+    if (gone.length > 0 && view.lineage !== previous.lineage)
+      return tell('warning', `goes on without ${names(gone)}, as a lineage of its own`);
+    const byReason = new Map<Reason, MemberId[]>();
+    for (const member of gone) {
+      const reason = this.#reason(member, change);
+      byReason.set(reason, [...(byReason.get(reason) ?? []), member]);
+    }
+    for (const [reason, members] of byReason)
+      tell('warning', reasonWords[reason](names(members), members.length === 1));
+  }
+
+  #reason(member: MemberId, { left, lost }: ViewChange): Reason {
+    const remover = this.sources.removedBy(member);
+    if (remover) return remover;
+    if (left.includes(member)) return 'left';
+    return lost.includes(member) ? 'lost' : 'unknown';
+  }
+}
+
+type Reason = 'host' | 'ring' | 'left' | 'lost' | 'unknown';
+
+const reasonWords: Readonly<Record<Reason, (names: string, isOne: boolean) => string>> = {
+  host: (names, isOne) => `${names} ${isOne ? 'was' : 'were'} removed by the host`,
+  ring: (names, isOne) =>
+    `${names} ${isOne ? 'was' : 'were'} removed: what ${isOne ? 'it' : 'they'} sent was refused`,
+  left: (names) => `${names} left the ring`,
+  lost: (names, isOne) => `${names} ${isOne ? 'was' : 'were'} lost: no answer any more`,
+  unknown: (names, isOne) => `${names} ${isOne ? 'is' : 'are'} no longer in the ring`,
+};

@@ -1,0 +1,56 @@
+// What one step cost this replica: since when it is measured, what crossed the links since then, and whom it waited
+// for. Restarted at every step and after every pause.
+import type { Clock } from '../../base/clock';
+import type { MemberId } from '../../membership/view';
+import type { Hub } from '../peers/hub';
+import { splitStep, type StepSplit, type StepTrace } from './step-split';
+
+export interface StepCost {
+  readonly bytesSent: number;
+  readonly bytesReceived: number;
+  readonly split: Omit<StepSplit, 'waitedFor'>;
+  readonly waitedFor: MemberId | undefined;
+}
+
+export class StepMeter {
+  #startedMs: number;
+  #before: { bytesSent: number; bytesReceived: number };
+  #waits: { interval: readonly [number, number]; member: MemberId }[] = [];
+
+  constructor(
+    readonly clock: Clock,
+    readonly hub: Pick<Hub, 'traffic'>,
+  ) {
+    this.#startedMs = clock.now();
+    this.#before = hub.traffic();
+  }
+
+  restart(): void {
+    this.#startedMs = this.clock.now();
+    this.#before = this.hub.traffic();
+    this.#waits = [];
+  }
+
+  /** From `sinceMs` until now this replica could only wait for `member`. */
+  waited(sinceMs: number, member: MemberId): void {
+    this.#waits.push({ interval: [sinceMs, this.clock.now()], member });
+  }
+
+  /** From the start until now. */
+  cost({ compute, moving, waiting }: Omit<StepTrace, 'wall'>): StepCost {
+    const { bytesSent, bytesReceived } = this.hub.traffic();
+    const wall = [this.#startedMs, this.clock.now()] as const;
+    const { waitedFor, ...split } = splitStep({
+      wall,
+      compute,
+      moving,
+      waiting: [...this.#waits, ...waiting],
+    });
+    return {
+      bytesSent: bytesSent - this.#before.bytesSent,
+      bytesReceived: bytesReceived - this.#before.bytesReceived,
+      split,
+      waitedFor,
+    };
+  }
+}

@@ -1,0 +1,102 @@
+// What each linked peer last said of itself, and what this replica says: sent when a link opens and whenever it
+// changes. Decides who may be admitted and whose run a newcomer should take over.
+import * as v from 'valibot';
+import { fail, ok, type Result } from '../../base/result';
+import type { MemberId, View } from '../../membership/view';
+import type { Frame } from '../../net/frame/frame';
+import { helloSchema, protocolVersion, type Hello } from './hello';
+import { jsonOf, type Hub } from './hub';
+import { canonical, configText, type RunConfig } from '../run/run-config';
+
+export type HelloRefusal = 'malformed' | 'wrong-version' | 'wrong-config';
+
+/** Of which the latest run is remembered. */
+const mostLineages = 16;
+/** No ring comes so far: a number beyond it is a lie, after which there must still be room for the next run. */
+const mostRuns = 2 ** 32;
+
+export class Hellos {
+  readonly #peers = new Map<MemberId, Hello>();
+  /** Lineage → the latest run that anyone told of, also of those who are gone. */
+  readonly #runs = new Map<string, number>();
+  #last = '';
+
+  constructor(
+    readonly hub: Hub,
+    readonly own: () => Hello,
+  ) {
+    hub.on('opened', ({ peer }) => hub.sendJson(peer, 'hello', own()));
+    hub.on('closed', ({ peer }) => this.#peers.delete(peer));
+  }
+
+  of(peer: MemberId): Hello | undefined {
+    return this.#peers.get(peer);
+  }
+
+  /** Tells every peer, if anything changed since the last time. */
+  tell(): void {
+    const hello = this.own();
+    const text = canonical(hello);
+    if (text === this.#last) return;
+    this.#last = text;
+    for (const peer of this.hub.peers()) this.hub.sendJson(peer, 'hello', hello);
+  }
+
+  /** The peer's hello, or why it cannot train with this replica. */
+  take(from: MemberId, frame: Frame): Result<Hello, HelloRefusal> {
+    const parsed = v.safeParse(helloSchema, jsonOf(frame));
+    if (!parsed.success) return fail('malformed', `its hello is malformed: ${parsed.issues[0].message}`);
+    const hello = parsed.output;
+    if (hello.protocol !== protocolVersion)
+      return fail('wrong-version', `it speaks protocol ${hello.protocol}, this replica ${protocolVersion}`);
+    this.#peers.set(from, hello);
+    if (hello.ring && hello.ring.run <= mostRuns) this.#noteRun(hello.ring.lineage, hello.ring.run);
+    const own = this.own();
+    const isSameRun = own.config && hello.config && isSame(own.config, hello.config);
+    if (isSameRun && own.plan && hello.plan && own.plan !== hello.plan)
+      return fail('wrong-config', 'its model plan or its data differ from this replica’s');
+    return ok(hello);
+  }
+
+  /** The latest run of this lineage that any peer told of; 0: none. */
+  lastRun(lineage: string): number {
+    return this.#runs.get(lineage) ?? 0;
+  }
+
+  #noteRun(lineage: string, run: number): void {
+    const known = this.lastRun(lineage);
+    this.#runs.delete(lineage);
+    this.#runs.set(lineage, Math.max(known, run));
+    const [oldest] = this.#runs.keys();
+    if (this.#runs.size > mostLineages) this.#runs.delete(oldest);
+  }
+
+  /** Linked peers outside `view` that are ready and ask to be admitted. */
+  candidates(view: View | undefined): MemberId[] {
+    const own = this.own();
+    return [...this.#peers]
+      .filter(([peer, hello]) => hello.wantsIn && this.hub.has(peer) && !view?.members.includes(peer))
+      .filter(([, hello]) => hello.plan === own.plan && isSame(hello.config, own.config))
+      .map(([peer]) => peer)
+      .sort();
+  }
+
+  /** All doors that this replica is linked to say that it was removed for good (H6). */
+  isTurnedAway(self: MemberId): boolean {
+    const rings = [...this.#peers].flatMap(([peer, { ring }]) => (ring?.doors.includes(peer) ? [ring] : []));
+    return rings.length > 0 && rings.every(({ kicked }) => kicked.includes(self));
+  }
+
+  /** The ring a newcomer should join: the one with the most examples (S4); undefined when none is in sight. */
+  ring(): Hello | undefined {
+    let best: Hello | undefined;
+    for (const hello of this.#peers.values())
+      if (hello.ring && hello.config && (!best?.ring || hello.ring.examples > best.ring.examples))
+        best = hello;
+    return best;
+  }
+}
+
+function isSame(a: RunConfig | null, b: RunConfig | null): boolean {
+  return a === b || (a !== null && b !== null && configText(a) === configText(b));
+}

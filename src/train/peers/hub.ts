@@ -1,0 +1,165 @@
+// All links of one replica: one per peer. Sends frames to members by id, hands what arrives to one handler per
+// frame type, and counts what it had to drop. A frame that cannot be decoded closes its link: the peer speaks
+// another protocol. A newer link takes over at once; what is on its way over a live older one still arrives (L15).
+import type { Clock } from '../../base/clock';
+import { Emitter } from '../../base/emitter';
+import { fromUtf8, utf8 } from '../../base/bytes';
+import { suspectAfterMs } from '../../membership/heartbeat';
+import type { MemberId } from '../../membership/view';
+import {
+  channelOf,
+  decodeFrame,
+  emptyHeader,
+  encodeFrame,
+  type Frame,
+  type FrameType,
+} from '../../net/frame/frame';
+import type { FrameLog } from '../../net/frame/frame-log';
+import { LinkClosedError, type CloseReason, type Link, type Received } from '../../net/link/link';
+
+export interface Arrived {
+  readonly from: MemberId;
+  readonly frame: Frame;
+  readonly bytes: Uint8Array;
+  /** Over a link that a newer one has replaced. */
+  readonly isRetired: boolean;
+  /** Gives the frame's credit back; a handler that keeps the frame calls it later, exactly once. */
+  consume(): void;
+}
+
+export interface HubEvents {
+  readonly opened: { readonly peer: MemberId };
+  readonly closed: { readonly peer: MemberId; readonly reason: CloseReason };
+  /** The peer sent what is no frame of this protocol: its link is closed next. */
+  readonly unreadable: { readonly peer: MemberId; readonly why: string };
+  /** A link to the peer ended, in use or retired, and what it carried need not have arrived. */
+  readonly broken: { readonly peer: MemberId; readonly reason: CloseReason };
+}
+
+type JsonType = 'membership' | 'hello' | 'request' | 'command' | 'signal';
+
+/** Both ends turn to the new link within a round trip; what was sent before is through by then. */
+const retireMs = 3_000;
+
+export class Hub extends Emitter<HubEvents> {
+  readonly #links = new Map<MemberId, Link>();
+  /** Replaced, and read for a little longer. */
+  readonly #retired = new Set<Link>();
+  readonly #handlers = new Map<FrameType, (arrived: Arrived) => void>();
+  /** Totals of links already gone, so that the sums never fall. */
+  #past = { bytesSent: 0, bytesReceived: 0 };
+  malformed = 0;
+
+  constructor(
+    readonly clock: Clock,
+    readonly log?: FrameLog,
+  ) {
+    super();
+  }
+
+  handle(type: FrameType, handler: (arrived: Arrived) => void): void {
+    this.#handlers.set(type, handler);
+  }
+
+  /** Takes over the link; an older one to the same peer is retired. */
+  add(peer: MemberId, link: Link): void {
+    const old = this.#links.get(peer);
+    this.#links.set(peer, link);
+    if (old) this.#retire(old);
+    link.receive((received) => this.#arrive(peer, link, received));
+    void link.closed.then((reason) => {
+      const { bytesSent, bytesReceived } = link.stats();
+      this.#past.bytesSent += bytesSent;
+      this.#past.bytesReceived += bytesReceived;
+      // A retired link ends in time, by either end's clock, or it is lost.
+      const isBroken = !this.#retired.delete(link) || reason.code === 'lost';
+      if (isBroken) this.emit('broken', { peer, reason });
+      if (this.#links.get(peer) !== link) return;
+      this.#links.delete(peer);
+      this.emit('closed', { peer, reason });
+    });
+    this.emit('opened', { peer });
+  }
+
+  has(peer: MemberId): boolean {
+    return this.#links.get(peer)?.isOpen ?? false;
+  }
+
+  peers(): MemberId[] {
+    return [...this.#links.keys()];
+  }
+
+  link(peer: MemberId): Link | undefined {
+    return this.#links.get(peer);
+  }
+
+  /** Rejects with LinkClosedError when there is no link to the peer. */
+  async send(to: MemberId, type: FrameType, bytes: Uint8Array, signal?: AbortSignal): Promise<void> {
+    const link = this.#links.get(to);
+    if (!link) throw new LinkClosedError({ code: 'lost', message: `no link to ${to}` });
+    this.log?.note('sent', to, bytes);
+    await link.send(channelOf(type), bytes, signal);
+  }
+
+  /** Best effort: a peer that cannot be reached is the failure detector's business. */
+  sendJson(to: MemberId, type: JsonType, message: unknown): void {
+    this.send(to, type, encodeFrame({ ...emptyHeader, type }, utf8(JSON.stringify(message)))).catch(() => {
+      this.unsent++;
+    });
+  }
+
+  unsent = 0;
+
+  /** What came from the peer cannot be read: it speaks another protocol, or none. */
+  refuse(peer: MemberId, why: string, link = this.#links.get(peer)): void {
+    this.malformed++;
+    this.emit('unreadable', { peer, why });
+    link?.close(why);
+  }
+
+  traffic(): { bytesSent: number; bytesReceived: number } {
+    let { bytesSent, bytesReceived } = this.#past;
+    for (const link of [...this.#links.values(), ...this.#retired]) {
+      const stats = link.stats();
+      bytesSent += stats.bytesSent;
+      bytesReceived += stats.bytesReceived;
+    }
+    return { bytesSent, bytesReceived };
+  }
+
+  close(message: string): void {
+    for (const link of [...this.#links.values(), ...this.#retired]) link.close(message);
+  }
+
+  #retire(old: Link): void {
+    const why = 'replaced by a newer link';
+    const isHeard = this.clock.now() - old.stats().lastHeardMs < suspectAfterMs;
+    if (!old.isOpen || !isHeard) return old.close(why);
+    this.#retired.add(old);
+    this.clock.after(retireMs, () => old.close(why));
+  }
+
+  #arrive(from: MemberId, link: Link, received: Received): void {
+    const { bytes, channel } = received;
+    this.log?.note('received', from, bytes);
+    const consume = (): void => received.consume();
+    const decoded = decodeFrame(bytes);
+    const handler = decoded.ok ? this.#handlers.get(decoded.value.type) : undefined;
+    if (!decoded.ok || !handler || channelOf(decoded.value.type) !== channel) {
+      consume();
+      this.refuse(from, decoded.ok ? 'a frame on the wrong channel' : decoded.error.message, link);
+      return;
+    }
+    const isRetired = this.#links.get(from) !== link;
+    handler({ from, frame: decoded.value, bytes, consume, isRetired });
+  }
+}
+
+/** The JSON payload of a frame, or undefined when it is none. */
+export function jsonOf(frame: Frame): unknown {
+  try {
+    return JSON.parse(fromUtf8(frame.payload)) as unknown;
+  } catch {
+    return undefined;
+  }
+}

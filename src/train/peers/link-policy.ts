@@ -1,0 +1,109 @@
+// Says which links whoever owns connections should open, and closes those that are needed no more (wanted-links.ts).
+// A link lingers before it goes: the view may turn back. None goes while state is fetched over any.
+// Invariant: never more than `maxLinks` links for longer than a look, but for those that are wanted.
+import type { Clock } from '../../base/clock';
+import { Emitter } from '../../base/emitter';
+import type { MemberId, View } from '../../membership/view';
+import type { Hellos } from './hellos';
+import type { Hub } from './hub';
+import { maxLinks, wantedLinks } from './wanted-links';
+
+export interface LinkKeeperEvents {
+  readonly wanted: readonly MemberId[];
+}
+
+export interface LinkKeeperOptions {
+  readonly self: MemberId;
+  readonly hub: Hub;
+  readonly hellos: Hellos;
+  readonly clock: Clock;
+  readonly view: () => View | undefined;
+  /** False while state is fetched from here, or to here: any link may serve. */
+  readonly mayClose: () => boolean;
+}
+
+const lingerMs = 10_000;
+/** A newcomer that did not ask for admission in this time makes room for others … */
+const callMs = 20_000;
+/** … until this time has passed. */
+const callAgainMs = 60_000;
+const lookEveryMs = 1_000;
+
+export class LinkKeeper extends Emitter<LinkKeeperEvents> {
+  #room: readonly MemberId[] | undefined;
+  #wanted: readonly MemberId[] = [];
+  readonly #calledMs = new Map<MemberId, number>();
+  readonly #unneededMs = new Map<MemberId, number>();
+  #cancelLook = (): void => undefined;
+  #isOver = false;
+
+  constructor(readonly options: LinkKeeperOptions) {
+    super();
+    options.hub.on('opened', () => this.look());
+  }
+
+  /** Who is at the server, by arrival. Before it is known, links are others' business. */
+  room(members: readonly MemberId[]): void {
+    this.#room = members;
+    this.look();
+  }
+
+  /** Those that stand at this door as all doors would have it first: the record names a few. */
+  first(candidates: readonly MemberId[]): readonly MemberId[] {
+    const isWanted = (peer: MemberId): boolean => this.#wanted.includes(peer);
+    return [...candidates.filter(isWanted), ...candidates.filter((peer) => !isWanted(peer))];
+  }
+
+  look(): void {
+    const room = this.#room;
+    if (!room || this.#isOver) return;
+    this.#cancelLook();
+    this.#cancelLook = this.options.clock.after(lookEveryMs, () => this.look());
+    const { self, hellos, view: viewNow } = this.options;
+    const view = viewNow();
+    const doors = hellos.ring()?.ring?.doors ?? [];
+    const { wanted, isLarge } = wantedLinks({ self, view, room, stale: this.#stale(), doors });
+    this.#noteCalls(wanted, view);
+    if (wanted.join() !== this.#wanted.join()) {
+      this.#wanted = wanted;
+      this.emit('wanted', wanted);
+    }
+    if (isLarge) this.#closeUnneeded(view !== undefined && this.options.mayClose());
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#cancelLook();
+  }
+
+  #stale(): ReadonlySet<MemberId> {
+    const nowMs = this.options.clock.now();
+    return new Set([...this.#calledMs].filter(([, ms]) => nowMs - ms >= callMs).map(([peer]) => peer));
+  }
+
+  #noteCalls(wanted: readonly MemberId[], view: View | undefined): void {
+    const nowMs = this.options.clock.now();
+    for (const [peer, ms] of this.#calledMs)
+      if (nowMs - ms >= callAgainMs || !this.#isWaitedFor(peer, view)) this.#calledMs.delete(peer);
+    for (const peer of wanted)
+      if (this.#isWaitedFor(peer, view) && !this.#calledMs.has(peer)) this.#calledMs.set(peer, nowMs);
+  }
+
+  /** Called, and not known to ask for admission. */
+  #isWaitedFor(peer: MemberId, view: View | undefined): boolean {
+    return view?.members.includes(peer) === false && this.options.hellos.of(peer)?.wantsIn !== true;
+  }
+
+  /** A member's are closed in time; who stands outside keeps what it has, within the bound. */
+  #closeUnneeded(mayClose: boolean): void {
+    const nowMs = this.options.clock.now();
+    const linked = this.options.hub.peers();
+    const unneeded = linked.filter((peer) => !this.#wanted.includes(peer));
+    for (const peer of this.#unneededMs.keys()) if (!unneeded.includes(peer)) this.#unneededMs.delete(peer);
+    for (const peer of unneeded) if (!this.#unneededMs.has(peer)) this.#unneededMs.set(peer, nowMs);
+    const excess = linked.length - maxLinks;
+    for (const [at, [peer, sinceMs]] of [...this.#unneededMs].entries())
+      if (at < excess || (mayClose && nowMs - sinceMs >= lingerMs))
+        this.options.hub.link(peer)?.close('this ring needs no link here');
+  }
+}

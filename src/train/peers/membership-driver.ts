@@ -1,0 +1,173 @@
+// Membership as a running thing: feeds the pure reducer with messages, heartbeats and time, carries out what it
+// says, and gives each installed view a signal that aborts when the next one comes.
+import type { Clock } from '../../base/clock';
+import { Emitter } from '../../base/emitter';
+import type { RandomSource } from '../../base/prng';
+import { linksNeeded } from '../../membership/links-needed';
+import { Member } from '../../membership/member';
+import type { MembershipEffect, MembershipInput, MembershipPhase } from '../../membership/membership-state';
+import { isBrokenLink } from '../../membership/next-view';
+import type { MemberId, View } from '../../membership/view';
+import type { Frame } from '../../net/frame/frame';
+import type { Hub } from './hub';
+import { MemberLinks } from './member-links';
+
+export interface ViewChange {
+  /** undefined: this replica was in no view. */
+  readonly previous: View | undefined;
+  readonly view: View;
+  /** Members of the previous view that said goodbye, and those that were lost: as far as is known here. */
+  readonly left: readonly MemberId[];
+  readonly lost: readonly MemberId[];
+}
+
+export interface MemberViewEvents {
+  readonly installed: View;
+  /** The same moment: what changed, and why. */
+  readonly company: ViewChange;
+  /** The ring went on without this replica, or it gave up its lineage: it is outside now. */
+  readonly outside: { readonly why: string };
+  /** A peer stands in another lineage. */
+  readonly contact: { readonly peer: MemberId };
+  readonly phase: MembershipPhase;
+  /** What the reducer was told, and what it said. */
+  readonly stepped: {
+    readonly input: MembershipInput;
+    readonly effects: readonly MembershipEffect[];
+  };
+  /** A peer's link was found live, silent or lost, and was not before. */
+  readonly liveness: { readonly peer: MemberId };
+}
+
+/** The view this replica lives in; `signal` aborts when it no longer does. */
+export interface Residence {
+  readonly view: View;
+  readonly signal: AbortSignal;
+}
+
+/** Half a ping interval: liveness is noticed that much late at most. */
+const lookEveryMs = 250;
+
+const inputOf = { live: 'heard', silent: 'silent', lost: 'lost', unwatched: 'unwatched' } as const;
+
+export class MemberView extends Emitter<MemberViewEvents> {
+  readonly links: MemberLinks;
+  readonly #member: Member;
+  #residence: (Residence & { readonly abort: AbortController }) | undefined;
+  #cancelLook = (): void => undefined;
+  #isOver = false;
+
+  constructor(
+    readonly self: MemberId,
+    readonly hub: Hub,
+    readonly clock: Clock,
+    seed: number,
+    random?: RandomSource,
+  ) {
+    super();
+    this.#member = new Member({
+      self,
+      seed,
+      random,
+      clock,
+      // What a closing link swallows, the next status repairs.
+      send: (to, bytes) => void hub.send(to, 'membership', bytes).catch(() => undefined),
+      onEffect: (effect) => this.#obey(effect),
+      onStep: (input, effects) => this.emit('stepped', { input, effects }),
+    });
+    this.links = new MemberLinks(hub, clock, (peer, liveness) => {
+      this.input({ kind: inputOf[liveness], peer });
+      this.emit('liveness', { peer });
+    });
+    hub.on('opened', () => this.look());
+    hub.on('closed', () => this.look());
+    this.look();
+  }
+
+  get residence(): Residence | undefined {
+    return this.#residence;
+  }
+
+  get view(): View | undefined {
+    return this.#residence?.view;
+  }
+
+  get phase(): MembershipPhase {
+    return this.#member.state.phase;
+  }
+
+  /** Its link lives, and membership has been told. */
+  hears(peer: MemberId): boolean {
+    return this.#member.state.hears.has(peer);
+  }
+
+  isBroken(a: MemberId, b: MemberId): boolean {
+    return isBrokenLink(this.#member.state, a, b);
+  }
+
+  take(from: MemberId, frame: Frame): void {
+    const taken = this.#member.receive(from, frame);
+    if (!taken.ok) this.hub.link(from)?.close(taken.error.message);
+  }
+
+  input(input: MembershipInput): void {
+    if (!this.#isOver) this.#member.input(input);
+  }
+
+  /** Gives up the present lineage; this replica may be admitted again as a newcomer. */
+  goOutside(why: string): void {
+    if (!this.#residence) return;
+    this.input({ kind: 'abandon' });
+    this.#leaveResidence(why);
+    this.emit('outside', { why });
+  }
+
+  /** Says goodbye to the members; terminal. */
+  leave(): void {
+    this.input({ kind: 'leave' });
+    this.end();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#member.stop();
+    this.#cancelLook();
+    this.#leaveResidence('the replica ended');
+  }
+
+  #obey(effect: Exclude<MembershipEffect, { kind: 'send' }>): void {
+    switch (effect.kind) {
+      case 'install':
+        this.#moveTo(effect.view);
+        return this.emit('company', effect);
+      case 'removed':
+        return this.goOutside(`the ring went on without this replica (generation ${effect.view.generation})`);
+      case 'contact':
+        return this.emit('contact', { peer: effect.peer });
+      case 'phase':
+        return this.emit('phase', effect.phase);
+      default:
+        effect satisfies never;
+    }
+  }
+
+  #moveTo(view: View): void {
+    this.#leaveResidence(`generation ${view.generation} was installed`);
+    const abort = new AbortController();
+    this.#residence = { view, signal: abort.signal, abort };
+    this.emit('installed', view);
+  }
+
+  #leaveResidence(why: string): void {
+    this.#residence?.abort.abort(new Error(why));
+    this.#residence = undefined;
+  }
+
+  /** Is anybody heard, silent or lost who was not? */
+  look(): void {
+    if (this.#isOver) return;
+    this.#cancelLook();
+    this.links.look(this.view ? linksNeeded(this.view, this.self) : []);
+    this.#cancelLook = this.clock.after(lookEveryMs, () => this.look());
+  }
+}

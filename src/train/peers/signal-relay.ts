@@ -1,0 +1,85 @@
+// Members carry signals for each other when the room server cannot (R15): to whom they are for if there is a link,
+// else on to every linked peer, once. The page signs and judges them; here they are only passed on.
+// Invariants: a signal is handled once however often it comes; a peer brings at most a bucket's worth of them, so
+// that a flood ends at the first honest member; what is remembered is bounded.
+import * as v from 'valibot';
+import type { Clock } from '../../base/clock';
+import { Emitter } from '../../base/emitter';
+import { fullBucket, take, type Bucket } from '../../base/token-bucket';
+import type { MemberId } from '../../membership/view';
+import { maxPassedSignalBytes, passedSignalSchema, type PassedSignal } from '../../net/room/passed-signal';
+import { jsonOf, type Arrived, type Hub } from './hub';
+
+export interface SignalRelayEvents {
+  /** For this replica's page. */
+  readonly arrived: PassedSignal;
+}
+
+/** A few calls' offers and candidates, whoever makes them. */
+const signalRule = { capacity: 200, perSecond: 50 };
+const maxRemembered = 1024;
+
+export class SignalRelay extends Emitter<SignalRelayEvents> {
+  readonly #handled = new Set<string>();
+  readonly #budgets = new Map<MemberId, Bucket>();
+  /** Beyond a peer's budget. */
+  dropped = 0;
+
+  constructor(
+    readonly self: MemberId,
+    readonly hub: Hub,
+    readonly clock: Clock,
+  ) {
+    super();
+    hub.handle('signal', (arrived) => this.#take(arrived));
+    hub.on('closed', ({ peer }) => this.#budgets.delete(peer));
+  }
+
+  /** A signal of this replica's own page. */
+  send(signal: PassedSignal): void {
+    if (this.#isFirst(signal)) this.#passOn(signal, this.self);
+  }
+
+  #take({ from, frame, consume }: Arrived): void {
+    consume();
+    if (!this.#mayBring(from)) {
+      this.dropped++;
+      return;
+    }
+    const isSmall = frame.payload.byteLength <= maxPassedSignalBytes;
+    const parsed = v.safeParse(passedSignalSchema, isSmall ? jsonOf(frame) : undefined);
+    if (!parsed.success) return this.hub.link(from)?.close('a malformed signal');
+    const signal = parsed.output;
+    if (signal.from === this.self || !this.#isFirst(signal)) return;
+    if (signal.to === this.self) this.emit('arrived', signal);
+    else this.#passOn(signal, from);
+  }
+
+  #passOn(signal: PassedSignal, from: MemberId): void {
+    const { hub } = this;
+    const targets = hub.has(signal.to) ? [signal.to] : hub.peers();
+    for (const peer of targets)
+      if (peer !== from && peer !== signal.from) hub.sendJson(peer, 'signal', signal);
+  }
+
+  /** A forged one has another MAC, so it cannot stand in the way of the true one. */
+  #isFirst({ from, sequence, mac }: PassedSignal): boolean {
+    const name = `${from} ${sequence} ${mac}`;
+    if (this.#handled.has(name)) return false;
+    this.#handled.add(name);
+    if (this.#handled.size > maxRemembered)
+      for (const oldest of this.#handled) {
+        this.#handled.delete(oldest);
+        break;
+      }
+    return true;
+  }
+
+  #mayBring(peer: MemberId): boolean {
+    const nowMs = this.clock.now();
+    const before = this.#budgets.get(peer) ?? fullBucket(signalRule, nowMs);
+    const { bucket, isAllowed } = take(before, signalRule, nowMs);
+    this.#budgets.set(peer, bucket);
+    return isAllowed;
+  }
+}

@@ -1,0 +1,42 @@
+// Which elements travel together in one all-reduce. Buckets are filled in reverse parameter order, because the
+// backward pass finishes the last layer first; a bucket is a run of whole tensors, or a cut of one tensor larger
+// than the cap. First bucket small so that communication starts early (PyTorch DDP: 1 MiB, then 25 MiB).
+import type { Bucket, ParameterSlot } from '../../model/engine';
+import type { BucketSettings } from '../run/run-config';
+
+/** Disjoint buckets that cover 0 … Σ length, in backward order (bucket 0 holds the last parameters). */
+export function assignBuckets(slots: readonly ParameterSlot[], settings: BucketSettings): Bucket[] {
+  const last = slots.at(-1);
+  const total = last ? last.offset + last.length : 0;
+  if (settings.mode === 'single') return total === 0 ? [] : [{ index: 0, start: 0, end: total }];
+  const buckets: Bucket[] = [];
+  let start = total;
+  let end = total;
+  const close = (): void => {
+    if (end > start) buckets.push({ index: buckets.length, start, end });
+    end = start;
+  };
+  for (const slot of [...slots].reverse()) {
+    if (settings.mode === 'per-tensor') {
+      start = slot.offset;
+      close();
+      continue;
+    }
+    const capElements = (): number =>
+      Math.max(1, Math.floor((buckets.length === 0 ? settings.firstBytes : settings.capBytes) / 4));
+    let remaining = slot.length;
+    while (remaining > 0) {
+      const room = capElements() - (end - start);
+      if (room < remaining && end > start) {
+        close();
+        continue;
+      }
+      const taken = Math.min(remaining, room);
+      start -= taken;
+      remaining -= taken;
+      if (end - start >= capElements()) close();
+    }
+  }
+  close();
+  return buckets;
+}

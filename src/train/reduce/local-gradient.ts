@@ -1,0 +1,172 @@
+// This replica's contribution to one step: Σ∇L over its shard. It is computed ahead of the header where the plan
+// is known, and kept until the step is finished, so that a retry after a lost member starts from it (S3).
+import { abortReason, waitFor, type Wait } from '../../base/deadline';
+import type { Clock } from '../../base/clock';
+import { largestPart } from '../../collectives/bounded-segment';
+import type { Bucket, Engine, LossSums, MicroBatch } from '../../model/engine';
+import { squaredNormOf } from '../../optim/block-norms';
+import type { Withholding } from '../header/header-record';
+import type { Interval } from '../metrics/step-split';
+
+/** A teaching device: what the host may order a replica to send. */
+export interface Poison {
+  readonly how: 'nan' | 'absurd';
+  /** gradient: before its own check, which must find it. wire: after it, so that its successor must. */
+  readonly at: 'gradient' | 'wire';
+}
+
+export interface GradientJudge {
+  /** ‖g_j‖ of the mean gradient above it is absurd; undefined: not known yet. */
+  readonly limit: () => number | undefined;
+  readonly poison: Poison | undefined;
+}
+
+export class LocalGradient {
+  /** Settles when every bucket is final, with the loss sums; rejects with EngineError. */
+  readonly done: Promise<LossSums>;
+  readonly #ready: boolean[];
+  readonly #waits: Wait<void>[];
+  readonly #started: number;
+  #ended: number | undefined;
+  #count: number | undefined;
+  readonly #checked: boolean[];
+  /** Σ of squares over the buckets checked. */
+  #squares = 0;
+  #withheld: Withholding = 'none';
+  #isDropped = false;
+  /** Loss terms of its shard, */
+  readonly terms: number;
+  /** and of its micro-batches, padding included. */
+  readonly termsComputed: number;
+
+  /** `into` is overwritten; it must not be in use by an earlier gradient. */
+  constructor(
+    engine: Engine,
+    readonly microBatches: readonly MicroBatch[],
+    readonly buckets: readonly Bucket[],
+    readonly into: Float32Array,
+    readonly isOverlapped: boolean,
+    readonly clock: Clock,
+    signal: AbortSignal,
+    readonly judge: GradientJudge = { limit: () => undefined, poison: undefined },
+  ) {
+    this.terms = microBatches.reduce((sum, { weights }) => sum + weights.reduce((a, b) => a + b, 0), 0);
+    this.termsComputed = microBatches.reduce((sum, { weights }) => sum + weights.length, 0);
+    this.#checked = buckets.map(() => false);
+    this.#started = clock.now();
+    this.#ready = buckets.map(() => false);
+    this.#waits = buckets.map((bucket) => {
+      const wait = waitFor<void>(
+        clock,
+        computeDeadlineMs,
+        `this device's gradient of bucket ${bucket.index}`,
+      );
+      wait.promise.catch(() => undefined); // whoever reduces the bucket awaits it; nobody else must
+      return wait;
+    });
+    const abort = (): void => {
+      for (const wait of this.#waits) wait.reject(abortReason(signal));
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    const onBucket = (index: number): void => {
+      this.#ready[index] = true;
+      this.#waits[index].settle();
+      for (const wait of this.#waits) wait.progress();
+    };
+    this.done = engine.gradient(microBatches, buckets, into, onBucket, { overlap: isOverlapped, signal });
+    this.done.then(
+      ({ count }) => {
+        this.#ended = clock.now();
+        this.#count = count;
+      },
+      (error: Error) => {
+        this.#ended = clock.now();
+        for (const wait of this.#waits) wait.reject(error);
+      },
+    );
+  }
+
+  bucketReady(index: number): Promise<void> {
+    return this.#waits[index].promise;
+  }
+
+  /** Loss terms it really sums, once it is done: in mixed precision none, where the shard overflows at every scale. None
+   *  when withheld or dropped. */
+  get count(): number | undefined {
+    return this.#isDropped || this.#withheld !== 'none' ? 0 : this.#count;
+  }
+
+  /** Why it contributes nothing, by its own judgement. */
+  get withheld(): Withholding {
+    return this.#withheld === 'none' && this.#count === 0 && this.terms > 0 ? 'overflow' : this.#withheld;
+  }
+
+  /** Of a bucket that is ready, once, before its first byte leaves: why it must not. */
+  check(index: number): Withholding {
+    if (this.#checked[index] || this.count === 0) return 'none';
+    this.#checked[index] = true;
+    const { start, end } = this.buckets[index];
+    const bucket = this.into.subarray(start, end);
+    const { limit, poison } = this.judge;
+    if (poison?.at === 'gradient') spoil(bucket, poison);
+    const squares = squaredNormOf(bucket);
+    if (poison?.at === 'wire') spoil(bucket, poison);
+    this.#squares += squares;
+    if (!Number.isFinite(squares)) return 'non-finite';
+    if (squares > largestPart ** 2) return 'overflow'; // with those of others, its sum
+    return Math.sqrt(squares) / this.terms > (limit() ?? Infinity) ? 'absurd' : 'none';
+  }
+
+  /** Before it is announced: what is already known of it is judged now, and needs no second attempt. */
+  async settle(): Promise<void> {
+    for (const { index } of this.buckets) {
+      if (!this.isDone) return;
+      const why = this.check(index);
+      if (why !== 'none') return this.withhold(why);
+    }
+  }
+
+  /** Contributes nothing, for this reason; all collectives on it have ended. */
+  async withhold(why: Withholding): Promise<void> {
+    this.#withheld = why;
+    await this.drop();
+  }
+
+  /** From now on it is zeros: all count its contribution as 0. */
+  async drop(): Promise<void> {
+    if (this.#isDropped) return;
+    this.#isDropped = true;
+    await this.done;
+    this.into.fill(0);
+    this.#squares = 0;
+  }
+
+  /** Of what it contributes. Rejects with EngineError. */
+  async sums(): Promise<LossSums> {
+    const sums = await this.done;
+    return this.count === 0 ? { lossSum: 0, correct: 0, count: 0 } : sums;
+  }
+
+  get isDone(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  /** While this device computed, until now if it still does. */
+  interval(): Interval {
+    return [this.#started, this.#ended ?? this.clock.now()];
+  }
+
+  /** ‖g_j‖², once all is checked, of the mean gradient over `count` loss terms. */
+  meanSquaredNorm(count: number): number {
+    return count === 0 ? 0 : this.#squares / (count * count);
+  }
+}
+
+function spoil(bucket: Float32Array, { how }: Poison): void {
+  if (how === 'nan') bucket.fill(NaN);
+  else for (let i = 0; i < bucket.length; i++) bucket[i] *= 1e9;
+}
+
+/** Without a bucket for so long the device hangs: a step of the largest models on a phone takes seconds. */
+const computeDeadlineMs = 120_000;

@@ -1,0 +1,149 @@
+// One attempt at summing a step: every bucket's all-reduce, launched in bucket order as soon as this replica's
+// gradient of it is final, so that bytes move while the backward pass still runs. The local gradient stays untouched.
+import type { Clock } from '../../base/clock';
+import { abortReason } from '../../base/deadline';
+import { RefusedError, RingAllReduce } from '../../collectives/ring-all-reduce';
+import type { FrameRouter } from '../../collectives/frame-router';
+import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
+import { LinkClosedError, type CloseReason } from '../../net/link/link';
+import type { Withholding } from '../header/header-record';
+import type { LocalGradient } from './local-gradient';
+import type { Interval, StepTrace } from '../metrics/step-split';
+
+/** What a member adds: this replica's gradient, or a rider's zeros. */
+export type ReducedGradient = Pick<LocalGradient, 'buckets' | 'into' | 'bucketReady' | 'check'>;
+
+export interface ReduceOptions {
+  readonly view: View;
+  readonly self: MemberId;
+  readonly step: number;
+  readonly gradient: ReducedGradient;
+  /** (P): partial sums, then the sums. */
+  readonly sum: Float32Array;
+  readonly router: FrameRouter;
+  readonly send: (to: MemberId, bytes: Uint8Array) => Promise<void>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly onOffence: (peer: MemberId, message: string) => void;
+  /** Of the predecessor's own contribution, segment by segment; see RingAllReduceOptions. */
+  readonly judge?: (values: Float32Array) => string | undefined;
+  /** Calls back when a link to a peer ended whose last frames need not have arrived; returns how to stop that. */
+  readonly onBroken: (told: (peer: MemberId, reason: CloseReason) => void) => () => void;
+  /** Calls back when a peer sent what cannot be read; returns how to stop that. */
+  readonly onUnreadable: (told: (peer: MemberId, why: string) => void) => () => void;
+  /** Elements [start, end) of `sum` are final. */
+  readonly onReduced: (start: number, end: number) => void;
+}
+
+export interface ReduceOutcome {
+  readonly moving: readonly Interval[];
+  readonly waiting: StepTrace['waiting'];
+  /** First bucket launched → last bucket whole. */
+  readonly allReduceMs: number;
+}
+
+/** This replica's own gradient is not one to send: the attempt is over, and in the next it contributes nothing. */
+export class WithheldError extends Error {
+  override name = 'WithheldError';
+  constructor(readonly why: Exclude<Withholding, 'none'>) {
+    super(`this replica’s gradient is ${why === 'overflow' ? 'too large for its precision' : why}`);
+  }
+}
+
+/** Resolves when `sum` is whole. Rejects on abort, a stalled or closed link, a failed gradient, with WithheldError or
+ *  with RefusedError; every collective has then ended and `sum` may be reused. */
+export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome> {
+  const { view, self, step, gradient, sum, router, send, clock, signal, onOffence, onReduced, judge } =
+    options;
+  router.setStep(step);
+  const attempt = new AbortController();
+  const giveUp = (): void => attempt.abort(signal.reason);
+  signal.addEventListener('abort', giveUp);
+  if (signal.aborted) giveUp();
+  const ended = failure(attempt.signal);
+  const { lineage, generation } = view;
+  const collectives = gradient.buckets.map(
+    ({ index, start, end }) =>
+      new RingAllReduce({
+        view,
+        self,
+        key: { lineage, generation, step, bucket: index },
+        local: gradient.into.subarray(start, end),
+        result: sum.subarray(start, end),
+        offset: start,
+        send,
+        clock,
+        ...(judge ? { judge } : {}),
+        report: ({ peer, message }) => onOffence(peer, message),
+      }),
+  );
+  const reduced = collectives.map(({ done }, at) =>
+    done.then(() => onReduced(gradient.buckets[at].start, gradient.buckets[at].end)),
+  );
+  for (const done of reduced) done.catch((error: unknown) => attempt.abort(error));
+  const endAll = (): void => {
+    for (const collective of collectives) collective.abort(abortReason(attempt.signal));
+  };
+  attempt.signal.addEventListener('abort', endAll, { once: true });
+  if (attempt.signal.aborted) endAll();
+  const predecessor = predecessorOf(view, self);
+  const isWhole = (): boolean => collectives.every((one) => one.isWhole);
+  // Or it would break every attempt, and be named in none (S11).
+  const unread = options.onUnreadable((peer, why) => {
+    if (peer === predecessor && !isWhole()) attempt.abort(new RefusedError(peer, why));
+  });
+  // Of an edge that broke, neither end can tell what is still to come (C8).
+  const deaf = options.onBroken((peer, reason) => {
+    if ((peer === predecessor && !isWhole()) || peer === successorOf(view, self))
+      attempt.abort(new LinkClosedError(reason));
+  });
+  const launchedMs = clock.now();
+  try {
+    for (const collective of collectives) {
+      router.register(collective);
+      await Promise.race([gradient.bucketReady(collective.key.bucket), ended]);
+      const why = gradient.check(collective.key.bucket);
+      if (why !== 'none') throw new WithheldError(why);
+      collective.start();
+    }
+    await Promise.all(reduced);
+  } catch (error) {
+    attempt.abort(error);
+    await Promise.allSettled(reduced);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+    unread();
+    deaf();
+  }
+  return outcomeOf(collectives, launchedMs, clock.now());
+}
+
+/** Never resolves; rejects with the signal's reason. */
+function failure(signal: AbortSignal): Promise<never> {
+  const rejected = new Promise<never>((_, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+  rejected.catch(() => undefined); // raced against; an attempt that ends well leaves it pending
+  return rejected;
+}
+
+function outcomeOf(
+  collectives: readonly RingAllReduce[],
+  launchedMs: number,
+  wholeMs: number,
+): ReduceOutcome {
+  const moving: Interval[] = [];
+  const waiting: { interval: Interval; member: string }[] = [];
+  let firstMs = wholeMs;
+  for (const collective of collectives) {
+    const { startedMs = launchedMs, firstByteMs, endedMs = wholeMs } = collective.timings();
+    const first = Math.max(startedMs, firstByteMs ?? endedMs);
+    firstMs = Math.min(firstMs, startedMs);
+    moving.push([first, endedMs]);
+    if (first > startedMs) waiting.push({ interval: [startedMs, first], member: collective.predecessor });
+  }
+  return { moving, waiting, allReduceMs: wholeMs - firstMs };
+}

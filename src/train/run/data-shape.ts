@@ -1,0 +1,29 @@
+// What one example of a run's data is, from the configuration alone: before anything is loaded, and where nothing is.
+import { storyVocabulary } from '../../data/stories';
+import { sizeOf } from '../../ops/layer';
+import type { RunConfig } from './run-config';
+
+export interface DataShape {
+  readonly holds: 'reals' | 'tokens';
+  readonly inputs: number;
+  /** Loss terms of one example. */
+  readonly terms: number;
+  readonly classes: number;
+}
+
+export function shapeOf(data: RunConfig['data']): DataShape {
+  switch (data.kind) {
+    case 'points':
+      return { holds: 'reals', inputs: 2, terms: 1, classes: 2 };
+    case 'digits':
+      return { holds: 'reals', inputs: 28 * 28, terms: 1, classes: 10 };
+    case 'idx':
+      return { holds: 'reals', inputs: sizeOf(data.inputShape), terms: 1, classes: data.classes };
+    case 'stories':
+      return { holds: 'tokens', inputs: data.context, terms: data.context, classes: storyVocabulary };
+    case 'text':
+      return { holds: 'tokens', inputs: data.context, terms: data.context, classes: data.vocabulary };
+    default:
+      return data satisfies never;
+  }
+}

@@ -1,0 +1,94 @@
+// The sample stream as the run consumes it: `cursor` (every position below it was handed out) and `redo` (those of them
+// that no committed sum holds, because the member planned for them contributed nothing: it died, left, or withheld).
+// The next plan takes redo positions first, lowest first, then fresh ones. Pure.
+// What its source withheld twice is given up: its gradient is none, and would be none for ever.
+// Invariant: each position of [0, cursor) without `redo` and the forgotten entered exactly one sum (S2). A sum that was
+// skipped counts as one: its examples are not redone.
+import {
+  arePositions,
+  commonPositions,
+  countOf,
+  cutPositions,
+  joinPositions,
+  takeFirst,
+  withoutPositions,
+  type Positions,
+} from '../../data/positions';
+import type { MemberId } from '../../membership/view';
+import type { StepPlan } from './run-state';
+
+export interface Stream {
+  readonly cursor: number;
+  readonly redo: Positions;
+  /** Of `redo`: what its source withheld, once so far. */
+  readonly withheld: Positions;
+  /** Positions given up: the list was full, or their gradient was withheld twice. */
+  readonly forgotten: number;
+}
+
+/** More ranges are not kept: the shortest are forgotten, and counted. Each plan takes a whole batch off the list, so
+ *  that takes a death of every member in hundreds of steps. */
+export const maxRedoRanges = 256;
+
+/** The positions a plan of so many examples takes. Taken, not consumed: a plan that is dropped loses nothing. */
+export function nextPositions({ cursor, redo }: Stream, count: number): Positions {
+  const { taken } = takeFirst(redo, count);
+  const left = count - countOf(taken);
+  return left > 0 ? joinPositions(taken, [[cursor, left]]) : taken;
+}
+
+/** The stream after a step by this plan: what of it was not contributed is to be redone. */
+export function streamAfter(
+  stream: Stream,
+  plan: StepPlan,
+  contributions: Readonly<Record<MemberId, number>>,
+  withheldBy: readonly MemberId[] = [],
+): Stream {
+  const fresh = plan.positions.filter(([start, count]) => start + count > stream.cursor);
+  const cursor = fresh.reduce((end, [start, count]) => Math.max(end, start + count), stream.cursor);
+  const old = takeFirst(plan.positions, countOf(plan.positions) - (cursor - stream.cursor)).taken;
+  const { rest } = takeFirst(stream.redo, countOf(old));
+  const pieces = cutPositions(
+    plan.positions,
+    plan.shards.map(({ count }) => count),
+  );
+  const missedBy = (isOne: (member: MemberId) => boolean): Positions =>
+    joinPositions(
+      pieces
+        .filter((_, shard) => !contributions[plan.shards[shard].member] && isOne(plan.shards[shard].member))
+        .flat(),
+      [],
+    );
+  const withheld = missedBy((member) => withheldBy.includes(member));
+  const again = commonPositions(withheld, stream.withheld);
+  const left = withoutPositions(
+    missedBy(() => true),
+    again,
+  );
+  return bounded({
+    cursor,
+    redo: joinPositions(rest, left),
+    withheld: joinPositions(stream.withheld, withoutPositions(withheld, stream.withheld)),
+    forgotten: stream.forgotten + countOf(again),
+  });
+}
+
+function bounded(stream: Stream): Stream {
+  const { redo, forgotten } = stream;
+  if (redo.length <= maxRedoRanges) return withMarks(stream);
+  const longest = [...redo].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, maxRedoRanges);
+  const kept = joinPositions(longest, []);
+  return withMarks({ ...stream, redo: kept, forgotten: forgotten + countOf(redo) - countOf(kept) });
+}
+
+/** What is no longer on the list is no longer marked. */
+function withMarks(stream: Stream): Stream {
+  return { ...stream, withheld: commonPositions(stream.withheld, stream.redo).slice(0, maxRedoRanges) };
+}
+
+/** Of a run state from a peer: does its list lie below its cursor? */
+export function isStream({ cursor, redo, withheld }: Stream): boolean {
+  const last = redo.at(-1);
+  const areMarks = arePositions(withheld) && withoutPositions(withheld, redo).length === 0;
+  return arePositions(redo) && areMarks && (!last || last[0] + last[1] <= cursor);
+}

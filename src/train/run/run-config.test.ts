@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest';
+import { prng } from '../../base/prng';
+import { gptPreset, gptSizes } from '../../model/presets';
+import { canonical, hashConfig, parseRunConfig, type RunConfig } from './run-config';
+import { decodeRunState, encodeRunState, newRun, stateDigest, type RunState } from './run-state';
+import { testConfig } from '../testing/real-ring';
+
+type Json = Record<string, unknown>;
+const edit = (path: string, value: unknown): unknown => {
+  const copy = JSON.parse(JSON.stringify(testConfig)) as Json;
+  const keys = path.split('.');
+  const parent = keys.slice(0, -1).reduce((object, key) => object[key] as Json, copy);
+  parent[keys.at(-1)!] = value;
+  return copy;
+};
+
+test('a whole configuration is accepted as it is', () => {
+  expect(parseRunConfig(testConfig)).toEqual({ ok: true, value: testConfig });
+});
+
+test.each([
+  ['localBatch', 6], // not a whole number of micro-batches of 4
+  ['localBatch', 0],
+  ['localBatch', 1e9],
+  ['microBatch', 2.5],
+  ['steps', 0],
+  ['steps', -1],
+  ['steps', 2 ** 33],
+  ['steps', '20'],
+  ['seed', 2 ** 32],
+  ['seed', Number.NaN],
+  ['learningRate', 0],
+  ['learningRate', Infinity],
+  ['learningRate', null],
+  ['validationExamples', 300], // nothing left to train on
+  ['evaluateEvery', -1],
+  ['optimizer', { kind: 'adam' }],
+  ['optimizer', { kind: 'sgd', momentum: 1 }],
+  ['optimizer.beta1', 1],
+  ['optimizer.epsilon', 0],
+  ['optimizer', { kind: 'lars', momentum: 0.9 }],
+  ['clipNorm', -1],
+  ['schedule.kind', 'step'],
+  ['schedule.warmupSteps', 1.5],
+  ['scaling.referenceBatch', 0],
+  ['precision', 'f16'],
+  ['checkpoints', 1],
+  ['buckets.capBytes', 4],
+  ['buckets.mode', 'none'],
+  ['data.set', '__proto__'],
+  ['data.examples', 1e12],
+  ['data', { kind: 'idx', name: 'x', sha256: 'short', examples: 1, inputShape: [2], classes: 2 }],
+  ['model.layers', []],
+  ['model.layers', Array.from({ length: 65 }, () => ({ kind: 'dense', units: 1, activation: 'none' }))],
+  ['model.layers', [{ kind: 'dense', units: 1e9, activation: 'none' }]],
+  ['model.layers', [{ kind: 'dense', units: 2, activation: 'none', extra: 1 }]],
+  ['model.inputShape', [2, 2, 2, 2, 2]],
+  ['model.inputShape', [3]], // the data has two inputs
+  ['model.layers', [{ kind: 'dense', units: 1, activation: 'none' }]], // one class for two
+  ['model.layers', [{ kind: 'layer-norm' }, { kind: 'attention', heads: 3 }]], // of no sequence
+  ['model.layers', Array(8).fill({ kind: 'dense', units: 60_000, activation: 'none' })], // 25 billion
+  ['data', { kind: 'stories', examples: 100, context: 8 }], // the model takes numbers
+  [
+    'data',
+    { kind: 'text', name: 'x', sha256: 'short', characters: 41, examples: 9, context: 8, vocabulary: 3 },
+  ],
+  ['model.name', 'x'.repeat(61)],
+  ['unknown', 1],
+  ['constructor', {}],
+])('refused: %s = %j', (path, value) => {
+  const parsed = parseRunConfig(edit(path, value));
+  expect(parsed.ok).toBe(false);
+  if (!parsed.ok) expect(parsed.error).toMatchObject({ code: 'bad-config', message: expect.any(String) });
+});
+
+test('layers nested without end are refused, not followed', () => {
+  let layer: unknown = { kind: 'dense', units: 2, activation: 'none' };
+  for (let depth = 0; depth < 5000; depth++) layer = { kind: 'residual', layers: [layer] };
+  const model = { ...testConfig.model, layers: [layer] };
+  expect(parseRunConfig({ ...testConfig, model })).toMatchObject({ ok: false });
+});
+
+test('a GPT on text is accepted, up to the largest step the update can divide', () => {
+  const text = {
+    ...testConfig,
+    model: gptPreset({ ...gptSizes.mini, vocabulary: 65, dropout: 0.1, tied: true }),
+    data: {
+      kind: 'text',
+      name: 'x',
+      sha256: 'a'.repeat(64),
+      characters: 32_001,
+      examples: 999,
+      context: 64,
+      vocabulary: 65,
+    },
+  };
+  expect(parseRunConfig(text)).toMatchObject({ ok: true });
+  expect(parseRunConfig({ ...text, localBatch: 4096 })).toMatchObject({ ok: true });
+  expect(parseRunConfig({ ...text, localBatch: 4100 })).toMatchObject({ ok: false });
+  expect(parseRunConfig({ ...text, data: { ...text.data, vocabulary: 66 } })).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('the data has 66 classes, the model 65') },
+  });
+});
+
+test('no prototype key gets in, and no input throws', () => {
+  const evil = JSON.parse(`{"__proto__": {"polluted": 1}, "steps": 1}`) as unknown;
+  expect(parseRunConfig(evil).ok).toBe(false);
+  const inside = JSON.parse(
+    JSON.stringify(testConfig).replace('"kind":"points"', '"__proto__":{"a":1},"kind":"points"'),
+  ) as unknown;
+  const parsed = parseRunConfig(inside);
+  if (parsed.ok) expect(Object.getPrototypeOf(parsed.value.data)).toBe(Object.prototype);
+  expect(({} as Json).polluted).toBeUndefined();
+  for (const input of [undefined, null, 0, '', [], {}, [[]], () => 1, Symbol('x'), new Map()])
+    expect(parseRunConfig(input).ok).toBe(false);
+});
+
+test('equal configurations hash alike, whatever the order of their keys; one changed value changes the hash', () => {
+  const shuffled = (value: unknown): unknown =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .reverse()
+            .map(([key, inner]) => [key, shuffled(inner)]),
+        )
+      : value;
+  expect(hashConfig(shuffled(testConfig) as RunConfig)).toBe(hashConfig(testConfig));
+  const hashes = new Set([hashConfig(testConfig)]);
+  for (const [path, value] of [
+    ['seed', 8],
+    ['steps', 21],
+    ['learningRate', 0.010000000000000002],
+    ['model.name', 'test mlq'],
+    ['buckets.overlap', false],
+    ['data.noise', 0.1000001],
+  ] as const)
+    hashes.add(hashConfig(edit(path, value) as RunConfig));
+  expect(hashes.size).toBe(7);
+  expect(hashConfig(testConfig)).toMatch(/^[0-9a-f]{16}$/);
+});
+
+const state: RunState = {
+  ...newRun(testConfig),
+  version: 9,
+  status: 'running',
+  initialized: true,
+  step: 4,
+  kicked: ['0123456789abcdef'],
+  cursor: 96,
+  redo: [
+    [64, 4],
+    [80, 8],
+  ],
+  rateHealth: { loss: 0.1 + 0.7, lossWhenSet: 1 / 3, steps: 3, learningRate: 0.003 },
+  batchWarmup: { factor: 1.5, stepsLeft: 3, target: 3 },
+  plan: {
+    positions: [
+      [64, 4],
+      [96, 4],
+    ],
+    shards: [{ member: 'fedcba9876543210', count: 8 }],
+    learningRate: 0.1 + 0.2,
+    buckets: testConfig.buckets,
+  },
+};
+
+test('the run state survives the way through its bytes, digest included', () => {
+  const decoded = decodeRunState(encodeRunState(state));
+  expect(decoded).toEqual({ ok: true, value: state });
+  if (decoded.ok) expect(encodeRunState(decoded.value)).toBe(encodeRunState(state));
+  const root = '00112233445566aa';
+  expect(stateDigest(root, { ...state, step: 5 })).not.toBe(stateDigest(root, state));
+  expect(stateDigest('00112233445566ab', state)).not.toBe(stateDigest(root, state));
+});
+
+test('a hostile run state is an error value', () => {
+  const text = encodeRunState(state);
+  const bad = [
+    '',
+    'null',
+    '[]',
+    '{',
+    text.slice(0, -1),
+    text.replace('"status":"running"', '"status":"flying"'),
+    text.replace('"version":9', '"version":-9'),
+    text.replace('"version":9', '"version":1e999'),
+    text.replace('"step":4', '"step":4.5'),
+    text.replace('"localBatch":8', '"localBatch":7'),
+    text.replace('fedcba9876543210', '__proto__'),
+    text.replace('"why":""', '"why":"","extra":1'),
+    text.replace('"appliedCommand":0', '"appliedCommand":-1'),
+    text.replace('"positions":[[64,4],', '"positions":[[64,5],'),
+    text.replace('"redo":[[64,4],[80,8]]', '"redo":[[64,4],[90,8]]'),
+    text.replace('"redo":[[64,4],[80,8]]', '"redo":[[80,8],[64,4]]'),
+    text.replace('"redo":[[64,4],[80,8]]', '"redo":[[64,0],[80,8]]'),
+    text.replace('"appliedCommand":0', '"appliedCommand":0.5'),
+  ];
+  for (const input of bad) expect(decodeRunState(input), input.slice(0, 60)).toMatchObject({ ok: false });
+  const random = prng('state', 2);
+  for (let i = 0; i < 2000; i++) {
+    const chars = [...text];
+    for (let flips = 0; flips <= random.below(3); flips++)
+      chars[random.below(chars.length)] = String.fromCharCode(random.below(128));
+    expect(() => decodeRunState(chars.join(''))).not.toThrow();
+  }
+});
+
+test('canonical text sorts keys at every depth and keeps arrays', () => {
+  expect(canonical({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}');
+});

@@ -1,0 +1,207 @@
+// Everything that must be equal on all replicas. It comes from the host through other peers, so it is validated
+// here at the edge; its hash is compared in HELLO and is part of the run state.
+import * as v from 'valibot';
+import { utf8 } from '../../base/bytes';
+import { hashHex, hashWords } from '../../base/hash';
+import { fail, ok, type Result } from '../../base/result';
+import { layerSchema, type Layer } from '../../ops/layers';
+import { runProblem } from './run-problem';
+
+const positive = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
+const between = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
+const shape = v.pipe(v.array(positive(65_536)), v.minLength(1), v.maxLength(4), v.readonly());
+
+/** Layers nest (residual, block): a peer's nest of thousands would end in a full stack, not in an answer. */
+const deepest = 10;
+const layerList: v.GenericSchema<unknown, Layer[]> = v.lazy((input) =>
+  isShallow(input, deepest) ? v.array(layerSchema) : tooDeep,
+);
+const tooDeep = v.custom<Layer[]>(() => false, `layers are nested at most ${deepest / 2} deep`);
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
+}
+
+const model = v.strictObject({
+  name: v.pipe(v.string(), v.maxLength(60)),
+  inputShape: shape,
+  layers: v.pipe(layerList, v.minLength(1), v.maxLength(64), v.readonly()),
+  loss: v.literal('softmax-cross-entropy'),
+});
+
+const data = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('points'),
+    set: v.picklist(['moons', 'spirals', 'circles', 'xor']),
+    examples: positive(1_000_000),
+    noise: between(0, 1),
+  }),
+  v.strictObject({ kind: v.literal('digits'), examples: positive(1_000_000) }),
+  /** IDX files that every replica must hold itself; `sha256` is over the unpacked images, then the labels. */
+  v.strictObject({
+    kind: v.literal('idx'),
+    name: v.pipe(v.string(), v.maxLength(120)),
+    sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+    examples: positive(10_000_000),
+    inputShape: shape,
+    classes: positive(256),
+  }),
+  /** Generated stories, as `examples` windows of `context` characters. */
+  v.strictObject({ kind: v.literal('stories'), examples: positive(1_000_000), context: positive(4096) }),
+  /** A text file that every replica must hold itself; `sha256` is over its unpacked bytes. */
+  v.strictObject({
+    kind: v.literal('text'),
+    name: v.pipe(v.string(), v.maxLength(120)),
+    sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+    /** Of the whole text. */
+    characters: positive(0xffffffff),
+    /** Windows of `context` characters that they make. */
+    examples: positive(100_000_000),
+    context: positive(4096),
+    /** Distinct characters. */
+    vocabulary: positive(256),
+  }),
+]);
+
+const adam = {
+  beta1: between(0, 0.9999999),
+  beta2: between(0, 0.9999999),
+  epsilon: between(1e-20, 1),
+  weightDecay: between(0, 10),
+};
+
+const optimizer = v.variant('kind', [
+  v.strictObject({ kind: v.literal('sgd') }),
+  v.strictObject({ kind: v.literal('momentum'), momentum: between(0, 1), nesterov: v.boolean() }),
+  v.strictObject({ kind: v.literal('adamw'), ...adam }),
+  v.strictObject({
+    kind: v.literal('lars'),
+    momentum: between(0, 1),
+    weightDecay: between(0, 10),
+    trustCoefficient: between(1e-6, 1),
+    epsilon: between(0, 1),
+  }),
+  v.strictObject({ kind: v.literal('lamb'), ...adam }),
+]);
+
+const steps = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff));
+
+/** Of the learning rate over the run's steps: up from 0 during the warm-up, then level or down. */
+const schedule = v.strictObject({
+  kind: v.picklist(['constant', 'linear', 'cosine']),
+  warmupSteps: steps,
+  /** Of the learning rate, after the last step; linear and cosine. */
+  finalFraction: between(0, 1),
+});
+
+/** How the learning rate follows the effective batch. */
+const scaling = v.strictObject({
+  rule: v.picklist(['none', 'linear', 'sqrt']),
+  /** The effective batch, in examples, at which the learning rate is as configured. */
+  referenceBatch: positive(1 << 24),
+  /** When the ring grows, the rate rises to its new value over so many steps. */
+  rewarmSteps: steps,
+});
+
+export const bucketSettings = v.strictObject({
+  mode: v.picklist(['per-tensor', 'bucketed', 'single']),
+  firstBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),
+  capBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),
+  overlap: v.boolean(),
+});
+
+/** Runs configured before there was a choice have the defaults. */
+export const batchSettings = v.strictObject({
+  /** grow: localBatch for every member. fixed: globalBatch, however many share it. */
+  batchMode: v.optional(v.picklist(['grow', 'fixed']), 'grow'),
+  /** Examples of a step, when fixed. */
+  globalBatch: v.optional(positive(1 << 18), 32),
+  /** Alike for all, or by measured speed. */
+  shards: v.optional(v.picklist(['equal', 'measured']), 'equal'),
+});
+
+export const learningRate = between(1e-12, 1e3);
+
+export const runConfig = v.pipe(
+  v.strictObject({
+    model,
+    data,
+    /** Held out by a seeded shuffle. */
+    validationExamples: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+    seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff)),
+    /** Per replica and step. */
+    localBatch: positive(65_536),
+    /** Rows per compiled micro-batch; localBatch is a whole number of them. The end of another part is padded. */
+    microBatch: positive(4096),
+    ...batchSettings.entries,
+    optimizer,
+    /** Before schedule and scaling. */
+    learningRate,
+    schedule,
+    scaling,
+    /** Of the mean gradient's norm; 0: no clipping. */
+    clipNorm: between(0, 1e6),
+    /** Wished for; a replica whose device cannot computes in f32 (E5). */
+    precision: v.picklist(['f32', 'mixed']),
+    /** Activations inside blocks are computed again in the backward instead of kept. */
+    checkpoints: v.boolean(),
+    /** Stop by itself after this many committed steps. */
+    steps: positive(0xffffffff),
+    /** Evaluate the validation split every so many steps (0: never). */
+    evaluateEvery: steps,
+    buckets: bucketSettings,
+  }),
+  v.check((c) => c.localBatch % c.microBatch === 0, 'localBatch is a whole number of micro-batches'),
+  v.check((c) => c.validationExamples < c.data.examples, 'some examples must remain for training'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const problem = dataset.typed ? runProblem(dataset.value) : undefined;
+    if (problem) addIssue({ message: problem });
+  }),
+);
+
+export type RunConfig = v.InferOutput<typeof runConfig>;
+export type BatchSettings = v.InferOutput<typeof batchSettings>;
+export type BucketSettings = v.InferOutput<typeof bucketSettings>;
+export type DataChoice = v.InferOutput<typeof data>;
+export type PointSet = 'moons' | 'spirals' | 'circles' | 'xor';
+export type BucketMode = BucketSettings['mode'];
+export type Schedule = v.InferOutput<typeof schedule>;
+export type Scaling = v.InferOutput<typeof scaling>;
+
+export function parseRunConfig(input: unknown): Result<RunConfig, 'bad-config'> {
+  const parsed = v.safeParse(runConfig, input);
+  if (parsed.success) return ok(parsed.output);
+  const issue = parsed.issues[0];
+  return fail('bad-config', `${v.getDotPath(issue) ?? 'config'}: ${issue.message}`);
+}
+
+/** 16 hex digits; equal configs, equal hash, whatever the order of their keys. */
+export function hashConfig(config: RunConfig): string {
+  return hashText(configText(config));
+}
+
+const texts = new WeakMap<RunConfig, string>();
+
+/** Equal for equal configs. Kept: peers are compared by it at every header, and a config never changes. */
+export function configText(config: RunConfig): string {
+  let text = texts.get(config);
+  if (text === undefined) texts.set(config, (text = canonical(config)));
+  return text;
+}
+
+/** 16 hex digits over the UTF-8 bytes. */
+export function hashText(text: string): string {
+  const bytes = utf8(text);
+  const words = new Uint32Array(Math.ceil(bytes.length / 4));
+  for (let i = 0; i < bytes.length; i++) words[i >> 2] |= bytes[i] << (8 * (i & 3));
+  return hashHex(hashWords(words, 0, words.length, bytes.length));
+}
+
+/** JSON with sorted keys. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,50 @@
+// Why a configuration of the right form still cannot run: its layers do not go together, its model does not take its
+// data, or a step would sum more than the update can divide. Decided from sizes, before anything is allocated.
+import { groupDigits } from '../../base/group-digits';
+import { windowCount } from '../../data/text-windows';
+import { EngineError } from '../../model/engine';
+import { compile, type Plan } from '../../model/plan';
+import { shapeOf } from './data-shape';
+import type { RunConfig } from './run-config';
+
+/** 1 GiB of f32; the optimizer, its shadow and the gradient take as much again several times over. */
+const maximumParameters = 2 ** 28;
+/** Of one replica in one step: 64 of them may sum 2²⁴, the largest n of the update (E3). */
+const maximumTerms = 2 ** 18;
+
+type Sized = Pick<RunConfig, 'model' | 'data' | 'localBatch' | 'batchMode' | 'globalBatch'>;
+
+/** A sentence without its full stop; undefined when all is well. */
+export function runProblem(config: Sized): string | undefined {
+  let plan: Plan;
+  try {
+    plan = compile(config.model, 1);
+  } catch (error) {
+    if (error instanceof EngineError) return error.message;
+    throw error;
+  }
+  return planProblem(config, plan);
+}
+
+function planProblem(config: Sized, plan: Plan): string | undefined {
+  const { data, localBatch, batchMode, globalBatch } = config;
+  if (data.kind === 'text' && data.examples !== windowCount(data.characters, data.context))
+    return `${groupDigits(data.characters)} characters do not make ${groupDigits(data.examples)} windows of ${groupDigits(data.context)}`;
+  const given = shapeOf(data);
+  if (plan.parameterCount > maximumParameters)
+    return `the model has ${groupDigits(plan.parameterCount)} parameters, more than ${groupDigits(maximumParameters)}`;
+  if (localBatch * plan.terms > maximumTerms)
+    return `${groupDigits(localBatch)} examples of ${groupDigits(plan.terms)} positions are more than ${groupDigits(maximumTerms)} loss terms`;
+  // The last member left computes all of it.
+  if (batchMode === 'fixed' && globalBatch * plan.terms > maximumTerms)
+    return `a batch of ${groupDigits(globalBatch)} examples of ${groupDigits(plan.terms)} positions is more than ${groupDigits(maximumTerms)} loss terms`;
+  if (plan.holds !== given.holds)
+    return given.holds === 'tokens' ? 'the data is text, the model takes numbers' : 'the model takes text';
+  if (plan.inputs !== given.inputs)
+    return `the data has ${groupDigits(given.inputs)} inputs, the model ${groupDigits(plan.inputs)}`;
+  if (plan.terms !== given.terms)
+    return `the data has ${given.terms} labels an example, the model ${groupDigits(plan.terms)}`;
+  const classes = Math.min(plan.classes, plan.vocabulary ?? Infinity);
+  if (classes < given.classes) return `the data has ${given.classes} classes, the model ${classes}`;
+  return undefined;
+}

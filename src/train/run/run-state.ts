@@ -1,0 +1,170 @@
+// The decision half of the replicated state: where the run is and what the next step will do. A pure function of
+// its past and of the header records, so all replicas hold the same bytes; it is hashed into the digest (E4).
+// `version` counts transitions (a finished step, or a decision without one); a header that shows different
+// versions heals those behind.
+import * as v from 'valibot';
+import { fail, ok, type Result } from '../../base/result';
+import { arePositions, countOf } from '../../data/positions';
+import { noRateHealth, rateHealth } from './rate-health';
+import { isStream, maxRedoRanges } from './redo';
+import {
+  batchSettings,
+  bucketSettings,
+  canonical,
+  hashText,
+  learningRate,
+  parseRunConfig,
+  runConfig,
+  type RunConfig,
+} from './run-config';
+
+const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const real = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+const positions = (most: number) =>
+  v.pipe(
+    v.array(v.pipe(v.tuple([count, count]), v.readonly())),
+    v.maxLength(most),
+    v.readonly(),
+    v.check((ranges) => arePositions(ranges), 'ranges ascend'),
+  );
+
+/** Loss terms of a step that the update can divide by (E3). */
+const maximumBatch = 1 << 24;
+
+const stepPlan = v.pipe(
+  v.strictObject({
+    /** Of the sample stream (data/positions.ts): the shards cut them in order, by rank. */
+    positions: positions(maxRedoRanges + 1),
+    /** Examples; 0 for one that is left out. */
+    shards: v.pipe(v.array(v.strictObject({ member: memberId, count })), v.maxLength(64)),
+    /** Of this step. */
+    learningRate: real,
+    buckets: bucketSettings,
+  }),
+  v.check(
+    ({ positions, shards }) =>
+      countOf(positions) <= maximumBatch &&
+      countOf(positions) === shards.reduce((sum, shard) => sum + shard.count, 0),
+    'the shards cut the positions',
+  ),
+);
+
+const schema = v.pipe(
+  v.strictObject({
+    version: count,
+    config: runConfig,
+    /** Rises with every `configure`. */
+    run: count,
+    /** Are the parameters rank 0's initial ones or later? */
+    initialized: v.boolean(),
+    status: v.picklist(['lobby', 'running', 'paused', 'finished', 'diverged']),
+    why: v.string(),
+    /** Finished steps. */
+    step: count,
+    /** The stream's positions below it were in the plans of finished steps, */
+    cursor: count,
+    /** those of them that no committed sum holds (redo.ts), */
+    redo: positions(maxRedoRanges),
+    /** those of them whose gradient was withheld once, */
+    withheld: positions(maxRedoRanges),
+    /** and those given up: the list was full, or it was withheld twice. */
+    forgotten: count,
+    /** Loss terms that entered committed sums. */
+    examples: count,
+    /** As the host set it: before schedule and scaling. */
+    learningRate,
+    /** How the run went at it and before (rate-health.ts). */
+    rateHealth,
+    /** Batch scaling as of the planned step; null before the first plan. */
+    batchWarmup: v.nullable(v.strictObject({ factor: real, stepsLeft: count, target: real })),
+    buckets: bucketSettings,
+    /** As the host set them: how the batch follows the ring, and the shards the replicas' speeds. */
+    ...batchSettings.entries,
+    /** Step at which the shards' sizes were last chosen. */
+    apportionedAt: count,
+    /** Who was too slow in the last plans; who is left out for it, until when (plan-shards.ts). */
+    slow: v.pipe(v.array(v.strictObject({ member: memberId, plans: count })), v.maxLength(64)),
+    benched: v.pipe(v.array(v.strictObject({ member: memberId, untilStep: count })), v.maxLength(64)),
+    /** Sequence number of the last applied host command. */
+    appliedCommand: count,
+    /** Steps skipped in a row because their update was not finite. */
+    skipsInARow: count,
+    /** Accused in the planned step: their contributions count 0 (judge-accusations.ts). */
+    excluded: v.pipe(v.array(memberId), v.maxLength(64)),
+    /** Accusations, oldest first. */
+    offences: v.pipe(v.array(v.strictObject({ member: memberId, step: count })), v.maxLength(192)),
+    /** When diverged: a base rate that may do better. */
+    suggestedLearningRate: v.nullable(real),
+    /** Kicked by the host, or evicted for offences: removed from the view and not admitted again. */
+    kicked: v.pipe(v.array(memberId), v.maxLength(256)),
+    /** Of step + 1; absent until decided. */
+    plan: v.nullable(stepPlan),
+  }),
+  v.check((state) => isStream(state), 'what is to be redone was handed out'),
+);
+
+export type StepPlan = v.InferOutput<typeof stepPlan>;
+export type RunState = v.InferOutput<typeof schema>;
+export type RunStatus = RunState['status'];
+
+/** `told`: a run's number, of which nothing but that is known. */
+export function newRun(config: RunConfig, previous?: RunState, told = 0): RunState {
+  return {
+    version: previous ? previous.version + 1 : 1,
+    config,
+    run: Math.max(previous?.run ?? 0, told) + 1,
+    initialized: false,
+    status: 'lobby',
+    why: '',
+    step: 0,
+    cursor: 0,
+    redo: [],
+    withheld: [],
+    forgotten: 0,
+    examples: 0,
+    learningRate: config.learningRate,
+    rateHealth: noRateHealth,
+    batchWarmup: null,
+    buckets: config.buckets,
+    batchMode: config.batchMode,
+    globalBatch: config.globalBatch,
+    shards: config.shards,
+    apportionedAt: 0,
+    slow: [],
+    benched: [],
+    appliedCommand: previous?.appliedCommand ?? 0,
+    skipsInARow: 0,
+    excluded: [],
+    offences: [],
+    suggestedLearningRate: null,
+    kicked: previous?.kicked ?? [],
+    plan: null,
+  };
+}
+
+export function encodeRunState(state: RunState): string {
+  return canonical(state);
+}
+
+export function decodeRunState(text: string): Result<RunState, 'bad-state'> {
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch {
+    return fail('bad-state', 'the run state is not JSON');
+  }
+  const parsed = v.safeParse(schema, input);
+  if (!parsed.success) {
+    const issue = parsed.issues[0];
+    return fail('bad-state', `run state, ${v.getDotPath(issue) ?? 'root'}: ${issue.message}`);
+  }
+  const config = parseRunConfig(parsed.output.config);
+  return config.ok ? ok(parsed.output) : fail('bad-state', config.error.message);
+}
+
+/** The digest of everything replicated: tensors by their root, decisions by their bytes. 16 hex digits. */
+export function stateDigest(tensorRoot: string, state: RunState): string {
+  return hashText(tensorRoot + encodeRunState(state));
+}

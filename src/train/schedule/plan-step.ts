@@ -1,0 +1,68 @@
+// What the next step is: whose shard is how large, from which examples, at which rate; and what the run state becomes
+// once the step is finished. Pure, and so the same at every member.
+import { groupDigits } from '../../base/group-digits';
+import type { View } from '../../membership/view';
+import { batchFactor, beginBatchWarmup, nextBatchWarmup } from '../../optim/batch-scaling';
+import { scheduledRate } from '../../optim/schedule';
+import type { Planned, StepDecision } from './step-decision';
+import { diverge } from '../run/diverge';
+import type { HeaderRecord } from '../header/header-record';
+import { planShards } from './plan-shards';
+import { nextPositions, type Stream } from '../run/redo';
+import type { RunState } from '../run/run-state';
+
+/** The run state after step `state.step + 1` finished; `isSkipped` when its update was not finite. */
+export function afterStep(state: RunState, verdict: StepDecision, isSkipped: boolean): RunState {
+  const skipsInARow = isSkipped ? state.skipsInARow + 1 : 0;
+  const hasDiverged = skipsInARow >= maxSkipsInARow;
+  const isDone = verdict.next === null;
+  const after: RunState = {
+    ...state,
+    version: state.version + 1,
+    step: state.step + 1,
+    ...verdict.stream,
+    rateHealth: verdict.rateHealth,
+    examples: state.examples + (isSkipped ? 0 : verdict.totalCount),
+    skipsInARow,
+    excluded: [],
+    status: isDone ? 'finished' : state.status,
+    why: isDone ? `all ${groupDigits(state.config.steps)} steps are done` : state.why,
+    ...verdict.next,
+    plan: verdict.next?.plan ?? null,
+  };
+  if (!hasDiverged) return after;
+  const why = `the update was not finite ${skipsInARow} times in a row`;
+  return { ...diverge(after, why), version: after.version };
+}
+
+const maxSkipsInARow = 3;
+
+/** Step `step`, in order of rank, from `stream` on. The rate follows the whole batch, whoever computes it. */
+export function planStep(
+  view: View,
+  records: readonly HeaderRecord[],
+  state: RunState,
+  step: number,
+  stream: Stream,
+): Planned {
+  const { schedule, scaling, steps, localBatch } = state.config;
+  const workers = view.members
+    .map((member, rank) => ({ member, ...records[rank] }))
+    .filter(({ standing }) => standing === 'holds');
+  const batch = state.batchMode === 'fixed' ? state.globalBatch : workers.length * localBatch;
+  const { shards, ...sizes } = planShards(state, workers, batch, step);
+  const target = batchFactor(scaling.rule, batch, scaling.referenceBatch);
+  const batchWarmup = state.batchWarmup
+    ? nextBatchWarmup(state.batchWarmup, target, scaling.rewarmSteps)
+    : beginBatchWarmup(target);
+  return {
+    ...sizes,
+    batchWarmup,
+    plan: {
+      positions: nextPositions(stream, batch),
+      shards,
+      learningRate: scheduledRate(schedule, step - 1, steps, state.learningRate * batchWarmup.factor),
+      buckets: state.buckets,
+    },
+  };
+}

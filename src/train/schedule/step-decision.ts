@@ -1,0 +1,25 @@
+// What the header decides when a step can be summed: the step, and the plan of the one after it.
+import type { MemberId } from '../../membership/view';
+import type { RateHealth } from '../run/rate-health';
+import type { Stream } from '../run/redo';
+import type { RunState, StepPlan } from '../run/run-state';
+import type { PlannedShards } from './plan-shards';
+
+/** What the state takes over when a step is planned. */
+export type Planned = { readonly plan: StepPlan } & Pick<RunState, 'batchWarmup'> &
+  Omit<PlannedShards, 'shards'>;
+
+/** Reduce and finish step `state.step + 1`. */
+export interface StepDecision {
+  readonly kind: 'step';
+  readonly plan: StepPlan;
+  readonly next: Planned | null;
+  /** n_j of every member: its whole shard, or 0. They add up to `totalCount`. */
+  readonly contributions: Readonly<Record<MemberId, number>>;
+  readonly totalCount: number;
+  /** The sample stream after this step. */
+  readonly stream: Stream;
+  /** With the loss of the step before, which the records tell. */
+  readonly rateHealth: RateHealth;
+  readonly reason: string;
+}

@@ -1,0 +1,84 @@
+// The update of one attempt at a step, from the held tensors into their shadow: block by block as buckets of the sum
+// arrive, while others are still on their way; clipping needs the whole sum's norm, and so begins at the end. Nothing
+// of it is held before `finish`: an attempt that fails leaves only the shadow changed.
+import { squaredNormOf } from '../../optim/block-norms';
+import { blockCount, blockElements, blockRange } from '../../optim/blocks';
+import { clipScaleOf } from '../../optim/clipping';
+import type { OptimizerConfig } from '../../optim/config';
+import { createBlockHashes, type BlockHashes } from '../../optim/digest';
+import type { TensorRange } from '../../optim/tensor-ranges';
+import type { TrainState } from '../../optim/train-state';
+import { beginUpdate, finishUpdate, updateBlocks, type UpdateStep } from '../../optim/update';
+
+export interface ShadowOptions {
+  readonly optimizer: OptimizerConfig;
+  /** Of the mean gradient's norm; 0: no clipping. */
+  readonly clipNorm: number;
+  readonly learningRate: number;
+  /** Σ n_j, at least 1. */
+  readonly exampleCount: number;
+  readonly tensors: readonly TensorRange[];
+  readonly from: TrainState;
+  readonly to: TrainState;
+  /** (P): final where a bucket was announced. */
+  readonly sum: Float32Array;
+}
+
+export interface ShadowOutcome {
+  /** ‖ḡ‖, before clipping. */
+  readonly gradientNorm: number;
+  /** The sum or the update is not finite: all skip the step (they see the same bytes). */
+  readonly isSkipped: boolean;
+  readonly hashes: BlockHashes;
+}
+
+export class ShadowUpdate {
+  readonly #options: ShadowOptions;
+  readonly #hashes: BlockHashes;
+  /** Elements still missing of each block. */
+  readonly #missing: Uint32Array;
+  #step: UpdateStep | undefined;
+  #isFinite = true;
+
+  constructor(options: ShadowOptions) {
+    const { parameters } = options.from;
+    this.#options = options;
+    this.#hashes = createBlockHashes(parameters.length);
+    this.#missing = Uint32Array.from({ length: blockCount(parameters.length) }, (_, block) => {
+      const { start, end } = blockRange(block, parameters.length);
+      return end - start;
+    });
+    if (options.clipNorm === 0) this.#step = this.#begin();
+  }
+
+  /** Elements [start, end) of the sum are final. Each is announced once. */
+  reduced(start: number, end: number): void {
+    const { from, sum } = this.#options;
+    for (let block = Math.floor(start / blockElements); block * blockElements < end; block++) {
+      const range = blockRange(block, from.parameters.length);
+      this.#missing[block] -= Math.min(end, range.end) - Math.max(start, range.start);
+      if (this.#missing[block] > 0 || !this.#step) continue;
+      this.#isFinite = updateBlocks(this.#step, sum, block, block + 1, this.#hashes) && this.#isFinite;
+    }
+  }
+
+  /** All of the sum has been announced. */
+  finish(): ShadowOutcome {
+    const { clipNorm, exampleCount, sum } = this.#options;
+    const squared = squaredNormOf(sum);
+    const gradientNorm = Math.sqrt(squared) / exampleCount;
+    const hashes = this.#hashes;
+    if (!Number.isFinite(squared)) return { gradientNorm, isSkipped: true, hashes };
+    if (clipNorm > 0) {
+      this.#step = this.#begin(clipScaleOf(squared, exampleCount, clipNorm));
+      this.#isFinite = updateBlocks(this.#step, sum, 0, this.#missing.length, hashes);
+    }
+    this.#isFinite = finishUpdate(this.#step!, sum, hashes) && this.#isFinite;
+    return { gradientNorm, isSkipped: !this.#isFinite, hashes };
+  }
+
+  #begin(clipScale = 1): UpdateStep {
+    const { optimizer, from, to, learningRate, exampleCount, tensors } = this.#options;
+    return beginUpdate(optimizer, from, to, { learningRate, exampleCount, clipScale, tensors });
+  }
+}

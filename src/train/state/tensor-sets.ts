@@ -1,0 +1,23 @@
+// The tensor sets of one replica: the pair that updates alternate between, where they are fastest, and further ones
+// for as long as snapshots are frozen. A set in use is never handed out.
+import { createShadow, type TrainState } from '../../optim/train-state';
+
+export class TensorSets {
+  readonly #pair: readonly [TrainState, TrainState];
+  #further: readonly TrainState[] = [];
+
+  constructor(readonly first: TrainState) {
+    this.#pair = [first, createShadow(first)];
+  }
+
+  /** A set of this shape that is not among `inUse`; its contents are left over. */
+  spare(inUse: readonly TrainState[]): TrainState {
+    const isFree = (set: TrainState): boolean => !inUse.includes(set);
+    const free = [...this.#pair, ...this.#further].find(isFree) ?? createShadow(this.first);
+    this.#further = [...this.#further, free].filter(
+      (set, at, all) =>
+        !this.#pair.includes(set) && all.indexOf(set) === at && (set === free || !isFree(set)),
+    );
+    return free;
+  }
+}

@@ -1,0 +1,22 @@
+// What a replica holds: decisions and tensors of one version, with the digest over both (E4). A step is computed
+// from one holding into the shadow tensors, then swapped; a holding is never changed in place.
+import { hashBlocks, rootDigest, type BlockHashes } from '../../optim/digest';
+import type { TrainState } from '../../optim/train-state';
+import { stateDigest, type RunState } from '../run/run-state';
+
+export interface Holding {
+  readonly state: RunState;
+  readonly tensors: TrainState;
+  readonly hashes: BlockHashes;
+  /** 16 hex digits. */
+  readonly digest: string;
+}
+
+/** `hashes` must be those of `tensors`; computed when absent. */
+export function hold(
+  state: RunState,
+  tensors: TrainState,
+  hashes: BlockHashes = hashBlocks(tensors),
+): Holding {
+  return { state, tensors, hashes, digest: stateDigest(rootDigest(tensors, hashes), state) };
+}

@@ -1,0 +1,40 @@
+// Lives that once went wrong, and what was wrong then. Each is a script of what befell the ring and of what was drawn,
+// written down with `npm run test:seeds -- --record`; `seed` is what it was first lived by. Where the cause has a test
+// of its own, that one says it more plainly.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { liveRandomly } from './random-life';
+import type { LifeScript } from './life-script';
+import { LifeRecorder, scriptText } from './life-recorder';
+import { replayLife } from './replay-life';
+
+const folder = path.join(import.meta.dirname, 'lives');
+const lives = readdirSync(folder).map(
+  (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as LifeScript,
+);
+
+test.each(lives)('seed $seed: $why', { timeout: 60_000 }, async (script) => {
+  const life = await replayLife(script);
+  life.ring.verify();
+  await life.ring.end();
+  const isSame = life.course === script.course;
+  console.info(`seed ${script.seed} took ${isSame ? 'the course' : 'another course than'} that was recorded`);
+});
+
+test('the recorded lives are there', () => {
+  expect(lives.length).toBeGreaterThanOrEqual(12);
+});
+
+/** A third of them has poison, lossy links or slow members, which the recorded lives lack. */
+test.each([0, 1, 2, 3, 4, 5])('seed %i, lived and replayed from its script: one course', async (seed) => {
+  const recorder = new LifeRecorder();
+  const { ring } = await liveRandomly(seed, { recorder });
+  const script = JSON.parse(scriptText(recorder.script(seed, 'a test'))) as LifeScript;
+  await ring.end();
+  const life = await replayLife(script);
+  await life.ring.end();
+  expect(life.steps).toEqual(script.steps);
+  expect(life.course).toBe(script.course);
+  expect(ring.course.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,140 @@
+// Rings of more than 8, whose replicas open only the links that they want (C6, H6, M7): nobody sees everybody.
+import { expect, test } from 'vitest';
+import { doorsOf, linksNeeded } from '../../membership/links-needed';
+import { testConfig } from './real-ring';
+import { SimulatedRing, type SimulatedReplica } from './simulated-ring';
+import { maxLinks, wantedLinks } from '../peers/wanted-links';
+
+const config = { ...testConfig, steps: 400, localBatch: 2, microBatch: 2 };
+
+async function ringOf(seed: number, size: number): Promise<SimulatedRing> {
+  const ring = new SimulatedRing({
+    seed,
+    config,
+    isSparse: true,
+    computeMs: (random) => 40 + random.below(20),
+  });
+  for (let i = 0; i < size; i++) ring.add();
+  await ring.formed(size);
+  ring.order({ kind: 'start' });
+  await steps(ring, 3);
+  return ring;
+}
+
+/** Every living replica commits so many more. */
+async function steps(ring: SimulatedRing, count: number): Promise<void> {
+  const before = new Map(ring.living.map(({ id, steps }) => [id, steps.length]));
+  await ring.until(`${count} more steps`, () =>
+    ring.living.every(({ id, steps }) => steps.length >= (before.get(id) ?? 0) + count),
+  );
+}
+
+/** Whoever stands at these places of the ring. */
+function atPlaces(ring: SimulatedRing, places: readonly number[]): SimulatedReplica[] {
+  const { members, ring: order } = ring.living[0].member.members.view!;
+  return places.map((place) => ring.replicas.find(({ id }) => id === members[order[place]])!);
+}
+
+async function endOf(ring: SimulatedRing, size: number): Promise<void> {
+  await ring.until(`one ring of ${size}`, () => ring.isOneRing(size));
+  await steps(ring, 3);
+  ring.verify();
+  const last = Math.min(...ring.living.map(({ steps }) => steps.at(-1)!.step));
+  const digests = ring.living.map(({ steps }) => steps.find(({ step }) => step === last)?.digest);
+  expect(new Set(digests).size, 'S1').toBe(1);
+  expect(ring.mostLinks).toBeLessThanOrEqual(maxLinks);
+  await ring.end();
+}
+
+test('H6, C6: twelve come at once, all are admitted, and each ends with the four links it needs', async () => {
+  const ring = await ringOf(1, 12);
+  for (const { member } of ring.living) expect(member.trainer.counters.retries).toBe(0);
+  ring.order({ kind: 'pause' });
+  const lost: string[] = [];
+  for (const { member } of ring.living)
+    member.members.on('stepped', ({ input }) => input.kind === 'lost' && lost.push(input.peer));
+  await ring.runFor(14_000);
+  expect(lost, 'a link that is needed no more is no loss').toEqual([]);
+  const view = ring.living[0].member.members.view!;
+  for (const { id, member } of ring.living)
+    for (const peer of linksNeeded(view, id)) expect(member.hub.has(peer)).toBe(true);
+  const counts = ring.living.map(({ member }) => member.hub.peers().length);
+  expect(Math.max(...counts), counts.join(' ')).toBe(4);
+  // Rank 0 makes the parameters of a new run: they go from neighbour to neighbour (J1).
+  ring.order({ kind: 'configure', config: { ...config, seed: 5 } });
+  ring.order({ kind: 'start' });
+  await steps(ring, 3);
+  expect(ring.living.flatMap(({ notices }) => notices).join('\n')).not.toContain('healing failed');
+  ring.add();
+  await endOf(ring, 13);
+});
+
+test.each([
+  [2, [5], 'one is killed'],
+  [3, [5, 6], 'two neighbours are killed: no chord leads over both'],
+  [4, [11, 0, 4], 'three are killed, two of them the doors that are neighbours'],
+])('M7, C8, S1–S3 seed %i: of 12 those at places %j go, %s', async (seed, places) => {
+  const ring = await ringOf(seed, 12);
+  for (const replica of atPlaces(ring, places)) ring.kill(replica, { notice: seed % 2 === 0 });
+  await endOf(ring, 12 - places.length);
+  // A sum waits for the link to a new successor (C8).
+  expect(ring.living.flatMap(({ notices }) => notices).join('\n')).not.toContain('no link to');
+});
+
+test(
+  'L16: 18 come at once; nobody has more than 16 links at any time, and all have four in the end',
+  { timeout: 90_000 },
+  async () => {
+    const ring = new SimulatedRing({ seed: 7, config, isSparse: true });
+    for (let i = 0; i < 18; i++) ring.add();
+    await ring.until('one ring', () => ring.isOneRing(18));
+    await ring.runFor(14_000);
+    expect(ring.mostLinks).toBeLessThanOrEqual(maxLinks);
+    expect(new Set(ring.living.map(({ member }) => member.hub.peers().length))).toEqual(new Set([4]));
+    await ring.end();
+  },
+);
+
+test('M4: two leave a ring of 11, and one comes', async () => {
+  const ring = await ringOf(5, 11);
+  for (const replica of atPlaces(ring, [2, 3])) replica.member.leave();
+  ring.add();
+  await endOf(ring, 10);
+});
+
+test('M7, M8, S4: a ring of 12 falls into 7 and 5; the 5 wait, and come back as newcomers', async () => {
+  const ring = await ringOf(6, 12);
+  const minority = atPlaces(ring, [3, 4, 5, 6, 7]);
+  const majority = ring.living.filter((replica) => !minority.includes(replica));
+  for (const a of minority) for (const b of majority) ring.cut(a, b);
+  await ring.until('the majority goes on', () =>
+    majority.every(({ member }) => member.members.view?.members.length === 7),
+  );
+  await ring.until('the minority knows', () =>
+    minority.every(({ member }) => member.members.phase.kind === 'no-quorum'),
+  );
+  for (const a of minority) for (const b of majority) ring.mend(a, b);
+  await endOf(ring, 12);
+});
+
+test('whom a replica wants: everyone in a small room, neighbours and newcomers at the doors in a large one', () => {
+  const room = Array.from({ length: 30 }, (_, i) => `m${i}`);
+  const none = { stale: new Set<string>(), doors: [], view: undefined };
+  expect(wantedLinks({ ...none, self: 'm0', room: room.slice(0, 8) }).wanted).toEqual(room.slice(1, 8));
+  expect(wantedLinks({ ...none, self: 'm0', room }).wanted).toEqual([]);
+  expect(wantedLinks({ ...none, self: 'm9', room, doors: ['m1', 'm9'] }).wanted).toEqual(['m1']);
+  for (const size of [1, 5, 8, 9, 20, 30]) {
+    const members = room.slice(0, size);
+    const view = { lineage: '00000000', generation: 1, members, ring: members.map((_, rank) => rank) };
+    for (const self of members) {
+      const { wanted } = wantedLinks({ ...none, self, room, view });
+      expect(wanted.length).toBeLessThanOrEqual(15);
+      expect(wanted).toEqual(expect.arrayContaining([...linksNeeded(view, self)]));
+      const newcomers = doorsOf(view).includes(self) ? room.slice(size, size + 8) : [];
+      expect(wanted.filter((peer) => !members.includes(peer))).toEqual(newcomers);
+    }
+    const stale = new Set(room.slice(size, size + 3));
+    const { wanted } = wantedLinks({ ...none, self: members[0], room, view, stale });
+    if (size + 11 <= 30) expect(wanted).not.toEqual(expect.arrayContaining([...stale]));
+  }
+});

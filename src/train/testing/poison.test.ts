@@ -1,0 +1,273 @@
+// S7, S11: what is not finite, or absurd, never enters the weights. Real trainers and ring sums on the simulated network;
+// what the members hold at the end is replayed in one thread from the listed contributions (E3).
+import { expect, test } from 'vitest';
+import { successorOf } from '../../membership/view';
+import type { Engine } from '../../model/engine';
+import { equalTrainState } from '../../optim/train-state';
+import type { HostCommand } from '../commands/host-command';
+import type { RunConfig } from '../run/run-config';
+import { replay, Witness } from './replay';
+import { testConfig } from './real-ring';
+import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from './simulated-ring';
+
+const config: RunConfig = { ...testConfig, steps: 14, evaluateEvery: 0 };
+
+interface Poisoned {
+  readonly ring: SimulatedRing;
+  readonly witness: Witness;
+  readonly replicas: readonly SimulatedReplica[];
+}
+
+async function running(size: number, options: Partial<SimulatedRingOptions> = {}): Promise<Poisoned> {
+  const ring = new SimulatedRing({ seed: 40 + size, config, ...options });
+  const witness = new Witness();
+  const replicas = Array.from({ length: size }, () => ring.add());
+  for (const replica of replicas) witness.watch(replica);
+  await ring.formed(size);
+  ring.order({ kind: 'start' });
+  return { ring, witness, replicas };
+}
+
+const poison = (peer: string, how: 'nan' | 'absurd', at: 'gradient' | 'wire'): HostCommand => ({
+  kind: 'poison',
+  ...{ peer, how, at },
+});
+
+async function finish({ ring, witness }: Poisoned): Promise<void> {
+  await ring.until('the end', () =>
+    ring.living.every(
+      ({ member, steps }) =>
+        member.replica.holding?.state.status === 'finished' && steps.at(-1)?.step === ring.config.steps,
+    ),
+  );
+  ring.verify();
+  const oracle = await replay(ring.config, witness, ring.config.steps);
+  for (const { member } of ring.living)
+    expect(equalTrainState(member.replica.holding!.tensors, oracle.state)).toBe(true);
+  expect(oracle.state.parameters.every(Number.isFinite)).toBe(true);
+  await ring.end();
+}
+
+/** Steps in which this replica is listed with nothing. */
+const without = ({ witness }: Poisoned, id: string): number[] =>
+  [...witness.records.values()]
+    .filter(({ contributions }) => contributions[id] === 0)
+    .map(({ step }) => step);
+
+test.each([
+  ['nan', 'non-finite'],
+  ['absurd', 'absurd'],
+] as const)('S11: %s at the source is withheld, named on every screen, and no offence', async (how, why) => {
+  const life = await running(3);
+  const { ring, replicas } = life;
+  await ring.until('5 steps', () => replicas[0].steps.length >= 5);
+  ring.order(poison(replicas[1].id, how, 'gradient'));
+  await finish(life);
+  expect(without(life, replicas[1].id)).toHaveLength(1);
+  for (const { notices, member } of replicas) {
+    expect(
+      notices.filter((text) => text.includes(`without the gradient of replica 1 (${why})`)),
+    ).toHaveLength(1);
+    expect(member.replica.holding!.state.offences).toEqual([]);
+  }
+});
+
+test.each(['nan', 'absurd'] as const)(
+  'S11: %s on the wire is refused by the successor, named, counted, and the step goes on without it',
+  async (how) => {
+    for (const size of [2, 3, 5]) {
+      const life = await running(size);
+      const { ring, replicas } = life;
+      await ring.until('5 steps', () => replicas[0].steps.length >= 5);
+      ring.order(poison(replicas[1].id, how, 'wire'));
+      await finish(life);
+      const [step, ...others] = without(life, replicas[1].id);
+      expect(others).toEqual([]);
+      const successor = successorOf([...life.witness.views.values()].at(-1)!, replicas[1].id);
+      const by = replicas.find(({ id }) => id === successor)!.member.options.name;
+      for (const { notices, member } of replicas) {
+        expect(notices.filter((text) => text.includes(`${by} refused what replica 1 sent`))).toHaveLength(1);
+        expect(member.replica.holding!.state.offences).toEqual([{ member: replicas[1].id, step }]);
+        expect(member.replica.holding!.state.kicked).toEqual([]);
+      }
+    }
+  },
+);
+
+test('S11: who was healed within a run still knows what is usual in it', async () => {
+  const life = await running(2);
+  const { ring, replicas } = life;
+  const [sender, healed] = replicas;
+  await ring.until('5 steps', () => healed.steps.length >= 5);
+  const bits = new Uint32Array(healed.member.replica.holding!.tensors.parameters.buffer);
+  bits[3] ^= 1;
+  await ring.until('it is healed', () => healed.member.trainer.counters.heals === 1);
+  ring.order(poison(sender.id, 'absurd', 'wire'));
+  await finish(life);
+  const [step, ...others] = without(life, sender.id);
+  expect(others).toEqual([]);
+  for (const { member } of replicas)
+    expect(member.replica.holding!.state.offences).toEqual([{ member: sender.id, step }]);
+});
+
+test('S11: the third offence within 50 steps evicts, and the run goes on without it', async () => {
+  const life = await running(3, { config: { ...config, steps: 30 } });
+  const { ring, replicas } = life;
+  for (const steps of [4, 9, 14]) {
+    await ring.until(`${steps} steps`, () => replicas[0].steps.length >= steps);
+    ring.order(poison(replicas[2].id, 'nan', 'wire'));
+  }
+  await ring.until('the eviction', () => replicas[2].member.phase.kind === 'failed');
+  expect(replicas[2].member.phase).toMatchObject({ kind: 'failed', error: { code: 'evicted' } });
+  expect(replicas[2].notices.at(-1)).toContain('refused again and again');
+  await finish(life);
+  expect([...life.witness.views.values()].at(-1)!.members).toHaveLength(2);
+  expect(replicas[0].notices.filter((text) => text.includes('removed from the ring'))).toHaveLength(1);
+});
+
+test('S11: who was poisoned once and is removed by the host later reads that the host removed it', async () => {
+  const life = await running(3, { config: { ...config, steps: 30 } });
+  const { ring, replicas } = life;
+  await ring.until('4 steps', () => replicas[0].steps.length >= 4);
+  ring.order(poison(replicas[2].id, 'nan', 'wire'));
+  await ring.until('the offence', () => replicas[0].member.replica.holding!.state.offences.length === 1);
+  await ring.until('9 steps', () => replicas[0].steps.length >= 9);
+  ring.order({ kind: 'kick', peer: replicas[2].id });
+  await ring.until('the removal', () => replicas[2].member.phase.kind === 'failed');
+  expect(replicas[2].member.phase).toMatchObject({
+    error: { code: 'kicked', message: 'the host removed this replica from the ring' },
+  });
+  await finish(life);
+});
+
+test('S11: who claims more than its shard counts 0, by name, and is evicted of the third such step', async () => {
+  const life = await running(3);
+  const { ring, replicas } = life;
+  await ring.until('5 steps', () => replicas[0].steps.length >= 5);
+  const { replica } = replicas[1].member;
+  const honest = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(replica), 'contribution')!.get!;
+  Object.defineProperty(replica, 'contribution', { get: () => 3 * (honest.call(replica) as number) });
+  await ring.until('the eviction', () => replicas[1].member.phase.kind === 'failed');
+  expect(replicas[1].member.phase).toMatchObject({ kind: 'failed', error: { code: 'evicted' } });
+  await finish(life);
+  expect(without(life, replicas[1].id)).toHaveLength(2);
+  for (const { notices } of [replicas[0], replicas[2]]) {
+    const named = notices.filter((text) => text.includes('replica 1 claims 24 terms where its shard has 8'));
+    expect(named).toHaveLength(3);
+    expect(named.at(-1)).toContain('removed from the ring');
+  }
+});
+
+test('S11, C1: who sends parts that cannot be read is accused like one that sends poison, and evicted', async () => {
+  const life = await running(4, { config: { ...config, steps: 30 } });
+  const { ring, replicas } = life;
+  await ring.until('5 steps', () => replicas[0].steps.length >= 5);
+  const { hub } = replicas[1].member;
+  const send = hub.send.bind(hub);
+  hub.send = (to, type, bytes, signal) => {
+    if (type === 'reduce') bytes[3] = 1; // a flag, where none has a meaning
+    return send(to, type, bytes, signal);
+  };
+  const sinceMs = ring.clock.now();
+  await ring.until('the eviction', () => replicas[1].member.phase.kind === 'failed');
+  expect(replicas[1].member.phase).toMatchObject({ kind: 'failed', error: { code: 'evicted' } });
+  expect(ring.clock.now() - sinceMs).toBeLessThan(10_000);
+  await finish(life);
+  for (const { notices } of [replicas[0], replicas[2], replicas[3]]) {
+    const named = notices.filter((text) => text.includes('refused what replica 1 sent'));
+    expect(named).toHaveLength(2); // twice for one step
+    expect(named.at(-1)).toContain('removed from the ring');
+  }
+});
+
+/** The gradients of `index` are spoiled from its call `from` on, for `times` calls. */
+const spoiling =
+  (spoil: (into: Float32Array) => void, indices: readonly number[], from: number, times: number) =>
+  (engine: Engine, index: number): Engine => {
+    let calls = 0;
+    return {
+      ...engine,
+      gradient: async (batches, buckets, into, onBucket, options) => {
+        const sums = await engine.gradient(batches, buckets, into, () => undefined, options);
+        const call = calls++;
+        if (indices.includes(index) && call >= from && call < from + times) spoil(into);
+        for (const bucket of buckets) onBucket(bucket.index);
+        return sums;
+      },
+    };
+  };
+
+test('S11: what would overflow with others’ parts is withheld at its source, and is no offence', async () => {
+  const life = await running(3, { wrapEngine: spoiling((into) => into.fill(3e38), [1], 1, 1) });
+  await finish(life);
+  expect(without(life, life.replicas[1].id)).toEqual([2]);
+  for (const { notices, member } of life.replicas) {
+    expect(notices.filter((text) => text.includes('replica 1 (overflow)'))).toHaveLength(1);
+    expect(member.replica.holding!.state.offences).toEqual([]);
+  }
+});
+
+test('S7: finite contributions whose update is not finite are skipped by all; nobody is accused', async () => {
+  const life = await running(3, {
+    wrapEngine: spoiling((into) => into.fill(1e35), [0, 1, 2], 1, 1), // its square is none of f32
+  });
+  const { replicas } = life;
+  const { ring } = life;
+  await ring.until('the skip', () => replicas[0].notices.some((text) => text.includes('all skipped')));
+  await ring.until('the end', () => replicas.every(({ steps }) => steps.at(-1)?.step === config.steps));
+  ring.verify();
+  for (const { notices, member } of replicas) {
+    expect(notices.filter((text) => text.includes('the update was not finite, all skipped it'))).toHaveLength(
+      1,
+    );
+    expect(notices.filter((text) => text.includes('refused'))).toEqual([]);
+    expect(member.replica.holding!.state.offences).toEqual([]);
+    expect(member.replica.holding!.tensors.parameters.every(Number.isFinite)).toBe(true);
+  }
+  await ring.end();
+});
+
+test('S7: no source with a finite gradient: diverged with the last good state; a lower rate goes on from it', async () => {
+  const { ring, replicas } = await running(3, {
+    wrapEngine: spoiling((into) => into.fill(NaN), [0, 1, 2], 6, 1),
+  });
+  await ring.until('divergence', () => replicas.every(({ member }) => member.phase.kind === 'diverged'));
+  const { member } = replicas[0];
+  const good = member.replica.holding!.tensors.parameters.slice();
+  expect(member.phase).toMatchObject({
+    why: 'no replica had a finite gradient; try a lower learning rate',
+    suggestedLearningRate: config.learningRate * 0.1,
+  });
+  expect(good.every(Number.isFinite)).toBe(true);
+  expect(member.replica.holding!.state.step).toBe(replicas[0].steps.at(-1)!.step);
+  ring.order({ kind: 'start' });
+  await ring.runFor(500);
+  expect(member.phase.kind).toBe('diverged');
+  ring.order({ kind: 'set-learning-rate', learningRate: config.learningRate * 0.1 });
+  await ring.until('a pause', () => replicas.every((one) => one.member.phase.kind === 'paused'));
+  expect(member.replica.holding!.tensors.parameters).toEqual(good);
+  ring.order({ kind: 'start' });
+  await ring.until('the end', () => replicas.every(({ steps }) => steps.at(-1)?.step === config.steps));
+  ring.verify();
+  await ring.end();
+});
+
+test('S11: an overflow at every loss scale is withheld and no offence', async () => {
+  let calls = 0;
+  const life = await running(2, {
+    wrapEngine: (engine, index) => ({
+      ...engine,
+      precision: 'mixed',
+      gradient: async (batches, buckets, into, onBucket, options) => {
+        const sums = await engine.gradient(batches, buckets, into, onBucket, { ...options, overlap: false });
+        if (index !== 1 || ++calls !== 4) return sums;
+        into.fill(0);
+        return { lossSum: 0, correct: 0, count: 0 };
+      },
+    }),
+  });
+  await finish(life);
+  expect(without(life, life.replicas[1].id)).toHaveLength(1);
+  for (const { notices } of life.replicas)
+    expect(notices.filter((text) => text.includes('replica 1 (overflow)'))).toHaveLength(1);
+});

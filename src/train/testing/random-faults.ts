@@ -1,0 +1,217 @@
+// The faults of a random life, each by its name: what it does to whom is drawn here, as acts that a script can hold.
+import type { Prng } from '../../base/prng';
+import type { SimulatedReplica, SimulatedRing } from './simulated-ring';
+import type { LifeAct, Pair } from './life-script';
+
+/** Of the first lives. Named seeds are of these: what a seed draws changes with every name. */
+export const plainFaults: readonly FaultName[] = [
+  ...['kill', 'silent death', 'death at a frame', 'death at a frame', 'join', 'join', 'two join', 'leave'],
+  ...[
+    'cut',
+    'lasting cut',
+    'partition',
+    'partition',
+    'freeze',
+    'slow edge',
+    'one-way delay',
+    'engine failure',
+  ],
+  ...['pause', 'kick', 'configure', 'learning rate', 'a death and a join'],
+] as readonly FaultName[];
+
+export const allFaults: readonly FaultName[] = [
+  ...plainFaults,
+  ...['poison at the source', 'poison on the wire', 'poison on the wire'],
+  ...['one-way silence', 'lossy link', 'slow member'],
+] as readonly FaultName[];
+
+export type FaultName =
+  | 'kill'
+  | 'silent death'
+  | 'death at a frame'
+  | 'join'
+  | 'two join'
+  | 'leave'
+  | 'cut'
+  | 'lasting cut'
+  | 'partition'
+  | 'freeze'
+  | 'slow edge'
+  | 'one-way delay'
+  | 'engine failure'
+  | 'pause'
+  | 'kick'
+  | 'configure'
+  | 'learning rate'
+  | 'a death and a join'
+  | 'poison at the source'
+  | 'poison on the wire'
+  | 'one-way silence'
+  | 'lossy link'
+  | 'slow member';
+
+export interface FaultTargets {
+  readonly ring: SimulatedRing;
+  readonly random: Prng;
+  readonly cuts: Pair[];
+  /** Mended only at the very end. */
+  readonly lastingCuts: Pair[];
+  readonly frozen: Set<number>;
+  /** No more join. */
+  readonly mostMembers: number;
+}
+
+export interface DrawnFault {
+  readonly what: string;
+  /** An act that waits does so in simulated time, after the one before it. */
+  readonly acts: readonly (LifeAct & { readonly afterMs?: number })[];
+}
+
+/** Undefined: it cannot come to pass now. */
+export function drawFault(name: FaultName, life: FaultTargets): DrawnFault | undefined {
+  const { ring, random, cuts, lastingCuts, frozen, mostMembers } = life;
+  const { living, replicas } = ring;
+  if (living.length === 0) return undefined;
+  const indexOf = (replica: SimulatedReplica): number => replicas.indexOf(replica);
+  const a = living[random.below(living.length)];
+  const b = living[random.below(living.length)];
+  const at = indexOf(a);
+  const other = indexOf(b);
+  const isLast = living.length < 2;
+  const isNotice = random.below(2) === 0;
+  const ways: readonly Pair[] = [
+    [at, other],
+    [other, at],
+  ];
+  switch (name) {
+    case 'kill':
+    case 'silent death':
+      if (isLast) return undefined;
+      return { what: `${name} of ${at}`, acts: [{ do: 'kill', replica: at, notice: name === 'kill' }] };
+    case 'death at a frame': {
+      if (isLast) return undefined;
+      const frames = 1 + random.below(200);
+      return {
+        what: `death of ${at} at frame ${ring.network.framesOf(a.id) + frames}${isNotice ? '' : ' without notice'}`,
+        acts: [{ do: 'kill at a frame', replica: at, frames, notice: isNotice }],
+      };
+    }
+    case 'join':
+    case 'two join': {
+      const count = name === 'join' ? 1 : 2;
+      if (living.length + count > mostMembers) return undefined;
+      return { what: name, acts: Array.from({ length: count }, () => ({ do: 'join' }) as const) };
+    }
+    case 'a death and a join':
+      if (isLast) return undefined;
+      return {
+        what: `${name}: ${at}`,
+        acts: [{ do: 'kill', replica: at, notice: isNotice }, { do: 'join' }],
+      };
+    case 'leave':
+      if (isLast) return undefined;
+      return { what: `leave of ${at}`, acts: [{ do: 'leave', replica: at }] };
+    case 'cut':
+    case 'lasting cut':
+      // A lasting one only where a ring without it remains.
+      if (a === b || (name === 'lasting cut' && (living.length < 5 || lastingCuts.length > 0)))
+        return undefined;
+      (name === 'cut' ? cuts : lastingCuts).push([at, other]);
+      return { what: `${name} ${at}–${other}`, acts: [{ do: 'cut', pairs: [[at, other]] }] };
+    case 'partition': {
+      if (isLast) return undefined;
+      const side = living.filter(() => random.below(2) === 0);
+      const rest = living.filter((each) => !side.includes(each));
+      const pairs = side.flatMap((left) => rest.map((right): Pair => [indexOf(left), indexOf(right)]));
+      if (pairs.length === 0) return undefined;
+      cuts.push(...pairs);
+      return {
+        what: `partition ${side.map(indexOf).join(' ')} | ${rest.map(indexOf).join(' ')}`,
+        acts: [{ do: 'cut', pairs }],
+      };
+    }
+    case 'freeze':
+      frozen.add(at);
+      return { what: `freeze ${at}`, acts: [{ do: 'freeze', replica: at }] };
+    case 'slow edge': {
+      if (a === b) return undefined;
+      const conditions = { delayMs: 50, jitterMs: 200, bytesPerSecond: 60_000 };
+      return {
+        what: `slow edge ${at}–${other}`,
+        acts: ways.map(([from, to]) => ({ do: 'path', from, to, conditions })),
+      };
+    }
+    case 'one-way delay': {
+      if (a === b) return undefined;
+      const conditions = { delayMs: 100 + random.below(400) };
+      return {
+        what: `delay from ${at} to ${other}`,
+        acts: [{ do: 'path', from: at, to: other, conditions }],
+      };
+    }
+    case 'engine failure':
+      return { what: `engine failure of ${at}`, acts: [{ do: 'fail a gradient', replica: at }] };
+    case 'pause':
+      return {
+        what: `pause and start at ${at}`,
+        acts: [
+          { do: 'order', command: { kind: 'pause' }, to: at },
+          { do: 'order', command: { kind: 'start' }, afterMs: random.below(500) },
+        ],
+      };
+    case 'kick':
+      if (living.length < 4 || a === b) return undefined;
+      return {
+        what: `kick ${at} at ${other}`,
+        acts: [{ do: 'order', command: { kind: 'kick', peer: a.id }, to: other }],
+      };
+    case 'configure': {
+      const config = { ...ring.config, seed: 1 + random.below(1000) };
+      return {
+        what: `configure at ${at}`,
+        acts: [
+          { do: 'order', command: { kind: 'configure', config }, to: at },
+          { do: 'order', command: { kind: 'start' }, to: at },
+        ],
+      };
+    }
+    case 'learning rate': {
+      const learningRate = 0.001 * (1 + random.below(20));
+      return {
+        what: `learning rate at ${at}`,
+        acts: [{ do: 'order', command: { kind: 'set-learning-rate', learningRate }, to: at }],
+      };
+    }
+    case 'poison at the source':
+    case 'poison on the wire': {
+      const how = random.below(2) === 0 ? 'nan' : 'absurd';
+      const where = name === 'poison on the wire' ? 'wire' : 'gradient';
+      return {
+        what: `${how} ${name} of ${at}`,
+        acts: [{ do: 'order', command: { kind: 'poison', peer: a.id, how, at: where }, to: other }],
+      };
+    }
+    case 'one-way silence':
+      if (a === b) return undefined;
+      cuts.push([at, other]);
+      return {
+        what: `silence from ${at} to ${other}`,
+        acts: [{ do: 'silence', from: at, to: other }],
+      };
+    case 'lossy link':
+      if (a === b) return undefined;
+      return {
+        what: `lossy link ${at}–${other}`,
+        acts: ways.map(([from, to]) => ({
+          ...{ do: 'path', from, to },
+          conditions: { loss: 0.02 + 0.1 * random.float(), repeatMs: 300 },
+        })),
+      };
+    case 'slow member': {
+      const times = 5 + random.below(20);
+      return { what: `${at} slowed ${times} times`, acts: [{ do: 'slow', replica: at, times }] };
+    }
+    default:
+      return name satisfies never;
+  }
+}

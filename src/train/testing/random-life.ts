@@ -1,0 +1,150 @@
+// One seeded life of a simulated ring of 2 to 16: joins, deaths at any frame with and without notice, leaves, cuts,
+// partitions, frozen tabs, bad and silent links, slow members, failing engines, poison and host commands at random
+// times; then everything is mended. What it asks of the ring is said in testing/life.ts.
+import { prng, type Prng } from '../../base/prng';
+import { fullMeshLimit } from '../../membership/links-needed';
+import { allFaults, drawFault, plainFaults, type FaultName, type FaultTargets } from './random-faults';
+import { testConfig } from './real-ring';
+import type { SimulatedRing } from './simulated-ring';
+import { Life } from './life';
+import type { LifeOptions } from './life-script';
+import type { LifeRecorder } from './life-recorder';
+
+export interface LifeReport {
+  readonly seed: number;
+  readonly ring: SimulatedRing;
+  readonly commits: number;
+  readonly faults: readonly string[];
+  /** How often each fault came to pass. */
+  readonly counts: Readonly<Record<FaultName, number>>;
+  readonly retries: number;
+  readonly heals: number;
+  readonly lineages: number;
+  readonly views: number;
+  readonly mostMembers: number;
+  readonly isStranded: boolean;
+  /** Hash of every commit and every view entered, in order, without times. */
+  readonly history: string;
+}
+
+/** Kept cut for so long after the rest is mended. */
+const lastingMs = 20_000;
+
+/** `plain`: only of the faults that the first lives had, with equal shards. */
+export async function liveRandomly(
+  seed: number,
+  { plain = false, recorder }: { readonly plain?: boolean; readonly recorder?: LifeRecorder } = {},
+): Promise<LifeReport> {
+  const random = prng('life', seed);
+  const kinds = prng('life kinds', seed);
+  const faultNames = plain ? plainFaults : allFaults;
+  const options = optionsOf(seed, random, kinds, plain);
+  const size = sizeOf(random);
+  const life = new Life(seed, options, recorder?.sources() ?? { random: prng });
+  recorder?.watch({ ...options, size }, life);
+  const { ring } = life;
+  await life.begin(size);
+
+  const counts = Object.fromEntries(faultNames.map((name) => [name, 0])) as Record<FaultName, number>;
+  const faults: string[] = [];
+  const isLarge = plain || size > fullMeshLimit || kinds.below(25) === 0;
+  const targets: FaultTargets = {
+    ...{ ring, random, cuts: [], lastingCuts: [], frozen: new Set() },
+    mostMembers: isLarge ? 16 : fullMeshLimit,
+  };
+  let mostMembers = size;
+  const count = 2 + random.below(size > 9 ? 4 : 6);
+  for (let i = 0; i < count; i++) {
+    await life.runFor(random.below(random.below(5) === 0 ? 4_000 : 200));
+    const name = faultNames[random.below(faultNames.length)];
+    const atMs = Math.round(ring.clock.now());
+    const fault = drawFault(name, targets);
+    if (fault) {
+      counts[name]++;
+      faults.push(`${atMs}: ${fault.what}`);
+      for (const { afterMs = 0, ...act } of fault.acts) {
+        if (afterMs > 0) await life.runFor(afterMs);
+        life.act(act);
+      }
+    }
+    mostMembers = Math.max(mostMembers, ring.living.length);
+    if (random.below(3) === 0) {
+      await life.runFor(random.below(random.below(2) === 0 ? 4_000 : 400));
+      mend(life, targets);
+    }
+  }
+  mend(life, targets);
+  const { lastingCuts } = targets;
+  if (lastingCuts.length > 0) {
+    await life.runFor(lastingMs);
+    life.act({ do: 'mend', thaw: [], pairs: lastingCuts });
+  }
+  await life.end(() => `faults ${faults.join('; ')}`);
+  const sum = (of: 'retries' | 'heals'): number =>
+    ring.replicas.reduce((total, { member }) => total + member.trainer.counters[of], 0);
+  return {
+    seed,
+    ring,
+    commits: ring.history.size,
+    faults,
+    counts,
+    retries: sum('retries'),
+    heals: sum('heals'),
+    lineages: new Set([...ring.history.keys()].map((key) => key.split('/')[0])).size,
+    views: ring.replicas.reduce((total, { member }) => total + member.viewChanges, 0),
+    mostMembers,
+    isStranded: life.isStranded,
+    history: life.history,
+  };
+}
+
+function optionsOf(seed: number, random: Prng, kinds: Prng, plain: boolean): Omit<LifeOptions, 'size'> {
+  const delayMs = 1 + random.below(30);
+  return {
+    config: configOf(seed, random, plain ? undefined : kinds),
+    conditions: {
+      delayMs,
+      jitterMs: random.below(2 * delayMs),
+      bytesPerSecond: 200_000 + random.below(4_000_000),
+    },
+    isSparse: !plain && kinds.below(2) === 0,
+  };
+}
+
+/** Small, so that most of the time goes into what is tested: 34 parameters, 12 steps, one to four buckets. */
+function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof testConfig {
+  return {
+    ...testConfig,
+    model: {
+      ...testConfig.model,
+      layers: [
+        { kind: 'dense', units: 6, activation: 'tanh' },
+        { kind: 'dense', units: 2, activation: 'none' },
+      ],
+    },
+    data: { kind: 'points', set: 'moons', examples: 100, noise: 0.1 },
+    validationExamples: 20,
+    localBatch: 4,
+    microBatch: 4,
+    steps: 12,
+    evaluateEvery: 6,
+    seed: 1 + (seed % 1000),
+    shards: kinds?.below(3) === 0 ? 'measured' : 'equal',
+    batchMode: kinds?.below(4) === 0 ? 'fixed' : 'grow',
+    globalBatch: 16,
+    buckets: { ...testConfig.buckets, mode: random.below(4) === 0 ? 'per-tensor' : 'bucketed' },
+  };
+}
+
+/** Mostly small rings: most of what can happen happens in them, and they cost a hundredth of a large one. Few of them
+ *  grow beyond a full mesh, for the same reason. */
+function sizeOf(random: Prng): number {
+  const kind = random.below(200);
+  if (kind < 175) return 2 + random.below(4);
+  return kind < 198 ? 6 + random.below(3) : 9 + random.below(8);
+}
+
+function mend(life: Life, { cuts, frozen }: FaultTargets): void {
+  if (frozen.size + cuts.length > 0) life.act({ do: 'mend', thaw: [...frozen], pairs: cuts.splice(0) });
+  frozen.clear();
+}

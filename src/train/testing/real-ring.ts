@@ -1,0 +1,142 @@
+// A ring of whole replicas in one thread for tests: CPU backend, real links over message ports, real commands.
+import { hashHex, hashWords } from '../../base/hash';
+import { realClock } from '../../base/clock';
+import { waitFor } from '../../base/deadline';
+import { loadDataset } from '../../data/load-dataset';
+import type { Dataset } from '../../data/dataset';
+import { createCpuEngine } from '../../model/cpu-engine';
+import type { Engine } from '../../model/engine';
+import { PortWire } from '../../net/wires/port-wire';
+import { newHostKeys, signCommand } from '../../net/room/signed-command';
+import { WireLink } from '../../net/link/wire-link';
+import type { HostCommand } from '../commands/host-command';
+import { moonsRun } from '../run/moons-run';
+import { RingMember } from '../member/ring-member';
+import type { RunConfig } from '../run/run-config';
+import type { StepRecord } from '../metrics/step-record';
+import { serialEngine } from '../reduce/serial-engine';
+
+export const testConfig: RunConfig = {
+  ...moonsRun([16], 300),
+  validationExamples: 60,
+  localBatch: 8,
+  microBatch: 4,
+  optimizer: { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 },
+  learningRate: 0.01,
+  steps: 20,
+  evaluateEvery: 5,
+  buckets: { mode: 'bucketed', firstBytes: 4096, capBytes: 4096, overlap: true },
+};
+
+export interface TestReplica {
+  readonly id: string;
+  readonly member: RingMember;
+  readonly steps: StepRecord[];
+  readonly notices: string[];
+  readonly ended: Promise<void>;
+  /** Parameters after each finished step, by step. */
+  readonly engines: Engine[];
+}
+
+export class TestRing {
+  readonly replicas: TestReplica[] = [];
+  readonly #keys = newHostKeys();
+  readonly #dead = new Set<TestReplica>();
+  #sequence = 1;
+
+  constructor(
+    readonly config: RunConfig = testConfig,
+    readonly dataset?: Dataset,
+    readonly wrapEngine: (engine: Engine, replica: number) => Engine = (engine) => engine,
+  ) {}
+
+  /** Adds a replica, linked to all living ones; the first founds the ring. */
+  add(): TestReplica {
+    const index = this.replicas.length;
+    const { lo, hi } = hashWords(new Uint32Array([index, 77]));
+    const id = hashHex({ lo, hi });
+    const engines: Engine[] = [];
+    const member = new RingMember({
+      self: id,
+      name: `replica ${index}`,
+      clock: realClock,
+      seed: index,
+      room: { code: 'TEST', hostPublicKey: this.#keys.hostPublicKey },
+      prepare: (config) => {
+        const engine = this.wrapEngine(serialEngine(createCpuEngine(config.model, config.microBatch)), index);
+        engines.push(engine);
+        if (config.data.kind === 'idx' || config.data.kind === 'text')
+          throw new Error('tests use built-in data');
+        return Promise.resolve({ engine, dataset: this.dataset ?? loadDataset(config.data, config.seed) });
+      },
+    });
+    if (index === 0) member.found(this.config);
+    const replica = {
+      id,
+      member,
+      steps: [] as StepRecord[],
+      notices: [] as string[],
+      ended: member.run(),
+      engines,
+    };
+    member.on('step', (record) => replica.steps.push(record));
+    member.on('notice', ({ text }) => replica.notices.push(text));
+    for (const other of this.replicas) if (!this.#dead.has(other)) this.link(replica, other);
+    this.replicas.push(replica);
+    return replica;
+  }
+
+  link(a: TestReplica, b: TestReplica): void {
+    const channel = new MessageChannel();
+    const open = (port: MessagePort, peer: TestReplica): WireLink =>
+      new WireLink({ clock: realClock, wire: new PortWire(port), peer: peer.member.options.name });
+    const linkA = open(channel.port1, b);
+    const linkB = open(channel.port2, a);
+    a.member.addLink(b.id, linkA);
+    b.member.addLink(a.id, linkB);
+  }
+
+  order(command: HostCommand): void {
+    const envelope = signCommand(this.#keys.hostToken, 'TEST', this.#sequence++, JSON.stringify(command));
+    this.living[0].member.order(envelope);
+  }
+
+  /** Gone without a goodbye: its links close, as a killed tab's do. */
+  kill(replica: TestReplica): void {
+    this.#dead.add(replica);
+    replica.member.members.end();
+    replica.member.leave();
+  }
+
+  get living(): TestReplica[] {
+    return this.replicas.filter((replica) => !this.#dead.has(replica));
+  }
+
+  /** Resolves when the condition holds, looked at whenever anything changes. */
+  async until(what: string, condition: () => boolean, deadlineMs = 20_000): Promise<void> {
+    const wait = waitFor<void>(realClock, deadlineMs, what);
+    const look = (): void => (condition() ? wait.settle() : undefined);
+    const stop = this.replicas.flatMap(({ member }) => [
+      member.on('change', look),
+      member.on('step', look),
+      member.on('notice', look),
+    ]);
+    look();
+    try {
+      await wait.promise;
+    } catch (error) {
+      const state = this.replicas.map(
+        ({ member, steps, notices }) =>
+          `${member.options.name}: ${JSON.stringify(member.phase)} ${steps.length} steps, view ${JSON.stringify(member.members.view)}, activity ${JSON.stringify(member.trainer.activity)}; ${notices.join(' | ')}`,
+      );
+      throw new Error(`${String(error)}\n${state.join('\n')}`, { cause: error });
+    } finally {
+      for (const remove of stop) remove();
+    }
+  }
+
+  async end(): Promise<void> {
+    for (const { member } of this.replicas) member.leave();
+    await Promise.all(this.replicas.map(({ ended }) => ended));
+  }
+}

@@ -1,0 +1,153 @@
+// The oracle of the exactness tests: replays the committed history of one run in one thread. Each listed member's
+// gradient comes from the CPU engine in one call; chunks are added in the documented ring order (PROTOCOL.md C2), one
+// f32 rounding each; the update is the optimizers' plain specification. Nothing of the trainer, the collectives or
+// the fast update is used.
+import { dropoutKeys, microBatches } from '../../data/micro-batches';
+import { cutPositions } from '../../data/positions';
+import { createSampler } from '../../data/sampler';
+import { splitDataset } from '../../data/split';
+import { loadDataset } from '../../data/load-dataset';
+import type { Dataset } from '../../data/dataset';
+import type { View } from '../../membership/view';
+import { createCpuEngine } from '../../model/cpu-engine';
+import type { Engine } from '../../model/engine';
+import { squaredNormOf } from '../../optim/block-norms';
+import { digestOf } from '../../optim/digest';
+import type { TensorRange } from '../../optim/tensor-ranges';
+import { createTrainState, type TrainState } from '../../optim/train-state';
+import { oracleUpdate } from '../../optim/testing/update-oracle';
+import { assignBuckets } from '../reduce/buckets';
+import type { RunConfig } from '../run/run-config';
+import type { StepPlan } from '../run/run-state';
+import type { StepRecord } from '../metrics/step-record';
+import type { SimulatedReplica } from './simulated-ring';
+
+/** What the oracle must know beside the step records: who sat where, and who was given which examples. */
+export class Witness {
+  readonly views = new Map<number, View>(); // by generation
+  readonly plans = new Map<number, StepPlan>(); // by step; the last one before the step was finished
+  readonly records = new Map<number, StepRecord>();
+  /** Parameters and gradient sum at a replica when it committed the step. */
+  readonly parameters = new Map<number, Float32Array>();
+  readonly sums = new Map<number, Float32Array>();
+
+  watch({ member }: SimulatedReplica): void {
+    const { replica } = member;
+    member.members.on('installed', (view) => void this.views.set(view.generation, view));
+    member.on('change', () => {
+      const state = replica.holding?.state;
+      if (state?.plan) this.plans.set(state.step + 1, state.plan);
+    });
+    member.on('step', (record) => {
+      this.records.set(record.step, record);
+      if (replica.holding?.state.step !== record.step) return;
+      this.parameters.set(record.step, replica.holding.tensors.parameters.slice());
+      this.sums.set(record.step, replica.sum.slice());
+    });
+  }
+}
+
+export interface Replay {
+  readonly state: TrainState;
+  readonly root: string;
+  /** Digest root after each step. */
+  readonly parameters: readonly Float32Array[];
+}
+
+export interface ReplayMutation {
+  /** Divide by this instead of Σ n_j. */
+  readonly divisor?: (record: StepRecord, plan: StepPlan) => number;
+  readonly isUnclipped?: boolean;
+}
+
+export async function replay(
+  config: RunConfig,
+  witness: Witness,
+  steps: number,
+  mutation: ReplayMutation = {},
+  given?: Dataset,
+): Promise<Replay> {
+  if (config.data.kind === 'idx' || config.data.kind === 'text') throw new Error('tests use built-in data');
+  const dataset = given ?? loadDataset(config.data, config.seed);
+  const engine = createCpuEngine(config.model, config.microBatch);
+  const { train } = splitDataset(dataset, config.validationExamples, config.seed);
+  const sampler = createSampler(config.seed, train);
+  const state = createTrainState(config.optimizer, engine.parameterCount);
+  state.parameters.set(engine.initialParameters(config.seed));
+  const parameters: Float32Array[] = [];
+  for (let step = 1; step <= steps; step++) {
+    const record = witness.records.get(step)!;
+    const plan = witness.plans.get(step)!;
+    const view = witness.views.get(record.generation)!;
+    engine.setParameters(state.parameters);
+    const gradients: Float32Array[] = []; // by rank of the view
+    for (const member of view.members) {
+      const shard = plan.shards.findIndex((s) => s.member === member);
+      const sizes = plan.shards.map(({ count }) => count);
+      const listed = record.contributions[member] ?? 0;
+      const positions = listed > 0 ? cutPositions(plan.positions, sizes)[shard] : [];
+      const indices = sampler.examples(positions);
+      if (indices.length * dataset.terms !== listed)
+        throw new Error(`step ${step}: ${member} is listed with ${listed} loss terms`);
+      const keys = dropoutKeys(config.seed, positions);
+      gradients.push(await gradientOf(engine, microBatches(dataset, indices, config.microBatch, keys)));
+    }
+    const sum = new Float32Array(engine.parameterCount);
+    for (const { start, end } of assignBuckets(engine.slots, plan.buckets))
+      addInRingOrder(view, gradients, sum, start, end);
+    const total = Object.values(record.contributions).reduce((a, b) => a + b, 0);
+    const exampleCount = mutation.divisor?.(record, plan) ?? total;
+    const norm = Math.sqrt(squaredNormOf(sum)) / exampleCount;
+    const isClipped = config.clipNorm > 0 && norm > config.clipNorm && !mutation.isUnclipped;
+    oracleUpdate(config.optimizer, state, sum, {
+      learningRate: plan.learningRate,
+      exampleCount,
+      ...(isClipped ? { clipScale: Math.fround(config.clipNorm / norm) } : {}),
+      tensors: tensorsOf(engine),
+    });
+    parameters.push(state.parameters.slice());
+  }
+  return { state, root: digestOf(state), parameters };
+}
+
+/** Which parameters decay, by name: the weights of dense layers and filters, not biases, norms and embedding tables. */
+function tensorsOf({ slots }: Engine): TensorRange[] {
+  return slots.map(({ name, offset, length }) => ({
+    start: offset,
+    end: offset + length,
+    decays: name.endsWith('.weight'),
+  }));
+}
+
+export async function gradientOf(
+  engine: Engine,
+  batches: Parameters<Engine['gradient']>[0],
+): Promise<Float32Array> {
+  const into = new Float32Array(engine.parameterCount);
+  const whole = [{ index: 0, start: 0, end: into.length }];
+  await engine.gradient(batches, whole, into, () => undefined, { overlap: false });
+  return into;
+}
+
+/** Chunk c of N over ring positions c, c + 1, … c + N − 1. */
+export function addInRingOrder(
+  view: View,
+  gradients: readonly Float32Array[],
+  sum: Float32Array,
+  start: number,
+  end: number,
+): void {
+  const size = view.members.length;
+  const length = end - start;
+  let at = start;
+  for (let chunk = 0; chunk < size; chunk++) {
+    const chunkLength = Math.floor(length / size) + (chunk < length % size ? 1 : 0);
+    for (let i = at; i < at + chunkLength; i++) {
+      let partial = gradients[view.ring[chunk]][i];
+      for (let hop = 1; hop < size; hop++)
+        partial = Math.fround(partial + gradients[view.ring[(chunk + hop) % size]][i]);
+      sum[i] = partial;
+    }
+    at += chunkLength;
+  }
+}

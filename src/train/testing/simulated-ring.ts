@@ -1,0 +1,440 @@
+// A ring of whole replicas on the simulated network and a manual clock, for fault tests: what happens depends on the
+// seed alone. Computing takes simulated time, and no timer runs while an engine really computes. Every committed
+// step is checked as it comes: one history per lineage and run (S1), whole contributions (S2).
+// Over 400 lines: the checks read what the ring keeps of every replica, and a fault test reads both in one place.
+import { ManualClock } from '../../base/clock';
+import { hashHex, hashWords } from '../../base/hash';
+import { prng, type Prng, type RandomSource } from '../../base/prng';
+import type { Dataset } from '../../data/dataset';
+import { loadDataset } from '../../data/load-dataset';
+import type { Positions } from '../../data/positions';
+import { createCpuEngine } from '../../model/cpu-engine';
+import type { Engine } from '../../model/engine';
+import { macrotask } from '../../base/testing/drive-clock';
+import { newHostKeys, signCommand } from '../../net/room/signed-command';
+import { SimulatedNetwork } from '../../net/testing/simulated-network';
+import type { PathConditions } from '../../net/testing/simulated-direction';
+import { WireLink } from '../../net/link/wire-link';
+import type { HostCommand } from '../commands/host-command';
+import type { ReplicaErrorCode } from '../context/phase';
+import { RingMember } from '../member/ring-member';
+import type { RunConfig } from '../run/run-config';
+import type { RunState, StepPlan } from '../run/run-state';
+import { serialEngine } from '../reduce/serial-engine';
+import type { StepRecord } from '../metrics/step-record';
+import { testConfig } from './real-ring';
+
+export interface SimulatedReplica {
+  readonly id: string;
+  readonly member: RingMember;
+  readonly steps: StepRecord[];
+  readonly notices: string[];
+  readonly ended: Promise<void>;
+}
+
+export interface SimulatedRingOptions {
+  readonly seed: number;
+  /** Every stream that the course depends on comes from here, by default from `prng`. */
+  readonly random?: RandomSource;
+  readonly config?: RunConfig;
+  readonly dataset?: Dataset | ((config: RunConfig) => Dataset);
+  readonly conditions?: Partial<PathConditions>;
+  /** Of one gradient of so many micro-batches, in simulated time. */
+  readonly computeMs?: (random: Prng, index: number, microBatches: number) => number;
+  readonly wrapEngine?: (engine: Engine, index: number, config: RunConfig) => Engine;
+  /** Only poisoned gradients are not finite or absurd: none may come into a sum (S11). */
+  readonly hasSoundGradients?: boolean;
+  /** As pages do it: whoever is in the room is known, and the links that a replica wants are opened. Else all are. */
+  readonly isSparse?: boolean;
+}
+
+/** Of a mean gradient: those of the test models are shorter than 100, poisoned ones longer than 10⁶. */
+const absurdNorm = 1e5;
+
+/** Ends that a test asked for: the others are bugs. */
+const removed: readonly ReplicaErrorCode[] = ['kicked', 'evicted', 'turned-away'];
+
+/** How long whoever owns connections takes to open a lost one again. */
+const reconnectMs = 400;
+/** How often the room is told, and links that are wanted and missing are tried again. */
+const roomEveryMs = 500;
+
+export class SimulatedRing {
+  readonly clock = new ManualClock();
+  readonly network: SimulatedNetwork;
+  readonly replicas: SimulatedReplica[] = [];
+  readonly config: RunConfig;
+  /** `lineage/run/step` → digest and contributions, of every committed step of any replica. */
+  readonly history = new Map<string, string>();
+  readonly violations: string[] = [];
+  /** Committed steps (keys of `history`) whose positions were checked; see #checkPositions. */
+  readonly accounted = new Set<string>();
+  /** `lineage/run/step` → generation, of steps after which every member knew what is absurd (S11). */
+  readonly #judged = new Map<string, number>();
+  readonly #options: SimulatedRingOptions;
+  readonly #source: RandomSource;
+  readonly #random: Prng;
+  readonly #keys: ReturnType<typeof newHostKeys>;
+  readonly #cut = new Set<string>();
+  readonly #wanted = new Map<string, readonly string[]>();
+  readonly #opening = new Set<string>();
+  /** What happened, in order: every commit and every view entered, at whom, when. */
+  readonly course: string[] = [];
+  /** The most links that a replica had at a time. */
+  mostLinks = 0;
+  #computing = 0;
+  #sequence = 1;
+
+  constructor(options: SimulatedRingOptions) {
+    this.#options = options;
+    this.config = options.config ?? testConfig;
+    this.#source = options.random ?? prng;
+    this.#random = this.#source('ring', options.seed);
+    this.#keys = newHostKeys((length) => Uint8Array.from({ length }, () => this.#random.below(256)));
+    const { seed, conditions, random } = options;
+    this.network = new SimulatedNetwork({
+      ...{ clock: this.clock, seed, random },
+      ...(conditions ? { conditions } : {}),
+    });
+  }
+
+  /** Adds a replica, linked to all living ones; the first founds the ring. */
+  add(): SimulatedReplica {
+    const options = this.#options;
+    const index = this.replicas.length;
+    const id = hashHex(hashWords(new Uint32Array([index, 77])));
+    const member = new RingMember({
+      self: id,
+      name: `replica ${index}`,
+      clock: this.network.clockOf(id),
+      seed: index,
+      random: this.#source,
+      room: { code: 'TEST', hostPublicKey: this.#keys.hostPublicKey },
+      prepare: (config) => {
+        if (config.data.kind === 'idx' || config.data.kind === 'text')
+          throw new Error('tests use built-in data');
+        const plain = this.#timed(createCpuEngine(config.model, config.microBatch), index);
+        const engine = serialEngine(this.#options.wrapEngine?.(plain, index, config) ?? plain);
+        const { dataset } = this.#options;
+        const given = typeof dataset === 'function' ? dataset(config) : dataset;
+        return Promise.resolve({ engine, dataset: given ?? loadDataset(config.data, config.seed) });
+      },
+    });
+    if (index === 0) member.found(this.config);
+    const replica = { id, member, steps: [] as StepRecord[], notices: [] as string[], ended: member.run() };
+    const states = new Map<string, RunState>();
+    member.on('change', () => {
+      const { state } = member.trainer; // also of a rider: it may be the first to commit what it landed with
+      if (state) states.set(`${state.run}/${state.step}`, state);
+    });
+    member.on('step', (record) => {
+      if (!this.network.isAlive(id)) return;
+      replica.steps.push(record);
+      this.#note(`${index} commits ${record.run}/${record.step} ${record.digest}`);
+      this.#check(replica, record, states);
+    });
+    member.on('notice', ({ text }) => {
+      replica.notices.push(`${Math.round(this.clock.now())} ${text}`);
+      // None of these means harm.
+      if (text.includes('sent what it may not')) this.violations.push(`${member.options.name}: ${text}`);
+    });
+    member.members.on('installed', (view) => this.#note(`${index} enters ${JSON.stringify(view)}`));
+    member.on('link-closed', ({ peer }) => this.#reconnectLater(replica, peer));
+    if (options.isSparse) member.keeper.on('wanted', (peers) => this.#wanted.set(id, peers));
+    else for (const other of this.living) this.connect(replica, other);
+    this.replicas.push(replica);
+    if (options.isSparse && index === 0) this.#tendLinks();
+    return replica;
+  }
+
+  connect(a: SimulatedReplica, b: SimulatedReplica): void {
+    const [wireA, wireB] = this.network.connect(a.id, b.id);
+    const link = (of: SimulatedReplica, wire: typeof wireA, peer: SimulatedReplica): void =>
+      of.member.addLink(
+        peer.id,
+        new WireLink({ clock: this.network.clockOf(of.id), wire, peer: peer.member.options.name }),
+      );
+    link(a, wireA, b);
+    link(b, wireB, a);
+  }
+
+  /** Signed by the host and given to one replica. */
+  order(command: HostCommand, to = this.living[0]): void {
+    to.member.order(signCommand(this.#keys.hostToken, 'TEST', this.#sequence++, JSON.stringify(command)));
+  }
+
+  /** With notice: its links close at once, as a killed tab's do. Without: it falls silent. */
+  kill(replica: SimulatedReplica, { notice }: { readonly notice: boolean } = { notice: true }): void {
+    this.network.kill(replica.id, { notice });
+  }
+
+  /** Nothing passes between the two, and no new link opens, until `mend`. */
+  cut(a: SimulatedReplica, b: SimulatedReplica): void {
+    this.#cut.add(pair(a.id, b.id));
+    this.network.cut(a.id, b.id);
+  }
+
+  /** Nothing comes from `a` to `b`, and no new link opens between them, until `mend`. */
+  silence(a: SimulatedReplica, b: SimulatedReplica): void {
+    this.#cut.add(pair(a.id, b.id));
+    this.network.cutOneWay(a.id, b.id);
+  }
+
+  mend(a: SimulatedReplica, b: SimulatedReplica): void {
+    this.#cut.delete(pair(a.id, b.id));
+    this.network.heal(a.id, b.id);
+    if (!a.member.hub.has(b.id)) this.#reconnectLater(a, b.id);
+  }
+
+  /** Nothing stands between them: both are awake and no cut is in force. */
+  canHear(a: SimulatedReplica, b: SimulatedReplica): boolean {
+    const isAwake = [a, b].every(({ id }) => this.network.isAwake(id));
+    return isAwake && !this.#cut.has(pair(a.id, b.id));
+  }
+
+  get living(): SimulatedReplica[] {
+    return this.replicas.filter(
+      ({ id, member }) => this.network.isAlive(id) && !['left', 'failed'].includes(member.phase.kind),
+    );
+  }
+
+  /** Runs simulated time until the condition holds. */
+  async until(what: string, condition: () => boolean, limitMs = 120_000): Promise<void> {
+    const endMs = this.clock.now() + limitMs;
+    for (;;) {
+      await this.#settle();
+      if (condition()) return;
+      if (this.clock.now() > endMs || !this.clock.runNext())
+        throw new Error(`seed ${this.#options.seed}: ${what} did not come\n${this.describe()}`);
+    }
+  }
+
+  runFor(ms: number): Promise<void> {
+    const endMs = this.clock.now() + ms;
+    this.clock.after(ms, () => undefined);
+    return this.until(`${ms} ms`, () => this.clock.now() >= endMs, ms + 1);
+  }
+
+  /** All living replicas are members of one view of exactly these. */
+  isOneRing(size = this.living.length): boolean {
+    const [first, ...others] = this.living.map(({ member }) => member.members.view);
+    return (
+      first?.members.length === size &&
+      others.every((view) => view?.lineage === first.lineage && view.generation === first.generation)
+    );
+  }
+
+  async formed(size = this.living.length): Promise<void> {
+    await this.until(
+      `a ring of ${size}`,
+      () =>
+        this.isOneRing(size) &&
+        this.living.every(({ member }) => member.replica.holding?.state.initialized === true) &&
+        new Set(this.living.map(({ member }) => member.replica.holding?.digest)).size === 1,
+    );
+  }
+
+  /** S1, S2 and that no replica ended in a bug. */
+  verify(): void {
+    for (const { member } of this.replicas)
+      if (member.phase.kind === 'failed' && !removed.includes(member.phase.error.code))
+        this.violations.push(`failed: ${JSON.stringify(member.phase)}`);
+    const steps = new Map<string, number[]>();
+    for (const key of this.history.keys()) {
+      const [lineage, run, step] = key.split('/');
+      const list = steps.get(`${lineage}/${run}`) ?? [];
+      list.push(Number(step));
+      steps.set(`${lineage}/${run}`, list);
+    }
+    for (const key of this.history.keys())
+      if (!this.accounted.has(key)) this.violations.push(`S2 ${key}: nobody saw its plan`);
+    for (const [name, list] of steps) {
+      list.sort((a, b) => a - b);
+      for (let i = 1; i < list.length; i++)
+        if (list[i] !== list[i - 1] + 1) this.violations.push(`gap in ${name}: ${list[i - 1]}, ${list[i]}`);
+    }
+    if (this.violations.length > 0)
+      throw new Error(`seed ${this.#options.seed}\n${this.violations.join('\n')}\n${this.describe()}`);
+  }
+
+  describe(): string {
+    return this.replicas
+      .map(({ id, member, steps, notices }) => {
+        const { holding } = member.replica;
+        return [
+          `${member.options.name} ${id.slice(0, 4)} ${this.network.isAlive(id) ? 'alive' : 'dead'} at ${Math.round(this.clock.now())} ms: ${JSON.stringify(member.phase)}`,
+          `  ${steps.length} steps to ${steps.at(-1)?.step}, holds step ${holding?.state.step} version ${holding?.state.version} ${holding?.digest} (${holding?.state.status})`,
+          `  view ${JSON.stringify(member.members.view)} links ${member.hub
+            .peers()
+            .map((p) => p.slice(0, 4))
+            .join(' ')} phase ${JSON.stringify(member.members.phase)}`,
+          `  activity ${JSON.stringify(member.trainer.activity)} router ${JSON.stringify(member.trainer.router.counters)}`,
+          `  ${notices.slice(-12).join(' | ')}`,
+        ].join('\n');
+      })
+      .join('\n');
+  }
+
+  async end(): Promise<void> {
+    for (const { id, member } of this.replicas) if (this.network.isAlive(id)) member.leave();
+    await Promise.all(this.replicas.filter(({ id }) => this.network.isAlive(id)).map(({ ended }) => ended));
+  }
+
+  #note(what: string): void {
+    this.course.push(`${this.clock.now().toFixed(6)} ${what}`);
+  }
+
+  #check(replica: SimulatedReplica, record: StepRecord, states: ReadonlyMap<string, RunState>): void {
+    const { view } = replica.member.members;
+    const { run } = record;
+    const key = `${view?.lineage}/${run}/${record.step}`;
+    const { digest, contributions, effectiveBatch, examplesTotal, generation } = record;
+    const text = JSON.stringify({ digest, contributions, effectiveBatch, examplesTotal, generation });
+    const known = this.history.get(key);
+    if (known !== undefined && known !== text)
+      this.violations.push(`S1 ${key}: ${known} and ${text} at ${replica.member.options.name}`);
+    this.history.set(key, text);
+    const total = Object.values(contributions).reduce((sum, count) => sum + count, 0);
+    if (total !== effectiveBatch)
+      this.violations.push(
+        `S2 ${key}: contributions ${JSON.stringify(contributions)}, batch ${effectiveBatch}`,
+      );
+    if (Object.values(record.digests).some((other) => other !== digest))
+      this.violations.push(`S1 ${key}: committed with digests ${JSON.stringify(record.digests)}`);
+    if (this.#options.hasSoundGradients) this.#checkPoison(replica, record, key);
+    const before = states.get(`${run}/${record.step - 1}`);
+    const held = replica.member.replica.holding?.state;
+    // Who missed the step and was told of it rode on before it could say that it is committed (H4).
+    const after = held?.step === record.step ? held : states.get(`${run}/${record.step}`);
+    // Once: that all held the same then, the digests say (S1).
+    if (!this.accounted.has(key) && before?.plan && after) {
+      this.#checkPositions(key, before, before.plan, after, contributions);
+      this.accounted.add(key);
+    }
+  }
+
+  /** S11: nothing that is not finite is ever in a committed sum, nor skipped for; and nothing absurd, once all who were
+   *  there know for a step what that is. */
+  #checkPoison({ member }: SimulatedReplica, record: StepRecord, key: string): void {
+    const { view } = member.members;
+    const { generation, step, run, gradientNorm, isSkipped, worldSize } = record;
+    const name = member.options.name;
+    const isJudged = worldSize > 1; // alone, nobody catches what was spoiled after its own check
+    if (isSkipped && isJudged) this.violations.push(`S11 ${key}: the update was not finite, at ${name}`);
+    if (member.replica.holding?.tensors.parameters.every(Number.isFinite) === false)
+      this.violations.push(`S11 ${key}: ${name} holds parameters that are not finite`);
+    const before = this.#judged.get(`${view?.lineage}/${run}/${step - 1}`);
+    if (isJudged && before === generation && gradientNorm > absurdNorm)
+      this.violations.push(`S11 ${key}: a gradient of length ${gradientNorm} at ${name}`);
+    const there = this.replicas.filter(({ id }) => view?.members.includes(id));
+    const know = there.every((one) => one.member.replica.norms.limit('source') !== undefined);
+    if (know && view) this.#judged.set(key, view.generation);
+  }
+
+  /** S2, by position: what was handed out and is not to be redone grew by just what entered this sum. By induction over
+   *  the steps every position of [0, cursor) without the redo list entered exactly one committed sum, but for those given up. */
+  #checkPositions(
+    key: string,
+    before: RunState,
+    plan: StepPlan,
+    after: RunState,
+    contributions: Readonly<Record<string, number>>,
+  ): void {
+    const planned = flat(plan.positions);
+    const entered: number[] = [];
+    let at = 0;
+    for (const { member, count } of plan.shards) {
+      if ((contributions[member] ?? 0) > 0) entered.push(...planned.slice(at, at + count));
+      at += count;
+    }
+    const done = (state: RunState): Set<number> => {
+      const open = new Set(flat(state.redo));
+      return new Set(flat([[0, state.cursor]]).filter((position) => !open.has(position)));
+    };
+    const [old, now] = [done(before), done(after)];
+    const isExact =
+      before.step + 1 === after.step &&
+      new Set(entered).size === entered.length &&
+      entered.every((position) => !old.has(position)) &&
+      now.size === old.size + entered.length + (after.forgotten - before.forgotten) &&
+      [...old, ...entered].every((position) => now.has(position)) &&
+      (before.step > 0 || old.size === 0);
+    if (!isExact)
+      this.violations.push(
+        `S2 ${key}: ${JSON.stringify([before.cursor, before.redo, plan, contributions])} → ${JSON.stringify([after.cursor, after.redo])}`,
+      );
+  }
+
+  #reconnectLater(replica: SimulatedReplica, peer: string): void {
+    this.clock.after(reconnectMs, () => {
+      const other = this.living.find(({ id }) => id === peer);
+      if (!other || !this.living.includes(replica) || this.#cut.has(pair(replica.id, peer))) return;
+      if (replica.member.hub.link(peer) && other.member.hub.link(replica.id)) return; // open or opening
+      if (!this.#options.isSparse) this.connect(replica, other);
+    });
+  }
+
+  /** The room server's and the pages' part. */
+  #tendLinks(): void {
+    this.clock.after(roomEveryMs, () => this.#tendLinks());
+    const room = this.living.map(({ id }) => id);
+    for (const { id, member } of this.living) {
+      member.keeper.room(room);
+      this.mostLinks = Math.max(this.mostLinks, member.hub.peers().length);
+      for (const peer of this.#wanted.get(id) ?? []) this.#openLater(id, peer);
+    }
+  }
+
+  #openLater(id: string, peer: string): void {
+    const name = pair(id, peer);
+    const ends = (): SimulatedReplica[] => this.living.filter((each) => each.id === id || each.id === peer);
+    const isLinked = ([a, b]: SimulatedReplica[]): boolean =>
+      a.member.hub.link(b.id) !== undefined && b.member.hub.link(a.id) !== undefined;
+    if (this.#opening.has(name) || this.#cut.has(name) || ends().length < 2 || isLinked(ends())) return;
+    this.#opening.add(name);
+    this.clock.after(this.#random.below(reconnectMs), () => {
+      this.#opening.delete(name);
+      const [a, b] = ends();
+      if (b !== undefined && !this.#cut.has(name) && !isLinked([a, b])) this.connect(a, b);
+    });
+  }
+
+  /** Promises settle and engines come to their next timer. */
+  async #settle(): Promise<void> {
+    do await macrotask();
+    while (this.#computing > 0);
+  }
+
+  #timed(engine: Engine, index: number): Engine {
+    const random = this.#source('compute', this.#options.seed, index);
+    const computeMs = this.#options.computeMs ?? (() => 4 + random.below(4));
+    const counted = async <T>(call: () => Promise<T>): Promise<T> => {
+      this.#computing++;
+      try {
+        return await call();
+      } finally {
+        this.#computing--;
+      }
+    };
+    return {
+      ...engine,
+      gradient: async (...call) => {
+        await new Promise<void>((resolve) =>
+          this.clock.after(computeMs(random, index, call[0].length), resolve),
+        );
+        return counted(() => engine.gradient(...call));
+      },
+      evaluate: (...call) => counted(() => engine.evaluate(...call)),
+      predict: (...call) => counted(() => engine.predict(...call)),
+      readParameters: () => counted(() => engine.readParameters()),
+    };
+  }
+}
+
+function flat(positions: Positions): number[] {
+  return positions.flatMap(([start, count]) => Array.from({ length: count }, (_, i) => start + i));
+}
+
+function pair(a: string, b: string): string {
+  return [a, b].sort().join(' ');
+}

@@ -1,0 +1,19 @@
+// J, H6 over shared air: six newcomers in two seconds, then 28, while two train. `npm run test:seeds -- --wifi 30` says
+// how far it is.
+import { expect, test } from 'vitest';
+import { joinOverWifi } from './wifi-ring';
+
+test('six join two that train, over one access point', { timeout: 120_000 }, async () => {
+  const report = await joinOverWifi(8, 1);
+  console.log(`seed 1: ${JSON.stringify(report)}`);
+  expect(report.joinedSeconds).toBeLessThan(60); // simulated
+  expect(report.stepsMeanwhile).toBeGreaterThan(0);
+  expect(report.longestGapSeconds).toBeLessThan(1);
+});
+
+test('28 join two that train, over one access point', { timeout: 240_000 }, async () => {
+  const report = await joinOverWifi(30, 0);
+  console.log(`seed 0: ${JSON.stringify(report)}`);
+  expect(report.joinedSeconds).toBeLessThan(60); // simulated
+  expect(report.longestGapSeconds).toBeLessThan(10);
+});
