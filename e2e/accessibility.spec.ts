@@ -66,7 +66,7 @@ test('the ring has no violations, in the lobby and while it trains', async ({ ta
 
 /** States that a calm ring does not show: from fixtures. */
 const rareStates = [
-  ['asides', 'kept its gradient back'],
+  ['left-out', 'kept its gradient back'],
   ['alarm', 'the learning rate rose'],
   ['no-quorum-host', 'Go on with these 2'],
 ] as const;

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..');
 /** The command ends itself after a minute without progress, long before this. */
 const limitMs = 170_000;
 /** Steps with a rider: the newcomer's catching up, and what a survivor missed with the killed. */
-const riddenAtMost = 20;
+const zerosAtMost = 20;
 
 interface Line extends Pick<
   StepRecord,
@@ -61,7 +61,7 @@ async function ring(args: string): Promise<Ended> {
 /** H4: the header after a step shows the digest of every member that holds it. Who gave examples to the sum holds it,
  *  unless a new view came before that header, and it was lost or missed the sum; who gave none may be riding. */
 function expectWhole(lines: readonly Line[]): void {
-  let ridden = 0;
+  let zeros = 0;
   for (const [i, { step, generation, worldSize, contributions, digests }] of lines.entries()) {
     const shown = Object.keys(digests);
     expect(new Set(Object.values(digests)).size, `digests of step ${step}`).toBe(1);
@@ -71,10 +71,10 @@ function expectWhole(lines: readonly Line[]): void {
     expect(givers.length, `members with examples in step ${step}`).toBeGreaterThanOrEqual(1);
     const isLastOfView = i + 1 < lines.length && lines[i + 1].generation !== generation;
     if (!isLastOfView) expect(shown, `step ${step}`).toEqual(expect.arrayContaining(givers));
-    if (shown.length < worldSize) ridden++;
+    if (shown.length < worldSize) zeros++;
   }
-  console.log(`${ridden} of ${lines.length} steps with a rider`);
-  expect(ridden, 'steps with a rider').toBeLessThanOrEqual(riddenAtMost);
+  console.log(`${zeros} of ${lines.length} steps with a rider`);
+  expect(zeros, 'steps with a rider').toBeLessThanOrEqual(zerosAtMost);
 }
 
 function run(args: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {

@@ -110,9 +110,9 @@ interface Setup {
   readonly lockstep?: Snapshot['lockstep'];
   /** Reached through the room server. */
   readonly relayed?: readonly number[];
-  readonly asides?: Readonly<Record<number, PeerStatus['aside']>>;
+  readonly leftOut?: Readonly<Record<number, PeerStatus['leftOut']>>;
   readonly forkedAfterStep?: number;
-  readonly setAside?: Snapshot['setAside'];
+  readonly forkCheckpoint?: Snapshot['forkCheckpoint'];
   /** null: not yet known. */
   readonly critical?: number | null;
   readonly alarm?: Snapshot['alarm'];
@@ -136,23 +136,23 @@ const setups: readonly (() => Setup)[] = [
   () => ({ name: 'training-16', title: 'Training, sixteen, waiting', peers: 16, silent: [3], steps: 900, phase: { kind: 'training', waitingFor: { peer: 'p3', what: 'its part of bucket 2', sinceMs: now() - 4000 } } }),
   () => ({ name: 'training-30', title: 'Training, thirty, a small rate', peers: 30, steps: 900, config: { ...digitsConfig, learningRate: 0.00015 }, phase: { kind: 'training' } }),
   () => ({ name: 'training-text', title: 'Training, four on text', peers: 4, steps: 12_345, config: textConfig, phase: { kind: 'training' } }),
-  () => ({ name: 'joining', title: 'A fourth catches up', peers: 4, steps: 1964, isHost: false, asides: { 3: { kind: 'rides', progress: 0.41 } }, phase: { kind: 'training' } }),
+  () => ({ name: 'joining', title: 'A fourth catches up', peers: 4, steps: 1964, isHost: false, leftOut: { 3: { kind: 'catching-up', progress: 0.41 } }, phase: { kind: 'training' } }),
   () => ({ name: 'waiting-3', title: 'Two of three silent', peers: 3, steps: 900, silent: [1, 2], phase: { kind: 'training', waitingFor: { peer: 'Brave Otter, Swift Lynx', what: 'its record of the last step', sinceMs: now() - 4000 } } }),
   () => ({ name: 'alone-lobby', title: 'Demo ring, gathering', peers: 2, replicas: 4, steps: 0, place: 'alone', phase: { kind: 'lobby' } }),
   () => ({ name: 'alone-4', title: 'Demo ring of four', peers: 4, steps: 1240, place: 'alone', phase: { kind: 'training' } }),
   () => ({ name: 'alone-paused', title: 'Demo ring, paused', peers: 4, steps: 1240, place: 'alone', phase: { kind: 'paused' } }),
   () => ({ name: 'regrouping', title: 'Regrouping', peers: 5, steps: 700, lost: [2], phase: { kind: 'regrouping', lost: ['p2'], sinceMs: now() - 2000 } }),
-  () => ({ name: 'healing', title: 'Catching up', peers: 4, steps: 0, isHost: false, asides: { 0: { kind: 'rides', progress: 0.5 } }, phase: { kind: 'healing', why: 'joining at step 820', receivedBytes: 412_000, totalBytes: 814_000, behindSteps: 6, donors: ['p1', 'p2'] } }),
+  () => ({ name: 'catching-up', title: 'Catching up', peers: 4, steps: 0, isHost: false, leftOut: { 0: { kind: 'catching-up', progress: 0.5 } }, phase: { kind: 'catching-up', why: 'joining at step 820', receivedBytes: 412_000, totalBytes: 814_000, behindSteps: 6, donors: ['p1', 'p2'] } }),
   () => ({ name: 'no-quorum', title: 'Too few', peers: 4, steps: 500, lost: [1, 2, 3], phase: { kind: 'no-quorum', why: '1 of 4 members: less than half', sinceMs: now() - 9000 } }),
-  () => ({ name: 'relayed', title: 'Two links relayed, one replica slow', peers: 5, steps: 900, relayed: [1, 3], asides: { 4: { kind: 'slow', untilStep: 931 } }, phase: { kind: 'training' } }),
-  () => ({ name: 'asides', title: 'Two catching up, one withheld, one refused', peers: 6, steps: 900, asides: { 1: { kind: 'withheld', why: 'overflow' }, 3: { kind: 'refused' }, 4: { kind: 'rides', progress: 0.62 }, 5: { kind: 'rides', progress: 0.08 } }, config: { ...pointsConfig, batchMode: 'fixed', globalBatch: 192, shards: 'measured' }, phase: { kind: 'training' } }),
+  () => ({ name: 'relayed', title: 'Two links relayed, one replica slow', peers: 5, steps: 900, relayed: [1, 3], leftOut: { 4: { kind: 'slow', untilStep: 931 } }, phase: { kind: 'training' } }),
+  () => ({ name: 'left-out', title: 'Two catching up, one withheld, one refused', peers: 6, steps: 900, leftOut: { 1: { kind: 'withheld', why: 'overflow' }, 3: { kind: 'refused' }, 4: { kind: 'catching-up', progress: 0.62 }, 5: { kind: 'catching-up', progress: 0.08 } }, config: { ...pointsConfig, batchMode: 'fixed', globalBatch: 192, shards: 'measured' }, phase: { kind: 'training' } }),
   () => ({ name: 'fixed-2', title: 'A fixed batch, two', peers: 2, steps: 900, config: { ...pointsConfig, batchMode: 'fixed', globalBatch: 32 }, phase: { kind: 'training' } }),
   () => ({ name: 'fixed-4', title: 'A fixed batch, mostly padding', peers: 4, steps: 900, config: { ...pointsConfig, batchMode: 'fixed', globalBatch: 32 }, phase: { kind: 'training' } }),
   () => ({ name: 'fixed-6', title: 'A fixed batch of fewer examples than replicas', peers: 6, steps: 900, isHost: false, config: { ...pointsConfig, batchMode: 'fixed', globalBatch: 4 }, phase: { kind: 'training' } }),
   () => ({ name: 'text-2', title: 'Text, two', peers: 2, steps: 900, config: storiesConfig, critical: 31, phase: { kind: 'training' } }),
   () => ({ name: 'no-quorum-host', title: 'Too few, as the host', peers: 5, steps: 500, lost: [1, 3, 4], phase: { kind: 'no-quorum', why: '2 of 5 members: less than half', sinceMs: now() - 9000 } }),
   () => ({ name: 'lineage', title: 'A lineage of its own', peers: 2, steps: 900, critical: 40, forkedAfterStep: 612, away: [300, 420], phase: { kind: 'training' } }),
-  () => ({ name: 'set-aside', title: 'Back from a lineage that yielded', peers: 4, steps: 900, setAside: { lineage: 'b2c4e6f8', step: 640, examples: 20_480 }, phase: { kind: 'training' } }),
+  () => ({ name: 'fork-checkpoint', title: 'Back from a lineage that yielded', peers: 4, steps: 900, forkCheckpoint: { lineage: 'b2c4e6f8', step: 640, examples: 20_480 }, phase: { kind: 'training' } }),
   () => ({ name: 'alarm', title: 'About to diverge; noise not yet known', peers: 4, steps: 238, diverges: true, critical: null, phase: { kind: 'training' }, alarm: { level: 'error', sign: 'the loss rose from 0.447 to 0.87', cause: 'the learning rate rose from 0.003 to 0.03 by step 221', advice: 'go back to 0.003' } }),
   () => ({ name: 'paused', title: 'Paused', peers: 3, steps: 600, phase: { kind: 'paused' } }),
   () => ({ name: 'finished', title: 'Finished', peers: 3, steps: 3000, phase: { kind: 'finished', why: 'all 3,000 steps are done' } }),
@@ -224,7 +224,7 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
     parameterCount: setup.config === digitsConfig ? 203_530 : 4_482,
     lineage: 'a1',
     forkedAfterStep: setup.forkedAfterStep,
-    setAside: setup.setAside,
+    forkCheckpoint: setup.forkCheckpoint,
     generation: 3,
     worldSize,
     peers,
@@ -246,7 +246,7 @@ function snapshotOf(setup: Setup, records: readonly StepRecord[]): Snapshot {
     examplesTotal: last?.examplesTotal ?? 0,
     counters: {
       retries: setup.lost ? 2 : 0,
-      heals: setup.lost ? 1 : 0,
+      catchUps: setup.lost ? 1 : 0,
       droppedFrames: 0,
       viewChanges: setup.peers,
     },
@@ -265,10 +265,12 @@ function stepExamples(setup: Setup, members: number): number {
 }
 
 /** Of one step. */
-function shareOf({ asides = {}, config = pointsConfig, peers }: Setup, index: number): number {
-  if (asides[index] !== undefined) return 0;
+function shareOf({ leftOut = {}, config = pointsConfig, peers }: Setup, index: number): number {
+  if (leftOut[index] !== undefined) return 0;
   if (config.batchMode !== 'fixed') return config.localBatch;
-  const planned = Array.from({ length: peers }, (_, i) => i).filter((i) => asides[i]?.kind !== 'rides');
+  const planned = Array.from({ length: peers }, (_, i) => i).filter(
+    (i) => leftOut[i]?.kind !== 'catching-up',
+  );
   return equalParts(planned.length, config.globalBatch)[planned.indexOf(index)];
 }
 
@@ -298,8 +300,8 @@ function peerStatus(setup: Setup, index: number, last: StepRecord | undefined): 
     rateBasis: index === 0 ? undefined : 'traffic',
     link: index === 0 || isLost ? undefined : (setup.relayed?.includes(index) ?? false) ? 'relayed' : 'direct',
     droppedFrames: 0,
-    offences: setup.asides?.[index]?.kind === 'refused' ? 1 : 0,
-    aside: setup.asides?.[index],
+    offences: setup.leftOut?.[index]?.kind === 'refused' ? 1 : 0,
+    leftOut: setup.leftOut?.[index],
     heardMsAgo: isSilent(setup, index) ? 4100 : 40,
   }; // prettier-ignore
 }

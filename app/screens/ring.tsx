@@ -43,7 +43,7 @@ export interface RingScreenProps {
 const awake: ReadonlySet<Phase['kind']> = new Set([
   'training',
   'regrouping',
-  'healing',
+  'catching-up',
   'lobby',
   'no-quorum',
 ]);
@@ -52,7 +52,7 @@ const awake: ReadonlySet<Phase['kind']> = new Set([
 const gathering: ReadonlySet<Phase['kind']> = new Set([
   'starting',
   'connecting',
-  'healing',
+  'catching-up',
   'lobby',
   'no-quorum',
   'regrouping',

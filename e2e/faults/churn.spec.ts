@@ -84,7 +84,10 @@ test(`churn on four tabs every 15 s, for ${churnMs / 60_000} min`, async ({ tabs
   const sizes = [during[after - 1], during[after]].map((step) => step?.worldSize ?? 'none');
   const { counters } = (await snapshotOf(host))!;
   row.note('events', `${came} came, ${went} went (seed ${seed})`);
-  row.note('commits, retries, heals of the host', `${during.length}, ${counters.retries}, ${counters.heals}`);
+  row.note(
+    'commits, retries, heals of the host',
+    `${during.length}, ${counters.retries}, ${counters.catchUps}`,
+  );
   row.time('longest time without a commit', longestMs, 30_000);
   // The survivor of two waits 10 s before it goes on alone (S4).
   row.note('members before and after it', `${sizes.join(', ')}, ${((times[after] - sinceMs) / 1000).toFixed(0)} s in`); // prettier-ignore

@@ -46,7 +46,7 @@ test('device lost', async ({ tabs, launchOptions }, info) => {
     row.fact('its device', 'webgpu', status.backend, status.backend === 'webgpu');
     await untilMoreSteps(everyone, 5);
     const { counters } = (await snapshotOf(victim))!;
-    row.note('state', counters.heals > 0 ? `fetched ${counters.heals} ×` : 'kept on the CPU');
+    row.note('state', counters.catchUps > 0 ? `fetched ${counters.catchUps} ×` : 'kept on the CPU');
     await expectEqualHistories(everyone, 5, victim);
     row.fact('histories', 'equal', 'equal', true);
   } finally {

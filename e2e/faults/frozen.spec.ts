@@ -55,8 +55,8 @@ test('frozen (SIGSTOP of its process), then resumed', async ({ tabs, launchOptio
       ({ kind, at, worldSize }) => kind === 'commit' && at > wokenMs && worldSize === 3,
     );
     row.time('heals and rejoins', back && back.at - wokenMs, 5_000);
-    const heals = (await snapshotOf(sleeper))!.counters.heals - before.counters.heals;
-    row.fact('healed', 'once', heals, heals === 1);
+    const catchUps = (await snapshotOf(sleeper))!.counters.catchUps - before.counters.catchUps;
+    row.fact('healed', 'once', catchUps, catchUps === 1);
     const gave = (await stepsOf(host)).find(
       ({ atMs, contributions }) => atMs > wokenMs && contributions[before.self] > 0,
     );

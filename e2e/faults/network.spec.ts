@@ -214,7 +214,7 @@ networkTest?.(networkRows.lineage, async ({ begin, tabs, launchOptions }, info) 
   );
   const lineages = await Promise.all(everyone.map(async (page) => (await snapshotOf(page))!.lineage));
   row.fact('lineages', 'the host’s', new Set(lineages).size, lineages.every((one) => one === ahead.lineage)); // prettier-ignore
-  const kept = await asideOf(cid);
+  const kept = await forkCheckpointOf(cid);
   // Just what they held: it may be one step more than they had committed, whose header did not come about.
   const isKept = kept.digest === waits.digest && kept.lineage === lineage;
   row.fact('what they had trained, downloaded', `${waits.digest} of their lineage`, `${kept.digest}, step ${kept.step}`, isKept); // prettier-ignore
@@ -232,7 +232,7 @@ async function areNeighbours(page: Page, name: string): Promise<boolean> {
 }
 
 /** The metadata of the checkpoint that a tab set aside, by the safetensors format: a length, JSON, then the tensors. */
-async function asideOf(page: Page): Promise<Record<string, string>> {
+async function forkCheckpointOf(page: Page): Promise<Record<string, string>> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the checkpoint set aside' }).click(),

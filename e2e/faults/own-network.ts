@@ -57,7 +57,7 @@ export class OwnNetwork {
   static async begin(names: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<OwnNetwork> {
     const network = new OwnNetwork(names);
     try {
-      expect(await network.#hear()).toBe('ready');
+      expect(await network.#receive()).toBe('ready');
       await network.#serve(env);
       return network;
     } catch (error) {
@@ -79,12 +79,12 @@ export class OwnNetwork {
 
   /** Both directions between two machines. */
   async set(from: string, to: string, condition: Condition): Promise<void> {
-    expect(await this.#tell({ from, to, ...condition })).toBe('ok');
+    expect(await this.#send({ from, to, ...condition })).toBe('ok');
   }
 
   /** Packets passed and dropped, per direction. */
   async counts(): Promise<Readonly<Record<string, readonly [number, number]>>> {
-    return JSON.parse(await this.#tell({ counts: true })) as Record<string, [number, number]>;
+    return JSON.parse(await this.#send({ counts: true })) as Record<string, [number, number]>;
   }
 
   /** A browser on this machine of the network. */
@@ -151,13 +151,13 @@ export class OwnNetwork {
     await expect.poll(answers, { message: `a server at ${this.url}`, timeout: 30_000 }).toBe(true);
   }
 
-  async #tell(command: object): Promise<string> {
-    const answer = this.#hear();
+  async #send(command: object): Promise<string> {
+    const answer = this.#receive();
     this.#wire.stdin!.write(`${JSON.stringify(command)}\n`);
     return answer;
   }
 
-  #hear(): Promise<string> {
+  #receive(): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#answers.once('line', resolve);
       this.#wire.once('exit', (code) => reject(new Error(`the network ended with exit code ${code}`)));

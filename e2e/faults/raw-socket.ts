@@ -27,7 +27,7 @@ export class RawSocket {
       this.#cancelPongs?.();
       this.onClose();
     });
-    this.#tcp.on('data', (bytes) => this.#hear(bytes));
+    this.#tcp.on('data', (bytes) => this.#receive(bytes));
     this.#tcp.write(
       'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n' +
         `Host: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
@@ -60,7 +60,7 @@ export class RawSocket {
     this.#tcp.destroy();
   }
 
-  #hear(bytes: Buffer): void {
+  #receive(bytes: Buffer): void {
     this.#heard = Buffer.concat([this.#heard, bytes]);
     if (!this.isOpen) {
       const end = this.#heard.indexOf('\r\n\r\n');

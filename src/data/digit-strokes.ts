@@ -2,7 +2,7 @@
 // 28 × 28 sheet, then joined by Catmull–Rom curves cut into short segments. f64 + − × ÷ only: equal everywhere.
 import type { Prng } from '../base/prng';
 import type { Glyph } from './digit-glyphs';
-import { direction } from '../base/turn';
+import { direction } from '../base/trig';
 
 export const digitSide = 28;
 

@@ -3,7 +3,7 @@
 import { prng, type Prng } from '../base/prng';
 import { hashDataset } from './dataset-hash';
 import type { Dataset } from './dataset';
-import { direction } from '../base/turn';
+import { direction } from '../base/trig';
 
 export const pointSets = ['moons', 'spirals', 'circles', 'xor'] as const;
 export type PointSetName = (typeof pointSets)[number];

@@ -20,14 +20,14 @@ export interface LinkSighting {
 
 export type Liveness = 'live' | 'silent' | 'lost';
 
-export interface Verdict {
+export interface LinkHealth {
   readonly liveness: Liveness;
   readonly reason: string;
   /** When the verdict may change if nothing is heard; undefined when it cannot. */
   readonly dueMs: number | undefined;
 }
 
-export function livenessOf(link: LinkSighting, nowMs: number): Verdict {
+export function livenessOf(link: LinkSighting, nowMs: number): LinkHealth {
   switch (link.state) {
     case 'opening': {
       const dueMs = link.sinceMs + neverOpenedMs;
@@ -56,6 +56,6 @@ export function livenessOf(link: LinkSighting, nowMs: number): Verdict {
   }
 }
 
-function lost(reason: string): Verdict {
+function lost(reason: string): LinkHealth {
   return { liveness: 'lost', reason, dueMs: undefined };
 }

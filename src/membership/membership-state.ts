@@ -111,10 +111,10 @@ export type MembershipInput =
   | { readonly kind: 'unwatched'; readonly peer: MemberId }
   | { readonly kind: 'tick' }
   /** The room's first member begins a lineage, generation 1. */
-  | { readonly kind: 'found' }
+  | { readonly kind: 'create' }
   | { readonly kind: 'admit'; readonly peers: readonly MemberId[] }
   | { readonly kind: 'kick'; readonly peers: readonly MemberId[] }
-  | { readonly kind: 'order-ring'; readonly order: readonly MemberId[] }
+  | { readonly kind: 'reorder-ring'; readonly order: readonly MemberId[] }
   /** The attempt of this generation failed: same members, new generation. */
   | { readonly kind: 'new-attempt'; readonly generation: number }
   /** The host's signed word, verified outside (S4). */

@@ -26,7 +26,7 @@ import {
   takePromise,
   takeRefusal,
 } from './succession';
-import { Turn } from './turn';
+import { Transition } from './transition';
 import type { MemberId, View } from './view';
 
 /** Each rank below the coordinator waits so much longer before it proposes itself. */
@@ -43,10 +43,10 @@ export interface Step {
 
 export function step(before: MembershipState, input: MembershipInput, nowMs: number): Step {
   if (before.phase.kind === 'left') return { state: before, effects: [] };
-  const turn = new Turn(before, nowMs);
-  take(turn, input);
-  if (turn.state.phase.kind !== 'left') settle(turn);
-  return { state: turn.state, effects: turn.effects };
+  const transition = new Transition(before, nowMs);
+  take(transition, input);
+  if (transition.state.phase.kind !== 'left') settle(transition);
+  return { state: transition.state, effects: transition.effects };
 }
 
 /** When to send the next `tick` if nothing else happens. */
@@ -66,17 +66,17 @@ export function nextDueMs(state: MembershipState, nowMs: number): number {
   return Math.min(...later, nowMs + statusEveryMs);
 }
 
-function take(turn: Turn, input: MembershipInput): void {
-  const { state } = turn;
+function take(transition: Transition, input: MembershipInput): void {
+  const { state } = transition;
   const { installed } = state;
   switch (input.kind) {
     case 'message':
-      return hear(turn, input.from, input.message);
+      return receive(transition, input.from, input.message);
     case 'heard': {
       if (state.hears.has(input.peer)) return;
       state.hears = new Set([...state.hears, input.peer]);
       state.lost = without(state.lost, input.peer);
-      turn.greeted = input.peer;
+      transition.greeted = input.peer;
       return;
     }
     case 'silent':
@@ -95,11 +95,11 @@ function take(turn: Turn, input: MembershipInput): void {
       return;
     case 'tick':
       return;
-    case 'found': {
+    case 'create': {
       if (installed) return;
       // Never one that it has been in.
       const lineage = newLineage(state, [...state.floors.keys()].at(-1) ?? '', state.floors.size);
-      return turn.install({ lineage, generation: 1, members: [state.self], ring: [0] });
+      return transition.install({ lineage, generation: 1, members: [state.self], ring: [0] });
     }
     case 'admit': {
       if (!installed) return;
@@ -116,7 +116,7 @@ function take(turn: Turn, input: MembershipInput): void {
           ...input.peers.map((peer) => [peer, installed.generation] as const),
         ]);
       return;
-    case 'order-ring':
+    case 'reorder-ring':
       if (installed && samePeople(installed.members, input.order)) state.ringOrder = input.order;
       return;
     case 'new-attempt':
@@ -126,40 +126,41 @@ function take(turn: Turn, input: MembershipInput): void {
       state.permit = { lineage: input.lineage, generation: input.generation, peers: input.peers };
       return;
     case 'abandon':
-      return abandon(turn);
+      return abandon(transition);
     case 'leave':
-      return leave(turn);
+      return leave(transition);
     default:
       return input satisfies never;
   }
 }
 
-function hear(turn: Turn, from: MemberId, message: MembershipMessage): void {
-  const { state } = turn;
+function receive(transition: Transition, from: MemberId, message: MembershipMessage): void {
+  const { state } = transition;
   switch (message.kind) {
     case 'relay': {
-      if (message.from === state.self || !turn.isFirstRelay(message.from, message.id)) return;
+      if (message.from === state.self || !transition.isFirstRelay(message.from, message.id)) return;
       const targets = message.to !== 'all' && state.hears.has(message.to) ? [message.to] : state.hears;
       if (message.to !== state.self)
         for (const to of targets)
-          if (to !== from && to !== message.from) turn.effects.push({ kind: 'send', to, message });
-      if (message.to === state.self || message.to === 'all') hear(turn, message.from, message.message);
+          if (to !== from && to !== message.from) transition.effects.push({ kind: 'send', to, message });
+      if (message.to === state.self || message.to === 'all')
+        receive(transition, message.from, message.message);
       return;
     }
     case 'prepare':
-      return takePrepare(turn, from, message.ballot, message.previous);
+      return takePrepare(transition, from, message.ballot, message.previous);
     case 'promise':
-      return takePromise(turn, from, message.ballot, message.previous, message.acked);
+      return takePromise(transition, from, message.ballot, message.previous, message.acked);
     case 'refuse':
-      return takeRefusal(turn, message.ballot, message.promised);
+      return takeRefusal(transition, message.ballot, message.promised);
     case 'accept':
-      return takeAccept(turn, from, message.ballot, message.previous, message.view);
+      return takeAccept(transition, from, message.ballot, message.previous, message.view);
     case 'acknowledge':
-      return takeAcknowledgement(turn, from, message.ballot, message.previous);
+      return takeAcknowledgement(transition, from, message.ballot, message.previous);
     case 'install':
-      return adopt(turn, message.view);
+      return adopt(transition, message.view);
     case 'not-a-member':
-      return adopt(turn, message.view);
+      return adopt(transition, message.view);
     case 'fork': {
       const { installed } = state;
       if (installed?.lineage !== message.lineage || installed.generation !== message.generation) return;
@@ -168,7 +169,7 @@ function hear(turn: Turn, from: MemberId, message: MembershipMessage): void {
       const permit = permitFor(state, installed);
       if (!permit || from !== seniorOf(installed, permit)) return;
       if (!message.view.members.every((member) => permit.peers.includes(member))) return;
-      return enterLineage(turn, message.view);
+      return enterLineage(transition, message.view);
     }
     case 'status': {
       const { installed } = state;
@@ -176,16 +177,16 @@ function hear(turn: Turn, from: MemberId, message: MembershipMessage): void {
       if (!installed) return;
       if (lineage !== installed.lineage) {
         state.reports = new Map([...state.reports].filter(([member]) => member !== from));
-        turn.effects.push({ kind: 'contact', peer: from, lineage, generation });
+        transition.effects.push({ kind: 'contact', peer: from, lineage, generation });
         return;
       }
       if (generation < installed.generation) {
         const kind = installed.members.includes(from) ? 'install' : 'not-a-member';
-        turn.send(from, { kind, view: installed });
+        transition.send(from, { kind, view: installed });
       }
       if (generation !== installed.generation || !installed.members.includes(from)) return;
       const { hears, lost } = message;
-      state.reports = new Map([...state.reports, [from, { heardMs: turn.nowMs, hears, lost }]]);
+      state.reports = new Map([...state.reports, [from, { heardMs: transition.nowMs, hears, lost }]]);
       // It speaks as a member of this view: what was said against it before is of an earlier life.
       if ((state.kick.get(from) ?? Infinity) < generation)
         state.kick = new Map([...state.kick].filter(([member]) => member !== from));
@@ -196,9 +197,9 @@ function hear(turn: Turn, from: MemberId, message: MembershipMessage): void {
       const { promised, acked } = message;
       state.leavers = new Map([...state.leavers, [from, { promised, acked }]]);
       state.admit = state.admit.filter((peer) => peer !== from);
-      adopt(turn, message.installed);
-      considerPromises(turn);
-      return considerAcknowledgements(turn);
+      adopt(transition, message.installed);
+      considerPromises(transition);
+      return considerAcknowledgements(transition);
     }
     default:
       return message satisfies never;
@@ -206,10 +207,10 @@ function hear(turn: Turn, from: MemberId, message: MembershipMessage): void {
 }
 
 /** After every input: propose, time out, go on alone, tell the neighbours, name the phase. */
-function settle(turn: Turn): void {
-  const { state, nowMs } = turn;
+function settle(transition: Transition): void {
+  const { state, nowMs } = transition;
   const { installed } = state;
-  if (!installed) return setPhase(turn, { kind: 'outside' });
+  if (!installed) return setPhase(transition, { kind: 'outside' });
 
   const mute = muteMembers(state, nowMs);
   let assessment = assess(state, nowMs);
@@ -223,23 +224,28 @@ function settle(turn: Turn): void {
   else state.noQuorumSinceMs ??= nowMs;
 
   if (nowMs >= (givenUpMs(state) ?? Infinity)) state.proposal = undefined;
-  if (answer.installed && assessment.wanted && !state.proposal && isMyTurn(turn, installed)) propose(turn);
+  if (answer.installed && assessment.wanted && !state.proposal && isMyTurn(transition, installed))
+    propose(transition);
 
   const staying = installed.members.filter((member) => !state.leavers.has(member));
   const isLoneSurvivor = staying.length === 2 && staying.includes(state.self) && !answer.installed;
-  if (isLoneSurvivor && nowMs - state.noQuorumSinceMs! >= loneSurvivorMs) fork(turn, [state.self]);
+  if (isLoneSurvivor && nowMs - state.noQuorumSinceMs! >= loneSurvivorMs) fork(transition, [state.self]);
 
   const permit = permitFor(state, installed);
-  if (permit && !answer.installed && seniorOf(installed, permit) === state.self) fork(turn, permit.peers);
+  if (permit && !answer.installed && seniorOf(installed, permit) === state.self)
+    fork(transition, permit.peers);
 
   // A proposal of one's own, or a fork, may have installed a view at once.
   if (state.installed !== installed) assessment = assess(state, nowMs);
-  say(turn, mute);
+  say(transition, mute);
   const silent = state.installed!.members.filter((member) => unreachable.has(member) || mute.has(member));
-  setPhase(turn, phaseOf(state, assessment, answer.installed ? undefined : answer.reason, silent, nowMs));
+  setPhase(
+    transition,
+    phaseOf(state, assessment, answer.installed ? undefined : answer.reason, silent, nowMs),
+  );
 }
 
-function isMyTurn({ state, nowMs }: Turn, installed: View): boolean {
+function isMyTurn({ state, nowMs }: Transition, installed: View): boolean {
   if (nowMs < state.proposeFromMs || state.pendingSinceMs === undefined) return false;
   const seniors = seniorsHeard(state, installed, nowMs);
   return nowMs - state.pendingSinceMs >= proposeAfterMs * seniors * patience(state.promised, installed);
@@ -258,8 +264,8 @@ function seniorsHeard(state: MembershipState, installed: View, nowMs: number): n
   return seniors.filter((member) => !gone.has(member)).length;
 }
 
-function say(turn: Turn, mute: ReadonlySet<MemberId>): void {
-  const { state, nowMs } = turn;
+function say(transition: Transition, mute: ReadonlySet<MemberId>): void {
+  const { state, nowMs } = transition;
   const { installed } = state;
   if (!installed) return;
   const { lineage, generation } = installed;
@@ -276,16 +282,16 @@ function say(turn: Turn, mute: ReadonlySet<MemberId>): void {
   const hasNews = text !== state.lastStatus;
   const isDue = nowMs >= state.statusDueMs;
   state.lastStatus = text;
-  if (hasNews) turn.broadcast(installed, message);
-  if (hasNews || isDue) turn.toNeighbours(message, hasNews ? installed.members : []);
-  else if (turn.greeted !== undefined) turn.send(turn.greeted, message);
+  if (hasNews) transition.broadcast(installed, message);
+  if (hasNews || isDue) transition.toNeighbours(message, hasNews ? installed.members : []);
+  else if (transition.greeted !== undefined) transition.send(transition.greeted, message);
   if (!isDue) return;
   state.statusDueMs = nowMs + statusEveryMs;
   // A member that has not spoken in this view may never have heard of it.
   if (nowMs - state.installedMs >= statusEveryMs)
     for (const member of installed.members)
       if (state.hears.has(member) && !state.reports.has(member))
-        turn.send(member, { kind: 'install', view: installed });
+        transition.send(member, { kind: 'install', view: installed });
 }
 
 function phaseOf(
@@ -305,10 +311,10 @@ function phaseOf(
   return { kind: 'regrouping', reason, gone, sinceMs: state.pendingSinceMs ?? nowMs };
 }
 
-function setPhase(turn: Turn, phase: MembershipPhase): void {
-  if (JSON.stringify(phase) === JSON.stringify(turn.state.phase)) return;
-  turn.state.phase = phase;
-  turn.effects.push({ kind: 'phase', phase });
+function setPhase(transition: Transition, phase: MembershipPhase): void {
+  if (JSON.stringify(phase) === JSON.stringify(transition.state.phase)) return;
+  transition.state.phase = phase;
+  transition.effects.push({ kind: 'phase', phase });
 }
 
 /** The host's word on this very view, if it was given. */
@@ -321,8 +327,8 @@ function seniorOf(installed: View, { peers }: Permit): MemberId | undefined {
 }
 
 /** S4: only without a quorum and with those who are heard; seniority is kept, the creator is always in. */
-function fork(turn: Turn, peers: readonly MemberId[]): void {
-  const { state } = turn;
+function fork(transition: Transition, peers: readonly MemberId[]): void {
+  const { state } = transition;
   const { installed } = state;
   if (!installed || state.noQuorumSinceMs === undefined) return;
   const chosen = new Set([...peers.filter((peer) => state.hears.has(peer)), state.self]);
@@ -337,31 +343,31 @@ function fork(turn: Turn, peers: readonly MemberId[]): void {
     members,
     ring,
   };
-  for (const to of members) turn.send(to, { kind: 'fork', view, lineage, generation });
-  enterLineage(turn, view);
+  for (const to of members) transition.send(to, { kind: 'fork', view, lineage, generation });
+  enterLineage(transition, view);
 }
 
-function enterLineage(turn: Turn, view: View): void {
-  const { installed } = turn.state;
-  turn.abandon();
-  turn.install(view, installed);
+function enterLineage(transition: Transition, view: View): void {
+  const { installed } = transition.state;
+  transition.abandon();
+  transition.install(view, installed);
 }
 
 /** For another lineage: to those of this one it is a goodbye, for its last word holds. */
-function abandon(turn: Turn): void {
-  sayGoodbye(turn);
-  turn.abandon();
+function abandon(transition: Transition): void {
+  sendGoodbye(transition);
+  transition.abandon();
 }
 
-function leave(turn: Turn): void {
-  sayGoodbye(turn);
-  turn.state.proposal = undefined;
-  setPhase(turn, { kind: 'left' });
+function leave(transition: Transition): void {
+  sendGoodbye(transition);
+  transition.state.proposal = undefined;
+  setPhase(transition, { kind: 'left' });
 }
 
-function sayGoodbye(turn: Turn): void {
-  const { installed, promised, acked } = turn.state;
-  if (installed) turn.broadcast(installed, { kind: 'leave', promised, acked, installed });
+function sendGoodbye(transition: Transition): void {
+  const { installed, promised, acked } = transition.state;
+  if (installed) transition.broadcast(installed, { kind: 'leave', promised, acked, installed });
 }
 
 function newLineage(state: MembershipState, lineage: string, generation: number): string {

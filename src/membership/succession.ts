@@ -8,7 +8,7 @@ import type { AckedReport } from './messages';
 import type { LeaveReport, MembershipState } from './membership-state';
 import { assess } from './next-view';
 import { quorum } from './quorum';
-import type { Turn } from './turn';
+import type { Transition } from './transition';
 import type { MemberId, View } from './view';
 
 /** A proposal without a quorum for so long is given up for a higher ballot: some 20 round trips of a slow link. */
@@ -31,8 +31,8 @@ export function givenUpMs({ proposal, installed }: MembershipState): number | un
 
 // ── The proposer ────────────────────────────────────────────────────────────────────────────────────────────
 
-export function propose(turn: Turn): void {
-  const { state, nowMs } = turn;
+export function propose(transition: Transition): void {
+  const { state, nowMs } = transition;
   const { installed, self } = state;
   if (!installed) return;
   const seen = [...state.leavers.values()].map(({ promised }) => promised);
@@ -46,31 +46,31 @@ export function propose(turn: Turn): void {
     view: undefined,
     acknowledgers: [],
   };
-  turn.broadcast(installed, { kind: 'prepare', ballot, previous: installed });
+  transition.broadcast(installed, { kind: 'prepare', ballot, previous: installed });
   state.promised = ballot;
-  takePromise(turn, self, ballot, installed.generation, state.acked);
+  takePromise(transition, self, ballot, installed.generation, state.acked);
 }
 
 export function takePromise(
-  turn: Turn,
+  transition: Transition,
   from: MemberId,
   ballot: number,
   previous: number,
   acked: AckedReport | undefined,
 ): void {
-  const { state } = turn;
+  const { state } = transition;
   const { proposal, installed } = state;
   if (!installed || proposal?.ballot !== ballot || proposal.stage !== 'prepare') return;
   if (previous !== installed.generation || proposal.promises.includes(from)) return;
   const promises = [...proposal.promises, from];
   const carried = higher(proposal.carried, acked?.previous === previous ? acked : undefined);
   state.proposal = { ...proposal, promises, carried };
-  considerPromises(turn);
+  considerPromises(transition);
 }
 
 /** Also called when a goodbye arrives: it may complete the quorum. */
-export function considerPromises(turn: Turn): void {
-  const { state } = turn;
+export function considerPromises(transition: Transition): void {
+  const { state } = transition;
   const { proposal, installed, self } = state;
   if (!installed || proposal?.stage !== 'prepare') return;
   const excluded = excludedLeavers(state.leavers, proposal.ballot);
@@ -78,40 +78,46 @@ export function considerPromises(turn: Turn): void {
   let { carried } = proposal;
   for (const { acked } of excluded.values())
     carried = higher(carried, acked?.previous === installed.generation ? acked : undefined);
-  const view = carried?.view ?? freshView(turn, installed, proposal.ballot);
+  const view = carried?.view ?? freshView(transition, installed, proposal.ballot);
   if (!view) {
     state.proposal = undefined; // what was wanted has been settled meanwhile
     return;
   }
-  state.proposal = { ...proposal, stage: 'accept', view, startedMs: turn.nowMs };
+  state.proposal = { ...proposal, stage: 'accept', view, startedMs: transition.nowMs };
   const { ballot } = proposal;
-  turn.broadcast(installed, { kind: 'accept', ballot, previous: installed.generation, view });
+  transition.broadcast(installed, { kind: 'accept', ballot, previous: installed.generation, view });
   // The own acknowledgement, unless a higher ballot was promised meanwhile.
   if (state.promised <= ballot) {
     state.promised = ballot;
     state.acked = { ballot, previous: installed.generation, view };
-    takeAcknowledgement(turn, self, ballot, installed.generation);
+    takeAcknowledgement(transition, self, ballot, installed.generation);
   }
 }
 
-export function takeAcknowledgement(turn: Turn, from: MemberId, ballot: number, previous: number): void {
-  const { state } = turn;
+export function takeAcknowledgement(
+  transition: Transition,
+  from: MemberId,
+  ballot: number,
+  previous: number,
+): void {
+  const { state } = transition;
   const { proposal, installed } = state;
   if (!installed || proposal?.ballot !== ballot || proposal.stage !== 'accept') return;
   if (previous !== installed.generation || proposal.acknowledgers.includes(from)) return;
   state.proposal = { ...proposal, acknowledgers: [...proposal.acknowledgers, from] };
-  considerAcknowledgements(turn);
+  considerAcknowledgements(transition);
 }
 
-export function considerAcknowledgements(turn: Turn): void {
-  const { proposal, installed, leavers } = turn.state;
+export function considerAcknowledgements(transition: Transition): void {
+  const { proposal, installed, leavers } = transition.state;
   if (!installed || proposal?.stage !== 'accept' || !proposal.view) return;
   const excluded = excludedLeavers(leavers, proposal.ballot);
-  if (quorum(installed, proposal.acknowledgers, excluded.keys()).installed) adopt(turn, proposal.view, true);
+  if (quorum(installed, proposal.acknowledgers, excluded.keys()).installed)
+    adopt(transition, proposal.view, true);
 }
 
-export function takeRefusal(turn: Turn, ballot: number, promised: number): void {
-  const { state, nowMs } = turn;
+export function takeRefusal(transition: Transition, ballot: number, promised: number): void {
+  const { state, nowMs } = transition;
   if (state.proposal?.ballot !== ballot || !state.installed) return;
   state.proposal = undefined;
   state.promised = Math.max(state.promised, promised);
@@ -122,39 +128,45 @@ export function takeRefusal(turn: Turn, ballot: number, promised: number): void 
 
 // ── The acceptor ────────────────────────────────────────────────────────────────────────────────────────────
 
-export function takePrepare(turn: Turn, from: MemberId, ballot: number, previous: View): void {
-  const { state } = turn;
-  if (!catchUp(turn, from, previous)) return;
+export function takePrepare(transition: Transition, from: MemberId, ballot: number, previous: View): void {
+  const { state } = transition;
+  if (!catchUp(transition, from, previous)) return;
   if (ballot <= state.promised) {
-    turn.send(from, { kind: 'refuse', ballot, promised: state.promised });
+    transition.send(from, { kind: 'refuse', ballot, promised: state.promised });
     return;
   }
   state.promised = ballot;
-  holdBack(turn, ballot);
+  holdBack(transition, ballot);
   const acked = state.acked?.previous === previous.generation ? state.acked : undefined;
-  turn.send(from, { kind: 'promise', ballot, previous: previous.generation, acked });
+  transition.send(from, { kind: 'promise', ballot, previous: previous.generation, acked });
 }
 
-export function takeAccept(turn: Turn, from: MemberId, ballot: number, previous: number, view: View): void {
-  const { state } = turn;
+export function takeAccept(
+  transition: Transition,
+  from: MemberId,
+  ballot: number,
+  previous: number,
+  view: View,
+): void {
+  const { state } = transition;
   const { installed } = state;
   if (!installed || view.lineage !== installed.lineage || previous > installed.generation) return;
   if (previous < installed.generation) {
-    turn.send(from, { kind: 'install', view: installed });
+    transition.send(from, { kind: 'install', view: installed });
     return;
   }
   if (ballot < state.promised) {
-    turn.send(from, { kind: 'refuse', ballot, promised: state.promised });
+    transition.send(from, { kind: 'refuse', ballot, promised: state.promised });
     return;
   }
   state.promised = ballot;
-  holdBack(turn, ballot);
+  holdBack(transition, ballot);
   state.acked = { ballot, previous, view };
-  turn.send(from, { kind: 'acknowledge', ballot, previous });
+  transition.send(from, { kind: 'acknowledge', ballot, previous });
 }
 
 /** Whoever is at it has the time that this member would take for its own: it is not outbid meanwhile. */
-function holdBack({ state, nowMs }: Turn, ballot: number): void {
+function holdBack({ state, nowMs }: Transition, ballot: number): void {
   const { installed, self } = state;
   if (!installed) return;
   const ownMs = proposalTimeoutMs + backOffPerRankMs * (1 + installed.members.indexOf(self));
@@ -162,15 +174,15 @@ function holdBack({ state, nowMs }: Turn, ballot: number): void {
 }
 
 /** Are both in the same succession now? Whoever is behind gets the later view. */
-function catchUp(turn: Turn, from: MemberId, previous: View): boolean {
-  const { state } = turn;
+function catchUp(transition: Transition, from: MemberId, previous: View): boolean {
+  const { state } = transition;
   if (!state.installed || state.installed.lineage !== previous.lineage) return false;
-  if (previous.generation > state.installed.generation) adopt(turn, previous); // may remove us
+  if (previous.generation > state.installed.generation) adopt(transition, previous); // may remove us
   const { installed } = state;
   if (!installed) return false;
   if (installed.generation > previous.generation) {
     const kind = installed.members.includes(from) ? 'install' : 'not-a-member';
-    turn.send(from, { kind, view: installed });
+    transition.send(from, { kind, view: installed });
     return false;
   }
   return installed.generation === previous.generation && installed.members.includes(state.self);
@@ -178,32 +190,32 @@ function catchUp(turn: Turn, from: MemberId, previous: View): boolean {
 
 /** `view` has been decided: whoever says so may be believed. Told on once to all that are heard, so that it reaches all
  *  its members; who decided it tells them all. */
-export function adopt(turn: Turn, view: View, isDecider = false): void {
-  const { state } = turn;
+export function adopt(transition: Transition, view: View, isDecider = false): void {
+  const { state } = transition;
   const { installed, self } = state;
   if (
     installed
       ? view.lineage !== installed.lineage || view.generation <= installed.generation
-      : isFloored(turn, view)
+      : isFloored(transition, view)
   )
     return;
   if (!view.members.includes(self)) {
-    if (installed) turn.removed(view);
+    if (installed) transition.removed(view);
     return;
   }
-  turn.install(view);
+  transition.install(view);
   const message = { kind: 'install', view } as const;
-  if (isDecider) turn.broadcast(view, message);
-  else for (const to of state.hears) if (view.members.includes(to)) turn.send(to, message);
+  if (isDecider) transition.broadcast(view, message);
+  else for (const to of state.hears) if (view.members.includes(to)) transition.send(to, message);
 }
 
-function isFloored({ state }: Turn, view: View): boolean {
+function isFloored({ state }: Transition, view: View): boolean {
   const floor = state.floors.get(view.lineage);
   return floor !== undefined && view.generation <= floor;
 }
 
-function freshView(turn: Turn, installed: View, ballot: number): View | undefined {
-  const { wanted } = assess(turn.state, turn.nowMs);
+function freshView(transition: Transition, installed: View, ballot: number): View | undefined {
+  const { wanted } = assess(transition.state, transition.nowMs);
   if (!wanted) return undefined;
   const { members, order } = wanted;
   const ring = order.map((member) => members.indexOf(member));

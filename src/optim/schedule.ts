@@ -1,7 +1,7 @@
 // The learning rate as a pure function of the step. All replicas compute it when they plan a step, so + − × ÷ √ only
 // (E3): the cosine is base/turn.ts's, equal on every engine.
 import { assert } from '../base/assert';
-import { direction } from '../base/turn';
+import { direction } from '../base/trig';
 
 export interface Schedule {
   readonly kind: 'constant' | 'linear' | 'cosine';

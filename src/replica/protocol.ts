@@ -45,23 +45,23 @@ export interface PeerStatus {
   /** Parts of sums that came from it too late, or a second time: since its link opened. */
   readonly droppedFrames: number;
   /** Why nothing of it is in the sums; undefined: it contributes, or nobody does. */
-  readonly aside: Aside | undefined;
+  readonly leftOut: LeftOut | undefined;
   /** How often what it sent was refused lately, by a member that said so. */
   readonly offences: number;
 }
 
-export type Aside =
+export type LeftOut =
   /** Too slow for even one micro-batch; it is tried again after this step. */
   | { readonly kind: 'slow'; readonly untilStep: number }
   /** What it sent for this step was no gradient: the step is taken without it. */
   | { readonly kind: 'refused' }
   /** It takes part in every sum with nothing of its own while it fetches and replays what it missed. */
-  | { readonly kind: 'rides'; readonly progress: number }
+  | { readonly kind: 'catching-up'; readonly progress: number }
   /** It kept its own gradient back. */
   | { readonly kind: 'withheld'; readonly why: Exclude<Withholding, 'none'> };
 
 /** A checkpoint in the replica's memory. */
-export interface SetAside {
+export interface ForkCheckpoint {
   readonly lineage: string;
   readonly step: number;
   /** Loss terms. */
@@ -78,7 +78,7 @@ export interface Snapshot {
   /** The step after which this lineage went on by itself, without a quorum of the one before (S4); undefined: the first. */
   readonly forkedAfterStep: number | undefined;
   /** Kept on this replica when its lineage yielded to another (S4); the `checkpoint` command asks for it. */
-  readonly setAside: SetAside | undefined;
+  readonly forkCheckpoint: ForkCheckpoint | undefined;
   readonly generation: number;
   /** Members of the current view: the one number a class looks at. */
   readonly worldSize: number;
@@ -105,7 +105,7 @@ export interface Snapshot {
   /** Retries, heals and dropped frames since the start: zero on a calm day. */
   readonly counters: {
     readonly retries: number;
-    readonly heals: number;
+    readonly catchUps: number;
     readonly droppedFrames: number;
     readonly viewChanges: number;
   };

@@ -23,7 +23,7 @@ class Queue {
   /** Where the last presence is. */
   presence: 'left' | 'waiting' | 'leaving' = 'left';
   /** The roster changed after it. */
-  tellAgain: (() => void) | undefined;
+  notifyAgain: (() => void) | undefined;
   /** When the transport last took something, or the first packet began to wait. */
   movedMs = 0;
 
@@ -83,11 +83,11 @@ export class Outbound {
   }
 
   /** May a presence go to this connection now? If not, `tellAgain` is called when the one before it has left. */
-  mayTell(connection: EngineConnection, tellAgain: () => void): boolean {
+  mayTell(connection: EngineConnection, notifyAgain: () => void): boolean {
     const queue = this.#queues.get(connection);
     if (!queue) return false;
     if (queue.presence !== 'left') {
-      queue.tellAgain = tellAgain;
+      queue.notifyAgain = notifyAgain;
       return false;
     }
     queue.presence = 'waiting';
@@ -128,9 +128,9 @@ export class Outbound {
     queue.movedMs = this.clock.now();
     if (queue.presence !== 'leaving') return;
     queue.presence = 'left';
-    const { tellAgain } = queue;
-    queue.tellAgain = undefined;
-    tellAgain?.();
+    const { notifyAgain } = queue;
+    queue.notifyAgain = undefined;
+    notifyAgain?.();
   }
 
   #add(queue: Queue, bytes: number): void {

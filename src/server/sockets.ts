@@ -100,7 +100,7 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
         return;
       case 'presence':
         changed.add(effect.code);
-        cancelPresence ??= clock.after(presenceEveryMs, tellPresence);
+        cancelPresence ??= clock.after(presenceEveryMs, notifyPresence);
         return;
       case 'replace':
         io.in(effect.connection).disconnectSockets(true);
@@ -109,18 +109,18 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
         effect satisfies never;
     }
   };
-  const tellPresence = (): void => {
+  const notifyPresence = (): void => {
     cancelPresence = undefined;
-    for (const code of changed) tellMembers(code, connectionsOf(state, code));
+    for (const code of changed) notifyMembers(code, connectionsOf(state, code));
     changed.clear();
   };
   /** Encoded once for all who can take it now. */
-  const tellMembers = (code: string, members: readonly string[]): void => {
+  const notifyMembers = (code: string, members: readonly string[]): void => {
     const presence = presenceOf(state, code);
     if (!presence) return;
     const ready = members.filter((id) => {
       const connection = engineOf(id);
-      return connection && outbound.mayTell(connection, () => tellMembers(code, here(code, id)));
+      return connection && outbound.mayTell(connection, () => notifyMembers(code, here(code, id)));
     });
     if (ready.length > 0) io.to(ready).emit(messageEvent, presence);
   };
@@ -140,7 +140,7 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
     const budget = messages.socket(address);
     let failedPackets = fullBucket(messageRule, clock.now());
     let offences = fullBucket(offenceRule, clock.now());
-    let ownGuesses = fullBucket(guessRule, clock.now());
+    let localGuesses = fullBucket(guessRule, clock.now());
 
     const giveTurn = (): Reply => {
       if (!state.places.has(socket.id)) return fail('not-in-room', 'join a room first');
@@ -191,8 +191,8 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
         return fail('rate-limited', 'too many wrong room codes came from this network: wait a moment');
       const reply = advance({ kind: 'message', connection: socket.id, address, message });
       if (question && guesses.charge(address, question)) {
-        const taken = take(ownGuesses, guessRule, clock.now());
-        ownGuesses = taken.bucket;
+        const taken = take(localGuesses, guessRule, clock.now());
+        localGuesses = taken.bucket;
         if (!taken.isAllowed) socket.disconnect(true);
       }
       return reply;

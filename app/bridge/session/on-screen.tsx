@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 const OnScreenContext = createContext(true);
 
 export function OnScreen({ isOnScreen, children }: { isOnScreen: boolean; children: ReactNode }) {
-  const isPrinting = useSyncExternalStore(hearPrinting, isPrintingNow);
+  const isPrinting = useSyncExternalStore(onPrint, isPrintingNow);
   return <OnScreenContext value={isOnScreen || isPrinting}>{children}</OnScreenContext>;
 }
 
@@ -22,7 +22,7 @@ function isPrintingNow(): boolean {
   return isBetween || matchMedia('print').matches;
 }
 
-function hearPrinting(changed: () => void): () => void {
+function onPrint(changed: () => void): () => void {
   const medium = matchMedia('print');
   // The browser lays the page out as soon as these return: what is drawn later is not on paper.
   const draw = (): void => flushSync(changed);

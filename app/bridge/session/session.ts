@@ -68,7 +68,7 @@ export class Session {
       isDisplayPaused: false,
       hasEntered: false,
     }));
-    this.#unsubscribe = handles[0].subscribe((event) => this.#hear(event));
+    this.#unsubscribe = handles[0].subscribe((event) => this.#receive(event));
   }
 
   send(command: Command): void {
@@ -166,7 +166,7 @@ export class Session {
     this.slowTicker.mark();
   }
 
-  #hear(event: ReplicaEvent): void {
+  #receive(event: ReplicaEvent): void {
     this.#pending.push(event);
     this.#cancelFlush ??= soon(() => this.flush());
   }

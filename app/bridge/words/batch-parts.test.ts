@@ -28,13 +28,13 @@ function wordsOf({ snapshot, last }: Shown): BatchWords {
 
 test.each([
   ['connecting', '–', 'Not yet known.', ''],
-  ['healing', '–', 'Not yet known.', ''],
+  ['catching-up', '–', 'Not yet known.', ''],
   ['lobby', '160', 'examples in the first step', '5 × 32 = 160'],
   ['training-1', '32', 'examples per step', '1 × 32 = 32'],
   ['training-3', '96', 'examples per step', '3 × 32 = 96'],
   ['training-8', '512', 'examples per step', '8 × 64 = 512; each accumulates 64 = 2 × 32'],
   ['joining', '96', 'examples per step', '3 × 32 = 96'],
-  ['asides', '96', 'examples per step', '2 × 48 = 96'],
+  ['left-out', '96', 'examples per step', '2 × 48 = 96'],
   ['regrouping', '160', 'examples in the last step', '5 × 32 = 160'],
   ['no-quorum', '–', 'No step is taken now.', 'The last step had 4 × 32 = 128.'],
   ['paused', '96', 'examples in the last step', '3 × 32 = 96'],

@@ -40,7 +40,7 @@ export function batchParts(snapshot: Snapshot, last: StepRecord | undefined): Ba
       }));
     return sumOf(stepsFollow(phase) ? 'each-step' : 'last-step', [...parts, ...gone]);
   }
-  if (now === undefined || phase.kind === 'healing' || snapshot.step > 0) return sumOf('unknown', []);
+  if (now === undefined || phase.kind === 'catching-up' || snapshot.step > 0) return sumOf('unknown', []);
   const isLate = (id: string): boolean => catchingUp.some((peer) => peer.id === id);
   const planned = firstParts(snapshot);
   return sumOf(
@@ -50,7 +50,7 @@ export function batchParts(snapshot: Snapshot, last: StepRecord | undefined): Ba
 }
 
 function stepsFollow(phase: Snapshot['phase']): boolean {
-  return phase.kind === 'training' || phase.kind === 'healing';
+  return phase.kind === 'training' || phase.kind === 'catching-up';
 }
 
 function partsOf(peers: readonly PeerStatus[], examplesOf: (id: string) => number): BatchPart[] {

@@ -50,7 +50,7 @@ test('a batch that cannot give each a part says so, and names one that can', () 
   // The plan leaves out a replica that catches up or is too slow.
   const slow = shown(3, { globalBatch: 64 });
   const peers = slow.peers.map((peer, i) =>
-    i < 1 ? peer : { ...peer, aside: { kind: 'slow' as const, untilStep: 9 } },
+    i < 1 ? peer : { ...peer, leftOut: { kind: 'slow' as const, untilStep: 9 } },
   );
   expect(firstParts({ ...slow, peers })).toEqual([64]);
 });

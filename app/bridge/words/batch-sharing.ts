@@ -80,6 +80,6 @@ export const largestBatch = 1 << 18;
 /** Members that a plan counts on: not those that catch up, nor those left out for being slow. */
 function sharers(peers: Snapshot['peers']): number {
   return peers.filter(
-    ({ rank, aside }) => rank !== undefined && aside?.kind !== 'rides' && aside?.kind !== 'slow',
+    ({ rank, leftOut }) => rank !== undefined && leftOut?.kind !== 'catching-up' && leftOut?.kind !== 'slow',
   ).length;
 }

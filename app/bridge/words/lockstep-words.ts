@@ -17,7 +17,7 @@ export function lockstepWords({ phase, lockstep }: Pick<Snapshot, 'phase' | 'loc
     case 'failed':
     case 'left':
       return { text: 'Not in the ring', tone: 'checking' };
-    case 'healing':
+    case 'catching-up':
       return { text: 'Catching up', tone: 'checking' };
     case 'lobby':
     case 'training':

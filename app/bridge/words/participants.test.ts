@@ -34,11 +34,11 @@ const rows: readonly Row[] = [
   ['training-8', '8', '1 joining', 'In lockstep ✓', 'Step 6,400 of 10,000, 8 replicas as one.'],
   ['training-16', '16', '1 not heard', 'In lockstep ✓', 'without an answer the other 15 go on.'],
   ['joining', '3 of 4', '1 catching up', 'In lockstep ✓', '3 replicas as one. Witty Puffin is catching up.'],
-  ['asides', '4 of 6', '2 catching up', 'In lockstep ✓', '4 replicas as one. <b>Robert</b>; DROP and Bold Kestrel are catching up.'],
+  ['left-out', '4 of 6', '2 catching up', 'In lockstep ✓', '4 replicas as one. <b>Robert</b>; DROP and Bold Kestrel are catching up.'],
   ['waiting-3', '3', '2 not heard', 'In lockstep ✓', 'without an answer too few are left, and the ring stops until enough of them answer.'],
   ['disagreed', '4', '', 'Out of lockstep ✗', '4 replicas as one.'],
   ['regrouping', '4 of 5', '1 missing', 'In lockstep ✓', 'Without Swift Lynx: the members agree on a new ring.'],
-  ['healing', '3 of 4', '1 catching up', 'Catching up', 'The ring goes on meanwhile.'],
+  ['catching-up', '3 of 4', '1 catching up', 'Catching up', 'The ring goes on meanwhile.'],
   ['no-quorum', '1 of 4', '3 missing', 'Not compared', 'Only 1 of 4 members can be heard. Missing: Brave Otter, Swift Lynx and Witty Puffin.'],
   ['no-quorum-host', '2 of 5', '3 missing', 'Not compared', 'Only 2 of 5 members can be heard.'],
   ['paused', '3', '', 'In lockstep ✓', 'Press Resume to go on.'],
@@ -60,7 +60,7 @@ test.each(rows)('%s: %s takes part, %s', (name, headline, note, lockstep, detail
 test('the rows above hold every phase', () => {
   const kinds = new Set(rows.map(([name]) => snapshotOf(name).phase.kind));
   const all: Readonly<Record<Phase['kind'], true>> = {
-    starting: true, 'needs-file': true, connecting: true, lobby: true, healing: true, training: true, regrouping: true,
+    starting: true, 'needs-file': true, connecting: true, lobby: true, 'catching-up': true, training: true, regrouping: true,
     'no-quorum': true, paused: true, finished: true, diverged: true, failed: true, left: true,
   }; // prettier-ignore
   expect([...kinds].sort()).toEqual(Object.keys(all).sort());

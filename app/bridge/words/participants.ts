@@ -95,8 +95,8 @@ function isMissing(peer: PeerStatus, phase: Phase): boolean {
   return phase.kind === 'regrouping' && peer.state === 'lost';
 }
 
-function isCatchingUp({ isSelf, aside }: PeerStatus, phase: Phase): boolean {
-  return aside?.kind === 'rides' || (isSelf && phase.kind === 'healing');
+function isCatchingUp({ isSelf, leftOut }: PeerStatus, phase: Phase): boolean {
+  return leftOut?.kind === 'catching-up' || (isSelf && phase.kind === 'catching-up');
 }
 
 function headlineOf(now: number | undefined, members: number): string {

@@ -39,7 +39,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
         : say('Connecting', 'Opening links to the ring.', 'busy', phase.sinceMs);
     case 'lobby':
       return say('Ready', lobbyDetail(snapshot, here, demo), 'calm');
-    case 'healing':
+    case 'catching-up':
       return say(
         'Catching up',
         `${capital(phase.why)}: ${progress(phase)}${phase.donors.length > 0 ? ` from ${names(phase.donors)}` : ''}. The ring goes on meanwhile.`,
@@ -109,7 +109,11 @@ function trainingDetail(
   return `Step ${formatCount(step)}${of}, ${who}.${others}${device}`;
 }
 
-function progress({ receivedBytes, totalBytes, behindSteps }: Extract<Phase, { kind: 'healing' }>): string {
+function progress({
+  receivedBytes,
+  totalBytes,
+  behindSteps,
+}: Extract<Phase, { kind: 'catching-up' }>): string {
   if (receivedBytes === totalBytes && behindSteps > 0)
     return `replaying ${formatCount(behindSteps)} ${behindSteps === 1 ? 'step' : 'steps'}`;
   return `${formatBytes(receivedBytes)} of ${formatBytes(totalBytes)}`;

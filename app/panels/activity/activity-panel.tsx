@@ -4,7 +4,7 @@ import { formatClock, formatCount } from '../../bridge/words/format';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import { FlightRecordButton } from './flight-record-button';
-import { SetAsideButton } from './set-aside-button';
+import { ForkCheckpointButton } from './fork-checkpoint-button';
 import css from './activity-panel.module.css';
 
 const signs = { info: '·', good: '✓', warning: '!', error: '✗' } as const satisfies Record<
@@ -16,7 +16,7 @@ const signWords = { info: '', good: 'Good: ', warning: 'Warning: ', error: 'Erro
 export function ActivityPanel({ className }: { className?: string }) {
   const session = useSession();
   const notices = useSessionState((state) => state.notices);
-  const { counters, setAside } = useShown();
+  const { counters, forkCheckpoint } = useShown();
   const newest = notices[notices.length - 1];
   return (
     <Panel
@@ -25,7 +25,7 @@ export function ActivityPanel({ className }: { className?: string }) {
       summary={sentence(counters)}
       foot={
         <>
-          {setAside ? <SetAsideButton session={session} setAside={setAside} /> : null}
+          {forkCheckpoint ? <ForkCheckpointButton session={session} forkCheckpoint={forkCheckpoint} /> : null}
           <FlightRecordButton session={session} />
         </>
       }
@@ -54,15 +54,15 @@ export function ActivityPanel({ className }: { className?: string }) {
 
 function sentence({
   retries,
-  heals,
+  catchUps,
   viewChanges,
 }: {
   retries: number;
-  heals: number;
+  catchUps: number;
   viewChanges: number;
 }): string {
   const times = (count: number, one: string, many: string): string =>
     `${formatCount(count)} ${count === 1 ? one : many}`;
-  if (retries === 0 && heals === 0) return 'A calm run: no step repeated, nobody healed.';
-  return `${times(retries, 'step', 'steps')} repeated, ${times(heals, 'heal', 'heals')}, ${times(viewChanges, 'change', 'changes')} of members: no progress lost.`;
+  if (retries === 0 && catchUps === 0) return 'A calm run: no step repeated, nobody healed.';
+  return `${times(retries, 'step', 'steps')} repeated, ${times(catchUps, 'catch-up', 'catchUps')}, ${times(viewChanges, 'change', 'changes')} of members: no progress lost.`;
 }

@@ -27,7 +27,7 @@ export function HostPanel() {
   const send = (command: HostCommand): void => session.send({ kind: 'host', command });
   const phase = live.phase.kind;
   const isRunning =
-    phase === 'training' || phase === 'regrouping' || phase === 'healing' || phase === 'no-quorum';
+    phase === 'training' || phase === 'regrouping' || phase === 'catching-up' || phase === 'no-quorum';
   const isOver = phase === 'finished' || phase === 'diverged';
   const canStart = phase === 'lobby' || phase === 'paused';
   // What was last asked for, until the ring's own configuration says otherwise.

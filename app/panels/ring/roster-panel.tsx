@@ -81,7 +81,7 @@ export function RosterPanel({ className }: { className?: string }) {
                 <td className={css.number}>{peer.rank ?? '–'}</td>
                 <td className={`${css.state} ${peer.state === 'lost' ? css.bad : ''}`}>
                   {stateWords(peer)}
-                  {peer.aside ? <span className={css.aside}>{asideWords(peer.aside)}</span> : null}
+                  {peer.leftOut ? <span className={css.leftOut}>{leftOutWords(peer.leftOut)}</span> : null}
                 </td>
                 <td className={css.device}>
                   {peer.device || (peer.backend === 'cpu' ? 'Processor' : '–')}
@@ -234,18 +234,18 @@ function PoisonForm({ onSend }: { onSend: (poison: Poison) => void }) {
   );
 }
 
-function asideWords(aside: NonNullable<PeerStatus['aside']>): string {
-  switch (aside.kind) {
+function leftOutWords(leftOut: NonNullable<PeerStatus['leftOut']>): string {
+  switch (leftOut.kind) {
     case 'slow':
-      return `too slow: left out until step ${formatCount(aside.untilStep)}`;
+      return `too slow: left out until step ${formatCount(leftOut.untilStep)}`;
     case 'refused':
       return 'its part of this step was refused';
-    case 'rides':
-      return `catching up, ${formatPercent(aside.progress, 0)}: adds nothing yet`;
+    case 'catching-up':
+      return `catching up, ${formatPercent(leftOut.progress, 0)}: adds nothing yet`;
     case 'withheld':
-      return `kept its gradient back: ${withheldWords[aside.why]}`;
+      return `kept its gradient back: ${withheldWords[leftOut.why]}`;
     default:
-      return aside satisfies never;
+      return leftOut satisfies never;
   }
 }
 

@@ -51,20 +51,20 @@ async function runSuites(
   for (const suite of new Set(names.map(suiteOf))) {
     if (!isFirst) page = await openPage(browser, url);
     const ofSuite = names.filter((name) => suiteOf(name) === suite);
-    const end = await runInPage(page, ofSuite, options, signal, (report) => {
-      if (report.kind === 'adapter') {
-        if (isFirst) say(`${report.adapter}, ${browser.version}; ceiling: ${report.ceiling}`);
+    const end = await runInPage(page, ofSuite, options, signal, (message) => {
+      if (message.kind === 'adapter') {
+        if (isFirst) print(`${message.adapter}, ${browser.version}; ceiling: ${message.ceiling}`);
         if (isFirst && !options.json) console.log(benchHead());
         isFirst = false;
       }
-      if (report.kind === 'line') {
-        console.log(options.json ? benchJson(report.line) : benchRow(report.line));
-        if (errorsOf(report.line).some(([system]) => system === 'ours')) isGood = false;
+      if (message.kind === 'line') {
+        console.log(options.json ? benchJson(message.line) : benchRow(message.line));
+        if (errorsOf(message.line).some(([system]) => system === 'ours')) isGood = false;
       }
     });
     if (end !== undefined) {
       isGood = false;
-      say(`${suite}: ${end}`);
+      print(`${suite}: ${end}`);
     }
     await page.close();
   }
@@ -73,9 +73,9 @@ async function runSuites(
 
 async function openPage(browser: RunningBrowser, url: string): Promise<Page> {
   const page = await browser.newTab();
-  page.on('pageerror', (error) => say(`page: ${String(error)}`));
+  page.on('pageerror', (error) => print(`page: ${String(error)}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') say(`page: ${message.text()}`);
+    if (message.type() === 'error') print(`page: ${message.text()}`);
   });
   await page.goto(url);
   await page.waitForFunction(() => 'benchCases' in window);
@@ -88,13 +88,13 @@ async function runInPage(
   names: readonly string[],
   { only, runs }: BenchOptions,
   signal: AbortSignal,
-  hear: (report: BenchReport) => void,
+  receive: (report: BenchReport) => void,
 ): Promise<string | undefined> {
   const ended = waitFor<string | undefined>(realClock, quietLimitMs, 'the bench page', signal);
   await page.exposeFunction('benchReport', (report: BenchReport) => {
     ended.progress();
     if (report.kind === 'end') ended.settle(report.error);
-    else hear(report);
+    else receive(report);
   });
   page.once('error', (error) => ended.settle(error.message)); // the page crashed
   await page.evaluate((list, settings) => void window.runBench(list, settings), names, { only, runs });
@@ -105,12 +105,12 @@ function suiteOf(name: string): string {
   return name.split(' ')[0];
 }
 
-function say(words: string): void {
+function print(words: string): void {
   console.error(words);
 }
 
 function complain(code: number, words: string): number {
-  say(words);
+  print(words);
   return code;
 }
 

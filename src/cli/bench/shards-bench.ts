@@ -29,17 +29,17 @@ const ring = new TestRing(
   }),
 );
 const [fast] = [ring.add(), ring.add()];
-await ring.until('a ring of two', () => fast.member.members.view?.members.length === 2);
+await ring.until('a ring of two', () => fast.member.membership.view?.members.length === 2);
 await ring.until('one state', () =>
-  ring.replicas.every(({ member }) => member.replica.holding?.state.initialized),
+  ring.replicas.every(({ member }) => member.replica.held?.state.initialized),
 );
-ring.order({ kind: 'start' });
+ring.submit({ kind: 'start' });
 
 const stepMs = { equal: [] as number[], measured: [] as number[] };
 const shares: Partial<Record<'equal' | 'measured', number[]>> = {};
 for (let round = 0; round < rounds; round++)
   for (const shards of ['equal', 'measured'] as const) {
-    ring.order({ kind: 'set-batch', batch: { batchMode: 'fixed', globalBatch: 64, shards } });
+    ring.submit({ kind: 'set-batch', batch: { batchMode: 'fixed', globalBatch: 64, shards } });
     const first = fast.steps.length + settling;
     await ring.until(`${shards} shards`, () => fast.steps.length > first + counted, 120_000);
     const seen = fast.steps.slice(first, first + counted + 1);

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ManualClock, realClock } from '../../base/clock';
 import { openNodeRtc, type NodeRtc } from './node-rtc';
-import { PeerLine, type LineHost } from '../../replica/room/peer-connector';
+import { PeerConnector, type PeerConnectorDeps } from '../../replica/room/peer-connector';
 
 let rtc: NodeRtc;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rtc.close());
 
-function quietHost(self: string): LineHost {
+function quietHost(self: string): PeerConnectorDeps {
   return {
     self,
     clock: realClock,
@@ -38,13 +38,13 @@ test.each([
 ] as const)('a caller without an answer offers the relay after 4 s, where %s', (_what, order) => {
   const clock = new ManualClock();
   const kinds: string[] = [];
-  const host: LineHost = {
+  const host: PeerConnectorDeps = {
     ...quietHost('a'.repeat(16)),
     clock,
     signal: (_to, data) => kinds.push((data as { kind: string }).kind),
     canRelay: () => true,
   };
-  const line = new PeerLine('b'.repeat(16), 'b', host);
+  const line = new PeerConnector('b'.repeat(16), 'b', host);
   for (const what of order)
     if (what === 'want') line.want(true);
     else line.signal({ kind: 'call-me', call: 0 });
@@ -60,15 +60,15 @@ test.each([
 
 test('a peer that has forgotten an open connection is called anew when it asks, and only then', async () => {
   const [callerId, calleeId] = ['a'.repeat(16), 'b'.repeat(16)];
-  let callee: PeerLine;
+  let callee: PeerConnector;
   const opened: string[] = [];
   const calls: number[] = [];
   const noteTo =
-    (who: string): LineHost['note'] =>
+    (who: string): PeerConnectorDeps['note'] =>
     (kind) => {
       if (kind === 'connection open') opened.push(who);
     };
-  const caller: PeerLine = new PeerLine(calleeId, 'callee', {
+  const caller: PeerConnector = new PeerConnector(calleeId, 'callee', {
     ...quietHost(callerId),
     signal: (_to, data) => {
       const { signal } = data as { signal?: { type: string } };
@@ -79,8 +79,8 @@ test('a peer that has forgotten an open connection is called anew when it asks, 
     },
     note: noteTo('caller'),
   });
-  const calleeLine = (who: string): PeerLine => {
-    const line: PeerLine = new PeerLine(callerId, 'caller', {
+  const calleeLine = (who: string): PeerConnector => {
+    const line: PeerConnector = new PeerConnector(callerId, 'caller', {
       ...quietHost(calleeId),
       signal: (_to, data) => {
         if (line === callee) caller.signal(data);

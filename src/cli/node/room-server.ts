@@ -32,14 +32,14 @@ export async function startRoomServer(): Promise<Result<RoomServer, 'not-started
 
   const started = waitFor<string>(realClock, startLimitMs, 'the room server');
   let output = '';
-  const hear = (chunk: Buffer): void => {
+  const receive = (chunk: Buffer): void => {
     output = (output + chunk.toString()).slice(-keptOutput);
     started.progress();
     const url = /https?:\/\/\S+/.exec(output)?.[0];
     if (url) started.settle(url);
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', receive);
+  child.stderr.on('data', receive);
   child.once('error', (error) => started.reject(error));
   child.once('exit', (code) => started.reject(new Error(`the room server ended with exit code ${code}`)));
   const close = async (): Promise<void> => {

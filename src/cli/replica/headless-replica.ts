@@ -50,15 +50,15 @@ class ThisThread implements ReplicaThread {
 
   postMessage(message: ToWorker): void {
     if (message.kind === 'begin')
-      this.#replica = beginReplica(message, (said) => this.#say(said), this.prepareOn);
-    else this.#replica?.hear(message);
+      this.#replica = beginReplica(message, (said) => this.#send(said), this.prepareOn);
+    else this.#replica?.receive(message);
   }
 
   terminate(): void {
     this.#isEnded = true;
   }
 
-  #say(data: FromWorker): void {
+  #send(data: FromWorker): void {
     queueMicrotask(() => {
       if (!this.#isEnded) this.onmessage?.({ data } as MessageEvent<FromWorker>);
     });

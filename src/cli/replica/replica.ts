@@ -63,15 +63,15 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
   return new Promise((resolve) => {
     let phase = '';
     let company = '';
-    const say = (text: string): void => console.log(`${name}: ${text}`);
-    const hear = (event: ReplicaEvent): void => {
+    const print = (text: string): void => console.log(`${name}: ${text}`);
+    const receive = (event: ReplicaEvent): void => {
       switch (event.kind) {
         case 'snapshot': {
           const { snapshot } = event;
           const text = phaseText(snapshot.phase);
-          if (text !== phase) say((phase = text));
+          if (text !== phase) print((phase = text));
           const others = companyText(snapshot);
-          if (others !== company && snapshot.worldSize > 0) say((company = others));
+          if (others !== company && snapshot.worldSize > 0) print((company = others));
           const ending = endingOf(snapshot.phase, options);
           if (!ending) return;
           // The last steps come after the phase that they led to.
@@ -84,12 +84,12 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
         case 'steps':
           for (const { step, loss, digest, worldSize, effectiveBatch } of event.steps)
             if (step % options.every === 0)
-              say(
+              print(
                 `step ${step} loss ${loss.toPrecision(5)} digest ${digest} of ${worldSize}, batch ${effectiveBatch}`,
               );
           return;
         case 'notice':
-          if (event.notice.level !== 'info') say(`${event.notice.level}: ${event.notice.text}`);
+          if (event.notice.level !== 'info') print(`${event.notice.level}: ${event.notice.text}`);
           return;
         case 'sample':
         case 'flight-record':
@@ -100,7 +100,7 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
       }
     };
     let stop = (): void => undefined;
-    stop = handle.subscribe(hear);
+    stop = handle.subscribe(receive);
   });
 }
 
@@ -129,7 +129,7 @@ function phaseText(phase: Phase): string {
       return `the room trains on “${phase.name}”: give it by --file${phase.what === 'idx' ? ' IMAGES --file LABELS' : ''}${phase.problem ? ` (${phase.problem})` : ''}`;
     case 'connecting':
       return `connecting${phase.waitingFor.length > 0 ? `: ${phase.waitingFor.join(', ')}` : ''}`;
-    case 'healing':
+    case 'catching-up':
       return `catching up: ${phase.why}, ${phase.receivedBytes} of ${phase.totalBytes} bytes, ${phase.behindSteps} steps behind`;
     case 'regrouping':
       return `regrouping${phase.lost.length > 0 ? `: lost ${phase.lost.join(', ')}` : ''}`;

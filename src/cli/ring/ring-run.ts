@@ -20,7 +20,7 @@ export interface RingRun {
   openTab(): Promise<ReplicaTab>;
   onStep(whole: WholeStep): void;
   /** A sentence for people: 'killed tab 3'. */
-  say(text: string): void;
+  report(text: string): void;
   readonly clock: Clock;
   /** As the tabs note their commits. */
   readonly epochMs: () => number;
@@ -50,7 +50,7 @@ async function formRing(run: RingRun): Promise<Outcome | undefined> {
       return failed(`the ring did not form: nothing changed for ${progressLimitMs / 1000} s`);
     await pause(run);
   }
-  run.say(`${run.tabs.length} replicas in the ring; starting`);
+  run.report(`${run.tabs.length} replicas in the ring; starting`);
   await run.tabs[0].send({ kind: 'host', command: { kind: 'start' } });
   return undefined;
 }
@@ -117,14 +117,14 @@ class Faults {
       this.#isKilled = true;
       const victim = run.tabs.findLast((tab) => tab !== run.tabs[0] && !tab.isGone);
       if (victim) {
-        run.say(`killing ${victim.name} at step ${step}`);
+        run.report(`killing ${victim.name} at step ${step}`);
         run.ledger.leave(victim.index);
         run.faultTimes.killed(victim.snapshot?.self ?? '', run.epochMs());
         await victim.kill();
       }
     }
     if (run.joinAt !== undefined && !this.#joining && step >= run.joinAt) {
-      run.say(`opening one more tab at step ${step}`);
+      run.report(`opening one more tab at step ${step}`);
       const openedMs = run.epochMs();
       this.#joining = run.openTab().then(
         (tab) => {
@@ -198,7 +198,7 @@ function describePhase(phase: Phase): string {
       return `starting (${phase.doing})`;
     case 'connecting':
       return `connecting to ${phase.waitingFor.join(', ')}`;
-    case 'healing':
+    case 'catching-up':
       return `healing from ${phase.donors.join(', ')}: ${phase.receivedBytes} of ${phase.totalBytes} bytes, ${phase.behindSteps} steps behind`;
     case 'training':
       return phase.waitingFor

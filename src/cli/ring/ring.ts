@@ -52,11 +52,11 @@ async function main(args: readonly string[]): Promise<number> {
       return tab;
     };
     let opened = 0;
-    say(`opening ${options.replicas} tabs at ${url}`);
+    report(`opening ${options.replicas} tabs at ${url}`);
     const host = await enter();
     const room = await host.create(config.value);
     const roomUrl = new URL(room.url, url).href;
-    say(`room ${room.code}`);
+    report(`room ${room.code}`);
     tabs.push(host);
     while (tabs.length < options.replicas) tabs.push(await enter(roomUrl));
     await host.page.bringToFront(); // a person looks at the host's tab; the others are hidden
@@ -75,7 +75,7 @@ async function main(args: readonly string[]): Promise<number> {
         if (!options.json && rows++ % rowsPerHead === 0) console.log(tableHead());
         console.log(options.json ? JSON.stringify(line) : tableRow(line));
       },
-      say,
+      report,
       clock: realClock,
       epochMs: () => Date.now(),
       signal: stop.signal,
@@ -120,7 +120,7 @@ function browserPool(
     if (!launched.ok) throw new Error(launched.error.message);
     closers.push(() => launched.value.close());
     running.set(name, launched.value);
-    say(`${launched.value.version} started`);
+    report(`${launched.value.version} started`);
     return launched.value;
   };
 }
@@ -128,13 +128,13 @@ function browserPool(
 /** What each tab was doing, its errors and the end of its log: on stderr, for whoever reads the failure. */
 async function explain(tabs: readonly ReplicaTab[]): Promise<void> {
   for (const tab of tabs) {
-    say(describeTab(tab));
-    for (const error of tab.errors) say(`  error: ${error}`);
-    for (const notice of await tab.notices()) say(`  ${notice.level}: ${notice.text}`);
+    report(describeTab(tab));
+    for (const error of tab.errors) report(`  error: ${error}`);
+    for (const notice of await tab.notices()) report(`  ${notice.level}: ${notice.text}`);
   }
 }
 
-function say(text: string): void {
+function report(text: string): void {
   console.error(text);
 }
 

@@ -66,9 +66,9 @@ export class StepLedger {
       if (state) state.lastStep = Math.max(state.lastStep, record.step);
       const entry = this.#entry(record.step);
       entry.records.set(tab, record);
-      this.#hear(entry, record.digest, `tab ${tab}`);
+      this.#receive(entry, record.digest, `tab ${tab}`);
       for (const [peer, digest] of Object.entries(record.digests))
-        if (digest) this.#hear(entry, digest, `tab ${tab} about ${this.#nameOf(peer)}`);
+        if (digest) this.#receive(entry, digest, `tab ${tab} about ${this.#nameOf(peer)}`);
       if (entry.said.size > 1) first ??= { step: record.step, said: entry.said };
     }
     return first;
@@ -103,7 +103,7 @@ export class StepLedger {
     this.#settled.delete(step - settledKept);
   }
 
-  #hear(entry: Entry, digest: string, who: string): void {
+  #receive(entry: Entry, digest: string, who: string): void {
     if (entry.said.size > 0) this.comparisons++;
     const sayers = entry.said.get(digest);
     if (sayers) sayers.push(who);

@@ -13,7 +13,7 @@ export interface SeedLife extends Omit<LifeReport, 'ring' | 'seed'> {
   readonly cpuMs: number;
 }
 
-function say(message: FromSeedsWorker): void {
+function send(message: FromSeedsWorker): void {
   process.send!(message);
 }
 
@@ -36,7 +36,7 @@ async function live(seed: number): Promise<SeedLife> {
       faults: [],
       counts: {} as never,
       retries: 0,
-      heals: 0,
+      catchUps: 0,
       lineages: 0,
       views: 0,
     };
@@ -51,7 +51,7 @@ async function live(seed: number): Promise<SeedLife> {
 }
 
 process.on('message', (message: ToSeedsWorker) => {
-  void live(message.seed).then((life) => say({ kind: 'lived', seed: message.seed, life }));
+  void live(message.seed).then((life) => send({ kind: 'lived', seed: message.seed, life }));
 });
 process.on('disconnect', () => process.exit(1));
-say({ kind: 'ready' });
+send({ kind: 'ready' });

@@ -126,7 +126,7 @@ async function joinAll(replicas: number, seed: number): Promise<number> {
 class Tally {
   lives = 0;
   readonly failures: { readonly seed: number; readonly life: SeedLife }[] = [];
-  readonly #sums = { commits: 0, retries: 0, heals: 0, views: 0, stranded: 0, forked: 0, cpuMs: 0 };
+  readonly #sums = { commits: 0, retries: 0, catchUps: 0, views: 0, stranded: 0, forked: 0, cpuMs: 0 };
   /** Fault → lives in which it came to pass. */
   readonly #faults = new Map<string, number>();
   /** Most members at once → lives, and what they cost. */
@@ -135,7 +135,7 @@ class Tally {
 
   add(seed: number, life: SeedLife): void {
     this.lives++;
-    const { failure, counts, commits, retries, heals, views, lineages, mostMembers, cpuMs } = life;
+    const { failure, counts, commits, retries, catchUps, views, lineages, mostMembers, cpuMs } = life;
     if (failure !== undefined) {
       this.failures.push({ seed, life });
       console.error(`seed ${seed} FAILED: ${failure}`);
@@ -143,7 +143,7 @@ class Tally {
     const sums = this.#sums;
     sums.commits += commits;
     sums.retries += retries;
-    sums.heals += heals;
+    sums.catchUps += catchUps;
     sums.views += views;
     sums.cpuMs += cpuMs;
     sums.stranded += life.isStranded ? 1 : 0;
@@ -164,14 +164,14 @@ class Tally {
   }
 
   report(from: number): string {
-    const { commits, retries, heals, views, stranded, forked } = this.#sums;
+    const { commits, retries, catchUps, views, stranded, forked } = this.#sums;
     const faults = [...this.#faults].sort().map(([name, lives]) => `${name} ${lives}`);
     const sizes = [...this.#sizes]
       .sort(([a], [b]) => a - b)
       .map(([size, { lives, cpuMs }]) => `${size}: ${lives} (${(cpuMs / lives / 1000).toFixed(2)} s each)`);
     return [
       this.line(),
-      `seeds ${from} to ${from + this.lives - 1}: ${commits} committed steps, ${retries} retries, ${heals} heals, ${views} views installed,`,
+      `seeds ${from} to ${from + this.lives - 1}: ${commits} committed steps, ${retries} retries, ${catchUps} heals, ${views} views installed,`,
       `${forked} lives with more than one lineage, ${stranded} that ended without a quorum`,
       `lives with a fault: ${faults.join(', ')}`,
       `lives by their most members: ${sizes.join(', ')}`,

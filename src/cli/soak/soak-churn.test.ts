@@ -1,31 +1,31 @@
 // S4: the soak kills, but leaves a quorum; and both halves of its dice are seen.
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
-import { mayDie, nextEvent, type Company } from './soak-churn';
+import { mayDie, nextEvent, type Population } from './soak-churn';
 
 const ids = (count: number): string[] => Array.from({ length: count }, (_, i) => `m${i}`);
-const company = (living: string[], members: string[], lately: string[] = []): Company => ({
+const population = (living: string[], members: string[], lately: string[] = []): Population => ({
   living: new Map(living.map((id) => [id, { lineage: 'a', generation: 3, members }])),
   lately,
   ...{ least: 1, most: 10, deaths: ['silent', 'silent', 'dropped', 'leave'] },
 });
 
 test('the only replica never dies; of two either may', () => {
-  expect(mayDie('m0', company(ids(1), ids(1)))).toBe(false);
-  expect(mayDie('m0', company(ids(2), ids(2)))).toBe(true);
-  expect(mayDie('m1', company(ids(2), ids(2)))).toBe(true);
+  expect(mayDie('m0', population(ids(1), ids(1)))).toBe(false);
+  expect(mayDie('m0', population(ids(2), ids(2)))).toBe(true);
+  expect(mayDie('m1', population(ids(2), ids(2)))).toBe(true);
 });
 
 test('what is left of the view can decide, even when the dead are still in it', () => {
-  expect(mayDie('m2', company(ids(3), ids(3)))).toBe(true);
+  expect(mayDie('m2', population(ids(3), ids(3)))).toBe(true);
   // m4 is dead and in the view: of five, two more may not go at once.
-  expect(mayDie('m3', company(ids(4), ids(5)))).toBe(true);
-  expect(mayDie('m2', company(ids(3), ids(5)))).toBe(false);
+  expect(mayDie('m3', population(ids(4), ids(5)))).toBe(true);
+  expect(mayDie('m2', population(ids(3), ids(5)))).toBe(false);
   // Half with the most senior is a quorum, half without is none.
-  expect(mayDie('m2', company(['m0', 'm1', 'm2'], ids(4)))).toBe(true);
-  expect(mayDie('m3', company(['m1', 'm2', 'm3'], ids(4)))).toBe(false);
+  expect(mayDie('m2', population(['m0', 'm1', 'm2'], ids(4)))).toBe(true);
+  expect(mayDie('m3', population(['m1', 'm2', 'm3'], ids(4)))).toBe(false);
   // A newcomer killed while it was being admitted counts as a member.
-  expect(mayDie('m2', company(ids(3), ids(3), ['n', 'o']))).toBe(false);
+  expect(mayDie('m2', population(ids(3), ids(3), ['n', 'o']))).toBe(false);
 });
 
 test('an older view of the same lineage does not hold back', () => {
@@ -38,20 +38,20 @@ test('an older view of the same lineage does not hold back', () => {
 
 test('at the least, only added', () => {
   const random = prng('churn test', 2);
-  const few = { ...company(ids(2), ids(2)), least: 2 };
+  const few = { ...population(ids(2), ids(2)), least: 2 };
   for (let i = 0; i < 100; i++) expect(nextEvent(random, few).kind).toBe('add');
 });
 
 test('60 % are added, 40 % killed; at the most, only killed', () => {
   const random = prng('churn test', 1);
-  const kinds = (of: Company): number[] => {
+  const kinds = (of: Population): number[] => {
     const events = Array.from({ length: 4_000 }, () => nextEvent(random, of));
     return (['add', 'kill'] as const).map(
       (kind) => events.filter((event) => event.kind === kind).length / 4_000,
     );
   };
-  const [adds, kills] = kinds(company(ids(5), ids(5)));
+  const [adds, kills] = kinds(population(ids(5), ids(5)));
   expect(adds).toBeCloseTo(0.6, 1);
   expect(kills).toBeCloseTo(0.4, 1);
-  expect(kinds(company(ids(10), ids(10)))[1]).toBe(1);
+  expect(kinds(population(ids(10), ids(10)))[1]).toBe(1);
 });

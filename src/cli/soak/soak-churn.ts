@@ -12,7 +12,7 @@ export type Death =
 export type ChurnEvent =
   { readonly kind: 'add' } | { readonly kind: 'kill'; readonly victim: string; readonly death: Death };
 
-export interface Company {
+export interface Population {
   /** Replicas that live, by id, with the view that each lives in. */
   readonly living: ReadonlyMap<string, KnownView | undefined>;
   /** Killed lately: a view being agreed on may still name them. */
@@ -29,18 +29,18 @@ export interface KnownView {
   readonly members: readonly string[];
 }
 
-export function nextEvent(random: Prng, company: Company): ChurnEvent {
-  const { living, least, most, deaths } = company;
+export function nextEvent(random: Prng, population: Population): ChurnEvent {
+  const { living, least, most, deaths } = population;
   const isAdd = random.float() < 0.6;
   const death = deaths[random.below(deaths.length)];
-  const victims = living.size > least ? [...living.keys()].filter((id) => mayDie(id, company)) : [];
+  const victims = living.size > least ? [...living.keys()].filter((id) => mayDie(id, population)) : [];
   const victim = victims[random.below(Math.max(1, victims.length))];
   if (victim !== undefined && (!isAdd || living.size >= most)) return { kind: 'kill', victim, death };
   return { kind: 'add' };
 }
 
 /** Would every view still have a quorum alive, also one that names all who lived lately? */
-export function mayDie(victim: string, { living, lately }: Pick<Company, 'living' | 'lately'>): boolean {
+export function mayDie(victim: string, { living, lately }: Pick<Population, 'living' | 'lately'>): boolean {
   if (living.size < 2) return false;
   const rest = [...living.keys()].filter((id) => id !== victim);
   return newest([...living.values()]).every((view) => {

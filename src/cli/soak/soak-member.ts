@@ -17,7 +17,7 @@ export interface SoakMember {
   readonly isDoomed: boolean;
   /** The first begins the run. */
   begin(isFirst: boolean): Promise<void>;
-  order(command: HostCommand): void;
+  submit(command: HostCommand): void;
   die(death: Death): void;
   /** Its last events, or why there are none. */
   flightRecord(): Promise<string>;
@@ -31,7 +31,7 @@ export interface SoakEvents {
 }
 
 /** Where a soak's replicas come from, and how it treats them. */
-export interface SoakCompany {
+export interface SoakPopulation {
   start(events: SoakEvents): SoakMember;
   /** Kept loaded, so that adding one is quick. */
   readonly spares: number;

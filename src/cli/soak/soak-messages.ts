@@ -33,7 +33,7 @@ export interface SoakState {
   readonly members: readonly string[];
   readonly step: number;
   readonly retries: number;
-  readonly heals: number;
+  readonly catchUps: number;
   readonly rssBytes: number;
 }
 

@@ -43,7 +43,7 @@ export class SoakProcess implements SoakMember {
     this.ready = new Promise((resolve) => {
       this.#child.on('message', (message: FromSoakReplica) => {
         if (message.kind === 'ready') resolve();
-        else this.#hear(message);
+        else this.#receive(message);
       });
     });
     this.exited = new Promise((resolve) => {
@@ -57,15 +57,15 @@ export class SoakProcess implements SoakMember {
 
   begin(isFirst: boolean): Promise<void> {
     const { url, ticket, config, stepMs } = this.options;
-    this.#tell({ kind: 'begin', url, ticket, name: this.name, stepMs, ...(isFirst && { config }) });
+    this.#send({ kind: 'begin', url, ticket, name: this.name, stepMs, ...(isFirst && { config }) });
     return Promise.resolve();
   }
 
-  order(command: HostCommand): void {
-    this.#tell({ kind: 'command', command: { kind: 'host', command } });
+  submit(command: HostCommand): void {
+    this.#send({ kind: 'command', command: { kind: 'host', command } });
   }
 
-  #tell(message: ToSoakReplica): void {
+  #send(message: ToSoakReplica): void {
     // One that is being killed hears no more.
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
@@ -77,9 +77,9 @@ export class SoakProcess implements SoakMember {
         this.#child.kill('SIGKILL');
         return;
       case 'dropped':
-        return this.#tell({ kind: 'drop' });
+        return this.#send({ kind: 'drop' });
       case 'leave':
-        return this.#tell({ kind: 'command', command: { kind: 'leave' } });
+        return this.#send({ kind: 'command', command: { kind: 'leave' } });
       default:
         death satisfies never;
     }
@@ -93,11 +93,11 @@ export class SoakProcess implements SoakMember {
         clearTimeout(limit);
         resolve(text);
       };
-      this.#tell({ kind: 'command', command: { kind: 'flight-record' } });
+      this.#send({ kind: 'command', command: { kind: 'flight-record' } });
     });
   }
 
-  #hear(message: Exclude<FromSoakReplica, { kind: 'ready' }>): void {
+  #receive(message: Exclude<FromSoakReplica, { kind: 'ready' }>): void {
     switch (message.kind) {
       case 'state':
         this.state = message.state;

@@ -11,11 +11,11 @@ import { soakState, soakStep } from './soak-report';
 let handle: ReplicaHandle | undefined;
 let stateText = '';
 
-function say(message: FromSoakReplica): void {
+function print(message: FromSoakReplica): void {
   process.send!(message);
 }
 
-function hear(message: ToSoakReplica, node: NodeRtc): void {
+function receive(message: ToSoakReplica, node: NodeRtc): void {
   switch (message.kind) {
     case 'begin': {
       const { url, ticket, name, config, stepMs } = message;
@@ -52,16 +52,16 @@ function report(event: ReplicaEvent): void {
       const text = JSON.stringify({ ...state, phase: state.phase.kind, rssBytes: 0 });
       if (text === stateText) return;
       stateText = text;
-      say({ kind: 'state', state });
+      print({ kind: 'state', state });
       if (state.phase.kind === 'left') setTimeout(() => process.exit(0), goodbyeMs);
       return;
     }
     case 'steps':
-      return say({ kind: 'steps', steps: event.steps.map(soakStep) });
+      return print({ kind: 'steps', steps: event.steps.map(soakStep) });
     case 'notice':
-      return say({ kind: 'notice', level: event.notice.level, text: event.notice.text });
+      return print({ kind: 'notice', level: event.notice.level, text: event.notice.text });
     case 'flight-record':
-      return say({ kind: 'flight-record', text: event.text });
+      return print({ kind: 'flight-record', text: event.text });
     case 'sample':
     case 'checkpoint':
       return;
@@ -82,7 +82,7 @@ function paced(engine: Engine, stepMs: number): Engine {
 
 const opened = await openNodeRtc();
 if (!opened.ok) throw new Error(opened.error.message);
-process.on('message', (message: ToSoakReplica) => hear(message, opened.value));
+process.on('message', (message: ToSoakReplica) => receive(message, opened.value));
 // The soak is gone: nobody would end this process.
 process.on('disconnect', () => process.exit(1));
-say({ kind: 'ready' });
+print({ kind: 'ready' });

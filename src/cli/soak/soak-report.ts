@@ -4,9 +4,9 @@ import type { SoakState, SoakStep } from './soak-messages';
 
 export function soakState(snapshot: Snapshot, rssBytes: number): SoakState {
   const { self, phase, lineage, generation, peers, step, counters } = snapshot;
-  const { retries, heals } = counters;
+  const { retries, catchUps } = counters;
   const members = peers.filter(({ rank }) => rank !== undefined).map(({ id }) => id);
-  return { self, phase, lineage, generation, members, step, retries, heals, rssBytes };
+  return { self, phase, lineage, generation, members, step, retries, catchUps, rssBytes };
 }
 
 export function soakStep(record: StepRecord): SoakStep {

@@ -4,9 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prng, type Prng } from '../../base/prng';
-import { nextEvent, type Company, type Death } from './soak-churn';
+import { nextEvent, type Population, type Death } from './soak-churn';
 import { SoakLedger } from './soak-ledger';
-import type { SoakCompany, SoakEvents, SoakMember } from './soak-member';
+import type { SoakPopulation, SoakEvents, SoakMember } from './soak-member';
 import type { SoakOptions } from './soak-options';
 
 export interface SoakSummary {
@@ -19,7 +19,7 @@ export interface SoakSummary {
   readonly commits: number;
   readonly comparisons: number;
   readonly retries: number;
-  readonly heals: number;
+  readonly catchUps: number;
   /** The highest of any lineage. */
   readonly generation: number;
   readonly lineages: number;
@@ -30,9 +30,9 @@ export interface SoakSummary {
 }
 
 export interface SoakSurroundings {
-  readonly company: SoakCompany;
+  readonly population: SoakPopulation;
   readonly signal: AbortSignal;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 /** S5: longer than this without a commit is a failure. */
@@ -59,11 +59,11 @@ export class SoakRun {
   };
   #adds = 0;
   #retries = 0;
-  #heals = 0;
+  #catchUps = 0;
   #generation = 0;
   #replicaRss = 0;
   #startedMs = 0;
-  #orderedMs = -Infinity;
+  #submittedMs = -Infinity;
   #problem: string | undefined;
 
   constructor(
@@ -75,11 +75,11 @@ export class SoakRun {
 
   async run(): Promise<SoakSummary> {
     const { options, room } = this;
-    const { company } = room;
-    while (this.#adds < company.atFirst) await this.#add();
+    const { population } = room;
+    while (this.#adds < population.atFirst) await this.#add();
     this.#startedMs = performance.now();
     const endMs = this.#startedMs + options.minutes * minuteMs;
-    let eventMs = this.#startedMs + Math.max(3_000, company.pauseMs.least);
+    let eventMs = this.#startedMs + Math.max(3_000, population.pauseMs.least);
     let minuteAtMs = this.#startedMs;
     while (performance.now() < endMs && this.#problem === undefined && !room.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, lookMs));
@@ -87,7 +87,7 @@ export class SoakRun {
       if (nowMs >= minuteAtMs) {
         minuteAtMs += minuteMs;
         this.#rssMib.push(Math.round(process.memoryUsage.rss() / mib));
-        room.say(this.#progress(nowMs));
+        room.print(this.#progress(nowMs));
       }
       this.#begin(nowMs);
       const sinceMs = this.#ledger.lastCommitMs ?? this.#startedMs;
@@ -96,7 +96,9 @@ export class SoakRun {
       this.#fail(this.#ledger.missing(nowMs));
       if (nowMs < eventMs || this.#ledger.commits === 0) continue;
       eventMs =
-        nowMs + company.pauseMs.least + this.#random.below(company.pauseMs.most - company.pauseMs.least + 1);
+        nowMs +
+        population.pauseMs.least +
+        this.#random.below(population.pauseMs.most - population.pauseMs.least + 1);
       await this.#churn(nowMs);
     }
     if (this.#problem !== undefined) await this.#keepRecords(this.#problem);
@@ -112,7 +114,7 @@ export class SoakRun {
   }
 
   async #churn(nowMs: number): Promise<void> {
-    const event = nextEvent(this.#random, this.#company(nowMs));
+    const event = nextEvent(this.#random, this.#population(nowMs));
     if (event.kind === 'add') return this.#add();
     const victim = [...this.#living].find(({ state }) => state?.self === event.victim)!;
     this.#living.delete(victim);
@@ -124,7 +126,7 @@ export class SoakRun {
 
   async #add(): Promise<void> {
     const child = this.#spares.shift() ?? this.#start();
-    while (this.#spares.length < this.room.company.spares) this.#spares.push(this.#start());
+    while (this.#spares.length < this.room.population.spares) this.#spares.push(this.#start());
     const isFirst = this.#adds === 0;
     child.name = `replica ${++this.#adds}`;
     await Promise.race([child.ready, child.exited]);
@@ -133,7 +135,7 @@ export class SoakRun {
   }
 
   #start(): SoakMember {
-    const child = this.room.company.start(this.#events);
+    const child = this.room.population.start(this.#events);
     this.#all.add(child);
     void child.exited.then(() => this.#all.delete(child));
     return child;
@@ -142,18 +144,18 @@ export class SoakRun {
   /** A run in the lobby is begun; also one begun anew, after all who held the state were killed. */
   #begin(nowMs: number): void {
     const waiting = [...this.#living].find(({ state }) => state?.phase.kind === 'lobby');
-    if (!waiting || nowMs - this.#orderedMs < 3_000) return;
-    this.#orderedMs = nowMs;
-    waiting.order({ kind: 'start' });
+    if (!waiting || nowMs - this.#submittedMs < 3_000) return;
+    this.#submittedMs = nowMs;
+    waiting.submit({ kind: 'start' });
   }
 
-  #company(nowMs: number): Company {
+  #population(nowMs: number): Population {
     while (this.#lately.length > 0 && this.#lately[0].untilMs < nowMs) this.#lately.shift();
     const begun = [...this.#living].flatMap(({ state }) => (state ? [state] : []));
     return {
       living: new Map(begun.map((state) => [state.self, state.lineage === '' ? undefined : state])),
       lately: this.#lately.map(({ id }) => id),
-      ...this.room.company,
+      ...this.room.population,
     };
   }
 
@@ -170,7 +172,7 @@ export class SoakRun {
 
   #settle(child: SoakMember): void {
     this.#retries += child.state?.retries ?? 0;
-    this.#heals += child.state?.heals ?? 0;
+    this.#catchUps += child.state?.catchUps ?? 0;
     this.#replicaRss = Math.max(this.#replicaRss, child.mostRssBytes);
   }
 
@@ -191,13 +193,13 @@ export class SoakRun {
   async #keepRecords(why: string): Promise<void> {
     const folder = path.join(tmpdir(), `lockstep-soak-${this.options.seed}-${process.pid}`);
     mkdirSync(folder, { recursive: true });
-    this.room.say(`FAILED: ${why}\nflight records and last notices: ${folder}`);
+    this.room.print(`FAILED: ${why}\nflight records and last notices: ${folder}`);
     await Promise.all(
       [...this.#living].map(async (child) => {
         const record = await child.flightRecord();
         const head = JSON.stringify({ name: child.name, state: child.state, notices: child.notices });
         writeFileSync(path.join(folder, `${child.name.replace(' ', '-')}.jsonl`), `${head}\n${record}\n`);
-        this.room.say(
+        this.room.print(
           `${child.name} ${child.state?.self.slice(0, 6)}: ${JSON.stringify(child.state?.phase)}, ` +
             `${child.state?.lineage}/${child.state?.generation} of ${child.state?.members.length}, step ${child.state?.step}`,
         );
@@ -219,7 +221,7 @@ export class SoakRun {
       commits,
       comparisons,
       retries: this.#retries,
-      heals: this.#heals,
+      catchUps: this.#catchUps,
       generation: this.#generation,
       lineages,
       worstGapSeconds: Math.round(worstGapMs / 100) / 10,

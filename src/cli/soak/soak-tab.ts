@@ -62,7 +62,7 @@ export class SoakTab implements SoakMember {
     }
   }
 
-  order(command: HostCommand): void {
+  submit(command: HostCommand): void {
     this.#tab?.send({ kind: 'host', command }).catch((error: Error) => this.#failed(error.message));
   }
 

@@ -8,7 +8,7 @@ import { moonsRun } from '../../train/run/moons-run';
 import { launchBrowser } from '../browser/launch-browser';
 import { startRoomServer } from '../node/room-server';
 import { bundleSoakReplica } from './soak-bundle';
-import type { SoakCompany } from './soak-member';
+import type { SoakPopulation } from './soak-member';
 import { parseSoakOptions, soakHelp, type SoakOptions } from './soak-options';
 import { SoakProcess } from './soak-process';
 import { SoakRun, type SoakSummary } from './soak-run';
@@ -41,10 +41,10 @@ async function main(args: readonly string[]): Promise<number> {
     const { tabs, seed, minutes } = options;
     const made = await (tabs === undefined ? processes : inBrowser)(options, server.value.url, closers);
     if (!made.ok) return complain(made.error.message, 1);
-    const company = made.value;
+    const population = made.value;
     const kind = tabs === undefined ? 'replicas' : 'tabs';
-    console.error(`soak: seed ${seed}, ${minutes} minutes, at most ${company.most} ${kind}`);
-    const run = new SoakRun(options, { company, signal: stop.signal, say: console.error });
+    console.error(`soak: seed ${seed}, ${minutes} minutes, at most ${population.most} ${kind}`);
+    const run = new SoakRun(options, { population, signal: stop.signal, print: console.error });
     const summary = await run.run();
     console.log(options.json ? JSON.stringify(summary) : wordsOf(summary));
     return summary.outcome === 'done' ? 0 : 1;
@@ -58,7 +58,7 @@ async function processes(
   { most, stepMs, everySeconds }: SoakOptions,
   url: string,
   closers: (() => Promise<void> | void)[],
-): Promise<Result<SoakCompany, string>> {
+): Promise<Result<SoakPopulation, string>> {
   const built = bundleSoakReplica();
   if (!built.ok) return built;
   const { file: bundle, folder } = built.value;
@@ -81,7 +81,7 @@ async function inBrowser(
   { tabs, everySeconds = 15 }: SoakOptions,
   url: string,
   closers: (() => Promise<void> | void)[],
-): Promise<Result<SoakCompany, string>> {
+): Promise<Result<SoakPopulation, string>> {
   const launched = await launchBrowser('chromium', { headful: false, hardware: false });
   if (!launched.ok) return launched;
   const browser = launched.value;
@@ -103,7 +103,7 @@ function wordsOf(summary: SoakSummary): string {
     summary.outcome === 'done' ? 'Done.' : `FAILED: ${summary.why}`,
     `${summary.minutes} minutes, seed ${summary.seed}: ${summary.commits} commits, worst gap ${summary.worstGapSeconds} s`,
     `${summary.adds} added; killed: ${kills.silent} without notice, ${kills.dropped} with their links, ${kills.leave} said goodbye`,
-    `${summary.retries} retries, ${summary.heals} heals, generation ${summary.generation}, ${summary.lineages} lineages`,
+    `${summary.retries} retries, ${summary.catchUps} heals, generation ${summary.generation}, ${summary.lineages} lineages`,
     `${summary.comparisons} reports of a step compared with an earlier one, all equal in every other digest too`,
     `memory of the soak: ${rssMib[0]} MiB at the start, ${Math.max(...rssMib)} at most, ${rssMib.at(-1)} at the end; ` +
       `of a replica at most ${summary.replicaRssMib} MiB`,

@@ -271,7 +271,7 @@ function settled(size: 2 | 3, left: Budget, checker: Checker): World {
   const calm = (): void => {
     for (let i = 0; i < 200 && world.underway.length > 0; i++) world = deliver(world, 0, checker)!;
   };
-  world = checker.input(world, 0, { kind: 'found' });
+  world = checker.input(world, 0, { kind: 'create' });
   for (let n = 1; n < size; n++) {
     world = checker.input(world, 0, { kind: 'admit', peers: [ids[n]] });
     calm();

@@ -89,7 +89,7 @@ export class TestWorld {
 
   /** A room of `size`: the first founds, the others are admitted one after the other. */
   found(size: number): void {
-    this.input(this.add(), { kind: 'found' });
+    this.input(this.add(), { kind: 'create' });
     for (let i = 1; i < size; i++) {
       this.join(this.add());
       this.run(3_000);

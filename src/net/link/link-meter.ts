@@ -6,7 +6,7 @@ import { BurstMeter, maxProbeBytes } from './burst-meter';
 import { maxFrameBytes, type RateBasis } from './link';
 import { encodePadding, leastPaddingBytes } from './link-message';
 
-export interface LinkMeterHost {
+export interface LinkMeterDeps {
   readonly clock: Clock;
   /** A number that the peer cannot guess, 0 … 2⁵³ − 1. */
   readonly draw: () => number;
@@ -33,7 +33,7 @@ export class LinkMeter {
   #probeBytes = firstProbeBytes;
   #probedMs = -Infinity;
 
-  constructor(readonly host: LinkMeterHost) {}
+  constructor(readonly host: LinkMeterDeps) {}
 
   get bytesPerSecond(): number | undefined {
     return this.#meter.bytesPerSecond;
@@ -52,7 +52,7 @@ export class LinkMeter {
     const { clock, isIdle, isWaiting } = this.host;
     // A frame that waited for credit did not make the line wait for the caller, though the line ran empty.
     if (!this.#meter.wantsStart(frameBytes, isIdle() && !isWaiting(), clock.now())) return;
-    const number = this.#say(leastPaddingBytes);
+    const number = this.#send(leastPaddingBytes);
     if (number !== undefined) this.#meter.begin(number, 'traffic', clock.now());
   }
 
@@ -77,7 +77,7 @@ export class LinkMeter {
       ? Math.min(maxProbeBytes, probeGrowth * this.#probeBytes)
       : firstProbeBytes;
     this.#probedMs = nowMs;
-    const first = this.#say(leastPaddingBytes);
+    const first = this.#send(leastPaddingBytes);
     if (first === undefined) return;
     this.#meter.begin(first, 'probe', nowMs);
     for (let left = this.#probeBytes; left > 0; left -= maxFrameBytes)
@@ -102,13 +102,13 @@ export class LinkMeter {
   }
 
   #mark(): void {
-    const number = this.#say(leastPaddingBytes);
+    const number = this.#send(leastPaddingBytes);
     if (number === undefined) this.#meter.drop();
     else this.#meter.mark(number, this.host.clock.now());
   }
 
   /** Padding that asks for an answer, by its number. */
-  #say(length: number): number | undefined {
+  #send(length: number): number | undefined {
     const number = this.host.draw();
     return this.host.sendPadding(encodePadding(length, number)) ? number : undefined;
   }

@@ -4,7 +4,7 @@ import { assert } from '../../base/assert';
 import type { Clock } from '../../base/clock';
 import { abortReason, DeadlineError } from '../../base/deadline';
 
-export interface SendLaneHost {
+export interface SendLaneDeps {
   readonly clock: Clock;
   /** Time without progress after which a waiting send rejects. */
   readonly deadlineMs: number;
@@ -47,7 +47,7 @@ export class SendLane {
   readonly #watches = new Map<AbortSignal, AbortWatch>();
 
   constructor(
-    private readonly host: SendLaneHost,
+    private readonly host: SendLaneDeps,
     initialLimitBytes: number,
   ) {
     this.#limitBytes = initialLimitBytes;

@@ -32,7 +32,7 @@ class HandDrivenWire implements Wire {
 
   close(): void {}
 
-  hear(message: LinkMessage): void {
+  receive(message: LinkMessage): void {
     this.events.message('control', encodeLinkMessage(message));
   }
 
@@ -51,7 +51,7 @@ function begin(): { clock: ManualClock; wire: HandDrivenWire; link: WireLink } {
 test('L12: a ping that comes before the wire is open is answered when it is, once', async () => {
   const { clock, wire } = begin();
   wire.takes = false;
-  wire.hear({ kind: 'ping', timeMs: 42 });
+  wire.receive({ kind: 'ping', timeMs: 42 });
   expect(wire.pongs).toEqual([]);
   wire.takes = true;
   wire.events.open();
@@ -64,12 +64,12 @@ test('L12: a pong that a full wire refused is said at the next tick, and pings g
   const { clock, wire, link } = begin();
   wire.events.open();
   wire.takes = false;
-  wire.hear({ kind: 'ping', timeMs: 7 });
+  wire.receive({ kind: 'ping', timeMs: 7 });
   await driveFor(clock, 100);
   wire.takes = true;
   await driveFor(clock, 500);
   expect(wire.pongs).toEqual([7]);
-  wire.hear({ kind: 'ping', timeMs: 8 });
+  wire.receive({ kind: 'ping', timeMs: 8 });
   expect(wire.pongs).toEqual([7, 8]);
   expect(link.isOpen).toBe(true);
 });

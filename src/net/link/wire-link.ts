@@ -199,7 +199,7 @@ export class WireLink implements Link {
     // One at a time: on a reliable channel a second ping could only wait behind the first.
     const timeMs = this.#clock.now();
     this.#answerPing();
-    if (this.#pingMs === undefined && this.#say({ kind: 'ping', timeMs })) this.#pingMs = timeMs;
+    if (this.#pingMs === undefined && this.#sendMessage({ kind: 'ping', timeMs })) this.#pingMs = timeMs;
     this.#giveCredit('control');
     this.#giveCredit('bulk');
     const rate = this.#receiveRate.bytesPerSecond ?? 0;
@@ -279,7 +279,7 @@ export class WireLink implements Link {
     const lane = this.#receive[channel];
     const limitBytes = lane.nextLimit(this.#clock.now());
     if (limitBytes === undefined) return;
-    if (this.#say({ kind: 'credit', channel, limitBytes, receivedBytes: lane.receivedBytes }))
+    if (this.#sendMessage({ kind: 'credit', channel, limitBytes, receivedBytes: lane.receivedBytes }))
       lane.gave(limitBytes, this.#clock.now());
   }
 
@@ -317,7 +317,7 @@ export class WireLink implements Link {
           this.#paddingBytesHeard > maxPaddingBytesPerInterval
         )
           return this.#breach('a flood of padding');
-        if (message.number > 0) this.#say({ kind: 'padding-came', number: message.number });
+        if (message.number > 0) this.#sendMessage({ kind: 'padding-came', number: message.number });
         return;
       case 'padding-came':
         if (!this.#meter.answered(message.number)) return this.#breach('an answer to no padding');
@@ -331,11 +331,11 @@ export class WireLink implements Link {
 
   #answerPing(): void {
     if (this.#owedPong === undefined) return;
-    if (this.#say({ kind: 'pong', timeMs: this.#owedPong })) this.#owedPong = undefined;
+    if (this.#sendMessage({ kind: 'pong', timeMs: this.#owedPong })) this.#owedPong = undefined;
   }
 
   /** False when the wire refused: it is not open yet, full (then the next tick says it again) or closing. */
-  #say(message: LinkMessage): boolean {
+  #sendMessage(message: LinkMessage): boolean {
     return this.#wire.send('control', encodeLinkMessage(message));
   }
 
@@ -346,7 +346,8 @@ export class WireLink implements Link {
   /** `goodbye`: what the peer is told; without one it is told nothing, being gone already. */
   #end(code: CloseCode, message: string, goodbye?: string): void {
     if (this.#state === 'closed') return;
-    if (goodbye !== undefined && this.#state === 'open') this.#say({ kind: 'goodbye', message: goodbye });
+    if (goodbye !== undefined && this.#state === 'open')
+      this.#sendMessage({ kind: 'goodbye', message: goodbye });
     this.#state = 'closed';
     this.#reason = { code, message };
     this.#cancelTimer();

@@ -17,7 +17,7 @@ export function pumpRelay(
   onEnd: () => void,
 ): RelayPump {
   let isOver = false;
-  const tell = (message: ToRelayWire, transfer: Transferable[] = []): void => {
+  const post = (message: ToRelayWire, transfer: Transferable[] = []): void => {
     if (!isOver) port.postMessage(message, transfer);
   };
   const end = (): void => {
@@ -27,15 +27,15 @@ export function pumpRelay(
     onEnd();
   };
   const lose = (why: string): void => {
-    tell({ kind: 'lost', why });
+    post({ kind: 'lost', why });
     end();
   };
   port.onmessage = ({ data }: MessageEvent<FromRelayWire>) => {
     if (data.kind === 'close') return end();
     void send(data.packet).then((sent) => {
-      if (sent.ok) tell({ kind: 'taken' });
+      if (sent.ok) post({ kind: 'taken' });
       else lose(`the relay ended: ${sent.error.message}`);
     });
   };
-  return { take: (packet) => tell({ kind: 'packet', packet }), lose };
+  return { take: (packet) => post({ kind: 'packet', packet }), lose };
 }

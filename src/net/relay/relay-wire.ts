@@ -56,7 +56,7 @@ export class RelayWire implements Wire {
   start(events: WireEvents): void {
     this.#events = events;
     const { port, isCaller } = this.#options;
-    port.onmessage = ({ data }: MessageEvent<ToRelayWire>) => this.#hear(data);
+    port.onmessage = ({ data }: MessageEvent<ToRelayWire>) => this.#receive(data);
     port.onmessageerror = () => events.malformed('a port message that cannot be read');
     if (isCaller) this.#seal(Uint8Array.of(kindByte.open));
   }
@@ -101,7 +101,7 @@ export class RelayWire implements Wire {
     this.#end();
   }
 
-  #hear(message: ToRelayWire): void {
+  #receive(message: ToRelayWire): void {
     if (this.#state === 'closed') return;
     switch (message.kind) {
       case 'packet':

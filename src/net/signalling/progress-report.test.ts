@@ -14,7 +14,7 @@ it('R16 a phase is told at once, steps every few seconds, the last report in the
   const sent: [atMs: number, what: string][] = [];
   const report: ProgressReport = new ProgressReport(clock, () => {
     sent.push([clock.now(), report.current ? `${report.current.phase} ${report.current.step}` : 'nothing']);
-    report.told();
+    report.markSent();
   });
   pass(clock, 10_000);
   report.report({ phase: 'lobby', step: 0 });

@@ -11,8 +11,8 @@ export const phaseEveryMs = 1000;
 export class ProgressReport {
   /** undefined: this member does not speak for its ring. */
   current: RingProgress | undefined;
-  #told: RingProgress | undefined;
-  #toldAtMs = -Infinity;
+  #sent: RingProgress | undefined;
+  #sentAtMs = -Infinity;
   #cancel: (() => void) | undefined;
 
   constructor(
@@ -26,9 +26,9 @@ export class ProgressReport {
     this.#cancel?.();
     this.#cancel = undefined;
     const { current, clock } = this;
-    if (current?.phase === this.#told?.phase && current?.step === this.#told?.step) return;
-    const gapMs = current?.phase === this.#told?.phase ? stepEveryMs : phaseEveryMs;
-    const waitMs = this.#toldAtMs + gapMs - clock.now();
+    if (current?.phase === this.#sent?.phase && current?.step === this.#sent?.step) return;
+    const gapMs = current?.phase === this.#sent?.phase ? stepEveryMs : phaseEveryMs;
+    const waitMs = this.#sentAtMs + gapMs - clock.now();
     if (waitMs > 0) {
       this.#cancel = clock.after(waitMs, () => this.report(this.current));
       return;
@@ -37,14 +37,14 @@ export class ProgressReport {
   }
 
   /** It has just been said, with this or for another reason. */
-  told(): void {
-    this.#told = this.current;
-    this.#toldAtMs = this.clock.now();
+  markSent(): void {
+    this.#sent = this.current;
+    this.#sentAtMs = this.clock.now();
   }
 
   /** The server knows nothing of this member: it has just (re)joined. */
   forget(): void {
-    this.#told = undefined;
+    this.#sent = undefined;
   }
 
   stop(): void {

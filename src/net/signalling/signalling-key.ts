@@ -64,7 +64,7 @@ export class KeySeeker {
     this.#wake();
   }
 
-  hearGrant({ from, publicKey, box }: Extract<ServerMessage, { kind: 'key-grant' }>): void {
+  receiveGrant({ from, publicKey, box }: Extract<ServerMessage, { kind: 'key-grant' }>): void {
     const asked = this.#asked;
     if (!asked || asked.granter !== from) return;
     const { code, self, room, fault } = this.#options;

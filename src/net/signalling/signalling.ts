@@ -113,7 +113,7 @@ export interface Signalling {
   /** JSON data for a member; kept while it or the server is away, for a time, then a fault 'undelivered'. */
   signal(to: string, data: unknown): void;
   /** A signal that members passed on; it is judged like the server's. */
-  hear(signal: PassedSignal): void;
+  receive(signal: PassedSignal): void;
   /** Can a relayed link to this member work now? */
   canRelay(to: string): boolean;
   /** Resolves when the member's page has the packet. */
@@ -184,7 +184,7 @@ class SignallingClient implements Signalling {
       },
       Date.now(), // above those of an earlier client under this memberId
     );
-    this.#progress = new ProgressReport(clock, () => this.#tellStatus());
+    this.#progress = new ProgressReport(clock, () => this.#sendStatus());
     this.#seeker = new KeySeeker({
       code: ticket.code,
       self: options.memberId,
@@ -227,8 +227,8 @@ class SignallingClient implements Signalling {
     else this.#outbox.add(to, text);
   }
 
-  hear(signal: PassedSignal): void {
-    if (signal.to === this.memberId && !this.#isClosed) this.#hearSignal(signal, 'members');
+  receive(signal: PassedSignal): void {
+    if (signal.to === this.memberId && !this.#isClosed) this.#receiveSignal(signal, 'members');
   }
 
   canRelay(to: string): boolean {
@@ -243,7 +243,7 @@ class SignallingClient implements Signalling {
   updateStatus({ inRing }: { readonly inRing: boolean }): void {
     if (this.#inRing === inRing) return;
     this.#inRing = inRing;
-    this.#tellStatus();
+    this.#sendStatus();
   }
 
   reportProgress(progress: RingProgress | undefined): void {
@@ -267,7 +267,7 @@ class SignallingClient implements Signalling {
     this.#socket = socket;
     socket.events.on('connected', () => void this.#register());
     socket.events.on('disconnected', ({ why, isRefused }) => this.#lost(why, isRefused));
-    socket.events.on('message', (message) => this.#hear(message));
+    socket.events.on('message', (message) => this.#receive(message));
     socket.events.on('packet', (packet) => this.#events.emit('packet', packet));
     socket.events.on('malformed', (why) => this.#fault('malformed', `from the server: ${why}`));
     if (socket.isConnected) await this.#register();
@@ -360,18 +360,18 @@ class SignallingClient implements Signalling {
 
   // ── What the server says ──────────────────────────────────────────────────────────────────────────────────
 
-  #hear(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     if (!this.#isRegistered) return;
     switch (message.kind) {
       case 'presence':
         return this.#acceptPresence(message);
       case 'signal':
-        return this.#hearSignal(message, 'server');
+        return this.#receiveSignal(message, 'server');
       case 'key-request':
         if (this.#key) void this.#seeker.grant(this.#key, message.from, message.publicKey);
         return;
       case 'key-grant':
-        return this.#seeker.hearGrant(message);
+        return this.#seeker.receiveGrant(message);
       case 'turn':
         this.#cancelTurn?.();
         if (message.iceServers.length === 0) return;
@@ -399,7 +399,7 @@ class SignallingClient implements Signalling {
     this.#outbox.flush();
   }
 
-  #hearSignal({ from, sequence, data, mac }: Omit<PassedSignal, 'to'>, way: SignalWay): void {
+  #receiveSignal({ from, sequence, data, mac }: Omit<PassedSignal, 'to'>, way: SignalWay): void {
     const { ticket, memberId } = this.#options;
     const content = { code: ticket.code, from, to: memberId, sequence, data };
     if (!this.#key || !isSignalMac(this.#key, content, mac))
@@ -421,7 +421,7 @@ class SignallingClient implements Signalling {
     const key = await this.#seeker.seek();
     if (!key || this.#isClosed) return;
     this.#key = key;
-    this.#tellStatus();
+    this.#sendStatus();
     this.#events.emit('key', roomKeyToText(key));
     this.#settleJoined(ok(this.roster!));
     this.#outbox.flush();
@@ -440,13 +440,13 @@ class SignallingClient implements Signalling {
     return { from: this.memberId, to, sequence, data, mac: signalMac(this.#key!, content) };
   }
 
-  #tellStatus(): void {
-    if (!this.#isRegistered) return; // the next join tells
+  #sendStatus(): void {
+    if (!this.#isRegistered) return; // joining again sends it
     const { current: progress } = this.#progress;
     const status = { inRing: this.#inRing, hasKey: this.#key !== undefined, ...(progress && { progress }) };
-    this.#progress.told();
+    this.#progress.markSent();
     void this.#socket!.ask({ kind: 'status', ...status }).then((reply) => {
-      if (!reply.ok && !this.#isClosed) this.#options.clock.after(retryMs, () => this.#tellStatus());
+      if (!reply.ok && !this.#isClosed) this.#options.clock.after(retryMs, () => this.#sendStatus());
     });
   }
 

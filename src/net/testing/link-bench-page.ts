@@ -67,12 +67,12 @@ export class BenchWorker {
     this.#worker.postMessage({ kind: as, handover } satisfies BenchCommand, transfer);
   }
 
-  say(command: BenchCommand): void {
+  send(command: BenchCommand): void {
     this.#worker.postMessage(command);
   }
 
   /** The next answer of this kind, or one that came already. */
-  hear<K extends BenchAnswer['kind']>(kind: K): Promise<Extract<BenchAnswer, { readonly kind: K }>> {
+  receive<K extends BenchAnswer['kind']>(kind: K): Promise<Extract<BenchAnswer, { readonly kind: K }>> {
     type Answer = Extract<BenchAnswer, { readonly kind: K }>;
     const at = this.#answers.findIndex((answer) => answer.kind === kind);
     if (at >= 0) return Promise.resolve(this.#answers.splice(at, 1)[0] as Answer);
@@ -99,7 +99,7 @@ export async function workerPair(as: 'link' | 'bare', how: ChannelHandover['kind
     (channels) => workerA.open(channels, as, how),
     (channels) => workerB.open(channels, as, how),
   );
-  await Promise.all([workerA.hear('opened'), workerB.hear('opened')]);
+  await Promise.all([workerA.receive('opened'), workerB.receive('opened')]);
   const dispose = (): void => {
     pair.dispose();
     workerA.terminate();
@@ -115,9 +115,9 @@ export async function transfer(
   bytes: number,
   seed: number,
 ): Promise<{ readonly mibPerSecond: number; readonly largestUnconsumed: number }> {
-  to.say({ kind: 'receive', bytes });
-  from.say({ kind: 'send', bytes, seed });
-  const [sent, received] = await Promise.all([from.hear('sent'), to.hear('received')]);
+  to.send({ kind: 'receive', bytes });
+  from.send({ kind: 'send', bytes, seed });
+  const [sent, received] = await Promise.all([from.receive('sent'), to.receive('received')]);
   if (sent.hash !== received.hash)
     throw new Error(`seed ${seed}: sent ${sent.hash}, received ${received.hash}`);
   const mibPerSecond = bytes / 1024 / 1024 / (received.ms / 1000);

@@ -29,13 +29,13 @@ export async function startServerProcess(
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const url = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer): void => {
+    const receive = (chunk: Buffer): void => {
       output += chunk.toString();
       const at = /Lockstep is at (\S+)/.exec(output);
       if (at) resolve(at[1]);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', receive);
+    child.stderr.on('data', receive);
     void ended.then((code) => reject(new Error(`ended with ${code}: ${output}`)));
   });
   const end = (signal: NodeJS.Signals) => async (): Promise<number | null> => {

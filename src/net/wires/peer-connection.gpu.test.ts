@@ -50,10 +50,13 @@ for (const how of ways) {
   test(`L4 a goodbye from one Worker reaches the other, by ${how}`, async () => {
     const { a, workerA, workerB, dispose } = await workerPair('link', how);
     try {
-      workerA.say({ kind: 'close', message: 'Calm Heron leaves' });
-      expect((await workerA.hear('closed')).reason).toEqual({ code: 'closed', message: 'Calm Heron leaves' });
+      workerA.send({ kind: 'close', message: 'Calm Heron leaves' });
+      expect((await workerA.receive('closed')).reason).toEqual({
+        code: 'closed',
+        message: 'Calm Heron leaves',
+      });
       a.close();
-      const { reason } = await workerB.hear('closed');
+      const { reason } = await workerB.receive('closed');
       expect(reason.code).toBe('closed-by-peer');
       expect(reason.message).toContain('Calm Heron leaves');
     } finally {
@@ -65,8 +68,8 @@ for (const how of ways) {
     const { a, b, workerA, workerB, dispose } = await workerPair('link', how);
     try {
       a.close();
-      expect((await workerA.hear('closed')).reason.code).toBe('lost');
-      expect((await workerB.hear('closed')).reason.code).toBe('lost');
+      expect((await workerA.receive('closed')).reason.code).toBe('lost');
+      expect((await workerB.receive('closed')).reason.code).toBe('lost');
       expect((await a.closed).code).toBe('closed');
       expect((await b.closed).code).toBe('failed');
     } finally {
@@ -77,14 +80,14 @@ for (const how of ways) {
   test(`L13 a Worker that ends in mid-transfer closes the other end, by ${how}`, async () => {
     const { a, workerA, workerB, dispose } = await workerPair('link', how);
     try {
-      workerB.say({ kind: 'receive', bytes: 32 * 1024 * 1024 });
-      workerA.say({ kind: 'send', bytes: 32 * 1024 * 1024, seed: 3 });
-      workerB.say({ kind: 'trips', count: 3 });
-      await workerB.hear('tripped');
+      workerB.send({ kind: 'receive', bytes: 32 * 1024 * 1024 });
+      workerA.send({ kind: 'send', bytes: 32 * 1024 * 1024, seed: 3 });
+      workerB.send({ kind: 'trips', count: 3 });
+      await workerB.receive('tripped');
       workerA.terminate();
       // The page that hosts a Worker notices its end, and closes what it had.
       a.close();
-      expect((await workerB.hear('closed')).reason.code).toBe('lost');
+      expect((await workerB.receive('closed')).reason.code).toBe('lost');
     } finally {
       dispose();
     }
@@ -164,8 +167,8 @@ test('a link against the bare channels, and control under bulk', async () => {
       rates.link.push(linkRate.mibPerSecond);
     }
     const moving = transfer(linked.workerA, linked.workerB, 32 * 1024 * 1024, 9);
-    linked.workerA.say({ kind: 'trips', count: 100 });
-    const { ms, stats } = await linked.workerA.hear('tripped');
+    linked.workerA.send({ kind: 'trips', count: 100 });
+    const { ms, stats } = await linked.workerA.receive('tripped');
     const under = await moving;
     const sorted = [...ms].sort((x, y) => x - y);
     const share = median(rates.link) / median(rates.bare);

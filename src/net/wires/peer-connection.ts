@@ -104,7 +104,7 @@ export class PeerConnection {
       objectMode: true,
       ...(options.rtc && { wrtc: options.rtc }),
     });
-    this.#peer.on('signal', (signal: unknown) => this.#say(signal));
+    this.#peer.on('signal', (signal: unknown) => this.#send(signal));
     this.#peer.on('connect', () => {
       this.#cancelDeadline();
       this.#resolveConnected(true);
@@ -174,7 +174,7 @@ export class PeerConnection {
   }
 
   /** simple-peer also signals wishes to renegotiate, which we never have. */
-  #say(signal: unknown): void {
+  #send(signal: unknown): void {
     const parsed = v.safeParse(SignalSchema, JSON.parse(JSON.stringify(signal)));
     if (parsed.success && !this.#ended) this.#options.onSignal(parsed.output);
   }

@@ -13,21 +13,21 @@ export function pumpChannels(channels: DataChannels, port: MessagePort, clock: C
     isPump: true,
     onDrainBelow: (bytes) => {
       channelWire.drainBelow(bytes);
-      sayTaken();
+      sendTaken();
     },
   });
   let givenBytes = 0;
-  let saidBytes = 0;
-  const sayTaken = (): void => {
+  let sentBytes = 0;
+  const sendTaken = (): void => {
     const takenBytes = givenBytes - channelWire.bufferedAmount('bulk');
-    if (takenBytes <= saidBytes) return;
-    saidBytes = takenBytes;
-    portWire.sayTaken(takenBytes);
+    if (takenBytes <= sentBytes) return;
+    sentBytes = takenBytes;
+    portWire.sendTaken(takenBytes);
   };
   portWire.start({
     open: () => {},
     drain: () => {},
-    malformed: (what) => portWire.sayMalformed(what),
+    malformed: (what) => portWire.sendMalformed(what),
     message: (channel, bytes) => {
       if (!channelWire.send(channel, bytes)) {
         // Acknowledged to nobody, so nothing may follow it.
@@ -37,14 +37,14 @@ export function pumpChannels(channels: DataChannels, port: MessagePort, clock: C
       }
       if (channel === 'control') return;
       givenBytes += bytes.byteLength;
-      sayTaken();
+      sendTaken();
     },
     lost: () => channelWire.close(),
   });
   channelWire.start({
-    open: () => portWire.sayOpen(),
-    drain: sayTaken,
-    malformed: (what) => portWire.sayMalformed(what),
+    open: () => portWire.sendOpen(),
+    drain: sendTaken,
+    malformed: (what) => portWire.sendMalformed(what),
     message: (channel, bytes) => void portWire.send(channel, bytes),
     lost: (why) => portWire.end(why),
   });

@@ -71,16 +71,16 @@ export class PortWire implements Wire {
   }
 
   /** For the pump: its channels are open. */
-  sayOpen(): void {
+  sendOpen(): void {
     this.#post({ kind: 'open' });
   }
 
   /** For the pump: so many bulk bytes have left its channel. */
-  sayTaken(bytes: number): void {
+  sendTaken(bytes: number): void {
     this.#post({ kind: 'taken', bytes });
   }
 
-  sayMalformed(what: string): void {
+  sendMalformed(what: string): void {
     this.#post({ kind: 'malformed', what });
   }
 

@@ -63,7 +63,7 @@ export class CheckMember {
     const { url, ticket, name, clock } = options;
     const who = { memberId: this.id, name, role: 'observer', facts: 'a check of the network' } as const;
     this.signalling = connectSignalling({ url, ticket, clock, ...who });
-    this.signalling.on('signal', ({ from, data }) => this.#hear(from, data));
+    this.signalling.on('signal', ({ from, data }) => this.#receive(from, data));
     this.signalling.on('packet', ({ from, packet, taken }) => {
       this.#peers.get(from)?.pump?.take(packet);
       taken();
@@ -118,7 +118,7 @@ export class CheckMember {
     void this.signalling.leave();
   }
 
-  #hear(from: string, data: unknown): void {
+  #receive(from: string, data: unknown): void {
     const parsed = v.safeParse(envelope, data);
     if (!parsed.success || (!this.#peers.has(from) && this.#peers.size >= mostPeers)) return;
     const said = parsed.output;

@@ -27,11 +27,11 @@ const headBytes = 5;
 export function answerTrials(link: Link): void {
   link.receive((frame) => {
     const [kind] = frame.bytes;
-    if (kind === kindByte.echo && frame.channel === 'control') say(link, frame.bytes);
+    if (kind === kindByte.echo && frame.channel === 'control') send(link, frame.bytes);
     // The last frame of a burst says that no byte follows it.
     const isLast = kind === kindByte.burst && frame.bytes.byteLength >= headBytes && leftAfter(frame) === 0;
     frame.consume();
-    if (isLast && frame.channel === 'bulk') say(link, Uint8Array.of(kindByte.came));
+    if (isLast && frame.channel === 'bulk') send(link, Uint8Array.of(kindByte.came));
   });
 }
 
@@ -86,6 +86,6 @@ function leftAfter({ bytes }: Received): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(1, true);
 }
 
-function say(link: Link, bytes: Uint8Array): void {
+function send(link: Link, bytes: Uint8Array): void {
   link.send('control', bytes.slice()).catch(() => undefined); // the far end waits with a deadline
 }

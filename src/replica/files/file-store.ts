@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../../base/result';
 /** As the page gives it: a file that nobody has read yet, or bytes. */
 type Given = Blob | ArrayBuffer;
 
-export class FileShelf {
+export class FileStore {
   readonly #images = new Map<string, Dataset>();
   readonly #texts = new Map<string, Text>();
   /** Why the last files could not be used, for the needs-file screen. */

@@ -15,7 +15,7 @@ export function startDemoRing(count: number, config: RunConfig, useCpu: boolean)
   const peers = workers.map(({ worker, name }, index) => ({ id: worker.self, name, isHost: index === 0 }));
   for (const [index, { worker, name }] of workers.entries()) {
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
-    worker.tell({
+    worker.post({
       kind: 'begin',
       self: worker.self,
       name,
@@ -25,15 +25,15 @@ export function startDemoRing(count: number, config: RunConfig, useCpu: boolean)
       hostToken: index === 0 ? hostToken : undefined,
       useCpu,
     });
-    worker.tell({ kind: 'roster', peers });
+    worker.post({ kind: 'roster', peers });
     for (const other of workers.slice(0, index)) {
       const { port1, port2 } = new MessageChannel();
-      worker.tell({ kind: 'port', peer: other.worker.self, name: other.name, port: port1 }, [port1]);
-      other.worker.tell({ kind: 'port', peer: worker.self, name, port: port2 }, [port2]);
+      worker.post({ kind: 'port', peer: other.worker.self, name: other.name, port: port1 }, [port1]);
+      other.worker.post({ kind: 'port', peer: worker.self, name, port: port2 }, [port2]);
     }
   }
   const host = workers[0].worker;
-  host.tell({ kind: 'found', config });
+  host.post({ kind: 'found', config });
   startWhenComplete(host, count);
   return workers.map(({ worker }) => worker);
 }

@@ -19,7 +19,7 @@ export interface RelayHandover {
   readonly isCaller: boolean;
 }
 
-export interface LineHost {
+export interface PeerConnectorDeps {
   readonly self: string;
   readonly clock: Clock;
   /** Of Node, where the links stay in this thread; a page has its own, and hands channels to its Worker. */
@@ -32,14 +32,14 @@ export interface LineHost {
   readonly relay: (to: string, packet: Uint8Array) => Promise<Result<unknown, string>>;
   readonly relayKeys: (caller: RelayParty, answerer: RelayParty) => RelayKeys | undefined;
   readonly onLink: (
-    line: PeerLine,
+    line: PeerConnector,
     call: number,
     handover: ChannelHandover,
     transfer: Transferable[],
   ) => void;
-  readonly onRelay: (line: PeerLine, call: number, handover: RelayHandover) => void;
+  readonly onRelay: (line: PeerConnector, call: number, handover: RelayHandover) => void;
   /** Nothing is open or wanted any more. */
-  readonly onIdle: (line: PeerLine) => void;
+  readonly onIdle: (line: PeerConnector) => void;
   readonly onTrouble: (text: string) => void;
   /** For the flight recorder. */
   readonly note: (kind: string, fields: FlightFields) => void;
@@ -67,7 +67,7 @@ const relayedRetryMs = [30_000, 60_000];
 const relayAfterMs = 4_000;
 const offerAgainMs = 3_000;
 
-export class PeerLine {
+export class PeerConnector {
   #isWanted = false;
   #call = 0;
   #number = 0;
@@ -83,7 +83,7 @@ export class PeerLine {
   constructor(
     readonly id: string,
     public name: string,
-    readonly host: LineHost,
+    readonly host: PeerConnectorDeps,
   ) {}
 
   get isWanted(): boolean {

@@ -16,7 +16,7 @@ export function progressOf(
     case 'finished':
       return { phase: phase.kind, step };
     case 'regrouping':
-    case 'healing':
+    case 'catching-up':
       return 'as before';
     // In no ring, or in one of which nothing simple is true.
     case 'starting':

@@ -2,9 +2,9 @@
 // as there are not too many. Lines outlive a server that is away, and members that the server has lost: the ring knows
 // them still.
 import { maxLinks } from '../../train/peers/wanted-links';
-import { PeerLine, type LineHost } from './peer-connector';
+import { PeerConnector, type PeerConnectorDeps } from './peer-connector';
 
-export type RoomConnectionsOptions = Omit<LineHost, 'onIdle'>;
+export type RoomConnectionsOptions = Omit<PeerConnectorDeps, 'onIdle'>;
 
 export interface RosterPeer {
   readonly id: string;
@@ -12,8 +12,8 @@ export interface RosterPeer {
 }
 
 export class RoomConnections {
-  readonly #lines = new Map<string, PeerLine>();
-  readonly #host: LineHost;
+  readonly #lines = new Map<string, PeerConnector>();
+  readonly #host: PeerConnectorDeps;
   #roster: readonly RosterPeer[] = [];
 
   constructor(readonly options: RoomConnectionsOptions) {
@@ -61,11 +61,11 @@ export class RoomConnections {
     this.#lines.clear();
   }
 
-  #line(id: string): PeerLine {
+  #line(id: string): PeerConnector {
     const known = this.#lines.get(id);
     if (known) return known;
     const name = this.#roster.find((peer) => peer.id === id)?.name ?? id.slice(0, 6);
-    const line = new PeerLine(id, name, this.#host);
+    const line = new PeerConnector(id, name, this.#host);
     this.#lines.set(id, line);
     return line;
   }

@@ -42,7 +42,7 @@ export class RoomReplica implements ReplicaHandle {
   #turnServers: readonly RTCIceServer[] = [];
   #cancelGhostCheck = (): void => undefined;
   readonly #onPageHide = (event: PageTransitionEvent): void => {
-    if (!event.persisted) this.#sayGoodbye();
+    if (!event.persisted) this.#sendGoodbye();
   };
 
   constructor(options: RoomReplicaOptions) {
@@ -59,7 +59,7 @@ export class RoomReplica implements ReplicaHandle {
         case 'links':
           return this.#connections?.want(said.wanted);
         case 'signal':
-          return this.#signalling.hear(said.signal);
+          return this.#signalling.receive(said.signal);
         default:
           said satisfies never;
       }
@@ -74,7 +74,7 @@ export class RoomReplica implements ReplicaHandle {
       role: useCpu ? 'cpu-trainer' : 'trainer',
       facts,
       clock: realClock,
-      passOn: (signal) => this.#worker.tell({ kind: 'signal', signal }),
+      passOn: (signal) => this.#worker.post({ kind: 'signal', signal }),
     });
     this.#worker.subscribe((event) => {
       if (event.kind !== 'snapshot') return;
@@ -115,7 +115,7 @@ export class RoomReplica implements ReplicaHandle {
     if (this.#isEnded) return;
     this.#isEnded = true;
     if (!this.#options.headless) removeEventListener('pagehide', this.#onPageHide);
-    this.#sayGoodbye();
+    this.#sendGoodbye();
     this.#worker.destroy();
   }
 
@@ -151,16 +151,16 @@ export class RoomReplica implements ReplicaHandle {
         return key ? relayKeys(key, code, caller, answerer, this.#worker.self) : undefined;
       },
       onLink: (line, call, handover, transfer) =>
-        this.#worker.tell({ kind: 'link', peer: line.id, name: line.name, call, handover }, transfer),
+        this.#worker.post({ kind: 'link', peer: line.id, name: line.name, call, handover }, transfer),
       onRelay: (line, call, handover) =>
-        this.#worker.tell({ kind: 'relay', peer: line.id, name: line.name, call, ...handover }, [
+        this.#worker.post({ kind: 'relay', peer: line.id, name: line.name, call, ...handover }, [
           handover.port,
         ]),
       onTrouble: (text) => this.#warn(text),
     });
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
     const { self } = this.#worker;
-    this.#worker.tell({
+    this.#worker.post({
       kind: 'begin',
       self,
       name,
@@ -181,7 +181,7 @@ export class RoomReplica implements ReplicaHandle {
   #meet({ members }: Roster): void {
     const peers = members.map(({ memberId, name, isHost }) => ({ id: memberId, name, isHost }));
     this.#worker.flight.routine('roster', { members: peers.map(({ id, name }) => `${id} ${name}`) });
-    this.#worker.tell({ kind: 'roster', peers });
+    this.#worker.post({ kind: 'roster', peers });
     this.#connections?.roster(peers.filter(({ id }) => id !== this.#worker.self));
     this.#cancelGhostCheck();
     const { config } = this.#options;
@@ -190,13 +190,13 @@ export class RoomReplica implements ReplicaHandle {
     const first = members.find(({ isHost }) => isHost);
     if (first && !first.isSelf) return;
     if (!members.some(({ inRing, isSelf }) => inRing && !isSelf))
-      this.#worker.tell({ kind: 'found', config });
+      this.#worker.post({ kind: 'found', config });
     else
       this.#cancelGhostCheck = realClock.after(ghostMs, () => {
         const isAlone = this.#worker.snapshot.peers.every(
           ({ isSelf, state }) => isSelf || state === 'connecting',
         );
-        if (!this.#inRing && isAlone) this.#worker.tell({ kind: 'found', config });
+        if (!this.#inRing && isAlone) this.#worker.post({ kind: 'found', config });
       });
   }
 
@@ -211,7 +211,7 @@ export class RoomReplica implements ReplicaHandle {
   }
 
   /** The members hear it at once instead of by silence. */
-  #sayGoodbye(): void {
+  #sendGoodbye(): void {
     this.#cancelGhostCheck();
     this.#worker.send({ kind: 'leave' });
     void this.#signalling.leave();

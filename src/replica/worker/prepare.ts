@@ -8,11 +8,11 @@ import { serialEngine } from '../../train/reduce/serial-engine';
 import type { DataChoice, RunConfig } from '../protocol';
 import { runProblem } from '../../train/run/run-problem';
 import { PrepareError, type Prepared } from '../../train/context/trainer-options';
-import type { FileShelf } from '../files/file-store';
+import type { FileStore } from '../files/file-store';
 
 /** Rejects with PrepareError (a file is missing, the data is not what the run says) or EngineError. */
-export async function prepare(config: RunConfig, shelf: FileShelf, useCpu: boolean): Promise<Prepared> {
-  const dataset = findDataset(config, shelf);
+export async function prepare(config: RunConfig, store: FileStore, useCpu: boolean): Promise<Prepared> {
+  const dataset = findDataset(config, store);
   const problem = runProblem({ ...config, data: found(config.data, dataset) });
   if (problem !== undefined || dataset.length !== config.data.examples) {
     const message =
@@ -40,12 +40,12 @@ function found(data: DataChoice, { inputShape, classes }: Dataset): DataChoice {
   }
 }
 
-function findDataset({ data, seed }: RunConfig, shelf: FileShelf): Dataset {
+function findDataset({ data, seed }: RunConfig, store: FileStore): Dataset {
   if (data.kind !== 'idx' && data.kind !== 'text') return loadDataset(data, seed);
   const { name, sha256 } = data;
-  const dataset = data.kind === 'idx' ? shelf.images(sha256) : shelf.text(sha256, data.context, name);
+  const dataset = data.kind === 'idx' ? store.images(sha256) : store.text(sha256, data.context, name);
   if (dataset) return dataset;
-  const problem = shelf.problem ?? (shelf.isEmpty ? undefined : 'This is another file than the room’s.');
+  const problem = store.problem ?? (store.isEmpty ? undefined : 'This is another file than the room’s.');
   const { kind: what } = data;
   throw new PrepareError(
     { kind: 'needs-file', what, name, sha256, ...(problem ? { problem } : {}) },

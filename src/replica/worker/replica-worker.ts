@@ -56,7 +56,7 @@ export class ReplicaWorker implements ReplicaHandle {
     this.#worker = start(self);
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === 'event') this.emit(data.event);
-      else if (data.kind === 'flight-record') this.#tellRecord(data.record);
+      else if (data.kind === 'flight-record') this.#takeRecord(data.record);
       else this.onSaid(data);
     };
     this.#worker.onerror = (event) => {
@@ -74,8 +74,8 @@ export class ReplicaWorker implements ReplicaHandle {
     return this.#snapshot;
   }
 
-  /** What is told before `begin` waits for it. */
-  tell(message: ToWorker, transfer: Transferable[] = []): void {
+  /** What is posted before `begin` waits for it. */
+  post(message: ToWorker, transfer: Transferable[] = []): void {
     if (this.#isEnded) return;
     if (message.kind === 'begin') {
       this.#begun = true;
@@ -107,18 +107,18 @@ export class ReplicaWorker implements ReplicaHandle {
 
   send(command: Command): void {
     if (command.kind === 'flight-record') this.#askForRecord();
-    else this.tell({ kind: 'command', command });
+    else this.post({ kind: 'command', command });
   }
 
   #askForRecord(): void {
     if (this.#cancelRecord) return; // the answer is on its way
-    if (!this.#begun || this.#isDead || this.#isEnded) return this.#tellRecord(undefined);
-    this.#cancelRecord = realClock.after(recordMs, () => this.#tellRecord(undefined));
-    this.tell({ kind: 'command', command: { kind: 'flight-record' } });
+    if (!this.#begun || this.#isDead || this.#isEnded) return this.#takeRecord(undefined);
+    this.#cancelRecord = realClock.after(recordMs, () => this.#takeRecord(undefined));
+    this.post({ kind: 'command', command: { kind: 'flight-record' } });
   }
 
   /** undefined: the Worker does not answer. */
-  #tellRecord(record: FlightRecord | undefined): void {
+  #takeRecord(record: FlightRecord | undefined): void {
     this.#cancelRecord?.();
     this.#cancelRecord = undefined;
     const nowMs = Date.now();

@@ -14,11 +14,11 @@ const shownCharacters = 80;
 /** undefined when there is nothing to show: no prepared run, or inputs that are neither points, text nor square
  *  images. */
 export async function takeSample(
-  { ready, holding }: ReplicaState,
+  { ready, held }: ReplicaState,
   { prompt, temperature = 0.5 }: { readonly prompt?: string; readonly temperature?: number },
   onProgress: (sample: Sample) => void,
 ): Promise<Sample | undefined> {
-  if (!ready || !holding?.state.initialized) return undefined;
+  if (!ready || !held?.state.initialized) return undefined;
   const { dataset, engine, split } = ready;
   const shown = split.validation.length > 0 ? split.validation : split.train;
   const { inputShape, text } = dataset;

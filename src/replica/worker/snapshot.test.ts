@@ -1,7 +1,7 @@
 // What the page shows of a step is what was committed: one that is finished here may yet be done again (H4).
 import { afterEach, expect, test } from 'vitest';
 import { SimulatedRing, type SimulatedReplica } from '../../train/testing/simulated-ring';
-import { rideConfig } from '../../train/testing/catch-up-ring';
+import { catchUpConfig } from '../../train/testing/catch-up-ring';
 import type { Snapshot } from '../protocol';
 import { takeSnapshot } from './snapshot';
 import { StepRates } from './step-rates';
@@ -30,10 +30,10 @@ function shown({ member }: SimulatedReplica): Snapshot {
 }
 
 test('the step shown is the last committed one, also while the next is finished and not yet committed', async () => {
-  ring = new SimulatedRing({ seed: 3, config: rideConfig, conditions: { delayMs: 5, jitterMs: 2 } });
+  ring = new SimulatedRing({ seed: 3, config: catchUpConfig, conditions: { delayMs: 5, jitterMs: 2 } });
   const replicas = [ring.add(), ring.add(), ring.add()];
   await ring.formed(3);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   let tentative = 0;
   await ring.until('eight steps', () => {
     for (const replica of replicas) {
@@ -46,7 +46,7 @@ test('the step shown is the last committed one, also while the next is finished 
 });
 
 test('without a quorum everyone whose word cannot be had is lost, with and without a link of one’s own', async () => {
-  ring = new SimulatedRing({ seed: 5, config: rideConfig, isSparse: true });
+  ring = new SimulatedRing({ seed: 5, config: catchUpConfig, isSparse: true });
   const replicas = Array.from({ length: 11 }, () => ring.add());
   await ring.formed(11);
   const killed = replicas.slice(2, 9);

@@ -24,8 +24,8 @@ export interface SnapshotSources {
 
 export function takeSnapshot(sources: SnapshotSources): Snapshot {
   const { member, isHost, rates, lastStep, lastValidation } = sources;
-  const { holding, ready } = member.replica;
-  const { view } = member.members;
+  const { held, ready } = member.replica;
+  const { view } = member.membership;
   const state = stateOf(member);
   const config = state?.config ?? ready?.config;
   return {
@@ -36,12 +36,12 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     parameterCount: ready?.engine.parameterCount ?? 0,
     lineage: view?.lineage ?? '',
     forkedAfterStep: sources.forkedAfterStep,
-    setAside: asideOf(member),
+    forkCheckpoint: forkCheckpointOf(member),
     generation: view?.generation ?? 0,
     worldSize: view?.members.length ?? 0,
     peers: peersOf(sources),
     step: committedStep(member),
-    digest: holding?.digest ?? '',
+    digest: held?.digest ?? '',
     lockstep: lockstepOf(member),
     terms: ready?.engine.terms ?? 1,
     effectiveBatch: plannedBatch(member) * (ready?.engine.terms ?? 1),
@@ -52,7 +52,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     examplesTotal: state?.examples ?? 0,
     counters: {
       retries: member.trainer.counters.retries,
-      heals: member.trainer.counters.heals,
+      catchUps: member.trainer.counters.catchUps,
       droppedFrames: member.trainer.router.counters.dropped,
       viewChanges: member.viewChanges,
     },
@@ -66,15 +66,15 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
 
 /** Of what is held, the last step may yet be done again: the next header commits it. */
 function committedStep({ replica, trainer }: RingMember): number {
-  return (replica.holding?.state.step ?? 0) - (trainer.isTentative ? 1 : 0);
+  return (replica.held?.state.step ?? 0) - (trainer.isTentative ? 1 : 0);
 }
 
 /** Examples of the planned step; before there is one, of the first. */
-function plannedBatch({ replica, members }: RingMember): number {
-  const { holding, ready } = replica;
-  if (holding?.state.plan) return countOf(holding.state.plan.positions);
-  const { batchMode, globalBatch } = holding?.state ?? ready?.config ?? plainTraining;
-  const { localBatch } = holding?.state.config ?? ready?.config ?? { localBatch: 0 };
+function plannedBatch({ replica, membership: members }: RingMember): number {
+  const { held, ready } = replica;
+  if (held?.state.plan) return countOf(held.state.plan.positions);
+  const { batchMode, globalBatch } = held?.state ?? ready?.config ?? plainTraining;
+  const { localBatch } = held?.state.config ?? ready?.config ?? { localBatch: 0 };
   return batchMode === 'fixed' ? globalBatch : (members.view?.members.length ?? 0) * localBatch;
 }
 
@@ -88,7 +88,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     parameterCount: 0,
     lineage: '',
     forkedAfterStep: undefined,
-    setAside: undefined,
+    forkCheckpoint: undefined,
     generation: 0,
     worldSize: 0,
     peers: [],
@@ -103,7 +103,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     stepsPerSecond: undefined,
     examplesPerSecond: undefined,
     examplesTotal: 0,
-    counters: { retries: 0, heals: 0, droppedFrames: 0, viewChanges: 0 },
+    counters: { retries: 0, catchUps: 0, droppedFrames: 0, viewChanges: 0 },
     noise: undefined,
     alarm: undefined,
     benched: [],
@@ -115,13 +115,13 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
 /** Of the digests held in the last header: who rides names another, of what it fetches. A header under way does not make
  *  an agreement doubtful. */
 function lockstepOf(member: RingMember): Snapshot['lockstep'] {
-  const { view } = member.members;
-  if (!view || !member.replica.holding) return 'checking';
+  const { view } = member.membership;
+  if (!view || !member.replica.held) return 'checking';
   if (view.members.length === 1) return 'alone';
-  const said = view.members.map((id) => member.trainer.records.get(id));
-  const held = said.flatMap((record) => (record?.standing === 'holds' ? [record.digest] : []));
-  if (held.length === 0 || said.includes(undefined)) return 'checking';
-  return held.every((digest) => digest === held[0]) ? 'agreed' : 'disagreed';
+  const announced = view.members.map((id) => member.trainer.records.get(id));
+  const heldNow = announced.flatMap((record) => (record?.status === 'current' ? [record.digest] : []));
+  if (heldNow.length === 0 || announced.includes(undefined)) return 'checking';
+  return heldNow.every((digest) => digest === heldNow[0]) ? 'agreed' : 'disagreed';
 }
 
 function nameOf({ member, roster }: SnapshotSources, id: string): string {
@@ -131,7 +131,7 @@ function nameOf({ member, roster }: SnapshotSources, id: string): string {
 
 function peersOf(sources: SnapshotSources): PeerStatus[] {
   const { member, isHost, roster, lastStep, examplesBy } = sources;
-  const { view, links, phase } = member.members;
+  const { view, links, phase } = member.membership;
   const gone = phase.kind === 'regrouping' || phase.kind === 'no-quorum' ? phase.gone : [];
   const { self } = member.options;
   const { ready } = member.replica;
@@ -175,7 +175,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
       roundTripMs: stats?.roundTripMs,
       bytesPerSecond: stats?.bytesPerSecond,
       rateBasis: stats?.rateBasis,
-      aside: leftOut(member, id),
+      leftOut: leftOut(member, id),
       offences: stateOf(member)?.offences.filter((offence) => offence.member === id).length ?? 0,
       droppedFrames: member.trainer.router.droppedOf(id),
       heardMsAgo: stats ? Math.max(0, nowMs - stats.lastHeardMs) : undefined,
@@ -189,28 +189,28 @@ function batchOf(settings: Snapshot['batch']): Snapshot['batch'] {
   return { batchMode, globalBatch, shards };
 }
 
-function asideOf({ replica: { aside } }: RingMember): Snapshot['setAside'] {
-  if (!aside) return undefined;
-  const { step, examples } = aside.holding.state;
-  return { lineage: aside.lineage, step, examples };
+function forkCheckpointOf({ replica: { forkCheckpoint } }: RingMember): Snapshot['forkCheckpoint'] {
+  if (!forkCheckpoint) return undefined;
+  const { step, examples } = forkCheckpoint.held.state;
+  return { lineage: forkCheckpoint.lineage, step, examples };
 }
 
 /** What it holds; what it rides towards is not its own yet. */
-function digestOf(said: HeaderRecord | undefined): string | undefined {
-  return said?.standing === 'holds' ? said.digest : undefined;
+function digestOf(announced: HeaderRecord | undefined): string | undefined {
+  return announced?.status === 'current' ? announced.digest : undefined;
 }
 
 /** Decisions as this replica follows them: while it catches up, it follows newer ones than it holds. */
 function stateOf({ replica, trainer }: RingMember): RunState | undefined {
-  return trainer.state ?? replica.holding?.state;
+  return trainer.state ?? replica.held?.state;
 }
 
-function leftOut(member: RingMember, id: string): PeerStatus['aside'] {
+function leftOut(member: RingMember, id: string): PeerStatus['leftOut'] {
   const { trainer } = member;
   const state = stateOf(member);
-  const said = trainer.records.get(id);
-  if (said?.standing === 'rides') return { kind: 'rides', progress: said.progress };
-  if (said && said.withheld !== 'none') return { kind: 'withheld', why: said.withheld };
+  const announced = trainer.records.get(id);
+  if (announced?.status === 'catching-up') return { kind: 'catching-up', progress: announced.progress };
+  if (announced && announced.withheld !== 'none') return { kind: 'withheld', why: announced.withheld };
   if (state?.excluded.includes(id)) return { kind: 'refused' };
   const benched = benchedNow(state).find((one) => one.member === id);
   return benched && { kind: 'slow', untilStep: benched.untilStep };

@@ -6,5 +6,5 @@ let replica: WorkerReplica | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'begin') replica = beginReplica(data, (message) => postMessage(message));
-  else replica?.hear(data);
+  else replica?.receive(data);
 };

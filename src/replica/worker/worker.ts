@@ -11,7 +11,7 @@ import { selfTest } from '../../optim/self-test';
 import { checkpointName, encodeCheckpoint } from '../../train/state/checkpoint';
 import { flightRecord } from '../../train/member/flight-record';
 import { RingMember } from '../../train/member/ring-member';
-import { FileShelf } from '../files/file-store';
+import { FileStore } from '../files/file-store';
 import { prepare } from './prepare';
 import type { Command, HostCommand, Sample, Snapshot, StepRecord } from '../protocol';
 import { takeSample } from './sample';
@@ -27,7 +27,7 @@ const sendDeadlineMs = 60_000;
 
 export class WorkerReplica {
   readonly #member: RingMember;
-  readonly #shelf = new FileShelf();
+  readonly #store = new FileStore();
   readonly #rates = new StepRates();
   readonly #examplesBy = new Map<string, number>();
   #roster: readonly RoomPeer[] = [];
@@ -45,7 +45,7 @@ export class WorkerReplica {
 
   constructor(
     readonly begun: ToWorker & { kind: 'begin' },
-    readonly say: (message: FromWorker) => void,
+    readonly send: (message: FromWorker) => void,
     prepareOn = prepare,
   ) {
     const { self, name, seed, code, hostPublicKey, useCpu } = begun;
@@ -55,23 +55,23 @@ export class WorkerReplica {
       clock: realClock,
       seed,
       room: { code, hostPublicKey },
-      prepare: (config) => prepareOn(config, this.#shelf, useCpu),
+      prepare: (config) => prepareOn(config, this.#store, useCpu),
     });
     this.#member.on('change', () => this.#changed());
     this.#followLineage();
     this.#member.on('step', (record) => this.#committed(record));
     this.#member.on('notice', ({ level, text }) => this.#notice(level, text));
-    this.#member.keeper.on('wanted', (wanted) => this.say({ kind: 'links', wanted }));
-    this.#member.signals.on('arrived', (signal) => this.say({ kind: 'signal', signal }));
+    this.#member.linkPolicy.on('wanted', (wanted) => this.send({ kind: 'links', wanted }));
+    this.#member.signals.on('arrived', (signal) => this.send({ kind: 'signal', signal }));
     void this.#member.run().then(() => this.#flush());
   }
 
   /** A lineage that follows another without a time outside is its fork. */
   #followLineage(): void {
-    const { members, replica } = this.#member;
+    const { membership: members, replica } = this.#member;
     members.on('installed', ({ lineage }) => {
       if (this.#lineage !== undefined && this.#lineage !== lineage)
-        this.#forkedAfterStep = replica.holding?.state.step;
+        this.#forkedAfterStep = replica.held?.state.step;
       this.#lineage = lineage;
     });
     members.on('outside', () => {
@@ -80,13 +80,13 @@ export class WorkerReplica {
     });
   }
 
-  hear(message: Exclude<ToWorker, { kind: 'begin' }>): void {
+  receive(message: Exclude<ToWorker, { kind: 'begin' }>): void {
     switch (message.kind) {
       case 'found':
-        return this.#member.found(message.config);
+        return this.#member.createRing(message.config);
       case 'roster':
         this.#roster = message.peers;
-        this.#member.keeper.room(message.peers.map(({ id }) => id));
+        this.#member.linkPolicy.room(message.peers.map(({ id }) => id));
         return this.#changed();
       case 'link':
         return this.#link(message, wireFromHandover(message.handover, realClock));
@@ -97,7 +97,7 @@ export class WorkerReplica {
       case 'signal':
         return this.#member.signals.send(message.signal);
       case 'command':
-        return this.#obey(message.command);
+        return this.#execute(message.command);
       default:
         message satisfies never;
     }
@@ -108,21 +108,21 @@ export class WorkerReplica {
     void link.opened.then(() => {
       if (link.isOpen) this.#member.addLink(peer, link);
     });
-    void link.closed.then(({ message }) => this.say({ kind: 'link-closed', peer, call, why: message }));
+    void link.closed.then(({ message }) => this.send({ kind: 'link-closed', peer, call, why: message }));
   }
 
-  #obey(command: Command): void {
+  #execute(command: Command): void {
     switch (command.kind) {
       case 'host':
-        return this.#order(command.command);
+        return this.#submit(command.command);
       case 'provide-files':
-        void this.#shelf.add(command.images, command.labels, command.name).then((added) => {
+        void this.#store.add(command.images, command.labels, command.name).then((added) => {
           if (!added.ok) this.#notice('error', added.error.message);
           this.#member.prepareAgain();
         });
         return;
       case 'provide-text':
-        void this.#shelf.addText(command.text).then((added) => {
+        void this.#store.addText(command.text).then((added) => {
           if (!added.ok) this.#notice('error', added.error.message);
           this.#member.prepareAgain();
         });
@@ -130,7 +130,7 @@ export class WorkerReplica {
       case 'sample':
         return this.#sample(command);
       case 'flight-record':
-        return this.say({ kind: 'flight-record', record: flightRecord(this.#member, Date.now()) });
+        return this.send({ kind: 'flight-record', record: flightRecord(this.#member, Date.now()) });
       case 'checkpoint':
         return this.#checkpoint();
       case 'leave':
@@ -145,22 +145,22 @@ export class WorkerReplica {
     if (this.#isSampling) return;
     this.#isSampling = true;
     const show = (sample: Sample | undefined): void =>
-      sample && this.say({ kind: 'event', event: { kind: 'sample', sample } });
+      sample && this.send({ kind: 'event', event: { kind: 'sample', sample } });
     takeSample(this.#member.replica, wish, show)
       .then(show, () => undefined) // the device is failing: the next gradient will say so
       .finally(() => (this.#isSampling = false));
   }
 
   #checkpoint(): void {
-    const { aside } = this.#member.replica;
-    if (!aside) return;
-    const { lineage, holding } = aside;
-    const name = checkpointName(lineage, holding.state.step);
-    const bytes = encodeCheckpoint(holding, lineage);
-    this.say({ kind: 'event', event: { kind: 'checkpoint', name, bytes } });
+    const { forkCheckpoint } = this.#member.replica;
+    if (!forkCheckpoint) return;
+    const { lineage, held } = forkCheckpoint;
+    const name = checkpointName(lineage, held.state.step);
+    const bytes = encodeCheckpoint(held, lineage);
+    this.send({ kind: 'event', event: { kind: 'checkpoint', name, bytes } });
   }
 
-  #order(command: HostCommand): void {
+  #submit(command: HostCommand): void {
     const { hostToken, code } = this.begun;
     if (!hostToken) return this.#notice('warning', 'Only the host of this room may do that.');
     // Rises over reloads of the host's page too.
@@ -181,7 +181,7 @@ export class WorkerReplica {
   }
 
   #notice(level: 'info' | 'good' | 'warning' | 'error', text: string): void {
-    this.say({ kind: 'event', event: { kind: 'notice', notice: { atMs: Date.now(), level, text } } });
+    this.send({ kind: 'event', event: { kind: 'notice', notice: { atMs: Date.now(), level, text } } });
   }
 
   #changed(): void {
@@ -194,7 +194,7 @@ export class WorkerReplica {
     this.#cancelFlush = undefined;
     this.#cancelLook?.();
     this.#flushedMs = realClock.now();
-    if (this.#steps.length > 0) this.say({ kind: 'event', event: { kind: 'steps', steps: this.#steps } });
+    if (this.#steps.length > 0) this.send({ kind: 'event', event: { kind: 'steps', steps: this.#steps } });
     this.#steps = [];
     const snapshot = takeSnapshot({
       member: this.#member,
@@ -206,13 +206,13 @@ export class WorkerReplica {
       examplesBy: this.#examplesBy,
       forkedAfterStep: this.#forkedAfterStep,
     });
-    this.say({ kind: 'event', event: { kind: 'snapshot', snapshot } });
+    this.send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
     const isOver = snapshot.phase.kind === 'left' || snapshot.phase.kind === 'failed';
     this.#cancelLook = isOver ? undefined : realClock.after(waitShownEveryMs, () => this.#flush());
-    const { members = [] } = this.#member.members.view ?? {};
+    const { members = [] } = this.#member.membership.view ?? {};
     const ring = { kind: 'ring', members } as const;
     const text = JSON.stringify(ring);
-    if (text !== this.#ringSaid) this.say(ring);
+    if (text !== this.#ringSaid) this.send(ring);
     this.#ringSaid = text;
   }
 }
@@ -220,14 +220,14 @@ export class WorkerReplica {
 /** Begins the replica, unless this engine does not compute exactly: then it has failed, and says so. */
 export function beginReplica(
   begun: ToWorker & { kind: 'begin' },
-  say: (message: FromWorker) => void,
+  send: (message: FromWorker) => void,
   prepareOn = prepare,
 ): WorkerReplica | undefined {
   const tested = selfTest();
-  if (tested.ok) return new WorkerReplica(begun, say, prepareOn);
+  if (tested.ok) return new WorkerReplica(begun, send, prepareOn);
   const message = `This engine does not compute exactly: ${tested.error.message}`;
   const error = { code: 'bug', message } as const;
   const snapshot = emptySnapshot(begun.self, { kind: 'failed', error }, begun.hostToken !== undefined);
-  say({ kind: 'event', event: { kind: 'snapshot', snapshot } });
+  send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
   return undefined;
 }

@@ -12,7 +12,7 @@ import { hashBlocks, type BlockHashes } from '../../optim/digest';
 import { blockBytes, hashBlockBytes, writeBlock } from '../../optim/state-bytes';
 import type { TrainState } from '../../optim/train-state';
 import { blockPhase, maxBlocksPerRequest, maxRangesPerOffer, type StateRequest } from './state-source';
-import { HealError, silentMs } from './manifest';
+import { CatchUpError, silentMs } from './manifest';
 
 export interface BlockFetchOptions {
   readonly digest: string;
@@ -28,7 +28,7 @@ export interface BlockFetchOptions {
 export interface BlockSources {
   readonly donors: readonly MemberId[];
   /** Others that ride from the same snapshot. */
-  readonly riders: readonly MemberId[];
+  readonly catchingUp: readonly MemberId[];
   /** This rider's place among all that ride from it. */
   readonly stripe: { readonly index: number; readonly count: number };
 }
@@ -85,7 +85,7 @@ export class BlockFetch {
     this.#end = waitFor<void>(clock, 2 * silentMs, 'blocks of the state');
     this.done = this.#end.promise.catch((error: Error) => {
       this.#cancelTick();
-      throw error instanceof HealError ? error : new HealError(error.message);
+      throw error instanceof CatchUpError ? error : new CatchUpError(error.message);
     });
     this.done.catch(() => undefined); // whoever rides looks at it when it is due
     if (this.#missing.size === 0) this.#end.settle();
@@ -110,13 +110,13 @@ export class BlockFetch {
   }
 
   /** Linked members that have what is wanted. Those no longer named are asked no more, and their blocks of others. */
-  setSources({ donors, riders, stripe }: BlockSources): void {
+  setSources({ donors, catchingUp, stripe }: BlockSources): void {
     for (const [member, source] of this.#sources)
-      if (!(source.isDonor ? donors : riders).includes(member)) this.drop(member);
+      if (!(source.isDonor ? donors : catchingUp).includes(member)) this.drop(member);
     if (stripe.index !== this.#stripe.index || stripe.count !== this.#stripe.count) this.#next = 0;
     this.#stripe = stripe;
     for (const member of donors) this.#add(member, true);
-    for (const member of riders) if (this.#add(member, false)) this.#offer(member, this.#verified());
+    for (const member of catchingUp) if (this.#add(member, false)) this.#offer(member, this.#verified());
     this.#askAll();
   }
 
@@ -178,7 +178,7 @@ export class BlockFetch {
 
   stop(why: string): void {
     this.#cancelTick();
-    this.#end.reject(new HealError(why));
+    this.#end.reject(new CatchUpError(why));
   }
 
   #add(member: MemberId, isDonor: boolean): boolean {
@@ -198,7 +198,7 @@ export class BlockFetch {
     const unasked = this.#missing.size - this.#askedOf.size;
     const fair = Math.ceil(unasked / (2 * this.#sources.size));
     const room = Math.min(source.window - source.asked.size, Math.max(1, fair));
-    const wanted = source.isDonor ? this.#ofDonor(room, mayStray) : this.#ofRider(member, room);
+    const wanted = source.isDonor ? this.#ofDonor(room, mayStray) : this.#ofCatchingUp(member, room);
     if (wanted.length === 0) return;
     const { clock, digest, request } = this.#options;
     if (source.asked.size === 0) source.heardMs = clock.now();
@@ -229,7 +229,7 @@ export class BlockFetch {
     return blocks;
   }
 
-  #ofRider(member: MemberId, room: number): number[] {
+  #ofCatchingUp(member: MemberId, room: number): number[] {
     const offers = this.#offers.get(member) ?? new Set();
     const blocks: number[] = [];
     for (const block of offers) {

@@ -4,8 +4,8 @@
 // nobody finished it.
 import type { View } from '../../membership/view';
 import type { FinishedStep } from '../commit/commits';
-import type { AgreedHolding } from '../decide/compare-states';
-import type { Verdict } from '../decide/decision';
+import type { AgreedState } from '../decide/compare-states';
+import type { Decision } from '../decide/decision';
 import type { HeaderRecord } from '../header/header-record';
 import { afterStep } from '../schedule/plan-step';
 import type { RunState } from '../run/run-state';
@@ -14,7 +14,7 @@ import type { RunState } from '../run/run-state';
 export type LoggedFacts = Omit<FinishedStep, 'state' | 'digest' | 'gradientNorm' | 'isSkipped'>;
 
 /** The header that showed the holders at this version. */
-export interface ShownHolding {
+export interface ShownState {
   readonly digest: string;
   readonly view: View;
   readonly records: readonly HeaderRecord[];
@@ -30,7 +30,7 @@ export interface LoggedStep {
   /** Undefined while it is fetched: this replica missed it. */
   readonly sum: Float32Array | undefined;
   /** What it took part in; without, `after` is what the holders said, and no record goes out. */
-  readonly known: { readonly verdict: Verdict & { kind: 'step' }; readonly facts: LoggedFacts } | undefined;
+  readonly known: { readonly decision: Decision & { kind: 'step' }; readonly facts: LoggedFacts } | undefined;
 }
 
 export type LogEntry = {
@@ -38,13 +38,13 @@ export type LogEntry = {
   /** Of an open step: as if it was not skipped. */
   after: RunState;
   step: LoggedStep | undefined;
-  shown: ShownHolding | undefined;
+  shown: ShownState | undefined;
 };
 
 /** A record of one member in a kept header, roughly. */
 const recordFootprintBytes = 1024;
 
-export class RideLog {
+export class CatchUpLog {
   readonly #entries: LogEntry[] = [];
   #bytes = 0;
   /** Since the snapshot: a caught-up rider has replayed as many. */
@@ -66,20 +66,20 @@ export class RideLog {
     this.#push({ before: this.state, after: next, step: undefined, shown: undefined });
   }
 
-  stepped(verdict: Verdict & { kind: 'step' }, sum: Float32Array, facts: LoggedFacts): void {
-    const after = afterStep(this.state, verdict, false);
-    const { plan, totalCount } = verdict;
+  stepped(decision: Decision & { kind: 'step' }, sum: Float32Array, facts: LoggedFacts): void {
+    const after = afterStep(this.state, decision, false);
+    const { plan, totalCount } = decision;
     const step = {
       learningRate: plan.learningRate,
       exampleCount: totalCount,
       sum,
-      known: { verdict, facts },
+      known: { decision, facts },
     };
     this.#push({ before: this.state, after, step, shown: undefined });
   }
 
   /** A decision that this replica missed and the holders have shown; a step's sum is still to be fetched. */
-  missed(after: RunState, step: Omit<LoggedStep, 'sum'> | undefined, shown: ShownHolding): void {
+  missed(after: RunState, step: Omit<LoggedStep, 'sum'> | undefined, shown: ShownState): void {
     const open = step && { ...step, sum: undefined };
     this.#push({ before: this.state, after, step: open, shown });
   }
@@ -99,16 +99,16 @@ export class RideLog {
 
   /** The header shows the holders at this version. False: nobody tells whether the open step was skipped, or the
    *  holders are elsewhere. */
-  settle(agreed: AgreedHolding, shown: ShownHolding): boolean {
+  settle(agreed: AgreedState, shown: ShownState): boolean {
     if (agreed.version !== this.state.version) return false;
     const last = this.#entries.at(-1);
     if (last?.shown && shown.isCommitted && !last.shown.isCommitted) last.shown = shown;
     if (!last || last.shown) return true;
     if (last.step?.known) {
-      const { verdict } = last.step.known;
-      const teller = agreed.sources.find((rank) => shown.records[rank].last.step === last.after.step);
-      if (teller === undefined) return false;
-      last.after = afterStep(last.before, verdict, shown.records[teller].last.isSkipped);
+      const { decision } = last.step.known;
+      const witness = agreed.sources.find((rank) => shown.records[rank].last.step === last.after.step);
+      if (witness === undefined) return false;
+      last.after = afterStep(last.before, decision, shown.records[witness].last.isSkipped);
       this.state = last.after;
     }
     last.shown = shown;

@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { blockElements } from '../../optim/blocks';
 import { replay, Witness } from '../testing/replay';
-import { rideConfig } from '../testing/catch-up-ring';
+import { catchUpConfig } from '../testing/catch-up-ring';
 import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from '../testing/simulated-ring';
 
 let ring: SimulatedRing;
@@ -12,7 +12,7 @@ afterEach(async () => {
   await ring.end();
 });
 
-const config = rideConfig;
+const config = catchUpConfig;
 const parameterCount = 45_002;
 const blocks = Math.ceil(parameterCount / blockElements);
 const stateBytes = 12 * parameterCount;
@@ -29,12 +29,12 @@ async function running(
   });
   const replicas = Array.from({ length: size }, () => ring.add());
   await ring.formed(size);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('two steps', () => replicas.every(({ steps }) => steps.length >= 2));
   return replicas;
 }
 
-const riding = ({ member }: SimulatedReplica): boolean => member.trainer.ride !== undefined;
+const isCatchingUp = ({ member }: SimulatedReplica): boolean => member.trainer.catchUp !== undefined;
 const contributes =
   (replica: SimulatedReplica) =>
   ({ steps }: SimulatedReplica): boolean =>
@@ -50,13 +50,13 @@ const slowly = (replica: SimulatedReplica, others: readonly SimulatedReplica[]):
 
 /** Every replica that trains holds the same; their parameters are the oracle's. */
 async function expectExact(replicas: readonly SimulatedReplica[], witness: Witness): Promise<void> {
-  ring.order({ kind: 'pause' });
+  ring.submit({ kind: 'pause' });
   await ring.until('the pause', () => replicas.every(({ member }) => member.phase.kind === 'paused'));
-  expect(new Set(replicas.map(({ member }) => member.replica.holding!.digest)).size).toBe(1);
-  const { state, tensors } = replicas[0].member.replica.holding!;
+  expect(new Set(replicas.map(({ member }) => member.replica.held!.digest)).size).toBe(1);
+  const { state, tensors } = replicas[0].member.replica.held!;
   const oracle = await replay(ring.config, witness, state.step);
   for (const { member } of replicas)
-    expect(member.replica.holding!.tensors.parameters).toEqual(oracle.state.parameters);
+    expect(member.replica.held!.tensors.parameters).toEqual(oracle.state.parameters);
   expect(tensors.step).toBe(oracle.state.step);
 }
 
@@ -66,17 +66,17 @@ test('J1: the ring steps on while a newcomer fetches; it replays to the same dig
   const replicas = [ring.add(), ring.add(), ring.add()];
   for (const replica of replicas) witness.watch(replica);
   await ring.formed(3);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('two steps', () => replicas.every(({ steps }) => steps.length >= 2));
   const newcomer = ring.add();
   // Its predecessor brings the sums and refuses the state; the others are slow to give it.
   Object.defineProperty(replicas[2].member.trainer, 'offers', { get: () => [] });
   for (const { id } of replicas.slice(0, 2))
     ring.network.setConditions(id, newcomer.id, { bytesPerSecond: 150_000 });
-  await ring.until('the ride', () => riding(newcomer));
-  const stepOf = ({ member }: SimulatedReplica): number => member.replica.holding!.state.step;
+  await ring.until('the ride', () => isCatchingUp(newcomer));
+  const stepOf = ({ member }: SimulatedReplica): number => member.replica.held!.state.step;
   const [first, sinceMs] = [stepOf(replicas[0]), ring.clock.now()];
-  await ring.until('its landing', () => !riding(newcomer));
+  await ring.until('its landing', () => !isCatchingUp(newcomer));
   const stepsMeanwhile = stepOf(replicas[0]) - first;
   console.log(`${stepsMeanwhile} steps in the ${Math.round(ring.clock.now() - sinceMs)} ms of the ride`);
   expect(stepsMeanwhile).toBeGreaterThanOrEqual(1);
@@ -98,20 +98,20 @@ test('J4: a donor that dies mid-transfer costs no verified byte', async () => {
   slowly(newcomer, replicas);
   await ring.until(
     'some blocks of its ride',
-    () => (newcomer.member.trainer.ride?.receivedBytes ?? 0) > stateBytes / 4,
+    () => (newcomer.member.trainer.catchUp?.receivedBytes ?? 0) > stateBytes / 4,
   );
-  const { totalBytes } = newcomer.member.trainer.ride!;
+  const { totalBytes } = newcomer.member.trainer.catchUp!;
   ring.kill(replicas[2], { notice: true });
   let received = 0;
   newcomer.member.on('change', () => {
-    const { ride } = newcomer.member.trainer;
-    if (!ride) return;
-    expect(ride.receivedBytes).toBeGreaterThanOrEqual(received);
-    received = ride.receivedBytes;
+    const { catchUp } = newcomer.member.trainer;
+    if (!catchUp) return;
+    expect(catchUp.receivedBytes).toBeGreaterThanOrEqual(received);
+    received = catchUp.receivedBytes;
   });
   await ring.until('its part', () => contributes(newcomer)(replicas[0]));
   expect(received).toBe(totalBytes);
-  expect(newcomer.member.trainer.counters.heals).toBe(0);
+  expect(newcomer.member.trainer.counters.catchUps).toBe(0);
   expect(totalBytes).toBe(stateBytes);
 });
 
@@ -119,12 +119,12 @@ test('J5: riders pass stripes on: four at once cost their donors little more tha
   const cost: string[] = [];
   for (const count of [1, 4, 8]) {
     const replicas = await running(2);
-    ring.order({ kind: 'pause' });
+    ring.submit({ kind: 'pause' });
     await ring.until('the pause', () => replicas.every(({ member }) => member.phase.kind === 'paused'));
     const before = replicas.map(({ member }) => member.hub.traffic().bytesSent);
     const newcomers = Array.from({ length: count }, () => ring.add());
     await ring.until('all hold', () =>
-      newcomers.every(({ member }) => member.phase.kind === 'paused' && !member.trainer.ride),
+      newcomers.every(({ member }) => member.phase.kind === 'paused' && !member.trainer.catchUp),
     );
     const sent = replicas.map(({ member }, i) => member.hub.traffic().bytesSent - before[i]);
     const total = sent.reduce((a, b) => a + b, 0);
@@ -138,46 +138,46 @@ test('J5: riders pass stripes on: four at once cost their donors little more tha
 });
 
 /** A newcomer in the middle of a ride that takes about two seconds. */
-async function midRide(size = 3): Promise<{ replicas: SimulatedReplica[]; newcomer: SimulatedReplica }> {
+async function midCatchUp(size = 3): Promise<{ replicas: SimulatedReplica[]; newcomer: SimulatedReplica }> {
   const replicas = await running(size);
   const newcomer = ring.add();
   slowly(newcomer, replicas);
   await ring.until(
     'a quarter of its ride',
-    () => (newcomer.member.trainer.ride?.receivedBytes ?? 0) > stateBytes / 4,
+    () => (newcomer.member.trainer.catchUp?.receivedBytes ?? 0) > stateBytes / 4,
   );
   return { replicas, newcomer };
 }
 
 test('J1: paused while it rides, it lands all the same; resumed, it trains', async () => {
-  const { replicas, newcomer } = await midRide();
-  ring.order({ kind: 'pause' });
+  const { replicas, newcomer } = await midCatchUp();
+  ring.submit({ kind: 'pause' });
   await ring.until('all hold the paused state', () =>
     [...replicas, newcomer].every(({ member }) => member.phase.kind === 'paused'),
   );
-  expect(newcomer.member.replica.holding!.digest).toBe(replicas[0].member.replica.holding!.digest);
-  ring.order({ kind: 'start' });
+  expect(newcomer.member.replica.held!.digest).toBe(replicas[0].member.replica.held!.digest);
+  ring.submit({ kind: 'start' });
   await ring.until('its part', () => contributes(newcomer)(replicas[0]));
 });
 
 test('J4: a new run ends the ride: all zero, as for everyone', async () => {
-  const { replicas, newcomer } = await midRide();
-  ring.order({ kind: 'configure', config: { ...config, seed: 9 } });
+  const { replicas, newcomer } = await midCatchUp();
+  ring.submit({ kind: 'configure', config: { ...config, seed: 9 } });
   await ring.until('the new run', () =>
     [...replicas, newcomer].every(
-      ({ member }) => member.phase.kind === 'lobby' && member.replica.holding?.state.initialized === true,
+      ({ member }) => member.phase.kind === 'lobby' && member.replica.held?.state.initialized === true,
     ),
   );
-  expect(newcomer.member.trainer.ride).toBeUndefined();
-  const digests = [...replicas, newcomer].map(({ member }) => member.replica.holding!.digest);
+  expect(newcomer.member.trainer.catchUp).toBeUndefined();
+  const digests = [...replicas, newcomer].map(({ member }) => member.replica.held!.digest);
   expect(new Set(digests).size).toBe(1);
 });
 
 test('J4: a kicked rider is out, a dead one too; the ring goes on and frees the snapshot', async () => {
   for (const how of ['kick', 'death'] as const) {
-    const { replicas, newcomer } = await midRide();
+    const { replicas, newcomer } = await midCatchUp();
     expect(replicas[0].member.replica.frozen.length).toBe(1);
-    if (how === 'kick') ring.order({ kind: 'kick', peer: newcomer.id });
+    if (how === 'kick') ring.submit({ kind: 'kick', peer: newcomer.id });
     else ring.kill(newcomer, { notice: true });
     const { step } = replicas[0].steps.at(-1)!;
     await ring.until('four steps on', () => replicas.every(({ steps }) => steps.at(-1)!.step >= step + 4));
@@ -188,7 +188,7 @@ test('J4: a kicked rider is out, a dead one too; the ring goes on and frees the 
 });
 
 test('J4: one that holds dies while another rides: the ride ends well', async () => {
-  const { replicas, newcomer } = await midRide();
+  const { replicas, newcomer } = await midCatchUp();
   await ring.until('a reduce', () => replicas[1].member.trainer.activity.kind === 'reducing');
   ring.kill(replicas[1], { notice: true });
   await ring.until('its part', () => contributes(newcomer)(replicas[0]));
@@ -197,15 +197,15 @@ test('J4: one that holds dies while another rides: the ride ends well', async ()
 test('E5, J1: the odd one of three rides back while the others miss no step', async () => {
   const replicas = await running(3);
   await ring.until('a reduce', () => replicas[2].member.trainer.activity.kind === 'reducing');
-  new Uint32Array(replicas[2].member.replica.holding!.tensors.parameters.buffer)[3] ^= 1 << 20;
-  await ring.until('the ride', () => riding(replicas[2]), 3_000);
-  const generation = replicas[0].member.members.view!.generation;
+  new Uint32Array(replicas[2].member.replica.held!.tensors.parameters.buffer)[3] ^= 1 << 20;
+  await ring.until('the ride', () => isCatchingUp(replicas[2]), 3_000);
+  const generation = replicas[0].member.membership.view!.generation;
   await ring.until(
     'its part again',
-    () => !riding(replicas[2]) && contributes(replicas[2])(replicas[0]),
+    () => !isCatchingUp(replicas[2]) && contributes(replicas[2])(replicas[0]),
     5_000,
   );
-  expect(replicas[2].member.trainer.counters.heals).toBe(1);
-  expect(replicas[0].member.members.view!.generation).toBe(generation);
+  expect(replicas[2].member.trainer.counters.catchUps).toBe(1);
+  expect(replicas[0].member.membership.view!.generation).toBe(generation);
   for (const { member } of replicas.slice(0, 2)) expect(member.trainer.counters.retries).toBe(0);
 });

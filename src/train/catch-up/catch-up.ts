@@ -12,10 +12,10 @@ import { BlockFetch } from './block-fetch';
 import type { FinishedStep } from '../commit/commits';
 import { commit } from '../commit/commits';
 import type { Offered, StateRequest } from './state-source';
-import { HealError, type Manifest } from './manifest';
-import { hold, type Holding } from '../state/versioned-state';
+import { CatchUpError, type Manifest } from './manifest';
+import { versionedState, type VersionedState } from '../state/versioned-state';
 import { afterStep } from '../schedule/plan-step';
-import { RideLog, type LogEntry, type ShownHolding } from './catch-up-log';
+import { CatchUpLog, type LogEntry, type ShownState } from './catch-up-log';
 import type { RunState } from '../run/run-state';
 import type { Missed } from './missed-step';
 import { ShadowUpdate } from '../state/shadow-update';
@@ -24,7 +24,7 @@ import { factsOf } from '../commit/attempted-step';
 import { SumFetch } from './sum-fetch';
 import { TensorSets } from '../state/tensor-sets';
 
-export interface RideOptions {
+export interface CatchUpOptions {
   readonly manifest: Manifest;
   /** Of the shape the run needs, holding whatever this replica had. */
   readonly tensors: TrainState;
@@ -42,11 +42,11 @@ export interface RideOptions {
   readonly clock: Clock;
 }
 
-export interface Landing {
-  readonly holding: Holding;
+export interface CatchUpResult {
+  readonly held: VersionedState;
   readonly sets: TensorSets;
   /** Other riders may still fetch from it. */
-  readonly snapshot: Holding | undefined;
+  readonly snapshot: VersionedState | undefined;
   /** The step replayed last, where no header has committed it yet. */
   readonly finished: FinishedStep | undefined;
 }
@@ -57,18 +57,18 @@ const replayAtOnce = 2;
 const patienceSteps = 16;
 const smallestLogBytes = 64 * 2 ** 20;
 
-export class Ride {
-  readonly log: RideLog;
+export class CatchUp {
+  readonly log: CatchUpLog;
   readonly fetch: BlockFetch;
   readonly why: string;
   readonly digest: string;
   failed: Error | undefined;
-  readonly #options: RideOptions;
+  readonly #options: CatchUpOptions;
   readonly #sets: TensorSets;
-  readonly #snapshot: Holding;
+  readonly #snapshot: VersionedState;
   #isShared = false;
   /** The snapshot, or a later state; undefined until all blocks are here. */
-  #replayed: Holding | undefined;
+  #replayed: VersionedState | undefined;
   #replaying: Promise<void> | undefined;
   #isOver = false;
   /** Of the step it missed. */
@@ -78,17 +78,17 @@ export class Ride {
   /** Replayed, while others still lacked it: the last one. */
   #uncommitted: FinishedStep | undefined;
 
-  constructor(options: RideOptions) {
+  constructor(options: CatchUpOptions) {
     const { manifest, tensors, why } = options;
     this.#options = options;
     this.why = why;
     this.digest = manifest.digest;
-    this.log = new RideLog(manifest.state);
+    this.log = new CatchUpLog(manifest.state);
     this.fetch = new BlockFetch({ ...options, ...manifest, onProgress: options.onChange });
     const written = writeHead(tensors, manifest.head);
-    if (!written.ok) throw new HealError(written.error.message);
+    if (!written.ok) throw new CatchUpError(written.error.message);
     this.#sets = new TensorSets(tensors);
-    this.#snapshot = hold(manifest.state, tensors, manifest.hashes);
+    this.#snapshot = versionedState(manifest.state, tensors, manifest.hashes);
     this.fetch.done.then(
       () => {
         this.#replayed = this.#snapshot;
@@ -125,7 +125,7 @@ export class Ride {
     return this.#replayed !== undefined && !this.#sum && this.log.pending <= replayAtOnce;
   }
 
-  get asksToWait(): boolean {
+  get requestsPause(): boolean {
     const { bytes } = this.log;
     const budget = Math.max(smallestLogBytes, 12 * this.#snapshot.tensors.parameters.length);
     const cannotFollow = bytes > budget || this.#stepsSince >= patienceSteps;
@@ -148,15 +148,18 @@ export class Ride {
 
   /** It is one decision behind `shown`, which the others hold: `sources` still have the sum of a missed step. False: it
    *  must begin again. */
-  catchUp(missed: Missed, after: RunState, shown: ShownHolding, sources: readonly MemberId[]): boolean {
+  fetchMissed(missed: Missed, after: RunState, shown: ShownState, sources: readonly MemberId[]): boolean {
     if (this.failed || this.#sum || !this.log.isSettled) return false;
     if (missed.kind === 'decision') {
       this.log.missed(after, undefined, shown);
       this.#replay();
       return true;
     }
-    const { learningRate, exampleCount, tried } = missed;
-    const known = tried && { verdict: tried.verdict, facts: { ...factsOf(tried), ...unmeasured } };
+    const { learningRate, exampleCount, attempted } = missed;
+    const known = attempted && {
+      decision: attempted.decision,
+      facts: { ...factsOf(attempted), ...unmeasured },
+    };
     this.log.missed(after, { learningRate, exampleCount, known }, shown);
     const { request, clock, onChange, onReady } = this.#options;
     const { length } = this.#snapshot.tensors.parameters;
@@ -193,7 +196,7 @@ export class Ride {
   }
 
   /** The header showed the holders where the log ends, and what is settled is replayed in the background. */
-  settled(shown: ShownHolding): void {
+  settled(shown: ShownState): void {
     const outcome = this.#uncommitted;
     if (outcome && shown.isCommitted) {
       this.#uncommitted = undefined;
@@ -203,7 +206,7 @@ export class Ride {
   }
 
   /** What this replica holds from now on; undefined: not yet, or never. Ends the ride. */
-  async land(): Promise<Landing | undefined> {
+  async promote(): Promise<CatchUpResult | undefined> {
     if (this.failed || !this.#replayed || this.log.pending > replayAtOnce) return undefined;
     this.#replay();
     await this.#replaying;
@@ -214,10 +217,10 @@ export class Ride {
       last = await this.#apply(open);
       if (this.failed) return undefined;
     }
-    this.stop('landed');
+    this.stop('promoted');
     const isKept = this.#isShared && this.#replayed !== this.#snapshot;
     return {
-      holding: this.#replayed,
+      held: this.#replayed,
       sets: this.#sets,
       snapshot: isKept ? this.#snapshot : undefined,
       finished: last,
@@ -250,7 +253,7 @@ export class Ride {
       const { shown } = entry;
       const outcome = await this.#apply(entry);
       if (this.#replayed?.digest !== shown.digest)
-        throw new HealError(`replaying step ${entry.after.step} came to another digest than the ring’s`);
+        throw new CatchUpError(`replaying step ${entry.after.step} came to another digest than the ring’s`);
       // A later header may have shown more than the one that was replayed by.
       if (outcome && entry.shown.isCommitted) this.#tell(outcome, entry.shown);
       else this.#uncommitted = outcome;
@@ -260,7 +263,7 @@ export class Ride {
     this.#options.onChange();
   }
 
-  #tell(outcome: FinishedStep, { view, records, epochMs }: ShownHolding): void {
+  #tell(outcome: FinishedStep, { view, records, epochMs }: ShownState): void {
     this.#options.onStep(commit(outcome, view, records, epochMs));
   }
 
@@ -269,7 +272,7 @@ export class Ride {
     const { state, tensors, hashes } = { ...this.#replayed!, state: entry.after };
     const { sum } = entry.step ?? {};
     if (!entry.step || !sum) {
-      this.#replayed = hold(state, tensors, hashes);
+      this.#replayed = versionedState(state, tensors, hashes);
       this.log.replayed();
       return undefined;
     }
@@ -292,8 +295,8 @@ export class Ride {
       if (start + sliceElements < sum.length) await turn(this.#options.clock);
     }
     const { gradientNorm, isSkipped, hashes: updated } = update.finish();
-    const after = known ? afterStep(entry.before, known.verdict, isSkipped) : entry.after;
-    this.#replayed = isSkipped ? hold(after, tensors, hashes) : hold(after, to, updated);
+    const after = known ? afterStep(entry.before, known.decision, isSkipped) : entry.after;
+    this.#replayed = isSkipped ? versionedState(after, tensors, hashes) : versionedState(after, to, updated);
     this.log.replayed();
     const { digest } = this.#replayed;
     return known && { ...known.facts, state: after, digest, gradientNorm, isSkipped };
@@ -311,7 +314,7 @@ export class Ride {
 const unmeasured = { allReduceMs: 0, bytesSent: 0, bytesReceived: 0 };
 
 /** The holders have shown what it leads to, and its sum is here. */
-function canReplay(entry: LogEntry | undefined): entry is LogEntry & { shown: ShownHolding } {
+function canReplay(entry: LogEntry | undefined): entry is LogEntry & { shown: ShownState } {
   return entry?.shown !== undefined && (!entry.step || entry.step.sum !== undefined);
 }
 

@@ -13,8 +13,8 @@ import { manifestPhase, manifestSchema, type StateRequest } from './state-source
 import { decodeRunState, stateDigest, type RunState } from '../run/run-state';
 
 /** No member offers the agreed state, or what was offered is not it. */
-export class HealError extends Error {
-  override name = 'HealError';
+export class CatchUpError extends Error {
+  override name = 'CatchUpError';
 }
 
 export interface Manifest {
@@ -71,13 +71,13 @@ export class ManifestFetch {
       }
     }
     if (problem === '') return undefined;
-    throw new HealError(problem);
+    throw new CatchUpError(problem);
   }
 
   /** Above 8 members the links of a newcomer's arrival close once it is a member and no longer needs them. */
   linkClosed(peer: MemberId): void {
     this.#gone.add(peer);
-    if (peer === this.#source) this.#whole?.reject(new HealError(`the link to ${peer} closed`));
+    if (peer === this.#source) this.#whole?.reject(new CatchUpError(`the link to ${peer} closed`));
   }
 
   receive(from: MemberId, { phase, bucket: count, segment: index, payload }: Frame): void {
@@ -90,13 +90,13 @@ export class ManifestFetch {
     try {
       this.#whole?.settle(fromUtf8(concatBytes(...pieces)));
     } catch {
-      this.#whole?.reject(new HealError('the manifest is not UTF-8'));
+      this.#whole?.reject(new CatchUpError('the manifest is not UTF-8'));
     }
   }
 
   refused(from: MemberId, digest: string): void {
     if (from === this.#source && digest === this.#options.digest)
-      this.#whole?.reject(new HealError(`${from} refused`));
+      this.#whole?.reject(new CatchUpError(`${from} refused`));
   }
 }
 

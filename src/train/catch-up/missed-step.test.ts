@@ -6,7 +6,7 @@ import { missedStep } from './missed-step';
 import { newRun } from '../run/run-state';
 import { replay, Witness } from '../testing/replay';
 import { testConfig } from '../testing/real-ring';
-import { rideConfig } from '../testing/catch-up-ring';
+import { catchUpConfig } from '../testing/catch-up-ring';
 import { SimulatedRing, type SimulatedReplica } from '../testing/simulated-ring';
 
 let ring: SimulatedRing;
@@ -23,20 +23,20 @@ async function running(
 ): Promise<{ replicas: SimulatedReplica[]; witness: Witness }> {
   ring = new SimulatedRing({
     seed: 17,
-    config: rideConfig,
+    config: catchUpConfig,
     conditions: { delayMs: 5, jitterMs: 2, bytesPerSecond: 4_000_000 },
   });
   const replicas = Array.from({ length: size }, () => ring.add());
   for (const replica of replicas) witness.watch(replica);
   await ring.formed(size);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('two steps', () => replicas.every(({ steps }) => steps.length >= 2));
   return { replicas, witness };
 }
 
 /** The member does not get the last of its next sum; when all others hold the result, an edge of its breaks. */
 async function missNextSum(victim: SimulatedReplica): Promise<number> {
-  const { trainer, members } = victim.member;
+  const { trainer, membership: members } = victim.member;
   const before = trainer.state!.step;
   await ring.until('its next step', () => trainer.state!.step > before);
   const step = trainer.state!.step + 1;
@@ -49,9 +49,9 @@ async function missNextSum(victim: SimulatedReplica): Promise<number> {
     if (frame.key.step !== step || frame.phase !== 'all-gather' || !isLastHop) return receive(frame);
     frame.consume();
   };
-  const others = ring.living.filter((one) => one !== victim && one.member.trainer.ride === undefined);
+  const others = ring.living.filter((one) => one !== victim && one.member.trainer.catchUp === undefined);
   await ring.until('the others’ result', () =>
-    others.every(({ member }) => member.replica.holding!.state.step === step && member.trainer.isTentative),
+    others.every(({ member }) => member.replica.held!.state.step === step && member.trainer.isTentative),
   );
   expect(trainer.state!.step).toBe(step - 1);
   router.receive = receive;
@@ -59,23 +59,23 @@ async function missNextSum(victim: SimulatedReplica): Promise<number> {
   return step;
 }
 
-const riding = ({ member }: SimulatedReplica): boolean => member.trainer.ride !== undefined;
+const isCatchingUp = ({ member }: SimulatedReplica): boolean => member.trainer.catchUp !== undefined;
 
 async function expectExact(replicas: readonly SimulatedReplica[], witness: Witness): Promise<void> {
-  ring.order({ kind: 'pause' });
+  ring.submit({ kind: 'pause' });
   await ring.until('the pause', () => replicas.every(({ member }) => member.phase.kind === 'paused'));
-  expect(new Set(replicas.map(({ member }) => member.replica.holding!.digest)).size).toBe(1);
-  const oracle = await replay(ring.config, witness, replicas[0].member.replica.holding!.state.step);
+  expect(new Set(replicas.map(({ member }) => member.replica.held!.digest)).size).toBe(1);
+  const oracle = await replay(ring.config, witness, replicas[0].member.replica.held!.state.step);
   for (const { member } of replicas)
-    expect(member.replica.holding!.tensors.parameters).toEqual(oracle.state.parameters);
+    expect(member.replica.held!.tensors.parameters).toEqual(oracle.state.parameters);
 }
 
 const receivedIn = async (victim: SimulatedReplica, step: number): Promise<number> => {
   let bytes = 0;
   victim.member.on('change', () => {
-    bytes = Math.max(bytes, victim.member.trainer.ride?.receivedBytes ?? 0);
+    bytes = Math.max(bytes, victim.member.trainer.catchUp?.receivedBytes ?? 0);
   });
-  await ring.until('its catching up', () => !riding(victim) && victim.steps.at(-1)!.step >= step + 2);
+  await ring.until('its catching up', () => !isCatchingUp(victim) && victim.steps.at(-1)!.step >= step + 2);
   return bytes;
 };
 
@@ -100,24 +100,30 @@ test('J4: a rider that missed a sum keeps its blocks and its log, and fetches th
   const { replicas, witness } = await running(3, new Witness());
   const newcomer = ring.add();
   // Its predecessor, whoever that comes to be, brings the sums and refuses the state; the others are slow to give it.
-  newcomer.member.members.on('installed', (view) => {
+  newcomer.member.membership.on('installed', (view) => {
     const before = predecessorOf(view, newcomer.id);
     for (const { id, member } of replicas)
       if (id === before)
         Object.defineProperty(member.trainer, 'offers', { get: () => [], configurable: true });
       else ring.network.setConditions(id, newcomer.id, { bytesPerSecond: 60_000 });
   });
-  await ring.until('a ride', () => (newcomer.member.trainer.ride?.receivedBytes ?? 0) > parameterBytes / 4);
+  await ring.until(
+    'a ride',
+    () => (newcomer.member.trainer.catchUp?.receivedBytes ?? 0) > parameterBytes / 4,
+  );
   let [received, hasBegunAgain] = [0, false];
   newcomer.member.on('change', () => {
-    const { ride } = newcomer.member.trainer;
-    if (!ride) return;
-    if (ride.receivedBytes < received - parameterBytes) hasBegunAgain = true; // the sum’s count no more, once logged
-    received = Math.max(received, ride.receivedBytes);
+    const { catchUp } = newcomer.member.trainer;
+    if (!catchUp) return;
+    if (catchUp.receivedBytes < received - parameterBytes) hasBegunAgain = true; // the sum’s count no more, once logged
+    received = Math.max(received, catchUp.receivedBytes);
   });
   const step = await missNextSum(newcomer);
-  expect(riding(newcomer)).toBe(true);
-  await ring.until('its landing', () => !riding(newcomer) && (newcomer.steps.at(-1)?.step ?? 0) >= step + 2);
+  expect(isCatchingUp(newcomer)).toBe(true);
+  await ring.until(
+    'its landing',
+    () => !isCatchingUp(newcomer) && (newcomer.steps.at(-1)?.step ?? 0) >= step + 2,
+  );
   expect(hasBegunAgain).toBe(false);
   expect(received).toBeGreaterThanOrEqual(3 * parameterBytes);
   expect(received).toBeLessThanOrEqual(4 * parameterBytes);
@@ -165,12 +171,12 @@ test('H4: who catches up with the last sum says that it is committed no sooner t
   const { replicas, witness } = await running(4, new Witness());
   const [, victim, mute, other] = replicas;
   // At the header that finds the victim behind: the next one will not come before a new view.
-  mute.member.trainer.on('verdict', ({ verdict }) => {
-    if (verdict.kind === 'heal') ring.kill(mute, { notice: false });
+  mute.member.trainer.on('decision', ({ decision }) => {
+    if (decision.kind === 'catch-up') ring.kill(mute, { notice: false });
   });
   const step = await missNextSum(victim);
-  await ring.until('its ride', () => riding(victim));
-  await ring.until('its replay', () => victim.member.trainer.ride?.behindSteps === 0);
+  await ring.until('its ride', () => isCatchingUp(victim));
+  await ring.until('its replay', () => victim.member.trainer.catchUp?.behindSteps === 0);
   await ring.runFor(1_000);
   expect([victim, other].map(({ steps }) => steps.at(-1)!.step)).toEqual([step - 1, step - 1]);
   await ring.until('more steps', () => [victim, other].every(({ steps }) => steps.at(-1)!.step > step));

@@ -3,7 +3,7 @@
 import { afterStep } from '../schedule/plan-step';
 import { canonical } from '../run/run-config';
 import type { RunState } from '../run/run-state';
-import type { TriedStep } from '../commit/attempted-step';
+import type { AttemptedStep } from '../commit/attempted-step';
 
 export type Missed =
   /** The tensors stay as they are: no step, or one that all skipped. */
@@ -13,14 +13,14 @@ export type Missed =
       readonly kind: 'step';
       readonly learningRate: number;
       readonly exampleCount: number;
-      readonly tried: TriedStep | undefined;
+      readonly attempted: AttemptedStep | undefined;
     };
 
 /** Undefined: more than that, and only a snapshot helps. */
 export function missedStep(
   before: RunState,
   after: RunState,
-  tried: TriedStep | undefined,
+  attempted: AttemptedStep | undefined,
 ): Missed | undefined {
   const isNext =
     after.version === before.version + 1 &&
@@ -33,8 +33,8 @@ export function missedStep(
     return { kind: 'decision' };
   if (after.step !== before.step + 1 || exampleCount < 1 || !before.plan) return undefined;
   const isThat =
-    tried?.before.version === before.version &&
-    canonical(afterStep(before, tried.verdict, false)) === canonical(after);
+    attempted?.before.version === before.version &&
+    canonical(afterStep(before, attempted.decision, false)) === canonical(after);
   const { learningRate } = before.plan;
-  return { kind: 'step', learningRate, exampleCount, tried: isThat ? tried : undefined };
+  return { kind: 'step', learningRate, exampleCount, attempted: isThat ? attempted : undefined };
 }

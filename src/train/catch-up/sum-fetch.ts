@@ -5,7 +5,7 @@ import { waitFor, type Wait } from '../../base/deadline';
 import type { MemberId } from '../../membership/view';
 import type { Frame } from '../../net/frame/frame';
 import { maxPiecesPerRequest, sumPhase, sumPieceElements, type StateRequest } from './state-source';
-import { HealError, silentMs } from './manifest';
+import { CatchUpError, silentMs } from './manifest';
 
 export interface SumFetchOptions {
   /** Of the state after the step. */
@@ -47,7 +47,7 @@ export class SumFetch {
     const start = piece * sumPieceElements;
     const part = this.#sum.subarray(start, start + sumPieceElements);
     if (payload.byteLength !== part.byteLength)
-      return this.#wait?.reject(new HealError(`${from} sent a piece of another length`));
+      return this.#wait?.reject(new CatchUpError(`${from} sent a piece of another length`));
     new Uint8Array(part.buffer, part.byteOffset, part.byteLength).set(payload);
     this.#asked.delete(piece);
     this.#missing.delete(piece);
@@ -65,12 +65,12 @@ export class SumFetch {
   /** It has no such sum, or its link closed. */
   drop(from: MemberId, why: string): void {
     this.#gone.add(from);
-    if (from === this.#source) this.#wait?.reject(new HealError(`${from} ${why}`));
+    if (from === this.#source) this.#wait?.reject(new CatchUpError(`${from} ${why}`));
   }
 
   stop(why: string): void {
     this.#why ??= why;
-    this.#wait?.reject(new HealError(why));
+    this.#wait?.reject(new CatchUpError(why));
   }
 
   async #run(): Promise<Float32Array<ArrayBuffer>> {
@@ -90,7 +90,7 @@ export class SumFetch {
         problem = error instanceof Error ? error.message : String(error);
       }
     }
-    throw new HealError(this.#why ?? problem);
+    throw new CatchUpError(this.#why ?? problem);
   }
 
   /** Half of what may be asked for is always under way. */

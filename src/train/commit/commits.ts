@@ -54,8 +54,8 @@ export function commit(
     // A rider shows the snapshot it rides from; who missed the step, an older state.
     digests: Object.fromEntries(
       view.members.flatMap((member, rank) => {
-        const { standing, version, digest } = records[rank];
-        return standing === 'holds' && version === state.version ? [[member, digest]] : [];
+        const { status, version, digest } = records[rank];
+        return status === 'current' && version === state.version ? [[member, digest]] : [];
       }),
     ),
     splits: Object.fromEntries(

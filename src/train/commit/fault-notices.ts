@@ -2,11 +2,11 @@
 // the host's word, or left out because it takes too long.
 import { groupDigits } from '../../base/group-digits';
 import type { MemberId, View } from '../../membership/view';
-import type { Verdict } from '../decide/decision';
+import type { Decision } from '../decide/decision';
 import type { HeaderRecord } from '../header/header-record';
 import type { HostCommand } from '../commands/host-command';
 import type { RunState } from '../run/run-state';
-import type { Tell } from '../context/trainer-deps';
+import type { Notify } from '../context/trainer-deps';
 
 export class FaultNotices {
   /** Step and why of the last contributions that were named as withheld. */
@@ -14,17 +14,17 @@ export class FaultNotices {
 
   constructor(
     readonly nameOf: (member: MemberId) => string,
-    readonly tell: Tell,
+    readonly notify: Notify,
   ) {}
 
-  offenders({ offenders = [] }: Verdict & { kind: 'transition' }): void {
+  offenders({ offenders = [] }: Decision & { kind: 'transition' }): void {
     for (const { member, isEvicted, ...offence } of offenders) {
       const name = this.nameOf(member);
       const what =
         'by' in offence
           ? `${this.nameOf(offence.by)} refused what ${name} sent`
           : `${name} claims ${groupDigits(offence.claimed)} terms where its shard has ${groupDigits(offence.planned)}`;
-      this.tell('error', `${what}: ${isEvicted ? 'it is removed from the ring' : 'its part of this step does not count'}`); // prettier-ignore
+      this.notify('error', `${what}: ${isEvicted ? 'it is removed from the ring' : 'its part of this step does not count'}`); // prettier-ignore
     }
   }
 
@@ -35,32 +35,32 @@ export class FaultNotices {
     );
     if (parts.length === 0) return;
     const text = `step ${groupDigits(step)} is without the gradient of ${parts.join(', ')}`;
-    if (text !== this.#withheld) this.tell('warning', text);
+    if (text !== this.#withheld) this.notify('warning', text);
     this.#withheld = text;
   }
 
   benched({ members }: Pick<View, 'members'>, before: RunState['benched'], now: RunState['benched']): void {
     for (const { member, untilStep } of now)
       if (!before.some((one) => one.member === member && one.untilStep === untilStep))
-        this.tell(
+        this.notify(
           'warning',
           `${this.nameOf(member)} is left out until step ${groupDigits(untilStep)}: one micro-batch takes it more than twice the others’ step`,
         );
     for (const { member } of before)
       if (members.includes(member) && !now.some((one) => one.member === member))
-        this.tell('info', `${this.nameOf(member)} has a part again`);
+        this.notify('info', `${this.nameOf(member)} has a part again`);
   }
 
   /** Of the sample stream, for good. */
   givenUp(before: RunState, now: RunState): void {
     const count = now.forgotten - before.forgotten;
     if (count > 0)
-      this.tell('warning', `step ${groupDigits(now.step)}: ${groupDigits(count)} examples are given up: their gradient was withheld twice, or too much waits to be redone`); // prettier-ignore
+      this.notify('warning', `step ${groupDigits(now.step)}: ${groupDigits(count)} examples are given up: their gradient was withheld twice, or too much waits to be redone`); // prettier-ignore
   }
 
   poisoned({ peer, at }: HostCommand & { kind: 'poison' }): void {
     const where = at === 'wire' ? 'after' : 'before';
-    this.tell(
+    this.notify(
       'warning',
       `by the host’s word ${this.nameOf(peer)} spoils its next gradient ${where} its own check`,
     );

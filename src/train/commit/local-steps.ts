@@ -18,7 +18,7 @@ export function emptyLast(): HeaderRecord['last'] {
   return { step: 0, ...sums, isSkipped: false, split: emptySplit, waitedForRank: -1 };
 }
 
-export class OwnSteps {
+export class LocalSteps {
   last: HeaderRecord['last'] = emptyLast();
   validation: HeaderRecord['validation'] = notEvaluated;
   /** Finished and not yet committed (H4). */

@@ -25,7 +25,7 @@ export type Phase =
   /** Fetching the state from other members while the ring steps on, then replaying those steps. → training | paused |
    *  lobby | regrouping | failed */
   | {
-      readonly kind: 'healing';
+      readonly kind: 'catching-up';
       readonly why: string;
       readonly receivedBytes: number;
       readonly totalBytes: number;

@@ -2,7 +2,7 @@
 import type { Clock } from '../../base/clock';
 import type { MemberId } from '../../membership/view';
 
-export interface TrainerHost {
+export interface TrainerDeps {
   readonly self: MemberId;
   readonly clock: Clock;
   /** Peers outside the view that ask for admission over an open link. */
@@ -10,7 +10,7 @@ export interface TrainerHost {
   /** Asks the coordinator for a view with these changes; with none, for a new attempt. */
   requestView(add: readonly MemberId[], remove: readonly MemberId[], why: string): void;
   /** Rank 0's wish: the same members in this order around the ring. */
-  orderRing(order: readonly MemberId[]): void;
+  reorderRing(order: readonly MemberId[]): void;
   /** Has one of the two lost its link to the other? */
   isBroken(a: MemberId, b: MemberId): boolean;
   nameOf(member: MemberId): string;
@@ -25,7 +25,7 @@ export interface Notice {
   readonly text: string;
 }
 
-export type Tell = (level: Notice['level'], text: string) => void;
+export type Notify = (level: Notice['level'], text: string) => void;
 
 /** What the trainer is doing within its view, for the screen. */
 export type Activity =
@@ -34,7 +34,7 @@ export type Activity =
   | { readonly kind: 'idle' }
   | { readonly kind: 'reducing'; readonly sinceMs: number; readonly predecessor: MemberId | undefined }
   /** Fetching what the ring holds, before it can ride along. */
-  | { readonly kind: 'joining-in'; readonly sinceMs: number }
+  | { readonly kind: 'catching-up'; readonly sinceMs: number }
   | { readonly kind: 'changing-view'; readonly sinceMs: number };
 
 /** This attempt cannot succeed: a new view must answer it. */

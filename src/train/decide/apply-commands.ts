@@ -1,6 +1,6 @@
 // Host commands, applied by all at the same header, the first one first: once every record shows that its sender holds
 // it (H5). One that comes meanwhile stands behind it, so that no stream of commands keeps the first from being applied.
-import type { Verdict } from './decision';
+import type { Decision } from './decision';
 import { firstOf, type NumberedCommand } from '../commands/numbered-command';
 import { withLearningRate } from '../run/diverge';
 import type { HeaderRecord } from '../header/header-record';
@@ -14,7 +14,7 @@ export function applyCommands(
   state: RunState,
   records: readonly HeaderRecord[],
   commands: readonly NumberedCommand[],
-): (Verdict & { kind: 'transition' }) | undefined {
+): (Decision & { kind: 'transition' }) | undefined {
   const due = firstOf(commands.filter(({ sequence }) => sequence > state.appliedCommand));
   const isHeldByAll = records.every((record) => record.firstCommand === records[0].firstCommand);
   if (due.length === 0 || !isHeldByAll) return undefined;

@@ -2,7 +2,7 @@
 // (PROTOCOL.md E5).
 import type { HeaderRecord } from '../header/header-record';
 
-export interface AgreedHolding {
+export interface AgreedState {
   readonly version: number;
   /** 16 hex digits. */
   readonly digest: string;
@@ -16,9 +16,9 @@ export interface AgreedHolding {
 
 /** Undefined when nobody holds anything. Newest version first; among its digests the majority holds; without one,
  *  the digest of the lowest rank. */
-export function compareHoldings(records: readonly HeaderRecord[]): AgreedHolding | undefined {
+export function compareStates(records: readonly HeaderRecord[]): AgreedState | undefined {
   const ranks = records.map((_, rank) => rank);
-  const holders = ranks.filter((rank) => records[rank].standing === 'holds');
+  const holders = ranks.filter((rank) => records[rank].status === 'current');
   if (holders.length === 0) return undefined;
   const version = Math.max(...holders.map((rank) => records[rank].version));
   const newest = holders.filter((rank) => records[rank].version === version);
@@ -29,7 +29,7 @@ export function compareHoldings(records: readonly HeaderRecord[]): AgreedHolding
   const majority = groups.find((group) => group.length * 2 > newest.length);
   const sources = majority ?? groups[0];
   const isInStep = (rank: number): boolean =>
-    sources.includes(rank) || (records[rank].standing === 'rides' && records[rank].version === version);
+    sources.includes(rank) || (records[rank].status === 'catching-up' && records[rank].version === version);
   const isDisagreement = groups.length > 1;
   return {
     version,

@@ -7,7 +7,7 @@ import { afterStep } from '../schedule/plan-step';
 import { noRateHealth } from '../run/rate-health';
 import { newRun, type RunState, type StepPlan } from '../run/run-state';
 import { testConfig } from '../testing/real-ring';
-import type { Verdict } from './decision';
+import type { Decision } from './decision';
 
 type Asked = Parameters<typeof decideAfter> extends [...infer Rest, boolean] ? Rest : never;
 
@@ -23,12 +23,12 @@ const digest = (n: number): string => n.toString(16).padStart(16, '0');
 function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
   const split = { computeMs: 0, overlappedMs: 0, exposedMs: 0, waitingMs: 0, otherMs: 0, wallMs: 0 };
   return {
-    standing: 'holds',
+    status: 'current',
     withheld: 'none',
     accused: undefined,
     termsPerSecond: 0,
     progress: 0,
-    asksToWait: false,
+    requestsPause: false,
     version: 5,
     digest: digest(1),
     contribution: 8,
@@ -42,7 +42,7 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
     validation: { step: 0, lossSum: 0, correct: 0, count: 0 },
     candidates: [],
     edgeMs: 0,
-    asksOrder: false,
+    requestsReorder: false,
     ...change,
   };
 }
@@ -65,21 +65,21 @@ function stateOf(change: Partial<RunState> = {}): RunState {
   };
 }
 
-const decide = (...[view, records, state, commands]: Asked): Verdict =>
+const decide = (...[view, records, state, commands]: Asked): Decision =>
   decideAfter(view, records, state, commands, true);
 
 const numbered = (...commands: HostCommand[]) => commands.map((command, i) => ({ sequence: i + 1, command }));
 
 function transition(state: RunState, command: HostCommand): RunState {
-  const verdict = decide(viewOf(1), [record({ firstCommand: digest(1) })], state, numbered(command));
-  expect(verdict.kind).toBe('transition');
-  return (verdict as Verdict & { kind: 'transition' }).state;
+  const decision = decide(viewOf(1), [record({ firstCommand: digest(1) })], state, numbered(command));
+  expect(decision.kind).toBe('transition');
+  return (decision as Decision & { kind: 'transition' }).state;
 }
 
 test('those behind in version heal from those who are not', () => {
   const records = [record({ version: 4 }), record(), record({ version: 0, digest: digest(0) })];
   expect(decide(viewOf(3), records, stateOf(), [])).toMatchObject({
-    kind: 'heal',
+    kind: 'catch-up',
     sources: [1],
     targets: [0, 2],
     isDisagreement: false,
@@ -99,7 +99,7 @@ test('disagreeing digests: the majority of those at the newest version holds', (
     record({ version: 1, digest: digest(3) }),
   ];
   expect(decide(viewOf(4), records, stateOf(), [])).toMatchObject({
-    kind: 'heal',
+    kind: 'catch-up',
     sources: [1, 2],
     targets: [0, 3],
     isDisagreement: true,
@@ -120,7 +120,7 @@ test('without a majority (N = 2, or 2 against 2) the lowest rank holds', () => {
 
 test('nobody holds a state: found; held but not initialized: initialize', () => {
   const empty = [record({ version: 0, digest: digest(0) }), record({ version: 0, digest: digest(0) })];
-  expect(decide(viewOf(2), empty, undefined, []).kind).toBe('found');
+  expect(decide(viewOf(2), empty, undefined, []).kind).toBe('create');
   expect(decide(viewOf(1), [record()], stateOf({ initialized: false, status: 'lobby' }), []).kind).toBe(
     'initialize',
   );
@@ -212,8 +212,8 @@ test('H6: in a run that goes on, nobody is admitted before the view has finished
 });
 
 test('newcomers are admitted while nothing runs, too', () => {
-  const verdict = decide(viewOf(1), [record({ candidates: [ids[4]] })], stateOf({ status: 'lobby' }), []);
-  expect(verdict.kind).toBe('change-view');
+  const decision = decide(viewOf(1), [record({ candidates: [ids[4]] })], stateOf({ status: 'lobby' }), []);
+  expect(decision.kind).toBe('change-view');
 });
 
 test('a kicked member is removed', () => {
@@ -245,8 +245,8 @@ test('S11: the accused counts 0 in the step; accused again for it, it goes; old 
     offenders: [{ member: ids[1], by: ids[2], isEvicted: false }],
     state: { version: 6, excluded: [ids[1]], offences: [{ member: ids[1], step: 61 }], kicked: [] },
   });
-  const { state } = once as Verdict & { kind: 'transition' };
-  const step = decide(viewOf(3), [record(), record(), record()], state, []) as Verdict & { kind: 'step' };
+  const { state } = once as Decision & { kind: 'transition' };
+  const step = decide(viewOf(3), [record(), record(), record()], state, []) as Decision & { kind: 'step' };
   expect(step).toMatchObject({ totalCount: 16, contributions: { [ids[1]]: 0 }, stream: { redo: [[8, 8]] } });
   expect(afterStep(state, step, false).excluded).toEqual([]);
   expect(decide(viewOf(3), accusing, state, [])).toMatchObject({
@@ -274,14 +274,14 @@ test('S11: who claims another part than its shard counts 0 and is named; of the 
   const claims = (claimed: number, change: Partial<RunState> = {}, of: Partial<HeaderRecord> = {}) =>
     decide(viewOf(3), [record(), record({ contribution: claimed, ...of }), record()], stateOf(change), []);
   for (const claimed of [1, 7, 9, 1_000_000]) {
-    const verdict = claims(claimed);
-    expect(verdict).toMatchObject({
+    const decision = claims(claimed);
+    expect(decision).toMatchObject({
       kind: 'transition',
       offenders: [{ member: ids[1], claimed, planned: 8, isEvicted: false }],
       state: { version: 6, excluded: [ids[1]], offences: [{ member: ids[1], step: 1 }], kicked: [] },
     });
     // It may go on claiming: in this step it counts 0 already.
-    expect(claims(claimed, (verdict as Verdict & { kind: 'transition' }).state)).toMatchObject({
+    expect(claims(claimed, (decision as Decision & { kind: 'transition' }).state)).toMatchObject({
       kind: 'step',
       totalCount: 16,
       contributions: { [ids[1]]: 0 },
@@ -297,7 +297,7 @@ test('S11: who claims another part than its shard counts 0 and is named; of the 
   expect(claims(8, { plan: planFor(1) })).toMatchObject({ offenders: [{ planned: 0 }, { planned: 0 }] });
   // Where nothing is summed nothing is claimed; nor by one that rides.
   expect(claims(9, { status: 'paused' }).kind).toBe('idle');
-  expect(claims(9, {}, { standing: 'rides' }).kind).toBe('step');
+  expect(claims(9, {}, { status: 'catching-up' }).kind).toBe('step');
 });
 
 test('S11: a shard of windows of text has as many terms an example as a window positions', () => {
@@ -310,7 +310,7 @@ test('S11: a shard of windows of text has as many terms an example as a window p
 });
 
 test('J1: what a rider says it contributes does not count', () => {
-  const records = [record(), record({ standing: 'rides', contribution: 1_000 }), record()];
+  const records = [record(), record({ status: 'catching-up', contribution: 1_000 }), record()];
   expect(decide(viewOf(3), records, stateOf(), [])).toMatchObject({
     kind: 'step',
     totalCount: 16,
@@ -319,8 +319,8 @@ test('J1: what a rider says it contributes does not count', () => {
 });
 
 test('no plan, or nobody with examples: the step is planned again from the cursor', () => {
-  const verdict = decide(viewOf(2), [record(), record()], stateOf({ plan: null, cursor: 16 }), []);
-  expect(verdict).toMatchObject({ kind: 'transition', state: { version: 6, plan: planFor(2, 16) } });
+  const decision = decide(viewOf(2), [record(), record()], stateOf({ plan: null, cursor: 16 }), []);
+  expect(decision).toMatchObject({ kind: 'transition', state: { version: 6, plan: planFor(2, 16) } });
   const nobody = [record({ contribution: 0 }), record({ contribution: 0 })];
   expect(decide(viewOf(2), nobody, stateOf({ cursor: 32 }), [])).toMatchObject({
     kind: 'transition',
@@ -336,15 +336,15 @@ test('after the last step nothing is planned', () => {
 
 test('a new learning rate and new buckets reach the step after the planned one', () => {
   const buckets = { ...testConfig.buckets, mode: 'per-tensor' as const };
-  const verdict = decide(viewOf(1), [record()], stateOf({ learningRate: 0.25, buckets }), []);
-  expect(verdict).toMatchObject({
+  const decision = decide(viewOf(1), [record()], stateOf({ learningRate: 0.25, buckets }), []);
+  expect(decision).toMatchObject({
     kind: 'step',
     plan: { learningRate: Math.fround(testConfig.learningRate), buckets: testConfig.buckets },
     next: { plan: { learningRate: 0.25, buckets } },
   });
 });
 
-const stepVerdict = (next: StepPlan | null = planFor(3, 24)): Verdict & { kind: 'step' } => ({
+const stepDecision = (next: StepPlan | null = planFor(3, 24)): Decision & { kind: 'step' } => ({
   kind: 'step',
   plan: planFor(3),
   next: next && {
@@ -360,17 +360,19 @@ const stepVerdict = (next: StepPlan | null = planFor(3, 24)): Verdict & { kind: 
 });
 
 test('afterStep counts the step, the examples and the cursor', () => {
-  expect(afterStep(stateOf({ step: 4, examples: 100, skipsInARow: 2 }), stepVerdict(), false)).toMatchObject({
-    version: 6,
-    step: 5,
-    examples: 120,
-    cursor: 24,
-    skipsInARow: 0,
-    status: 'running',
-    plan: planFor(3, 24),
-  });
+  expect(afterStep(stateOf({ step: 4, examples: 100, skipsInARow: 2 }), stepDecision(), false)).toMatchObject(
+    {
+      version: 6,
+      step: 5,
+      examples: 120,
+      cursor: 24,
+      skipsInARow: 0,
+      status: 'running',
+      plan: planFor(3, 24),
+    },
+  );
   const long = stateOf({ config: { ...testConfig, steps: 2000 } });
-  expect(afterStep(long, stepVerdict(null), false)).toMatchObject({
+  expect(afterStep(long, stepDecision(null), false)).toMatchObject({
     status: 'finished',
     plan: null,
     why: 'all 2,000 steps are done',
@@ -378,14 +380,14 @@ test('afterStep counts the step, the examples and the cursor', () => {
 });
 
 test('skipped steps count no examples; three in a row are a divergence', () => {
-  const one = afterStep(stateOf({ examples: 100 }), stepVerdict(), true);
+  const one = afterStep(stateOf({ examples: 100 }), stepDecision(), true);
   expect(one).toMatchObject({ step: 1, examples: 100, skipsInARow: 1, status: 'running' });
-  const two = afterStep(one, stepVerdict(), true);
+  const two = afterStep(one, stepDecision(), true);
   expect(two).toMatchObject({ skipsInARow: 2, status: 'running' });
-  const three = afterStep(two, stepVerdict(), true);
+  const three = afterStep(two, stepDecision(), true);
   expect(three).toMatchObject({ skipsInARow: 3, status: 'diverged', plan: null });
   expect(three.why).toContain('lower learning rate');
-  expect(afterStep(two, stepVerdict(), false)).toMatchObject({ skipsInARow: 0, status: 'running' });
+  expect(afterStep(two, stepDecision(), false)).toMatchObject({ skipsInARow: 0, status: 'running' });
 });
 
 describe('the learning rate of a planned step', () => {
@@ -405,7 +407,7 @@ describe('the learning rate of a planned step', () => {
       state,
       [],
     );
-    state = (first as Verdict & { kind: 'transition' }).state;
+    state = (first as Decision & { kind: 'transition' }).state;
     return sizes.map((size) => {
       const rate = state.plan!.learningRate / testConfig.learningRate;
       const records = ids
@@ -413,7 +415,11 @@ describe('the learning rate of a planned step', () => {
         .map((id) =>
           record({ contribution: state.plan!.shards.find((one) => one.member === id)?.count ?? 0 }),
         );
-      state = afterStep(state, decide(viewOf(size), records, state, []) as Verdict & { kind: 'step' }, false);
+      state = afterStep(
+        state,
+        decide(viewOf(size), records, state, []) as Decision & { kind: 'step' },
+        false,
+      );
       return rate;
     });
   }
@@ -432,10 +438,10 @@ describe('the learning rate of a planned step', () => {
 });
 
 test('M11: rank 0, and nobody else, asks for another ring order; not while somebody rides', () => {
-  const asks = record({ asksOrder: true, edgeMs: 80 });
+  const asks = record({ requestsReorder: true, edgeMs: 80 });
   const kindOf = (records: HeaderRecord[], state = stateOf()) => decide(viewOf(3), records, state, []).kind;
-  expect(kindOf([asks, record(), record()])).toBe('order-ring');
+  expect(kindOf([asks, record(), record()])).toBe('reorder-ring');
   expect(kindOf([record(), asks, asks])).toBe('step');
-  expect(kindOf([asks, record(), record({ standing: 'rides' })])).toBe('step');
+  expect(kindOf([asks, record(), record({ status: 'catching-up' })])).toBe('step');
   expect(kindOf([asks, record(), record()], stateOf({ status: 'paused' }))).toBe('idle');
 });

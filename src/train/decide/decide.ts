@@ -3,8 +3,8 @@
 import { doorsOf } from '../../membership/links-needed';
 import { rankOf, type MemberId, type View } from '../../membership/view';
 import { applyCommands } from './apply-commands';
-import { compareHoldings } from './compare-states';
-import type { Verdict } from './decision';
+import { compareStates } from './compare-states';
+import type { Decision } from './decision';
 import type { HeaderRecord, Withholding } from '../header/header-record';
 import type { NumberedCommand } from '../commands/numbered-command';
 import { diverge } from '../run/diverge';
@@ -23,13 +23,13 @@ export function decide(
   state: RunState | undefined,
   commands: readonly NumberedCommand[],
   hasStepped: boolean,
-): Verdict {
-  const agreed = compareHoldings(records);
-  const riders = records.flatMap(({ standing }, rank) => (standing === 'rides' ? [rank] : []));
-  if (agreed && agreed.targets.length > 0) return { kind: 'heal', ...agreed };
-  if (!agreed && riders.length > 0)
-    return { kind: 'wait', riders, reason: 'nobody is left who holds the state' };
-  if (!agreed || !state) return { kind: 'found', reason: 'nobody holds a state' };
+): Decision {
+  const agreed = compareStates(records);
+  const catchingUp = records.flatMap(({ status }, rank) => (status === 'catching-up' ? [rank] : []));
+  if (agreed && agreed.targets.length > 0) return { kind: 'catch-up', ...agreed };
+  if (!agreed && catchingUp.length > 0)
+    return { kind: 'wait', catchingUp, reason: 'nobody is left who holds the state' };
+  if (!agreed || !state) return { kind: 'create', reason: 'nobody holds a state' };
 
   const commanded = applyCommands(state, records, commands);
   if (commanded) return commanded;
@@ -40,7 +40,7 @@ export function decide(
   const remove = view.members.filter((member) => state.kicked.includes(member));
   // In batches: whoever comes while others ride would need a snapshot of its own. And not one view after another: where
   // many come and go, each view may end with one of its newcomers, before a step.
-  const isDoorShut = riders.length > 0 || (state.status === 'running' && !hasStepped);
+  const isDoorShut = catchingUp.length > 0 || (state.status === 'running' && !hasStepped);
   const add = isDoorShut ? [] : admissible(view, records, state);
   if (add.length + remove.length > 0)
     return {
@@ -50,18 +50,18 @@ export function decide(
       reason: remove.length > 0 ? 'kicked or evicted' : 'newcomers stand at the doors',
     };
 
-  const asking = riders.filter((rank) => records[rank].asksToWait);
+  const asking = catchingUp.filter((rank) => records[rank].requestsPause);
   if (asking.length > 0)
-    return { kind: 'wait', riders: asking, reason: 'a member cannot follow while it catches up' };
+    return { kind: 'wait', catchingUp: asking, reason: 'a member cannot follow while it catches up' };
   if (!state.initialized) return { kind: 'initialize', reason: 'rank 0 makes the initial parameters' };
   if (state.status !== 'running') return { kind: 'idle', reason: state.status };
-  if (records[0].asksOrder && riders.length === 0)
-    return { kind: 'order-ring', reason: 'a slow edge can be avoided' };
+  if (records[0].requestsReorder && catchingUp.length === 0)
+    return { kind: 'reorder-ring', reason: 'a slow edge can be avoided' };
 
   const contributions = Object.fromEntries(
     view.members.map((member, rank) => [
       member,
-      records[rank].standing === 'holds' && !state.excluded.includes(member) ? records[rank].contribution : 0,
+      records[rank].status === 'current' && !state.excluded.includes(member) ? records[rank].contribution : 0,
     ]),
   );
   const totalCount = Object.values(contributions).reduce((sum, count) => sum + count, 0);

@@ -2,16 +2,16 @@
 import type { MemberId } from '../../membership/view';
 import type { RunState } from '../run/run-state';
 import type { StepDecision } from '../schedule/step-decision';
-import type { AgreedHolding } from './compare-states';
+import type { AgreedState } from './compare-states';
 import type { Offender } from './judge-accusations';
 
-export type Verdict =
+export type Decision =
   /** Some hold an older or another state, or none: they begin to ride from what the sources hold; then a new header. */
-  | ({ readonly kind: 'heal' } & AgreedHolding)
+  | ({ readonly kind: 'catch-up' } & AgreedState)
   /** Riders that cannot follow, or that alone may still save a state: the others look again at the next header. */
-  | { readonly kind: 'wait'; readonly riders: readonly number[]; readonly reason: string }
+  | { readonly kind: 'wait'; readonly catchingUp: readonly number[]; readonly reason: string }
   /** Nobody holds a state: rank 0 begins the run. */
-  | { readonly kind: 'found'; readonly reason: string }
+  | { readonly kind: 'create'; readonly reason: string }
   /** Rank 0 makes the initial parameters; the others then heal from it (E0). */
   | { readonly kind: 'initialize'; readonly reason: string }
   /** A decision without a step: all replace their run state by this one. */
@@ -30,7 +30,7 @@ export type Verdict =
       readonly reason: string;
     }
   /** Rank 0 proposes the same members in another order around the ring; all wait for it (M11). */
-  | { readonly kind: 'order-ring'; readonly reason: string }
+  | { readonly kind: 'reorder-ring'; readonly reason: string }
   /** Reduce and finish step `state.step + 1`. */
   | StepDecision
   /** Nothing to do until somebody asks for something. */

@@ -4,7 +4,7 @@
 // offence within 50 steps, it is removed as if kicked. Pure.
 import { successorOf, type MemberId, type View } from '../../membership/view';
 import { shapeOf } from '../run/data-shape';
-import type { Verdict } from './decision';
+import type { Decision } from './decision';
 import type { HeaderRecord } from '../header/header-record';
 import type { RunState } from '../run/run-state';
 
@@ -27,7 +27,7 @@ export function judgeAccusations(
   view: View,
   records: readonly HeaderRecord[],
   state: RunState,
-): (Verdict & { kind: 'transition' }) | undefined {
+): (Decision & { kind: 'transition' }) | undefined {
   const step = state.step + 1;
   const offenders: Offender[] = [];
   let { offences, kicked } = state;
@@ -78,10 +78,10 @@ function falseClaims(
 ): Offence[] {
   if (!plan || status !== 'running') return [];
   const { terms } = shapeOf(config.data);
-  return records.flatMap(({ standing, contribution: claimed }, rank) => {
+  return records.flatMap(({ status, contribution: claimed }, rank) => {
     const member = view.members[rank];
     const planned = (plan.shards.find((shard) => shard.member === member)?.count ?? 0) * terms;
-    const isTrue = standing !== 'holds' || claimed === 0 || claimed === planned;
+    const isTrue = status !== 'current' || claimed === 0 || claimed === planned;
     return isTrue || excluded.includes(member) ? [] : [{ member, claimed, planned }];
   });
 }

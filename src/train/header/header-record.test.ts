@@ -3,12 +3,12 @@ import { prng } from '../../base/prng';
 import { decodeRecord, encodeRecord, recordBytes, type HeaderRecord } from './header-record';
 
 const full: HeaderRecord = {
-  standing: 'rides',
+  status: 'catching-up',
   withheld: 'absurd',
   accused: 'fedcba9876543210',
   termsPerSecond: 1234.5,
   progress: 0.5,
-  asksToWait: true,
+  requestsPause: true,
   version: 2 ** 40 + 1,
   digest: '00ff10a2deadbeef',
   contribution: 65_536,
@@ -23,7 +23,7 @@ const full: HeaderRecord = {
   validation: { step: 10, lossSum: 4.25, correct: 3, count: 9 },
   candidates: ['0123456789abcdef', 'ffffffffffffffff', '0000000000000000'],
   edgeMs: 12.5,
-  asksOrder: true,
+  requestsReorder: true,
 };
 
 test('round trip: every field', () => {

@@ -9,17 +9,17 @@ const maxCandidates = 8;
 const edgeAt = recordBytes - 8;
 const nobody = '0'.repeat(16);
 
-const standings = ['nothing', 'holds', 'rides'] as const;
+const statuses = ['nothing', 'current', 'catching-up'] as const;
 const withholdings = ['none', 'overflow', 'non-finite', 'absurd'] as const;
 
 /** nothing: no state of this run. holds: `version` and `digest` are what it holds. rides: it follows the decisions
  *  (`version`) while it still fetches and replays the tensors; contributes nothing. */
-export type Standing = (typeof standings)[number];
+export type MemberStatus = (typeof statuses)[number];
 /** Why a replica that has a shard in the plan contributes nothing. */
 export type Withholding = (typeof withholdings)[number];
 
 export interface HeaderRecord {
-  readonly standing: Standing;
+  readonly status: MemberStatus;
   /** Version of the run state held; 0: holds nothing yet. */
   readonly version: number;
   /** 16 hex digits of tensors and decisions at that version; zeros at version 0. */
@@ -34,7 +34,7 @@ export interface HeaderRecord {
   /** Of a ride: how much of the snapshot and of the logged steps it has, 0 … 1; 0 when it does not ride. */
   readonly progress: number;
   /** Rides and cannot follow: the ring is to wait for it. */
-  readonly asksToWait: boolean;
+  readonly requestsPause: boolean;
   /** 16 hex digits over the first of the host commands held and not yet applied; zeros: none. */
   readonly firstCommand: string;
   /** Of the step this replica last finished. */
@@ -65,18 +65,18 @@ export interface HeaderRecord {
   /** How long a frame takes to its successor around the ring, in milliseconds; 0: not measured. */
   readonly edgeMs: number;
   /** Knows a faster way around the ring. Only rank 0's word counts. */
-  readonly asksOrder: boolean;
+  readonly requestsReorder: boolean;
 }
 
 export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(recordBytes));
   const write = fields(view);
-  write.f32(standings.indexOf(record.standing));
+  write.f32(statuses.indexOf(record.status));
   write.f32(withholdings.indexOf(record.withheld));
   write.id(record.accused ?? nobody);
   write.f32(record.termsPerSecond);
   write.f32(record.progress);
-  write.f32(record.asksToWait ? 1 : 0);
+  write.f32(record.requestsPause ? 1 : 0);
   write.f64(record.version);
   write.id(record.digest);
   write.f64(record.contribution);
@@ -95,7 +95,7 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   write.f32(candidates.length);
   for (const id of candidates) write.id(id);
   view.setFloat32(edgeAt, record.edgeMs, true);
-  view.setFloat32(edgeAt + 4, record.asksOrder ? 1 : 0, true);
+  view.setFloat32(edgeAt + 4, record.requestsReorder ? 1 : 0, true);
   return new Uint8Array(view.buffer);
 }
 
@@ -104,7 +104,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     return fail('bad-record', `a header record has ${recordBytes} bytes, this one ${bytes.byteLength}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const read = fields(view);
-  const standing = standings[read.readF32()];
+  const status = statuses[read.readF32()];
   const withheld = withholdings[read.readF32()];
   const accused = read.readId();
   const termsPerSecond = read.readF32();
@@ -119,7 +119,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     read.readF32s(8);
   const [evaluated, evaluatedLoss, evaluatedCorrect, evaluatedCount] = read.readF64s(4);
   const candidateCount = read.readF32();
-  if (!standing || !withheld || (skipped !== 0 && skipped !== 1))
+  if (!status || !withheld || (skipped !== 0 && skipped !== 1))
     return fail('bad-record', 'a header record names what does not exist');
   if (!(termsPerSecond >= 0 && termsPerSecond < Infinity))
     return fail('bad-record', 'the speed in a header record is none');
@@ -128,18 +128,18 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   if (![version, contribution, step, count, evaluated, evaluatedCount].every(isCount))
     return fail('bad-record', 'a count in the header record is not a natural number');
   const edgeMs = view.getFloat32(edgeAt, true);
-  const asksOrder = view.getFloat32(edgeAt + 4, true);
-  if (!(edgeMs >= 0 && edgeMs < Infinity) || (asksOrder !== 0 && asksOrder !== 1))
+  const requestsReorder = view.getFloat32(edgeAt + 4, true);
+  if (!(edgeMs >= 0 && edgeMs < Infinity) || (requestsReorder !== 0 && requestsReorder !== 1))
     return fail('bad-record', 'what a header record says of its edge is nothing');
   if (!isCount(candidateCount) || candidateCount > maxCandidates)
     return fail('bad-record', `a header record names at most ${maxCandidates} candidates`);
   return ok({
-    standing,
+    status,
     withheld,
     accused: accused === nobody ? undefined : accused,
     termsPerSecond,
     progress,
-    asksToWait: asks === 1,
+    requestsPause: asks === 1,
     version,
     digest,
     contribution,
@@ -159,7 +159,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     validation: { step: evaluated, lossSum: evaluatedLoss, correct: evaluatedCorrect, count: evaluatedCount },
     candidates: Array.from({ length: candidateCount }, () => read.readId()),
     edgeMs,
-    asksOrder: asksOrder === 1,
+    requestsReorder: requestsReorder === 1,
   });
 }
 

@@ -5,10 +5,10 @@ import { encodeRecordFrame } from '../../collectives/record-frame';
 import type { MemberId, View } from '../../membership/view';
 import { decodeRecord, encodeRecord, type HeaderRecord } from './header-record';
 import type { Hub } from '../peers/hub';
-import { AttemptError, type TrainerHost } from '../context/trainer-deps';
+import { AttemptError, type TrainerDeps } from '../context/trainer-deps';
 
 export interface HeaderRoundsOptions {
-  readonly host: Pick<TrainerHost, 'self' | 'clock' | 'isHeard'>;
+  readonly host: Pick<TrainerDeps, 'self' | 'clock' | 'isHeard'>;
   readonly hub: Hub;
   readonly onOffence: (peer: MemberId, message: string) => void;
   /** Somebody said its record of a round that this replica has not reached. */

@@ -2,10 +2,10 @@
 // beginning. How far they are, and since when they are no further (S5).
 import type { Clock } from '../../base/clock';
 import type { MemberId, View } from '../../membership/view';
-import type { Verdict } from '../decide/decision';
+import type { Decision } from '../decide/decision';
 import type { HeaderRecord } from '../header/header-record';
 
-export interface AwaitedRider {
+export interface BlockingMember {
   readonly member: MemberId;
   /** 0 … 1 */
   readonly progress: number;
@@ -15,32 +15,32 @@ export interface AwaitedRider {
   readonly best: number;
 }
 
-export class Awaited {
-  #riders: readonly AwaitedRider[] = [];
+export class BlockedOn {
+  #members: readonly BlockingMember[] = [];
   /** At a header since anybody was waited for. */
   #fewestTargets = Infinity;
 
   constructor(readonly clock: Clock) {}
 
-  get members(): readonly AwaitedRider[] {
-    return this.#riders;
+  get members(): readonly BlockingMember[] {
+    return this.#members;
   }
 
-  see(verdict: Verdict, view: View, records: readonly HeaderRecord[]): void {
+  see(decision: Decision, view: View, records: readonly HeaderRecord[]): void {
     const now = this.clock.now();
-    const targets = verdict.kind === 'heal' ? verdict.targets : [];
-    const ranks = verdict.kind === 'wait' ? verdict.riders : targets;
+    const targets = decision.kind === 'catch-up' ? decision.targets : [];
+    const ranks = decision.kind === 'wait' ? decision.catchingUp : targets;
     // Above 8 members the state comes nearer from neighbour to neighbour, as others begin to ride.
     const isNearer = targets.length < this.#fewestTargets;
     if (ranks.length === 0) this.#fewestTargets = Infinity;
     else if (targets.length > 0) this.#fewestTargets = Math.min(targets.length, this.#fewestTargets);
-    const known = this.#riders;
-    this.#riders = ranks.map((rank) => {
+    const known = this.#members;
+    this.#members = ranks.map((rank) => {
       const member = view.members[rank];
       // Whose ride failed begins again, which is no progress.
       const isTarget = targets.includes(rank);
       const progress = isTarget ? 0 : records[rank].progress;
-      const before = known.find((rider) => rider.member === member);
+      const before = known.find((blocking) => blocking.member === member);
       const hasMoved = before === undefined || progress > before.best || (isTarget && isNearer);
       return {
         ...{ member, progress, sinceMs: before?.sinceMs ?? now },
@@ -52,6 +52,6 @@ export class Awaited {
   /** Those that came no further for so long. */
   stuck(afterMs: number): MemberId[] {
     const latest = this.clock.now() - afterMs;
-    return this.#riders.filter(({ movedMs }) => movedMs <= latest).map(({ member }) => member);
+    return this.#members.filter(({ movedMs }) => movedMs <= latest).map(({ member }) => member);
   }
 }

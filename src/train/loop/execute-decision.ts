@@ -3,37 +3,37 @@
 // carried out throws, and a new view must answer.
 import { DeadlineError, waitFor } from '../../base/deadline';
 import { rankOf, type MemberId, type View } from '../../membership/view';
-import type { Awaited } from './blocked-on';
-import type { Verdict } from '../decide/decision';
+import type { BlockedOn } from './blocked-on';
+import type { Decision } from '../decide/decision';
 import type { FaultNotices } from '../commit/fault-notices';
 import type { HeaderRecord } from '../header/header-record';
 import { headerStallMs } from '../header/header-rounds';
-import { HealError } from '../catch-up/manifest';
+import { CatchUpError } from '../catch-up/manifest';
 import type { HeldCommands } from '../commands/held-commands';
-import type { OrderWatch } from './reorder-watch';
-import type { OwnSteps } from '../commit/local-steps';
+import type { ReorderWatch } from './reorder-watch';
+import type { LocalSteps } from '../commit/local-steps';
 import type { ReplicaState } from '../state/replica-state';
-import type { Rider } from '../catch-up/catching-up';
+import type { CatchUpDriver } from '../catch-up/catch-up-driver';
 import type { RunState } from '../run/run-state';
 import type { StepAttempt } from './step-attempt';
 import type { StepMeter } from '../metrics/step-meter';
-import type { Activity, Tell, TrainerHost } from '../context/trainer-deps';
+import type { Activity, Notify, TrainerDeps } from '../context/trainer-deps';
 import type { Wake } from './wake';
 
-export interface ObeyOptions {
-  readonly host: TrainerHost;
+export interface DecisionExecutorOptions {
+  readonly host: TrainerDeps;
   readonly replica: ReplicaState;
   readonly commands: HeldCommands;
-  readonly rider: Rider;
+  readonly catchUpDriver: CatchUpDriver;
   readonly attempt: StepAttempt;
-  readonly own: OwnSteps;
-  readonly order: OrderWatch;
+  readonly local: LocalSteps;
+  readonly order: ReorderWatch;
   /** Riders that the ring waits for. */
-  readonly awaited: Awaited;
+  readonly blockedOn: BlockedOn;
   readonly meter: StepMeter;
   readonly faults: FaultNotices;
   readonly wake: Wake;
-  readonly tell: Tell;
+  readonly notify: Notify;
   readonly onActivity: (activity: Activity) => void;
   /** Another run's state is held or ridden now. */
   readonly onRun: () => void;
@@ -42,62 +42,63 @@ export interface ObeyOptions {
 
 const viewChangeMs = 10_000;
 /** How often a rider that the ring waits for says how far it is. */
-const tellEveryMs = 1_000;
+const progressEveryMs = 1_000;
 /** Until it looks again whether a linked member has the state, or all whether those that are to ride do. */
 const nextLookMs = 250;
 
-export class Obey {
-  readonly #options: ObeyOptions;
+export class DecisionExecutor {
+  readonly #options: DecisionExecutorOptions;
   /** Since when this replica needs the state, and has no link to anyone who has it. */
   #withoutSourceMs: number | undefined;
   /** What the header before asked to be healed, and whom; empty: it asked for something else. */
-  #healed = '';
+  #askedToCatchUp = '';
 
-  constructor(options: ObeyOptions) {
+  constructor(options: DecisionExecutorOptions) {
     this.#options = options;
   }
 
   async run(
-    verdict: Verdict,
+    decision: Decision,
     records: readonly HeaderRecord[],
     view: View,
     signal: AbortSignal,
   ): Promise<void> {
-    const { host, replica, rider, attempt, awaited, meter, faults, wake, onActivity } = this.#options;
+    const { host, replica, catchUpDriver, attempt, blockedOn, meter, faults, wake, onActivity } =
+      this.#options;
     const rank = rankOf(view, host.self);
-    if (verdict.kind !== 'heal') this.#healed = '';
-    switch (verdict.kind) {
-      case 'heal':
-        await this.#heal(view, verdict, records, signal);
+    if (decision.kind !== 'catch-up') this.#askedToCatchUp = '';
+    switch (decision.kind) {
+      case 'catch-up':
+        await this.#catchUp(view, decision, records, signal);
         return;
       case 'wait':
-        this.#endIfStuck(awaited.stuck(headerStallMs));
-        if (verdict.riders.includes(rank)) await this.#rideOn(signal);
+        this.#endIfStuck(blockedOn.stuck(headerStallMs));
+        if (decision.catchingUp.includes(rank)) await this.#followAlong(signal);
         return;
-      case 'found':
-        if (rank === 0 && replica.holding) replica.resume(rider.lastState, host.lastRun());
+      case 'create':
+        if (rank === 0 && replica.held) replica.resume(catchUpDriver.lastState, host.lastRun());
         else if (rank === 0 && replica.ready)
-          replica.begin(replica.ready.config, rider.lastState, host.lastRun());
+          replica.begin(replica.ready.config, catchUpDriver.lastState, host.lastRun());
         return;
       case 'initialize':
         if (rank === 0) replica.initialize();
         return;
       case 'transition':
-        await this.#transition(verdict.state, signal);
-        faults.offenders(verdict);
-        if (verdict.offenders) attempt.accused = undefined;
+        await this.#transition(decision.state, signal);
+        faults.offenders(decision);
+        if (decision.offenders) attempt.accused = undefined;
         return;
       case 'change-view':
         onActivity({ kind: 'changing-view', sinceMs: host.clock.now() });
         // The most senior that stays asks: who is kicked has no say in that.
-        if (host.self === view.members.find((member) => !verdict.remove.includes(member)))
-          host.requestView(verdict.add, verdict.remove, verdict.reason);
+        if (host.self === view.members.find((member) => !decision.remove.includes(member)))
+          host.requestView(decision.add, decision.remove, decision.reason);
         await waitFor<never>(host.clock, viewChangeMs, 'the new view', signal).promise;
         return;
-      case 'order-ring':
-        return this.#orderRing(signal);
+      case 'reorder-ring':
+        return this.#reorderRing(signal);
       case 'step':
-        await attempt.run(view, verdict, records, signal);
+        await attempt.run(view, decision, records, signal);
         return;
       case 'idle':
         onActivity({ kind: 'idle' });
@@ -105,16 +106,16 @@ export class Obey {
         meter.restart();
         return;
       default:
-        verdict satisfies never;
+        decision satisfies never;
     }
   }
 
   /** Without the new order, the old one will do. */
-  async #orderRing(signal: AbortSignal): Promise<void> {
+  async #reorderRing(signal: AbortSignal): Promise<void> {
     const { host, order, onActivity } = this.#options;
     onActivity({ kind: 'changing-view', sinceMs: host.clock.now() });
     const asked = order.ordered();
-    if (asked) host.orderRing(asked);
+    if (asked) host.reorderRing(asked);
     await waitFor<never>(host.clock, viewChangeMs, 'the new order', signal).promise.catch(
       (error: unknown) => {
         if (!(error instanceof DeadlineError)) throw error;
@@ -123,15 +124,15 @@ export class Obey {
   }
 
   async #transition(next: RunState, signal: AbortSignal): Promise<void> {
-    const { host, replica, rider, commands, own, meter, faults, onActivity, onRun } = this.#options;
-    const before = rider.state ?? (replica.isVisitor ? undefined : replica.holding?.state);
+    const { host, replica, catchUpDriver, commands, local, meter, faults, onActivity, onRun } = this.#options;
+    const before = catchUpDriver.state ?? (replica.isStale ? undefined : replica.held?.state);
     const isNewRun = next.run !== before?.run;
     if (isNewRun) {
       onActivity({ kind: 'preparing' });
       await replica.prepareFor(next.config, signal);
-      rider.forget('a new run begins');
+      catchUpDriver.forget('a new run begins');
       await replica.beginRun(next);
-    } else if (rider.state) rider.decided(next);
+    } else if (catchUpDriver.state) catchUpDriver.decided(next);
     else await replica.transition(next);
     const appliedBefore = before?.appliedCommand ?? 0;
     for (const { sequence, command } of commands.commands) {
@@ -145,26 +146,27 @@ export class Obey {
     replica.norms.follow(next);
     meter.restart();
     if (!isNewRun) return;
-    own.forget();
+    local.forget();
     onRun();
   }
 
   /** The targets begin to ride. One that says again and again that it holds another state is no rider and gets no
    *  further, and the ring ends its wait for it as for one. */
-  async #heal(
+  async #catchUp(
     view: View,
-    verdict: Verdict & { kind: 'heal' },
+    decision: Decision & { kind: 'catch-up' },
     records: readonly HeaderRecord[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { host, awaited, tell } = this.#options;
-    const heal = `${verdict.digest} ${verdict.targets.join()}`;
-    const isAgain = heal === this.#healed;
-    this.#healed = heal;
-    if (verdict.isDisagreement && !isAgain) tell('error', verdict.reason);
-    const stuck = awaited.stuck(headerStallMs);
+    const { host, blockedOn, notify } = this.#options;
+    const heal = `${decision.digest} ${decision.targets.join()}`;
+    const isAgain = heal === this.#askedToCatchUp;
+    this.#askedToCatchUp = heal;
+    if (decision.isDisagreement && !isAgain) notify('error', decision.reason);
+    const stuck = blockedOn.stuck(headerStallMs);
     if (!stuck.includes(host.self)) this.#endIfStuck(stuck);
-    if (verdict.targets.includes(rankOf(view, host.self))) await this.#joinIn(view, verdict, records, signal);
+    if (decision.targets.includes(rankOf(view, host.self)))
+      await this.#joinIn(view, decision, records, signal);
     else if (isAgain) await this.#nextLook(signal);
   }
 
@@ -180,20 +182,21 @@ export class Obey {
   /** This member holds nothing, or another state than the ring: it begins to ride. */
   async #joinIn(
     view: View,
-    verdict: Verdict & { kind: 'heal' },
+    decision: Decision & { kind: 'catch-up' },
     records: readonly HeaderRecord[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { host, replica, rider, attempt, commands, own, meter, onActivity, onRun } = this.#options;
+    const { host, replica, catchUpDriver, attempt, commands, local, meter, onActivity, onRun } =
+      this.#options;
     const nowMs = host.clock.now();
-    onActivity({ kind: 'joining-in', sinceMs: nowMs });
-    const how = await rider.begin(view, verdict, records, attempt.tried, signal);
+    onActivity({ kind: 'catching-up', sinceMs: nowMs });
+    const how = await catchUpDriver.begin(view, decision, records, attempt.attempted, signal);
     if (how === 'no link yet') return this.#awaitSource(nowMs, signal);
     this.#withoutSourceMs = undefined;
-    own.finished = undefined;
-    if (how !== 'catching up') own.forget();
-    if (rider.state) commands.follow(rider.state.appliedCommand);
-    if (rider.state) replica.norms.follow(rider.state);
+    local.finished = undefined;
+    if (how !== 'catching up') local.forget();
+    if (catchUpDriver.state) commands.follow(catchUpDriver.state.appliedCommand);
+    if (catchUpDriver.state) replica.norms.follow(catchUpDriver.state);
     onRun();
     meter.restart();
   }
@@ -203,7 +206,7 @@ export class Obey {
     this.#withoutSourceMs ??= nowMs;
     if (nowMs - this.#withoutSourceMs >= headerStallMs) {
       this.#withoutSourceMs = undefined;
-      throw new HealError('no linked member offers the state');
+      throw new CatchUpError('no linked member offers the state');
     }
     await this.#nextLook(signal);
   }
@@ -216,12 +219,12 @@ export class Obey {
   }
 
   /** The others wait: they see how far this rider is at least every second. */
-  async #rideOn(signal: AbortSignal): Promise<void> {
-    const { host, rider, wake } = this.#options;
-    const untilMs = host.clock.now() + tellEveryMs;
-    const cancel = host.clock.after(tellEveryMs, () => wake.raise());
+  async #followAlong(signal: AbortSignal): Promise<void> {
+    const { host, catchUpDriver, wake } = this.#options;
+    const untilMs = host.clock.now() + progressEveryMs;
+    const cancel = host.clock.after(progressEveryMs, () => wake.raise());
     try {
-      while (!rider.isReady && host.clock.now() < untilMs) await wake.wait(signal);
+      while (!catchUpDriver.isReady && host.clock.now() < untilMs) await wake.wait(signal);
     } finally {
       cancel();
     }

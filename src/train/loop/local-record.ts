@@ -1,47 +1,47 @@
 // What this replica says of itself in the next header (H1): it speaks for what it holds, for a ride, or for nothing.
 import type { HeaderRecord } from '../header/header-record';
 import type { HeldCommands } from '../commands/held-commands';
-import type { OwnSteps } from '../commit/local-steps';
+import type { LocalSteps } from '../commit/local-steps';
 import type { ReplicaState } from '../state/replica-state';
-import type { Rider } from '../catch-up/catching-up';
+import type { CatchUpDriver } from '../catch-up/catch-up-driver';
 import type { StepAttempt } from './step-attempt';
-import type { TrainerHost } from '../context/trainer-deps';
+import type { TrainerDeps } from '../context/trainer-deps';
 
-export interface OwnRecordSources {
-  readonly host: Pick<TrainerHost, 'candidates'>;
+export interface LocalRecordSources {
+  readonly host: Pick<TrainerDeps, 'candidates'>;
   readonly replica: ReplicaState;
-  readonly rider: Rider;
-  readonly own: OwnSteps;
+  readonly catchUpDriver: CatchUpDriver;
+  readonly local: LocalSteps;
   readonly attempt: Pick<StepAttempt, 'accused' | 'speed'>;
   readonly commands: HeldCommands;
-  readonly edge: Pick<HeaderRecord, 'edgeMs' | 'asksOrder'>;
+  readonly edge: Pick<HeaderRecord, 'edgeMs' | 'requestsReorder'>;
 }
 
-export function ownRecord({
+export function localRecord({
   host,
   replica,
-  rider,
-  own,
+  catchUpDriver,
+  local,
   attempt,
   commands,
   edge,
-}: OwnRecordSources): HeaderRecord {
-  const held = replica.isVisitor || rider.state ? undefined : replica.holding;
+}: LocalRecordSources): HeaderRecord {
+  const trusted = replica.isStale || catchUpDriver.state ? undefined : replica.held;
   return {
-    standing: held ? 'holds' : 'nothing',
+    status: trusted ? 'current' : 'nothing',
     progress: 0,
-    asksToWait: false,
-    withheld: (held && replica.gradient?.withheld) ?? 'none',
+    requestsPause: false,
+    withheld: (trusted && replica.gradient?.withheld) ?? 'none',
     accused: attempt.accused,
     termsPerSecond: attempt.speed.termsPerSecond,
-    version: held?.state.version ?? 0,
-    digest: held?.digest ?? '0'.repeat(16),
-    contribution: held ? replica.contribution : 0,
+    version: trusted?.state.version ?? 0,
+    digest: trusted?.digest ?? '0'.repeat(16),
+    contribution: trusted ? replica.contribution : 0,
     firstCommand: commands.fingerprint,
-    last: own.last,
-    validation: own.validation,
+    last: local.last,
+    validation: local.validation,
     candidates: host.candidates(),
     ...edge,
-    ...rider.record,
+    ...catchUpDriver.record,
   };
 }

@@ -8,12 +8,12 @@ import { successorOf, type MemberId, type View } from '../../membership/view';
 import type { Hub } from '../peers/hub';
 import type { HeaderRecord } from '../header/header-record';
 import { frameMs, LinkTimes } from './link-times';
-import type { Tell, TrainerHost } from '../context/trainer-deps';
+import type { Notify, TrainerDeps } from '../context/trainer-deps';
 
-export interface OrderWatchOptions {
-  readonly host: Pick<TrainerHost, 'self' | 'clock' | 'nameOf' | 'isBroken'>;
+export interface ReorderWatchOptions {
+  readonly host: Pick<TrainerDeps, 'self' | 'clock' | 'nameOf' | 'isBroken'>;
   readonly hub: Pick<Hub, 'link'>;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /** A frame that takes less is nobody's trouble. */
@@ -31,8 +31,8 @@ const longestRestMs = 480_000;
 /** With three all pairs are edges. */
 const leastMembers = 4;
 
-export class OrderWatch {
-  readonly #options: OrderWatchOptions;
+export class ReorderWatch {
+  readonly #options: ReorderWatchOptions;
   readonly #times = new LinkTimes();
   #around = '';
   #lookMs = 0;
@@ -44,17 +44,17 @@ export class OrderWatch {
   /** Of the last header: what a new order goes around. */
   #slowest: { readonly edge: readonly [MemberId, MemberId]; readonly ms: number } | undefined;
 
-  constructor(options: OrderWatchOptions) {
+  constructor(options: ReorderWatchOptions) {
     this.#options = options;
   }
 
   /** What this replica says in its next record of `view`. */
-  record(view: View, parameterCount = 0): Pick<HeaderRecord, 'edgeMs' | 'asksOrder'> {
+  record(view: View, parameterCount = 0): Pick<HeaderRecord, 'edgeMs' | 'requestsReorder'> {
     const successor = successorOf(view, this.#options.host.self);
     const link = this.#options.hub.link(successor);
     const chunkBytes = (4 * parameterCount) / view.members.length;
     const edgeMs = link?.isOpen ? Math.fround(frameMs(link.stats(), chunkBytes)) : 0;
-    return { edgeMs, asksOrder: this.#wanted !== undefined && aroundOf(view).join() === this.#around };
+    return { edgeMs, requestsReorder: this.#wanted !== undefined && aroundOf(view).join() === this.#around };
   }
 
   /** Of the header of every round. */
@@ -110,7 +110,7 @@ export class OrderWatch {
   /** Another ring: the same members, and a slow edge is none any more? Who was late for the header that asked for it
    *  knows by that too. */
   #enter(around: readonly MemberId[]): void {
-    const { host, tell } = this.#options;
+    const { host, notify } = this.#options;
     const before = this.#around.split(',');
     this.#around = around.join();
     this.#calm();
@@ -120,7 +120,7 @@ export class OrderWatch {
     const [a, b] = avoided.edge;
     const apart = Math.abs(around.indexOf(a) - around.indexOf(b));
     if (apart === 1 || apart === around.length - 1) return;
-    tell(
+    notify(
       'info',
       `The ring goes around ${host.nameOf(a)}–${host.nameOf(b)} now: that link takes ${Math.round(avoided.ms)} ms a frame`,
     );

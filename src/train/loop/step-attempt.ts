@@ -6,43 +6,43 @@ import type { FrameRouter } from '../../collectives/frame-router';
 import { RefusedError } from '../../collectives/ring-all-reduce';
 import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../../membership/view';
 import { squaredNormOf } from '../../optim/block-norms';
-import type { Verdict } from '../decide/decision';
+import type { Decision } from '../decide/decision';
 import { edgeOpen } from '../peers/edge-open';
 import type { FaultNotices } from '../commit/fault-notices';
 import type { HeaderRecord } from '../header/header-record';
 import type { Hub } from '../peers/hub';
-import { emptyLast, type OwnSteps } from '../commit/local-steps';
-import { OwnSpeed } from '../metrics/local-speed';
+import { emptyLast, type LocalSteps } from '../commit/local-steps';
+import { LocalSpeed } from '../metrics/local-speed';
 import { reduceStep, WithheldError, type ReducedGradient, type ReduceOutcome } from '../reduce/reduce-step';
 import type { ReplicaState } from '../state/replica-state';
-import type { Rider } from '../catch-up/catching-up';
+import type { CatchUpDriver } from '../catch-up/catch-up-driver';
 import type { RunState } from '../run/run-state';
 import type { StepMeter } from '../metrics/step-meter';
-import { factsOf, type TriedStep } from '../commit/attempted-step';
-import { AttemptError, type Activity, type Tell, type TrainerHost } from '../context/trainer-deps';
+import { factsOf, type AttemptedStep } from '../commit/attempted-step';
+import { AttemptError, type Activity, type Notify, type TrainerDeps } from '../context/trainer-deps';
 
 export interface StepAttemptOptions {
-  readonly host: Pick<TrainerHost, 'self' | 'clock' | 'nameOf'>;
+  readonly host: Pick<TrainerDeps, 'self' | 'clock' | 'nameOf'>;
   readonly hub: Hub;
   readonly replica: ReplicaState;
-  readonly rider: Rider;
+  readonly catchUpDriver: CatchUpDriver;
   readonly router: FrameRouter;
   readonly meter: StepMeter;
-  readonly own: OwnSteps;
+  readonly local: LocalSteps;
   readonly faults: FaultNotices;
   readonly onActivity: (activity: Activity) => void;
   readonly onOffence: (peer: MemberId, message: string) => void;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
-type StepVerdict = Verdict & { kind: 'step' };
+type StepVerdict = Decision & { kind: 'step' };
 
 export class StepAttempt {
   /** Whose part of a sum this replica refused, until all have heard of it. */
   accused: MemberId | undefined;
-  readonly speed = new OwnSpeed();
+  readonly speed = new LocalSpeed();
   /** The last one, whether or not it came to an end. */
-  tried: TriedStep | undefined;
+  attempted: AttemptedStep | undefined;
   readonly #options: StepAttemptOptions;
 
   constructor(options: StepAttemptOptions) {
@@ -52,34 +52,34 @@ export class StepAttempt {
   /** Resolves when the step is finished, or logged by a rider. Rejects when a new view must answer. */
   async run(
     view: View,
-    verdict: StepVerdict,
+    decision: StepVerdict,
     records: readonly HeaderRecord[],
     signal: AbortSignal,
   ): Promise<void> {
-    const ridden = this.#options.rider.state;
-    await (ridden
-      ? this.#ride(view, verdict, records, ridden, signal)
-      : this.#contribute(view, verdict, records, signal));
+    const followed = this.#options.catchUpDriver.state;
+    await (followed
+      ? this.#catchUp(view, decision, records, followed, signal)
+      : this.#contribute(view, decision, records, signal));
     this.#options.meter.restart();
   }
 
   async #contribute(
     view: View,
-    verdict: StepVerdict,
+    decision: StepVerdict,
     records: readonly HeaderRecord[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { replica, host, own, meter, faults, tell } = this.#options;
+    const { replica, host, local, meter, faults, notify } = this.#options;
     replica.beginGradient();
-    const { gradient, holding } = replica;
-    if (!gradient || !holding) throw new AttemptError(host.self, 'no gradient for the planned step');
-    if (verdict.contributions[host.self] === 0) await gradient.drop();
-    const before = holding.state;
+    const { gradient, held } = replica;
+    if (!gradient || !held) throw new AttemptError(host.self, 'no gradient for the planned step');
+    if (decision.contributions[host.self] === 0) await gradient.drop();
+    const before = held.state;
     const step = before.step + 1;
-    const tried = { view, verdict, records, before, buckets: gradient.buckets.length };
-    this.tried = tried;
-    const update = replica.beginUpdate(verdict);
-    const outcome = await this.#reduce(view, verdict, step, gradient, replica.sum, signal, (start, end) =>
+    const attempted = { view, decision, records, before, buckets: gradient.buckets.length };
+    this.attempted = attempted;
+    const update = replica.beginUpdate(decision);
+    const outcome = await this.#reduce(view, decision, step, gradient, replica.sum, signal, (start, end) =>
       update.reduced(start, end),
     ).catch(async (error: unknown) => {
       if (error instanceof WithheldError) await gradient.withhold(error.why);
@@ -90,46 +90,58 @@ export class StepAttempt {
     const gradientSquared = gradient.meanSquaredNorm(contribution);
     const computed = gradient.interval();
     this.speed.measured(gradient.termsComputed, computed[1] - computed[0]);
-    const { gradientNorm, isSkipped } = await replica.finish(verdict, update);
+    const { gradientNorm, isSkipped } = await replica.finish(decision, update);
 
     const { waitedFor, split, ...traffic } = meter.cost({ compute: [computed], ...outcome });
     const waitedForRank = waitedFor === undefined ? -1 : rankOf(view, waitedFor);
-    own.last = { step, ...sums, isSkipped, gradientSquared, ...traffic, split, waitedForRank };
-    const holders = view.members.filter((_, rank) => records[rank].standing === 'holds');
-    own.share = { index: holders.indexOf(host.self), count: holders.length };
-    const { state, digest } = replica.holding!;
+    local.last = { step, ...sums, isSkipped, gradientSquared, ...traffic, split, waitedForRank };
+    const holders = view.members.filter((_, rank) => records[rank].status === 'current');
+    local.share = { index: holders.indexOf(host.self), count: holders.length };
+    const { state, digest } = replica.held!;
     faults.benched(view, before.benched, state.benched);
     faults.givenUp(before, state);
     const { allReduceMs } = outcome;
-    own.finished = { state, digest, ...factsOf(tried), ...traffic, allReduceMs, gradientNorm, isSkipped };
-    if (isSkipped) tell('warning', `step ${groupDigits(step)}: the update was not finite, all skipped it`);
+    local.finished = {
+      state,
+      digest,
+      ...factsOf(attempted),
+      ...traffic,
+      allReduceMs,
+      gradientNorm,
+      isSkipped,
+    };
+    if (isSkipped) notify('warning', `step ${groupDigits(step)}: the update was not finite, all skipped it`);
   }
 
   /** A rider adds nothing and logs the sum. */
-  async #ride(
+  async #catchUp(
     view: View,
-    verdict: StepVerdict,
+    decision: StepVerdict,
     records: readonly HeaderRecord[],
     state: RunState,
     signal: AbortSignal,
   ): Promise<void> {
-    const { rider, own, meter } = this.#options;
+    const { catchUpDriver, local, meter } = this.#options;
     const step = state.step + 1;
-    const gradient = rider.zeroGradient(state);
-    const tried = { view, verdict, records, before: state, buckets: gradient.buckets.length };
-    this.tried = tried;
+    const gradient = catchUpDriver.zeroGradient(state);
+    const attempted = { view, decision, records, before: state, buckets: gradient.buckets.length };
+    this.attempted = attempted;
     const sum = new Float32Array(gradient.into.length);
-    const outcome = await this.#reduce(view, verdict, step, gradient, sum, signal, () => undefined);
+    const outcome = await this.#reduce(view, decision, step, gradient, sum, signal, () => undefined);
     const { waitedFor, split, ...traffic } = meter.cost({ compute: [], ...outcome });
     const waitedForRank = waitedFor === undefined ? -1 : rankOf(view, waitedFor);
-    own.last = { ...emptyLast(), step, ...traffic, split, waitedForRank };
-    rider.stepped(verdict, sum, { ...factsOf(tried), ...traffic, allReduceMs: outcome.allReduceMs });
+    local.last = { ...emptyLast(), step, ...traffic, split, waitedForRank };
+    catchUpDriver.stepped(decision, sum, {
+      ...factsOf(attempted),
+      ...traffic,
+      allReduceMs: outcome.allReduceMs,
+    });
   }
 
   /** The member's sums of one step: all others' too, in the same bytes. */
   async #reduce(
     view: View,
-    verdict: StepVerdict,
+    decision: StepVerdict,
     step: number,
     gradient: ReducedGradient,
     sum: Float32Array,
@@ -152,7 +164,7 @@ export class StepAttempt {
       send: (to, bytes) => hub.send(to, 'reduce', bytes, signal),
       clock,
       signal,
-      judge: this.#judgeOf(verdict.contributions[predecessor ?? self]),
+      judge: this.#judgeOf(decision.contributions[predecessor ?? self]),
       onOffence,
       onBroken: (told) => hub.on('broken', ({ peer, reason }) => told(peer, reason)),
       onUnreadable: (told) => hub.on('unreadable', ({ peer, why }) => told(peer, why)),

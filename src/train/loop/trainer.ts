@@ -7,25 +7,25 @@ import type { RecordMessage } from '../../collectives/all-gather-records';
 import { FrameRouter, type DropReason } from '../../collectives/frame-router';
 import type { ReduceFrame } from '../../collectives/reduce-frame';
 import type { MemberId, View } from '../../membership/view';
-import { Awaited } from './blocked-on';
+import { BlockedOn } from './blocked-on';
 import { betweenSteps } from './between-steps';
 import { CommandShare } from '../commands/command-share';
-import { compareHoldings } from '../decide/compare-states';
+import { compareStates } from '../decide/compare-states';
 import { decide } from '../decide/decide';
-import type { Verdict } from '../decide/decision';
+import type { Decision } from '../decide/decision';
 import { FaultNotices } from '../commit/fault-notices';
 import type { HeaderRecord } from '../header/header-record';
 import { HeaderRounds } from '../header/header-rounds';
 import type { Offered, StateRequest } from '../catch-up/state-source';
 import type { HeldCommands } from '../commands/held-commands';
-import type { Holding } from '../state/versioned-state';
+import type { VersionedState } from '../state/versioned-state';
 import type { Hub } from '../peers/hub';
-import { Obey } from './execute-decision';
-import { OrderWatch } from './reorder-watch';
-import { ownRecord } from './local-record';
-import { OwnSteps } from '../commit/local-steps';
+import { DecisionExecutor } from './execute-decision';
+import { ReorderWatch } from './reorder-watch';
+import { localRecord } from './local-record';
+import { LocalSteps } from '../commit/local-steps';
 import type { ReplicaState } from '../state/replica-state';
-import { Rider, type RideProgress } from '../catch-up/catching-up';
+import { CatchUpDriver, type CatchUpProgress } from '../catch-up/catch-up-driver';
 import type { RunState } from '../run/run-state';
 import { StepAttempt } from './step-attempt';
 import { StepMeter } from '../metrics/step-meter';
@@ -34,8 +34,8 @@ import {
   AttemptError,
   type Activity,
   type Notice,
-  type Tell,
-  type TrainerHost,
+  type Notify,
+  type TrainerDeps,
 } from '../context/trainer-deps';
 import { Wake } from './wake';
 
@@ -45,7 +45,7 @@ export interface TrainerEvents {
   readonly run: undefined;
   readonly step: StepRecord;
   /** What the header of this round came to. */
-  readonly verdict: { readonly round: number; readonly verdict: Verdict };
+  readonly decision: { readonly round: number; readonly decision: Decision };
   readonly notice: Notice;
   /** A peer's part of a sum that is none of this view's. */
   readonly dropped: { readonly frame: ReduceFrame; readonly why: DropReason };
@@ -55,19 +55,19 @@ export interface TrainerEvents {
 
 export class Trainer extends Emitter<TrainerEvents> {
   readonly router = new FrameRouter((frame, why) => this.#dropped(frame, why));
-  readonly counters = { retries: 0, heals: 0, offences: 0 };
+  readonly counters = { retries: 0, catchUps: 0, offences: 0 };
   readonly #wake = new Wake();
   readonly #headers: HeaderRounds;
-  readonly rider: Rider;
+  readonly catchUpDriver: CatchUpDriver;
   /** Riders that the ring waits for. */
-  readonly #awaited: Awaited;
-  readonly #own = new OwnSteps();
-  readonly #order: OrderWatch;
+  readonly #blockedOn: BlockedOn;
+  readonly #local = new LocalSteps();
+  readonly #order: ReorderWatch;
   readonly #meter: StepMeter;
   readonly #faults: FaultNotices;
   readonly #commandShare: CommandShare;
   readonly #attempt: StepAttempt;
-  readonly #obey: Obey;
+  readonly #execute: DecisionExecutor;
   #stuck: readonly MemberId[] = [];
   #records: ReadonlyMap<MemberId, HeaderRecord> = new Map();
   /** Peers named for sending again what was sent before, and in which generation: once each. */
@@ -75,7 +75,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   activity: Activity = { kind: 'idle' };
 
   constructor(
-    readonly host: TrainerHost,
+    readonly host: TrainerDeps,
     readonly hub: Hub,
     readonly replica: ReplicaState,
     readonly commands: HeldCommands,
@@ -83,14 +83,14 @@ export class Trainer extends Emitter<TrainerEvents> {
     super();
     const nameOf = (member: MemberId): string => host.nameOf(member);
     const onOffence = (peer: MemberId, message: string): void => this.#offence(peer, message);
-    const tell: Tell = (level, text) => this.emit('notice', { level, text });
+    const notify: Notify = (level, text) => this.emit('notice', { level, text });
     this.#headers = new HeaderRounds({ host, hub, onOffence, onAhead: () => this.#wake.raise() });
     this.#meter = new StepMeter(host.clock, hub);
-    this.#awaited = new Awaited(host.clock);
-    this.#faults = new FaultNotices(nameOf, tell);
-    this.#order = new OrderWatch({ host, hub, tell });
+    this.#blockedOn = new BlockedOn(host.clock);
+    this.#faults = new FaultNotices(nameOf, notify);
+    this.#order = new ReorderWatch({ host, hub, notify });
     this.#commandShare = new CommandShare(host.clock, hub, commands, () => this.#wake.raise());
-    this.rider = new Rider({
+    this.catchUpDriver = new CatchUpDriver({
       ...host,
       nameOf,
       hub,
@@ -98,34 +98,34 @@ export class Trainer extends Emitter<TrainerEvents> {
       onChange: () => this.emit('change', undefined),
       onReady: () => this.#wake.raise(),
       onStep: (record) => this.emit('step', record),
-      notice: tell,
+      notice: notify,
     });
     this.#attempt = new StepAttempt({
       host,
       hub,
       replica,
-      rider: this.rider,
+      catchUpDriver: this.catchUpDriver,
       router: this.router,
       meter: this.#meter,
-      own: this.#own,
+      local: this.#local,
       faults: this.#faults,
       onActivity: (activity) => this.#set(activity),
       onOffence,
-      tell,
+      notify,
     });
-    this.#obey = new Obey({
+    this.#execute = new DecisionExecutor({
       host,
       replica,
       commands,
-      rider: this.rider,
+      catchUpDriver: this.catchUpDriver,
       attempt: this.#attempt,
-      own: this.#own,
+      local: this.#local,
       order: this.#order,
-      awaited: this.#awaited,
+      blockedOn: this.#blockedOn,
       meter: this.#meter,
       faults: this.#faults,
       wake: this.#wake,
-      tell,
+      notify,
       onActivity: (activity) => this.#set(activity),
       onRun: () => {
         this.router.newRun();
@@ -137,25 +137,25 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   /** Decisions as this replica follows them: riding, or of what it holds. */
   get state(): RunState | undefined {
-    return this.rider.state ?? this.#held?.state;
+    return this.catchUpDriver.state ?? this.#trusted?.state;
   }
 
   /** Undefined when this replica does not ride. */
-  get ride(): RideProgress | undefined {
-    return this.rider.progress;
+  get catchUp(): CatchUpProgress | undefined {
+    return this.catchUpDriver.progress;
   }
 
   /** What other members may fetch from here. */
   get offers(): readonly Offered[] {
-    const { offered } = this.rider;
-    const { holding, frozen } = this.replica;
-    const held = holding ? [{ ...holding, sum: this.replica.sumOf(holding.digest) }] : [];
-    return [...held, ...frozen, ...(offered ? [offered] : [])];
+    const { offered } = this.catchUpDriver;
+    const { held, frozen } = this.replica;
+    const trusted = held ? [{ ...held, sum: this.replica.sumOf(held.digest) }] : [];
+    return [...trusted, ...frozen, ...(offered ? [offered] : [])];
   }
 
   /** The ring waits for these to catch up. */
-  get awaited(): Awaited['members'] {
-    return this.#awaited.members;
+  get blockedOn(): BlockedOn['members'] {
+    return this.#blockedOn.members;
   }
 
   /** A peer asks for admission, a command arrived, or the set of candidates changed: an idle ring takes a look. */
@@ -175,7 +175,7 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   /** The last step is finished here and not yet committed (H4). */
   get isTentative(): boolean {
-    return this.#own.finished !== undefined;
+    return this.#local.finished !== undefined;
   }
 
   /** What each member said in the last header. */
@@ -195,10 +195,10 @@ export class Trainer extends Emitter<TrainerEvents> {
     try {
       let hasStepped = false;
       for (let round = 0; ; round++) {
-        const { verdict, records } = await this.#openRound(view, round, hasStepped, signal);
-        this.emit('verdict', { round, verdict });
-        await this.#obey.run(verdict, records, view, signal);
-        hasStepped ||= verdict.kind === 'step';
+        const { decision, records } = await this.#openRound(view, round, hasStepped, signal);
+        this.emit('decision', { round, decision });
+        await this.#execute.run(decision, records, view, signal);
+        hasStepped ||= decision.kind === 'step';
         this.emit('change', undefined);
       }
     } finally {
@@ -219,23 +219,23 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#headers.linkChanged(peer);
   }
 
-  takeState(...[from, frame]: Parameters<Rider['takeState']>): void {
-    this.rider.takeState(from, frame);
+  takeState(...[from, frame]: Parameters<CatchUpDriver['takeState']>): void {
+    this.catchUpDriver.takeState(from, frame);
   }
 
   takeAnswer(from: MemberId, message: StateRequest & { kind: 'refused' | 'have' }): void {
-    this.rider.takeAnswer(from, message);
+    this.catchUpDriver.takeAnswer(from, message);
   }
 
   linkClosed(peer: MemberId): void {
     this.router.forget(peer);
     this.#replayers.delete(peer);
-    this.rider.linkClosed(peer);
+    this.catchUpDriver.linkClosed(peer);
   }
 
   /** Outside the ring nobody rides. */
-  endRide(why: string): void {
-    this.rider.forget(why);
+  endCatchUp(why: string): void {
+    this.catchUpDriver.forget(why);
   }
 
   async #openRound(
@@ -243,62 +243,62 @@ export class Trainer extends Emitter<TrainerEvents> {
     round: number,
     hasStepped: boolean,
     signal: AbortSignal,
-  ): Promise<{ readonly verdict: Verdict; readonly records: readonly HeaderRecord[] }> {
+  ): Promise<{ readonly decision: Decision; readonly records: readonly HeaderRecord[] }> {
     const { replica, host, commands } = this;
     this.#set({ kind: 'preparing' });
-    await this.#land();
+    await this.#promote();
     const { ready } = replica;
     if (this.state) await replica.prepareFor(this.state.config, signal);
     if (replica.ready?.engine !== ready?.engine) this.emit('engine', undefined);
     signal.throwIfAborted();
-    if (this.#held) await betweenSteps(replica, this.#own, this.#held.state, signal);
+    if (this.#trusted) await betweenSteps(replica, this.#local, this.#trusted.state, signal);
     await replica.settleContribution();
     signal.throwIfAborted();
     const sentMs = host.clock.now();
     this.#set({ kind: 'header', sinceMs: sentMs });
-    const [rider, own, attempt] = [this.rider, this.#own, this.#attempt];
+    const [catchUpDriver, local, attempt] = [this.catchUpDriver, this.#local, this.#attempt];
     const edge = this.#order.record(view, replica.ready?.engine.parameterCount);
-    const record = ownRecord({ host, replica, rider, own, attempt, commands, edge });
+    const record = localRecord({ host, replica, catchUpDriver, local, attempt, commands, edge });
     const told = commands.commands; // more may come before the header is whole
     const records = await this.#headers.open(round, record, signal);
     const { lastToCome } = this.#headers;
     if (lastToCome) this.#meter.waited(sentMs, lastToCome);
     this.#records = new Map(view.members.map((member, rank) => [member, records[rank]]));
-    const agreed = compareHoldings(records);
-    const isInStep = rider.follow(view, records, agreed);
-    replica.keepFrozen(new Set(records.flatMap((r) => (r.standing === 'rides' ? [r.digest] : []))));
+    const agreed = compareStates(records);
+    const isInStep = catchUpDriver.follow(view, records, agreed);
+    replica.keepFrozen(new Set(records.flatMap((r) => (r.status === 'catching-up' ? [r.digest] : []))));
     if (!isInStep) {
-      rider.end('its log does not lead to what the ring holds');
+      catchUpDriver.end('its log does not lead to what the ring holds');
       throw new AttemptError(host.self, 'nobody can tell how the last step ended');
     }
-    const verdict = decide(view, records, this.state, told, hasStepped);
+    const decision = decide(view, records, this.state, told, hasStepped);
     this.#commandShare.see(records);
     if (agreed?.targets.length === 0) {
-      const committed = own.commit(view, records, agreed.digest, replica, (member) => host.nameOf(member));
+      const committed = local.commit(view, records, agreed.digest, replica, (member) => host.nameOf(member));
       if (committed) this.emit('step', committed);
     }
-    this.#awaited.see(verdict, view, records);
-    if (verdict.kind !== 'order-ring') this.#order.see(view, records);
+    this.#blockedOn.see(decision, view, records);
+    if (decision.kind !== 'reorder-ring') this.#order.see(view, records);
     this.#faults.withheld(view, records, (this.state?.step ?? 0) + 1);
-    return { verdict, records };
+    return { decision, records };
   }
 
   /** Has the ride come to its end? From now on this replica speaks for what it holds. */
-  async #land(): Promise<void> {
-    const isFirstState = !this.replica.holding?.state.initialized;
-    const landing = await this.rider.land();
-    if (!landing) return;
-    if (!isFirstState) this.counters.heals++;
-    const { finished } = landing;
-    this.#own.finished = finished;
-    if (finished) this.#own.last = { ...this.#own.last, isSkipped: finished.isSkipped };
+  async #promote(): Promise<void> {
+    const isFirstState = !this.replica.held?.state.initialized;
+    const result = await this.catchUpDriver.promote();
+    if (!result) return;
+    if (!isFirstState) this.counters.catchUps++;
+    const { finished } = result;
+    this.#local.finished = finished;
+    if (finished) this.#local.last = { ...this.#local.last, isSkipped: finished.isSkipped };
     this.emit('run', undefined);
     this.#meter.restart();
   }
 
   /** What this replica may speak for: nothing as long as it is a visitor. */
-  get #held(): Holding | undefined {
-    return this.replica.isVisitor || this.rider.state ? undefined : this.replica.holding;
+  get #trusted(): VersionedState | undefined {
+    return this.replica.isStale || this.catchUpDriver.state ? undefined : this.replica.held;
   }
 
   #dropped(frame: ReduceFrame, why: DropReason): void {

@@ -7,25 +7,25 @@ import { RefusedError } from '../../collectives/ring-all-reduce';
 import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
 import { EngineError } from '../../model/engine';
 import { LinkClosedError } from '../../net/link/link';
-import { HealError } from '../catch-up/manifest';
+import { CatchUpError } from '../catch-up/manifest';
 import type { Hub } from '../peers/hub';
-import type { MemberView, Residence } from '../peers/membership-driver';
+import type { MembershipDriver, ViewSession } from '../peers/membership-driver';
 import type { Phase, ReplicaErrorCode } from '../context/phase';
 import { WithheldError } from '../reduce/reduce-step';
 import type { ReplicaState } from '../state/replica-state';
 import type { Trainer } from '../loop/trainer';
-import type { Tell } from '../context/trainer-deps';
+import type { Notify } from '../context/trainer-deps';
 import { PrepareError, type TrainerOptions } from '../context/trainer-options';
 
 export interface FailedAttemptOptions {
   readonly options: Pick<TrainerOptions, 'self' | 'clock'>;
   readonly hub: Hub;
-  readonly members: MemberView;
+  readonly members: MembershipDriver;
   readonly replica: ReplicaState;
   readonly trainer: Trainer;
   readonly recorder: FlightRecorder;
   readonly nameOf: (member: MemberId) => string;
-  readonly tell: Tell;
+  readonly notify: Notify;
   /** The phase of a replica that goes outside. */
   readonly enter: (phase: Phase) => void;
   readonly fail: (code: ReplicaErrorCode, message: string) => void;
@@ -53,23 +53,23 @@ export class FailedAttempt {
   }
 
   /** Returns once the view has ended, or this replica has gone outside or failed. */
-  async answer(error: unknown, { view, signal }: Residence): Promise<void> {
-    const { hub, members, replica, trainer, recorder, nameOf, tell, enter, fail, onStuck, isOver } =
+  async answer(error: unknown, { view, signal }: ViewSession): Promise<void> {
+    const { hub, members, replica, trainer, recorder, nameOf, notify, enter, fail, onStuck, isOver } =
       this.#options;
     const message = error instanceof Error ? error.message : String(error);
     const name = error instanceof Error ? error.name : 'Error';
     recorder.note('attempt failed', { error: name, message, generation: view.generation });
     if (error instanceof PrepareError) {
       enter(error.phase);
-      tell('warning', message);
+      notify('warning', message);
       return members.goOutside(message);
     }
     if (error instanceof EngineError) {
-      tell('warning', `the device failed: ${message}; starting it again`);
+      notify('warning', `the device failed: ${message}; starting it again`);
       if (++this.#engineFailures > maxEngineFailures) return fail(engineCode(error), message);
       await replica.dropEngine();
-    } else if (error instanceof HealError) {
-      tell('warning', `healing failed: ${message}`);
+    } else if (error instanceof CatchUpError) {
+      notify('warning', `healing failed: ${message}`);
     } else if (error instanceof WithheldError || error instanceof RefusedError) {
       // Nobody was lost, and only this replica knows: it asks for the new attempt at once. All are told with the next header.
     } else {
@@ -81,7 +81,10 @@ export class FailedAttempt {
       // People know members by their names; an error names them by their ids.
       const why = view.members.reduce((text, id) => text.replaceAll(id, nameOf(id)), message);
       const late = stuck.map(nameOf).filter((each) => !why.includes(each));
-      tell('warning', `step retried: ${why}${late.length > 0 ? ` (no answer from ${late.join(', ')})` : ''}`);
+      notify(
+        'warning',
+        `step retried: ${why}${late.length > 0 ? ` (no answer from ${late.join(', ')})` : ''}`,
+      );
       if (error instanceof DeadlineError) {
         if (stuck.length > 0) onStuck(stuck);
         if (stuck.length > 0) members.input({ kind: 'kick', peers: stuck });

@@ -6,11 +6,11 @@ import { TestRing } from '../testing/real-ring';
 test('a member’s record names the others and tells of views, verdicts, commands and a loss', async () => {
   const ring = new TestRing();
   const [a, b, c] = [ring.add(), ring.add(), ring.add()];
-  await ring.until('three members', () => a.member.members.view?.members.length === 3);
-  ring.order({ kind: 'start' });
+  await ring.until('three members', () => a.member.membership.view?.members.length === 3);
+  ring.submit({ kind: 'start' });
   await ring.until('steps', () => b.steps.length > 3);
   ring.kill(c);
-  await ring.until('two members', () => b.member.members.view?.members.length === 2);
+  await ring.until('two members', () => b.member.membership.view?.members.length === 2);
   const { about, lines, frames } = flightRecord(b.member, 1_000_000);
   await ring.end();
 
@@ -27,7 +27,9 @@ test('a member’s record names the others and tells of views, verdicts, command
   expect(taken.map(({ command }) => command)).toEqual(['start']);
   expect(of('link closed')).toMatchObject([{ peer: c.id }]);
   expect(of('commit').map(({ step }) => step)).toEqual(b.steps.map(({ step }) => step));
-  expect(of('verdict').map(({ verdict }) => verdict)).toEqual(expect.arrayContaining(['heal', 'step']));
+  expect(of('decision').map(({ decision }) => decision)).toEqual(
+    expect.arrayContaining(['catch-up', 'step']),
+  );
   const installs = of('membership').flatMap(({ followed }) =>
     (followed as string[]).filter((effect) => effect.startsWith('install')),
   );

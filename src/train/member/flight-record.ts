@@ -21,8 +21,8 @@ export interface FlightRecord {
 /** `epochMs`: what the wall clock says now. */
 export function flightRecord(member: RingMember, epochMs: number): FlightRecord {
   const { recorder, hub, options } = member;
-  const { view } = member.members;
-  const holding = member.replica.holding;
+  const { view } = member.membership;
+  const held = member.replica.held;
   const ready = member.replica.ready;
   const offsetMs = epochMs - options.clock.now();
   const at = (ms: number): number => Math.round(10 * (ms + offsetMs)) / 10;
@@ -45,9 +45,9 @@ export function flightRecord(member: RingMember, epochMs: number): FlightRecord 
       generation: view?.generation,
       members: view?.members ?? [],
       names: Object.fromEntries([...known].map((id) => [id, member.nameOf(id)])),
-      step: holding?.state.step,
-      version: holding?.state.version,
-      digest: holding?.digest,
+      step: held?.state.step,
+      version: held?.state.version,
+      digest: held?.digest,
       counters: {
         ...member.trainer.counters,
         ...member.trainer.router.counters,

@@ -1,16 +1,16 @@
 // What this replica says of itself to every peer (hello.ts).
 import { doorsOf } from '../../membership/links-needed';
-import type { MemberView } from '../peers/membership-driver';
+import type { MembershipDriver } from '../peers/membership-driver';
 import { protocolVersion, type Hello } from '../peers/hello';
 import type { ReplicaState } from '../state/replica-state';
 import type { Trainer } from '../loop/trainer';
 
 /** `wantsIn`: it is prepared for a ring that it is not in. */
-export function ownHello(
+export function localHello(
   name: string,
   { ready }: ReplicaState,
   { state }: Trainer,
-  { view, hub }: MemberView,
+  { view, hub }: MembershipDriver,
   wantsIn: boolean,
 ): Hello {
   return {

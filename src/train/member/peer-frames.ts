@@ -12,22 +12,22 @@ import type { Hello } from '../peers/hello';
 import type { Hellos } from '../peers/hellos';
 import type { HostCommand } from '../commands/host-command';
 import { jsonOf, type Arrived, type Hub } from '../peers/hub';
-import type { MemberView } from '../peers/membership-driver';
+import type { MembershipDriver } from '../peers/membership-driver';
 import { ParkedRecords } from '../header/parked-records';
 import type { Trainer } from '../loop/trainer';
-import type { Tell } from '../context/trainer-deps';
+import type { Notify } from '../context/trainer-deps';
 import type { TrainerOptions } from '../context/trainer-options';
 
 export interface PeerFramesOptions {
   readonly options: Pick<TrainerOptions, 'self' | 'clock'>;
   readonly hub: Hub;
-  readonly members: MemberView;
+  readonly members: MembershipDriver;
   readonly hellos: Hellos;
   readonly commands: HeldCommands;
   readonly trainer: Trainer;
   readonly recorder: FlightRecorder;
   readonly nameOf: (member: MemberId) => string;
-  readonly tell: Tell;
+  readonly notify: Notify;
   /** A peer said who it is; it had a ring before, or not. */
   readonly onHello: (from: MemberId, hello: Hello, hadRing: boolean) => void;
   /** The host's, new. */
@@ -92,7 +92,7 @@ export class PeerFrames {
   }
 
   #takeHello(from: MemberId, frame: Arrived['frame']): void {
-    const { hellos, hub, recorder, nameOf, tell, onHello } = this.#options;
+    const { hellos, hub, recorder, nameOf, notify, onHello } = this.#options;
     const hadRing = Boolean(hellos.of(from)?.ring);
     const hello = hellos.take(from, frame);
     recorder.routine(
@@ -100,13 +100,13 @@ export class PeerFrames {
       hello.ok ? helloFields(from, hello.value) : { from, refused: hello.error.message },
     );
     if (hello.ok) return onHello(from, hello.value, hadRing);
-    tell('error', `${nameOf(from)} cannot train here: ${hello.error.message}`);
+    notify('error', `${nameOf(from)} cannot train here: ${hello.error.message}`);
     if (hello.error.code !== 'wrong-config') hub.link(from)?.close(hello.error.message);
   }
 
   /** Signed on this device, or passed on by a peer. */
   takeCommand(from: MemberId, envelope: unknown): void {
-    const { commands, recorder, nameOf, tell, hub, options, onCommand } = this.#options;
+    const { commands, recorder, nameOf, notify, hub, options, onCommand } = this.#options;
     const taken = commands.take(envelope);
     const command = taken.ok ? taken.value.command.kind : undefined;
     const sequence = taken.ok ? taken.value.sequence : undefined;
@@ -114,9 +114,9 @@ export class PeerFrames {
     recorder.note('command', { from, command, sequence, refused });
     if (!taken.ok) {
       if (taken.error.code !== 'replayed')
-        tell('warning', `${nameOf(from)} sent a command that is not the host’s: ${taken.error.message}`);
+        notify('warning', `${nameOf(from)} sent a command that is not the host’s: ${taken.error.message}`);
       if (from !== options.self && !this.#commandLimit.allows(from, taken.error.code)) {
-        tell('error', `${nameOf(from)} keeps sending commands that are not the host’s: cut off`);
+        notify('error', `${nameOf(from)} keeps sending commands that are not the host’s: cut off`);
         hub.link(from)?.close('too many commands that are not the host’s');
       }
       return;

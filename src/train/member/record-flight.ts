@@ -4,13 +4,13 @@ import type { FlightFields, FlightRecorder } from '../../base/flight-recorder';
 import type { MembershipEffect, MembershipInput } from '../../membership/membership-state';
 import type { PlainMessage } from '../../membership/messages';
 import type { RingMember } from './ring-member';
-import type { Verdict } from '../decide/decision';
+import type { Decision } from '../decide/decision';
 
 /** Progress of a long fetch is noted this often. */
 const progressEveryMs = 250;
 
 export function recordFlight(member: RingMember, recorder: FlightRecorder): void {
-  const { hub, members, trainer } = member;
+  const { hub, membership: members, trainer } = member;
   hub.on('opened', ({ peer }) => recorder.note('link opened', { peer, link: hub.link(peer)?.kind }));
   hub.on('closed', ({ peer, reason: { code, message } }) =>
     recorder.note('link closed', { peer, code, message }),
@@ -30,18 +30,18 @@ export function recordFlight(member: RingMember, recorder: FlightRecorder): void
       bucket: key.bucket,
     }),
   );
-  trainer.on('verdict', ({ round, verdict }) => {
+  trainer.on('decision', ({ round, decision }) => {
     const { state } = trainer;
-    const fields = { verdict: verdict.kind, round, step: state?.step, version: state?.version };
-    if (verdict.kind === 'step') recorder.routine('verdict', fields);
-    else recorder.note('verdict', { ...fields, reason: verdict.reason, ...more(verdict) });
+    const fields = { decision: decision.kind, round, step: state?.step, version: state?.version };
+    if (decision.kind === 'step') recorder.routine('decision', fields);
+    else recorder.note('decision', { ...fields, reason: decision.reason, ...more(decision) });
   });
   let progressMs = -Infinity;
   trainer.on('change', () => {
-    const { ride } = trainer;
-    if (!ride || recorder.nowMs() - progressMs < progressEveryMs) return;
+    const { catchUp } = trainer;
+    if (!catchUp || recorder.nowMs() - progressMs < progressEveryMs) return;
     progressMs = recorder.nowMs();
-    const { why, receivedBytes, totalBytes, behindSteps, donors } = ride;
+    const { why, receivedBytes, totalBytes, behindSteps, donors } = catchUp;
     recorder.note('riding', { why, receivedBytes, totalBytes, behindSteps, donors });
   });
   let phase = '';
@@ -52,16 +52,16 @@ export function recordFlight(member: RingMember, recorder: FlightRecorder): void
   });
 }
 
-function more(verdict: Exclude<Verdict, { kind: 'step' }>): FlightFields {
-  switch (verdict.kind) {
-    case 'heal':
-      return { sources: verdict.sources, targets: verdict.targets };
+function more(decision: Exclude<Decision, { kind: 'step' }>): FlightFields {
+  switch (decision.kind) {
+    case 'catch-up':
+      return { sources: decision.sources, targets: decision.targets };
     case 'wait':
-      return { riders: verdict.riders };
+      return { catchingUp: decision.catchingUp };
     case 'change-view':
-      return { add: verdict.add, remove: verdict.remove };
+      return { add: decision.add, remove: decision.remove };
     case 'transition':
-      return { becomes: verdict.state.status, next: verdict.state.version };
+      return { becomes: decision.state.status, next: decision.state.version };
     default:
       return {};
   }

@@ -7,7 +7,7 @@ import { groupDigits } from '../../base/group-digits';
 import type { MemberId } from '../../membership/view';
 import { FrameLog } from '../../net/frame/frame-log';
 import type { Link } from '../../net/link/link';
-import { CompanyNotices } from './view-notices';
+import { ViewNotices } from './view-notices';
 import { EdgeProbes } from './edge-probes';
 import { FailedAttempt } from './failed-attempt';
 import { HeldCommands } from '../commands/held-commands';
@@ -16,9 +16,9 @@ import type { Hello } from '../peers/hello';
 import type { HostCommand } from '../commands/host-command';
 import { Hub } from '../peers/hub';
 import { Kicks } from './kicks';
-import { LinkKeeper } from '../peers/link-policy';
-import { MemberView, type Residence } from '../peers/membership-driver';
-import { ownHello } from './local-hello';
+import { LinkPolicy } from '../peers/link-policy';
+import { MembershipDriver, type ViewSession } from '../peers/membership-driver';
+import { localHello } from './local-hello';
 import { PeerFrames } from './peer-frames';
 import type { Phase, ReplicaErrorCode } from '../context/phase';
 import { recordFlight } from './record-flight';
@@ -40,28 +40,28 @@ export interface RingMemberEvents {
   readonly 'link-closed': { readonly peer: MemberId; readonly why: string };
 }
 
-const shunnedMs = 120_000;
+const cooldownMs = 120_000;
 
 export class RingMember extends Emitter<RingMemberEvents> {
   readonly recorder: FlightRecorder;
   readonly hub: Hub;
   readonly commands: HeldCommands;
   readonly replica: ReplicaState;
-  readonly members: MemberView;
+  readonly membership: MembershipDriver;
   readonly hellos: Hellos;
-  readonly keeper: LinkKeeper;
+  readonly linkPolicy: LinkPolicy;
   readonly signals: SignalRelay;
   readonly trainer: Trainer;
   /** Set while outside, and at the end; within a view the phase follows from the trainer. */
-  #own: Phase = { kind: 'starting', doing: 'finding the device' };
+  #phaseOutside: Phase = { kind: 'starting', doing: 'finding the device' };
   #isOver = false;
   #viewChanges = 0;
   readonly #end = new AbortController();
   readonly #names = new Map<MemberId, string>();
   /** Removed for making no progress while all waited: not admitted again at once, or all would wait for ever. */
-  readonly #shunned = new Set<MemberId>();
+  readonly #coolingDown = new Set<MemberId>();
   readonly #kicks: Kicks;
-  readonly #company: CompanyNotices;
+  readonly #viewNotices: ViewNotices;
   readonly #admission: SeekAdmission;
   readonly #failures: FailedAttempt;
   readonly #frames: PeerFrames;
@@ -74,9 +74,9 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.hub = new Hub(clock, new FrameLog(() => clock.now()));
     this.commands = new HeldCommands(room.hostPublicKey, room.code);
     this.replica = new ReplicaState(self, options);
-    this.members = new MemberView(self, this.hub, clock, seed, random);
+    this.membership = new MembershipDriver(self, this.hub, clock, seed, random);
     this.hellos = new Hellos(this.hub, () =>
-      ownHello(options.name, this.replica, this.trainer, this.members, this.#admission.wantsIn),
+      localHello(options.name, this.replica, this.trainer, this.membership, this.#admission.wantsIn),
     );
     this.signals = new SignalRelay(self, this.hub, clock);
     this.trainer = new Trainer(
@@ -86,41 +86,41 @@ export class RingMember extends Emitter<RingMemberEvents> {
         // Membership must be able to tell it of its view; and a link that opened long ago may be dead: one that wakes
         // from a sleep is admitted when it is heard again.
         candidates: () =>
-          this.keeper
-            .first(this.hellos.candidates(this.members.view))
-            .filter((peer) => this.members.hears(peer) && !this.#shunned.has(peer)),
+          this.linkPolicy
+            .first(this.hellos.candidates(this.membership.view))
+            .filter((peer) => this.membership.hears(peer) && !this.#coolingDown.has(peer)),
         requestView: (add, remove) => this.#requestView(add, remove),
-        orderRing: (order) => this.members.input({ kind: 'order-ring', order }),
-        isBroken: (a, b) => this.members.isBroken(a, b),
+        reorderRing: (submit) => this.membership.input({ kind: 'reorder-ring', order: submit }),
+        isBroken: (a, b) => this.membership.isBroken(a, b),
         nameOf: (member) => this.nameOf(member),
-        lastRun: () => this.hellos.lastRun(this.members.view?.lineage ?? ''),
-        isHeard: (member) => this.hub.has(member) && this.members.links.livenessOf(member) === 'live',
+        lastRun: () => this.hellos.lastRun(this.membership.view?.lineage ?? ''),
+        isHeard: (member) => this.hub.has(member) && this.membership.links.livenessOf(member) === 'live',
       },
       this.hub,
       this.replica,
       this.commands,
     );
-    const { hub, members, replica, trainer, hellos, commands, recorder } = this;
+    const { hub, membership: members, replica, trainer, hellos, commands, recorder } = this;
     const parts = {
       ...{ options, clock, hub, members, replica, trainer, hellos, commands, recorder },
       nameOf: (member: MemberId) => this.nameOf(member),
-      tell: (level: Notice['level'], text: string) => this.#notice(level, text),
+      notify: (level: Notice['level'], text: string) => this.#notice(level, text),
       enter: (phase: Phase) => this.#enter(phase),
       fail: (code: ReplicaErrorCode, message: string) => this.#fail(code, message),
     };
-    this.keeper = new LinkKeeper({
+    this.linkPolicy = new LinkPolicy({
       ...{ self, clock, hub, hellos },
       view: () => members.view,
-      mayClose: () => !trainer.ride && replica.frozen.length === 0,
+      mayClose: () => !trainer.catchUp && replica.frozen.length === 0,
     });
     this.#probes = new EdgeProbes({
       ...{ self, clock, hub },
       view: () => members.view,
       activity: () => trainer.activity,
-      isFetching: () => trainer.ride !== undefined || replica.frozen.length > 0,
+      isFetching: () => trainer.catchUp !== undefined || replica.frozen.length > 0,
     });
-    this.#kicks = new Kicks(self, () => trainer.state ?? replica.holding?.state);
-    this.#company = new CompanyNotices({
+    this.#kicks = new Kicks(self, () => trainer.state ?? replica.held?.state);
+    this.#viewNotices = new ViewNotices({
       ...parts,
       self,
       removedBy: (member) => this.#kicks.by(member),
@@ -129,17 +129,17 @@ export class RingMember extends Emitter<RingMemberEvents> {
       ...parts,
       self,
       end: this.#end.signal,
-      onFounded: (why) => this.#notice('info', why),
+      onCreated: (why) => this.#notice('info', why),
     });
     this.#failures = new FailedAttempt({
       ...parts,
-      onStuck: (stuck) => this.#shun(stuck),
+      onStuck: (stuck) => this.#startCooldown(stuck),
       isOver: () => this.#isOver,
     });
     this.#frames = new PeerFrames({
       ...parts,
-      onHello: (from, hello, hadRing) => this.#heardHello(from, hello, hadRing),
-      onCommand: (command) => this.#heardCommand(command),
+      onHello: (from, hello, hadRing) => this.#receiveHello(from, hello, hadRing),
+      onCommand: (command) => this.#receiveCommand(command),
     });
     this.#listen();
     recordFlight(this, recorder);
@@ -149,8 +149,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
   async run(): Promise<void> {
     try {
       while (!this.#isOver) {
-        const { residence } = this.members;
-        if (residence) await this.#liveIn(residence);
+        const { session } = this.membership;
+        if (session) await this.#liveIn(session);
         else await this.#admission.run();
       }
     } catch (error) {
@@ -165,9 +165,9 @@ export class RingMember extends Emitter<RingMemberEvents> {
   }
 
   /** Begins the ring with this configuration, unless a ring is in sight by the time it is prepared. */
-  found(config: RunConfig): void {
-    this.#admission.found(config);
-    this.#stir();
+  createRing(config: RunConfig): void {
+    this.#admission.createRing(config);
+    this.#wakeAll();
   }
 
   /** A command signed on this device; passed on to every peer. */
@@ -177,7 +177,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
   /** What the user did may have mended what `prepare` missed. */
   prepareAgain(): void {
-    this.#admission.stir();
+    this.#admission.wake();
   }
 
   get viewChanges(): number {
@@ -189,15 +189,15 @@ export class RingMember extends Emitter<RingMemberEvents> {
   }
 
   get phase(): Phase {
-    if (this.#isOver || !this.members.view) return this.#own;
-    const { phase } = this.members;
+    if (this.#isOver || !this.membership.view) return this.#phaseOutside;
+    const { phase } = this.membership;
     const names = (members: readonly MemberId[]): string[] => members.map((member) => this.nameOf(member));
     if (phase.kind === 'no-quorum') return { kind: 'no-quorum', why: phase.reason, sinceMs: phase.sinceMs };
     if (phase.kind === 'regrouping')
       return { kind: 'regrouping', lost: names(phase.gone), sinceMs: phase.sinceMs };
     return trainingPhase({
       trainer: this.trainer,
-      state: this.trainer.state ?? this.replica.holding?.state,
+      state: this.trainer.state ?? this.replica.held?.state,
       self: this.options.self,
       nowMs: this.options.clock.now(),
       nameOf: (member) => this.nameOf(member),
@@ -207,11 +207,11 @@ export class RingMember extends Emitter<RingMemberEvents> {
   /** Says goodbye and ends. */
   leave(): void {
     if (this.#isOver) return;
-    this.members.leave();
+    this.membership.leave();
     this.#finish({ kind: 'left' }, 'the replica left');
   }
 
-  async #liveIn({ view, signal }: Residence): Promise<void> {
+  async #liveIn({ view, signal }: ViewSession): Promise<void> {
     this.#frames.unpark(view);
     try {
       await this.trainer.live(view, signal);
@@ -223,14 +223,14 @@ export class RingMember extends Emitter<RingMemberEvents> {
   }
 
   #listen(): void {
-    const { hub, members, trainer } = this;
+    const { hub, membership: members, trainer } = this;
     trainer.on('change', () => this.emit('change', undefined));
     trainer.on('step', (record) => {
       this.#failures.committed();
       this.emit('step', record);
     });
-    trainer.on('run', () => this.hellos.tell());
-    trainer.on('engine', () => this.hellos.tell());
+    trainer.on('run', () => this.hellos.sendToAll());
+    trainer.on('engine', () => this.hellos.sendToAll());
     trainer.on('notice', (notice) => this.emit('notice', notice));
     hub.on('opened', ({ peer }) => {
       for (const envelope of this.commands.envelopes) hub.sendJson(peer, 'command', envelope);
@@ -241,31 +241,31 @@ export class RingMember extends Emitter<RingMemberEvents> {
     hub.on('closed', ({ peer, reason }) => {
       this.trainer.linkClosed(peer);
       this.emit('link-closed', { peer, why: reason.message });
-      this.#stir();
+      this.#wakeAll();
     });
     members.on('installed', (view) => {
       this.#viewChanges++;
       this.#admission.wantsIn = false;
       for (const member of view.members) this.#names.set(member, this.nameOf(member));
-      this.hellos.tell();
-      this.keeper.look();
+      this.hellos.sendToAll();
+      this.linkPolicy.look();
       this.#endIfKickedAlone();
-      this.#stir();
+      this.#wakeAll();
     });
-    members.on('company', (change) => this.#company.installed(change));
+    members.on('view-change', (change) => this.#viewNotices.installed(change));
     members.on('outside', ({ why }) => {
       if (this.#isOver) return;
       if (this.#kicks.has(this.options.self)) return this.#failRemoved();
-      this.replica.isVisitor = true;
-      this.trainer.endRide(why);
+      this.replica.isStale = true;
+      this.trainer.endCatchUp(why);
       this.#notice('warning', why);
-      this.hellos.tell();
-      this.keeper.look();
-      this.#stir();
+      this.hellos.sendToAll();
+      this.linkPolicy.look();
+      this.#wakeAll();
     });
     members.on('contact', ({ peer }) => {
-      this.hellos.tell(); // how many examples each has trained on changes with every step
-      this.#meetLineage(peer);
+      this.hellos.sendToAll(); // how many examples each has trained on changes with every step
+      this.#compareLineages(peer);
     });
     members.on('phase', () => this.emit('change', undefined));
     members.on('stepped', ({ input }) => {
@@ -273,23 +273,23 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
     members.on('liveness', ({ peer }) => {
       this.trainer.linkChanged(peer);
-      this.#admission.stir();
+      this.#admission.wake();
     });
   }
 
-  #heardHello(from: MemberId, hello: Hello, hadRing: boolean): void {
+  #receiveHello(from: MemberId, hello: Hello, hadRing: boolean): void {
     this.#names.set(from, hello.name);
-    this.members.look();
-    this.keeper.look();
+    this.membership.look();
+    this.linkPolicy.look();
     // A member that went outside by itself (its tab needs a file, say) is not waited for.
-    if (hadRing && !hello.ring && this.members.view?.members.includes(from))
-      this.members.input({ kind: 'kick', peers: [from] });
-    this.#meetLineage(from);
-    this.#stir();
+    if (hadRing && !hello.ring && this.membership.view?.members.includes(from))
+      this.membership.input({ kind: 'kick', peers: [from] });
+    this.#compareLineages(from);
+    this.#wakeAll();
   }
 
-  #heardCommand(command: HostCommand): void {
-    if (command.kind === 'go-on-with') this.members.input(command);
+  #receiveCommand(command: HostCommand): void {
+    if (command.kind === 'go-on-with') this.membership.input(command);
     if (command.kind === 'kick') {
       this.#kicks.note(command.peer);
       this.#endIfKickedAlone();
@@ -299,7 +299,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   }
 
   #endIfKickedAlone(): void {
-    if (!this.#isOver && this.#kicks.isAlone(this.members.view)) this.#failRemoved();
+    if (!this.#isOver && this.#kicks.isAlone(this.membership.view)) this.#failRemoved();
   }
 
   #failRemoved(): void {
@@ -308,22 +308,22 @@ export class RingMember extends Emitter<RingMemberEvents> {
   }
 
   /** Two lineages never merge: the one with more committed examples stays; tie: the smaller name (S4). */
-  #meetLineage(peer: MemberId): void {
-    const { view } = this.members;
+  #compareLineages(peer: MemberId): void {
+    const { view } = this.membership;
     const theirs = this.hellos.of(peer)?.ring;
     const mine = this.trainer.state?.examples ?? 0;
     if (!view || !theirs || theirs.lineage === view.lineage) return;
     const isTheirs = theirs.examples > mine || (theirs.examples === mine && theirs.lineage < view.lineage);
     if (!isTheirs) return;
-    this.#setAside(view.lineage);
-    this.members.goOutside(`${this.nameOf(peer)}’s ring has trained on more examples: joining it`);
+    this.#keepForkCheckpoint(view.lineage);
+    this.membership.goOutside(`${this.nameOf(peer)}’s ring has trained on more examples: joining it`);
   }
 
-  #setAside(lineage: string): void {
-    const before = this.replica.aside;
-    const aside = this.replica.setAside(lineage);
-    if (!aside) return;
-    const { step, examples } = aside.holding.state;
+  #keepForkCheckpoint(lineage: string): void {
+    const before = this.replica.forkCheckpoint;
+    const forkCheckpoint = this.replica.keepForkCheckpoint(lineage);
+    if (!forkCheckpoint) return;
+    const { step, examples } = forkCheckpoint.held.state;
     const replaced = before ? `; it takes the place of the one of lineage ${before.lineage}` : '';
     this.#notice(
       'info',
@@ -331,43 +331,43 @@ export class RingMember extends Emitter<RingMemberEvents> {
     );
   }
 
-  #shun(stuck: readonly MemberId[]): void {
+  #startCooldown(stuck: readonly MemberId[]): void {
     const others = stuck.filter((member) => member !== this.options.self);
-    for (const member of others) this.#shunned.add(member);
-    this.options.clock.after(shunnedMs, () => {
-      for (const member of others) this.#shunned.delete(member);
-      this.#stir();
+    for (const member of others) this.#coolingDown.add(member);
+    this.options.clock.after(cooldownMs, () => {
+      for (const member of others) this.#coolingDown.delete(member);
+      this.#wakeAll();
     });
   }
 
   #requestView(add: readonly MemberId[], remove: readonly MemberId[]): void {
-    if (add.length > 0) this.members.input({ kind: 'admit', peers: add });
-    if (remove.length > 0) this.members.input({ kind: 'kick', peers: remove });
+    if (add.length > 0) this.membership.input({ kind: 'admit', peers: add });
+    if (remove.length > 0) this.membership.input({ kind: 'kick', peers: remove });
   }
 
   /** Something a waiting newcomer or an idle ring should look at. */
-  #stir(): void {
-    this.#admission.stir();
+  #wakeAll(): void {
+    this.#admission.wake();
     this.trainer.wake();
     this.emit('change', undefined);
   }
 
   #enter(phase: Phase): void {
-    this.#own = phase;
+    this.#phaseOutside = phase;
     this.emit('change', undefined);
   }
 
   #fail(code: ReplicaErrorCode, message: string): void {
-    this.members.leave();
+    this.membership.leave();
     this.#notice('error', message);
     this.#finish({ kind: 'failed', error: { code, message } }, message);
   }
 
   #finish(phase: Phase, why: string): void {
     this.#isOver = true;
-    this.#own = phase;
+    this.#phaseOutside = phase;
     this.#end.abort(new Error(why));
-    this.keeper.end();
+    this.linkPolicy.end();
     this.#probes.end();
     this.hub.close(why);
     this.replica.destroy();

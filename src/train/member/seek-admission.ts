@@ -7,7 +7,7 @@ import type { MemberId } from '../../membership/view';
 import { engineCode } from './failed-attempt';
 import type { Hellos } from '../peers/hellos';
 import type { Hub } from '../peers/hub';
-import type { MemberView } from '../peers/membership-driver';
+import type { MembershipDriver } from '../peers/membership-driver';
 import type { Phase, ReplicaErrorCode } from '../context/phase';
 import type { ReplicaState } from '../state/replica-state';
 import { hashConfig, type RunConfig } from '../run/run-config';
@@ -17,7 +17,7 @@ import { Wake } from '../loop/wake';
 export interface AdmissionOptions {
   readonly self: MemberId;
   readonly clock: Clock;
-  readonly members: MemberView;
+  readonly members: MembershipDriver;
   readonly hellos: Hellos;
   readonly replica: ReplicaState;
   readonly hub: Pick<Hub, 'peers'>;
@@ -26,7 +26,7 @@ export interface AdmissionOptions {
   readonly end: AbortSignal;
   readonly enter: (phase: Phase) => void;
   readonly fail: (code: ReplicaErrorCode, message: string) => void;
-  readonly onFounded: (why: string) => void;
+  readonly onCreated: (why: string) => void;
 }
 
 /** Longer than a link to a living member takes to open again, by the relay too. */
@@ -43,7 +43,7 @@ export class SeekAdmission {
   /** Is prepared for a ring in sight. */
   wantsIn = false;
   readonly #options: AdmissionOptions;
-  readonly #stirred = new Wake();
+  readonly #awake = new Wake();
   #founding: RunConfig | undefined;
 
   constructor(options: AdmissionOptions) {
@@ -51,13 +51,13 @@ export class SeekAdmission {
   }
 
   /** Begins the ring with this configuration, unless a ring is in sight by the time it is prepared. */
-  found(config: RunConfig): void {
+  createRing(config: RunConfig): void {
     this.#founding = config;
   }
 
   /** Something a waiting newcomer should look at. */
-  stir(): void {
-    this.#stirred.raise();
+  wake(): void {
+    this.#awake.raise();
   }
 
   /** Until this replica is in a view, or ends. */
@@ -80,7 +80,7 @@ export class SeekAdmission {
         if (abort.signal.aborted) return;
         if (founding && (await this.#prepare(founding)) && !hellos.ring()) return this.#begin(founding);
         if (abort.signal.aborted) return;
-        nobodySinceMs = this.#isRingHeard() ? undefined : (nobodySinceMs ?? clock.now());
+        nobodySinceMs = this.#isRingInSight() ? undefined : (nobodySinceMs ?? clock.now());
         const deserted = nobodySinceMs === undefined ? undefined : this.#deserted(nobodySinceMs);
         if (deserted && clock.now() >= deserted.foundMs && (await this.#prepare(deserted.config))) {
           if (!abort.signal.aborted) this.#beginAgain(deserted.config);
@@ -93,7 +93,7 @@ export class SeekAdmission {
             'turned-away',
             'this replica was removed from the ring, and the host has not let it back in',
           );
-        hellos.tell();
+        hellos.sendToAll();
         const why =
           endMs !== undefined
             ? `The ring says that this device was removed from it: unless another member knows better within ${turnedAwayMs / 1000} s, it ends here.`
@@ -104,8 +104,8 @@ export class SeekAdmission {
           enter({ kind: 'connecting', waitingFor: hub.peers().map(nameOf), sinceMs });
         cancelDue();
         const dueMs = endMs ?? deserted?.foundMs;
-        if (dueMs !== undefined) cancelDue = clock.after(dueMs - clock.now(), () => this.stir());
-        await this.#stirred.wait(abort.signal);
+        if (dueMs !== undefined) cancelDue = clock.after(dueMs - clock.now(), () => this.wake());
+        await this.#awake.wait(abort.signal);
       }
     } catch (error) {
       if (!abort.signal.aborted) throw error;
@@ -117,22 +117,22 @@ export class SeekAdmission {
   }
 
   #begin(config: RunConfig): void {
-    const { replica, members, onFounded } = this.#options;
+    const { replica, members, onCreated } = this.#options;
     this.#founding = undefined;
     replica.begin(config);
-    members.input({ kind: 'found' });
-    onFounded('opened the ring');
+    members.input({ kind: 'create' });
+    onCreated('opened the ring');
   }
 
   /** What it has goes on, by the verdict of the ring of one (S6); else the run begins. */
   #beginAgain(config: RunConfig): void {
-    const { replica, members, onFounded } = this.#options;
-    if (!replica.holding?.state.initialized) replica.begin(config);
-    members.input({ kind: 'found' });
-    onFounded('nobody was left in the ring: opened it anew');
+    const { replica, members, onCreated } = this.#options;
+    if (!replica.held?.state.initialized) replica.begin(config);
+    members.input({ kind: 'create' });
+    onCreated('nobody was left in the ring: opened it anew');
   }
 
-  #isRingHeard(): boolean {
+  #isRingInSight(): boolean {
     const { hub, hellos, members } = this.#options;
     return hub.peers().some((peer) => hellos.of(peer)?.ring && members.hears(peer));
   }
@@ -140,7 +140,7 @@ export class SeekAdmission {
   /** M9. Undefined: it was never told of a run. */
   #deserted(nobodySinceMs: number): { readonly config: RunConfig; readonly foundMs: number } | undefined {
     const { self, hub, hellos, members, replica } = this.#options;
-    const { state } = replica.holding ?? {};
+    const { state } = replica.held ?? {};
     const brings = state?.initialized ? state : undefined;
     const config = brings?.config ?? replica.ready?.config;
     if (!config) return undefined;

@@ -6,7 +6,7 @@ import type { RunState } from '../run/run-state';
 import type { Trainer } from '../loop/trainer';
 
 export interface PhaseSources {
-  readonly trainer: Pick<Trainer, 'activity' | 'missing' | 'ride' | 'awaited' | 'isTentative'>;
+  readonly trainer: Pick<Trainer, 'activity' | 'missing' | 'catchUp' | 'blockedOn' | 'isTentative'>;
   readonly state: RunState | undefined;
   readonly self: MemberId;
   readonly nowMs: number;
@@ -18,11 +18,11 @@ const namedAfterMs = 1_000;
 export function trainingPhase(sources: PhaseSources): Phase {
   const { trainer, state, nameOf } = sources;
   const { activity } = trainer;
-  const { ride } = trainer;
-  if (ride) return { kind: 'healing', ...ride, donors: ride.donors.map(nameOf) };
-  if (activity.kind === 'joining-in')
+  const { catchUp } = trainer;
+  if (catchUp) return { kind: 'catching-up', ...catchUp, donors: catchUp.donors.map(nameOf) };
+  if (activity.kind === 'catching-up')
     return {
-      kind: 'healing',
+      kind: 'catching-up',
       why: 'taking over the run',
       receivedBytes: 0,
       totalBytes: 0,
@@ -65,13 +65,13 @@ function waitOf({
   nowMs,
   nameOf,
 }: PhaseSources): Extract<Phase, { kind: 'training' }>['waitingFor'] {
-  const { activity, awaited } = trainer;
-  const [rider] = awaited;
-  if (rider && nowMs - rider.sinceMs > namedAfterMs)
+  const { activity, blockedOn } = trainer;
+  const [blocking] = blockedOn;
+  if (blocking && nowMs - blocking.sinceMs > namedAfterMs)
     return {
-      peer: awaited.map(({ member }) => nameOf(member)).join(', '),
-      what: `to catch up (${Math.floor(100 * rider.progress)} %)`,
-      sinceMs: rider.sinceMs,
+      peer: blockedOn.map(({ member }) => nameOf(member)).join(', '),
+      what: `to catch up (${Math.floor(100 * blocking.progress)} %)`,
+      sinceMs: blocking.sinceMs,
     };
   if (activity.kind === 'header' && nowMs - activity.sinceMs > namedAfterMs) {
     const others = trainer.missing().filter((member) => member !== self);

@@ -38,7 +38,7 @@ test.each([true, false])('one that was killed was lost; its links close at once:
 
 test('one that the host removed was removed by the host', async () => {
   const [a, b, c] = await formed(3, 3);
-  ring.order({ kind: 'kick', peer: c.id });
+  ring.submit({ kind: 'kick', peer: c.id });
   await expectSaid('replica 2 was removed by the host', [a, b]);
 });
 
@@ -53,14 +53,14 @@ test('those who go on by the host’s word say without whom', async () => {
   const [a, b, ...others] = await formed(5, 5);
   for (const replica of others) ring.kill(replica);
   await ring.until('no quorum', () => [a, b].every(({ member }) => member.phase.kind === 'no-quorum'));
-  const { lineage, generation } = a.member.members.view!;
-  ring.order({ kind: 'go-on-with', lineage, generation, peers: [a.id, b.id] });
+  const { lineage, generation } = a.member.membership.view!;
+  ring.submit({ kind: 'go-on-with', lineage, generation, peers: [a.id, b.id] });
   await expectSaid('goes on without replica 2, replica 4, replica 3, as a lineage of its own', [a, b]);
 });
 
 test('a step that is retried names who did not answer, not an id', async () => {
   const [a, b, c] = await formed(6, 3);
-  ring.order({ kind: 'pause' });
+  ring.submit({ kind: 'pause' });
   ring.cut(a, c);
   ring.cut(b, c);
   await ring.until('a retry', () => a.notices.concat(b.notices, c.notices).some((text) => text.includes('step retried'))); // prettier-ignore

@@ -1,40 +1,40 @@
 // Says by name who came and who went when a view is installed, and why: with a goodbye, lost, or removed.
 import type { MemberId } from '../../membership/view';
 import type { ViewChange } from '../peers/membership-driver';
-import type { Tell } from '../context/trainer-deps';
+import type { Notify } from '../context/trainer-deps';
 
-export interface CompanySources {
+export interface ViewNoticesOptions {
   readonly self: MemberId;
   readonly nameOf: (member: MemberId) => string;
   /** Who removed it for good; undefined: nobody. */
   readonly removedBy: (member: MemberId) => 'host' | 'ring' | undefined;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
-export class CompanyNotices {
-  constructor(readonly sources: CompanySources) {}
+export class ViewNotices {
+  constructor(readonly sources: ViewNoticesOptions) {}
 
   installed(change: ViewChange): void {
-    const { self, nameOf, tell } = this.sources;
+    const { self, nameOf, notify } = this.sources;
     const { previous, view } = change;
     const names = (members: readonly MemberId[]): string => members.map(nameOf).join(', ');
     if (!previous) {
       const others = view.members.filter((member) => member !== self);
-      if (others.length > 0) tell('info', `in the ring with ${names(others)}`);
+      if (others.length > 0) notify('info', `in the ring with ${names(others)}`);
       return;
     }
     const gone = previous.members.filter((member) => !view.members.includes(member));
     const came = view.members.filter((member) => !previous.members.includes(member));
-    if (came.length > 0) tell('info', `${names(came)} joined the ring`);
+    if (came.length > 0) notify('info', `${names(came)} joined the ring`);
     if (gone.length > 0 && view.lineage !== previous.lineage)
-      return tell('warning', `goes on without ${names(gone)}, as a lineage of its own`);
+      return notify('warning', `goes on without ${names(gone)}, as a lineage of its own`);
     const byReason = new Map<Reason, MemberId[]>();
     for (const member of gone) {
       const reason = this.#reason(member, change);
       byReason.set(reason, [...(byReason.get(reason) ?? []), member]);
     }
     for (const [reason, members] of byReason)
-      tell('warning', reasonWords[reason](names(members), members.length === 1));
+      notify('warning', reasonWords[reason](names(members), members.length === 1));
   }
 
   #reason(member: MemberId, { left, lost }: ViewChange): Reason {

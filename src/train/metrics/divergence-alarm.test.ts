@@ -14,7 +14,7 @@ async function trained(seed: number, config: RunConfig, size: number, growAt = 0
   const ring = new SimulatedRing({ seed, config: { ...config, seed } });
   const replicas = Array.from({ length: size }, () => ring.add());
   await ring.formed(size);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   if (growAt > 0) {
     await ring.until('growth', () => replicas[0].steps.length >= growAt);
     for (let i = 0; i < 5 * size; i++) ring.add();
@@ -22,7 +22,7 @@ async function trained(seed: number, config: RunConfig, size: number, growAt = 0
   await ring.until(
     'the end',
     () =>
-      ['finished', 'diverged'].includes(replicas[0].member.replica.holding!.state.status) &&
+      ['finished', 'diverged'].includes(replicas[0].member.replica.held!.state.status) &&
       replicas[0].member.trainer.activity.kind === 'idle',
   );
   await ring.end();

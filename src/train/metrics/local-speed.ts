@@ -5,7 +5,7 @@
 /** Of the newest measurement: a phone that gets hot is known after a few steps. */
 const weight = 0.4;
 
-export class OwnSpeed {
+export class LocalSpeed {
   #msPerTerm: number | undefined;
 
   measured(terms: number, ms: number): void {

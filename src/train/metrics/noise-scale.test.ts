@@ -175,7 +175,7 @@ test('a real ring: every member records the same scale, and it grows as the loss
   });
   const replicas = [ring.add(), ring.add(), ring.add(), ring.add()];
   await ring.formed(4);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('the end', () => replicas.every(({ steps }) => steps.at(-1)?.step === 120));
   const [first, ...others] = replicas.map(({ steps }) => steps.map(({ noise }) => noise));
   for (const other of others) expect(other).toEqual(first);
@@ -199,7 +199,7 @@ test('a real ring on 40 examples, without learning: tr Σ and |G|² over these 4
   const ring = new SimulatedRing({ seed: 4, config });
   const replicas = [ring.add(), ring.add(), ring.add()];
   await ring.formed(3);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('the end', () => replicas.every(({ steps }) => steps.at(-1)?.step === config.steps));
   await ring.end();
 

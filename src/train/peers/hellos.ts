@@ -23,9 +23,9 @@ export class Hellos {
 
   constructor(
     readonly hub: Hub,
-    readonly own: () => Hello,
+    readonly local: () => Hello,
   ) {
-    hub.on('opened', ({ peer }) => hub.sendJson(peer, 'hello', own()));
+    hub.on('opened', ({ peer }) => hub.sendJson(peer, 'hello', local()));
     hub.on('closed', ({ peer }) => this.#peers.delete(peer));
   }
 
@@ -34,8 +34,8 @@ export class Hellos {
   }
 
   /** Tells every peer, if anything changed since the last time. */
-  tell(): void {
-    const hello = this.own();
+  sendToAll(): void {
+    const hello = this.local();
     const text = canonical(hello);
     if (text === this.#last) return;
     this.#last = text;
@@ -51,7 +51,7 @@ export class Hellos {
       return fail('wrong-version', `it speaks protocol ${hello.protocol}, this replica ${protocolVersion}`);
     this.#peers.set(from, hello);
     if (hello.ring && hello.ring.run <= mostRuns) this.#noteRun(hello.ring.lineage, hello.ring.run);
-    const own = this.own();
+    const own = this.local();
     const isSameRun = own.config && hello.config && isSame(own.config, hello.config);
     if (isSameRun && own.plan && hello.plan && own.plan !== hello.plan)
       return fail('wrong-config', 'its model plan or its data differ from this replica’s');
@@ -73,7 +73,7 @@ export class Hellos {
 
   /** Linked peers outside `view` that are ready and ask to be admitted. */
   candidates(view: View | undefined): MemberId[] {
-    const own = this.own();
+    const own = this.local();
     return [...this.#peers]
       .filter(([peer, hello]) => hello.wantsIn && this.hub.has(peer) && !view?.members.includes(peer))
       .filter(([, hello]) => hello.plan === own.plan && isSame(hello.config, own.config))

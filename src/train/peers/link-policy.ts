@@ -8,11 +8,11 @@ import type { Hellos } from './hellos';
 import type { Hub } from './hub';
 import { maxLinks, wantedLinks } from './wanted-links';
 
-export interface LinkKeeperEvents {
+export interface LinkPolicyEvents {
   readonly wanted: readonly MemberId[];
 }
 
-export interface LinkKeeperOptions {
+export interface LinkPolicyOptions {
   readonly self: MemberId;
   readonly hub: Hub;
   readonly hellos: Hellos;
@@ -29,7 +29,7 @@ const callMs = 20_000;
 const callAgainMs = 60_000;
 const lookEveryMs = 1_000;
 
-export class LinkKeeper extends Emitter<LinkKeeperEvents> {
+export class LinkPolicy extends Emitter<LinkPolicyEvents> {
   #room: readonly MemberId[] | undefined;
   #wanted: readonly MemberId[] = [];
   readonly #calledMs = new Map<MemberId, number>();
@@ -37,7 +37,7 @@ export class LinkKeeper extends Emitter<LinkKeeperEvents> {
   #cancelLook = (): void => undefined;
   #isOver = false;
 
-  constructor(readonly options: LinkKeeperOptions) {
+  constructor(readonly options: LinkPolicyOptions) {
     super();
     options.hub.on('opened', () => this.look());
   }

@@ -14,7 +14,7 @@ export class MemberLinks {
   constructor(
     readonly hub: Hub,
     readonly clock: Clock,
-    readonly tell: (peer: MemberId, liveness: Liveness | 'unwatched') => void,
+    readonly notify: (peer: MemberId, liveness: Liveness | 'unwatched') => void,
   ) {
     hub.on('opened', ({ peer }) => {
       this.#openedMs.set(peer, clock.now());
@@ -30,13 +30,13 @@ export class MemberLinks {
     for (const peer of new Set([...this.#liveness.keys(), ...this.#sinceMs.keys()])) {
       if (watched.has(peer)) continue;
       this.#sinceMs.delete(peer);
-      if (this.#liveness.delete(peer)) this.tell(peer, 'unwatched');
+      if (this.#liveness.delete(peer)) this.notify(peer, 'unwatched');
     }
     for (const peer of watched) {
       const before = this.#liveness.get(peer);
       const { liveness } = livenessOf(this.#sighting(peer, nowMs), nowMs);
       this.#liveness.set(peer, liveness);
-      if (liveness !== before) this.tell(peer, liveness);
+      if (liveness !== before) this.notify(peer, liveness);
     }
   }
 

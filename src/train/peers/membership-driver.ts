@@ -21,10 +21,10 @@ export interface ViewChange {
   readonly lost: readonly MemberId[];
 }
 
-export interface MemberViewEvents {
+export interface MembershipDriverEvents {
   readonly installed: View;
   /** The same moment: what changed, and why. */
-  readonly company: ViewChange;
+  readonly 'view-change': ViewChange;
   /** The ring went on without this replica, or it gave up its lineage: it is outside now. */
   readonly outside: { readonly why: string };
   /** A peer stands in another lineage. */
@@ -40,7 +40,7 @@ export interface MemberViewEvents {
 }
 
 /** The view this replica lives in; `signal` aborts when it no longer does. */
-export interface Residence {
+export interface ViewSession {
   readonly view: View;
   readonly signal: AbortSignal;
 }
@@ -50,10 +50,10 @@ const lookEveryMs = 250;
 
 const inputOf = { live: 'heard', silent: 'silent', lost: 'lost', unwatched: 'unwatched' } as const;
 
-export class MemberView extends Emitter<MemberViewEvents> {
+export class MembershipDriver extends Emitter<MembershipDriverEvents> {
   readonly links: MemberLinks;
   readonly #member: Member;
-  #residence: (Residence & { readonly abort: AbortController }) | undefined;
+  #session: (ViewSession & { readonly abort: AbortController }) | undefined;
   #cancelLook = (): void => undefined;
   #isOver = false;
 
@@ -72,7 +72,7 @@ export class MemberView extends Emitter<MemberViewEvents> {
       clock,
       // What a closing link swallows, the next status repairs.
       send: (to, bytes) => void hub.send(to, 'membership', bytes).catch(() => undefined),
-      onEffect: (effect) => this.#obey(effect),
+      onEffect: (effect) => this.#execute(effect),
       onStep: (input, effects) => this.emit('stepped', { input, effects }),
     });
     this.links = new MemberLinks(hub, clock, (peer, liveness) => {
@@ -84,12 +84,12 @@ export class MemberView extends Emitter<MemberViewEvents> {
     this.look();
   }
 
-  get residence(): Residence | undefined {
-    return this.#residence;
+  get session(): ViewSession | undefined {
+    return this.#session;
   }
 
   get view(): View | undefined {
-    return this.#residence?.view;
+    return this.#session?.view;
   }
 
   get phase(): MembershipPhase {
@@ -116,9 +116,9 @@ export class MemberView extends Emitter<MemberViewEvents> {
 
   /** Gives up the present lineage; this replica may be admitted again as a newcomer. */
   goOutside(why: string): void {
-    if (!this.#residence) return;
+    if (!this.#session) return;
     this.input({ kind: 'abandon' });
-    this.#leaveResidence(why);
+    this.#leaveSession(why);
     this.emit('outside', { why });
   }
 
@@ -132,14 +132,14 @@ export class MemberView extends Emitter<MemberViewEvents> {
     this.#isOver = true;
     this.#member.stop();
     this.#cancelLook();
-    this.#leaveResidence('the replica ended');
+    this.#leaveSession('the replica ended');
   }
 
-  #obey(effect: Exclude<MembershipEffect, { kind: 'send' }>): void {
+  #execute(effect: Exclude<MembershipEffect, { kind: 'send' }>): void {
     switch (effect.kind) {
       case 'install':
         this.#moveTo(effect.view);
-        return this.emit('company', effect);
+        return this.emit('view-change', effect);
       case 'removed':
         return this.goOutside(`the ring went on without this replica (generation ${effect.view.generation})`);
       case 'contact':
@@ -152,15 +152,15 @@ export class MemberView extends Emitter<MemberViewEvents> {
   }
 
   #moveTo(view: View): void {
-    this.#leaveResidence(`generation ${view.generation} was installed`);
+    this.#leaveSession(`generation ${view.generation} was installed`);
     const abort = new AbortController();
-    this.#residence = { view, signal: abort.signal, abort };
+    this.#session = { view, signal: abort.signal, abort };
     this.emit('installed', view);
   }
 
-  #leaveResidence(why: string): void {
-    this.#residence?.abort.abort(new Error(why));
-    this.#residence = undefined;
+  #leaveSession(why: string): void {
+    this.#session?.abort.abort(new Error(why));
+    this.#session = undefined;
   }
 
   /** Is anybody heard, silent or lost who was not? */

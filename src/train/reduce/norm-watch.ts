@@ -7,8 +7,8 @@ import type { RunState } from '../run/run-state';
 /** Some ten steps of a small ring, two of a class. */
 const remembered = 64;
 const fewest = 8;
-const absurdFactor = 1_000;
-const successorFactor = 2 * absurdFactor;
+const outlierFactor = 1_000;
+const successorFactor = 2 * outlierFactor;
 
 export class NormWatch {
   #run = '';
@@ -31,6 +31,6 @@ export class NormWatch {
   limit(by: 'source' | 'successor'): number | undefined {
     if (this.#norms.length < fewest) return undefined;
     const usual = lowerMedian(this.#norms);
-    return usual > 0 ? usual * (by === 'source' ? absurdFactor : successorFactor) : undefined;
+    return usual > 0 ? usual * (by === 'source' ? outlierFactor : successorFactor) : undefined;
   }
 }

@@ -59,14 +59,14 @@ test('S7: a rate of 50 diverges where 0.003 had worked: all offer 0.003, and so 
   });
   const replicas = [ring.add(), ring.add()];
   await ring.formed(2);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('12 steps', () => replicas[0].steps.length >= 12);
-  ring.order({ kind: 'set-learning-rate', learningRate: 50 });
+  ring.submit({ kind: 'set-learning-rate', learningRate: 50 });
   await ring.until('the rate', () =>
     replicas.every(({ member }) => member.trainer.state?.learningRate === 50),
   );
   const late = ring.add();
-  await ring.until('three', () => late.member.members.view?.members.length === 3);
+  await ring.until('three', () => late.member.membership.view?.members.length === 3);
   await ring.until('it steps', () => late.steps.length >= 2);
   isSpoilt = true;
   const all = [...replicas, late];

@@ -12,23 +12,23 @@ import { nextPositions, type Stream } from '../run/redo';
 import type { RunState } from '../run/run-state';
 
 /** The run state after step `state.step + 1` finished; `isSkipped` when its update was not finite. */
-export function afterStep(state: RunState, verdict: StepDecision, isSkipped: boolean): RunState {
+export function afterStep(state: RunState, decision: StepDecision, isSkipped: boolean): RunState {
   const skipsInARow = isSkipped ? state.skipsInARow + 1 : 0;
   const hasDiverged = skipsInARow >= maxSkipsInARow;
-  const isDone = verdict.next === null;
+  const isDone = decision.next === null;
   const after: RunState = {
     ...state,
     version: state.version + 1,
     step: state.step + 1,
-    ...verdict.stream,
-    rateHealth: verdict.rateHealth,
-    examples: state.examples + (isSkipped ? 0 : verdict.totalCount),
+    ...decision.stream,
+    rateHealth: decision.rateHealth,
+    examples: state.examples + (isSkipped ? 0 : decision.totalCount),
     skipsInARow,
     excluded: [],
     status: isDone ? 'finished' : state.status,
     why: isDone ? `all ${groupDigits(state.config.steps)} steps are done` : state.why,
-    ...verdict.next,
-    plan: verdict.next?.plan ?? null,
+    ...decision.next,
+    plan: decision.next?.plan ?? null,
   };
   if (!hasDiverged) return after;
   const why = `the update was not finite ${skipsInARow} times in a row`;
@@ -48,7 +48,7 @@ export function planStep(
   const { schedule, scaling, steps, localBatch } = state.config;
   const workers = view.members
     .map((member, rank) => ({ member, ...records[rank] }))
-    .filter(({ standing }) => standing === 'holds');
+    .filter(({ status }) => status === 'current');
   const batch = state.batchMode === 'fixed' ? state.globalBatch : workers.length * localBatch;
   const { shards, ...sizes } = planShards(state, workers, batch, step);
   const target = batchFactor(scaling.rule, batch, scaling.referenceBatch);

@@ -5,7 +5,7 @@ import { compile } from '../../model/plan';
 import { encodeSafetensors } from '../../optim/safetensors';
 import { createTrainState, equalTrainState } from '../../optim/train-state';
 import { checkpointName, encodeCheckpoint } from './checkpoint';
-import { hold } from './versioned-state';
+import { versionedState } from './versioned-state';
 import { newRun } from '../run/run-state';
 import { readCheckpoint, readSafetensors } from '../testing/read-checkpoint';
 import { testConfig } from '../testing/real-ring';
@@ -25,35 +25,35 @@ function holdingWith(optimizer: (typeof optimizers)[number]) {
   tensors.parameters.set([-0, 1e-45, NaN, 3.4e38]);
   if (tensors.scalars.length > 0) tensors.scalars.set([0.9 ** 7, 0.999 ** 7]);
   tensors.step = 7;
-  return hold(
+  return versionedState(
     { ...newRun(config), version: 12, initialized: true, step: 8, examples: 128, why: 'é“' },
     tensors,
   );
 }
 
 test.each(optimizers)('round trip with $kind: state and tensors bit for bit, and the digest', (optimizer) => {
-  const holding = holdingWith(optimizer);
-  const read = readCheckpoint(encodeCheckpoint(holding, 'ab12cd34'));
+  const held = holdingWith(optimizer);
+  const read = readCheckpoint(encodeCheckpoint(held, 'ab12cd34'));
   if (!read.ok) throw new Error(read.error.message);
-  expect(read.value.digest).toBe(holding.digest);
-  expect(read.value.state).toEqual(holding.state);
-  expect(equalTrainState(read.value.tensors, holding.tensors)).toBe(true);
+  expect(read.value.digest).toBe(held.digest);
+  expect(read.value.state).toEqual(held.state);
+  expect(equalTrainState(read.value.tensors, held.tensors)).toBe(true);
 });
 
 test('the file says by name what it holds', () => {
-  const holding = holdingWith(testConfig.optimizer);
-  const read = readSafetensors(encodeCheckpoint(holding, 'ab12cd34'));
+  const held = holdingWith(testConfig.optimizer);
+  const read = readSafetensors(encodeCheckpoint(held, 'ab12cd34'));
   if (!read.ok) throw new Error(read.error.message);
   const { metadata, tensors } = read.value;
-  expect(metadata).toMatchObject({ lineage: 'ab12cd34', digest: holding.digest, step: '8', examples: '128' });
+  expect(metadata).toMatchObject({ lineage: 'ab12cd34', digest: held.digest, step: '8', examples: '128' });
   expect(tensors.size).toBe(3 * 4 + 1);
   for (const name of [...tensors.keys()]) expect(name).toMatch(/^(parameters|optimizer\.(m|v))\.|^optimizer\.products$/); // prettier-ignore
   expect(checkpointName('ab12cd34', 8)).toBe('lockstep-ab12cd34-step-8.safetensors');
 });
 
 test('a flipped bit anywhere in the data is another digest; a cut or padded file is none', () => {
-  const holding = holdingWith(testConfig.optimizer);
-  const file = encodeCheckpoint(holding, 'ab12cd34');
+  const held = holdingWith(testConfig.optimizer);
+  const file = encodeCheckpoint(held, 'ab12cd34');
   const dataStart = 8 + Number(new DataView(file.buffer).getBigUint64(0, true));
   expect(dataStart % 8).toBe(0);
   const random = prng('flip', 1);
@@ -61,7 +61,7 @@ test('a flipped bit anywhere in the data is another digest; a cut or padded file
     const other = file.slice();
     other[dataStart + random.below(file.length - dataStart)] ^= 1 << random.below(8);
     const read = readCheckpoint(other);
-    expect(read.ok && read.value.digest).not.toBe(holding.digest);
+    expect(read.ok && read.value.digest).not.toBe(held.digest);
   }
   for (const cut of [0, 7, 20, dataStart, file.length - 1])
     expect(readSafetensors(file.subarray(0, cut)).ok).toBe(false);

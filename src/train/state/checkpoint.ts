@@ -3,12 +3,12 @@
 import { compile } from '../../model/plan';
 import { encodeSafetensors, type NamedTensor } from '../../optim/safetensors';
 import { vectorNames } from '../../optim/train-state';
-import type { Holding } from './versioned-state';
+import type { VersionedState } from './versioned-state';
 import { encodeRunState } from '../run/run-state';
 
 /** `parameters.NAME`, `optimizer.m.NAME` … by slot, `optimizer.products` (f64), and strings only in the metadata. */
 export function encodeCheckpoint(
-  { state, tensors, digest }: Holding,
+  { state, tensors, digest }: VersionedState,
   lineage: string,
 ): Uint8Array<ArrayBuffer> {
   const { config, run, step, examples } = state;

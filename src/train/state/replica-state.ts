@@ -17,8 +17,8 @@ import {
   type TrainState,
 } from '../../optim/train-state';
 import { assignBuckets } from '../reduce/buckets';
-import type { Verdict } from '../decide/decision';
-import { hold, type Holding } from './versioned-state';
+import type { Decision } from '../decide/decision';
+import { versionedState, type VersionedState } from './versioned-state';
 import { LocalGradient, type Poison } from '../reduce/local-gradient';
 import { NormWatch } from '../reduce/norm-watch';
 import { canonical, hashConfig, hashText, type RunConfig } from '../run/run-config';
@@ -39,16 +39,16 @@ interface Ready extends Prepared {
 }
 
 /** What this replica held of a lineage that yielded to another (S4). */
-export interface SetAside {
+export interface ForkCheckpoint {
   readonly lineage: string;
-  readonly holding: Holding;
+  readonly held: VersionedState;
 }
 
 export class ReplicaState {
-  holding: Holding | undefined;
+  held: VersionedState | undefined;
   /** Since it was last outside the ring: what it holds is of another time or lineage. Worth its bytes, where they
    *  spare a healer some blocks, but not its word: however high its version, it must not heal others. */
-  isVisitor = false;
+  isStale = false;
   ready: Ready | undefined;
   /** Of step `holding.state.step + 1`, when this replica has a shard in its plan. */
   gradient: LocalGradient | undefined;
@@ -57,9 +57,9 @@ export class ReplicaState {
   /** By the host's word: what happens to the next gradient begun. */
   poison: Poison | undefined;
   /** What others ride from, of earlier steps than `holding`; at most two (J2). */
-  frozen: readonly Holding[] = [];
+  frozen: readonly VersionedState[] = [];
   /** Only of the lineage that yielded last. */
-  aside: SetAside | undefined;
+  forkCheckpoint: ForkCheckpoint | undefined;
   #sets: TensorSets | undefined;
   #shadow: TrainState | undefined;
   #localSum = new Float32Array();
@@ -96,8 +96,8 @@ export class ReplicaState {
       tensors: tensorRanges(engine.slots),
     };
     this.#localSum = new Float32Array(engine.parameterCount);
-    if (this.holding && hashConfig(this.holding.state.config) === configHash)
-      engine.setParameters(this.holding.tensors.parameters);
+    if (this.held && hashConfig(this.held.state.config) === configHash)
+      engine.setParameters(this.held.tensors.parameters);
     return this.ready;
   }
 
@@ -117,30 +117,30 @@ export class ReplicaState {
    *  known to be lost (`lost`), or the lineage is known to have had a run (`told`, its number), it goes on as another
    *  run: steps are not committed twice (S1). */
   resume(lost?: RunState, told = 0): void {
-    const { holding } = this;
-    assert(holding, 'it brought something');
-    const { tensors, hashes, state } = holding;
+    const { held } = this;
+    assert(held, 'it brought something');
+    const { tensors, hashes, state } = held;
     if (lost || told > 0) {
       const run = Math.max(lost?.run ?? 0, state.run, told) + 1;
       const version = Math.max(lost?.version ?? 0, state.version) + 1;
-      this.holding = hold({ ...state, run, version }, tensors, hashes);
+      this.held = versionedState({ ...state, run, version }, tensors, hashes);
     }
-    this.isVisitor = false;
+    this.isStale = false;
   }
 
   /** Its lineage yields: what it holds is kept beside what it will hold. Undefined: it holds nothing that was trained. */
-  setAside(lineage: string): SetAside | undefined {
-    const { holding } = this;
-    if (!holding || this.isVisitor || holding.state.step === 0) return undefined;
-    return (this.aside = { lineage, holding });
+  keepForkCheckpoint(lineage: string): ForkCheckpoint | undefined {
+    const { held } = this;
+    if (!held || this.isStale || held.state.step === 0) return undefined;
+    return (this.forkCheckpoint = { lineage, held });
   }
 
   /** A decision without a step. */
   async transition(next: RunState): Promise<void> {
-    const { holding } = this;
-    assert(holding, 'a transition follows a state');
-    if (canonical(next.plan) !== canonical(holding.state.plan)) await this.dropGradient();
-    this.holding = hold(next, holding.tensors, holding.hashes);
+    const { held } = this;
+    assert(held, 'a transition follows a state');
+    if (canonical(next.plan) !== canonical(held.state.plan)) await this.dropGradient();
+    this.held = versionedState(next, held.tensors, held.hashes);
   }
 
   /** A new run (configure), prepared before: all zero, for everyone. */
@@ -151,47 +151,50 @@ export class ReplicaState {
 
   /** Rank 0: the run's first parameters (E0). */
   initialize(): void {
-    const { holding, ready } = this;
-    assert(holding && ready, 'a prepared run');
-    const { state } = holding;
+    const { held, ready } = this;
+    assert(held && ready, 'a prepared run');
+    const { state } = held;
     const tensors = this.#zeroTensors(state.config);
     tensors.parameters.set(ready.engine.initialParameters(state.config.seed));
     this.#hold({ ...state, version: state.version + 1, initialized: true }, tensors);
   }
 
   /** Tensors to ride in: a copy of what is held where the shape is the same, else zero. */
-  rideInto(config: RunConfig): TrainState {
+  tensorsToCatchUpIn(config: RunConfig): TrainState {
     const tensors = this.#zeroTensors(config);
-    const held = this.holding?.tensors;
+    const heldNow = this.held?.tensors;
     const isSameShape =
-      held?.parameters.length === tensors.parameters.length &&
-      held.vectors.length === tensors.vectors.length &&
-      held.scalars.length === tensors.scalars.length;
-    if (isSameShape) copyTrainState(held, tensors);
+      heldNow?.parameters.length === tensors.parameters.length &&
+      heldNow.vectors.length === tensors.vectors.length &&
+      heldNow.scalars.length === tensors.scalars.length;
+    if (isSameShape) copyTrainState(heldNow, tensors);
     return tensors;
   }
 
   /** Takes over a verified holding, with the sets it was replayed in, and what others may still ride from. */
-  async adopt(landed: Holding, sets: TensorSets, snapshot: Holding | undefined): Promise<void> {
+  async adopt(
+    promoted: VersionedState,
+    sets: TensorSets,
+    snapshot: VersionedState | undefined,
+  ): Promise<void> {
     await this.dropGradient();
-    this.#hold(landed.state, landed.tensors, landed.hashes, sets);
+    this.#hold(promoted.state, promoted.tensors, promoted.hashes, sets);
     this.frozen = snapshot ? [snapshot] : [];
   }
 
   /** What is held stays frozen while somebody rides from it, for as long as all see it in the records (J2). */
-  keepFrozen(ridden: ReadonlySet<string>): void {
-    const { holding } = this;
-    const kept = this.frozen.filter(({ digest }) => ridden.has(digest));
-    const isNew =
-      holding && ridden.has(holding.digest) && !kept.some(({ digest }) => digest === holding.digest);
-    this.frozen = isNew && kept.length < maxFrozen ? [...kept, holding] : kept;
+  keepFrozen(fetched: ReadonlySet<string>): void {
+    const { held } = this;
+    const kept = this.frozen.filter(({ digest }) => fetched.has(digest));
+    const isNew = held && fetched.has(held.digest) && !kept.some(({ digest }) => digest === held.digest);
+    this.frozen = isNew && kept.length < maxFrozen ? [...kept, held] : kept;
   }
 
   /** Starts the gradient of the planned step, if there is one and none is under way. */
   beginGradient(): void {
-    const { holding, ready } = this;
-    if (this.gradient || !holding?.state.plan || !ready || holding.state.status !== 'running') return;
-    const { plan, config } = holding.state;
+    const { held, ready } = this;
+    if (this.gradient || !held?.state.plan || !ready || held.state.status !== 'running') return;
+    const { plan, config } = held.state;
     const rank = plan.shards.findIndex(({ member }) => member === this.self);
     const sizes = plan.shards.map(({ count }) => count);
     const positions = rank < 0 ? [] : cutPositions(plan.positions, sizes)[rank];
@@ -214,7 +217,7 @@ export class ReplicaState {
   get contribution(): number {
     const counted = this.gradient?.count;
     if (counted !== undefined) return counted;
-    const plan = this.holding?.state.plan;
+    const plan = this.held?.state.plan;
     const shard = plan?.shards.find(({ member }) => member === this.self);
     return shard && this.ready ? shard.count * this.ready.dataset.terms : 0;
   }
@@ -236,12 +239,12 @@ export class ReplicaState {
   }
 
   /** One attempt at the exact update, into the shadow. */
-  beginUpdate({ plan, totalCount }: Verdict & { kind: 'step' }): ShadowUpdate {
-    const { holding, ready, sum } = this;
-    assert(holding && ready && this.#sets, 'a prepared run');
-    const { optimizer, clipNorm } = holding.state.config;
+  beginUpdate({ plan, totalCount }: Decision & { kind: 'step' }): ShadowUpdate {
+    const { held, ready, sum } = this;
+    assert(held && ready && this.#sets, 'a prepared run');
+    const { optimizer, clipNorm } = held.state.config;
     this.#summed = undefined;
-    const kept = [holding, ...this.frozen, ...(this.aside ? [this.aside.holding] : [])];
+    const kept = [held, ...this.frozen, ...(this.forkCheckpoint ? [this.forkCheckpoint.held] : [])];
     this.#shadow = this.#sets.spare(kept.map(({ tensors }) => tensors));
     return new ShadowUpdate({
       optimizer,
@@ -249,7 +252,7 @@ export class ReplicaState {
       learningRate: plan.learningRate,
       exampleCount: totalCount,
       tensors: ready.tensors,
-      from: holding.tensors,
+      from: held.tensors,
       to: this.#shadow,
       sum,
     });
@@ -257,22 +260,22 @@ export class ReplicaState {
 
   /** The whole sum has been announced to `update`: swap. ‖ḡ‖ is of the mean gradient. */
   async finish(
-    verdict: Verdict & { kind: 'step' },
+    decision: Decision & { kind: 'step' },
     update: ShadowUpdate,
   ): Promise<{ gradientNorm: number; isSkipped: boolean }> {
-    const { holding, ready } = this;
-    assert(holding && ready && this.#shadow, 'a prepared run, and an update begun');
+    const { held, ready } = this;
+    assert(held && ready && this.#shadow, 'a prepared run, and an update begun');
     await this.gradient?.done;
-    const { state, tensors } = holding;
+    const { state, tensors } = held;
     const shadow = this.#shadow;
     const { gradientNorm, isSkipped, hashes } = update.finish();
-    const next = afterStep(state, verdict, isSkipped);
+    const next = afterStep(state, decision, isSkipped);
     this.gradient = undefined;
-    if (isSkipped) this.holding = hold(next, tensors, holding.hashes);
+    if (isSkipped) this.held = versionedState(next, tensors, held.hashes);
     else {
-      this.holding = hold(next, shadow, hashes);
+      this.held = versionedState(next, shadow, hashes);
       ready.engine.setParameters(shadow.parameters);
-      this.#summed = this.holding.digest;
+      this.#summed = this.held.digest;
     }
     return { gradientNorm, isSkipped };
   }
@@ -284,20 +287,20 @@ export class ReplicaState {
 
   /** Sums over this replica's part of the validation split: part `index` of `parts`. */
   async evaluate(index: number, parts: number): Promise<LossSums> {
-    const { ready, holding } = this;
-    assert(ready && holding, 'a prepared run');
+    const { ready, held } = this;
+    assert(ready && held, 'a prepared run');
     const { validation } = ready.split;
     const start = Math.floor((validation.length * index) / parts);
     const end = Math.floor((validation.length * (index + 1)) / parts);
     const mine = validation.subarray(start, end);
-    return ready.engine.evaluate(microBatches(ready.dataset, mine, holding.state.config.microBatch));
+    return ready.engine.evaluate(microBatches(ready.dataset, mine, held.state.config.microBatch));
   }
 
   /** E4: does the device still hold the parameters it was given? Not while a gradient is under way. */
   async isDeviceFaithful(): Promise<boolean> {
-    const { ready, holding } = this;
-    assert(ready && holding && !this.gradient, 'a prepared run, between gradients');
-    return hashOf(await ready.engine.readParameters()) === hashOf(holding.tensors.parameters);
+    const { ready, held } = this;
+    assert(ready && held && !this.gradient, 'a prepared run, between gradients');
+    return hashOf(await ready.engine.readParameters()) === hashOf(held.tensors.parameters);
   }
 
   destroy(): void {
@@ -316,8 +319,8 @@ export class ReplicaState {
     hashes = hashBlocks(tensors),
     sets = new TensorSets(tensors),
   ): void {
-    this.holding = hold(state, tensors, hashes);
-    this.isVisitor = false;
+    this.held = versionedState(state, tensors, hashes);
+    this.isStale = false;
     this.frozen = [];
     this.#sets = sets;
     this.sum = createGradientSum(sets.first);

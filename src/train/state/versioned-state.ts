@@ -4,7 +4,7 @@ import { hashBlocks, rootDigest, type BlockHashes } from '../../optim/digest';
 import type { TrainState } from '../../optim/train-state';
 import { stateDigest, type RunState } from '../run/run-state';
 
-export interface Holding {
+export interface VersionedState {
   readonly state: RunState;
   readonly tensors: TrainState;
   readonly hashes: BlockHashes;
@@ -13,10 +13,10 @@ export interface Holding {
 }
 
 /** `hashes` must be those of `tensors`; computed when absent. */
-export function hold(
+export function versionedState(
   state: RunState,
   tensors: TrainState,
   hashes: BlockHashes = hashBlocks(tensors),
-): Holding {
+): VersionedState {
   return { state, tensors, hashes, digest: stateDigest(rootDigest(tensors, hashes), state) };
 }

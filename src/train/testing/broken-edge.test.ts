@@ -15,14 +15,14 @@ test.each([1, 2, 3, 4, 5, 6])(
     const random = prng('edge', seed);
     for (let i = 0; i < 3; i++) ring.add();
     await ring.formed(3);
-    ring.order({ kind: 'start' });
+    ring.submit({ kind: 'start' });
     const isCommitted = (step: number) => () => ring.replicas.every((one) => one.steps.at(-1)?.step === step);
     for (let step = 3; step < steps; step += 3) {
       await ring.until(`step ${step}`, isCommitted(step));
       const sender = ring.replicas[random.below(3)];
       await ring.until('a sum', () => sender.member.trainer.activity.kind === 'reducing');
       if (random.below(2)) await ring.runFor(1 + random.below(8));
-      const after = successorOf(sender.member.members.view!, sender.id);
+      const after = successorOf(sender.member.membership.view!, sender.id);
       const receiver = ring.replicas.find(({ id }) => id === after)!;
       const [closer, peer] = random.below(2) ? [sender, receiver] : [receiver, sender];
       const closedMs = ring.clock.now();
@@ -44,18 +44,18 @@ test.each([1, 2, 3])('C8 seed %i: an edge that is not open when a sum begins is 
   const ring = new SimulatedRing({ seed, config: { ...testConfig, steps } });
   for (let i = 0; i < 3; i++) ring.add();
   await ring.formed(3);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('3 steps', () => ring.replicas.every((one) => one.steps.length >= 3));
-  ring.order({ kind: 'pause' });
+  ring.submit({ kind: 'pause' });
   await ring.until('the pause', () => ring.replicas.every(({ member }) => member.phase.kind === 'paused'));
-  const { generation } = ring.replicas[0].member.members.view!;
+  const { generation } = ring.replicas[0].member.membership.view!;
   const [closer, peer] = [ring.replicas[seed % 3], ring.replicas[(seed + 1) % 3]];
   closer.member.hub.link(peer.id)!.close('closed by the test');
   await ring.runFor(50);
   expect(closer.member.hub.link(peer.id) ?? peer.member.hub.link(closer.id)).toBeUndefined();
   const before = closer.steps.length;
   const startedMs = ring.clock.now();
-  ring.order({ kind: 'start' }, closer);
+  ring.submit({ kind: 'start' }, closer);
   const doing = (): string[] => ring.replicas.map(({ member }) => member.trainer.activity.kind);
   await ring.until('the sum', () => doing().every((kind) => kind === 'reducing'));
   expect(closer.member.hub.link(peer.id), 'the header went another way (C7)').toBeUndefined();
@@ -65,7 +65,7 @@ test.each([1, 2, 3])('C8 seed %i: an edge that is not open when a sum begins is 
   );
   for (const { member } of ring.replicas) {
     expect(member.trainer.counters.retries).toBe(0);
-    expect(member.members.view!.generation).toBe(generation);
+    expect(member.membership.view!.generation).toBe(generation);
   }
   ring.verify();
   await ring.end();

@@ -2,10 +2,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { EngineError } from '../../model/engine';
 import { equalTrainState } from '../../optim/train-state';
-import type { Holding } from '../state/versioned-state';
-import { RideLog } from '../catch-up/catch-up-log';
+import type { VersionedState } from '../state/versioned-state';
+import { CatchUpLog } from '../catch-up/catch-up-log';
 import { replay, Witness } from './replay';
-import { rideConfig } from './catch-up-ring';
+import { catchUpConfig } from './catch-up-ring';
 import { testConfig } from './real-ring';
 import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from './simulated-ring';
 
@@ -24,7 +24,7 @@ async function formed(
 ): Promise<SimulatedReplica[]> {
   ring = new SimulatedRing({
     seed: 23,
-    config: rideConfig,
+    config: catchUpConfig,
     conditions: { delayMs: 5, jitterMs: 2, bytesPerSecond: 4_000_000 },
     ...options,
   });
@@ -38,18 +38,18 @@ async function running(
   options: Partial<SimulatedRingOptions> = {},
 ): Promise<SimulatedReplica[]> {
   const replicas = await formed(size, options);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('two steps', () => replicas.every(({ steps }) => steps.length >= 2));
   return replicas;
 }
 
-const riding = ({ member }: SimulatedReplica): boolean => member.trainer.ride !== undefined;
-const stepOf = ({ member }: SimulatedReplica): number => member.replica.holding!.state.step;
+const isCatchingUp = ({ member }: SimulatedReplica): boolean => member.trainer.catchUp !== undefined;
+const stepOf = ({ member }: SimulatedReplica): number => member.replica.held!.state.step;
 const contributes = (replica: SimulatedReplica, to: SimulatedReplica): boolean =>
   (to.steps.at(-1)?.contributions[replica.id] ?? 0) > 0;
 
 /** A newcomer whose predecessor brings the sums and refuses the state; the others are slow to give it. */
-async function slowRider(
+async function slowMember(
   replicas: readonly SimulatedReplica[],
   bytesPerSecond: number,
 ): Promise<SimulatedReplica> {
@@ -57,7 +57,7 @@ async function slowRider(
   const predecessor = replicas.at(-1)!;
   Object.defineProperty(predecessor.member.trainer, 'offers', { get: () => [] });
   for (const { id } of replicas.slice(0, -1)) ring.network.setConditions(id, newcomer.id, { bytesPerSecond });
-  await ring.until('the ride', () => riding(newcomer));
+  await ring.until('the ride', () => isCatchingUp(newcomer));
   return newcomer;
 }
 
@@ -76,17 +76,17 @@ async function waitNamed([first]: readonly SimulatedReplica[]): Promise<string> 
 test('J6: a log beyond its budget makes the ring wait, by name and progress; then it lands', async () => {
   const replicas = await running(3);
   // As if the model had 200 times the parameters: 36 MB a sum, 64 MiB for all.
-  const bytes = vi.spyOn(RideLog.prototype, 'bytes', 'get');
-  bytes.mockImplementation(function (this: RideLog) {
+  const bytes = vi.spyOn(CatchUpLog.prototype, 'bytes', 'get');
+  bytes.mockImplementation(function (this: CatchUpLog) {
     return this.pending * 36e6;
   });
-  const newcomer = await slowRider(replicas, 60_000);
+  const newcomer = await slowMember(replicas, 60_000);
   expect(await waitNamed(replicas)).toMatch(/^replica 3 to catch up \(\d+ %\)$/);
-  const { behindSteps } = newcomer.member.trainer.ride!;
+  const { behindSteps } = newcomer.member.trainer.catchUp!;
   expect(behindSteps).toBe(2);
   const at = stepOf(replicas[0]);
   await ring.runFor(1_500);
-  expect(riding(newcomer)).toBe(true);
+  expect(isCatchingUp(newcomer)).toBe(true);
   expect(stepOf(replicas[0])).toBe(at);
   await ring.until('its part', () => contributes(newcomer, replicas[0]));
   expect(stepOf(replicas[0])).toBeGreaterThan(at);
@@ -105,14 +105,14 @@ test('J6: a replay that 16 steps bring no nearer makes the ring wait; then it la
       after: (ms, action) => clock.after(ms === 0 ? 1_000 : ms, action),
     };
   };
-  const newcomer = await slowRider(replicas, 400_000);
+  const newcomer = await slowMember(replicas, 400_000);
   let fetchedAt = 0;
   let most = 0;
   newcomer.member.on('change', () => {
-    const { ride } = newcomer.member.trainer;
-    if (!ride) return;
-    if (ride.receivedBytes === stateBytes && fetchedAt === 0) fetchedAt = stepOf(replicas[0]);
-    most = Math.max(most, ride.behindSteps);
+    const { catchUp } = newcomer.member.trainer;
+    if (!catchUp) return;
+    if (catchUp.receivedBytes === stateBytes && fetchedAt === 0) fetchedAt = stepOf(replicas[0]);
+    most = Math.max(most, catchUp.behindSteps);
   });
   expect(await waitNamed(replicas)).toContain('replica 3 to catch up');
   const waited = stepOf(replicas[0]) - fetchedAt;
@@ -128,8 +128,8 @@ test('S5, J6: a rider without progress for 60 s is removed and not admitted at o
   const { trainer } = newcomer.member;
   const take = trainer.takeState.bind(trainer);
   trainer.takeState = (from, frame) => (frame.phase === 1 ? undefined : take(from, frame));
-  await ring.until('its ride', () => riding(newcomer));
-  ring.order({ kind: 'start' });
+  await ring.until('its ride', () => isCatchingUp(newcomer));
+  ring.submit({ kind: 'start' });
   const sinceMs = ring.clock.now();
   await ring.until('the ring without it', () => replicas.every(({ steps }) => steps.length >= 3));
   const afterMs = ring.clock.now() - sinceMs;
@@ -137,23 +137,23 @@ test('S5, J6: a rider without progress for 60 s is removed and not admitted at o
   expect(afterMs).toBeGreaterThan(59_000);
   expect(afterMs).toBeLessThan(75_000);
   expect(replicas[0].notices.join()).toContain('replica 2 to catch up');
-  expect(replicas[0].member.members.view!.members).not.toContain(newcomer.id);
+  expect(replicas[0].member.membership.view!.members).not.toContain(newcomer.id);
   // It is linked and asks; all have had enough of it for two minutes.
-  ring.order({ kind: 'pause' });
+  ring.submit({ kind: 'pause' });
   await ring.runFor(20_000);
-  expect(replicas[0].member.members.view!.members).not.toContain(newcomer.id);
+  expect(replicas[0].member.membership.view!.members).not.toContain(newcomer.id);
   trainer.takeState = take;
   await ring.until('its second chance', () => newcomer.member.phase.kind === 'paused', 150_000);
 });
 
 /** From now on it says that it holds something of its own, and never begins to ride. */
-function tellLies({ member }: SimulatedReplica, digest: string): void {
-  let held = member.replica.holding;
-  Object.defineProperty(member.replica, 'holding', {
-    get: () => held && { ...held, digest },
-    set: (holding: Holding) => (held = holding),
+function sendLies({ member }: SimulatedReplica, digest: string): void {
+  let heldNow = member.replica.held;
+  Object.defineProperty(member.replica, 'held', {
+    get: () => heldNow && { ...heldNow, digest },
+    set: (held: VersionedState) => (heldNow = held),
   });
-  member.trainer.rider.begin = () => Promise.resolve('dropped the last');
+  member.trainer.catchUpDriver.begin = () => Promise.resolve('dropped the last');
 }
 
 test.each([
@@ -168,16 +168,16 @@ test.each([
     const witness = new Witness();
     for (const [rank, replica] of replicas.entries()) if (!liars.includes(rank)) witness.watch(replica);
     await ring.formed(size);
-    ring.order({ kind: 'start' });
+    ring.submit({ kind: 'start' });
     const [honest, lying] = [false, true].map((lies) =>
       replicas.filter((_, i) => liars.includes(i) === lies),
     );
     await ring.until('10 steps', () => honest[0].steps.length >= 10);
-    for (const liar of lying) tellLies(liar, liar.id);
+    for (const liar of lying) sendLies(liar, liar.id);
     const sinceMs = ring.clock.now();
     let headers = 0;
-    honest[0].member.trainer.on('verdict', () => headers++);
-    const view = () => honest[0].member.members.view!.members;
+    honest[0].member.trainer.on('decision', () => headers++);
+    const view = () => honest[0].member.membership.view!.members;
     await ring.until('a ring without them', () => lying.every(({ id }) => !view().includes(id)));
     const afterMs = ring.clock.now() - sinceMs;
     console.log(`removed after ${Math.round(afterMs)} ms, ${headers} headers`);
@@ -189,7 +189,7 @@ test.each([
     expect(view()).toEqual(honest.map(({ id }) => id)); // shunned
     const oracle = await replay(ring.config, witness, steps);
     for (const { member } of honest)
-      expect(equalTrainState(member.replica.holding!.tensors, oracle.state)).toBe(true);
+      expect(equalTrainState(member.replica.held!.tensors, oracle.state)).toBe(true);
   },
 );
 
@@ -204,13 +204,13 @@ test('J4, S8: engines lost during a ride, a holder’s and then the rider’s: n
           : engine.gradient(...call),
     }),
   });
-  const newcomer = await slowRider(replicas, 200_000);
+  const newcomer = await slowMember(replicas, 200_000);
   let received = 0;
   newcomer.member.on('change', () => {
-    const { ride } = newcomer.member.trainer;
-    if (!ride) return;
-    expect(ride.receivedBytes).toBeGreaterThanOrEqual(received);
-    received = ride.receivedBytes;
+    const { catchUp } = newcomer.member.trainer;
+    if (!catchUp) return;
+    expect(catchUp.receivedBytes).toBeGreaterThanOrEqual(received);
+    received = catchUp.receivedBytes;
   });
   await ring.until('half of it', () => received > stateBytes / 2);
   failing.add(1).add(3); // the rider's fails at its first gradient
@@ -225,34 +225,34 @@ test('S6, J6: all that hold leave while one rides: it waits for its ride, then b
   const replicas = await running(2);
   const newcomer = ring.add();
   for (const { id } of replicas) ring.network.setConditions(id, newcomer.id, { bytesPerSecond: 200_000 });
-  await ring.until('a quarter', () => (newcomer.member.trainer.ride?.receivedBytes ?? 0) > stateBytes / 4);
+  await ring.until('a quarter', () => (newcomer.member.trainer.catchUp?.receivedBytes ?? 0) > stateBytes / 4);
   const { run } = newcomer.member.trainer.state!;
   for (const { member } of replicas) member.leave();
-  await ring.until('another run', () => newcomer.member.replica.holding?.state.run === run + 1);
+  await ring.until('another run', () => newcomer.member.replica.held?.state.run === run + 1);
   expect(newcomer.notices.join()).toContain('catching up failed');
   expect(newcomer.member.phase.kind).toBe('lobby');
-  expect(newcomer.member.members.view!.members).toEqual([newcomer.id]);
+  expect(newcomer.member.membership.view!.members).toEqual([newcomer.id]);
 });
 
 test('S6, J5: all that hold leave while two ride: what they fetched between them is whole, and the run goes on', async () => {
   const replicas = await running(2);
-  const riders = [ring.add(), ring.add()];
-  for (const to of riders)
+  const catchingUp = [ring.add(), ring.add()];
+  for (const to of catchingUp)
     for (const { id } of replicas) ring.network.setConditions(id, to.id, { bytesPerSecond: 300_000 });
-  await ring.until('both ride', () => riders.every(riding));
-  for (const [from, to] of [riders, [...riders].reverse()])
+  await ring.until('both ride', () => catchingUp.every(isCatchingUp));
+  for (const [from, to] of [catchingUp, [...catchingUp].reverse()])
     ring.network.setConditions(from.id, to.id, { bytesPerSecond: 60_000 });
   const blocks = Array.from({ length: 11 }, (_, block) => block);
   const has = ({ member }: SimulatedReplica, block: number): boolean =>
-    member.trainer.rider.offered?.has?.(block) ?? false;
+    member.trainer.catchUpDriver.offered?.has?.(block) ?? false;
   await ring.until('every block at one of them', () =>
-    blocks.every((block) => riders.some((one) => has(one, block))),
+    blocks.every((block) => catchingUp.some((one) => has(one, block))),
   );
-  for (const one of riders) expect(blocks.every((block) => has(one, block))).toBe(false);
-  const { run, step } = riders[0].member.trainer.state!;
+  for (const one of catchingUp) expect(blocks.every((block) => has(one, block))).toBe(false);
+  const { run, step } = catchingUp[0].member.trainer.state!;
   for (const { member } of replicas) member.leave();
   await ring.until('steps of the two', () =>
-    riders.every((one) => contributes(one, riders[0]) && stepOf(one) > step + 2),
+    catchingUp.every((one) => contributes(one, catchingUp[0]) && stepOf(one) > step + 2),
   );
-  expect(riders[0].member.replica.holding!.state.run).toBe(run);
+  expect(catchingUp[0].member.replica.held!.state.run).toBe(run);
 });

@@ -3,7 +3,7 @@
 import type { RunConfig } from '../run/run-config';
 import { testConfig } from './real-ring';
 
-export const rideConfig: RunConfig = {
+export const catchUpConfig: RunConfig = {
   ...testConfig,
   model: {
     ...testConfig.model,

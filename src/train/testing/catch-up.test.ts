@@ -10,8 +10,8 @@ import { writeHead } from '../../optim/state-bytes';
 import { copyTrainState, createTrainState, equalTrainState, type TrainState } from '../../optim/train-state';
 import { BlockFetch } from '../catch-up/block-fetch';
 import { blockPhase, donate, type StateRequest } from '../catch-up/state-source';
-import { HealError, ManifestFetch } from '../catch-up/manifest';
-import { hold, type Holding } from '../state/versioned-state';
+import { CatchUpError, ManifestFetch } from '../catch-up/manifest';
+import { versionedState, type VersionedState } from '../state/versioned-state';
 import type { RunConfig } from '../run/run-config';
 import { newRun, type RunState } from '../run/run-state';
 import { testConfig } from './real-ring';
@@ -42,14 +42,14 @@ const { parameterCount } = compile(config.model, config.microBatch);
 const blockTotal = Math.ceil(parameterCount / blockElements);
 const emptyState = (): TrainState => createTrainState(config.optimizer, parameterCount);
 
-function holdingOf(seed: number): Holding {
+function holdingOf(seed: number): VersionedState {
   const tensors = emptyState();
-  const random = prng('heal', seed);
+  const random = prng('catch-up', seed);
   for (const array of [tensors.parameters, ...tensors.vectors])
     for (let i = 0; i < array.length; i++) array[i] = random.float();
   tensors.scalars.set([0.5, 0.25]);
   tensors.step = 7;
-  return hold({ ...newRun(config), version: 9, initialized: true, step: 7 }, tensors);
+  return versionedState({ ...newRun(config), version: 9, initialized: true, step: 7 }, tensors);
 }
 const wanted = holdingOf(1);
 
@@ -57,7 +57,7 @@ interface Donor {
   readonly name: string;
   readonly request: StateRequest;
   /** Answers from a holding, the wanted one when absent; `change` may alter each frame. */
-  answer(from?: Holding, change?: (frame: Frame) => Frame): void;
+  answer(from?: VersionedState, change?: (frame: Frame) => Frame): void;
   send(frame: Frame): void;
   refuse(digest?: string): void;
 }
@@ -94,7 +94,7 @@ class Scene {
     });
   }
 
-  async #fetch(): Promise<Holding> {
+  async #fetch(): Promise<VersionedState> {
     const manifest = await this.#manifest.run();
     if (!manifest) throw new Error('no link is left');
     const { state, head, hashes, digest } = manifest;
@@ -107,10 +107,10 @@ class Scene {
     });
     const stripe = { index: 0, count: 1 };
     const donors = Object.keys(this.donors).filter((name) => !this.isDead(name));
-    this.#blocks.setSources({ donors, riders: [], stripe });
+    this.#blocks.setSources({ donors, catchingUp: [], stripe });
     await this.#blocks.done;
     expect(writeHead(held, head).ok).toBe(true);
-    return hold(state, held);
+    return versionedState(state, held);
   }
 
   receive(name: string, frame: Frame): void {
@@ -136,11 +136,11 @@ class Scene {
     this.#blocks?.drop(name);
   }
 
-  run(): Promise<Holding> {
+  run(): Promise<VersionedState> {
     return drive(this.clock, this.#fetch());
   }
 
-  async expectHealed(): Promise<void> {
+  async expectCaughtUp(): Promise<void> {
     const healed = await this.run();
     expect(healed.digest).toBe(wanted.digest);
     expect(healed.state).toEqual(wanted.state);
@@ -185,7 +185,7 @@ const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b
 
 test('a newcomer fetches every block once, striped over its sources, bit for bit', async () => {
   const scene = new Scene({ a: honest, b: honest, c: honest });
-  await scene.expectHealed();
+  await scene.expectCaughtUp();
   expect(sorted(scene.blocks)).toEqual(all);
   expect(new Set(scene.asked)).toEqual(new Set(['a manifest', 'a blocks', 'b blocks', 'c blocks']));
 });
@@ -197,13 +197,13 @@ test('only blocks that differ travel, in parameters or in a vector', async () =>
   held.vectors[1][9 * blockElements] += 1;
   held.step = 3;
   const scene = new Scene({ a: honest, b: honest }, held);
-  await scene.expectHealed();
+  await scene.expectCaughtUp();
   expect(sorted(scene.blocks)).toEqual([2, 9]);
 });
 
 test('nothing differs: nothing but the manifest travels', async () => {
   const scene = new Scene({ a: honest }, wanted.tensors);
-  await scene.expectHealed();
+  await scene.expectCaughtUp();
   expect(scene.asked).toEqual(['a manifest']);
 });
 
@@ -216,7 +216,7 @@ test('the link to who was asked for the manifest closes: the next is asked at on
     b: honest,
     c: honest,
   });
-  await scene.expectHealed();
+  await scene.expectCaughtUp();
   expect(scene.asked.filter((asked) => asked.endsWith('manifest'))).toEqual(['a manifest', 'c manifest']);
   expect(scene.clock.now()).toBeLessThan(1_000);
 });
@@ -232,23 +232,23 @@ test('a wrong block is seen, its source left out, and the block fetched from ano
   const wrong: Behaviour = ({ request, answer }) =>
     answer(wanted, request.kind === 'blocks' ? flipped : undefined);
   const scene = new Scene({ a: wrong, b: honest });
-  await scene.expectHealed();
+  await scene.expectCaughtUp();
   expect(scene.clock.now()).toBeLessThan(1_000);
-  await expect(new Scene({ a: wrong, b: wrong }).run()).rejects.toThrow(HealError);
+  await expect(new Scene({ a: wrong, b: wrong }).run()).rejects.toThrow(CatchUpError);
 });
 
 test('a lying manifest costs its source, not the healing, and nothing is prepared for it', async () => {
   const liar: Behaviour = ({ answer }) => answer({ ...holdingOf(2), digest: wanted.digest });
   const vandal: Behaviour = ({ answer }) => answer(wanted, flipped);
   const scene = new Scene({ a: liar, b: vandal, c: honest });
-  await scene.expectHealed();
+  await scene.expectCaughtUp();
   expect(scene.asked.slice(0, 3)).toEqual(['a manifest', 'b manifest', 'c manifest']);
   expect(scene.prepared).toEqual([wanted.state]);
 });
 
 test('a source that refuses is left out at once', async () => {
   const scene = new Scene({ a: ({ refuse }) => refuse(), b: honest });
-  await scene.expectHealed();
+  await scene.expectCaughtUp();
   expect(scene.clock.now()).toBeLessThan(1_000);
 });
 
@@ -259,7 +259,7 @@ test('the refusal of another source, or of another digest, does not stop the fir
     scene.refused('c', wanted.digest);
     scene.refused('a', 'f'.repeat(16));
   });
-  await scene.expectHealed();
+  await scene.expectCaughtUp();
   expect(scene.asked[0]).toBe('a manifest');
   expect(scene.leftOut).toEqual(['c', 'b']); // b by its silence
 });
@@ -269,7 +269,7 @@ test('a source that dies in the middle is left out after 5 s without progress', 
     if (request.kind === 'manifest') answer();
   };
   const scene = new Scene({ a: dying, b: honest });
-  await scene.expectHealed();
+  await scene.expectCaughtUp();
   expect(scene.clock.now()).toBeGreaterThanOrEqual(5_000);
   expect(scene.clock.now()).toBeLessThan(11_000);
 });
@@ -281,12 +281,12 @@ test('a dead source, with so few blocks that nobody else was asked for any', asy
   const dying: Behaviour = ({ request, answer }) => {
     if (request.kind === 'manifest') answer();
   };
-  await new Scene({ a: dying, b: honest }, held).expectHealed();
+  await new Scene({ a: dying, b: honest }, held).expectCaughtUp();
 });
 
 test('nobody answers: a HealError, within a deadline for each', async () => {
   const scene = new Scene({ a: silent, b: silent });
-  await expect(scene.run()).rejects.toThrow(HealError);
+  await expect(scene.run()).rejects.toThrow(CatchUpError);
   expect(scene.clock.now()).toBeLessThanOrEqual(10_001);
   await expect(new Scene({}).run()).rejects.toThrow('no link is left');
 });
@@ -331,5 +331,5 @@ test('random frames from a source never throw, and never change what is healed',
         payload: Uint8Array.from({ length: random.below(200) }, () => random.below(256)),
       });
   };
-  await new Scene({ a: noise, b: honest, c: noise }).expectHealed();
+  await new Scene({ a: noise, b: honest, c: noise }).expectCaughtUp();
 });

@@ -8,7 +8,7 @@ test('every second somebody comes, and falls silent a second and a half later: t
   const ring = new SimulatedRing({ seed, config: { ...testConfig, steps: 1_000_000, evaluateEvery: 0 } });
   for (let i = 0; i < 3; i++) ring.add();
   await ring.formed(3);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('a step', () => ring.history.size > 0);
   let [known, lastMs, longestMs] = [ring.history.size, ring.clock.now(), 0];
   const endMs = ring.clock.now() + 40_000;

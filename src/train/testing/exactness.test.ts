@@ -38,7 +38,7 @@ async function finish(ring: SimulatedRing): Promise<void> {
   await ring.until(
     'the last step',
     () =>
-      ring.living.every(({ member }) => member.replica.holding?.state.status === 'finished') &&
+      ring.living.every(({ member }) => member.replica.held?.state.status === 'finished') &&
       ring.living.every(({ steps }) => steps.at(-1)?.step === ring.config.steps),
   );
   ring.verify();
@@ -48,7 +48,7 @@ async function finish(ring: SimulatedRing): Promise<void> {
 async function expectReplayed(ring: SimulatedRing, witness: Witness): Promise<void> {
   const oracle = await replay(ring.config, witness, ring.config.steps);
   for (const { member } of ring.living) {
-    const { tensors, digest, state } = member.replica.holding!;
+    const { tensors, digest, state } = member.replica.held!;
     expect(equalTrainState(tensors, oracle.state)).toBe(true);
     expect(digest).toBe(stateDigest(oracle.root, state));
   }
@@ -74,7 +74,7 @@ test.each(optimizers)('N replicas hold bit for bit what one thread computes: %j'
       const ring = new SimulatedRing({ seed: size, config: { ...config, optimizer, buckets } });
       const { witness } = watched(ring, size);
       await ring.formed(size);
-      ring.order({ kind: 'start' });
+      ring.submit({ kind: 'start' });
       await finish(ring);
       expect([...witness.records.values()].map(({ effectiveBatch }) => effectiveBatch)).toEqual(
         Array.from({ length: config.steps }, () => 8 * size),
@@ -88,7 +88,7 @@ test('a newcomer counts from the step after it holds the state; the mean is over
   const ring = new SimulatedRing({ seed: 3, config: { ...config, steps: 12 } });
   const { witness, replicas } = watched(ring, 3);
   await ring.formed(3);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('3 steps', () => replicas[0].steps.length >= 3);
   const newcomer = ring.add();
   witness.watch(newcomer);
@@ -99,17 +99,17 @@ test('a newcomer counts from the step after it holds the state; the mean is over
   expect(first).toBeGreaterThan(3);
   // Absent before it was admitted, 0 while it rode and in the step planned without it, then its whole share.
   expect(contributions.slice(first)).toEqual(contributions.slice(first).map(() => 8));
-  const riding = contributions.slice(0, first).filter((n) => n !== undefined);
-  expect(riding.length).toBeGreaterThan(0);
-  expect(riding).toEqual(riding.map(() => 0));
+  const whileCatchingUp = contributions.slice(0, first).filter((n) => n !== undefined);
+  expect(whileCatchingUp.length).toBeGreaterThan(0);
+  expect(whileCatchingUp).toEqual(whileCatchingUp.map(() => 0));
 
   // Negative controls: the oracle divides by the plan's members, or by 1 (a sum).
   const sum = await replay(ring.config, witness, 12, { divisor: () => 1 });
-  expect(equalTrainState(sum.state, ring.living[0].member.replica.holding!.tensors)).toBe(false);
+  expect(equalTrainState(sum.state, ring.living[0].member.replica.held!.tensors)).toBe(false);
   const perMember = await replay(ring.config, witness, 12, {
     divisor: (record) => 8 * record.worldSize,
   });
-  expect(equalTrainState(perMember.state, ring.living[0].member.replica.holding!.tensors)).toBe(false);
+  expect(equalTrainState(perMember.state, ring.living[0].member.replica.held!.tensors)).toBe(false);
   await ring.end();
 });
 
@@ -129,7 +129,7 @@ test('E1: shards by measured speed, a fixed batch, a death: what one thread comp
   });
   const { witness, replicas } = watched(ring, 3);
   await ring.formed(3);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('12 steps', () => replicas[0].steps.length >= 12);
   ring.kill(replicas[1]);
   await finish(ring);
@@ -165,7 +165,7 @@ test.each([
     });
     const { witness, replicas } = watched(ring, size);
     await ring.formed(size);
-    ring.order({ kind: 'start' });
+    ring.submit({ kind: 'start' });
     await finish(ring);
     await expectReplayed(ring, witness);
     const { contributions, effectiveBatch } = witness.records.get(14)!;
@@ -173,7 +173,7 @@ test.each([
     expect(effectiveBatch).toBe(globalBatch);
     // Negative control: a mean over the rows computed, padding and all.
     const padded = await replay(ring.config, witness, 14, { divisor: () => 32 * size });
-    expect(equalTrainState(padded.state, ring.living[0].member.replica.holding!.tensors)).toBe(false);
+    expect(equalTrainState(padded.state, ring.living[0].member.replica.held!.tensors)).toBe(false);
     await ring.end();
   },
 );
@@ -187,7 +187,7 @@ test('a replica too slow for one micro-batch is left out, named, and tried again
   });
   const { witness, replicas } = watched(ring, 2);
   await ring.formed(2);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await finish(ring);
   await expectReplayed(ring, witness);
   const given = [...witness.records.values()].map(({ contributions }) => contributions[replicas[1].id]);
@@ -204,9 +204,9 @@ test('the host switches batch and shards while it runs', async () => {
   const ring = new SimulatedRing({ seed: 11, config: { ...config, steps: 14 } });
   const { witness, replicas } = watched(ring, 2);
   await ring.formed(2);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('3 steps', () => replicas[0].steps.length >= 3);
-  ring.order({ kind: 'set-batch', batch: { batchMode: 'fixed', globalBatch: 23, shards: 'measured' } });
+  ring.submit({ kind: 'set-batch', batch: { batchMode: 'fixed', globalBatch: 23, shards: 'measured' } });
   await finish(ring);
   await expectReplayed(ring, witness);
   expect(witness.records.get(3)!.effectiveBatch).toBe(16);
@@ -218,7 +218,7 @@ test('a member lost within a step: the step is the mean over the contributions l
   const ring = new SimulatedRing({ seed: 4, config: { ...config, steps: 8 } });
   const { witness, replicas } = watched(ring, 4);
   await ring.formed(4);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until(
     'a reduce under way',
     () => replicas[2].steps.length === 3 && replicas[2].member.trainer.activity.kind === 'reducing',
@@ -233,7 +233,7 @@ test('a member lost within a step: the step is the mean over the contributions l
   const wrong = await replay(ring.config, witness, 8, {
     divisor: (_, plan) => plan.shards.reduce((n, { count }) => n + count, 0),
   });
-  expect(equalTrainState(wrong.state, ring.living[0].member.replica.holding!.tensors)).toBe(false);
+  expect(equalTrainState(wrong.state, ring.living[0].member.replica.held!.tensors)).toBe(false);
   await ring.end();
 });
 
@@ -251,7 +251,7 @@ test('clipping, LAMB, warm-up, cosine and batch scaling: exact, with a newcomer 
   const ring = new SimulatedRing({ seed: 6, config: refined });
   const { witness, replicas } = watched(ring, 2);
   await ring.formed(2);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('3 steps', () => replicas[0].steps.length >= 3);
   const newcomer = ring.add();
   witness.watch(newcomer);
@@ -267,7 +267,7 @@ test('clipping, LAMB, warm-up, cosine and batch scaling: exact, with a newcomer 
   // Negative control: every step was clipped, and the oracle without it ends elsewhere.
   expect(Math.min(...records.map(({ gradientNorm }) => gradientNorm))).toBeGreaterThan(refined.clipNorm);
   const unclipped = await replay(refined, witness, refined.steps, { isUnclipped: true });
-  expect(equalTrainState(unclipped.state, ring.living[0].member.replica.holding!.tensors)).toBe(false);
+  expect(equalTrainState(unclipped.state, ring.living[0].member.replica.held!.tensors)).toBe(false);
   await ring.end();
 });
 
@@ -287,7 +287,7 @@ test('a GPT with dropout on text: sums of tokens, exact at any ring size', async
     const ring = new SimulatedRing({ seed: size, config: gpt });
     const { witness } = watched(ring, size);
     await ring.formed(size);
-    ring.order({ kind: 'start' });
+    ring.submit({ kind: 'start' });
     await finish(ring);
     await expectReplayed(ring, witness);
     const records = [...witness.records.values()];
@@ -319,7 +319,7 @@ test.each<OptimizerConfig>([
   const ring = new SimulatedRing({ seed: 1, config: gpt });
   const { witness, replicas } = watched(ring, 1);
   await ring.formed(1);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await finish(ring);
   await expectReplayed(ring, witness);
   const { engine, dataset } = replicas[0].member.replica.ready!;
@@ -335,7 +335,7 @@ test.each<OptimizerConfig>([
   const row = (values: Float32Array, token: number): Float32Array =>
     values.subarray(offset + token * shape[1], offset + (token + 1) * shape[1]);
   const initial = engine.initialParameters(gpt.seed);
-  const { parameters } = replicas[0].member.replica.holding!.tensors;
+  const { parameters } = replicas[0].member.replica.held!.tensors;
   for (const token of unseen) expect(row(parameters, token)).toEqual(row(initial, token));
   for (const token of [...seen].slice(0, 3)) expect(row(parameters, token)).not.toEqual(row(initial, token));
   await ring.end();
@@ -345,15 +345,15 @@ test('healing brings the vectors of LAMB and the warm-up of the batch', async ()
   const ring = new SimulatedRing({ seed: 8, config: refined });
   const { witness, replicas } = watched(ring, 3);
   await ring.formed(3);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('4 steps', () => replicas[0].steps.length >= 4);
-  const { tensors } = replicas[2].member.replica.holding!;
+  const { tensors } = replicas[2].member.replica.held!;
   tensors.vectors[1][7] += 1; // its optimizer goes astray
   await finish(ring);
   await expectReplayed(ring, witness);
-  expect(replicas[2].member.trainer.counters.heals).toBeGreaterThan(0);
-  expect(replicas[2].member.replica.holding!.state.batchWarmup).toEqual(
-    replicas[0].member.replica.holding!.state.batchWarmup,
+  expect(replicas[2].member.trainer.counters.catchUps).toBeGreaterThan(0);
+  expect(replicas[2].member.replica.held!.state.batchWarmup).toEqual(
+    replicas[0].member.replica.held!.state.batchWarmup,
   );
   await ring.end();
 });

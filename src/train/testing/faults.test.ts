@@ -24,7 +24,7 @@ async function running(
   ring = new SimulatedRing({ seed: 5, ...options });
   const replicas = Array.from({ length: size }, () => ring.add());
   await ring.formed(size);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('three steps', () => replicas.every(({ steps }) => steps.length >= 3));
   return replicas;
 }
@@ -100,8 +100,8 @@ test('a join during a reduce waits for the step to end', async () => {
   await ring.until('a reduce', () =>
     replicas.every(({ member }) => member.trainer.activity.kind === 'reducing'),
   );
-  const step = replicas[0].member.replica.holding!.state.step + 1;
-  const generation = replicas[0].member.members.view!.generation;
+  const step = replicas[0].member.replica.held!.state.step + 1;
+  const generation = replicas[0].member.membership.view!.generation;
   ring.add();
   await ring.until('the newcomer', () => ring.isOneRing(4));
   await toTheEnd();
@@ -126,13 +126,13 @@ test('two join at once', async () => {
 
 test('rank 0 dies mid-step: the others go on', async () => {
   const replicas = await running(3);
-  const { members } = replicas[0].member.members.view!; // by seniority
+  const { members } = replicas[0].member.membership.view!; // by seniority
   await killMidReduce(replicas[0]);
   await toTheEnd();
   expect(stepsOf(replicas[1])).toEqual(upTo(20));
   expect(digestsOf(replicas[2])).toEqual(digestsOf(replicas[1]));
   const [, second] = members;
-  expect(replicas[1].member.members.view!.members[0]).toBe(second);
+  expect(replicas[1].member.membership.view!.members[0]).toBe(second);
 });
 
 test('two of five die at once', async () => {
@@ -157,7 +157,7 @@ test('an engine that fails once is built again; the step is retried with the sam
   const replicas = [ring.add(), ring.add(), ring.add()];
   for (const replica of replicas) witness.watch(replica);
   await ring.formed(3);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await toTheEnd();
   expect(calls).toBeGreaterThan(20);
   expect(replicas[1].notices.join()).toContain('the device failed');
@@ -165,17 +165,17 @@ test('an engine that fails once is built again; the step is retried with the sam
   for (const replica of replicas) expect(stepsOf(replica)).toEqual(upTo(20));
   for (const { effectiveBatch } of replicas[0].steps) expect(effectiveBatch).toBe(24);
   const oracle = await replay(ring.config, witness, 20);
-  expect(replicas[1].member.replica.holding!.tensors.parameters).toEqual(oracle.state.parameters);
+  expect(replicas[1].member.replica.held!.tensors.parameters).toEqual(oracle.state.parameters);
 });
 
 test('a replica that disagrees is healed by the majority, and all say so', async () => {
   const replicas = await running(3);
   await ring.until('a reduce', () => replicas[1].member.trainer.activity.kind === 'reducing');
-  const bits = new Uint32Array(replicas[1].member.replica.holding!.tensors.parameters.buffer);
+  const bits = new Uint32Array(replicas[1].member.replica.held!.tensors.parameters.buffer);
   bits[3] ^= 1; // the next update carries the flipped bit on, and its digest shows it
   await toTheEnd();
-  expect(replicas[1].member.trainer.counters.heals).toBe(1);
-  expect(replicas[0].member.trainer.counters.heals).toBe(0);
+  expect(replicas[1].member.trainer.counters.catchUps).toBe(1);
+  expect(replicas[0].member.trainer.counters.catchUps).toBe(0);
   for (const { notices } of replicas)
     expect(notices.join()).toContain('digests disagree: the majority holds');
   expect(replicas[1].steps.at(-1)!.digest).toBe(replicas[0].steps.at(-1)!.digest);
@@ -185,11 +185,11 @@ test('a replica that disagrees is healed by the majority, and all say so', async
 test('N = 2 disagree: rank 0 holds', async () => {
   const replicas = await running(2);
   await ring.until('a reduce', () => replicas[0].member.trainer.activity.kind === 'reducing');
-  const bits = new Uint32Array(replicas[0].member.replica.holding!.tensors.parameters.buffer);
+  const bits = new Uint32Array(replicas[0].member.replica.held!.tensors.parameters.buffer);
   bits[3] ^= 1;
   await toTheEnd();
-  expect(replicas[1].member.trainer.counters.heals).toBe(1);
-  expect(replicas[0].member.trainer.counters.heals).toBe(0);
+  expect(replicas[1].member.trainer.counters.catchUps).toBe(1);
+  expect(replicas[0].member.trainer.counters.catchUps).toBe(0);
   expect(replicas[0].notices.join()).toContain('without a majority');
   expect(stepsOf(replicas[0])).toEqual(upTo(20));
 });
@@ -198,37 +198,37 @@ test('pause and resume: no step is lost, done twice or changed', async () => {
   const plain = await running(3);
   await toTheEnd();
   const digests = plain[0].steps.map(({ digest }) => digest);
-  const parameters = plain[0].member.replica.holding!.tensors.parameters;
+  const parameters = plain[0].member.replica.held!.tensors.parameters;
   ring.verify();
   await ring.end();
 
   const replicas = await running(3);
-  ring.order({ kind: 'pause' }, replicas[2]);
+  ring.submit({ kind: 'pause' }, replicas[2]);
   await ring.until('the pause', () => replicas.every(({ member }) => member.phase.kind === 'paused'));
-  const at = replicas.map(({ member }) => member.replica.holding!.state.step);
+  const at = replicas.map(({ member }) => member.replica.held!.state.step);
   expect(new Set(at).size).toBe(1);
   await ring.runFor(5_000);
-  expect(replicas.map(({ member }) => member.replica.holding!.state.step)).toEqual(at);
-  ring.order({ kind: 'start' }, replicas[1]);
+  expect(replicas.map(({ member }) => member.replica.held!.state.step)).toEqual(at);
+  ring.submit({ kind: 'start' }, replicas[1]);
   await toTheEnd();
   expect(stepsOf(replicas[0])).toEqual(upTo(20));
   // The digest covers the decisions, which differ by the two commands; the parameters must not.
-  expect(replicas[0].member.replica.holding!.tensors.parameters).toEqual(parameters);
+  expect(replicas[0].member.replica.held!.tensors.parameters).toEqual(parameters);
   expect(replicas[0].steps[0].digest).toBe(digests[0]);
 });
 
 test('configure mid-run begins another run on all', async () => {
   const replicas = await running(3);
   const config = { ...testConfig, seed: 8, steps: 5, optimizer: { kind: 'sgd' as const }, localBatch: 4 };
-  ring.order({ kind: 'configure', config });
+  ring.submit({ kind: 'configure', config });
   await ring.until('the new run', () =>
     replicas.every(
-      ({ member }) => member.replica.holding?.state.run === 2 && member.replica.holding.state.initialized,
+      ({ member }) => member.replica.held?.state.run === 2 && member.replica.held.state.initialized,
     ),
   );
   for (const { member } of replicas)
-    expect(member.replica.holding!.state).toMatchObject({ step: 0, status: 'lobby', config });
-  ring.order({ kind: 'start' });
+    expect(member.replica.held!.state).toMatchObject({ step: 0, status: 'lobby', config });
+  ring.submit({ kind: 'start' });
   await ring.until('its last step', () =>
     replicas.every(({ steps }) => steps.at(-1)?.step === 5 && steps.at(-1)!.effectiveBatch === 12),
   );
@@ -239,8 +239,8 @@ test('a new learning rate and new buckets apply at the same step on all', async 
   const replicas = await running(3);
   const witness = new Witness();
   for (const replica of replicas) witness.watch(replica);
-  ring.order({ kind: 'set-learning-rate', learningRate: 0.001 }, replicas[1]);
-  ring.order({ kind: 'set-buckets', buckets: { ...testConfig.buckets, mode: 'per-tensor' } }, replicas[2]);
+  ring.submit({ kind: 'set-learning-rate', learningRate: 0.001 }, replicas[1]);
+  ring.submit({ kind: 'set-buckets', buckets: { ...testConfig.buckets, mode: 'per-tensor' } }, replicas[2]);
   await toTheEnd();
   const rates = replicas.map(({ steps }) =>
     steps.map(({ learningRate, buckets }) => `${learningRate} ${buckets}`),
@@ -270,26 +270,24 @@ test('S7: updates that are not finite are skipped by all; three in a row: diverg
   ring = new SimulatedRing({ seed: 6, wrapEngine: poison });
   const replicas = [ring.add(), ring.add(), ring.add()];
   await ring.formed(3);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   const good: Float32Array[] = [];
-  replicas[0].member.on('step', () =>
-    good.push(replicas[0].member.replica.holding!.tensors.parameters.slice()),
-  );
+  replicas[0].member.on('step', () => good.push(replicas[0].member.replica.held!.tensors.parameters.slice()));
   await ring.until('the end', () => replicas.every(({ member }) => member.phase.kind === 'diverged'));
   for (const { member, notices } of replicas) {
-    expect(member.replica.holding!.state).toMatchObject({
+    expect(member.replica.held!.state).toMatchObject({
       step: 5,
       skipsInARow: 3,
       examples: 24,
       plan: null,
     });
     expect(notices.filter((text) => text.includes('not finite')).length).toBe(4);
-    expect(member.replica.holding!.tensors.parameters).toEqual(good[1]);
-    expect(member.replica.holding!.tensors.parameters.every(Number.isFinite)).toBe(true);
+    expect(member.replica.held!.tensors.parameters).toEqual(good[1]);
+    expect(member.replica.held!.tensors.parameters.every(Number.isFinite)).toBe(true);
   }
   expect(good[2]).toEqual(good[1]); // step 3 changed nothing
   // A new configuration leads out.
-  ring.order({ kind: 'configure', config: { ...testConfig, learningRate: 0.001 } });
+  ring.submit({ kind: 'configure', config: { ...testConfig, learningRate: 0.001 } });
   await ring.until('the lobby', () => replicas.every(({ member }) => member.phase.kind === 'lobby'));
 });
 
@@ -374,8 +372,8 @@ test('H5: what two tabs of the host order on both sides of a cut is applied by a
   });
   const buckets = { ...testConfig.buckets, mode: 'per-tensor' as const };
   ring.cut(first, second);
-  ring.order({ kind: 'set-learning-rate', learningRate: 0.25 }, first);
-  ring.order({ kind: 'set-buckets', buckets }, second);
+  ring.submit({ kind: 'set-learning-rate', learningRate: 0.25 }, first);
+  ring.submit({ kind: 'set-buckets', buckets }, second);
   await ring.runFor(300);
   ring.mend(first, second);
   await ring.until('both applied', () => ring.living.every(({ member }) => member.trainer.state?.learningRate === 0.25 && member.trainer.state.buckets.mode === 'per-tensor')); // prettier-ignore
@@ -393,7 +391,7 @@ test('H5: commands that come faster than headers are applied all the same', asyn
   ])
     ring.network.setConditions(from.id, to.id, { delayMs: 700 });
   for (let i = 0; i < 40; i++) {
-    ring.order({ kind: 'set-learning-rate', learningRate: 0.1 + i / 100 }, [first, third, second][i % 3]);
+    ring.submit({ kind: 'set-learning-rate', learningRate: 0.1 + i / 100 }, [first, third, second][i % 3]);
     await ring.runFor(200);
   }
   for (const { member } of ring.living) expect(member.trainer.state!.appliedCommand).toBeGreaterThan(3);
@@ -401,13 +399,13 @@ test('H5: commands that come faster than headers are applied all the same', asyn
 
 test('a kicked member is out, is not admitted again, and the ring goes on', async () => {
   const replicas = await running(3);
-  ring.order({ kind: 'kick', peer: replicas[1].id });
-  await ring.until('two', () => replicas[0].member.members.view?.members.length === 2);
+  ring.submit({ kind: 'kick', peer: replicas[1].id });
+  await ring.until('two', () => replicas[0].member.membership.view?.members.length === 2);
   await ring.until('the end', () => replicas[2].steps.at(-1)?.step === 20);
   await ring.until('its end', () => replicas[1].member.phase.kind === 'failed');
   expect(replicas[1].member.phase).toMatchObject({ error: { code: 'kicked' } });
   await ring.runFor(3_000);
-  expect(replicas[0].member.members.view!.members).toEqual([replicas[0].id, replicas[2].id]);
+  expect(replicas[0].member.membership.view!.members).toEqual([replicas[0].id, replicas[2].id]);
 });
 
 test('H6 who is kicked in no view, or as the only member, ends at once', async () => {
@@ -415,13 +413,13 @@ test('H6 who is kicked in no view, or as the only member, ends at once', async (
   const newcomer = ring.add();
   ring.cut(ring.replicas[1], newcomer);
   await ring.runFor(1_000);
-  expect(newcomer.member.members.view).toBeUndefined();
-  ring.order({ kind: 'kick', peer: newcomer.id }, first);
+  expect(newcomer.member.membership.view).toBeUndefined();
+  ring.submit({ kind: 'kick', peer: newcomer.id }, first);
   await ring.until('its end', () => newcomer.member.phase.kind === 'failed');
   expect(newcomer.member.phase).toMatchObject({ error: { code: 'kicked' } });
-  ring.order({ kind: 'kick', peer: ring.replicas[1].id }, first);
-  await ring.until('one', () => first.member.members.view?.members.length === 1);
-  ring.order({ kind: 'kick', peer: first.id }, first);
+  ring.submit({ kind: 'kick', peer: ring.replicas[1].id }, first);
+  await ring.until('one', () => first.member.membership.view?.members.length === 1);
+  ring.submit({ kind: 'kick', peer: first.id }, first);
   await ring.until('the last one’s end', () => first.member.phase.kind === 'failed');
   expect(first.member.phase).toMatchObject({ error: { code: 'kicked' } });
 });
@@ -431,7 +429,7 @@ test('H6 who is kicked before it has a link to anyone who was told is told by th
   const newcomer = ring.add();
   for (const member of [first, second]) ring.cut(member, newcomer);
   await ring.until('no link', () => newcomer.member.hub.peers().length === 0);
-  ring.order({ kind: 'kick', peer: newcomer.id }, first);
+  ring.submit({ kind: 'kick', peer: newcomer.id }, first);
   await ring.until('applied', () => first.member.commands.commands.length === 0 && second.member.trainer.state!.kicked.length === 1); // prettier-ignore
   await ring.runFor(1_000);
   expect(newcomer.member.phase.kind).toBe('connecting');
@@ -444,7 +442,7 @@ test('H6 who is kicked before it has a link to anyone who was told is told by th
   await ring.until('its end', () => newcomer.member.phase.kind === 'failed', 1_000);
   expect(newcomer.member.phase).toMatchObject({ error: { code: 'turned-away' } });
   const other = ring.add();
-  await ring.until('another is let in', () => other.member.members.view?.members.length === 3);
+  await ring.until('another is let in', () => other.member.membership.view?.members.length === 3);
 });
 
 test('H6 who says falsely that a newcomer was removed is contradicted by a door in time', async () => {
@@ -452,17 +450,17 @@ test('H6 who says falsely that a newcomer was removed is contradicted by a door 
     config: { ...testConfig, steps: 4_000, evaluateEvery: 0 },
     computeMs: () => 200,
   });
-  const { members } = first.member;
+  const { membership: members } = first.member;
   const liar = ring.add();
   await ring.until('the liar is in', () => members.view?.members.length === 3);
   const newcomer = ring.add();
   for (const member of [first, second]) ring.cut(member, newcomer);
-  const { own } = liar.member.hellos;
-  (liar.member.hellos as { own: () => Hello }).own = () => {
-    const hello = own();
+  const { local } = liar.member.hellos;
+  (liar.member.hellos as { local: () => Hello }).local = () => {
+    const hello = local();
     return { ...hello, ring: hello.ring && { ...hello.ring, kicked: [newcomer.id] } };
   };
-  liar.member.hellos.tell();
+  liar.member.hellos.sendToAll();
   await ring.until('the lie', () => (newcomer.member.phase as { why?: string }).why !== undefined);
   await ring.runFor(turnedAwayMs - 3_000);
   for (const { id } of [first, second]) expect(newcomer.member.hellos.of(id)).toBeUndefined();
@@ -478,7 +476,7 @@ test('S4, S12: two of five wait, go on by the host’s word as a lineage of thei
     computeMs: () => 100,
   });
   const [three, two] = [replicas.slice(0, 3), replicas.slice(3)];
-  const { lineage } = replicas[0].member.members.view!;
+  const { lineage } = replicas[0].member.membership.view!;
   for (const a of three) for (const b of two) ring.cut(a, b);
   const isWaiting = (): boolean => two.every(({ member }) => member.phase.kind === 'no-quorum');
   await ring.until('no quorum', isWaiting);
@@ -486,12 +484,12 @@ test('S4, S12: two of five wait, go on by the host’s word as a lineage of thei
   await ring.runFor(5_000);
   expect(isWaiting()).toBe(true);
   expect(two.map(({ steps }) => steps.length)).toEqual(before);
-  expect(two[0].member.members.view!.lineage).toBe(lineage);
+  expect(two[0].member.membership.view!.lineage).toBe(lineage);
 
-  const { generation } = two[0].member.members.view!;
-  ring.order({ kind: 'go-on-with', lineage, generation, peers: two.map(({ id }) => id) }, two[1]);
+  const { generation } = two[0].member.membership.view!;
+  ring.submit({ kind: 'go-on-with', lineage, generation, peers: two.map(({ id }) => id) }, two[1]);
   await ring.until('they go on', () => two.every(({ steps }, i) => steps.length >= before[i] + 5));
-  const [own, other] = two.map(({ member }) => member.members.view!);
+  const [own, other] = two.map(({ member }) => member.membership.view!);
   expect(own).toEqual(other);
   expect(own.lineage).not.toBe(lineage);
   expect([...own.members].sort()).toEqual(two.map(({ id }) => id).sort());
@@ -505,14 +503,14 @@ test('S4, S12: two of five wait, go on by the host’s word as a lineage of thei
     expect(digestIn(three[0], lineage, step)).not.toBe(digest);
   }
 
-  const mine = two[0].member.replica.holding!.state.examples;
-  expect(three[0].member.replica.holding!.state.examples).toBeGreaterThan(mine);
+  const mine = two[0].member.replica.held!.state.examples;
+  expect(three[0].member.replica.held!.state.examples).toBeGreaterThan(mine);
   // Who yields again keeps only the latest, and says so.
-  const { holding } = two[1].member.replica;
-  two[1].member.replica.aside = { lineage: '0000dead', holding: holding! };
+  const { held } = two[1].member.replica;
+  two[1].member.replica.forkCheckpoint = { lineage: '0000dead', held: held! };
   for (const a of three) for (const b of two) ring.mend(a, b);
   await ring.until('one ring', () => ring.isOneRing(5));
-  expect(three[0].member.members.view!.lineage).toBe(lineage);
+  expect(three[0].member.membership.view!.lineage).toBe(lineage);
   const last = three[0].steps.at(-1)!.step;
   await ring.until('on', () =>
     replicas.every(({ steps }) => {
@@ -520,30 +518,30 @@ test('S4, S12: two of five wait, go on by the host’s word as a lineage of thei
       return latest.length === 3 && latest.every(({ effectiveBatch }) => effectiveBatch === 40);
     }),
   );
-  expect(three[0].member.trainer.counters.heals).toBe(0);
+  expect(three[0].member.trainer.counters.catchUps).toBe(0);
   expect(stepsOf(three[0])).toEqual(upTo(three[0].steps.at(-1)!.step));
   const latest = Math.min(...replicas.map(({ steps }) => steps.at(-1)!.step));
   expect(digestIn(three[0], lineage, latest)).toBeDefined();
   for (const replica of replicas) {
-    expect(replica.member.members.view!.lineage).toBe(lineage);
+    expect(replica.member.membership.view!.lineage).toBe(lineage);
     expect(digestIn(replica, lineage, latest)).toBe(digestIn(three[0], lineage, latest));
   }
   // What the two trained is kept, as the file says by itself; the three kept nothing.
   for (const { member, steps, notices } of two) {
-    const { aside } = member.replica;
-    expect(aside!.lineage).toBe(own.lineage);
-    const file = readCheckpoint(encodeCheckpoint(aside!.holding, aside!.lineage));
-    const { step, examples } = aside!.holding.state;
+    const { forkCheckpoint } = member.replica;
+    expect(forkCheckpoint!.lineage).toBe(own.lineage);
+    const file = readCheckpoint(encodeCheckpoint(forkCheckpoint!.held, forkCheckpoint!.lineage));
+    const { step, examples } = forkCheckpoint!.held.state;
     const known = steps.find((record) => record.lineage === own.lineage && record.step === step);
     if (known) expect(file.ok && file.value.digest).toBe(known.digest);
     else expect(step).toBe(steps.filter((record) => record.lineage === own.lineage).at(-1)!.step + 1); // not yet committed
-    expect(file.ok && file.value.digest).toBe(aside!.holding.digest);
+    expect(file.ok && file.value.digest).toBe(forkCheckpoint!.held.digest);
     const [notice, ...more] = notices.filter((text) => text.includes('set aside'));
     expect(notice).toContain(`lineage ${own.lineage}: step ${step}, ${examples} examples`);
     expect(notice.includes('takes the place of the one of lineage 0000dead')).toBe(member === two[1].member);
     expect(more).toEqual([]);
   }
-  for (const { member } of three) expect(member.replica.aside).toBeUndefined();
+  for (const { member } of three) expect(member.replica.forkCheckpoint).toBeUndefined();
   // Nothing of the two's lineage counts: what the three hold is the sum of what they committed.
   let total = 0;
   for (const { examplesTotal, effectiveBatch } of three[0].steps)
@@ -558,30 +556,30 @@ test('the survivor of two goes on in a lineage of its own; who comes back with f
   });
   const [senior, junior] = [ring.add(), ring.add()];
   await ring.formed(2);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('3 steps', () => junior.steps.length >= 3);
   ring.cut(senior, junior);
   await ring.until('two lineages', () => {
-    const [a, b] = [senior, junior].map(({ member }) => member.members.view);
+    const [a, b] = [senior, junior].map(({ member }) => member.membership.view);
     return a?.members.length === 1 && b?.members.length === 1 && a.lineage !== b.lineage;
   });
   // The junior has trained less, but decided more often: its version must not count.
-  ring.order({ kind: 'pause' }, junior);
-  const version = ({ member }: SimulatedReplica): number => member.replica.holding!.state.version;
+  ring.submit({ kind: 'pause' }, junior);
+  const version = ({ member }: SimulatedReplica): number => member.replica.held!.state.version;
   for (let i = 0; version(junior) < version(senior) + 40; i++) {
-    ring.order({ kind: 'set-learning-rate', learningRate: 0.01 + i / 1000 }, junior);
+    ring.submit({ kind: 'set-learning-rate', learningRate: 0.01 + i / 1000 }, junior);
     await ring.until(
       'its decision',
-      () => junior.member.replica.holding!.state.learningRate === 0.01 + i / 1000,
+      () => junior.member.replica.held!.state.learningRate === 0.01 + i / 1000,
     );
   }
   ring.mend(senior, junior);
-  const { lineage } = senior.member.members.view!;
+  const { lineage } = senior.member.membership.view!;
   await ring.until('one ring', () => ring.isOneRing(2));
-  expect(senior.member.members.view!.lineage).toBe(lineage);
-  expect(senior.member.trainer.counters.heals).toBe(0);
+  expect(senior.member.membership.view!.lineage).toBe(lineage);
+  expect(senior.member.trainer.counters.catchUps).toBe(0);
   // Held back by the cut, the pause reached the senior with the mended link; it had trained on until then.
-  ring.order({ kind: 'start' }, senior);
+  ring.submit({ kind: 'start' }, senior);
   const steps = senior.steps.at(-1)!.step;
   expect(steps).toBeGreaterThan(junior.steps.at(-1)!.step);
   await ring.until('on', () => ring.living.every((r) => r.steps.at(-1)!.step >= steps + 5));

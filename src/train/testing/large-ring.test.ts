@@ -16,7 +16,7 @@ async function ringOf(seed: number, size: number): Promise<SimulatedRing> {
   });
   for (let i = 0; i < size; i++) ring.add();
   await ring.formed(size);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await steps(ring, 3);
   return ring;
 }
@@ -31,7 +31,7 @@ async function steps(ring: SimulatedRing, count: number): Promise<void> {
 
 /** Whoever stands at these places of the ring. */
 function atPlaces(ring: SimulatedRing, places: readonly number[]): SimulatedReplica[] {
-  const { members, ring: order } = ring.living[0].member.members.view!;
+  const { members, ring: order } = ring.living[0].member.membership.view!;
   return places.map((place) => ring.replicas.find(({ id }) => id === members[order[place]])!);
 }
 
@@ -49,20 +49,20 @@ async function endOf(ring: SimulatedRing, size: number): Promise<void> {
 test('H6, C6: twelve come at once, all are admitted, and each ends with the four links it needs', async () => {
   const ring = await ringOf(1, 12);
   for (const { member } of ring.living) expect(member.trainer.counters.retries).toBe(0);
-  ring.order({ kind: 'pause' });
+  ring.submit({ kind: 'pause' });
   const lost: string[] = [];
   for (const { member } of ring.living)
-    member.members.on('stepped', ({ input }) => input.kind === 'lost' && lost.push(input.peer));
+    member.membership.on('stepped', ({ input }) => input.kind === 'lost' && lost.push(input.peer));
   await ring.runFor(14_000);
   expect(lost, 'a link that is needed no more is no loss').toEqual([]);
-  const view = ring.living[0].member.members.view!;
+  const view = ring.living[0].member.membership.view!;
   for (const { id, member } of ring.living)
     for (const peer of linksNeeded(view, id)) expect(member.hub.has(peer)).toBe(true);
   const counts = ring.living.map(({ member }) => member.hub.peers().length);
   expect(Math.max(...counts), counts.join(' ')).toBe(4);
   // Rank 0 makes the parameters of a new run: they go from neighbour to neighbour (J1).
-  ring.order({ kind: 'configure', config: { ...config, seed: 5 } });
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'configure', config: { ...config, seed: 5 } });
+  ring.submit({ kind: 'start' });
   await steps(ring, 3);
   expect(ring.living.flatMap(({ notices }) => notices).join('\n')).not.toContain('healing failed');
   ring.add();
@@ -108,10 +108,10 @@ test('M7, M8, S4: a ring of 12 falls into 7 and 5; the 5 wait, and come back as 
   const majority = ring.living.filter((replica) => !minority.includes(replica));
   for (const a of minority) for (const b of majority) ring.cut(a, b);
   await ring.until('the majority goes on', () =>
-    majority.every(({ member }) => member.members.view?.members.length === 7),
+    majority.every(({ member }) => member.membership.view?.members.length === 7),
   );
   await ring.until('the minority knows', () =>
-    minority.every(({ member }) => member.members.phase.kind === 'no-quorum'),
+    minority.every(({ member }) => member.membership.phase.kind === 'no-quorum'),
   );
   for (const a of minority) for (const b of majority) ring.mend(a, b);
   await endOf(ring, 12);

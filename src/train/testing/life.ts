@@ -52,7 +52,7 @@ export class Life {
   async begin(size: number): Promise<void> {
     for (let i = 0; i < size; i++) this.ring.add();
     await this.ring.formed(size);
-    this.ring.order({ kind: 'start' });
+    this.ring.submit({ kind: 'start' });
   }
 
   async runFor(ms: number): Promise<void> {
@@ -98,7 +98,7 @@ export class Life {
         this.#slowed.set(act.replica, act.times);
         return;
       case 'order':
-        return ring.order(act.command, act.to === undefined ? undefined : this.#replica(act.to));
+        return ring.submit(act.command, act.to === undefined ? undefined : this.#replica(act.to));
       default:
         return act satisfies never;
     }
@@ -155,15 +155,18 @@ export class Life {
 function isStranded(ring: SimulatedRing): boolean {
   const { living } = ring;
   if (living.length === 0) return false;
-  const phases = living.map(({ member }) => member.members.phase.kind);
+  const phases = living.map(({ member }) => member.membership.phase.kind);
   if (!phases.every((kind) => kind === 'no-quorum' || kind === 'outside')) return false;
   // M9: whoever was told of the run opens it anew.
-  if (living.every(({ member }) => !member.members.view) && living.some(({ member }) => member.replica.ready))
+  if (
+    living.every(({ member }) => !member.membership.view) &&
+    living.some(({ member }) => member.replica.ready)
+  )
     return false;
   for (const { member } of living) {
-    const { view } = member.members;
+    const { view } = member.membership;
     if (!view) continue;
-    const together = living.filter((other) => other.member.members.view?.lineage === view.lineage);
+    const together = living.filter((other) => other.member.membership.view?.lineage === view.lineage);
     const answer = quorum(
       view,
       together.map(({ id }) => id),
@@ -183,8 +186,8 @@ function startAgain(ring: SimulatedRing): void {
   if (states.length === 0 || !(areAll('diverged') || areAll('paused'))) return;
   if (new Set(states.map((state) => state?.appliedCommand)).size > 1 || !ring.isOneRing()) return;
   if (areAll('diverged'))
-    ring.order({ kind: 'set-learning-rate', learningRate: states[0]!.learningRate * 0.1 });
-  ring.order({ kind: 'start' });
+    ring.submit({ kind: 'set-learning-rate', learningRate: states[0]!.learningRate * 0.1 });
+  ring.submit({ kind: 'start' });
 }
 
 /** In the lobby: those who held the state left before the newcomers had it, and the run began anew. */
@@ -193,9 +196,7 @@ function isDone(ring: SimulatedRing): boolean {
   return (
     living.length === 0 ||
     (ring.isOneRing() &&
-      living.every(({ member }) =>
-        ['finished', 'lobby'].includes(member.replica.holding?.state.status ?? ''),
-      ) &&
-      new Set(living.map(({ member }) => member.replica.holding!.digest)).size === 1)
+      living.every(({ member }) => ['finished', 'lobby'].includes(member.replica.held?.state.status ?? '')) &&
+      new Set(living.map(({ member }) => member.replica.held!.digest)).size === 1)
   );
 }

@@ -30,7 +30,7 @@ test('a step of thirty buckets hangs at most ten listeners on a signal', async (
     });
     const replicas = [ring.add(), ring.add()];
     await ring.formed(2);
-    ring.order({ kind: 'start' });
+    ring.submit({ kind: 'start' });
     await ring.until('3 steps', () => replicas.every(({ steps }) => steps.length === 3));
     expect(replicas[0].steps[0].buckets).toBe(30);
     ring.verify();

@@ -13,7 +13,7 @@ test.each([
   const ring = new SimulatedRing({ seed, config: { ...testConfig, steps: 30 } });
   for (let i = 0; i < 4; i++) ring.add();
   await ring.formed(4);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('five steps', () => ring.replicas.every(({ steps }) => steps.length >= 5));
   ring.cut(ring.replicas[a], ring.replicas[b]);
   await ring.until('the end', () => ring.replicas.every(({ steps }) => steps.at(-1)?.step === 30));

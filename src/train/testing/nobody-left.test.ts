@@ -10,11 +10,11 @@ test.each([
   const ring = new SimulatedRing({ seed, config: { ...testConfig, steps: 30 } });
   const old = [ring.add(), ring.add()];
   await ring.formed(2);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('five steps', () => old[0].steps.length >= 5);
   const newcomers = [ring.add(), ring.add()];
   await ring.until('the run is known', () => newcomers.every(({ member }) => member.replica.ready));
-  expect(newcomers.every(({ member }) => member.members.view === undefined)).toBe(true);
+  expect(newcomers.every(({ member }) => member.membership.view === undefined)).toBe(true);
   for (const replica of old) ring.kill(replica, { notice });
   await ring.runFor(20_000);
   for (const { member } of newcomers)
@@ -23,10 +23,10 @@ test.each([
       why: expect.stringContaining('Nobody is left'),
     });
   await ring.formed(2);
-  expect(new Set(newcomers.map(({ member }) => member.members.view?.lineage)).size).toBe(1);
+  expect(new Set(newcomers.map(({ member }) => member.membership.view?.lineage)).size).toBe(1);
   const told = newcomers.filter(({ notices }) => notices.some((text) => text.includes('opened it anew')));
   expect(told).toHaveLength(1);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('the end', () => newcomers.every(({ steps }) => steps.at(-1)?.step === 30));
   expect(newcomers[0].steps.at(-1)!.digest).toBe(newcomers[1].steps.at(-1)!.digest);
   ring.verify();
@@ -37,13 +37,13 @@ test('M9, S6: one that was outside goes on with what it brings, and a newcomer j
   const ring = new SimulatedRing({ seed: 3, config: { ...testConfig, steps: 40 } });
   const [a, b, c] = [ring.add(), ring.add(), ring.add()];
   await ring.formed(3);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('five steps', () => ring.replicas.every(({ steps }) => steps.length >= 5));
   for (const other of [a, b]) ring.cut(other, c);
-  await ring.until('a ring of two', () => a.member.members.view?.members.length === 2);
+  await ring.until('a ring of two', () => a.member.membership.view?.members.length === 2);
   for (const other of [a, b]) ring.mend(other, c);
-  await ring.until('outside', () => c.member.members.view === undefined);
-  const { step, run } = c.member.replica.holding!.state;
+  await ring.until('outside', () => c.member.membership.view === undefined);
+  const { step, run } = c.member.replica.held!.state;
   for (const replica of [a, b]) ring.kill(replica);
   const d = ring.add();
   await ring.until('the end', () => [c, d].every(({ steps }) => steps.at(-1)?.step === 40));

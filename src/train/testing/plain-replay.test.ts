@@ -12,10 +12,10 @@ test.each(['poison', 'death'] as const)(
     const ring = new SimulatedRing({ seed: 5, config });
     const [first, , last] = [ring.add(), ring.add(), ring.add()];
     await ring.formed(3);
-    ring.order({ kind: 'start' });
+    ring.submit({ kind: 'start' });
     await ring.until('ten steps', () => first.steps.length >= 10);
     if (fault === 'death') ring.kill(last);
-    else ring.order({ kind: 'poison', peer: last.id, how: 'nan', at: 'wire' });
+    else ring.submit({ kind: 'poison', peer: last.id, how: 'nan', at: 'wire' });
     await ring.until('the end', () => first.steps.length === config.steps);
     expect(first.steps.some(({ contributions }) => !(contributions[last.id] > 0))).toBe(true);
     const norms = await replayNorms(config, first.steps);

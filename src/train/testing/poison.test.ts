@@ -24,7 +24,7 @@ async function running(size: number, options: Partial<SimulatedRingOptions> = {}
   const replicas = Array.from({ length: size }, () => ring.add());
   for (const replica of replicas) witness.watch(replica);
   await ring.formed(size);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   return { ring, witness, replicas };
 }
 
@@ -37,13 +37,13 @@ async function finish({ ring, witness }: Poisoned): Promise<void> {
   await ring.until('the end', () =>
     ring.living.every(
       ({ member, steps }) =>
-        member.replica.holding?.state.status === 'finished' && steps.at(-1)?.step === ring.config.steps,
+        member.replica.held?.state.status === 'finished' && steps.at(-1)?.step === ring.config.steps,
     ),
   );
   ring.verify();
   const oracle = await replay(ring.config, witness, ring.config.steps);
   for (const { member } of ring.living)
-    expect(equalTrainState(member.replica.holding!.tensors, oracle.state)).toBe(true);
+    expect(equalTrainState(member.replica.held!.tensors, oracle.state)).toBe(true);
   expect(oracle.state.parameters.every(Number.isFinite)).toBe(true);
   await ring.end();
 }
@@ -61,14 +61,14 @@ test.each([
   const life = await running(3);
   const { ring, replicas } = life;
   await ring.until('5 steps', () => replicas[0].steps.length >= 5);
-  ring.order(poison(replicas[1].id, how, 'gradient'));
+  ring.submit(poison(replicas[1].id, how, 'gradient'));
   await finish(life);
   expect(without(life, replicas[1].id)).toHaveLength(1);
   for (const { notices, member } of replicas) {
     expect(
       notices.filter((text) => text.includes(`without the gradient of replica 1 (${why})`)),
     ).toHaveLength(1);
-    expect(member.replica.holding!.state.offences).toEqual([]);
+    expect(member.replica.held!.state.offences).toEqual([]);
   }
 });
 
@@ -79,7 +79,7 @@ test.each(['nan', 'absurd'] as const)(
       const life = await running(size);
       const { ring, replicas } = life;
       await ring.until('5 steps', () => replicas[0].steps.length >= 5);
-      ring.order(poison(replicas[1].id, how, 'wire'));
+      ring.submit(poison(replicas[1].id, how, 'wire'));
       await finish(life);
       const [step, ...others] = without(life, replicas[1].id);
       expect(others).toEqual([]);
@@ -87,8 +87,8 @@ test.each(['nan', 'absurd'] as const)(
       const by = replicas.find(({ id }) => id === successor)!.member.options.name;
       for (const { notices, member } of replicas) {
         expect(notices.filter((text) => text.includes(`${by} refused what replica 1 sent`))).toHaveLength(1);
-        expect(member.replica.holding!.state.offences).toEqual([{ member: replicas[1].id, step }]);
-        expect(member.replica.holding!.state.kicked).toEqual([]);
+        expect(member.replica.held!.state.offences).toEqual([{ member: replicas[1].id, step }]);
+        expect(member.replica.held!.state.kicked).toEqual([]);
       }
     }
   },
@@ -99,15 +99,15 @@ test('S11: who was healed within a run still knows what is usual in it', async (
   const { ring, replicas } = life;
   const [sender, healed] = replicas;
   await ring.until('5 steps', () => healed.steps.length >= 5);
-  const bits = new Uint32Array(healed.member.replica.holding!.tensors.parameters.buffer);
+  const bits = new Uint32Array(healed.member.replica.held!.tensors.parameters.buffer);
   bits[3] ^= 1;
-  await ring.until('it is healed', () => healed.member.trainer.counters.heals === 1);
-  ring.order(poison(sender.id, 'absurd', 'wire'));
+  await ring.until('it is healed', () => healed.member.trainer.counters.catchUps === 1);
+  ring.submit(poison(sender.id, 'absurd', 'wire'));
   await finish(life);
   const [step, ...others] = without(life, sender.id);
   expect(others).toEqual([]);
   for (const { member } of replicas)
-    expect(member.replica.holding!.state.offences).toEqual([{ member: sender.id, step }]);
+    expect(member.replica.held!.state.offences).toEqual([{ member: sender.id, step }]);
 });
 
 test('S11: the third offence within 50 steps evicts, and the run goes on without it', async () => {
@@ -115,7 +115,7 @@ test('S11: the third offence within 50 steps evicts, and the run goes on without
   const { ring, replicas } = life;
   for (const steps of [4, 9, 14]) {
     await ring.until(`${steps} steps`, () => replicas[0].steps.length >= steps);
-    ring.order(poison(replicas[2].id, 'nan', 'wire'));
+    ring.submit(poison(replicas[2].id, 'nan', 'wire'));
   }
   await ring.until('the eviction', () => replicas[2].member.phase.kind === 'failed');
   expect(replicas[2].member.phase).toMatchObject({ kind: 'failed', error: { code: 'evicted' } });
@@ -129,10 +129,10 @@ test('S11: who was poisoned once and is removed by the host later reads that the
   const life = await running(3, { config: { ...config, steps: 30 } });
   const { ring, replicas } = life;
   await ring.until('4 steps', () => replicas[0].steps.length >= 4);
-  ring.order(poison(replicas[2].id, 'nan', 'wire'));
-  await ring.until('the offence', () => replicas[0].member.replica.holding!.state.offences.length === 1);
+  ring.submit(poison(replicas[2].id, 'nan', 'wire'));
+  await ring.until('the offence', () => replicas[0].member.replica.held!.state.offences.length === 1);
   await ring.until('9 steps', () => replicas[0].steps.length >= 9);
-  ring.order({ kind: 'kick', peer: replicas[2].id });
+  ring.submit({ kind: 'kick', peer: replicas[2].id });
   await ring.until('the removal', () => replicas[2].member.phase.kind === 'failed');
   expect(replicas[2].member.phase).toMatchObject({
     error: { code: 'kicked', message: 'the host removed this replica from the ring' },
@@ -203,7 +203,7 @@ test('S11: what would overflow with others’ parts is withheld at its source, a
   expect(without(life, life.replicas[1].id)).toEqual([2]);
   for (const { notices, member } of life.replicas) {
     expect(notices.filter((text) => text.includes('replica 1 (overflow)'))).toHaveLength(1);
-    expect(member.replica.holding!.state.offences).toEqual([]);
+    expect(member.replica.held!.state.offences).toEqual([]);
   }
 });
 
@@ -221,8 +221,8 @@ test('S7: finite contributions whose update is not finite are skipped by all; no
       1,
     );
     expect(notices.filter((text) => text.includes('refused'))).toEqual([]);
-    expect(member.replica.holding!.state.offences).toEqual([]);
-    expect(member.replica.holding!.tensors.parameters.every(Number.isFinite)).toBe(true);
+    expect(member.replica.held!.state.offences).toEqual([]);
+    expect(member.replica.held!.tensors.parameters.every(Number.isFinite)).toBe(true);
   }
   await ring.end();
 });
@@ -233,20 +233,20 @@ test('S7: no source with a finite gradient: diverged with the last good state; a
   });
   await ring.until('divergence', () => replicas.every(({ member }) => member.phase.kind === 'diverged'));
   const { member } = replicas[0];
-  const good = member.replica.holding!.tensors.parameters.slice();
+  const good = member.replica.held!.tensors.parameters.slice();
   expect(member.phase).toMatchObject({
     why: 'no replica had a finite gradient; try a lower learning rate',
     suggestedLearningRate: config.learningRate * 0.1,
   });
   expect(good.every(Number.isFinite)).toBe(true);
-  expect(member.replica.holding!.state.step).toBe(replicas[0].steps.at(-1)!.step);
-  ring.order({ kind: 'start' });
+  expect(member.replica.held!.state.step).toBe(replicas[0].steps.at(-1)!.step);
+  ring.submit({ kind: 'start' });
   await ring.runFor(500);
   expect(member.phase.kind).toBe('diverged');
-  ring.order({ kind: 'set-learning-rate', learningRate: config.learningRate * 0.1 });
+  ring.submit({ kind: 'set-learning-rate', learningRate: config.learningRate * 0.1 });
   await ring.until('a pause', () => replicas.every((one) => one.member.phase.kind === 'paused'));
-  expect(member.replica.holding!.tensors.parameters).toEqual(good);
-  ring.order({ kind: 'start' });
+  expect(member.replica.held!.tensors.parameters).toEqual(good);
+  ring.submit({ kind: 'start' });
   await ring.until('the end', () => replicas.every(({ steps }) => steps.at(-1)?.step === config.steps));
   ring.verify();
   await ring.end();

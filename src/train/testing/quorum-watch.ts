@@ -25,7 +25,7 @@ export class QuorumWatch {
     const nowMs = ring.clock.now();
     for (const replica of ring.living) {
       const { id, member } = replica;
-      const { view, phase } = member.members;
+      const { view, phase } = member.membership;
       const reached = ring.living
         .filter((other) => other === replica || ring.canHear(replica, other))
         .map((other) => other.id);

@@ -18,7 +18,7 @@ export interface LifeReport {
   /** How often each fault came to pass. */
   readonly counts: Readonly<Record<FaultName, number>>;
   readonly retries: number;
-  readonly heals: number;
+  readonly catchUps: number;
   readonly lineages: number;
   readonly views: number;
   readonly mostMembers: number;
@@ -80,7 +80,7 @@ export async function liveRandomly(
     life.act({ do: 'mend', thaw: [], pairs: lastingCuts });
   }
   await life.end(() => `faults ${faults.join('; ')}`);
-  const sum = (of: 'retries' | 'heals'): number =>
+  const sum = (of: 'retries' | 'catchUps'): number =>
     ring.replicas.reduce((total, { member }) => total + member.trainer.counters[of], 0);
   return {
     seed,
@@ -89,7 +89,7 @@ export async function liveRandomly(
     faults,
     counts,
     retries: sum('retries'),
-    heals: sum('heals'),
+    catchUps: sum('catchUps'),
     lineages: new Set([...ring.history.keys()].map((key) => key.split('/')[0])).size,
     views: ring.replicas.reduce((total, { member }) => total + member.viewChanges, 0),
     mostMembers,

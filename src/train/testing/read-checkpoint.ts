@@ -5,7 +5,7 @@ import { fromUtf8 } from '../../base/bytes';
 import { fail, ok, type Result } from '../../base/result';
 import { compile } from '../../model/plan';
 import { createTrainState, vectorNames } from '../../optim/train-state';
-import { hold, type Holding } from '../state/versioned-state';
+import { versionedState, type VersionedState } from '../state/versioned-state';
 import { decodeRunState } from '../run/run-state';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -57,7 +57,7 @@ export function readSafetensors(file: Uint8Array): Result<SafetensorsFile, 'malf
 }
 
 /** What the file says it holds, with the digest computed from its bytes alone. */
-export function readCheckpoint(file: Uint8Array): Result<Holding, 'malformed'> {
+export function readCheckpoint(file: Uint8Array): Result<VersionedState, 'malformed'> {
   const read = readSafetensors(file);
   if (!read.ok) return read;
   const { metadata, tensors } = read.value;
@@ -79,5 +79,5 @@ export function readCheckpoint(file: Uint8Array): Result<Holding, 'malformed'> {
   if (!areFilled) return fail('malformed', 'a tensor is missing or has another shape');
   held.scalars.set(tensors.get('optimizer.products')?.values ?? []);
   held.step = Number(metadata.updates);
-  return ok(hold(state.value, held));
+  return ok(versionedState(state.value, held));
 }

@@ -70,7 +70,7 @@ export class TestRing {
         return Promise.resolve({ engine, dataset: this.dataset ?? loadDataset(config.data, config.seed) });
       },
     });
-    if (index === 0) member.found(this.config);
+    if (index === 0) member.createRing(this.config);
     const replica = {
       id,
       member,
@@ -96,7 +96,7 @@ export class TestRing {
     b.member.addLink(a.id, linkB);
   }
 
-  order(command: HostCommand): void {
+  submit(command: HostCommand): void {
     const envelope = signCommand(this.#keys.hostToken, 'TEST', this.#sequence++, JSON.stringify(command));
     this.living[0].member.order(envelope);
   }
@@ -104,7 +104,7 @@ export class TestRing {
   /** Gone without a goodbye: its links close, as a killed tab's do. */
   kill(replica: TestReplica): void {
     this.#dead.add(replica);
-    replica.member.members.end();
+    replica.member.membership.end();
     replica.member.leave();
   }
 
@@ -127,7 +127,7 @@ export class TestRing {
     } catch (error) {
       const state = this.replicas.map(
         ({ member, steps, notices }) =>
-          `${member.options.name}: ${JSON.stringify(member.phase)} ${steps.length} steps, view ${JSON.stringify(member.members.view)}, activity ${JSON.stringify(member.trainer.activity)}; ${notices.join(' | ')}`,
+          `${member.options.name}: ${JSON.stringify(member.phase)} ${steps.length} steps, view ${JSON.stringify(member.membership.view)}, activity ${JSON.stringify(member.trainer.activity)}; ${notices.join(' | ')}`,
       );
       throw new Error(`${String(error)}\n${state.join('\n')}`, { cause: error });
     } finally {

@@ -33,15 +33,15 @@ export class Witness {
 
   watch({ member }: SimulatedReplica): void {
     const { replica } = member;
-    member.members.on('installed', (view) => void this.views.set(view.generation, view));
+    member.membership.on('installed', (view) => void this.views.set(view.generation, view));
     member.on('change', () => {
-      const state = replica.holding?.state;
+      const state = replica.held?.state;
       if (state?.plan) this.plans.set(state.step + 1, state.plan);
     });
     member.on('step', (record) => {
       this.records.set(record.step, record);
-      if (replica.holding?.state.step !== record.step) return;
-      this.parameters.set(record.step, replica.holding.tensors.parameters.slice());
+      if (replica.held?.state.step !== record.step) return;
+      this.parameters.set(record.step, replica.held.tensors.parameters.slice());
       this.sums.set(record.step, replica.sum.slice());
     });
   }

@@ -46,7 +46,7 @@ function slow(ring: SimulatedRing, a: SimulatedReplica, b: SimulatedReplica): vo
 }
 
 function orderOf({ member }: SimulatedReplica): string[] {
-  const { ring, members } = member.members.view!;
+  const { ring, members } = member.membership.view!;
   return ring.map((rank) => members[rank]);
 }
 
@@ -72,14 +72,14 @@ describe('M11', () => {
     const ring = await ringOf(seed, 4);
     const witness = new Witness();
     witness.views.set(
-      ring.replicas[0].member.members.view!.generation,
-      ring.replicas[0].member.members.view!,
+      ring.replicas[0].member.membership.view!.generation,
+      ring.replicas[0].member.membership.view!,
     );
     witness.watch(ring.replicas[0]);
     const [a, b] = orderOf(ring.replicas[0]).slice(1).map((id) => ring.replicas.find((one) => one.id === id)!); // prettier-ignore
     slow(ring, a, b);
     const views = viewsOf(ring.replicas[0]);
-    ring.order({ kind: 'start' });
+    ring.submit({ kind: 'start' });
     const before = await rateFor(ring, 9_000);
     expect(isEdge(ring, a, b)).toBe(true);
     const startMs = ring.clock.now();
@@ -109,7 +109,7 @@ describe('M11', () => {
     const before = orderOf(ring.replicas[0]);
     const [a, b] = before.slice(4).map((id) => ring.replicas.find((one) => one.id === id)!);
     slow(ring, a, b);
-    ring.order({ kind: 'start' });
+    ring.submit({ kind: 'start' });
     const startMs = ring.clock.now();
     await ring.until('a ring around it', () => !isEdge(ring, a, b) && ring.isOneRing(10), 40_000);
     console.log(`seed ${seed}: avoided after ${Math.round(ring.clock.now() - startMs)} ms`);
@@ -125,7 +125,7 @@ describe('M11', () => {
 
   async function expectItKeepsItsOrder(ring: SimulatedRing): Promise<void> {
     const views = viewsOf(ring.replicas[0]);
-    ring.order({ kind: 'start' });
+    ring.submit({ kind: 'start' });
     await ring.runFor(45_000);
     expect(viewsOf(ring.replicas[0])).toBe(views);
     ring.verify();

@@ -12,9 +12,9 @@ test('one replica trains to the end', async () => {
   const [only] = [ring.add()];
   await ring.until(
     'the lobby',
-    () => only.member.phase.kind === 'lobby' && only.member.replica.holding?.state.initialized === true,
+    () => only.member.phase.kind === 'lobby' && only.member.replica.held?.state.initialized === true,
   );
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('the last step', () => only.steps.length === 20);
   expect(only.steps.map((s) => s.step)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
 });
@@ -24,12 +24,12 @@ test('a new run measures anew, even where step numbers come again', async () => 
   ring = new TestRing(config);
   const replicas = [ring.add(), ring.add()];
   await ring.until('two members', () =>
-    replicas.every(({ member }) => member.members.view?.members.length === 2),
+    replicas.every(({ member }) => member.membership.view?.members.length === 2),
   );
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('the first run', () => replicas.every(({ steps }) => steps.length === 5));
-  ring.order({ kind: 'configure', config: { ...config, seed: 8 } });
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'configure', config: { ...config, seed: 8 } });
+  ring.submit({ kind: 'start' });
   await ring.until('the second run', () => replicas.every(({ steps }) => steps.length === 10));
   for (const { steps } of replicas) {
     const [first, second] = [steps[4], steps[9]];
@@ -44,9 +44,9 @@ test('three replicas train in lockstep', async () => {
   ring = new TestRing();
   const replicas = [ring.add(), ring.add(), ring.add()];
   await ring.until('three members', () =>
-    replicas.every(({ member }) => member.members.view?.members.length === 3),
+    replicas.every(({ member }) => member.membership.view?.members.length === 3),
   );
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('the last step', () => replicas.every(({ steps }) => steps.length === 20));
   for (const { steps } of replicas)
     expect(steps.map((s) => s.digest)).toEqual(replicas[0].steps.map((s) => s.digest));
@@ -56,9 +56,9 @@ test('one of four is killed while it reduces: the others commit every step', asy
   ring = new TestRing();
   const [a, b, victim, d] = [ring.add(), ring.add(), ring.add(), ring.add()];
   await ring.until('four members', () =>
-    ring!.replicas.every(({ member }) => member.members.view?.members.length === 4),
+    ring!.replicas.every(({ member }) => member.membership.view?.members.length === 4),
   );
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until(
     'a reduce',
     () => victim.steps.length >= 3 && victim.member.trainer.activity.kind === 'reducing',

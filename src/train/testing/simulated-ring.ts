@@ -120,7 +120,7 @@ export class SimulatedRing {
         return Promise.resolve({ engine, dataset: given ?? loadDataset(config.data, config.seed) });
       },
     });
-    if (index === 0) member.found(this.config);
+    if (index === 0) member.createRing(this.config);
     const replica = { id, member, steps: [] as StepRecord[], notices: [] as string[], ended: member.run() };
     const states = new Map<string, RunState>();
     member.on('change', () => {
@@ -138,9 +138,9 @@ export class SimulatedRing {
       // None of these means harm.
       if (text.includes('sent what it may not')) this.violations.push(`${member.options.name}: ${text}`);
     });
-    member.members.on('installed', (view) => this.#note(`${index} enters ${JSON.stringify(view)}`));
+    member.membership.on('installed', (view) => this.#note(`${index} enters ${JSON.stringify(view)}`));
     member.on('link-closed', ({ peer }) => this.#reconnectLater(replica, peer));
-    if (options.isSparse) member.keeper.on('wanted', (peers) => this.#wanted.set(id, peers));
+    if (options.isSparse) member.linkPolicy.on('wanted', (peers) => this.#wanted.set(id, peers));
     else for (const other of this.living) this.connect(replica, other);
     this.replicas.push(replica);
     if (options.isSparse && index === 0) this.#tendLinks();
@@ -159,7 +159,7 @@ export class SimulatedRing {
   }
 
   /** Signed by the host and given to one replica. */
-  order(command: HostCommand, to = this.living[0]): void {
+  submit(command: HostCommand, to = this.living[0]): void {
     to.member.order(signCommand(this.#keys.hostToken, 'TEST', this.#sequence++, JSON.stringify(command)));
   }
 
@@ -217,7 +217,7 @@ export class SimulatedRing {
 
   /** All living replicas are members of one view of exactly these. */
   isOneRing(size = this.living.length): boolean {
-    const [first, ...others] = this.living.map(({ member }) => member.members.view);
+    const [first, ...others] = this.living.map(({ member }) => member.membership.view);
     return (
       first?.members.length === size &&
       others.every((view) => view?.lineage === first.lineage && view.generation === first.generation)
@@ -229,8 +229,8 @@ export class SimulatedRing {
       `a ring of ${size}`,
       () =>
         this.isOneRing(size) &&
-        this.living.every(({ member }) => member.replica.holding?.state.initialized === true) &&
-        new Set(this.living.map(({ member }) => member.replica.holding?.digest)).size === 1,
+        this.living.every(({ member }) => member.replica.held?.state.initialized === true) &&
+        new Set(this.living.map(({ member }) => member.replica.held?.digest)).size === 1,
     );
   }
 
@@ -260,14 +260,14 @@ export class SimulatedRing {
   describe(): string {
     return this.replicas
       .map(({ id, member, steps, notices }) => {
-        const { holding } = member.replica;
+        const { held } = member.replica;
         return [
           `${member.options.name} ${id.slice(0, 4)} ${this.network.isAlive(id) ? 'alive' : 'dead'} at ${Math.round(this.clock.now())} ms: ${JSON.stringify(member.phase)}`,
-          `  ${steps.length} steps to ${steps.at(-1)?.step}, holds step ${holding?.state.step} version ${holding?.state.version} ${holding?.digest} (${holding?.state.status})`,
-          `  view ${JSON.stringify(member.members.view)} links ${member.hub
+          `  ${steps.length} steps to ${steps.at(-1)?.step}, holds step ${held?.state.step} version ${held?.state.version} ${held?.digest} (${held?.state.status})`,
+          `  view ${JSON.stringify(member.membership.view)} links ${member.hub
             .peers()
             .map((p) => p.slice(0, 4))
-            .join(' ')} phase ${JSON.stringify(member.members.phase)}`,
+            .join(' ')} phase ${JSON.stringify(member.membership.phase)}`,
           `  activity ${JSON.stringify(member.trainer.activity)} router ${JSON.stringify(member.trainer.router.counters)}`,
           `  ${notices.slice(-12).join(' | ')}`,
         ].join('\n');
@@ -285,7 +285,7 @@ export class SimulatedRing {
   }
 
   #check(replica: SimulatedReplica, record: StepRecord, states: ReadonlyMap<string, RunState>): void {
-    const { view } = replica.member.members;
+    const { view } = replica.member.membership;
     const { run } = record;
     const key = `${view?.lineage}/${run}/${record.step}`;
     const { digest, contributions, effectiveBatch, examplesTotal, generation } = record;
@@ -303,9 +303,9 @@ export class SimulatedRing {
       this.violations.push(`S1 ${key}: committed with digests ${JSON.stringify(record.digests)}`);
     if (this.#options.hasSoundGradients) this.#checkPoison(replica, record, key);
     const before = states.get(`${run}/${record.step - 1}`);
-    const held = replica.member.replica.holding?.state;
+    const heldNow = replica.member.replica.held?.state;
     // Who missed the step and was told of it rode on before it could say that it is committed (H4).
-    const after = held?.step === record.step ? held : states.get(`${run}/${record.step}`);
+    const after = heldNow?.step === record.step ? heldNow : states.get(`${run}/${record.step}`);
     // Once: that all held the same then, the digests say (S1).
     if (!this.accounted.has(key) && before?.plan && after) {
       this.#checkPositions(key, before, before.plan, after, contributions);
@@ -316,12 +316,12 @@ export class SimulatedRing {
   /** S11: nothing that is not finite is ever in a committed sum, nor skipped for; and nothing absurd, once all who were
    *  there know for a step what that is. */
   #checkPoison({ member }: SimulatedReplica, record: StepRecord, key: string): void {
-    const { view } = member.members;
+    const { view } = member.membership;
     const { generation, step, run, gradientNorm, isSkipped, worldSize } = record;
     const name = member.options.name;
     const isJudged = worldSize > 1; // alone, nobody catches what was spoiled after its own check
     if (isSkipped && isJudged) this.violations.push(`S11 ${key}: the update was not finite, at ${name}`);
-    if (member.replica.holding?.tensors.parameters.every(Number.isFinite) === false)
+    if (member.replica.held?.tensors.parameters.every(Number.isFinite) === false)
       this.violations.push(`S11 ${key}: ${name} holds parameters that are not finite`);
     const before = this.#judged.get(`${view?.lineage}/${run}/${step - 1}`);
     if (isJudged && before === generation && gradientNorm > absurdNorm)
@@ -379,7 +379,7 @@ export class SimulatedRing {
     this.clock.after(roomEveryMs, () => this.#tendLinks());
     const room = this.living.map(({ id }) => id);
     for (const { id, member } of this.living) {
-      member.keeper.room(room);
+      member.linkPolicy.room(room);
       this.mostLinks = Math.max(this.mostLinks, member.hub.peers().length);
       for (const peer of this.#wanted.get(id) ?? []) this.#openLater(id, peer);
     }

@@ -118,7 +118,7 @@ async function trained(
   const witness = new Witness();
   for (let i = 0; i < size; i++) witness.watch(ring.add());
   await ring.formed(size);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('the last step', () =>
     ring.replicas.every(({ steps }) => steps.at(-1)?.step === config.steps),
   );

@@ -30,7 +30,7 @@ const limitMs = 120_000;
 export async function joinOverWifi(
   replicas: number,
   seed: number,
-  say: (line: string) => void = () => undefined,
+  report: (line: string) => void = () => undefined,
 ): Promise<WifiReport> {
   const random = prng('wifi', seed);
   const air = new SharedAir(homeWifi, prng('air', seed));
@@ -44,7 +44,7 @@ export async function joinOverWifi(
   const first = ring.add();
   ring.add();
   await ring.formed(2);
-  ring.order({ kind: 'start' });
+  ring.submit({ kind: 'start' });
   await ring.until('ten steps', () => first.steps.length >= 10);
 
   const startMs = ring.clock.now();
@@ -65,10 +65,10 @@ export async function joinOverWifi(
     note();
     if (ring.clock.now() >= saidMs + 1_000) {
       saidMs += 1_000;
-      const inView = first.member.members.view?.members.length;
-      const riding = ring.living.filter(({ member }) => member.trainer.ride).length;
-      say(
-        `${Math.round((saidMs - startMs) / 1000)} s: ${come + 2} came, ${inView} in the view, ${riding} ride, step ${known}`,
+      const inView = first.member.membership.view?.members.length;
+      const isCatchingUp = ring.living.filter(({ member }) => member.trainer.catchUp).length;
+      report(
+        `${Math.round((saidMs - startMs) / 1000)} s: ${come + 2} came, ${inView} in the view, ${isCatchingUp} ride, step ${known}`,
       );
     }
     while (come < atMs.length && ring.clock.now() >= atMs[come]) {

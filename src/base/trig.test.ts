@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { direction } from './turn';
+import { direction } from './trig';
 
 test('agrees with Math.sin and Math.cos', () => {
   let worst = 0;

@@ -11,7 +11,7 @@ const rememberedRelays = 64;
 /** More than a room holds. */
 const rememberedAuthors = 128;
 
-export class Turn {
+export class Transition {
   readonly state: Mutable<MembershipState>;
   readonly effects: MembershipEffect[] = [];
   /** A peer heard for the first time, or again: it is told where we stand. */

@@ -8,21 +8,21 @@ import type { Frame } from '../../net/frame/frame';
 import { readHead } from '../../optim/state-bytes';
 import type { TensorRange } from '../../optim/tensor-ranges';
 import { assignBuckets } from '../reduce/buckets';
-import type { AgreedHolding } from '../decide/compare-states';
+import type { AgreedState } from '../decide/compare-states';
 import type { HeaderRecord } from '../header/header-record';
 import type { Offered, StateRequest } from './state-source';
 import { ManifestFetch, type Manifest } from './manifest';
-import type { Holding } from '../state/versioned-state';
+import type { VersionedState } from '../state/versioned-state';
 import type { Hub } from '../peers/hub';
 import { missedStep } from './missed-step';
 import type { ReplicaState } from '../state/replica-state';
-import { Ride, type Landing } from './catch-up';
+import { CatchUp, type CatchUpResult } from './catch-up';
 import type { RunState } from '../run/run-state';
 import type { StepRecord } from '../metrics/step-record';
 import type { ReducedGradient } from '../reduce/reduce-step';
-import type { TriedStep } from '../commit/attempted-step';
+import type { AttemptedStep } from '../commit/attempted-step';
 
-export interface RiderOptions {
+export interface CatchUpDriverOptions {
   readonly self: MemberId;
   readonly clock: Clock;
   readonly hub: Hub;
@@ -35,7 +35,7 @@ export interface RiderOptions {
 }
 
 /** For the screen. */
-export interface RideProgress {
+export interface CatchUpProgress {
   readonly why: string;
   readonly receivedBytes: number;
   readonly totalBytes: number;
@@ -44,23 +44,23 @@ export interface RideProgress {
   readonly donors: readonly MemberId[];
 }
 
-export class Rider {
-  readonly #options: RiderOptions;
+export class CatchUpDriver {
+  readonly #options: CatchUpDriverOptions;
   #manifest: ManifestFetch | undefined;
-  #ride: Ride | undefined;
+  #catchUp: CatchUp | undefined;
   /** Of a ride that failed: the run goes on from its decisions, should nobody hold a state (S6). */
   #lastState: RunState | undefined;
   /** Digest to which a missed step was fetched: it is not tried twice. */
   #caughtUpTo: string | undefined;
   #zeros = new Float32Array();
 
-  constructor(options: RiderOptions) {
+  constructor(options: CatchUpDriverOptions) {
     this.#options = options;
   }
 
   /** As of the last decision; undefined when this replica does not ride. */
   get state(): RunState | undefined {
-    return this.#ride?.log.state;
+    return this.#catchUp?.log.state;
   }
 
   get lastState(): RunState | undefined {
@@ -68,25 +68,32 @@ export class Rider {
   }
 
   get offered(): Offered | undefined {
-    return this.#ride?.offered;
+    return this.#catchUp?.offered;
   }
 
   get isReady(): boolean {
-    return this.#ride?.isReady ?? true;
+    return this.#catchUp?.isReady ?? true;
   }
 
   /** Its part of the record, while it rides. */
   get record():
-    | Pick<HeaderRecord, 'standing' | 'version' | 'digest' | 'contribution' | 'progress' | 'asksToWait'>
+    | Pick<HeaderRecord, 'status' | 'version' | 'digest' | 'contribution' | 'progress' | 'requestsPause'>
     | undefined {
-    if (!this.#ride) return undefined;
-    const { digest, progress, asksToWait, log } = this.#ride;
-    return { standing: 'rides', version: log.state.version, digest, contribution: 0, progress, asksToWait };
+    if (!this.#catchUp) return undefined;
+    const { digest, progress, requestsPause, log } = this.#catchUp;
+    return {
+      status: 'catching-up',
+      version: log.state.version,
+      digest,
+      contribution: 0,
+      progress,
+      requestsPause,
+    };
   }
 
-  get progress(): RideProgress | undefined {
-    if (!this.#ride) return undefined;
-    const { why, traffic, log } = this.#ride;
+  get progress(): CatchUpProgress | undefined {
+    if (!this.#catchUp) return undefined;
+    const { why, traffic, log } = this.#catchUp;
     const { receivedBytes, totalBytes, asked } = traffic;
     return { why, receivedBytes, totalBytes, behindSteps: log.pending, donors: asked };
   }
@@ -96,16 +103,16 @@ export class Rider {
    *  none of those offers it. */
   async begin(
     view: View,
-    agreed: AgreedHolding,
+    agreed: AgreedState,
     records: readonly HeaderRecord[],
-    tried: TriedStep | undefined,
+    attempted: AttemptedStep | undefined,
     signal: AbortSignal,
   ): Promise<'dropped the last' | 'catching up' | 'riding' | 'no link yet'> {
     const { replica, hub, clock } = this.#options;
-    const old = this.#ride;
+    const old = this.#catchUp;
     if (old && agreed.version === old.log.state.version - 1 && old.log.dropLast()) return 'dropped the last';
     const holders = this.#linked(view, agreed.sources);
-    const sources = [...holders, ...this.#linked(view, ridersOf(records, agreed))];
+    const sources = [...holders, ...this.#linked(view, catchingUpFrom(records, agreed))];
     if (sources.length === 0) return 'no link yet';
     this.#manifest = new ManifestFetch({
       digest: agreed.digest,
@@ -121,38 +128,43 @@ export class Rider {
     await replica.dropGradient();
     signal.throwIfAborted();
 
-    const held = replica.isVisitor || old ? undefined : replica.holding;
-    const before = old?.log.state ?? held?.state;
-    const missed = before && digest !== this.#caughtUpTo ? missedStep(before, state, tried) : undefined;
+    const trusted = replica.isStale || old ? undefined : replica.held;
+    const before = old?.log.state ?? trusted?.state;
+    const missed = before && digest !== this.#caughtUpTo ? missedStep(before, state, attempted) : undefined;
     if (missed && before) {
       const why = `fetching ${missed.kind === 'step' ? `the sum of step ${groupDigits(state.step)}` : 'a decision it missed'}`;
-      const ride = old ?? (held && this.#rideFrom(manifestOf(held), why, ready.tensors, false));
+      const catchUp = old ?? (trusted && this.#catchUpFrom(manifestOf(trusted), why, ready.tensors, false));
       const shown = { digest, view, records, epochMs: Date.now(), isCommitted: false };
-      if (holders.length > 0 && ride?.catchUp(missed, state, shown, holders)) {
-        this.#ride = ride;
+      if (holders.length > 0 && catchUp?.fetchMissed(missed, state, shown, holders)) {
+        this.#catchUp = catchUp;
         this.#caughtUpTo = digest;
         this.#zeros = new Float32Array(ready.engine.parameterCount);
-        replica.isVisitor = true; // it has said that it follows a later state than it holds
+        replica.isStale = true; // it has said that it follows a later state than it holds
         return 'catching up';
       }
-      if (ride !== old) ride?.stop('it begins anew');
+      if (catchUp !== old) catchUp?.stop('it begins anew');
     }
     this.end('it begins anew');
-    const isFirstState = !replica.holding?.state.initialized;
-    replica.isVisitor = true;
+    const isFirstState = !replica.held?.state.initialized;
+    replica.isStale = true;
     const mustWait = !state.initialized || state.step === 0;
     const why = isFirstState ? 'taking over the run' : agreed.reason;
-    this.#ride = this.#rideFrom(manifest, why, ready.tensors, mustWait);
+    this.#catchUp = this.#catchUpFrom(manifest, why, ready.tensors, mustWait);
     this.#setSources(view, agreed.sources, agreed.targets);
     this.#zeros = new Float32Array(ready.engine.parameterCount);
     return 'riding';
   }
 
-  #rideFrom(manifest: Manifest, why: string, tensorRanges: readonly TensorRange[], mustWait: boolean): Ride {
+  #catchUpFrom(
+    manifest: Manifest,
+    why: string,
+    tensorRanges: readonly TensorRange[],
+    mustWait: boolean,
+  ): CatchUp {
     const { replica, hub, clock, nameOf, notice, onChange, onReady, onStep } = this.#options;
-    return new Ride({
+    return new CatchUp({
       manifest,
-      tensors: replica.rideInto(manifest.state.config),
+      tensors: replica.tensorsToCatchUpIn(manifest.state.config),
       tensorRanges,
       why,
       mustWait,
@@ -166,28 +178,28 @@ export class Rider {
   }
 
   /** A header was gathered. False: what this rider logged is not what the holders hold, and it must begin again. */
-  follow(view: View, records: readonly HeaderRecord[], agreed: AgreedHolding | undefined): boolean {
-    const ride = this.#ride;
-    if (!ride) return true;
-    this.#setSources(view, agreed?.sources ?? [], ridersOf(records, ride));
+  follow(view: View, records: readonly HeaderRecord[], agreed: AgreedState | undefined): boolean {
+    const catchUp = this.#catchUp;
+    if (!catchUp) return true;
+    this.#setSources(view, agreed?.sources ?? [], catchingUpFrom(records, catchUp));
     if (!agreed) return true;
     const { digest, targets } = agreed;
     const shown = { digest, view, records, epochMs: Date.now(), isCommitted: targets.length === 0 };
-    const isSettled = ride.log.settle(agreed, shown);
-    if (!isSettled) return agreed.version !== ride.log.state.version;
-    ride.settled(shown);
+    const isSettled = catchUp.log.settle(agreed, shown);
+    if (!isSettled) return agreed.version !== catchUp.log.state.version;
+    catchUp.settled(shown);
     return true;
   }
 
   /** A decision without a step. */
   decided(next: RunState): void {
-    this.#ride?.log.decided(next);
-    this.#ride?.logged();
+    this.#catchUp?.log.decided(next);
+    this.#catchUp?.logged();
   }
 
-  stepped(...entry: Parameters<Ride['log']['stepped']>): void {
-    this.#ride?.log.stepped(...entry);
-    this.#ride?.logged();
+  stepped(...entry: Parameters<CatchUp['log']['stepped']>): void {
+    this.#catchUp?.log.stepped(...entry);
+    this.#catchUp?.logged();
   }
 
   /** What it adds to a sum: nothing. */
@@ -202,26 +214,26 @@ export class Rider {
   }
 
   /** Before a record is said: the replica holds now, if its ride has come to its end. */
-  async land(): Promise<Landing | undefined> {
-    const ride = this.#ride;
-    if (!ride) return undefined;
-    const landing = await ride.land();
-    if (ride.failed) {
-      this.#options.notice('warning', `catching up failed: ${ride.failed.message}`);
+  async promote(): Promise<CatchUpResult | undefined> {
+    const catchUp = this.#catchUp;
+    if (!catchUp) return undefined;
+    const result = await catchUp.promote();
+    if (catchUp.failed) {
+      this.#options.notice('warning', `catching up failed: ${catchUp.failed.message}`);
       this.end('it failed');
     }
-    if (!landing) return undefined;
-    const { holding, sets, snapshot } = landing;
-    this.forget('landed');
-    await this.#options.replica.adopt(holding, sets, snapshot);
-    return landing;
+    if (!result) return undefined;
+    const { held, sets, snapshot } = result;
+    this.forget('promoted');
+    await this.#options.replica.adopt(held, sets, snapshot);
+    return result;
   }
 
   end(why: string): void {
-    if (!this.#ride) return;
-    this.#lastState = this.#ride.log.state;
-    this.#ride.stop(why);
-    this.#ride = undefined;
+    if (!this.#catchUp) return;
+    this.#lastState = this.#catchUp.log.state;
+    this.#catchUp.stop(why);
+    this.#catchUp = undefined;
   }
 
   /** Of another run or ring: nothing of it counts any more. */
@@ -232,31 +244,31 @@ export class Rider {
 
   takeState(from: MemberId, frame: Frame): void {
     this.#manifest?.receive(from, frame);
-    this.#ride?.takeState(from, frame);
+    this.#catchUp?.takeState(from, frame);
   }
 
   takeAnswer(from: MemberId, message: StateRequest & { kind: 'refused' | 'have' }): void {
     if (message.kind === 'refused') this.#manifest?.refused(from, message.digest);
-    if (message.kind === 'refused') this.#ride?.dropSumOf(from, 'refused');
-    if (message.digest !== this.#ride?.digest) return;
-    if (message.kind === 'refused') this.#ride.fetch.refused(from);
-    else this.#ride.fetch.offered(from, message.ranges);
+    if (message.kind === 'refused') this.#catchUp?.dropSumOf(from, 'refused');
+    if (message.digest !== this.#catchUp?.digest) return;
+    if (message.kind === 'refused') this.#catchUp.fetch.refused(from);
+    else this.#catchUp.fetch.offered(from, message.ranges);
   }
 
   linkClosed(peer: MemberId): void {
     this.#manifest?.linkClosed(peer);
-    this.#ride?.fetch.drop(peer);
-    this.#ride?.dropSumOf(peer, 'is gone');
+    this.#catchUp?.fetch.drop(peer);
+    this.#catchUp?.dropSumOf(peer, 'is gone');
   }
 
-  #setSources(view: View, holders: readonly number[], riders: readonly number[]): void {
+  #setSources(view: View, holders: readonly number[], catchingUp: readonly number[]): void {
     const { self } = this.#options;
-    const index = riders.findIndex((rank) => view.members[rank] === self);
-    if (riders.length > 1) this.#ride?.share();
-    this.#ride?.fetch.setSources({
+    const index = catchingUp.findIndex((rank) => view.members[rank] === self);
+    if (catchingUp.length > 1) this.#catchUp?.share();
+    this.#catchUp?.fetch.setSources({
       donors: this.#linked(view, holders),
-      riders: this.#linked(view, riders),
-      stripe: { index: Math.max(0, index), count: Math.max(1, riders.length) },
+      catchingUp: this.#linked(view, catchingUp),
+      stripe: { index: Math.max(0, index), count: Math.max(1, catchingUp.length) },
     });
   }
 
@@ -267,13 +279,13 @@ export class Rider {
 }
 
 /** Ranks of those who ride from this snapshot. */
-function ridersOf(records: readonly HeaderRecord[], { digest }: { readonly digest: string }): number[] {
+function catchingUpFrom(records: readonly HeaderRecord[], { digest }: { readonly digest: string }): number[] {
   return records.flatMap((record, rank) =>
-    record.standing === 'rides' && record.digest === digest ? [rank] : [],
+    record.status === 'catching-up' && record.digest === digest ? [rank] : [],
   );
 }
 
 /** To ride from what it holds itself: nothing is to be fetched. */
-function manifestOf({ digest, state, tensors, hashes }: Holding): Manifest {
+function manifestOf({ digest, state, tensors, hashes }: VersionedState): Manifest {
   return { digest, state, head: readHead(tensors), hashes };
 }

@@ -1,12 +1,18 @@
 // Hands over what this replica had trained when its lineage yielded to another: a checkpoint that lives in this tab only.
 import { useState } from 'react';
-import type { SetAside } from '../../../src/replica/protocol';
+import type { ForkCheckpoint } from '../../../src/replica/protocol';
 import { formatCount } from '../../bridge/words/format';
 import type { Session } from '../../bridge/session/session';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
 
-export function SetAsideButton({ session, setAside }: { session: Session; setAside: SetAside }) {
+export function ForkCheckpointButton({
+  session,
+  forkCheckpoint,
+}: {
+  session: Session;
+  forkCheckpoint: ForkCheckpoint;
+}) {
   const [state, setState] = useState<'ready' | 'asking' | 'silent'>('ready');
   const save = async (): Promise<void> => {
     setState('asking');
@@ -18,7 +24,7 @@ export function SetAsideButton({ session, setAside }: { session: Session; setAsi
       setState('silent');
     }
   };
-  const { lineage, step, examples } = setAside;
+  const { lineage, step, examples } = forkCheckpoint;
   return (
     <Button
       kind="quiet"
