@@ -1,5 +1,5 @@
 // The learning rate as a pure function of the step. All replicas compute it when they plan a step, so + − × ÷ √ only
-// (E3): the cosine is base/turn.ts's, equal on every engine.
+// (E3): the cosine is base/trig.ts's, equal on every engine.
 import { assert } from '../base/assert';
 import { direction } from '../base/trig';
 

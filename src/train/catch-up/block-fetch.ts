@@ -2,7 +2,7 @@
 // riders pass on what they have verified. Each rider asks the donors for a stripe of its own, so that together they
 // cost the donors one copy, not one each; who has nothing left to ask for takes over from stripes that lag. Every block
 // is verified before it is written, and is asked of one source at a time. It outlives views: sources come and go,
-// verified blocks stay. A source that lies, refuses or stays silent is left out by name (E8).
+// verified blocks stay. A source that lies, refuses or stays silent is left out by name (T4).
 import type { Clock } from '../../base/clock';
 import { waitFor, type Wait } from '../../base/deadline';
 import type { MemberId } from '../../membership/view';

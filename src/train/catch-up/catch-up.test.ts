@@ -194,7 +194,7 @@ test('J4: one that holds dies while another rides: the ride ends well', async ()
   await ring.until('its part', () => contributes(newcomer)(replicas[0]));
 });
 
-test('E5, J1: the odd one of three rides back while the others miss no step', async () => {
+test('T1, J1: the odd one of three rides back while the others miss no step', async () => {
   const replicas = await running(3);
   await ring.until('a reduce', () => replicas[2].member.trainer.activity.kind === 'reducing');
   new Uint32Array(replicas[2].member.replica.held!.tensors.parameters.buffer)[3] ^= 1 << 20;

@@ -1,5 +1,5 @@
 // The beginning of a ride: decisions, optimizer head and block hashes of the holding with a known digest, asked of one
-// source after the other. Nothing is prepared for a manifest that does not have the agreed digest (E7).
+// source after the other. Nothing is prepared for a manifest that does not have the agreed digest (T3).
 import * as v from 'valibot';
 import { concatBytes, fromHex, fromUtf8 } from '../../base/bytes';
 import type { Clock } from '../../base/clock';

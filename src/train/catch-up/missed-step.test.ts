@@ -1,4 +1,4 @@
-// J3, J4, E6: who missed the last sum fetches that sum, not the state: a member that held, and a rider. Whole replicas on
+// J3, J4, T2: who missed the last sum fetches that sum, not the state: a member that held, and a rider. Whole replicas on
 // the simulated network; what they hold in the end is the oracle's.
 import { afterEach, expect, test } from 'vitest';
 import { predecessorOf, rankOf, successorOf } from '../../membership/view';
@@ -148,7 +148,7 @@ test.each([
   await expectExact(replicas, witness);
 });
 
-test('E7: what was missed follows from two run states; more than one decision does not', () => {
+test('T3: what was missed follows from two run states; more than one decision does not', () => {
   const before = { ...newRun(testConfig), version: 5, initialized: true, step: 3, examples: 24 };
   const plan = { positions: [[24, 8]] as const, shards: [{ member: '0'.repeat(16), count: 8 }], learningRate: 0.5, buckets: testConfig.buckets }; // prettier-ignore
   const planned = { ...before, plan: { ...plan, positions: [[24, 8] as const] } };

@@ -1,5 +1,5 @@
 // What a member missed that is one decision behind all that hold: told from its own run state and theirs, which the
-// agreed digest vouches for (E7). A step needs its sum, a decision without one needs nothing. Pure.
+// agreed digest vouches for (T3). A step needs its sum, a decision without one needs nothing. Pure.
 import { afterStep } from '../schedule/plan-step';
 import { canonical } from '../run/run-config';
 import type { RunState } from '../run/run-state';

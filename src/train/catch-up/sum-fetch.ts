@@ -1,5 +1,5 @@
 // The sum of one step that this replica missed, from members that still have it: of one after the other, piece by piece
-// (E6). Nothing here can tell whether it is genuine: the digest after its update does (J3).
+// (T2). Nothing here can tell whether it is genuine: the digest after its update does (J3).
 import type { Clock } from '../../base/clock';
 import { waitFor, type Wait } from '../../base/deadline';
 import type { MemberId } from '../../membership/view';

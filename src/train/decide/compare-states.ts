@@ -1,5 +1,5 @@
 // Who holds the state that counts, who rides along with it, and who must fetch it: pure, from the records alone
-// (PROTOCOL.md E5).
+// (PROTOCOL.md T1).
 import type { HeaderRecord } from '../header/header-record';
 
 export interface AgreedState {

@@ -1,4 +1,4 @@
-// Whom the whole ring waits for at its headers: riders, and those that are to begin a ride (E5), who are at its very
+// Whom the whole ring waits for at its headers: riders, and those that are to begin a ride (T1), who are at its very
 // beginning. How far they are, and since when they are no further (S5).
 import type { Clock } from '../../base/clock';
 import type { MemberId, View } from '../../membership/view';
