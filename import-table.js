@@ -44,10 +44,12 @@ const lines = {
     '@header @run @metrics @decide @commands @context @state src/data src/membership src/base',
   'src/train/catch-up':
     '@run @state @schedule @commit @decide @header @metrics @reduce @peers src/net/frame src/model src/optim src/membership src/base',
+  'src/train/participation':
+    '@run @context @reduce @state @commit @catch-up src/net/frame src/optim src/membership src/base',
   'src/train/loop':
-    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up src/collectives src/net/frame src/model src/optim src/membership src/base',
+    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation src/net/link src/collectives src/net/frame src/model src/optim src/membership src/base',
   'src/train/member':
-    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @loop src/collectives src/net/frame src/net/link src/model src/optim src/membership src/base',
+    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @loop src/collectives src/net/frame src/net/link src/model src/optim src/membership src/base',
 
   // What a page may say to its replica, the replica's Worker, and the page's half.
   'src/replica':
@@ -55,7 +57,7 @@ const lines = {
   'src/replica/files': 'src/data src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/worker':
-    'src/replica src/replica/files src/net/link src/net/wires src/net/room src/net/relay @member @state @reduce @header @context @run src/data src/model src/optim src/membership src/base',
+    'src/replica src/replica/files src/net/link src/net/wires src/net/room src/net/relay @member @participation @state @reduce @header @context @run src/data src/model src/optim src/membership src/base',
   'src/replica/room':
     'src/replica src/replica/worker @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/page':

@@ -1,7 +1,7 @@
 // What the model being trained says about a few inputs, for the screen: a decision boundary for points, predictions
 // for held-out digits, a text gone on with. Forward passes only, in turn with the gradients.
 import type { Engine, MicroBatch } from '../../model/engine';
-import type { ReplicaState } from '../../train/state/replica-state';
+import type { Replica } from '../../train/participation/replica';
 import type { Sample } from '../protocol';
 import { continueText, heldOutPrompt } from './sample-text';
 
@@ -14,7 +14,7 @@ const shownCharacters = 80;
 /** undefined when there is nothing to show: no prepared run, or inputs that are neither points, text nor square
  *  images. */
 export async function takeSample(
-  { ready, held }: ReplicaState,
+  { ready, held }: Pick<Replica, 'ready' | 'held'>,
   { prompt, temperature = 0.5 }: { readonly prompt?: string; readonly temperature?: number },
   onProgress: (sample: Sample) => void,
 ): Promise<Sample | undefined> {
@@ -37,7 +37,7 @@ export async function takeSample(
   return undefined;
 }
 
-type Ready = NonNullable<ReplicaState['ready']>;
+type Ready = NonNullable<Replica['ready']>;
 
 async function boundary(engine: Engine, { dataset }: Ready, shown: Uint32Array): Promise<Sample> {
   const count = Math.min(shownPoints, shown.length);

@@ -66,6 +66,10 @@ export class CatchUp {
   readonly #options: CatchUpOptions;
   readonly #sets: TensorSets;
   readonly #snapshot: VersionedState;
+  /** (P): what this replica adds to every sum. */
+  readonly zeros: Float32Array;
+  /** Digest of the state to which a missed step was fetched: it is not fetched twice. */
+  fetchedTo: string | undefined;
   #isShared = false;
   /** The snapshot, or a later state; undefined until all blocks are here. */
   #replayed: VersionedState | undefined;
@@ -83,6 +87,7 @@ export class CatchUp {
     this.#options = options;
     this.why = why;
     this.digest = manifest.digest;
+    this.zeros = new Float32Array(tensors.parameters.length);
     this.log = new CatchUpLog(manifest.state);
     this.fetch = new BlockFetch({ ...options, ...manifest, onProgress: options.onChange });
     const written = writeHead(tensors, manifest.head);
@@ -150,6 +155,7 @@ export class CatchUp {
    *  must begin again. */
   fetchMissed(missed: Missed, after: RunState, shown: ShownState, sources: readonly MemberId[]): boolean {
     if (this.failed || this.#sum || !this.log.isSettled) return false;
+    this.fetchedTo = shown.digest;
     if (missed.kind === 'decision') {
       this.log.missed(after, undefined, shown);
       this.#replay();
@@ -182,9 +188,16 @@ export class CatchUp {
     this.#sum?.receive(from, frame);
   }
 
-  /** The peer has no such sum, or its link closed. */
-  dropSumOf(from: MemberId, why: string): void {
-    this.#sum?.drop(from, why);
+  takeAnswer(from: MemberId, message: StateRequest & { kind: 'refused' | 'have' }): void {
+    if (message.kind === 'refused') this.#sum?.drop(from, 'refused');
+    if (message.digest !== this.digest) return;
+    if (message.kind === 'refused') this.fetch.refused(from);
+    else this.fetch.offered(from, message.ranges);
+  }
+
+  linkClosed(peer: MemberId): void {
+    this.fetch.drop(peer);
+    this.#sum?.drop(peer, 'is gone');
   }
 
   /** The log has grown. */

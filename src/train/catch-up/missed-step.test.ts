@@ -1,5 +1,6 @@
 // J3, J4, T2: who missed the last sum fetches that sum, not the state: a member that held, and a rider. Whole replicas on
 // the simulated network; what they hold in the end is the oracle's.
+import { Trainer } from '../loop/trainer';
 import { afterEach, expect, test } from 'vitest';
 import { predecessorOf, rankOf, successorOf } from '../../membership/view';
 import { missedStep } from './missed-step';
@@ -139,7 +140,13 @@ test.each([
   ['a liar gives another', () => new Float32Array(parameterBytes / 4).fill(1), 'another digest'],
 ] as const)('J3, J4: %s: the state is fetched after all', async (_, sumOf, why) => {
   const { replicas, witness } = await running(3, new Witness());
-  for (const { member } of replicas) member.replica.sumOf = sumOf;
+  for (const { member } of replicas) {
+    const { trainer } = member;
+    const honest = (): Trainer['offers'] => Reflect.get(Trainer.prototype, 'offers', trainer);
+    Object.defineProperty(trainer, 'offers', {
+      get: () => honest().map((offer) => ({ ...offer, sum: sumOf() })),
+    });
+  }
   const [, victim] = replicas;
   const step = await missNextSum(victim);
   const bytes = await receivedIn(victim, step);

@@ -1,63 +1,135 @@
-// What this replica knows of its own last step: what its record says of it, its share of the validation split after it,
-// and the step itself until the next header commits it. All of it belongs to one history: in another, step numbers come
-// again, and it is forgotten.
-import type { MemberId, View } from '../../membership/view';
-import { commit, type FinishedStep } from './commits';
+// What this replica measured of its own steps and says in its next record: the last step, its part of the validation
+// split, its speed, whom it accuses. Step numbers come again in another run or after catching up: then it forgets.
+import type { MemberId } from '../../membership/view';
+import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
-import type { ReplicaState } from '../state/replica-state';
-import { noiseOfStep } from './step-noise';
+import { LocalSpeed } from '../metrics/local-speed';
 import type { StepRecord } from '../metrics/step-record';
 import type { StepSplit } from '../metrics/step-split';
+import type { AttemptedStep } from './attempted-step';
+import { commit, type FinishedStep } from './commits';
+import { noiseOfStep } from './step-noise';
 import { StepWatch } from './step-watch';
+
+type Last = HeaderRecord['last'];
 
 const emptySplit: Omit<StepSplit, 'waitedFor'> = { computeMs: 0, overlappedMs: 0, exposedMs: 0, waitingMs: 0, otherMs: 0, wallMs: 0 }; // prettier-ignore
 const notEvaluated: HeaderRecord['validation'] = { step: 0, lossSum: 0, correct: 0, count: 0 };
+const wholeValidation = { index: -1, count: 1 };
 
-export function emptyLast(): HeaderRecord['last'] {
+export function emptyLast(): Last {
   const sums = { count: 0, lossSum: 0, correct: 0, gradientSquared: 0, bytesSent: 0, bytesReceived: 0 };
   return { step: 0, ...sums, isSkipped: false, split: emptySplit, waitedForRank: -1 };
 }
 
-export class LocalSteps {
-  last: HeaderRecord['last'] = emptyLast();
-  validation: HeaderRecord['validation'] = notEvaluated;
-  /** Finished and not yet committed (H4). */
-  finished: FinishedStep | undefined;
-  /** Step after which the device's copy was last checked. */
-  checkedStep = 0;
-  /** This replica's place among those who took part in the last step: its part of the validation split. −1: it had no
-   *  part in it. */
-  share = { index: -1, count: 1 };
-  readonly #watch = new StepWatch();
+/** A replica's place among those who contributed to the last step: its part of the validation split. Index −1: it did
+ *  not contribute. */
+export interface ValidationPart {
+  readonly index: number;
+  readonly count: number;
+}
 
-  /** What was measured belongs to steps of another history, whose numbers may come again. */
-  forget(): void {
-    this.last = emptyLast();
-    this.validation = notEvaluated;
-    this.finished = undefined;
-    this.checkedStep = 0;
-    this.share = { index: -1, count: 1 };
-    this.#watch.forget();
+export class LocalSteps {
+  readonly #speed = new LocalSpeed();
+  readonly #watch = new StepWatch();
+  #last = emptyLast();
+  #validation = notEvaluated;
+  #validationPart: ValidationPart = wholeValidation;
+  #checkedStep = 0;
+  #attempted: AttemptedStep | undefined;
+  #accused: MemberId | undefined;
+
+  get last(): Last {
+    return this.#last;
   }
 
-  /** All members hold the finished step, or ride at it: it is committed. Undefined: there is none of this digest. */
+  get validation(): HeaderRecord['validation'] {
+    return this.#validation;
+  }
+
+  get validationPart(): ValidationPart {
+    return this.#validationPart;
+  }
+
+  get termsPerSecond(): number {
+    return this.#speed.termsPerSecond;
+  }
+
+  /** The step after which the device's parameters were last checked. */
+  get checkedStep(): number {
+    return this.#checkedStep;
+  }
+
+  /** The last step that this replica set out to sum, finished or not. */
+  get attempted(): AttemptedStep | undefined {
+    return this.#attempted;
+  }
+
+  /** The member whose part of a sum this replica refused, until a sum succeeds or all have judged it (S11). */
+  get accused(): MemberId | undefined {
+    return this.#accused;
+  }
+
+  attempt(step: AttemptedStep): void {
+    this.#attempted = step;
+  }
+
+  accuse(member: MemberId): void {
+    this.#accused = member;
+  }
+
+  clearAccusation(): void {
+    this.#accused = undefined;
+  }
+
+  /** `terms`: loss terms computed in `ms`, padding included. */
+  computed(terms: number, ms: number): void {
+    this.#speed.measured(terms, ms);
+  }
+
+  contributed(last: Last, part: ValidationPart): void {
+    this.#last = last;
+    this.#validationPart = part;
+  }
+
+  /** It took part in the step with zeros. */
+  followed(last: Last): void {
+    this.#last = last;
+  }
+
+  /** It caught up: whether the last step was skipped is known now. */
+  settle(isSkipped: boolean): void {
+    this.#last = { ...this.#last, isSkipped };
+  }
+
+  evaluated(validation: HeaderRecord['validation']): void {
+    this.#validation = validation;
+  }
+
+  checked(step: number): void {
+    this.#checkedStep = step;
+  }
+
+  /** The record of a step that `header` commits (H4). `examples`: of the training split, where it is known. */
   commit(
-    view: View,
-    records: readonly HeaderRecord[],
-    digest: string,
-    replica: Pick<ReplicaState, 'norms' | 'ready'>,
+    finished: FinishedStep,
+    header: Header,
+    examples: number | undefined,
     nameOf: (member: MemberId) => string,
-  ): StepRecord | undefined {
-    const { finished } = this;
-    if (finished?.digest !== digest) return undefined;
-    this.finished = undefined;
-    const sources = records.filter(
-      ({ last }) => last.step === finished.state.step && last.count > 0 && !last.isSkipped,
-    );
-    replica.norms.add(sources.map(({ last }) => last.gradientSquared));
-    const record = commit(finished, view, records, Date.now());
-    const faulty = record.faulty.map(nameOf);
-    const estimate = replica.ready && noiseOfStep(finished, view, records, replica.ready.split.train.length);
-    return { ...record, ...this.#watch.add(estimate, record, faulty, finished.state) };
+    epochMs: number,
+  ): StepRecord {
+    const { view, records } = header;
+    const record = commit(finished, view, records, epochMs);
+    const estimate = examples === undefined ? undefined : noiseOfStep(finished, view, records, examples);
+    const watched = this.#watch.add(estimate, record, record.faulty.map(nameOf), finished.state);
+    return { ...record, ...watched };
+  }
+
+  forget(): void {
+    this.#last = emptyLast();
+    this.#validation = notEvaluated;
+    this.#validationPart = wholeValidation;
+    this.#checkedStep = 0;
+    this.#watch.forget();
   }
 }

@@ -1,47 +1,51 @@
-// What this replica says of itself in the next header (H1): it speaks for what it holds, for a ride, or for nothing.
+// What this replica says in the next header (H1), by its participation.
 import type { HeaderRecord } from '../header/header-record';
-import type { HeldCommands } from '../commands/held-commands';
-import type { LocalSteps } from '../commit/local-steps';
-import type { ReplicaState } from '../state/replica-state';
-import type { CatchUpDriver } from '../catch-up/catch-up-driver';
-import type { StepAttempt } from './step-attempt';
-import type { TrainerDeps } from '../context/trainer-deps';
+import type { LoopParts } from './loop-parts';
 
-export interface LocalRecordSources {
-  readonly host: Pick<TrainerDeps, 'candidates'>;
-  readonly replica: ReplicaState;
-  readonly catchUpDriver: CatchUpDriver;
-  readonly local: LocalSteps;
-  readonly attempt: Pick<StepAttempt, 'accused' | 'speed'>;
-  readonly commands: HeldCommands;
-  readonly edge: Pick<HeaderRecord, 'edgeMs' | 'requestsReorder'>;
-}
+const noDigest = '0'.repeat(16);
 
-export function localRecord({
-  host,
-  replica,
-  catchUpDriver,
-  local,
-  attempt,
-  commands,
-  edge,
-}: LocalRecordSources): HeaderRecord {
-  const trusted = replica.isStale || catchUpDriver.state ? undefined : replica.held;
+export function localRecord(
+  { replica, local, commands, deps }: Pick<LoopParts, 'replica' | 'local' | 'commands' | 'deps'>,
+  edge: Pick<HeaderRecord, 'edgeMs' | 'requestsReorder'>,
+): HeaderRecord {
   return {
-    status: trusted ? 'current' : 'nothing',
-    progress: 0,
-    requestsPause: false,
-    withheld: (trusted && replica.gradient?.withheld) ?? 'none',
-    accused: attempt.accused,
-    termsPerSecond: attempt.speed.termsPerSecond,
-    version: trusted?.state.version ?? 0,
-    digest: trusted?.digest ?? '0'.repeat(16),
-    contribution: trusted ? replica.contribution : 0,
+    ...spokenFor(replica),
+    accused: local.accused,
+    termsPerSecond: local.termsPerSecond,
     firstCommand: commands.fingerprint,
     last: local.last,
     validation: local.validation,
-    candidates: host.candidates(),
+    candidates: deps.candidates(),
     ...edge,
-    ...catchUpDriver.record,
   };
+}
+
+type SpokenFor = Pick<
+  HeaderRecord,
+  'status' | 'version' | 'digest' | 'contribution' | 'withheld' | 'progress' | 'requestsPause'
+>;
+
+function spokenFor({ participation, device }: LoopParts['replica']): SpokenFor {
+  const nothing: SpokenFor = {
+    ...{ status: 'nothing', version: 0, digest: noDigest, contribution: 0, withheld: 'none' },
+    ...{ progress: 0, requestsPause: false },
+  };
+  switch (participation.kind) {
+    case 'outside':
+    case 'empty':
+      return nothing;
+    case 'catching-up': {
+      const { digest, progress, requestsPause, log } = participation.catchUp;
+      const { version } = log.state;
+      return { ...nothing, status: 'catching-up', version, digest, progress, requestsPause };
+    }
+    case 'current': {
+      const { state, digest } = participation.stored.held;
+      const contribution = device.contribution(state);
+      const withheld = device.gradient?.withheld ?? 'none';
+      return { ...nothing, status: 'current', version: state.version, digest, contribution, withheld };
+    }
+    default:
+      return participation satisfies never;
+  }
 }

@@ -1,28 +1,23 @@
 // The answer to a failed attempt: everything ends in a new generation, or outside (S8). An engine that failed is built
 // anew, a member that made no progress is kicked, and where a member was probably lost, membership is given the time to
 // say so by itself.
-import { DeadlineError, waitFor } from '../../base/deadline';
+import { waitFor } from '../../base/deadline';
 import type { FlightRecorder } from '../../base/flight-recorder';
-import { RefusedError } from '../../collectives/ring-all-reduce';
 import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
-import { EngineError } from '../../model/engine';
-import { LinkClosedError } from '../../net/link/link';
-import { CatchUpError } from '../catch-up/manifest';
+import type { EngineError } from '../../model/engine';
 import type { Hub } from '../peers/hub';
 import type { MembershipDriver, ViewSession } from '../peers/membership-driver';
 import type { Phase, ReplicaErrorCode } from '../context/phase';
-import { WithheldError } from '../reduce/reduce-step';
-import type { ReplicaState } from '../state/replica-state';
-import type { Trainer } from '../loop/trainer';
+import type { Failure } from '../loop/failure';
+import type { Device } from '../state/device';
 import type { Notify } from '../context/trainer-deps';
-import { PrepareError, type TrainerOptions } from '../context/trainer-options';
+import type { TrainerOptions } from '../context/trainer-options';
 
 export interface FailedAttemptOptions {
   readonly options: Pick<TrainerOptions, 'self' | 'clock'>;
   readonly hub: Hub;
   readonly members: MembershipDriver;
-  readonly replica: ReplicaState;
-  readonly trainer: Trainer;
+  readonly device: Pick<Device, 'dropEngine'>;
   readonly recorder: FlightRecorder;
   readonly nameOf: (member: MemberId) => string;
   readonly notify: Notify;
@@ -53,45 +48,53 @@ export class FailedAttempt {
   }
 
   /** Returns once the view has ended, or this replica has gone outside or failed. */
-  async answer(error: unknown, { view, signal }: ViewSession): Promise<void> {
-    const { hub, members, replica, trainer, recorder, nameOf, notify, enter, fail, onStuck, isOver } =
-      this.#options;
-    const message = error instanceof Error ? error.message : String(error);
-    const name = error instanceof Error ? error.name : 'Error';
+  async answer(failure: Failure, { view, signal }: ViewSession): Promise<void> {
+    const { members, device, recorder, notify, enter, fail, isOver } = this.#options;
+    const { name, message } = failure;
     recorder.note('attempt failed', { error: name, message, generation: view.generation });
-    if (error instanceof PrepareError) {
-      enter(error.phase);
-      notify('warning', message);
-      return members.goOutside(message);
-    }
-    if (error instanceof EngineError) {
-      notify('warning', `the device failed: ${message}; starting it again`);
-      if (++this.#engineFailures > maxEngineFailures) return fail(engineCode(error), message);
-      await replica.dropEngine();
-    } else if (error instanceof CatchUpError) {
-      notify('warning', `healing failed: ${message}`);
-    } else if (error instanceof WithheldError || error instanceof RefusedError) {
-      // Nobody was lost, and only this replica knows: it asks for the new attempt at once. All are told with the next header.
-    } else {
-      // Most likely a member was lost: membership is about to say so by itself. An edge that is back says it was not.
-      const isMended = error instanceof LinkClosedError && (await this.#edgesOpen(hub, view, signal));
-      if (!isMended && (await this.#aborted(signal, noticeMs))) return;
-      if (signal.aborted) return;
-      const stuck = error instanceof DeadlineError ? trainer.stuckMembers() : [];
-      // People know members by their names; an error names them by their ids.
-      const why = view.members.reduce((text, id) => text.replaceAll(id, nameOf(id)), message);
-      const late = stuck.map(nameOf).filter((each) => !why.includes(each));
-      notify(
-        'warning',
-        `step retried: ${why}${late.length > 0 ? ` (no answer from ${late.join(', ')})` : ''}`,
-      );
-      if (error instanceof DeadlineError) {
-        if (stuck.length > 0) onStuck(stuck);
-        if (stuck.length > 0) members.input({ kind: 'kick', peers: stuck });
-      }
+    switch (failure.kind) {
+      case 'cannot-prepare':
+        enter(failure.phase);
+        notify('warning', message);
+        return members.goOutside(message);
+      case 'engine':
+        notify('warning', `the device failed: ${message}; starting it again`);
+        if (++this.#engineFailures > maxEngineFailures) return fail(engineCode(failure), message);
+        await device.dropEngine();
+        break;
+      case 'catch-up':
+        notify('warning', `healing failed: ${message}`);
+        break;
+      case 'contribution': // no member was lost: the next header tells the others
+        break;
+      case 'link-closed':
+      case 'deadline':
+      case 'other':
+        if (!(await this.#isWorthRetrying(failure, { view, signal }))) return;
+        break;
+      default:
+        failure satisfies never;
     }
     do members.input({ kind: 'new-attempt', generation: view.generation });
     while (!isOver() && !(await this.#aborted(signal, askAgainMs)));
+  }
+
+  /** Most likely a member was lost, and membership is about to say so by itself; an edge that is back says it was not.
+   *  False: a new view came meanwhile. */
+  async #isWorthRetrying(failure: Failure, { view, signal }: ViewSession): Promise<boolean> {
+    const { members, hub, nameOf, notify, onStuck } = this.#options;
+    const isMended = failure.kind === 'link-closed' && (await this.#edgesOpen(hub, view, signal));
+    if (!isMended && (await this.#aborted(signal, noticeMs))) return false;
+    if (signal.aborted) return false;
+    const stuck = failure.kind === 'deadline' ? failure.members : [];
+    // People know members by their names; an error names them by their ids.
+    const why = view.members.reduce((text, id) => text.replaceAll(id, nameOf(id)), failure.message);
+    const late = stuck.map(nameOf).filter((each) => !why.includes(each));
+    notify('warning', `step retried: ${why}${late.length > 0 ? ` (no answer from ${late.join(', ')})` : ''}`);
+    if (stuck.length === 0) return true;
+    onStuck(stuck);
+    members.input({ kind: 'kick', peers: stuck });
+    return true;
   }
 
   /** Waits until both edges of this replica in the ring are open; false when they are not in time. */
@@ -114,6 +117,6 @@ export class FailedAttempt {
   }
 }
 
-export function engineCode({ code }: EngineError): ReplicaErrorCode {
+export function engineCode({ code }: Pick<EngineError, 'code'>): ReplicaErrorCode {
   return code === 'aborted' ? 'gpu-error' : code;
 }

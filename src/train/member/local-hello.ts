@@ -2,13 +2,13 @@
 import { doorsOf } from '../../membership/links-needed';
 import type { MembershipDriver } from '../peers/membership-driver';
 import { protocolVersion, type Hello } from '../peers/hello';
-import type { ReplicaState } from '../state/replica-state';
+import type { Replica } from '../participation/replica';
 import type { Trainer } from '../loop/trainer';
 
 /** `wantsIn`: it is prepared for a ring that it is not in. */
 export function localHello(
   name: string,
-  { ready }: ReplicaState,
+  { ready }: Replica,
   { state }: Trainer,
   { view, hub }: MembershipDriver,
   wantsIn: boolean,

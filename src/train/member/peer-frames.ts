@@ -62,7 +62,7 @@ export class PeerFrames {
       consume();
     });
     hub.handle('state', ({ from, frame, consume }) => {
-      trainer.takeState(from, frame);
+      trainer.stateFrames.takeState(from, frame);
       consume();
     });
     hub.handle('request', ({ from, frame, consume }) => {
@@ -133,7 +133,7 @@ export class PeerFrames {
     const isMember = view !== undefined && rankOf(view, from) >= 0;
     const { output } = request;
     if (output.kind === 'refused' || output.kind === 'have')
-      return isMember ? trainer.takeAnswer(from, output) : undefined;
+      return isMember ? trainer.stateFrames.takeAnswer(from, output) : undefined;
     donate(isMember ? trainer.offers : [], from, output, {
       json: (to, message) => hub.sendJson(to, 'request', message),
       state: (to, bytes) => hub.send(to, 'state', bytes),

@@ -22,7 +22,8 @@ import { localHello } from './local-hello';
 import { PeerFrames } from './peer-frames';
 import type { Phase, ReplicaErrorCode } from '../context/phase';
 import { recordFlight } from './record-flight';
-import { ReplicaState } from '../state/replica-state';
+import { Replica } from '../participation/replica';
+import { enterView, leaveView } from '../participation/participation';
 import type { RunConfig } from '../run/run-config';
 import { SeekAdmission } from './seek-admission';
 import type { StepRecord } from '../metrics/step-record';
@@ -46,7 +47,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   readonly recorder: FlightRecorder;
   readonly hub: Hub;
   readonly commands: HeldCommands;
-  readonly replica: ReplicaState;
+  readonly replica: Replica;
   readonly membership: MembershipDriver;
   readonly hellos: Hellos;
   readonly linkPolicy: LinkPolicy;
@@ -73,7 +74,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.recorder = new FlightRecorder(() => clock.now());
     this.hub = new Hub(clock, new FrameLog(() => clock.now()));
     this.commands = new HeldCommands(room.hostPublicKey, room.code);
-    this.replica = new ReplicaState(self, options);
+    this.replica = new Replica(self, options);
     this.membership = new MembershipDriver(self, this.hub, clock, seed, random);
     this.hellos = new Hellos(this.hub, () =>
       localHello(options.name, this.replica, this.trainer, this.membership, this.#admission.wantsIn),
@@ -133,6 +134,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
     this.#failures = new FailedAttempt({
       ...parts,
+      device: replica.device,
       onStuck: (stuck) => this.#startCooldown(stuck),
       isOver: () => this.#isOver,
     });
@@ -213,13 +215,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
   async #liveIn({ view, signal }: ViewSession): Promise<void> {
     this.#frames.unpark(view);
-    try {
-      await this.trainer.live(view, signal);
-    } catch (error) {
-      if (this.#isOver || signal.aborted) return;
-      this.trainer.counters.retries++;
-      await this.#failures.answer(error, { view, signal });
-    }
+    const failure = await this.trainer.live(view, signal);
+    if (failure && !this.#isOver) await this.#failures.answer(failure, { view, signal });
   }
 
   #listen(): void {
@@ -245,6 +242,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
     members.on('installed', (view) => {
       this.#viewChanges++;
+      this.replica.become(enterView(this.replica.participation));
       this.#admission.wantsIn = false;
       for (const member of view.members) this.#names.set(member, this.nameOf(member));
       this.hellos.sendToAll();
@@ -256,8 +254,9 @@ export class RingMember extends Emitter<RingMemberEvents> {
     members.on('outside', ({ why }) => {
       if (this.#isOver) return;
       if (this.#kicks.has(this.options.self)) return this.#failRemoved();
-      this.replica.isStale = true;
-      this.trainer.endCatchUp(why);
+      const { participation } = this.replica;
+      if (participation.kind === 'catching-up') participation.catchUp.stop(why);
+      this.replica.become(leaveView(participation));
       this.#notice('warning', why);
       this.hellos.sendToAll();
       this.linkPolicy.look();
@@ -370,7 +369,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.linkPolicy.end();
     this.#probes.end();
     this.hub.close(why);
-    this.replica.destroy();
+    this.replica.device.destroy();
     this.emit('change', undefined);
   }
 

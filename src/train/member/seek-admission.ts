@@ -9,9 +9,10 @@ import type { Hellos } from '../peers/hellos';
 import type { Hub } from '../peers/hub';
 import type { MembershipDriver } from '../peers/membership-driver';
 import type { Phase, ReplicaErrorCode } from '../context/phase';
-import type { ReplicaState } from '../state/replica-state';
+import type { Replica } from '../participation/replica';
 import { hashConfig, type RunConfig } from '../run/run-config';
 import { PrepareError } from '../context/trainer-options';
+import { holdNewRun } from '../loop/begin-run';
 import { Wake } from '../loop/wake';
 
 export interface AdmissionOptions {
@@ -19,7 +20,7 @@ export interface AdmissionOptions {
   readonly clock: Clock;
   readonly members: MembershipDriver;
   readonly hellos: Hellos;
-  readonly replica: ReplicaState;
+  readonly replica: Replica;
   readonly hub: Pick<Hub, 'peers'>;
   readonly nameOf: (member: MemberId) => string;
   /** Aborts when the replica ends. */
@@ -119,7 +120,7 @@ export class SeekAdmission {
   #begin(config: RunConfig): void {
     const { replica, members, onCreated } = this.#options;
     this.#founding = undefined;
-    replica.begin(config);
+    holdNewRun(replica, config);
     members.input({ kind: 'create' });
     onCreated('opened the ring');
   }
@@ -127,7 +128,7 @@ export class SeekAdmission {
   /** What it has goes on, by the verdict of the ring of one (S6); else the run begins. */
   #beginAgain(config: RunConfig): void {
     const { replica, members, onCreated } = this.#options;
-    if (!replica.held?.state.initialized) replica.begin(config);
+    if (!replica.held?.state.initialized) holdNewRun(replica, config);
     members.input({ kind: 'create' });
     onCreated('nobody was left in the ring: opened it anew');
   }

@@ -2,7 +2,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { EngineError } from '../../model/engine';
 import { equalTrainState } from '../../optim/train-state';
-import type { VersionedState } from '../state/versioned-state';
+import { readHead } from '../../optim/state-bytes';
+import { restore, type Participation } from '../participation/participation';
+import type { Replica } from '../participation/replica';
 import { CatchUpLog } from '../catch-up/catch-up-log';
 import { replay, Witness } from './replay';
 import { catchUpConfig } from './catch-up-ring';
@@ -125,9 +127,9 @@ test('S5, J6: a rider without progress for 60 s is removed and not admitted at o
   const replicas = await formed(2);
   const newcomer = ring.add();
   // No block ever reaches it, however often its ride fails and begins again; before step 1 all wait for it.
-  const { trainer } = newcomer.member;
-  const take = trainer.takeState.bind(trainer);
-  trainer.takeState = (from, frame) => (frame.phase === 1 ? undefined : take(from, frame));
+  const { stateFrames } = newcomer.member.trainer;
+  const take = stateFrames.takeState.bind(stateFrames);
+  stateFrames.takeState = (from, frame) => (frame.phase === 1 ? undefined : take(from, frame));
   await ring.until('its ride', () => isCatchingUp(newcomer));
   ring.submit({ kind: 'start' });
   const sinceMs = ring.clock.now();
@@ -142,18 +144,25 @@ test('S5, J6: a rider without progress for 60 s is removed and not admitted at o
   ring.submit({ kind: 'pause' });
   await ring.runFor(20_000);
   expect(replicas[0].member.membership.view!.members).not.toContain(newcomer.id);
-  trainer.takeState = take;
+  stateFrames.takeState = take;
   await ring.until('its second chance', () => newcomer.member.phase.kind === 'paused', 150_000);
 });
 
-/** From now on it says that it holds something of its own, and never begins to ride. */
+/** From now on it says that it holds something of its own, and never begins to catch up. */
 function sendLies({ member }: SimulatedReplica, digest: string): void {
-  let heldNow = member.replica.held;
-  Object.defineProperty(member.replica, 'held', {
-    get: () => heldNow && { ...heldNow, digest },
-    set: (held: VersionedState) => (heldNow = held),
+  const { replica, trainer } = member;
+  const become = replica.become.bind(replica);
+  const honest = (): Participation =>
+    Reflect.get(Object.getPrototypeOf(replica) as Replica, 'participation', replica);
+  Object.defineProperty(replica, 'participation', {
+    get: () => restore(honest(), (stored) => ({ ...stored, held: { ...stored.held, digest } })),
   });
-  member.trainer.catchUpDriver.begin = () => Promise.resolve('dropped the last');
+  replica.become = (next) => {
+    if (next.kind === 'current') become(next);
+  };
+  const { state, tensors, hashes } = replica.held!;
+  const manifest = { digest, state, head: readHead(tensors), hashes };
+  trainer.stateFrames.fetchManifest = () => Promise.resolve(manifest);
 }
 
 test.each([
@@ -244,7 +253,7 @@ test('S6, J5: all that hold leave while two ride: what they fetched between them
     ring.network.setConditions(from.id, to.id, { bytesPerSecond: 60_000 });
   const blocks = Array.from({ length: 11 }, (_, block) => block);
   const has = ({ member }: SimulatedReplica, block: number): boolean =>
-    member.trainer.catchUpDriver.offered?.has?.(block) ?? false;
+    member.trainer.offers.at(-1)?.has?.(block) ?? false;
   await ring.until('every block at one of them', () =>
     blocks.every((block) => catchingUp.some((one) => has(one, block))),
   );

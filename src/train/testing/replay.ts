@@ -42,7 +42,7 @@ export class Witness {
       this.records.set(record.step, record);
       if (replica.held?.state.step !== record.step) return;
       this.parameters.set(record.step, replica.held.tensors.parameters.slice());
-      this.sums.set(record.step, replica.sum.slice());
+      this.sums.set(record.step, replica.participation.stored!.sum.slice());
     });
   }
 }

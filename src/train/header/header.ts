@@ -1,0 +1,11 @@
+// One header of a view: what every member said in one round.
+import type { View } from '../../membership/view';
+import type { HeaderRecord } from './header-record';
+
+export interface Header {
+  readonly view: View;
+  /** Counts the headers of the view, from 0. */
+  readonly round: number;
+  /** In order of rank. */
+  readonly records: readonly HeaderRecord[];
+}

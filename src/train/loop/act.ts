@@ -1,0 +1,151 @@
+// Last phase of a round: carry out the decision. Every member does so by the same records; who proposes a view, begins
+// the run or makes the first parameters follows from its rank. What cannot be carried out rejects, and a new view
+// must answer.
+import { DeadlineError, waitFor } from '../../base/deadline';
+import { rankOf, type MemberId } from '../../membership/view';
+import { CatchUpError } from '../catch-up/manifest';
+import type { Decision } from '../decide/decision';
+import type { Header } from '../header/header';
+import { headerStallMs } from '../header/header-rounds';
+import { beginRun, createRun, initializeRun } from './begin-run';
+import { StalledError } from './failure';
+import type { LoopParts } from './loop-parts';
+import { startCatchUp } from './start-catch-up';
+import { sumStep } from './sum-step';
+
+const viewChangeMs = 10_000;
+/** A member that the ring waits for says at least so often how far it is. */
+const progressEveryMs = 1_000;
+/** Until a member looks again for a source, or for what became of a repeated request. */
+const nextLookMs = 250;
+
+export async function act(
+  parts: LoopParts,
+  header: Header,
+  decision: Decision,
+  signal: AbortSignal,
+): Promise<void> {
+  const { deps, wake, meter, faults, local, enter } = parts;
+  const rank = rankOf(header.view, deps.self);
+  const isRepeated = parts.catchUpRequests.isRepeated(decision);
+  switch (decision.kind) {
+    case 'catch-up':
+      return catchUp(parts, header, decision, isRepeated, signal);
+    case 'wait':
+      failIfStalled(parts, parts.blockedOn.stuck(headerStallMs));
+      if (decision.catchingUp.includes(rank)) await followAlong(parts, signal);
+      return;
+    case 'create':
+      if (rank === 0) createRun(parts);
+      return;
+    case 'initialize':
+      if (rank === 0) initializeRun(parts);
+      return;
+    case 'transition':
+      await beginRun(parts, decision.state, signal);
+      faults.offenders(decision);
+      if (decision.offenders) local.clearAccusation();
+      return;
+    case 'change-view':
+      enter({ kind: 'changing-view', sinceMs: deps.clock.now() });
+      // The most senior member that stays: a kicked one has no say in that.
+      if (deps.self === header.view.members.find((member) => !decision.remove.includes(member)))
+        deps.requestView(decision.add, decision.remove, decision.reason);
+      await waitFor<never>(deps.clock, viewChangeMs, 'the new view', signal).promise;
+      return;
+    case 'reorder-ring':
+      return reorderRing(parts, signal);
+    case 'step':
+      return sumStep(parts, header, decision, signal);
+    case 'idle':
+      enter({ kind: 'idle' });
+      await wake.wait(signal);
+      meter.restart();
+      return;
+    default:
+      decision satisfies never;
+  }
+}
+
+/** The targets start to catch up. A target that never does is not progressing, and the ring ends its wait for it. */
+async function catchUp(
+  parts: LoopParts,
+  header: Header,
+  decision: Decision & { kind: 'catch-up' },
+  isRepeated: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const { deps, blockedOn, notify } = parts;
+  if (decision.isDisagreement && !isRepeated) notify('error', decision.reason);
+  const stuck = blockedOn.stuck(headerStallMs);
+  if (!stuck.includes(deps.self)) failIfStalled(parts, stuck);
+  if (decision.targets.includes(rankOf(header.view, deps.self))) await begin(parts, header, decision, signal);
+  else if (isRepeated) await nextLook(parts, signal);
+}
+
+/** The view is to end, and the next one to be without these members. */
+function failIfStalled({ deps }: LoopParts, stuck: readonly MemberId[]): void {
+  if (stuck.length === 0) return;
+  const names = stuck.map((member) => deps.nameOf(member)).join(', ');
+  throw new StalledError(stuck, `${names} to catch up`, headerStallMs);
+}
+
+async function begin(
+  parts: LoopParts,
+  header: Header,
+  decision: Decision & { kind: 'catch-up' },
+  signal: AbortSignal,
+): Promise<void> {
+  const { deps, replica, commands, local, meter, router, events, catchUpRequests, enter } = parts;
+  const nowMs = deps.clock.now();
+  enter({ kind: 'catching-up', sinceMs: nowMs });
+  const start = await startCatchUp(parts, header, decision, signal);
+  if (start === 'no link yet') {
+    // Above 8 members the state comes nearer from neighbour to neighbour: the next header shows who fetches by now.
+    if (catchUpRequests.noSource(nowMs) < headerStallMs) return nextLook(parts, signal);
+    catchUpRequests.sourceFound();
+    throw new CatchUpError('no linked member offers the state');
+  }
+  catchUpRequests.sourceFound();
+  if (start !== 'fetches one decision') local.forget();
+  const { followed } = replica;
+  if (followed) {
+    commands.follow(followed.appliedCommand);
+    replica.norms.follow(followed);
+  }
+  router.newRun();
+  events.emit('run', undefined);
+  meter.restart();
+}
+
+/** The others wait: they see how far this member is at least every second. */
+async function followAlong({ deps, replica, wake }: LoopParts, signal: AbortSignal): Promise<void> {
+  const { clock } = deps;
+  const untilMs = clock.now() + progressEveryMs;
+  const cancel = clock.after(progressEveryMs, () => wake.raise());
+  const isReady = (): boolean => {
+    const { participation } = replica;
+    return participation.kind !== 'catching-up' || participation.catchUp.isReady;
+  };
+  try {
+    while (!isReady() && clock.now() < untilMs) await wake.wait(signal);
+  } finally {
+    cancel();
+  }
+}
+
+/** Without the new order, the old one will do. */
+async function reorderRing({ deps, reorder, enter }: LoopParts, signal: AbortSignal): Promise<void> {
+  enter({ kind: 'changing-view', sinceMs: deps.clock.now() });
+  const wanted = reorder.ordered();
+  if (wanted) deps.reorderRing(wanted);
+  await waitFor<never>(deps.clock, viewChangeMs, 'the new order', signal).promise.catch((error: unknown) => {
+    if (!(error instanceof DeadlineError)) throw error;
+  });
+}
+
+async function nextLook({ deps: { clock } }: LoopParts, signal: AbortSignal): Promise<void> {
+  const wait = waitFor<void>(clock, headerStallMs, 'the next header', signal);
+  const cancel = clock.after(nextLookMs, () => wait.settle());
+  await wait.promise.finally(cancel);
+}

@@ -1,0 +1,94 @@
+// Act on a decision without a step: create a run, make its first parameters, or replace the run state.
+import { assert } from '../../base/assert';
+import { decide, hold, lostState, resume } from '../participation/participation';
+import type { Replica } from '../participation/replica';
+import { storeState } from '../participation/stored-state';
+import type { RunConfig } from '../run/run-config';
+import { canonical } from '../run/run-config';
+import { newRun, type RunState } from '../run/run-state';
+import type { LoopParts } from './loop-parts';
+
+/** Rank 0, where no member has a state: it resumes what it stores, or begins the run (S6). */
+export function createRun({ replica, deps }: Pick<LoopParts, 'replica' | 'deps'>): void {
+  const { participation, ready } = replica;
+  const lost = lostState(participation);
+  if (participation.stored) replica.become(resume(participation, lost, deps.lastRun()));
+  else if (ready) holdNewRun(replica, ready.config, lost, deps.lastRun());
+}
+
+/** Begins a run from nothing: all zero until rank 0 initializes it. After a run that was lost it is another one.
+ *  `lastRun`: the number of the latest run that a peer told of; 0: none. */
+export function holdNewRun(replica: Replica, config: RunConfig, lost?: RunState, lastRun = 0): void {
+  replica.become(hold(storeState(newRun(config, lost, lastRun), replica.device.zeroTensors(config))));
+}
+
+/** Rank 0: the run's first parameters (E0). */
+export function initializeRun({ replica }: Pick<LoopParts, 'replica'>): void {
+  const { participation, device, ready } = replica;
+  assert(participation.kind === 'current' && ready, 'a prepared run');
+  const { state } = participation.stored.held;
+  const tensors = device.zeroTensors(state.config);
+  tensors.parameters.set(ready.engine.initialParameters(state.config.seed));
+  replica.become(hold(storeState({ ...state, version: state.version + 1, initialized: true }, tensors)));
+}
+
+type Parts = Pick<
+  LoopParts,
+  'deps' | 'replica' | 'commands' | 'local' | 'meter' | 'faults' | 'router' | 'events' | 'enter'
+>;
+
+/** A decision without a step: all replace their run state by this one, and begin anew where it is of another run. */
+export async function beginRun(parts: Parts, next: RunState, signal: AbortSignal): Promise<void> {
+  const { replica, commands, local, meter, router, events } = parts;
+  const before = replica.followed;
+  const isNewRun = next.run !== before?.run;
+  if (isNewRun) await holdRun(parts, next, signal);
+  else await followDecision(replica, next);
+  await poisonNext(parts, before?.appliedCommand ?? 0, next.appliedCommand);
+  commands.follow(next.appliedCommand);
+  replica.norms.follow(next);
+  meter.restart();
+  if (!isNewRun) return;
+  local.forget();
+  router.newRun();
+  events.emit('run', undefined);
+}
+
+/** A configured run, all zero for every member. */
+async function holdRun({ replica, enter }: Parts, next: RunState, signal: AbortSignal): Promise<void> {
+  enter({ kind: 'preparing' });
+  await replica.prepareFor(next.config, signal);
+  const { participation } = replica;
+  if (participation.kind === 'catching-up') participation.catchUp.stop('a new run begins');
+  await replica.device.dropGradient();
+  signal.throwIfAborted();
+  replica.become(hold(storeState(next, replica.device.zeroTensors(next.config))));
+}
+
+async function followDecision(replica: Replica, next: RunState): Promise<void> {
+  const { participation } = replica;
+  if (participation.kind === 'catching-up') {
+    participation.catchUp.log.decided(next);
+    participation.catchUp.logged();
+    return;
+  }
+  assert(participation.kind === 'current', 'a decision follows a state');
+  const { plan } = participation.stored.held.state;
+  if (canonical(next.plan) !== canonical(plan)) await replica.device.dropGradient();
+  if (replica.participation === participation) replica.become(decide(participation, next));
+}
+
+/** The host's poison commands that were applied with this decision. */
+async function poisonNext(
+  { deps, replica, commands, faults }: Parts,
+  appliedBefore: number,
+  applied: number,
+): Promise<void> {
+  for (const { sequence, command } of commands.commands) {
+    if (command.kind !== 'poison' || sequence <= appliedBefore || sequence > applied) continue;
+    faults.poisoned(command);
+    if (command.peer !== deps.self) continue;
+    await replica.device.dropGradient();
+    replica.device.poisonNext(command);
+  }
+}

@@ -1,0 +1,67 @@
+// First phase of a round, before this replica says its record: promote it if it has caught up, have an engine for the
+// run, evaluate and check between two steps, and begin the gradient of the planned step.
+import { EngineError } from '../../model/engine';
+import { abandonCatchUp, promote } from '../participation/participation';
+import type { LoopParts } from './loop-parts';
+
+/** The device's parameters are read back and hashed after so many steps (E4). */
+const checkDeviceEvery = 100;
+
+type Parts = Pick<LoopParts, 'replica' | 'local' | 'meter' | 'events' | 'notify' | 'enter'>;
+
+/** Rejects with EngineError, PrepareError, or the signal's reason. */
+export async function prepare(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { replica, events, enter } = parts;
+  enter({ kind: 'preparing' });
+  await promoteIfCaughtUp(parts);
+  const engine = replica.ready?.engine;
+  if (replica.followed) await replica.prepareFor(replica.followed.config, signal);
+  if (replica.ready?.engine !== engine) events.emit('engine', undefined);
+  signal.throwIfAborted();
+  await prepareStep(parts, signal);
+  await replica.device.settleContribution();
+  signal.throwIfAborted();
+}
+
+/** From now on this replica speaks for what it replayed, if its catching up has come to its end. */
+async function promoteIfCaughtUp({ replica, local, meter, events, notify }: Parts): Promise<void> {
+  const { participation } = replica;
+  if (participation.kind !== 'catching-up') return;
+  const { catchUp } = participation;
+  const result = await catchUp.promote();
+  if (replica.participation !== participation) return; // it went outside meanwhile
+  if (catchUp.failed) {
+    notify('warning', `catching up failed: ${catchUp.failed.message}`);
+    replica.become(abandonCatchUp(participation));
+  }
+  if (!result) return;
+  const isFirstState = !participation.stored?.held.state.initialized;
+  await replica.device.dropGradient();
+  replica.become(promote(result));
+  if (result.finished) local.settle(result.finished.isSkipped);
+  if (!isFirstState) events.emit('caught-up', undefined);
+  events.emit('run', undefined);
+  meter.restart();
+}
+
+/** What a current replica does between two steps. */
+async function prepareStep({ replica, local }: Parts, signal: AbortSignal): Promise<void> {
+  const { participation, device } = replica;
+  if (participation.kind !== 'current') return;
+  const { state, tensors } = participation.stored.held;
+  if (!state.initialized || device.gradient) return;
+  const every = state.config.evaluateEvery;
+  const isDue = every > 0 && state.step > 0 && (state.step % every === 0 || state.status === 'finished');
+  const { index, count: parts } = local.validationPart;
+  if (isDue && index >= 0 && local.validation.step !== state.step && local.last.step === state.step) {
+    const { lossSum, correct, count } = await device.evaluate(state, index, parts);
+    local.evaluated({ step: state.step, lossSum, correct, count });
+  }
+  if (state.step >= local.checkedStep + checkDeviceEvery) {
+    local.checked(state.step);
+    if (!(await device.isFaithful(tensors.parameters)))
+      throw new EngineError('gpu-error', 'the device no longer holds the parameters it was given');
+  } else if (state.step < local.checkedStep) local.checked(0);
+  signal.throwIfAborted();
+  device.beginGradient(state);
+}

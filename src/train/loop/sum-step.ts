@@ -1,0 +1,170 @@
+// Act on a step decision: every bucket's sum, then the exact update. A current replica contributes its gradient; one
+// that catches up adds zeros and logs the sum. An attempt that fails changes neither the state nor the gradient (S3).
+import { groupDigits } from '../../base/group-digits';
+import { RefusedError } from '../../collectives/ring-all-reduce';
+import { predecessorOf, rankOf, successorOf } from '../../membership/view';
+import { squaredNormOf } from '../../optim/block-norms';
+import type { CatchUp } from '../catch-up/catch-up';
+import { factsOf, type AttemptedStep } from '../commit/attempted-step';
+import { emptyLast } from '../commit/local-steps';
+import { AttemptError } from '../context/trainer-deps';
+import type { Header } from '../header/header';
+import { restore } from '../participation/participation';
+import { edgeOpen } from '../peers/edge-open';
+import { assignBuckets } from '../reduce/buckets';
+import { reduceStep, WithheldError, type ReducedGradient, type ReduceOutcome } from '../reduce/reduce-step';
+import type { RunState } from '../run/run-state';
+import type { StepDecision } from '../schedule/step-decision';
+import { beginUpdate, finishUpdate } from './update-state';
+import type { LoopParts } from './loop-parts';
+
+type Parts = Pick<
+  LoopParts,
+  'deps' | 'hub' | 'replica' | 'local' | 'router' | 'meter' | 'faults' | 'offences' | 'notify' | 'enter'
+>;
+
+/** Resolves when the step is finished, or logged. Rejects when a new view must answer. */
+export async function sumStep(
+  parts: Parts,
+  header: Header,
+  decision: StepDecision,
+  signal: AbortSignal,
+): Promise<void> {
+  const { participation } = parts.replica;
+  if (participation.kind === 'catching-up')
+    await addZeros(parts, header, decision, participation.catchUp, signal);
+  else await contribute(parts, header, decision, signal);
+  parts.meter.restart();
+}
+
+async function contribute(
+  parts: Parts,
+  header: Header,
+  decision: StepDecision,
+  signal: AbortSignal,
+): Promise<void> {
+  const { replica, deps, local, meter, faults, notify } = parts;
+  const { view, records } = header;
+  const { participation, device } = replica;
+  if (participation.kind === 'current') device.beginGradient(participation.stored.held.state);
+  const { gradient } = device;
+  if (!gradient || participation.kind !== 'current')
+    throw new AttemptError(deps.self, 'no gradient for the planned step');
+  if (decision.contributions[deps.self] === 0) await gradient.drop();
+  const before = participation.stored.held.state;
+  const step = before.step + 1;
+  const attempted = attempt(parts, header, decision, before, gradient.buckets.length);
+  const update = beginUpdate(replica, decision);
+  const { sum } = participation.stored;
+  const outcome = await reduce(parts, header, decision, step, gradient, sum, signal, (start, end) =>
+    update.reduced(start, end),
+  ).catch(async (error: unknown) => {
+    if (error instanceof WithheldError) await gradient.withhold(error.why);
+    throw error;
+  });
+  const sums = await gradient.sums();
+  const gradientSquared = gradient.meanSquaredNorm(device.contribution(before));
+  const computed = gradient.interval();
+  local.computed(gradient.termsComputed, computed[1] - computed[0]);
+  const finished = await finishUpdate(replica, decision, update);
+  const { state, isSkipped } = finished;
+  const { waitedFor, split, ...traffic } = meter.cost({ compute: [computed], ...outcome });
+  const { allReduceMs } = outcome;
+  const tentative = { ...finished, ...factsOf(attempted), ...traffic, allReduceMs };
+  replica.become(restore(replica.participation, (stored) => ({ ...stored, tentative })));
+
+  const waitedForRank = waitedFor === undefined ? -1 : rankOf(view, waitedFor);
+  const contributors = view.members.filter((_, rank) => records[rank].status === 'current');
+  local.contributed(
+    { step, ...sums, isSkipped, gradientSquared, ...traffic, split, waitedForRank },
+    { index: contributors.indexOf(deps.self), count: contributors.length },
+  );
+  faults.benched(view, before.benched, state.benched);
+  faults.givenUp(before, state);
+  if (isSkipped) notify('warning', `step ${groupDigits(step)}: the update was not finite, all skipped it`);
+}
+
+async function addZeros(
+  parts: Parts,
+  header: Header,
+  decision: StepDecision,
+  catchUp: CatchUp,
+  signal: AbortSignal,
+): Promise<void> {
+  const { replica, local, meter } = parts;
+  const { state } = catchUp.log;
+  const step = state.step + 1;
+  const slots = replica.ready?.engine.slots ?? [];
+  const gradient: ReducedGradient = {
+    buckets: assignBuckets(slots, state.plan?.buckets ?? state.buckets),
+    into: catchUp.zeros,
+    bucketReady: () => Promise.resolve(),
+    check: () => 'none',
+  };
+  const attempted = attempt(parts, header, decision, state, gradient.buckets.length);
+  const sum = new Float32Array(catchUp.zeros.length);
+  const outcome = await reduce(parts, header, decision, step, gradient, sum, signal, () => undefined);
+  const { waitedFor, split, ...traffic } = meter.cost({ compute: [], ...outcome });
+  const waitedForRank = waitedFor === undefined ? -1 : rankOf(header.view, waitedFor);
+  local.followed({ ...emptyLast(), step, ...traffic, split, waitedForRank });
+  catchUp.log.stepped(decision, sum, {
+    ...factsOf(attempted),
+    ...traffic,
+    allReduceMs: outcome.allReduceMs,
+  });
+  catchUp.logged();
+}
+
+function attempt(
+  { local }: Parts,
+  { view, records }: Header,
+  decision: StepDecision,
+  before: RunState,
+  buckets: number,
+): AttemptedStep {
+  const attempted = { view, decision, records, before, buckets };
+  local.attempt(attempted);
+  return attempted;
+}
+
+/** The sums of one step: every member ends with the same bytes (E2). */
+async function reduce(
+  parts: Parts,
+  { view }: Header,
+  decision: StepDecision,
+  step: number,
+  gradient: ReducedGradient,
+  sum: Float32Array,
+  signal: AbortSignal,
+  onReduced: (start: number, end: number) => void,
+): Promise<ReduceOutcome> {
+  const { hub, router, deps, local, offences, enter } = parts;
+  const { clock, self } = deps;
+  const predecessor = view.members.length > 1 ? predecessorOf(view, self) : undefined;
+  enter({ kind: 'reducing', sinceMs: clock.now(), predecessor });
+  const successor = successorOf(view, self);
+  if (successor !== self) await edgeOpen(hub, clock, successor, deps.nameOf(successor), signal);
+  const outcome = await reduceStep({
+    ...{ view, self, step, gradient, sum, router, clock, signal, onReduced },
+    send: (to, bytes) => hub.send(to, 'reduce', bytes, signal),
+    judge: judgeOf(parts, decision.contributions[predecessor ?? self]),
+    onOffence: (peer, message) => offences.report(peer, message),
+    onBroken: (told) => hub.on('broken', ({ peer, reason }) => told(peer, reason)),
+    onUnreadable: (told) => hub.on('unreadable', ({ peer, why }) => told(peer, why)),
+  }).catch((error: unknown) => {
+    if (error instanceof RefusedError) local.accuse(error.member);
+    throw error;
+  });
+  local.clearAccusation();
+  return outcome;
+}
+
+/** Why the predecessor's own part, announced to be of `count` loss terms, is refused (S11). */
+function judgeOf({ replica }: Parts, count = 0): (values: Float32Array) => string | undefined {
+  const limit = replica.norms.limit('successor') ?? Infinity;
+  return (values) => {
+    const norm = Math.sqrt(squaredNormOf(values));
+    if (count === 0) return norm === 0 ? undefined : 'announced nothing and sent something';
+    return norm / count > limit ? 'sent an absurd gradient' : undefined;
+  };
+}

@@ -1,0 +1,80 @@
+// This replica's participation, and what goes with it: the device that computes, the norms that are usual in the run,
+// and the checkpoint kept of a lineage that yielded. The participation changes only through `become`.
+import type { MemberId } from '../../membership/view';
+import type { TrainerOptions } from '../context/trainer-options';
+import { NormWatch } from '../reduce/norm-watch';
+import { hashConfig, type RunConfig } from '../run/run-config';
+import type { RunState } from '../run/run-state';
+import { Device, type Ready } from '../state/device';
+import type { VersionedState } from '../state/versioned-state';
+import { followedState, type Participation } from './participation';
+
+/** What this replica held of a lineage that yielded to another (S4). */
+export interface ForkCheckpoint {
+  readonly lineage: string;
+  readonly held: VersionedState;
+}
+
+export class Replica {
+  readonly device: Device;
+  /** By them a contribution is an outlier (S11). */
+  readonly norms = new NormWatch();
+  #participation: Participation = { kind: 'outside', stored: undefined };
+  #forkCheckpoint: ForkCheckpoint | undefined;
+
+  constructor(self: MemberId, options: Pick<TrainerOptions, 'prepare' | 'clock' | 'random'>) {
+    this.device = new Device(self, options, () => this.norms.limit('source'));
+  }
+
+  get participation(): Participation {
+    return this.#participation;
+  }
+
+  /** The device follows what is stored. */
+  become(next: Participation): void {
+    const before = this.held?.tensors;
+    this.#participation = next;
+    const { held } = this;
+    if (held && held.tensors !== before) this.device.setParameters(held.tensors.parameters);
+  }
+
+  get ready(): Ready | undefined {
+    return this.device.ready;
+  }
+
+  /** The stored version, stale or not. */
+  get held(): VersionedState | undefined {
+    return this.#participation.stored?.held;
+  }
+
+  get frozen(): readonly VersionedState[] {
+    return this.#participation.stored?.frozen ?? [];
+  }
+
+  /** Decisions as this replica follows them; undefined: it follows none. */
+  get followed(): RunState | undefined {
+    return followedState(this.#participation);
+  }
+
+  /** Only of the lineage that yielded last. */
+  get forkCheckpoint(): ForkCheckpoint | undefined {
+    return this.#forkCheckpoint;
+  }
+
+  /** Its lineage yields: what it holds is kept beside what it will hold. Undefined: it holds nothing that was trained. */
+  keepForkCheckpoint(lineage: string): ForkCheckpoint | undefined {
+    const participation = this.#participation;
+    if (participation.kind !== 'current' || participation.stored.held.state.step === 0) return undefined;
+    return (this.#forkCheckpoint = { lineage, held: participation.stored.held });
+  }
+
+  /** The engine and data for this configuration; at once when they are there already. Rejects with PrepareError or
+   *  EngineError. */
+  async prepareFor(config: RunConfig, signal: AbortSignal): Promise<Ready> {
+    const isNew = await this.device.prepareFor(config, signal);
+    const { held } = this;
+    if (isNew && held && hashConfig(held.state.config) === hashConfig(config))
+      this.device.setParameters(held.tensors.parameters);
+    return this.device.ready!;
+  }
+}

@@ -1,0 +1,20 @@
+// Counts what peers sent and may not, and says so by name.
+import type { MemberId } from '../../membership/view';
+
+export class Offences {
+  #count = 0;
+
+  constructor(
+    readonly nameOf: (member: MemberId) => string,
+    readonly warn: (text: string) => void,
+  ) {}
+
+  get count(): number {
+    return this.#count;
+  }
+
+  report(peer: MemberId, message: string): void {
+    this.#count++;
+    this.warn(`${this.nameOf(peer)} sent what it may not: ${message}`);
+  }
+}

@@ -1,0 +1,173 @@
+// What computes at this replica: the engine and the data prepared for one configuration, and the one gradient that is
+// under way on it. The engine computes one gradient at a time; `dropGradient` frees it.
+import { assert } from '../../base/assert';
+import { hashHex, hashWords } from '../../base/hash';
+import { dropoutKeys, microBatches } from '../../data/micro-batches';
+import { cutPositions } from '../../data/positions';
+import { createSampler, type Sampler } from '../../data/sampler';
+import { splitDataset, type Split } from '../../data/split';
+import type { MemberId } from '../../membership/view';
+import type { LossSums } from '../../model/engine';
+import { tensorRanges, type TensorRange } from '../../optim/tensor-ranges';
+import { createTrainState, type TrainState } from '../../optim/train-state';
+import type { Prepared, TrainerOptions } from '../context/trainer-options';
+import { assignBuckets } from '../reduce/buckets';
+import { LocalGradient, type Poison } from '../reduce/local-gradient';
+import { hashConfig, hashText, type RunConfig } from '../run/run-config';
+import type { RunState } from '../run/run-state';
+
+export interface Ready extends Prepared {
+  readonly configHash: string;
+  /** Over parameter slots and dataset: equal on replicas that can train together. */
+  readonly planHash: string;
+  readonly config: RunConfig;
+  readonly split: Split;
+  readonly sampler: Sampler;
+  readonly tensors: readonly TensorRange[];
+}
+
+export class Device {
+  #ready: Ready | undefined;
+  #gradient: LocalGradient | undefined;
+  #poison: Poison | undefined;
+  #localSum = new Float32Array();
+  #abort = new AbortController();
+
+  /** `outlierNorm`: ‖g_j‖ above it is an outlier; undefined while too little is known (S11). */
+  constructor(
+    readonly self: MemberId,
+    readonly options: Pick<TrainerOptions, 'prepare' | 'clock' | 'random'>,
+    readonly outlierNorm: () => number | undefined,
+  ) {}
+
+  get ready(): Ready | undefined {
+    return this.#ready;
+  }
+
+  /** Of the step after the state that it was begun with. */
+  get gradient(): LocalGradient | undefined {
+    return this.#gradient;
+  }
+
+  /** Builds the engine and loads the data, unless they are there already. True: they are new, and the engine holds no
+   *  parameters yet. Rejects with PrepareError or EngineError. */
+  async prepareFor(config: RunConfig, signal: AbortSignal): Promise<boolean> {
+    const configHash = hashConfig(config);
+    if (this.#ready?.configHash === configHash) return false;
+    await this.dropEngine();
+    const { engine, dataset } = await this.options.prepare(config, signal);
+    const slots = engine.slots.map(({ name, shape, offset }) => ({ name, shape, offset }));
+    const { random } = this.options;
+    const split = splitDataset(dataset, config.validationExamples, config.seed, random);
+    this.#ready = {
+      engine,
+      dataset,
+      configHash,
+      planHash: hashText(JSON.stringify(slots) + dataset.hash),
+      config,
+      split,
+      sampler: createSampler(config.seed, split.train, random),
+      tensors: tensorRanges(engine.slots),
+    };
+    this.#localSum = new Float32Array(engine.parameterCount);
+    return true;
+  }
+
+  /** The next prepareFor builds a new engine. */
+  async dropEngine(): Promise<void> {
+    await this.dropGradient();
+    this.#ready?.engine.destroy();
+    this.#ready = undefined;
+  }
+
+  /** Tensors of the shape that `config` needs, all zero. */
+  zeroTensors(config: RunConfig): TrainState {
+    assert(this.#ready, 'the configuration is prepared');
+    return createTrainState(config.optimizer, this.#ready.engine.parameterCount);
+  }
+
+  setParameters(parameters: Float32Array): void {
+    this.#ready?.engine.setParameters(parameters);
+  }
+
+  /** Starts the gradient of the step planned in `state`, if one is planned and none is under way. */
+  beginGradient(state: RunState): void {
+    if (this.#gradient || !state.plan || !this.#ready || state.status !== 'running') return;
+    const { engine, dataset, sampler } = this.#ready;
+    const { plan, config } = state;
+    const rank = plan.shards.findIndex(({ member }) => member === this.self);
+    const sizes = plan.shards.map(({ count }) => count);
+    const positions = rank < 0 ? [] : cutPositions(plan.positions, sizes)[rank];
+    const indices = sampler.examples(positions);
+    this.#abort = new AbortController();
+    this.#gradient = new LocalGradient(
+      engine,
+      microBatches(dataset, indices, config.microBatch, dropoutKeys(config.seed, positions)),
+      assignBuckets(engine.slots, plan.buckets),
+      this.#localSum,
+      plan.buckets.overlap,
+      this.options.clock,
+      this.#abort.signal,
+      { limit: this.outlierNorm, poison: this.#poison },
+    );
+    this.#poison = undefined;
+  }
+
+  /** By the host's command: what happens to the next gradient begun. */
+  poisonNext(poison: Poison): void {
+    this.#poison = poison;
+  }
+
+  /** Loss terms that this replica contributes to the step planned in `state`. */
+  contribution(state: RunState | undefined): number {
+    const counted = this.#gradient?.count;
+    if (counted !== undefined) return counted;
+    const shard = state?.plan?.shards.find(({ member }) => member === this.self);
+    return shard && this.#ready ? shard.count * this.#ready.dataset.terms : 0;
+  }
+
+  /** Before this replica announces its contribution. In mixed precision only the whole gradient says whether there is
+   *  one. Rejects with EngineError. */
+  async settleContribution(): Promise<void> {
+    if (this.#ready?.engine.precision === 'mixed') await this.#gradient?.done;
+    await this.#gradient?.settle();
+  }
+
+  /** Awaits the end of the gradient under way, so that the engine and the buffer are free. */
+  async dropGradient(): Promise<void> {
+    if (!this.#gradient) return;
+    this.#abort.abort(new Error('the gradient is no longer wanted'));
+    await this.#gradient.done.catch(() => undefined);
+    this.#gradient = undefined;
+  }
+
+  /** Its step is finished. */
+  forgetGradient(): void {
+    this.#gradient = undefined;
+  }
+
+  /** Sums over part `index` of `parts` of the validation split. */
+  async evaluate({ config }: RunState, index: number, parts: number): Promise<LossSums> {
+    assert(this.#ready, 'a prepared run');
+    const { dataset, engine, split } = this.#ready;
+    const { validation } = split;
+    const start = Math.floor((validation.length * index) / parts);
+    const end = Math.floor((validation.length * (index + 1)) / parts);
+    return engine.evaluate(microBatches(dataset, validation.subarray(start, end), config.microBatch));
+  }
+
+  /** Does the engine still hold these parameters (E4)? Not while a gradient is under way. */
+  async isFaithful(parameters: Float32Array): Promise<boolean> {
+    assert(this.#ready && !this.#gradient, 'a prepared run, between gradients');
+    return hashOf(await this.#ready.engine.readParameters()) === hashOf(parameters);
+  }
+
+  destroy(): void {
+    this.#abort.abort(new Error('the replica ended'));
+    this.#ready?.engine.destroy();
+  }
+}
+
+function hashOf(parameters: Float32Array): string {
+  return hashHex(hashWords(new Uint32Array(parameters.buffer, parameters.byteOffset, parameters.length)));
+}
