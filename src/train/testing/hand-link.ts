@@ -2,7 +2,14 @@
 // and sets what the link measured.
 import { fromUtf8, utf8 } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
-import { decodeFrame, emptyHeader, encodeFrame, channelOf, type FrameType } from '../../net/frame/frame';
+import {
+  decodeFrame,
+  emptyHeader,
+  encodeFrame,
+  channelOf,
+  type Frame,
+  type FrameType,
+} from '../../net/frame/frame';
 import {
   LinkClosedError,
   type CloseReason,
@@ -11,14 +18,9 @@ import {
   type Received,
 } from '../../net/link/link';
 
-export interface SentFrame {
-  readonly type: FrameType;
-  readonly payload: Uint8Array;
-}
-
 export class HandLink implements Link {
   readonly kind = 'loopback';
-  readonly sent: SentFrame[] = [];
+  readonly sent: Frame[] = [];
   readonly closed: Promise<CloseReason>;
   isOpen = true;
   /** Why this replica closed it. */
@@ -39,7 +41,7 @@ export class HandLink implements Link {
     if (!this.isOpen) return Promise.reject(new LinkClosedError({ code: 'closed', message: 'closed' }));
     const frame = decodeFrame(bytes);
     if (!frame.ok) throw new Error(frame.error.message);
-    this.sent.push({ type: frame.value.type, payload: frame.value.payload.slice() });
+    this.sent.push({ ...frame.value, payload: frame.value.payload.slice() });
     return Promise.resolve();
   }
 
