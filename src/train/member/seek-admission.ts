@@ -17,9 +17,9 @@ import { Wake } from '../loop/wake';
 export interface AdmissionOptions {
   readonly self: MemberId;
   readonly clock: Clock;
-  readonly members: MembershipDriver;
-  readonly hellos: Hellos;
-  readonly replica: ReplicaState;
+  readonly members: Pick<MembershipDriver, 'on' | 'input' | 'hears'>;
+  readonly hellos: Pick<Hellos, 'of' | 'ring' | 'isTurnedAway' | 'sendToAll'>;
+  readonly replica: Pick<ReplicaState, 'held' | 'ready' | 'prepareFor' | 'begin'>;
   readonly hub: Pick<Hub, 'peers'>;
   readonly nameOf: (member: MemberId) => string;
   /** Aborts when the replica ends. */
