@@ -6,6 +6,7 @@ import { storeState } from '../participation/stored-state';
 import type { RunConfig } from '../run/run-config';
 import { canonical } from '../run/run-config';
 import { newRun, type RunState } from '../run/run-state';
+import type { Device } from '../state/device';
 import type { LoopParts } from './loop-parts';
 
 /** Rank 0, where no member has a state: it resumes what it stores, or begins the run (S6). */
@@ -16,9 +17,12 @@ export function createRun({ replica, deps }: Pick<LoopParts, 'replica' | 'deps'>
   else if (ready) holdNewRun(replica, ready.config, lost, deps.lastRun());
 }
 
+/** What holds a new run. */
+type RunHolder = Pick<Replica, 'become'> & { readonly device: Pick<Device, 'zeroTensors'> };
+
 /** Begins a run from nothing: all zero until rank 0 initializes it. After a run that was lost it is another one.
  *  `lastRun`: the number of the latest run that a peer told of; 0: none. */
-export function holdNewRun(replica: Replica, config: RunConfig, lost?: RunState, lastRun = 0): void {
+export function holdNewRun(replica: RunHolder, config: RunConfig, lost?: RunState, lastRun = 0): void {
   replica.become(hold(storeState(newRun(config, lost, lastRun), replica.device.zeroTensors(config))));
 }
 

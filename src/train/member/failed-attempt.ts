@@ -15,10 +15,10 @@ import type { TrainerOptions } from '../context/trainer-options';
 
 export interface FailedAttemptOptions {
   readonly options: Pick<TrainerOptions, 'self' | 'clock'>;
-  readonly hub: Hub;
-  readonly members: MembershipDriver;
+  readonly hub: Pick<Hub, 'link' | 'on'>;
+  readonly members: Pick<MembershipDriver, 'input' | 'goOutside'>;
   readonly device: Pick<Device, 'dropEngine'>;
-  readonly recorder: FlightRecorder;
+  readonly recorder: Pick<FlightRecorder, 'note'>;
   readonly nameOf: (member: MemberId) => string;
   readonly notify: Notify;
   /** The phase of a replica that goes outside. */
@@ -98,7 +98,7 @@ export class FailedAttempt {
   }
 
   /** Waits until both edges of this replica in the ring are open; false when they are not in time. */
-  async #edgesOpen(hub: Hub, view: View, signal: AbortSignal): Promise<boolean> {
+  async #edgesOpen(hub: FailedAttemptOptions['hub'], view: View, signal: AbortSignal): Promise<boolean> {
     const { clock, self } = this.#options.options;
     const ends = [predecessorOf(view, self), successorOf(view, self)];
     const wait = waitFor<void>(clock, noticeMs, 'the edges of the ring', signal);

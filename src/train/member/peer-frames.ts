@@ -21,11 +21,14 @@ import type { TrainerOptions } from '../context/trainer-options';
 export interface PeerFramesOptions {
   readonly options: Pick<TrainerOptions, 'self' | 'clock'>;
   readonly hub: Hub;
-  readonly members: MembershipDriver;
-  readonly hellos: Hellos;
-  readonly commands: HeldCommands;
-  readonly trainer: Trainer;
-  readonly recorder: FlightRecorder;
+  readonly members: Pick<MembershipDriver, 'take' | 'view'>;
+  readonly hellos: Pick<Hellos, 'of' | 'take'>;
+  readonly commands: Pick<HeldCommands, 'take'>;
+  readonly trainer: Pick<Trainer, 'takeRecord' | 'offers'> & {
+    readonly router: Pick<Trainer['router'], 'receive'>;
+    readonly stateFrames: Pick<Trainer['stateFrames'], 'takeState' | 'takeAnswer'>;
+  };
+  readonly recorder: Pick<FlightRecorder, 'note' | 'routine'>;
   readonly nameOf: (member: MemberId) => string;
   readonly notify: Notify;
   /** A peer said who it is; it had a ring before, or not. */

@@ -10,6 +10,7 @@ import type { Hub } from '../peers/hub';
 import type { MembershipDriver } from '../peers/membership-driver';
 import type { Phase, ReplicaErrorCode } from '../context/phase';
 import type { Replica } from '../participation/replica';
+import type { Device } from '../state/device';
 import { hashConfig, type RunConfig } from '../run/run-config';
 import { PrepareError } from '../context/trainer-options';
 import { holdNewRun } from '../loop/begin-run';
@@ -18,9 +19,11 @@ import { Wake } from '../loop/wake';
 export interface AdmissionOptions {
   readonly self: MemberId;
   readonly clock: Clock;
-  readonly members: MembershipDriver;
-  readonly hellos: Hellos;
-  readonly replica: Replica;
+  readonly members: Pick<MembershipDriver, 'on' | 'input' | 'hears'>;
+  readonly hellos: Pick<Hellos, 'of' | 'ring' | 'isTurnedAway' | 'sendToAll'>;
+  readonly replica: Pick<Replica, 'held' | 'ready' | 'prepareFor' | 'become'> & {
+    readonly device: Pick<Device, 'zeroTensors'>;
+  };
   readonly hub: Pick<Hub, 'peers'>;
   readonly nameOf: (member: MemberId) => string;
   /** Aborts when the replica ends. */

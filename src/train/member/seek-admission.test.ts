@@ -1,0 +1,313 @@
+// H6, M9: every way out of being outside. The ring around it is played by hand: hellos over links, and membership that
+// installs a view when the test says so.
+import { afterEach, expect, test } from 'vitest';
+import { ManualClock } from '../../base/clock';
+import { Emitter } from '../../base/emitter';
+import { driveFor, macrotask } from '../../base/testing/drive-clock';
+import type { MembershipInput } from '../../membership/membership-state';
+import type { MemberId } from '../../membership/view';
+import { EngineError } from '../../model/engine';
+import type { Phase } from '../context/phase';
+import { PrepareError } from '../context/trainer-options';
+import type { Hello } from '../peers/hello';
+import { Hellos } from '../peers/hellos';
+import { Hub } from '../peers/hub';
+import type { MembershipDriverEvents } from '../peers/membership-driver';
+import { moonsRun } from '../run/moons-run';
+import { hashConfig, type RunConfig } from '../run/run-config';
+import { newRun } from '../run/run-state';
+import type { Participation } from '../participation/participation';
+import type { Replica } from '../participation/replica';
+import { createTrainState } from '../../optim/train-state';
+import { HandLink } from '../testing/hand-link';
+import { helloOf, ids, ringOf, viewOf } from '../testing/samples';
+import { nobodyLeftMs, SeekAdmission, turnedAwayMs } from './seek-admission';
+
+const [a, b, self, d] = ids;
+const config = moonsRun([4]);
+const other = moonsRun([8]);
+
+let end = new AbortController();
+afterEach(() => {
+  end.abort(new Error('the test is over'));
+  end = new AbortController();
+});
+
+function scene() {
+  const clock = new ManualClock();
+  const hub = new Hub(clock);
+  const inputs: MembershipInput[] = [];
+  const heard = new Set<MemberId>();
+  const members = Object.assign(new Emitter<MembershipDriverEvents>(), {
+    input: (input: MembershipInput) => void inputs.push(input),
+    hears: (peer: MemberId) => heard.has(peer),
+  });
+  const prepared: RunConfig[] = [];
+  const begun: RunConfig[] = [];
+  /** What the device does when it is asked to prepare; empty: it can at once. */
+  const device: (() => Promise<void>)[] = [];
+  const replica = {
+    held: undefined as Replica['held'],
+    ready: undefined as Replica['ready'],
+    async prepareFor(wanted: RunConfig) {
+      prepared.push(wanted);
+      await device.shift()?.();
+      const ready = { config: wanted, configHash: hashConfig(wanted), planHash: '1'.repeat(16) };
+      return (replica.ready = ready as NonNullable<Replica['ready']>);
+    },
+    device: { zeroTensors: (wanted: RunConfig) => createTrainState(wanted.optimizer, 4) },
+    become: (next: Participation) => void begun.push(next.stored!.held.state.config),
+  };
+  const hellos: Hellos = new Hellos(hub, () => helloOf({ wantsIn: admission.wantsIn }));
+  hub.handle('hello', ({ from, frame }) => {
+    hellos.take(from, frame);
+    if (isRunning) admission.wake();
+  });
+  const phases: Phase[] = [];
+  const failed: string[] = [];
+  const created: string[] = [];
+  const admission: SeekAdmission = new SeekAdmission({
+    ...{ self, clock, members, hellos, replica, hub },
+    end: end.signal,
+    nameOf: (member) => `the ${member[0]}`,
+    enter: (phase) => void phases.push(phase),
+    fail: (code, message) => {
+      failed.push(`${code}: ${message}`);
+      end.abort(new Error(message));
+    },
+    onCreated: (why) => void created.push(why),
+  });
+  const links = new Map<MemberId, HandLink>();
+  /** A peer that is linked and heard, and this is its hello. */
+  const peer = (id: MemberId, hello: Partial<Hello>): HandLink => {
+    const link = links.get(id) ?? new HandLink(clock);
+    if (!links.has(id)) hub.add(id, link);
+    links.set(id, link);
+    heard.add(id);
+    link.deliverJson('hello', helloOf(hello));
+    return link;
+  };
+  const holds = (initialized: boolean): void => {
+    const state = { ...newRun(other), initialized };
+    replica.held = { state } as NonNullable<Replica['held']>;
+  };
+  let isRunning = false;
+  let isOver = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    void admission.run().then(() => (isOver = true));
+    await macrotask();
+  };
+  const outcome = { inputs, prepared, begun, phases, failed, created };
+  return {
+    ...outcome,
+    clock,
+    hub,
+    members,
+    device,
+    replica,
+    heard,
+    admission,
+    peer,
+    holds,
+    run,
+    isOver: () => isOver,
+  };
+}
+const needsFile = new PrepareError(
+  { kind: 'needs-file', what: 'idx', name: 'digits', sha256: '0'.repeat(64) },
+  'digits are not on this device',
+);
+
+test('H6: it prepares for the run of a ring in sight, then asks to be let in, until a view names it', async () => {
+  const { admission, members, peer, phases, prepared, run, isOver } = scene();
+  const link = peer(a, { config, ring: ringOf() });
+  await run();
+  expect(prepared).toEqual([config]);
+  expect(phases.map(({ kind }) => kind)).toEqual(['starting', 'connecting']);
+  expect(phases[1]).toMatchObject({ waitingFor: ['the a'] });
+  expect(admission.wantsIn).toBe(true);
+  expect(link.sentJson('hello').at(-1)).toMatchObject({ wantsIn: true });
+  members.emit('installed', viewOf([a, self]));
+  await macrotask();
+  expect([isOver(), admission.wantsIn]).toEqual([true, false]);
+});
+
+test('H6: it does not ask before it is prepared, and follows the ring to another run', async () => {
+  const { admission, device, peer, prepared, run } = scene();
+  let finish = (): void => undefined;
+  device.push(() => new Promise((resolve) => (finish = resolve)));
+  const link = peer(a, { config, ring: ringOf() });
+  await run();
+  expect([admission.wantsIn, link.sentJson('hello').some((hello) => (hello as Hello).wantsIn)]).toEqual([false, false]); // prettier-ignore
+  finish();
+  await macrotask();
+  expect(admission.wantsIn).toBe(true);
+  peer(a, { config: other, ring: ringOf({ run: 2 }) });
+  await macrotask();
+  expect(prepared.at(-1)).toEqual(other);
+});
+
+test('without anybody it waits, without a configuration it prepares nothing', async () => {
+  const { clock, inputs, prepared, phases, failed, run, isOver } = scene();
+  await run();
+  await driveFor(clock, 120_000);
+  expect([inputs, prepared, failed, isOver()]).toEqual([[], [], [], false]);
+  expect(phases.at(-1)).toMatchObject({ kind: 'connecting', waitingFor: [] });
+});
+
+test('without the file it waits in that phase; once the user has given it, it asks', async () => {
+  const { admission, device, peer, phases, run, clock } = scene();
+  device.push(() => Promise.reject(needsFile));
+  peer(a, { config, ring: ringOf() });
+  await run();
+  await driveFor(clock, 60_000);
+  expect(phases.at(-1)).toEqual(needsFile.phase);
+  expect(admission.wantsIn).toBe(false);
+  admission.wake();
+  await macrotask();
+  expect([phases.at(-1)?.kind, admission.wantsIn]).toEqual(['connecting', true]);
+});
+
+test.each([
+  [
+    'its model does not fit',
+    new PrepareError({ kind: 'failed', error: { code: 'model-does-not-fit', message: 'too large' } }, 'x'),
+    'model-does-not-fit: too large',
+  ],
+  ['its engine fails', new EngineError('out-of-memory', 'no memory'), 'out-of-memory: no memory'],
+  ['its engine is shut down', new EngineError('aborted', 'shut down'), 'gpu-error: shut down'],
+])('where %s, it ends', async (_, error, expected) => {
+  const { admission, device, peer, failed, run, isOver } = scene();
+  device.push(() => Promise.reject(error));
+  peer(a, { config, ring: ringOf() });
+  await run();
+  expect([failed, isOver(), admission.wantsIn]).toEqual([[expected], true, false]);
+});
+
+test('it creates the ring that it was asked to create, with its run', async () => {
+  const { admission, begun, created, inputs, run, isOver } = scene();
+  admission.createRing(config);
+  await run();
+  expect([begun, inputs, created]).toEqual([[config], [{ kind: 'create' }], ['opened the ring']]);
+  expect(isOver()).toBe(true);
+});
+
+test('it creates none where a ring comes in sight while it prepares: it asks there', async () => {
+  const { admission, begun, device, inputs, peer, prepared, run } = scene();
+  let finish = (): void => undefined;
+  device.push(() => new Promise((resolve) => (finish = resolve)));
+  admission.createRing(config);
+  await run();
+  peer(a, { config: other, ring: ringOf() });
+  finish();
+  await macrotask();
+  expect([begun, inputs, prepared.at(-1), admission.wantsIn]).toEqual([[], [], other, true]);
+});
+
+test('M9: with a state that nobody is left for, it creates a ring after 20 s and brings that state', async () => {
+  const { admission, clock, begun, created, holds, inputs, phases, run } = scene();
+  holds(true);
+  await run();
+  expect(phases.at(-1)).toMatchObject({
+    waitingFor: [],
+    why: expect.stringContaining('Nobody is left') as string,
+  });
+  await driveFor(clock, nobodyLeftMs - 1);
+  expect(inputs).toEqual([]);
+  await driveFor(clock, 2);
+  expect([inputs, begun]).toEqual([[{ kind: 'create' }], []]);
+  expect(created).toEqual(['nobody was left in the ring: opened it anew']);
+  expect(admission.wantsIn).toBe(false);
+});
+
+test('M9: with the run’s configuration alone it waits 10 s longer, and begins the run anew', async () => {
+  const { admission, clock, begun, inputs, peer, run, hub } = scene();
+  peer(a, { config, ring: ringOf() });
+  await run();
+  hub.link(a)!.close('it is gone');
+  await macrotask();
+  admission.wake();
+  await driveFor(clock, nobodyLeftMs + 9_999);
+  expect(inputs).toEqual([]);
+  await driveFor(clock, 2);
+  expect([inputs, begun]).toEqual([[{ kind: 'create' }], [config]]);
+});
+
+test('M9: for each prepared peer of a smaller id that it hears it waits 5 s more', async () => {
+  const { clock, holds, heard, inputs, peer, run } = scene();
+  holds(true);
+  const plan = '1'.repeat(16);
+  peer(a, { plan });
+  peer(b, { plan: null }); // not prepared
+  peer(d, { plan }); // of a larger id
+  peer(ids[6], { plan }); // '0…': smaller
+  peer(ids[7], { plan });
+  heard.delete(ids[7]);
+  await run();
+  await driveFor(clock, nobodyLeftMs + 9_999);
+  expect(inputs).toEqual([]);
+  await driveFor(clock, 2);
+  expect(inputs).toEqual([{ kind: 'create' }]);
+});
+
+test('M9: while it hears a member of any ring, the time does not begin; it begins anew when that one is gone', async () => {
+  const { admission, clock, holds, heard, inputs, peer, run } = scene();
+  holds(true);
+  await run();
+  await driveFor(clock, 15_000);
+  peer(a, { ring: ringOf() }); // of a run that it does not tell
+  await driveFor(clock, 60_000);
+  expect(inputs).toEqual([]);
+  heard.delete(a);
+  admission.wake();
+  await driveFor(clock, nobodyLeftMs - 1);
+  expect(inputs).toEqual([]);
+  await driveFor(clock, 2);
+  expect(inputs).toEqual([{ kind: 'create' }]);
+});
+
+test('H6: where all its doors name it as kicked it ends after 10 s, and says so before', async () => {
+  const { clock, failed, peer, phases, run, isOver } = scene();
+  peer(a, { config, ring: ringOf({ doors: [a, b], kicked: [self] }) });
+  await run();
+  const { why } = phases.at(-1) as Phase & { kind: 'connecting' };
+  expect(why).toContain(`within ${turnedAwayMs / 1000} s, it ends here`);
+  await driveFor(clock, turnedAwayMs - 1);
+  expect(failed).toEqual([]);
+  await driveFor(clock, 2);
+  expect(failed).toEqual([expect.stringMatching(/^turned-away: /)]);
+  expect(isOver()).toBe(true);
+});
+
+test('H6: a door that knows better in that time is enough, and the 10 s begin anew when it says otherwise', async () => {
+  const { clock, failed, peer, phases, run } = scene();
+  const doors = [a, b];
+  peer(a, { config, ring: ringOf({ doors, kicked: [self] }) });
+  await run();
+  await driveFor(clock, 9_000);
+  peer(b, { config, ring: ringOf({ doors }) });
+  await driveFor(clock, 20_000);
+  expect(failed).toEqual([]);
+  expect(phases.at(-1)).toMatchObject({ waitingFor: ['the a', 'the b'] });
+  peer(b, { config, ring: ringOf({ doors, kicked: [self] }) });
+  await driveFor(clock, 9_999);
+  expect(failed).toEqual([]);
+  await driveFor(clock, 2);
+  expect(failed.length).toBe(1);
+});
+
+test('the end of the replica ends the waiting, also while it prepares', async () => {
+  for (const isPreparing of [false, true]) {
+    const { admission, device, inputs, peer, run, isOver } = scene();
+    if (isPreparing) {
+      device.push(() => new Promise((_, reject) => end.signal.addEventListener('abort', () => reject(new Error('ended'))))); // prettier-ignore
+      peer(a, { config, ring: ringOf() });
+    }
+    await run();
+    end.abort(new Error('left'));
+    await macrotask();
+    expect([isOver(), inputs, admission.wantsIn]).toEqual([true, [], false]);
+    end = new AbortController();
+  }
+});
