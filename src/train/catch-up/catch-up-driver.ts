@@ -100,7 +100,7 @@ export class CatchUpDriver {
 
   /** This member is a target of the verdict: it drops what did not happen, fetches the one step it missed, or begins to
    *  ride (anew). No link yet, or none any more: to anyone who has the state, or rides from it. Throws HealError when
-   *  none of those offers it. */
+   *  none of those offers it (J1). */
   async begin(
     view: View,
     agreed: AgreedState,

@@ -125,6 +125,7 @@ export class CatchUp {
     return this.#replayed !== undefined && !this.#sum && this.log.pending <= replayAtOnce;
   }
 
+  /** J6. */
   get requestsPause(): boolean {
     const { bytes } = this.log;
     const budget = Math.max(smallestLogBytes, 12 * this.#snapshot.tensors.parameters.length);

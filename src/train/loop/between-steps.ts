@@ -5,7 +5,7 @@ import type { RunState } from '../run/run-state';
 import type { LocalSteps } from '../commit/local-steps';
 import type { ReplicaState } from '../state/replica-state';
 
-/** E4: the device's copy is read back and hashed every so many steps. */
+/** E15: the device's copy is read back and hashed every so many steps. */
 const checkDeviceEvery = 100;
 
 /** `state` is of what this replica holds and may speak for. Throws EngineError. */

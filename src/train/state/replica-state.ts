@@ -1,5 +1,5 @@
 // The tensors and decisions of this replica, its engine, and the gradient it is computing. A step is computed from
-// the holding into shadow tensors, which then swap (03-exact-step.md, "Finish"); nothing else writes the holding.
+// the holding into shadow tensors, which then swap (E13); nothing else writes the holding.
 import { assert } from '../../base/assert';
 import { hashHex, hashWords } from '../../base/hash';
 import { dropoutKeys, microBatches } from '../../data/micro-batches';
@@ -296,7 +296,7 @@ export class ReplicaState {
     return ready.engine.evaluate(microBatches(ready.dataset, mine, held.state.config.microBatch));
   }
 
-  /** E4: does the device still hold the parameters it was given? Not while a gradient is under way. */
+  /** E15: does the device still hold the parameters it was given? Not while a gradient is under way. */
   async isDeviceFaithful(): Promise<boolean> {
     const { ready, held } = this;
     assert(ready && held && !this.gradient, 'a prepared run, between gradients');
