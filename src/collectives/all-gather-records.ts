@@ -14,7 +14,7 @@ import { fail, ok, type Result } from '../base/result';
 import { rankOf, type MemberId, type View } from '../membership/view';
 import { forwardTargets, fullMeshLimit, linksNeeded } from '../membership/links-needed';
 
-export const maxRecordBytes = 1024;
+export const maxRecordBytes = 1024; // C6
 export const roundsAhead = 2;
 
 export interface RecordKey {

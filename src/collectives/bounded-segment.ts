@@ -1,6 +1,6 @@
 // How large a part of a sum may be: so that no sum of the largest ring overflows. After k parts an honest partial sum is at
 // most k times the largest part, which is a value of f32, so rounding leads to none beyond it. What is beyond it, ∞ or NaN
-// was made so by whoever sent it, for it neither adds nor passes on such a thing (PROTOCOL.md S11).
+// was made so by whoever sent it, for it neither adds nor passes on such a thing (PROTOCOL.md S11, S13).
 import { maxMembers } from '../membership/view';
 
 /** 2¹²¹: of one element; as the length of a bucket it bounds every element. */

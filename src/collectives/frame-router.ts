@@ -145,7 +145,7 @@ export class FrameRouter {
     return lineage === this.#view?.lineage && generation < (this.#carried.get(from) ?? 0);
   }
 
-  /** Undefined: not over. A lineage never seen may be the one we are about to join. */
+  /** Undefined: not over. A lineage never seen may be the one we are about to join (C5). */
   #overWhy(key: CollectiveKey): DropReason | undefined {
     if (this.#leftLineages.has(key.lineage)) return 'late';
     if (key.lineage !== this.#view?.lineage) return undefined;

@@ -35,6 +35,7 @@ export interface ReduceFrame extends SegmentPlace {
 
 const phases: readonly ReducePhase[] = ['reduce-scatter', 'all-gather']; // index = the header's phase
 
+/** C1. */
 export function encodeReduceFrame(
   key: CollectiveKey,
   place: SegmentPlace,

@@ -1,4 +1,4 @@
-// S2, E2 of ARCHITECTURE.md: against an f64 oracle, over links that reorder, duplicate and forge.
+// S2, E2: against an f64 oracle, over links that reorder, duplicate and forge.
 import { describe, expect, test } from 'vitest';
 import { bytesOf, equalBytes } from '../base/bytes';
 import { ManualClock } from '../base/clock';
@@ -161,7 +161,7 @@ describe('ring all-reduce', () => {
     }
   });
 
-  test('duplicates and frames of others are reported and change nothing', async () => {
+  test('C3: duplicates and frames of others are reported and change nothing', async () => {
     for (let seed = 0; seed < 20; seed++) {
       const random = prng('forge', seed);
       const worldSize = 3 + random.below(5);
@@ -312,7 +312,7 @@ describe('ring all-reduce', () => {
     expect(() => decodeReduceFrame('a', bytes, () => {})).toThrow('a set fields a reduce frame does not use');
   });
 
-  test('S11: only the predecessor’s own contribution is judged, and refused before it is added', async () => {
+  test('S13: only the predecessor’s own contribution is judged, and refused before it is added', async () => {
     const judged: number[] = [];
     const ring = makeRing(3, 30, 6, 0, (values) => {
       judged.push(values.length);
@@ -365,7 +365,7 @@ describe('ring all-reduce', () => {
     await expect(failing.done).rejects.toThrow('link closed');
   });
 
-  test('forwards while still receiving: the second hop moves before the first chunk is whole', async () => {
+  test('C4: forwards while still receiving: the second hop moves before the first chunk is whole', async () => {
     const worldSize = 3;
     const ring = makeRing(worldSize, worldSize * 8 * segmentElements, 3);
     const seen: string[] = [];

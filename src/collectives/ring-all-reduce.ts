@@ -168,7 +168,7 @@ export class RingAllReduce {
     this.#endIfWhole();
   }
 
-  /** Takes the frame and gives its credit back, at once when running, at `start` or the end otherwise. */
+  /** Takes the frame and gives its credit back, at once when running, at `start` or the end otherwise (C4). */
   receive(frame: ReduceFrame): void {
     if (this.#state === 'waiting') {
       this.#log.arrives();
@@ -215,6 +215,7 @@ export class RingAllReduce {
     return stepReceiving(phase, this.#position, chunk, this.#worldSize);
   }
 
+  /** C3. */
   #offenceOf(frame: ReduceFrame): Omit<Offence, 'peer'> | undefined {
     const { phase, chunk, segment, payload } = frame;
     const named = `${phase} chunk ${chunk} segment ${segment}`;

@@ -15,7 +15,7 @@ export interface Span {
 /** 60 KiB of f32: with its header one frame stays inside the 64 KiB a data channel carries safely. */
 export const segmentElements = 15_360;
 
-/** Chunk `chunk` of `length` elements over `worldSize` positions; the first length mod N chunks are one longer. */
+/** Chunk `chunk` of `length` elements over `worldSize` positions; the first length mod N chunks are one longer (C2). */
 export function chunkSpan(length: number, worldSize: number, chunk: number): Span {
   const base = Math.floor(length / worldSize);
   const longer = length % worldSize;

@@ -12,7 +12,7 @@ export interface MicroBatchRows {
   readonly keys?: Uint32Array<ArrayBuffer>; // (microBatch): each row's stream of dropout
 }
 
-/** ⌈indices / microBatch⌉ micro-batches; none for an empty shard. `keys`, one per index, turn dropout on. */
+/** ⌈indices / microBatch⌉ micro-batches; none for an empty shard (E8). `keys`, one per index, turn dropout on. */
 export function microBatches(
   dataset: Dataset,
   indices: ArrayLike<number>,
@@ -44,7 +44,7 @@ export function microBatches(
 
 /** Of the examples at these positions of the sampler's stream: a function of the example's place in the stream alone,
  *  so that N shards drop what one shard N times as large drops, and an example redone what it dropped before. Never 0,
- *  which means no dropout. */
+ *  which means no dropout (E9). */
 export function dropoutKeys(seed: number, positions: Positions): Uint32Array {
   return Uint32Array.from(
     positions.flatMap(([start, count]) =>

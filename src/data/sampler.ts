@@ -1,6 +1,6 @@
 // Which example stands at which position of the sample stream: a pure function of (seed, training split, position). An
 // epoch is a seeded permutation of the split; the stream is one epoch after the other. Shards that cut a run of
-// positions in order read what one shard of all of them reads, in the same order (E1).
+// positions in order read what one shard of all of them reads, in the same order (E1, E7).
 import { assert } from '../base/assert';
 import { permutation, prng, type RandomSource } from '../base/prng';
 import type { Positions } from './positions';

@@ -4,7 +4,7 @@ import { closedGraceMs, livenessOf, lostAfterMs, neverOpenedMs, suspectAfterMs }
 
 const open = { state: 'open' as const, sinceMs: 1000, lastHeardMs: 2000 };
 
-test('an open link is live, then silent, then lost, by the time since it was last heard', () => {
+test('M12: an open link is live, then silent, then lost, by the time since it was last heard', () => {
   expect(livenessOf(open, 2000 + suspectAfterMs - 1).liveness).toBe('live');
   expect(livenessOf(open, 2000 + suspectAfterMs).liveness).toBe('silent');
   expect(livenessOf(open, 2000 + lostAfterMs - 1).liveness).toBe('silent');

@@ -3,7 +3,7 @@
 // reconnect happen. Invariant: from death to verdict ≤ 3.5 s, which leaves 1.5 s of the 5 s for the regroup.
 
 export const suspectAfterMs = 1_500;
-export const lostAfterMs = 3_000;
+export const lostAfterMs = 3_000; // M12
 /** A renegotiated data channel is back in about 0.3 s on one machine; more would eat into the regroup's time. */
 export const closedGraceMs = 800;
 /** A peer that was to open a link and never did: ICE and the relay's fallback take up to 8 s. */

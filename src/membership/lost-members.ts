@@ -43,7 +43,7 @@ export function unreachableMembers(state: MembershipState): ReadonlySet<MemberId
   return installed && installed.members.length > fullMeshLimit ? new Set(lostMembers(state)) : lost;
 }
 
-/** Whom a message from here comes to without `gone`, if every link works that its live end has not lost. */
+/** Whom a message from here comes to without `gone`, if every link works that its live end has not lost (M10). */
 function reachedFrom(state: MembershipState, view: View, gone: ReadonlySet<MemberId>): ReadonlySet<MemberId> {
   const { self, reports } = state;
   const reached = new Set([self]);

@@ -30,11 +30,11 @@ import { Transition } from './transition';
 import type { MemberId, View } from './view';
 
 /** Each rank below the coordinator waits so much longer before it proposes itself. */
-export const proposeAfterMs = 1_500;
+export const proposeAfterMs = 1_500; // M6
 /** The survivor of two that may not decide alone goes on as a new lineage after so long (S4). */
-export const loneSurvivorMs = 10_000;
+export const loneSurvivorMs = 10_000; // M8
 /** Neighbours hear where we stand at least so often: repairs whatever a closed link swallowed. */
-export const statusEveryMs = 1_000;
+export const statusEveryMs = 1_000; // M13
 
 export interface Step {
   readonly state: MembershipState;
@@ -122,7 +122,7 @@ function take(transition: Transition, input: MembershipInput): void {
     case 'new-attempt':
       if (installed && input.generation === installed.generation) state.attemptAfter = input.generation;
       return;
-    case 'go-on-with':
+    case 'go-on-with': // S12
       state.permit = { lineage: input.lineage, generation: input.generation, peers: input.peers };
       return;
     case 'abandon':

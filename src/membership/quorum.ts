@@ -8,7 +8,7 @@ export interface QuorumAnswer {
   readonly reason: string;
 }
 
-/** `previous`: the view whose members decide. Acknowledgers outside it, or among the leavers, do not count. */
+/** `previous`: the view whose members decide. Acknowledgers outside it, or among the leavers, do not count (M4). */
 export function quorum(
   previous: View,
   acknowledgers: Iterable<MemberId>,

@@ -54,7 +54,7 @@ describe('M7, C6 above 8 members with four links each', () => {
     },
   );
 
-  test('a partition 7 + 5: those behind lost members are lost too; the minority waits and comes back', () => {
+  test('M10: a partition 7 + 5: those behind lost members are lost too; the minority waits and comes back', () => {
     for (let seed = 20; seed < 21; seed++) {
       const world = sparse(seed, 12);
       const minority = atPlaces(world, [4, 5, 6, 7, 8]);

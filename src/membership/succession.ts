@@ -31,6 +31,7 @@ export function givenUpMs({ proposal, installed }: MembershipState): number | un
 
 // ── The proposer ────────────────────────────────────────────────────────────────────────────────────────────
 
+/** M2. */
 export function propose(transition: Transition): void {
   const { state, nowMs } = transition;
   const { installed, self } = state;
@@ -128,6 +129,7 @@ export function takeRefusal(transition: Transition, ballot: number, promised: nu
 
 // ── The acceptor ────────────────────────────────────────────────────────────────────────────────────────────
 
+/** M3. */
 export function takePrepare(transition: Transition, from: MemberId, ballot: number, previous: View): void {
   const { state } = transition;
   if (!catchUp(transition, from, previous)) return;
@@ -189,7 +191,7 @@ function catchUp(transition: Transition, from: MemberId, previous: View): boolea
 }
 
 /** `view` has been decided: whoever says so may be believed. Told on once to all that are heard, so that it reaches all
- *  its members; who decided it tells them all. */
+ *  its members; who decided it tells them all (M5). */
 export function adopt(transition: Transition, view: View, isDecider = false): void {
   const { state } = transition;
   const { installed, self } = state;

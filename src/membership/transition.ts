@@ -45,6 +45,7 @@ export class Transition {
       if (!told.includes(to)) this.effects.push({ kind: 'send', to, message });
   }
 
+  /** M14. */
   relay(to: MemberId | 'all', message: PlainMessage): void {
     const { self, nextRelayId: id } = this.state;
     this.state.nextRelayId++;

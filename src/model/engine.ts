@@ -111,7 +111,7 @@ export interface Engine {
   evaluate(microBatches: readonly MicroBatch[]): Promise<LossSums>;
   /** Logits (microBatch, terms, classes) of one micro-batch, without dropout. */
   predict(microBatch: MicroBatch): Promise<Float32Array>;
-  /** The device's own copy of the parameters, for E4's every-K-steps check. In mixed precision: those given, wherever the
+  /** The device's own copy of the parameters, for the check of E15. In mixed precision: those given, wherever the
    *  device holds them as f16 rounds them. */
   readParameters(): Promise<Float32Array>;
   destroy(): void;

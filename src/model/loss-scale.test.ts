@@ -3,7 +3,7 @@ import { afterGood, afterOverflow, attemptsPerCall, initialLossScale, type LossS
 
 const isPowerOfTwo = ({ scale }: LossScale): boolean => Number.isInteger(Math.log2(scale));
 
-test('200 good calls double it, an overflow lowers it and starts counting anew', () => {
+test('E17: 200 good calls double it, an overflow lowers it and starts counting anew', () => {
   let state = initialLossScale;
   for (let call = 0; call < 199; call++) state = afterGood(state);
   expect(state).toEqual({ scale: 1024, goodInARow: 199 });

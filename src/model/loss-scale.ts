@@ -12,7 +12,7 @@ export interface LossScale {
 export const initialLossScale: LossScale = { scale: 2 ** 10, goodInARow: 0 };
 
 /** How often one call computes its gradient before it gives up: from the highest scale down by 2¹². */
-export const attemptsPerCall = 5;
+export const attemptsPerCall = 5; // E17
 
 const lowest = 2 ** -10;
 /** Twice as much overflows f16 (65,504) in the first tensor of the backward pass. */

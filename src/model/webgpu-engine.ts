@@ -82,6 +82,7 @@ export async function createWebGpuEngine(
   }
 }
 
+/** E16. */
 function precisionOf(wanted: Precision | 'mixed-or-f32', { f16, adapterName }: GpuContext): Precision {
   if (wanted === 'mixed' && !f16)
     throw new EngineError(
@@ -184,7 +185,7 @@ class WebGpuEngine implements ProfiledEngine {
     });
   }
 
-  /** Mixed precision: at a scale that does not overflow, or nothing. */
+  /** Mixed precision: at a scale that does not overflow, or nothing (E18). */
   async #finiteGradient(
     step: Step,
     microBatches: readonly MicroBatch[],

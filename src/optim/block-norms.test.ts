@@ -4,7 +4,7 @@ import { blockCount, blockElements } from './blocks';
 import { blockNorms, squaredNorm, squaredNormOf } from './block-norms';
 import { allFinite } from './finite';
 
-describe('E3 norms over fixed blocks', () => {
+describe('E10 norms over fixed blocks', () => {
   test('do not depend on the order in which blocks are ready', () => {
     const length = 5 * blockElements + 77;
     const random = prng('norms');

@@ -1,4 +1,4 @@
-// Norms for clipping and trust ratios (E3): Σ x² in f64 over blocks of 4,096 elements in parameter order, then over
+// Norms for clipping and trust ratios (E3, E10): Σ x² in f64 over blocks of 4,096 elements in parameter order, then over
 // the blocks in order. Blocks are counted from the first element of what is normed (the whole vector, or a tensor).
 // Within a block four partial sums take elements i, i + 4, …, and are added as (0 + 1) + (2 + 3): a definition, not a
 // property of the machine. Independent of buckets, of SIMD lanes and of the order in which blocks became ready.

@@ -4,7 +4,7 @@ import { wordsOf } from './train-state';
 
 const exponent = 0x7f800000;
 
-/** Of elements [start, end). */
+/** Of elements [start, end) (E14). */
 export function allFinite(values: Float32Array, start = 0, end = values.length): boolean {
   return finiteWords(wordsOf(values), start, end);
 }

@@ -2,6 +2,6 @@
 import { expect, test } from 'vitest';
 import { selfTest } from './self-test';
 
-test('E3 the known answers hold in this browser', () => {
+test('E12 the known answers hold in this browser', () => {
   expect(selfTest()).toEqual({ ok: true, value: 'simd' });
 });

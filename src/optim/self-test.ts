@@ -1,4 +1,4 @@
-// Known answers (E3): a replica runs this before it joins. An engine whose JIT contracts, flushes subnormals or
+// Known answers (E3, E12): a replica runs this before it joins. An engine whose JIT contracts, flushes subnormals or
 // rounds otherwise would drift from its ring; here it is caught in a fraction of a second, and told what it got wrong.
 // The fastest path of the update that gives the known bits is the one this thread takes.
 import { assert } from '../base/assert';

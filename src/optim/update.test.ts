@@ -235,7 +235,7 @@ describe('closed forms', () => {
 });
 
 describe('edges', () => {
-  test('a value that leaves f32 or is NaN is reported, wherever it is', () => {
+  test('E14: a value that leaves f32 or is NaN is reported, wherever it is', () => {
     const length = blockElements + 5;
     for (const bad of [3.4e38, Infinity, NaN])
       for (const at of [0, blockElements - 1, length - 1]) {
@@ -271,7 +271,7 @@ describe('edges', () => {
     expect(digestOf(to)).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  test('an update in place, or a mean of nothing, is a bug', () => {
+  test('E13: an update in place, or a mean of nothing, is a bug', () => {
     const state = createTrainState(adamw, 4);
     const other = createTrainState(adamw, 4);
     expect(() => beginUpdate(adamw, state, state, { learningRate: 1, exampleCount: 1 })).toThrow('in place');

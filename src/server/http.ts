@@ -202,7 +202,7 @@ function securityHeaders(
   const headers: [string, string][] = [
     ['Content-Security-Policy', policy],
     ['X-Content-Type-Options', 'nosniff'],
-    ['Referrer-Policy', 'no-referrer'],
+    ['Referrer-Policy', 'no-referrer'], // R11
   ];
   // Browsers ignore it on an insecure origin, and complain about it in the console.
   if (isTls || (host !== undefined && isLoopbackHost(host)))

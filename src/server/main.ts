@@ -47,6 +47,7 @@ async function untilTold(): Promise<void> {
   });
 }
 
+/** R12. */
 function complain(message: string): number {
   console.error(`Lockstep cannot start: ${message}`);
   return 1;

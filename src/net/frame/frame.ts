@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../base/result';
 import { assert } from '../../base/assert';
 import { maxFrameBytes, type Channel } from '../link/link';
 
-/** What a frame carries; the order is the order of PROTOCOL.md F3. */
+/** What a frame carries; the order is the order of PROTOCOL.md F4. */
 export type FrameType =
   | 'reduce' // a segment of a bucket in a collective
   | 'record' // a rank's small record at the start of a step
@@ -113,6 +113,7 @@ export function writeHeader(bytes: Uint8Array, header: FrameHeader, payloadBytes
   view.setUint32(36, 0, true);
 }
 
+/** F2. */
 export function decodeFrame(bytes: Uint8Array): Result<Frame, FrameErrorCode> {
   if (bytes.byteLength < frameHeaderBytes)
     return fail('too-short', `a frame of ${bytes.byteLength} bytes has no whole header`);

@@ -122,6 +122,7 @@ export class SendLane {
     return true;
   }
 
+  /** L6. */
   #checkStall(): void {
     this.#stallTimer = undefined;
     if (this.#closed) return;
@@ -137,6 +138,7 @@ export class SendLane {
     }
   }
 
+  /** L5. */
   #drop(pending: Pending, reason: Error): void {
     const at = this.#queue.indexOf(pending);
     if (at < 0) return;

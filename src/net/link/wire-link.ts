@@ -51,7 +51,7 @@ const maxQueueBytes = 1024 * 1024;
 const maxLowWaterBytes = 256 * 1024;
 
 /** A ping goes over every link this often: membership takes a peer for silent or lost by what it misses. */
-export const pingEveryMs = 500;
+export const pingEveryMs = 500; // L12
 /** An honest peer sends one, and waits for the answer; ours may be late by a few intervals. */
 const maxPingsPerInterval = 64;
 /** An honest peer waits for the answers to one burst or probe before the next: this is several of the largest. */
@@ -128,7 +128,7 @@ export class WireLink implements Link {
       message: (channel, bytes) => this.#message(channel, bytes),
       drain: () => this.#flush(),
       malformed: (what) => this.#breach(what),
-      lost: (why) => this.#end('lost', why),
+      lost: (why) => this.#end('lost', why), // L13
     };
     wire.drainBelow(lowWater(firstQueueBytes));
     wire.start(events);
@@ -173,6 +173,7 @@ export class WireLink implements Link {
     };
   }
 
+  /** L4. */
   close(message = 'closed'): void {
     this.#end('closed', message, message);
   }
@@ -252,6 +253,7 @@ export class WireLink implements Link {
     if (length > maxFrameBytes) return this.#breach(`a message of ${length} bytes`);
     if (bytes[0] >= linkByte) return this.#linkMessage(channel, bytes);
     const lane = this.#receive[channel];
+    // L10
     if (!lane.accept(length)) {
       const what = `${this.#peer} sent more ${channel} bytes than it was allowed`;
       return this.#end('credit-exceeded', what, 'you sent more than you were allowed');
@@ -259,7 +261,7 @@ export class WireLink implements Link {
     if (channel === 'bulk') this.#meterReceived();
     const frame = new ReceivedFrame(channel, bytes, this.#onConsume);
     if (this.#receiver) this.#receiver(frame);
-    else this.#early.push(frame);
+    else this.#early.push(frame); // L7
   }
 
   readonly #onConsume = (channel: Channel, length: number): void => {

@@ -19,7 +19,7 @@ export interface Wire {
   readonly kind: LinkKind;
   /** Called once, before anything else; events that came earlier are delivered now, in order. */
   start(events: WireEvents): void;
-  /** Takes a copy at once; false when it could not (full, closing): a `drain` or a `lost` follows. */
+  /** Takes a copy at once (L11); false when it could not (full, closing): a `drain` or a `lost` follows. */
   send(channel: Channel, bytes: Uint8Array): boolean;
   /** Taken, not yet given to the network. */
   bufferedAmount(channel: Channel): number;

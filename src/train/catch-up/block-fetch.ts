@@ -210,7 +210,7 @@ export class BlockFetch {
     request(member, { kind: 'blocks', digest, blocks: wanted });
   }
 
-  /** From the own stripe on; straying, from the end of the stripe before it backwards. */
+  /** From the own stripe on; straying, from the end of the stripe before it backwards (J5). */
   #ofDonor(room: number, mayStray: boolean): number[] {
     const { index, count } = this.#stripe;
     const start = Math.floor((this.#count * index) / count);

@@ -1,5 +1,5 @@
 // What a rider logs while it fetches: every decision of the ring since the snapshot, and the reduced sum of every
-// step, so that it can replay the exact update (03-exact-step.md, "Joining and healing"). Whether the others skipped
+// step, so that it can replay the exact update (PROTOCOL.md J3). Whether the others skipped
 // a step, only their next header tells: until then the last step is open, and may still have to be dropped, when
 // nobody finished it.
 import type { View } from '../../membership/view';

@@ -130,6 +130,7 @@ export class CatchUp {
     return this.#replayed !== undefined && !this.#sum && this.log.pending <= replayAtOnce;
   }
 
+  /** J6. */
   get requestsPause(): boolean {
     const { bytes } = this.log;
     const budget = Math.max(smallestLogBytes, 12 * this.#snapshot.tensors.parameters.length);

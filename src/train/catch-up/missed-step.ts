@@ -16,7 +16,7 @@ export type Missed =
       readonly attempted: AttemptedStep | undefined;
     };
 
-/** Undefined: more than that, and only a snapshot helps. */
+/** Undefined: more than that, and only a snapshot helps (J4). */
 export function missedStep(
   before: RunState,
   after: RunState,

@@ -6,7 +6,7 @@ import type { FinishedStep } from './commits';
 import type { HeaderRecord } from '../header/header-record';
 import { estimateNoise, type NoiseEstimate } from '../metrics/noise-scale';
 
-/** `examples`: of the training split. */
+/** `examples`: of the training split (H7). */
 export function noiseOfStep(
   { plan, contributions, gradientNorm, isSkipped, state }: FinishedStep,
   view: View,

@@ -118,7 +118,7 @@ test('without a majority (N = 2, or 2 against 2) the lowest rank holds', () => {
   expect(decide(viewOf(4), four, stateOf(), [])).toMatchObject({ sources: [0, 3], targets: [1, 2] });
 });
 
-test('nobody holds a state: found; held but not initialized: initialize', () => {
+test('H2, E0: nobody holds a state: found; held but not initialized: initialize', () => {
   const empty = [record({ version: 0, digest: digest(0) }), record({ version: 0, digest: digest(0) })];
   expect(decide(viewOf(2), empty, undefined, []).kind).toBe('create');
   expect(decide(viewOf(1), [record()], stateOf({ initialized: false, status: 'lobby' }), []).kind).toBe(
@@ -153,7 +153,7 @@ test('commands are applied in order, only when the same comes first for all, and
   expect(decide(viewOf(2), same, applied, commands).kind).toBe('step');
 });
 
-test('each command does what it says', () => {
+test('H11: each command does what it says', () => {
   expect(transition(stateOf({ status: 'lobby' }), { kind: 'start' }).status).toBe('running');
   expect(transition(stateOf({ status: 'paused', why: 'x' }), { kind: 'start' })).toMatchObject({
     status: 'running',
@@ -237,7 +237,7 @@ test('a step sums what its members contribute, and plans the next one after it',
   });
 });
 
-test('S11: the accused counts 0 in the step; accused again for it, it goes; old offences are forgiven', () => {
+test('S14, S16: the accused counts 0 in the step; accused again for it, it goes; old offences are forgiven', () => {
   const accusing = [record(), record(), record({ accused: ids[1] })]; // by its ring successor
   const once = decide(viewOf(3), accusing, stateOf({ step: 60 }), []);
   expect(once).toMatchObject({
@@ -270,7 +270,7 @@ test('S11: the accused counts 0 in the step; accused again for it, it goes; old 
   expect(decide(viewOf(3), idle, stateOf(), []).kind).toBe('step');
 });
 
-test('S11: who claims another part than its shard counts 0 and is named; of the third such step it goes', () => {
+test('S15, S16: who claims another part than its shard counts 0 and is named; of the third such step it goes', () => {
   const claims = (claimed: number, change: Partial<RunState> = {}, of: Partial<HeaderRecord> = {}) =>
     decide(viewOf(3), [record(), record({ contribution: claimed, ...of }), record()], stateOf(change), []);
   for (const claimed of [1, 7, 9, 1_000_000]) {
@@ -390,7 +390,7 @@ test('skipped steps count no examples; three in a row are a divergence', () => {
   expect(afterStep(two, stepDecision(), false)).toMatchObject({ skipsInARow: 0, status: 'running' });
 });
 
-describe('the learning rate of a planned step', () => {
+describe('E11: the learning rate of a planned step', () => {
   const config = {
     ...testConfig,
     steps: 100,

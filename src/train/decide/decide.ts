@@ -1,5 +1,5 @@
 // What the ring does next: one pure function of the header records (in rank order) and of the run state they
-// agree on. Every member computes it from the same bytes, so nobody votes (03-exact-step.md).
+// agree on. Every member computes it from the same bytes, so nobody votes (H2).
 import { doorsOf } from '../../membership/links-needed';
 import { rankOf, type MemberId, type View } from '../../membership/view';
 import { applyCommands } from './apply-commands';

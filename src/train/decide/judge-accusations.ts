@@ -9,7 +9,7 @@ import type { HeaderRecord } from '../header/header-record';
 import type { RunState } from '../run/run-state';
 
 const offenceSteps = 50;
-const mostOffences = 3;
+const mostOffences = 3; // S16
 const mostForOneStep = 2;
 /** Remembered in all: every member's three. */
 const remembered = 192;
@@ -61,6 +61,7 @@ export function wasEvicted(offences: RunState['offences'], member: MemberId): bo
   );
 }
 
+/** S14. */
 function refusals(view: View, records: readonly HeaderRecord[]): Offence[] {
   return records.flatMap(({ accused }, rank) => {
     const by = view.members[rank];
@@ -70,7 +71,7 @@ function refusals(view: View, records: readonly HeaderRecord[]): Offence[] {
   });
 }
 
-/** Shards are whole, so nobody adds a part of one; whose contribution counts 0 already may claim what it likes. */
+/** Shards are whole, so nobody adds a part of one; whose contribution counts 0 already may claim what it likes (S15). */
 function falseClaims(
   view: View,
   records: readonly HeaderRecord[],

@@ -26,10 +26,31 @@ const full: HeaderRecord = {
   requestsReorder: true,
 };
 
-test('round trip: every field', () => {
+test('H1: round trip: every field', () => {
   const bytes = encodeRecord(full);
   expect(bytes.byteLength).toBe(recordBytes);
   expect(decodeRecord(bytes)).toEqual({ ok: true, value: full });
+});
+
+test('H1: every field at the offset that PROTOCOL.md gives', () => {
+  const view = new DataView(encodeRecord(full).buffer);
+  const hex = (at: number): string => view.getBigUint64(at).toString(16).padStart(16, '0');
+  const f32 = (at: number): number => view.getFloat32(at, true);
+  const f64 = (at: number): number => view.getFloat64(at, true);
+  const { last, validation, candidates } = full;
+  expect([0, 4, 16, 20, 24].map(f32)).toEqual([2, 3, full.termsPerSecond, full.progress, 1]);
+  expect([8, 36, 52].map(hex)).toEqual([full.accused, full.digest, full.firstCommand]);
+  expect([28, 44].map(f64)).toEqual([full.version, full.contribution]);
+  expect([60, 68, 76, 84, 92, 100, 108].map(f64)).toEqual([
+    ...[last.step, last.count, last.lossSum, last.correct, last.gradientSquared],
+    ...[last.bytesSent, last.bytesReceived],
+  ]);
+  expect([116, 120, 124, 128, 132, 136].map(f32)).toEqual(Object.values(last.split));
+  expect([140, 144].map(f32)).toEqual([last.waitedForRank, 1]);
+  expect([148, 156, 164, 172].map(f64)).toEqual(Object.values(validation));
+  expect(f32(180)).toBe(candidates.length);
+  expect([184, 192, 200].map(hex)).toEqual(candidates);
+  expect([248, 252].map(f32)).toEqual([full.edgeMs, 1]);
 });
 
 test('a record read out of the middle of a message', () => {

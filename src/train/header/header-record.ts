@@ -1,4 +1,4 @@
-// The small fixed record that every member contributes to the header which opens a step (03-exact-step.md):
+// The small fixed record that every member contributes to the header which opens a step (H1):
 // what it holds, what it will contribute, how its last step went, whom it could admit. 256 bytes, little-endian.
 import { fail, ok, type Result } from '../../base/result';
 import type { StepSplit } from '../metrics/step-split';

@@ -8,7 +8,7 @@ export interface ParkedRecord {
 }
 
 /** Two rounds of 64 members. */
-const maxParked = 128;
+const maxParked = 128; // H3
 
 export class ParkedRecords {
   #parked: ParkedRecord[] = [];

@@ -4,7 +4,7 @@ import { EngineError } from '../../model/engine';
 import { abandonCatchUp, promote } from '../participation/participation';
 import type { LoopParts } from './loop-parts';
 
-/** The device's parameters are read back and hashed after so many steps (E4). */
+/** The device's parameters are read back and hashed after so many steps (E15). */
 const checkDeviceEvery = 100;
 
 type Parts = Pick<LoopParts, 'replica' | 'local' | 'meter' | 'events' | 'notify' | 'enter'>;

@@ -1,4 +1,4 @@
-// The exact update of a current replica (E3): from the stored tensors into spare ones, which then take their place.
+// The exact update of a current replica (E3, E13): from the stored tensors into spare ones, which then take their place.
 // Nothing else writes a stored state.
 import { assert } from '../../base/assert';
 import type { FinishedStep } from '../commit/commits';

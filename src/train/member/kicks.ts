@@ -19,7 +19,7 @@ export class Kicks {
     this.#kicked.add(peer);
   }
 
-  /** The host lets it in again: what was applied before is undone when this is applied. */
+  /** The host lets it in again: what was applied before is undone when this is applied (H11). */
   forgive(peer: MemberId): void {
     this.#kicked.delete(peer);
   }
@@ -28,7 +28,7 @@ export class Kicks {
     return this.#kicked.has(member) || (this.state()?.kicked.includes(member) ?? false);
   }
 
-  /** Kicked, with nobody left in the view who would see to it. In a view with others, the next one is without it. */
+  /** Kicked, with nobody left in the view who would see to it. In a view with others, the next one is without it (H8). */
   isAlone(view: View | undefined): boolean {
     const stays = view?.members.filter((member) => !this.has(member)) ?? [];
     return this.has(this.self) && stays.length === 0;

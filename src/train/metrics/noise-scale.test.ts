@@ -138,7 +138,7 @@ test.each([
   expect(found.variance).toBeCloseTo(truth.variance, 10);
 });
 
-test('taken for independent, draws of one epoch make |G|² low by tr Σ/(M − 1); with replacement they are', () => {
+test('E19: taken for independent, draws of one epoch make |G|² low by tr Σ/(M − 1); with replacement they are', () => {
   const truth = momentsOf(population);
   const apart = expectedOver(draws(everyone, 4), 0, [2, 2], Infinity);
   expect(apart.gradientSquared).toBeCloseTo(truth.gradientSquared - truth.variance / 5, 10);
@@ -168,7 +168,7 @@ test('not known with one source, nor while the gradient cannot be told from the 
   expect(noiseOf(steady)!.scale).toBe(2); // after one step: corrected for its youth
 });
 
-test('a real ring: every member records the same scale, and it grows as the loss falls', async () => {
+test('H7: a real ring: every member records the same scale, and it grows as the loss falls', async () => {
   const ring = new SimulatedRing({
     seed: 3,
     config: { ...testConfig, optimizer: { kind: 'sgd' }, learningRate: 0.3, steps: 120, evaluateEvery: 0 },

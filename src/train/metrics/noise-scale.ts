@@ -1,5 +1,5 @@
 // The gradient noise scale: at which batch a larger one stops helping, tr Σ/|G|² in examples (McCandlish et al. 2018,
-// appendix A). G is the mean gradient over the run's M training examples, Σ the covariance of one example's among them.
+// appendix A; E19). G is the mean gradient over the run's M training examples, Σ the covariance of one example's among them.
 // Gradients of batches of several sizes, the replicas' own and the step's, tell |G|² from tr Σ. Each is smoothed before
 // they are divided, for the mean of a ratio is not the ratio of the means. A guide, not a law.
 //

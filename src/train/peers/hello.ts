@@ -1,5 +1,5 @@
 // HELLO: what a replica tells every peer it is linked to, at once and whenever it changes: who it is, what it runs,
-// whether it asks for admission. Peers of another protocol or plan are refused by name (E0).
+// whether it asks for admission. Peers of another protocol or plan are refused by name (H9).
 import * as v from 'valibot';
 import { inertText } from '../../net/room/room-messages';
 import { runConfig } from '../run/run-config';
@@ -32,7 +32,7 @@ export const helloSchema = v.object({
       examples: v.pipe(v.number(), v.minValue(0)),
       /** Of the room's runs, which it is at; 0 before it knows. */
       run: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-      /** By whom a newcomer enters (H6). */
+      /** By whom a newcomer enters (H6a). */
       doors: v.pipe(v.array(hex16), v.maxLength(8)),
       /** Of its linked peers: who was removed for good. */
       kicked: v.pipe(v.array(hex16), v.maxLength(64)),

@@ -81,7 +81,7 @@ export class Hellos {
       .sort();
   }
 
-  /** All doors that this replica is linked to say that it was removed for good (H6). */
+  /** All doors that this replica is linked to say that it was removed for good (H10). */
   isTurnedAway(self: MemberId): boolean {
     const rings = [...this.#peers].flatMap(([peer, { ring }]) => (ring?.doors.includes(peer) ? [ring] : []));
     return rings.length > 0 && rings.every(({ kicked }) => kicked.includes(self));

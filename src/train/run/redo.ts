@@ -28,7 +28,7 @@ export interface Stream {
 
 /** More ranges are not kept: the shortest are forgotten, and counted. Each plan takes a whole batch off the list, so
  *  that takes a death of every member in hundreds of steps. */
-export const maxRedoRanges = 256;
+export const maxRedoRanges = 256; // S9
 
 /** The positions a plan of so many examples takes. Taken, not consumed: a plan that is dropped loses nothing. */
 export function nextPositions({ cursor, redo }: Stream, count: number): Positions {

@@ -21,7 +21,7 @@ function planned(state: RunState, who: readonly Worker[], microBatches: number, 
 }
 const sizesOf = ({ plan }: RunState): number[] => plan!.shards.map(({ count }) => count / 4);
 
-test('equal parts ignore speed and micro-batches, and the first ranks take what is left over', () => {
+test('S10: equal parts ignore speed and micro-batches, and the first ranks take what is left over', () => {
   const equal: RunState = { ...measured, shards: 'equal' };
   const partsOf = (batch: number, ...speeds: number[]): number[] =>
     planShards(equal, workers(...speeds), batch, 1).shards.map(({ count }) => count);

@@ -28,7 +28,7 @@ export interface Worker {
 
 export type PlannedShards = Pick<StepPlan, 'shards'> & Pick<RunState, 'apportionedAt' | 'slow' | 'benched'>;
 
-/** Shards of step `step`, in order of `workers` (by rank); `batch` examples in all. */
+/** Shards of step `step`, in order of `workers` (by rank); `batch` examples in all (S10). */
 export function planShards(
   state: RunState,
   workers: readonly Worker[],

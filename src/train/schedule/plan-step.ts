@@ -35,9 +35,9 @@ export function afterStep(state: RunState, decision: StepDecision, isSkipped: bo
   return { ...diverge(after, why), version: after.version };
 }
 
-const maxSkipsInARow = 3;
+const maxSkipsInARow = 3; // S7
 
-/** Step `step`, in order of rank, from `stream` on. The rate follows the whole batch, whoever computes it. */
+/** Step `step`, in order of rank, from `stream` on. The rate follows the whole batch, whoever computes it (E11). */
 export function planStep(
   view: View,
   records: readonly HeaderRecord[],

@@ -156,7 +156,7 @@ export class Device {
     return engine.evaluate(microBatches(dataset, validation.subarray(start, end), config.microBatch));
   }
 
-  /** Does the engine still hold these parameters (E4)? Not while a gradient is under way. */
+  /** Does the engine still hold these parameters (E15)? Not while a gradient is under way. */
   async isFaithful(parameters: Float32Array): Promise<boolean> {
     assert(this.#ready && !this.#gradient, 'a prepared run, between gradients');
     return hashOf(await this.#ready.engine.readParameters()) === hashOf(parameters);

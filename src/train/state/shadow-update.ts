@@ -32,6 +32,7 @@ export interface ShadowOutcome {
   readonly hashes: BlockHashes;
 }
 
+/** E13. */
 export class ShadowUpdate {
   readonly #options: ShadowOptions;
   readonly #hashes: BlockHashes;

@@ -264,7 +264,7 @@ test('the refusal of another source, or of another digest, does not stop the fir
   expect(scene.leftOut).toEqual(['c', 'b']); // b by its silence
 });
 
-test('a source that dies in the middle is left out after 5 s without progress', async () => {
+test('T4: a source that dies in the middle is left out after 5 s without progress', async () => {
   const dying: Behaviour = ({ request, answer }) => {
     if (request.kind === 'manifest') answer();
   };

@@ -397,7 +397,7 @@ test('H5: commands that come faster than headers are applied all the same', asyn
   for (const { member } of ring.living) expect(member.trainer.state!.appliedCommand).toBeGreaterThan(3);
 });
 
-test('a kicked member is out, is not admitted again, and the ring goes on', async () => {
+test('H8, H11: a kicked member is out, is not admitted again, and the ring goes on', async () => {
   const replicas = await running(3);
   ring.submit({ kind: 'kick', peer: replicas[1].id });
   await ring.until('two', () => replicas[0].member.membership.view?.members.length === 2);
@@ -408,7 +408,7 @@ test('a kicked member is out, is not admitted again, and the ring goes on', asyn
   expect(replicas[0].member.membership.view!.members).toEqual([replicas[0].id, replicas[2].id]);
 });
 
-test('H6 who is kicked in no view, or as the only member, ends at once', async () => {
+test('H8 who is kicked in no view, or as the only member, ends at once', async () => {
   const [first] = await running(2);
   const newcomer = ring.add();
   ring.cut(ring.replicas[1], newcomer);
@@ -424,7 +424,7 @@ test('H6 who is kicked in no view, or as the only member, ends at once', async (
   expect(first.member.phase).toMatchObject({ error: { code: 'kicked' } });
 });
 
-test('H6 who is kicked before it has a link to anyone who was told is told by the doors', async () => {
+test('H10 who is kicked before it has a link to anyone who was told is told by the doors', async () => {
   const [first, second] = await running(2);
   const newcomer = ring.add();
   for (const member of [first, second]) ring.cut(member, newcomer);
@@ -445,7 +445,7 @@ test('H6 who is kicked before it has a link to anyone who was told is told by th
   await ring.until('another is let in', () => other.member.membership.view?.members.length === 3);
 });
 
-test('H6 who says falsely that a newcomer was removed is contradicted by a door in time', async () => {
+test('H10 who says falsely that a newcomer was removed is contradicted by a door in time', async () => {
   const [first, second] = await running(2, {
     config: { ...testConfig, steps: 4_000, evaluateEvery: 0 },
     computeMs: () => 200,

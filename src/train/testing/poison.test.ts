@@ -110,7 +110,7 @@ test('S11: who was healed within a run still knows what is usual in it', async (
     expect(member.replica.held!.state.offences).toEqual([{ member: sender.id, step }]);
 });
 
-test('S11: the third offence within 50 steps evicts, and the run goes on without it', async () => {
+test('S16: the third offence within 50 steps evicts, and the run goes on without it', async () => {
   const life = await running(3, { config: { ...config, steps: 30 } });
   const { ring, replicas } = life;
   for (const steps of [4, 9, 14]) {
@@ -140,7 +140,7 @@ test('S11: who was poisoned once and is removed by the host later reads that the
   await finish(life);
 });
 
-test('S11: who claims more than its shard counts 0, by name, and is evicted of the third such step', async () => {
+test('S15: who claims more than its shard counts 0, by name, and is evicted of the third such step', async () => {
   const life = await running(3);
   const { ring, replicas } = life;
   await ring.until('5 steps', () => replicas[0].steps.length >= 5);
