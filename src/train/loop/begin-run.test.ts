@@ -1,0 +1,106 @@
+// S6, H5: decisions without a step.
+import { describe, expect, test } from 'vitest';
+import { drive } from '../../base/testing/drive-clock';
+import type { CatchUp } from '../catch-up/catch-up';
+import { beginCatchUp, enterView, leaveView } from '../participation/participation';
+import { newRun } from '../run/run-state';
+import { loopScene, sceneConfig } from '../testing/loop-scene';
+import { beginRun, createRun, initializeRun } from './begin-run';
+import { prepare } from './prepare';
+
+describe('S6: no member has a state', () => {
+  test('a replica that stores nothing begins the run it is prepared for', async () => {
+    const { parts, replica, abort } = loopScene();
+    createRun(parts);
+    expect(replica.participation.kind).toBe('outside');
+    await replica.prepareFor(sceneConfig, abort.signal);
+    createRun(parts);
+    expect(replica.participation.kind).toBe('current');
+    expect(replica.held!.state).toEqual(newRun(sceneConfig));
+    expect(replica.held!.tensors.parameters.every((value) => value === 0)).toBe(true);
+  });
+
+  test('it resumes what it stores, as another run where peers told of later ones', async () => {
+    const { parts, replica, runs } = loopScene();
+    await runs({ step: 3, run: 2 });
+    const { digest } = replica.held!;
+    replica.become(enterView(leaveView(replica.participation)));
+    createRun(parts);
+    expect([replica.participation.kind, replica.held!.digest]).toEqual(['current', digest]);
+    replica.become(enterView(leaveView(replica.participation)));
+    createRun({ replica, deps: { ...parts.deps, lastRun: () => 4 } });
+    expect(replica.held!.state).toMatchObject({ run: 5, version: 6, step: 3 });
+  });
+});
+
+test('E0: rank 0 makes the seeded parameters, at the next version, and its device has them', async () => {
+  const { parts, replica, engines, holds } = loopScene();
+  await holds({ version: 1, initialized: false });
+  initializeRun(parts);
+  const expected = engines[0].initialParameters(sceneConfig.seed);
+  expect(replica.held!.state).toMatchObject({ version: 2, initialized: true });
+  expect(replica.held!.tensors.parameters).toEqual(expected);
+  expect(await engines[0].readParameters()).toEqual(expected);
+});
+
+describe('a decision', () => {
+  test('with the same plan keeps the gradient under way; with another drops it', async () => {
+    const { parts, replica, runs, abort, clock } = loopScene();
+    await runs();
+    await drive(clock, prepare(parts, abort.signal));
+    const { gradient } = replica.device;
+    const { state } = replica.held!;
+    await beginRun(parts, { ...state, version: 6, learningRate: 0.5 }, abort.signal);
+    expect(replica.device.gradient).toBe(gradient);
+    expect(replica.held!.state).toMatchObject({ version: 6, learningRate: 0.5 });
+    await beginRun(parts, { ...state, version: 7, plan: null }, abort.signal);
+    expect(replica.device.gradient).toBeUndefined();
+  });
+
+  test('of another run begins it from zero for every member, and forgets what was measured', async () => {
+    const { parts, replica, runs, abort, emitted } = loopScene();
+    await runs({ step: 4 });
+    parts.local.evaluated({ step: 4, lossSum: 1, correct: 1, count: 8 });
+    const next = { ...newRun(sceneConfig), version: 6, run: 2 };
+    await beginRun(parts, next, abort.signal);
+    expect(replica.held!.state).toEqual(next);
+    expect(replica.held!.tensors.parameters.every((value) => value === 0)).toBe(true);
+    expect(parts.local.validation.count).toBe(0);
+    expect(emitted).toEqual(['run']);
+  });
+
+  test('of another run ends the catching up: everyone holds it', async () => {
+    const { parts, replica, runs, abort } = loopScene();
+    await runs();
+    const stopped: string[] = [];
+    const log = { state: newRun(sceneConfig) };
+    const catchUp = { log, stop: (why: string) => void stopped.push(why) } as unknown as CatchUp;
+    replica.become(beginCatchUp(replica.participation, catchUp));
+    await beginRun(parts, { ...newRun(sceneConfig), version: 6, run: 2 }, abort.signal);
+    expect([replica.participation.kind, stopped]).toEqual(['current', ['a new run begins']]);
+  });
+
+  test('J1: is logged by a replica that catches up', async () => {
+    const { parts, replica, runs, abort } = loopScene();
+    await runs();
+    const did: unknown[] = [];
+    const state = newRun(sceneConfig);
+    const log = { state, decided: (next: unknown) => void did.push(next) };
+    const catchUp = { log, logged: () => void did.push('logged') } as unknown as CatchUp;
+    replica.become(beginCatchUp(replica.participation, catchUp));
+    const next = { ...state, version: 2 };
+    await beginRun(parts, next, abort.signal);
+    expect(did).toEqual([next, 'logged']);
+  });
+
+  test('of a new run leaves a replica outside that went there meanwhile', async () => {
+    const { parts, replica, runs, abort, clock } = loopScene();
+    await runs();
+    await drive(clock, prepare(parts, abort.signal));
+    const begun = beginRun(parts, { ...newRun(sceneConfig), version: 6, run: 2 }, abort.signal);
+    abort.abort(new Error('outside'));
+    replica.become(leaveView(replica.participation));
+    await expect(begun).rejects.toThrow('outside');
+    expect(replica.participation.kind).toBe('outside');
+  });
+});

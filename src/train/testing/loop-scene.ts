@@ -1,0 +1,142 @@
+// One replica's loop without a ring, for unit tests: real parts, the CPU engine, a manual clock, and links that the test
+// plays by hand. Its peers say what the test lets them say.
+import { ManualClock } from '../../base/clock';
+import { Emitter } from '../../base/emitter';
+import { prng } from '../../base/prng';
+import { FrameRouter } from '../../collectives/frame-router';
+import { loadDataset } from '../../data/load-dataset';
+import type { MemberId, View } from '../../membership/view';
+import { createCpuEngine } from '../../model/cpu-engine';
+import type { Engine } from '../../model/engine';
+import { CommandShare } from '../commands/command-share';
+import { HeldCommands } from '../commands/held-commands';
+import { FaultNotices } from '../commit/fault-notices';
+import { LocalSteps } from '../commit/local-steps';
+import type { Activity, TrainerDeps } from '../context/trainer-deps';
+import type { Header } from '../header/header';
+import type { HeaderRecord } from '../header/header-record';
+import { HeaderRounds } from '../header/header-rounds';
+import { BlockedOn } from '../loop/blocked-on';
+import { CatchUpRequests } from '../loop/catch-up-requests';
+import type { LoopParts } from '../loop/loop-parts';
+import { ReorderWatch } from '../loop/reorder-watch';
+import type { TrainerEvents } from '../loop/trainer-events';
+import { Wake } from '../loop/wake';
+import { StepMeter } from '../metrics/step-meter';
+import type { StepRecord } from '../metrics/step-record';
+import { hold, enterView } from '../participation/participation';
+import { Replica } from '../participation/replica';
+import { StateFrames } from '../participation/state-frames';
+import { storeState } from '../participation/stored-state';
+import { Hub } from '../peers/hub';
+import { Offences } from '../peers/offences';
+import { moonsRun } from '../run/moons-run';
+import type { RunConfig } from '../run/run-config';
+import { newRun, type RunState, type StepPlan } from '../run/run-state';
+import { HandLink } from './hand-link';
+import { ids, recordOf, viewOf } from './samples';
+
+export const sceneConfig: RunConfig = {
+  ...moonsRun([4], 40),
+  validationExamples: 8,
+  localBatch: 4,
+  microBatch: 4,
+  steps: 6,
+  evaluateEvery: 2,
+};
+
+/** Each member has 4 examples of step 1, by rank. */
+export function planOf(members: readonly MemberId[]): StepPlan {
+  return {
+    positions: [[0, 4 * members.length]],
+    shards: members.map((member) => ({ member, count: 4 })),
+    learningRate: Math.fround(0.01),
+    buckets: sceneConfig.buckets,
+  };
+}
+
+export function loopScene({
+  members = ids.slice(0, 1),
+  self = members[0],
+  wrapEngine = (engine: Engine) => engine,
+}: {
+  readonly members?: readonly MemberId[];
+  readonly self?: MemberId;
+  readonly wrapEngine?: (engine: Engine) => Engine;
+} = {}) {
+  const clock = new ManualClock();
+  const hub = new Hub(clock);
+  const links = new Map<MemberId, HandLink>();
+  for (const peer of members.filter((member) => member !== self)) {
+    const link = new HandLink(clock);
+    hub.add(peer, link);
+    links.set(peer, link);
+  }
+  const view: View = viewOf(members);
+  const engines: Engine[] = [];
+  const replica = new Replica(self, {
+    clock,
+    random: prng,
+    prepare: ({ model, microBatch, data, seed }) => {
+      const engine = wrapEngine(createCpuEngine(model, microBatch));
+      engines.push(engine);
+      if (data.kind !== 'points') throw new Error('a scene uses points');
+      return Promise.resolve({ engine, dataset: loadDataset(data, seed) });
+    },
+  });
+  const requested: unknown[] = [];
+  const deps: TrainerDeps = {
+    ...{ self, clock },
+    candidates: () => [],
+    requestView: (add, remove, why) => void requested.push({ add, remove, why }),
+    reorderRing: (order) => void requested.push({ order }),
+    isBroken: () => false,
+    nameOf: (member) => `the ${member[0]}`,
+    lastRun: () => 0,
+    isHeard: () => true,
+  };
+  const notices: string[] = [];
+  const activities: Activity['kind'][] = [];
+  const steps: StepRecord[] = [];
+  const emitted: string[] = [];
+  const events = new Emitter<TrainerEvents>();
+  events.on('step', (record) => steps.push(record));
+  for (const kind of ['run', 'engine', 'caught-up'] as const) events.on(kind, () => emitted.push(kind));
+  const notify = (level: string, text: string): void => void notices.push(`${level}: ${text}`);
+  const commands = new HeldCommands('', 'TEST');
+  const wake = new Wake();
+  const offences = new Offences(deps.nameOf, (text) => notify('warning', text));
+  const router = new FrameRouter(() => undefined);
+  router.setView(view);
+  const parts: LoopParts = {
+    ...{ deps, hub, replica, commands, router, wake, notify, offences, events },
+    commandShare: new CommandShare(clock, hub, commands, () => wake.raise()),
+    headers: new HeaderRounds({ host: deps, hub, onOffence: () => undefined, onAhead: () => undefined }),
+    stateFrames: new StateFrames(replica),
+    local: new LocalSteps(),
+    meter: new StepMeter(clock, hub),
+    blockedOn: new BlockedOn(clock),
+    catchUpRequests: new CatchUpRequests(),
+    reorder: new ReorderWatch({ host: deps, hub, notify }),
+    faults: new FaultNotices(deps.nameOf, notify),
+    enter: ({ kind }) => void activities.push(kind),
+  };
+  const abort = new AbortController();
+  /** It speaks for this state of the run, prepared. */
+  const holds = async (change: Partial<RunState> = {}): Promise<void> => {
+    await replica.prepareFor(sceneConfig, abort.signal);
+    const state = { ...newRun(sceneConfig), initialized: true, ...change };
+    const tensors = replica.device.zeroTensors(sceneConfig);
+    tensors.parameters.set(replica.ready!.engine.initialParameters(sceneConfig.seed));
+    replica.become(enterView(hold(storeState(state, tensors))));
+  };
+  /** As a running member of this view, before step 1. */
+  const runs = (change: Partial<RunState> = {}): Promise<void> =>
+    holds({ version: 5, status: 'running', plan: planOf(members), cursor: 4 * members.length, ...change });
+  const headerOf = (...records: Partial<HeaderRecord>[]): Header => ({
+    ...{ view, round: 0 },
+    records: members.map((_, rank) => recordOf(records[rank])),
+  });
+  const seen = { requested, notices, activities, steps, emitted, engines };
+  return { ...seen, ...{ clock, hub, links, view, replica, parts, abort, holds, runs, headerOf, self } };
+}
