@@ -30,7 +30,7 @@ test('the record that a tab downloads tells who and what, and no secrets', async
   const kinds = new Set(lines.map(({ kind }) => kind));
   for (const kind of ['room server', 'signal sent', 'connection open', 'link opened', 'hello', 'membership'])
     expect(kinds).toContain(kind);
-  for (const kind of ['phase', 'verdict', 'command', 'commit', 'frames', 'frame'])
+  for (const kind of ['phase', 'decision', 'command', 'commit', 'frames', 'frame'])
     expect(kinds).toContain(kind);
   const events = lines.filter(({ kind }) => kind !== 'about' && kind !== 'frames' && kind !== 'frame');
   const times = events.map(({ at }) => at as number);

@@ -1,5 +1,6 @@
 // Runs after packages are installed (package.json, `prepare`): git takes its hooks from scripts/hooks. Does nothing where
 // this folder is not the root of a work tree, where other hooks are set, or where git refuses: a hook is a convenience.
+// `prepare` goes on where this file is missing: an image may install packages before it has the sources.
 import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { root } from './install.mjs';
