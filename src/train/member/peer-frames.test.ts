@@ -135,6 +135,7 @@ test('H3: a record of a generation that is not lived in yet is kept for it; one 
 test('H3: of 129 records that are kept the first makes room', async () => {
   const { frames, links, now, records } = scene();
   for (let round = 0; round < 129; round++) links.b.deliver(recordFrame(4, round));
+  links.b.deliver(recordFrame(2)); // an older one takes no place
   now.generation = 4;
   frames.unpark({ ...view, generation: 4 });
   await macrotask();
