@@ -8,9 +8,9 @@ import type { OpCall, Tensor } from '../../ops/op-call';
 import { runLowered } from '../../ops/testing/run-on-gpu';
 import { largestDifference, tolerance } from '../../ops/tolerance';
 import type { MicroBatch } from '../engine';
-import type { Plan } from '../plan';
-import { ReferenceModel } from '../reference-model';
-import type { PlanTensor } from '../plan-tensor';
+import type { Plan } from '../plan/plan';
+import { ReferenceModel } from '../cpu/reference-model';
+import type { PlanTensor } from '../plan/plan-tensor';
 
 export interface CallCheck {
   readonly op: string;

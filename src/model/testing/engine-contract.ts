@@ -5,12 +5,12 @@ import { prng } from '../../base/prng';
 import { randomReals } from '../../ops/random-reals';
 import { largestDifference, tolerance } from '../../ops/tolerance';
 import type { Bucket, Engine, MicroBatch } from '../engine';
-import { compile } from '../plan';
+import { compile } from '../plan/plan';
 import { gptPreset, linearPreset, mlpPreset } from '../presets';
-import { ReferenceModel } from '../reference-model';
+import { ReferenceModel } from '../cpu/reference-model';
 import type { CompileOptions, ModelSpec } from '../spec';
 import { perSlot, single, sliceBatch, uneven } from './batches';
-import { randomBatch } from '../random-batch';
+import { randomBatch } from '../plan/random-batch';
 
 type Create = (spec: ModelSpec, microBatch: number, options: CompileOptions) => Promise<Engine>;
 

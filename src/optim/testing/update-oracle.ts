@@ -1,9 +1,9 @@
 // The update once more, for tests: in place, one element at a time, every intermediate stored through a DataView,
 // so that no compiler can keep, contract or reorder anything. Slow; the specification.
-import type { OptimizerConfig } from '../config';
-import type { TensorRange } from '../tensor-ranges';
-import type { TrainState } from '../train-state';
-import type { UpdateInput } from '../update-step';
+import type { OptimizerConfig } from '../rules/config';
+import type { TensorRange } from '../state/tensor-ranges';
+import type { TrainState } from '../state/train-state';
+import type { UpdateInput } from '../update/update-step';
 
 const cell = new DataView(new ArrayBuffer(8));
 

@@ -5,7 +5,7 @@ import { groupDigits } from '../../base/group-digits';
 import type { FrameRouter } from '../../collectives/frame-router';
 import { RefusedError } from '../../collectives/ring-all-reduce';
 import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../../membership/view';
-import { squaredNormOf } from '../../optim/block-norms';
+import { squaredNormOf } from '../../optim/state/block-norms';
 import type { Decision } from '../decide/decision';
 import { edgeOpen } from '../peers/edge-open';
 import type { FaultNotices } from '../commit/fault-notices';

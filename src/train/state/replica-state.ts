@@ -8,14 +8,14 @@ import { createSampler, type Sampler } from '../../data/sampler';
 import { splitDataset, type Split } from '../../data/split';
 import type { MemberId } from '../../membership/view';
 import type { LossSums } from '../../model/engine';
-import { hashBlocks } from '../../optim/digest';
-import { tensorRanges, type TensorRange } from '../../optim/tensor-ranges';
+import { hashBlocks } from '../../optim/state/digest';
+import { tensorRanges, type TensorRange } from '../../optim/state/tensor-ranges';
 import {
   copyTrainState,
   createGradientSum,
   createTrainState,
   type TrainState,
-} from '../../optim/train-state';
+} from '../../optim/state/train-state';
 import { assignBuckets } from '../reduce/buckets';
 import type { Decision } from '../decide/decision';
 import { versionedState, type VersionedState } from './versioned-state';

@@ -1,7 +1,7 @@
 // J6, S5, S6, J2, J4: where a ride meets its limits. Whole replicas on the simulated network.
 import { afterEach, expect, test, vi } from 'vitest';
 import { EngineError } from '../../model/engine';
-import { equalTrainState } from '../../optim/train-state';
+import { equalTrainState } from '../../optim/state/train-state';
 import type { VersionedState } from '../state/versioned-state';
 import { CatchUpLog } from '../catch-up/catch-up-log';
 import { replay, Witness } from './replay';
