@@ -13,6 +13,7 @@ export interface GpuContext {
   readonly f16: boolean;
   readonly subgroups: boolean;
   readonly timestamps: boolean;
+  readonly clock: Clock;
   readonly faults: Faults;
   readonly kernels: KernelCache;
 }
@@ -79,6 +80,7 @@ export async function openDevice(
     f16: device.features.has('shader-f16'),
     subgroups: device.features.has('subgroups'),
     timestamps: device.features.has('timestamp-query'),
+    clock,
     faults: new Faults(device, clock),
     kernels: new KernelCache(device),
   };

@@ -46,7 +46,7 @@ export async function profile(
 }
 
 async function submitted(
-  { device }: GpuContext,
+  { device, clock }: GpuContext,
   calls: readonly ProfiledCall[],
   watch: FaultWatch,
 ): Promise<number[]> {
@@ -54,21 +54,21 @@ async function submitted(
   for (const { op, dispatches } of calls) {
     const encoder = device.createCommandEncoder({ label: op });
     encodePass(encoder, op, dispatches);
-    const startMs = performance.now();
+    const startMs = clock.now();
     device.queue.submit([encoder.finish()]);
     await watch.until(device.queue.onSubmittedWorkDone(), 'the GPU');
-    times.push(performance.now() - startMs);
+    times.push(clock.now() - startMs);
   }
   return times;
 }
 
 async function stamped(
-  { device }: GpuContext,
+  { device, clock }: GpuContext,
   calls: readonly ProfiledCall[],
   watch: FaultWatch,
 ): Promise<number[]> {
   const times: number[] = [];
-  const pool = new StagingPool(device);
+  const pool = new StagingPool(device, clock);
   for (let from = 0; from < calls.length; from += maxStamps / 2) {
     const part = calls.slice(from, from + maxStamps / 2);
     const count = 2 * part.length;

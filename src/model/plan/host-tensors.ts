@@ -26,12 +26,19 @@ export function countOf(microBatches: readonly MicroBatch[]): number {
   return count;
 }
 
-/** Keys (or zeros), labels, weights' bits times `scale` → `targets`. */
+export interface TargetOptions {
+  /** Dropout is on for rows with a key. */
+  readonly drops: boolean;
+  /** Multiplies the weights; 1 by default. */
+  readonly scale?: number;
+}
+
+/** Writes keys (or zeros), labels, and the bits of the weights times `scale`, to `targets`. */
 export function writeTargets(
   plan: Plan,
   { labels, weights, keys }: MicroBatch,
   targets: Uint32Array,
-  options: { readonly drops: boolean; readonly scale?: number },
+  options: TargetOptions,
 ): void {
   const rows = plan.microBatch;
   if (options.drops && keys) targets.set(keys);

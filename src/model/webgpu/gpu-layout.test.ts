@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gpuLayout, pack, paddedRange, unpack } from './gpu-layout';
+import { gpuLayout, paddedRange, unpack } from './gpu-layout';
 import { compile } from '../plan/plan';
 import { mlpPreset } from '../presets';
 
@@ -11,7 +11,9 @@ test.each([2, 4] as const)(
     for (const offset of layout.offsets) expect((bytes * offset) % 256).toBe(0);
     const flat = Float32Array.from({ length: parameterCount }, (_, i) => i + 1);
     const padded = new Float32Array(layout.length);
-    pack(slots, layout, flat, padded);
+    slots.forEach(({ offset, length }, index) =>
+      padded.set(flat.subarray(offset, offset + length), layout.offsets[index]),
+    );
     for (let start = 0; start < parameterCount; start += 41)
       for (let end = start + 1; end <= parameterCount; end += 67) {
         const range = paddedRange(slots, layout, start, end);

@@ -24,18 +24,6 @@ export function gpuLayout(slots: readonly ParameterSlot[], elementBytes: 2 | 4 =
   return { offsets, length };
 }
 
-/** Copies the flat vector into the padded one. */
-export function pack(
-  slots: readonly ParameterSlot[],
-  layout: GpuLayout,
-  flat: Float32Array,
-  padded: Float32Array,
-): void {
-  slots.forEach(({ offset, length }, index) => {
-    padded.set(flat.subarray(offset, offset + length), layout.offsets[index]);
-  });
-}
-
 /** The padded elements [start, end) that hold the flat elements [start, end). */
 export function paddedRange(
   slots: readonly ParameterSlot[],

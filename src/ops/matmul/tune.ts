@@ -2,7 +2,7 @@
 // defaults for what is left) before a plan is compiled, kept by adapter and shader text, never changed within a run:
 // kernels, and so gradients, stay the same (E6). Adapters on the processor are not tuned: each candidate would take
 // them a second to compile, and they are few enough to have their answer in choice.ts.
-import { realClock, type Clock } from '../../base/clock';
+import type { Clock } from '../../base/clock';
 import { hashHex, hashWords } from '../../base/hash';
 import type { GpuContext } from '../../gpu/device';
 import { wgslOf } from '../../gpu/kernel-cache';
@@ -37,7 +37,11 @@ export async function matmulTuning(context: GpuContext, target: Target): Promise
   const words = Uint32Array.from(text, (character) => character.charCodeAt(0));
   const key = `matmul tiles, ${context.adapterName}, ${target.maxInvocations} threads, ${hashHex(hashWords(words))}`;
   return tunedOnce(key, () =>
-    fastestTiles((shapeClass, tiles) => millisecondsOf(context, plain, shapes[shapeClass], tiles), plain),
+    fastestTiles(
+      (shapeClass, tiles) => millisecondsOf(context, plain, shapes[shapeClass], tiles),
+      plain,
+      context.clock,
+    ),
   );
 }
 
@@ -51,7 +55,7 @@ function shaderText(target: Target): string {
 export async function fastestTiles(
   milliseconds: (shapeClass: ShapeClass, tiles: Tiles) => Promise<number>,
   target: Pick<Target, 'maxInvocations'>,
-  clock: Clock = realClock,
+  clock: Clock,
 ): Promise<MatmulTuning> {
   const end = clock.now() + budgetMs;
   const fastest = async (shapeClass: ShapeClass): Promise<Tiles> => {
@@ -78,11 +82,10 @@ function shapeOf([m, n, k]: Sizes): MatmulShape {
 
 /** Of one product, the least of a few runs after a warm-up. */
 export async function millisecondsOf(
-  { device, kernels, faults }: GpuContext,
+  { device, kernels, faults, clock }: GpuContext,
   target: Target,
   sizes: Sizes,
   tiles: Tiles,
-  clock: Clock = realClock,
 ): Promise<number> {
   const shape = shapeOf(sizes);
   const { m, n, k } = shape;

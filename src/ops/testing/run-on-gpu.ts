@@ -13,7 +13,7 @@ export async function contextForTests(): Promise<GpuContext> {
 
 /** Uploads the tensors, runs the launches once, returns the named tensors as they are afterwards. */
 export async function runLowered<Tensors extends Readonly<Record<string, Float32Array | Uint32Array>>>(
-  { device, kernels, faults }: GpuContext,
+  { device, kernels, faults, clock }: GpuContext,
   { calls, scratch }: Lowered,
   tensors: Tensors,
   results: readonly (keyof Tensors & string)[],
@@ -28,7 +28,7 @@ export async function runLowered<Tensors extends Readonly<Record<string, Float32
   for (const [name, tensor] of Object.entries(tensors))
     device.queue.writeBuffer(create(name, tensor.length), 0, tensor as Float32Array<ArrayBuffer>);
   if (scratch > 0) create(scratchTensor, scratch);
-  const pool = new StagingPool(device);
+  const pool = new StagingPool(device, clock);
   const watch = faults.watch();
   try {
     const dispatches = await prepare(device, kernels, calls, (name) => ({ buffer: buffers.get(name)! }));
