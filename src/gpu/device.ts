@@ -1,5 +1,6 @@
-// Getting a device: the core adapter, else one in compatibility mode, else a software one; with the adapter's
-// maxima of the limits a plan needs and the optional features it has. Works on a page and in a Worker.
+// Acquires a device from the first adapter found: a core adapter, one in compatibility mode, or a software one. The
+// device gets the adapter's maxima of the limits that a plan needs, and the optional features that the adapter has.
+// Works on a page and in a Worker.
 import { realClock, type Clock } from '../base/clock';
 import { fail, ok, type Result } from '../base/result';
 import { Faults } from './faults';
@@ -33,7 +34,7 @@ const wantedLimits = [
 
 const wantedFeatures = ['shader-f16', 'subgroups', 'timestamp-query'] as const;
 
-/** The best adapter there is; undefined without one. */
+/** The best adapter; undefined when there is none. */
 export async function findAdapter(gpu: GPU): Promise<GPUAdapter | undefined> {
   const attempts: GPURequestAdapterOptions[] = [
     { powerPreference: 'high-performance' },

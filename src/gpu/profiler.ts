@@ -1,6 +1,7 @@
-// Where a plan's time goes: ms per op. With timestamp queries each call is a pass of its own between two stamps (browsers
-// round them to 0.1 ms unless told not to: sums over repeats are closer); without, a submit of its own, timed from
-// outside, which adds the wait of some 0.1 ms to every call. Either way the calls run in order, as in a step.
+// Times a plan: ms per op. With timestamp queries each call is a pass of its own between two stamps. Browsers round
+// stamps to 0.1 ms unless told not to, so the sum over repeats is closer. Without timestamp queries each call is a
+// submit of its own, timed from outside, which adds a wait of about 0.1 ms to every call. The calls run in the order of
+// a step either way.
 import type { GpuContext } from './device';
 import type { FaultWatch } from './faults';
 import { encodePass, type Dispatch } from './program';
@@ -21,10 +22,10 @@ export interface ProfileRow {
 }
 
 const repeats = 3;
-/** Stamps in a query set, by the standard. */
+/** Stamps in one query set, the limit of the WebGPU standard. */
 const maxStamps = 4096;
 
-/** Rows with the costliest op first. */
+/** Rows, costliest op first. */
 export async function profile(
   context: GpuContext,
   calls: readonly ProfiledCall[],

@@ -1,5 +1,5 @@
-// Reading back: a pool of mappable buffers, taken for one copy and given back after it. Buffers are created only
-// while the pool does not hold a fitting one, so a training loop stops allocating after its first step.
+// Reads buffers back through a pool of mappable buffers. A copy takes one and gives it back afterwards. The pool
+// creates a buffer only when it has none that fits, so a training loop stops allocating after its first step.
 import type { Clock } from '../base/clock';
 import { nudgeMapAsync } from './quirks/firefox-map-poll';
 
@@ -37,7 +37,8 @@ export class StagingPool {
   }
 }
 
-/** One readback in flight. `release` on every path (again is harmless): it also cancels a pending map. */
+/** One readback in flight. Call `release` on every path; it also cancels a pending map, and a second call does
+ *  nothing. */
 export class Staging {
   #released = false;
 

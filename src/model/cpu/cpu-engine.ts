@@ -1,6 +1,6 @@
-// The CPU backend: the plan executed by the ops' plain loops. The oracle of the tests, the replica of a device
-// without WebGPU, and what lets Node run thirty of them. It gives the event loop a turn before every micro-batch
-// and after every bucket that leaves early; otherwise it computes in one go.
+// The CPU backend runs a plan by the ops' plain loops. It is the oracle of the tests and the engine of a device without
+// WebGPU, and lets Node run thirty replicas. It yields to the event loop before every micro-batch and after every
+// bucket that leaves early. Otherwise it computes without a pause.
 import { assert } from '../../base/assert';
 import { assertBackwardOrder, bucketsLeaveAfter } from '../plan/bucket-order';
 import { EngineError, type Bucket, type Engine, type LossSums, type MicroBatch } from '../engine';
@@ -20,7 +20,7 @@ export function createCpuEngine(spec: ModelSpec, microBatch: number, options?: C
   );
   let busy = false;
 
-  /** One call at a time: they share the activations. */
+  /** One call at a time, because calls share the activations. */
   async function alone<T>(call: () => Promise<T>): Promise<T> {
     assert(!busy, 'an engine runs one call at a time');
     busy = true;

@@ -1,4 +1,4 @@
-// A GPT as a plan: its size, its names, its initial parameters, and that dropout belongs to examples, not to batches.
+// A GPT as a plan: its size, names and initial parameters. Its dropout belongs to examples, not to batches.
 import { expect, test } from 'vitest';
 import { largestDifference } from '../../ops/tolerance';
 import { initialParameters } from '../plan/initial-parameters';
@@ -39,12 +39,12 @@ test('initial parameters are GPT-2’s', () => {
   expect(plan.slots.filter(({ decays }) => decays).every(({ name }) => name.endsWith('weight'))).toBe(true);
 });
 
-test('without dropout there is no call of it', () => {
+test('without dropout the plan has no dropout call', () => {
   const ops = compile(gptPreset({ ...small, dropout: 0 }), 2).forward.map(({ op }) => op);
   expect(ops).not.toContain('dropout');
 });
 
-test('three shards of b examples: the summed gradient of one of 3·b', () => {
+test('three shards of b examples sum to the gradient of one shard of 3·b', () => {
   const spec = gptPreset(small);
   const gradient = (microBatch: number, parts: number): Float64Array => {
     const plan = compile(spec, microBatch);

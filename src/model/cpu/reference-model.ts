@@ -1,5 +1,5 @@
-// A plan's tensors in ordinary memory and its calls run by the references, in f32 (the CPU engine) or f64 (the
-// oracle of the tests). Parameters and gradients are views of one flat vector each.
+// Holds a plan's tensors in ordinary memory and runs its calls by their references. The CPU engine uses f32, the oracle
+// of the tests f64. Parameters and gradients are views of one flat vector each.
 import { assert } from '../../base/assert';
 import type { Reals } from '../../ops/reals';
 import type { ReferenceTensors } from '../../ops/reference-tensors';
@@ -41,7 +41,7 @@ export class ReferenceModel implements ReferenceTensors {
     return tensor;
   };
 
-  /** Without `drops` dropout is off, as for evaluation. */
+  /** Without `drops` dropout is off, as in evaluation. */
   load(batch: MicroBatch, options: { readonly drops: boolean } = { drops: true }): void {
     this.reals('inputs').set(batch.inputs);
     writeTargets(this.plan, batch, this.integers('targets'), options);

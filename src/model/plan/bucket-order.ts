@@ -1,9 +1,9 @@
-// When each bucket may leave: after how many backward calls all its elements are final.
+// Decides when each bucket may leave: after the backward call that makes its last element final.
 import { assert } from '../../base/assert';
 import type { Bucket } from '../engine';
 import type { Plan } from './plan';
 
-/** Per bucket, how many backward calls must have run. Never decreases: buckets leave in their order. */
+/** Per bucket, the number of backward calls that must have run. It never decreases: buckets leave in their order. */
 export function bucketsLeaveAfter(plan: Plan, buckets: readonly Bucket[]): number[] {
   let latest = 0;
   return buckets.map(({ start, end }) => {
@@ -15,7 +15,7 @@ export function bucketsLeaveAfter(plan: Plan, buckets: readonly Bucket[]): numbe
   });
 }
 
-/** Buckets are disjoint, cover the vector, and the last parameters come first. */
+/** Asserts that buckets are disjoint, cover the vector and start with the last parameters. */
 export function assertBackwardOrder(buckets: readonly Bucket[], parameterCount: number): void {
   let end = parameterCount;
   for (const bucket of buckets) {

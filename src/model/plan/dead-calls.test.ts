@@ -14,7 +14,7 @@ const call = (op: string, lists: Partial<Pick<OpCall, 'reads' | 'writes' | 'upda
 });
 const names = (calls: readonly OpCall[]): string[] => calls.map(({ op }) => op);
 
-test('keeps what a kept tensor depends on, drops what nobody reads, even in a chain', () => {
+test('keeps the calls a kept tensor depends on and drops calls that nothing reads, even in a chain', () => {
   const calls = [
     call('used', { reads: ['x'], writes: ['a'] }),
     call('chain 1', { reads: ['a'], writes: ['b'] }),
@@ -24,7 +24,7 @@ test('keeps what a kept tensor depends on, drops what nobody reads, even in a ch
   expect(names(withoutDeadCalls(calls, new Set(['gradient'])))).toEqual(['used', 'update']);
 });
 
-test('a tensor written anew does not keep the call that wrote it before', () => {
+test('when a tensor is overwritten, the call that wrote it before is dropped', () => {
   const calls = [
     call('first', { writes: ['a'] }),
     call('second', { writes: ['a'] }),

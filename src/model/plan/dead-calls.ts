@@ -1,7 +1,7 @@
-// Calls nobody needs: a block computed again for its backward also computes its output again, which nobody reads.
+// Removes dead calls. A block recomputed for its backward also recomputes its output, which nothing reads.
 import type { OpCall, Tensor } from '../../ops/op-call';
 
-/** Keeps, from the last to the first, calls that update or write something read later or `kept`. */
+/** Walks backwards and keeps each call that updates or writes a tensor that is read later or is in `kept`. */
 export function withoutDeadCalls(calls: readonly OpCall[], kept: ReadonlySet<Tensor>): OpCall[] {
   const needed = new Set(kept);
   const alive: OpCall[] = [];

@@ -5,7 +5,7 @@ import { writeTargets, writeTokenOrder } from './host-tensors';
 import { mlpPreset } from '../presets';
 import { randomBatch } from './random-batch';
 
-test('token order: every position once, grouped by token, ascending within one', () => {
+test('token order: every position once, grouped by token, ascending within a token', () => {
   const random = prng('token order');
   for (let round = 0; round < 20; round++) {
     const vocabulary = 1 + random.below(9);

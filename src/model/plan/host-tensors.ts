@@ -1,5 +1,5 @@
-// What the host writes for a micro-batch, in the layout the ops read (Builder.targets, Builder.tokenOrder), and what it
-// checks first: both backends upload the same words.
+// Checks a micro-batch and writes it in the layout that the ops read (Builder.targets, Builder.tokenOrder). Both
+// backends upload the same words.
 import { assert } from '../../base/assert';
 import type { MicroBatch } from '../engine';
 import type { Plan } from './plan';

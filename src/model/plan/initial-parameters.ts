@@ -1,4 +1,4 @@
-// Seeded initial parameters: each slot as its layer says, from a stream of its own, named by seed and slot.
+// Seeded initial parameters. Each slot is drawn as its layer says, from a stream named by seed and slot.
 import { prng } from '../../base/prng';
 import type { Plan } from './plan';
 

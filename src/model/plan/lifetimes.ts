@@ -1,12 +1,13 @@
-// Activations share buffers: a tensor lives from its first write to its last use, and two whose lives do not meet may
-// share. Whole buffers are shared, not parts of one: a dispatch may not bind one buffer for reading and for writing.
-// Largest first, each into the buffer it wastes least (greedy interval colouring).
+// Lets activations share buffers. A tensor lives from its first write to its last use. Two tensors whose lifetimes do
+// not overlap may share a buffer. Buffers are shared whole, not in parts: one dispatch may not bind one buffer for
+// reading and for writing. The largest tensor comes first, each into the buffer where it wastes least (greedy
+// interval colouring).
 import type { OpCall, Tensor } from '../../ops/op-call';
 
 export interface Lifetime {
   readonly tensor: Tensor;
   readonly bytes: number;
-  /** First and last call that touches it, counted through forward and backward. */
+  /** The first and last call that touch it, counted through forward and backward. */
   readonly first: number;
   readonly last: number;
 }
@@ -16,7 +17,7 @@ export interface SharedBuffer {
   readonly tenants: Lifetime[];
 }
 
-/** Lives of the tensors named, in the order of their first call. */
+/** Lifetimes of the tensors for which `bytesOf` returns a size, in the order of their first call. */
 export function lifetimes(
   calls: readonly OpCall[],
   bytesOf: (tensor: Tensor) => number | undefined,
@@ -40,7 +41,7 @@ export function shareBuffers(lives: readonly Lifetime[]): SharedBuffer[] {
     const free = buffers.filter(({ tenants }) =>
       tenants.every((tenant) => tenant.last < life.first || life.last < tenant.first),
     );
-    // Sorted by size: every buffer is large enough, and the smallest wastes least.
+    // Tensors come sorted by size: every buffer is large enough, and the smallest wastes least.
     const best = free.reduce<SharedBuffer | undefined>(
       (least, buffer) => (!least || buffer.bytes < least.bytes ? buffer : least),
       undefined,

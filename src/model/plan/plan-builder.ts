@@ -1,5 +1,5 @@
-// The Builder a layer is given (src/ops/layer.ts), and the tensors, slots and calls it collects. Parameters get their
-// place in the flat vector in the order layers declare them.
+// The Builder that a layer is given (src/ops/layer.ts). It collects tensors, slots and calls. Parameters are placed in
+// the flat vector in the order in which layers declare them.
 import { assert } from '../../base/assert';
 import {
   sizeOf,
@@ -23,7 +23,7 @@ export class PlanBuilder {
   parameterCount = 0;
   vocabulary: number | undefined;
   #calls: OpCall[] = [];
-  /** Marks the tensors of layers built again. */
+  /** Suffix for the tensors of layers that are built a second time. */
   #copy = '';
   readonly #names = new Set<Tensor>();
 
@@ -49,17 +49,17 @@ export class PlanBuilder {
     this.#calls.push(call);
   }
 
-  /** The calls emitted since the last time. */
+  /** The calls emitted since the previous takeCalls. */
   takeCalls(): OpCall[] {
     return this.#calls.splice(0);
   }
 
-  /** Tensors whose content is wanted after the last call. */
+  /** Tensors whose content is needed after the last call. */
   persistent(): Tensor[] {
     return this.tensors.filter(({ role }) => role.kind !== 'activation').map(({ name }) => name);
   }
 
-  /** Layers one after the other; between them, gradients of what flows. */
+  /** Layers one after the other, and in the backward pass the gradients that flow between them. */
   #chain(layers: readonly Layer[], x: Value, prefix: string): Built {
     const values = [x];
     const built = layers.map((layer, index) => {

@@ -1,4 +1,4 @@
-// A tensor of a plan: how long it is, how it is stored, and what it is for.
+// A tensor of a plan: its length, its storage and its role.
 import type { Storage, Tensor } from '../../ops/op-call';
 
 export type TensorRole =

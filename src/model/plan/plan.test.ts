@@ -24,7 +24,7 @@ test.each([
   expect(() => compile(spec(...layers), 4)).toThrow(expect.objectContaining({ code: 'bad-model', message }));
 }); // prettier-ignore
 
-test('slots follow each other in forward order; biases do not decay; all gradients complete', () => {
+test('slots follow each other in forward order; biases do not decay; every gradient completes', () => {
   const plan = compile(spec({ kind: 'block', layers: [dense(8, 'relu'), dense(6)] }, dense(3)), 4);
   expect(plan.slots.map(({ name }) => name)).toEqual([
     'layers.0.0.weight', 'layers.0.0.bias', 'layers.0.1.weight', 'layers.0.1.bias', 'layers.1.weight', 'layers.1.bias',
@@ -39,12 +39,12 @@ test('slots follow each other in forward order; biases do not decay; all gradien
   expect(plan.completeAfter.every((calls) => calls > 0 && calls <= plan.backward.length)).toBe(true);
 });
 
-test('with checkpoints a block is computed again, without its output', () => {
+test('with checkpoints a block is recomputed, except for its output', () => {
   const model = spec({ kind: 'block', layers: [dense(8, 'relu'), dense(6)] }, dense(3));
   const kept = compile(model, 4);
   const again = compile(model, 4, { checkpoints: true });
   expect(again.parameterCount).toBe(kept.parameterCount);
   expect(again.forward.length).toBe(kept.forward.length);
-  // The first dense layer once more; the second layer's output is not needed.
+  // The first dense layer runs again. The second layer's output is not needed.
   expect(again.backward.length).toBe(kept.backward.length + 1);
 });

@@ -1,6 +1,6 @@
-// A model compiled: tensors and calls in order, forward then backward, for one micro-batch. Static and the same
-// for both backends; each decides where the tensors live. Parameter gradients accumulate over micro-batches,
-// activation gradients are assigned anew.
+// A compiled model: tensors and calls in order, forward then backward, for one micro-batch. The plan is static and the
+// same for both backends; each backend decides where the tensors live. Parameter gradients accumulate over
+// micro-batches. Activation gradients are assigned.
 import { assert } from '../../base/assert';
 import { crossEntropy, lossSum } from '../../ops/cross-entropy/cross-entropy';
 import { sizeOf, type Initialiser } from '../../ops/layer';
@@ -16,7 +16,7 @@ export interface Plan {
   readonly microBatch: number;
   /** Elements of one example. */
   readonly inputs: number;
-  /** What the inputs are: numbers, or token ids below `vocabulary`. */
+  /** The kind of input: numbers, or token ids below `vocabulary`. */
   readonly holds: 'reals' | 'tokens';
   readonly vocabulary: number | undefined;
   /** Loss terms of one example. */
@@ -27,15 +27,15 @@ export interface Plan {
   readonly initialisers: readonly Initialiser[];
   readonly parameterCount: number;
   readonly tensors: readonly PlanTensor[];
-  /** Ends with the loss and its gradient. */
+  /** The last calls compute the loss and its gradient. */
   readonly forward: readonly OpCall[];
   readonly backward: readonly OpCall[];
-  /** Per slot: how many backward calls must have run for its gradient to be complete. */
+  /** Per slot: the number of backward calls after which its gradient is complete. */
   readonly completeAfter: readonly number[];
   readonly logits: Tensor;
 }
 
-/** Throws EngineError 'bad-model' when the layers do not go together, naming the layer. */
+/** Throws EngineError 'bad-model' when the layers do not fit together. The message names the layer. */
 export function compile(
   spec: ModelSpec,
   microBatch: number,

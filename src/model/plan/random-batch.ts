@@ -1,9 +1,9 @@
-// A seeded micro-batch of random inputs and labels, to time or to test an engine with.
+// A seeded micro-batch of random inputs and labels, for timing and tests of an engine.
 import { prng } from '../../base/prng';
 import type { MicroBatch } from '../engine';
 import type { Plan } from './plan';
 
-/** Rows past `filled` are padding: weight 0, and inputs that must not matter. */
+/** Rows from `filled` on are padding: their weights are 0, and their inputs are random and must have no effect. */
 export function randomBatch(
   plan: Pick<Plan, 'microBatch' | 'inputs' | 'terms' | 'classes' | 'vocabulary'>,
   title: string,

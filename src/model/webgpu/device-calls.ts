@@ -1,5 +1,5 @@
-// One engine call at a time on the device. Any uncaptured error fails the call, and every wait ends with the device:
-// nothing hangs, and nothing reads silent zeros. What leaves here is an EngineError.
+// Runs one engine call at a time on the device. An uncaptured error fails the call, and every wait ends when the device
+// is lost: a call never hangs and never reads silent zeros. Faults of the device are thrown as EngineError.
 import { assert } from '../../base/assert';
 import { DeadlineError } from '../../base/deadline';
 import type { GpuContext } from '../../gpu/device';

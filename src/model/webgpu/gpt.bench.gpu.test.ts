@@ -1,6 +1,6 @@
-// Opt-in: VITE_BENCH=1 npx vitest run --project gpu src/model/gpt.bench
-// Where the time of a GPT's gradient goes (4 layers, C 128, H 4, T 128, V 65, batch 8): each op's calls of the plan run
-// together, medians over repeats, the wait for the GPU explicit; last, all of them in the plan's order.
+// Opt-in: VITE_BENCH=1 npx vitest run --project gpu src/model/webgpu/gpt.bench
+// Times a GPT's gradient op by op (4 layers, C 128, H 4, T 128, V 65, batch 8). Each op's calls run together, with an
+// explicit wait for the GPU; figures are medians over repeats. The last figure is all calls in the plan's order.
 import { expect, test } from 'vitest';
 import { acquireDevice } from '../../gpu/device';
 import { encodePass, prepare } from '../../gpu/program';
@@ -67,7 +67,7 @@ test.runIf(import.meta.env.VITE_BENCH)(
       }
       return { ms: times.slice(1).sort((x, y) => x - y)[repeats >> 1], compileMs };
     };
-    // In the plan's order first, so that every op sees real values.
+    // All calls in the plan's order first, so that every op sees real values.
     const whole = await measure(all);
     const lines: { readonly ms: number; readonly text: string }[] = [];
     for (const op of new Set(all.map((call) => call.op))) {

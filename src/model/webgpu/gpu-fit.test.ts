@@ -21,7 +21,7 @@ const activations: SizedBuffer = {
   bindingBytes: 2 ** 30,
 };
 
-test('what fits passes; what does not is named, with the whole and a way out', () => {
+test('what fits passes; what does not fit is named, with the total size and a way out', () => {
   expect(() => assertFits([parameters(200 << 20, 100 << 20)], [], limits, options)).not.toThrow();
   expect(() => assertFits([parameters(200 << 20, 150 << 20)], [], limits, options)).toThrow(
     'parameters: 150.0 MiB at once, this GPU allows 128.0 MiB a binding. The model takes 200.0 MiB in all: ' +
@@ -36,7 +36,7 @@ test('what fits passes; what does not is named, with the whole and a way out', (
   );
 });
 
-test('without a culprit the larger part is the one to make smaller', () => {
+test('when no part is named, the larger part is the one to make smaller', () => {
   const few = { microBatch: 1, couldCheckpoint: false };
   expect(wayOut([parameters(1 << 20, 1), activations], few)).toContain('Choose a smaller preset.');
   expect(wayOut([parameters(2 ** 31, 1), activations], few)).toContain('narrower layers');

@@ -1,12 +1,12 @@
-// Does a plan fit a device? Decided from sizes alone, before anything is allocated, with a reason and a way out.
-// WebGPU does not tell how much memory there is, only how large a buffer and a binding may be; what passes here may
-// still be refused with out-of-memory, which says the same way out.
+// Decides from sizes alone, before anything is allocated, whether a plan fits a device. A refusal gives a reason and
+// a way out. WebGPU reports how large a buffer and a binding may be, not how much memory there is. A plan that passes
+// here may still fail with out-of-memory, which names the same way out.
 import type { Lowered } from '../../ops/lowering';
 import { EngineError } from '../engine';
 
 export interface SizedBuffer {
   readonly label: string;
-  /** What could make it smaller. */
+  /** Tells which change could make it smaller. */
   readonly holds: 'parameters' | 'activations';
   readonly bytes: number;
   /** The largest piece of it bound at once. */
@@ -23,11 +23,11 @@ export type DeviceLimits = Pick<
 
 export interface FitOptions {
   readonly microBatch: number;
-  /** Whether checkpoints would drop activations that are kept now. */
+  /** Whether checkpoints would drop activations that are now kept. */
   readonly couldCheckpoint: boolean;
 }
 
-/** Throws 'model-does-not-fit' naming what is too large, the bytes of the whole, and what to change. */
+/** Throws 'model-does-not-fit'. The message names what is too large, the bytes of the whole and what to change. */
 export function assertFits(
   buffers: readonly SizedBuffer[],
   lowered: readonly Lowered[],
@@ -57,7 +57,7 @@ export function assertFits(
     }
 }
 
-/** What the whole model takes, and what to change. `holds`: what is too large; by default the larger part. */
+/** The size of the whole model and what to change. `holds` says what is too large; by default the larger part. */
 export function wayOut(
   buffers: readonly SizedBuffer[],
   { microBatch, couldCheckpoint }: FitOptions,

@@ -4,7 +4,7 @@ import { compile } from '../plan/plan';
 import { mlpPreset } from '../presets';
 
 test.each([2, 4] as const)(
-  'slots of %i-byte elements start at 256-byte offsets, and any flat range comes back',
+  'slots of %i-byte elements start at 256-byte offsets, and any flat range is read back',
   (bytes) => {
     const { slots, parameterCount } = compile(mlpPreset([5], 3, [7, 64], 'relu'), 2);
     const layout = gpuLayout(slots, bytes);

@@ -1,9 +1,9 @@
-// Where the flat parameter vector lives in one GPU buffer. The flat vector is gap-free; bindings need 256-byte
-// offsets, so on the GPU each slot starts at a multiple of 64 elements of f32, or 128 of f16. The gaps hold zeros and are
-// never read.
+// Places the flat parameter vector in one GPU buffer. The flat vector has no gaps, but bindings need 256-byte
+// offsets. So on the GPU each slot starts at a multiple of 64 elements of f32, or 128 of f16. The gaps hold zeros and
+// are never read.
 import type { ParameterSlot } from '../engine';
 
-const slotAlignmentBytes = 256; // minStorageBufferOffsetAlignment is at most that
+const slotAlignmentBytes = 256; // the largest minStorageBufferOffsetAlignment that WebGPU allows
 
 export interface GpuLayout {
   /** Per slot, in elements. */
@@ -12,7 +12,7 @@ export interface GpuLayout {
   readonly length: number;
 }
 
-/** One layout for parameters of `elementBytes` and gradients of 4. */
+/** The same layout serves parameters of `elementBytes` and gradients of 4 bytes. */
 export function gpuLayout(slots: readonly ParameterSlot[], elementBytes: 2 | 4 = 4): GpuLayout {
   const slotAlignment = slotAlignmentBytes / elementBytes;
   let length = 0;

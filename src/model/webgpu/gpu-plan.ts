@@ -1,5 +1,5 @@
-// A plan on a device: buffers, pipelines, bind groups and dispatches, each made once. One buffer holds all
-// parameters and one all gradients (padded, see gpu-layout.ts); activations share buffers as their lives allow (lifetimes.ts).
+// A plan on a device: buffers, pipelines, bind groups and dispatches, each made once. One buffer holds all parameters
+// and one all gradients, both padded (gpu-layout.ts). Activations share buffers (lifetimes.ts).
 import { assert } from '../../base/assert';
 import type { GpuContext } from '../../gpu/device';
 import { prepare, type Dispatch, type Place } from '../../gpu/program';
@@ -58,7 +58,7 @@ export async function compileForGpu(
 ): Promise<GpuPlan> {
   const { device, kernels } = context;
   const adapter = targetOf(context, precision);
-  // A model that does not fit is refused before the tuner allocates anything either.
+  // A model that does not fit is refused before the tuner allocates anything.
   layOut(plan, adapter, device.limits, options);
   const target = { ...adapter, matmul: await matmulTuning(context, adapter) };
   const { calls, lowered, layout, tensors, bytesOf, shared, labelOf, sizes } = layOut(
@@ -143,7 +143,7 @@ export async function compileForGpu(
   }
 }
 
-/** Which kernels, and which buffers of which sizes. Throws 'model-does-not-fit'. */
+/** Chooses kernels, buffers and sizes. Throws 'model-does-not-fit'. */
 function layOut(plan: Plan, target: Target, limits: DeviceLimits, options: FitOptions) {
   const calls = [...plan.forward, ...plan.backward];
   const lowered = calls.map((call) => call.lower(target));
@@ -169,7 +169,7 @@ function layOut(plan: Plan, target: Target, limits: DeviceLimits, options: FitOp
 const parametersLabel = 'parameters';
 const gradientsLabel = 'gradients';
 
-/** To touch an element costs a software adapter about as much as so many multiplications and additions. */
+/** On a software adapter, touching an element costs about as much as this many multiplications and additions. */
 const flopsPerElement = 10;
 
 function elementBytes({ storage }: PlanTensor, target: Target): 2 | 4 {

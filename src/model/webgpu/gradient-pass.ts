@@ -1,6 +1,6 @@
-// The gradient of one call: every micro-batch forward and backward, then the buckets read back. The last micro-batch is
-// cut where a bucket is complete, so that its copy and its map (5–15 ms of latency each) run while the rest of the
-// backward pass does.
+// Computes the gradient of one call: every micro-batch forward and backward, then the buckets are read back. The last
+// micro-batch is cut where a bucket is complete. The bucket's copy and map, of 5–15 ms latency each, then run beside
+// the rest of the backward pass.
 import type { Clock } from '../../base/clock';
 import type { SubmitPace } from '../../gpu/submit-pace';
 import type { Staging } from '../../gpu/staging';
@@ -15,7 +15,7 @@ import type { MicroBatchUpload } from './micro-batch-upload';
 import type { PlanRuns } from './plan-runs';
 
 export interface GradientTask {
-  /** At least one. */
+  /** Not empty. */
   readonly microBatches: readonly MicroBatch[];
   readonly groups: readonly BucketGroup[];
   /** Of loss terms. Gradient and loss sums come out multiplied by it. */

@@ -1,4 +1,4 @@
-// Reals on their way to and from a device that keeps them as f32 or f16: what was last written, and its bytes.
+// Reals as the host exchanges them with a device that keeps f32 or f16: the values last written, and their bytes.
 import { assert } from '../../base/assert';
 import { fromHalfs, toHalfs } from '../../base/float16';
 import type { Precision } from '../engine';
@@ -20,12 +20,12 @@ export class HostReals {
     if (this.#halves) toHalfs(values, this.#halves.subarray(at, at + values.length));
   }
 
-  /** Values of what came back from the device. Where its f16 is that of the value last written, that value: a copy that
-   *  was only rounded is faithful. */
+  /** Values from the device's bytes. Where the device's f16 equals that of the value last written, returns that
+   *  value: a copy that was only rounded is faithful. */
   read(bytes: ArrayBuffer): Float32Array {
     if (!this.#halves) return new Float32Array(bytes);
     const halves = new Uint16Array(bytes);
-    assert(halves.length === this.#halves.length, 'the device’s tensor has the same length');
+    assert(halves.length === this.#halves.length, 'the tensor read back has the length of the one written');
     const values = new Float32Array(this.#values.length);
     fromHalfs(halves.subarray(0, values.length), values);
     for (let i = 0; i < values.length; i++) if (halves[i] === this.#halves[i]) values[i] = this.#values[i];

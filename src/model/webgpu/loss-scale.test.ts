@@ -3,7 +3,7 @@ import { afterGood, afterOverflow, attemptsPerCall, initialLossScale, type LossS
 
 const isPowerOfTwo = ({ scale }: LossScale): boolean => Number.isInteger(Math.log2(scale));
 
-test('200 good calls double it, an overflow lowers it and starts counting anew', () => {
+test('200 good calls double the scale; an overflow lowers it and restarts the count', () => {
   let state = initialLossScale;
   for (let call = 0; call < 199; call++) state = afterGood(state);
   expect(state).toEqual({ scale: 1024, goodInARow: 199 });
@@ -11,7 +11,7 @@ test('200 good calls double it, an overflow lowers it and starts counting anew',
   expect(afterGood(state)).toEqual({ scale: 2048, goodInARow: 0 });
 });
 
-test('it stays a power of two within its bounds', () => {
+test('the scale stays a power of two within its bounds', () => {
   let state = initialLossScale;
   for (let call = 0; call < 5000; call++) state = afterGood(state);
   expect(state.scale).toBe(2 ** 15);

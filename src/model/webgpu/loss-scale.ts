@@ -1,6 +1,6 @@
 // Dynamic loss scaling of mixed precision (Micikevicius et al. 2018), as a pure state machine. Gradients come out
-// multiplied by `scale`, so that small ones survive f16; it is a power of two, so that dividing by it is exact. It is
-// local to the replica and never leaves it. Sums, not means, are scaled: a loss term's own gradient is at most `scale`.
+// multiplied by `scale`, so that small ones survive f16. The scale is a power of two, so that dividing by it is
+// exact. It never leaves the replica. Sums, not means, are scaled: the gradient of one loss term is at most `scale`.
 
 export interface LossScale {
   /** A power of two in [lowest, highest]. */
@@ -11,11 +11,11 @@ export interface LossScale {
 
 export const initialLossScale: LossScale = { scale: 2 ** 10, goodInARow: 0 };
 
-/** How often one call computes its gradient before it gives up: from the highest scale down by 2¹². */
+/** Attempts of one call to compute its gradient: from the highest scale down by 2¹². */
 export const attemptsPerCall = 5;
 
 const lowest = 2 ** -10;
-/** Twice as much overflows f16 (65,504) in the first tensor of the backward pass. */
+/** Twice this scale overflows f16 (65,504) in the first tensor of the backward pass. */
 const highest = 2 ** 15;
 const fall = 2 ** -3;
 const growEvery = 200;

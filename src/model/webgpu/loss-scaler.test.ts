@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LossSums } from '../engine';
 import { LossScaler } from './loss-scaler';
 
-/** A device whose gradient overflows above `largest`; it notes the scales it was asked for. */
+/** A device whose gradient overflows above `largest`. It records the scales it was given. */
 function device(into: Float32Array, largest: number) {
   const scales: number[] = [];
   const compute = (scale: number): Promise<LossSums> => {

@@ -1,4 +1,4 @@
-// A gradient in mixed precision: computed at a loss scale that does not overflow f16, then divided by that scale.
+// Computes a gradient in mixed precision at a loss scale that does not overflow f16, then divides it by that scale.
 import type { LossSums } from '../engine';
 import { afterGood, afterOverflow, attemptsPerCall, initialLossScale } from './loss-scale';
 
@@ -25,14 +25,14 @@ export class LossScaler {
   }
 }
 
-/** Divides by a power of two, exactly (but for subnormal results). False when any value is not finite. */
+/** Divides by a power of two: exactly, except for subnormal results. False when any value is not finite. */
 function divideFinite(values: Float32Array, scale: number): boolean {
   const factor = 1 / scale;
-  let spoilt = 0; // NaN as soon as a value is infinite or NaN
+  let poison = 0; // becomes NaN when a value is infinite or NaN
   for (let i = 0; i < values.length; i++) {
     const value = values[i] * factor;
-    spoilt += value * 0;
+    poison += value * 0;
     values[i] = value;
   }
-  return spoilt === 0;
+  return poison === 0;
 }

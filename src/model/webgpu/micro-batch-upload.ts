@@ -1,4 +1,4 @@
-// Uploads a micro-batch: the inputs in the device's number format, the targets, and the token order of a language model.
+// Uploads a micro-batch: inputs in the device's number format, targets, and for a language model the token order.
 import { assertMicroBatch, writeTargets, writeTokenOrder, type TargetOptions } from '../plan/host-tensors';
 import type { MicroBatch } from '../engine';
 import type { Plan } from '../plan/plan';

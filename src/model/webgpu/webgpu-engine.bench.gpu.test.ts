@@ -1,6 +1,6 @@
-// Opt-in: VITE_BENCH=1 npx vitest run --project gpu src/model/webgpu-engine.bench
-// Milliseconds of creating an engine (pipelines included), of its first gradient, and of a later one (upload, forward,
-// backward, readback; medians); memory, with and without checkpoints; ms per op.
+// Opt-in: VITE_BENCH=1 npx vitest run --project gpu src/model/webgpu/webgpu-engine.bench
+// Milliseconds of creating an engine with its pipelines, of its first gradient, and of a later gradient with upload and
+// readback. Figures are medians. Also memory with and without checkpoints, and ms per op.
 import { expect, test } from 'vitest';
 import { compile } from '../plan/plan';
 import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from '../presets';
@@ -46,7 +46,7 @@ for (const { spec, rows, repeats } of models)
         const firstMs = await gradientMs(false);
         const medians: string[] = [];
         for (const overlap of [false, true]) {
-          await gradientMs(overlap); // its stagings
+          await gradientMs(overlap); // creates its staging buffers
           const times: number[] = [];
           for (let repeat = 0; repeat < repeats; repeat++) times.push(await gradientMs(overlap));
           medians.push(times.sort((x, y) => x - y)[repeats >> 1].toFixed(1));

@@ -1,5 +1,5 @@
-// The WebGPU backend: a plan compiled for one device, and the calls of the Engine made of its parts. device-calls.ts says
-// how a call fails, plan-runs.ts how work reaches the device, gradient-pass.ts how buckets leave it.
+// The WebGPU backend: a plan compiled for one device behind the Engine interface. How a call fails: device-calls.ts.
+// How work reaches the device: plan-runs.ts. How buckets leave it: gradient-pass.ts.
 import { assert } from '../../base/assert';
 import { acquireDevice, type GpuContext } from '../../gpu/device';
 import { profile, type ProfileRow } from '../../gpu/profiler';
@@ -31,15 +31,15 @@ import { PlanRuns } from './plan-runs';
 export interface WebGpuOptions {
   /** Without one, the engine acquires a device of its own and destroys it at the end. */
   readonly context?: GpuContext;
-  /** 'mixed' throws EngineError where the device has no shader-f16; 'mixed-or-f32' is f32 there. */
+  /** Where the device has no shader-f16, 'mixed' throws EngineError and 'mixed-or-f32' means f32. */
   readonly precision?: Precision | 'mixed-or-f32';
   readonly checkpoints?: boolean;
-  /** How long one submit may take, where its calls can be parted. */
+  /** How long one submit may take. A single call is never split. */
   readonly submitLimitMs?: number;
 }
 
 export interface ProfiledEngine extends Engine {
-  /** ms per op of one micro-batch forward and backward, costliest first. */
+  /** ms per op of one micro-batch, forward and backward; costliest op first. */
   profile(microBatch: MicroBatch): Promise<ProfileRow[]>;
 }
 

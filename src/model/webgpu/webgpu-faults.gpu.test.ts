@@ -1,4 +1,4 @@
-// What a step does when the device misbehaves: it fails with the device's message, and never hangs.
+// How a call fails when the device misbehaves: with the device's message, and it never hangs.
 import { expect, test } from 'vitest';
 import { acquireDevice, type GpuContext } from '../../gpu/device';
 import { reportAdapter } from '../../gpu/adapter-report';
@@ -35,17 +35,17 @@ test.each([true, false])('an uncaptured error fails the step it happens in (over
   gpu.device.destroy();
 });
 
-test('an invalid submit of the step itself fails it: no silent zeros', async () => {
+test('an invalid submit fails its step instead of reading silent zeros', async () => {
   const gpu = await context();
   const engine = await createWebGpuEngine(spec, rows, { context: gpu });
   const into = new Float32Array(engine.parameterCount);
   const step = engine.gradient(batches, perSlot(engine), into, () => {}, { overlap: true });
-  engine.destroy(); // its buffers are gone: later submits of the step are invalid
+  engine.destroy(); // destroys its buffers: later submits of the step are invalid
   await expect(step).rejects.toMatchObject({ name: 'EngineError' });
   gpu.device.destroy();
 });
 
-test('a lost device rejects the step, and every later one, with device-lost', async () => {
+test('a lost device rejects this step and every later one with device-lost', async () => {
   const gpu = await context();
   const engine = await createWebGpuEngine(spec, rows, { context: gpu });
   const into = new Float32Array(engine.parameterCount);

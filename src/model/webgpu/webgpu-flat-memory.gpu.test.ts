@@ -1,5 +1,5 @@
-// Memory stays flat: no GPU buffer is created after the first step, and the JS heap does not grow. A few hundred
-// steps in the suite; VITE_SOAK=1 npx vitest run --project gpu src/model/webgpu-flat-memory runs 10,000.
+// Memory stays flat: no GPU buffer is created after the first step, and the JS heap does not grow. The suite runs a few
+// hundred steps; VITE_SOAK=1 npx vitest run --project gpu src/model/webgpu/webgpu-flat-memory runs 10,000.
 import { expect, test } from 'vitest';
 import { acquireDevice } from '../../gpu/device';
 import { compile } from '../plan/plan';
@@ -10,7 +10,7 @@ import { createWebGpuEngine } from './webgpu-engine';
 import { randomBatch } from '../plan/random-batch';
 
 const isSoak = Boolean(import.meta.env.VITE_SOAK);
-/** Chromium's heap size is given in coarse steps, and garbage is collected when it likes. */
+/** Chromium reports its heap size in coarse steps, and collects garbage at any time. */
 const heapGrowthLimitBytes = 8e6;
 
 const models: readonly (TestModel & { readonly steps: number })[] = [
@@ -30,7 +30,7 @@ test.each(models)(
     const createBuffer = device.createBuffer.bind(device);
     device.createBuffer = (descriptor) => {
       created++;
-      // Kernels and the uniforms of their sizes belong to the device, as long as it lives.
+      // Kernels and the uniform buffers of their sizes belong to the device and live as long as it.
       if (descriptor.label?.startsWith('sizes ')) return createBuffer(descriptor);
       live++;
       const buffer = createBuffer(descriptor);
@@ -74,7 +74,7 @@ test.each(models)(
   isSoak ? 1_800_000 : 60_000,
 );
 
-/** Chromium's only: the suite runs there. */
+/** Only Chromium has it, and the suite runs there. */
 function heapBytes(): number {
   return (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize;
 }

@@ -1,5 +1,6 @@
-// The least a device may offer, Chrome's compatibility mode: 4 storage buffers, 128 invocations, 16 KiB, no subgroups,
-// no f16. Every model family trains there; what does not fit is refused before anything is allocated.
+// The least a device may offer, Chrome's compatibility mode: 4 storage buffers, 128 invocations, 16 KiB, no
+// subgroups, no f16. Every model family trains there. A model that does not fit is refused before anything is
+// allocated.
 import { describe, expect, test } from 'vitest';
 import { findAdapter, openDevice, type GpuContext } from '../../gpu/device';
 import { randomReals } from '../../ops/random-reals';
@@ -33,7 +34,7 @@ describe.each([testMlp, testCnn, testGpt])('$spec.name at compatibility limits',
     expect([...features]).toEqual([]);
     const target = { ...targetOf(context), isSoftware: false };
     const lowered = [...plan.forward, ...plan.backward].map((call) => call.lower(target));
-    // Browsers have raised this limit of the mode to 8 since; older ones have 4.
+    // Browsers have since raised this limit of the mode to 8; older ones have 4.
     assertFits(
       [],
       lowered,
@@ -73,7 +74,7 @@ describe.each([testMlp, testCnn, testGpt])('$spec.name at compatibility limits',
   });
 });
 
-/** `limits` has its values on its prototype. */
+/** GPUSupportedLimits has its values on its prototype, so a spread would copy nothing. */
 function four(limits: GPUSupportedLimits): Parameters<typeof assertFits>[2] {
   const { maxBufferSize, maxStorageBufferBindingSize } = limits;
   const { maxStorageBuffersPerShaderStage, maxComputeWorkgroupsPerDimension } = limits;

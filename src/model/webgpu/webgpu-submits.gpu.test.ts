@@ -1,4 +1,4 @@
-// How a plan reaches the device: cut into submits where it would take long, and measured op by op.
+// How a plan reaches the device: cut into several submits when it would take long, and measured op by op.
 import { expect, test } from 'vitest';
 import { acquireDevice, type GpuContext } from '../../gpu/device';
 import { compile } from '../plan/plan';
@@ -66,7 +66,7 @@ test.each([true, false])('the profiler accounts for every call; timestamps %s', 
   console.info(`${rows.length} ops, ${total.toFixed(2)} ms; ${rows[0].op} takes ${rows[0].ms.toFixed(2)} ms`);
   const flat = new Float32Array(engine.parameterCount);
   const sums = await engine.gradient([batch], single(engine), flat, () => {}, { overlap: false });
-  expect(sums.count).toBe(microBatch * plan.terms); // what the profile left behind is cleared
+  expect(sums.count).toBe(microBatch * plan.terms); // the profile's leftovers are cleared
   expect(flat.every(Number.isFinite)).toBe(true);
   engine.destroy();
   gpu.faults.expectLoss();
