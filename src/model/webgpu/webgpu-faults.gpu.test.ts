@@ -1,6 +1,6 @@
 // How a call fails when the device misbehaves: with the device's message, and it never hangs.
 import { expect, test } from 'vitest';
-import { acquireDevice, type GpuContext } from '../../gpu/device';
+import { contextForTests } from '../../ops/testing/run-on-gpu';
 import { reportAdapter } from '../../gpu/adapter-report';
 import { perSlot } from '../testing/batches';
 import { compile } from '../plan/plan';
@@ -12,14 +12,8 @@ const spec = mlpPreset([4], 3, [8], 'relu');
 const rows = 4;
 const batches = [1, 2, 3].map((seed) => randomBatch(compile(spec, rows), 'faults', seed, rows));
 
-async function context(): Promise<GpuContext> {
-  const acquired = await acquireDevice();
-  if (!acquired.ok) throw new Error(acquired.error.message);
-  return acquired.value;
-}
-
 test.each([true, false])('an uncaptured error fails the step it happens in (overlap %s)', async (overlap) => {
-  const gpu = await context();
+  const gpu = await contextForTests();
   const engine = await createWebGpuEngine(spec, rows, { context: gpu });
   engine.setParameters(engine.initialParameters(1));
   const into = new Float32Array(engine.parameterCount);
@@ -36,7 +30,7 @@ test.each([true, false])('an uncaptured error fails the step it happens in (over
 });
 
 test('an invalid submit fails its step instead of reading silent zeros', async () => {
-  const gpu = await context();
+  const gpu = await contextForTests();
   const engine = await createWebGpuEngine(spec, rows, { context: gpu });
   const into = new Float32Array(engine.parameterCount);
   const step = engine.gradient(batches, perSlot(engine), into, () => {}, { overlap: true });
@@ -46,7 +40,7 @@ test('an invalid submit fails its step instead of reading silent zeros', async (
 });
 
 test('a lost device rejects this step and every later one with device-lost', async () => {
-  const gpu = await context();
+  const gpu = await contextForTests();
   const engine = await createWebGpuEngine(spec, rows, { context: gpu });
   const into = new Float32Array(engine.parameterCount);
   const step = engine.gradient(batches, perSlot(engine), into, () => {}, { overlap: false });

@@ -1,7 +1,7 @@
 // Memory stays flat: no GPU buffer is created after the first step, and the JS heap does not grow. The suite runs a few
 // hundred steps; VITE_SOAK=1 npx vitest run --project gpu src/model/webgpu/webgpu-flat-memory runs 10,000.
 import { expect, test } from 'vitest';
-import { acquireDevice } from '../../gpu/device';
+import { contextForTests } from '../../ops/testing/run-on-gpu';
 import { compile } from '../plan/plan';
 import { mlpPreset } from '../presets';
 import { perSlot } from '../testing/batches';
@@ -21,9 +21,7 @@ const models: readonly (TestModel & { readonly steps: number })[] = [
 test.each(models)(
   '$spec.name: $steps steps with flat memory',
   async ({ spec, microBatch, steps }) => {
-    const acquired = await acquireDevice();
-    if (!acquired.ok) throw new Error(acquired.error.message);
-    const context = acquired.value;
+    const context = await contextForTests();
     const { device } = context;
     let created = 0;
     let live = 0;

@@ -1,6 +1,6 @@
 // How a plan reaches the device: cut into several submits when it would take long, and measured op by op.
 import { expect, test } from 'vitest';
-import { acquireDevice, type GpuContext } from '../../gpu/device';
+import { contextForTests } from '../../ops/testing/run-on-gpu';
 import { compile } from '../plan/plan';
 import { mlpPreset } from '../presets';
 import { single } from '../testing/batches';
@@ -8,14 +8,8 @@ import { testGpt } from '../testing/models';
 import { createWebGpuEngine } from './webgpu-engine';
 import { randomBatch } from '../plan/random-batch';
 
-async function context(): Promise<GpuContext> {
-  const acquired = await acquireDevice();
-  if (!acquired.ok) throw new Error(acquired.error.message);
-  return acquired.value;
-}
-
 test('a plan that takes long comes in several submits, with the same bits (E6)', async () => {
-  const gpu = await context();
+  const gpu = await contextForTests();
   const { queue } = gpu.device;
   const submit = queue.submit.bind(queue);
   let submits = 0;
@@ -48,7 +42,7 @@ test('a plan that takes long comes in several submits, with the same bits (E6)',
 });
 
 test.each([true, false])('the profiler accounts for every call; timestamps %s', async (timestamps) => {
-  const gpu = await context();
+  const gpu = await contextForTests();
   const { spec, microBatch } = testGpt;
   const plan = compile(spec, microBatch);
   const engine = await createWebGpuEngine(spec, microBatch, { context: { ...gpu, timestamps } });
