@@ -1,17 +1,17 @@
-// Runs one lowered call on given tensors and reads a result back: what the ops' tests on a device share.
+// Runs one lowered call on given tensors and reads results back, for the ops' tests on a device.
 import { acquireDevice, type GpuContext } from '../../gpu/device';
 import { encodePass, prepare } from '../../gpu/program';
 import { StagingPool } from '../../gpu/staging';
 import { scratchTensor, type Lowered } from '../lowering';
 
-/** Fails the test, never skips it, where there is no adapter. */
+/** Without an adapter the test fails; it never skips. */
 export async function contextForTests(): Promise<GpuContext> {
   const acquired = await acquireDevice();
   if (!acquired.ok) throw new Error(`${acquired.error.code}: ${acquired.error.message}`);
   return acquired.value;
 }
 
-/** Uploads the tensors, runs the launches once, returns the named tensors as they are afterwards. */
+/** Uploads the tensors, runs the launches once and returns the named tensors as they are afterwards. */
 export async function runLowered<Tensors extends Readonly<Record<string, Float32Array | Uint32Array>>>(
   { device, kernels, faults, clock }: GpuContext,
   { calls, scratch }: Lowered,
