@@ -1,5 +1,6 @@
 // Max-pooling: the largest of each window and its place in the window (ties: the first). The backward pass is a gather:
-// an input reads each window that contains it, at most once per window, so windows may overlap. After pool_windows.wgsl.
+// an input reads each window that contains it, at most once per window, so windows may overlap. After
+// pool_windows.wgsl.
 // consts: THREADS. aliases: Wide as stored, WideFloat and WideIndex the same shape in f32 and u32.
 
 @group(0) @binding(0) var<storage, read> x: array<Wide>; // (B, HEIGHT, WIDTH, CHANNELS)

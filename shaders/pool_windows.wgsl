@@ -12,7 +12,7 @@ override KERNEL_HEIGHT: u32;
 override KERNEL_WIDTH: u32;
 override STRIDE: u32;
 
-// Of output `to`'s window, the input in its first row and column.
+// The input at the first row and column of the window of output `to`.
 fn window_corner(to: u32) -> u32 {
   let pixel = to / WIDES;
   let line = pixel / OUT_WIDTH;
@@ -40,7 +40,7 @@ fn covering_windows(input: u32) -> Covering {
   let image = line / HEIGHT;
   let row = line - image * HEIGHT;
   let column = pixel - line * WIDTH;
-  // They begin at rows (row − KERNEL_HEIGHT, row], columns alike.
+  // They begin at rows (row − KERNEL_HEIGHT, row] and likewise for columns.
   return Covering(
     image,
     row,
