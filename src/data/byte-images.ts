@@ -1,4 +1,4 @@
-// A dataset of images kept as bytes, a quarter of their f32 size: pixel 0 … 255 is read as the f32 nearest k/255.
+// A dataset of images kept as bytes, a quarter of their f32 size. Pixel k of 0 … 255 is read as the f32 nearest k/255.
 import { assert } from '../base/assert';
 import { hashDataset } from './dataset-hash';
 import type { Dataset } from './dataset';

@@ -1,5 +1,5 @@
-// Two IDX files, images and labels, gzipped or not → a dataset, and the hash by which replicas know that they hold
-// the same files. What a user drops here may be anything: every failure is a value that says what is wrong.
+// Opens two IDX files, images and labels, gzipped or not, as a dataset with a hash. Replicas compare the hash to know
+// that they hold the same files. A user may drop any file here: every failure is a value that says what is wrong.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../base/bytes';
 import { groupDigits } from '../base/group-digits';
@@ -24,7 +24,7 @@ export interface IdxDataset {
   readonly sha256: string;
 }
 
-/** Per file, unpacked: five times MNIST's 47 MB, and what a tab can hold several times over. */
+/** Per unpacked file. Five times MNIST's 47 MB, and a tab can hold it several times over. */
 export const defaultCapBytes = 256 * 2 ** 20;
 
 export async function openIdx(

@@ -60,7 +60,7 @@ export async function acquireDevice(clock: Clock = realClock): Promise<Result<Gp
   }
 }
 
-/** With the adapter's maxima and optional features, or with 'defaults': the limits of its feature level, no features. */
+/** 'maxima': the adapter's maxima and optional features. 'defaults': the limits of its feature level, no features. */
 export async function openDevice(
   adapter: GPUAdapter,
   clock: Clock = realClock,

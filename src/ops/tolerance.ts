@@ -3,10 +3,10 @@
 const epsilon = { f32: 2 ** -24, f16: 2 ** -11 } as const;
 
 /**
- * Absolute tolerance of a sum of `length` terms of about `magnitude` each. The worst case is length·ε per term, but random
- * rounding stays near √length. So 4·(length + 8)·ε leaves room for any order of summation. It also covers the few ulp
- * that WGSL allows exp, tanh and division. With f16 the terms and the result are rounded to f16, but the sum runs in
- * f32. The rounding of the terms is random, so it grows as √length.
+ * Absolute tolerance of a sum of `length` terms of about `magnitude` each. The worst case is length·ε per term, but
+ * random rounding stays near √length. So 4·(length + 8)·ε leaves room for any order of summation. It also covers the
+ * few ulp that WGSL allows exp, tanh and division. With f16 the terms and the result are rounded to f16, but the sum
+ * runs in f32. The rounding of the terms is random, so it grows as √length.
  */
 export function tolerance(dtype: keyof typeof epsilon, length: number, magnitude = 1): number {
   if (dtype === 'f16')

@@ -60,7 +60,8 @@ test.runIf(import.meta.env.VITE_BENCH)(
     console.info(
       [
         `${adapterName}, GPT gradient: ${whole.medianMs.toFixed(0)} ms, ` +
-          `${((1000 * gflop) / whole.medianMs).toFixed(1)} GFLOP/s, pipelines compiled in ${whole.compileMs.toFixed(0)} ms`,
+          `${((1000 * gflop) / whole.medianMs).toFixed(1)} GFLOP/s, ` +
+          `pipelines compiled in ${whole.compileMs.toFixed(0)} ms`,
         ...lines.map(({ text }) => text),
       ].join('\n'),
     );

@@ -34,7 +34,8 @@ test.runIf(import.meta.env.VITE_BENCH)(
           const count = products[each.kernel.entryPoint as keyof typeof products] ?? 0;
           const gflops = (count * batch * heads * context * (context + 1) * size) / medianMs / 1e6;
           console.info(
-            `${adapterName} ${each.kernel.label}: ${medianMs.toFixed(2)} ms, ${gflops.toFixed(2)} GFLOP/s, compiled in ${compileMs.toFixed(0)} + ${(firstMs - medianMs).toFixed(0)} ms`,
+            `${adapterName} ${each.kernel.label}: ${medianMs.toFixed(2)} ms, ${gflops.toFixed(2)} GFLOP/s, ` +
+              `compiled in ${compileMs.toFixed(0)} + ${(firstMs - medianMs).toFixed(0)} ms`,
           );
         }
       }

@@ -60,7 +60,8 @@ test.runIf(import.meta.env.VITE_BENCH)(
         total += medianMs;
         console.info(
           `${adapterName} ${side}×${side} ${channels}→${filters} ${call.op}: ${medianMs.toFixed(1)} ms, ` +
-            `${(call.flops / medianMs / 1e6).toFixed(2)} GFLOP/s, compiled ${compileMs.toFixed(0)} + first ${firstMs.toFixed(0)} ms`,
+            `${(call.flops / medianMs / 1e6).toFixed(2)} GFLOP/s, ` +
+            `compiled ${compileMs.toFixed(0)} + first ${firstMs.toFixed(0)} ms`,
         );
       }
     console.info(`${adapterName} convolutions and pools of a step: ${total.toFixed(1)} ms`);

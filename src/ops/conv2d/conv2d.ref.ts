@@ -8,7 +8,7 @@ export interface Convolution extends Windows {
   readonly filters: number;
 }
 
-/** Calls `visit(output pixel, tap, input pixel)` for all taps inside the image. Pixels are counted through the batch. */
+/** Calls `visit(output pixel, tap, input pixel)` for all taps in the image. Pixels are counted through the batch. */
 function walk(conv: Windows, visit: (outputPixel: number, tap: number, inputPixel: number) => void): void {
   const { batch, input, kernelHeight, kernelWidth, stride, top, left, outHeight, outWidth } = conv;
   for (let b = 0; b < batch; b++)

@@ -1,8 +1,9 @@
-// AdamW (Loshchilov & Hutter 2019), decay decoupled from the gradient. Arithmetic as in sgd.ts:
+// AdamW (Loshchilov & Hutter 2019), with decay decoupled from the gradient. Arithmetic as in sgd.ts.
 //   m ← β1·m + (1−β1)·ḡ      v ← β2·v + (1−β2)·(ḡ·ḡ)
 //   p ← p − (rate·(m / (√v·correction + ε)) + shrink·p)
-// rate = η/(1−β1^t), correction = 1/√(1−β2^t), shrink = η·λ: once per step, in f64, then rounded. Decay is subtracted,
-// not multiplied in as 1 − η·λ, which f32 cannot tell from 1 at small rates.
+//   rate = η/(1−β1^t)      correction = 1/√(1−β2^t)      shrink = η·λ
+// These three are computed once per step in f64, then rounded. Decay is subtracted, not multiplied in as 1 − η·λ, which
+// f32 cannot tell from 1 at small rates.
 import type { SgdConstants } from './sgd';
 
 export interface AdamConstants extends SgdConstants {
@@ -16,7 +17,7 @@ export interface AdamConstants extends SgdConstants {
 
 const f = Math.fround;
 
-/** Elements [start, end), which share one `shrink` (0: no decay here). Constants are f32. */
+/** Updates elements [start, end), which share one `shrink` (0: no decay). Constants are f32. */
 export function adamwUpdate(
   constants: AdamConstants,
   shrink: number,

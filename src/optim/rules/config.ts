@@ -1,4 +1,4 @@
-// Which exact update the ring runs. The learning rate is not here: it travels per step, as bits (E3).
+// The exact update that a ring runs. The learning rate is not here: it travels per step, as bits (E3).
 
 export type OptimizerConfig =
   | { readonly kind: 'sgd' }
@@ -7,7 +7,7 @@ export type OptimizerConfig =
   | {
       readonly kind: 'lars';
       readonly momentum: number;
-      /** Added to the gradient, inside the trust ratio; 0 turns it off. */
+      /** Added to the gradient, inside the trust ratio; 0 means none. */
       readonly weightDecay: number;
       /** η of the paper, 0.001 there. */
       readonly trustCoefficient: number;
@@ -19,12 +19,12 @@ interface AdamSettings {
   readonly beta1: number;
   readonly beta2: number;
   readonly epsilon: number;
-  /** Decoupled; 0 turns it off. */
+  /** Decoupled; 0 means none. */
   readonly weightDecay: number;
 }
 
-/** Can blocks be finished as their gradients arrive, before the whole sum is there? Clipping and trust ratios need
- *  norms of what has not arrived yet; LAMB computes its directions as blocks arrive, and finishes in one more pass. */
+/** Whether blocks can be finished as their gradients arrive, before the whole sum is there. Clipping and trust ratios
+ *  need norms of the whole sum. LAMB computes its directions as blocks arrive and finishes in one more pass. */
 export function finishesEarly(config: OptimizerConfig, isClipped: boolean): boolean {
   return !isClipped && config.kind !== 'lars' && config.kind !== 'lamb';
 }

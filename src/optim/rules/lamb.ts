@@ -2,8 +2,8 @@
 //   m ← β1·m + (1−β1)·ḡ      v ← β2·v + (1−β2)·(ḡ·ḡ)
 //   r = (m·scale) / (√v·correction + ε) + λ·p      scale = 1/(1−β1^t), correction = 1/√(1−β2^t)
 //   p ← p − (η·‖p‖/‖r‖)·r
-// The ratio is 1 where ‖p‖ or ‖r‖ is 0, and for biases and norms, which λ spares too. Two passes: the first leaves r,
-// rounded to f32, where the next parameters will be; the second, once all of a tensor's r is there, replaces it.
+// The ratio is 1 where ‖p‖ or ‖r‖ is 0. For biases and norms the ratio is 1 and λ is 0. There are two passes. The first
+// writes r, rounded to f32, in place of the next parameters. The second replaces it once all of a tensor's r is there.
 import type { AdamConstants } from './adamw';
 
 export interface LambConstants extends AdamConstants {

@@ -1,8 +1,9 @@
-// LARS (You, Gitman & Ginsburg 2017): momentum whose gradient is scaled per tensor, so that no tensor moves by more than
-// a share of its norm. With ‖·‖ over the tensor (block-norms.ts):
-//   trust = c·‖p‖ / (‖ḡ‖ + λ·‖p‖ + ε), or 1 where ‖p‖ or ‖ḡ‖ is 0, and for biases and norms, which λ spares too
+// LARS (You, Gitman & Ginsburg 2017): momentum whose gradient is scaled per tensor, so that no tensor moves by more
+// than a share of its norm. ‖·‖ is over the tensor (block-norms.ts).
+//   trust = c·‖p‖ / (‖ḡ‖ + λ·‖p‖ + ε)
 //   u ← μ·u + trust·(ḡ + λ·p);   p ← p − η·u
-// The rate multiplies outside u, as in momentum.ts; the paper's form, rate inside, is the same while η is constant.
+// trust is 1 where ‖p‖ or ‖ḡ‖ is 0. For biases and norms trust is 1 and λ is 0. The rate multiplies outside u, as in
+// momentum.ts. The paper's form has it inside; the two are the same while η is constant.
 import type { SgdConstants } from './sgd';
 
 export interface LarsConstants extends SgdConstants {
@@ -11,7 +12,7 @@ export interface LarsConstants extends SgdConstants {
 
 const f = Math.fround;
 
-/** f32, from ‖p‖², ‖Σ‖² over one tensor that decays. */
+/** The trust ratio as f32, from ‖p‖² and ‖Σ‖² over one tensor that decays. */
 export function larsTrust(
   settings: { readonly trustCoefficient: number; readonly weightDecay: number; readonly epsilon: number },
   { count, clip }: SgdConstants,
@@ -25,7 +26,7 @@ export function larsTrust(
   return f((trustCoefficient * parameters) / (gradient + weightDecay * parameters + epsilon));
 }
 
-/** Elements [start, end), which share `decay` and `trust`. All constants are f32. Arithmetic as in sgd.ts. */
+/** Updates elements [start, end), which share `decay` and `trust`. Constants are f32. Arithmetic as in sgd.ts. */
 export function larsUpdate(
   constants: LarsConstants,
   decay: number,

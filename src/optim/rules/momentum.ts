@@ -9,7 +9,7 @@ export interface MomentumConstants extends SgdConstants {
 
 const f = Math.fround;
 
-/** Elements [start, end). Constants are f32. */
+/** Updates elements [start, end). Constants are f32. */
 export function momentumUpdate(
   constants: MomentumConstants,
   sum: Float32Array,

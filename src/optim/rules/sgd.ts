@@ -1,6 +1,6 @@
-// p ← p − η·ḡ, where ḡ = (Σ / n)·clip. As in every rule here, f32 + − × ÷ √ in the order written, each rounded by
-// itself: exact on every engine (E3), and what WASM does four at a time. This is the oracle of those kernels
-// (wasm/scalar.as, wasm/simd.as), and what runs where they fail the self-test.
+// p ← p − η·ḡ, where ḡ = (Σ / n)·clip. As in every rule here, the operations are f32 + − × ÷ √ in the order written,
+// each rounded by itself. So they are exact on every engine (E3), and WASM can do four at a time. These rules are the
+// oracle of the WASM kernels (wasm/scalar.as, wasm/simd.as), and run instead of kernels that fail the self-test.
 
 export interface SgdConstants {
   readonly count: number; // n
@@ -10,7 +10,7 @@ export interface SgdConstants {
 
 const f = Math.fround;
 
-/** Elements [start, end). Constants are f32. */
+/** Updates elements [start, end). Constants are f32. */
 export function sgdUpdate(
   constants: SgdConstants,
   sum: Float32Array,

@@ -15,11 +15,11 @@ test('the rules', () => {
 
 test('a constant batch never moves the factor', () => expect(follow([2, 2, 2], 5)).toEqual([2, 2, 2]));
 
-test('a larger batch: a straight line to the new factor, whole on its last step', () => {
+test('a larger batch: a straight line to the new factor, reached on the last step', () => {
   expect(follow([1, 1, 3, 3, 3, 3, 3], 4)).toEqual([1, 1, 1.5, 2, 2.5, 3, 3]);
 });
 
-test('growing again on the way starts a new line from there', () => {
+test('a further growth on the way starts a new line from there', () => {
   expect(follow([1, 3, 3, 4, 4, 4, 4], 4)).toEqual([1, 1.5, 2, 2.5, 3, 3.5, 4]);
 });
 
@@ -29,7 +29,7 @@ test('a smaller batch falls at once; a smaller target on the way keeps the steps
   expect(follow([1, 5, 1.5, 1.5], 4)).toEqual([1, 2, 1.5, 1.5]);
 });
 
-test('without warm-up, or one step of it, the factor jumps', () => {
+test('without warm-up, or with one step of it, the factor jumps', () => {
   expect(follow([1, 3], 0)).toEqual([1, 3]);
   expect(follow([1, 3], 1)).toEqual([1, 3]);
 });

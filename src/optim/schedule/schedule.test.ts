@@ -11,18 +11,18 @@ function rates(schedule: Schedule, totalSteps: number, count = totalSteps): numb
 describe('known answers', () => {
   test('constant', () => expect(rates(plain, 3)).toEqual([f(0.8), f(0.8), f(0.8)]));
 
-  test('warm-up is a ramp that ends at the whole rate', () => {
+  test('warm-up is a ramp that ends at the base rate', () => {
     expect(rates({ ...plain, warmupSteps: 4 }, 6)).toEqual([0.2, 0.4, 0.6, 0.8, 0.8, 0.8].map(f));
   });
 
-  test('linear decay ends at its fraction on the last step, and stays', () => {
+  test('linear decay ends at its fraction on the last step and stays there', () => {
     const schedule = { ...plain, kind: 'linear', finalFraction: 0.5 } as const;
     expect(rates(schedule, 5, 7)).toEqual(
       [0.8, 0.7, 0.6, 0.5, 0.4, 0.4, 0.4].map((x) => expect.closeTo(x, 7)),
     );
   });
 
-  test('cosine decay: half way is the middle', () => {
+  test('cosine decay: half way is the middle of the rates', () => {
     const schedule = { ...plain, kind: 'cosine', finalFraction: 0.25 } as const;
     const [first, , middle, , last] = rates(schedule, 5);
     expect([first, middle, last]).toEqual([f(0.8), expect.closeTo(0.5, 7), f(0.2)]);
@@ -35,7 +35,7 @@ describe('known answers', () => {
 });
 
 describe('edges', () => {
-  test.each(['constant', 'linear', 'cosine'] as const)('%s: a run of one step has the whole rate', (kind) => {
+  test.each(['constant', 'linear', 'cosine'] as const)('%s: a run of one step has the base rate', (kind) => {
     expect(scheduledRate({ ...plain, kind }, 0, 1, 0.8)).toBe(f(0.8));
     expect(scheduledRate({ ...plain, kind, warmupSteps: 1 }, 0, 1, 0.8)).toBe(f(0.8));
   });

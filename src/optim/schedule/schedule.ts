@@ -1,18 +1,18 @@
-// The learning rate as a pure function of the step. All replicas compute it when they plan a step, so + − × ÷ √ only
-// (E3): the cosine is base/trig.ts's, equal on every engine.
+// The learning rate as a pure function of the step. All replicas compute it when they plan a step, so it uses only
+// + − × ÷ √ (E3). The cosine is that of base/trig.ts, equal on every engine.
 import { assert } from '../../base/assert';
 import { direction } from '../../base/trig';
 
 export interface Schedule {
   readonly kind: 'constant' | 'linear' | 'cosine';
-  /** Linear warm-up over so many steps: step s of them (from 0) has (s + 1) / warmupSteps of the rate; 0 for none. */
+  /** Steps of linear warm-up: step s of them (from 0) has (s + 1) / warmupSteps of the rate. 0: no warm-up. */
   readonly warmupSteps: number;
   /** Where linear and cosine decay end, as a fraction of the base rate. */
   readonly finalFraction: number;
 }
 
-/** f32 learning rate of step 0 … totalSteps − 1. Decay runs from the end of the warm-up, whose last step has the whole
- *  base rate, to the run's last step, which has the final fraction; later steps keep it. */
+/** The f32 learning rate of step 0 … totalSteps − 1. Decay runs from the end of the warm-up, whose last step has the
+ *  whole base rate, to the run's last step, which has the final fraction. Later steps keep it. */
 export function scheduledRate(
   schedule: Schedule,
   step: number,
@@ -29,7 +29,7 @@ export function scheduledRate(
   return Math.fround(baseRate * (finalFraction + (1 - finalFraction) * remaining(kind, progress)));
 }
 
-/** From 1 to 0. */
+/** Falls from 1 to 0. */
 function remaining(kind: 'linear' | 'cosine', progress: number): number {
   switch (kind) {
     case 'linear':

@@ -5,7 +5,7 @@ import { blockNorms, squaredNorm, squaredNormOf } from './block-norms';
 import { allFinite } from './finite';
 
 describe('E3 norms over fixed blocks', () => {
-  test('do not depend on the order in which blocks are ready', () => {
+  test('do not depend on the order in which blocks become ready', () => {
     const length = 5 * blockElements + 77;
     const random = prng('norms');
     const values = Float32Array.from({ length }, () => random.normal() * 2 ** random.below(40));
@@ -21,12 +21,12 @@ describe('E3 norms over fixed blocks', () => {
     expect(Math.abs(whole - plain)).toBeLessThanOrEqual(length * 2 ** -52 * plain);
   });
 
-  test('survive values whose square leaves f32', () => {
+  test('hold values whose square overflows f32', () => {
     expect(squaredNormOf(Float32Array.from([1e30, 0]))).toBe(Math.fround(1e30) ** 2);
     expect(squaredNormOf(new Float32Array(0))).toBe(0);
   });
 
-  test('finite: any ∞ or NaN anywhere is seen, the largest and smallest numbers are fine', () => {
+  test('finite: finds any ∞ or NaN anywhere, and accepts the largest and smallest numbers', () => {
     const values = new Float32Array(1000).fill(3.4028234663852886e38);
     values[3] = -1e-45;
     expect(allFinite(values)).toBe(true);

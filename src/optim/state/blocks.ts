@@ -1,6 +1,6 @@
-// State is hashed, healed, normed and updated by fixed blocks of parameters, independent of buckets (E3, E4).
+// Fixed blocks of parameters: the unit for hashes, transfers, norms and updates, independent of buckets (E3, E4).
 
-/** Elements; 16 KiB of f32: parameters, two vectors and the gradient of a block stay in a core's L2 cache. */
+/** Elements. A block is 16 KiB of f32: its parameters, two vectors and gradient stay in a core's L2 cache. */
 export const blockElements = 4096;
 
 /** The last block may be short. */

@@ -37,7 +37,7 @@ describe('E4 the digest', () => {
     const random = prng('bit flips');
     const flips = new Set<string>();
     for (let n = 0; n < 400; n++) {
-      // A quarter of the flips at the edges of blocks and arrays.
+      // A quarter of the flips hit edges of blocks and arrays.
       const which = random.below(arrays.length);
       const bytes = arrays[which];
       const at = n % 4 ? random.below(bytes.length) : random.below(2) * (bytes.length - 1);
@@ -88,7 +88,7 @@ describe('E4 the digest', () => {
 });
 
 describe('state as bytes', () => {
-  test('blocks written one by one, from any offset, heal another state', () => {
+  test('blocks written one by one, from any offset, rebuild the state', () => {
     const state = someState(4);
     const healed = createTrainState(adamw, length);
     for (let block = 0; block < blockCount(length); block++) {
@@ -103,7 +103,7 @@ describe('state as bytes', () => {
     expect(equalTrainState(state, healed)).toBe(true);
   });
 
-  test('a whole state travels; Node buffers too', () => {
+  test('a whole state is copied as bytes, from Node buffers too', () => {
     const state = someState(5);
     const healed = createTrainState(adamw, length);
     const pooled = Buffer.from(encodeState(state));
@@ -114,7 +114,7 @@ describe('state as bytes', () => {
     expect(digestOf(copy)).toBe(digestOf(healed));
   });
 
-  test('wrong lengths and impossible steps are refused and change nothing', () => {
+  test('refuses wrong lengths and impossible steps, and then changes nothing', () => {
     const state = someState(6);
     const before = digestOf(state);
     for (const extra of [-1, 1, 4]) {

@@ -1,6 +1,6 @@
-// The digest of replicated state (E4). Leaf: one 64-bit hash per block over the bits of its parameters and of
-// every optimizer vector. Root: the hash over all leaves in order, the running products and the step. Leaves let
-// a healer find which blocks differ and verify each block it fetched.
+// The digest of replicated state (E4). A leaf is one 64-bit hash per block, over the bits of its parameters and of
+// every optimizer vector. The root is the hash over all leaves in order, the running products and the step. A replica
+// that catches up finds by the leaves which blocks differ, and verifies each block that it fetched.
 import { hashHex, hashWords, type Hash64 } from '../../base/hash';
 import { blockCount, blockRange } from './blocks';
 import { wordsOf, type TrainState } from './train-state';
@@ -54,23 +54,23 @@ export function hashBlocks(state: TrainState): BlockHashes {
   return hashes;
 }
 
-/** What of a state enters the root beside its block hashes: known before its tensors are. */
+/** The parts of a state that enter the root beside its block hashes. They are known before its tensors are. */
 export interface StateHead extends Pick<TrainState, 'scalars' | 'step'> {
   readonly parameters: { readonly length: number };
 }
 
-/** 16 hex digits. `hashes` must be those of this very state. */
+/** 16 hex digits. `hashes` must be those of this state. */
 export function rootDigest(state: StateHead, hashes: BlockHashes): string {
   const scalars = wordsOf(state.scalars);
   const words = new Uint32Array(hashes.length + scalars.length + 3);
   words.set(hashes);
   words.set(scalars, hashes.length);
-  // Counts are below 2⁵³: two words each would do for the step; parameters are below 2³².
+  // The step is below 2⁵³, so it takes two words. The parameter count is below 2³².
   words.set([state.step, state.step / 2 ** 32, state.parameters.length], hashes.length + scalars.length);
   return hashHex(hashWords(words));
 }
 
-/** The digest from scratch. */
+/** The digest, with all hashes computed anew. */
 export function digestOf(state: TrainState): string {
   return rootDigest(state, hashBlocks(state));
 }

@@ -1,10 +1,10 @@
-// Is every value a number? By bits: an exponent of all ones is ∞ or NaN. Checked on sums before the update and on
-// what the update wrote; NaN never enters replicated state, so its engine-chosen payload bits never matter.
+// Checks by bits that every value is finite: an exponent of all ones is ∞ or NaN. Sums are checked before the update,
+// and so is what the update wrote. NaN never enters replicated state, so its engine-chosen payload bits never matter.
 import { wordsOf } from './train-state';
 
 const exponent = 0x7f800000;
 
-/** Of elements [start, end). */
+/** Checks elements [start, end). */
 export function allFinite(values: Float32Array, start = 0, end = values.length): boolean {
   return finiteWords(wordsOf(values), start, end);
 }

@@ -1,6 +1,7 @@
-// Tensors by name as one `.safetensors` file (huggingface.co/docs/safetensors): u64 header length, a JSON header
-// {name: {dtype, shape, data_offsets}} with `__metadata__` of strings, padded with spaces to a multiple of 8, then the
-// data, little-endian, without gaps. Every platform with WebGPU is little-endian: selfTest checks it.
+// Writes tensors by name as one `.safetensors` file (huggingface.co/docs/safetensors). It begins with a u64 header
+// length and a JSON header {name: {dtype, shape, data_offsets}} with `__metadata__` of strings. Spaces pad the header
+// to a multiple of 8. The data follows, little-endian, without gaps. Every platform with WebGPU is little-endian:
+// selfTest checks it.
 import { assert } from '../../base/assert';
 import { bytesOf, utf8 } from '../../base/bytes';
 
@@ -10,7 +11,7 @@ export interface NamedTensor {
   readonly values: Float32Array | Float64Array;
 }
 
-/** Names are unique. Tensors of 8-byte elements come first, so that all stay aligned. */
+/** Names are unique. Tensors of 8-byte elements come first, so that all of them stay aligned. */
 export function encodeSafetensors(
   tensors: readonly NamedTensor[],
   metadata: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
-// Replicated state as bytes, little-endian, for healing and checkpoints. A block's bytes are its parameters, then
-// each vector's elements; the head is the step and the running products. Bytes from a peer are verified with
+// Replicated state as little-endian bytes, for state transfer and checkpoints. A block's bytes are its parameters, then
+// each vector's elements. The head is the step and the running products. Bytes from a peer are verified with
 // hashBlockBytes before they are written. Every platform with WebGPU is little-endian: selfTest checks it.
 import { concatBytes } from '../../base/bytes';
 import type { Hash64 } from '../../base/hash';
@@ -41,7 +41,7 @@ export function writeBlock(
   return ok(undefined);
 }
 
-/** What blockHash says of a state holding these bytes; undefined when they cannot be a block of such a state. */
+/** The blockHash of a state that holds these bytes; undefined when they cannot be a block of such a state. */
 export function hashBlockBytes(vectorCount: number, bytes: Uint8Array): Hash64 | undefined {
   const arrays = 1 + vectorCount;
   if (bytes.byteLength % (4 * arrays) !== 0) return undefined;
@@ -54,7 +54,7 @@ export function hashBlockBytes(vectorCount: number, bytes: Uint8Array): Hash64 |
   );
 }
 
-/** The step (u64 as f64: exact below 2⁵³) and the running products. */
+/** The step (as f64, exact below 2⁵³) and the running products. */
 export function readHead(state: TrainState): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new Float64Array([state.step, ...state.scalars]).buffer);
 }
@@ -77,7 +77,7 @@ export function encodeState(state: TrainState): Uint8Array<ArrayBuffer> {
   return concatBytes(readHead(state), ...blocks);
 }
 
-/** Into a state of the right shape, whose contents are replaced; untouched on failure. */
+/** Replaces the contents of a state of the right shape. On failure the state is untouched. */
 export function decodeState(state: TrainState, bytes: Uint8Array): Result<void, 'wrong-length' | 'bad-step'> {
   const headBytes = 8 * (1 + state.scalars.length);
   const expected = headBytes + 4 * state.parameters.length * (1 + state.vectors.length);
@@ -95,8 +95,8 @@ export function decodeState(state: TrainState, bytes: Uint8Array): Result<void, 
   return ok(undefined);
 }
 
-/** Bytes received in a frame may start at any offset; typed arrays need theirs aligned. (Not `slice`: Node's
- *  Buffer makes that a view.) */
+/** Typed arrays need aligned offsets, but bytes received in a frame may start anywhere. (Not `slice`: Node's Buffer
+ *  makes that a view.) */
 function alignedCopy(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }

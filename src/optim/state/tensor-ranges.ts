@@ -1,16 +1,16 @@
-// Where the parameter tensors lie in the flat vector. Some of them do not decay and have no trust ratio, as their layers
-// declare; blocks do not stop at tensors' borders.
+// Where the parameter tensors lie in the flat vector. A tensor may have neither decay nor a trust ratio, as its layer
+// declares. Blocks do not stop at the borders of tensors.
 import { assert } from '../../base/assert';
 
 /** Elements [start, end). */
 export interface TensorRange {
   readonly start: number;
   readonly end: number;
-  /** False for biases, norms and embedding tables: neither weight decay nor a trust ratio of their own there. */
+  /** False for biases, norms and embedding tables, which have neither weight decay nor a trust ratio. */
   readonly decays: boolean;
 }
 
-/** Of a model's parameter slots: each layer declares which of its parameters decay. */
+/** The ranges of a model's parameter slots. Each layer declares which of its parameters decay. */
 export function tensorRanges(
   slots: readonly {
     readonly offset: number;
@@ -38,7 +38,7 @@ export function assertTensors(tensors: readonly TensorRange[], parameterCount: n
   assert(at === parameterCount, 'tensors cover all parameters');
 }
 
-/** Elements [start, end) cut at the borders of tensors, ascending; empty tensors give no run. */
+/** Elements [start, end), cut at the borders of tensors, ascending. An empty tensor gives no run. */
 export function runsOf(tensors: readonly TensorRange[], start: number, end: number): Run[] {
   const runs: Run[] = [];
   let low = 0; // the first tensor that ends after `start`

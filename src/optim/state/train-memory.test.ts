@@ -14,7 +14,7 @@ function arraysOf({ parameters, vectors }: TrainState): Float32Array[] {
   return [parameters, ...vectors];
 }
 
-test('arrays of a state and its shadow do not overlap, and leave the scratch alone', () => {
+test('arrays of a state and its shadow do not overlap, and do not touch the scratch', () => {
   const state = createTrainState(adamw, smallestParameterCount + 5);
   const shadow = createShadow(state);
   expect(equalTrainState(state, shadow)).toBe(true);
@@ -30,7 +30,7 @@ test('arrays of a state and its shadow do not overlap, and leave the scratch alo
   expect(at).toBeLessThanOrEqual(state.parameters.buffer.byteLength);
 });
 
-test('a second shadow, and its sum, have a memory of their own; small states have none', () => {
+test('a second shadow and its sum have a memory of their own; small states have none', () => {
   const state = createTrainState(adamw, smallestParameterCount);
   createShadow(state);
   const second = createShadow(state);
@@ -41,7 +41,7 @@ test('a second shadow, and its sum, have a memory of their own; small states hav
   expect(memoryUnder(createShadow(small).parameters)).toBeUndefined();
 });
 
-test('hundreds of states come and go: as many as address space holds lie in memories, and all work', async () => {
+test('hundreds of states come and go: those that fit the address space lie in memories, and all work', async () => {
   const before = process.memoryUsage().rss;
   const kept: TrainState[] = [];
   for (let i = 0; i < 600; i++) {

@@ -1,4 +1,4 @@
-// What replicas keep equal bit for bit: parameters, the optimizer's vectors of the same length, its running
+// The state that replicas keep equal bit for bit: parameters, the optimizer's vectors of the same length, its running
 // products, and the step. A step is computed from one TrainState into another (its shadow), never in place.
 import { assert } from '../../base/assert';
 import type { OptimizerConfig } from '../rules/config';
@@ -14,7 +14,7 @@ export interface TrainState {
   step: number;
 }
 
-/** Names under which a checkpoint keeps the vectors: 'optimizer.m'. */
+/** Names of the vectors in a checkpoint: 'optimizer.m'. */
 export function vectorNames(config: OptimizerConfig): readonly string[] {
   switch (config.kind) {
     case 'sgd':
@@ -30,7 +30,7 @@ export function vectorNames(config: OptimizerConfig): readonly string[] {
   }
 }
 
-/** All zero, step 0; the running products start at 1. Large ones bring room for their shadow. */
+/** All zero at step 0, with running products of 1. A large state brings room for its shadow. */
 export function createTrainState(config: OptimizerConfig, parameterCount: number): TrainState {
   const hasProducts = config.kind === 'adamw' || config.kind === 'lamb';
   return stateOf(
@@ -39,8 +39,8 @@ export function createTrainState(config: OptimizerConfig, parameterCount: number
   );
 }
 
-/** Another state of this shape, all zero, where updates from one into the other are fastest: beside it, the first
- *  time. */
+/** Another state of this shape, all zero. The first one lies beside it, where updates from one into the other are
+ *  fastest. */
 export function createShadow(state: TrainState): TrainState {
   return stateOf(
     allocateBeside(state.parameters, 1 + state.vectors.length),
@@ -48,7 +48,7 @@ export function createShadow(state: TrainState): TrainState {
   );
 }
 
-/** Zeros (P) for the sum of gradients, where updates of this state and its shadow read it fastest: once per pair. */
+/** Zeros (P) for the sum of gradients. The first sum of a state and its shadow lies where updates read it fastest. */
 export function createGradientSum(state: TrainState): Float32Array {
   return allocateBeside(state.parameters, 1)[0];
 }
@@ -65,7 +65,7 @@ export function copyTrainState(from: TrainState, to: TrainState): void {
   to.step = from.step;
 }
 
-/** Bit for bit: −0 differs from +0, and equal NaN bits are equal. */
+/** Compares bit for bit: −0 differs from +0, and equal NaN bits are equal. */
 export function equalTrainState(a: TrainState, b: TrainState): boolean {
   return (
     sameShape(a, b) &&

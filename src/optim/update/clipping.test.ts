@@ -7,7 +7,7 @@ import { beginUpdate, updateBlocks } from './update';
 import { createBlockHashes } from '../state/digest';
 
 describe('clipping by the global norm', () => {
-  test('known answers: of the mean, not of the sum', () => {
+  test('known answers are for the mean, not for the sum', () => {
     const sum = Float32Array.from([30, -40]); // ‖Σ‖ = 50
     expect(clipScaleOf(squaredNormOf(sum), 10, 1)).toBe(Math.fround(0.2)); // ‖ḡ‖ = 5
     expect(clipScaleOf(squaredNormOf(sum), 10, 5)).toBe(1);
@@ -15,12 +15,12 @@ describe('clipping by the global norm', () => {
     expect(clipScaleOf(0, 10, 1)).toBe(1);
   });
 
-  test('sums that are not finite clip nothing: their step is skipped', () => {
+  test('sums that are not finite clip nothing, since their step is skipped', () => {
     for (const bad of [NaN, Infinity])
       expect(clipScaleOf(squaredNormOf(Float32Array.from([bad])), 1, 1)).toBe(1);
   });
 
-  test('what SGD then moves by has the clipped norm', () => {
+  test('the step of SGD then has the clipped norm', () => {
     const random = prng('clipping');
     const length = 20_000;
     const sum = Float32Array.from({ length }, () => random.normal() * 100);

@@ -1,4 +1,4 @@
-// One block of the update in plain typed arrays: the specification of wasm-block.ts, and its stand-in.
+// One block of the update in plain typed arrays. It is the specification of wasm-block.ts and replaces it where needed.
 import { adamwUpdate } from '../rules/adamw';
 import { finiteWords } from '../state/finite';
 import { lambApply, lambDirection } from '../rules/lamb';
@@ -15,7 +15,7 @@ export interface BlockOutcome {
   readonly finite: boolean;
 }
 
-/** Elements [start, end) of `to`. */
+/** Updates elements [start, end) of `to`. */
 export function plainBlock(
   step: UpdateStep,
   rule: BlockRule,

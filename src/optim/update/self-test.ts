@@ -1,6 +1,6 @@
-// Known answers (E3): a replica runs this before it joins. An engine whose JIT contracts, flushes subnormals or
-// rounds otherwise would drift from its ring; here it is caught in a fraction of a second, and told what it got wrong.
-// The fastest path of the update that gives the known bits is the one this thread takes.
+// Known answers (E3), which a replica checks before it joins. An engine whose JIT contracts, flushes subnormals or
+// rounds differently would drift from its ring. Here it is caught in a fraction of a second, and the failure names
+// what is wrong. This thread takes the fastest path of the update that gives the known bits.
 import { assert } from '../../base/assert';
 import { hashHex, hashWords } from '../../base/hash';
 import { prng } from '../../base/prng';
@@ -36,7 +36,7 @@ export const knownOperations = [
   ['√', 0x007fffff, 0, 0x1fffffff], // √ of the largest subnormal
 ] as const;
 
-/** Root over the final digests of all rules below. */
+/** The root over the final digests of all rules below. */
 export const knownUpdate = '134e84412e094fa8';
 
 export const selfTestRules: readonly OptimizerConfig[] = [
@@ -47,7 +47,7 @@ export const selfTestRules: readonly OptimizerConfig[] = [
   { kind: 'lars', momentum: 0.9, weightDecay: 1e-4, trustCoefficient: 0.001, epsilon: 1e-9 },
   { kind: 'lamb', beta1: 0.9, beta2: 0.999, epsilon: 1e-6, weightDecay: 0.01 },
 ];
-/** Six blocks and a short one: enough passes for the optimizing compiler to have taken over. */
+/** Six blocks and a short one: enough passes that the optimizing compiler has taken over. */
 export const selfTestLength = 6 * 4096 + 17;
 export const selfTestSteps = 3;
 export const selfTestInput = {
@@ -63,7 +63,7 @@ export const selfTestInput = {
 
 let chosen: UpdatePath | undefined;
 
-/** The path selfTest chose; runs it the first time. */
+/** The path that selfTest chose. Runs selfTest the first time. */
 export function exactPath(): UpdatePath {
   if (chosen) return chosen;
   const tested = selfTest();
@@ -71,7 +71,7 @@ export function exactPath(): UpdatePath {
   return tested.value;
 }
 
-/** The path that updates take on this thread from now on. */
+/** Chooses the path that updates take on this thread from now on. */
 export function selfTest(): Result<UpdatePath, SelfTestCode> {
   if (new Uint8Array(new Uint32Array([1]).buffer)[0] !== 1)
     return fail('big-endian', 'this engine stores numbers big-endian');
@@ -96,7 +96,7 @@ export function selfTest(): Result<UpdatePath, SelfTestCode> {
   return fail('wrong-update', `the known update gave ${digests.join(', ')}, not ${knownUpdate}`);
 }
 
-/** Root over the final digests of all rules on one path. */
+/** The root over the final digests of all rules on one path. */
 export function digestOn(path: UpdatePath): string {
   const parameters = new Float32Array(selfTestLength);
   fillAnyScale(parameters, 'parameters');
@@ -129,7 +129,7 @@ function runRule(
   return [parseInt(digest.slice(0, 8), 16), parseInt(digest.slice(8), 16)];
 }
 
-/** Random bits of either sign with exponents from subnormal to 2¹³: every scale meets every other. */
+/** Random bits of either sign with exponents from subnormal to 2¹³, so that all scales are combined. */
 export function fillAnyScale(values: Float32Array, stream: string): void {
   const random = prng('self-test', stream);
   const words = wordsOf(values);

@@ -20,17 +20,17 @@ import { kernelsOver, type Kernels, type WasmPath } from './wasm-kernels';
 export type UpdatePath = WasmPath | 'plain';
 
 export interface UpdateInput {
-  /** Rounded to f32: two replicas must pass the same bits. */
+  /** Rounded to f32. All replicas must pass the same bits. */
   readonly learningRate: number;
-  /** Σ n_j, 1 … 2²⁴. With none there is no mean and no update. */
+  /** Σ n_j, 1 … 2²⁴. Without examples there is no mean and no update. */
   readonly exampleCount: number;
   /** Multiplies the mean gradient, as f32; 1 when absent. */
   readonly clipScale?: number;
-  /** All parameters, tensor by tensor; when absent they are one tensor that decays. */
+  /** All parameters, tensor by tensor. When absent they are one tensor that decays. */
   readonly tensors?: readonly TensorRange[];
 }
 
-/** What to do with one block, or a run of it: constants of the step are f32. */
+/** The work on one block, or on a run of it. Constants of the step are f32. */
 export type BlockRule =
   | { readonly kind: 'sgd'; readonly constants: SgdConstants }
   | { readonly kind: 'momentum'; readonly constants: MomentumConstants }
@@ -47,17 +47,17 @@ export type BlockRule =
 /** f32, one per tensor. */
 export type PerTensor = Float32Array;
 
-/** Constants of one step; made by beginUpdate, used by updateBlocks and finishUpdate. */
+/** Constants of one step. beginUpdate makes them, updateBlocks and finishUpdate use them. */
 export interface UpdateStep {
   readonly config: OptimizerConfig;
   readonly from: TrainState;
   readonly to: TrainState;
   readonly tensors: readonly TensorRange[];
   readonly constants: LambConstants & MomentumConstants;
-  /** Over the memory of `to`, or scratch; undefined on the plain path. */
+  /** Over the memory of `to`, or over scratch; undefined on the plain path. */
   readonly kernels: Kernels | undefined;
   readonly toWords: readonly Uint32Array[];
-  /** What updateBlocks does; undefined when all waits for the whole sum (LARS). */
+  /** The work of updateBlocks; undefined when it must wait for the whole sum (LARS). */
   readonly first: BlockRule | undefined;
 }
 
@@ -96,7 +96,7 @@ export function beginUpdateOn(
   };
 }
 
-/** Everything a rule may need, rounded to f32; what a rule lacks is neutral. Advances the running products. */
+/** Every constant a rule may need, rounded to f32; neutral where a rule lacks it. Advances the running products. */
 function constantsOf(
   config: OptimizerConfig,
   from: TrainState,
@@ -157,9 +157,9 @@ function whereDecaying(tensors: readonly TensorRange[], value: number): PerTenso
   return Float32Array.from(tensors, ({ decays }) => (decays ? value : 0));
 }
 
-/** Computes blocks [firstBlock, endBlock) of `to` and records their hashes, as far as that needs only these blocks of
- *  the sum (P), which must be final there. Blocks may come in any order. False when a value written is not finite:
- *  the step must then be skipped by all (they see the same bytes). */
+/** Computes blocks [firstBlock, endBlock) of `to` and records their hashes, as far as the rule needs no more than these
+ *  blocks of the sum (P). They must be final. Blocks may come in any order. Returns false when a value written is not
+ *  finite: every replica must then skip the step (all see the same bytes). */
 export function updateBlocks(
   step: UpdateStep,
   gradientSum: Float32Array,
@@ -171,8 +171,8 @@ export function updateBlocks(
   return runBlocks(step, step.first, gradientSum, firstBlock, endBlock, hashes);
 }
 
-/** Once, when the sum is final everywhere and updateBlocks has seen every block: what LARS and LAMB had to put off.
- *  For the other rules nothing is left. Finite, as updateBlocks. */
+/** Called once, when the whole sum is final and updateBlocks has seen every block. It does what LARS and LAMB had to
+ *  put off, and nothing for the other rules. Returns whether all values are finite, as updateBlocks. */
 export function finishUpdate(step: UpdateStep, gradientSum: Float32Array, hashes: BlockHashes): boolean {
   const rule = lastRule(step, gradientSum);
   if (!rule) return true;
@@ -215,7 +215,7 @@ function runBlocks(
     const outcome = step.kernels
       ? wasmBlock(step, step.kernels, rule, sum, start, end)
       : plainBlock(step, rule, sum, start, end);
-    if (rule.kind === 'lamb-direction') continue; // hashed and judged when it has become parameters
+    if (rule.kind === 'lamb-direction') continue; // hashed and checked when it has become parameters
     const { lo, hi } = hashLeaves(outcome.leaves);
     hashes[2 * block] = lo;
     hashes[2 * block + 1] = hi;

@@ -1,5 +1,5 @@
-// Time of the exact update, side by side: `npm run bench:update`. Update, hash and finite check of all blocks, by each
-// path, with the state in one memory and (copied) in separate arrays. Parameters fit no cache, as in training.
+// Times the exact update: `npm run bench:update`. Update, hash and finite check of all blocks by each path, with the
+// state in one memory and (copied) in separate arrays. Parameters fit no cache, as in training.
 import { prng } from '../../base/prng';
 import { blockCount } from '../state/blocks';
 import { blockNorms } from '../state/block-norms';
@@ -72,7 +72,7 @@ function plainCopy(state: TrainState): TrainState {
   };
 }
 
-/** Best and median: the machine may be shared. */
+/** Best and median, because the machine may be shared. */
 function time(run: () => void): string {
   const times = Array.from({ length: runs }, () => {
     const start = performance.now();

@@ -60,7 +60,7 @@ function anyValues(length: number, stream: string): Float32Array {
   return values;
 }
 
-/** Borders that cut quads, blocks and norm blocks; an empty tensor; tensors of one element. */
+/** Borders that cut groups of four, blocks and norm blocks; an empty tensor; tensors of one element. */
 function someTensors(length: number): { start: number; end: number; decays: boolean }[] {
   const borders = [0, 3, 5, 5, 6, 4000, 4200, 8190, 8191, 8220].filter((border) => border < length);
   return borders.map((start, i) => ({ start, end: borders[i + 1] ?? length, decays: i % 3 !== 1 }));
@@ -88,9 +88,9 @@ describe('E3 the update is exact', () => {
     expect(state.step).toBe(4);
   });
 
-  test.each(rules)('any bits, NaN and ∞ among them, give the same on every path: %o', (config) => {
-    // Which NaN comes out is the engine's choice (payload and sign): equal means NaN in the same places, and a step
-    // that is not finite, which all skip. Every other bit must agree.
+  test.each(rules)('any bits, with NaN and ∞ among them, give the same on every path: %o', (config) => {
+    // The engine chooses payload and sign of a NaN. So equal means NaN in the same places, and a step that is not
+    // finite, which every replica skips. Every other bit must agree.
     for (const length of [1, 2, 3, 4, 7, blockElements, blockElements + 6]) {
       const random = prng('any bits', length);
       const from = createTrainState(config, length);
@@ -159,7 +159,7 @@ function withOneNan(state: TrainState): number[][] {
 }
 
 describe('closed forms', () => {
-  test('E1 SGD on the sum of shards is SGD on the plain mean', () => {
+  test('E1 SGD on the sum of shards equals SGD on the plain mean', () => {
     const examples = 96;
     const length = 500;
     const gradients = Array.from({ length: examples }, (_, i) => anyValues(length, `example ${i}`));
@@ -185,7 +185,7 @@ describe('closed forms', () => {
     expect(worst).toBeLessThan(1);
   });
 
-  test('Adam: the first step is the learning rate times the sign', () => {
+  test('Adam: the first step is the learning rate times the sign of the gradient', () => {
     const sum = Float32Array.from([1e-3, -1e-3, 5, -1e5, 1e-15, 0, -0]);
     const config = { ...adamw, epsilon: 1e-38, weightDecay: 0 };
     const { parameters } = apply(config, createTrainState(config, 7), sum, {
@@ -196,7 +196,7 @@ describe('closed forms', () => {
     expected.forEach((value, i) => expect(Math.abs(parameters[i] - value)).toBeLessThanOrEqual(2 ** -23));
   });
 
-  test('AdamW: with no gradient only the decay moves, and not where it is off', () => {
+  test('AdamW: without a gradient only the decay moves parameters, and only where it applies', () => {
     let state = createTrainState(adamw, 6);
     state.parameters.fill(1);
     for (let t = 0; t < 10; t++)
@@ -235,7 +235,7 @@ describe('closed forms', () => {
 });
 
 describe('edges', () => {
-  test('a value that leaves f32 or is NaN is reported, wherever it is', () => {
+  test('a value that overflows f32 or is NaN is reported wherever it is', () => {
     const length = blockElements + 5;
     for (const bad of [3.4e38, Infinity, NaN])
       for (const at of [0, blockElements - 1, length - 1]) {
@@ -259,10 +259,10 @@ describe('edges', () => {
     const sum = new Float32Array(3);
     const to = apply({ kind: 'sgd' }, from, sum, { learningRate: 0.1, exampleCount: 1 });
     expect([...wordsOf(to.parameters)]).toEqual([0x80000000, 1, 0x807fffff]);
-    expect(digestOf(from)).not.toBe(digestOf(to)); // by the step alone
+    expect(digestOf(from)).not.toBe(digestOf(to)); // differs by the step alone
   });
 
-  test('no parameters, no blocks', () => {
+  test('without parameters there are no blocks', () => {
     const to = apply(adamw, createTrainState(adamw, 0), new Float32Array(0), {
       learningRate: 1,
       exampleCount: 1,
@@ -271,7 +271,7 @@ describe('edges', () => {
     expect(digestOf(to)).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  test('an update in place, or a mean of nothing, is a bug', () => {
+  test('an update in place or a mean of nothing is a bug', () => {
     const state = createTrainState(adamw, 4);
     const other = createTrainState(adamw, 4);
     expect(() => beginUpdate(adamw, state, state, { learningRate: 1, exampleCount: 1 })).toThrow('in place');
@@ -334,7 +334,7 @@ describe('trust ratios against plain f64', () => {
     expect(worst).toBeLessThan(100 * 2 ** -24);
   });
 
-  test('a tensor of zeros, or without gradient, has the ratio 1', () => {
+  test('a tensor of zeros, or without a gradient, has the ratio 1', () => {
     for (const config of smallRules) {
       const state = createTrainState(config, 8);
       const moved = apply(config, state, new Float32Array(8).fill(2), { learningRate: 0.5, exampleCount: 2 });
@@ -344,7 +344,7 @@ describe('trust ratios against plain f64', () => {
     }
   });
 
-  test('what must wait for the whole sum', () => {
+  test('lists the rules that must wait for the whole sum', () => {
     expect(rules.filter((config) => !finishesEarly(config, false)).map(({ kind }) => kind)).toEqual([
       'lars',
       'lamb',

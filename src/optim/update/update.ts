@@ -1,7 +1,7 @@
 // The exact update (E3): a pure function of (state, Σ gradients, n, learning rate), equal bit for bit on every
-// replica, computed from one state into another, block by block, in any order: beginUpdate, updateBlocks for every
-// block as its sum arrives, finishUpdate at the end. The same pass hashes what it wrote (E4) and sees whether it is
-// finite. This is the door to update-step.ts, by the path that this engine's self-test chose.
+// replica. It is computed from one state into another, block by block, in any order. beginUpdate comes first, then
+// updateBlocks for every block as its sum arrives, then finishUpdate. The same pass hashes what it wrote (E4) and
+// checks that it is finite. This file runs update-step.ts on the path that this engine's self-test chose.
 import type { OptimizerConfig } from '../rules/config';
 import { exactPath } from './self-test';
 import type { TrainState } from '../state/train-state';
@@ -9,8 +9,8 @@ import { beginUpdateOn, type UpdateInput, type UpdateStep } from './update-step'
 
 export { finishUpdate, updateBlocks, type UpdateInput, type UpdateStep } from './update-step';
 
-/** Advances the step and the running products of `to`; its blocks are undefined until updateBlocks and finishUpdate
- *  wrote them. */
+/** Advances the step and the running products of `to`. Its blocks are undefined until updateBlocks and finishUpdate
+ *  have written them. */
 export function beginUpdate(
   config: OptimizerConfig,
   from: TrainState,

@@ -1,12 +1,12 @@
-// One block of the update by the WebAssembly kernels: the rule over each run of it, then leaves and finite check in
-// one pass while the block is in the cache. Same bits as plain-block.ts.
+// One block of the update by the WebAssembly kernels. The rule runs on each run of the block. Leaves and finite check
+// follow in one pass, while the block is in the cache. The bits are those of plain-block.ts.
 import { blockElements } from '../state/blocks';
 import type { BlockOutcome } from './plain-block';
 import { runsOf } from '../state/tensor-ranges';
 import type { BlockRule, UpdateStep } from './update-step';
 import { fetchFrom, leavesAt, pointerFor, pointerTo, type Kernels } from './wasm-kernels';
 
-/** Elements [start, end) of `to`. */
+/** Updates elements [start, end) of `to`. */
 export function wasmBlock(
   step: UpdateStep,
   kernels: Kernels,
@@ -18,7 +18,7 @@ export function wasmBlock(
   const { exports } = kernels;
   const from = [step.from.parameters, ...step.from.vectors];
   const to = [step.to.parameters, ...step.to.vectors];
-  // LAMB's second pass reads what the first wrote: r where parameters will be, and the vectors, only to hash them.
+  // LAMB's second pass reads the first pass's r in place of parameters, and the vectors only to hash them.
   const isLast = rule.kind === 'lamb-apply';
   const g = isLast ? pointerTo(kernels, from[0], start, end, 0) : pointerTo(kernels, sum, start, end, 0);
   const [p, a, b] = (isLast ? to : from).map((array, i) => pointerTo(kernels, array, start, end, 1 + i));
@@ -68,7 +68,7 @@ export function wasmBlock(
         throw rule satisfies never;
     }
   }
-  // The direction is hashed and judged when it has become parameters.
+  // The direction is hashed and checked when it has become parameters.
   const isFinal = rule.kind !== 'lamb-direction';
   const finite =
     isFinal && exports.leaves(to.length, pNext, aNext ?? 0, bNext ?? 0, end - start, leavesAt) === 1;
@@ -76,7 +76,7 @@ export function wasmBlock(
   return { leaves: kernels.leaves.subarray(0, 2 * to.length), finite };
 }
 
-/** squaredNormOf (block-norms.ts) by the kernels. */
+/** squaredNormOf (block-norms.ts), computed by the kernels. */
 export function wasmSquaredNorm(kernels: Kernels, values: Float32Array, start: number, end: number): number {
   let sum = 0;
   for (let at = start; at < end; at += blockElements) {

@@ -1,5 +1,5 @@
-// The WebAssembly twins of the update rules (wasm/*.as), and blocks laid out for them: arrays that lie in one
-// memory are used there, others are copied through its scratch, a block at a time.
+// The WebAssembly versions of the update rules (wasm/*.as), and blocks laid out for them. Arrays in one memory are
+// used in place. Others are copied through its scratch, a block at a time.
 import { scratchBytes } from '../state/train-memory';
 import { scalarBase64, simdBase64 } from './wasm-bytes';
 
@@ -19,7 +19,7 @@ export interface WasmExports {
   readonly leaves: (count: number, p: number, a: number, b: number, length: number, into: number) => number;
 }
 
-/** Scratch places of a block: 16 KiB and a few lines each, so that equal elements do not meet in the cache. */
+/** Scratch places of a block: 16 KiB and a few lines each, so that equal elements do not share cache lines. */
 const placeBytes = 16_384 + 256;
 export const leavesAt = 4 * placeBytes;
 
@@ -28,7 +28,7 @@ export interface Kernels {
   readonly exports: WasmExports;
   /** The scratch: a block of the sum, then of each array of the state. */
   readonly places: readonly Float32Array[];
-  /** (2 × arrays) lo and hi, as `leaves` left them. */
+  /** (2 × arrays) lo and hi, written by `leaves`. */
   readonly leaves: Uint32Array;
 }
 
@@ -36,7 +36,7 @@ const modules = new Map<WasmPath, WebAssembly.Module | undefined>();
 const instances = { simd: new WeakMap<object, Kernels>(), scalar: new WeakMap<object, Kernels>() };
 let sharedMemory: WebAssembly.Memory | undefined;
 
-/** Kernels over `memory`, or over this thread's scratch; undefined where this engine cannot have them. */
+/** Kernels over `memory`, or over this thread's scratch; undefined when this engine cannot have them. */
 export function kernelsOver(path: WasmPath, memory = scratchMemory()): Kernels | undefined {
   const module = moduleOf(path);
   if (!module || !memory) return undefined;
@@ -69,14 +69,14 @@ function moduleOf(path: WasmPath): WebAssembly.Module | undefined {
   if (typeof WebAssembly !== 'undefined') {
     const base64 = path === 'simd' ? simdBase64 : scalarBase64;
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-    // Validation alone says whether this engine knows SIMD.
+    // Validation alone shows whether this engine knows SIMD.
     if (WebAssembly.validate(bytes)) module = new WebAssembly.Module(bytes);
   }
   modules.set(path, module);
   return module;
 }
 
-/** Where the kernels find elements [start, end) of `array`: in place, or copied to scratch place `place`. */
+/** Where the kernels read elements [start, end) of `array`: in place, or as a copy in scratch place `place`. */
 export function pointerTo(
   kernels: Kernels,
   array: Float32Array,
@@ -89,7 +89,7 @@ export function pointerTo(
   return place * placeBytes;
 }
 
-/** Where the kernels write elements from `start` of `array`; `fetchFrom` brings them there afterwards. */
+/** Where the kernels write elements from `start` of `array`. `fetchFrom` then copies them there. */
 export function pointerFor(kernels: Kernels, array: Float32Array, start: number, place: number): number {
   return array.buffer === kernels.buffer ? array.byteOffset + 4 * start : place * placeBytes;
 }

@@ -1,6 +1,6 @@
-// The update rules and the leaf hash for one run of elements, one at a time: AssemblyScript, built into bytes by
-// scripts/build-wasm.mjs. Each operation is f32, rounded by itself, in the order of the plain rules (sgd.ts …).
-// Pointers are byte addresses; outputs may lie where their inputs lie, never elsewhere among them.
+// The update rules and the leaf hash for one run of elements, one element at a time. AssemblyScript, built into bytes
+// by scripts/build-wasm.mjs. Each operation is f32, rounded by itself, in the order of the plain rules (sgd.ts …).
+// Pointers are byte addresses. An output may lie where its input lies, but otherwise nowhere among the inputs.
 
 export function sgd(g: usize, p: usize, pNext: usize, length: i32, count: f32, clip: f32, rate: f32): void {
   for (const end = p + (<usize>length << 2); p < end; g += 4, p += 4, pNext += 4) {

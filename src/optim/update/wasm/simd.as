@@ -1,5 +1,5 @@
-// The same rules four elements at a time, with the same roundings: f32x4 operations are those of f32. No relaxed
-// SIMD. The last 0 … 3 elements of a run take the scalar rules.
+// The same rules, four elements at a time, with the same roundings: f32x4 operations are those of f32. No relaxed SIMD.
+// The last 0 … 3 elements of a run take the scalar rules.
 import * as scalar from './scalar';
 import { P1, P2, endLeaf, square } from './scalar';
 
