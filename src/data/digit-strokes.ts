@@ -1,6 +1,6 @@
 // One drawing of a glyph by one person. The control points are shaken, bent, slanted, rotated, stretched and placed
 // on the 28 × 28 sheet. Catmull–Rom curves, cut into short segments, join them. Only f64 + − × ÷, so every engine
-// draws alike.
+// draws the same.
 import type { Prng } from '../base/prng';
 import type { Glyph } from './digit-glyphs';
 import { direction } from '../base/trig';

@@ -47,9 +47,13 @@ export async function openIdx(
   const isImages = inputShape.length > 0;
   const isLabels = labelShape.length === 0;
   if (!isImages && !isLabels) return fail('swapped', 'the image file holds labels and the label file images');
-  if (!isImages) return fail('not-images', 'the image file holds one number per example: labels?');
+  if (!isImages)
+    return fail('not-images', 'the image file holds one number per example, as labels do');
   if (!isLabels)
-    return fail('not-labels', `the label file holds ${labelIdx.value.shape.length} dimensions: images?`);
+    return fail(
+      'not-labels',
+      `the label file has ${labelIdx.value.shape.length} dimensions, as an image file does`,
+    );
   if (examples !== labelCount)
     return fail('count-mismatch', `${groupDigits(examples)} images, but ${groupDigits(labelCount)} labels`);
   if (examples === 0) return fail('no-examples', 'the files hold no examples');

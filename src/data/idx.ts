@@ -35,13 +35,14 @@ export function parseIdx(file: Uint8Array, name: string): Result<IdxFile, IdxErr
   const dimensions = file[3];
   const start = 4 + 4 * dimensions;
   if (dimensions === 0) return fail('bad-shape', `${name} has no dimensions`);
-  if (file.length < start) return fail('truncated', `${name} ends within its ${dimensions} dimensions`);
+  if (file.length < start)
+    return fail('truncated', `${name} ends before the last of its ${dimensions} dimensions`);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const shape = Array.from({ length: dimensions }, (_, d) => view.getUint32(4 + 4 * d));
   const exampleLength = shape.slice(1).reduce((product, size) => product * size, 1);
   const length = shape[0] * exampleLength; // at worst ∞, since f64 does not wrap around
   if (exampleLength === 0 || !(length <= maximumElements))
-    return fail('bad-shape', `${name} claims the shape ${shape.join(' × ')}`);
+    return fail('bad-shape', `${name} claims the shape ${shape.join(' × ')}, which is empty or too large`);
   const bytes = file.subarray(start);
   if (bytes.length < length)
     return fail(

@@ -19,7 +19,7 @@ export function microBatches(
   microBatch: number,
   keys?: Uint32Array,
 ): MicroBatchRows[] {
-  assert(keys === undefined || keys.length === indices.length, 'a key per example');
+  assert(keys === undefined || keys.length === indices.length, 'there is one key per example');
   const inputLength = dataset.inputShape.reduce((product, size) => product * size, 1);
   const { terms } = dataset;
   const batches: MicroBatchRows[] = [];

@@ -31,7 +31,7 @@ export function cutPositions(positions: Positions, sizes: readonly number[]): Po
   let rest = positions;
   return sizes.map((size) => {
     const cut = takeFirst(rest, size);
-    assert(countOf(cut.taken) === size, 'the sizes add up to no more than there is');
+    assert(countOf(cut.taken) === size, 'the sizes add up to at most the number of positions');
     rest = cut.rest;
     return cut.taken;
   });
@@ -42,7 +42,7 @@ export function joinPositions(a: Positions, b: Positions): Positions {
   const joined: (readonly [number, number])[] = [];
   for (const [start, count] of [...a, ...b].sort((x, y) => x[0] - y[0])) {
     const last = joined.at(-1);
-    assert(!last || last[0] + last[1] <= start, 'a position occurs once');
+    assert(!last || last[0] + last[1] <= start, 'joined sets have no position in common');
     if (last && last[0] + last[1] === start) joined[joined.length - 1] = [last[0], last[1] + count];
     else joined.push([start, count]);
   }

@@ -32,7 +32,7 @@ export function createSampler(seed: number, train: Uint32Array, random: RandomSo
       };
       const indices: number[] = [];
       for (const [start, count] of positions) {
-        assert(Number.isSafeInteger(start) && start >= 0, 'positions are counted');
+        assert(Number.isSafeInteger(start) && start >= 0, `position ${start} is a whole number from 0`);
         for (let at = start; at < start + count; at++) {
           const epoch = epochAt(at);
           indices.push(train[orderOf(epoch)[at - epoch * train.length]]);

@@ -63,7 +63,7 @@ export async function openText(
 
 function problemOf({ characters }: TokenWriter): ReturnType<typeof fail<TextErrorCode>> | undefined {
   if (characters.some((character) => control.test(character)))
-    return fail('binary', 'the file holds control characters: it is no plain text, but binary');
+    return fail('binary', 'the file holds control characters: it is binary, not plain text');
   if (characters.length > maximumVocabulary)
     return fail(
       'too-many-characters',

@@ -37,7 +37,7 @@ export function textDataset({ characters, tokens }: Text, context: number, name:
     length,
     text: { characters, overlap: Math.ceil((context + 1) / stride) - 1 },
     read(index, inputs, at, labels, labelAt) {
-      assert(index >= 0 && index < length, 'an index is within its dataset');
+      assert(index >= 0 && index < length, `index ${index} is within a dataset of ${length} examples`);
       const start = index * stride;
       inputs.set(tokens.subarray(start, start + context), at);
       labels.set(tokens.subarray(start + 1, start + context + 1), labelAt);

@@ -52,7 +52,7 @@ export function createCpuEngine(spec: ModelSpec, microBatch: number, options?: C
     { overlap, signal }: { readonly overlap: boolean; readonly signal?: AbortSignal },
   ): Promise<LossSums> {
     assertBackwardOrder(buckets, plan.parameterCount);
-    assert(into.length === plan.parameterCount, 'the gradient is written to a whole flat vector');
+    assert(into.length === plan.parameterCount, 'the gradient goes to a flat vector of all parameters');
     const leave = ({ index, start, end }: Bucket): void => {
       into.set(model.gradients.subarray(start, end), start);
       onBucket(index);
@@ -94,7 +94,7 @@ export function createCpuEngine(spec: ModelSpec, microBatch: number, options?: C
     lost: new Promise(() => {}), // a processor is never lost
     initialParameters: (seed) => initialParameters(plan, seed),
     setParameters(flat) {
-      assert(flat.length === plan.parameterCount, 'parameters come as a whole flat vector');
+      assert(flat.length === plan.parameterCount, 'the parameters are a flat vector of all of them');
       model.parameters.set(flat);
     },
     gradient: (...args) => alone(() => gradient(...args)),

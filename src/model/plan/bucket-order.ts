@@ -19,7 +19,10 @@ export function bucketsLeaveAfter(plan: Plan, buckets: readonly Bucket[]): numbe
 export function assertBackwardOrder(buckets: readonly Bucket[], parameterCount: number): void {
   let end = parameterCount;
   for (const bucket of buckets) {
-    assert(bucket.end === end && bucket.start < end, 'buckets are in backward order, without gap or overlap');
+    assert(
+      bucket.end === end && bucket.start < end,
+      `bucket ${bucket.index} ends at ${end}: buckets are in backward order, without gap or overlap`,
+    );
     end = bucket.start;
   }
   assert(end === 0, 'buckets cover the parameter vector');

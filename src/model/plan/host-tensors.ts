@@ -13,10 +13,11 @@ export function assertMicroBatch(plan: Plan, { inputs, labels, weights, keys }: 
     `a micro-batch has ${terms} labels and weights`,
   );
   assert(keys === undefined || keys.length === rows, `a micro-batch has ${rows} keys`);
-  for (const label of labels) assert(label < plan.classes, `labels are below ${plan.classes}`);
+  for (const label of labels) assert(label < plan.classes, `label ${label} is below ${plan.classes}`);
   const { vocabulary } = plan;
   if (vocabulary !== undefined)
-    for (const token of inputs) assert(token < vocabulary && token >= 0, `tokens are below ${vocabulary}`);
+    for (const token of inputs)
+      assert(token < vocabulary && token >= 0, `token ${token} is below ${vocabulary}`);
 }
 
 /** Loss terms: Σ weights. */

@@ -150,7 +150,7 @@ export class PlanBuilder {
   }
 
   #tensor(tensor: PlanTensor): Tensor {
-    assert(!this.#names.has(tensor.name), `one tensor is named ${tensor.name}`);
+    assert(!this.#names.has(tensor.name), `only one tensor is named ${tensor.name}`);
     this.#names.add(tensor.name);
     this.tensors.push(tensor);
     return tensor.name;

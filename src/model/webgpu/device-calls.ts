@@ -28,7 +28,7 @@ export class DeviceCalls {
     const { device, faults } = this.context;
     const watch = faults.watch(signal);
     const taken: Staging[] = [];
-    // An uncaptured error may be reported after the map that it spoilt has resolved. A scope's answer keeps the order.
+    // An uncaptured error may be reported after the map that it invalidates has resolved. A scope's answer keeps the order.
     device.pushErrorScope('validation');
     let isScopeOpen = true;
     try {

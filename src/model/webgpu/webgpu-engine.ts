@@ -135,7 +135,7 @@ class WebGpuEngine implements ProfiledEngine {
   }
 
   setParameters(flat: Float32Array): void {
-    assert(flat.length === this.plan.parameterCount, 'parameters come as a whole flat vector');
+    assert(flat.length === this.plan.parameterCount, 'the parameters are a flat vector of all of them');
     const { offsets } = this.gpu.layout;
     this.plan.slots.forEach(({ offset, length }, index) =>
       this.#parameters.set(flat.subarray(offset, offset + length), offsets[index]),
@@ -152,7 +152,7 @@ class WebGpuEngine implements ProfiledEngine {
   ): Promise<LossSums> {
     const { plan, gpu } = this;
     assertBackwardOrder(buckets, plan.parameterCount);
-    assert(into.length === plan.parameterCount, 'the gradient is written to a whole flat vector');
+    assert(into.length === plan.parameterCount, 'the gradient goes to a flat vector of all parameters');
     return this.#calls.run(signal, async (call) => {
       const announceAll = (sums: LossSums): LossSums => {
         if (sums.count === 0) into.fill(0);

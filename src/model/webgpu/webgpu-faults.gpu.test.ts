@@ -23,8 +23,8 @@ test.each([true, false])('an uncaptured error fails the step it happens in (over
     entries: [],
   });
   await expect(step).rejects.toMatchObject({ name: 'EngineError', code: 'gpu-error' });
-  const healthy = engine.gradient(batches, perSlot(engine), into, () => {}, { overlap });
-  await expect(healthy).resolves.toMatchObject({ count: 3 * rows });
+  const next = engine.gradient(batches, perSlot(engine), into, () => {}, { overlap });
+  await expect(next).resolves.toMatchObject({ count: 3 * rows });
   engine.destroy();
   gpu.device.destroy();
 });

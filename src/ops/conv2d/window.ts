@@ -9,7 +9,7 @@ export interface Image {
   readonly channels: number;
 }
 
-/** Windows over an image: output (i, j) reads input rows i·stride − top + [0, kernelHeight), columns alike. */
+/** Windows over an image: output (i, j) reads input rows i·stride − top + [0, kernelHeight), columns likewise. */
 export interface Windows {
   readonly batch: number;
   readonly input: Image;

@@ -8,7 +8,10 @@ export type BatchScaling = 'none' | 'linear' | 'sqrt';
 
 /** The factor on the base rate for a batch. Base rates are stated for `referenceBatch` examples. */
 export function batchFactor(scaling: BatchScaling, batch: number, referenceBatch: number): number {
-  assert(batch > 0 && referenceBatch > 0, 'batches have examples');
+  assert(
+    batch > 0 && referenceBatch > 0,
+    `the batch (${batch}) and the reference batch (${referenceBatch}) have examples`,
+  );
   switch (scaling) {
     case 'none':
       return 1;

@@ -19,7 +19,10 @@ export function scheduledRate(
   totalSteps: number,
   baseRate: number,
 ): number {
-  assert(Number.isInteger(step) && step >= 0 && totalSteps >= 1, 'a step of a run of at least one');
+  assert(
+    Number.isInteger(step) && step >= 0 && totalSteps >= 1,
+    `step ${step} is a whole number from 0, and the run has steps (${totalSteps})`,
+  );
   const { kind, warmupSteps, finalFraction } = schedule;
   if (step < warmupSteps) return Math.fround((baseRate * (step + 1)) / warmupSteps);
   if (kind === 'constant') return Math.fround(baseRate);

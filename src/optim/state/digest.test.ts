@@ -90,28 +90,28 @@ describe('E4 the digest', () => {
 describe('state as bytes', () => {
   test('blocks written one by one, from any offset, rebuild the state', () => {
     const state = someState(4);
-    const healed = createTrainState(adamw, length);
+    const rebuilt = createTrainState(adamw, length);
     for (let block = 0; block < blockCount(length); block++) {
       const bytes = readBlock(state, block);
       const framed = new Uint8Array(bytes.length + 3); // misaligned, as in a frame
       framed.set(bytes, 3);
       expect(hashBlockBytes(2, framed.subarray(3))).toEqual(blockHash(state, block));
-      expect(writeBlock(healed, block, framed.subarray(3)).ok).toBe(true);
+      expect(writeBlock(rebuilt, block, framed.subarray(3)).ok).toBe(true);
     }
-    healed.scalars.set(state.scalars);
-    healed.step = state.step;
-    expect(equalTrainState(state, healed)).toBe(true);
+    rebuilt.scalars.set(state.scalars);
+    rebuilt.step = state.step;
+    expect(equalTrainState(state, rebuilt)).toBe(true);
   });
 
   test('a whole state is copied as bytes, from Node buffers too', () => {
     const state = someState(5);
-    const healed = createTrainState(adamw, length);
+    const rebuilt = createTrainState(adamw, length);
     const pooled = Buffer.from(encodeState(state));
-    expect(decodeState(healed, pooled).ok).toBe(true);
-    expect(equalTrainState(state, healed)).toBe(true);
+    expect(decodeState(rebuilt, pooled).ok).toBe(true);
+    expect(equalTrainState(state, rebuilt)).toBe(true);
     const copy = createTrainState(adamw, length);
     copyTrainState(state, copy);
-    expect(digestOf(copy)).toBe(digestOf(healed));
+    expect(digestOf(copy)).toBe(digestOf(rebuilt));
   });
 
   test('refuses wrong lengths and impossible steps, and then changes nothing', () => {

@@ -70,7 +70,7 @@ export function rootDigest(state: StateHead, hashes: BlockHashes): string {
   return hashHex(hashWords(words));
 }
 
-/** The digest, with all hashes computed anew. */
+/** The digest, with all hashes computed from the state. */
 export function digestOf(state: TrainState): string {
   return rootDigest(state, hashBlocks(state));
 }

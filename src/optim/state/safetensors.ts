@@ -26,7 +26,7 @@ export function encodeSafetensors(
     entries.push([name, { dtype: values instanceof Float64Array ? 'F64' : 'F32', shape, data_offsets: [at, end] }]); // prettier-ignore
     at = end;
   }
-  assert(new Set(entries.map(([name]) => name)).size === entries.length, 'tensors have names of their own');
+  assert(new Set(entries.map(([name]) => name)).size === entries.length, 'no two tensors have the same name');
   const header = utf8(JSON.stringify(Object.fromEntries(entries)));
   const headerBytes = Math.ceil(header.byteLength / 8) * 8;
   const file = new Uint8Array(8 + headerBytes + at);

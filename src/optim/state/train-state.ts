@@ -58,7 +58,7 @@ function stateOf([parameters, ...vectors]: Float32Array[], scalars: Float64Array
 }
 
 export function copyTrainState(from: TrainState, to: TrainState): void {
-  assert(sameShape(from, to), 'states copied into each other have one shape');
+  assert(sameShape(from, to), 'a state is copied into one of the same shape');
   to.parameters.set(from.parameters);
   from.vectors.forEach((vector, i) => to.vectors[i].set(vector));
   to.scalars.set(from.scalars);

@@ -67,14 +67,14 @@ let chosen: UpdatePath | undefined;
 export function exactPath(): UpdatePath {
   if (chosen) return chosen;
   const tested = selfTest();
-  assert(tested.ok, 'this engine computes exactly');
+  assert(tested.ok, 'this engine passes the self-test');
   return tested.value;
 }
 
 /** Chooses the path that updates take on this thread from now on. */
 export function selfTest(): Result<UpdatePath, SelfTestCode> {
   if (new Uint8Array(new Uint32Array([1]).buffer)[0] !== 1)
-    return fail('big-endian', 'this engine stores numbers big-endian');
+    return fail('big-endian', 'this engine stores numbers big-endian; state is little-endian');
   for (const [operation, a, b, expected] of knownOperations) {
     const bits = operate(operation, a, b);
     if (bits !== expected)

@@ -74,7 +74,10 @@ export function beginUpdateOn(
   assert(from !== to && (!isInPlace || parameterCount === 0), 'an update is never in place');
   assert(parameterCount === to.parameters.length, 'a shadow has the shape of its state');
   const count = input.exampleCount;
-  assert(Number.isInteger(count) && count >= 1 && count <= 2 ** 24, 'a mean needs 1 … 2²⁴ examples');
+  assert(
+    Number.isInteger(count) && count >= 1 && count <= 2 ** 24,
+    `a mean needs 1 … 2²⁴ examples, not ${count}`,
+  );
   const tensors = input.tensors ?? [{ start: 0, end: parameterCount, decays: true }];
   assertTensors(tensors, parameterCount);
   to.step = from.step + 1;
