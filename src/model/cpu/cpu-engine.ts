@@ -21,7 +21,7 @@ export function createCpuEngine(spec: ModelSpec, microBatch: number, options?: C
   let busy = false;
 
   /** One call at a time, because calls share the activations. */
-  async function alone<T>(call: () => Promise<T>): Promise<T> {
+  async function exclusive<T>(call: () => Promise<T>): Promise<T> {
     assert(!busy, 'an engine runs one call at a time');
     busy = true;
     try {
@@ -97,19 +97,19 @@ export function createCpuEngine(spec: ModelSpec, microBatch: number, options?: C
       assert(flat.length === plan.parameterCount, 'the parameters are a flat vector of all of them');
       model.parameters.set(flat);
     },
-    gradient: (...args) => alone(() => gradient(...args)),
+    gradient: (...args) => exclusive(() => gradient(...args)),
     evaluate: (microBatches) =>
-      alone(async () => {
+      exclusive(async () => {
         model.clearSums();
         for (const batch of microBatches) await begin(batch, false);
         return lossSums(microBatches);
       }),
     predict: (batch) =>
-      alone(async () => {
+      exclusive(async () => {
         await begin(batch, false);
         return Float32Array.from(model.reals(plan.logits));
       }),
-    readParameters: () => alone(() => Promise.resolve(Float32Array.from(model.parameters))),
+    readParameters: () => exclusive(() => Promise.resolve(Float32Array.from(model.parameters))),
     destroy() {},
   };
 }

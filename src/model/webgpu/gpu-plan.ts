@@ -68,24 +68,8 @@ export async function compileForGpu(
     options,
   );
 
-  device.pushErrorScope('out-of-memory');
-  const buffers = new Map<string, GPUBuffer>();
-  for (const { label, bytes } of sizes)
-    buffers.set(
-      label,
-      device.createBuffer({
-        label,
-        size: bytes,
-        usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
-      }),
-    );
+  const buffers = await createBuffers(device, sizes, options);
   const destroy = (): void => buffers.forEach((buffer) => buffer.destroy());
-  const exhausted = await device.popErrorScope();
-  if (exhausted) {
-    destroy();
-    throw new EngineError('out-of-memory', `The GPU’s memory is full. ${wayOut(sizes, options)}`);
-  }
-
   const buffer = (name: string): GPUBuffer => {
     const found = buffers.get(name);
     assert(found, `the plan has a buffer ${name}`);
@@ -141,6 +125,22 @@ export async function compileForGpu(
     destroy();
     throw error;
   }
+}
+
+/** By label. Throws 'out-of-memory', and then leaves no buffer behind. */
+async function createBuffers(
+  device: GPUDevice,
+  sizes: readonly SizedBuffer[],
+  options: FitOptions,
+): Promise<Map<string, GPUBuffer>> {
+  const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
+  device.pushErrorScope('out-of-memory');
+  const buffers = new Map(
+    sizes.map(({ label, bytes }) => [label, device.createBuffer({ label, size: bytes, usage })]),
+  );
+  if (!(await device.popErrorScope())) return buffers;
+  buffers.forEach((buffer) => buffer.destroy());
+  throw new EngineError('out-of-memory', `The GPU’s memory is full. ${wayOut(sizes, options)}`);
 }
 
 /** Chooses kernels, buffers and sizes. Throws 'model-does-not-fit'. */
