@@ -1,8 +1,8 @@
-// Causal attention without workgroup memory, for software adapters. There a load costs as much as ten multiply–adds, a
-// barrier costs more, and an array with a variable index is as slow as a load. So every value has a name and stays in
-// registers (spilled ones are cheap). A workgroup is a quad of four lanes. A lane owns four whole positions of a head:
-// queries in the forward pass and for dQ, keys for dK and dV. The quad walks over the other positions in fours, which
-// attention_quad.wgsl shares among its lanes. Goes after attention.wgsl and one of attention_quad.wgsl,
+// Causal attention without workgroup memory, for software adapters. There a load costs as much as ten multiply–adds,
+// and a barrier costs more. An array with a variable index is as slow as a load. So every value has a name and stays
+// in registers (spilled ones are cheap). A workgroup is a quad of four lanes. A lane owns four whole positions of a
+// head: queries in the forward pass and for dQ, keys for dK and dV. The quad walks over the other positions in fours,
+// which attention_quad.wgsl shares among its lanes. Goes after attention.wgsl and one of attention_quad.wgsl,
 // attention_alone.wgsl. HEAD4 is at most 16.
 
 // Four positions × a head's channels: m0 holds channels 0–3, a column per position.

@@ -11,7 +11,7 @@
 
 fn columns_of(vector: vec4f) -> mat4x4f { return mat4x4f(vector, vector, vector, vector); }
 
-// Writes 8 pixels × 4 vectors. The pixel to write is always the blocks' first column, and the others move up, because a
+// Writes 8 pixels × 4 vectors. The pixel to write is always the blocks' first column, and the others move up. A
 // software adapter loads registers by a variable index one lane after the other.
 fn store(first: u32, to4: u32, blocks: array<mat4x4f, 8>) {
   var near = array<mat4x4f, 4>(blocks[0], blocks[1], blocks[2], blocks[3]);

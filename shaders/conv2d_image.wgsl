@@ -1,7 +1,7 @@
-// Shared by the convolution kernels: which pixel of the image read (FROM) a pixel of the image written (TO) meets
-// through a tap of the window. Forward, TO is the output. Backward to the input, TO is the input, and the gather
-// finds the output pixel whose window covers it there. Pixels are counted through the batch. Sizes are data, so that
-// one pipeline serves every shape.
+// Shared by the convolution kernels. FROM is the image read, TO the image written: which pixel of FROM does a pixel
+// of TO meet through a tap of the window? Forward, TO is the output. Backward to the input, TO is the input, and the
+// gather finds the output pixel whose window covers it there. Pixels are counted through the batch. Sizes are data,
+// so that one pipeline serves every shape.
 // consts: BACKWARD, SIZES (binding).
 
 struct Sizes {

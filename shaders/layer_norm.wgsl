@@ -39,8 +39,8 @@ fn sum_over_lanes(lane: u32, mine: vec2f) -> vec2f {
   return lanes[0];
 }
 
-// (mean, rstd) of the row that begins at `first`. It adds differences from the row's first element, because a sum of
-// values far from zero would round at its own size, which is C times theirs.
+// (mean, rstd) of the row that begins at `first`. It adds differences from the row's first element. A sum of values
+// far from zero would round at its own size, C times theirs.
 fn statistics(lane: u32, first: u32) -> vec2f {
   let pivot = f32(x[first]);
   var sum = 0.0;

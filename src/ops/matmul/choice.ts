@@ -1,5 +1,5 @@
 // Chooses the matmul kernel for a shape on an adapter. The choice is a pure function of shape, adapter and tuning
-// result: the same device with the same tuning always sums in the same order (E6).
+// result. So a device with the same tuning always sums in the same order (E6).
 import type { Target } from '../lowering';
 import type { MatmulLayout } from './matmul.ref';
 

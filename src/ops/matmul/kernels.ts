@@ -66,17 +66,17 @@ function finish(
     readonly accumulates: number;
     readonly activation: number;
   } {
-  const own = epilogueOf(epilogue, inputs.length, wide(target.real, isWide));
-  const read = [...inputs, ...own.extra];
+  const fused = epilogueOf(epilogue, inputs.length, wide(target.real, isWide));
+  const read = [...inputs, ...fused.extra];
   return {
     operands: [...read, out],
     access: [...read.map(() => 'read' as const), 'write', 'sizes'],
-    file: own.file,
-    consts: { ...own.consts, OUT: read.length, SIZES: read.length + 1 },
-    aliases: { ...own.aliases, Wide: wide('f32', isWide) },
+    file: fused.file,
+    consts: { ...fused.consts, OUT: read.length, SIZES: read.length + 1 },
+    aliases: { ...fused.aliases, Wide: wide('f32', isWide) },
     outReal: outStorage === 'f32' ? 'f32' : target.real,
     accumulates: accumulate ? 1 : 0,
-    activation: own.activation,
+    activation: fused.activation,
   };
 }
 

@@ -11,8 +11,8 @@ export interface Schedule {
   readonly finalFraction: number;
 }
 
-/** The f32 learning rate of step 0 … totalSteps − 1. Decay runs from the end of the warm-up, whose last step has the
- *  whole base rate, to the run's last step, which has the final fraction. Later steps keep it. */
+/** The f32 learning rate of step 0 … totalSteps − 1. Decay runs from the last step of the warm-up, at the base rate,
+ *  to the run's last step, at the final fraction. Later steps keep it. */
 export function scheduledRate(
   schedule: Schedule,
   step: number,
