@@ -13,8 +13,14 @@ const lines = {
   // Tensors.
   'src/gpu': 'src/base',
   'src/ops': 'src/gpu src/base shaders',
-  'src/model': 'src/ops src/gpu src/base',
-  'src/optim': 'src/base',
+  'src/model': 'src/ops src/base',
+  'src/model/plan': 'src/model src/ops src/base',
+  'src/model/cpu': 'src/model/plan src/model src/ops src/base',
+  'src/model/webgpu': 'src/model/plan src/model src/ops src/gpu src/base',
+  'src/optim/rules': '',
+  'src/optim/state': 'src/optim/rules src/base',
+  'src/optim/update': 'src/optim/state src/optim/rules src/base',
+  'src/optim/schedule': 'src/base',
   'src/data': 'src/base',
 
   // Bytes.
@@ -28,36 +34,36 @@ const lines = {
   'src/collectives': 'src/net/frame src/membership src/base',
 
   // Training: the only place where tensors and bytes meet.
-  'src/train/run': 'src/data src/model src/ops src/optim src/membership src/base',
+  'src/train/run': 'src/data src/model/plan src/model src/ops src/membership src/base',
   'src/train/peers': '@run src/net/frame src/net/link src/net/room src/membership src/base',
   'src/train/metrics': '@run @peers src/data src/membership src/base',
   'src/train/context': '@run src/data src/model src/membership src/base',
   'src/train/header': '@metrics @peers @context @run src/collectives src/membership src/base',
   'src/train/commands': '@run @header @peers src/net/room src/base',
-  'src/train/schedule': '@run @header src/optim src/membership src/base',
+  'src/train/schedule': '@run @header src/optim/schedule src/membership src/base',
   'src/train/decide': '@run @header @commands @schedule src/membership src/base',
   'src/train/reduce':
-    '@run @header @metrics @schedule src/collectives src/net/link src/model src/optim src/membership src/base',
+    '@run @header @metrics @schedule src/collectives src/net/link src/model src/optim/state src/membership src/base',
   'src/train/state':
-    '@run @reduce @schedule @decide @context src/data src/model src/optim src/membership src/base',
+    '@run @reduce @schedule @decide @context src/data src/model/plan src/model src/optim/update src/optim/state src/optim/rules src/membership src/base',
   'src/train/commit':
     '@header @run @metrics @decide @commands @context @state src/data src/membership src/base',
   'src/train/catch-up':
-    '@run @state @schedule @commit @decide @header @metrics @reduce @peers src/net/frame src/model src/optim src/membership src/base',
+    '@run @state @schedule @commit @decide @header @metrics @reduce @peers src/net/frame src/model/plan src/optim/state src/membership src/base',
   'src/train/participation':
-    '@run @context @reduce @state @commit @catch-up src/net/frame src/optim src/membership src/base',
+    '@run @context @reduce @state @commit @catch-up src/net/frame src/optim/state src/membership src/base',
   'src/train/loop':
-    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation src/net/link src/collectives src/net/frame src/model src/optim src/membership src/base',
+    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation src/net/link src/collectives src/net/frame src/model src/optim/state src/membership src/base',
   'src/train/member':
-    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @loop src/collectives src/net/frame src/net/link src/model src/optim src/membership src/base',
+    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @loop src/collectives src/net/frame src/net/link src/model src/membership src/base',
 
   // What a page may say to its replica, the replica's Worker, and the page's half.
   'src/replica':
-    'src/net/signalling @commands @context @header @metrics @run src/data src/model src/optim src/base',
+    'src/net/signalling @commands @context @header @metrics @run src/data src/model/plan src/model src/optim/rules src/base',
   'src/replica/files': 'src/data src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/worker':
-    'src/replica src/replica/files src/net/link src/net/wires src/net/room src/net/relay @member @participation @state @reduce @header @context @run src/data src/model src/optim src/membership src/base',
+    'src/replica src/replica/files src/net/link src/net/wires src/net/room src/net/relay @member @participation @state @reduce @header @context @run src/data src/model/webgpu src/model/cpu src/model src/optim/update src/membership src/base',
   'src/replica/room':
     'src/replica src/replica/worker @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/page':
@@ -73,7 +79,7 @@ const lines = {
   'src/cli/soak':
     'src/cli/browser src/cli/node src/cli/ring src/cli/replica src/replica src/replica/worker @run src/net/signalling src/membership src/model src/base',
   'src/cli/bench':
-    'src/cli/browser src/cli/node src/lab src/replica @run @state @schedule @testing src/data src/model src/optim src/base',
+    'src/cli/browser src/cli/node src/lab src/replica @run @state @schedule @testing src/data src/model/webgpu src/model/cpu src/model src/optim/schedule src/optim/state src/base',
   'src/cli/seeds': '@testing src/membership/testing src/base',
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
@@ -89,9 +95,11 @@ const lines = {
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/lab': 'src/replica @run @schedule/apportion src/model src/base',
-  'app/lab/kernels': 'src/model src/ops src/gpu src/base',
-  'app/lab/bench': 'src/lab src/optim src/model src/ops src/gpu src/base',
-  'app/lab/f16': 'src/lab src/model src/model/testing src/gpu src/base',
+  'app/lab/kernels': 'src/model/webgpu src/model/cpu src/model/plan src/model src/ops src/gpu src/base',
+  'app/lab/bench':
+    'src/lab src/optim/update src/optim/state src/model/webgpu src/model src/ops src/gpu src/base',
+  'app/lab/f16':
+    'src/lab src/model/webgpu src/model/cpu src/model/plan src/model src/model/testing src/gpu src/base',
   'app/screens':
     'app/panels/activity app/panels/charts app/panels/host app/panels/ring app/panels/sample app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lab app/lab/kernels src/replica src/replica/page src/base',
   app: 'app/screens app/bridge/session',

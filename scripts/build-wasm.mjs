@@ -1,12 +1,12 @@
-// Builds src/optim/wasm/*.as (AssemblyScript) into src/optim/wasm-bytes.ts: `npm run build:wasm`. The bytes are
-// committed, so that nobody needs the compiler; a test builds again and compares.
+// Builds src/optim/update/wasm/*.as (AssemblyScript) into wasm-bytes.ts beside that folder: `npm run build:wasm`.
+// The bytes are committed, so that nobody needs the compiler; a test builds again and compares.
 import { readFile, writeFile } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Buffer } from 'node:buffer';
 import asc from 'assemblyscript/asc';
 
-const optim = new URL('../src/optim/', import.meta.url);
+const optim = new URL('../src/optim/update/', import.meta.url);
 const output = new URL('wasm-bytes.ts', optim);
 
 /** Base64 of one entry file. The memory is the caller's: states of any size, one instance each. */

@@ -1,5 +1,5 @@
-// y = f(x), and dx = dy · f′. One thread per element, 2-D grids of workgroups where 65,535 do not do.
-// GELU is the tanh approximation (Hendrycks & Gimpel 2016). Its backward is given x; those of relu and tanh y.
+// y = f(x), and dx = dy · f′. One thread per element, in a 2-D grid where 65,535 workgroups are too few.
+// GELU is the tanh approximation (Hendrycks & Gimpel 2016). Its backward reads x; those of relu and tanh read y.
 // consts: THREADS, ACTIVATION 1 relu, 2 tanh, 3 gelu. alias Real: f32 or f16.
 
 @group(0) @binding(0) var<storage, read> x: array<Real>;
@@ -34,7 +34,7 @@ fn activation_forward(@builtin(global_invocation_id) id: vec3u, @builtin(num_wor
   }
 }
 
-// Here x is what the forward pass saved, and y is dx.
+// Here x is the value that the forward pass saved, and y is dx.
 @compute @workgroup_size(THREADS)
 fn activation_backward(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let i = index_of(id, groups);
@@ -45,7 +45,7 @@ fn activation_backward(@builtin(global_invocation_id) id: vec3u, @builtin(num_wo
     case 1u: { y[i] = Real(select(0.0, upstream, v > 0)); }
     case 2u: { y[i] = Real(upstream * (1 - v * v)); }
     default: {
-      // A cubic past ±10 would overflow in v³ for huge v; there GELU is 0 or x to the last bit.
+      // For huge v the cubic would overflow in v³. Past ±10 GELU is 0 or x to the last bit.
       let w = clamp(v, -10.0, 10.0);
       let t = safe_tanh(SQRT_2_OVER_PI * (w + GELU_CUBIC * w * w * w));
       let inner = SQRT_2_OVER_PI * (1 + 3 * GELU_CUBIC * w * w);

@@ -1,4 +1,4 @@
-// sum += x, elementwise: residual streams and gradients that meet. Vector of four where LENGTH % 4 = 0.
+// sum += x, elementwise, for residual streams and joining gradients. In vectors of four where LENGTH % 4 = 0.
 // consts: THREADS. alias Wide: f32, f16, vec4f or vec4h. LENGTH counts in units of Wide.
 
 @group(0) @binding(0) var<storage, read> x: array<Wide>;

@@ -1,6 +1,6 @@
-// What both families of attention kernels share: bindings, addresses, loads. Four neighbouring positions × four channels are
-// a mat4x4f whose *columns* are the positions.
-// consts: HEAD4 (a head's channels in fours). alias Wide: vec4f or vec4h.
+// Shared by both families of attention kernels: bindings, addresses, loads. A block of four neighbouring positions ×
+// four channels is a mat4x4f whose *columns* are the positions.
+// consts: HEAD4 (a head's channels, in vectors of four). alias Wide: vec4f or vec4h.
 
 @group(0) @binding(0) var<storage, read> qkv: array<Wide>; // (B, T, 3, H, D)
 @group(0) @binding(1) var<storage, read_write> out: array<Wide>; // (B, T, H, D)
@@ -20,7 +20,7 @@ const KEY = 1u;
 const VALUE = 2u;
 const FOUR = vec4u(0, 1, 2, 3);
 
-// Where four positions from t on begin, past the end the last one.
+// Where each of the four positions from t on begins. Positions past the end repeat the last one.
 fn qkv_at(head: u32, part: u32, t: u32) -> vec4u {
   let position = head / HEADS * T + min(t + FOUR, vec4u(T - 1));
   return (position * 3 + part) * HEADS * HEAD4 + head % HEADS * HEAD4;
@@ -47,7 +47,7 @@ fn scaled_columns(block: mat4x4f, by: vec4f) -> mat4x4f {
   return mat4x4f(block[0] * by.x, block[1] * by.y, block[2] * by.z, block[3] * by.w);
 }
 
-// Of four queries: log-sum-exp (part 0) or dO·O (part 1).
+// For four queries: log-sum-exp (part 0) or dO·O (part 1).
 fn of_rows(head: u32, part: u32, t: u32) -> vec4f {
   let at = (part * B * HEADS + head) * T + min(t + FOUR, vec4u(T - 1));
   return vec4f(rows[at.x], rows[at.y], rows[at.z], rows[at.w]);

@@ -1,4 +1,4 @@
-// Sharing for attention_lanes where there are no subgroups: every lane loads all four positions.
+// Sharing for attention_lanes without subgroups: every lane loads all four positions.
 
 fn others_of_qkv(at: vec4u, lane: u32, d: u32) -> mat4x4f { return of_qkv(at, d); }
 

@@ -1,9 +1,9 @@
-// Causal attention without workgroup memory, for adapters that run on the processor: there a load costs as much as ten
-// multiply–adds, a barrier more, and an array with a running index is as slow as a load. So everything has a name, and stays
-// in registers (spilled ones are cheap). A workgroup is a quad of four lanes; a lane owns four positions of a head (queries
-// in the forward and for dQ, keys for dK and dV), whole; the quad walks over the others in fours, which attention_quad.wgsl
-// shares among its lanes. Goes after attention.wgsl and one of attention_quad.wgsl, attention_alone.wgsl.
-// HEAD4 is at most 16.
+// Causal attention without workgroup memory, for software adapters. There a load costs as much as ten multiply–adds,
+// and a barrier costs more. An array with a variable index is as slow as a load. So every value has a name and stays
+// in registers (spilled ones are cheap). A workgroup is a quad of four lanes. A lane owns four whole positions of a
+// head: queries in the forward pass and for dQ, keys for dK and dV. The quad walks over the other positions in fours,
+// which attention_quad.wgsl shares among its lanes. Goes after attention.wgsl and one of attention_quad.wgsl,
+// attention_alone.wgsl. HEAD4 is at most 16.
 
 // Four positions × a head's channels: m0 holds channels 0–3, a column per position.
 struct Tile {
@@ -11,7 +11,7 @@ struct Tile {
   m8: mat4x4f, m9: mat4x4f, m10: mat4x4f, m11: mat4x4f, m12: mat4x4f, m13: mat4x4f, m14: mat4x4f, m15: mat4x4f,
 }
 
-// Read once: loops, as loads written out take longer to compile than the products.
+// Used once per thread, so in loops: written out, the loads take longer to compile than the products.
 const LAST = HEAD4 - 1;
 
 fn tile_of(b: array<mat4x4f, HEAD4>) -> Tile {
@@ -77,7 +77,7 @@ fn others_of_upstream(at: vec4u, lane: u32) -> Tile {
   return tile;
 }
 
-// Dot products: a column per owned position, a row per other.
+// Dot products: a column per owned position, a row per other position.
 fn dots(others: Tile, owned: Tile) -> mat4x4f {
   var block = transpose(others.m0) * owned.m0;
   if HEAD4 > 1 { block += transpose(others.m1) * owned.m1; }
@@ -98,7 +98,7 @@ fn dots(others: Tile, owned: Tile) -> mat4x4f {
   return block;
 }
 
-// Of each owned position: += the others, weighted.
+// Each owned position += the weighted other positions.
 fn add_weighted(sum: ptr<function, Tile>, others: Tile, weight: mat4x4f) {
   (*sum).m0 += others.m0 * weight;
   if HEAD4 > 1 { (*sum).m1 += others.m1 * weight; }
@@ -137,7 +137,7 @@ fn scale_positions(tile: ptr<function, Tile>, by: vec4f) {
   if HEAD4 > 15 { (*tile).m15 = scaled_columns((*tile).m15, by); }
 }
 
-// Written once, in loops too.
+// Used once per thread, so in loops too.
 fn blocks_of(tile: Tile) -> array<mat4x4f, HEAD4> {
   var blocks: array<mat4x4f, HEAD4>;
   blocks[0] = tile.m0;
@@ -175,13 +175,13 @@ fn store_out(at: vec4u, t: u32, tile: Tile) {
 
 struct Place {
   head: u32, // of B·H
-  first: u32, // of the sixteen positions the quad owns
+  first: u32, // of the sixteen positions that the quad owns
 }
 
 fn place(group: u32, reversed: bool) -> Place {
   let sixteens = (T + 15) / 16;
   let turn = group / (B * HEADS);
-  // The longest walks first.
+  // Quads with the longest walks start first.
   return Place(group % (B * HEADS), 16 * select(turn, sixteens - 1 - turn, reversed));
 }
 
@@ -199,7 +199,7 @@ fn exp_of(block: mat4x4f) -> mat4x4f {
   return mat4x4f(exp(block[0]), exp(block[1]), exp(block[2]), exp(block[3]));
 }
 
-// Each column less its own element of `by`.
+// Subtracts from each column its own element of `by`.
 fn less_columns(block: mat4x4f, by: vec4f) -> mat4x4f {
   return mat4x4f(block[0] - by.x, block[1] - by.y, block[2] - by.z, block[3] - by.w);
 }
@@ -223,7 +223,7 @@ fn seen_by_queries(block: mat4x4f, s: u32, t: u32, hidden: f32) -> mat4x4f {
   );
 }
 
-// 0 where key s + column comes after query t + row, or the query past the end.
+// 0 where key s + column comes after query t + row, or where the query is past the end.
 fn seen_by_keys(block: mat4x4f, s: u32, t: u32) -> mat4x4f {
   let queries = t + FOUR;
   let real = queries < vec4u(T);
@@ -298,7 +298,7 @@ fn attention_dq(
   store_d_qkv(at, t, gradient);
 }
 
-// Here keys are owned, and queries walked over: from the first of the quad's own positions to the last.
+// Here a lane owns keys and walks over queries: from the first of the quad's own positions to the last query.
 @compute @workgroup_size(4)
 fn attention_dkv(
   @builtin(workgroup_id) group: vec3u,

@@ -1,4 +1,4 @@
-// Sharing for attention_lanes: of four positions each lane of the quad loads one and hands it to the others.
+// Sharing for attention_lanes: each lane of the quad loads one of four positions and passes it to the others.
 
 fn shared_by_quad(mine: vec4f) -> mat4x4f {
   return mat4x4f(

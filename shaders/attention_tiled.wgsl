@@ -1,7 +1,7 @@
-// Causal attention for GPUs. A workgroup of 8 × 8 threads owns 32 queries (forward, dQ) or 32 keys (dKV) of one head and
-// walks over tiles of 32 of the others. A thread computes a 4 × 4 block of scores in registers; the tile of weights goes
-// through workgroup memory, and each thread then multiplies its 4 rows of it into up to 4 × 4 columns of the head (4 rows
-// × columns lane.x + 0, 8, 16, 24, in fours).
+// Causal attention for GPUs. A workgroup of 8 × 8 threads owns 32 queries (forward, dQ) or 32 keys (dKV) of one head
+// and walks over the other positions in tiles of 32. A thread computes a 4 × 4 block of scores in registers. The tile
+// of weights goes through workgroup memory. Then each thread multiplies its 4 rows of the tile into up to 4 × 4
+// columns of the head: 4 rows × vector columns lane.x + 0, 8, 16, 24.
 // Goes after attention.wgsl. HEAD4 is at most 32.
 
 const TILE = 32u;
@@ -9,7 +9,7 @@ const TILE = 32u;
 // (32 owned, 8 × 4 others): softmax weights, or slopes of the scores.
 var<workgroup> weights: array<vec4f, 256>;
 var<workgroup> slopes: array<vec4f, 256>;
-// (32 queries, 8 threads): largest score, later sum of weights, of each thread's block.
+// (32 queries, 8 threads): the largest score, later the sum of weights, of each thread's block.
 var<workgroup> partials: array<f32, 256>;
 
 struct Place {
@@ -19,11 +19,11 @@ struct Place {
 
 fn place(group: u32) -> Place {
   let tiles = (T + TILE - 1) / TILE;
-  // The longest walks first.
+  // Workgroups with the longest walks start first.
   return Place(group / tiles, tiles - 1 - group % tiles);
 }
 
-// Columns: owned rows; rows: others.
+// Columns: owned positions; rows: other positions.
 fn products_of_qkv(owned: vec4u, others: vec4u) -> mat4x4f {
   var block = mat4x4f();
   for (var d = 0u; d < HEAD4; d++) { block += transpose(of_qkv(others, d)) * of_qkv(owned, d); }
@@ -40,7 +40,7 @@ fn slopes_block(owned: u32, other4: u32) -> mat4x4f {
   return mat4x4f(slopes[at], slopes[at + 8], slopes[at + 16], slopes[at + 24]);
 }
 
-// A thread's column of the head (in fours): past the end the last one, which is not written.
+// A thread's column of the head, in vectors of four. Columns past the end repeat the last one, which is not written.
 fn column(lane: u32, j: u32) -> u32 { return min(lane + 8 * j, HEAD4 - 1); }
 
 fn store_out(at: vec4u, t: u32, lane: u32, j: u32, block: mat4x4f) {
@@ -63,7 +63,7 @@ fn store_d_qkv(at: vec4u, t: u32, lane: u32, j: u32, block: mat4x4f) {
 
 fn largest(v: vec4f) -> f32 { return max(max(v.x, v.y), max(v.z, v.w)); }
 
-// Of 4 queries, over the partials of the 8 threads that share them.
+// Combines the partials of the 8 threads that share 4 queries.
 fn largest_of_row(row: u32) -> f32 {
   var top = partials[row * 8];
   for (var i = 1u; i < 8; i++) { top = max(top, partials[row * 8 + i]); }
@@ -94,12 +94,12 @@ fn attention_forward(
   for (var tile = 0u; tile <= p.tile; tile++) {
     let s = tile * TILE + 4 * lane.x;
     var block = products_of_qkv(queries, qkv_at(p.head, KEY, s));
-    // A query past the end counts as the last one: whatever it finds is not written.
+    // A query past the end repeats the last one: its result is not written.
     for (var i = 0u; i < 4; i++) {
       block[i] = select(vec4f(LOWEST), block[i] * scale, s + FOUR <= vec4u(min(t + i, T - 1)));
       partials[(row + i) * 8 + lane.x] = largest(block[i]);
     }
-    workgroupBarrier(); // and everybody is done with the last weights
+    workgroupBarrier(); // all threads are done with the previous weights
     let before = top;
     for (var i = 0u; i < 4; i++) { top[i] = max(top[i], largest_of_row(row + i)); }
     let shrink = exp(before - top);
@@ -159,7 +159,7 @@ fn attention_dq(
     let scores = products_of_qkv(queries, qkv_at(p.head, KEY, s));
     var slope = mat4x4f();
     for (var d = 0u; d < HEAD4; d++) { slope += transpose(of_qkv(values, d)) * of_d_out(upstream, d); }
-    workgroupBarrier(); // everybody is done with the last slopes
+    workgroupBarrier(); // all threads are done with the previous slopes
     for (var i = 0u; i < 4; i++) {
       let weight = exp(scores[i] * scale - log_sum[i]);
       let seen = s + FOUR <= vec4u(min(t + i, T - 1));
@@ -181,7 +181,7 @@ fn attention_dq(
   if HEAD4 > 24 { store_d_qkv(queries, t, lane.x, 3, q3); }
 }
 
-// Here keys are owned, and queries walked over: from the tile of the keys to the last.
+// Here a workgroup owns keys and walks over queries: from the tile of the keys to the last.
 @compute @workgroup_size(8, 8)
 fn attention_dkv(
   @builtin(workgroup_id) group: vec3u,
@@ -206,7 +206,7 @@ fn attention_dkv(
     let scores = products_of_qkv(keys, qkv_at(p.head, QUERY, t));
     var slope = mat4x4f();
     for (var d = 0u; d < HEAD4; d++) { slope += transpose(of_d_out(upstream, d)) * of_qkv(values, d); }
-    workgroupBarrier(); // everybody is done with the last weights
+    workgroupBarrier(); // all threads are done with the previous weights
     for (var i = 0u; i < 4; i++) {
       let seen = (vec4u(s + i) <= t + FOUR) & (t + FOUR < vec4u(T));
       let weight = select(vec4f(), exp(scores[i] * scale - log_sum), seen);

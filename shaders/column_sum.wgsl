@@ -1,6 +1,6 @@
-// out (N) += column sums of x (ROWS, N): the bias gradient. Two stages in a fixed order, no atomics: a thread
-// adds one column over CHUNK rows into partials (CHUNKS, N), then one thread per column adds its partials.
-// consts: THREADS, CHUNK. alias Element: how x is stored.
+// out (N) += column sums of x (ROWS, N): the bias gradient. Two stages in a fixed order, no atomics. First a thread
+// adds one column over CHUNK rows into partials (CHUNKS, N). Then one thread per column adds its partials.
+// consts: THREADS, CHUNK. alias Element: the storage of x.
 
 @group(0) @binding(0) var<storage, read> x: array<Element>;
 @group(0) @binding(1) var<storage, read_write> out: array<f32>;
@@ -19,7 +19,7 @@ fn column_sum_partial(@builtin(global_invocation_id) id: vec3u, @builtin(workgro
   out[group.y * N + column] = sum;
 }
 
-// Here x is the partials, and ROWS their number.
+// Here x holds the partials, and ROWS is their number.
 @compute @workgroup_size(THREADS)
 fn column_sum_final(@builtin(global_invocation_id) id: vec3u) {
   let column = id.x;

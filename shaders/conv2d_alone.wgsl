@@ -1,4 +1,4 @@
-// Sharing for the convolution kernels where there are no subgroups: each lane loads all the weights.
+// Sharing for the convolution kernels without subgroups: each lane loads all the weights.
 
 fn any_lane(value: bool) -> bool { return value; }
 

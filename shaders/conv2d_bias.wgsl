@@ -1,7 +1,8 @@
-// dz = dy · f′ of the activation fused into a convolution (relu and tanh are given y), and the bias gradient's partial sums
-// in passing: a thread walks CHUNK rows (pixels) of one Wide of the columns (filters). conv2d_sum.wgsl adds the partials.
-// Many rows per thread: on a processor a thread costs more than a row.
-// consts: THREADS, CHUNK, ACTIVATION 1 relu, 2 tanh. aliases: Wide as stored, WideFloat alike in f32.
+// The activation fused into a convolution and its bias, backward. dz = dy · f′ (relu and tanh read y). The same walk
+// forms partial sums of the bias gradient: a thread walks CHUNK rows (pixels) of one Wide of the columns (filters).
+// conv2d_sum.wgsl adds the partials. A thread takes many rows because a software adapter pays more per thread than
+// per row.
+// consts: THREADS, CHUNK, ACTIVATION 1 relu, 2 tanh. aliases: Wide as stored, WideFloat the same shape in f32.
 
 @group(0) @binding(0) var<storage, read> y: array<Wide>; // (ROWS, COLUMNS)
 @group(0) @binding(1) var<storage, read> dy: array<Wide>; // (ROWS, COLUMNS)

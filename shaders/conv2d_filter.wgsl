@@ -1,8 +1,9 @@
-// The gradient of a convolution's weights (ROWS = taps·C, filters) for software adapters, whole vectors of channels and
-// filters: a sum over the output pixels, cut into spans of output rows (counted through the batch) whose partials
-// conv2d_sum.wgsl adds in order. A thread owns 8 rows (two vectors of channels, each of one tap) × 16 filters and takes
-// four pixels of an output row at a time. Blocks as in conv2d_direct.wgsl: columns are weight rows.
-// Lanes of a quad own the same filters: conv2d_filter_quad.wgsl lets each load a quarter of dy, conv2d_filter_alone.wgsl all.
+// The gradient of a convolution's weights (ROWS = taps·C, filters) for software adapters, with whole vectors of
+// channels and filters. It is a sum over the output pixels, cut into spans of output rows (counted through the
+// batch). conv2d_sum.wgsl adds the partials of the spans in order. A thread owns 8 rows (two vectors of channels,
+// each of one tap) × 16 filters and takes four pixels of an output row at a time. Blocks are as in
+// conv2d_direct.wgsl: columns are weight rows. Lanes of a quad own the same filters. In conv2d_filter_quad.wgsl each
+// lane loads a quarter of dy, in conv2d_filter_alone.wgsl all of it.
 // consts: WORKGROUP (a multiple of 4). alias Real: f32 or f16.
 
 @group(0) @binding(0) var<storage, read> x: array<vec4<Real>>; // (B, HEIGHT, WIDTH, CHANNELS)
@@ -27,7 +28,7 @@ struct Sizes {
 
 @group(0) @binding(3) var<uniform> sizes: Sizes;
 
-// Four weight rows: a vector of channels under one tap.
+// Four weight rows: a vector of channels of one tap.
 struct Vector {
   p: i32,
   q: i32,
@@ -46,7 +47,7 @@ fn vector_of(row4: u32) -> Vector {
   );
 }
 
-// What a vector sees along one output row: where its image row begins in x, and whether there is one.
+// What a vector reads along one output row: where its image row begins in x, and whether that row exists.
 struct Line {
   at: u32,
   inside: bool,
@@ -59,7 +60,7 @@ fn line_of(vector: Vector, image: u32, i: u32) -> Line {
   return Line(at + vector.channel4, inside);
 }
 
-// Four pixels of the line as rows, so that columns are weight rows.
+// Four pixels of the row as matrix rows, so that columns are weight rows.
 fn load_x(line: Line, vector: Vector, j: u32) -> mat4x4f {
   let column = vec4i((j + vec4u(0, 1, 2, 3)) * sizes.stride) + vector.q;
   let inside = (column >= vec4i()) & (column < vec4i(i32(sizes.width))) & vec4<bool>(line.inside);
@@ -72,7 +73,7 @@ fn load_x(line: Line, vector: Vector, j: u32) -> mat4x4f {
   ));
 }
 
-// Of four pixels × four filters, pixel `row`. Columns past the end of the output row count as zero.
+// Pixel `row` of a block of four pixels × four filters. Columns past the end of the output row count as zero.
 fn dy_row(line: DyLine, filter4: u32, row: u32) -> vec4f {
   let column = line.column + row;
   let at = (line.row * sizes.out_width + min(column, sizes.out_width - 1)) * (sizes.filters / 4) + filter4;
@@ -104,7 +105,7 @@ fn convolution_weight_gradient(
   var c00 = mat4x4f(); var c01 = mat4x4f(); var c02 = mat4x4f(); var c03 = mat4x4f();
   var c10 = mat4x4f(); var c11 = mat4x4f(); var c12 = mat4x4f(); var c13 = mat4x4f();
   let end = min((group.z + 1) * sizes.span, sizes.batch * sizes.out_height);
-  // One loop, not two: a processor pays at every loop's end for every register that the loop changes.
+  // One loop, not two: at every loop's end a software adapter pays for every register that the loop changes.
   var row = group.z * sizes.span;
   var j = 0u;
   while row < end {

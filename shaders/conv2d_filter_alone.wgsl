@@ -1,4 +1,4 @@
-// Sharing for conv2d_filter.wgsl where there are no subgroups: each lane loads all four pixels of dy.
+// Sharing for conv2d_filter.wgsl without subgroups: each lane loads all four pixels of dy.
 
 fn dy_block(line: DyLine, filter4: u32, lane: u32) -> mat4x4f {
   return mat4x4f(

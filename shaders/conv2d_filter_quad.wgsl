@@ -1,5 +1,4 @@
-// Sharing for conv2d_filter.wgsl where there are subgroups: each lane of a quad loads one pixel of dy, and the four
-// exchange them.
+// Sharing for conv2d_filter.wgsl with subgroups: each lane of a quad loads one pixel of dy, and the four exchange them.
 
 fn dy_block(line: DyLine, filter4: u32, lane: u32) -> mat4x4f {
   let mine = dy_row(line, filter4, lane % 4);

@@ -1,5 +1,5 @@
-// conv2d_filter.wgsl for any numbers of channels and filters: scalar loads, a thread owns 8 weight rows × 8 filters as
-// outer products and takes one output pixel at a time. After conv2d_filter_rows.wgsl.
+// conv2d_filter.wgsl for any numbers of channels and filters, with scalar loads. A thread owns 8 weight rows × 8
+// filters as outer products and takes one output pixel at a time. After conv2d_filter_rows.wgsl.
 // consts: WORKGROUP. alias Real: f32 or f16.
 
 @group(0) @binding(1) var<storage, read> dy: array<Real>; // (B, OUT_HEIGHT, OUT_WIDTH, FILTERS)

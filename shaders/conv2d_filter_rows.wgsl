@@ -1,5 +1,5 @@
-// What conv2d_filter_ragged.wgsl and conv2d_filter_thin.wgsl share: weight rows (taps · channels) of any number of channels,
-// each with its own place in x. alias Real: f32 or f16.
+// Shared by conv2d_filter_ragged.wgsl and conv2d_filter_thin.wgsl: weight rows (taps · channels) for any number of
+// channels, each with its own place in x. alias Real: f32 or f16.
 
 @group(0) @binding(0) var<storage, read> x: array<Real>; // (B, HEIGHT, WIDTH, CHANNELS)
 
@@ -28,7 +28,7 @@ struct Rows {
   channel: vec4u,
 }
 
-// Rows past the end repeat the last and are never written.
+// Rows past the end repeat the last one and are never written.
 fn rows_from(first: u32) -> Rows {
   let row = min(first + vec4u(0, 1, 2, 3), vec4u(sizes.rows - 1));
   let tap = row / sizes.channels;
@@ -40,7 +40,7 @@ fn rows_from(first: u32) -> Rows {
   );
 }
 
-// Where each weight row's image row begins in x along one output row, and whether there is one.
+// Where the image row of each weight row begins in x along one output row, and whether that image row exists.
 struct Lines {
   at: vec4u,
   inside: vec4<bool>,

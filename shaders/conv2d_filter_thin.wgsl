@@ -1,6 +1,6 @@
-// conv2d_filter.wgsl for few channels and whole vectors of filters, as on an image of one channel: a thread owns 12 weight
-// rows (nine taps fit) × 16 filters as outer products and takes one output pixel at a time. Neighbouring threads take
-// neighbouring spans: there are few rows. After conv2d_filter_rows.wgsl.
+// conv2d_filter.wgsl for few channels and whole vectors of filters, as on an image of one channel. A thread owns 12
+// weight rows (nine taps fit) × 16 filters as outer products and takes one output pixel at a time. There are few
+// rows, so neighbouring threads take neighbouring spans. After conv2d_filter_rows.wgsl.
 // consts: WORKGROUP. alias Real: f32 or f16.
 
 @group(0) @binding(1) var<storage, read> dy: array<vec4<Real>>; // (B, OUT_HEIGHT, OUT_WIDTH, FILTERS)

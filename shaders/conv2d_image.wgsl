@@ -1,7 +1,7 @@
-// What the convolution kernels share: which pixel of the image read (FROM) a pixel of the image written (TO) sees
-// through a tap of the window. Forward, TO is the output; backward to the input, TO is the input and the gather asks
-// which output pixel's window shows it there. Pixels are counted through the batch.
-// Sizes are data, so that a pipeline serves every shape.
+// Shared by the convolution kernels. FROM is the image read, TO the image written: which pixel of FROM does a pixel
+// of TO meet through a tap of the window? Forward, TO is the output. Backward to the input, TO is the input, and the
+// gather finds the output pixel whose window covers it there. Pixels are counted through the batch. Sizes are data,
+// so that one pipeline serves every shape.
 // consts: BACKWARD, SIZES (binding).
 
 struct Sizes {
@@ -29,7 +29,7 @@ struct Pixels {
   column: vec4i,
 }
 
-// Four pixels of FROM, and whether they exist: what does not is zero.
+// Four pixels of FROM, and whether they exist. A pixel that does not exist counts as zero.
 struct Sight {
   pixel: vec4u,
   inside: vec4<bool>,
@@ -53,7 +53,7 @@ fn see(pixels: Pixels, p: u32, q: u32) -> Sight {
     column = pixels.column + (i32(sizes.left) - i32(q));
     if sizes.stride > 1 {
       inside = (row % stride == vec4i()) & (column % stride == vec4i());
-      // Rounds towards zero: keep what is above or left of the image negative.
+      // Division rounds towards zero: keep places above or left of the image negative.
       row = select(row / stride, vec4i(-1), row < vec4i());
       column = select(column / stride, vec4i(-1), column < vec4i());
     }
@@ -68,15 +68,15 @@ fn see(pixels: Pixels, p: u32, q: u32) -> Sight {
   return Sight(line * sizes.from_width + vec4u(clamp(column, vec4i(), width - 1)), inside);
 }
 
-// Where a walk over taps and channels is: in one loop, not three, for a processor pays at every loop's end for every
-// register that the loop changes.
+// The state of a walk over taps and channels. The walk is one loop, not three, because at every loop's end a software
+// adapter pays for every register that the loop changes.
 struct Step {
   p: u32,
   q: u32,
   channel: u32,
 }
 
-// The next of `channels`, else of the taps of a row, else of the rows.
+// The next step: of `channels`, after them of the taps of a row, after them of the rows.
 fn after(step: Step, channels: u32) -> Step {
   let next_tap = step.channel + 1 == channels;
   let next_row = next_tap && step.q + 1 == sizes.kernel_width;

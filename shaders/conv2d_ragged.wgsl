@@ -1,5 +1,5 @@
 // Convolution for any numbers of channels and filters (an image of one channel, ten filters), forward and backward to
-// the input: scalar loads, a thread owns 8 pixels × 8 channels as outer products. After conv2d_image.wgsl.
+// the input. Loads are scalar. A thread owns 8 pixels × 8 channels as outer products. After conv2d_image.wgsl.
 // consts: WORKGROUP, BACKWARD, BIAS (binding). alias Real: f32 or f16.
 
 @group(0) @binding(0) var<storage, read> source: array<Real>; // (B, FROM_HEIGHT, FROM_WIDTH, FROM_CHANNELS)
@@ -17,7 +17,7 @@ fn weights(at: vec4u) -> vec4f {
   return vec4f(f32(weight[at.x]), f32(weight[at.y]), f32(weight[at.z]), f32(weight[at.w]));
 }
 
-// Four channels of TO; past the end the last is read again and never written.
+// Four channels of TO. Channels past the end repeat the last one and are never written.
 fn weights_to(to: u32) -> vec4u {
   return min(to + vec4u(0, 1, 2, 3), vec4u(sizes.to_channels - 1)) * select(1u, sizes.from_channels, BACKWARD);
 }
@@ -62,7 +62,7 @@ fn convolution_forward(@builtin(global_invocation_id) id: vec3u, @builtin(num_wo
   let first = (id.z * groups.y * WORKGROUP + id.y) * 8;
   let to = id.x * 8;
   var blocks = product(first, to);
-  // Loops, not 64 inlined stores: those are slow to compile.
+  // Loops, because 64 inlined stores are slow to compile.
   for (var i = 0u; i < 16; i++) {
     let pixel = first + i / 8 * 4 + i % 4;
     let channel = to + i / 4 % 2 * 4;

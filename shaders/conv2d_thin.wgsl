@@ -1,5 +1,5 @@
-// The product of conv2d_direct.wgsl forward from any number of channels, as from an image of one: four steps (a channel
-// under a tap) at a time, as columns of the weights' blocks and rows of the pixels'.
+// The product of conv2d_direct.wgsl for a forward pass from any number of channels, as from an image of one. It takes
+// four steps (a channel of a tap) at a time, as columns of the weights' blocks and rows of the pixels' blocks.
 
 fn load(pixels: Pixels, step: Step) -> vec4f {
   let seen = see(pixels, step.p, step.q);
@@ -9,7 +9,7 @@ fn load(pixels: Pixels, step: Step) -> vec4f {
   return select(vec4f(), values, seen.inside & vec4<bool>(step.p < sizes.kernel_height));
 }
 
-// Past the end another step's are read, which count as zero, or another channel's, which are never written.
+  // Reads past the end get another step's weights, which count as zero, or another channel's, which are never written.
 fn weight_row(at: u32, row: u32) -> vec4f {
   return vec4f(weight[min(at + row * (sizes.to_channels / 4), arrayLength(&weight) - 1)]);
 }

@@ -1,6 +1,6 @@
-// The product of conv2d_direct.wgsl where channels and filters are whole vectors: with w = four rows of weights as columns
-// and s = four pixels as columns, a block += w · s. Lanes of a quad own the same channels: conv2d_quad.wgsl lets each
-// load a quarter of the weights, conv2d_alone.wgsl all.
+// The product of conv2d_direct.wgsl for whole vectors of channels and filters. With w = four rows of weights as
+// columns and s = four pixels as columns, a block += w · s. Lanes of a quad own the same channels. In
+// conv2d_quad.wgsl each lane loads a quarter of the weights, in conv2d_alone.wgsl all of them.
 
 fn load(seen: Sight, channel4: u32) -> mat4x4f {
   let at = seen.pixel * (sizes.from_channels / 4) + channel4;
@@ -12,18 +12,18 @@ fn load(seen: Sight, channel4: u32) -> mat4x4f {
   );
 }
 
-// Of a 4×4 block of weights, (four channels of FROM, four of TO), the vector `row` in memory. Backward, vectors are along
-// FROM: transposed in registers. `at` is the block's first vector.
+// Vector `row` in memory of a 4×4 block of weights (four channels of FROM, four of TO). `at` is the block's first
+// vector. In the backward pass vectors lie along FROM and are transposed in registers.
 fn weight_row(at: u32, row: u32) -> vec4f {
   return vec4f(weight[at + row * select(sizes.to_channels, sizes.from_channels, BACKWARD) / 4]);
 }
 
-// The first vector for four channels of TO; past the end the last four are read again and never written.
+// The first vector for four channels of TO. Past the end the last four are read again and never written.
 fn weights_to(to4: u32) -> u32 {
   return min(to4, sizes.to_channels / 4 - 1) * select(1u, sizes.from_channels, BACKWARD);
 }
 
-// Backward with a stride, most taps of a pixel have no window: passed over where that is so for the whole quad.
+  // Backward with a stride, most taps of a pixel have no window. A tap is skipped when that holds for the whole quad.
 fn next_seen(from_step: Step, near: Pixels, far: Pixels) -> Step {
   var step = from_step;
   if !BACKWARD || sizes.stride == 1 { return step; }

@@ -1,7 +1,8 @@
 // Softmax cross-entropy, loss and gradient fused. One workgroup per row of logits (ROWS, V):
 //   gradient (ROWS, V) = weight · (softmax − onehot(label)), assigned
 //   row_stats (2, ROWS) = weight · loss, then weight · (the largest logit is the label's; ties: the lowest class)
-// targets holds, from element FIRST on, the labels (ROWS), then the bits of the weights (ROWS); weight 0 (padding) writes exact zeros.
+// From element FIRST on, targets holds the labels (ROWS), then the bits of the weights (ROWS). Weight 0 (padding)
+// writes exact zeros.
 // consts: THREADS (a power of two). alias Real: f32 or f16.
 
 @group(0) @binding(0) var<storage, read> logits: array<Real>;

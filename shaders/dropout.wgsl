@@ -1,10 +1,10 @@
-// y = x/(1 − rate) where kept, else 0. The mask is a pure function of (the example's key, the layer's stream, element): the
-// backward is the same kernel on the gradient. Key 0: y = x. One thread per four elements of an example; what differs from
-// layer to layer is data, so that one pipeline serves all.
+// y = x/(1 − rate) where kept, else 0. The mask is a pure function of (the example's key, the layer's stream,
+// element), so the backward pass is the same kernel on the gradient. Key 0: y = x. One thread per four elements of an
+// example. What differs from layer to layer is data, so one pipeline serves all layers.
 // consts: THREADS. alias Real: f32 or f16.
 
 @group(0) @binding(0) var<storage, read> x: array<Real>; // (B, LENGTH)
-@group(0) @binding(1) var<storage, read> keys: array<u32>; // (B), then what is not for us
+@group(0) @binding(1) var<storage, read> keys: array<u32>; // (B), then words that dropout does not read
 @group(0) @binding(2) var<storage, read_write> y: array<Real>;
 
 struct Sizes {

@@ -1,4 +1,5 @@
-// Token and position embedding. One thread per Wide of four channels (or one); sums in ascending order, no atomics.
+// Token and position embedding. One thread per Wide of four channels, or of one. Sums run in ascending order, no
+// atomics.
 // consts: THREADS. aliases: Wide f32, f16, vec4f or vec4h; Sum f32 or vec4f. C counts in units of Wide.
 
 @group(0) @binding(0) var<storage, read> inputs: array<f32>; // (B, T) token ids

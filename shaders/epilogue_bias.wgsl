@@ -1,7 +1,7 @@
 // Matmul epilogue: activation(value + bias). `column` and `at` (the element of C) count in units of Wide.
 // aliases: Wide (vec4f or f32), WideBias (the same in the bias's storage).
-// consts: BIAS (its binding).  sizes.activation: 0 none, 1 relu, 2 tanh. GELU is not here: its backward needs the value
-// before it, and with that as a second output a kernel would bind five storage buffers.
+// consts: BIAS (its binding).  sizes.activation: 0 none, 1 relu, 2 tanh. GELU is not here, because its backward needs
+// the value before it. With that value as a second output a kernel would bind five storage buffers.
 
 @group(0) @binding(BIAS) var<storage, read> bias: array<WideBias>;
 
@@ -11,7 +11,7 @@ fn epilogue(value: Wide, column: u32, at: u32) -> Wide {
     // Not max: it may turn NaN into 0 and hide a divergence.
     case 1u: { return select(z, Wide(0), z <= Wide(0)); }
     case 2u: {
-      // exp of a negative number only: no overflow, whatever |z|.
+      // exp of a negative number only: it never overflows.
       let t = exp(-2 * abs(z));
       return sign(z) * (1 - t) / (1 + t);
     }

@@ -1,5 +1,5 @@
 // Matmul epilogue of a backward product: value · f′, where C is dL/dx of the layer before and x = f(z).
-// aliases: Wide (vec4f or f32), WideSaved (the same in its storage).
+// aliases: Wide (vec4f or f32), WideSaved (the same in the storage of `saved`).
 // consts: SAVED (its binding).  sizes.activation: 1 relu, 2 tanh (saved is f(z)), 3 gelu (saved is z).
 
 @group(0) @binding(SAVED) var<storage, read> saved: array<WideSaved>;
@@ -10,7 +10,7 @@ fn epilogue(value: Wide, column: u32, at: u32) -> Wide {
     case 1u: { return select(Wide(0), value, v > Wide(0)); }
     case 2u: { return value * (1 - v * v); }
     default: {
-      // As in activation.wgsl: a cubic past ±10 would overflow; there GELU is 0 or z to the last bit.
+      // As in activation.wgsl: the cubic would overflow. Past ±10 GELU is 0 or z to the last bit.
       let w = clamp(v, Wide(-10), Wide(10));
       let z = 0.7978845608028654 * (w + 0.044715 * w * w * w);
       let e = exp(-2 * abs(z));

@@ -1,7 +1,7 @@
-// Group normalisation, forward and backward. Sums in two stages of fixed order: per example and group (or channel) over
-// the pixels within a workgroup, then over groups or the batch by one thread each.
-// Forward: statistics → coefficients → y. Backward: sums per example and channel → parameter gradients, and
-// → coefficients → dx. Coefficients are per example and channel: y and dx are then one multiply-add per element.
+// Group normalisation, forward and backward. Sums run in two stages of fixed order. The first is over the pixels,
+// within a workgroup, per example and group (or channel). The second is over groups or the batch, by one thread each.
+// Forward: statistics → coefficients → y. Backward: sums per example and channel → parameter gradients, and →
+// coefficients → dx. Coefficients are per example and channel, so y and dx are one multiply-add per element.
 // consts: THREADS; COLUMNS (channels of a workgroup of group_norm_sums, divides THREADS). alias Real: f32 or f16.
 
 override BATCH: u32;
@@ -13,7 +13,7 @@ const EPSILON = 1e-5; // as the reference's
 
 var<workgroup> shared_sums: array<vec2f, THREADS>;
 
-// Adds every thread's value; all get the sum.
+// Adds the values of all threads; every thread gets the sum.
 fn add_up(lane: u32, value: vec2f) -> vec2f {
   shared_sums[lane] = value;
   workgroupBarrier();

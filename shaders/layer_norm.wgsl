@@ -1,6 +1,6 @@
-// Layer norm over the last axis. Mean and rstd are computed again in the backward: a row is in the cache anyway, and with
-// four buffers a kernel there is none left to keep them in. Two passes for the variance: no cancellation.
-// consts: THREADS, LANES (that share a row: THREADS, a power of two, or 1), CHUNK (rows of a partial sum).
+// Layer norm over the last axis. The backward pass recomputes mean and rstd: a row is in the cache anyway, and a
+// kernel has no fifth buffer to keep them in. The variance takes two passes, so it does not cancel.
+// consts: THREADS, LANES (lanes that share a row: THREADS, a power of two, or 1), CHUNK (rows of a partial sum).
 // alias Real: f32 or f16.
 
 @group(0) @binding(0) var<storage, read> x: array<Real>; // (ROWS, C)
@@ -26,10 +26,10 @@ const EPSILON = 1e-5;
 
 var<workgroup> lanes: array<vec2f, THREADS>;
 
-// Over the lanes that share a row.
+// Sums over the lanes that share a row.
 fn sum_over_lanes(lane: u32, mine: vec2f) -> vec2f {
   if LANES == 1 { return mine; }
-  workgroupBarrier(); // the last sum has been read
+  workgroupBarrier(); // the previous sum has been read
   lanes[lane] = mine;
   workgroupBarrier();
   for (var half = LANES / 2; half > 0; half /= 2) {
@@ -39,8 +39,8 @@ fn sum_over_lanes(lane: u32, mine: vec2f) -> vec2f {
   return lanes[0];
 }
 
-// (mean, rstd) of the row that begins at `first`. Differences from the row's first element are added: a sum of values far
-// from zero would round at its own size, C times theirs.
+// (mean, rstd) of the row that begins at `first`. It adds differences from the row's first element. A sum of values
+// far from zero would round at its own size, C times theirs.
 fn statistics(lane: u32, first: u32) -> vec2f {
   let pivot = f32(x[first]);
   var sum = 0.0;
@@ -55,8 +55,8 @@ fn statistics(lane: u32, first: u32) -> vec2f {
   return vec2f(mean, 1 / sqrt(variance + EPSILON));
 }
 
-// Either a workgroup is the lanes of one row, or each thread has a row of its own. Past the end: the last row again, with
-// the same result.
+// A workgroup is the lanes of one row, or each thread has a row of its own. Rows past the end repeat the last row,
+// with the same result.
 fn row_of(group: u32, thread: u32) -> u32 {
   return min(group * (THREADS / LANES) + thread / LANES, ROWS - 1);
 }
@@ -98,7 +98,8 @@ fn layer_norm_backward(
 
 var<workgroup> row_stats: array<vec2f, CHUNK>;
 
-// A workgroup adds CHUNK rows of every column: first each lane takes rows and finds their statistics, then columns.
+// A workgroup adds CHUNK rows of every column. First lanes take rows and find their statistics, then lanes take
+// columns.
 @compute @workgroup_size(THREADS)
 fn layer_norm_parameters_partial(
   @builtin(workgroup_id) group: vec3u,

@@ -1,5 +1,5 @@
-// sums (2) += row sums of row_stats (2, ROWS): loss and correct, over the micro-batches of a step. One workgroup,
-// each lane a stride of rows, then a tree: a fixed order. consts: THREADS (a power of two).
+// sums (2) += row sums of row_stats (2, ROWS): loss and correct, over the micro-batches of a step. One workgroup.
+// Each lane adds every THREADS-th row, then a tree adds the lanes: a fixed order. consts: THREADS (a power of two).
 
 @group(0) @binding(0) var<storage, read> row_stats: array<f32>;
 @group(0) @binding(1) var<storage, read_write> sums: array<f32>;

@@ -1,4 +1,4 @@
-// Sharing for matmul_lanes where there are no subgroups: a lane loads its neighbour's part again.
+// Sharing for matmul_lanes without subgroups: a lane loads its neighbour's part itself.
 
 fn rows_from_neighbour(mine: mat4x4f, rows: vec4u, steps: Steps) -> mat4x4f {
   return load_a(rows, steps);

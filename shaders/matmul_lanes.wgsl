@@ -1,15 +1,16 @@
-// C (M, N) = op(A)·op(B) without workgroup memory, for adapters that run on the processor. A quad of four lanes
-// owns 2·SIDE × 2·SIDE of C, each lane SIDE × SIDE of it in registers; X neighbours share rows, Y neighbours columns.
+// C (M, N) = op(A)·op(B) without workgroup memory, for software adapters. A quad of four lanes owns 2·SIDE × 2·SIDE
+// of C, each lane SIDE × SIDE of it in registers. X neighbours share rows, Y neighbours columns.
 // matmul_lanes_16.wgsl and matmul_lanes_8.wgsl hold the products, matmul_quad.wgsl or matmul_alone.wgsl the sharing.
 // Element (i, k) of op(A) is a[i·a_row + k·a_k], (k, j) of op(B) is b[k·b_k + j·b_column]: any layout, any size.
 // aliases: TypeA, TypeB, TypeC (f32 or f16).  consts: OUT, SIZES (bindings), QUADS (per workgroup), SIDE.
-// Whether C accumulates and the activation are sizes too, so that a whole model compiles a handful of pipelines.
+// Whether C accumulates and which activation follows are sizes too, so that a whole model compiles few pipelines.
 //
-// Measured on SwiftShader (its JIT knows SSE4.1: 4 lanes, 16 registers): every loaded f32 costs about 36 cycles for
-// four lanes whatever its address or vector type, a multiply–add 2 to 4. So: scalar loads, which cost the same and
-// need no alignment; a large tile in registers (spilled ones are cheap); half of each operand from the neighbour
-// by a quad swap. 8×16 with vec4 loads, no sharing: 1; 8×8 quad: 1.0; 16×16 alone: 1.2; 16×16 quad: 1.45; 32×32: 1.6
-// but 2 s to compile. Sizes from a uniform buffer cost nothing: one pipeline serves all shapes and layouts.
+// Measured on SwiftShader, whose JIT knows SSE4.1 (4 lanes, 16 registers). Every loaded f32 costs about 36 cycles for
+// four lanes whatever its address or vector type, a multiply–add 2 to 4. So loads are scalar: they cost the same and
+// need no alignment. The tile in registers is large (spilled ones are cheap). Half of each operand comes from the
+// neighbour by a quad swap. Relative speed of 8×16 with vec4 loads, no sharing: 1; 8×8 quad: 1.0; 16×16 alone: 1.2;
+// 16×16 quad: 1.45; 32×32: 1.6, but 2 s to compile. Sizes from a uniform buffer cost nothing: one pipeline serves all
+// shapes and layouts.
 
 struct Sizes {
   m: u32,
@@ -29,7 +30,7 @@ struct Sizes {
 @group(0) @binding(OUT) var<storage, read_write> c: array<TypeC>;
 @group(0) @binding(SIZES) var<uniform> sizes: Sizes;
 
-// What a lane loads itself and what its neighbour does. Lane l of a quad sits at (l % 2, l / 2).
+// What a lane loads itself and what its neighbour loads. Lane l of a quad sits at (l % 2, l / 2).
 struct Place {
   row: u32, // first of the SIDE/2 rows of A it loads
   column: u32,
@@ -47,7 +48,7 @@ fn place_of(group: u32, lane: u32) -> Place {
   return Place(row + x * half, column + y * half, row + (1 - x) * half, column + (1 - y) * half);
 }
 
-// Four ks; past the last, the last again with A counted as zero.
+// Four values of k. Past the last, the last is read again with A counted as zero.
 struct Steps {
   inside: vec4<bool>,
   a: vec4u,

@@ -1,5 +1,5 @@
 // matmul_lanes with SIDE = 16: 4 × 4 blocks of 4 × 4 per lane. A block's columns are rows of C.
-// The products go row by row of A, so that four values of it stay in registers while B's are streamed.
+// The products go row by row of A, so that four values of A stay in registers while those of B are streamed.
 
 fn row_times(row: vec4f, b0: mat4x4f, b1: mat4x4f, b2: mat4x4f, b3: mat4x4f) -> mat4x4f {
   return mat4x4f(b0 * row, b1 * row, b2 * row, b3 * row);
@@ -52,7 +52,7 @@ fn matmul_lanes_16(
     c14 += row_times(a3[2], b0, b1, b2, b3);
     c15 += row_times(a3[3], b0, b1, b2, b3);
   }
-  // A loop, not 256 inlined epilogues: those took longer to compile than the product.
+  // A loop, because 256 inlined epilogues took longer to compile than the product.
   var rows = array<mat4x4f, 16>(c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15);
   for (var i = 0u; i < 16; i++) {
     let row = select(place.row, place.neighbour_row - 8, i >= 8) + i;

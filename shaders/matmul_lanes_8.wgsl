@@ -24,7 +24,7 @@ fn matmul_lanes_8(
     c01 += b1 * a0;
     c11 += b1 * a1;
   }
-  // A loop, not 64 inlined epilogues: those took longer to compile than the product.
+  // A loop, because 64 inlined epilogues took longer to compile than the product.
   var blocks = array<mat4x4f, 4>(c00, c01, c10, c11);
   for (var i = 0u; i < 8; i++) {
     let row = select(place.row, place.neighbour_row - 4, i >= 4) + i;

@@ -1,4 +1,4 @@
-// Sharing for matmul_lanes: the neighbour's loads come by a quad swap, half the loads of matmul_alone.wgsl.
+// Sharing for matmul_lanes: a quad swap brings the neighbour's loads, which halves the loads of matmul_alone.wgsl.
 
 fn rows_from_neighbour(mine: mat4x4f, rows: vec4u, steps: Steps) -> mat4x4f {
   return mat4x4f(quadSwapX(mine[0]), quadSwapX(mine[1]), quadSwapX(mine[2]), quadSwapX(mine[3]));

@@ -1,7 +1,7 @@
-// C (M, N) = op(A)·op(B) for real GPUs: a workgroup owns TILE_M × TILE_N of C and walks K in steps of TILE_K,
-// both tiles in workgroup memory; a thread owns 4·ROW_BLOCKS rows × 4·COLUMN_BLOCKS columns in registers.
-// With split-K, workgroup z takes k in [z·span, (z+1)·span) and C is partials (splits, M, N): matmul_split.wgsl
-// adds them. Scalars in workgroup memory on purpose: vec4 there lost 9–36 % on NVIDIA.
+// C (M, N) = op(A)·op(B) for GPUs. A workgroup owns TILE_M × TILE_N of C and walks K in steps of TILE_K, with both
+// tiles in workgroup memory. A thread owns 4·ROW_BLOCKS rows × 4·COLUMN_BLOCKS columns in registers.
+// With split-K, workgroup z takes k in [z·span, (z+1)·span), and C is partials (splits, M, N), which
+// matmul_split.wgsl adds. Workgroup memory holds scalars on purpose: vec4 there lost 9–36 % on NVIDIA.
 // Global memory is read and written by matmul_whole.wgsl (vec4s) or matmul_ragged.wgsl (scalars, any size).
 // nn: A (M, K), B (K, N).  nt: A (M, K), B (N, K).  tn: A (K, M), B (K, N).
 // consts: TILE_M, TILE_N, TILE_K, ROW_BLOCKS, COLUMN_BLOCKS, OUT, SIZES, A_ALONG_M (tn), B_ALONG_K (nt).

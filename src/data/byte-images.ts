@@ -1,4 +1,4 @@
-// A dataset of images kept as bytes, a quarter of their f32 size: pixel 0 … 255 is read as the f32 nearest k/255.
+// A dataset of images kept as bytes, a quarter of their f32 size. Pixel k of 0 … 255 is read as the f32 nearest k/255.
 import { assert } from '../base/assert';
 import { hashDataset } from './dataset-hash';
 import type { Dataset } from './dataset';
@@ -13,7 +13,10 @@ export interface ByteImages {
 
 export function byteImageDataset({ name, inputShape, classes, pixels, labels }: ByteImages): Dataset {
   const inputLength = inputShape.reduce((product, size) => product * size, 1);
-  assert(pixels.length === labels.length * inputLength, 'as many labels as images');
+  assert(
+    pixels.length === labels.length * inputLength,
+    `the pixels are those of ${labels.length} images, one per label`,
+  );
   const scale = Float32Array.from({ length: 256 }, (_, byte) => byte / 255);
   const unhashed = {
     name,
@@ -22,7 +25,10 @@ export function byteImageDataset({ name, inputShape, classes, pixels, labels }: 
     terms: 1,
     length: labels.length,
     read(index, inputs, at, into, labelAt) {
-      assert(index >= 0 && index < labels.length, 'an index is within its dataset');
+      assert(
+        index >= 0 && index < labels.length,
+        `index ${index} is within a dataset of ${labels.length} examples`,
+      );
       const start = index * inputLength;
       for (let i = 0; i < inputLength; i++) inputs[at + i] = scale[pixels[start + i]];
       into[labelAt] = labels[index];

@@ -1,5 +1,5 @@
-// A dataset's identity: 16 hex digits over the bits of every input and label as read, and over its shape. Hashed
-// example by example, so that large sets need no second copy in memory.
+// A dataset's identity: 16 hex digits over the bits of every input and label as read, and over its shape. It is hashed
+// example by example, so that large datasets need no second copy in memory.
 import { hashHex, hashWords } from '../base/hash';
 import type { Dataset } from './dataset';
 

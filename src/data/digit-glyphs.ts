@@ -1,6 +1,6 @@
-// How people draw the ten digits: several habits for each. A glyph is a list of strokes; a stroke a list of points
-// x, y in a box of 0 … 1 (y downwards) through which a smooth curve is drawn. A corner is where one stroke ends and
-// the next begins: equal points move together.
+// How people draw the ten digits, with several habits for each. A glyph is a list of strokes. A stroke is a list of
+// points x, y in a box of 0 … 1 (y downwards), joined by a smooth curve. Where one stroke ends and the next begins is
+// a corner: equal points move together.
 
 export interface Glyph {
   /** Width of the box ÷ its height. */

@@ -1,5 +1,6 @@
-// One person's hand, once: a glyph's control points are shaken, bent, slanted, rotated, stretched and placed on the
-// 28 × 28 sheet, then joined by Catmull–Rom curves cut into short segments. f64 + − × ÷ only: equal everywhere.
+// One drawing of a glyph by one person. The control points are shaken, bent, slanted, rotated, stretched and placed
+// on the 28 × 28 sheet. Catmull–Rom curves, cut into short segments, join them. Only f64 + − × ÷, so every engine
+// draws the same.
 import type { Prng } from '../base/prng';
 import type { Glyph } from './digit-glyphs';
 import { direction } from '../base/trig';
@@ -43,7 +44,7 @@ export function drawGlyph(glyph: Glyph, random: Prng): Segment[] {
   return segments;
 }
 
-/** Every control point moves a little; points given at one place move together, so corners stay closed. */
+/** Moves every control point a little. Points at the same place move together, so corners stay closed. */
 function shaken(glyph: Glyph, random: Prng): Point[][] {
   const seen: { readonly at: Point; readonly moved: Point }[] = [];
   return glyph.strokes.map((numbers) => {
@@ -62,11 +63,11 @@ function shaken(glyph: Glyph, random: Prng): Point[][] {
   });
 }
 
-/** The map of this hand from the box to pixels around the origin. */
+/** This drawing's map from the box to pixels around the origin. */
 function hand(glyph: Glyph, random: Prng): (point: Point) => Point {
   const height = between(random, 15, 21);
   const width = height * glyph.aspect * between(random, 0.75, 1.25);
-  const slant = 0.22 * random.normal() + 0.1; // most people lean to the right
+  const slant = 0.22 * random.normal() + 0.1; // most people slant to the right
   const bend = between(random, -0.25, 0.25);
   const { cos, sin } = direction(random.normal() * 0.02);
   return ({ x, y }) => {
@@ -76,7 +77,7 @@ function hand(glyph: Glyph, random: Prng): (point: Point) => Point {
   };
 }
 
-/** Moves the strokes, in place, to about the middle of the sheet, and shrinks what would leave it. */
+/** Moves the strokes, in place, to about the middle of the sheet. Shrinks them if they would leave it. */
 function fit(strokes: Point[][], random: Prng): void {
   const all = strokes.flat();
   const left = all.reduce((least, { x }) => Math.min(least, x), Infinity);

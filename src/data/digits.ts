@@ -1,5 +1,6 @@
-// Handwritten-like digits, drawn by the program so that a room works without any file: 28 × 28 pixels, ten classes.
-// Example i of a seed is a pure function of (seed, i), equal on every engine: only integer and + − × ÷ √ arithmetic.
+// Digits that look handwritten, drawn by the program so that a room works without any file: 28 × 28 pixels, ten
+// classes. Example i of a seed is a pure function of (seed, i). Its arithmetic is integers and + − × ÷ √, equal on
+// every engine.
 import { prng, type Prng } from '../base/prng';
 import { byteImageDataset } from './byte-images';
 import type { Dataset } from './dataset';
@@ -22,7 +23,7 @@ export function digitDataset(examples: number, seed: number): Dataset {
   });
 }
 
-/** Draws example `index` into `pixels` (28, 28), 255 = full ink, and returns its label. */
+/** Draws example `index` into `pixels` (28, 28), where 255 is full ink. Returns its label. */
 export function drawDigit(seed: number, index: number, pixels: Uint8Array): number {
   const random = prng('digits', seed, index);
   const label = random.below(10);
@@ -32,7 +33,7 @@ export function drawDigit(seed: number, index: number, pixels: Uint8Array): numb
   return label;
 }
 
-/** How much of each pixel the pen covers, 0 … 1: a one-pixel ramp at its edge. (28, 28) */
+/** The share of each pixel that the pen covers, 0 … 1, with a ramp of one pixel at the pen's edge. (28, 28) */
 function coverage(segments: readonly Segment[]): Float64Array {
   const ink = new Float64Array(pixelsPerDigit);
   for (const { x0, y0, x1, y1, radius } of segments) {
@@ -61,7 +62,7 @@ function coverage(segments: readonly Segment[]): Float64Array {
   return ink;
 }
 
-/** Ink to bytes: some pens are paler, and every sheet has a little grain. */
+/** Turns ink into bytes. Some pens are paler, and every sheet has a little grain. */
 function develop(ink: Float64Array, random: Prng, pixels: Uint8Array): void {
   const strength = 0.75 + 0.25 * random.float();
   const grain = 0.12 * random.float();

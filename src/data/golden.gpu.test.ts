@@ -1,4 +1,4 @@
-// The browser's engine must draw the same datasets as Node's, and unpack files with its own DecompressionStream.
+// The browser's engine must draw the same datasets as Node and unpack files with its own DecompressionStream.
 import { expect, test } from 'vitest';
 import { goldenHashes, goldenSeed } from './golden-hashes';
 import { openIdx } from './idx-dataset';

@@ -36,7 +36,7 @@ describe('built-in datasets', () => {
     expect(most).toBeLessThanOrEqual(1);
   });
 
-  test('moons, circles and xor lie where their formulas say', () => {
+  test('moons, circles and xor points lie where their formulas say', () => {
     const point = new Float32Array(2);
     const radius = pointDataset('circles', 100, 0, 1);
     const xor = pointDataset('xor', 100, 0, 1);
@@ -48,7 +48,7 @@ describe('built-in datasets', () => {
     }
   });
 
-  test('a point or digit depends on its index alone, not on how many there are', () => {
+  test('a point or digit depends only on its index, not on the number of examples', () => {
     const few = new Float32Array(784);
     const many = new Float32Array(784);
     const short = digitDataset(20, 5);
@@ -62,7 +62,7 @@ describe('built-in datasets', () => {
     }
   });
 
-  test('digits: all ten, inked, with an empty border, no two alike', () => {
+  test('digits: all ten are inked, have an empty border, and no two are alike', () => {
     const examples = 300;
     const pixels = new Uint8Array(784);
     const counts = new Array<number>(10).fill(0);
@@ -84,6 +84,6 @@ describe('built-in datasets', () => {
     console.log(`digits: ${palest} … ${darkest} of 784 pixels inked, ${border} of 255 at the border`);
     expect(palest).toBeGreaterThan(8);
     expect(darkest).toBeLessThan(330);
-    expect(border).toBeLessThan(128); // grain, and the rim of a curve that swings out
+    expect(border).toBeLessThan(128); // grain, and the edge of a curve that swings out
   });
 });

@@ -1,5 +1,5 @@
-// Two IDX files, images and labels, gzipped or not → a dataset, and the hash by which replicas know that they hold
-// the same files. What a user drops here may be anything: every failure is a value that says what is wrong.
+// Opens two IDX files, images and labels, gzipped or not, as a dataset with a hash. Replicas compare the hash to know
+// that they hold the same files. A user may drop any file here: every failure is a value that says what is wrong.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../base/bytes';
 import { groupDigits } from '../base/group-digits';
@@ -24,7 +24,7 @@ export interface IdxDataset {
   readonly sha256: string;
 }
 
-/** Per file, unpacked: five times MNIST's 47 MB, and what a tab can hold several times over. */
+/** Per unpacked file. Five times MNIST's 47 MB, and a tab can hold it several times over. */
 export const defaultCapBytes = 256 * 2 ** 20;
 
 export async function openIdx(
@@ -47,9 +47,12 @@ export async function openIdx(
   const isImages = inputShape.length > 0;
   const isLabels = labelShape.length === 0;
   if (!isImages && !isLabels) return fail('swapped', 'the image file holds labels and the label file images');
-  if (!isImages) return fail('not-images', 'the image file holds one number per example: labels?');
+  if (!isImages) return fail('not-images', 'the image file holds one number per example, as labels do');
   if (!isLabels)
-    return fail('not-labels', `the label file holds ${labelIdx.value.shape.length} dimensions: images?`);
+    return fail(
+      'not-labels',
+      `the label file has ${labelIdx.value.shape.length} dimensions, as an image file does`,
+    );
   if (examples !== labelCount)
     return fail('count-mismatch', `${groupDigits(examples)} images, but ${groupDigits(labelCount)} labels`);
   if (examples === 0) return fail('no-examples', 'the files hold no examples');

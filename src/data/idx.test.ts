@@ -48,14 +48,14 @@ describe('files in the shape of MNIST', () => {
     expect([inputs[0], inputs[785]]).toEqual([0, 0]);
   });
 
-  test('other shapes; at least two classes; up to 256', async () => {
+  test('other shapes are read; there are at least two classes and up to 256', async () => {
     const flat = await openIdx(idx([2, 3], [0, 128, 255, 1, 2, 3]), idx([2], [0, 0]), 'flat');
     expect(flat.ok && flat.value.dataset).toMatchObject({ inputShape: [3], classes: 2, length: 2 });
     const colour = await openIdx(idx([1, 2, 2, 3], bytesOfLength(12)), idx([1], [255]), 'colour');
     expect(colour.ok && colour.value.dataset).toMatchObject({ inputShape: [2, 2, 3], classes: 256 });
   });
 
-  test('one changed pixel or label changes both identities', async () => {
+  test('one changed pixel or label changes both hashes', async () => {
     const seen = new Set<string>();
     for (const at of [-1, 0, 784 * count - 1]) {
       const changed = pixels.slice();
@@ -116,7 +116,7 @@ describe('malformed files are error values', () => {
     expect(!opened.ok && opened.error.message).toMatch(message);
   });
 
-  test('a bomb stops at the cap', async () => {
+  test('a gzip bomb stops at the cap', async () => {
     const bomb = gzip(bytesOfLength(64 * 2 ** 20));
     expect(bomb.length).toBeLessThan(100_000);
     const opened = await openIdx(bomb, labels, 'bomb', 2 ** 20);

@@ -1,6 +1,6 @@
-// By hand: `npx tsx src/data/learnability.bench.ts [contact-sheet.pgm]`. Are the drawn digits hard enough to need a
-// hidden layer, and regular enough for a small network? Prints drawing time and test accuracies of both, after 8
-// epochs of 5,000 examples (last seen: 86.7 % linear, 96.8 % with 64 hidden units).
+// By hand: `npx tsx src/data/learnability.bench.ts [contact-sheet.pgm]`. Asks whether the drawn digits are hard
+// enough to need a hidden layer, and regular enough for a small network. Prints drawing time and the test accuracies
+// of both after 8 epochs of 5,000 examples (last seen: 86.7 % linear, 96.8 % with 64 hidden units).
 import { writeFileSync } from 'node:fs';
 import { permutation, prng } from '../base/prng';
 import type { Dataset } from './dataset';
@@ -14,7 +14,7 @@ if (sheet) writeFileSync(sheet, contactSheet(data, 16, 10));
 for (const hidden of [0, 64])
   console.log(`hidden ${hidden}: test accuracy ${(100 * accuracy(data, 5000, hidden, 8)).toFixed(1)} %`);
 
-/** Softmax regression (hidden 0) or a ReLU network, by plain momentum SGD; rows after `train` are the test set. */
+/** Softmax regression (hidden 0) or a ReLU network, by plain momentum SGD. Rows from `train` on are the test set. */
 function accuracy(dataset: Dataset, train: number, hidden: number, epochs: number): number {
   const sizes = hidden ? [784, hidden, 10] : [784, 10];
   const random = prng('learnability', hidden);
@@ -86,7 +86,7 @@ function accuracy(dataset: Dataset, train: number, hidden: number, epochs: numbe
   return correct / (dataset.length - train);
 }
 
-/** columns × rows digits as a binary PGM. */
+/** A binary PGM of columns × rows digits. */
 function contactSheet(dataset: Dataset, columns: number, rows: number): Uint8Array {
   const width = columns * 28;
   const head = new TextEncoder().encode(`P5 ${width} ${rows * 28} 255\n`);

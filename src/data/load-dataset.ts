@@ -1,5 +1,5 @@
-// From the run's description of its data to the built-in dataset it names. Files (IDX, text) are opened by openIdx and
-// openText: they come from the user, not from the description.
+// Makes the built-in dataset that a run's description names. Files (IDX, text) are opened by openIdx and openText,
+// since they come from the user, not from the description.
 import type { Dataset } from './dataset';
 import { digitDataset } from './digits';
 import { pointDataset, type PointSetName } from './points';
@@ -10,7 +10,7 @@ export type BuiltInData =
   | { readonly kind: 'digits'; readonly examples: number }
   | { readonly kind: 'stories'; readonly examples: number; readonly context: number };
 
-/** Draws all examples: a few µs per point, about 0.1 ms per digit, some µs per window of text. */
+/** Draws all examples: a few µs per point, about 0.1 ms per digit, a few µs per window of text. */
 export function loadDataset(choice: BuiltInData, seed: number): Dataset {
   switch (choice.kind) {
     case 'points':

@@ -5,7 +5,7 @@ import { storyDataset } from './stories';
 
 const dataset = pointDataset('xor', 20, 0, 3);
 
-test('E8: rows are the examples in order; the ragged end has weight 0', () => {
+test('E8: rows are the examples in order; rows of the ragged end have weight 0', () => {
   const indices = [7, 0, 19, 4, 5];
   const batches = microBatches(dataset, indices, 2);
   expect(batches.length).toBe(3);
@@ -40,7 +40,7 @@ test('rows of text have a label and a weight per position', () => {
   expect([...second.weights]).toEqual([...Array<number>(8).fill(1), ...Array<number>(8).fill(0)]);
 });
 
-test('E9: keys: three shards of b are one of 3·b, never 0, absent unless given', () => {
+test('E9: keys: three shards of b equal one of 3·b; a key is never 0; no keys unless given', () => {
   const whole = dropoutKeys(5, [[100, 12]]);
   const parts = [0, 4, 8].flatMap((at) => [...dropoutKeys(5, [[100 + at, 4]])]);
   expect(parts).toEqual([...whole]);

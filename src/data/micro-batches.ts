@@ -1,4 +1,4 @@
-// Examples as the rows of compiled micro-batches: exactly `microBatch` rows each, the ragged end padded with rows of
+// Lays examples out as the rows of micro-batches of exactly `microBatch` rows. The last one is padded with rows of
 // zeros and weight 0, which add nothing to any sum.
 import { assert } from '../base/assert';
 import { prng } from '../base/prng';
@@ -19,7 +19,7 @@ export function microBatches(
   microBatch: number,
   keys?: Uint32Array,
 ): MicroBatchRows[] {
-  assert(keys === undefined || keys.length === indices.length, 'a key per example');
+  assert(keys === undefined || keys.length === indices.length, 'there is one key per example');
   const inputLength = dataset.inputShape.reduce((product, size) => product * size, 1);
   const { terms } = dataset;
   const batches: MicroBatchRows[] = [];
@@ -42,9 +42,9 @@ export function microBatches(
   return batches;
 }
 
-/** Of the examples at these positions of the sampler's stream: a function of the example's place in the stream alone,
- *  so that N shards drop what one shard N times as large drops, and an example redone what it dropped before. Never 0,
- *  which means no dropout (E9). */
+/** Dropout keys of the examples at these positions of the sampler's stream. A key is a function of the position
+ *  alone. So N shards drop what one shard N times as large drops, and a redone example drops what it dropped before.
+ *  Never 0, which means no dropout (E9). */
 export function dropoutKeys(seed: number, positions: Positions): Uint32Array {
   return Uint32Array.from(
     positions.flatMap(([start, count]) =>

@@ -1,5 +1,5 @@
-// Two classes of points in the plane, about −1 … 1 on both axes: what a small network learns in seconds and a linear
-// one cannot. Example i is a pure function of (set, noise, seed, i), equal on every engine; labels alternate.
+// Two classes of points in the plane, about −1 … 1 on both axes. A small network learns them in seconds, a linear model
+// cannot. Example i is a pure function of (set, noise, seed, i), equal on every engine. Labels alternate.
 import { prng, type Prng } from '../base/prng';
 import { hashDataset } from './dataset-hash';
 import type { Dataset } from './dataset';
@@ -46,7 +46,7 @@ function cleanPoint(set: PointSetName, label: number, random: Prng): Point {
   const u = random.float();
   switch (set) {
     case 'moons': {
-      // Two half circles of radius 1, the second upside down and shifted into the first; centred, then scaled.
+      // Two half circles of radius 1, the second upside down and shifted into the first. Centred, then scaled.
       const { cos, sin } = direction(u / 2);
       return label === 0
         ? { x: (cos - 0.5) / 1.5, y: (sin - 0.25) / 1.5 }

@@ -1,5 +1,5 @@
-// Positions of the sample stream: the endless sequence of examples that the sampler orders by the seed. A set of them
-// is a list of ranges [start, count], ascending, disjoint, none empty, none touching the next. Pure.
+// Sets of positions of the sample stream, the endless sequence of examples that the sampler orders by the seed. A set
+// is a list of ranges [start, count], ascending and disjoint. No range is empty, and none touches the next. Pure.
 import { assert } from '../base/assert';
 
 export type Range = readonly [start: number, count: number];
@@ -9,7 +9,7 @@ export function countOf(positions: Positions): number {
   return positions.reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** The first `count` positions, or all there are; and the others. */
+/** Takes the first `count` positions, or all if there are fewer. Returns them and the rest. */
 export function takeFirst(
   positions: Positions,
   count: number,
@@ -26,23 +26,23 @@ export function takeFirst(
   return { taken, rest };
 }
 
-/** The positions in order, cut into pieces of these sizes. */
+/** Cuts the positions, in order, into pieces of these sizes. */
 export function cutPositions(positions: Positions, sizes: readonly number[]): Positions[] {
   let rest = positions;
   return sizes.map((size) => {
     const cut = takeFirst(rest, size);
-    assert(countOf(cut.taken) === size, 'the sizes add up to no more than there is');
+    assert(countOf(cut.taken) === size, 'the sizes add up to at most the number of positions');
     rest = cut.rest;
     return cut.taken;
   });
 }
 
-/** Both, which have nothing in common. */
+/** The union of two disjoint sets. */
 export function joinPositions(a: Positions, b: Positions): Positions {
   const joined: (readonly [number, number])[] = [];
   for (const [start, count] of [...a, ...b].sort((x, y) => x[0] - y[0])) {
     const last = joined.at(-1);
-    assert(!last || last[0] + last[1] <= start, 'a position occurs once');
+    assert(!last || last[0] + last[1] <= start, 'joined sets have no position in common');
     if (last && last[0] + last[1] === start) joined[joined.length - 1] = [last[0], last[1] + count];
     else joined.push([start, count]);
   }
@@ -62,7 +62,7 @@ export function commonPositions(a: Positions, b: Positions): Positions {
   return common;
 }
 
-/** Those of `a` that are not in `b`. */
+/** The positions of `a` that are not in `b`. */
 export function withoutPositions(a: Positions, b: Positions): Positions {
   const left: Range[] = [];
   for (const [first, size] of a) {
@@ -79,7 +79,7 @@ export function withoutPositions(a: Positions, b: Positions): Positions {
   return left;
 }
 
-/** Is this a set of positions as described above? */
+/** Whether these ranges are a set of positions in the form above. */
 export function arePositions(ranges: Positions): boolean {
   let end = -1;
   return ranges.every(([start, count]) => {

@@ -38,18 +38,18 @@ describe('the sampler', () => {
       expect(sorted(read.slice(epoch * length, (epoch + 1) * length))).toEqual([...train]);
   });
 
-  test.each(seeds)('seed %i: any sharding reads the same examples in the same order', (seed) => {
+  test.each(seeds)('seed %i: every sharding reads the same examples in the same order', (seed) => {
     const random = prng('sharding', seed);
     const train = Uint32Array.from({ length: 50 + random.below(200) }, (_, i) => i);
     const cursor = random.below(2000);
     const whole = joined(shardsOf(createSampler(seed, train), cursor, [96]));
     expect(joined(shardsOf(createSampler(seed, train), cursor, [32, 32, 32]))).toEqual(whole);
     expect(joined(shardsOf(createSampler(seed, train), cursor, [0, 50, 0, 46, 0]))).toEqual(whole);
-    // A sampler that has been elsewhere answers as a fresh one: a retry or a healed replica reads the same.
+    // A sampler that was used before answers like a fresh one, so a retry or a replica that caught up reads the same.
     const used = createSampler(seed, train);
     for (const other of [0, 5000, 7]) shardsOf(used, other, [10, 400]);
     expect(joined(shardsOf(used, cursor, [96]))).toEqual(whole);
-    // Positions left out before are read as they would have been then.
+    // Positions that were left out are later read as they would have been then.
     const [a, b, c] = cutPositions([[cursor, 96]], [20, 30, 46]);
     const sampler = createSampler(seed, train);
     expect([...sampler.examples([...b, ...c]), ...sampler.examples(a)]).toEqual([
@@ -67,7 +67,7 @@ describe('the sampler', () => {
       expect(new Set(joined(shardsOf(sampler, 96 * step, [32, 31, 33]))).size).toBe(96);
   });
 
-  test('epochs and seeds differ; the cursor may be far away', () => {
+  test('epochs and seeds give different orders; the cursor may be far away', () => {
     const train = Uint32Array.from({ length: 100 }, (_, i) => i);
     const read = (seed: number, cursor: number): string =>
       joined(shardsOf(createSampler(seed, train), cursor, [100])).join();
@@ -75,7 +75,7 @@ describe('the sampler', () => {
     expect(createSampler(1, train).epochAt(250)).toBe(2);
   });
 
-  test('no shards, no examples', () => {
+  test('without shards there are no examples', () => {
     const sampler = createSampler(1, Uint32Array.of(4));
     expect(shardsOf(sampler, 3, [])).toEqual([]);
     expect(shardsOf(sampler, 3, [0])).toEqual([new Uint32Array(0)]);
@@ -84,7 +84,7 @@ describe('the sampler', () => {
 });
 
 describe('the split', () => {
-  test.each(seeds)('seed %i: disjoint, exhaustive, of the size asked for', (seed) => {
+  test.each(seeds)('seed %i: disjoint, exhaustive and of the requested size', (seed) => {
     const random = prng('split.test', seed);
     const length = 1 + random.below(500);
     const held = random.below(length);
@@ -93,7 +93,7 @@ describe('the split', () => {
     expect(sorted([...train, ...validation])).toEqual(Array.from({ length }, (_, i) => i));
   });
 
-  test('always leaves something to train on', () => {
+  test('always leaves an example to train on', () => {
     expect(splitDataset(numbered(10), 10, 1).train.length).toBe(1);
     expect(splitDataset(numbered(10), 99, 1).train.length).toBe(1);
     expect(splitDataset(numbered(10), 0, 1).validation.length).toBe(0);

@@ -1,6 +1,6 @@
-// Training and validation examples: a seeded shuffle of all indices, cut once; of a text its tail, so that no window of
-// one shares a character with a window of the other. What looks like a held-out example is not trained on. Pure: every
-// replica cuts alike.
+// Splits a dataset into training and validation examples by one cut of a seeded shuffle of all indices. Of a text the
+// tail is held out, so that no window of one part shares a character with a window of the other. Examples equal to a
+// held-out example are not trained on. Pure: every replica makes the same split.
 import { hashWords } from '../base/hash';
 import { permutation, prng, type RandomSource } from '../base/prng';
 import type { Dataset } from './dataset';
@@ -10,7 +10,7 @@ export interface Split {
   readonly validation: Uint32Array;
 }
 
-/** Holds out `validationExamples`, but leaves at least one example to train on when there is one. */
+/** Holds out `validationExamples`, but leaves at least one example to train on if there is one. */
 export function splitDataset(
   dataset: Omit<Dataset, 'name' | 'classes' | 'hash'>,
   validationExamples: number,
@@ -22,7 +22,7 @@ export function splitDataset(
   const nameOf = inputNames(dataset);
   const heldOut = new Set(Array.from(validation, nameOf));
   const others = train.filter((index) => !heldOut.has(nameOf(index)));
-  // A file may repeat itself so often that nothing would be left.
+  // A file may repeat itself so often that no example would be left.
   return { train: others.length > 0 ? others : train, validation };
 }
 
@@ -44,7 +44,7 @@ function cut(
   return { validation: order.slice(0, held), train: order.slice(held) };
 }
 
-/** Equal inputs, equal number: 53 bits of a hash. Where two inputs met by chance, one example less would be trained
+/** Equal inputs give an equal number: 53 bits of a hash. If two different inputs collide, one example less is trained
  *  on. */
 function inputNames({
   inputShape,

@@ -1,6 +1,6 @@
-// Stories from a small grammar, so that a language model can be trained without any file: counting stories whose last
-// sentence follows from the first two, animals with their own sounds, and sums. Sentence i of a seed is a pure
-// function of (seed, i), equal on every engine.
+// Stories from a small grammar, so that a language model can be trained without any file. There are counting stories
+// whose last sentence follows from the first two, animals with their own sounds, and sums. Sentence i of a seed is a
+// pure function of (seed, i), equal on every engine.
 import { prng, type Prng } from '../base/prng';
 import type { Dataset } from './dataset';
 import { charactersOf, textDataset } from './text-windows';
@@ -20,7 +20,7 @@ const animals = [
 const places = ['on the hill', 'by the river', 'in the barn', 'under the tree', 'at the gate'];
 const moods = ['happy', 'sleepy', 'hungry', 'brave', 'quiet'];
 
-/** Every character any story may hold: the vocabulary does not depend on the seed. */
+/** Every character that a story may hold, so that the vocabulary does not depend on the seed. */
 const { characters } = tokenise(
   [girls, boys, things, animals, places, moods].flat(2).join('') +
     'abcdefghijklmnopqrstuvwxyz0123456789 .,:"+=\n',

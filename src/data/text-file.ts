@@ -1,6 +1,6 @@
-// A text file of the user's, gzipped or not → characters and tokens, and the hash by which replicas know that they hold
-// the same file. It is decoded piece by piece: beside a piece, only the tokens are kept, a byte a character. What is
-// dropped here may be anything: every failure is a value that says what is wrong.
+// Reads a user's text file, gzipped or not, into characters and tokens, with a hash. Replicas compare the hash to
+// know that they hold the same file. The file is decoded piece by piece, and only the tokens are kept, a byte per
+// character. A user may drop any file here: every failure is a value that says what is wrong.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../base/bytes';
 import { groupDigits } from '../base/group-digits';
@@ -17,12 +17,12 @@ export interface TextFile extends Text {
   readonly sha256: string;
 }
 
-/** Unpacked: fifty times tiny Shakespeare. */
+/** Unpacked. Fifty times tiny Shakespeare. */
 export const textCapBytes = 64 * 2 ** 20;
-/** Fewer are no text to learn from: one window of a small model and a held-out one. */
+/** The least to learn from: one window of a small model and a held-out one. */
 const minimumCharacters = 200;
 
-// eslint-disable-next-line no-control-regex -- what no text holds: control characters but tab, line ends, form feed
+// eslint-disable-next-line no-control-regex -- text holds no control characters but tab, line ends and form feed
 const control = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 
 export async function openText(
@@ -63,7 +63,7 @@ export async function openText(
 
 function problemOf({ characters }: TokenWriter): ReturnType<typeof fail<TextErrorCode>> | undefined {
   if (characters.some((character) => control.test(character)))
-    return fail('binary', 'the file holds control characters: it is no plain text, but binary');
+    return fail('binary', 'the file holds control characters: it is binary, not plain text');
   if (characters.length > maximumVocabulary)
     return fail(
       'too-many-characters',

@@ -1,5 +1,5 @@
-// A text as a dataset: example i is the window of T characters from i·⌈T/2⌉ on, its labels the characters that follow
-// each. Windows overlap by half, so that a character is predicted from much and from little before it.
+// A text as a dataset. Example i is the window of T characters from i·⌈T/2⌉ on; its labels are the characters that
+// follow each. Windows overlap by half, so that each character is predicted both from much and from little before it.
 import { assert } from '../base/assert';
 import { hashDataset } from './dataset-hash';
 import type { Dataset } from './dataset';
@@ -11,17 +11,17 @@ export interface Text {
   readonly tokens: Uint8Array;
 }
 
-/** Class labels of bytes, and one-byte tokens. */
+/** Class labels are bytes, and tokens take one byte. */
 export const maximumVocabulary = 256;
 
 export const strideOf = (context: number): number => Math.ceil(context / 2);
 
-/** Whole windows of `context` + 1 characters. */
+/** The number of whole windows of `context` + 1 characters. */
 export function windowCount(characters: number, context: number): number {
   return characters <= context ? 0 : Math.floor((characters - context - 1) / strideOf(context)) + 1;
 }
 
-/** Of a text of exactly that many windows, without a rest. */
+/** The characters of a text of exactly that many windows, without a rest. */
 export function charactersOf(windows: number, context: number): number {
   return (windows - 1) * strideOf(context) + context + 1;
 }
@@ -37,7 +37,7 @@ export function textDataset({ characters, tokens }: Text, context: number, name:
     length,
     text: { characters, overlap: Math.ceil((context + 1) / stride) - 1 },
     read(index, inputs, at, labels, labelAt) {
-      assert(index >= 0 && index < length, 'an index is within its dataset');
+      assert(index >= 0 && index < length, `index ${index} is within a dataset of ${length} examples`);
       const start = index * stride;
       inputs.set(tokens.subarray(start, start + context), at);
       labels.set(tokens.subarray(start + 1, start + context + 1), labelAt);

@@ -48,7 +48,7 @@ describe('a text file', () => {
     expect(await openText(file(text))).toMatchObject({ ok: false, error: { code } });
   });
 
-  test('refused: bytes that are not UTF-8, a damaged gzip, a bomb', async () => {
+  test('refuses bytes that are not UTF-8, a damaged gzip, a gzip bomb', async () => {
     const latin = new Uint8Array(300).fill(0xe4);
     expect(await openText(latin)).toMatchObject({ ok: false, error: { code: 'not-utf8' } });
     expect(await openText(new Uint8Array([0x1f, 0x8b, 8, 0, 1, 2]))).toMatchObject({
@@ -60,7 +60,7 @@ describe('a text file', () => {
 });
 
 describe('a large text', () => {
-  // 3 MiB and more, whose characters of 1 to 4 bytes stand across every boundary between pieces.
+  // At least 3 MiB, whose characters of 1 to 4 bytes cross every boundary between pieces.
   const text = 'x' + rhyme.repeat(6_000);
   const bytes = file(text);
   const expected = (): { characters: string[]; tokens: Uint8Array } => {
@@ -73,7 +73,7 @@ describe('a large text', () => {
   test.each([
     ['plain', () => new Blob([bytes])],
     ['gzipped', () => new Blob([gzipSync(bytes)])],
-  ])('is read in pieces, %s: the same tokens and hash as at once', async (_how, given) => {
+  ])('read in pieces, %s, it gives the same tokens and hash as at once', async (_how, given) => {
     expect(bytes.length).toBeGreaterThan(3 * 2 ** 20);
     const opened = await openText(given());
     if (!opened.ok) throw new Error(opened.error.message);
@@ -83,7 +83,7 @@ describe('a large text', () => {
     expect(opened.value.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  test('above the limit it is refused by its size: no byte is read', async () => {
+  test('a file above the limit is refused by its size, and no byte of it is read', async () => {
     class Unread extends Blob {
       override get size(): number {
         return 64 * 2 ** 20 + 1;
@@ -101,12 +101,12 @@ describe('a large text', () => {
     });
   });
 
-  test('a bomb of gzip is refused once its limit has come out', async () => {
+  test('a gzip bomb is refused once its limit is unpacked', async () => {
     const bomb = new Blob([gzipSync(Buffer.alloc(200 * 2 ** 20, 'a'))]);
     expect(bomb.size).toBeLessThan(2 ** 18);
     const before = process.memoryUsage().arrayBuffers;
     expect(await openText(bomb)).toMatchObject({ ok: false, error: { code: 'too-large' } });
-    // The tokens kept so far, twice while their array grows, and a piece unpacked.
+    // The tokens so far (twice while their array grows) and one unpacked piece.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan((64 + 64 + 32) * 2 ** 20);
   });
 
@@ -115,7 +115,7 @@ describe('a large text', () => {
     expect(await openText(cut)).toMatchObject({ ok: false, error: { code: 'not-utf8' } });
   });
 
-  test('a file that has gone since it was chosen is said to be unreadable', async () => {
+  test('a file that was removed after it was chosen is reported as unreadable', async () => {
     class Gone extends Blob {
       override slice(): Blob {
         throw Object.assign(new Error('it was moved'), { name: 'NotFoundError' });
@@ -128,7 +128,7 @@ describe('a large text', () => {
   });
 });
 
-test('counts of windows and characters belong together', () => {
+test('the counts of windows and characters determine each other', () => {
   for (const context of [1, 2, 7, 64])
     for (const windows of [1, 2, 9]) {
       const characters = charactersOf(windows, context);
@@ -152,7 +152,7 @@ test.each([1, 2, 7, 64])('context %i: no character is both trained on and held o
   expect(splitDataset(dataset, 0, 1).train.length).toBe(dataset.length);
 });
 
-test('stories depend on the seed and their place alone, and have one vocabulary', () => {
+test('stories depend only on the seed and their index, and share one vocabulary', () => {
   const few = storyDataset(20, 32, 4);
   const many = storyDataset(40, 32, 4);
   expect(windowOf(few, 19)).toEqual(windowOf(many, 19));

@@ -1,13 +1,13 @@
-// Text that comes in pieces → tokens, a byte each. A character is numbered when it first appears; at the end the numbers
-// become its place among the characters sorted by code point.
+// Turns text that comes in pieces into tokens, a byte each. A character gets a number when it first appears. At the
+// end the numbers become the characters' ranks by code point.
 import { GrowingBytes } from './growing-bytes';
 import { maximumVocabulary, type Text } from './text-windows';
 
 export class TokenWriter {
-  /** By first appearance. Stops at one more than can be numbered: then there is no text to finish. */
+  /** In order of first appearance. Stops at one more than can be numbered; such a text cannot be finished. */
   readonly characters: string[] = [];
   readonly #tokens: GrowingBytes;
-  /** Of the basic plane: its number plus one, or 0. */
+  /** For characters of the basic plane: the character's number plus one, or 0. */
   readonly #numberOf = new Uint16Array(0x1_0000);
   readonly #numberOfOther = new Map<number, number>();
 
@@ -35,7 +35,7 @@ export class TokenWriter {
     this.#tokens.length = at;
   }
 
-  /** The writer is of no further use: its tokens are given away. */
+  /** Gives the tokens away. The writer cannot be used afterwards. */
   finish(): Text {
     const sorted = [...this.characters].sort((a, b) => a.codePointAt(0)! - b.codePointAt(0)!);
     const placeOf = new Map(sorted.map((character, place) => [character, place]));
@@ -53,7 +53,7 @@ export class TokenWriter {
   }
 }
 
-/** A text that is at hand; undefined when it has more than `maximumVocabulary` different characters. */
+/** For a text in memory. Undefined when it has more than `maximumVocabulary` different characters. */
 export function tokenise(text: string): Text | undefined {
   const writer = new TokenWriter(text.length);
   writer.write(text);

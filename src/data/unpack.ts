@@ -1,19 +1,19 @@
-// A file as it is or gzipped, told apart by its first two bytes, read in bounded pieces. A file above the cap is refused
-// by its size before a byte of it is read, a bomb once its cap has come out. Never throws on bad input.
+// Reads a file, plain or gzipped (its first two bytes say which), in bounded pieces. A file above the cap is refused
+// by its size before a byte of it is read, a gzip bomb once the cap is unpacked. Never throws on bad input.
 import { fail, ok, type Result } from '../base/result';
 import { GrowingBytes } from './growing-bytes';
 
 export type UnpackErrorCode = 'bad-gzip' | 'too-large' | 'unreadable';
-/** In memory, or on disk and not read yet. */
+/** A file in memory, or on disk and not read yet. */
 export type FileBytes = Blob | Uint8Array<ArrayBuffer>;
 
-/** Long enough that a piece's overhead does not count, short enough that a Worker answers between two. */
+/** Long enough that a piece's overhead does not count, short enough that a Worker can answer between two pieces. */
 const pieceBytes = 1024 * 1024;
-/** A piece of gzip becomes at most 1,032 times as long, and may do so at once. */
+/** A piece of gzip may unpack to 1,032 times its length, all at once. */
 const packedPieceBytes = 16 * 1024;
 const firstGuessBytes = 1024 * 1024;
 
-/** Hands the unpacked pieces to `take` in order, until it answers false. `name` says in messages which file it was. */
+/** Passes the unpacked pieces to `take` in order, until it returns false. `name` is the file's name in messages. */
 export async function readPieces(
   given: FileBytes,
   capBytes: number,
@@ -52,7 +52,7 @@ export async function readPieces(
   }
 }
 
-/** Why a file of this size is not opened at all; undefined when it may be. */
+/** Why a file of this size is not opened; undefined when it may be opened. */
 export function refusalBySize(bytes: number, capBytes: number, name: string): string | undefined {
   return bytes > capBytes
     ? `${name} has ${inMib(bytes)} MiB, and at most ${inMib(capBytes)} MiB are read: choose a smaller one`
@@ -73,7 +73,7 @@ export async function unpack(
   return read.ok ? ok(bytes.finish()) : read;
 }
 
-/** What to make room for: the file's own size, since most are not packed, within the cap. */
+/** The room to make at first: the file's own size, since most are not packed, but at most the cap. */
 export function expectedBytes(given: FileBytes, capBytes: number): number {
   const size = given instanceof Blob ? given.size : given.length;
   return Math.min(capBytes, Math.max(firstGuessBytes, size));
@@ -84,7 +84,7 @@ async function isGzip(file: Blob): Promise<boolean> {
   return first === 0x1f && second === 0x8b;
 }
 
-/** Read when asked for, one at a time: a Blob's own stream chooses its pieces by itself. */
+/** Reads pieces on demand, one at a time. A Blob's own stream chooses its pieces by itself. */
 function piecesOf(file: Blob, bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0;
   return new ReadableStream(
@@ -100,12 +100,12 @@ function piecesOf(file: Blob, bytes: number): ReadableStream<Uint8Array<ArrayBuf
   );
 }
 
-/** The file was changed or taken away since it was chosen. */
+/** Whether the file was changed or removed since it was chosen. */
 function isLost(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotReadableError' || error.name === 'NotFoundError');
 }
 
-/** Rounded up: what is a byte too large is shown as larger. */
+/** Rounded up, so that one byte too many shows. */
 function inMib(bytes: number): string {
   return String(Math.ceil((bytes / 2 ** 20) * 10) / 10);
 }

@@ -1,4 +1,4 @@
-// What this browser offers, for the join screen: asked once, before any device is made.
+// What WebGPU this browser offers, for the join screen. Asked once, before any device is made.
 import { adapterName, findAdapter, isSoftwareAdapter } from './device';
 
 export interface AdapterReport {
@@ -7,7 +7,7 @@ export interface AdapterReport {
   readonly adapter: string;
   readonly f16: boolean;
   readonly subgroups: boolean;
-  /** One sentence with the one next step, when webgpu is not 'ready'. */
+  /** One sentence that names the next step, when `webgpu` is not 'ready'. */
   readonly advice: string | undefined;
 }
 

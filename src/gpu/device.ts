@@ -1,5 +1,6 @@
-// Getting a device: the core adapter, else one in compatibility mode, else a software one; with the adapter's
-// maxima of the limits a plan needs and the optional features it has. Works on a page and in a Worker.
+// Acquires a device from the first adapter found: a core adapter, one in compatibility mode, or a software one. The
+// device gets the adapter's maxima of the limits that a plan needs, and the optional features that the adapter has.
+// Works on a page and in a Worker.
 import { realClock, type Clock } from '../base/clock';
 import { fail, ok, type Result } from '../base/result';
 import { Faults } from './faults';
@@ -13,6 +14,7 @@ export interface GpuContext {
   readonly f16: boolean;
   readonly subgroups: boolean;
   readonly timestamps: boolean;
+  readonly clock: Clock;
   readonly faults: Faults;
   readonly kernels: KernelCache;
 }
@@ -32,7 +34,7 @@ const wantedLimits = [
 
 const wantedFeatures = ['shader-f16', 'subgroups', 'timestamp-query'] as const;
 
-/** The best adapter there is; undefined without one. */
+/** The best adapter; undefined when there is none. */
 export async function findAdapter(gpu: GPU): Promise<GPUAdapter | undefined> {
   const attempts: GPURequestAdapterOptions[] = [
     { powerPreference: 'high-performance' },
@@ -58,7 +60,7 @@ export async function acquireDevice(clock: Clock = realClock): Promise<Result<Gp
   }
 }
 
-/** With the adapter's maxima and optional features, or with 'defaults': the limits of its feature level, no features. */
+/** 'maxima': the adapter's maxima and optional features. 'defaults': the limits of its feature level, no features. */
 export async function openDevice(
   adapter: GPUAdapter,
   clock: Clock = realClock,
@@ -79,6 +81,7 @@ export async function openDevice(
     f16: device.features.has('shader-f16'),
     subgroups: device.features.has('subgroups'),
     timestamps: device.features.has('timestamp-query'),
+    clock,
     faults: new Faults(device, clock),
     kernels: new KernelCache(device),
   };

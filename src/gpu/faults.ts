@@ -1,6 +1,6 @@
-// What goes wrong on a device without an exception: uncaptured errors and device loss. A step opens a watch and
-// waits only through it, so it fails with the device's own message instead of reading silent zeros or hanging.
-// A fault nobody was watching for (between steps) is kept and fails the next watch.
+// Faults that a device reports without an exception: uncaptured errors and device loss. A step opens a watch and waits
+// only through it. The step then fails with the device's own message instead of reading silent zeros or hanging.
+// A fault between steps, when no watch is open, is kept and fails the next watch.
 import type { Clock } from '../base/clock';
 import { waitFor } from '../base/deadline';
 
@@ -16,11 +16,11 @@ export class GpuFault extends Error {
   }
 }
 
-/** Software adapters can take many seconds over a large submit; without any answer for this long, they are stuck. */
+/** A software adapter can take many seconds over a large submit. Without an answer for this long, it is stuck. */
 const answerDeadlineMs = 120_000;
 
 export class Faults {
-  /** Settles once, when the device is lost other than by `destroyed()`. */
+  /** Settles once, when the device is lost and `expectLoss` was not called before. */
   readonly lost: Promise<GpuFault>;
   #loss: GpuFault | undefined;
   #unwatched: GpuFault | undefined;
@@ -68,7 +68,7 @@ export class Faults {
   }
 }
 
-/** One step's view of the faults; `close` it on every path. */
+/** One step's view of the faults. Call `close` on every path. */
 export class FaultWatch {
   #fault: GpuFault | undefined;
   readonly #listeners = new Set<(fault: GpuFault) => void>();
@@ -84,13 +84,13 @@ export class FaultWatch {
     for (const listener of [...this.#listeners]) listener(fault);
   }
 
-  /** Throws what went wrong since the watch was opened. */
+  /** Throws the first fault since the watch was opened, or the reason of the abort. */
   check(): void {
     if (this.#fault) throw this.#fault;
     if (this.signal?.aborted) throw this.signal.reason;
   }
 
-  /** The value, or the first of: fault, abort, deadline. A fault that came with the value wins. */
+  /** The value of `promise`, or the first of: fault, abort, deadline. A fault that arrived with the value wins. */
   async until<T>(promise: Promise<T>, waitingFor: string): Promise<T> {
     this.check();
     const wait = waitFor<T>(this.clock, answerDeadlineMs, waitingFor, this.signal);

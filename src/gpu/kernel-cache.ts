@@ -1,10 +1,11 @@
-// Kernels → compiled pipelines, each made once. A kernel is WGSL files behind a typed prelude of `const`s
-// (tile and array sizes, flags) and type aliases; scalars such as M, N, K are pipeline `override`s, so shapes
-// share a shader module, or `sizes` in a uniform buffer, so that they share the pipeline too. Layouts are explicit: a layout that disagrees with the shader fails here, not silently.
+// Compiles kernels to pipelines, each once. A kernel is WGSL files behind a typed prelude of `const`s (tile and array
+// sizes, flags) and type aliases. Scalars such as M, N, K are pipeline `override`s: shapes then share a shader module.
+// In a uniform buffer (`sizes`) they let shapes share the pipeline too. Bind group layouts are explicit: a layout that
+// disagrees with the shader fails here, not silently.
 import { GpuFault } from './faults';
 
 export interface KernelSpec {
-  /** Names the pipeline in tools and errors. */
+  /** The pipeline's name in tools and errors. */
   readonly label: string;
   /** WGSL files, in order. */
   readonly files: readonly string[];
@@ -12,12 +13,12 @@ export interface KernelSpec {
   readonly consts: Readonly<Record<string, number | boolean>>;
   readonly aliases?: Readonly<Record<string, 'f32' | 'f16' | 'u32' | 'vec4f' | 'vec4h' | 'vec4u'>>;
   readonly overrides: Readonly<Record<string, number>>;
-  /** Of bindings 0, 1, …: inputs are 'read', outputs 'write' (read_write in WGSL), last the call's 'sizes'. */
+  /** Of bindings 0, 1, …: inputs are 'read', outputs 'write' (read_write in WGSL). The call's 'sizes' come last. */
   readonly access: readonly ('read' | 'write' | 'sizes')[];
   readonly usesSubgroups?: boolean;
 }
 
-/** One launch: which tensors (by name) at bindings 0, 1, … and how many workgroups. */
+/** One launch: the tensors (by name) at bindings 0, 1, … and the number of workgroups. */
 export interface KernelCall {
   readonly kernel: KernelSpec;
   readonly operands: readonly string[];
@@ -69,7 +70,7 @@ export class KernelCache {
     return layout;
   }
 
-  /** A uniform buffer holding these, shared by all calls of the same shape; it lives as long as the device. */
+  /** A uniform buffer with these values, shared by all calls of the same shape. It lives as long as the device. */
   sizes(values: readonly number[]): GPUBuffer {
     const key = values.join();
     let buffer = this.#sizes.get(key);

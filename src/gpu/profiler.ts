@@ -1,6 +1,7 @@
-// Where a plan's time goes: ms per op. With timestamp queries each call is a pass of its own between two stamps (browsers
-// round them to 0.1 ms unless told not to: sums over repeats are closer); without, a submit of its own, timed from
-// outside, which adds the wait of some 0.1 ms to every call. Either way the calls run in order, as in a step.
+// Times a plan: ms per op. With timestamp queries each call is a pass of its own between two stamps. Browsers round
+// stamps to 0.1 ms unless told not to, so the sum over repeats is closer. Without timestamp queries each call is a
+// submit of its own, timed from outside, which adds a wait of about 0.1 ms to every call. The calls run in the order of
+// a step either way.
 import type { GpuContext } from './device';
 import type { FaultWatch } from './faults';
 import { encodePass, type Dispatch } from './program';
@@ -21,10 +22,10 @@ export interface ProfileRow {
 }
 
 const repeats = 3;
-/** Stamps in a query set, by the standard. */
+/** Stamps in one query set, the limit of the WebGPU standard. */
 const maxStamps = 4096;
 
-/** Rows with the costliest op first. */
+/** Rows, costliest op first. */
 export async function profile(
   context: GpuContext,
   calls: readonly ProfiledCall[],
@@ -46,7 +47,7 @@ export async function profile(
 }
 
 async function submitted(
-  { device }: GpuContext,
+  { device, clock }: GpuContext,
   calls: readonly ProfiledCall[],
   watch: FaultWatch,
 ): Promise<number[]> {
@@ -54,21 +55,21 @@ async function submitted(
   for (const { op, dispatches } of calls) {
     const encoder = device.createCommandEncoder({ label: op });
     encodePass(encoder, op, dispatches);
-    const startMs = performance.now();
+    const startMs = clock.now();
     device.queue.submit([encoder.finish()]);
     await watch.until(device.queue.onSubmittedWorkDone(), 'the GPU');
-    times.push(performance.now() - startMs);
+    times.push(clock.now() - startMs);
   }
   return times;
 }
 
 async function stamped(
-  { device }: GpuContext,
+  { device, clock }: GpuContext,
   calls: readonly ProfiledCall[],
   watch: FaultWatch,
 ): Promise<number[]> {
   const times: number[] = [];
-  const pool = new StagingPool(device);
+  const pool = new StagingPool(device, clock);
   for (let from = 0; from < calls.length; from += maxStamps / 2) {
     const part = calls.slice(from, from + maxStamps / 2);
     const count = 2 * part.length;

@@ -1,5 +1,5 @@
-// A program: dispatches with pipelines and bind groups made once, recorded into one compute pass as often as
-// wanted (100 passes instead of 1 cost 95 % on one phone GPU, gpuweb #2046).
+// Dispatches with pipelines and bind groups made once, recorded into one compute pass as often as wanted. One pass
+// matters: 100 passes instead of 1 cost 95 % on one phone GPU (gpuweb #2046).
 import type { KernelCache, KernelCall } from './kernel-cache';
 
 export interface Dispatch {
@@ -11,7 +11,7 @@ export interface Dispatch {
 /** Where a named tensor lives: a binding at a 256-byte aligned offset. */
 export type Place = GPUBufferBinding;
 
-/** Compiles the kernels (at the same time) and binds the tensors. */
+/** Compiles the kernels in parallel and binds the tensors. */
 export async function prepare(
   device: GPUDevice,
   kernels: KernelCache,

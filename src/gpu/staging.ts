@@ -1,12 +1,16 @@
-// Reading back: a pool of mappable buffers, taken for one copy and given back after it. Buffers are created only
-// while the pool does not hold a fitting one, so a training loop stops allocating after its first step.
+// Reads buffers back through a pool of mappable buffers. A copy takes one and gives it back afterwards. The pool
+// creates a buffer only when it has none that fits, so a training loop stops allocating after its first step.
+import type { Clock } from '../base/clock';
 import { nudgeMapAsync } from './quirks/firefox-map-poll';
 
 export class StagingPool {
   #free: GPUBuffer[] = [];
   readonly #taken = new Set<GPUBuffer>();
 
-  constructor(private readonly device: GPUDevice) {}
+  constructor(
+    private readonly device: GPUDevice,
+    private readonly clock: Clock,
+  ) {}
 
   take(byteLength: number): Staging {
     let best: GPUBuffer | undefined;
@@ -21,7 +25,7 @@ export class StagingPool {
         usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST,
       });
     this.#taken.add(best);
-    return new Staging(this.device, best, byteLength, (buffer) => {
+    return new Staging(this.device, this.clock, best, byteLength, (buffer) => {
       if (this.#taken.delete(buffer)) this.#free.push(buffer);
     });
   }
@@ -33,12 +37,14 @@ export class StagingPool {
   }
 }
 
-/** One readback in flight. `release` on every path (again is harmless): it also cancels a pending map. */
+/** One readback in flight. Call `release` on every path; it also cancels a pending map, and a second call does
+ *  nothing. */
 export class Staging {
   #released = false;
 
   constructor(
     private readonly device: GPUDevice,
+    private readonly clock: Clock,
     readonly buffer: GPUBuffer,
     readonly byteLength: number,
     private readonly giveBack: (buffer: GPUBuffer) => void,
@@ -46,7 +52,8 @@ export class Staging {
 
   /** Call right after the submit that fills the buffer. */
   map(): Promise<void> {
-    return nudgeMapAsync(this.device, this.buffer.mapAsync(GPUMapMode.READ, 0, this.byteLength));
+    const pending = this.buffer.mapAsync(GPUMapMode.READ, 0, this.byteLength);
+    return nudgeMapAsync(this.device, pending, this.clock);
   }
 
   /** Valid until `release`. */

@@ -1,6 +1,6 @@
-// Keeps each submit under about half a second: watchdogs of slow adapters and phones take a long one for a hang
-// (Chromium's kills the GPU process after seconds). How much work that is, is first guessed, then measured. Where a cut
-// falls changes no result: a submit's dispatches run after those of the one before.
+// Keeps each submit under about half a second. Watchdogs of slow adapters and phones treat a longer one as a hang;
+// Chromium's kills the GPU process after seconds. How much work fits is first guessed, then measured. A cut changes no
+// result: a submit's dispatches run after those of the submit before it.
 
 /** Work is in multiplications and additions, or what costs as much. */
 export interface Workload {
@@ -8,7 +8,7 @@ export interface Workload {
 }
 
 const defaultLimitMs = 500;
-/** Slow ones of their kind: a software adapter on two cores; the GPU of an old phone. */
+/** Each for a slow adapter of its kind: a software adapter on two cores; the GPU of an old phone. */
 const firstGuess = { software: 2e6, hardware: 5e7 }; // work per ms
 
 export class SubmitPace {
@@ -21,12 +21,13 @@ export class SubmitPace {
     this.#workPerMs = isSoftware ? firstGuess.software : firstGuess.hardware;
   }
 
-  /** What was seen: work done, and the ms until it was known to be done. */
+  /** Records work done and the ms until it was known to be done. */
   measured(work: number, ms: number): void {
     if (work > 0 && ms > 0) this.#workPerMs = (this.#workPerMs + work / ms) / 2;
   }
 
-  /** In order, in as few runs as stay under the limit; one that is too long by itself is alone. At least one run. */
+  /** The items in order, in as few runs as stay under the limit. An item over the limit is a run of its own. At least
+   *  one run. */
   runs<Item extends Workload>(items: readonly Item[]): Item[][] {
     const limit = this.#workPerMs * this.limitMs;
     const runs: Item[][] = [[]];

@@ -2,7 +2,7 @@ import { get } from 'idb-keyval';
 import { expect, test } from 'vitest';
 import { tunedOnce } from './tuning-store';
 
-test('tunes once per key, keeps the answer, tries again after a failure', async () => {
+test('tunes once per key, keeps the answer, and tunes again after a failure', async () => {
   const key = 'tuning-store test';
   let runs = 0;
   const tune = async (): Promise<{ tile: number }> => {

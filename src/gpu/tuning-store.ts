@@ -1,15 +1,16 @@
-// What a tuner found, kept by key across runs: in IndexedDB where there is one (pages, Workers), for the life of the
-// process else. Storage that is refused (private windows) only means to tune again.
+// Keeps what a tuner found, by key, across runs: in IndexedDB where it exists (pages, Workers), elsewhere for the
+// life of the process. When storage is refused (private windows), the next run tunes again.
 import { get, set } from 'idb-keyval';
 import { realClock } from '../base/clock';
 import { waitFor } from '../base/deadline';
 
-/** Some browsers leave a database unopened without an error: then this run tunes for itself. */
+/** Some browsers never open a database and report no error. This run then tunes for itself. */
 const storageDeadlineMs = 1000;
 
 const found = new Map<string, unknown>();
 
-/** The kept answer to `key`, or that of `tune`, which is then kept. The same promise for all that ask at once. */
+/** The stored answer to `key`, or else the answer of `tune`, which is then stored. Concurrent callers share a
+ *  promise. */
 export function tunedOnce<Found>(key: string, tune: () => Promise<Found>): Promise<Found> {
   let answer = found.get(key) as Promise<Found> | undefined;
   if (!answer) {
@@ -21,7 +22,7 @@ export function tunedOnce<Found>(key: string, tune: () => Promise<Found>): Promi
       return fresh;
     })();
     found.set(key, answer);
-    answer.catch(() => found.delete(key)); // a lost device's tuning is tried again on the next
+    answer.catch(() => found.delete(key)); // after a lost device, the next one tunes again
   }
   return answer;
 }
@@ -31,7 +32,7 @@ async function stored<Found>(key: string): Promise<Found | undefined> {
   try {
     return await inTime(get<Found>(key));
   } catch {
-    return undefined; // refused, or no answer: as if nothing were kept
+    return undefined; // refused, or no answer: treated as not stored
   }
 }
 
@@ -40,7 +41,7 @@ async function store(key: string, value: unknown): Promise<void> {
   try {
     await inTime(set(key, value));
   } catch {
-    // Refused, or no answer: the process still has it, the next one tunes again.
+    // Refused, or no answer: this process still has the value, the next one tunes again.
   }
 }
 

@@ -1,5 +1,5 @@
-// The engine as the training step sees it: parameters in, sums of gradients out. It does not know that peers
-// exist. Two backends pass one contract suite: WebGPU, and the CPU one made of the ops' plain-loop references.
+// The engine as the training step sees it: parameters in, sums of gradients out. It does not know that peers exist. Two
+// backends pass one contract suite: WebGPU, and the CPU backend, which runs the ops' plain-loop references.
 
 /** Where one named parameter lives in the flat parameter vector. */
 export interface ParameterSlot {
@@ -8,17 +8,17 @@ export interface ParameterSlot {
   /** In elements; slots follow each other without gaps, in forward order. */
   readonly offset: number;
   readonly length: number;
-  /** Weight decay, and LARS's and LAMB's adaptation, apply: not for biases and norms. */
+  /** Whether weight decay and the adaptation of LARS and LAMB apply. False for biases and norms. */
   readonly decays: boolean;
 }
 
-/** One micro-batch: exactly `microBatch` rows; padding rows have weights 0. A row has `terms` loss terms: 1, or one per
+/** One micro-batch: exactly `microBatch` rows. Padding rows have weights 0. A row has `terms` loss terms: 1, or one per
  *  position of a language model. */
 export interface MicroBatch {
   readonly inputs: Float32Array; // (microBatch, inputs); token ids as whole numbers
   readonly labels: Uint32Array; // (microBatch, terms)
   readonly weights: Float32Array; // (microBatch, terms): 1, or 0 for padding
-  /** (microBatch): each row's stream of dropout, not 0. Absent: no dropout. */
+  /** (microBatch): each row's dropout stream, not 0. Absent: no dropout. */
   readonly keys?: Uint32Array;
 }
 
@@ -45,9 +45,9 @@ export type Precision = 'f32' | 'mixed';
 export interface EngineMemory {
   /** Of parameters and their gradients. */
   readonly parameters: number;
-  /** Of activations, with buffers shared by those whose lives do not meet. */
+  /** Of activations. Tensors whose lifetimes do not overlap share a buffer. */
   readonly planned: number;
-  /** Of activations, were each to have its own buffer. */
+  /** Of activations, if each had a buffer of its own. */
   readonly naive: number;
 }
 
@@ -73,11 +73,11 @@ export class EngineError extends Error {
 
 export interface Engine {
   readonly backend: 'webgpu' | 'cpu';
-  /** For people: 'SwiftShader', 'Apple M3', 'CPU (plain loops)'. */
+  /** A name for people: 'SwiftShader', 'Apple M3', 'CPU (plain loops)'. */
   readonly device: string;
   /** A software adapter (no GPU behind it), or the CPU backend. */
   readonly isSoftware: boolean;
-  /** The one really used. A replica's own choice: only f32 sums of gradients leave it (E5). */
+  /** The precision in use. Each replica chooses its own, because only f32 sums of gradients leave it (E5). */
   readonly precision: Precision;
   readonly memory: EngineMemory;
   readonly slots: readonly ParameterSlot[];
@@ -85,21 +85,21 @@ export interface Engine {
   readonly microBatch: number;
   /** Loss terms of a row. */
   readonly terms: number;
-  /** Settles when the device is lost for good; this engine is then unusable. */
+  /** Resolves when the device is lost. The engine is then unusable. */
   readonly lost: Promise<EngineError>;
 
-  /** Seeded initial parameters (E0: only the first replica's are used), flat. */
+  /** Seeded initial parameters, flat. Only the first replica's are used (E0). */
   initialParameters(seed: number): Float32Array;
-  /** Replaces the parameters used by everything called after it. The array is copied before it returns. */
+  /** Replaces the parameters for every later call. Copies the array before it returns. */
   setParameters(flat: Float32Array): void;
-  /** Σ∇L over all loss terms with weight 1 of all micro-batches, written to `into` (flat, parameterCount) bucket by
-   *  bucket: buckets are disjoint, cover the vector and come in backward order (the last parameters first).
-   *  `onBucket(index)` is called when that bucket's elements of `into` are final, as early as the backward pass
-   *  allows when `overlap`, else all at the end. With no micro-batches: zeros, at once.
-   *  In mixed precision buckets come all at the end, overlap or not: only the whole gradient says whether it overflowed
-   *  f16. Then it is computed again at a lower loss scale; if that never helps: zeros and count 0, for this replica has
-   *  nothing to contribute.
-   *  Throws EngineError; any uncaptured GPU error fails the call. One call at a time. */
+  /** Writes Σ∇L over all loss terms with weight 1 of all micro-batches to `into` (flat, parameterCount), bucket by
+   *  bucket. Buckets are disjoint, cover the vector and come in backward order: the last parameters first.
+   *  `onBucket(index)` is called when that bucket's elements of `into` are final. With `overlap` that is as early as
+   *  the backward pass allows, without it at the end. Without micro-batches the gradient is zeros, at once. In mixed
+   *  precision all buckets come at the end, because only the whole gradient shows whether it overflowed f16. After an
+   *  overflow it is computed again at a lower loss scale. If no scale helps, the gradient is zeros and the count 0:
+   *  this replica contributes nothing. Throws EngineError. An uncaptured GPU error fails the call. One call at a
+   *  time. */
   gradient(
     microBatches: readonly MicroBatch[],
     buckets: readonly Bucket[],
@@ -111,8 +111,8 @@ export interface Engine {
   evaluate(microBatches: readonly MicroBatch[]): Promise<LossSums>;
   /** Logits (microBatch, terms, classes) of one micro-batch, without dropout. */
   predict(microBatch: MicroBatch): Promise<Float32Array>;
-  /** The device's own copy of the parameters, for the check of E15. In mixed precision: those given, wherever the
-   *  device holds them as f16 rounds them. */
+  /** The device's own copy of the parameters, for the check of E15. In mixed precision the device holds f16:
+   *  where that is the rounding of a given parameter, the given parameter is returned. */
   readParameters(): Promise<Float32Array>;
   destroy(): void;
 }

@@ -1,7 +1,7 @@
-// Models by name: a spec is data, so a preset is a function that returns one.
+// Models by name. A spec is data, so a preset is a function that returns a spec.
 import type { Activation, Layer, ModelSpec } from './spec';
 
-/** Dense layers of the given widths, each with the activation, then the classes. */
+/** Dense layers of the given widths, each with the activation, then a dense layer for the classes. */
 export function mlpPreset(
   inputShape: readonly number[],
   classes: number,
@@ -59,7 +59,7 @@ export function cnnPreset(
   };
 }
 
-/** Residual stages of the given widths (He et al. 2016), norms first; from stage to stage half the image. Widths are
+/** Residual stages of the given widths (He et al. 2016), norms first; each later stage halves the image. Widths are
  *  multiples of `groups`. [64, 128, 256] with two blocks each, 8 groups: 3,472,906 parameters on 28 × 28 × 1. */
 export function residualCnnPreset(
   inputShape: readonly number[],
@@ -113,8 +113,8 @@ export const gptSizes = {
   large: { context: 256, channels: 512, heads: 8, layers: 12 }, // 37,993,984
 } as const satisfies Record<string, GptSize>;
 
-/** A decoder-only transformer, norms first, as GPT-2 (Radford et al. 2019): initial weights normal with deviation 0.02, those
- *  that write to the residual stream less, by √(2 · layers). */
+/** A decoder-only transformer, norms first, as GPT-2 (Radford et al. 2019). Initial weights are normal with deviation
+ *  0.02. For weights that write to the residual stream the deviation is divided by √(2 · layers). */
 export function gptPreset({
   vocabulary,
   context,

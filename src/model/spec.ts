@@ -1,4 +1,4 @@
-// A model is data: an input shape and a list of layers (src/ops/layers.ts). Shapes are inferred; compiling it yields a
+// A model is data: an input shape and a list of layers (src/ops/layers.ts). Compiling it infers the shapes and yields a
 // plan.
 import type { Layer } from '../ops/layers';
 
@@ -14,8 +14,8 @@ export interface ModelSpec {
   readonly loss: 'softmax-cross-entropy';
 }
 
-/** How a model is compiled. A replica's own choice: only the sum of gradients leaves it (E5). */
+/** How a model is compiled. Each replica chooses for itself, because only sums of gradients leave it (E5). */
 export interface CompileOptions {
-  /** Drops activations inside blocks and computes them again in the backward. */
+  /** Drops the activations inside blocks and recomputes them in the backward pass. */
   readonly checkpoints: boolean;
 }

@@ -88,7 +88,7 @@ describe.each([false, true])('layer norm, software %s', (isSoftware) => {
     const length = rows * channels;
     const title = `${rows}×${channels}`;
     const tensors = {
-      // Far from zero: where a one-pass variance would cancel.
+      // Far from zero, where a one-pass variance would cancel.
       x: randomReals(length, 'x', title).map((value) => value + 30),
       scale: randomReals(channels, 'scale', title),
       offset: randomReals(channels, 'offset', title),
@@ -156,7 +156,7 @@ test.each([false, true])('layer norm far from zero, software %s', async (isSoftw
   const got = await runLowered(context, lowered, tensors, ['y', 'dScale']);
   const ofY = largestDifference(got.y, y);
   const ofScale = largestDifference(got.dScale, dScale);
-  // The mean rounds to f32, half an ulp of 64 … 128, and x̂ magnifies that by 1/σ = √3; sums of errors stay below twice it.
+  // The mean rounds to f32: half an ulp of 64 … 128. x̂ magnifies that by 1/σ = √3. Sums of errors stay below twice it.
   const allowed = 2 * Math.sqrt(3) * 2 ** -18;
   console.info(
     `layer norm at ${offsetFromZero}, software ${isSoftware}: y ${ofY}, dScale ${ofScale} (allowed ${allowed})`,
@@ -169,9 +169,9 @@ test.each([
   [1, 1, 0.5],
   [3, 35, 0.1],
   [5, 1028, 0.9],
-])('dropout of %i × %i at %f: the reference’s mask exactly', async (batch, length, rate) => {
+])('dropout of %i × %i at %f applies exactly the reference’s mask', async (batch, length, rate) => {
   const random = prng('keys', batch, length);
-  // One example without dropout; after the keys, what is not for dropout.
+  // One example without dropout; the words after the keys do not belong to dropout.
   const keys = Uint32Array.from({ length: batch + 3 }, (_, b) => (b === 2 ? 0 : random.uint32()));
   const x = randomReals(batch * length, 'x', batch, length);
   const stream = streamOf('layers.7');

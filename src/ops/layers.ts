@@ -1,4 +1,4 @@
-// Every layer type there is: what a model's list of layers may name. Adding one is a line in each of the two lists.
+// Every layer type that a model's list of layers may name. A new one is a line in each of the two lists.
 import * as v from 'valibot';
 import type { LayerType } from './layer';
 import { averagePoolLayer, type AveragePoolLayer } from './average-pool/average-pool';
@@ -43,7 +43,7 @@ export const layerTypes: { readonly [Kind in Layer['kind']]: LayerType<Extract<L
   block: blockLayer,
 };
 
-/** For configurations that come from other peers. */
+/** Checks configurations that come from other peers. */
 export const layerSchema: v.GenericSchema<unknown, Layer> = v.lazy((input) => {
   const kind = (input as { kind?: unknown } | null | undefined)?.kind;
   const type = Object.entries(layerTypes).find(([name]) => name === kind)?.[1];

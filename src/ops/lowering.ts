@@ -1,18 +1,18 @@
-// From a call to kernel launches on one kind of adapter. Partial results go through one scratch buffer shared by
-// the whole plan: dispatches of a pass run in order, so nobody's scratch outlives its own call.
+// Lowers a call to kernel launches for one kind of adapter. Partial results go through one scratch buffer that the
+// whole plan shares. Dispatches of a pass run in order, so no call's scratch is needed after the call.
 import type { KernelCall } from '../gpu/kernel-cache';
 import type { MatmulTuning } from './matmul/choice';
 
-/** The facts about an adapter that choose kernels: same facts, same kernels, same gradient (E6). */
+/** The facts about an adapter that choose kernels. Equal facts give equal kernels and equal gradients (E6). */
 export interface Target {
   readonly isSoftware: boolean;
   readonly maxInvocations: number; // per workgroup
   readonly maxWorkgroups: number; // per dimension
-  /** How tensors of storage 'real' are kept: f16 in mixed precision. Arithmetic accumulates in f32 either way. */
+  /** Storage of 'real' tensors: f16 in mixed precision. Arithmetic accumulates in f32 either way. */
   readonly real: 'f32' | 'f16';
   /** Subgroup operations may be used, and subgroups have four lanes or more. */
   readonly hasQuads?: boolean;
-  /** What the tuner found on this adapter; absent, the defaults. */
+  /** The tuner's result on this adapter; without one, the defaults. */
   readonly matmul?: MatmulTuning;
 }
 
@@ -25,7 +25,7 @@ export interface Lowered {
 /** The scratch buffer's name among the operands. */
 export const scratchTensor = '(scratch)';
 
-/** Workgroups for `count` independent pieces of work, over two dimensions where one does not hold them. */
+/** Workgroups for `count` independent pieces of work, over two dimensions when one is too small. */
 export function grid(count: number, target: Target): [x: number, y: number, z: number] {
   const x = Math.min(count, target.maxWorkgroups);
   return [x, Math.ceil(count / x), 1];

@@ -1,6 +1,6 @@
-// What a plan is made of: calls of ops on named tensors, the same for both backends. Each op folder has functions that
-// make calls: x.ref.ts says what the call computes, x.ts lowers it to kernels. Parameter gradients accumulate (+=),
-// activation gradients assign (=).
+// A plan's calls: ops on named tensors, the same for both backends. Each op folder has functions that make calls.
+// x.ref.ts says what a call computes, x.ts lowers it to kernels. Parameter gradients accumulate (+=), activation
+// gradients assign (=).
 import type { Lowered, Target } from './lowering';
 import type { ReferenceTensors } from './reference-tensors';
 
@@ -8,18 +8,18 @@ import type { ReferenceTensors } from './reference-tensors';
 export type Tensor = string;
 
 export interface OpCall {
-  /** 'layer-norm-backward': for labels, the profiler and the lab. */
+  /** 'layer-norm-backward'. For labels, the profiler and the lab. */
   readonly op: string;
   readonly reads: readonly Tensor[];
-  /** Assigned whole: what was there before does not matter. */
+  /** Assigned whole: earlier contents do not matter. */
   readonly writes: readonly Tensor[];
   /** Read and written: accumulated, or changed in place. */
   readonly updates: readonly Tensor[];
-  /** Multiplications and additions; 0 where memory traffic is all there is. */
+  /** Multiplications and additions; 0 when the call only moves memory. */
   readonly flops: number;
   /** Kernel launches whose operands are tensors of the three lists, and the scratch tensor. */
   lower(target: Target): Lowered;
-  /** By plain loops, in the precision of the tensors given: the CPU backend in f32, the oracle in f64. */
+  /** Computes the call by plain loops in the precision of its tensors: f32 in the CPU backend, f64 in the oracle. */
   reference(tensors: ReferenceTensors): void;
 }
 

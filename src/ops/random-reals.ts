@@ -1,4 +1,4 @@
-// Seeded test data: normal numbers by name, the same in every test that asks for them.
+// Seeded test data: normal numbers by name. The same name gives the same numbers in every test.
 import { prng } from '../base/prng';
 
 export function randomReals(length: number, ...stream: readonly (number | string)[]): Float32Array {

@@ -1,4 +1,4 @@
-// The tensors a reference works on. Targets and other host-written integers are u32; all else is real.
+// The tensors of a reference. Targets and other integers from the host are u32; all others are real.
 import type { Tensor } from './op-call';
 import type { Reals } from './reals';
 

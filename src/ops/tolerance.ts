@@ -1,12 +1,12 @@
-// How far a kernel may be from its f64 reference, as a function of dtype and reduction length.
+// The largest allowed difference of a kernel from its f64 reference, as a function of dtype and reduction length.
 
 const epsilon = { f32: 2 ** -24, f16: 2 ** -11 } as const;
 
 /**
- * Absolute tolerance of a sum of `length` terms of about `magnitude` each. Worst case is length·ε per term;
- * random rounding stays near √length, so 4·(length + 8)·ε leaves room for any order of summation and for the
- * few ulp that WGSL allows exp, tanh and division. With f16 the terms and the result are rounded to f16, but the
- * sum runs in f32: the terms' rounding is random, so it grows as √length.
+ * Absolute tolerance of a sum of `length` terms of about `magnitude` each. The worst case is length·ε per term, but
+ * random rounding stays near √length. So 4·(length + 8)·ε leaves room for any order of summation. It also covers the
+ * few ulp that WGSL allows exp, tanh and division. With f16 the terms and the result are rounded to f16, but the sum
+ * runs in f32. The rounding of the terms is random, so it grows as √length.
  */
 export function tolerance(dtype: keyof typeof epsilon, length: number, magnitude = 1): number {
   if (dtype === 'f16')
@@ -14,7 +14,7 @@ export function tolerance(dtype: keyof typeof epsilon, length: number, magnitude
   return 4 * (length + 8) * epsilon[dtype] * magnitude;
 }
 
-/** Largest |a − b|; Infinity when a NaN is on one side only. */
+/** The largest |a − b|; Infinity when only one of the two is NaN. */
 export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
   if (a.length !== b.length) return Infinity;
   let largest = 0;

@@ -1,7 +1,7 @@
 // What a run would need, from its configuration alone: shown before it is started.
 import { fail, ok, type Result } from '../base/result';
-import { lifetimes, shareBuffers } from '../model/lifetimes';
-import { compile } from '../model/plan';
+import { lifetimes, shareBuffers } from '../model/plan/lifetimes';
+import { compile } from '../model/plan/plan';
 import { parseRunConfig } from '../train/run/run-config';
 import type { RunConfig } from './protocol';
 

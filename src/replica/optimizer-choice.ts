@@ -1,5 +1,5 @@
 // Optimizers by the names that forms and the command line offer, with the settings that usually train well.
-import type { OptimizerConfig } from '../optim/config';
+import type { OptimizerConfig } from '../optim/rules/config';
 
 export const optimizerNames = ['adamw', 'lamb', 'sgd', 'momentum', 'nesterov', 'lars'] as const;
 export type OptimizerName = (typeof optimizerNames)[number];

@@ -1,7 +1,7 @@
 // Read this first. What a page may say to a replica (Command), what it hears back (ReplicaEvent), and what it
 // draws (Snapshot). The replica lives in a Worker; everything here is structured-cloneable data.
 import type { ModelSpec } from '../model/spec';
-import type { OptimizerConfig } from '../optim/config';
+import type { OptimizerConfig } from '../optim/rules/config';
 import type { HostCommand } from '../train/commands/host-command';
 import type { RoomNews } from '../net/signalling/look-up';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/phase';

@@ -1,7 +1,7 @@
 // Calls of src/ops as a contender: one encoder, one pass, one submit a run, as in a plan.
 import { encodePass, prepare } from '../../../src/gpu/program';
 import { acquireDevice, type GpuContext } from '../../../src/gpu/device';
-import { targetOf } from '../../../src/model/gpu-plan';
+import { targetOf } from '../../../src/model/webgpu/gpu-plan';
 import { scratchTensor } from '../../../src/ops/lowering';
 import type { OpCall } from '../../../src/ops/op-call';
 import type { Contender } from './contender';

@@ -3,12 +3,12 @@
 import { assert } from '../../../src/base/assert';
 import type { MicroBatch } from '../../../src/model/engine';
 import type { ModelSpec } from '../../../src/model/spec';
-import { createWebGpuEngine } from '../../../src/model/webgpu-engine';
-import { blockCount } from '../../../src/optim/blocks';
-import { createBlockHashes, rootDigest } from '../../../src/optim/digest';
-import { tensorRanges } from '../../../src/optim/tensor-ranges';
-import { createGradientSum, createShadow, createTrainState } from '../../../src/optim/train-state';
-import { beginUpdate, updateBlocks } from '../../../src/optim/update';
+import { createWebGpuEngine } from '../../../src/model/webgpu/webgpu-engine';
+import { blockCount } from '../../../src/optim/state/blocks';
+import { createBlockHashes, rootDigest } from '../../../src/optim/state/digest';
+import { tensorRanges } from '../../../src/optim/state/tensor-ranges';
+import { createGradientSum, createShadow, createTrainState } from '../../../src/optim/state/train-state';
+import { beginUpdate, updateBlocks } from '../../../src/optim/update/update';
 import type { Contender } from './contender';
 import { destroyContext, ourContext } from './ours-op';
 import { adamw, type TrainingTask } from './training-task';

@@ -5,14 +5,14 @@ import { prng } from '../../../src/base/prng';
 import type { GpuContext } from '../../../src/gpu/device';
 import { checkCalls } from '../../../src/model/testing/check-calls';
 import type { Engine, LossSums } from '../../../src/model/engine';
-import { targetOf } from '../../../src/model/gpu-plan';
-import { compile } from '../../../src/model/plan';
+import { targetOf } from '../../../src/model/webgpu/gpu-plan';
+import { compile } from '../../../src/model/plan/plan';
 import { mlpPreset } from '../../../src/model/presets';
-import { ReferenceModel } from '../../../src/model/reference-model';
+import { ReferenceModel } from '../../../src/model/cpu/reference-model';
 import { perSlot } from '../../../src/model/testing/batches';
 import { testCnn, testGpt, testMlp, type TestModel } from '../../../src/model/testing/models';
-import { createWebGpuEngine } from '../../../src/model/webgpu-engine';
-import { randomBatch } from '../../../src/model/random-batch';
+import { createWebGpuEngine } from '../../../src/model/webgpu/webgpu-engine';
+import { randomBatch } from '../../../src/model/plan/random-batch';
 
 export interface F16Check {
   readonly name: string;

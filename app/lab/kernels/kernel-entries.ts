@@ -1,7 +1,7 @@
 // Op × shape × variant: what the kernel lab lists. Variants are the kernels that the op takes on this device, on one of
 // the other kind (a processor, a GPU), within compatibility limits, in f16, and what the group adds; those that come to
 // the same launches are listed once.
-import { targetOf } from '../../../src/model/gpu-plan';
+import { targetOf } from '../../../src/model/webgpu/gpu-plan';
 import type { GpuContext } from '../../../src/gpu/device';
 import type { Lowered, Target } from '../../../src/ops/lowering';
 import type { OpCall } from '../../../src/ops/op-call';

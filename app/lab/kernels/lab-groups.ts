@@ -1,9 +1,9 @@
 // What the kernel lab runs: every call of small models that between them use all layer types, and products of their
 // own. A new layer type appears in the lab when a model here lists it; nothing is written per op.
-import { initialParameters } from '../../../src/model/initial-parameters';
-import { compile, type Plan } from '../../../src/model/plan';
+import { initialParameters } from '../../../src/model/plan/initial-parameters';
+import { compile, type Plan } from '../../../src/model/plan/plan';
 import { cnnPreset, cnnSizes, gptPreset, mlpPreset, residualCnnPreset } from '../../../src/model/presets';
-import { ReferenceModel } from '../../../src/model/reference-model';
+import { ReferenceModel } from '../../../src/model/cpu/reference-model';
 import type { ModelSpec } from '../../../src/model/spec';
 import type { MatmulLayout } from '../../../src/ops/matmul/matmul.ref';
 import { allowedTiles, type MatmulChoice, type ShapeClass } from '../../../src/ops/matmul/choice';
@@ -13,7 +13,7 @@ import type { Lowered, Target } from '../../../src/ops/lowering';
 import type { OpCall, Storage } from '../../../src/ops/op-call';
 import { randomReals } from '../../../src/ops/random-reals';
 import type { ReferenceTensors } from '../../../src/ops/reference-tensors';
-import { randomBatch } from '../../../src/model/random-batch';
+import { randomBatch } from '../../../src/model/plan/random-batch';
 
 export interface LabTensor {
   readonly name: string;

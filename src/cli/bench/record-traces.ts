@@ -11,18 +11,18 @@ import { loadDataset, type BuiltInData } from '../../data/load-dataset';
 import { dropoutKeys, microBatches } from '../../data/micro-batches';
 import { createSampler } from '../../data/sampler';
 import { splitDataset } from '../../data/split';
-import { createCpuEngine } from '../../model/cpu-engine';
+import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
-import { createWebGpuEngine } from '../../model/webgpu-engine';
-import { scheduledRate } from '../../optim/schedule';
-import { tensorRanges } from '../../optim/tensor-ranges';
+import { createWebGpuEngine } from '../../model/webgpu/webgpu-engine';
+import { scheduledRate } from '../../optim/schedule/schedule';
+import { tensorRanges } from '../../optim/state/tensor-ranges';
 import {
   copyTrainState,
   createGradientSum,
   createShadow,
   createTrainState,
   type TrainState,
-} from '../../optim/train-state';
+} from '../../optim/state/train-state';
 import { presets, type Preset } from '../../replica/presets';
 import type { RunConfig } from '../../train/run/run-config';
 import { ShadowUpdate } from '../../train/state/shadow-update';

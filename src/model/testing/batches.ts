@@ -1,6 +1,6 @@
 // Parts of micro-batches and ways to cut a parameter vector into buckets, for the tests of the engines.
 import type { Bucket, Engine, MicroBatch } from '../engine';
-import type { Plan } from '../plan';
+import type { Plan } from '../plan/plan';
 
 /** Rows [part · microBatch, (part + 1) · microBatch) of a larger micro-batch. */
 export function sliceBatch(

@@ -1,6 +1,6 @@
-// Every call of a plan on a device against its own f64 reference: each is given exactly what the references made of
-// the calls before it, rounded to how the tensor is stored, so that an error shows in the call that makes it. New layer
-// types are checked without a line of their own.
+// Checks every call of a plan on a device against its own f64 reference. A call's inputs are the references' results,
+// rounded to the tensor's storage. An error therefore shows in the call that makes it. New layer types are checked
+// without a line of their own.
 import { fromHalfs, toHalfs } from '../../base/float16';
 import type { GpuContext } from '../../gpu/device';
 import type { Target } from '../../ops/lowering';
@@ -8,15 +8,15 @@ import type { OpCall, Tensor } from '../../ops/op-call';
 import { runLowered } from '../../ops/testing/run-on-gpu';
 import { largestDifference, tolerance } from '../../ops/tolerance';
 import type { MicroBatch } from '../engine';
-import type { Plan } from '../plan';
-import { ReferenceModel } from '../reference-model';
-import type { PlanTensor } from '../plan-tensor';
+import type { Plan } from '../plan/plan';
+import { ReferenceModel } from '../cpu/reference-model';
+import type { PlanTensor } from '../plan/plan-tensor';
 
 export interface CallCheck {
   readonly op: string;
   readonly tensor: Tensor;
   readonly difference: number;
-  /** Of the tensor's dtype and the call's reduction length; 0 for integers. */
+  /** From the tensor's dtype and the call's reduction length; 0 for integers. */
   readonly allowed: number;
 }
 
@@ -66,7 +66,7 @@ function compare(
   const values = isHalf(tensor, target) ? halvesIn(words, length) : got;
   let magnitude = 0;
   for (const value of expected) magnitude = Math.max(magnitude, Math.abs(value));
-  // The largest result of a sum of random terms is about √length terms: relative to it, one term's rounding is left.
+  // The largest result of a sum of random terms is about √length terms. Relative to it, one term's rounding is left.
   const terms = Math.max(1, call.flops / (2 * length));
   const allowed =
     target.real === 'f16'
@@ -105,7 +105,7 @@ function bytesOf(model: ReferenceModel, tensor: PlanTensor, target: Target): Uin
   return words;
 }
 
-/** What nobody writes shows as NaN. */
+/** NaN marks elements that no call writes. */
 function nansFor(tensor: PlanTensor, target: Target): Uint32Array {
   return isHalf(tensor, target)
     ? new Uint32Array(Math.ceil(tensor.length / 2)).fill(0x7e00_7e00)

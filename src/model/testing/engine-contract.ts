@@ -1,16 +1,16 @@
 // The contract of engine.ts as a suite, run against every backend (cpu-engine.test.ts, webgpu-engine.gpu.test.ts).
-// The oracle is the plan in f64, itself checked against finite differences here.
+// The oracle is the plan in f64, which is itself checked against finite differences here.
 import { describe, expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { randomReals } from '../../ops/random-reals';
 import { largestDifference, tolerance } from '../../ops/tolerance';
 import type { Bucket, Engine, MicroBatch } from '../engine';
-import { compile } from '../plan';
+import { compile } from '../plan/plan';
 import { gptPreset, linearPreset, mlpPreset } from '../presets';
-import { ReferenceModel } from '../reference-model';
+import { ReferenceModel } from '../cpu/reference-model';
 import type { CompileOptions, ModelSpec } from '../spec';
 import { perSlot, single, sliceBatch, uneven } from './batches';
-import { randomBatch } from '../random-batch';
+import { randomBatch } from '../plan/random-batch';
 
 type Create = (spec: ModelSpec, microBatch: number, options: CompileOptions) => Promise<Engine>;
 
@@ -61,7 +61,7 @@ export function engineContract(create: Create): void {
     const title = `${spec.name}/${microBatch}`;
     const plan = compile(spec, microBatch);
 
-    test('the gradient of every named parameter is the oracle’s', async () => {
+    test('the gradient of every named parameter equals the oracle’s', async () => {
       const engine = await create(spec, microBatch, kept);
       try {
         const parameters = engine.initialParameters(1);
@@ -91,7 +91,7 @@ export function engineContract(create: Create): void {
       }
     });
 
-    test('the oracle’s gradient is that of finite differences', () => {
+    test('the oracle’s gradient equals finite differences', () => {
       const batches = [randomBatch(plan, title, 3, microBatch)];
       const parameters = Float64Array.from(
         randomReals(plan.parameterCount, title).map((value) => 0.3 * value),
@@ -115,7 +115,7 @@ export function engineContract(create: Create): void {
       expect(largest).toBeLessThan(1e-6);
     });
 
-    test('micro-batches with padding add up to the union', async () => {
+    test('micro-batches with padding add up to their union', async () => {
       const engine = await create(spec, microBatch, kept);
       const union = await create(spec, 2 * microBatch, kept);
       try {
@@ -138,7 +138,7 @@ export function engineContract(create: Create): void {
       }
     });
 
-    test('E6: same inputs, same bits, with and without overlap', async () => {
+    test('E6: same inputs give the same bits, with and without overlap', async () => {
       const engine = await create(spec, microBatch, kept);
       try {
         engine.setParameters(engine.initialParameters(3));
@@ -156,7 +156,7 @@ export function engineContract(create: Create): void {
 
     const hasBlocks = spec.layers.some(({ kind }) => kind === 'block');
     if (hasBlocks)
-      test('with and without checkpoints: same bits', async () => {
+      test('same bits with and without checkpoints', async () => {
         const batches = [1, 2].map((seed) => randomBatch(plan, title, seed, microBatch));
         const results = [];
         for (const checkpoints of [false, true]) {
@@ -173,7 +173,7 @@ export function engineContract(create: Create): void {
         expect(again.sums).toEqual(whole.sums);
       });
 
-    test('buckets come in backward order, final when announced', async () => {
+    test('buckets come in backward order and are final when announced', async () => {
       const engine = await create(spec, microBatch, kept);
       try {
         engine.setParameters(engine.initialParameters(4));
@@ -208,7 +208,7 @@ export function engineContract(create: Create): void {
         const parameters = engine.initialParameters(5);
         engine.setParameters(parameters);
         const batches = [randomBatch(plan, title, 6, microBatch), randomBatch(plan, title, 7, 1)];
-        // Without their keys: no dropout.
+        // The oracle runs without dropout: batches without keys.
         const keyless = batches.map((batch) => ({ ...batch, keys: undefined }));
         const oracle = referenceGradient(spec, microBatch, parameters, keyless);
         const sums = await engine.evaluate(batches);
@@ -262,7 +262,7 @@ export function engineContract(create: Create): void {
   const { spec, microBatch } = cases[1];
   const plan = compile(spec, microBatch);
 
-  test('no micro-batches: zeros, every bucket, count 0', async () => {
+  test('without micro-batches: zeros, every bucket, count 0', async () => {
     const engine = await create(spec, microBatch, kept);
     try {
       engine.setParameters(engine.initialParameters(7));
@@ -275,7 +275,7 @@ export function engineContract(create: Create): void {
     }
   });
 
-  test('an abort rejects with code aborted, and the next call works', async () => {
+  test('an abort rejects with code aborted, and the next call succeeds', async () => {
     const engine = await create(spec, microBatch, kept);
     try {
       engine.setParameters(engine.initialParameters(8));
@@ -303,8 +303,9 @@ export function engineContract(create: Create): void {
   });
 }
 
-/** Depth adds rounding: each call's reduction its own, over the largest of the values compared. Over seeded
- *  random inputs it grows as √length, not as the worst case does: a bound tight enough to show a systematic error. */
+/** Depth adds rounding: each call adds that of its own reduction, relative to the largest value compared. Over seeded
+ *  random inputs it grows as √length, not as the worst case does. The bound is tight enough to show a systematic
+ *  error. */
 function modelTolerance(spec: ModelSpec, rows: number, values: ArrayLike<number>): number {
   const { forward, backward, tensors } = compile(spec, rows);
   const lengths = new Map(tensors.map(({ name, length }) => [name, length]));

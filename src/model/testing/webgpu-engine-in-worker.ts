@@ -1,9 +1,9 @@
 // The Worker of webgpu-faults.gpu.test.ts: one gradient on the device of a WorkerNavigator.
 import { perSlot } from './batches';
-import { compile } from '../plan';
+import { compile } from '../plan/plan';
 import { mlpPreset } from '../presets';
-import { createWebGpuEngine } from '../webgpu-engine';
-import { randomBatch } from '../random-batch';
+import { createWebGpuEngine } from '../webgpu/webgpu-engine';
+import { randomBatch } from '../plan/random-batch';
 
 const spec = mlpPreset([4], 3, [8], 'relu');
 const rows = 4;

@@ -7,7 +7,7 @@ import { targetForTests } from '../testing/target';
 import { largestDifference, tolerance } from '../tolerance';
 
 const context = await contextForTests();
-/** Two dimensions of workgroups even for short vectors. */
+/** Few enough that even short vectors need two dimensions of workgroups. */
 const target = { ...targetForTests(true), maxWorkgroups: 3 };
 const extremes = [0, -0, 1e-30, -1e-30, 5, -5, 88.8, -88.8, 1000, -1000, 1e30, -1e30];
 
@@ -33,7 +33,7 @@ describe.each(['relu', 'tanh', 'gelu'] satisfies PointwiseActivation[])('%s', (a
       { saved, dy, dx: new Float32Array(length).fill(NaN) },
       ['dx'],
     );
-    // Relative where values are large: the extremes reach 1e30.
+    // Relative to large values: the extremes reach 1e30.
     const scaled = (values: ArrayLike<number>, by: ArrayLike<number>): Float64Array =>
       Float64Array.from({ length }, (_, i) => values[i] / Math.max(1, Math.abs(by[i])));
     const forwardBy = largestDifference(scaled(forward.y, y), scaled(y, y));

@@ -7,12 +7,12 @@ export type PointwiseActivation = 'relu' | 'tanh' | 'gelu';
 const sqrt2OverPi = Math.sqrt(2 / Math.PI);
 const geluCubic = 0.044715;
 
-/** y = f(x), elementwise over `length`; x and y may be the same array. */
+/** y = f(x), elementwise over `length`. x and y may be the same array. */
 export function activationForward(activation: PointwiseActivation, x: Reals, y: Reals, length: number): void {
   for (let i = 0; i < length; i++) y[i] = value(activation, x[i]);
 }
 
-/** dx = dy · f′ (dx may be dy). `saved` is y for relu and tanh, x for gelu. */
+/** dx = dy · f′. dx may be dy. `saved` is y for relu and tanh, x for gelu. */
 export function activationBackward(
   activation: PointwiseActivation,
   saved: Reals,

@@ -3,7 +3,7 @@ import { activationBackward, activationForward, type PointwiseActivation } from 
 import { randomReals } from '../random-reals';
 
 test.each(['relu', 'tanh', 'gelu'] satisfies PointwiseActivation[])(
-  '%s against finite differences',
+  '%s agrees with finite differences',
   (activation) => {
     const x = Float64Array.from([...randomReals(50, 'activation', activation), -3, 3, 20, -20]);
     const at = (shift: number): Float64Array => {

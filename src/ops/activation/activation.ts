@@ -1,4 +1,4 @@
-// The pointwise activations' calls and kernels, one thread per element.
+// Calls and kernels of the pointwise activations: one thread per element.
 import file from '../../../shaders/activation.wgsl?raw';
 import { grid, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
@@ -61,7 +61,7 @@ function launch(
   length: number,
   target: Target,
 ): Lowered {
-  // A workgroup costs a processor as much as a hundred elements.
+  // On a software adapter a workgroup costs as much as a hundred elements.
   const threads = Math.min(256, target.maxInvocations);
   return {
     calls: [

@@ -1,4 +1,4 @@
-// sum += x: residual streams, and gradients that meet where a value was used twice.
+// sum += x, for residual streams and for the gradients of a value that was used twice.
 import file from '../../../shaders/add.wgsl?raw';
 import { grid, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';

@@ -9,7 +9,7 @@ import { attentionBackward, attentionForward, type AttentionSizes } from './atte
 const context = await contextForTests();
 const names = { qkv: 'qkv', out: 'out', logSums: 'logSums' } as const;
 
-/** Sizes of one call, and how far logits are stretched: sharp softmaxes too. */
+/** Sizes of one call, and a factor on the logits: a large one makes softmaxes sharp. */
 interface Case extends AttentionSizes {
   readonly stretch: number;
 }
@@ -19,17 +19,17 @@ const smallHeads: readonly Case[] = [
   { batch: 2, context: 37, heads: 3, size: 4, stretch: 3 },
   { batch: 1, context: 33, heads: 5, size: 12, stretch: 1 },
 ];
-/** All sixteen blocks of a thread's tile. */
+/** Uses all sixteen blocks of a thread's tile. */
 const wideHead: Case = { batch: 1, context: 50, heads: 2, size: 64, stretch: 2 };
 const largestHead: Case = { batch: 1, context: 41, heads: 1, size: 128, stretch: 1 };
 
-// Of each family of kernels what its branches need: compiling one takes a software adapter up to a second.
+// Each family of kernels gets only the cases its branches need: a software adapter takes up to a second to compile one.
 describe.each([
   { isSoftware: false, hasQuads: false, cases: [smallHeads[1], largestHead] },
   { isSoftware: true, hasQuads: false, cases: smallHeads.slice(0, 2) },
   { isSoftware: true, hasQuads: true, cases: [...smallHeads, wideHead] },
 ])('attention, software $isSoftware, quads $hasQuads', ({ isSoftware, hasQuads, cases }) => {
-  // Two dimensions of workgroups.
+  // Needs two dimensions of workgroups.
   const target = { ...targetForTests(isSoftware), maxWorkgroups: 7, hasQuads };
   test.each(cases)('$batch × $context × $heads × $size', async (sizes) => {
     const { batch, context: positions, heads, size, stretch } = sizes;
@@ -67,7 +67,7 @@ describe.each([
     console.info(
       `attention ${title}, software ${isSoftware}, quads ${hasQuads}: out ${out}, logSums ${logSums}, dQkv ${dQkv}`,
     );
-    // A score is a sum of `size` products of up to stretch²·10; an error in it is relative in the weight.
+    // A score is a sum of `size` products of up to stretch²·10. Its absolute error is the relative error of the weight.
     expect(out).toBeLessThanOrEqual(tolerance('f32', size, stretch ** 3));
     expect(logSums).toBeLessThanOrEqual(tolerance('f32', size, stretch ** 2));
     expect(dQkv).toBeLessThanOrEqual(tolerance('f32', size + positions, stretch ** 3));

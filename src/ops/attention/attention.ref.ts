@@ -1,5 +1,5 @@
-// The specification of causal multi-head attention: o_t = Σ_{s ≤ t} p_ts·v_s, p_t = softmax(q_t·k_s/√D). qkv (B, T, 3, H, D)
-// holds queries, keys and values side by side, as one projection writes them.
+// The specification of causal multi-head attention: o_t = Σ_{s ≤ t} p_ts·v_s, p_t = softmax(q_t·k_s/√D). qkv has shape
+// (B, T, 3, H, D): queries, keys and values side by side, as one projection writes them.
 import type { Reals } from '../reals';
 
 export interface AttentionSizes {
@@ -9,7 +9,7 @@ export interface AttentionSizes {
   readonly size: number; // D, of a head
 }
 
-/** Element of qkv where part 0 (q), 1 (k) or 2 (v) of a position's head begins. */
+/** The first element in qkv of a position's head, for part 0 (q), 1 (k) or 2 (v). */
 function start(
   { context, heads, size }: AttentionSizes,
   part: number,
@@ -26,7 +26,7 @@ function dot(x: Reals, i: number, y: Reals, j: number, size: number): number {
   return sum;
 }
 
-/** out (B, T, H, D), and logSums (B, H, T): the logarithm of each softmax's denominator. */
+/** Writes out (B, T, H, D), and logSums (B, H, T): the logarithm of each softmax's denominator. */
 export function attentionForward(qkv: Reals, out: Reals, logSums: Reals, sizes: AttentionSizes): void {
   const { batch, context, heads, size } = sizes;
   const scores = new Float64Array(context);
@@ -53,8 +53,8 @@ export function attentionForward(qkv: Reals, out: Reals, logSums: Reals, sizes: 
       }
 }
 
-/** dQkv from dOut. With p from the saved logSums: dv_s = Σ p_ts·do_t, ds_ts = p_ts·(do_t·v_s − do_t·o_t), dq_t = Σ ds_ts·k_s/√D,
- *  dk_s = Σ ds_ts·q_t/√D. */
+/** dQkv from dOut, with p from the saved logSums:
+ *  dv_s = Σ p_ts·do_t, ds_ts = p_ts·(do_t·v_s − do_t·o_t), dq_t = Σ ds_ts·k_s/√D, dk_s = Σ ds_ts·q_t/√D. */
 export function attentionBackward(
   qkv: Reals,
   out: Reals,

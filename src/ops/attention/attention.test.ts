@@ -5,7 +5,7 @@ import { attentionBackward, attentionForward, type AttentionSizes } from './atte
 test.each([
   { batch: 2, context: 5, heads: 3, size: 4 },
   { batch: 1, context: 3, heads: 1, size: 7 },
-] satisfies AttentionSizes[])('attention against finite differences: %o', (sizes) => {
+] satisfies AttentionSizes[])('attention agrees with finite differences: %o', (sizes) => {
   const { batch, context, heads, size } = sizes;
   const length = batch * context * heads * size;
   const qkv = Float64Array.from(randomReals(3 * length, 'qkv', size));
@@ -30,7 +30,7 @@ test.each([
   expect(largest).toBeLessThan(1e-8);
 });
 
-test('no position sees a later one', () => {
+test('no position attends to a later one', () => {
   const sizes = { batch: 1, context: 4, heads: 2, size: 3 };
   const qkv = Float64Array.from(randomReals(4 * 18, 'causal'));
   const run = (): Float64Array => {

@@ -1,6 +1,6 @@
-// Causal multi-head self-attention: one projection to queries, keys and values, softmax(q·kᵀ/√D)·v per head, one back. The
-// scores (T, T) are never stored: online softmax (Milakov & Gimelshein 2018), its log-sum-exp saved, the scores computed
-// again in the backward (Dao et al. 2022). One kernel for dQ and one for dK and dV: no atomics.
+// Causal multi-head self-attention: one projection to queries, keys and values, softmax(q·kᵀ/√D)·v per head, and one
+// projection back. The scores (T, T) are never stored: online softmax (Milakov & Gimelshein 2018). Its log-sum-exp is
+// saved, and the backward recomputes the scores (Dao et al. 2022). One kernel for dQ, one for dK and dV: no atomics.
 import * as v from 'valibot';
 import commonFile from '../../../shaders/attention.wgsl?raw';
 import aloneFile from '../../../shaders/attention_alone.wgsl?raw';
@@ -20,14 +20,14 @@ const deviation = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10)));
 const schema = v.strictObject({
   kind: v.literal('attention'),
   heads: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256)),
-  /** Of the initial weights of the projection to q, k and v, and of the one back. */
+  /** Of the initial weights: of the projection to q, k and v, and of the projection back. */
   deviation,
   outDeviation: deviation,
 });
 
 export type AttentionLayer = v.InferOutput<typeof schema>;
 
-/** The kernels' registers and workgroup memory hold a head of this size. */
+/** The widest head that fits the kernels' registers and workgroup memory. */
 const largestHead = 128;
 
 export const attentionLayer: LayerType<AttentionLayer> = {
@@ -65,7 +65,7 @@ export const attentionLayer: LayerType<AttentionLayer> = {
   },
 };
 
-/** The builder of a part: what it declares is named after it. */
+/** A builder that prefixes declared names with the name of the part. */
 function within(builder: Builder, part: string): Builder {
   return {
     ...builder,
@@ -108,7 +108,7 @@ export function attentionGradient(shape: AttentionGradient): OpCall {
     reads: [qkv, out, logSums, dOut],
     writes: [dQkv],
     updates: [],
-    // Scores and do·v in both kernels, then one product for each of dq, dk and dv.
+    // Both kernels compute scores and do·v, then dq, dk and dv take one product each.
     flops: 7 * productFlops(shape),
     lower: (target) => lowerGradient(shape, target),
     reference: ({ reals }) =>
@@ -116,7 +116,7 @@ export function attentionGradient(shape: AttentionGradient): OpCall {
   };
 }
 
-/** Of one product over the pairs that the mask leaves. */
+/** Flops of one product over the pairs of positions that the mask keeps. */
 function productFlops({ batch, heads, context, size }: AttentionSizes): number {
   return batch * heads * context * (context + 1) * size;
 }
@@ -156,7 +156,7 @@ function byTile(
   { batch, context, heads, size }: AttentionSizes,
   target: Target,
 ): KernelCall {
-  // Registers without end are a processor's.
+  // Only a software adapter has registers without limit, which the lanes kernels need.
   const isLanes = target.isSoftware && size <= 64;
   const lanesFiles = [commonFile, target.hasQuads ? quadFile : aloneFile, lanesFile];
   return {

@@ -16,7 +16,7 @@ export function averagePoolForward(
   for (let i = 0; i < y.length; i++) y[i] = sums[i] / area;
 }
 
-/** dx = . */
+/** dx =. */
 export function averagePoolBackward(windows: Windows, dy: Reals, dx: Reals): void {
   const { channels } = windows.input;
   const sums = new Float64Array(dx.length);

@@ -1,4 +1,4 @@
-// The average-pooling layer, over windows that lie in the image, or over the whole of it ('all').
+// The average-pooling layer: over windows inside the image, or over the whole image ('all').
 import * as v from 'valibot';
 import file from '../../../shaders/average_pool.wgsl?raw';
 import { imageOf, sizeSchema, strideSchema, windowsOf, type Windows } from '../conv2d/window';
@@ -10,7 +10,7 @@ import { averagePoolBackward, averagePoolForward } from './average-pool.ref';
 const schema = v.strictObject({
   kind: v.literal('average-pool'),
   size: v.union([sizeSchema, v.literal('all')]),
-  /** The window's height if absent. */
+  /** By default the window's height. */
   stride: v.optional(strideSchema),
 });
 

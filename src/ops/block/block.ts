@@ -1,5 +1,6 @@
-// Layers that belong together: a transformer block, a stage of a network. The unit of activation checkpointing (Chen et
-// al. 2016): where it is on, what was computed inside is not kept, but computed again from x when the backward comes.
+// Layers that belong together: a transformer block, a stage of a network. A block is the unit of activation
+// checkpointing (Chen et al. 2016). With checkpointing, a block's activations are dropped and the backward recomputes
+// them from x.
 import * as v from 'valibot';
 import type { LayerType } from '../layer';
 import { layerSchema, type Layer } from '../layers';

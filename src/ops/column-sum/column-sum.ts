@@ -1,4 +1,4 @@
-// The bias gradient's kernels: partial sums over chunks of rows, then their sum, in a fixed order.
+// The kernels of the bias gradient: partial sums over chunks of rows, then the sum of the partials, in a fixed order.
 import file from '../../../shaders/column_sum.wgsl?raw';
 import type { KernelSpec } from '../../gpu/kernel-cache';
 import { scratchTensor, type Lowered, type Target } from '../lowering';
@@ -6,7 +6,7 @@ import type { OpCall, Tensor } from '../op-call';
 import { columnSumReference } from './column-sum.ref';
 
 const threads = 64;
-/** Rows added by one thread; more than this many rows are split into partials. */
+/** Rows that one thread adds. With more rows than this, the sum is split into partials. */
 const chunk = 64;
 
 interface ColumnSum {

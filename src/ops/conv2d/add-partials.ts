@@ -1,4 +1,4 @@
-// out += Σ over spans of the partials in scratch, (spans, length), in their order.
+// out += Σ over spans of the partials in scratch (spans, length), in the order of the spans.
 import sumFile from '../../../shaders/conv2d_sum.wgsl?raw';
 import type { KernelCall } from '../../gpu/kernel-cache';
 import { grid, scratchTensor, type Target } from '../lowering';

@@ -1,5 +1,5 @@
-// Backward through a convolution's fused activation and its bias in one walk over the pixels: dz = dy · f′, bias gradient
-// += column sums of dz.
+// The backward pass through a convolution's fused activation and its bias, in one walk over the pixels.
+// dz = dy · f′; the bias gradient += column sums of dz.
 import biasFile from '../../../shaders/conv2d_bias.wgsl?raw';
 import { activationBackward } from '../activation/activation.ref';
 import { columnSumReference } from '../column-sum/column-sum.ref';

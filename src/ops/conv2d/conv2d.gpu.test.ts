@@ -1,5 +1,5 @@
-// Convolution's three kernels against the reference on seeded ragged windows: whole vectors of channels and not, both
-// families of kernels, f32 and, where the adapter has it, f16.
+// Convolution's three kernels against the reference on seeded ragged windows. Channels do and do not fill whole
+// vectors. Both families of kernels run, in f32 and, if the adapter has it, in f16.
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import type { Target } from '../lowering';
@@ -62,7 +62,7 @@ async function check(conv: Convolution, round: number, target: Target): Promise<
   console.info(`${name}: ${figures.join(', ')}`);
 }
 
-/** In turn: whole vectors of four channels and filters, of filters, of neither. */
+/** In turn: channels and filters in whole vectors of four, only filters, neither. */
 function caseOf(round: number): Convolution {
   const random = prng('conv2d.gpu', round);
   const of = (isWhole: boolean, whole: number, any: number): number =>

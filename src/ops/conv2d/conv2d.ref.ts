@@ -1,5 +1,6 @@
-// The specification of convolution: y[b, i, j, f] = bias[f] + Σ over (p, q, c) of x[b, i·stride − top + p, j·stride −
-// left + q, c] · w[p, q, c, f], zero outside the image. Written once as a walk over (output pixel, tap, input pixel).
+// The specification of convolution, with zeros outside the image.
+//   y[b, i, j, f] = bias[f] + Σ over (p, q, c) of x[b, i·stride − top + p, j·stride − left + q, c] · w[p, q, c, f]
+// Written once, as a walk over (output pixel, tap, input pixel).
 import type { Reals } from '../reals';
 import type { Windows } from './window';
 
@@ -7,7 +8,7 @@ export interface Convolution extends Windows {
   readonly filters: number;
 }
 
-/** Calls `visit(output pixel, tap, input pixel)`, pixels counted through the batch, for all that lie in the image. */
+/** Calls `visit(output pixel, tap, input pixel)` for all taps in the image. Pixels are counted through the batch. */
 function walk(conv: Windows, visit: (outputPixel: number, tap: number, inputPixel: number) => void): void {
   const { batch, input, kernelHeight, kernelWidth, stride, top, left, outHeight, outWidth } = conv;
   for (let b = 0; b < batch; b++)
@@ -48,7 +49,7 @@ export function convolutionForward(
   y.set(sums);
 }
 
-/** dx = . */
+/** dx =. */
 export function convolutionInputGradient(conv: Convolution, dy: Reals, weight: Reals, dx: Reals): void {
   const { filters, input } = conv;
   const sums = new Float64Array(dx.length);
@@ -63,7 +64,7 @@ export function convolutionInputGradient(conv: Convolution, dy: Reals, weight: R
   dx.set(sums);
 }
 
-/** weightGradient += . */
+/** weightGradient +=. */
 export function convolutionWeightGradient(
   conv: Convolution,
   x: Reals,

@@ -4,7 +4,7 @@ import { convolutionForward, convolutionInputGradient, convolutionWeightGradient
 import { dot, gradientError } from './finite-differences';
 import { nameOf, randomWindows } from '../testing/conv2d-windows';
 
-test.each([0, 1, 2, 3, 4, 5, 6])('gradients against finite differences, round %i', (round) => {
+test.each([0, 1, 2, 3, 4, 5, 6])('the gradients agree with finite differences, round %i', (round) => {
   const channels = 1 + (round % 3);
   const conv = {
     ...randomWindows('conv2d', round, channels, ['same', 'valid', 1, 2], 6),
@@ -36,7 +36,7 @@ test.each([0, 1, 2, 3, 4, 5, 6])('gradients against finite differences, round %i
   expect(byWeight).toBeLessThan(1e-7);
 });
 
-test('a known sum: a 3×3 window of ones over a 3×3 image of ones counts its neighbours', () => {
+test('a 3×3 window of ones over a 3×3 image of ones counts each pixel’s neighbours', () => {
   const conv = { ...randomWindows('counted', 0, 1, ['same']), filters: 1 };
   const counted = {
     ...conv,

@@ -1,6 +1,6 @@
-// The convolution layer: y = activation(x ∗ w + b) over images (height, width, channels), filters (kernelHeight,
-// kernelWidth, channels, filters). Weights start normal with He's scale before relu and gelu (He et al. 2015), Glorot's
-// otherwise (Glorot & Bengio 2010).
+// The convolution layer: y = activation(x ∗ w + b) over images (height, width, channels), with filters (kernelHeight,
+// kernelWidth, channels, filters). Initial weights are normal: with He's scale before relu and gelu (He et al. 2015),
+// with Glorot's otherwise (Glorot & Bengio 2010).
 import * as v from 'valibot';
 import { activationBackwardCall, activationForwardCall } from '../activation/activation';
 import { columnSum } from '../column-sum/column-sum';
@@ -13,7 +13,7 @@ const schema = v.strictObject({
   kind: v.literal('conv2d'),
   filters: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4096)),
   size: sizeSchema,
-  /** 1 if absent. */
+  /** By default 1. */
   stride: v.optional(strideSchema),
   padding: paddingSchema,
   activation: v.picklist(['none', 'relu', 'tanh', 'gelu']),
@@ -59,7 +59,7 @@ export const conv2dLayer: LayerType<Conv2dLayer> = {
             builder.emit(activationBackwardCall({ activation, saved: z, dy, dx: dz, length }));
           builder.emit(columnSum({ x: dz, out: biasGradient, rows, columns: filters }));
         }
-        // dW before dx: a bucket of weights leaves while the rest of the backward runs.
+        // dW before dx, so that a bucket of weights leaves while the rest of the backward pass runs.
         builder.emit(
           convolutionWeight(conv, {
             x: x.tensor,

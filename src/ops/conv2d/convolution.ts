@@ -1,5 +1,5 @@
 // Convolution's calls and kernels: forward with bias and activation fused, the gather for dx, the sum over pixels for
-// dW. Whole vectors of channels and filters take the direct kernels, anything else the ragged ones.
+// dW. When channels and filters fill whole vectors the direct kernels run, otherwise the ragged ones.
 import aloneFile from '../../../shaders/conv2d_alone.wgsl?raw';
 import directFile from '../../../shaders/conv2d_direct.wgsl?raw';
 import filterFile from '../../../shaders/conv2d_filter.wgsl?raw';
@@ -25,7 +25,7 @@ import {
   type Convolution,
 } from './conv2d.ref';
 
-/** Fused after the sum. GELU is never fused: its backward needs the value before it. */
+/** Fused after the sum. GELU is never fused, because its backward needs the value before it. */
 export type FusedActivation = 'none' | 'relu' | 'tanh';
 
 const activationNumber = { none: 0, relu: 1, tanh: 2 } satisfies Record<FusedActivation, number>;
@@ -79,7 +79,7 @@ export function convolutionInput(
   };
 }
 
-/** weightGradient += . */
+/** weightGradient +=. */
 export function convolutionWeight(
   conv: Convolution,
   tensors: { readonly x: Tensor; readonly dy: Tensor; readonly weightGradient: Tensor },
@@ -96,18 +96,18 @@ export function convolutionWeight(
   };
 }
 
-/** Below this many a software adapter is done before the larger kernels have compiled (0.2 s more each). */
+/** With fewer flops a software adapter finishes before the larger kernels have compiled (0.2 s more each). */
 const smallFlops = 2 ** 21;
 
 type Kernel = 'whole' | 'thin' | 'ragged';
 
-/** whole: channels and filters are vectors of four. thin: filters are. */
+/** whole: channels and filters are whole vectors of four. thin: only filters are. */
 function kernelOf(conv: Convolution, { isSoftware }: Target): Kernel {
   if (conv.filters % 4 !== 0 || (isSoftware && flopsOf(conv) < smallFlops)) return 'ragged';
   return conv.input.channels % 4 === 0 ? 'whole' : 'thin';
 }
 
-/** Forward, or without an activation backward to the input: pixels × channels of the image written. */
+/** The forward pass, or without an activation the backward pass to the input. Writes an image of pixels × channels. */
 function gather(
   conv: Convolution,
   operands: readonly Tensor[],

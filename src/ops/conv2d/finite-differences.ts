@@ -1,4 +1,4 @@
-// The largest error of a gradient against central differences, in f64: what the tests of references share.
+// The largest error of a gradient against central differences, in f64. Shared by the tests of the references.
 
 /** `lossAt(values)` must not keep `values`. */
 export function gradientError(

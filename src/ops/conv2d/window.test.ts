@@ -4,7 +4,7 @@ import { imageOf, windowsOf } from './window';
 
 const image = (height: number, width: number) => ({ height, width, channels: 2 });
 
-test('same: inputs / stride rounded up, the odd zero at the end; valid and numbers: what fits', () => {
+test('same: inputs / stride rounded up, an odd zero goes to the end; valid and numbers: what fits', () => {
   const builder = builderOf(1);
   expect(windowsOf(image(7, 8), 3, 2, 'same', builder)).toMatchObject({
     outHeight: 4,
@@ -17,7 +17,7 @@ test('same: inputs / stride rounded up, the odd zero at the end; valid and numbe
   expect(windowsOf(image(2, 2), 5, 1, 'same', builder)).toMatchObject({ outHeight: 2, top: 2, left: 2 });
 });
 
-test('shapes that do not go together are refused in words', () => {
+test('shapes that do not fit together are refused with a reason', () => {
   const builder = builderOf(1);
   expect(imageOf([28, 28], builder)).toEqual({ height: 28, width: 28, channels: 1 });
   expect(() => imageOf([784], builder)).toThrow('it wants an image (height, width, channels), not (784)');

@@ -1,4 +1,4 @@
-// A window that slides over an image, along one axis and over both: what convolution and the pools share. An image is
+// A window that slides over an image, along one axis and over both. Convolution and the pools share it. An image is
 // (height, width, channels); (height, width) is an image of one channel.
 import * as v from 'valibot';
 import type { Builder } from '../layer';
@@ -9,26 +9,27 @@ export interface Image {
   readonly channels: number;
 }
 
-/** Windows over an image: output (i, j) looks at input rows i·stride − top + [0, kernelHeight), columns alike. */
+/** Windows over an image: output (i, j) reads input rows i·stride − top + [0, kernelHeight), columns likewise. */
 export interface Windows {
   readonly batch: number;
   readonly input: Image;
   readonly kernelHeight: number;
   readonly kernelWidth: number;
   readonly stride: number;
-  /** Zero rows above and columns left of the input. What is missing below and right is zero too. */
+  /** Zero rows above and zero columns left of the input. What is missing below and to the right is zero too. */
   readonly top: number;
   readonly left: number;
   readonly outHeight: number;
   readonly outWidth: number;
 }
 
-/** 'same': outputs = inputs / stride rounded up, the odd zero at the end. 'valid': none. A number: on every side. */
+/** 'same': outputs = inputs / stride rounded up; an odd zero goes to the end. 'valid': no padding. A number: zeros on
+ *  every side. */
 export type Padding = 'same' | 'valid' | number;
 
 const side = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
 export const strideSchema = side;
-/** One number for both sides, or height and width. */
+/** One number for both sides, or (height, width). */
 export const sizeSchema = v.union([side, v.tuple([side, side])]);
 export const paddingSchema = v.union([
   v.picklist(['same', 'valid']),

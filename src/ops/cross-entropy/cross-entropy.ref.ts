@@ -1,4 +1,4 @@
-// The specification of softmax cross-entropy, loss and gradient at once, and of the sums over its rows.
+// The specification of softmax cross-entropy: loss and gradient together, and the sums over its rows.
 import type { Reals } from '../reals';
 
 /**

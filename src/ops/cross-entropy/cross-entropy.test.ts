@@ -14,7 +14,7 @@ function lossOf(logits: Float64Array, weights: Float64Array) {
   return { gradient, loss: sums[0], correct: sums[1] };
 }
 
-test('gradient against finite differences, padding rows exactly zero', () => {
+test('the gradient agrees with finite differences; padding rows are exactly zero', () => {
   const logits = Float64Array.from(randomReals(rows * classes, 'cross-entropy'));
   const weights = Float64Array.of(1, 1, 0, 1);
   const { gradient } = lossOf(logits, weights);

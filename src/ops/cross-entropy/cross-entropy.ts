@@ -1,4 +1,4 @@
-// Softmax cross-entropy's kernel (one workgroup per row) and the one that adds its rows.
+// The kernel of softmax cross-entropy (one workgroup per row) and the kernel that adds its rows.
 import crossEntropyFile from '../../../shaders/cross_entropy.wgsl?raw';
 import lossSumFile from '../../../shaders/loss_sum.wgsl?raw';
 import { grid, type Lowered, type Target } from '../lowering';
@@ -7,7 +7,7 @@ import { crossEntropyReference, lossSumReference } from './cross-entropy.ref';
 
 interface CrossEntropy {
   readonly logits: Tensor; // (rows, classes), real
-  /** u32: from element `firstLabel` on the labels (rows), then the weights' bits (rows). */
+  /** u32: labels (rows) from element `firstLabel` on, then the bits of the weights (rows). */
   readonly targets: Tensor;
   readonly firstLabel: number;
   readonly gradient: Tensor; // (rows, classes), real
@@ -57,7 +57,7 @@ export function lossSum({
 }
 
 function lowerCrossEntropy(call: CrossEntropy, target: Target): Lowered {
-  // A GPU runs at least 32 lanes together anyway; on a processor every lane and barrier costs.
+  // A GPU runs at least 32 lanes together anyway. On a processor every lane and barrier costs.
   let threads = target.isSoftware ? 4 : 32;
   while (threads < 128 && threads * 8 < call.classes) threads *= 2;
   return {

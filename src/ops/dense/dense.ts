@@ -1,6 +1,7 @@
-// The dense layer: y = activation(x·W + b), W (inputs, units), b (units). Over the whole flattened example, or with
-// `isPositionwise` over the last axis of every position: (T, C) → (T, units). Weights start normal with He's scale
-// before relu and gelu (He et al. 2015), Glorot's otherwise (Glorot & Bengio 2010), or with a given deviation.
+// The dense layer: y = activation(x·W + b), W (inputs, units), b (units). It works on the whole flattened example, or
+// with `isPositionwise` on the last axis of every position: (T, C) → (T, units). Initial weights are normal: with
+// He's scale before relu and gelu (He et al. 2015), with Glorot's otherwise (Glorot & Bengio 2010), or with a given
+// deviation.
 import * as v from 'valibot';
 import { activationBackwardCall, activationForwardCall } from '../activation/activation';
 import { columnSum } from '../column-sum/column-sum';
@@ -63,7 +64,7 @@ export const denseLayer: LayerType<DenseLayer> = {
           builder.emit(activationBackwardCall({ activation, saved: z, dy, dx: dz, length: rows * units }));
         }
         builder.emit(columnSum({ x: dz, out: builder.parameterGradient(bias), rows, columns: units }));
-        // dW = xᵀ·dy before dx = dy·Wᵀ: a bucket of weights leaves while the rest of the backward runs.
+        // dW = xᵀ·dy before dx = dy·Wᵀ, so that a bucket of weights leaves while the rest of the backward pass runs.
         builder.emit(
           matmul({
             layout: 'tn',

@@ -1,20 +1,21 @@
-// The specification of dropout (Srivastava et al. 2014) and of its random numbers. They are counter-based: a pure function
-// of an example's key, the layer's stream and the element, so that the backward and any replica find the same mask.
+// The specification of dropout (Srivastava et al. 2014) and of its random numbers. A random number is a pure function
+// of an example's key, the layer's stream and the element (counter-based). So the backward pass and every replica
+// find the same mask.
 import { hashWords } from '../../base/hash';
 import type { Reals } from '../reals';
 
-/** A layer's stream, from its full name. */
+/** A layer's stream, computed from its full name. */
 export function streamOf(path: string): number {
   return hashWords(Uint32Array.from(path, (character) => character.charCodeAt(0))).lo;
 }
 
-/** An element whose random word is below this is dropped. */
+/** Elements whose random word is below this are dropped. */
 export function thresholdOf(rate: number): number {
   return Math.floor(rate * 2 ** 32);
 }
 
-/** Random words of elements 4·quad … 4·quad + 3 of an example: the hash pcg4d (Jarzynski & Olano 2020), a bijection of
- *  128 bits, of (key, stream, quad, 0). */
+/** Random words of elements 4·quad … 4·quad + 3 of an example: the hash pcg4d of (key, stream, quad, 0). pcg4d is a
+ *  bijection of 128 bits (Jarzynski & Olano 2020). */
 export function randomWords(key: number, stream: number, quad: number, words: Uint32Array): void {
   const [multiplier, increment] = [1664525, 1013904223];
   let x = (Math.imul(key, multiplier) + increment) | 0;
@@ -38,7 +39,7 @@ export function randomWords(key: number, stream: number, quad: number, words: Ui
   words[3] = w;
 }
 
-/** y = x/(1 − rate) where kept, else 0; per example of `length` elements. Key 0: y = x. */
+/** y = x/(1 − rate) where kept, else 0, for each example of `length` elements. Key 0: y = x. */
 export function dropoutReference(
   x: Reals, // (B, length)
   keys: Uint32Array, // (B)

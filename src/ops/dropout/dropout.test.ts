@@ -10,7 +10,7 @@ function mask(key: number, path: string, rate: number): Float64Array {
   return y;
 }
 
-test.each([0.1, 0.5, 0.9])('drops at rate %f, and keeps the mean', (rate) => {
+test.each([0.1, 0.5, 0.9])('drops at rate %f and keeps the mean', (rate) => {
   let dropped = 0;
   let sum = 0;
   const keys = 50;
@@ -20,7 +20,7 @@ test.each([0.1, 0.5, 0.9])('drops at rate %f, and keeps the mean', (rate) => {
       sum += value;
     }
   const count = keys * length;
-  // Six standard deviations of a binomial.
+  // Six standard deviations of a binomial distribution.
   const allowed = 6 * Math.sqrt((rate * (1 - rate)) / count);
   console.info(`dropout ${rate}: ${dropped / count} dropped, mean ${sum / count}`);
   expect(Math.abs(dropped / count - rate)).toBeLessThan(allowed);

@@ -1,4 +1,4 @@
-// Dropout: each element is 0 with probability `rate`, else scaled by 1/(1 − rate), while training. A rate of 0 is no layer.
+// Dropout in training: each element is 0 with probability `rate`, otherwise scaled by 1/(1 − rate).
 import * as v from 'valibot';
 import file from '../../../shaders/dropout.wgsl?raw';
 import { sizeOf, type LayerType } from '../layer';
@@ -36,14 +36,14 @@ export const dropoutLayer: LayerType<DropoutLayer> = {
 interface Dropout {
   readonly x: Tensor; // (B, length)
   readonly y: Tensor;
-  readonly keys: Tensor; // u32: (B), then anything
+  readonly keys: Tensor; // u32: (B), then words that are not read
   readonly batch: number;
   readonly length: number;
   readonly rate: number;
   readonly stream: number;
 }
 
-/** y = x masked and scaled; for dx from dy as well. */
+/** y = x masked and scaled. The same call computes dx from dy. */
 export function dropout(shape: Dropout): OpCall {
   const { x, y, keys, batch } = shape;
   return {

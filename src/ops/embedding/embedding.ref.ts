@@ -1,4 +1,4 @@
-// The specification of the embedding: a row of the token table and a row of the position table, added.
+// The specification of the embedding: a row of the token table plus a row of the position table.
 import type { Reals } from '../reals';
 
 /** y (B, T, C) = tokens[input] + positions[t]. */

@@ -3,7 +3,7 @@ import { randomReals } from '../random-reals';
 import { embeddingReference, positionGradientReference, tokenGradientReference } from './embedding.ref';
 import { tokenOrderOf } from '../testing/embedding-order';
 
-test('embedding against finite differences', () => {
+test('the embedding agrees with finite differences', () => {
   const sizes = { batch: 3, context: 4, channels: 5 };
   const vocabulary = 6;
   const inputs = Float64Array.of(0, 5, 5, 1, 2, 2, 2, 2, 5, 0, 1, 1); // never 3 or 4

@@ -1,6 +1,6 @@
-// Token ids to vectors: a learned token table (V, C) and a learned position table (T, C). Neither decays (as in minGPT): a
-// row that a batch does not mention keeps its value. The token gradient goes token by token through the sorted positions
-// (Builder.tokenOrder), so that no two threads add to one element.
+// Turns token ids into vectors: a learned token table (V, C) and a learned position table (T, C). Neither decays (as in
+// minGPT): a row whose token is not in the batch keeps its value. The token gradient is summed token by token through
+// the sorted positions (Builder.tokenOrder), so that no two threads add to one element.
 import * as v from 'valibot';
 import file from '../../../shaders/embedding.wgsl?raw';
 import type { KernelSpec } from '../../gpu/kernel-cache';
@@ -16,7 +16,7 @@ const schema = v.strictObject({
   // Ids are whole f32 numbers.
   vocabulary: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 24)),
   channels: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_536)),
-  /** Of both initial tables; GPT-2's 0.02 if absent. */
+  /** Of both initial tables; by default GPT-2's 0.02. */
   deviation: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10))),
 });
 
@@ -80,7 +80,7 @@ interface TableGradient extends EmbeddingSizes {
   readonly out: Tensor; // f32
 }
 
-/** out (V, C) += dy summed by token. */
+/** out (V, C) += the sum of dy over each token's positions. */
 export function tokenGradient(shape: TableGradient & { readonly order: Tensor }): OpCall {
   const { dy, order, out, vocabulary, channels } = shape;
   return {
@@ -95,7 +95,7 @@ export function tokenGradient(shape: TableGradient & { readonly order: Tensor })
   };
 }
 
-/** out (T, C) += dy summed over the batch. */
+/** out (T, C) += the sum of dy over the batch. */
 export function positionGradient(shape: TableGradient): OpCall {
   const { dy, out, batch, context, channels } = shape;
   return {

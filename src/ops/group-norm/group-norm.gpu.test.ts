@@ -1,4 +1,4 @@
-// Group normalisation's stages against the reference on ragged sizes; f16 where the adapter has it.
+// The stages of group normalisation against the reference on ragged sizes; in f16 too if the adapter has it.
 import { expect, test } from 'vitest';
 import { compareOnGpu, type Operand } from '../testing/compare-conv2d-on-gpu';
 import type { Target } from '../lowering';
@@ -25,7 +25,7 @@ async function check(norm: GroupNorm, target: Target): Promise<void> {
     values: randomReals(count, name, tensor),
     isReal,
   });
-  // A mean away from zero: what a variance by E[x²] − mean² would lose.
+  // A mean away from zero, where a variance by E[x²] − mean² would lose its digits.
   const x = { values: randomReals(length, name, 'x').map((value) => value + 8), isReal: true };
   const statistics = new Float32Array(2 * batch * groups);
   const zeros = new Float32Array(channels);
@@ -54,7 +54,7 @@ async function check(norm: GroupNorm, target: Target): Promise<void> {
     target,
   );
   console.info(`${name}: ${JSON.stringify({ ...forward, ...backward })}`);
-  // x − mean cancels: what is left carries the rounding of |x| ≈ 8.
+  // x − mean cancels: the result carries the rounding of |x| ≈ 8.
   const allowed = tolerance(target.real, pixels * channels, 8);
   for (const difference of Object.values({ ...forward, ...backward, ...kept }))
     expect(difference).toBeLessThanOrEqual(allowed);

@@ -1,6 +1,7 @@
-// The specification of group normalisation (Wu & He 2018): per example and group of channels, over all its pixels,
-// y = scale · (x − mean) / √(variance + ε) + offset; scale and offset per channel. Needs no statistics of the batch,
-// so an example's gradient does not depend on its neighbours.
+// The specification of group normalisation (Wu & He 2018). Per example and group of channels, over all pixels:
+//   y = scale · (x − mean) / √(variance + ε) + offset
+// scale and offset are per channel. It needs no statistics of the batch, so an example's gradient does not depend on
+// the other examples.
 import type { Reals } from '../reals';
 
 export const epsilon = 1e-5;
@@ -9,7 +10,7 @@ export interface GroupNorm {
   readonly batch: number;
   readonly pixels: number;
   readonly channels: number;
-  /** Divides the channels. */
+  /** A divisor of the number of channels. */
   readonly groups: number;
 }
 
@@ -49,7 +50,7 @@ export function groupNormForward(
     }
 }
 
-/** dx = , scaleGradient += , offsetGradient += . */
+/** dx =, scaleGradient +=, offsetGradient +=. */
 export function groupNormBackward(
   norm: GroupNorm,
   x: Reals,

@@ -8,7 +8,7 @@ test.each([
   { batch: 3, pixels: 1, channels: 8, groups: 2 },
   { batch: 1, pixels: 5, channels: 3, groups: 3 },
   { batch: 2, pixels: 4, channels: 5, groups: 1 },
-])('gradients against finite differences, %o', (norm) => {
+])('the gradients agree with finite differences, %o', (norm) => {
   const { batch, pixels, channels, groups } = norm;
   const reals = (length: number, name: string) => Float64Array.from(randomReals(length, name, channels));
   const x = reals(batch * pixels * channels, 'x').map((value) => 2 * value + 3);

@@ -1,5 +1,5 @@
-// The group normalisation layer: over images (height, width, channels), or (channels) as one pixel. Scale starts at 1,
-// offset at 0; neither decays.
+// The group normalisation layer: over images (height, width, channels), or over (channels) as one pixel. Scale starts
+// at 1, offset at 0. Neither decays.
 import * as v from 'valibot';
 import { imageOf } from '../conv2d/window';
 import type { LayerType } from '../layer';

@@ -1,4 +1,4 @@
-// Group normalisation's calls and kernels; the stages are explained in group_norm.wgsl.
+// Calls and kernels of group normalisation. group_norm.wgsl explains the stages.
 import file from '../../../shaders/group_norm.wgsl?raw';
 import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
 import { grid, scratchTensor, type Target } from '../lowering';
@@ -6,7 +6,7 @@ import type { OpCall, Tensor } from '../op-call';
 import { groupNormBackward, groupNormForward, type GroupNorm } from './group-norm.ref';
 
 const threads = 64;
-/** Channels summed side by side by one workgroup. */
+/** Channels that one workgroup sums side by side. */
 const columns = 16;
 
 type Access = KernelSpec['access'][number];
@@ -51,7 +51,7 @@ export function groupNorm(
   };
 }
 
-/** scaleGradient += , offsetGradient += , and where it is wanted dx = . */
+/** scaleGradient +=, offsetGradient +=, and if `dx` is given dx =. */
 export function groupNormGradient(
   norm: GroupNorm,
   tensors: {
@@ -107,7 +107,7 @@ export function groupNormGradient(
 const over = (count: number, target: Target): KernelCall['workgroups'] =>
   grid(Math.ceil(count / threads), target);
 
-/** Makes launches of one stage; `access` has a letter per operand. */
+/** Makes launches of one stage. `access` has a letter per operand. */
 function launcher({ batch, pixels, channels, groups }: GroupNorm, { real }: Target) {
   return (
     stage: string,

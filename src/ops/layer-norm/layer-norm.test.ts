@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { randomReals } from '../random-reals';
 import { layerNormForward, layerNormInputGradient, layerNormParameterGradient } from './layer-norm.ref';
 
-test('layer norm against finite differences', () => {
+test('layer norm agrees with finite differences', () => {
   const [rows, channels] = [3, 7];
   const length = rows * channels;
   const values = {
@@ -13,7 +13,7 @@ test('layer norm against finite differences', () => {
   const dy = Float64Array.from(randomReals(length, 'dy'));
   const gradients = {
     x: new Float64Array(length).fill(NaN),
-    scale: new Float64Array(channels).fill(1), // added to
+    scale: new Float64Array(channels).fill(1), // the gradients add to these ones
     offset: new Float64Array(channels).fill(2),
   };
   layerNormInputGradient(values.x, values.scale, dy, gradients.x, rows, channels);

@@ -1,4 +1,4 @@
-// Layer norm over the last axis (Ba et al. 2016), with a learned scale and offset, which do not decay.
+// Layer norm over the last axis (Ba et al. 2016), with a learned scale and offset that do not decay.
 import * as v from 'valibot';
 import file from '../../../shaders/layer_norm.wgsl?raw';
 import type { KernelSpec } from '../../gpu/kernel-cache';
@@ -91,7 +91,7 @@ interface ParameterBackward extends Rows {
   readonly dOffset: Tensor; // (C), f32
 }
 
-/** dScale and dOffset, added to. */
+/** dScale += and dOffset +=. */
 export function layerNormParameterBackward(shape: ParameterBackward): OpCall {
   const { x, dy, dScale, dOffset, rows, channels } = shape;
   return {
@@ -106,7 +106,8 @@ export function layerNormParameterBackward(shape: ParameterBackward): OpCall {
   };
 }
 
-/** A GPU runs 32 lanes together anyway: they share a row. On a processor a barrier costs as much as a row: a thread each. */
+/** A GPU runs 32 lanes together anyway, so they share a row. On a processor a barrier costs as much as a row, so each
+ *  thread has a row of its own. */
 function shares(
   channels: number,
   { isSoftware }: Target,

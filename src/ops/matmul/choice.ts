@@ -1,9 +1,9 @@
-// Which matmul kernel for which shape on which adapter: a pure function of shape, adapter and tuning result, so that
-// the same device with the same tuning always sums in the same order (E6).
+// Chooses the matmul kernel for a shape on an adapter. The choice is a pure function of shape, adapter and tuning
+// result. So a device with the same tuning always sums in the same order (E6).
 import type { Target } from '../lowering';
 import type { MatmulLayout } from './matmul.ref';
 
-/** Tiles in workgroup memory; 4·rowBlocks × 4·columnBlocks of C per thread. */
+/** Tiles in workgroup memory. Each thread computes 4·rowBlocks × 4·columnBlocks of C. */
 export interface Tiles {
   readonly tileM: number; // of C per workgroup
   readonly tileN: number;
@@ -13,20 +13,20 @@ export interface Tiles {
 }
 
 export type MatmulChoice =
-  /** Registers only, for adapters on the processor: `side` × `side` of C per lane, operands shared within a quad. */
+  /** Only registers, for adapters on the processor: `side` × `side` of C per lane, operands shared within a quad. */
   | {
       readonly kind: 'lanes';
       readonly side: 8 | 16;
       readonly sharing: 'quad' | 'alone';
       readonly quads: number; // per workgroup
     }
-  /** `memory` whole: vec4 loads. K is cut into `splits`. */
+  /** memory 'whole': vec4 loads. K is cut into `splits`. */
   | ({ readonly kind: 'tiled'; readonly splits: number; readonly memory: 'whole' | 'ragged' } & Tiles);
 
-/** By how many workgroups the shape gives: the tuner finds the best tiles for each. */
+/** By the number of workgroups that the shape gives. The tuner finds the best tiles for each class. */
 export type ShapeClass = 'large' | 'medium' | 'small';
 
-/** What the tuner found, per class. */
+/** The tuner's result per class. */
 export type MatmulTuning = Readonly<Record<ShapeClass, Tiles>>;
 
 const tiles = (tileM: number, tileN: number, tileK: number, rows: number, columns: number): Tiles => ({
@@ -37,7 +37,7 @@ const tiles = (tileM: number, tileN: number, tileK: number, rows: number, column
   columnBlocks: columns / 4,
 });
 
-/** What the tuner tries; the first of each that the adapter allows is the default. */
+/** The candidates of the tuner. The first candidate of a class that the adapter allows is its default. */
 export const tileCandidates = {
   large: [
     tiles(128, 128, 8, 8, 8),
@@ -59,15 +59,15 @@ export function allowedTiles(
   return tileCandidates[shapeClass].filter((candidate) => invocationsOf(candidate) <= maxInvocations);
 }
 
-/** Workgroups below which a GPU's units stay idle: skinny shapes are cut along K until there are as many. */
+/** With fewer workgroups a GPU's units stay idle. Skinny shapes are cut along K until there are this many. */
 const enoughWorkgroups = 64;
-/** Shorter than this along K, a split costs more than it fills. */
+/** A split shorter than this along K costs more than it gains. */
 const shortestSpan = 128;
-/** Below this many products a processor is done before the 16 × 16 kernel has compiled (0.3 s; the other takes 0.1). */
+/** With fewer products a processor finishes before the 16 × 16 kernel has compiled (0.3 s; the other takes 0.1). */
 const smallProducts = 2 ** 20;
-/** Time per product of 8 × 8 per lane, of 16 × 16 = 1 (SwiftShader, 512³). */
+/** Time per product with 8 × 8 per lane, relative to 16 × 16 (SwiftShader, 512³). */
 const smallSideCost = 1.45;
-/** Tiles are shared out among the processor's threads; two are the least. */
+/** Tiles are shared among the processor's threads; it has at least two. */
 const threads = 2;
 
 export function shapeClassOf(m: number, n: number): ShapeClass {
@@ -102,6 +102,6 @@ function onProcessor(m: number, n: number, k: number, { hasQuads }: Target): Mat
     return Math.ceil(count / threads) * side * side;
   };
   const side = m * n * k < smallProducts || smallSideCost * cost(8) < cost(16) ? 8 : 16;
-  // A quad fills SwiftShader's four lanes; without subgroups the adapter is another, with eight or more.
+  // A quad fills SwiftShader's four lanes. An adapter without subgroups is a different one, with eight lanes or more.
   return { kind: 'lanes', side, sharing: hasQuads ? 'quad' : 'alone', quads: hasQuads ? 1 : 2 };
 }

@@ -1,5 +1,5 @@
-// The launches of each matmul kernel: files, aliases, sizes, workgroups. Sizes are in a uniform buffer, so a pipeline
-// serves every shape; only storage types, the kind of epilogue and the tiles make another.
+// The launches of each matmul kernel: files, aliases, sizes, workgroups. Sizes are in a uniform buffer, so one pipeline
+// serves every shape. Only storage types, the kind of epilogue and the tiles make another pipeline.
 import biasFile from '../../../shaders/epilogue_bias.wgsl?raw';
 import plainFile from '../../../shaders/epilogue_plain.wgsl?raw';
 import slopeFile from '../../../shaders/epilogue_slope.wgsl?raw';
@@ -26,7 +26,7 @@ type Real = Target['real'];
 const wide = (real: Real, isWide: boolean): 'f32' | 'f16' | 'vec4f' | 'vec4h' =>
   isWide ? (real === 'f16' ? 'vec4h' : 'vec4f') : real;
 
-/** The launches of one given variant: for the op, the tuner, benchmarks and tests. */
+/** The launches of one given variant, for the op, the tuner, benchmarks and tests. */
 export function matmulWith(choice: MatmulChoice, call: MatmulShape, target: Target): Lowered {
   const { epilogue, accumulate } = call;
   assert(
@@ -52,7 +52,7 @@ export function matmulWith(choice: MatmulChoice, call: MatmulShape, target: Targ
   }
 }
 
-/** What all variants share: inputs, then the epilogue's, then out, then the sizes; the epilogue's file and types. */
+/** What all variants share: the inputs, the epilogue's operands, out, then the sizes; the epilogue's file and types. */
 function finish(
   inputs: readonly string[],
   { epilogue, out, accumulate, outStorage = accumulate ? 'f32' : 'real' }: MatmulShape,
@@ -66,17 +66,17 @@ function finish(
     readonly accumulates: number;
     readonly activation: number;
   } {
-  const own = epilogueOf(epilogue, inputs.length, wide(target.real, isWide));
-  const read = [...inputs, ...own.extra];
+  const fused = epilogueOf(epilogue, inputs.length, wide(target.real, isWide));
+  const read = [...inputs, ...fused.extra];
   return {
     operands: [...read, out],
     access: [...read.map(() => 'read' as const), 'write', 'sizes'],
-    file: own.file,
-    consts: { ...own.consts, OUT: read.length, SIZES: read.length + 1 },
-    aliases: { ...own.aliases, Wide: wide('f32', isWide) },
+    file: fused.file,
+    consts: { ...fused.consts, OUT: read.length, SIZES: read.length + 1 },
+    aliases: { ...fused.aliases, Wide: wide('f32', isWide) },
     outReal: outStorage === 'f32' ? 'f32' : target.real,
     accumulates: accumulate ? 1 : 0,
-    activation: own.activation,
+    activation: fused.activation,
   };
 }
 

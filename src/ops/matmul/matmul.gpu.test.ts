@@ -1,5 +1,5 @@
-// Each kernel against the reference on seeded shapes, ragged ones and all epilogues included; then what the chooser
-// picks for models' shapes, in f32, in f16 where the adapter has it, and on a device of compatibility limits.
+// Each kernel against the reference on seeded shapes, ragged ones and all epilogues included. Then the chooser's
+// kernels for models' shapes: in f32, in f16 if the adapter has it, and on a device with compatibility limits.
 import { describe, expect, test } from 'vitest';
 import { fromHalfs, toHalfs } from '../../base/float16';
 import { prng } from '../../base/prng';
@@ -69,7 +69,7 @@ async function check(
   const uploads = { a: a.bytes, b: b.bytes, extra: extra.bytes, out: out.bytes };
   const results = await runLowered(on, matmulWith(choice, shape, target({ real })), uploads, ['out']);
   const difference = largestDifference(readAs(outStorage, results.out, m * n), out.exact);
-  // tanh's slope 1 − v² multiplies the product, and its rounding.
+  // tanh's slope 1 − v² multiplies both the product and its rounding.
   const slope = epilogue && 'saved' in epilogue ? Math.max(1, ...extra.exact.map((v) => v * v)) : 1;
   const allowed = tolerance(real, k, 2 * slope);
   console.info(`${name}: ${difference} (allowed ${allowed})`);
@@ -78,7 +78,7 @@ async function check(
 
 interface Stored {
   readonly bytes: Float32Array | Uint32Array;
-  /** What the bytes hold, f16 rounded: where the reference starts. */
+  /** The values after rounding to f16, from which the reference starts. */
   readonly exact: Float64Array;
 }
 
@@ -126,7 +126,8 @@ describe.each(layouts)('matmul %s', (layout) => {
         );
   });
 
-  // Few: a processor takes about a second to compile one of these. Epilogues and sizes are the same files as above.
+  // Few cases, because a processor takes about a second to compile one. Epilogues and sizes are the same files as
+  // above.
   test('tiled: whole vectors or any shape, overhang, split along K', async () => {
     const tiles = { tileM: 64, tileN: 32, tileK: 8, rowBlocks: 2, columnBlocks: 1 } as const;
     const [m, n, k] = wholeSizes(140);
@@ -136,7 +137,7 @@ describe.each(layouts)('matmul %s', (layout) => {
   });
 });
 
-/** As dense layers, a language model's head and a convolution as a product have them. */
+/** Shapes of dense layers, of a language model's head, and of a convolution as a product. */
 const modelShapes: readonly (readonly [MatmulLayout, Sizes])[] = [
   ['nn', [32, 128, 784]],
   ['nt', [32, 784, 128]],
@@ -145,7 +146,7 @@ const modelShapes: readonly (readonly [MatmulLayout, Sizes])[] = [
   ['tn', [144, 32, 1568]],
 ];
 
-test('what the chooser picks for models on a processor', async () => {
+test('the chooser’s kernels for models on a processor', async () => {
   for (const [round, [layout, sizes]] of modelShapes.entries())
     await check(chooseMatmul(layout, ...sizes, target({ isSoftware: true })), layout, sizes, round);
 });
@@ -160,7 +161,7 @@ test('f16 storage, f32 sums, f32 parameter gradients', async () => {
       });
 });
 
-test('the tuner times real launches; a processor keeps its defaults', async () => {
+test('the tuner times real launches; a software adapter keeps its defaults', async () => {
   const [tiles] = allowedTiles('small', target());
   const ms = await millisecondsOf(context, target(), [64, 64, 64], tiles);
   console.info(`64×64×64 in tiles of 32: ${ms.toFixed(1)} ms`);
@@ -178,7 +179,7 @@ test('compatibility limits: 4 storage buffers, 128 invocations, 16 KiB of workgr
     maxComputeWorkgroupStorageSize: 16_384,
   };
   const device = await adapter!.requestDevice({ requiredLimits });
-  // Browsers give at least their core limits, whatever is asked: hold the kernels to the asked ones here.
+  // Browsers give at least their core limits, whatever is asked. The checks here hold the kernels to the asked limits.
   const createBindGroupLayout = device.createBindGroupLayout.bind(device);
   device.createBindGroupLayout = (descriptor) => {
     const storage = [...descriptor.entries].filter(({ buffer }) => buffer?.type !== 'uniform');
@@ -203,7 +204,7 @@ test('compatibility limits: 4 storage buffers, 128 invocations, 16 KiB of workgr
       round + 2,
       { on: limited },
     );
-  // All that the tuner may pick, at the shapes whose class it is.
+  // Every candidate of the tuner, at the shapes of its class.
   const candidates = (['large', 'medium', 'small'] as const).flatMap((kind) =>
     allowedTiles(kind, compatibility),
   );

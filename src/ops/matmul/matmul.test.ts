@@ -11,7 +11,7 @@ const transpose = (matrix: Float64Array, rows: number, columns: number): Float64
     (_, i) => matrix[(i % rows) * columns + Math.floor(i / rows)],
   );
 
-test('nn is the definition; nt and tn are nn of transposed operands', () => {
+test('nn is the definition; nt and tn equal nn of transposed operands', () => {
   const random = prng('matmul.test');
   for (let round = 0; round < 10; round++) {
     const [m, n, k] = [1 + random.below(9), 1 + random.below(9), 1 + random.below(9)];
@@ -37,7 +37,7 @@ test('nn is the definition; nt and tn are nn of transposed operands', () => {
   }
 });
 
-test('choice: tiles by class, split where skinny, scalars where ragged; registers on a processor', () => {
+test('choice: tiles by class, a split for skinny shapes, scalars for ragged ones, registers on a processor', () => {
   const gpu = targetForTests(false);
   expect(chooseMatmul('nn', 32, 128, 784, gpu)).toMatchObject({ tileM: 32, splits: 6, memory: 'whole' });
   expect(chooseMatmul('nn', 128, 10, 512, gpu)).toMatchObject({ kind: 'tiled', memory: 'ragged' });
@@ -52,7 +52,7 @@ test('choice: tiles by class, split where skinny, scalars where ragged; register
   });
 });
 
-test('choice: a tuning result decides, and the same one decides the same', () => {
+test('choice: a tuning result decides, and an equal result decides the same', () => {
   const [, tuned] = allowedTiles('large', targetForTests(false));
   const [, medium] = allowedTiles('medium', targetForTests(false));
   const target = { ...targetForTests(false), matmul: { large: tuned, medium, small: medium } };

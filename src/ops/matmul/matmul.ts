@@ -1,5 +1,5 @@
-// Matmul with a fused epilogue: the call. The specification is matmul.ref.ts, the choice among kernels choice.ts,
-// their launches kernels.ts.
+// Matmul with a fused epilogue: the call. matmul.ref.ts is the specification, choice.ts chooses among kernels,
+// kernels.ts has their launches.
 import {
   activationBackward,
   activationForward,
@@ -10,13 +10,13 @@ import { chooseMatmul } from './choice';
 import { matmulWith } from './kernels';
 import { matmulReference, type MatmulLayout } from './matmul.ref';
 
-/** activation(product + bias). GELU is never fused: its backward needs the value before it. */
+/** activation(product + bias). GELU is never fused, because its backward needs the value before it. */
 export interface BiasEpilogue {
   readonly bias: Tensor; // (N)
   readonly activation: 'none' | 'relu' | 'tanh';
 }
 
-/** product · f′, where out is dL/dz of z that went through f before. `saved` is f(z) for relu and tanh, z for gelu. */
+/** product · f′, where out is dL/dz and f was applied to z. `saved` is f(z) for relu and tanh, z for gelu. */
 export interface SlopeEpilogue {
   readonly slopeOf: PointwiseActivation;
   readonly saved: Tensor; // (M, N)
@@ -30,10 +30,10 @@ export interface MatmulShape {
   readonly m: number;
   readonly n: number;
   readonly k: number;
-  /** out +=: parameter gradients; with a bias and no activation also residual streams. */
+  /** out +=: for parameter gradients; with a bias and no activation also for residual streams. */
   readonly accumulate: boolean;
   readonly epilogue?: BiasEpilogue | SlopeEpilogue;
-  /** How out is kept: 'f32' by default where it accumulates, else 'real', as all other operands. */
+  /** Storage of out: by default 'f32' if it accumulates, else 'real'. All other operands are 'real'. */
   readonly outStorage?: Extract<Storage, 'real' | 'f32'>;
 }
 

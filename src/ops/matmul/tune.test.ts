@@ -5,7 +5,7 @@ import { fastestTiles } from './tune';
 
 const wide = { maxInvocations: 256 };
 
-test('the fastest of each class, the default unless clearly beaten, and only what the adapter allows', async () => {
+test('picks the fastest of each class that the adapter allows, but the default unless clearly beaten', async () => {
   const [, second] = allowedTiles('large', wide);
   const [mediumDefault, nearly] = allowedTiles('medium', wide);
   const tuning = await fastestTiles(
@@ -24,13 +24,13 @@ test('the fastest of each class, the default unless clearly beaten, and only wha
   expect(Math.max(...tried)).toBeLessThanOrEqual(128);
 });
 
-test('out of time, what was not measured keeps its default', async () => {
+test('when time runs out, classes that were not measured keep their default', async () => {
   const clock = new ManualClock();
   let measured = 0;
   const slow = async (): Promise<number> => {
     clock.after(300, () => {});
     clock.runNext();
-    return 10 - measured++; // each faster than the one before
+    return 10 - measured++; // each faster than the previous
   };
   const tuning = await fastestTiles(slow, wide, clock);
   expect(tuning).toEqual({

@@ -1,8 +1,8 @@
-// Which tiles are fastest on this adapter: measured once (about a dozen kernels, half a second at most, then the
-// defaults for what is left) before a plan is compiled, kept by adapter and shader text, never changed within a run:
-// kernels, and so gradients, stay the same (E6). Adapters on the processor are not tuned: each candidate would take
-// them a second to compile, and they are few enough to have their answer in choice.ts.
-import { realClock, type Clock } from '../../base/clock';
+// Measures which tiles are fastest on this adapter. It runs once, before a plan is compiled: about a dozen kernels,
+// at most half a second, then defaults for the rest. The result is stored by adapter and shader text and never
+// changes within a run: kernels, and so gradients, stay the same (E6). Software adapters are not tuned: each
+// candidate would take a second to compile, and there are few such adapters, so choice.ts has their answer.
+import type { Clock } from '../../base/clock';
 import { hashHex, hashWords } from '../../base/hash';
 import type { GpuContext } from '../../gpu/device';
 import { wgslOf } from '../../gpu/kernel-cache';
@@ -14,22 +14,22 @@ import { matmulWith } from './kernels';
 import type { MatmulShape } from './matmul';
 
 const budgetMs = 500;
-/** The default stays unless another is this much faster: noise must not choose. */
+/** The default stays unless another is this much faster, so that noise does not choose. */
 const gain = 0.95;
 const repeats = 3;
-/** Products per submit: a submit and its wait cost about as much as a small product. */
+/** Products per submit: one submit and its wait cost about as much as a small product. */
 const perSubmit = 4;
 
 type Sizes = readonly [m: number, n: number, k: number];
 
-/** Of each class the smallest that is clearly in it: 64 workgroups of its default tiles. */
+/** Of each class the smallest shape that is clearly in it: 64 workgroups of its default tiles. */
 const shapes = {
   large: [1024, 1024, 512],
   medium: [512, 512, 512],
   small: [256, 256, 512],
 } satisfies Record<ShapeClass, Sizes>;
 
-/** Undefined on a processor's adapter: the defaults. Else from the store, or measured now. */
+/** From the store, or measured now. Undefined on a software adapter: it uses the defaults. */
 export async function matmulTuning(context: GpuContext, target: Target): Promise<MatmulTuning | undefined> {
   if (context.isSoftware) return undefined;
   const plain: Target = { ...target, real: 'f32' };
@@ -37,7 +37,11 @@ export async function matmulTuning(context: GpuContext, target: Target): Promise
   const words = Uint32Array.from(text, (character) => character.charCodeAt(0));
   const key = `matmul tiles, ${context.adapterName}, ${target.maxInvocations} threads, ${hashHex(hashWords(words))}`;
   return tunedOnce(key, () =>
-    fastestTiles((shapeClass, tiles) => millisecondsOf(context, plain, shapes[shapeClass], tiles), plain),
+    fastestTiles(
+      (shapeClass, tiles) => millisecondsOf(context, plain, shapes[shapeClass], tiles),
+      plain,
+      context.clock,
+    ),
   );
 }
 
@@ -47,11 +51,12 @@ function shaderText(target: Target): string {
     .join('\n');
 }
 
-/** The choice, given a measure: the fastest of each class, the first (the default) unless clearly beaten. */
+/** Chooses tiles by the times that `milliseconds` measures: the fastest of each class. The first (the default) stays
+ *  unless another is clearly faster. */
 export async function fastestTiles(
   milliseconds: (shapeClass: ShapeClass, tiles: Tiles) => Promise<number>,
   target: Pick<Target, 'maxInvocations'>,
-  clock: Clock = realClock,
+  clock: Clock,
 ): Promise<MatmulTuning> {
   const end = clock.now() + budgetMs;
   const fastest = async (shapeClass: ShapeClass): Promise<Tiles> => {
@@ -64,7 +69,7 @@ export async function fastestTiles(
     }
     return best.tiles;
   };
-  // One after the other: they would disturb each other's times.
+  // One after the other, because they would disturb each other's times.
   return { large: await fastest('large'), medium: await fastest('medium'), small: await fastest('small') };
 }
 
@@ -76,13 +81,12 @@ function shapeOf([m, n, k]: Sizes): MatmulShape {
   return { layout: 'nn', a: 'a', b: 'b', out: 'c', m, n, k, accumulate: false };
 }
 
-/** Of one product, the least of a few runs after a warm-up. */
+/** The least time of one product over a few runs after a warm-up. */
 export async function millisecondsOf(
-  { device, kernels, faults }: GpuContext,
+  { device, kernels, faults, clock }: GpuContext,
   target: Target,
   sizes: Sizes,
   tiles: Tiles,
-  clock: Clock = realClock,
 ): Promise<number> {
   const shape = shapeOf(sizes);
   const { m, n, k } = shape;

@@ -1,5 +1,5 @@
-// The specification of max-pooling: the largest of each window and channel, and where in the window it was (ties: the
-// first, row by row), which is what the backward goes by.
+// The specification of max-pooling: the largest value of each window and channel, and its place in the window. Ties
+// go to the first, row by row. The backward pass uses the place.
 import type { Windows } from '../conv2d/window';
 import type { Reals } from '../reals';
 
@@ -29,7 +29,7 @@ export function maxPoolForward(
         }
 }
 
-/** dx = . */
+/** dx =. */
 export function maxPoolBackward(windows: Windows, argmax: Uint32Array, dy: Reals, dx: Reals): void {
   const { batch, input, kernelWidth, stride, outHeight, outWidth } = windows;
   const { height, width, channels } = input;

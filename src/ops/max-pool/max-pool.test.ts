@@ -4,7 +4,7 @@ import { nameOf, randomWindows } from '../testing/conv2d-windows';
 import { randomReals } from '../random-reals';
 import { maxPoolBackward, maxPoolForward } from './max-pool.ref';
 
-test.each([0, 1, 2, 3, 4, 5])('gradient against finite differences, round %i', (round) => {
+test.each([0, 1, 2, 3, 4, 5])('the gradient agrees with finite differences, round %i', (round) => {
   const windows = randomWindows('max-pool', round, 1 + (round % 3), ['valid'], 7);
   const { batch, input, outHeight, outWidth } = windows;
   const x = Float64Array.from(randomReals(batch * input.height * input.width * input.channels, 'x', round));

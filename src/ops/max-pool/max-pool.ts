@@ -1,4 +1,4 @@
-// The max-pooling layer, over windows that lie in the image. Its argmax is kept for the backward; x and y are not.
+// The max-pooling layer, over windows inside the image. Its argmax is kept for the backward pass; x and y are not.
 import * as v from 'valibot';
 import file from '../../../shaders/max_pool.wgsl?raw';
 import { imageOf, sizeSchema, strideSchema, windowsOf, type Windows } from '../conv2d/window';
@@ -10,7 +10,7 @@ import { poolKernel } from './pool-kernel';
 const schema = v.strictObject({
   kind: v.literal('max-pool'),
   size: sizeSchema,
-  /** The window's height if absent. */
+  /** By default the window's height. */
   stride: v.optional(strideSchema),
 });
 

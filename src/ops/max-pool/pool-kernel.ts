@@ -1,5 +1,6 @@
-// One launch of a pooling kernel: a thread per pixel and vector of four channels, or per element where the channels are
+// One launch of a pooling kernel. A thread owns a pixel's vector of four channels, or one element when the channels are
 // not whole vectors.
+import poolWindows from '../../../shaders/pool_windows.wgsl?raw';
 import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
 import { grid, type Target } from '../lowering';
 import type { Tensor } from '../op-call';
@@ -22,7 +23,7 @@ export function poolKernel(
   return {
     kernel: {
       label: `${entryPoint} ${input.height}×${input.width}×${input.channels}`,
-      files: [file],
+      files: [poolWindows, file],
       entryPoint,
       consts: { THREADS: threads },
       aliases: {
@@ -48,7 +49,7 @@ export function poolKernel(
   };
 }
 
-/** Of one example: a thread owns an output, an input, or a cell of stride × stride inputs. */
+/** Pixels that threads own in one example: outputs, inputs, or cells of stride × stride inputs. */
 function pixelsOf(entryPoint: string, { input, stride, outHeight, outWidth }: Windows): number {
   if (entryPoint.endsWith('forward')) return outHeight * outWidth;
   const side = entryPoint.endsWith('cells') ? stride : 1;

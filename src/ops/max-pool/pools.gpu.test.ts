@@ -1,5 +1,5 @@
-// Max- and average-pooling against their references on seeded ragged windows, overlapping ones and the whole image
-// included; f16 where the adapter has it.
+// Max- and average-pooling against their references on seeded ragged windows, with overlapping windows and the whole
+// image; in f16 too if the adapter has it.
 import { expect, test } from 'vitest';
 import { averagePool, averagePoolGradient } from '../average-pool/average-pool';
 import { compareOnGpu, type Operand } from '../testing/compare-conv2d-on-gpu';
@@ -21,7 +21,7 @@ async function check(windows: Windows, target: Target): Promise<void> {
   const inputs = batch * input.height * input.width * input.channels;
   const outputs = batch * outHeight * outWidth * input.channels;
   const real = (length: number, tensor: string): Operand => ({
-    // Eighths: exact in f16, with ties.
+    // Multiples of 1/8: exact in f16, with ties.
     values: randomReals(length, name, tensor).map((value) => Math.round(8 * value) / 8),
     isReal: true,
   });

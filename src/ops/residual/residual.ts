@@ -1,5 +1,5 @@
-// A residual branch: y = x + f(x) (He et al. 2016), f a list of layers that keeps the shape. x is added to f(x) in
-// place: f must not end with a fused relu or tanh, whose backward reads its output.
+// A residual branch: y = x + f(x) (He et al. 2016). f is a list of layers that keeps the shape. x is added to f(x) in
+// place. So f must not end with a fused relu or tanh, whose backward reads its output.
 import * as v from 'valibot';
 import { addTo } from '../add/add';
 import { sizeOf, type LayerType } from '../layer';

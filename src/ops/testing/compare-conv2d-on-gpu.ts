@@ -1,5 +1,5 @@
-// A call on the device against its own reference in f64, given the same tensors: for the GPU tests of the ops. In f16
-// both are given what f16 holds of them.
+// Compares a call on the device with its own reference in f64 on the same tensors, for the GPU tests of the ops. In f16
+// both get the values rounded to f16.
 /// <reference lib="esnext.float16" />
 import type { GpuContext } from '../../gpu/device';
 import type { Target } from '../lowering';
@@ -9,11 +9,11 @@ import { largestDifference } from '../tolerance';
 
 export interface Operand {
   readonly values: Float32Array | Uint32Array;
-  /** Stored as Target.real. Integers, statistics and parameter gradients are not. */
+  /** Stored as Target.real. False for integers, statistics and parameter gradients. */
   readonly isReal: boolean;
 }
 
-/** Per tensor the call writes or updates, the largest difference. What it must write is NaN before. */
+/** The largest difference per tensor that the call writes or updates. Tensors it must write start as NaN. */
 export async function compareOnGpu(
   context: GpuContext,
   call: OpCall,

@@ -3,7 +3,7 @@ import { prng } from '../../base/prng';
 import type { Builder } from '../layer';
 import { windowsOf, type Padding, type Windows } from '../conv2d/window';
 
-/** Only what windowsOf asks of a Builder. */
+/** The parts of a Builder that windowsOf uses. */
 export const builderOf = (batch: number): Builder =>
   ({
     batch,

@@ -1,6 +1,6 @@
-// The token order that the host writes (Builder.tokenOrder), by its definition.
+// The token order that the host writes (Builder.tokenOrder), straight from its definition.
 
-/** Where each token's positions begin (vocabulary + 1), then the positions by token, ascending within one. */
+/** Where each token's positions begin (vocabulary + 1), then the positions by token, ascending within a token. */
 export function tokenOrderOf(inputs: ArrayLike<number>, vocabulary: number): Uint32Array {
   const starts: number[] = [];
   const positions: number[] = [];

@@ -1,19 +1,19 @@
-// Runs one lowered call on given tensors and reads a result back: what the ops' tests on a device share.
+// Runs one lowered call on given tensors and reads results back, for the ops' tests on a device.
 import { acquireDevice, type GpuContext } from '../../gpu/device';
 import { encodePass, prepare } from '../../gpu/program';
 import { StagingPool } from '../../gpu/staging';
 import { scratchTensor, type Lowered } from '../lowering';
 
-/** Fails the test, never skips it, where there is no adapter. */
+/** Without an adapter the test fails; it never skips. */
 export async function contextForTests(): Promise<GpuContext> {
   const acquired = await acquireDevice();
   if (!acquired.ok) throw new Error(`${acquired.error.code}: ${acquired.error.message}`);
   return acquired.value;
 }
 
-/** Uploads the tensors, runs the launches once, returns the named tensors as they are afterwards. */
+/** Uploads the tensors, runs the launches once and returns the named tensors as they are afterwards. */
 export async function runLowered<Tensors extends Readonly<Record<string, Float32Array | Uint32Array>>>(
-  { device, kernels, faults }: GpuContext,
+  { device, kernels, faults, clock }: GpuContext,
   { calls, scratch }: Lowered,
   tensors: Tensors,
   results: readonly (keyof Tensors & string)[],
@@ -28,7 +28,7 @@ export async function runLowered<Tensors extends Readonly<Record<string, Float32
   for (const [name, tensor] of Object.entries(tensors))
     device.queue.writeBuffer(create(name, tensor.length), 0, tensor as Float32Array<ArrayBuffer>);
   if (scratch > 0) create(scratchTensor, scratch);
-  const pool = new StagingPool(device);
+  const pool = new StagingPool(device, clock);
   const watch = faults.watch();
   try {
     const dispatches = await prepare(device, kernels, calls, (name) => ({ buffer: buffers.get(name)! }));

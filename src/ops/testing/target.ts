@@ -1,7 +1,7 @@
-// The adapter facts the tests of the ops assume.
+// The adapter facts that the tests of the ops assume.
 import type { Target } from '../lowering';
 
-/** As of a device with default limits; `isSoftware` picks the family of kernels. */
+/** The facts of a device with default limits. `isSoftware` picks the family of kernels. */
 export function targetForTests(isSoftware: boolean): Target {
   return { isSoftware, maxInvocations: 256, maxWorkgroups: 65_535, real: 'f32' };
 }

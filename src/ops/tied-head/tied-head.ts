@@ -1,5 +1,5 @@
-// The head of a language model that shares the token table (Press & Wolf 2017): logits (T, V) = x·tokensᵀ. Its gradient
-// of the table and the embedding's add up in one slot.
+// The head of a language model that shares the token table (Press & Wolf 2017): logits (T, V) = x·tokensᵀ. Its
+// gradient of the table and the embedding's gradient add up in one slot.
 import * as v from 'valibot';
 import type { LayerType } from '../layer';
 import { matmul } from '../matmul/matmul';
@@ -7,7 +7,7 @@ import { sizeOf } from '../layer';
 
 const schema = v.strictObject({
   kind: v.literal('tied-head'),
-  /** Full name of the table (V, C); the first layer's if absent. */
+  /** Full name of the table (V, C); by default the first layer's. */
   to: v.optional(v.pipe(v.string(), v.maxLength(256))),
 });
 

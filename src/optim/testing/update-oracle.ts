@@ -1,9 +1,9 @@
-// The update once more, for tests: in place, one element at a time, every intermediate stored through a DataView,
-// so that no compiler can keep, contract or reorder anything. Slow; the specification.
-import type { OptimizerConfig } from '../config';
-import type { TensorRange } from '../tensor-ranges';
-import type { TrainState } from '../train-state';
-import type { UpdateInput } from '../update-step';
+// The update a second time, for tests: slow, and the specification. It works in place, one element at a time. Every
+// intermediate goes through a DataView, so that no compiler can keep, contract or reorder anything.
+import type { OptimizerConfig } from '../rules/config';
+import type { TensorRange } from '../state/tensor-ranges';
+import type { TrainState } from '../state/train-state';
+import type { UpdateInput } from '../update/update-step';
 
 const cell = new DataView(new ArrayBuffer(8));
 
@@ -107,7 +107,7 @@ function updateTensor(
   }
 }
 
-/** As block-norms.ts defines it. */
+/** Defined as in block-norms.ts. */
 function norm(values: Float32Array, start: number, end: number): number {
   let total = 0;
   for (let block = start; block < end; block += 4096) {

@@ -2,8 +2,8 @@
 import { groupDigits } from '../../base/group-digits';
 import { loadDataset } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
-import { createCpuEngine } from '../../model/cpu-engine';
-import { createWebGpuEngine } from '../../model/webgpu-engine';
+import { createCpuEngine } from '../../model/cpu/cpu-engine';
+import { createWebGpuEngine } from '../../model/webgpu/webgpu-engine';
 import { serialEngine } from '../../train/reduce/serial-engine';
 import type { DataChoice, RunConfig } from '../protocol';
 import { runProblem } from '../../train/run/run-problem';

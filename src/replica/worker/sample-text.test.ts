@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storyDataset } from '../../data/stories';
-import { createCpuEngine } from '../../model/cpu-engine';
+import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import { gptPreset, gptSizes } from '../../model/presets';
 import { continueText, heldOutPrompt } from './sample-text';
 

@@ -7,7 +7,7 @@ import { RelayWire } from '../../net/relay/relay-wire';
 import { signCommand } from '../../net/room/signed-command';
 import type { Wire } from '../../net/link/wire';
 import { WireLink } from '../../net/link/wire-link';
-import { selfTest } from '../../optim/self-test';
+import { selfTest } from '../../optim/update/self-test';
 import { checkpointName, encodeCheckpoint } from '../../train/state/checkpoint';
 import { flightRecord } from '../../train/member/flight-record';
 import { RingMember } from '../../train/member/ring-member';

@@ -7,10 +7,10 @@ import type { Clock } from '../../base/clock';
 import { waitFor, type Wait } from '../../base/deadline';
 import type { MemberId } from '../../membership/view';
 import type { Frame } from '../../net/frame/frame';
-import { blockCount } from '../../optim/blocks';
-import { hashBlocks, type BlockHashes } from '../../optim/digest';
-import { blockBytes, hashBlockBytes, writeBlock } from '../../optim/state-bytes';
-import type { TrainState } from '../../optim/train-state';
+import { blockCount } from '../../optim/state/blocks';
+import { hashBlocks, type BlockHashes } from '../../optim/state/digest';
+import { blockBytes, hashBlockBytes, writeBlock } from '../../optim/state/state-bytes';
+import type { TrainState } from '../../optim/state/train-state';
 import { blockPhase, maxBlocksPerRequest, maxRangesPerOffer, type StateRequest } from './state-source';
 import { CatchUpError, silentMs } from './manifest';
 

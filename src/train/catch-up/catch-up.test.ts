@@ -1,7 +1,7 @@
 // Joining and healing while the ring steps on (PROTOCOL.md, J rules): whole replicas on the simulated network, with a
 // state of many blocks and links that take far longer for it than for a step.
 import { afterEach, expect, test } from 'vitest';
-import { blockElements } from '../../optim/blocks';
+import { blockElements } from '../../optim/state/blocks';
 import { replay, Witness } from '../testing/replay';
 import { catchUpConfig } from '../testing/catch-up-ring';
 import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from '../testing/simulated-ring';

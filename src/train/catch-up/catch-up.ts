@@ -4,10 +4,10 @@
 // header; only the step after that, which the others have just finished too, is its own word.
 import type { Clock } from '../../base/clock';
 import type { MemberId } from '../../membership/view';
-import { writeHead } from '../../optim/state-bytes';
+import { writeHead } from '../../optim/state/state-bytes';
 import type { Frame } from '../../net/frame/frame';
-import type { TensorRange } from '../../optim/tensor-ranges';
-import type { TrainState } from '../../optim/train-state';
+import type { TensorRange } from '../../optim/state/tensor-ranges';
+import type { TrainState } from '../../optim/state/train-state';
 import { BlockFetch } from './block-fetch';
 import type { FinishedStep } from '../commit/commits';
 import { commit } from '../commit/commits';

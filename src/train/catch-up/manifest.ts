@@ -5,10 +5,10 @@ import { concatBytes, fromHex, fromUtf8 } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
 import { waitFor, type Wait } from '../../base/deadline';
 import type { MemberId } from '../../membership/view';
-import { compile } from '../../model/plan';
+import { compile } from '../../model/plan/plan';
 import type { Frame } from '../../net/frame/frame';
-import { blockCount } from '../../optim/blocks';
-import { rootDigest, type BlockHashes } from '../../optim/digest';
+import { blockCount } from '../../optim/state/blocks';
+import { rootDigest, type BlockHashes } from '../../optim/state/digest';
 import { manifestPhase, manifestSchema, type StateRequest } from './state-source';
 import { decodeRunState, stateDigest, type RunState } from '../run/run-state';
 

@@ -5,12 +5,12 @@ import * as v from 'valibot';
 import { bytesOf, toHex, utf8 } from '../../base/bytes';
 import type { MemberId } from '../../membership/view';
 import { emptyHeader, encodeFrame, maxPayloadBytes } from '../../net/frame/frame';
-import { readBlock, readHead } from '../../optim/state-bytes';
-import { blockCount } from '../../optim/blocks';
+import { readBlock, readHead } from '../../optim/state/state-bytes';
+import { blockCount } from '../../optim/state/blocks';
 import { encodeRunState } from '../run/run-state';
 import type { RunState } from '../run/run-state';
-import type { TrainState } from '../../optim/train-state';
-import type { BlockHashes } from '../../optim/digest';
+import type { TrainState } from '../../optim/state/train-state';
+import type { BlockHashes } from '../../optim/state/digest';
 
 /** Phases of 'state' frames. */
 export const manifestPhase = 0;

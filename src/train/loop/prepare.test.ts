@@ -1,7 +1,7 @@
 // What a replica does before it says its record.
 import { expect, test } from 'vitest';
 import { drive, macrotask } from '../../base/testing/drive-clock';
-import { createTrainState } from '../../optim/train-state';
+import { createTrainState } from '../../optim/state/train-state';
 import type { CatchUp, CatchUpResult } from '../catch-up/catch-up';
 import type { FinishedStep } from '../commit/commits';
 import { beginCatchUp, leaveView } from '../participation/participation';

@@ -1,7 +1,7 @@
 // J1, J4: how a member that is named as a target begins to catch up.
 import { expect, test } from 'vitest';
 import { drive } from '../../base/testing/drive-clock';
-import { readHead } from '../../optim/state-bytes';
+import { readHead } from '../../optim/state/state-bytes';
 import type { Manifest } from '../catch-up/manifest';
 import type { AgreedState } from '../decide/compare-states';
 import type { Header } from '../header/header';

@@ -2,8 +2,8 @@
 // begins to catch up from a snapshot (J1, J4).
 import { groupDigits } from '../../base/group-digits';
 import type { MemberId } from '../../membership/view';
-import { readHead } from '../../optim/state-bytes';
-import { copyTrainState, type TrainState } from '../../optim/train-state';
+import { readHead } from '../../optim/state/state-bytes';
+import { copyTrainState, type TrainState } from '../../optim/state/train-state';
 import { CatchUp } from '../catch-up/catch-up';
 import type { Manifest } from '../catch-up/manifest';
 import { missedStep } from '../catch-up/missed-step';

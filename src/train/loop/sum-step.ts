@@ -3,7 +3,7 @@
 import { groupDigits } from '../../base/group-digits';
 import { RefusedError } from '../../collectives/ring-all-reduce';
 import { predecessorOf, rankOf, successorOf } from '../../membership/view';
-import { squaredNormOf } from '../../optim/block-norms';
+import { squaredNormOf } from '../../optim/state/block-norms';
 import type { CatchUp } from '../catch-up/catch-up';
 import { factsOf, type AttemptedStep } from '../commit/attempted-step';
 import { emptyLast } from '../commit/local-steps';

@@ -7,7 +7,7 @@ import type { Replica } from '../participation/replica';
 import { afterStep } from '../schedule/plan-step';
 import type { StepDecision } from '../schedule/step-decision';
 import { ShadowUpdate } from '../state/shadow-update';
-import type { TrainState } from '../../optim/train-state';
+import type { TrainState } from '../../optim/state/train-state';
 import { versionedState } from '../state/versioned-state';
 
 export interface UpdateAttempt {

@@ -68,8 +68,10 @@ function scene() {
         if (message.key.generation === now.generation) records.push([from, message]);
         return message.key.generation === now.generation;
       },
-      takeState: (from: MemberId, frame: Frame) => void states.push([from, frame.segment]),
-      takeAnswer: (from, message) => void answers.push([from, message]),
+      stateFrames: {
+        takeState: (from: MemberId, frame: Frame) => void states.push([from, frame.segment]),
+        takeAnswer: (from, message) => void answers.push([from, message]),
+      },
       get offers() {
         return now.offers;
       },

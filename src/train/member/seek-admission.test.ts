@@ -18,7 +18,7 @@ import { hashConfig, type RunConfig } from '../run/run-config';
 import { newRun } from '../run/run-state';
 import type { Participation } from '../participation/participation';
 import type { Replica } from '../participation/replica';
-import { createTrainState } from '../../optim/train-state';
+import { createTrainState } from '../../optim/state/train-state';
 import { HandLink } from '../testing/hand-link';
 import { helloOf, ids, ringOf, viewOf } from '../testing/samples';
 import { nobodyLeftMs, SeekAdmission, turnedAwayMs } from './seek-admission';

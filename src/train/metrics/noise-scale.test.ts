@@ -4,7 +4,7 @@ import { cutPositions, type Positions } from '../../data/positions';
 import { loadDataset } from '../../data/load-dataset';
 import { microBatches } from '../../data/micro-batches';
 import { splitDataset } from '../../data/split';
-import { createCpuEngine } from '../../model/cpu-engine';
+import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import {
   addNoise,
   estimateNoise,

@@ -1,6 +1,6 @@
 // S6, J: each transition of a participation, alone.
 import { describe, expect, test } from 'vitest';
-import { createTrainState } from '../../optim/train-state';
+import { createTrainState } from '../../optim/state/train-state';
 import type { CatchUp, CatchUpResult } from '../catch-up/catch-up';
 import type { FinishedStep } from '../commit/commits';
 import { newRun, type RunState } from '../run/run-state';

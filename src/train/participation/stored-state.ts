@@ -1,7 +1,7 @@
 // The state that a replica stores: one version, the tensor sets that updates alternate between, and the snapshots that
 // others still fetch. A value: each change makes a new one, and only `sum` is written in place.
-import { hashBlocks, type BlockHashes } from '../../optim/digest';
-import { createGradientSum, type TrainState } from '../../optim/train-state';
+import { hashBlocks, type BlockHashes } from '../../optim/state/digest';
+import { createGradientSum, type TrainState } from '../../optim/state/train-state';
 import type { FinishedStep } from '../commit/commits';
 import type { RunState } from '../run/run-state';
 import { TensorSets } from '../state/tensor-sets';

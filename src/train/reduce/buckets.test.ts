@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
-import { assertBackwardOrder } from '../../model/bucket-order';
+import { assertBackwardOrder } from '../../model/plan/bucket-order';
 import type { ParameterSlot } from '../../model/engine';
 import { assignBuckets } from './buckets';
 import type { BucketSettings } from '../run/run-config';

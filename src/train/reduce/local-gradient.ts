@@ -4,7 +4,7 @@ import { abortReason, waitFor, type Wait } from '../../base/deadline';
 import type { Clock } from '../../base/clock';
 import { largestPart } from '../../collectives/bounded-segment';
 import type { Bucket, Engine, LossSums, MicroBatch } from '../../model/engine';
-import { squaredNormOf } from '../../optim/block-norms';
+import { squaredNormOf } from '../../optim/state/block-norms';
 import type { Withholding } from '../header/header-record';
 import type { Interval } from '../metrics/step-split';
 

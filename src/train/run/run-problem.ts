@@ -3,7 +3,7 @@
 import { groupDigits } from '../../base/group-digits';
 import { windowCount } from '../../data/text-windows';
 import { EngineError } from '../../model/engine';
-import { compile, type Plan } from '../../model/plan';
+import { compile, type Plan } from '../../model/plan/plan';
 import { shapeOf } from './data-shape';
 import type { RunConfig } from './run-config';
 

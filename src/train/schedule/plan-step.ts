@@ -2,8 +2,8 @@
 // once the step is finished. Pure, and so the same at every member.
 import { groupDigits } from '../../base/group-digits';
 import type { View } from '../../membership/view';
-import { batchFactor, beginBatchWarmup, nextBatchWarmup } from '../../optim/batch-scaling';
-import { scheduledRate } from '../../optim/schedule';
+import { batchFactor, beginBatchWarmup, nextBatchWarmup } from '../../optim/schedule/batch-scaling';
+import { scheduledRate } from '../../optim/schedule/schedule';
 import type { Planned, StepDecision } from './step-decision';
 import { diverge } from '../run/diverge';
 import type { HeaderRecord } from '../header/header-record';

@@ -1,9 +1,9 @@
 // S4: a checkpoint file holds all of a holding, bit for bit: the digest computed from the file alone is the ring's.
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
-import { compile } from '../../model/plan';
-import { encodeSafetensors } from '../../optim/safetensors';
-import { createTrainState, equalTrainState } from '../../optim/train-state';
+import { compile } from '../../model/plan/plan';
+import { encodeSafetensors } from '../../optim/state/safetensors';
+import { createTrainState, equalTrainState } from '../../optim/state/train-state';
 import { checkpointName, encodeCheckpoint } from './checkpoint';
 import { versionedState } from './versioned-state';
 import { newRun } from '../run/run-state';

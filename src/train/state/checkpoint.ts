@@ -1,8 +1,8 @@
 // A holding as a file: parameters by the names of the model's layers, the optimizer's vectors and running products
 // beside them, and in the metadata the run state (configuration, step, data cursor) and the digest over all of it.
-import { compile } from '../../model/plan';
-import { encodeSafetensors, type NamedTensor } from '../../optim/safetensors';
-import { vectorNames } from '../../optim/train-state';
+import { compile } from '../../model/plan/plan';
+import { encodeSafetensors, type NamedTensor } from '../../optim/state/safetensors';
+import { vectorNames } from '../../optim/state/train-state';
 import type { VersionedState } from './versioned-state';
 import { encodeRunState } from '../run/run-state';
 

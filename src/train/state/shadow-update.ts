@@ -1,14 +1,14 @@
 // The update of one attempt at a step, from the held tensors into their shadow: block by block as buckets of the sum
 // arrive, while others are still on their way; clipping needs the whole sum's norm, and so begins at the end. Nothing
 // of it is held before `finish`: an attempt that fails leaves only the shadow changed.
-import { squaredNormOf } from '../../optim/block-norms';
-import { blockCount, blockElements, blockRange } from '../../optim/blocks';
-import { clipScaleOf } from '../../optim/clipping';
-import type { OptimizerConfig } from '../../optim/config';
-import { createBlockHashes, type BlockHashes } from '../../optim/digest';
-import type { TensorRange } from '../../optim/tensor-ranges';
-import type { TrainState } from '../../optim/train-state';
-import { beginUpdate, finishUpdate, updateBlocks, type UpdateStep } from '../../optim/update';
+import { squaredNormOf } from '../../optim/state/block-norms';
+import { blockCount, blockElements, blockRange } from '../../optim/state/blocks';
+import { clipScaleOf } from '../../optim/update/clipping';
+import type { OptimizerConfig } from '../../optim/rules/config';
+import { createBlockHashes, type BlockHashes } from '../../optim/state/digest';
+import type { TensorRange } from '../../optim/state/tensor-ranges';
+import type { TrainState } from '../../optim/state/train-state';
+import { beginUpdate, finishUpdate, updateBlocks, type UpdateStep } from '../../optim/update/update';
 
 export interface ShadowOptions {
   readonly optimizer: OptimizerConfig;

@@ -1,6 +1,6 @@
 // The tensor sets of one replica: the pair that updates alternate between, where they are fastest, and further ones
 // for as long as snapshots are frozen. A set in use is never handed out.
-import { createShadow, type TrainState } from '../../optim/train-state';
+import { createShadow, type TrainState } from '../../optim/state/train-state';
 
 export class TensorSets {
   readonly #pair: readonly [TrainState, TrainState];

@@ -1,8 +1,8 @@
 // J6, S5, S6, J2, J4: where a ride meets its limits. Whole replicas on the simulated network.
 import { afterEach, expect, test, vi } from 'vitest';
 import { EngineError } from '../../model/engine';
-import { equalTrainState } from '../../optim/train-state';
-import { readHead } from '../../optim/state-bytes';
+import { equalTrainState } from '../../optim/state/train-state';
+import { readHead } from '../../optim/state/state-bytes';
 import { restore, type Participation } from '../participation/participation';
 import type { Replica } from '../participation/replica';
 import { CatchUpLog } from '../catch-up/catch-up-log';

@@ -2,12 +2,17 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { prng } from '../../base/prng';
-import { compile } from '../../model/plan';
+import { compile } from '../../model/plan/plan';
 import { drive } from '../../base/testing/drive-clock';
 import { decodeFrame, type Frame } from '../../net/frame/frame';
-import { blockElements } from '../../optim/blocks';
-import { writeHead } from '../../optim/state-bytes';
-import { copyTrainState, createTrainState, equalTrainState, type TrainState } from '../../optim/train-state';
+import { blockElements } from '../../optim/state/blocks';
+import { writeHead } from '../../optim/state/state-bytes';
+import {
+  copyTrainState,
+  createTrainState,
+  equalTrainState,
+  type TrainState,
+} from '../../optim/state/train-state';
 import { BlockFetch } from '../catch-up/block-fetch';
 import { blockPhase, donate, type StateRequest } from '../catch-up/state-source';
 import { CatchUpError, ManifestFetch } from '../catch-up/manifest';

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import { storyVocabulary } from '../../data/stories';
 import { gptPreset, gptSizes } from '../../model/presets';
-import type { OptimizerConfig } from '../../optim/config';
-import { equalTrainState } from '../../optim/train-state';
+import type { OptimizerConfig } from '../../optim/rules/config';
+import { equalTrainState } from '../../optim/state/train-state';
 import type { BucketMode, RunConfig } from '../run/run-config';
 import { stateDigest } from '../run/run-state';
 import { replay, Witness } from './replay';

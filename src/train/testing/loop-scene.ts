@@ -6,7 +6,7 @@ import { prng } from '../../base/prng';
 import { FrameRouter } from '../../collectives/frame-router';
 import { loadDataset } from '../../data/load-dataset';
 import type { MemberId, View } from '../../membership/view';
-import { createCpuEngine } from '../../model/cpu-engine';
+import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
 import { CommandShare } from '../commands/command-share';
 import { HeldCommands } from '../commands/held-commands';

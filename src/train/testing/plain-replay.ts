@@ -5,7 +5,7 @@ import { microBatches, dropoutKeys } from '../../data/micro-batches';
 import { loadDataset } from '../../data/load-dataset';
 import { createSampler } from '../../data/sampler';
 import { splitDataset } from '../../data/split';
-import { createCpuEngine } from '../../model/cpu-engine';
+import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { RunConfig } from '../run/run-config';
 import type { StepRecord } from '../metrics/step-record';
 import { gradientOf } from './replay';

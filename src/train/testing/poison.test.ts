@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { successorOf } from '../../membership/view';
 import type { Engine } from '../../model/engine';
-import { equalTrainState } from '../../optim/train-state';
+import { equalTrainState } from '../../optim/state/train-state';
 import type { HostCommand } from '../commands/host-command';
 import type { RunConfig } from '../run/run-config';
 import { replay, Witness } from './replay';

@@ -3,8 +3,8 @@
 import * as v from 'valibot';
 import { fromUtf8 } from '../../base/bytes';
 import { fail, ok, type Result } from '../../base/result';
-import { compile } from '../../model/plan';
-import { createTrainState, vectorNames } from '../../optim/train-state';
+import { compile } from '../../model/plan/plan';
+import { createTrainState, vectorNames } from '../../optim/state/train-state';
 import { versionedState, type VersionedState } from '../state/versioned-state';
 import { decodeRunState } from '../run/run-state';
 

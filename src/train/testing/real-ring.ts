@@ -4,7 +4,7 @@ import { realClock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import { loadDataset } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
-import { createCpuEngine } from '../../model/cpu-engine';
+import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
 import { PortWire } from '../../net/wires/port-wire';
 import { newHostKeys, signCommand } from '../../net/room/signed-command';

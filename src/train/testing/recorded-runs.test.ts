@@ -1,7 +1,7 @@
 // The divergence alarm over recorded runs of the presets: none of a healthy run, one within 50 steps of a rate that is
 // thirty times too high.
 import { describe, expect, test } from 'vitest';
-import { scheduledRate } from '../../optim/schedule';
+import { scheduledRate } from '../../optim/schedule/schedule';
 import { shapeOf } from '../run/data-shape';
 import { divergenceAlarm, noSteps, watchStep, type Alarm } from '../metrics/divergence-alarm';
 import { newRun } from '../run/run-state';

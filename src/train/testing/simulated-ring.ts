@@ -8,7 +8,7 @@ import { prng, type Prng, type RandomSource } from '../../base/prng';
 import type { Dataset } from '../../data/dataset';
 import { loadDataset } from '../../data/load-dataset';
 import type { Positions } from '../../data/positions';
-import { createCpuEngine } from '../../model/cpu-engine';
+import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
 import { macrotask } from '../../base/testing/drive-clock';
 import { newHostKeys, signCommand } from '../../net/room/signed-command';

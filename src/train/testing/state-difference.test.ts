@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyTrainState, createTrainState } from '../../optim/train-state';
+import { copyTrainState, createTrainState } from '../../optim/state/train-state';
 import { newRun } from '../run/run-state';
 import { testConfig } from './real-ring';
 import { jsonDifference, stateDifference, tensorDifference } from './state-difference';

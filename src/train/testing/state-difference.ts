@@ -1,6 +1,6 @@
 // Where two states differ: the first difference, with both values, for messages of tests. Values are compared bit for
 // bit: two NaN are equal, 0 and −0 are not.
-import type { TrainState } from '../../optim/train-state';
+import type { TrainState } from '../../optim/state/train-state';
 import type { VersionedState } from '../state/versioned-state';
 
 /** Of decisions, by key, then of tensors, by index. Undefined: they are equal. */

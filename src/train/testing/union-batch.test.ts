@@ -7,7 +7,7 @@ import { loadDataset } from '../../data/load-dataset';
 import { microBatches } from '../../data/micro-batches';
 import { createSampler } from '../../data/sampler';
 import { splitDataset } from '../../data/split';
-import { createCpuEngine } from '../../model/cpu-engine';
+import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { RunConfig } from '../run/run-config';
 import { gradientOf, Witness } from './replay';
 import { testConfig } from './real-ring';

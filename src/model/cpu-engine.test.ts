@@ -1,4 +1,0 @@
-import { createCpuEngine } from './cpu-engine';
-import { engineContract } from './testing/engine-contract';
-
-engineContract((...args) => Promise.resolve(createCpuEngine(...args)));

@@ -1,0 +1,97 @@
+// A compiled model: tensors and calls in order, forward then backward, for one micro-batch. The plan is static and the
+// same for both backends; each backend decides where the tensors live. Parameter gradients accumulate over
+// micro-batches. Activation gradients are assigned.
+import { assert } from '../../base/assert';
+import { crossEntropy, lossSum } from '../../ops/cross-entropy/cross-entropy';
+import { sizeOf, type Initialiser } from '../../ops/layer';
+import { layerTypes } from '../../ops/layers';
+import type { OpCall, Tensor } from '../../ops/op-call';
+import { EngineError, type ParameterSlot } from '../engine';
+import { withoutDeadCalls } from './dead-calls';
+import { PlanBuilder } from './plan-builder';
+import { gradientOf, type PlanTensor } from './plan-tensor';
+import type { CompileOptions, ModelSpec } from '../spec';
+
+export interface Plan {
+  readonly microBatch: number;
+  /** Elements of one example. */
+  readonly inputs: number;
+  /** The kind of input: numbers, or token ids below `vocabulary`. */
+  readonly holds: 'reals' | 'tokens';
+  readonly vocabulary: number | undefined;
+  /** Loss terms of one example. */
+  readonly terms: number;
+  readonly classes: number;
+  readonly slots: readonly ParameterSlot[];
+  /** Per slot. */
+  readonly initialisers: readonly Initialiser[];
+  readonly parameterCount: number;
+  readonly tensors: readonly PlanTensor[];
+  /** The last calls compute the loss and its gradient. */
+  readonly forward: readonly OpCall[];
+  readonly backward: readonly OpCall[];
+  /** Per slot: the number of backward calls after which its gradient is complete. */
+  readonly completeAfter: readonly number[];
+  readonly logits: Tensor;
+}
+
+/** Throws EngineError 'bad-model' when the layers do not fit together. The message names the layer. */
+export function compile(
+  spec: ModelSpec,
+  microBatch: number,
+  { checkpoints }: CompileOptions = { checkpoints: false },
+): Plan {
+  assert(Number.isInteger(microBatch) && microBatch > 0, 'a micro-batch has at least one row');
+  if (spec.layers.length === 0) throw new EngineError('bad-model', 'a model has at least one layer');
+  const builder = new PlanBuilder(microBatch, checkpoints);
+  const inputs = sizeOf(spec.inputShape);
+  const holds = layerTypes[spec.layers[0].kind].takes ?? 'reals';
+  const x = builder.host('inputs', microBatch * inputs, holds === 'tokens' ? 'f32' : 'real', {
+    kind: 'inputs',
+  });
+  const { y, backward } = builder.buildModel(spec.layers, { tensor: x, shape: spec.inputShape, holds });
+
+  const classes = y.shape[y.shape.length - 1];
+  const terms = sizeOf(y.shape) / classes;
+  const rows = microBatch * terms;
+  builder.host(builder.targets, microBatch + 2 * rows, 'u32', { kind: 'targets' });
+  const sums = builder.host('sums', 2, 'f32', { kind: 'sums' });
+  const rowStats = builder.activation('row-stats', 2 * rows, 'f32');
+  const gradient = builder.activation('logits.grad', rows * classes);
+  builder.emit(
+    crossEntropy({
+      logits: y.tensor,
+      targets: builder.targets,
+      firstLabel: microBatch,
+      gradient,
+      rowStats,
+      rows,
+      classes,
+    }),
+  );
+  builder.emit(lossSum({ rowStats, sums, rows }));
+  const forward = builder.takeCalls();
+  backward(gradient, undefined);
+  const calls = withoutDeadCalls(builder.takeCalls(), new Set(builder.persistent()));
+  const used = new Set(
+    [...forward, ...calls].flatMap((call) => [...call.reads, ...call.writes, ...call.updates]),
+  );
+  return {
+    microBatch,
+    inputs,
+    holds,
+    vocabulary: builder.vocabulary,
+    terms,
+    classes,
+    slots: builder.slots,
+    initialisers: builder.initialisers,
+    parameterCount: builder.parameterCount,
+    tensors: builder.tensors.filter(({ name, role }) => role.kind !== 'activation' || used.has(name)),
+    forward,
+    backward: calls,
+    completeAfter: builder.slots.map(
+      ({ name }) => calls.findLastIndex((call) => call.updates.includes(gradientOf(name))) + 1,
+    ),
+    logits: y.tensor,
+  };
+}

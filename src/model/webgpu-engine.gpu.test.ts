@@ -1,4 +1,0 @@
-import { engineContract } from './testing/engine-contract';
-import { createWebGpuEngine } from './webgpu-engine';
-
-engineContract(createWebGpuEngine);

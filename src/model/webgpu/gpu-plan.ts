@@ -1,0 +1,211 @@
+// A plan on a device: buffers, pipelines, bind groups and dispatches, each made once. One buffer holds all parameters
+// and one all gradients, both padded (gpu-layout.ts). Activations share buffers (lifetimes.ts).
+import { assert } from '../../base/assert';
+import type { GpuContext } from '../../gpu/device';
+import { prepare, type Dispatch, type Place } from '../../gpu/program';
+import type { Workload } from '../../gpu/submit-pace';
+import { scratchTensor, type Lowered, type Target } from '../../ops/lowering';
+import { matmulTuning } from '../../ops/matmul/tune';
+import { EngineError, type EngineMemory, type Precision } from '../engine';
+import { assertFits, wayOut, type DeviceLimits, type FitOptions, type SizedBuffer } from './gpu-fit';
+import { gpuLayout, type GpuLayout } from './gpu-layout';
+import { lifetimes, shareBuffers, type SharedBuffer } from '../plan/lifetimes';
+import type { Plan } from '../plan/plan';
+import type { PlanTensor } from '../plan/plan-tensor';
+
+/** An op's call on the device. */
+export interface GpuCall extends Workload {
+  readonly op: string;
+  readonly flops: number;
+  readonly dispatches: readonly Dispatch[];
+}
+
+export interface GpuPlan {
+  readonly precision: Precision;
+  readonly layout: GpuLayout;
+  readonly parameters: GPUBuffer;
+  readonly gradients: GPUBuffer;
+  readonly inputs: GPUBuffer;
+  readonly targets: GPUBuffer;
+  readonly tokenOrder: GPUBuffer | undefined;
+  readonly logits: GPUBuffer;
+  readonly sums: GPUBuffer;
+  readonly forward: readonly GpuCall[];
+  readonly backward: readonly GpuCall[];
+  readonly memory: EngineMemory;
+  destroy(): void;
+}
+
+export function targetOf(
+  { device, isSoftware, subgroups }: GpuContext,
+  precision: Precision = 'f32',
+): Target {
+  return {
+    isSoftware,
+    maxInvocations: device.limits.maxComputeInvocationsPerWorkgroup,
+    maxWorkgroups: device.limits.maxComputeWorkgroupsPerDimension,
+    real: precision === 'mixed' ? 'f16' : 'f32',
+    hasQuads: subgroups,
+  };
+}
+
+/** Throws EngineError 'model-does-not-fit' (before allocating) or 'out-of-memory' or 'gpu-error'. */
+export async function compileForGpu(
+  context: GpuContext,
+  plan: Plan,
+  precision: Precision,
+  options: FitOptions,
+): Promise<GpuPlan> {
+  const { device, kernels } = context;
+  const adapter = targetOf(context, precision);
+  // A model that does not fit is refused before the tuner allocates anything.
+  layOut(plan, adapter, device.limits, options);
+  const target = { ...adapter, matmul: await matmulTuning(context, adapter) };
+  const { calls, lowered, layout, tensors, bytesOf, shared, labelOf, sizes } = layOut(
+    plan,
+    target,
+    device.limits,
+    options,
+  );
+
+  const buffers = await createBuffers(device, sizes, options);
+  const destroy = (): void => buffers.forEach((buffer) => buffer.destroy());
+  const buffer = (name: string): GPUBuffer => {
+    const found = buffers.get(name);
+    assert(found, `the plan has a buffer ${name}`);
+    return found;
+  };
+  const place = (name: string): Place => {
+    const tensor = tensors.get(name);
+    if (!tensor) return { buffer: buffer(name) };
+    const { role } = tensor;
+    if (role.kind === 'parameter' || role.kind === 'gradient') {
+      const whole = buffer(role.kind === 'parameter' ? parametersLabel : gradientsLabel);
+      const offset = layout.offsets[role.slot] * elementBytes(tensor, target);
+      return { buffer: whole, offset, size: bytesOf(tensor) };
+    }
+    return { buffer: buffer(labelOf.get(name) ?? name), size: bytesOf(tensor) };
+  };
+  try {
+    const launches = lowered.flatMap((each) => each.calls);
+    const dispatches = await prepare(device, kernels, launches, place);
+    const gpuCalls = calls.map((call, index): GpuCall => {
+      const elements = [...call.reads, ...call.writes, ...call.updates].reduce(
+        (sum, name) => sum + (tensors.get(name)?.length ?? 0),
+        0,
+      );
+      return {
+        op: call.op,
+        flops: call.flops,
+        work: call.flops + flopsPerElement * elements,
+        dispatches: dispatches.splice(0, lowered[index].calls.length),
+      };
+    });
+    const sum = (bytes: readonly number[]): number => bytes.reduce((total, one) => total + one, 0);
+    return {
+      precision,
+      layout,
+      parameters: buffer(parametersLabel),
+      gradients: buffer(gradientsLabel),
+      inputs: buffer('inputs'),
+      targets: buffer('targets'),
+      tokenOrder: buffers.get('token-order'),
+      logits: place(plan.logits).buffer,
+      sums: buffer('sums'),
+      forward: gpuCalls.slice(0, plan.forward.length),
+      backward: gpuCalls.slice(plan.forward.length),
+      memory: {
+        parameters: buffer(parametersLabel).size + buffer(gradientsLabel).size,
+        planned: sum(shared.map(({ bytes }) => bytes)),
+        naive: sum(plan.tensors.filter(({ role }) => role.kind === 'activation').map(bytesOf)),
+      },
+      destroy,
+    };
+  } catch (error) {
+    destroy();
+    throw error;
+  }
+}
+
+/** By label. Throws 'out-of-memory', and then leaves no buffer behind. */
+async function createBuffers(
+  device: GPUDevice,
+  sizes: readonly SizedBuffer[],
+  options: FitOptions,
+): Promise<Map<string, GPUBuffer>> {
+  const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
+  device.pushErrorScope('out-of-memory');
+  const buffers = new Map(
+    sizes.map(({ label, bytes }) => [label, device.createBuffer({ label, size: bytes, usage })]),
+  );
+  if (!(await device.popErrorScope())) return buffers;
+  buffers.forEach((buffer) => buffer.destroy());
+  throw new EngineError('out-of-memory', `The GPU’s memory is full. ${wayOut(sizes, options)}`);
+}
+
+/** Chooses kernels, buffers and sizes. Throws 'model-does-not-fit'. */
+function layOut(plan: Plan, target: Target, limits: DeviceLimits, options: FitOptions) {
+  const calls = [...plan.forward, ...plan.backward];
+  const lowered = calls.map((call) => call.lower(target));
+  const layout = gpuLayout(plan.slots, target.real === 'f16' ? 2 : 4);
+  const tensors = new Map(plan.tensors.map((tensor) => [tensor.name, tensor]));
+  const bytesOf = (tensor: PlanTensor): number => bytesIn(tensor, target);
+  const shared = shareBuffers(
+    lifetimes(calls, (name) => {
+      const tensor = tensors.get(name);
+      return tensor?.role.kind === 'activation' ? bytesOf(tensor) : undefined;
+    }),
+  );
+  const labelOf = new Map(
+    shared.flatMap(({ tenants }, index) =>
+      tenants.map(({ tensor }) => [tensor, `activations ${index}`] as const),
+    ),
+  );
+  const sizes = bufferSizes(plan, layout, shared, lowered, target);
+  assertFits(sizes, lowered, limits, options);
+  return { calls, lowered, layout, tensors, bytesOf, shared, labelOf, sizes };
+}
+
+const parametersLabel = 'parameters';
+const gradientsLabel = 'gradients';
+
+/** On a software adapter, touching an element costs about as much as this many multiplications and additions. */
+const flopsPerElement = 10;
+
+function elementBytes({ storage }: PlanTensor, target: Target): 2 | 4 {
+  return storage === 'real' && target.real === 'f16' ? 2 : 4;
+}
+
+/** Bindings are whole words. */
+function bytesIn(tensor: PlanTensor, target: Target): number {
+  return Math.ceil((tensor.length * elementBytes(tensor, target)) / 4) * 4;
+}
+
+function bufferSizes(
+  plan: Plan,
+  layout: GpuLayout,
+  shared: readonly SharedBuffer[],
+  lowered: readonly Lowered[],
+  target: Target,
+): SizedBuffer[] {
+  const largestSlot = Math.max(...plan.slots.map((slot) => slot.length));
+  const flat = (label: string, bytes: number): SizedBuffer => ({
+    label,
+    holds: 'parameters',
+    bytes: bytes * layout.length,
+    bindingBytes: bytes * largestSlot,
+  });
+  const sizes = [flat(parametersLabel, target.real === 'f16' ? 2 : 4), flat(gradientsLabel, 4)];
+  const add = (label: string, bytes: number): void => {
+    sizes.push({ label, holds: 'activations', bytes, bindingBytes: bytes });
+  };
+  for (const tensor of plan.tensors) {
+    const { kind } = tensor.role;
+    if (kind !== 'parameter' && kind !== 'gradient' && kind !== 'activation')
+      add(tensor.name, bytesIn(tensor, target));
+  }
+  shared.forEach(({ bytes }, index) => add(`activations ${index}`, bytes));
+  const scratch = 4 * Math.max(...lowered.map((each) => each.scratch));
+  if (scratch > 0) add(scratchTensor, scratch);
+  return sizes;
+}

@@ -1,0 +1,225 @@
+// The WebGPU backend: a plan compiled for one device behind the Engine interface. How a call fails: device-calls.ts.
+// How work reaches the device: plan-runs.ts. How buckets leave it: gradient-pass.ts.
+import { assert } from '../../base/assert';
+import { acquireDevice, type GpuContext } from '../../gpu/device';
+import { profile, type ProfileRow } from '../../gpu/profiler';
+import { SubmitPace } from '../../gpu/submit-pace';
+import {
+  EngineError,
+  type Bucket,
+  type Engine,
+  type EngineMemory,
+  type LossSums,
+  type MicroBatch,
+  type Precision,
+} from '../engine';
+import { assertBackwardOrder, bucketsLeaveAfter } from '../plan/bucket-order';
+import { countOf } from '../plan/host-tensors';
+import { initialParameters } from '../plan/initial-parameters';
+import { compile, type Plan } from '../plan/plan';
+import type { ModelSpec } from '../spec';
+import { bucketGroups } from './bucket-groups';
+import { DeviceCalls, engineError } from './device-calls';
+import { unpack } from './gpu-layout';
+import { compileForGpu, type GpuPlan } from './gpu-plan';
+import { GradientPass } from './gradient-pass';
+import { HostReals } from './host-reals';
+import { LossScaler } from './loss-scaler';
+import { MicroBatchUpload } from './micro-batch-upload';
+import { PlanRuns } from './plan-runs';
+
+export interface WebGpuOptions {
+  /** Without one, the engine acquires a device of its own and destroys it at the end. */
+  readonly context?: GpuContext;
+  /** Where the device has no shader-f16, 'mixed' throws EngineError and 'mixed-or-f32' means f32. */
+  readonly precision?: Precision | 'mixed-or-f32';
+  readonly checkpoints?: boolean;
+  /** How long one submit may take. A single call is never split. */
+  readonly submitLimitMs?: number;
+}
+
+export interface ProfiledEngine extends Engine {
+  /** ms per op of one micro-batch, forward and backward; costliest op first. */
+  profile(microBatch: MicroBatch): Promise<ProfileRow[]>;
+}
+
+const nothing: LossSums = { lossSum: 0, correct: 0, count: 0 };
+
+export async function createWebGpuEngine(
+  spec: ModelSpec,
+  microBatch: number,
+  options: WebGpuOptions = {},
+): Promise<ProfiledEngine> {
+  const { checkpoints = false } = options;
+  const plan = compile(spec, microBatch, { checkpoints });
+  let context = options.context;
+  if (!context) {
+    const acquired = await acquireDevice();
+    if (!acquired.ok) throw new EngineError(acquired.error.code, acquired.error.message);
+    context = acquired.value;
+  }
+  try {
+    const precision = precisionOf(options.precision ?? 'f32', context);
+    const couldCheckpoint = !checkpoints && spec.layers.some(({ kind }) => kind === 'block');
+    const gpu = await compileForGpu(context, plan, precision, { microBatch, couldCheckpoint });
+    return new WebGpuEngine(spec, context, plan, gpu, options);
+  } catch (error) {
+    if (!options.context) destroyDevice(context);
+    throw engineError(error);
+  }
+}
+
+/** E16: a replica chooses for itself. */
+function precisionOf(wanted: Precision | 'mixed-or-f32', { f16, adapterName }: GpuContext): Precision {
+  if (wanted === 'mixed' && !f16)
+    throw new EngineError(
+      'model-does-not-fit',
+      `${adapterName} has no half precision (shader-f16) in this browser. Choose f32, or another browser or GPU.`,
+    );
+  return wanted === 'f32' || !f16 ? 'f32' : 'mixed';
+}
+
+class WebGpuEngine implements ProfiledEngine {
+  readonly backend = 'webgpu';
+  readonly lost: Promise<EngineError>;
+  readonly #calls: DeviceCalls;
+  readonly #upload: MicroBatchUpload;
+  readonly #runs: PlanRuns;
+  readonly #pass: GradientPass;
+  readonly #lossScaler = new LossScaler();
+  readonly #parameters: HostReals;
+
+  constructor(
+    spec: ModelSpec,
+    private readonly context: GpuContext,
+    private readonly plan: Plan,
+    private readonly gpu: GpuPlan,
+    private readonly options: WebGpuOptions,
+  ) {
+    const { device, clock, isSoftware } = context;
+    const pace = new SubmitPace(isSoftware, options.submitLimitMs);
+    this.#calls = new DeviceCalls(context);
+    this.#upload = new MicroBatchUpload(device.queue, plan, gpu);
+    this.#runs = new PlanRuns(device, spec.name, gpu, this.#upload, pace);
+    this.#pass = new GradientPass(plan, gpu, this.#upload, this.#runs, pace, clock);
+    this.#parameters = new HostReals(gpu.precision, gpu.layout.length);
+    this.lost = context.faults.lost.then(engineError);
+  }
+
+  get device(): string {
+    return this.context.adapterName;
+  }
+  get isSoftware(): boolean {
+    return this.context.isSoftware;
+  }
+  get precision(): Precision {
+    return this.gpu.precision;
+  }
+  get memory(): EngineMemory {
+    return this.gpu.memory;
+  }
+  get slots(): Plan['slots'] {
+    return this.plan.slots;
+  }
+  get parameterCount(): number {
+    return this.plan.parameterCount;
+  }
+  get microBatch(): number {
+    return this.plan.microBatch;
+  }
+  get terms(): number {
+    return this.plan.terms;
+  }
+
+  initialParameters(seed: number): Float32Array {
+    return initialParameters(this.plan, seed);
+  }
+
+  setParameters(flat: Float32Array): void {
+    assert(flat.length === this.plan.parameterCount, 'the parameters are a flat vector of all of them');
+    const { offsets } = this.gpu.layout;
+    this.plan.slots.forEach(({ offset, length }, index) =>
+      this.#parameters.set(flat.subarray(offset, offset + length), offsets[index]),
+    );
+    this.context.device.queue.writeBuffer(this.gpu.parameters, 0, this.#parameters.bytes);
+  }
+
+  gradient(
+    microBatches: readonly MicroBatch[],
+    buckets: readonly Bucket[],
+    into: Float32Array,
+    onBucket: (index: number) => void,
+    { overlap, signal }: { readonly overlap: boolean; readonly signal?: AbortSignal },
+  ): Promise<LossSums> {
+    const { plan, gpu } = this;
+    assertBackwardOrder(buckets, plan.parameterCount);
+    assert(into.length === plan.parameterCount, 'the gradient goes to a flat vector of all parameters');
+    return this.#calls.run(signal, async (call) => {
+      const announceAll = (sums: LossSums): LossSums => {
+        if (sums.count === 0) into.fill(0);
+        for (const { index } of buckets) onBucket(index);
+        return sums;
+      };
+      if (microBatches.length === 0) return announceAll(nothing);
+      const atOnce = buckets.map(() => plan.backward.length);
+      // Mixed precision: no bucket leaves before the whole gradient is finite (E18).
+      if (gpu.precision === 'f32') {
+        const groups = bucketGroups(buckets, overlap ? bucketsLeaveAfter(plan, buckets) : atOnce);
+        return this.#pass.run(call, { microBatches, groups, scale: 1, into, onBucket });
+      }
+      const groups = bucketGroups(buckets, atOnce);
+      const sums = await this.#lossScaler.gradient(into, (scale) =>
+        this.#pass.run(call, { microBatches, groups, scale, into, onBucket: () => {} }),
+      );
+      return announceAll(sums ?? nothing);
+    });
+  }
+
+  evaluate(microBatches: readonly MicroBatch[]): Promise<LossSums> {
+    const { gpu } = this;
+    return this.#calls.run(undefined, async (call) => {
+      if (microBatches.length === 0) return nothing;
+      await this.#runs.each(call.watch, microBatches, { drops: false }, gpu.forward);
+      const [lossSum, correct] = new Float32Array(await this.#runs.read(call, gpu.sums, gpu.sums.size));
+      return { lossSum, correct, count: countOf(microBatches) };
+    });
+  }
+
+  predict(microBatch: MicroBatch): Promise<Float32Array> {
+    const { plan, gpu } = this;
+    return this.#calls.run(undefined, async (call) => {
+      await this.#runs.each(call.watch, [microBatch], { drops: false }, gpu.forward);
+      const logits = new HostReals(gpu.precision, plan.microBatch * plan.terms * plan.classes);
+      return logits.read(await this.#runs.read(call, gpu.logits, logits.bytes.byteLength));
+    });
+  }
+
+  readParameters(): Promise<Float32Array> {
+    const { plan, gpu } = this;
+    return this.#calls.run(undefined, async (call) => {
+      const bytes = await this.#runs.read(call, gpu.parameters, gpu.parameters.size);
+      const flat = new Float32Array(plan.parameterCount);
+      unpack(plan.slots, gpu.layout, 0, plan.parameterCount, this.#parameters.read(bytes), 0, flat);
+      return flat;
+    });
+  }
+
+  profile(microBatch: MicroBatch): Promise<ProfileRow[]> {
+    const { gpu, context } = this;
+    return this.#calls.run(undefined, ({ watch }) => {
+      this.#upload.write(microBatch, { drops: true });
+      return profile(context, [...gpu.forward, ...gpu.backward], watch);
+    });
+  }
+
+  destroy(): void {
+    this.#calls.destroy();
+    this.gpu.destroy();
+    if (!this.options.context) destroyDevice(this.context);
+  }
+}
+
+function destroyDevice({ device, faults }: GpuContext): void {
+  faults.expectLoss();
+  device.destroy();
+}

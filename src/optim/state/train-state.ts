@@ -1,0 +1,97 @@
+// The state that replicas keep equal bit for bit: parameters, the optimizer's vectors of the same length, its running
+// products, and the step. A step is computed from one TrainState into another (its shadow), never in place.
+import { assert } from '../../base/assert';
+import type { OptimizerConfig } from '../rules/config';
+import { allocateArrays, allocateBeside } from './train-memory';
+
+export interface TrainState {
+  readonly parameters: Float32Array; // (P)
+  /** One per name in vectorNames(config), each (P). */
+  readonly vectors: readonly Float32Array[];
+  /** AdamW and LAMB: β1^t, β2^t as running products (no pow, E3). Empty otherwise. */
+  readonly scalars: Float64Array;
+  /** Updates applied since the start of the run. */
+  step: number;
+}
+
+/** Names of the vectors in a checkpoint: 'optimizer.m'. */
+export function vectorNames(config: OptimizerConfig): readonly string[] {
+  switch (config.kind) {
+    case 'sgd':
+      return [];
+    case 'momentum':
+    case 'lars':
+      return ['momentum'];
+    case 'adamw':
+    case 'lamb':
+      return ['m', 'v'];
+    default:
+      throw config satisfies never;
+  }
+}
+
+/** All zero at step 0, with running products of 1. A large state brings room for its shadow. */
+export function createTrainState(config: OptimizerConfig, parameterCount: number): TrainState {
+  const hasProducts = config.kind === 'adamw' || config.kind === 'lamb';
+  return stateOf(
+    allocateArrays(1 + vectorNames(config).length, parameterCount),
+    new Float64Array(hasProducts ? [1, 1] : []),
+  );
+}
+
+/** Another state of this shape, all zero. The first one lies beside it, where updates from one into the other are
+ *  fastest. */
+export function createShadow(state: TrainState): TrainState {
+  return stateOf(
+    allocateBeside(state.parameters, 1 + state.vectors.length),
+    new Float64Array(state.scalars.length).fill(1),
+  );
+}
+
+/** Zeros (P) for the sum of gradients. The first sum of a state and its shadow lies where updates read it fastest. */
+export function createGradientSum(state: TrainState): Float32Array {
+  return allocateBeside(state.parameters, 1)[0];
+}
+
+function stateOf([parameters, ...vectors]: Float32Array[], scalars: Float64Array): TrainState {
+  return { parameters, vectors, scalars, step: 0 };
+}
+
+export function copyTrainState(from: TrainState, to: TrainState): void {
+  assert(sameShape(from, to), 'a state is copied into one of the same shape');
+  to.parameters.set(from.parameters);
+  from.vectors.forEach((vector, i) => to.vectors[i].set(vector));
+  to.scalars.set(from.scalars);
+  to.step = from.step;
+}
+
+/** Compares bit for bit: −0 differs from +0, and equal NaN bits are equal. */
+export function equalTrainState(a: TrainState, b: TrainState): boolean {
+  return (
+    sameShape(a, b) &&
+    a.step === b.step &&
+    equalWords(a.parameters, b.parameters) &&
+    a.vectors.every((vector, i) => equalWords(vector, b.vectors[i])) &&
+    equalWords(a.scalars, b.scalars)
+  );
+}
+
+function sameShape(a: TrainState, b: TrainState): boolean {
+  return (
+    a.parameters.length === b.parameters.length &&
+    a.vectors.length === b.vectors.length &&
+    a.scalars.length === b.scalars.length
+  );
+}
+
+function equalWords(a: Float32Array | Float64Array, b: Float32Array | Float64Array): boolean {
+  const left = wordsOf(a);
+  const right = wordsOf(b);
+  for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) return false;
+  return left.length === right.length;
+}
+
+/** The 32-bit words under the floats, without a copy. */
+export function wordsOf(floats: Float32Array | Float64Array): Uint32Array {
+  return new Uint32Array(floats.buffer, floats.byteOffset, floats.byteLength / 4);
+}

@@ -1,8 +1,0 @@
-import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
-import { buildWasm } from '../../scripts/build-wasm.mjs';
-
-test('the committed WebAssembly is what its sources build to', async () => {
-  const committed = await readFile(new URL('wasm-bytes.ts', import.meta.url), 'utf8');
-  expect(await buildWasm()).toBe(committed); // else: npm run build:wasm
-}, 60_000);
