@@ -1,7 +1,6 @@
 // Wrong codes, charged to the address they came from and to the whole server (R4). This is the one place that decides
 // whether an answer reveals that a room exists. Every message that names a code asks that question, whatever its kind.
-// Once the budget is spent, a question is refused before the code is looked up: the refusal of a right code and of a
-// wrong one are equal. A right code costs nothing. A former member that proves itself does not ask the question.
+// Once the budget is spent, a question is refused before the code is looked up, so the refusal reveals nothing. A right code costs nothing. A former member that proves itself does not ask the question.
 import type { Clock } from '../base/clock';
 import { BucketTable } from './bucket-table';
 import { addressGuessRule, cleanAddressGuesses, totalGuessRule } from './limits';

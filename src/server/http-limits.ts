@@ -1,5 +1,5 @@
-// How long a request may take to arrive, how long an answer may wait to be read, and how many connections one address
-// may hold (R17). A client that sends a byte a minute, or reads nothing, holds a connection for seconds only. WebSockets
+// Limits of HTTP (R17): the time for a request to arrive and for an answer to be read, and the connections of an address.
+// A client that sends a byte a minute, or reads nothing, holds a connection for seconds only. WebSockets
 // have their own heartbeat; a ping answers a poll after 5 s at the latest.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';

@@ -1,8 +1,8 @@
-// Bounds what waits to be read (R17). A socket with a full queue gets no more signals and packets; if it takes nothing
+// Bounds what waits to be read (R17). A socket with a full queue gets no more signals and packets. If it takes nothing
 // meanwhile, it is cut off, even if it answers pings. When an address or the whole server holds too much, the socket with
 // the longest queue is cut off. At most one presence waits for a socket: a newer one replaces it.
-// A packet counts until the transport can take more after it: for a WebSocket when the system has it, for polling when
-// the client asks again. UnreadAnswers bounds polled answers.
+// A packet counts until the transport can take more after it. A WebSocket can when the system has the packet; polling can
+// when the client asks again. UnreadAnswers bounds polled answers.
 import type { Socket } from 'socket.io';
 import type { Clock } from '../base/clock';
 import { maxUnreadBytes, maxUnreadPerAddressBytes, maxUnreadRelayBytes, maxUnreadTotalBytes } from './limits';

@@ -1,4 +1,4 @@
-// How a room begins and ends (R1, R5): the server reserves a code, the creator's page makes the room under it, and an
+// How a room begins and ends (R1, R5). The server reserves a code, and the creator's page makes the room under it. An
 // empty room is forgotten after a while. Pure.
 import { ok } from '../base/result';
 import type { RandomBytes } from '../base/random-bytes';

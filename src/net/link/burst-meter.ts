@@ -1,6 +1,6 @@
 // The rate of a link, in bytes per second, from bursts between two marks that the peer answers (PROTOCOL.md L17). A burst
-// counts only if the line never waited for the caller: from the first mark to the last its queue was not empty, or frames
-// waited for credit. So a slow caller is never mistaken for a slow link (the "application-limited" rule of BBR, Cardwell
+// counts only if the line never waited for the caller. That means: between the first mark and the last its queue was not
+// empty, or frames waited for credit. So a slow caller is never mistaken for a slow link (the "application-limited" rule of BBR, Cardwell
 // et al. 2016). All times are of this side's clock, and a peer learns a mark's number only with the bytes ahead of it. So
 // a peer can make its own link look slower by late answers. It can make it look a few times faster by answering all but
 // the last mark late. It cannot change another link's rate.

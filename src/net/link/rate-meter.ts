@@ -1,5 +1,5 @@
-// How fast bytes come in, for the window that a link gives its peer (L3): a peak-rate estimate in bytes per second, from
-// running totals read at irregular times. In some windows the link is not the limit, because data or credit is missing.
+// How fast bytes come in, for the window that a link gives its peer (L3). It estimates the peak rate in bytes per second,
+// from running totals read at irregular times. In some windows the link is not the limit, because data or credit is missing.
 // Such a window proves a lower bound only: it may raise the estimate and never lower it (the "application-limited" rule
 // of BBR, Cardwell et al. 2016).
 

@@ -189,8 +189,8 @@ export class WireLink implements Link {
     this.#flush();
   }
 
-  /** At the opening and every half second: sends a pong that the wire refused, a ping, and credit that was too little for
-   *  a message; sets the queue's length. */
+  /** Runs at the opening and every half second. It sends a pong that the wire refused, a ping, and credit that was too
+   *  little for a message; and it sets the queue's length. */
   #tick(): void {
     this.#cancelTimer = this.#clock.after(pingEveryMs, () => this.#tick());
     this.#pingsHeard = 0;

@@ -1,5 +1,5 @@
-// The join that a member sends: who it is, what it proves, and the description by which a server that lost the room can
-// restore it.
+// The join that a member sends: its identity, its proofs, and the room's description. A server that lost the room
+// restores it from the description.
 import { describeRoom } from '../room/room-key';
 import { inertText, protocolVersion } from '../room/room-messages';
 import type { ClientMessage, RoomDescription } from '../room/room-messages';

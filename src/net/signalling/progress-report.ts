@@ -1,5 +1,5 @@
-// When a member sends its ring's progress to the server: a new phase at once, a new step every few seconds, and nothing
-// that the server knows already. Invariant: the last report is sent in the end.
+// When a member sends its ring's progress to the server: a new phase at once, a new step every few seconds. Progress that
+// the server knows is not sent again. Invariant: the last report is sent in the end.
 import type { Clock } from '../../base/clock';
 import type { RingProgress } from '../room/room-messages';
 

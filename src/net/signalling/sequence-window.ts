@@ -1,4 +1,4 @@
-// Which signals of a sender have arrived (R8). By two ways they may come twice and out of order, so the last ones are
+// Which signals of a sender have arrived (R8). By two ways they may come twice and out of order. So the last ones are
 // remembered one by one, and older ones count as seen. A signal is new once, by whatever way it comes.
 
 export type SignalWay = 'server' | 'members';

@@ -1,5 +1,5 @@
-// A network in memory, on a manual clock, repeatable from a seed: delay, jitter, bandwidth, cuts in one direction or both,
-// frozen nodes, and death at any frame. Wires stay ordered and reliable, like data channels: a cut delays messages, and
+// A network in memory, on a manual clock, repeatable from a seed. It has delay, jitter, bandwidth, cuts in one direction
+// or both, frozen nodes, and death at any frame. Wires stay ordered and reliable, like data channels: a cut delays messages, and
 // only a long cut loses the wire.
 import type { Clock } from '../../base/clock';
 import { prng, type RandomSource } from '../../base/prng';

@@ -178,8 +178,8 @@ test('a link against the bare channels, and control under bulk', async () => {
         `control round trip under ${under.mibPerSecond.toFixed(1)} MiB/s of bulk: ` +
         `p50 ${sorted[50].toFixed(1)} ms, p99 ${sorted[98].toFixed(1)} ms`,
     );
-    // The goals are 0.9 and 50 ms at p99, on a quiet machine; with eight busy processes per core, only gross
-    // faults can be told from the scheduler: a stalled queue, or control stuck behind a megabyte of bulk.
+    // The goals are 0.9 and 50 ms at p99, on a quiet machine. With eight busy processes per core the scheduler hides all
+    // but gross faults: a stalled queue, or control stuck behind a megabyte of bulk.
     expect(share).toBeGreaterThan(0.4);
     expect(sorted[50]).toBeLessThan(250);
   } finally {
