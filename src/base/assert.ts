@@ -1,4 +1,4 @@
-// A broken invariant is a bug of ours, not an expected failure: it throws, naming the invariant.
+// A broken invariant is a bug, not an expected failure: it throws an error that names the invariant.
 
 export class InvariantError extends Error {
   override name = 'InvariantError';

@@ -1,4 +1,4 @@
-// Time as an argument. Real code gets `realClock`; tests and the simulated network get a `ManualClock`.
+// Time as an argument. The product runs on `realClock`; tests and the simulated network run on a `ManualClock`.
 
 export interface Clock {
   /** Milliseconds since an arbitrary origin; never goes back. */

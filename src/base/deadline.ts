@@ -1,5 +1,5 @@
-// Waiting with a deadline that counts time *without progress* (S5). Every wait says what it waits for, and
-// settles on all paths: value, deadline, abort.
+// Waiting with a deadline that counts time *without progress* (S5). Every wait names what it waits for, and it settles
+// on all paths: value, deadline, abort.
 import type { Clock } from './clock';
 
 export class DeadlineError extends Error {
@@ -16,7 +16,7 @@ export interface Wait<T> {
   readonly promise: Promise<T>;
   readonly settle: (value: T) => void;
   readonly reject: (reason: Error) => void;
-  /** Something moved: the deadline starts again. */
+  /** Something moved: the deadline starts anew. */
   readonly progress: () => void;
 }
 

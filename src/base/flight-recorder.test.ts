@@ -9,7 +9,7 @@ function recorder(limits = small): { clock: ManualClock; flight: FlightRecorder 
   return { clock, flight: new FlightRecorder(() => clock.now(), limits) };
 }
 
-test('keeps the newest of each lane, in the order they were noted', () => {
+test('keeps the newest events of each lane, in the order in which they were noted', () => {
   const { clock, flight } = recorder();
   for (let i = 0; i < 35; i++) {
     clock.after(1, () => undefined);
@@ -28,7 +28,7 @@ test('keeps the newest of each lane, in the order they were noted', () => {
   expect(flight.noted).toBe(42);
 });
 
-test('a million routine notes leave the one that mattered, and bounded memory', () => {
+test('a million routine events keep a rare one, in bounded memory', () => {
   const { flight } = recorder();
   flight.note('attempt failed', { why: 'once' });
   for (let i = 0; i < 1_000_000; i++) flight.routine('step', { step: i });
@@ -36,7 +36,7 @@ test('a million routine notes leave the one that mattered, and bounded memory', 
   expect(flight.entries()[0].kind).toBe('attempt failed');
 });
 
-test('long texts and lists are cut, and bytes bound a lane before entries do', () => {
+test('long texts and lists are cut; a lane is bounded in bytes as well as in entries', () => {
   const { flight } = recorder();
   flight.note('long', { text: 'x'.repeat(10_000), list: Array.from({ length: 500 }, (_, i) => i) });
   const [{ fields }] = flight.entries();
@@ -46,7 +46,7 @@ test('long texts and lists are cut, and bytes bound a lane before entries do', (
   expect(kept).toEqual(['7', '8', '9']); // 3 × (64 + 2 × 500) ≤ 4,000 < 4 × …
 });
 
-test('lines carry epoch time; whatever a text holds, a line is one JSON object', () => {
+test('lines carry epoch time; a line is one JSON object whatever its text holds', () => {
   const { clock, flight } = recorder();
   clock.after(40, () => undefined);
   clock.runNext();

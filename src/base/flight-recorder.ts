@@ -1,12 +1,12 @@
-// The flight recorder: what happened last, kept in bounded memory and put into words only when it is asked for.
-// Two lanes of the same size: what comes with every step (`routine`) never pushes out what happens rarely (`note`).
-// Whoever notes, notes no secrets: no room key, no host token, no contents of signals or frames.
+// The flight recorder: the latest events, kept in bounded memory and formatted only when somebody asks for them.
+// It has two lanes of the same size: events of every step (`routine`) never push out rare events (`note`).
+// Callers must not note secrets: no room key, no host token, no contents of signals or frames.
 
 export type FlightValue = string | number | boolean | null | undefined | readonly (string | number)[];
 export type FlightFields = Readonly<Record<string, FlightValue>>;
 
 export interface FlightEntry {
-  /** By the recorder's own clock. */
+  /** Time on the recorder's clock. */
   readonly atMs: number;
   readonly kind: string;
   readonly fields: FlightFields;
@@ -23,7 +23,7 @@ export interface FlightLine {
 export interface FlightLimits {
   /** Per lane. */
   readonly entries: number;
-  /** Per lane: texts and lists, by the characters they have. */
+  /** Per lane: the characters of texts and lists, two bytes each. */
   readonly bytes: number;
 }
 
@@ -31,7 +31,7 @@ export const flightLimits: FlightLimits = { entries: 2_000, bytes: 512 * 1024 };
 
 const longestText = 500;
 const longestList = 64;
-/** An entry without any text: its object, its time and its numbers. */
+/** Bytes of an entry without text: its object, its time and its numbers. */
 const plainBytes = 64;
 
 export class FlightRecorder {
@@ -47,27 +47,27 @@ export class FlightRecorder {
     this.#routine = new Lane(limits);
   }
 
-  /** Something that does not happen all the time. */
+  /** Records a rare event. */
   note(kind: string, fields: FlightFields = {}): void {
     this.#notes.add({ atMs: this.nowMs(), kind, fields: bounded(fields), order: this.#order++ });
   }
 
-  /** Something that happens at every step, or every second. */
+  /** Records an event of every step, or of every second. */
   routine(kind: string, fields: FlightFields = {}): void {
     this.#routine.add({ atMs: this.nowMs(), kind, fields: bounded(fields), order: this.#order++ });
   }
 
-  /** Noted since the beginning, the forgotten ones included. */
+  /** Events since the beginning, the forgotten ones included. */
   get noted(): number {
     return this.#order;
   }
 
-  /** What is still remembered, oldest first. */
+  /** The events still remembered, oldest first. */
   entries(): readonly FlightEntry[] {
     return [...this.#notes.kept(), ...this.#routine.kept()].sort((a, b) => a.order - b.order);
   }
 
-  /** The same, with `epochMs` for the time that the clock now shows. */
+  /** The same events in epoch time; `epochMs` is the wall clock now. */
   lines(epochMs: number): readonly FlightLine[] {
     const offsetMs = epochMs - this.nowMs();
     return this.entries().map(({ atMs, kind, fields }) => {
@@ -77,7 +77,7 @@ export class FlightRecorder {
   }
 }
 
-/** JSON Lines: one object a line, never a line within one. */
+/** JSON Lines: one object a line, with no line break inside an object. */
 export function toJsonLines(lines: readonly object[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
@@ -119,7 +119,7 @@ function sizeOf({ fields }: FlightEntry): number {
   return bytes;
 }
 
-/** The same object where nothing is too long, as nearly always. */
+/** Cuts long texts and lists; returns the same object when nothing is too long, which is nearly always. */
 function bounded(fields: FlightFields): FlightFields {
   for (const value of Object.values(fields))
     if (isLong(value)) return Object.fromEntries(Object.entries(fields).map(([key, v]) => [key, cut(v)]));

@@ -5,7 +5,7 @@ import { prng } from './prng';
 const all = Uint16Array.from({ length: 65_536 }, (_, bits) => bits);
 const isNan = (half: number): boolean => (half & 0x7fff) > 0x7c00;
 
-/** By definition, in f64. */
+/** The value by definition, in f64. */
 function valueOf(half: number): number {
   const exponent = (half >>> 10) & 31;
   const fraction = half & 0x3ff;
@@ -14,7 +14,7 @@ function valueOf(half: number): number {
   return sign * (exponent ? (1024 + fraction) * 2 ** (exponent - 25) : fraction * 2 ** -24);
 }
 
-/** All finite magnitudes ascending are halfs 0 … 0x7bff: search, then compare distances. */
+/** The halfs 0 … 0x7bff are the finite magnitudes in ascending order: a search, then a comparison of distances. */
 function slowHalf(value: number): number {
   const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0;
   const magnitude = Math.abs(value);
@@ -32,7 +32,7 @@ function slowHalf(value: number): number {
 }
 
 describe('f16', () => {
-  test('every f16 is its f32 by definition, and comes back', () => {
+  test('every f16 equals its f32 by definition, and converts back', () => {
     const singles = fromHalfs(all);
     const back = toHalfs(singles);
     for (let half = 0; half < 65_536; half++) {
@@ -43,7 +43,7 @@ describe('f16', () => {
     }
   });
 
-  test('every f16, every midpoint and their neighbours in f32 round as the slow oracle', () => {
+  test('every f16, every midpoint and their neighbours in f32 round as the slow oracle does', () => {
     const cell = new Float32Array(1);
     const word = new Uint32Array(cell.buffer);
     for (let half = 0; half < 0x7c00; half++) {
@@ -65,7 +65,7 @@ describe('f16', () => {
     const cell = new Float32Array(1);
     const word = new Uint32Array(cell.buffer);
     for (let i = 0; i < 100_000; i++) {
-      // Half of them with an exponent that f16 has.
+      // Half of them have an exponent in the range of f16.
       word[0] = i % 2 ? random.uint32() : (random.below(2) << 31) | ((100 + random.below(45)) << 23) | random.below(1 << 23); // prettier-ignore
       const half = halfBits(word[0]);
       if (Number.isNaN(cell[0])) expect(isNan(half)).toBe(true);

@@ -1,5 +1,5 @@
-// f32 ↔ f16 (IEEE 754 binary16) by integer bit work, so that every engine rounds alike (E3): to nearest, ties to even,
-// subnormals kept, overflow to ∞. A NaN stays a NaN of the same sign: quiet, with the upper ten bits of its payload.
+// f32 ↔ f16 (IEEE 754 binary16) by integer arithmetic on bits, so that every engine rounds alike (E3). Rounding is to
+// nearest, ties to even, with subnormals kept and overflow to ∞. A NaN stays a quiet NaN of the same sign, with the upper ten payload bits.
 
 /** Bits of the nearest f16 of an f32 given as bits. */
 export function halfBits(bits: number): number {

@@ -1,6 +1,6 @@
-// The digest of replicated state (E4): a 64-bit hash of 32-bit words in integer arithmetic, the same on every
-// engine. Four independent lanes in the manner of xxHash32 (so that SIMD can do them at once), folded twice
-// with different constants. Not cryptographic: it finds drift and corruption, not forgery.
+// The digest of replicated state (E4): a 64-bit hash of 32-bit words in integer arithmetic, the same on every engine.
+// Four independent lanes, as in xxHash32, so that SIMD can run them together. They are folded twice with different
+// constants. Not cryptographic: it finds drift and corruption, not forgery.
 
 export interface Hash64 {
   readonly lo: number; // u32
@@ -9,7 +9,7 @@ export interface Hash64 {
 
 const P1 = 0x9e3779b1 | 0, P2 = 0x85ebca77 | 0, P3 = 0xc2b2ae3d | 0, P4 = 0x27d4eb2f | 0, P5 = 0x165667b1 | 0; // prettier-ignore
 
-/** Hash of words[start, end): bits, so −0 and +0 differ and NaN payloads count. */
+/** Hash of words[start, end). It reads bits, so −0 and +0 differ and NaN payloads count. */
 export function hashWords(words: Uint32Array, start = 0, end = words.length, seed = 0): Hash64 {
   let a = (seed + P1 + P2) | 0, b = (seed + P2) | 0, c = seed | 0, d = (seed - P1) | 0; // prettier-ignore
   let i = start;

@@ -1,12 +1,12 @@
 // MurmurHash3_x86_128 (Appleby 2011) over 32-bit words in integer arithmetic: the same on every engine. Absorbing a
-// block of four words, and what comes after the last, are bijections of the 128 bits: inputs that differ in one block
-// alone never meet. Not cryptographic.
+// block of four words is a bijection of the 128 bits, and so is the finish after the last block. So two inputs that
+// differ in one block only have different hashes. Not cryptographic.
 
 export type Lanes = readonly [number, number, number, number];
 
 const c1 = 0x239b961b, c2 = 0xab0e9789 | 0, c3 = 0x38b34ae5, c4 = 0xa1e38b93 | 0; // prettier-ignore
 
-/** Of the first `byteLength` bytes of little-endian words; the bytes behind them are 0, up to a multiple of 16. */
+/** Hash of the first `byteLength` bytes of little-endian words. The bytes after them must be 0, up to a multiple of 16. */
 export function hash128(words: Uint32Array, byteLength: number, seed = 0): Lanes {
   let a = seed | 0, b = a, c = a, d = a; // prettier-ignore
   const whole = byteLength >>> 4;

@@ -1,4 +1,4 @@
-// The generator's seeding: published answers, no two streams alike, every bit of a name felt in every bit of the state.
+// The generator's seeding: published answers, no two equal streams, and every bit of a name affects every bit of state.
 import { describe, expect, test } from 'vitest';
 import { hash128 } from './hash128';
 import { permutation, prng } from './prng';
@@ -19,14 +19,14 @@ function bytesOf(lanes: readonly number[]): number[] {
 const hex = (lanes: readonly number[]): string =>
   lanes.map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
 
-/** The first four draws: they tell the whole state but for its order. */
+/** The first four draws: they show the whole state except its order. */
 const start = (...parts: Name): string => {
   const random = prng(...parts);
   return hex([random.uint32(), random.uint32(), random.uint32(), random.uint32()]);
 };
 
 describe('hash128', () => {
-  test('MurmurHash3_x86_128, by SMHasher’s verification value and by known answers', () => {
+  test('is MurmurHash3_x86_128, by SMHasher’s verification value and by known answers', () => {
     const results: number[] = [];
     for (let length = 0; length < 256; length++) {
       const key = Array.from({ length }, (_, i) => i);
@@ -67,12 +67,12 @@ describe('the generator', () => {
     expect(permutation(8, prng('known', 'é', -1, 0.5, 2 ** 53 - 1)).join()).toBe('1,3,4,0,7,6,5,2');
   });
 
-  test('60,000 digits of seed 1: no two of one stream', () => {
+  test('60,000 digits of seed 1: no two share a stream', () => {
     expect(new Set(Array.from({ length: 60_000 }, (_, i) => start('digits', 1, i))).size).toBe(60_000);
   });
 
-  test('1,000,000 seeds: no two of one stream', () => {
-    const firsts = new Float64Array(1_000_000); // 53 bits of each: two alike by chance once in 18,000 versions
+  test('1,000,000 seeds: no two share a stream', () => {
+    const firsts = new Float64Array(1_000_000); // 53 bits of each: a chance collision once in 18,000 versions
     for (let i = 0; i < firsts.length; i++) {
       const random = prng('seeds', Math.floor(i / 1000), i % 1000);
       firsts[i] = random.uint32() * 2 ** 21 + (random.uint32() >>> 11);
@@ -83,7 +83,7 @@ describe('the generator', () => {
     expect(alike).toBe(0);
   });
 
-  test('parts are told apart by their bounds, their kinds and their order', () => {
+  test('names differ by the bounds, the kinds and the order of their parts', () => {
     const names: readonly Name[] = [
       ...([
         [],

@@ -1,6 +1,6 @@
 // Seeded random numbers in 32-bit integer arithmetic: the same on every engine (floats come from integers).
-// xoshiro128** (Blackman & Vigna 2018). Its 128 bits of state are a hash of the stream’s name: that two of a million
-// streams are alike has a chance of 10⁻²⁷.
+// xoshiro128** (Blackman & Vigna 2018). Its 128 bits of state are a hash of the stream’s name. The chance that two of a
+// million streams are equal is 10⁻²⁷.
 import { hash128 } from './hash128';
 
 export interface Prng {
@@ -14,7 +14,7 @@ export interface Prng {
   normal(): number;
 }
 
-/** Streams by their names: `prng`, or recorded ones where a test replays what once happened. */
+/** Streams by their names: `prng`, or recorded streams where a test replays a run. */
 export type RandomSource = (...parts: readonly (number | string)[]) => Prng;
 
 /** A generator for the stream named by `parts`: equal parts, equal stream. */
@@ -68,15 +68,15 @@ function rotl(x: number, bits: number): number {
   return (x << bits) | (x >>> (32 - bits));
 }
 
-/** Golden ratio: any but 0, of which an empty name would make the state of zeros. */
+/** Golden ratio. Any seed but 0 would do: with 0 an empty name gives the all-zero state. */
 const hashSeed = 0x9e3779b9;
 
-/** The name being hashed; it grows with the longest. */
+/** The buffer of the name being hashed; it grows with the longest name. */
 let words = new Uint32Array(64);
 const float64 = new DataView(new ArrayBuffer(8));
 
-/** Writes the parts one after another, each with its kind and a string with its length: no two lists of parts are
- *  written alike. Returns how many words they are. */
+/** Writes the parts one after another, each with its kind and a string with its length, so that different lists of parts
+ *  are written differently. Returns the number of words. */
 function writeName(parts: readonly (number | string)[]): number {
   let at = 0;
   for (const part of parts) {
@@ -94,11 +94,11 @@ function writeName(parts: readonly (number | string)[]): number {
       words[at++] = float64.getUint32(4);
     }
   }
-  words.fill(0, at, at + 4); // what an earlier name left in its last block
+  words.fill(0, at, at + 4); // clears what an earlier name left in the last block
   return at;
 }
 
-/** For so many words, and the rest of their last block. */
+/** Makes room for `length` words and the rest of their last block. */
 function reserve(length: number): void {
   if (length + 4 <= words.length) return;
   const longer = new Uint32Array(2 * (length + 4));

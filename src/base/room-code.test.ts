@@ -1,4 +1,4 @@
-// R1: codes that survive being read aloud and typed by hand.
+// R1: room codes can be read aloud and typed by hand.
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { codeAlphabet, drawCode, exampleCode, normaliseCode, readCode } from './room-code';
@@ -15,20 +15,20 @@ it('R1 a code has no look-alikes, and every character is equally likely', () => 
     expect(Math.abs(counts.get(character)! - expected)).toBeLessThan(sixSigma);
 });
 
-it('R1 bytes that would bias a code are skipped, however many come', () => {
+it('R1 bytes that would bias a code are skipped', () => {
   let calls = 0;
   const code = drawCode((length) => new Uint8Array(length).fill(++calls < 3 ? 255 : 0));
   expect([calls, code]).toEqual([3, '333333']);
 });
 
-it('R1 a code is read however it was typed', () => {
+it('R1 a code is read with any case, spaces and dashes', () => {
   for (const typed of ['HK34QX', 'hk34qx', ' hk3-4qx ', 'HK3 4QX', 'h.k_3·4qx', 'HK3–4QX'])
     expect(normaliseCode(typed)).toBe('HK34QX');
   for (const wrong of ['', 'HK34Q', 'HK34QXX', 'HK34Q0', '../..', 'HK34Q\u0000', `${' '.repeat(70)}HK34QX`])
     expect(normaliseCode(wrong)).toBeUndefined();
 });
 
-it('R1 a reading says what is wrong with it', () => {
+it('R1 a reading names what is wrong with the text', () => {
   expect(readCode('K7Q M2P')).toEqual({ kind: 'foreign', character: '2' });
   expect(readCode('k7o')).toEqual({ kind: 'foreign', character: 'O' });
   expect(readCode('k7q')).toEqual({ kind: 'short', length: 3 });
@@ -38,6 +38,6 @@ it('R1 a reading says what is wrong with it', () => {
   expect(readCode('💧K7QM4')).toEqual({ kind: 'foreign', character: '💧' });
 });
 
-it('the example on screen is a code', () => {
+it('the example on screen is a valid code', () => {
   expect(readCode(exampleCode)).toEqual({ kind: 'code', code: exampleCode });
 });

@@ -1,19 +1,19 @@
-// Room codes: the one alphabet, how a code is drawn, and how one is read from what somebody typed. The server draws
-// them; pages, the command line and the server all read them here (PROTOCOL.md R1).
+// Room codes: the alphabet, how a code is drawn, and how a typed code is read. The server draws codes; pages, the
+// command line and the server all read them here (PROTOCOL.md R1).
 
-/** 23 characters that no two fonts or voices confuse: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. 23⁶ ≈ 148 million. */
+/** 23 characters that neither fonts nor voices confuse: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. 23⁶ ≈ 148 million. */
 export const codeAlphabet = '34679ACDEFGHJKMNPQRTWXY';
 export const codeLength = 6;
 export const codePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`);
 /** For placeholders and examples on screen. */
 export const exampleCode = 'K7QM4P';
 
-/** Longer texts are no code; they are not looked at further. */
+/** A longer text is not a code; the rest of it is not read. */
 const mostTyped = 64;
 
 export type CodeReading =
   | { readonly kind: 'code'; readonly code: string }
-  /** No code holds this character. */
+  /** Codes do not contain this character. */
   | { readonly kind: 'foreign'; readonly character: string }
   | { readonly kind: 'short'; readonly length: number }
   | { readonly kind: 'long'; readonly length: number };
@@ -33,13 +33,13 @@ export function readCode(typed: string): CodeReading {
   return { kind: length < codeLength ? 'short' : 'long', length };
 }
 
-/** 'hk3 4-qx' → 'HK34QX'; undefined when it cannot be a code. */
+/** 'hk3 4-qx' → 'HK34QX'; undefined when the text is not a code. */
 export function normaliseCode(typed: string): string | undefined {
   const reading = readCode(typed);
   return reading.kind === 'code' ? reading.code : undefined;
 }
 
-/** `random`: cryptographically random bytes. Those that would bias the choice are skipped. */
+/** `random`: cryptographically random bytes. Bytes that would bias the choice are skipped. */
 export function drawCode(random: (length: number) => Uint8Array): string {
   const limit = 256 - (256 % codeAlphabet.length);
   let code = '';

@@ -1,4 +1,4 @@
-// Token buckets, pure: `capacity` at once, `perSecond` in the long run. What is refused costs nothing.
+// Token buckets, pure: `capacity` at once, `perSecond` in the long run. A refused request takes no tokens.
 
 export interface BucketRule {
   readonly capacity: number;
@@ -14,7 +14,7 @@ export function fullBucket(rule: BucketRule, nowMs: number): Bucket {
   return { tokens: rule.capacity, atMs: nowMs };
 }
 
-/** Takes `amount` if that much is there. */
+/** Takes `amount` if the bucket holds that much. */
 export function take(
   bucket: Bucket,
   rule: BucketRule,
@@ -37,7 +37,7 @@ export function charge(
   return { bucket: { tokens, atMs: nowMs }, waitMs: Math.max(0, (-tokens / rule.perSecond) * 1000) };
 }
 
-/** What the bucket holds by now. */
+/** The tokens in the bucket at `nowMs`. */
 export function tokensAt({ tokens, atMs }: Bucket, rule: BucketRule, nowMs: number): number {
   const refill = (Math.max(0, nowMs - atMs) / 1000) * rule.perSecond;
   return Math.min(rule.capacity, tokens + refill);

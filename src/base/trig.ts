@@ -1,11 +1,11 @@
-// Sine and cosine that are equal on every engine (Math.sin is not): f64 + − × only, in the order written.
+// Sine and cosine with equal bits on every engine, unlike Math.sin: only f64 + − ×, in the order written.
 
 export interface Direction {
   readonly cos: number;
   readonly sin: number;
 }
 
-/** Of an angle in turns (1 = full circle, counter-clockwise). Error below 1e-12. */
+/** The cosine and sine of an angle in turns (1 = full circle, counter-clockwise). Error below 1e-12. */
 export function direction(turns: number): Direction {
   const quarters = Math.round(4 * turns);
   const x = (turns - quarters / 4) * 6.283185307179586; // −π/4 … π/4

@@ -1,4 +1,4 @@
-// The header: the same records in rank order everywhere; missing ones are named; duplicates change nothing.
+// The header: every member gets the same records in rank order; missing ones are named; duplicates change nothing.
 import { expect, test } from 'vitest';
 import { bytesOf, equalBytes } from '../base/bytes';
 import { ManualClock } from '../base/clock';
@@ -9,7 +9,7 @@ import { RecordGather } from './all-gather-records';
 import { encodeRecordFrame, readRecordFrame } from './record-frame';
 import { TestFabric } from './testing/fabric';
 
-/** `isCut`: the links that are down from the beginning. */
+/** `isCut`: the links that are broken from the beginning. */
 function makeMembers(worldSize: number, seed: number, isCut = (_a: string, _b: string): boolean => false) {
   const members = Array.from({ length: worldSize }, (_, rank) => `m${rank}`);
   const view: View = { lineage: '0badcafe', generation: 2, members, ring: members.map((_, rank) => rank) };
@@ -60,7 +60,7 @@ test.each([1, 2, 3, 8, 9, 16])('N = %i: three rounds, duplicated frames', async 
   expect(refused).toEqual([]);
 });
 
-test('above 8 members a dead one cuts nobody off: only it is missing, and named', async () => {
+test('above 8 members a dead one cuts nobody off: only its record is missing, and it is named', async () => {
   const { fabric, clock, gathers } = makeMembers(12, 4);
   fabric.detach('m5');
   const all = gathers.map((gather, rank) =>
@@ -84,12 +84,12 @@ test('strangers, forged ranks, contradictions and far rounds are refused', async
   };
   expect(code('stranger', 1, 0, 1)).toBe('not-a-member');
   expect(code('m1', 2, 0, 1)).toBe('not-its-own');
-  expect(code('m1', 0, 0, 1, true), 'in our own name').toBe('not-its-own');
+  expect(code('m1', 0, 0, 1, true), 'in the receiver’s name').toBe('not-its-own');
   expect(code('m1', 3, 0, 1)).toBe('wrong-rank');
   expect(code('m1', 1, 0, 1)).toBe('true');
   expect(code('m1', 1, 0, 1)).toBe('false');
   expect(code('m1', 1, 0, 2)).toBe('contradiction');
-  expect(code('m2', 1, 0, 2, true), 'also of one passed on').toBe('contradiction');
+  expect(code('m2', 1, 0, 2, true), 'also when passed on').toBe('contradiction');
   expect(code('m1', 1, 2, 1)).toBe('true');
   expect(code('m1', 1, 3, 1)).toBe('too-far-ahead');
   const waiting = gather.gather(0, Uint8Array.of(0), 1000);
@@ -98,7 +98,7 @@ test('strangers, forged ranks, contradictions and far rounds are refused', async
   await expect(waiting).rejects.toThrow('view changed');
 });
 
-/** `rounds` rounds at every member, over whatever links there are. */
+/** Gathers `rounds` rounds at every member, over the existing links. */
 async function gatherRounds(
   { fabric, gathers }: ReturnType<typeof makeMembers>,
   rounds: number,
@@ -112,12 +112,12 @@ async function gatherRounds(
         expect(records.every((record, of) => equalBytes(record, recordOf(of, round)))).toBe(true);
         done[rank]++;
       }
-    })().catch(() => undefined); // aborted at the end of the test: `done` tells
+    })().catch(() => undefined); // aborted at the end of the test: `done` shows the progress
   await fabric.run(between);
   return done;
 }
 
-/** A few links cut, such that the ring with its chords (a full mesh up to 8) still joins all members. */
+/** A few links to cut, so that the ring with its chords (a full mesh up to 8) still joins all members. */
 function randomCuts(worldSize: number, seed: number): Set<string> {
   const random = prng('cuts', seed);
   const members = Array.from({ length: worldSize }, (_, rank) => `m${rank}`);
@@ -140,7 +140,7 @@ function randomCuts(worldSize: number, seed: number): Set<string> {
   return cuts;
 }
 
-test('C7 whatever links are missing, while the rest joins all members, every round completes', async () => {
+test('C7 every round completes while the remaining links join all members', async () => {
   for (let seed = 0; seed < 60; seed++) {
     const worldSize = 3 + (seed % 10);
     const cuts = randomCuts(worldSize, seed);
@@ -156,7 +156,7 @@ test('C7 whatever links are missing, while the rest joins all members, every rou
   }
 });
 
-test('C7 what a closing link swallows comes another way, whenever it closes', async () => {
+test('C7 records lost with a closing link come another way, whenever it closes', async () => {
   for (let seed = 0; seed < 60; seed++) {
     const worldSize = 3 + (seed % 10);
     const random = prng('closing', seed);

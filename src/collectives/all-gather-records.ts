@@ -1,11 +1,11 @@
-// The header's exchange: one small record per rank, the same list in rank order at every member. Up to 8 members
-// each sends its record to all; above, records are passed on along the ring and its second-successor chord.
-// Where a needed link is missing, the round becomes a flood: whoever lacks one flags its records, whoever hears a
-// flag passes on every record of that round, flagged, to all it is linked to but author and sender, once. So a round
-// completes while the links that work join all members (C7). What a closing link swallowed is said again: the last
-// completed round is kept, for nobody can be further behind.
-// Invariants: a member's first record of a round counts and a different second one is an offence; records of at
-// most two rounds ahead are kept, by this view's members only, so memory is bounded by 4 · N records.
+// The exchange of the header: one small record per rank, and the same list in rank order at every member. Up to 8 members
+// each sends its record to all; above, members pass records on along the ring and its second-successor chord.
+// When a needed link is missing, the round becomes a flood. A member without such a link flags its records. A member that
+// receives a flag passes on every record of that round, flagged and once, to all its links but author and sender. So a
+// round completes while the working links join all members (C7). Records lost with a closing link are sent again: the
+// last completed round is kept, because no member can be further behind.
+// Invariants: a member's first record of a round counts, and a different second one is an offence. Only records of this
+// view's members and of at most two rounds ahead are kept, so memory is bounded by 4 · N records.
 import { assert } from '../base/assert';
 import { equalBytes } from '../base/bytes';
 import type { Clock } from '../base/clock';
@@ -23,18 +23,18 @@ export interface RecordKey {
   readonly round: number;
 }
 
-/** One member's record on its way; `rank` says whose, whoever passed it on. */
+/** One member's record on its way. `rank` names the author, whichever member passed it on. */
 export interface RecordMessage {
   readonly key: RecordKey;
   readonly rank: number;
   readonly bytes: Uint8Array;
-  /** Some link is missing: pass on this and every record of its round. */
+  /** A link is missing: pass on this record and all others of its round. */
   readonly isFlooded: boolean;
 }
 
 export type RecordOffence =
   | 'not-a-member' // sent by a peer outside the view
-  | 'not-its-own' // in a full mesh everyone speaks for itself, unless a link is missing
+  | 'not-its-own' // in a full mesh each member sends only its own record, unless a link is missing
   | 'wrong-rank'
   | 'too-long'
   | 'too-far-ahead'
@@ -44,22 +44,22 @@ export interface RecordGatherOptions {
   readonly view: View;
   readonly self: MemberId;
   readonly send: (to: MemberId, message: RecordMessage) => Promise<void>;
-  /** Is there an open link over which the peer is heard? `linkChanged` says when that changes. */
+  /** Is there an open link over which the peer is heard? Call `linkChanged` when that changes. */
   readonly isHeard: (peer: MemberId) => boolean;
   readonly clock: Clock;
-  /** A send that failed: the link's closing is membership's business; this is for the log. */
+  /** Receives a failed send, for the log only: membership handles the closed link. */
   readonly onSendFailure: (to: MemberId, error: Error) => void;
 }
 
 interface Round {
   readonly records: (Uint8Array | undefined)[]; // by rank
-  readonly senders: (MemberId | undefined)[]; // by rank: whom it came from
+  readonly senders: (MemberId | undefined)[]; // by rank: the member that sent the record here
   readonly passedOn: Set<number>; // ranks, in a flood
   isFlooded: boolean;
   wait: Wait<void> | undefined;
 }
 
-/** One view's rounds; make a new one for a new view and abort this. */
+/** The rounds of one view. For a new view abort this object and create another. */
 export class RecordGather {
   readonly #options: RecordGatherOptions;
   readonly #rank: number;
@@ -78,7 +78,7 @@ export class RecordGather {
     this.#firstRound = firstRound;
   }
 
-  /** Contributes `bytes` to the round and resolves to all records in rank order. Rounds are gathered in order. */
+  /** Contributes `bytes` to the round and resolves to all records in rank order. Gather rounds in order. */
   async gather(
     round: number,
     bytes: Uint8Array,
@@ -112,7 +112,7 @@ export class RecordGather {
     });
   }
 
-  /** Idempotent. `false`: an old round or an older view, dropped. A newer view's message is not for this object. */
+  /** Idempotent. `false`: dropped, as of an old round or another view. */
   receive(from: MemberId, message: RecordMessage): Result<boolean, RecordOffence> {
     const { view } = this.#options;
     const { key, rank, bytes, isFlooded } = message;
@@ -139,7 +139,7 @@ export class RecordGather {
     return ok(!known);
   }
 
-  /** The link to `peer` opened, fell silent or closed: what it swallowed goes round again. */
+  /** The link to `peer` opened, became silent or closed: records that it may have lost are sent again. */
   linkChanged(peer: MemberId): void {
     if (rankOf(this.#options.view, peer) < 0) return;
     for (const [round, state] of this.#rounds) {
@@ -148,13 +148,13 @@ export class RecordGather {
     }
   }
 
-  /** The members whose records the current round still lacks, for the screen. */
+  /** The members whose records are missing in the current round, for the screen. */
   missing(): readonly MemberId[] {
     const records = this.#rounds.get(this.#firstRound)?.records;
     return this.#options.view.members.filter((_, rank) => !records?.[rank]);
   }
 
-  /** Settles a waiting `gather` with the reason; later ones fail with it too. */
+  /** Rejects a waiting `gather` with the reason, and all later ones. */
   abort(reason: Error): void {
     this.#aborted = reason;
     for (const { wait } of this.#rounds.values()) wait?.reject(reason);
@@ -185,7 +185,7 @@ export class RecordGather {
     state.senders[rank] = from;
     state.wait?.progress();
     if (state.isFlooded) this.#passOn(state, round, rank);
-    // In a full mesh only one's own record is sent on; in a ring every new one.
+    // In a full mesh a member sends only its own record; in a ring it passes every new one on.
     else if (rank === this.#rank || view.members.length > fullMeshLimit)
       this.#send(this.#targets, state, round, rank);
     if (state.records.every((record) => record !== undefined)) state.wait?.settle();
@@ -200,7 +200,7 @@ export class RecordGather {
     if (!state.records[rank] || state.passedOn.has(rank)) return;
     state.passedOn.add(rank);
     const { view, self, isHeard } = this.#options;
-    // A silent link may only be slow: those that are needed get it anyway.
+    // A silent link may be slow only, so members with a needed link get the record anyway.
     const reached = view.members.filter((to) => to !== self && (this.#needed.includes(to) || isHeard(to)));
     this.#send(reached, state, round, rank);
   }

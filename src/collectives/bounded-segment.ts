@@ -1,13 +1,13 @@
-// How large a part of a sum may be: so that no sum of the largest ring overflows. After k parts an honest partial sum is at
-// most k times the largest part, which is a value of f32, so rounding leads to none beyond it. What is beyond it, ∞ or NaN
-// was made so by whoever sent it, for it neither adds nor passes on such a thing (PROTOCOL.md S11, S13).
+// The largest part of a sum, chosen so that no sum of the largest ring overflows. An honest partial sum of k parts is at
+// most k times the largest part. That bound is a value of f32, so rounding cannot exceed it. An honest member neither adds
+// nor passes on a larger value, ∞ or NaN, so the sender of such a value made it (PROTOCOL.md S11, S13).
 import { maxMembers } from '../membership/view';
 
-/** 2¹²¹: of one element; as the length of a bucket it bounds every element. */
+/** 2¹²¹: the bound of one element. A bucket whose norm is at most this keeps the bound in every element. */
 export const largestPart = 2 ** 127 / maxMembers;
 
-/** Is every element, of the f32 whose bits these are, one of a sum of so many parts? Without a branch per element, because
- *  it runs over every segment received: the bits of f32 order their magnitudes, and ∞ and NaN come last. */
+/** `words`: the bits of f32 values. Is every value within the bound of a sum of `parts` parts? It runs over every received
+ *  segment, so it has no branch per element: the bits of f32 order their magnitudes, and ∞ and NaN come last. */
 export function isBoundedSegment(words: Int32Array, parts: number): boolean {
   const [most] = bitsOf(Float32Array.of(parts * largestPart));
   let beyond = 0;

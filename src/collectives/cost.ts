@@ -1,6 +1,6 @@
-// What an all-reduce costs in the α–β model (COST.md derives each row): a message takes α for itself and β⁻¹ per
-// byte; every replica has one link that can send and receive at once at β bytes/s. Adding is free. Pure: the
-// dashboard draws this beside the measurement.
+// The cost of an all-reduce in the α–β model (COST.md derives each row). A message takes α, and 1/β per byte. Every
+// replica has one link that sends and receives at once at β bytes/s. Additions are free. Pure: the dashboard draws this
+// beside the measurement.
 
 export type Algorithm = 'ring' | 'tree' | 'star' | 'halving-doubling';
 
@@ -26,7 +26,7 @@ export function allReduceCost(
   if (worldSize <= 1) return { steps: 0, busiestBytes: 0, meanBytes: 0, predictedMs: 0 };
   const msPerByte = 1000 / betaBytesPerSecond;
   const rounds = Math.ceil(Math.log2(worldSize));
-  // Every replica but one hands its part in once and gets the sum once: 2(N−1) transfers of the whole.
+  // All replicas but one send their part once and get the sum once: 2(N−1) transfers of the whole gradient.
   const meanBytes = (2 * (worldSize - 1) * bytes) / worldSize;
   switch (algorithm) {
     case 'ring': {
@@ -35,7 +35,7 @@ export function allReduceCost(
       return { steps, busiestBytes: meanBytes, meanBytes, predictedMs };
     }
     case 'tree': {
-      // Binomial, not segmented: the root sends the whole to ⌈log₂ N⌉ children.
+      // Binomial, not segmented: the root sends the whole gradient to ⌈log₂ N⌉ children.
       const steps = 2 * rounds;
       const predictedMs = steps * (alphaMs + bytes * msPerByte);
       return { steps, busiestBytes: Math.max(rounds, 1) * bytes, meanBytes, predictedMs };
@@ -46,7 +46,7 @@ export function allReduceCost(
       return { steps: 2, busiestBytes: (worldSize - 1) * bytes, meanBytes, predictedMs };
     }
     case 'halving-doubling': {
-      // Rabenseifner 2004. Between powers of two the surplus folds in before and is told the sum after.
+      // Rabenseifner 2004. When N is not a power of two, the surplus sends its part first and gets the sum last.
       const power = 2 ** Math.floor(Math.log2(worldSize));
       const surplus = worldSize - power;
       const exchanged = (2 * (power - 1) * bytes) / power;
@@ -62,7 +62,7 @@ export function allReduceCost(
   }
 }
 
-/** What the slowest link allows at best for a ring: the bytes alone, no latency. */
+/** The least time of a ring over its slowest link: the bytes only, without latency. */
 export function ringBoundMs(worldSize: number, bytes: number, slowestBytesPerSecond: number): number {
   return worldSize <= 1 ? 0 : (((2 * (worldSize - 1)) / worldSize) * bytes * 1000) / slowestBytesPerSecond;
 }

@@ -1,4 +1,4 @@
-// Older frames are dropped and counted, newer ones wait unconsumed (03: a step as a transaction, 2).
+// Older frames are dropped and counted; newer ones wait unconsumed.
 import { expect, test } from 'vitest';
 import type { View } from '../membership/view';
 import { FrameRouter, type Routable } from './frame-router';
@@ -69,7 +69,7 @@ function makeRouter(): {
   };
 }
 
-test('parks what is newer or not yet registered, hands it over at registration', () => {
+test('parks frames that are newer or not yet registered, and delivers them at registration', () => {
   const { router, consumed, give, collective } = makeRouter();
   give({}); // before any view
   router.setView(view(5));
@@ -84,7 +84,7 @@ test('parks what is newer or not yet registered, hands it over at registration',
   expect([first.got, second.got, router.counters.parked]).toEqual([2, 1, 1]);
 });
 
-test('drops older generations, left lineages, steps that are over and buckets that ended', async () => {
+test('drops frames of older generations, left lineages, past steps and ended buckets', async () => {
   const { router, consumed, give, collective } = makeRouter();
   router.setView(view(5));
   give({ generation: 4 });
@@ -113,7 +113,7 @@ test('drops older generations, left lineages, steps that are over and buckets th
   expect(consumed).toHaveLength(6);
 });
 
-test('C5 what only came late is told from what was sent before, each with its sender', async () => {
+test('C5 tells late frames from replayed ones, each with its sender', async () => {
   const { router, dropped, give, collective } = makeRouter();
   router.setView(view(5));
   router.setStep(9);
@@ -123,7 +123,7 @@ test('C5 what only came late is told from what was sent before, each with its se
   givenUp.end(new Error('given up'));
   await Promise.allSettled([whole.done, givenUp.done]);
   await Promise.resolve();
-  give({ generation: 4 }, true); // over a link that was replaced: in no order with the others
+  give({ generation: 4 }, true); // over a replaced link: not ordered with the others
   give({}); // of a whole sum
   give({ bucket: 1 });
   give({ step: 8 });
@@ -154,7 +154,7 @@ test('C5 what only came late is told from what was sent before, each with its se
   expect(router.droppedOf('b')).toBe(0);
 });
 
-test('a new run in the same view begins its steps anew', async () => {
+test('a new run in the same view restarts its steps', async () => {
   const { router, dropped, give, collective } = makeRouter();
   router.setView(view(5));
   router.setStep(9);

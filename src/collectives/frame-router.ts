@@ -1,12 +1,12 @@
-// Where bulk reduce frames go: by (lineage, generation, step, bucket) to the collective that waits for them.
-// Invariants: every frame is consumed exactly once in the end; what is older is dropped, and told with its sender; what
-// is newer, or of a step or bucket not yet registered, stays unconsumed, so that the link's credit bounds how much there
-// is. A link keeps the order (L1), and a whole sum has taken all that there is of it: so it is known which frames are
-// only late and which were sent before.
+// Routes bulk reduce frames by (lineage, generation, step, bucket) to the collective that waits for them.
+// Invariants: every frame is consumed exactly once in the end. An older frame is dropped and reported with its sender.
+// A newer frame, or one of a step or bucket not yet registered, stays unconsumed, so that the link's credit bounds them.
+// A link keeps its order (L1), and a whole sum has taken all its frames. So the router can tell late frames from replayed
+// ones.
 import type { MemberId, View } from '../membership/view';
 import type { CollectiveKey, ReduceFrame } from './reduce-frame';
 
-/** What the router needs of a collective: RingAllReduce is one. */
+/** The collective as the router sees it: RingAllReduce is one. */
 export interface Routable {
   readonly key: CollectiveKey;
   readonly done: Promise<void>;
@@ -14,36 +14,36 @@ export interface Routable {
 }
 
 export type DropReason =
-  /** Of an older generation, a lineage that was left, or an attempt that was given up: sent before that was known. */
+  /** Of an older generation, a left lineage or a given-up attempt: its sender did not know that yet. */
   | 'late'
-  /** Of a generation after whose successor's frames it came, or of a sum that is whole: no honest member sends it. */
+  /** Of a sum that is whole, or after frames of a newer generation on the same link: no honest member sends it. */
   | 'replayed'
-  /** It waited, and then its sender's link closed. */
+  /** Its sender's link closed while it waited. */
   | 'link-closed';
 
 export interface RouterCounters {
-  /** For whatever reason. */
+  /** Dropped frames, for any reason. */
   readonly dropped: number;
-  /** Waiting now. */
+  /** Frames that wait now. */
   readonly parked: number;
   readonly parkedBytes: number;
 }
 
-/** Order of attempts within a lineage. */
+/** Orders attempts within a lineage. */
 interface Moment {
   readonly generation: number;
   readonly step: number;
 }
 
 export class FrameRouter {
-  /** The newest generation of the view's lineage that each peer's link has carried. */
+  /** Peer → the newest generation of the view's lineage on its link so far. */
   readonly #carried = new Map<MemberId, number>();
   readonly #droppedOf = new Map<MemberId, number>();
   #view: View | undefined;
   /** Steps before this one are over in the view's generation. */
   #firstStep = 0;
   readonly #active = new Map<string, Routable>();
-  /** Buckets of the current view that ended: what still comes of them is dropped, not parked. */
+  /** Ended buckets of the current view: their later frames are dropped, not parked. */
   readonly #ended = new Map<string, Moment & { readonly isWhole: boolean }>();
   #parked: ReduceFrame[] = [];
   readonly #leftLineages = new Set<string>();
@@ -51,8 +51,8 @@ export class FrameRouter {
 
   constructor(readonly onDropped: (frame: ReduceFrame, why: DropReason) => void = () => undefined) {}
 
-  /** Frames of an older generation or of the lineage left are dropped from now on, parked ones included. Abort
-   *  the collectives of the previous view first: an active one still gets its frames. */
+  /** From now on frames of an older generation or of a left lineage are dropped, parked ones included. Abort the
+   *  collectives of the previous view first: an active one still gets its frames. */
   setView(view: View): void {
     if (this.#view && view.lineage !== this.#view.lineage) {
       this.#leftLineages.add(this.#view.lineage);
@@ -64,20 +64,20 @@ export class FrameRouter {
     this.#sift();
   }
 
-  /** The steps are counted anew, in the same view. */
+  /** Steps count from 0 again, in the same view. */
   newRun(): void {
     this.#firstStep = 0;
     this.#ended.clear();
   }
 
-  /** Frames of earlier steps are dropped from now on. Call when a step's collectives are about to be registered. */
+  /** From now on frames of earlier steps are dropped. Call it before a step's collectives are registered. */
   setStep(step: number): void {
     this.#firstStep = step;
     for (const [name, moment] of this.#ended) if (moment.step < step) this.#ended.delete(name);
     this.#sift();
   }
 
-  /** Hands over parked frames of its key, then new ones until it is done. One collective per key. */
+  /** Gives the collective the parked frames of its key, then new ones until it is done. One collective per key. */
   register(collective: Routable): void {
     const name = nameOf(collective.key);
     this.#active.set(name, collective);
@@ -96,7 +96,7 @@ export class FrameRouter {
     for (const frame of mine) collective.receive(frame);
   }
 
-  /** `isRetired`: over a link that has been replaced; between two links there is no order. */
+  /** `isRetired`: the frame came over a replaced link. Between two links there is no order. */
   receive(frame: ReduceFrame, isRetired = false): void {
     const { from, key } = frame;
     const collective = this.#active.get(nameOf(key));
@@ -115,7 +115,7 @@ export class FrameRouter {
     this.#carried.delete(peer);
   }
 
-  /** The link to `peer` closed: its parked frames are worth nothing now. */
+  /** The link to `peer` closed: its parked frames are useless now. */
   forget(peer: MemberId): void {
     const gone = this.#parked.filter(({ from }) => from === peer);
     this.#parked = this.#parked.filter(({ from }) => from !== peer);
@@ -128,7 +128,7 @@ export class FrameRouter {
     return this.#view?.generation ?? 0;
   }
 
-  /** Since its link opened. */
+  /** Frames of `peer` dropped since its link opened. */
   droppedOf(peer: MemberId): number {
     return this.#droppedOf.get(peer) ?? 0;
   }
@@ -145,7 +145,7 @@ export class FrameRouter {
     return lineage === this.#view?.lineage && generation < (this.#carried.get(from) ?? 0);
   }
 
-  /** Undefined: not over. A lineage never seen may be the one we are about to join (C5). */
+  /** Why the sum of this key is over; undefined: it is not. An unknown lineage may be the next one of this member (C5). */
   #overWhy(key: CollectiveKey): DropReason | undefined {
     if (this.#leftLineages.has(key.lineage)) return 'late';
     if (key.lineage !== this.#view?.lineage) return undefined;

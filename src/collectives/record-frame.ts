@@ -1,5 +1,5 @@
-// A record on the wire (net/frame.ts, type 'record', control channel): `chunk` is the author's rank, flag 1 says
-// that its round is a flood, the payload is the record itself. Bounded by maxRecordBytes.
+// A record on the wire (net/frame/frame.ts, type 'record', control channel): `chunk` is the author's rank, flag 1 means
+// that its round is a flood, the payload is the record. At most maxRecordBytes.
 import { fail, ok, type Result } from '../base/result';
 import type { MemberId } from '../membership/view';
 import { emptyHeader, encodeFrame, type Frame } from '../net/frame/frame';

@@ -1,5 +1,5 @@
-// A segment on its way around the ring, and its frame on the wire (net/frame.ts, type 'reduce'). The key in every
-// frame keeps sums apart: nothing of an older generation, another lineage, step or bucket can enter (S2).
+// A segment on its way around the ring, and its frame on the wire (net/frame/frame.ts, type 'reduce'). The key in every
+// frame keeps sums apart: no segment of another generation, lineage, step or bucket can enter (S2).
 import { bytesOf } from '../base/bytes';
 import { fail, ok, type Result } from '../base/result';
 import type { MemberId } from '../membership/view';
@@ -29,7 +29,7 @@ export interface ReduceFrame extends SegmentPlace {
   readonly payload: Uint8Array;
   /** Header included. */
   readonly frameBytes: number;
-  /** Gives the frame's credit back to its sender; called exactly once. */
+  /** Gives the frame's credit back to its sender; call it exactly once. */
   readonly consume: () => void;
 }
 
@@ -56,7 +56,7 @@ export function encodeReduceFrame(
   return encodeFrame(header, bytesOf(values));
 }
 
-/** Reads a decoded 'reduce' frame; its payload stays a view. On an error the caller consumes. */
+/** Reads a decoded 'reduce' frame; its payload stays a view. On an error the caller consumes the frame. */
 export function readReduceFrame(
   from: MemberId,
   frame: Frame,

@@ -1,4 +1,4 @@
-// S2, E2: against an f64 oracle, over links that reorder, duplicate and forge.
+// S2, E2: against an f64 oracle, over links that interleave, duplicate and forge.
 import { describe, expect, test } from 'vitest';
 import { bytesOf, equalBytes } from '../base/bytes';
 import { ManualClock } from '../base/clock';
@@ -80,7 +80,7 @@ function errorBound(magnitude: number, worldSize: number): number {
   return (ku / (1 - ku)) * magnitude;
 }
 
-/** Largest error relative to its bound; every rank must hold the same bits. */
+/** The largest error relative to its bound. Every rank must hold the same bits. */
 function checkSums({ replicas, view }: Ring): number {
   let worst = 0;
   const [first] = replicas;
@@ -109,7 +109,7 @@ async function finish({ fabric, replicas }: Ring): Promise<void> {
 }
 
 describe('ring all-reduce', () => {
-  test('sums within the f32 bound, the same bits everywhere, N = 1…16', async () => {
+  test('sums are within the f32 bound and equal in every bit at all members, N = 1…16', async () => {
     let worst = 0;
     for (let worldSize = 1; worldSize <= 16; worldSize++)
       for (const length of [0, 1, Math.max(0, worldSize - 1), worldSize, 97, 1009]) {
@@ -127,7 +127,7 @@ describe('ring all-reduce', () => {
     [3, 3 * 2 * segmentElements + 1],
     [5, 100_003],
     [4, 4 * segmentElements],
-  ])('N = %i, %i elements: several segments; bytes as predicted', async (worldSize, length) => {
+  ])('N = %i, %i elements: several segments, and the predicted bytes', async (worldSize, length) => {
     const ring = makeRing(worldSize, length, 5, 123);
     for (const { collective } of ring.replicas) collective.start();
     await finish(ring);
@@ -145,7 +145,7 @@ describe('ring all-reduce', () => {
     expect(total).toBe(2 * (worldSize - 1) * 4 * length);
   });
 
-  test('a late starter: early frames wait without credit, then count once', async () => {
+  test('early frames at a late starter wait unconsumed, then count once', async () => {
     for (let seed = 0; seed < 20; seed++) {
       const random = prng('late', seed);
       const ring = makeRing(2 + random.below(6), 1 + random.below(5000), seed);
@@ -161,7 +161,7 @@ describe('ring all-reduce', () => {
     }
   });
 
-  test('C3: duplicates and frames of others are reported and change nothing', async () => {
+  test('C3: duplicates and frames of other members are reported and change nothing', async () => {
     for (let seed = 0; seed < 20; seed++) {
       const random = prng('forge', seed);
       const worldSize = 3 + random.below(5);
@@ -183,7 +183,7 @@ describe('ring all-reduce', () => {
       victim.collective.receive(decodeReduceFrame(stranger.id, frame, () => {}));
       forged++;
       await finish(ring);
-      // A duplicate of the last frame may find the collective ended: dropped, not reported.
+      // A duplicate of the last frame may come after the end: then it is dropped and not reported.
       expect(ring.offences.length).toBeLessThanOrEqual(forged);
       expect(ring.offences.length).toBeGreaterThan(0);
       for (const { code } of ring.offences) expect(['duplicate', 'not-predecessor']).toContain(code);
@@ -191,8 +191,8 @@ describe('ring all-reduce', () => {
     }
   });
 
-  /** Of three, the first is given what its predecessor sends, but for `change`. */
-  function givenByPredecessor(): {
+  /** Three members. `give` delivers the predecessor's frame to the first one, with `change`. */
+  function framesOfPredecessor(): {
     ring: ReturnType<typeof makeRing>;
     position: number;
     give: (change: object, elements?: number, cut?: number) => void;
@@ -214,8 +214,8 @@ describe('ring all-reduce', () => {
     return { ring, position, give, consumed: () => consumed };
   }
 
-  test('a frame of the predecessor that comes twice is dropped and named', () => {
-    const { ring, give, consumed } = givenByPredecessor();
+  test('a second copy of a predecessor’s frame is dropped and reported', () => {
+    const { ring, give, consumed } = framesOfPredecessor();
     give({});
     give({});
     expect(ring.offences.map(({ code }) => code)).toEqual(['duplicate']);
@@ -230,7 +230,7 @@ describe('ring all-reduce', () => {
     ['wrong-length', 'an element too few', { elements: 9 }],
     ['wrong-length', 'half an element too few', { cut: 2 }],
   ] as const)('S11: %s (%s) of the predecessor ends the attempt and names it', async (code, _what, wrong) => {
-    const { ring, position, give, consumed } = givenByPredecessor();
+    const { ring, position, give, consumed } = framesOfPredecessor();
     const { elements, cut, ownChunk, ...place } = { elements: 10, cut: 0, ownChunk: false, ...wrong };
     give({ ...place, ...(ownChunk && { chunk: position }) }, elements, cut);
     const [{ collective }] = ring.replicas;
@@ -242,7 +242,7 @@ describe('ring all-reduce', () => {
     expect(consumed()).toBe(1);
   });
 
-  test('a whole sum before this contribution was sent is refused', () => {
+  test('a whole sum that comes before this contribution was sent is refused', () => {
     const ring = makeRing(3, 30, 2);
     const [{ id, collective }] = ring.replicas;
     collective.start();
@@ -258,7 +258,7 @@ describe('ring all-reduce', () => {
     expect(ring.offences.map(({ code }) => code)).toEqual(['too-early']);
   });
 
-  test('S11: the largest parts of the largest ring: their sum is finite and exact, nobody refused', async () => {
+  test('S11: the largest parts of the largest ring have a finite and exact sum, and nobody is refused', async () => {
     for (const size of [2, 5, maxMembers]) {
       const ring = makeRing(size, 130, size);
       for (const { local } of ring.replicas) local.set([largestPart, -largestPart], 7);
@@ -283,26 +283,29 @@ describe('ring all-reduce', () => {
     ['reduce-scatter', 1, 'more than two parts', nextAbove(2 * largestPart)],
     ['reduce-scatter', 2, 'less than minus three parts', -nextAbove(3 * largestPart)],
     ['all-gather', 0, 'more than all four parts', nextAbove(4 * largestPart)],
-  ] as const)('S11: in %s, hop %i, %s: refused, and its sender named', async (phase, hop, _what, value) => {
-    const ring = makeRing(4, 40, 5);
-    let blamed: string | undefined;
-    let refuser: string | undefined;
-    ring.fabric.tamper = (from, to, bytes) => {
-      const frame = decodeReduceFrame(from, bytes, () => {});
-      const position = ring.view.ring.indexOf(ring.view.members.indexOf(to));
-      if (blamed || frame.phase !== phase || stepReceiving(phase, position, frame.chunk, 4) !== hop)
-        return [bytes];
-      [blamed, refuser] = [from, to];
-      const values = new Float32Array(frame.payload.slice().buffer);
-      values[3] = value;
-      return [encodeReduceFrame(frame.key, frame, values)];
-    };
-    for (const { collective } of ring.replicas) collective.start();
-    await ring.fabric.run();
-    const victim = ring.replicas.find(({ id }) => id === refuser)!;
-    await expect(victim.collective.done).rejects.toMatchObject({ name: 'RefusedError', member: blamed });
-    for (const { collective } of ring.replicas) collective.abort(new Error('over'));
-  });
+  ] as const)(
+    'S11: in %s, hop %i, %s is refused, and the error names its sender',
+    async (phase, hop, _what, value) => {
+      const ring = makeRing(4, 40, 5);
+      let blamed: string | undefined;
+      let refuser: string | undefined;
+      ring.fabric.tamper = (from, to, bytes) => {
+        const frame = decodeReduceFrame(from, bytes, () => {});
+        const position = ring.view.ring.indexOf(ring.view.members.indexOf(to));
+        if (blamed || frame.phase !== phase || stepReceiving(phase, position, frame.chunk, 4) !== hop)
+          return [bytes];
+        [blamed, refuser] = [from, to];
+        const values = new Float32Array(frame.payload.slice().buffer);
+        values[3] = value;
+        return [encodeReduceFrame(frame.key, frame, values)];
+      };
+      for (const { collective } of ring.replicas) collective.start();
+      await ring.fabric.run();
+      const victim = ring.replicas.find(({ id }) => id === refuser)!;
+      await expect(victim.collective.done).rejects.toMatchObject({ name: 'RefusedError', member: blamed });
+      for (const { collective } of ring.replicas) collective.abort(new Error('over'));
+    },
+  );
 
   test('C1: a flag on a reduce frame is refused', () => {
     const { key } = makeRing(2, 4, 1).replicas[0].collective;
@@ -316,7 +319,7 @@ describe('ring all-reduce', () => {
     const judged: number[] = [];
     const ring = makeRing(3, 30, 6, 0, (values) => {
       judged.push(values.length);
-      return judged.length === 2 ? 'sent an absurd gradient' : undefined;
+      return judged.length === 2 ? 'sent an outlier' : undefined;
     });
     for (const { collective } of ring.replicas) collective.start();
     await ring.fabric.run();
@@ -328,7 +331,7 @@ describe('ring all-reduce', () => {
     expect(refused).toHaveLength(1);
   });
 
-  test('abort mid-way rejects done, frees parked credit, leaves local alone', async () => {
+  test('an abort in the middle rejects `done`, gives parked credit back and leaves `local` unchanged', async () => {
     const ring = makeRing(4, 4000, 9);
     const [early, ...others] = ring.replicas;
     for (const { collective } of others) collective.start();
@@ -342,7 +345,7 @@ describe('ring all-reduce', () => {
     await ring.fabric.run();
   });
 
-  test('S5: a stall names the predecessor; a failed send ends it', async () => {
+  test('S5: a stall names the predecessor; a failed send ends the collective', async () => {
     const ring = makeRing(3, 300, 4);
     const [{ collective }] = ring.replicas;
     collective.start();
@@ -365,7 +368,7 @@ describe('ring all-reduce', () => {
     await expect(failing.done).rejects.toThrow('link closed');
   });
 
-  test('C4: forwards while still receiving: the second hop moves before the first chunk is whole', async () => {
+  test('C4: forwards while it still receives: the second hop begins before the first chunk is whole', async () => {
     const worldSize = 3;
     const ring = makeRing(worldSize, worldSize * 8 * segmentElements, 3);
     const seen: string[] = [];

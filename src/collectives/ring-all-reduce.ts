@@ -1,8 +1,8 @@
-// One bucket's sum around the ring (schedule.ts), event-driven: receiving never waits on sending. What arrives is
-// added (reduce-scatter) or copied (all-gather) at once and forwarded segment by segment while more is arriving.
-// Invariants: `local` is never written; every segment is taken exactly once and only from the predecessor, so the
-// sum contains each member exactly once (S2); an owner's bytes are forwarded verbatim (E2); `done` always settles.
-// Nothing here may wait for buckets in another order than peers launch them: launch in one order everywhere.
+// One bucket's sum around the ring (schedule.ts), event-driven: receiving never waits for sending. A received segment is
+// added (reduce-scatter) or copied (all-gather) at once, and forwarded while the next ones arrive.
+// Invariants: `local` is never written. Every segment is taken exactly once and only from the predecessor, so the sum
+// contains each member exactly once (S2). An owner's bytes are forwarded unchanged (E2). `done` always settles.
+// Launch the buckets in the same order at every member, or members could wait for each other.
 import { assert } from '../base/assert';
 import type { Clock } from '../base/clock';
 import { waitFor, type Wait } from '../base/deadline';
@@ -24,33 +24,33 @@ export interface RingAllReduceOptions {
   readonly view: View;
   readonly self: MemberId;
   readonly key: CollectiveKey;
-  /** This replica's contribution, no element beyond `largestPart`; read only, and not to be changed before `done` settles. */
+  /** This replica's contribution, no element beyond `largestPart`. Read only; do not change it before `done` settles. */
   readonly local: Float32Array;
-  /** Partial sums, then the sum; same length as `local`, not the same memory. */
+  /** Partial sums, then the sum. Same length as `local`, not the same memory. */
   readonly result: Float32Array;
-  /** Elements before this bucket in the flat vector: named in every frame and checked. */
+  /** Elements before this bucket in the flat vector; every frame names it, and it is checked. */
   readonly offset: number;
   /** Resolves when the transport has taken the frame; a rejection aborts this collective. */
   readonly send: (to: MemberId, bytes: Uint8Array) => Promise<void>;
   readonly clock: Clock;
-  /** Without a byte moved for so long, `done` rejects with a DeadlineError naming the predecessor (S5). */
+  /** When no byte moves for this long, `done` rejects with a DeadlineError that names the predecessor (S5). */
   readonly stallMs?: number;
-  /** Why what the predecessor says is its own contribution cannot be (absurd); it is then refused. */
+  /** Why the predecessor's own contribution is an outlier, which is refused; undefined: it is not. */
   readonly judge?: (values: Float32Array) => string | undefined;
-  /** A peer sent what it may not: the frame is dropped, the sum untouched; what is misshapen ends this attempt. */
+  /** A peer broke the rules. The frame is dropped and the sum unchanged; a misshapen frame ends this attempt. */
   readonly report?: (offence: Offence) => void;
 }
 
 export type OffenceCode =
   | 'not-predecessor' // only the predecessor may send bulk frames of this collective
-  | 'wrong-chunk' // no such chunk, or never received at this position in this phase
+  | 'wrong-chunk' // no such chunk, or this position never receives it in this phase
   | 'wrong-segment'
   | 'wrong-offset'
   | 'wrong-length'
   | 'duplicate'
-  | 'too-early'; // a whole sum before this replica's contribution to it was sent
+  | 'too-early'; // a whole sum before this replica has sent its contribution to it
 
-/** Of the predecessor: what belongs in its place will not come, so that the sum will not be whole. */
+/** Offences of the predecessor after which the right segment will not come, so that the sum cannot become whole. */
 const misshapen: ReadonlySet<OffenceCode> = new Set([
   'wrong-chunk',
   'wrong-segment',
@@ -64,7 +64,7 @@ export interface Offence {
   readonly message: string;
 }
 
-/** The predecessor's bytes are none that an honest member sends: this attempt is over, and it is to blame (S11). */
+/** The predecessor sent bytes that no honest member sends: it is to blame that this attempt is over (S11). */
 export class RefusedError extends Error {
   override name = 'RefusedError';
   constructor(
@@ -85,7 +85,7 @@ export const defaultStallMs = 30_000; // far above any regroup (≤ 5 s): member
 
 export class RingAllReduce {
   readonly key: CollectiveKey;
-  /** The result is whole and every forward has been taken by the transport. Rejects on abort, stall, send failure. */
+  /** Resolves when the result is whole and the transport has taken every forward. Rejects on abort, stall, send failure. */
   readonly done: Promise<void>;
 
   readonly #options: RingAllReduceOptions;
@@ -141,11 +141,11 @@ export class RingAllReduce {
         this.#stall?.settle();
       };
     });
-    // Whoever starts a collective awaits `done`; one that is dropped before must not count as unhandled.
+    // The caller that starts a collective awaits `done`. A rejection before that must not count as unhandled.
     this.done.catch(() => {});
   }
 
-  /** `local` is filled: take part. Frames that came before are added now. */
+  /** Takes part, now that `local` is filled. Adds the frames that came before. */
   start(): void {
     if (this.#state === 'ended') return;
     assert(this.#state === 'waiting', 'a collective starts once');
@@ -168,7 +168,7 @@ export class RingAllReduce {
     this.#endIfWhole();
   }
 
-  /** Takes the frame and gives its credit back, at once when running, at `start` or the end otherwise (C4). */
+  /** Takes the frame and gives its credit back: at once when running, else at `start` or at the end (C4). */
   receive(frame: ReduceFrame): void {
     if (this.#state === 'waiting') {
       this.#log.arrives();
@@ -189,7 +189,7 @@ export class RingAllReduce {
     this.#end(reason);
   }
 
-  /** Every element of `result` is the whole sum, though forwards may still be on their way. */
+  /** Every element of `result` is the whole sum; forwards may still be on their way. */
   get isWhole(): boolean {
     return this.#state !== 'waiting' && this.#missing === 0;
   }
@@ -248,10 +248,10 @@ export class RingAllReduce {
     const parts = phase === 'all-gather' ? this.#worldSize : step + 1;
     if (!isBoundedSegment(bitsOf(incoming), parts))
       return this.#refuse('sent numbers that are not finite, or too large for a sum');
-    const absurd = phase === 'reduce-scatter' && step === 0 ? judge?.(incoming) : undefined;
-    if (absurd) return this.#refuse(absurd);
+    const outlier = phase === 'reduce-scatter' && step === 0 ? judge?.(incoming) : undefined;
+    if (outlier) return this.#refuse(outlier);
     if (phase === 'all-gather') result.set(incoming, start);
-    // One f32 rounding per addition: the exact f64 sum of two f32 rounds as f32 addition does.
+    // One f32 rounding per addition: the f64 sum of two f32, rounded to f32, equals the f32 sum.
     else for (let i = start; i < end; i++) result[i] = incoming[i - start] + local[i];
     const index = this.#firstSegment[chunk] + segment;
     this.#received[phase][index] = 1;
@@ -278,7 +278,7 @@ export class RingAllReduce {
     if (!this.#pumping) void this.#pump();
   }
 
-  /** Drains the queue at the link's pace. Frames are made when their turn comes: the queue holds no copies. */
+  /** Drains the queue at the link's pace. A frame is made when its turn comes, so the queue holds no copies. */
   async #pump(): Promise<void> {
     this.#pumping = true;
     let next: Outgoing | undefined;
@@ -315,7 +315,7 @@ export class RingAllReduce {
   }
 }
 
-/** The payload as f32: a view where its bytes are aligned, a copy where not. */
+/** The payload as f32: a view where its bytes are aligned, else a copy. */
 function floatsOf(payload: Uint8Array): Float32Array {
   if (payload.byteOffset % 4 === 0)
     return new Float32Array(payload.buffer, payload.byteOffset, payload.byteLength / 4);

@@ -1,4 +1,4 @@
-// The ring schedule and the cost model, by counting.
+// The ring schedule and the cost model, checked by counting.
 import { expect, test } from 'vitest';
 import { algorithms, allReduceCost } from './cost';
 import { linksNeeded } from '../membership/links-needed';
@@ -32,7 +32,7 @@ test('chunks cover every length without gaps; the first length mod N are one lon
     }
 });
 
-test('E2: every chunk meets every position once, in its path’s order, and ends at its owner', () => {
+test('E2: every chunk visits every position once, in the order of its path, and ends at its owner', () => {
   for (let n = 2; n <= 16; n++)
     for (let chunk = 0; chunk < n; chunk++) {
       const path = [chunk];
@@ -51,7 +51,7 @@ test('E2: every chunk meets every position once, in its path’s order, and ends
     }
 });
 
-test('the cost model’s ring bytes are the schedule’s; a single replica costs nothing', () => {
+test('the cost model’s ring bytes equal the schedule’s; a single replica costs nothing', () => {
   for (let n = 2; n <= 16; n++)
     expect(allReduceCost('ring', n, 4 * 720_720, 1, 1e6).busiestBytes).toBeCloseTo(
       4 * sentElements(720_720, n, 1),
@@ -59,7 +59,7 @@ test('the cost model’s ring bytes are the schedule’s; a single replica costs
     );
   for (const algorithm of algorithms) {
     expect(allReduceCost(algorithm, 1, 1e6, 1, 1e6).predictedMs).toBe(0);
-    // Nobody can beat the mean of 2(N−1)/N · n.
+    // No algorithm sends less than 2(N−1)/N · n on average.
     for (let n = 2; n <= 16; n++)
       expect(allReduceCost(algorithm, n, 1e6, 1, 1e6).meanBytes).toBeCloseTo((2e6 * (n - 1)) / n, 3);
   }

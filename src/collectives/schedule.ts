@@ -1,7 +1,7 @@
-// The ring schedule, explained once (Patarasu & Yuan 2009; segmented as in gloo's allreduce_ring_chunked).
-// A bucket of L elements is cut into N chunks, one per ring position. Reduce-scatter: in ring step s position p
-// sends chunk p − s and adds what it receives to chunk p − s − 1; after N − 1 steps position p owns the whole sum
-// of chunk p + 1. All-gather: the owners' bytes travel N − 1 steps further, copied verbatim.
+// The ring schedule (Patarasu & Yuan 2009; segmented as in gloo's allreduce_ring_chunked).
+// A bucket of L elements is cut into N chunks, one per ring position. Reduce-scatter: in ring step s position p sends
+// chunk p − s, and adds the received values to chunk p − s − 1. After N − 1 steps position p owns the whole sum of chunk
+// p + 1. All-gather: the owners' bytes travel N − 1 steps further, copied unchanged.
 // Invariant (E2): chunk c is added along one path, positions c, c + 1, … c + N − 1, in that order, on every run.
 
 export type ReducePhase = 'reduce-scatter' | 'all-gather';
@@ -12,7 +12,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** 60 KiB of f32: with its header one frame stays inside the 64 KiB a data channel carries safely. */
+/** 60 KiB of f32. With its header, a frame stays within the 64 KiB that a data channel carries safely. */
 export const segmentElements = 15_360;
 
 /** Chunk `chunk` of `length` elements over `worldSize` positions; the first length mod N chunks are one longer (C2). */
@@ -23,7 +23,7 @@ export function chunkSpan(length: number, worldSize: number, chunk: number): Spa
   return { start, end: start + base + (chunk < longer ? 1 : 0) };
 }
 
-/** How many segments carry a chunk; an empty chunk needs none. */
+/** The number of segments of a chunk; 0 for an empty chunk. */
 export function segmentCount(chunk: Span): number {
   return Math.ceil((chunk.end - chunk.start) / segmentElements);
 }
@@ -33,7 +33,7 @@ export function segmentSpan(chunk: Span, segment: number): Span {
   return { start, end: Math.min(start + segmentElements, chunk.end) };
 }
 
-/** Ring steps of one phase. */
+/** The ring steps of one phase. */
 export function ringSteps(worldSize: number): number {
   return worldSize - 1;
 }
@@ -43,7 +43,7 @@ export function sentChunk(phase: ReducePhase, position: number, step: number, wo
   return modulo(phase === 'reduce-scatter' ? position - step : position + 1 - step, worldSize);
 }
 
-/** The chunk that `position` receives in ring step `step`: what its predecessor sends in that step. */
+/** The chunk that `position` receives in ring step `step`: its predecessor sends it in that step. */
 export function receivedChunk(phase: ReducePhase, position: number, step: number, worldSize: number): number {
   return sentChunk(phase, position - 1, step, worldSize);
 }
@@ -65,7 +65,7 @@ export function ownerOf(chunk: number, worldSize: number): number {
   return modulo(chunk - 1, worldSize);
 }
 
-/** Positions in the order in which their contributions to `chunk` are added. */
+/** The positions in the order in which their contributions to `chunk` are added. */
 export function additionPath(chunk: number, worldSize: number): readonly number[] {
   return Array.from({ length: worldSize }, (_, hop) => modulo(chunk + hop, worldSize));
 }

@@ -1,5 +1,6 @@
-// When one collective's bytes moved, for the step's split: what was hidden under compute, what was exposed, and
-// whom it waited for. Intervals are merged across short gaps, so the log stays small however many frames pass.
+// When one collective's bytes moved, for the step's split: the time hidden under compute, the exposed time, and the time
+// spent waiting for other members. Intervals are merged across short gaps, so the log stays small for any number of
+// frames.
 import type { Clock } from '../base/clock';
 
 export interface Interval {
@@ -8,13 +9,13 @@ export interface Interval {
 }
 
 export interface TransferTimings {
-  /** Clock times; undefined until it happened. */
+  /** Clock times; undefined before the event. */
   readonly startedMs: number | undefined;
   readonly firstByteMs: number | undefined;
   readonly endedMs: number | undefined;
-  /** From handing a frame to the link until the transport took it. */
+  /** From giving a frame to the link until the transport took it. */
   readonly sending: readonly Interval[];
-  /** Arrivals no further apart than the gap. */
+  /** Arrivals with gaps of at most 20 ms, merged. */
   readonly receiving: readonly Interval[];
   /** Headers included. */
   readonly bytesSent: number;
@@ -48,7 +49,7 @@ export class TransferLog {
     this.#endedMs = this.clock.now();
   }
 
-  /** The predecessor's first bytes may come before this replica has started. */
+  /** Marks the first byte. The predecessor's first bytes may come before this replica starts. */
   arrives(): void {
     this.#firstByteMs ??= this.clock.now();
   }

@@ -1,5 +1,6 @@
-// M2–M5, M8, S1: not some paths but all of them, of a few members and events: of the succession itself to the end, with
-// timers and gossip to a depth, and seeded ones beyond. STATES=1000000 for more of the latter; test:seeds -- --exhaustive.
+// M2–M5, M8, S1: all interleavings of a few members and events. The succession itself is searched to the end; with timers
+// and gossip, to a depth, and along seeded paths beyond it. STATES=1000000 searches deeper, and so does
+// test:seeds -- --exhaustive.
 import { expect, test } from 'vitest';
 import { explore, type Budget } from './testing/exhaustive-search';
 import { searchSuccession, successionSearches } from './testing/succession-search';

@@ -4,7 +4,7 @@ import { closedGraceMs, livenessOf, lostAfterMs, neverOpenedMs, suspectAfterMs }
 
 const open = { state: 'open' as const, sinceMs: 1000, lastHeardMs: 2000 };
 
-test('M12: an open link is live, then silent, then lost, by the time since it was last heard', () => {
+test('M12: an open link is live, then silent, then lost, by the time since its peer was last heard', () => {
   expect(livenessOf(open, 2000 + suspectAfterMs - 1).liveness).toBe('live');
   expect(livenessOf(open, 2000 + suspectAfterMs).liveness).toBe('silent');
   expect(livenessOf(open, 2000 + lostAfterMs - 1).liveness).toBe('silent');
@@ -15,7 +15,7 @@ test('a link that has just opened counts as heard', () => {
   expect(livenessOf({ ...open, lastHeardMs: -Infinity }, 1000 + suspectAfterMs - 1).liveness).toBe('live');
 });
 
-test('a closed link has a grace for a reconnect, an opening one its own deadline', () => {
+test('a closed link has a grace time to reconnect, an opening link a deadline', () => {
   const closed = { state: 'closed' as const, sinceMs: 5000, lastHeardMs: 4990 };
   expect(livenessOf(closed, 5000).liveness).toBe('silent');
   expect(livenessOf(closed, 5000 + closedGraceMs).liveness).toBe('lost');
@@ -24,7 +24,7 @@ test('a closed link has a grace for a reconnect, an opening one its own deadline
   expect(livenessOf(opening, neverOpenedMs).liveness).toBe('lost');
 });
 
-test('the verdict says when it may change, and it does not change before', () => {
+test('the liveness changes at the due time and not before', () => {
   for (const link of [open, { state: 'closed' as const, sinceMs: 300, lastHeardMs: 0 }])
     for (let nowMs = 2000; nowMs < 7000; nowMs += 50) {
       const { liveness, dueMs } = livenessOf(link, nowMs);
@@ -35,11 +35,11 @@ test('the verdict says when it may change, and it does not change before', () =>
     }
 });
 
-test('a peer misses three pings before it is suspect, and six before it is lost', () => {
+test('a peer misses three pings before it is silent, and six before it is lost', () => {
   expect(suspectAfterMs).toBe(3 * pingEveryMs);
   expect(lostAfterMs).toBe(6 * pingEveryMs);
 });
 
-test('from death to verdict leaves more than a second of the five for the regroup', () => {
+test('a dead peer is lost early enough to leave more than a second of the five for the regroup', () => {
   expect(lostAfterMs + pingEveryMs / 2).toBeLessThanOrEqual(3500);
 });

@@ -1,20 +1,20 @@
-// Who is silent and who is gone: a pure function of when each peer was last heard. A peer that misses three pings of a
-// link (wire-link.ts) is suspect, one that misses six is lost. A closed link is lost after a grace that lets a
-// reconnect happen. Invariant: from death to verdict ≤ 3.5 s, which leaves 1.5 s of the 5 s for the regroup.
+// The health of a link: live, silent or lost, a pure function of when the peer was last heard. A peer that misses three
+// pings of a link (wire-link.ts) is silent, one that misses six is lost. A closed link is lost after a grace time, in
+// which it can reconnect. Invariant: from death to `lost` ≤ 3.5 s, which leaves 1.5 s of the 5 s for the regroup.
 
 export const suspectAfterMs = 1_500;
 export const lostAfterMs = 3_000; // M12
-/** A renegotiated data channel is back in about 0.3 s on one machine; more would eat into the regroup's time. */
+/** A renegotiated data channel is back in about 0.3 s on one machine; a longer grace would shorten the regroup. */
 export const closedGraceMs = 800;
-/** A peer that was to open a link and never did: ICE and the relay's fallback take up to 8 s. */
+/** A link that does not open in this time is lost: ICE and then the relay take up to 8 s. */
 export const neverOpenedMs = 10_000;
 
-/** What is known of a link to a peer that should have one. */
+/** What this member knows of a link that it should have. */
 export interface LinkSighting {
   readonly state: 'opening' | 'open' | 'closed';
   /** When it entered that state. */
   readonly sinceMs: number;
-  /** When anything at all was last heard; −Infinity before. */
+  /** When the last message came; −Infinity before the first. */
   readonly lastHeardMs: number;
 }
 
@@ -23,7 +23,7 @@ export type Liveness = 'live' | 'silent' | 'lost';
 export interface LinkHealth {
   readonly liveness: Liveness;
   readonly reason: string;
-  /** When the verdict may change if nothing is heard; undefined when it cannot. */
+  /** When the liveness changes next if nothing is heard; undefined when it cannot change. */
   readonly dueMs: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The thin shell around the reducer: real clock, real links, frames. It decides nothing.
+// The thin shell around the reducer: clock, links, frames. It decides nothing.
 import type { Clock } from '../base/clock';
 import type { RandomSource } from '../base/prng';
 import { fail, ok, type Result } from '../base/result';
@@ -15,15 +15,15 @@ import type { MemberId, View } from './view';
 
 export interface MemberOptions {
   readonly self: MemberId;
-  /** Random u32: names the lineages this replica may have to begin. */
+  /** Random u32: names the lineages that this replica may begin. */
   readonly seed: number;
   readonly random?: RandomSource | undefined;
   readonly clock: Clock;
-  /** A whole 'membership' frame for the control channel. A failure is the link's business: it closes. */
+  /** Sends a whole 'membership' frame on the control channel. A failed send closes the link. */
   readonly send: (to: MemberId, bytes: Uint8Array) => void;
-  /** Everything but `send`, in order, after the state has changed. */
+  /** Receives all other effects in order, after the state has changed. */
   readonly onEffect: (effect: Exclude<MembershipEffect, { kind: 'send' }>) => void;
-  /** Every input with all that followed from it: for the flight recorder. */
+  /** Receives every input with its effects, for the flight recorder. */
   readonly onStep?: (input: MembershipInput, effects: readonly MembershipEffect[]) => void;
 }
 
@@ -65,7 +65,7 @@ export class Member {
     }
   }
 
-  /** A decoded 'membership' frame from the link to `from`. */
+  /** Takes a decoded 'membership' frame from the link to `from`. */
   receive(from: MemberId, frame: Frame): Result<void, 'malformed'> {
     const message = decodeMembership(frame.payload);
     if (!message.ok) return fail('malformed', `${from}: ${message.error.message}`);

@@ -1,58 +1,58 @@
-// One member's knowledge of who is in the ring, as data, and what may happen to it. membership.ts is the reducer.
+// One member's knowledge of the ring's membership, as data, with its inputs and effects. membership.ts is the reducer.
 import { prng, type RandomSource } from '../base/prng';
 import type { AckedReport, MembershipMessage, PlainMessage } from './messages';
 import type { MemberId, View } from './view';
 
-/** The last words of a member that said goodbye: it counts as having promised every ballot above `promised`. */
+/** The last state of a member that said goodbye: it counts as having promised every ballot above `promised`. */
 export interface LeaveReport {
   readonly promised: number;
   readonly acked: AckedReport | undefined;
 }
 
-/** What another member last said about its links, in the installed view. */
+/** Another member's last status about its links, in the installed view. */
 export interface LinkReport {
   readonly heardMs: number;
   readonly hears: readonly MemberId[];
   readonly lost: readonly MemberId[];
 }
 
-/** This member's attempt to have the installed view succeeded. */
+/** This member's attempt at the next view. */
 export interface Proposal {
   readonly ballot: number;
   readonly startedMs: number;
   readonly stage: 'prepare' | 'accept';
   readonly promises: readonly MemberId[];
-  /** The acknowledgement of the highest ballot that any promise reported: it must be carried on. */
+  /** The acknowledgement with the highest ballot that any promise reported: the proposal must carry it on. */
   readonly carried: AckedReport | undefined;
   readonly view: View | undefined; // in stage 'accept'
   readonly acknowledgers: readonly MemberId[];
 }
 
 export type MembershipPhase =
-  /** In no view yet, or removed from it. → steady */
+  /** In no view yet, or removed from one. → steady */
   | { readonly kind: 'outside' }
   /** Nothing to change. → regrouping | no-quorum | outside */
   | { readonly kind: 'steady' }
-  /** A change is being agreed on. → steady | no-quorum | outside */
+  /** The members agree on a change. → steady | no-quorum | outside */
   | {
       readonly kind: 'regrouping';
       readonly reason: string;
-      /** Members that the next view is to be without: lost, removed, or with a goodbye. */
+      /** Members that the next view leaves out: lost, removed, or after a goodbye. */
       readonly gone: readonly MemberId[];
       readonly sinceMs: number;
     }
-  /** Too few can be heard to decide anything (S4). → steady | regrouping | outside */
+  /** Too few members can be heard to decide anything (S4). → steady | regrouping | outside */
   | {
       readonly kind: 'no-quorum';
       readonly reason: string;
-      /** Members whose word cannot be had. */
+      /** Members whose vote cannot be had. */
       readonly gone: readonly MemberId[];
       readonly sinceMs: number;
     }
-  /** Said goodbye. Terminal. */
+  /** This member said goodbye. Terminal. */
   | { readonly kind: 'left' };
 
-/** Without a quorum in just this view: a new lineage of these members, by the most senior of them. */
+/** The host's permission, for this view only: without a quorum, `peers` begin a new lineage, led by the most senior. */
 export interface Permit {
   readonly lineage: string;
   readonly generation: number;
@@ -61,29 +61,29 @@ export interface Permit {
 
 export interface MembershipState {
   readonly self: MemberId;
-  /** Random per replica: names the lineages it may have to begin. */
+  /** Random per replica: names the lineages that it may begin. */
   readonly seed: number;
   readonly random: RandomSource;
   readonly installed: View | undefined;
   readonly installedMs: number;
-  /** No ballot below this is promised or acknowledged. */
+  /** This member promises and acknowledges no ballot below this. */
   readonly promised: number;
   readonly acked: AckedReport | undefined;
-  /** Lineage → the generation at which it was left for another; that succession is no more this member's. */
+  /** Lineage → the generation at which this member left it. It takes no part in that succession any more. */
   readonly floors: ReadonlyMap<string, number>;
   /** Peers with an open link and a sign of life. */
   readonly hears: ReadonlySet<MemberId>;
   readonly lost: ReadonlySet<MemberId>;
   readonly leavers: ReadonlyMap<MemberId, LeaveReport>;
   readonly reports: ReadonlyMap<MemberId, LinkReport>;
-  /** Decided by all at a step boundary: to enter, to go, and in which ring order. */
+  /** All members decided these at a step boundary: newcomers, members to remove, and the ring order. */
   readonly admit: readonly MemberId[];
-  /** With the generation in which it was said. */
+  /** Member → the generation in which it was kicked. */
   readonly kick: ReadonlyMap<MemberId, number>;
   readonly ringOrder: readonly MemberId[] | undefined;
   /** A new attempt is wanted after this generation; 0 for none. */
   readonly attemptAfter: number;
-  /** Since when the installed view is not what it should be. */
+  /** Since when the installed view needs a change. */
   readonly pendingSinceMs: number | undefined;
   readonly noQuorumSinceMs: number | undefined;
   readonly permit: Permit | undefined;
@@ -94,32 +94,32 @@ export interface MembershipState {
   readonly lastStatus: string;
   readonly phase: MembershipPhase;
   readonly nextRelayId: number;
-  /** Author → ids of its relayed messages already handled, rising. */
+  /** Author → ids of its handled relayed messages, rising. */
   readonly relayed: ReadonlyMap<MemberId, readonly number[]>;
 }
 
 export type MembershipInput =
   /** Already parsed; `from` is the peer at the other end of the link it came by. */
   | { readonly kind: 'message'; readonly from: MemberId; readonly message: MembershipMessage }
-  /** The link is open and the peer gives signs of life. */
+  /** The link is open and the peer is heard. */
   | { readonly kind: 'heard'; readonly peer: MemberId }
-  /** heartbeat.ts: silent. Not heard by us any more; lost as soon as another member says so. */
+  /** heartbeat.ts: silent. This member does not hear it; it is lost as soon as another member reports that. */
   | { readonly kind: 'silent'; readonly peer: MemberId }
   /** heartbeat.ts: lost. */
   | { readonly kind: 'lost'; readonly peer: MemberId }
-  /** There is no link, and none is needed: nothing is known of the peer at first hand. */
+  /** There is no link and none is needed: this member knows nothing of the peer directly. */
   | { readonly kind: 'unwatched'; readonly peer: MemberId }
   | { readonly kind: 'tick' }
-  /** The room's first member begins a lineage, generation 1. */
+  /** The room's first member begins a lineage at generation 1. */
   | { readonly kind: 'create' }
   | { readonly kind: 'admit'; readonly peers: readonly MemberId[] }
   | { readonly kind: 'kick'; readonly peers: readonly MemberId[] }
   | { readonly kind: 'reorder-ring'; readonly order: readonly MemberId[] }
-  /** The attempt of this generation failed: same members, new generation. */
+  /** The attempt of this generation failed: the same members need a new generation. */
   | { readonly kind: 'new-attempt'; readonly generation: number }
-  /** The host's signed word, verified outside (S4). */
+  /** The host's signed permission, verified by the caller (S4). */
   | ({ readonly kind: 'go-on-with' } & Permit)
-  /** Give up this lineage, to be admitted to another (or again to this one) as a newcomer. */
+  /** Leave this lineage, to enter another (or this one again) as a newcomer. */
   | { readonly kind: 'abandon' }
   | { readonly kind: 'leave' };
 
@@ -129,13 +129,13 @@ export type MembershipEffect =
       readonly kind: 'install';
       readonly view: View;
       readonly previous: View | undefined;
-      /** Members of `previous` that said goodbye, and those that were lost: as far as this member knows. */
+      /** Members of `previous` that said goodbye, and lost members: as far as this member knows. */
       readonly left: readonly MemberId[];
       readonly lost: readonly MemberId[];
     }
-  /** `view` of our lineage does not name us: heal, then rejoin as a newcomer. */
+  /** `view` of this lineage does not name this member: catch up, then rejoin as a newcomer. */
   | { readonly kind: 'removed'; readonly view: View }
-  /** A peer stands in another lineage: who yields is decided above (S4). */
+  /** A peer is in another lineage: the caller decides which one yields (S4). */
   | {
       readonly kind: 'contact';
       readonly peer: MemberId;

@@ -5,7 +5,7 @@ import { TestWorld } from './testing/world';
 import type { View } from './view';
 
 function head(world: TestWorld): View {
-  const views = world.beings.flatMap(({ state, isAlive }) =>
+  const views = world.replicas.flatMap(({ state, isAlive }) =>
     isAlive && state.installed ? [state.installed] : [],
   );
   return views.reduce((best, view) => (view.generation > best.generation ? view : best));
@@ -14,23 +14,23 @@ function head(world: TestWorld): View {
 describe('view changes', () => {
   test('a room grows one by one; all members hold one view', () => {
     const world = new TestWorld(1);
-    world.found(5);
+    world.create(5);
     const view = head(world);
-    expect(view.members).toEqual(world.beings.map(({ id }) => id));
-    for (const { state } of world.beings) {
+    expect(view.members).toEqual(world.replicas.map(({ id }) => id));
+    for (const { state } of world.replicas) {
       expect(state.installed).toEqual(view);
       expect(state.phase.kind).toBe('steady');
     }
     expect(world.violations).toEqual([]);
   });
 
-  test('a dead member is out within 5 s, its seniority passes on', () => {
+  test('a dead member is removed within 5 s, and its seniority passes on', () => {
     for (const victim of [0, 1, 3]) {
       const world = new TestWorld(2);
-      world.found(4);
-      world.die(world.beings[victim]);
+      world.create(4);
+      world.die(world.replicas[victim]);
       world.run(5_000);
-      const alive = world.beings.filter(({ isAlive }) => isAlive);
+      const alive = world.replicas.filter(({ isAlive }) => isAlive);
       expect(head(world).members).toEqual(alive.map(({ id }) => id));
       for (const { state } of alive) expect(state.phase.kind).toBe('steady');
     }
@@ -39,61 +39,61 @@ describe('view changes', () => {
   test('M6: members that take seconds to answer do not outbid each other for ever', () => {
     for (let seed = 1; seed <= 10; seed++) {
       const world = new TestWorld(seed);
-      world.found(7);
+      world.create(7);
       world.maxDelayMs = 4_000;
-      world.die(world.beings[2]);
+      world.die(world.replicas[2]);
       world.run(90_000);
-      world.maxDelayMs = 80; // as they stand, without what is on its way
+      world.maxDelayMs = 80;
       world.run(4_000);
-      const alive = world.beings.filter(({ isAlive }) => isAlive).map(({ id }) => id);
+      const alive = world.replicas.filter(({ isAlive }) => isAlive).map(({ id }) => id);
       expect(head(world).members, `seed ${seed}`).toEqual(alive);
       expect(world.violations).toEqual([]);
     }
   });
 
-  test('a goodbye is not waited for: the last of two stays in its lineage', () => {
+  test('after a goodbye the last of two stays in its lineage at once', () => {
     const world = new TestWorld(3);
-    world.found(2);
+    world.create(2);
     const { lineage } = head(world);
-    world.leave(world.beings[0]);
+    world.leave(world.replicas[0]);
     world.run(1_000);
-    expect(head(world)).toMatchObject({ lineage, members: [world.beings[1].id] });
+    expect(head(world)).toMatchObject({ lineage, members: [world.replicas[1].id] });
   });
 
-  test('while a new view is agreed on, the phase says who is to go, for whatever reason', () => {
+  test('while members agree on a new view, the phase names the members that it leaves out', () => {
     const world = new TestWorld(31);
-    world.found(4);
-    const [, b, c] = world.beings;
+    world.create(4);
+    const [, b, c] = world.replicas;
     world.input(b, { kind: 'kick', peers: [c.id] });
     expect(b.state.phase).toMatchObject({ kind: 'regrouping', gone: [c.id] });
   });
 
-  test('S4: the junior survivor of two goes on after 10 s in a lineage of its own', () => {
+  test('S4: the junior survivor of two goes on after 10 s in a new lineage', () => {
     const world = new TestWorld(4);
-    world.found(2);
+    world.create(2);
     const { lineage } = head(world);
-    world.die(world.beings[0]);
+    world.die(world.replicas[0]);
     world.run(9_000);
-    expect(world.beings[1].state.phase.kind).toBe('no-quorum');
+    expect(world.replicas[1].state.phase.kind).toBe('no-quorum');
     world.run(7_000);
-    expect(head(world).members).toEqual([world.beings[1].id]);
+    expect(head(world).members).toEqual([world.replicas[1].id]);
     expect(head(world).lineage).not.toBe(lineage);
   });
 
-  test('S4: a minority waits, and goes on when the host says so', () => {
+  test('S4: a minority waits, and goes on when the host permits it', () => {
     const world = new TestWorld(5);
-    world.found(5);
+    world.create(5);
     const { lineage } = head(world);
-    for (const being of world.beings.slice(0, 3)) world.die(being);
+    for (const replica of world.replicas.slice(0, 3)) world.die(replica);
     world.run(20_000);
-    const [, , , a, b] = world.beings;
+    const [, , , a, b] = world.replicas;
     for (const { state } of [a, b]) {
       expect(state.phase).toMatchObject({ kind: 'no-quorum', reason: expect.stringContaining('2 of 5') });
       expect(state.installed!.lineage).toBe(lineage);
     }
     const { generation } = a.state.installed!;
     const view = { lineage: '0badf00d', generation: generation + 1, members: [a.id, b.id], ring: [0, 1] };
-    // Another's fork, without the host's word or with its word on another view, is not believed.
+    // A member rejects another's fork without the host's permission, or with a permission for another view.
     const forge = (): void =>
       world.input(b, { kind: 'message', from: a.id, message: { kind: 'fork', view, lineage, generation } });
     forge();
@@ -102,9 +102,9 @@ describe('view changes', () => {
     world.input(a, { kind: 'go-on-with', lineage: '0badf00d', generation, peers: [a.id, b.id] });
     world.run(2_000);
     for (const { state } of [a, b]) expect(state.installed!.lineage).toBe(lineage);
-    // The junior obeys by believing the senior of those named.
-    for (const being of [b, a])
-      world.input(being, { kind: 'go-on-with', lineage, generation, peers: [b.id, a.id] });
+    // With the permission the junior accepts the fork of the most senior permitted member.
+    for (const replica of [b, a])
+      world.input(replica, { kind: 'go-on-with', lineage, generation, peers: [b.id, a.id] });
     world.run(2_000);
     expect(a.state.installed!.lineage).not.toBe(lineage);
     expect(a.state.installed).toEqual(b.state.installed);
@@ -112,21 +112,21 @@ describe('view changes', () => {
     expect(a.state.installed!.members).toEqual([a.id, b.id]);
   });
 
-  test('a new attempt keeps the members and raises the generation, whoever asks', () => {
+  test('a new attempt keeps the members and raises the generation, whichever member asks', () => {
     const world = new TestWorld(6);
-    world.found(4);
+    world.create(4);
     const { generation, members } = head(world);
-    world.input(world.beings[3], { kind: 'new-attempt', generation });
+    world.input(world.replicas[3], { kind: 'new-attempt', generation });
     world.run(2_000);
     expect(head(world).members).toEqual(members);
     expect(head(world).generation).toBeGreaterThan(generation);
-    for (const { state } of world.beings) expect(state.installed).toEqual(head(world));
+    for (const { state } of world.replicas) expect(state.installed).toEqual(head(world));
   });
 
-  test('a partition heals: the minority is told and comes back as newcomers', () => {
+  test('a partition heals: the minority learns of its removal and comes back as newcomers', () => {
     const world = new TestWorld(7);
-    world.found(5);
-    const minority = world.beings.slice(0, 2), majority = world.beings.slice(2); // prettier-ignore
+    world.create(5);
+    const minority = world.replicas.slice(0, 2), majority = world.replicas.slice(2); // prettier-ignore
     for (const a of minority) for (const b of majority) world.cut(a.id, b.id);
     world.run(15_000);
     expect(head(world).members).toEqual(majority.map(({ id }) => id));
@@ -134,14 +134,14 @@ describe('view changes', () => {
     world.healAll();
     world.run(15_000);
     expect(head(world).members).toHaveLength(5);
-    for (const being of minority) expect(being.removals).toBe(1);
-    for (const { state } of world.beings) expect(state.installed).toEqual(head(world));
+    for (const replica of minority) expect(replica.removals).toBe(1);
+    for (const { state } of world.replicas) expect(state.installed).toEqual(head(world));
   });
 
   test('a broken link between two live members re-orders the ring and evicts nobody', () => {
     for (let seed = 0; seed < 10; seed++) {
       const world = new TestWorld(seed);
-      world.found(5);
+      world.create(5);
       const { members, ring } = head(world);
       const a = members[ring[1]], b = members[ring[2]]; // prettier-ignore
       world.cut(a, b);
@@ -151,19 +151,19 @@ describe('view changes', () => {
       const at = after.ring.indexOf(members.indexOf(a));
       const neighbours = [1, 4].map((hop) => after.members[after.ring[(at + hop) % 5]]);
       expect(neighbours).not.toContain(b);
-      for (const { state } of world.beings) expect(state.phase.kind).toBe('steady');
+      for (const { state } of world.replicas) expect(state.phase.kind).toBe('steady');
     }
   });
 });
 
-/** Random faults for 60 s of simulated time, then calm; what must hold is checked by the world at every install. */
+/** Random faults, then calm for 60 s of simulated time. The world checks the safety rules at every install. */
 function storm(seed: number): TestWorld {
   const world = new TestWorld(seed);
   const { random } = world;
-  world.found(2 + random.below(5));
+  world.create(2 + random.below(5));
   const count = 4 + random.below(12);
   for (let i = 0; i < count; i++) {
-    const alive = world.beings.filter(({ isAlive }) => isAlive);
+    const alive = world.replicas.filter(({ isAlive }) => isAlive);
     const any = (): (typeof alive)[number] => alive[random.below(alive.length)];
     const [one, other] = [any(), any()];
     switch (random.below(9)) {
@@ -186,7 +186,7 @@ function storm(seed: number): TestWorld {
         if (alive.length > 2) world.leave(one);
         break;
       case 6:
-        if (world.beings.length < 9) world.join(world.add());
+        if (world.replicas.length < 9) world.join(world.add());
         break;
       case 7:
         if (one.state.installed)
@@ -194,8 +194,8 @@ function storm(seed: number): TestWorld {
         break;
       case 8:
         if (one.state.phase.kind === 'no-quorum')
-          for (const being of [one, other])
-            world.input(being, { ...one.state.installed!, kind: 'go-on-with', peers: [one.id, other.id] });
+          for (const replica of [one, other])
+            world.input(replica, { ...one.state.installed!, kind: 'go-on-with', peers: [one.id, other.id] });
         break;
     }
     world.run(random.below(2) ? random.below(200) : random.below(8_000));
@@ -221,14 +221,14 @@ describe('storms', () => {
       expect(world.violations, `seed ${seed}`).toEqual([]);
       installs += world.installs;
       messages += world.messages;
-      const alive = world.beings.filter(({ isAlive }) => isAlive);
+      const alive = world.replicas.filter(({ isAlive }) => isAlive);
       for (const lineage of new Set(alive.map(({ state }) => state.installed?.lineage))) {
         if (lineage === undefined) continue;
         const inside = alive.filter(({ state }) => state.installed?.lineage === lineage);
         const latest = inside
           .map(({ state }) => state.installed!)
           .reduce((best, view) => (view.generation > best.generation ? view : best));
-        // Deaths and forks may have taken a lineage's quorum for good: then nobody may advance.
+        // Deaths and forks may have taken a lineage's quorum for good: then no member may advance.
         const leavers = inside.flatMap(({ state }) => [...state.leavers.keys()]);
         const ids = inside.map(({ id }) => id);
         if (!quorum(latest, ids, leavers).installed) {

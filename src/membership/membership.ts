@@ -1,17 +1,13 @@
-// Who is in the ring, agreed: a pure reducer (state, input, now) → (state, effects). Each view change is decided by
-// the members of the view before it (succession.ts); the most senior member that is heard proposes, others after a
-// delay. Invariants: installed views of a lineage form one chain; without a quorum nothing is installed but a new
-// lineage (S4); a member that left, was removed or abandoned a lineage says nothing more in its successions.
+// The agreed membership of the ring: a pure reducer (state, input, now) → (state, effects). The members of a view decide
+// the next one (succession.ts). The most senior member that is heard proposes it, the others after a delay.
+// Invariants: the installed views of a lineage form one chain. Without a quorum only a new lineage is installed
+// (lineage.ts). A member that left, was removed or abandoned a lineage votes no more in its successions.
 import type { MembershipMessage } from './messages';
-import type {
-  MembershipEffect,
-  MembershipInput,
-  MembershipPhase,
-  MembershipState,
-  Permit,
-} from './membership-state';
+import { abandon, enterLineage, fork, newLineage, permitFor, sendGoodbye, seniorOf } from './lineage';
 import { lostMembers, muteMembers, unreachableMembers } from './lost-members';
-import { assess, disagreementMs, type Assessment } from './next-view';
+import { phaseOf, setPhase } from './membership-phase';
+import type { MembershipEffect, MembershipInput, MembershipState } from './membership-state';
+import { assess, disagreementMs } from './next-view';
 import { quorum } from './quorum';
 import {
   adopt,
@@ -29,11 +25,11 @@ import {
 import { Transition } from './transition';
 import type { MemberId, View } from './view';
 
-/** Each rank below the coordinator waits so much longer before it proposes itself. */
+/** Each rank below the coordinator waits this much longer before it proposes. */
 export const proposeAfterMs = 1_500; // M6
-/** The survivor of two that may not decide alone goes on as a new lineage after so long (S4). */
+/** The survivor of two that may not decide alone goes on in a new lineage after this time (S4). */
 export const loneSurvivorMs = 10_000; // M8
-/** Neighbours hear where we stand at least so often: repairs whatever a closed link swallowed. */
+/** Neighbours get this member's status at least this often, which repairs messages lost with a closed link. */
 export const statusEveryMs = 1_000; // M13
 
 export interface Step {
@@ -97,7 +93,7 @@ function take(transition: Transition, input: MembershipInput): void {
       return;
     case 'create': {
       if (installed) return;
-      // Never one that it has been in.
+      // Never a lineage that it has been in.
       const lineage = newLineage(state, [...state.floors.keys()].at(-1) ?? '', state.floors.size);
       return transition.install({ lineage, generation: 1, members: [state.self], ring: [0] });
     }
@@ -117,7 +113,7 @@ function take(transition: Transition, input: MembershipInput): void {
         ]);
       return;
     case 'reorder-ring':
-      if (installed && samePeople(installed.members, input.order)) state.ringOrder = input.order;
+      if (installed && sameMembers(installed.members, input.order)) state.ringOrder = input.order;
       return;
     case 'new-attempt':
       if (installed && input.generation === installed.generation) state.attemptAfter = input.generation;
@@ -165,7 +161,7 @@ function receive(transition: Transition, from: MemberId, message: MembershipMess
       const { installed } = state;
       if (installed?.lineage !== message.lineage || installed.generation !== message.generation) return;
       if (state.phase.kind !== 'no-quorum' || !message.view.members.includes(state.self)) return;
-      // Nobody's word but the host's, which this member holds itself; a lone survivor has nobody to tell.
+      // Only with the host's permission, which this member must hold itself. A lone survivor sends no fork.
       const permit = permitFor(state, installed);
       if (!permit || from !== seniorOf(installed, permit)) return;
       if (!message.view.members.every((member) => permit.peers.includes(member))) return;
@@ -187,7 +183,7 @@ function receive(transition: Transition, from: MemberId, message: MembershipMess
       if (generation !== installed.generation || !installed.members.includes(from)) return;
       const { hears, lost } = message;
       state.reports = new Map([...state.reports, [from, { heardMs: transition.nowMs, hears, lost }]]);
-      // It speaks as a member of this view: what was said against it before is of an earlier life.
+      // It takes part in this view: a kick in an earlier view meant an earlier life of it.
       if ((state.kick.get(from) ?? Infinity) < generation)
         state.kick = new Map([...state.kick].filter(([member]) => member !== from));
       if (message.attemptAfter === generation) state.attemptAfter = generation;
@@ -206,7 +202,7 @@ function receive(transition: Transition, from: MemberId, message: MembershipMess
   }
 }
 
-/** After every input: propose, time out, go on alone, tell the neighbours, name the phase. */
+/** After every input: propose, time out, go on alone, send the status, set the phase. */
 function settle(transition: Transition): void {
   const { state, nowMs } = transition;
   const { installed } = state;
@@ -235,9 +231,9 @@ function settle(transition: Transition): void {
   if (permit && !answer.installed && seniorOf(installed, permit) === state.self)
     fork(transition, permit.peers);
 
-  // A proposal of one's own, or a fork, may have installed a view at once.
+  // This member's proposal or fork may have installed a view at once.
   if (state.installed !== installed) assessment = assess(state, nowMs);
-  say(transition, mute);
+  sendStatus(transition, mute);
   const silent = state.installed!.members.filter((member) => unreachable.has(member) || mute.has(member));
   setPhase(
     transition,
@@ -264,7 +260,7 @@ function seniorsHeard(state: MembershipState, installed: View, nowMs: number): n
   return seniors.filter((member) => !gone.has(member)).length;
 }
 
-function say(transition: Transition, mute: ReadonlySet<MemberId>): void {
+function sendStatus(transition: Transition, mute: ReadonlySet<MemberId>): void {
   const { state, nowMs } = transition;
   const { installed } = state;
   if (!installed) return;
@@ -283,80 +279,15 @@ function say(transition: Transition, mute: ReadonlySet<MemberId>): void {
   const isDue = nowMs >= state.statusDueMs;
   state.lastStatus = text;
   if (hasNews) transition.broadcast(installed, message);
-  if (hasNews || isDue) transition.toNeighbours(message, hasNews ? installed.members : []);
+  if (hasNews || isDue) transition.sendToNeighbours(message, hasNews ? installed.members : []);
   else if (transition.greeted !== undefined) transition.send(transition.greeted, message);
   if (!isDue) return;
   state.statusDueMs = nowMs + statusEveryMs;
-  // A member that has not spoken in this view may never have heard of it.
+  // A member without a status in this view may not know the view.
   if (nowMs - state.installedMs >= statusEveryMs)
     for (const member of installed.members)
       if (state.hears.has(member) && !state.reports.has(member))
         transition.send(member, { kind: 'install', view: installed });
-}
-
-function phaseOf(
-  state: MembershipState,
-  { wanted, isDisputed }: Assessment,
-  noQuorum: string | undefined,
-  silent: readonly MemberId[],
-  nowMs: number,
-): MembershipPhase {
-  if (noQuorum !== undefined && state.noQuorumSinceMs !== undefined)
-    return { kind: 'no-quorum', reason: noQuorum, gone: silent, sinceMs: state.noQuorumSinceMs };
-  if (!wanted && !isDisputed) return { kind: 'steady' };
-  const reason = wanted?.reason ?? 'members disagree about who can be heard';
-  const gone = wanted
-    ? state.installed!.members.filter((member) => !wanted.members.includes(member))
-    : silent;
-  return { kind: 'regrouping', reason, gone, sinceMs: state.pendingSinceMs ?? nowMs };
-}
-
-function setPhase(transition: Transition, phase: MembershipPhase): void {
-  if (JSON.stringify(phase) === JSON.stringify(transition.state.phase)) return;
-  transition.state.phase = phase;
-  transition.effects.push({ kind: 'phase', phase });
-}
-
-/** The host's word on this very view, if it was given. */
-function permitFor({ permit }: MembershipState, { lineage, generation }: View): Permit | undefined {
-  return permit?.lineage === lineage && permit.generation === generation ? permit : undefined;
-}
-
-function seniorOf(installed: View, { peers }: Permit): MemberId | undefined {
-  return installed.members.find((member) => peers.includes(member));
-}
-
-/** S4: only without a quorum and with those who are heard; seniority is kept, the creator is always in. */
-function fork(transition: Transition, peers: readonly MemberId[]): void {
-  const { state } = transition;
-  const { installed } = state;
-  if (!installed || state.noQuorumSinceMs === undefined) return;
-  const chosen = new Set([...peers.filter((peer) => state.hears.has(peer)), state.self]);
-  const members = installed.members.filter((member) => chosen.has(member));
-  const ring = installed.ring
-    .map((rank) => members.indexOf(installed.members[rank]))
-    .filter((rank) => rank >= 0);
-  const { lineage, generation } = installed;
-  const view = {
-    lineage: newLineage(state, lineage, generation),
-    generation: Math.max(generation, state.promised) + 1,
-    members,
-    ring,
-  };
-  for (const to of members) transition.send(to, { kind: 'fork', view, lineage, generation });
-  enterLineage(transition, view);
-}
-
-function enterLineage(transition: Transition, view: View): void {
-  const { installed } = transition.state;
-  transition.abandon();
-  transition.install(view, installed);
-}
-
-/** For another lineage: to those of this one it is a goodbye, for its last word holds. */
-function abandon(transition: Transition): void {
-  sendGoodbye(transition);
-  transition.abandon();
 }
 
 function leave(transition: Transition): void {
@@ -365,19 +296,10 @@ function leave(transition: Transition): void {
   setPhase(transition, { kind: 'left' });
 }
 
-function sendGoodbye(transition: Transition): void {
-  const { installed, promised, acked } = transition.state;
-  if (installed) transition.broadcast(installed, { kind: 'leave', promised, acked, installed });
-}
-
-function newLineage(state: MembershipState, lineage: string, generation: number): string {
-  return state.random(state.seed, state.self, lineage, generation).uint32().toString(16).padStart(8, '0');
-}
-
 function without(set: ReadonlySet<MemberId>, peer: MemberId): ReadonlySet<MemberId> {
   return new Set([...set].filter((other) => other !== peer));
 }
 
-function samePeople(a: readonly MemberId[], b: readonly MemberId[]): boolean {
+function sameMembers(a: readonly MemberId[], b: readonly MemberId[]): boolean {
   return a.length === b.length && a.every((member) => b.includes(member)) && new Set(b).size === b.length;
 }

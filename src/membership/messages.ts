@@ -1,6 +1,6 @@
-// What members say to each other about views: the JSON payload of 'membership' frames (PROTOCOL.md M*). Parsing is
-// strict and bounded: at most 64 members, known fields only, ids of 16 and lineages of 8 hex digits, so that no
-// prototype key can enter a table.
+// The members' messages about views: the JSON payload of 'membership' frames (PROTOCOL.md M*). Parsing is strict and
+// bounded: at most 64 members, known fields only, ids of 16 and lineages of 8 hex digits. So no prototype key can enter
+// a table.
 import * as v from 'valibot';
 import { fromUtf8, utf8 } from '../base/bytes';
 import { fail, ok, type Result } from '../base/result';
@@ -41,11 +41,11 @@ const view = v.pipe(
   ),
 );
 
-/** What its author last acknowledged, in which view's succession. */
+/** The author's last acknowledgement; `previous` is the view whose succession it belongs to. */
 const acked = v.strictObject({ ballot: counter, previous: counter, view });
 
 const plain = [
-  /** Phase 1: nobody who answers with `promise` acknowledges a lower ballot afterwards. */
+  /** Phase 1: a member that answers with `promise` acknowledges no lower ballot afterwards. */
   v.strictObject({ kind: v.literal('prepare'), ballot: counter, previous: view }),
   v.strictObject({
     kind: v.literal('promise'),
@@ -53,34 +53,34 @@ const plain = [
     previous: counter,
     acked: v.optional(acked),
   }),
-  /** A higher ballot was promised. */
+  /** The author has promised a higher ballot. */
   v.strictObject({ kind: v.literal('refuse'), ballot: counter, promised: counter }),
   /** Phase 2: may this view follow `previous`? */
   v.strictObject({ kind: v.literal('accept'), ballot: counter, previous: counter, view }),
   v.strictObject({ kind: v.literal('acknowledge'), ballot: counter, previous: counter }),
-  /** A quorum has acknowledged it: a fact, from anyone. */
+  /** A quorum has acknowledged this view: a fact, whoever sends it. */
   v.strictObject({ kind: v.literal('install'), view }),
-  /** To one that is no longer in: heal and rejoin as a newcomer. */
+  /** To a former member: catch up and rejoin as a newcomer. */
   v.strictObject({ kind: v.literal('not-a-member'), view }),
-  /** The host's word in a minority, or the survivor of two: a new lineage of these members (S4). */
+  /** A new lineage of these members, by the host's permission in a minority, or by the survivor of two (S4). */
   v.strictObject({ kind: v.literal('fork'), view, lineage, generation: counter }),
-  /** Now and then, and whenever it changes: where its author stands, whom it hears and whom it lost. */
+  /** Sent every second and at every change: the author's view, the members it hears, and the members it lost. */
   v.strictObject({
     kind: v.literal('status'),
     lineage,
     generation: counter,
     hears: members,
     lost: members,
-    /** A new attempt is wished for after this generation; 0 for none. */
+    /** The author wants a new attempt after this generation; 0 for none. */
     attemptAfter: counter,
   }),
-  /** Goodbye, and the author's last word: it promises and acknowledges nothing afterwards. */
+  /** Goodbye, with the author's last state: it promises and acknowledges nothing afterwards. */
   v.strictObject({ kind: v.literal('leave'), promised: counter, acked: v.optional(acked), installed: view }),
 ] as const;
 
 const plainMessage = v.variant('kind', plain);
 
-/** Passed on along links until it reaches `to` ('all': everyone); `id` counts at the author. */
+/** Members pass it on until it reaches `to` ('all': every member). Each author counts its `id`s. */
 const relay = v.strictObject({
   kind: v.literal('relay'),
   from: memberId,

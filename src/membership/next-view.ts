@@ -1,6 +1,6 @@
-// What the view after the installed one should be: pure. A member goes when it said goodbye, was kicked, or some
-// member lost it and no live member hears it. A broken link between two live members evicts nobody while a ring
-// exists that does not need that link; in a triangle none does, and the junior end goes.
+// The view that should follow the installed one: pure. A member is left out when it said goodbye, when it was kicked, or
+// when some member lost it and no live member hears it. A broken link between two live members evicts nobody while some
+// ring does not need that link. In a triangle every ring needs it, and the junior end is left out.
 import { lostAfterMs } from './heartbeat';
 import { lostMembers, muteMembers } from './lost-members';
 import type { MembershipState } from './membership-state';
@@ -13,14 +13,14 @@ export interface Wanted {
   readonly reason: string;
 }
 
-/** How long two members may disagree about a third before its broken links are taken as a fact: one may have seen
- *  the link close while another counts missed pings. */
+/** How long two members may disagree about a third before its broken links count. One may have seen a link close while
+ *  the other still counts missed pings. */
 export const disagreementMs = lostAfterMs;
 
 export interface Assessment {
-  /** undefined: nothing to propose (yet). */
+  /** undefined: nothing to propose now. */
   readonly wanted: Wanted | undefined;
-  /** Members disagree about who can be heard: look again after `disagreementMs`. */
+  /** Members disagree about which members are heard: assess again after `disagreementMs`. */
   readonly isDisputed: boolean;
 }
 
@@ -35,13 +35,13 @@ export function assess(state: MembershipState, nowMs: number): Assessment {
     ...muteMembers(state, nowMs),
   ]);
   let members = installed.members.filter((member) => !gone.has(member));
-  if (!members.includes(self)) return { wanted: undefined, isDisputed: false }; // kicked: the others see to it
+  if (!members.includes(self)) return { wanted: undefined, isDisputed: false }; // kicked: the others act
 
   const isSettled = state.pendingSinceMs !== undefined && nowMs - state.pendingSinceMs >= disagreementMs;
   const broken = brokenPairs(state, members);
   const present = installed.ring.map((rank) => installed.members[rank]);
-  // An order asked for is not worth a ring that cannot be.
-  const asked = state.ringOrder && standsOnBroken(state.ringOrder, broken) ? undefined : state.ringOrder;
+  // A requested order that needs a broken link is ignored.
+  const asked = state.ringOrder && needsBroken(state.ringOrder, broken) ? undefined : state.ringOrder;
   const before = asked ?? present;
   const admit = state.admit.filter((peer) => !installed.members.includes(peer) && !gone.has(peer));
   const orderOf = (list: readonly MemberId[]): readonly MemberId[] => [
@@ -49,7 +49,7 @@ export function assess(state: MembershipState, nowMs: number): Assessment {
     ...list.filter((member) => !before.includes(member)),
   ];
   let order = orderOf(members);
-  const isDisputed = standsOnBroken(order, broken);
+  const isDisputed = needsBroken(order, broken);
   const isActing = isDisputed && isSettled;
   if (isActing) {
     while (members.length > 1) {
@@ -78,23 +78,23 @@ export function assess(state: MembershipState, nowMs: number): Assessment {
   return { wanted: { members: all, order: ring, lost, reason: reasons.join('; ') }, isDisputed };
 }
 
-/** As far as this member knows: it lost the other, or one of them said so in this view. */
+/** Is the link broken, as far as this member knows: did it lose the other, or did one of them report that? */
 export function isBrokenLink(state: MembershipState, a: MemberId, b: MemberId): boolean {
   return isBroken(brokenPairs(state, [a, b, state.self]), a, b);
 }
 
 function brokenPairs(state: MembershipState, members: readonly MemberId[]): readonly (readonly MemberId[])[] {
   const pairs: MemberId[][] = [];
-  const say = (by: MemberId, lost: Iterable<MemberId>): void => {
+  const add = (by: MemberId, lost: Iterable<MemberId>): void => {
     for (const member of lost)
       if (member !== by && members.includes(member) && !isBroken(pairs, by, member)) pairs.push([by, member]);
   };
-  say(state.self, state.lost);
-  for (const [by, { lost }] of state.reports) if (members.includes(by)) say(by, lost);
+  add(state.self, state.lost);
+  for (const [by, { lost }] of state.reports) if (members.includes(by)) add(by, lost);
   return pairs;
 }
 
-/** The member with the most broken links, the most junior of equals; never `self`, which can speak for itself. */
+/** The member with the most broken links, the most junior of equals; never `self`, which is alive for sure. */
 function worstConnected(
   members: readonly MemberId[],
   broken: readonly (readonly MemberId[])[],
@@ -110,7 +110,7 @@ function isBroken(pairs: readonly (readonly MemberId[])[], a: MemberId, b: Membe
   return pairs.some((pair) => pair.includes(a) && pair.includes(b));
 }
 
-function standsOnBroken(order: readonly MemberId[], broken: readonly (readonly MemberId[])[]): boolean {
+function needsBroken(order: readonly MemberId[], broken: readonly (readonly MemberId[])[]): boolean {
   return order.length > 1 && order.some((member, i) => isBroken(broken, member, next(order, i)));
 }
 

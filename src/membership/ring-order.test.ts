@@ -1,11 +1,11 @@
-// The fastest order against every order, by plain loops; in a large ring, against every exchange of two neighbours.
+// The fastest order against all orders, by plain loops; in a large ring against all exchanges of two neighbours.
 import { expect, test } from 'vitest';
 import { prng, type Prng } from '../base/prng';
 import { fastestOrder, type EdgeCost } from './ring-order';
 
 const names = (size: number): string[] => Array.from({ length: size }, (_, i) => `m${i}`);
 
-/** Few different values, so that many orders are equally good; now and then none at all. */
+/** Few different values, so that many orders are equally good; some edges are broken. */
 function costsOf(random: Prng, members: readonly string[], broken: number): EdgeCost {
   const table = new Map<string, number>();
   for (const from of members)
@@ -28,7 +28,7 @@ function* permutations(list: readonly string[]): Generator<string[]> {
 
 const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
 
-test('2 to 7 members: the slowest edge, then the sum, of the best of all orders', () => {
+test('2 to 7 members: the slowest edge and the sum equal those of the best of all orders', () => {
   for (let seed = 0; seed < 150; seed++) {
     const random = prng('orders', seed);
     const members = names(2 + random.below(6));
@@ -48,7 +48,7 @@ test('2 to 7 members: the slowest edge, then the sum, of the best of all orders'
   }
 });
 
-test('9 to 16 members: the best exchange of two neighbours, over links that are there', () => {
+test('9 to 16 members: the best exchange of two neighbours, over existing links', () => {
   let gained = 0;
   for (let seed = 0; seed < 100; seed++) {
     const random = prng('exchanges', seed);
@@ -78,7 +78,7 @@ test('9 to 16 members: the best exchange of two neighbours, over links that are 
   expect(gained).toBeGreaterThan(20);
 });
 
-test('where nothing is gained the given order stays', () => {
+test('without a gain the given order stays', () => {
   for (const size of [2, 3, 5, 8, 9, 16]) {
     const members = names(size);
     expect(fastestOrder(members, () => 7).order).toEqual(members);

@@ -1,10 +1,10 @@
-// The order around a ring in which the slowest edge is fastest, then all edges together (M11): pure. Exact, by branch
-// and bound over every order, up to the 8 members of a full mesh; above, the best exchange of two neighbours, whose new
-// edges are chords: links that are open already. Equal to the given order where nothing is gained.
+// The ring order with the fastest slowest edge, and among equals the fastest sum of all edges (M11): pure. Up to the 8
+// members of a full mesh it is exact, by branch and bound over every order. Above, it is the best exchange of two
+// neighbours, because the new edges are chords, whose links are open already. Without a gain the given order stays.
 import { fullMeshLimit } from './links-needed';
 import type { MemberId } from './view';
 
-/** Of a directed edge, in milliseconds; Infinity: these two may not be neighbours. */
+/** The cost of a directed edge in milliseconds; Infinity: these two may not be neighbours. */
 export type EdgeCost = (from: MemberId, to: MemberId) => number;
 
 export interface RingOrder {
@@ -13,13 +13,13 @@ export interface RingOrder {
   readonly slowestMs: number;
 }
 
-/** A ring's slowest edge, and all edges together: orders are compared by the one, then by the other. */
+/** A ring's slowest edge and the sum of its edges. Orders are compared by the first, then by the second. */
 interface Score {
   readonly worst: number;
   readonly sum: number;
 }
 
-/** `order` has two members at least. */
+/** `order` has at least two members. */
 export function fastestOrder(order: readonly MemberId[], costMs: EdgeCost): RingOrder {
   const costs = order.map((from) => order.map((to) => (from === to ? Infinity : costMs(from, to))));
   const found = order.length <= fullMeshLimit ? exact(costs) : bestExchange(costs);
@@ -64,8 +64,8 @@ function isBetter(a: Score, b: Score): boolean {
   return a.worst < b.worst || (a.worst === b.worst && a.sum < b.sum);
 }
 
-/** Two neighbours change places: …, a, b, c, d, … becomes …, a, c, b, d, …, so that a and c, b and d, two apart before,
- *  are neighbours. */
+/** Two neighbours change places: …, a, b, c, d, … becomes …, a, c, b, d, …. The new edges a–c and b–d join members that
+ *  were two apart. */
 function bestExchange(costs: Costs): readonly number[] {
   const given = costs.map((_, i) => i);
   let [best, bestScore] = [given, scoreOf(given, costs)];
@@ -79,7 +79,7 @@ function bestExchange(costs: Costs): readonly number[] {
   return best;
 }
 
-/** Branch and bound: a path that is no better than the best ring is not followed. */
+/** Branch and bound: drops every path that is not better than the best ring. */
 function exact(costs: Costs): readonly number[] {
   const given = costs.map((_, i) => i);
   let [best, bestScore] = [given, scoreOf(given, costs)];

@@ -1,51 +1,51 @@
-// M2–M8 where members are linked with their neighbours and chords only (C6): above 8, nobody sees everybody.
+// M2–M8 where members have links to their neighbours and chords only (C6): above 8 no member is linked to all others.
 import { describe, expect, test } from 'vitest';
 import { linksNeeded } from './links-needed';
-import { TestWorld, type Being } from './testing/world';
+import { TestWorld, type TestReplica } from './testing/world';
 import type { MemberId } from './view';
 
 function sparse(seed: number, size: number): TestWorld {
   const world = new TestWorld(seed, 80, true);
-  world.found(1);
+  world.create(1);
   const others = Array.from({ length: size - 1 }, () => world.add());
-  for (const being of others) world.join(being);
+  for (const replica of others) world.join(replica);
   world.run(20_000);
   return world;
 }
 
-/** Whoever stands at these places of the ring. */
-function atPlaces(world: TestWorld, places: readonly number[]): Being[] {
+/** The members at these places of the ring. */
+function atPlaces(world: TestWorld, places: readonly number[]): TestReplica[] {
   const { members, ring } = world.head!;
-  return places.map((place) => world.beings.find(({ id }) => id === members[ring[place]])!);
+  return places.map((place) => world.replicas.find(({ id }) => id === members[ring[place]])!);
 }
 
 function expectCalm(world: TestWorld, members: readonly MemberId[]): void {
   expect(world.violations, `seed ${world.seed}`).toEqual([]);
   expect([...world.head!.members].sort(), `seed ${world.seed}`).toEqual([...members].sort());
-  for (const being of world.beings.filter(({ id }) => members.includes(id))) {
-    expect(being.state.installed, `seed ${world.seed}: ${being.id}`).toEqual(world.head);
-    expect(being.state.phase.kind, `seed ${world.seed}: ${being.id}`).toBe('steady');
+  for (const replica of world.replicas.filter(({ id }) => members.includes(id))) {
+    expect(replica.state.installed, `seed ${world.seed}: ${replica.id}`).toEqual(world.head);
+    expect(replica.state.phase.kind, `seed ${world.seed}: ${replica.id}`).toBe('steady');
   }
 }
 
 function living(world: TestWorld): MemberId[] {
-  return world.beings.filter(({ isAlive }) => isAlive).map(({ id }) => id);
+  return world.replicas.filter(({ isAlive }) => isAlive).map(({ id }) => id);
 }
 
 describe('M7, C6 above 8 members with four links each', () => {
-  test('twelve who enter together: each keeps the links its view needs', () => {
+  test('twelve members that enter together each keep the links that their view needs', () => {
     const world = sparse(1, 12);
     expectCalm(world, living(world));
-    for (const being of world.beings)
-      expect(world.linksOf(being).sort()).toEqual([...linksNeeded(world.head!, being.id)].sort());
+    for (const replica of world.replicas)
+      expect(world.linksOf(replica).sort()).toEqual([...linksNeeded(world.head!, replica.id)].sort());
   });
 
   test.each([[[0]], [[5]], [[3, 4]], [[8, 9]], [[11, 0]], [[2, 3, 7]], [[0, 4, 8]]])(
-    'the dead at ring places %j are out within 5 s, and nobody else',
+    'dead members at ring places %j are removed within 5 s, and no others',
     (places) => {
       for (let seed = 10; seed < 11; seed++) {
         const world = sparse(seed, 12);
-        for (const being of atPlaces(world, places)) world.die(being);
+        for (const replica of atPlaces(world, places)) world.die(replica);
         world.run(5_000);
         expect([...world.head!.members].sort(), `seed ${seed}`).toEqual(living(world).sort());
         world.run(15_000);
@@ -54,11 +54,11 @@ describe('M7, C6 above 8 members with four links each', () => {
     },
   );
 
-  test('M10: a partition 7 + 5: those behind lost members are lost too; the minority waits and comes back', () => {
+  test('M10: a partition 7 + 5: members behind lost members are lost too; the minority waits and comes back', () => {
     for (let seed = 20; seed < 21; seed++) {
       const world = sparse(seed, 12);
       const minority = atPlaces(world, [4, 5, 6, 7, 8]);
-      const majority = world.beings.filter((being) => !minority.includes(being));
+      const majority = world.replicas.filter((replica) => !minority.includes(replica));
       for (const a of minority) for (const b of majority) world.cut(a.id, b.id);
       world.run(15_000);
       expect([...world.head!.members].sort(), `seed ${seed}`).toEqual(majority.map(({ id }) => id).sort());
@@ -66,13 +66,13 @@ describe('M7, C6 above 8 members with four links each', () => {
         expect(state.phase).toMatchObject({
           kind: 'no-quorum',
           reason: expect.stringContaining('5 of 12'),
-          // Also those whom this member has no link with.
-          gone: state.installed!.members.filter((id) => majority.some((being) => being.id === id)),
+          // Also members without a link to this one.
+          gone: state.installed!.members.filter((id) => majority.some((replica) => replica.id === id)),
         });
       world.healAll();
       world.run(40_000);
       expectCalm(world, living(world));
-      for (const being of minority) expect(being.removals, `seed ${seed}`).toBe(1);
+      for (const replica of minority) expect(replica.removals, `seed ${seed}`).toBe(1);
     }
   });
 
@@ -89,11 +89,11 @@ describe('M7, C6 above 8 members with four links each', () => {
     }
   });
 
-  test('a member that stands elsewhere and says nothing in this view goes, whoever watches it', () => {
+  test('a member in no view that sends no status of this view is removed, whoever hears it', () => {
     const world = sparse(40, 12);
     const [mute] = atPlaces(world, [6]);
     world.rejoin = false;
-    // It is heard, and it is deaf and dumb as a member.
+    // Its links live, but it is no member any more.
     mute.state = { ...mute.state, installed: undefined, phase: { kind: 'outside' } };
     world.run(11_000);
     expect(world.head!.members).not.toContain(mute.id);
@@ -109,16 +109,16 @@ test(`${count} storms over rings of 9 to 14 with the links they need: S1, S4, M5
   for (let seed = first; seed < first + count; seed++) {
     const world = new TestWorld(seed, 80, true);
     const { random } = world;
-    world.found(9 + random.below(4));
+    world.create(9 + random.below(4));
     for (let i = 4 + random.below(6); i > 0; i--) {
-      const alive = world.beings.filter(({ isAlive }) => isAlive);
+      const alive = world.replicas.filter(({ isAlive }) => isAlive);
       const [one, other] = [0, 1].map(() => alive[random.below(alive.length)]);
       const kind = random.below(7);
       if (kind === 0 && one !== other) world.cut(one.id, other.id);
       else if (kind === 1) world.healAll();
       else if (kind === 2 && alive.length > 6) world.die(one);
       else if (kind === 3 && alive.length > 6) world.leave(one);
-      else if (kind === 4 && world.beings.length < 16) world.join(world.add());
+      else if (kind === 4 && world.replicas.length < 16) world.join(world.add());
       else if (kind === 5 && one.state.installed)
         world.input(one, { kind: 'new-attempt', generation: one.state.installed.generation });
       else if (kind === 6) {

@@ -1,9 +1,9 @@
-// One consensus per installed view: what view follows it (single-decree Paxos, Lamport 2001). Acceptors are the
-// installed view's members; a ballot is a generation number, and a freshly proposed view is named by its ballot.
-// Rules (PROTOCOL.md M*): promise a ballot once, to whoever asks first; acknowledge nothing below a promise; carry
-// on the highest acknowledged view that the quorum or a leaver's last word reports, under its own name.
-// A leaver counts as promising every ballot above its last `promised`, which went to one proposer only: it is
-// excluded at such ballots alone.
+// One consensus per installed view: the view that follows it (single-decree Paxos, Lamport 2001). The acceptors are the
+// installed view's members. A ballot is a generation number, and a newly proposed view takes its ballot as generation.
+// Rules (PROTOCOL.md M*): Promise a ballot once, to the first member that asks. Acknowledge nothing below a promise. Carry
+// on the highest acknowledged view that the quorum or a goodbye reports, with its own generation.
+// A leaver counts as promising every ballot above its last `promised`, which went to one proposer only. It is excluded
+// from the quorum at such ballots only.
 import type { AckedReport } from './messages';
 import type { LeaveReport, MembershipState } from './membership-state';
 import { assess } from './next-view';
@@ -11,19 +11,19 @@ import { quorum } from './quorum';
 import type { Transition } from './transition';
 import type { MemberId, View } from './view';
 
-/** A proposal without a quorum for so long is given up for a higher ballot: some 20 round trips of a slow link. */
+/** A proposal without a quorum in this time is given up for a higher ballot: about 20 round trips of a slow link. */
 const proposalTimeoutMs = 1_000;
-/** After a refusal, before trying again: two proposers of different rank do not meet twice. */
+/** The pause after a refusal, per rank: so two proposers do not collide again. */
 export const backOffPerRankMs = 150;
 const mostPatience = 8;
 
-/** Members too busy to answer in time would outbid each other for ever: with every ballot of a succession after the
- *  first, all waits for a proposal double, up to `mostPatience` times. */
+/** Members too busy to answer in time would outbid each other for ever. So all waits for a proposal double with every
+ *  ballot of a succession after the first, up to `mostPatience` times. */
 export function patience(ballot: number, { generation }: View): number {
   return Math.min(mostPatience, 2 ** Math.max(0, ballot - generation - 1));
 }
 
-/** When the proposal under way is given up; undefined: there is none. */
+/** When this member gives its proposal up; undefined: it has none. */
 export function givenUpMs({ proposal, installed }: MembershipState): number | undefined {
   if (!proposal || !installed) return undefined;
   return proposal.startedMs + proposalTimeoutMs * patience(proposal.ballot, installed);
@@ -69,7 +69,7 @@ export function takePromise(
   considerPromises(transition);
 }
 
-/** Also called when a goodbye arrives: it may complete the quorum. */
+/** Also called when a goodbye arrives, which may complete the quorum. */
 export function considerPromises(transition: Transition): void {
   const { state } = transition;
   const { proposal, installed, self } = state;
@@ -81,13 +81,13 @@ export function considerPromises(transition: Transition): void {
     carried = higher(carried, acked?.previous === installed.generation ? acked : undefined);
   const view = carried?.view ?? freshView(transition, installed, proposal.ballot);
   if (!view) {
-    state.proposal = undefined; // what was wanted has been settled meanwhile
+    state.proposal = undefined; // no change is needed any more
     return;
   }
   state.proposal = { ...proposal, stage: 'accept', view, startedMs: transition.nowMs };
   const { ballot } = proposal;
   transition.broadcast(installed, { kind: 'accept', ballot, previous: installed.generation, view });
-  // The own acknowledgement, unless a higher ballot was promised meanwhile.
+  // This member acknowledges too, unless it has promised a higher ballot meanwhile.
   if (state.promised <= ballot) {
     state.promised = ballot;
     state.acked = { ballot, previous: installed.generation, view };
@@ -167,19 +167,20 @@ export function takeAccept(
   transition.send(from, { kind: 'acknowledge', ballot, previous });
 }
 
-/** Whoever is at it has the time that this member would take for its own: it is not outbid meanwhile. */
+/** After promising or accepting a ballot, a member does not propose for one proposal timeout, so that it does not outbid
+ *  the proposer. */
 function holdBack({ state, nowMs }: Transition, ballot: number): void {
   const { installed, self } = state;
   if (!installed) return;
-  const ownMs = proposalTimeoutMs + backOffPerRankMs * (1 + installed.members.indexOf(self));
-  state.proposeFromMs = Math.max(state.proposeFromMs, nowMs + ownMs * patience(ballot, installed));
+  const waitMs = proposalTimeoutMs + backOffPerRankMs * (1 + installed.members.indexOf(self));
+  state.proposeFromMs = Math.max(state.proposeFromMs, nowMs + waitMs * patience(ballot, installed));
 }
 
-/** Are both in the same succession now? Whoever is behind gets the later view. */
+/** Are both members in the same succession now? The one behind gets the later view. */
 function catchUp(transition: Transition, from: MemberId, previous: View): boolean {
   const { state } = transition;
   if (!state.installed || state.installed.lineage !== previous.lineage) return false;
-  if (previous.generation > state.installed.generation) adopt(transition, previous); // may remove us
+  if (previous.generation > state.installed.generation) adopt(transition, previous); // may remove this member
   const { installed } = state;
   if (!installed) return false;
   if (installed.generation > previous.generation) {
@@ -190,8 +191,8 @@ function catchUp(transition: Transition, from: MemberId, previous: View): boolea
   return installed.generation === previous.generation && installed.members.includes(state.self);
 }
 
-/** `view` has been decided: whoever says so may be believed. Told on once to all that are heard, so that it reaches all
- *  its members; who decided it tells them all (M5). */
+/** Takes a decided view; any member's word for it counts. The decider sends it to all its members. Every other member
+ *  passes it on once to the members that it hears, so that it reaches all (M5). */
 export function adopt(transition: Transition, view: View, isDecider = false): void {
   const { state } = transition;
   const { installed, self } = state;

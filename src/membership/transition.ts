@@ -1,20 +1,20 @@
-// One input's worth of change: the state being written and the effects so far. The reducer opens a turn, the
-// acceptor's and proposer's rules act in it. Only here is a MembershipState mutable.
+// The change by one input: the new state and the effects so far. The reducer opens a transition; the rules of acceptor
+// and proposer act in it. A MembershipState is mutable only here.
 import { lostMembers } from './lost-members';
 import type { MembershipEffect, MembershipState, PlainMessage } from './membership-state';
 import type { MemberId, View } from './view';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Handled relays remembered of an author: by different ways they overtake each other, by fewer than so many. */
+/** Handled relays remembered per author. On different ways they overtake each other, but by fewer than this. */
 const rememberedRelays = 64;
-/** More than a room holds. */
+/** More than the members of a room. */
 const rememberedAuthors = 128;
 
 export class Transition {
   readonly state: Mutable<MembershipState>;
   readonly effects: MembershipEffect[] = [];
-  /** A peer heard for the first time, or again: it is told where we stand. */
+  /** A peer heard for the first time, or again: it gets this member's status. */
   greeted: MemberId | undefined;
 
   constructor(
@@ -24,14 +24,14 @@ export class Transition {
     this.state = { ...before };
   }
 
-  /** Over the link where there is one, else passed on by those who are heard. */
+  /** Sends over the link if there is one, else through the peers that are heard. */
   send(to: MemberId, message: PlainMessage): void {
     if (to === this.state.self) return;
     if (this.state.hears.has(to)) this.effects.push({ kind: 'send', to, message });
     else this.relay(to, message);
   }
 
-  /** To every member of `view`. */
+  /** Sends to every other member of `view`. */
   broadcast(view: View, message: PlainMessage): void {
     const others = view.members.filter((member) => member !== this.state.self);
     if (others.every((member) => this.state.hears.has(member)))
@@ -39,10 +39,10 @@ export class Transition {
     else this.relay('all', message);
   }
 
-  /** To all that are heard but those told already. */
-  toNeighbours(message: PlainMessage, told: readonly MemberId[]): void {
+  /** Sends to all peers that are heard, except those in `except`. */
+  sendToNeighbours(message: PlainMessage, except: readonly MemberId[]): void {
     for (const to of this.state.hears)
-      if (!told.includes(to)) this.effects.push({ kind: 'send', to, message });
+      if (!except.includes(to)) this.effects.push({ kind: 'send', to, message });
   }
 
   /** M14. */
@@ -53,7 +53,7 @@ export class Transition {
       this.effects.push({ kind: 'send', to: peer, message: { kind: 'relay', from: self, to, id, message } });
   }
 
-  /** True the first time. The memory is bounded: what is older than all it holds of an author counts as handled. */
+  /** True the first time. The memory is bounded: an id below all remembered ids of its author counts as handled. */
   isFirstRelay(from: MemberId, id: number): boolean {
     const known = this.state.relayed.get(from) ?? [];
     const isOld = known.length === rememberedRelays && id < Math.min(...known);
@@ -64,7 +64,7 @@ export class Transition {
     return true;
   }
 
-  /** `view` follows what is installed, or another lineage's `previous`, or is the first one; and it names us. */
+  /** Installs a view that names this member: the successor of the installed view or of `previous`, or the first view. */
   install(view: View, previous = this.state.installed): void {
     const { state } = this;
     const left = [...state.leavers.keys()];
@@ -87,13 +87,13 @@ export class Transition {
     this.effects.push({ kind: 'install', view, previous, left, lost });
   }
 
-  /** The lineage has gone on without us. */
+  /** The lineage has gone on without this member. */
   removed(view: View): void {
     this.abandon();
     this.effects.push({ kind: 'removed', view });
   }
 
-  /** Out of every view; never again a voice in the succession of the one left. */
+  /** Leaves every view. This member never votes again in the succession that it left. */
   abandon(): void {
     const { state } = this;
     const { installed } = state;

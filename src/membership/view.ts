@@ -1,5 +1,5 @@
-// A view: who is in the ring now. Installed by a quorum of the previous view; every frame names its
-// lineage and generation, so that nothing of an older membership can enter a newer sum.
+// A view: the members of the ring now. A quorum of the previous view installs it. Every frame names a view's lineage and
+// generation, so that no frame of an older membership can enter a newer sum.
 
 /** 16 hex digits, random, one per replica instance (a reloaded tab is a new member). */
 export type MemberId = string;
@@ -7,7 +7,7 @@ export type MemberId = string;
 export const maxMembers = 64;
 
 export interface View {
-  /** 8 hex digits; changes only when a minority goes on by itself (S4). Lineages never merge. */
+  /** 8 hex digits. It changes only when a minority goes on alone (S4). Lineages never merge. */
   readonly lineage: string;
   /** Rises by at least one at every change of membership or ring order, and at every failed attempt. */
   readonly generation: number;
@@ -21,7 +21,7 @@ export function rankOf(view: View, member: MemberId): number {
   return view.members.indexOf(member);
 }
 
-/** The member that `member` sends to around the ring; itself when alone. */
+/** The member that `member` sends to around the ring; itself when it is alone. */
 export function successorOf(view: View, member: MemberId): MemberId {
   const at = view.ring.indexOf(rankOf(view, member));
   return view.members[view.ring[(at + 1) % view.ring.length]];

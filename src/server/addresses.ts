@@ -1,5 +1,5 @@
-// Where this machine can be reached: what links and QR codes show. Never localhost when another address exists,
-// and real networks before those of containers and virtual machines.
+// The addresses of this machine that links and QR codes show. Never localhost when another address exists; real
+// networks before those of containers and virtual machines.
 import type { NetworkInterfaceInfo } from 'node:os';
 
 export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
@@ -18,7 +18,7 @@ export function reachableAddresses(interfaces: Interfaces): readonly string[] {
   return [...new Set(found.map(({ address }) => address))];
 }
 
-/** Origins this server answers on, best first; `host` is the interface it listens on. */
+/** The origins at which this server answers, best first; `host` is the interface it listens on. */
 export function originsOf(
   scheme: 'http' | 'https',
   host: string,

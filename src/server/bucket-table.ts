@@ -1,5 +1,5 @@
-// One token bucket for each key (an address, a room) under one rule. Invariant: a bucket that is full again is what a
-// new one would be, so forgetting it changes nothing, and the table is as large as the keys that spent lately.
+// One token bucket for each key (an address, a room) under one rule. A full bucket equals a new one, so forgetting it
+// changes nothing. The table holds only the keys that spent tokens lately.
 import type { Clock } from '../base/clock';
 import { fullBucket, take, tokensAt, type Bucket, type BucketRule } from '../base/token-bucket';
 
@@ -16,7 +16,7 @@ export class BucketTable {
     return bucket ? tokensAt(bucket, this.rule, this.clock.now()) : this.rule.capacity;
   }
 
-  /** False: there is not that much, and nothing is taken. */
+  /** False when fewer tokens are left; then none is taken. */
   take(key: string, amount = 1): boolean {
     const nowMs = this.clock.now();
     const before = this.#buckets.get(key) ?? fullBucket(this.rule, nowMs);
@@ -25,7 +25,7 @@ export class BucketTable {
     return isAllowed;
   }
 
-  /** Drops the buckets that are full again. */
+  /** Drops the full buckets. */
   forget(): void {
     for (const key of this.#buckets.keys())
       if (this.left(key) >= this.rule.capacity) this.#buckets.delete(key);

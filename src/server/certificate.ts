@@ -1,5 +1,6 @@
-// The certificate of `--https`: the given one, or one signed by itself and kept in .lockstep/, so that a browser's
-// exception outlives a restart. It names every address of this machine and is made anew when those change.
+// The certificate of `--https`: the given one, or a self-signed one. The self-signed certificate is kept in .lockstep/,
+// so that a browser's exception outlives a restart. It names every address of this machine; when those change, a new
+// one is made.
 import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,20 +29,20 @@ export async function readCertificate(
   }
 }
 
-/** `addresses` are IPv4; localhost is always named. */
+/** `addresses` are IPv4; the certificate always names localhost too. `epochMs`: the wall clock. */
 export async function selfSignedCertificate(
   folder: string,
   addresses: readonly string[],
-  nowMs: number,
+  epochMs: number,
 ): Promise<Certificate> {
   const [certFile, keyFile] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
   const kept = await readCertificate(certFile, keyFile);
-  if (kept.ok && isUsable(kept.value.cert, addresses, nowMs)) return kept.value;
+  if (kept.ok && isUsable(kept.value.cert, addresses, epochMs)) return kept.value;
   const made = await generate([{ name: 'commonName', value: 'Lockstep on this network' }], {
     keyType: 'ec',
     algorithm: 'sha256',
-    notBeforeDate: new Date(nowMs - dayMs),
-    notAfterDate: new Date(nowMs + lifetimeMs),
+    notBeforeDate: new Date(epochMs - dayMs),
+    notAfterDate: new Date(epochMs + lifetimeMs),
     extensions: [
       { name: 'basicConstraints', cA: false },
       { name: 'keyUsage', digitalSignature: true },
@@ -61,12 +62,12 @@ export async function selfSignedCertificate(
   return { cert: made.cert, key: made.private };
 }
 
-function isUsable(cert: string, addresses: readonly string[], nowMs: number): boolean {
+function isUsable(cert: string, addresses: readonly string[], epochMs: number): boolean {
   try {
     const parsed = new X509Certificate(cert);
-    const isFresh = Date.parse(parsed.validTo) > nowMs + dayMs;
+    const isFresh = Date.parse(parsed.validTo) > epochMs + dayMs;
     return isFresh && addresses.every((address) => parsed.checkIP(address) !== undefined);
   } catch {
-    return false; // not a certificate: a new one is made
+    return false; // not a certificate: the caller makes a new one
   }
 }

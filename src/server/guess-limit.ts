@@ -1,18 +1,17 @@
-// Wrong codes, charged to the address they came from and to all together (R4). The one place that decides whether an
-// answer tells that a room of a code exists: any message that names a code asks it, whatever its kind. A question that
-// the budget does not cover is refused before it is looked at, right code or wrong: else the refusal would tell.
-// A join with the right code costs nothing, and who shows that it was in the room does not ask at all.
+// Wrong codes, charged to the address they came from and to the whole server (R4). This is the one place that decides
+// whether an answer reveals that a room exists. Every message that names a code asks that question, whatever its kind.
+// Once the budget is spent, a question is refused before the code is looked up, so the refusal reveals nothing. A right code costs nothing. A former member that proves itself does not ask the question.
 import type { Clock } from '../base/clock';
 import { BucketTable } from './bucket-table';
 import { addressGuessRule, cleanAddressGuesses, totalGuessRule } from './limits';
-import type { RoomMessage, RoomsState } from './rooms';
+import type { Room, RoomMessage, RoomsState } from './rooms-state';
 
-/** What the answer to a message tells about a room, before it is told. */
+/** What the answer to a message would reveal about a room. */
 export interface CodeQuestion {
   readonly doesExist: boolean;
 }
 
-/** The question that `message` asks about a code; undefined when its sender learns nothing by the answer. */
+/** The question that `message` asks about a code; undefined when its sender learns nothing from the answer. */
 export function codeQuestion(
   state: RoomsState,
   connection: string,
@@ -25,10 +24,9 @@ export function codeQuestion(
   return { doesExist: room !== undefined };
 }
 
-type Room = RoomsState['rooms'] extends ReadonlyMap<string, infer R> ? R : never;
 type Join = Extract<RoomMessage, { kind: 'join' }>;
 
-/** Only who was in the room has a member's secret or the room's description. */
+/** Only a former member has a member's secret or the room's description. */
 function knows({ description, members }: Room, { memberId, memberSecret, ...join }: Join): boolean {
   const isBack = members.some(({ entry, secret }) => entry.memberId === memberId && secret === memberSecret);
   return isBack || join.description?.keyCheck === description.keyCheck;
@@ -43,14 +41,14 @@ export class GuessLimit {
     this.#total = new BucketTable(totalGuessRule, clock);
   }
 
-  /** May a question of this address be answered? */
+  /** May a question from this address be answered? */
   mayAsk(address: string): boolean {
     const left = this.#byAddress.left(address);
     const isClean = left > addressGuessRule.capacity - cleanAddressGuesses;
     return left >= 1 && (isClean || this.#total.left('') >= 1);
   }
 
-  /** Charges what was answered; true when the code was wrong. */
+  /** Charges an answered question; true when the code was wrong. */
   charge(address: string, { doesExist }: CodeQuestion): boolean {
     if (doesExist) return false;
     this.#byAddress.take(address);

@@ -1,4 +1,4 @@
-// R17 over TCP: who dawdles or hoards connections loses them; the others are served.
+// R17 over TCP: slow clients and clients with too many connections lose them; the others are served.
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { networkOf } from './origin';
 
 let server: Server;
 const sockets: Socket[] = [];
-/** The address of those who connect now. */
+/** The address of new connections. */
 let from = 'school';
 
 beforeEach(async () => {
@@ -20,47 +20,47 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-function open(): { socket: Socket; heard: () => string; gone: Promise<void> } {
+function open(): { socket: Socket; received: () => string; closed: Promise<void> } {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ host: '127.0.0.1', port });
   sockets.push(socket);
   let text = '';
   socket.on('data', (bytes: Buffer) => (text += bytes.toString()));
   socket.on('error', () => undefined); // the server hangs up
-  const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  return { socket, heard: () => text, gone };
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  return { socket, received: () => text, closed };
 }
 
 it('R17 a request that comes byte by byte loses its connection', async () => {
   const slow = open();
   slow.socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
   const timer = setInterval(() => slow.socket.writable && slow.socket.write('a: b\r\n'), 30);
-  await slow.gone;
+  await slow.closed;
   clearInterval(timer);
-  expect(slow.heard()).toContain('408');
+  expect(slow.received()).toContain('408');
 });
 
-it('R17 a connection that says nothing is closed', async () => {
-  await open().gone;
+it('R17 a silent connection is closed', async () => {
+  await open().closed;
 });
 
-it('R17 an address has so many connections; another has its own', async () => {
+it('R17 the connections of an address are bounded; another address has its own bound', async () => {
   const held = Array.from({ length: 3 }, () => open());
   const fourth = open();
-  await fourth.gone;
+  await fourth.closed;
   from = 'home';
   const other = open();
   other.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-  await other.gone;
-  expect(other.heard()).toContain('served');
+  await other.closed;
+  expect(other.received()).toContain('served');
   from = 'school';
   held[0].socket.destroy();
-  await held[0].gone;
+  await held[0].closed;
   await expect.poll(async () => {
     const next = open();
     next.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-    await next.gone;
-    return next.heard();
+    await next.closed;
+    return next.received();
   }).toContain('served'); // prettier-ignore
 });
 

@@ -1,6 +1,6 @@
-// How long a request may take to come, an answer to be read, and how many connections one address may hold (R17): who
-// sends a byte a minute, or reads none, holds a connection for seconds and not for good. WebSockets have their own
-// heartbeat; a poll is answered by a ping every 5 s at the latest.
+// Limits of HTTP (R17): the time for a request to arrive and for an answer to be read, and the connections of an address.
+// A client that sends a byte a minute, or reads nothing, holds a connection for seconds only. WebSockets
+// have their own heartbeat; a ping answers a poll after 5 s at the latest.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -8,12 +8,12 @@ export interface HttpLimits {
   readonly headersMs: number;
   /** Headers and body. */
   readonly requestMs: number;
-  /** Nothing sent, nothing taken. */
+  /** No byte sent and none read. */
   readonly idleMs: number;
   readonly connectionsPerAddress: number;
 }
 
-/** `networkOf`: what counts as one address; undefined: all come from one proxy, which is not limited. */
+/** `networkOf`: what counts as one address. Without it all connections come from one proxy, which is not limited. */
 export function limitHttp(
   server: Server,
   limits: HttpLimits,

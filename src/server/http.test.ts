@@ -1,4 +1,4 @@
-// R11: static files of one folder over real sockets, paths written raw, so that no client tidies them up.
+// R11: static files of one folder over real sockets. Paths are written raw, so that no client normalises them.
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -77,7 +77,7 @@ describe('the page', () => {
     expect(headers['cache-control']).toBe('no-cache');
   }); // prettier-ignore
 
-  it('lets its own inline script run, and no other', async () => {
+  it('allows its own inline script and no other', async () => {
     const policy = (await get('/')).headers['content-security-policy'] as string;
     const hash = createHash('sha256').update(script).digest('base64');
     expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'`);
@@ -87,7 +87,7 @@ describe('the page', () => {
     expect(headers['content-security-policy']).not.toContain('evil');
   });
 
-  it('leaks no address and is not sniffed', async () => {
+  it('sends no referrer and is not sniffed', async () => {
     for (const route of ['/', '/assets/index-B3kd92Xa.js', '/missing.js', '/config.json']) {
       const { headers } = await get(route);
       expect(headers['referrer-policy']).toBe('no-referrer');
@@ -119,7 +119,7 @@ describe('files', () => {
     expect([again.status, again.body.byteLength]).toEqual([304, 0]);
   });
 
-  it('have their type, and HEAD has no body', async () => {
+  it('have their type, and HEAD returns no body', async () => {
     const { status, headers, body } = await get('/engine.wasm', {}, 'HEAD');
     expect([status, body.byteLength, headers['content-length']]).toEqual([200, 0, '8']);
     expect(headers['content-type']).toBe('application/wasm');
@@ -173,7 +173,7 @@ describe('config.json', () => {
     await other.close();
   });
 
-  it('names the health of the rooms at /healthz', async () => {
+  it('counts rooms and members at /healthz', async () => {
     const health = JSON.parse((await get('/healthz')).body.toString());
     expect(health).toEqual({ ok: true, protocolVersion, rooms: 0, members: 0 });
   });

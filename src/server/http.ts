@@ -1,5 +1,5 @@
-// The built page over HTTP: files of one folder and nothing else, the page itself for every route, hashed assets
-// cached for good, text compressed once. Codes stand in paths and keys in fragments: no referrer ever leaves.
+// The built page over HTTP: files of one folder and nothing else, and the page itself for every route. Browsers may keep
+// hashed assets for good; text is compressed once. Paths hold room codes and fragments hold keys, so no referrer is sent.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { readFile, realpath, stat } from 'node:fs/promises';
@@ -11,12 +11,12 @@ import { hostOf, isLoopbackHost, isSecure } from './origin';
 import type { OriginRules } from './origin';
 
 export interface HttpOptions {
-  /** The folder vite built. */
+  /** The folder that vite built. */
   readonly root: string;
   readonly origin: OriginRules;
   readonly configFor: (request: IncomingMessage) => ServerConfig;
   readonly health: () => object;
-  /** Where an unexpected error is told. */
+  /** Receives unexpected errors. */
   readonly report: (error: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ interface Asset {
   readonly type: string;
   /** CSP sources of the page's inline scripts; empty for other files. */
   readonly inlineScripts: readonly string[];
-  /** Each encoding is made once, on first demand. */
+  /** Each encoding is made once, when it is first asked for. */
   readonly encoded: Map<Encoding, Promise<Buffer>>;
 }
 
@@ -54,7 +54,7 @@ const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
 /** Below one network packet compression saves nothing. */
 const minCompressedBytes = 1024;
 const brotli = promisify(brotliCompress);
-const gunzipable = promisify(gzip);
+const gzipped = promisify(gzip);
 
 export function createHttpHandler(options: HttpOptions): RequestListener {
   const assets = new Map<string, { readonly stamp: string; readonly asset: Asset }>();
@@ -141,7 +141,7 @@ async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
     case 'br': // 9 of 11: the last two levels take ten times as long for a few per cent
       return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
     case 'gzip':
-      return gunzipable(body, { level: 9 });
+      return gzipped(body, { level: 9 });
     case 'identity':
       return body;
     default:
@@ -149,7 +149,7 @@ async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   }
 }
 
-/** The decoded path of a request target; undefined when it tries to be anything but a plain path. */
+/** The decoded path of a request target; undefined for anything but a plain path. */
 export function pathOf(target: string): string | undefined {
   if (!target.startsWith('/')) return undefined;
   let pathname: string;
@@ -184,7 +184,7 @@ function securityHeaders(
   isTls: boolean,
   inlineScripts: readonly string[],
 ): readonly (readonly [string, string])[] {
-  // 'self' covers WebSockets in today's browsers; the explicit origin is for Safari before 15.4.
+  // In today's browsers 'self' covers WebSockets; Safari before 15.4 needs the explicit origin.
   const sockets = host ? ` ${isTls ? 'wss' : 'ws'}://${host}` : '';
   const policy = [
     "default-src 'self'",
@@ -204,7 +204,7 @@ function securityHeaders(
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'no-referrer'], // R11
   ];
-  // Browsers ignore it on an insecure origin, and complain about it in the console.
+  // On an insecure origin browsers ignore this header and print a warning in the console.
   if (isTls || (host !== undefined && isLoopbackHost(host)))
     headers.push(['Cross-Origin-Opener-Policy', 'same-origin']);
   return headers;

@@ -13,7 +13,7 @@ it('R4 allows the capacity at once, then the rate', () => {
   expect(allowed).toEqual([true, true, true, false, false, true, false, true, true, true, true, false]);
 });
 
-it('R4 a clock that goes back gives nothing', () => {
+it('R4 a clock that goes back gives no tokens', () => {
   const empty = { tokens: 0, atMs: 5000 };
   expect(take(empty, rule, 1000).isAllowed).toBe(false);
 });

@@ -1,4 +1,4 @@
-// What one socket, one room, one address and all together may do: token buckets, and bounds of what is kept.
+// What one socket, one room, one address and all sockets together may do: token buckets, and bounds on memory.
 import type { BucketRule } from '../base/token-bucket';
 import type { HttpLimits } from './http-limits';
 
@@ -7,7 +7,7 @@ const mib = 1024 * kib;
 
 // ── Messages ────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A joiner of a room of 64 with a full mesh of 8 sends under 200 signals; a member whom 40 join, under 300. */
+/** A joiner of a room of 64 with a full mesh of 8 sends under 200 signals; a member that 40 peers call, under 300. */
 export const messageRule: BucketRule = { capacity: 400, perSecond: 100 };
 /** Their bytes: 40 offers or answers of 10 KiB, and as much again for candidates. */
 export const messageBytesRule: BucketRule = { capacity: mib, perSecond: 128 * kib };
@@ -17,26 +17,26 @@ export const roomBytesRule: BucketRule = { capacity: 8 * mib, perSecond: mib };
 /** A class of 300 behind one address that joins its rooms at once: under 200 signals each, 100 KiB each. */
 export const addressMessageRule: BucketRule = { capacity: 60_000, perSecond: 4_000 };
 export const addressBytesRule: BucketRule = { capacity: 32 * mib, perSecond: 4 * mib };
-/** What a socket may always say, though its room or its address has spent its budget: one join and a few links. */
+/** What a socket may always send, even when its room or its address has spent its budget: one join and a few links. */
 export const shareMessageRule: BucketRule = { capacity: 100, perSecond: 2 };
 export const shareBytesRule: BucketRule = { capacity: 64 * kib, perSecond: 2 * kib };
-/** Refused messages a socket may cause before it is cut off: a page that outran its bucket backs off first. */
+/** Refused messages before a socket is cut off. A page that outran its bucket backs off before that. */
 export const offenceRule: BucketRule = { capacity: 60, perSecond: 2 };
 
 // ── Codes ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Codes guessed wrongly on one socket: typing errors, not a search through 148 million. */
+/** Wrong codes on one socket: typing errors, not a search through 148 million. */
 export const guessRule: BucketRule = { capacity: 10, perSecond: 0.2 };
 /** From one address: a typing error by each of a class of 300. At this rate one of 100 rooms takes 34 days to find. */
 export const addressGuessRule: BucketRule = { capacity: 300, perSecond: 0.5 };
-/** From all addresses. While it is spent, only addresses with hardly a wrong code of late are answered. */
+/** From all addresses. While it is spent, only addresses with few recent wrong codes are answered. */
 export const totalGuessRule: BucketRule = { capacity: 3_000, perSecond: 10 };
-/** Wrong codes that an address may have open while the total is spent. */
+/** Unpaid wrong codes of an address that is still answered while the total is spent: fewer than this. */
 export const cleanAddressGuesses = 3;
 
 // ── Connections ─────────────────────────────────────────────────────────────────────────────────────────────
 
-/** New sessions of one address: a class of 300 that creates, joins and comes back after its Wi-Fi was away. */
+/** New sessions of one address: a class of 300 that creates rooms, joins, and comes back after a Wi-Fi failure. */
 export const sessionRule: BucketRule = { capacity: 1_000, perSecond: 100 };
 export const httpLimits: HttpLimits = {
   headersMs: 10_000,
@@ -46,13 +46,13 @@ export const httpLimits: HttpLimits = {
   connectionsPerAddress: 2_500,
 };
 
-// ── What waits to be read ───────────────────────────────────────────────────────────────────────────────────
+// ── Unread messages ─────────────────────────────────────────────────────────────────────────────────────────
 
-/** A thousand answers, or a hundred of the largest offers: who leaves more unread does not read. */
+/** A thousand answers, or a hundred of the largest offers. A client that leaves more unread does not read. */
 export const maxUnreadBytes = mib;
 /** Relayed packets: 16 links (L16) with a window of 256 KiB each (L14), and control beside them. */
 export const maxUnreadRelayBytes = 6 * mib;
-/** Beyond these the socket with the longest queue goes. All together stay within a quarter of a heap of 1 GiB. */
+/** Beyond these the socket with the longest queue is cut off. The total stays within a quarter of a heap of 1 GiB. */
 export const maxUnreadPerAddressBytes = 64 * mib;
 export const maxUnreadTotalBytes = 256 * mib;
 
@@ -60,5 +60,5 @@ export const maxUnreadTotalBytes = 256 * mib;
 
 /** Relayed bytes of one socket. */
 export const relayRule: BucketRule = { capacity: 2 * mib, perSecond: 16 * mib };
-/** Relayed bytes of all: about what one core moves beside its other work. */
+/** Relayed bytes of all sockets: about what one core moves beside its other work. */
 export const relayTotalRule: BucketRule = { capacity: 8 * mib, perSecond: 48 * mib };

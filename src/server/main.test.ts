@@ -1,4 +1,4 @@
-// R12: the entry as a user starts it, in a process of its own.
+// R12: the entry as a user starts it, in a separate process.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -15,7 +15,7 @@ import { selfSignedCertificate } from './certificate';
 import { readSettings } from './settings';
 import { startServer } from './start-server';
 
-// Room for a machine that runs much else: nothing here waits for this long by design.
+// Leaves time for a busy machine: nothing here waits for this long by design.
 vi.setConfig({ testTimeout: 60_000 });
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -26,19 +26,19 @@ interface Run {
   readonly err: string;
 }
 
-/** Runs main.ts to its end; `heard` is told its output so far. */
-function run(env: Record<string, string>, heard: (out: string, kill: () => void) => void = () => {}): Promise<Run> {
+/** Runs main.ts to its end; calls `onOutput` with all its output so far. */
+function run(env: Record<string, string>, onOutput: (out: string, kill: () => void) => void = () => {}): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], { cwd: root, env: { ...process.env, HOST: '127.0.0.1', ...env } }); // prettier-ignore
     let [out, err] = ['', ''];
-    child.stdout.on('data', (chunk) => heard((out += chunk), () => child.kill('SIGTERM')));
+    child.stdout.on('data', (chunk) => onOutput((out += chunk), () => child.kill('SIGTERM')));
     child.stderr.on('data', (chunk) => (err += chunk));
     child.once('close', (code) => resolve({ code, out, err }));
   });
 } // prettier-ignore
 
 describe('main.ts', () => {
-  it('R12 says one clear line and ends with 1 when its port is in use', async () => {
+  it('R12 prints one clear line and ends with 1 when its port is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -48,10 +48,10 @@ describe('main.ts', () => {
     expect(err).toBe(`Lockstep cannot start: port ${port} is in use: stop the other program or set PORT\n`);
   });
 
-  it('R12 says where it is, and ends with 0 on SIGTERM though a socket is open', async () => {
+  it('R12 prints its address, and ends with 0 on SIGTERM though a socket is open', async () => {
     let socket: ReturnType<typeof io> | undefined;
-    const { code, out, err } = await run({ PORT: '0' }, (heard, kill) => {
-      const url = /Lockstep is at (http:\S+)/.exec(heard)?.[1];
+    const { code, out, err } = await run({ PORT: '0' }, (output, kill) => {
+      const url = /Lockstep is at (http:\S+)/.exec(output)?.[1];
       if (!url || socket) return;
       socket = io(url, { reconnection: false, transports: ['websocket'] });
       socket.on('connect', kill);
@@ -102,20 +102,20 @@ describe('--https', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('R12 makes a new certificate when an address is new or it ran out', async () => {
+  it('R12 makes a new certificate when an address is new or the old one expired', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-cert-'));
-    const nowMs = Date.now();
-    const first = await selfSignedCertificate(folder, ['10.0.0.5'], nowMs);
-    expect(await selfSignedCertificate(folder, ['10.0.0.5'], nowMs)).toEqual(first);
-    const moved = await selfSignedCertificate(folder, ['10.0.0.6'], nowMs);
+    const epochMs = Date.UTC(2026, 0, 1);
+    const first = await selfSignedCertificate(folder, ['10.0.0.5'], epochMs);
+    expect(await selfSignedCertificate(folder, ['10.0.0.5'], epochMs)).toEqual(first);
+    const moved = await selfSignedCertificate(folder, ['10.0.0.6'], epochMs);
     expect(moved.cert).not.toBe(first.cert);
-    const later = await selfSignedCertificate(folder, ['10.0.0.6'], nowMs + 900 * 24 * 3600 * 1000);
+    const later = await selfSignedCertificate(folder, ['10.0.0.6'], epochMs + 900 * 24 * 3600 * 1000);
     expect(later.cert).not.toBe(moved.cert);
     expect(await readFile(path.join(folder, 'cert.pem'), 'utf8')).toBe(later.cert);
     await rm(folder, { recursive: true });
   });
 
-  it('R12 says so when the given certificate cannot be used', async () => {
+  it('R12 fails with no-certificate when the given certificate cannot be used', async () => {
     for (const file of ['/nowhere/cert.pem', import.meta.filename]) {
       const settings = readSettings(['--cert', file, '--key', file], { PORT: '0' });
       if (!settings.ok) throw new Error(settings.error.message);

@@ -1,4 +1,4 @@
-// The entry: `npm start` runs this with tsx. Says where the page is, in words for someone who never saw it.
+// The entry: `npm start` runs this with tsx. It prints where the page is, for a reader who sees it for the first time.
 import path from 'node:path';
 import { realClock } from '../base/clock';
 import { readSettings } from './settings';
@@ -7,7 +7,7 @@ import type { RunningServer } from './start-server';
 
 const home = path.resolve(import.meta.dirname, '../..');
 
-/** Open sockets are closed at once; what is not done by then is not going to be. */
+/** The time for a clean stop; then the process exits anyway. */
 const closeMs = 3000;
 
 async function main(): Promise<number> {
@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   if (!started.ok) return complain(started.error.message);
   const server = started.value;
   console.log(greeting(server));
-  await untilTold();
+  await stopSignal();
   setTimeout(() => process.exit(1), closeMs).unref();
   await server.close();
   return 0;
@@ -40,8 +40,8 @@ function greeting({ localUrl, publicUrl, addresses }: RunningServer): string {
   return lines.join('\n');
 }
 
-/** SIGINT, SIGTERM or SIGHUP; further ones, such as a parent's echo of Ctrl+C, change nothing. */
-async function untilTold(): Promise<void> {
+/** SIGINT, SIGTERM or SIGHUP. Further signals, such as a parent's echo of Ctrl+C, change nothing. */
+async function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve());
   });

@@ -1,4 +1,4 @@
-// R4: messages and their bytes, of a socket, its room and its address.
+// R4: the messages and bytes of a socket, its room and its address.
 import { expect, test } from 'vitest';
 import { ManualClock } from '../base/clock';
 import { BucketTable } from './bucket-table';
@@ -7,7 +7,7 @@ import { MessageLimits, type SpentBudget } from './message-limits';
 
 const large = 31 * 1024;
 
-/** Sends until something is spent: what, and the bytes that passed. */
+/** Sends until a budget is spent. Returns which one, and the bytes that passed. */
 function flood(spend: () => SpentBudget, bytes: number): { spent: SpentBudget; passed: number } {
   for (let passed = 0; ; passed += bytes) {
     const spent = spend();
@@ -28,7 +28,7 @@ test('R4 a socket may send 1 MiB at once and 128 KiB/s, and 400 small messages',
   expect(flood(() => other.spend(10, 'ROOM'), 1)).toEqual({ spent: 'socket', passed: messageRule.capacity });
 });
 
-test('R4 sixty sockets pass what their room may, those of many rooms what their address may', () => {
+test('R4 sixty sockets of a room stay within its budget, sockets of many rooms within their address’s', () => {
   const limits = new MessageLimits(new ManualClock());
   const all = (address: string, roomOf: (i: number) => string, count: number): number => {
     let passed = 0;
@@ -47,7 +47,7 @@ test('R4 sixty sockets pass what their room may, those of many rooms what their 
   expect(atAddress).toBeLessThanOrEqual(addressBytesRule.capacity + shares(100));
 });
 
-test('R4 a newcomer of a flooded room and address has a share of its own: a join and 30 signals', () => {
+test('R4 in a flooded room and address a newcomer still has its share: a join and 30 signals', () => {
   const limits = new MessageLimits(new ManualClock());
   for (let i = 0; i < 60; i++) {
     const socket = limits.socket('school');
@@ -58,7 +58,7 @@ test('R4 a newcomer of a flooded room and address has a share of its own: a join
   expect(spent.every((budget) => budget === undefined)).toBe(true);
 });
 
-test('buckets that are full again are forgotten, and no others', () => {
+test('full buckets are forgotten, and no others', () => {
   const clock = new ManualClock();
   const table = new BucketTable({ capacity: 10, perSecond: 1 }, clock);
   for (let i = 0; i < 1_000; i++) table.take(`address ${i}`);

@@ -1,6 +1,6 @@
-// How many messages, and how many bytes of them, a socket, its room and its address may send (R4). What its own budget
-// refuses is the socket's offence; what the room's or the address's refuses is not, and a share of each socket's own
-// passes even then, so that a neighbour who floods keeps nobody from joining.
+// How many messages and bytes a socket, its room and its address may send (R4). A message beyond the socket's budget is
+// an offence of that socket; a message beyond the room's or the address's budget is not. Each socket also has a share
+// that passes even then, so that a neighbour's flood keeps nobody from joining.
 import type { Clock } from '../base/clock';
 import { fullBucket, take, type Bucket, type BucketRule } from '../base/token-bucket';
 import { BucketTable } from './bucket-table';
@@ -15,11 +15,11 @@ import {
   shareMessageRule,
 } from './limits';
 
-/** Whose budget is spent; undefined: the message may pass. */
+/** Which budget is spent; undefined: the message may pass. */
 export type SpentBudget = 'socket' | 'room' | 'address' | undefined;
 
-/** A number of messages and the bytes in them, both within their rules. */
-class OwnBudget {
+/** A budget of one socket: messages and bytes, each under its rule. */
+class SocketBudget {
   #messages: Bucket;
   #bytes: Bucket;
 
@@ -42,7 +42,7 @@ class OwnBudget {
 }
 
 export interface SocketMessages {
-  /** `bytes`: of the message as JSON. `room`: where the socket is a member. */
+  /** `bytes`: the message as JSON. `room`: the room that the socket is in. */
   spend(bytes: number, room: string | undefined): SpentBudget;
 }
 
@@ -60,11 +60,11 @@ export class MessageLimits {
   }
 
   socket(address: string): SocketMessages {
-    const own = new OwnBudget(this.#clock, messageRule, messageBytesRule);
-    const share = new OwnBudget(this.#clock, shareMessageRule, shareBytesRule);
+    const whole = new SocketBudget(this.#clock, messageRule, messageBytesRule);
+    const share = new SocketBudget(this.#clock, shareMessageRule, shareBytesRule);
     return {
       spend: (bytes, room) => {
-        if (!own.take(bytes)) return 'socket';
+        if (!whole.take(bytes)) return 'socket';
         if (share.take(bytes)) return undefined;
         if (!takeBoth(this.#address, address, bytes)) return 'address';
         if (room !== undefined && !takeBoth(this.#room, room, bytes)) return 'room';

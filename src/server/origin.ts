@@ -1,11 +1,11 @@
-// What a request says about where it comes from. A page may talk to us when it was served from the very host it
-// talks to, or from one named in the settings; what is not a browser sends no Origin and may, since it could
-// claim any. Behind a proxy that is trusted by name, the proxy's word replaces the socket's.
+// Where a request comes from. A page may connect when it was served from the host it connects to, or from an origin
+// named in the settings. A client other than a browser sends no Origin; it may connect too, since it could claim any.
+// Behind a trusted proxy, the proxy's headers replace the socket's address.
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
 export interface OriginRules {
-  /** X-Forwarded-For, -Proto and -Host are written by our own proxy. */
+  /** Our own proxy writes X-Forwarded-For, -Proto and -Host. */
   readonly isProxyTrusted: boolean;
   /** Further origins, such as PUBLIC_URL's. */
   readonly allowed: readonly string[];
@@ -19,7 +19,7 @@ export function isAllowedOrigin(request: IncomingMessage, rules: OriginRules): b
   return host !== '' && host === hostOf(request, rules);
 }
 
-/** The host, with its port, that the client believes it talks to; undefined when it is no plain host. */
+/** The host with its port that the client asked for; undefined when it is not a plain host. */
 export function hostOf(request: IncomingMessage, { isProxyTrusted }: OriginRules): string | undefined {
   const host = (isProxyTrusted && last(request.headers['x-forwarded-host'])) || request.headers.host;
   return host !== undefined && /^[A-Za-z0-9.\-_[\]:]{1,255}$/.test(host) ? host.toLowerCase() : undefined;
@@ -37,7 +37,7 @@ export function addressOf(request: IncomingMessage, { isProxyTrusted }: OriginRu
   return networkOf(address ?? 'unknown');
 }
 
-/** What counts as one address: IPv4 in its short form; of IPv6 the /64, of which one customer has every address. */
+/** What counts as one address: IPv4 in its short form; of IPv6 the /64, because one customer has all its addresses. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
@@ -54,7 +54,7 @@ export function isLoopbackHost(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127\./.test(name);
 }
 
-/** A list's last entry is the one our own proxy wrote. */
+/** Our own proxy wrote the last entry of a list. */
 function last(header: string | string[] | undefined): string | undefined {
   return (Array.isArray(header) ? header.at(-1) : header)?.split(',').at(-1)?.trim() || undefined;
 }

@@ -1,4 +1,4 @@
-// R17: what waits to be read is bounded, on transports that stand still as long as the test wants.
+// R17: what waits to be read is bounded. The test decides when a transport moves.
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { maxUnreadBytes, maxUnreadPerAddressBytes, maxUnreadRelayBytes } from '.
 import { Outbound, type EngineConnection } from './outbound';
 import { UnreadAnswers } from './unread-answers';
 
-/** Engine.IO's connection as it behaves: packets wait until the transport is ready, and then leave all at once. */
+/** Behaves like Engine.IO's connection: packets wait until the transport is ready, and then all leave at once. */
 class FakeConnection extends EventEmitter {
   readonly id: string;
   readonly transport = Object.assign(new EventEmitter(), { writable: true });
@@ -63,7 +63,7 @@ function watched(count = 1) {
   return { clock, outbound, connections };
 }
 
-test('R17 who takes nothing is sent 1 MiB and no more, and is cut off after 2 s', async () => {
+test('R17 a client that reads nothing gets 1 MiB and no more, and is cut off after 2 s', async () => {
   const { clock, outbound, connections } = watched();
   const [reader] = connections;
   const send = (): boolean => {
@@ -85,7 +85,7 @@ test('R17 who takes nothing is sent 1 MiB and no more, and is cut off after 2 s'
   expect([outbound.unreadBytes, outbound.cuts]).toEqual([0, 1]);
 });
 
-test('R17 who reads, however much is sent, stays', async () => {
+test('R17 a client that reads stays, however much is sent', async () => {
   const { clock, outbound, connections } = watched();
   const [reader] = connections;
   for (let round = 0; round < 50; round++) {
@@ -100,7 +100,7 @@ test('R17 who reads, however much is sent, stays', async () => {
   expect(outbound.unreadBytes).toBe(0);
 });
 
-test('R17 answers to its own questions are bounded too; relayed packets have a bound of their own', async () => {
+test('R17 answers to its own questions are bounded too; relayed packets have a separate bound', async () => {
   const { outbound, connections } = watched(2);
   const [asker, relayed] = connections;
   for (let i = 0; i < 200 && !asker.isClosed; i++) {
@@ -114,7 +114,7 @@ test('R17 answers to its own questions are bounded too; relayed packets have a b
   expect(outbound.mayQueue(relayed.engine, 'text')).toBe(true);
 });
 
-test('R17 of an address that leaves too much unread the longest queue goes', async () => {
+test('R17 when an address leaves too much unread, its longest queue is cut off', async () => {
   const { outbound, connections } = watched(70);
   const [longest, ...others] = connections;
   for (let i = 0; i < 40; i++) longest.send(signal);
@@ -128,24 +128,24 @@ test('R17 of an address that leaves too much unread the longest queue goes', asy
   expect(connections.filter(({ isClosed }) => isClosed)).toEqual([longest]);
 });
 
-test('R17 one presence waits at most; the next is told when it has left, as the roster is by then', () => {
+test('R17 at most one presence waits; when it has left, the newest roster follows', () => {
   const { outbound, connections } = watched();
   const [reader] = connections;
   let revision = 0;
-  const tell = (): void => {
-    if (outbound.mayTell(reader.engine, tell)) reader.send(`presence ${revision}`);
+  const sendPresence = (): void => {
+    if (outbound.mayQueuePresence(reader.engine, sendPresence)) reader.send(`presence ${revision}`);
   };
-  reader.send('what it does not read');
-  for (revision = 1; revision < 1_000; revision++) tell();
+  reader.send('an unread message');
+  for (revision = 1; revision < 1_000; revision++) sendPresence();
   expect(reader.waiting).toEqual(['presence 1']);
   reader.read(); // the first leaves
   expect(reader.waiting).toEqual([]);
   reader.read();
   reader.read();
-  expect(reader.sent).toEqual(['what it does not read', 'presence 1', 'presence 1000']);
+  expect(reader.sent).toEqual(['an unread message', 'presence 1', 'presence 1000']);
 });
 
-test('R17 a session that polls before it has read the answer before ends', () => {
+test('R17 a session ends when it polls before it has read the last answer', () => {
   const answers = new UnreadAnswers();
   const connection = new FakeConnection('sid');
   answers.watch(connection.engine);
@@ -157,7 +157,7 @@ test('R17 a session that polls before it has read the answer before ends', () =>
   expect(answers.mayPoll('sid', answer({}))).toBe(false);
   expect(connection.isClosed).toBe(true);
   expect(unread.destroy).toHaveBeenCalledOnce();
-  expect(answers.mayPoll('sid', answer({}))).toBe(true); // no such session: the transport says so
+  expect(answers.mayPoll('sid', answer({}))).toBe(true); // no such session: the transport refuses it
 });
 
 async function driveClock(clock: ManualClock, ms: number): Promise<void> {

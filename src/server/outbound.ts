@@ -1,8 +1,8 @@
-// What waits to be read, bounded (R17): a socket with a full queue is sent no more signals and packets, and one that has
-// taken nothing meanwhile is cut off, whatever it answers to pings. Where an address or the whole server holds too much,
-// the longest queue goes. A presence takes the place of an unsent one: at most one waits for a socket.
-// A packet counts until the transport says, after it, that it can take more: for a WebSocket when the system has it, for
-// polling when the client asks again. Polled answers are bounded by UnreadAnswers.
+// Bounds what waits to be read (R17). A socket with a full queue gets no more signals and packets. If it takes nothing
+// meanwhile, it is cut off, even if it answers pings. When an address or the whole server holds too much, the socket with
+// the longest queue is cut off. At most one presence waits for a socket: a newer one replaces it.
+// A packet counts until the transport can take more after it. A WebSocket can when the system has the packet; polling can
+// when the client asks again. UnreadAnswers bounds polled answers.
 import type { Socket } from 'socket.io';
 import type { Clock } from '../base/clock';
 import { maxUnreadBytes, maxUnreadPerAddressBytes, maxUnreadRelayBytes, maxUnreadTotalBytes } from './limits';
@@ -10,20 +10,20 @@ import { maxUnreadBytes, maxUnreadPerAddressBytes, maxUnreadRelayBytes, maxUnrea
 /** Engine.IO's connection under a Socket.IO socket. */
 export type EngineConnection = Socket['conn'];
 
-/** What a packet costs at least: many tiny ones are objects too. */
+/** The least cost of a packet: a tiny one is an object in memory too. */
 const minPacketBytes = 256;
-/** Who reads takes something in this time, unless nothing reaches it. */
+/** A client that reads takes something in this time, unless nothing reaches it. */
 const stalledMs = 2_000;
 const maxUnread = { text: maxUnreadBytes, relayed: maxUnreadRelayBytes };
 
 class Queue {
-  /** Not given to the transport yet, and given but not taken: by text and by relayed bytes. */
+  /** Bytes not yet given to the transport, and bytes given but not yet taken; text and relayed packets apart. */
   waiting = { text: 0, relayed: 0 };
   leaving = { text: 0, relayed: 0 };
-  /** Where the last presence is. */
+  /** How far the last presence has got. */
   presence: 'left' | 'waiting' | 'leaving' = 'left';
-  /** The roster changed after it. */
-  notifyAgain: (() => void) | undefined;
+  /** Set when the roster changed after that presence: sends the newer one. */
+  sendNewer: (() => void) | undefined;
   /** When the transport last took something, or the first packet began to wait. */
   movedMs = 0;
 
@@ -52,7 +52,6 @@ export class Outbound {
   /** Sockets cut off because they did not read. */
   cuts = 0;
 
-  /** `tellPresence`: sends the room's presence, as it is by then, to one connection. */
   constructor(readonly clock: Clock) {}
 
   /** From the opening of a connection to its end. */
@@ -73,7 +72,7 @@ export class Outbound {
     connection.on('close', () => this.#forget(queue));
   }
 
-  /** Is there room in its queue for what another member sends it? If not for long, it is cut off. */
+  /** May another member's message join this connection's queue? A queue that stays full is cut off. */
   mayQueue(connection: EngineConnection, lane: 'text' | 'relayed'): boolean {
     const queue = this.#queues.get(connection);
     if (!queue) return false;
@@ -82,12 +81,12 @@ export class Outbound {
     return false;
   }
 
-  /** May a presence go to this connection now? If not, `tellAgain` is called when the one before it has left. */
-  mayTell(connection: EngineConnection, notifyAgain: () => void): boolean {
+  /** May a presence go to this connection now? If not, `sendNewer` is called when the one before it has left. */
+  mayQueuePresence(connection: EngineConnection, sendNewer: () => void): boolean {
     const queue = this.#queues.get(connection);
     if (!queue) return false;
     if (queue.presence !== 'left') {
-      queue.notifyAgain = notifyAgain;
+      queue.sendNewer = sendNewer;
       return false;
     }
     queue.presence = 'waiting';
@@ -99,7 +98,7 @@ export class Outbound {
   }
 
   #queued(queue: Queue, data: unknown): void {
-    if (this.#queues.get(queue.connection) !== queue) return; // cut off
+    if (this.#queues.get(queue.connection) !== queue) return; // it was cut off
     const bytes = Math.max(
       minPacketBytes,
       typeof data === 'string' ? Buffer.byteLength(data) : data instanceof Uint8Array ? data.byteLength : 0,
@@ -128,9 +127,9 @@ export class Outbound {
     queue.movedMs = this.clock.now();
     if (queue.presence !== 'leaving') return;
     queue.presence = 'left';
-    const { notifyAgain } = queue;
-    queue.notifyAgain = undefined;
-    notifyAgain?.();
+    const { sendNewer } = queue;
+    queue.sendNewer = undefined;
+    sendNewer?.();
   }
 
   #add(queue: Queue, bytes: number): void {
@@ -153,7 +152,8 @@ export class Outbound {
     if (longest) this.#cut(longest);
   }
 
-  /** Without a goodbye: it would wait behind what is not read. After this turn, in which others still write to it. */
+  /** Sends no goodbye, because it would wait behind the unread messages. Closes after this turn of the event loop, in
+   *  which others may still write to the connection. */
   #cut(queue: Queue): void {
     this.#forget(queue);
     this.cuts++;

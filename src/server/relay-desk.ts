@@ -1,23 +1,22 @@
-// Passes sealed packets on between two members of one room (R13). Each is answered when the receiver's page has it,
-// later where that was faster than the budgets allow: an honest sender keeps to a window, so it slows down, and what
-// waits for an answer is bounded for one that does not. Invariant: for every pair at most `maxPairBytes`, for every
-// sender at most `maxSenderBytes` are on their way; nothing else is kept.
+// Passes sealed packets on between two members of one room (R13). A packet is answered when the receiver's page has it,
+// or later where the budgets ask for a slower pace. An honest sender keeps to a window, so late answers slow it down.
+// Invariant: at most `maxPairBytes` of a pair and `maxSenderBytes` of a sender are on their way; nothing else is kept.
 import type { Clock } from '../base/clock';
 import { fail, ok, type Result } from '../base/result';
 import { charge, fullBucket, type Bucket } from '../base/token-bucket';
 import { maxRelayPacketBytes, type Reply, type RoomErrorCode } from '../net/room/room-messages';
 import { relayRule, relayTotalRule } from './limits';
 
-/** Three times the window of a relayed link: control is not held back by it. */
+/** Three times the window of a relayed link, so that control always finds room. */
 const maxPairBytes = 768 * 1024;
 const maxSenderBytes = 4 * 1024 * 1024;
-/** What a packet costs at least: a flood of tiny ones is a flood too. */
+/** The least cost of a packet: a flood of tiny packets is a flood too. */
 const minCostBytes = 1024;
 
 type Addressed = Result<{ readonly from: string; readonly target: string }, RoomErrorCode>;
 
 export class RelayDesk {
-  /** What is on its way: target connection → what to call when it is gone. */
+  /** Packets on their way: target connection → functions to call when it ends. */
   readonly #waiting = new Map<string, Set<() => void>>();
   /** Bytes on their way, by `sender` and by `sender target`. */
   readonly #underway = new Map<string, number>();
@@ -51,11 +50,16 @@ export class RelayDesk {
       return reply(fail('rate-limited', 'too much on its way: wait for the answers'));
 
     const nowMs = this.clock.now();
-    const own = charge(this.#budgets.get(sender) ?? fullBucket(relayRule, nowMs), relayRule, cost, nowMs);
-    const all = charge(this.#total, relayTotalRule, cost, nowMs);
-    this.#budgets.set(sender, own.bucket);
-    this.#total = all.bucket;
-    const dueMs = nowMs + Math.max(own.waitMs, all.waitMs);
+    const bySender = charge(
+      this.#budgets.get(sender) ?? fullBucket(relayRule, nowMs),
+      relayRule,
+      cost,
+      nowMs,
+    );
+    const byAll = charge(this.#total, relayTotalRule, cost, nowMs);
+    this.#budgets.set(sender, bySender.bucket);
+    this.#total = byAll.bucket;
+    const dueMs = nowMs + Math.max(bySender.waitMs, byAll.waitMs);
 
     this.#add(pair, cost);
     this.#add(sender, cost);
@@ -79,8 +83,8 @@ export class RelayDesk {
     });
   }
 
-  /** A connection has ended: nothing that waits for it will be answered by it. */
-  gone(connection: string): void {
+  /** A connection has ended: it will not answer the packets on their way to it. */
+  disconnected(connection: string): void {
     this.#budgets.delete(connection);
     for (const lose of [...(this.#waiting.get(connection) ?? [])]) lose();
     this.#waiting.delete(connection);

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { prng } from '../base/prng';
 import { codeAlphabet } from '../base/room-code';
 import { protocolVersion } from '../net/room/room-messages';
-import type { Answer, Reply, RoomDescription } from '../net/room/room-messages';
-import { connectionsOf, noRooms, presenceOf, step } from './rooms';
-import type { Effect, RoomMessage, RoomsInput, RoomsLimits, RoomsState } from './rooms';
+import type { Answer, Reply } from '../net/room/room-messages';
+import { description } from './testing/test-server';
+import { step, type RoomsInput } from './rooms';
+import { connectionsOf, noRooms, presenceOf } from './rooms-state';
+import type { Effect, RoomMessage, RoomsLimits, RoomsState } from './rooms-state';
 
 const limits: RoomsLimits = {
   membersPerRoom: 4,
@@ -15,24 +17,18 @@ const limits: RoomsLimits = {
   emptyRoomMs: 600_000,
   unjoinedRoomMs: 60_000,
 };
-const description: RoomDescription = {
-  isOpen: true,
-  hostPublicKey: 'h'.repeat(43),
-  hostProof: 'p'.repeat(43),
-  keyCheck: 'k'.repeat(11),
-};
 
-/** A room server in the hand: `say` answers with the reply's code and keeps the effects. */
+/** A room server without sockets: `send` answers with the reply's code and keeps the effects. */
 class Bench {
   state: RoomsState = noRooms;
   nowMs = 0;
   effects: readonly Effect[] = [];
   answer: Answer = null;
-  /** The codes that are drawn next; any, when there are none. */
+  /** The codes that are drawn next; then random ones. */
   draws: string[] = [];
   readonly #random = prng('codes', 1);
 
-  say(connection: string, message: RoomMessage, address = 'school'): string {
+  send(connection: string, message: RoomMessage, address = 'school'): string {
     const reply = this.#advance({ kind: 'message', connection, address, message });
     this.answer = reply.ok ? reply.value : null;
     return reply.ok ? 'ok' : reply.error.code;
@@ -40,12 +36,12 @@ class Bench {
   /** Reserves this code, if it is free, and makes the room. */
   create(code: string, address?: string, version = protocolVersion): string {
     this.draws = [code];
-    const reserved = this.say('creator', { kind: 'reserve', protocolVersion: version }, address);
-    return reserved === 'ok' ? this.say('creator', { kind: 'create', description }, address) : reserved;
+    const reserved = this.send('creator', { kind: 'reserve', protocolVersion: version }, address);
+    return reserved === 'ok' ? this.send('creator', { kind: 'create', description }, address) : reserved;
   }
   lookUp(code: string): unknown {
-    const said = this.say('passer-by', { kind: 'look-up', protocolVersion, code });
-    return said === 'ok' ? this.answer : said;
+    const refusal = this.send('passer-by', { kind: 'look-up', protocolVersion, code });
+    return refusal === 'ok' ? this.answer : refusal;
   }
   join(
     connection: string,
@@ -54,7 +50,7 @@ class Bench {
     address?: string,
   ): string {
     // prettier-ignore
-    return this.say(connection, { kind: 'join', code, protocolVersion, memberId: id(connection), memberSecret: 's'.repeat(22), name: connection, role: 'trainer', facts: '', inRing: false, hasKey: false, ...more }, address); // prettier-ignore
+    return this.send(connection, { kind: 'join', code, protocolVersion, memberId: id(connection), memberSecret: 's'.repeat(22), name: connection, role: 'trainer', facts: '', inRing: false, hasKey: false, ...more }, address); // prettier-ignore
   }
   end(connection: string): void {
     this.#advance({ kind: 'disconnected', connection });
@@ -105,27 +101,27 @@ describe('rooms', () => {
     const bench = new Bench();
     bench.create('AAAAAA');
     bench.draws = ['AAAAAA', 'CCCCCC'];
-    expect(bench.say('x', { kind: 'reserve', protocolVersion })).toBe('ok');
+    expect(bench.send('x', { kind: 'reserve', protocolVersion })).toBe('ok');
     expect(bench.answer).toEqual({ kind: 'reservation', code: 'CCCCCC' });
     bench.draws = ['CCCCCC', 'AAAAAA', 'DDDDDD'];
-    expect(bench.say('y', { kind: 'reserve', protocolVersion })).toBe('ok');
+    expect(bench.send('y', { kind: 'reserve', protocolVersion })).toBe('ok');
     expect(bench.answer).toEqual({ kind: 'reservation', code: 'DDDDDD' });
     bench.draws = ['CCCCCC'];
-    expect(bench.say('x', { kind: 'reserve', protocolVersion })).toBe('ok');
+    expect(bench.send('x', { kind: 'reserve', protocolVersion })).toBe('ok');
     expect(bench.answer).toEqual({ kind: 'reservation', code: 'CCCCCC' });
     expect(bench.state.reserved.size).toBe(2);
     expect(bench.join('j', 'CCCCCC')).toBe('room-not-found');
-    expect(bench.say('x', { kind: 'create', description })).toBe('ok');
+    expect(bench.send('x', { kind: 'create', description })).toBe('ok');
     expect(bench.join('j', 'CCCCCC')).toBe('ok');
-    expect(bench.say('x', { kind: 'create', description })).toBe('code-lapsed');
-    expect(bench.say('z', { kind: 'create', description })).toBe('code-lapsed');
+    expect(bench.send('x', { kind: 'create', description })).toBe('code-lapsed');
+    expect(bench.send('z', { kind: 'create', description })).toBe('code-lapsed');
   });
 
-  it('R1 a code that is never used is free again: after 10 s, or when its connection ends', () => {
+  it('R1 an unused code is free again after 10 s, or when its connection ends', () => {
     const bench = new Bench();
     const reserve = (connection: string, code: string): Answer => {
       bench.draws = [code, 'QQQQQQ'];
-      bench.say(connection, { kind: 'reserve', protocolVersion });
+      bench.send(connection, { kind: 'reserve', protocolVersion });
       return bench.answer;
     };
     reserve('x', 'AAAAAA');
@@ -133,7 +129,7 @@ describe('rooms', () => {
     expect(reserve('y', 'AAAAAA')).toEqual({ kind: 'reservation', code: 'QQQQQQ' });
     bench.nowMs = 10_000;
     expect(reserve('z', 'AAAAAA')).toEqual({ kind: 'reservation', code: 'AAAAAA' });
-    expect(bench.say('x', { kind: 'create', description })).toBe('code-lapsed');
+    expect(bench.send('x', { kind: 'create', description })).toBe('code-lapsed');
     bench.end('z');
     expect(reserve('x', 'AAAAAA')).toEqual({ kind: 'reservation', code: 'AAAAAA' });
     bench.nowMs = 60_000;
@@ -142,65 +138,65 @@ describe('rooms', () => {
     expect(bench.state.rooms.size).toBe(0);
   });
 
-  it('R1 members bring their room to a server that has drawn its code again: the newer one gives way', () => {
+  it('R1 a restored room wins over a new reservation of its code', () => {
     const bench = new Bench();
     bench.draws = ['AAAAAA'];
-    bench.say('x', { kind: 'reserve', protocolVersion });
+    bench.send('x', { kind: 'reserve', protocolVersion });
     expect(bench.join('a', 'AAAAAA', { description })).toBe('ok');
-    expect(bench.say('x', { kind: 'create', description })).toBe('code-lapsed');
+    expect(bench.send('x', { kind: 'create', description })).toBe('code-lapsed');
     expect(bench.names('AAAAAA')).toEqual(['a']);
   });
 
-  it('R16 a room is looked up: how many, and what its ring last said, without a name', () => {
+  it('R16 a look-up shows the number of members and the last progress, without a name', () => {
     const bench = new Bench();
     expect(bench.lookUp('AAAAAA')).toBe('room-not-found');
     bench.create('AAAAAA');
     expect(bench.lookUp('AAAAAA')).toEqual({ kind: 'room-facts', isOpen: true, membersPresent: 0 });
     bench.join('a', 'AAAAAA');
     bench.join('b', 'AAAAAA', { inRing: true });
-    const say = (who: string, inRing: boolean, step?: number) =>
-      bench.say(who, {
+    const report = (connection: string, inRing: boolean, step?: number) =>
+      bench.send(connection, {
         kind: 'status',
         inRing,
         hasKey: false,
         ...(step !== undefined && { progress: { phase: 'training', step } }),
       });
-    say('b', true, 420);
-    expect(bench.effects, 'members are not told').toEqual([]);
+    report('b', true, 420);
+    expect(bench.effects, 'members get no presence').toEqual([]);
     const facts = { kind: 'room-facts', isOpen: true, membersPresent: 2 };
     expect(bench.lookUp('AAAAAA')).toEqual({ ...facts, progress: { phase: 'training', step: 420 } });
     bench.nowMs++;
-    say('a', false, 7); // not in a ring: it cannot speak for one
+    report('a', false, 7); // not in a ring: its report does not count
     expect(bench.lookUp('AAAAAA')).toEqual({ ...facts, progress: { phase: 'training', step: 420 } });
     bench.nowMs++;
-    say('a', true, 421);
+    report('a', true, 421);
     expect(bench.lookUp('AAAAAA')).toEqual({ ...facts, progress: { phase: 'training', step: 421 } });
-    say('a', true);
-    say('b', true);
-    expect(bench.lookUp('AAAAAA'), 'nobody speaks for the ring').toEqual(facts);
-    say('b', true, 430);
+    report('a', true);
+    report('b', true);
+    expect(bench.lookUp('AAAAAA'), 'nobody reports for the ring').toEqual(facts);
+    report('b', true, 430);
     bench.end('b');
     expect(bench.lookUp('AAAAAA')).toEqual({ ...facts, membersPresent: 1 });
-    expect(bench.say('p', { kind: 'look-up', protocolVersion: 0, code: 'AAAAAA' })).toBe('wrong-version');
+    expect(bench.send('p', { kind: 'look-up', protocolVersion: 0, code: 'AAAAAA' })).toBe('wrong-version');
   });
 
-  it('R16 of a private room the server keeps no progress', () => {
+  it('R16 the server keeps no progress of a private room', () => {
     const bench = new Bench();
     bench.join('a', 'AAAAAA', { description: { ...description, isOpen: false }, inRing: true });
-    bench.say('a', { kind: 'status', inRing: true, hasKey: true, progress: { phase: 'training', step: 9 } });
+    bench.send('a', { kind: 'status', inRing: true, hasKey: true, progress: { phase: 'training', step: 9 } });
     expect(bench.lookUp('AAAAAA')).toEqual({ kind: 'room-facts', isOpen: false, membersPresent: 1 });
     expect(JSON.stringify([...bench.state.rooms])).not.toContain('training');
   });
 
-  it('R2 every change of the roster is told, with a rising revision', () => {
+  it('R2 every change of the roster is sent, with a rising revision', () => {
     const bench = new Bench();
     bench.create('AAAAAA');
     const revisions: number[] = [];
     const changes = [
       () => bench.join('a', 'AAAAAA'),
       () => bench.join('b', 'AAAAAA'),
-      () => bench.say('a', { kind: 'status', inRing: true, hasKey: true }),
-      () => bench.say('a', { kind: 'leave' }),
+      () => bench.send('a', { kind: 'status', inRing: true, hasKey: true }),
+      () => bench.send('a', { kind: 'leave' }),
       () => bench.end('b'),
     ];
     for (const change of changes) {
@@ -209,17 +205,17 @@ describe('rooms', () => {
       revisions.push(presenceOf(bench.state, 'AAAAAA')!.revision);
     }
     expect(revisions).toEqual([1, 2, 3, 4, 5]);
-    expect(bench.say('a', { kind: 'status', inRing: false, hasKey: true })).toBe('not-in-room');
+    expect(bench.send('a', { kind: 'status', inRing: false, hasKey: true })).toBe('not-in-room');
   });
 
-  it('R3 relays within a room only, and names the sender truthfully', () => {
+  it('R3 relays within a room only, and writes the sender’s id itself', () => {
     const bench = new Bench();
     bench.create('AAAAAA');
     bench.create('CCCCCC');
     bench.join('a', 'AAAAAA');
     bench.join('b', 'AAAAAA');
     bench.join('c', 'CCCCCC');
-    expect(bench.say('a', signalTo('b'))).toBe('ok');
+    expect(bench.send('a', signalTo('b'))).toBe('ok');
     const message = { kind: 'signal', from: id('a'), sequence: 1, data: '{}', mac: 'm' };
     expect(bench.effects).toEqual([{ kind: 'send', connection: 'b', message }]);
     for (const [from, to, code] of [
@@ -228,12 +224,12 @@ describe('rooms', () => {
       ['x', 'a', 'not-in-room'],
     ]) {
       // prettier-ignore
-      expect(bench.say(from, signalTo(to))).toBe(code);
+      expect(bench.send(from, signalTo(to))).toBe(code);
       expect(bench.effects).toEqual([]);
     }
   });
 
-  it('R4 holds as many as the limits say, per room, per address and altogether', () => {
+  it('R4 keeps the limits per room, per address and altogether', () => {
     const bench = new Bench();
     for (const code of ['AAAAAA', 'CCCCCC', 'DDDDDD']) expect(bench.create(code)).toBe('ok');
     expect(bench.create('EEEEEE')).toBe('too-many-rooms');
@@ -251,7 +247,7 @@ describe('rooms', () => {
     expect(bench.join('a5', 'AAAAAA')).toBe('ok');
   });
 
-  it('R5 forgets an empty room after the grace, and no other', () => {
+  it('R5 forgets an empty room after its grace time, and no other room', () => {
     const bench = new Bench();
     bench.create('AAAAAA');
     bench.join('a', 'AAAAAA');
@@ -272,7 +268,7 @@ describe('rooms', () => {
     expect(bench.names('CCCCCC')).toEqual(['c']);
   });
 
-  it('R5 forgets a room that nobody joined after a minute: its address may make others', () => {
+  it('R5 forgets a room that nobody joined after a minute; its address may make others then', () => {
     const bench = new Bench();
     for (const code of ['AAAAAA', 'CCCCCC', 'DDDDDD']) bench.create(code);
     bench.join('a', 'AAAAAA');
@@ -299,12 +295,12 @@ describe('rooms', () => {
     expect(bench.join('z', 'AAAAAA', { memberId: id('a'), name: 'a again' })).toBe('ok');
     expect(bench.effects).toContainEqual({ kind: 'replace', connection: 'a' });
     expect(bench.names('AAAAAA')).toEqual(['a again', 'b']);
-    bench.end('a'); // the old connection's end is not the member's
+    bench.end('a'); // the end of the old connection does not remove the member
     expect(bench.names('AAAAAA')).toEqual(['a again', 'b']);
     expect(bench.join('z', 'AAAAAA', { memberId: id('c') })).toBe('id-taken');
   });
 
-  it('R10 who was here before recreates a room that the server lost', () => {
+  it('R10 a former member recreates a room that the server lost', () => {
     const bench = new Bench();
     expect(bench.join('a', 'AAAAAA', { description })).toBe('ok');
     const other = { ...description, isOpen: false };
@@ -327,12 +323,12 @@ it('holds its invariants under any sequence of inputs', () => {
         () => bench.create(code, pick(['school', 'home'])),
         () => bench.join(connection, code, pick([{}, { description }]), pick(['school', 'home'])),
         () => bench.join(connection, code, { memberId: id(pick(connections)) }),
-        () => bench.say(connection, signalTo(pick(connections))),
-        () => bench.say(connection, { kind: 'leave' }),
+        () => bench.send(connection, signalTo(pick(connections))),
+        () => bench.send(connection, { kind: 'leave' }),
         () => bench.end(connection),
         () => bench.tick(),
-        () => bench.say(connection, { kind: 'reserve', protocolVersion }),
-        () => bench.say(connection, { kind: 'create', description }),
+        () => bench.send(connection, { kind: 'reserve', protocolVersion }),
+        () => bench.send(connection, { kind: 'create', description }),
         () => bench.lookUp(code),
       ];
       pick(moves)();

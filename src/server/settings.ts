@@ -1,4 +1,4 @@
-// What the command line and the environment say, as one value or one clear line about what is wrong.
+// The command line and the environment, read into one value, or one clear line about what is wrong.
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { fail, ok } from '../base/result';
@@ -10,7 +10,7 @@ import type { TurnSettings } from './turn';
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** Origin to show in links; undefined: the best address found. */
+  /** Origin to show in links; undefined: the best address of this machine. */
   readonly publicUrl: string | undefined;
   readonly https: 'off' | 'self-signed' | { readonly certFile: string; readonly keyFile: string };
   readonly iceServers: ServerConfig['iceServers'];
@@ -90,6 +90,6 @@ function readIceServers(text: string | undefined): ServerConfig['iceServers'] | 
     const parsed = v.safeParse(serverConfigSchema.entries.iceServers, JSON.parse(text));
     return parsed.success ? parsed.output : undefined;
   } catch {
-    return undefined; // not JSON: the caller says so
+    return undefined; // not JSON: the caller reports it
   }
 }

@@ -1,80 +1,30 @@
-// R3, R4: hostile sockets against the real server. What one of them does, the others do not feel.
+// R3, R4: hostile sockets against the real server. The other sockets are not affected.
 import { randomBytes } from 'node:crypto';
 import { connect as connectTcp } from 'node:net';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { realClock } from '../base/clock';
 import { codeAlphabet } from '../base/room-code';
-import { messageEvent, protocolVersion } from '../net/room/room-messages';
+import { messageEvent } from '../net/room/room-messages';
 import type { Presence, Reply } from '../net/room/room-messages';
-import { readSettings } from './settings';
-import { startServer } from './start-server';
-import type { RunningServer } from './start-server';
+import { ask, codeOf, description, joinMessage, TestServer } from './testing/test-server';
 
-// Room for a machine that runs much else: nothing here waits for this long by design.
+// Leaves time for a busy machine: nothing here waits for this long by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-let server: RunningServer;
-const sockets: Socket[] = [];
+let server: TestServer;
 
 beforeEach(async () => {
-  const settings = readSettings([], { PORT: '0', HOST: '127.0.0.1' });
-  if (!settings.ok) throw new Error(settings.error.message);
-  const started = await startServer({
-    settings: settings.value,
-    root: '/nowhere',
-    stateFolder: '/nowhere',
-    clock: realClock,
-  });
-  if (!started.ok) throw new Error(started.error.message);
-  server = started.value;
+  server = await TestServer.start();
 });
-afterEach(async () => {
-  sockets.splice(0).forEach((socket) => socket.close());
-  await server.close();
-});
+afterEach(() => server.close());
 
-const description = {
-  isOpen: true,
-  hostPublicKey: 'h'.repeat(43),
-  hostProof: 'p'.repeat(43),
-  keyCheck: 'k'.repeat(11),
-};
-const code = 'HK34QX';
-
-async function open(options: Parameters<typeof io>[1] = {}): Promise<Socket> {
-  const socket = io(server.localUrl, { transports: ['websocket'], forceNew: true, reconnection: false, ...options }); // prettier-ignore
-  sockets.push(socket);
-  await once(socket, 'connect');
-  return socket;
-}
-function once(socket: Socket, event: string): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    socket.once(event, resolve);
-    if (event === 'connect') socket.once('connect_error', reject);
-  });
-}
-const say = (socket: Socket, message: unknown): Promise<Reply> =>
-  new Promise((resolve) => socket.emit(messageEvent, message, resolve));
-const answer = async (socket: Socket, message: unknown): Promise<string> => {
-  const reply = await say(socket, message);
-  return reply.ok ? 'ok' : reply.error.code;
-};
-const joining = (more: object = {}) => ({
-  kind: 'join',
-  code,
-  protocolVersion,
-  memberId: randomBytes(8).toString('hex'),
-  memberSecret: 's'.repeat(22),
-  name: 'Calm Heron',
-  role: 'trainer',
-  facts: '',
-  inRing: false,
-  hasKey: true,
-  description,
-  ...more,
-});
+const open = (options?: Parameters<typeof io>[1]): Promise<Socket> => server.open(options);
+const once = (socket: Socket, event: string): Promise<unknown> =>
+  new Promise((resolve) => socket.once(event, resolve));
+const answer = (socket: Socket, message: unknown): Promise<string> => codeOf(ask(socket, message));
+/** A join that brings the room's description along. */
+const joining = (more: object = {}) => joinMessage('HK34QX', { hasKey: true, description, ...more });
 const signalTo = (to: string, data = '{}') => ({
   kind: 'signal',
   to,
@@ -83,18 +33,18 @@ const signalTo = (to: string, data = '{}') => ({
   mac: 'm'.repeat(43),
 });
 
-/** Two members of a room whose signals still pass, checked after the hostile act. */
+/** Two members of a room; the returned function checks that their signals still pass. */
 async function bystanders(): Promise<() => Promise<void>> {
   const [a, b] = await Promise.all([open(), open()]);
   const [first, second] = [joining(), joining()];
-  await say(a, first);
-  await say(b, second);
+  await ask(a, first);
+  await ask(b, second);
   return async () => {
-    const heard = new Promise((resolve) =>
+    const received = new Promise((resolve) =>
       b.on(messageEvent, (message: { kind: string }) => message.kind === 'signal' && resolve(message)),
     );
     expect(await answer(a, signalTo(second.memberId))).toBe('ok');
-    expect(await heard).toMatchObject({ from: first.memberId });
+    expect(await received).toMatchObject({ from: first.memberId });
     expect([a.connected, b.connected]).toEqual([true, true]);
   };
 }
@@ -145,18 +95,18 @@ describe('hostile input', () => {
 
   it('R4 names are inert text', async () => {
     const socket = await open();
-    const reply = await say(socket, joining({ name: ' \u202eevil\u0000\n<b>Z\u0301\u0301\u0301\u0301\u0301\u0301</b>' + '💧'.repeat(60) })); // prettier-ignore
+    const reply = await ask(socket, joining({ name: ' \u202eevil\u0000\n<b>Z\u0301\u0301\u0301\u0301\u0301\u0301</b>' + '💧'.repeat(60) })); // prettier-ignore
     const { name } = ((reply as { value: Presence }).value as Presence).members[0];
     expect(name).toBe('evil <b>Ź\u0301\u0301\u0301</b>' + '💧'.repeat(40 - 16));
-    expect(await say(await open(), joining({ name: '\u200b \u202e' }))).toMatchObject({
+    expect(await ask(await open(), joining({ name: '\u200b \u202e' }))).toMatchObject({
       value: { members: [{}, { name: 'Someone' }] },
     });
   });
 
-  it.each([['websocket'], ['polling']])('R4 above 32 KiB is refused, above 33 cut off (%s)', async (transport) => {
+  it.each([['websocket'], ['polling']])('R4 a message above 32 KiB is refused, above 33 KiB its socket is cut off (%s)', async (transport) => {
     const others = await bystanders();
     const socket = await open({ transports: [transport] });
-    await say(socket, joining());
+    await ask(socket, joining());
     const room = 32 * 1024 - JSON.stringify(signalTo('a'.repeat(16), '')).length;
     expect(await answer(socket, signalTo('a'.repeat(16), 'x'.repeat(room)))).toBe('no-such-peer');
     expect(await answer(socket, signalTo('a'.repeat(16), 'x'.repeat(room + 1)))).toBe('too-large');
@@ -167,10 +117,10 @@ describe('hostile input', () => {
     await others();
   }); // prettier-ignore
 
-  it('R4 1,000 messages at once are refused, then their socket is cut off', async () => {
+  it('R4 of 1,000 messages at once the last are refused, then their socket is cut off', async () => {
     const others = await bystanders();
     const socket = await open();
-    await say(socket, joining());
+    await ask(socket, joining());
     const codes: Record<string, number> = {};
     const gone = once(socket, 'disconnect');
     for (let i = 0; i < 1000; i++)
@@ -180,7 +130,7 @@ describe('hostile input', () => {
       });
     expect(await gone).toBe('io server disconnect');
     expect(codes['no-such-peer']).toBeGreaterThanOrEqual(400);
-    expect(codes['no-such-peer']).toBeLessThan(600); // the bucket, and its refill on a slow day
+    expect(codes['no-such-peer']).toBeLessThan(600); // the bucket, and its refill on a slow machine
     expect(codes['rate-limited']).toBeGreaterThan(0);
     await others();
   });
@@ -196,13 +146,13 @@ describe('hostile input', () => {
     const cut = once(inventor, 'disconnect');
     for (let i = 0; i < 200; i++) inventor.emit('admin', { i });
     await cut;
-    const stranger = io(`${server.localUrl}/admin`, { transports: ['websocket'], reconnection: false });
-    sockets.push(stranger);
+    const stranger = io(`${server.url}/admin`, { transports: ['websocket'], reconnection: false });
     expect(await once(stranger, 'connect_error')).toMatchObject({ message: 'Invalid namespace' });
+    stranger.close();
     await others();
   });
 
-  it('R4 a foreign origin does not get in; our own and none do', async () => {
+  it('R4 a foreign origin is refused; our own origin and a client without one are not', async () => {
     const origin = (value: string) => open({ extraHeaders: { Origin: value } });
     await expect(origin('https://evil.example')).rejects.toBeDefined();
     await expect(origin('null')).rejects.toBeDefined();
@@ -211,7 +161,7 @@ describe('hostile input', () => {
     expect((await open()).connected).toBe(true);
   });
 
-  it('R4 bytes that are not HTTP, and half a handshake, harm nobody', async () => {
+  it('R4 bytes that are not HTTP and half a handshake do no harm', async () => {
     const others = await bystanders();
     const raw = connectTcp(server.port, '127.0.0.1');
     raw.on('error', () => {}); // the server hangs up
@@ -224,27 +174,27 @@ describe('hostile input', () => {
   });
 });
 
-it('R16 a member that does not read is cut off; its senders are told, the others are served', async () => {
+it('R17 a member that does not read is cut off; its senders are refused, the others are served', async () => {
   const others = await bystanders();
   const reader = await open();
   const target = joining({ code: 'HK34QY' });
-  await say(reader, target);
+  await ask(reader, target);
   const { ws } = reader.io.engine.transport as unknown as { ws: { _socket: { pause(): void } } };
   ws._socket.pause();
   const senders = await Promise.all(Array.from({ length: 20 }, () => open()));
-  for (const sender of senders) await say(sender, joining({ code: 'HK34QY' }));
+  for (const sender of senders) await ask(sender, joining({ code: 'HK34QY' }));
   const large = signalTo(target.memberId, 'x'.repeat(31_000));
-  const words = new Set<string>();
+  const answers = new Set<string>();
   const sendAll = async (): Promise<void> => {
     for (const sender of senders) {
-      const reply = await say(sender, large);
-      words.add(reply.ok ? 'ok' : reply.error.message);
+      const reply = await ask(sender, large);
+      answers.add(reply.ok ? 'ok' : reply.error.message);
     }
   };
   const refusal = `${target.memberId} does not read what waits for it`;
-  for (let round = 0; round < 30 && !words.has(refusal); round++) await sendAll();
-  expect(words).toContain(refusal);
-  // Well before its heartbeat would have ended it: pings are unanswered for 10 s.
+  for (let round = 0; round < 30 && !answers.has(refusal); round++) await sendAll();
+  expect(answers).toContain(refusal);
+  // Well before the heartbeat would end it, which takes 10 s without a pong.
   await vi.waitFor(
     async () => {
       expect(await answer(senders[0], signalTo(target.memberId))).toBe('no-such-peer');
@@ -258,7 +208,7 @@ it('R4 300 peers of one address join within their rooms', async () => {
   const codes = Array.from({ length: 5 }, (_, i) => `HK34Q${codeAlphabet[i]}`);
   const startedMs = performance.now();
   const peers = await Promise.all(Array.from({ length: 300 }, () => open()));
-  const replies = await Promise.all(peers.map((peer, i) => say(peer, joining({ code: codes[i % 5] }))));
+  const replies = await Promise.all(peers.map((peer, i) => ask(peer, joining({ code: codes[i % 5] }))));
   const tookMs = performance.now() - startedMs;
   expect(replies.filter(({ ok }) => ok).length).toBe(300);
   const last = replies.slice(-5).map((reply) => (reply as { value: Presence }).value.members.length);
@@ -266,7 +216,7 @@ it('R4 300 peers of one address join within their rooms', async () => {
   console.log(`300 sockets of one address connected and joined in ${Math.round(tookMs)} ms`);
 });
 
-it('R2 a joiner, a change and a loss are told to the room', async () => {
+it('R2 a room learns of a joiner, a change and a loss', async () => {
   const [a, b] = await Promise.all([open(), open()]);
   const rosters: string[][] = [];
   const gone = new Promise<void>((resolve) =>
@@ -276,8 +226,8 @@ it('R2 a joiner, a change and a loss are told to the room', async () => {
       else if (members.length === 2) b.close();
     }),
   );
-  await say(a, joining({ name: 'A' }));
-  await say(b, joining({ name: 'B' }));
+  await ask(a, joining({ name: 'A' }));
+  await ask(b, joining({ name: 'B' }));
   await gone;
   expect(rosters.at(-1)).toEqual(['A']);
   expect(rosters).toContainEqual(['A', 'B']);

@@ -1,5 +1,5 @@
-// The rooms' shell: Socket.IO in, effects out. Everything a socket says is measured, counted and parsed before the
-// pure rooms see it; a socket that keeps offending is cut off, and nobody else notices.
+// The rooms' shell: Socket.IO in, effects out. Every message is measured, counted and parsed before the pure rooms see
+// it. A socket that keeps offending is cut off; the others are not affected.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { Server } from 'socket.io';
@@ -16,8 +16,9 @@ import { guessRule, messageRule, offenceRule, sessionRule } from './limits';
 import { MessageLimits } from './message-limits';
 import { Outbound, type EngineConnection } from './outbound';
 import { RelayDesk } from './relay-desk';
-import { addressed, connectionsOf, noRooms, presenceOf, step } from './rooms';
-import type { Effect, RoomMessage, RoomsInput, RoomsLimits } from './rooms';
+import { step, type RoomsInput } from './rooms';
+import { addressed, connectionsOf, noRooms, presenceOf } from './rooms-state';
+import type { Effect, RoomMessage, RoomsLimits } from './rooms-state';
 import { turnServer, type TurnSettings } from './turn';
 import { polledSession, UnreadAnswers } from './unread-answers';
 
@@ -25,9 +26,9 @@ export interface SocketsOptions {
   readonly clock: Clock;
   readonly limits: RoomsLimits;
   readonly turn?: TurnSettings | undefined;
-  /** May this page talk to us? Decided at the handshake. */
+  /** May this page connect? Asked at the handshake. */
   readonly isAllowedOrigin: (request: IncomingMessage) => boolean;
-  /** The client's address: the socket's, or a trusted proxy's word for it. */
+  /** The client's address: the socket's, or the one that a trusted proxy names. */
   readonly addressOf: (request: IncomingMessage) => string;
 }
 
@@ -37,11 +38,11 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-/** A browser answers the server's ping without a timer of its own, so hidden tabs pass; a dead one is gone in 10 s. */
+/** A browser answers the server's ping without a timer, so hidden tabs stay connected. A dead one is closed in 10 s. */
 const heartbeat = { pingInterval: 5000, pingTimeout: 5000 };
-/** Above maxMessageBytes by the transport's own framing. A larger packet closes its socket unread. */
+/** maxMessageBytes and the transport's framing. A larger packet closes its socket unread. */
 const maxPacketBytes = 33 * 1024;
-/** Changes of a roster within this time are told as one. */
+/** Changes of a roster within this time are sent as one. */
 const presenceEveryMs = 30;
 const forgetEveryMs = 30_000;
 
@@ -84,7 +85,7 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
   });
 
   let state = noRooms;
-  const changed = new Set<string>(); // codes of rooms whose roster is to be told
+  const changed = new Set<string>(); // codes of rooms whose roster must be sent
   let cancelPresence: (() => void) | undefined;
 
   const advance = (input: RoomsInput): Reply => {
@@ -114,17 +115,18 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
     for (const code of changed) notifyMembers(code, connectionsOf(state, code));
     changed.clear();
   };
-  /** Encoded once for all who can take it now. */
+  /** Encodes the presence once for all members that can take it now. */
   const notifyMembers = (code: string, members: readonly string[]): void => {
     const presence = presenceOf(state, code);
     if (!presence) return;
     const ready = members.filter((id) => {
       const connection = engineOf(id);
-      return connection && outbound.mayTell(connection, () => notifyMembers(code, here(code, id)));
+      const sendNewer = (): void => notifyMembers(code, stillIn(code, id));
+      return connection && outbound.mayQueuePresence(connection, sendNewer);
     });
     if (ready.length > 0) io.to(ready).emit(messageEvent, presence);
   };
-  const here = (code: string, id: string): readonly string[] =>
+  const stillIn = (code: string, id: string): readonly string[] =>
     connectionsOf(state, code).filter((connection) => connection === id);
   const engineOf = (id: string): EngineConnection | undefined => io.sockets.sockets.get(id)?.conn;
 
@@ -140,17 +142,17 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
     const budget = messages.socket(address);
     let failedPackets = fullBucket(messageRule, clock.now());
     let offences = fullBucket(offenceRule, clock.now());
-    let localGuesses = fullBucket(guessRule, clock.now());
+    let wrongCodes = fullBucket(guessRule, clock.now());
 
-    const giveTurn = (): Reply => {
+    const sendTurn = (): Reply => {
       if (!state.places.has(socket.id)) return fail('not-in-room', 'join a room first');
       const { turn } = options;
-      const told: ServerMessage = {
+      const message: ServerMessage = {
         kind: 'turn',
-        iceServers: turn ? [turnServer(turn, Date.now())] : [],
+        iceServers: turn ? [turnServer(turn, clock.epochMs())] : [],
         ttlSeconds: turn?.ttlSeconds ?? 0,
       };
-      socket.emit(messageEvent, told);
+      socket.emit(messageEvent, message);
       return ok(null);
     };
     const offend = (): void => {
@@ -174,13 +176,13 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
       const parsed = v.safeParse(clientMessageSchema, payload, { abortEarly: true });
       if (!parsed.success) return fail('malformed', 'not a message of this protocol');
       const message = parsed.output;
-      if (message.kind === 'turn') return giveTurn();
-      if ('to' in message && !isRoomFor(message.to, 'text'))
+      if (message.kind === 'turn') return sendTurn();
+      if ('to' in message && !mayQueue(message.to, 'text'))
         return fail('rate-limited', `${message.to} does not read what waits for it`);
       return advanceBy(message);
     };
-    /** Unknown receivers are the rooms' to refuse. */
-    const isRoomFor = (to: string, lane: 'text' | 'relayed'): boolean => {
+    /** True for an unknown receiver: the rooms refuse it. */
+    const mayQueue = (to: string, lane: 'text' | 'relayed'): boolean => {
       const found = addressed(state, socket.id, to);
       const connection = found.ok ? engineOf(found.value.target) : undefined;
       return !connection || outbound.mayQueue(connection, lane);
@@ -191,8 +193,8 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
         return fail('rate-limited', 'too many wrong room codes came from this network: wait a moment');
       const reply = advance({ kind: 'message', connection: socket.id, address, message });
       if (question && guesses.charge(address, question)) {
-        const taken = take(localGuesses, guessRule, clock.now());
-        localGuesses = taken.bucket;
+        const taken = take(wrongCodes, guessRule, clock.now());
+        wrongCodes = taken.bucket;
         if (!taken.isAllowed) socket.disconnect(true);
       }
       return reply;
@@ -207,14 +209,14 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
       const reply = (answered: Reply): void => {
         if (typeof acknowledge === 'function') acknowledge(answered);
         if (answered.ok) return;
-        // A peer that has just left is no offence, but to keep on sending to it is.
+        // To send to a peer that has just left is no offence; to keep sending to it is.
         const taken = take(failedPackets, messageRule, clock.now());
         failedPackets = taken.bucket;
         const isFlood = answered.error.code === 'rate-limited';
         if (!taken.isAllowed || isFlood || isOffence[answered.error.code]) offend();
       };
       const where = (id: string) =>
-        isRoomFor(id, 'relayed')
+        mayQueue(id, 'relayed')
           ? addressed(state, socket.id, id)
           : fail('rate-limited', `${id} does not read what waits for it`);
       relay.pass(socket.id, to, packet, where, reply);
@@ -223,10 +225,10 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
       if (event !== messageEvent && event !== relayEvent) offend();
     });
     socket.on('disconnect', () => {
-      relay.gone(socket.id);
+      relay.disconnected(socket.id);
       advance({ kind: 'disconnected', connection: socket.id });
     });
-    refuseQuietly(socket);
+    disconnectOnError(socket);
   });
 
   let cancelTick: () => void;
@@ -247,10 +249,10 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
   };
 }
 
-/** Refusals that a page of ours, however hurried, does not cause again and again. */
+/** Refusals that our own page does not cause repeatedly. */
 const isOffence: Partial<Record<string, true>> = { malformed: true, 'too-large': true };
 
-/** Size on the wire; what cannot be written as JSON did not come from JSON, and counts as too large. */
+/** Size on the wire. A value that cannot be written as JSON did not come from JSON; it counts as too large. */
 function jsonBytes(payload: unknown): number {
   try {
     return Buffer.byteLength(JSON.stringify(payload) ?? '');
@@ -259,7 +261,7 @@ function jsonBytes(payload: unknown): number {
   }
 }
 
-/** Without a listener, a transport error on one socket would be an uncaught exception for all. */
-function refuseQuietly(socket: Socket): void {
+/** Without a listener, a transport error of one socket would be an uncaught exception of the whole server. */
+function disconnectOnError(socket: Socket): void {
   socket.on('error', () => socket.disconnect(true));
 }

@@ -1,5 +1,5 @@
-// Puts the parts together: one port for the page and the rooms, plain or with TLS. Nothing is left behind by a
-// start that fails or by close().
+// Puts the parts together: one port for the page and the rooms, plain or with TLS. Neither a failed start nor close()
+// leaves anything behind.
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -16,14 +16,14 @@ import { createHttpHandler } from './http';
 import { limitHttp } from './http-limits';
 import { httpLimits } from './limits';
 import { addressOf, hostOf, isAllowedOrigin, isLoopbackHost, isSecure, networkOf } from './origin';
-import { defaultLimits } from './rooms';
-import type { RoomsLimits } from './rooms';
+import { defaultLimits } from './rooms-state';
+import type { RoomsLimits } from './rooms-state';
 import type { Settings } from './settings';
 import { attachSockets } from './sockets';
 
 export interface ServerOptions {
   readonly settings: Settings;
-  /** The folder vite built. */
+  /** The folder that vite built. */
   readonly root: string;
   /** Where a self-signed certificate is kept. */
   readonly stateFolder: string;
@@ -36,14 +36,14 @@ export interface RunningServer {
   readonly port: number;
   /** On this machine. */
   readonly localUrl: string;
-  /** What to show to others. */
+  /** The address to show to others. */
   readonly publicUrl: string;
   /** Every origin it answers on, best first. */
   readonly addresses: readonly string[];
   close(): Promise<void>;
 }
 
-/** How often Node looks for requests that are overdue. */
+/** How often Node looks for overdue requests. */
 const connectionsCheckingInterval = 5_000;
 
 export type StartCode = 'port-in-use' | 'no-certificate' | 'cannot-listen';
@@ -65,7 +65,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     isProxyTrusted: settings.isProxyTrusted,
     allowed: settings.publicUrl ? [settings.publicUrl] : [],
   };
-  /** A host the asker reached us by is one that works, unless only the asker can use it. */
+  /** The host in the request works for other devices too, unless it is a loopback name. */
   const publicUrlFor = (request: IncomingMessage): string => {
     const host = hostOf(request, origin);
     if (settings.publicUrl || !host || isLoopbackHost(host)) return publicUrl;
@@ -112,11 +112,12 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
 async function makeServer({
   settings,
   stateFolder,
+  clock,
 }: ServerOptions): Promise<Result<Server, 'no-certificate'>> {
   if (settings.https === 'off') return ok(createServer({ connectionsCheckingInterval }));
   const certificate =
     settings.https === 'self-signed'
-      ? ok(await selfSignedCertificate(stateFolder, reachableAddresses(networkInterfaces()), Date.now()))
+      ? ok(await selfSignedCertificate(stateFolder, reachableAddresses(networkInterfaces()), clock.epochMs()))
       : await readCertificate(settings.https.certFile, settings.https.keyFile);
   if (!certificate.ok) return certificate;
   try {

@@ -7,7 +7,7 @@ test('R14 the password is the base64 of HMAC-SHA-1 (RFC 2202, test case 2)', () 
   expect(turnPassword('Jefe', 'what do ya want for nothing?')).toBe(digest.toString('base64'));
 });
 
-test('R14 a credential names its end, and no two askers share one', () => {
+test('R14 a credential names its expiry, and no two members share one', () => {
   const turn = { urls: ['turn:10.0.0.1:3478'], secret: 'north', ttlSeconds: 3600 };
   const [a, b] = [turnServer(turn, 1_700_000_000_500), turnServer(turn, 1_700_000_000_500)];
   expect(a.username).toMatch(/^1700003600:[0-9a-f]{12}$/);
@@ -19,7 +19,7 @@ test('R14 a credential names its end, and no two askers share one', () => {
   expect(b.username).not.toBe(a.username);
 });
 
-test('R14 settings: both or neither, urls that are TURN, a sensible time', () => {
+test('R14 settings: both variables or neither, TURN urls, a sensible lifetime', () => {
   const read = (env: Readonly<Record<string, string | undefined>>) => readSettings([], env);
   const TURN_URLS = 'turn:a.example:3478, turns:a.example:5349?transport=tcp';
   const full = read({ TURN_URLS, TURN_SECRET: 'north' });

@@ -1,9 +1,9 @@
-// Polled answers that are not read (R17). A session has one answer under way at most: who polls again before the last
-// one has left opens connections that it does not read, and its session ends, with what it left unread.
+// Polled answers that are not read (R17). A session has at most one answer under way. A client that polls again before
+// the last answer has left does not read its connections. Its session ends, and the unread answer is dropped.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EngineConnection } from './outbound';
 
-/** A smaller rest is the end of a goodbye, and is left to leave. */
+/** A smaller rest may still leave: it is the end of a goodbye. */
 const maxRestBytes = 64 * 1024;
 
 interface Session {
@@ -16,7 +16,7 @@ export class UnreadAnswers {
 
   /** From the opening of a connection to its end. */
   watch(connection: EngineConnection): void {
-    const { id } = connection as unknown as { readonly id: string }; // private in the types, in every poll's address
+    const { id } = connection as unknown as { readonly id: string }; // private in the types, but in every poll's URL
     const session: Session = { connection, answer: undefined };
     this.#sessions.set(id, session);
     connection.on('close', () => {
@@ -25,7 +25,7 @@ export class UnreadAnswers {
     });
   }
 
-  /** False: this poll comes before its predecessor's answer has left, and the session has ended. */
+  /** False when the last answer has not left yet; then the session is closed. */
   mayPoll(id: string, answer: ServerResponse): boolean {
     const session = this.#sessions.get(id);
     if (!session) return true; // the transport refuses it
@@ -39,7 +39,7 @@ export class UnreadAnswers {
   }
 }
 
-/** The session of a poll; undefined for every other request. */
+/** The session id of a poll; undefined for every other request. */
 export function polledSession(request: IncomingMessage): string | undefined {
   if (request.method !== 'GET' || request.headers.upgrade !== undefined) return undefined;
   return new URL(request.url ?? '', 'http://host').searchParams.get('sid') ?? undefined;

@@ -1,8 +1,8 @@
-// Runs simulated time: promises settle completely between any two timers, so that what happens depends on the
-// clock and the seed alone, never on the machine.
+// Runs simulated time. All promises settle between any two timers, so that a run depends on the clock and the seed
+// only, never on the machine.
 import type { ManualClock } from '../clock';
 
-/** Runs timers until `until` settles, and gives its value or reason. Throws after `limitMs` of simulated time. */
+/** Runs timers until `until` settles, and returns its outcome. Throws after `limitMs` of simulated time. */
 export async function drive<T>(clock: ManualClock, until: Promise<T>, limitMs = 600_000): Promise<T> {
   let settled = false;
   const mark = (): void => {
@@ -13,8 +13,9 @@ export async function drive<T>(clock: ManualClock, until: Promise<T>, limitMs = 
   for (;;) {
     await macrotask();
     if (settled) return until;
-    if (clock.now() > endMs) throw new Error(`nothing settled within ${limitMs} ms of simulated time`);
-    if (!clock.runNext()) throw new Error('nothing left to happen, and still waiting');
+    if (clock.now() > endMs)
+      throw new Error(`the promise did not settle within ${limitMs} ms of simulated time`);
+    if (!clock.runNext()) throw new Error('the promise is pending, and no timer is left');
   }
 }
 
@@ -35,11 +36,12 @@ export async function driveUntil(
     if (condition()) return;
     if (clock.now() > endMs)
       throw new Error(`the condition did not hold within ${limitMs} ms of simulated time`);
-    if (!clock.runNext()) throw new Error('nothing left to happen, and the condition does not hold');
+    if (!clock.runNext()) throw new Error('the condition does not hold, and no timer is left');
   }
 }
 
-/** After all microtasks, however deep. A port where setImmediate is missing: browsers clamp nested timeouts. */
+/** Resolves after all microtasks, however deep. Uses a message port where setImmediate is missing, because browsers
+ *  clamp nested timeouts. */
 export function macrotask(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === 'function') return void setImmediate(resolve);

@@ -1,6 +1,6 @@
-// In-memory ordered links between named members for tests: frames wait in one queue per (from, to) until the
-// seeded scheduler delivers them, so every interleaving across links can happen and none within a link. A link
-// takes at most `windowFrames` before senders wait, and no more than that many may be unconsumed.
+// In-memory ordered links between named members for tests. Frames wait in one queue per (from, to) until the seeded
+// scheduler delivers them. So any interleaving across links can happen, and none within a link. At most `windowFrames`
+// frames of a link may be unconsumed; then senders wait.
 import type { MemberId } from '../../membership/view';
 import { prng, type Prng } from '../../base/prng';
 
@@ -22,7 +22,7 @@ export class TestFabric {
   readonly #lanes = new Map<string, Lane>();
   readonly #receivers = new Map<MemberId, Receiver>();
   readonly #random: Prng;
-  /** What may go wrong on the way: return the frames that arrive in place of this one. */
+  /** Faults on the way: returns the frames that arrive in place of this one. */
   tamper: (from: MemberId, to: MemberId, bytes: Uint8Array) => readonly Uint8Array[] = (
     _from,
     _to,
@@ -100,7 +100,7 @@ export class TestFabric {
   }
 }
 
-/** Every promise callback that is due has run. */
+/** Resolves when all due promise callbacks have run. */
 function macrotask(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

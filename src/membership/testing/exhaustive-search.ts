@@ -1,7 +1,7 @@
 // Model checking in small: the real reducer, three members, and every interleaving of a few events, breadth first.
-// Messages under way are a set: any may come next, or never. Time is nondeterministic: each member has a clock of its
-// own, which a `tick` moves to whatever it waits for, so any relative speed and any order of timeouts is among the paths.
-// Of the statuses on one way only the newest is kept: an older one is as good as lost.
+// Messages under way are a set: any of them may arrive next, or never. Time is nondeterministic: each member has its own
+// clock, and a `tick` moves it to the member's next due time. So the paths include any relative speed and any order of
+// timeouts. Of the statuses on one way only the newest is kept; the older ones count as lost.
 import { prng } from '../../base/prng';
 import { nextDueMs, step } from '../membership';
 import { outsideAnyView, type MembershipInput, type MembershipState } from '../membership-state';
@@ -21,9 +21,9 @@ export interface Budget {
   readonly cuts: number;
   readonly leaves: number;
   readonly attempts: number;
-  /** The third begins outside, and the others may admit it. */
+  /** The third member begins outside, and the others may admit it. */
   readonly admits: number;
-  /** Statuses that may arrive; with none, all of them are lost until the fair run. */
+  /** Statuses that may arrive. With 0, all of them are lost until the fair run. */
   readonly statuses: number;
 }
 
@@ -34,7 +34,7 @@ interface World {
   readonly cuts: readonly string[];
   readonly underway: readonly Underway[];
   readonly left: Budget;
-  /** What has been: 'lineage/generation' → view, view → the one that followed, 'member/ballot' → acknowledged view. */
+  /** History: 'lineage/generation' → view, view → its successor, 'member/ballot' → acknowledged view. */
   readonly views: ReadonlyMap<string, string>;
   readonly successors: ReadonlyMap<string, string>;
   readonly acked: ReadonlyMap<string, string>;
@@ -53,7 +53,7 @@ export interface Exploration {
 const ids: readonly MemberId[] = [1, 2, 3].map((n) => n.toString(16).padStart(16, '0'));
 const everyFair = 97;
 const walkLength = 40;
-/** Of a second at most each: longer than any wait of the rules. */
+/** Rounds of at most a second each: longer than any wait of the rules. */
 const fairRounds = 60;
 
 class Checker {
@@ -111,17 +111,17 @@ class Checker {
     if (other !== undefined && other !== name)
       this.violations.push(`M2 ${from} is followed by ${other} and ${name}`);
     world.successors.set(from, name);
-    // M5: a quorum has acknowledged it, at one ballot; who has left does not count.
+    // M5: a quorum has acknowledged it at one ballot; leavers do not count.
     const ballots = new Map<string, MemberId[]>();
     for (const [key, what] of world.acked) {
-      const [who, before, ballot] = key.split('/');
+      const [member, before, ballot] = key.split('/');
       if (what === text && Number(before) === previous.generation)
-        ballots.set(ballot, [...(ballots.get(ballot) ?? []), ids[Number(who)]]);
+        ballots.set(ballot, [...(ballots.get(ballot) ?? []), ids[Number(member)]]);
     }
-    // Where one's own word is enough, it is said and taken in the same turn, and seen only by its outcome.
+    // A member alone acknowledges and installs in one transition, so only the outcome is visible.
     if (ballots.size === 0) ballots.set('its own', [ids[at]]);
     const gone = ids.filter((_, i) => world.states[i].phase.kind === 'left' || !world.states[i].installed);
-    if (![...ballots.values()].some((who) => quorum(previous, who, gone).installed))
+    if (![...ballots.values()].some((members) => quorum(previous, members, gone).installed))
       this.violations.push(
         `M5 ${name} was installed without a quorum of ${from}: ${JSON.stringify([...ballots])}`,
       );
@@ -148,7 +148,7 @@ function isCut({ cuts }: World, a: number, b: number): boolean {
   return cuts.includes(`${Math.min(a, b)}${Math.max(a, b)}`);
 }
 
-/** Everything that may happen next. */
+/** All worlds that may follow. */
 function* successors(world: World, checker: Checker): Generator<World> {
   const { left, underway, isAlive, states } = world;
   const spend = (what: keyof Budget): Budget => ({ ...left, [what]: left[what] - 1 });
@@ -207,7 +207,7 @@ function tick(world: World, at: number, checker: Checker, left: Budget): World {
   return checker.input(world, at, { kind: 'tick' }, { nowMs, left });
 }
 
-/** Equal for worlds from which the same can happen: times as seen from each member's now. */
+/** Equal for worlds with the same future: times count from each member's now. */
 function nameOf(world: World): string {
   const { states, nowMs, underway, ...rest } = world;
   const plain = (value: unknown): unknown =>
@@ -225,7 +225,7 @@ function nameOf(world: World): string {
   return JSON.stringify([seen, ways, rest], (_, value: unknown) => plain(value));
 }
 
-/** From here, everything that is sent arrives and time goes on: who can decide comes to rest in one view. */
+/** From here all messages arrive and time goes on: members that can decide must settle in one view. */
 function fairRun(start: World, checker: Checker): string | undefined {
   let world: World = { ...start, left: { ...start.left, statuses: Infinity } };
   for (let round = 0; round < fairRounds; round++) {
@@ -281,7 +281,7 @@ function settled(size: 2 | 3, left: Budget, checker: Checker): World {
       world = tick(world, at, checker, world.left);
       calm();
     }
-  // What the beginning left behind is no part of what is searched.
+  // The search does not include the history before it.
   return { ...world, underway: [], left, views: new Map(), successors: new Map(), acked: new Map() };
 }
 

@@ -1,9 +1,9 @@
-// The core of a view change, searched whole: the real reducer in every member, a few wishes and proposals, and every
-// order in which what is under way may arrive, or never. A death is a member to which nothing comes any more, a lost
-// message one that never arrives, a timeout a proposal begun afresh: so neither needs an event of its own, and clocks
-// stand still. Gossip is left out, for it only says when to propose. Invariant: one view follows a view (M2, S1).
-// Depth first, each world once, by what its members and messages are apart from clocks. What can have no effect any
-// more is no part of a world.
+// The core of a view change, searched completely, with the real reducer in every member. A few wishes and proposals;
+// messages arrive in every order, or never. Deaths, lost messages and timeouts need no events. A dead member gets no
+// messages, a lost message never arrives, and a timeout is a new proposal; so clocks stand still. Gossip is left out,
+// because it only decides when to propose. Invariant: one view follows a view (M2, S1).
+// Depth first, each world once; worlds are compared by their members and messages without clocks. Messages without any
+// further effect are not part of a world.
 import { createHash } from 'node:crypto';
 import { step } from '../membership';
 import { outsideAnyView, type MembershipInput, type MembershipState } from '../membership-state';
@@ -12,11 +12,11 @@ import type { MemberId, View } from '../view';
 
 export interface SearchScenario {
   readonly size: number;
-  /** What each proposer wishes for before the search begins. */
+  /** The changes that each proposer wants before the search begins. */
   readonly wishes: readonly { readonly member: number; readonly input: MembershipInput }[];
-  /** Proposals begun altogether, in any order, by those who wish for something. */
+  /** The number of proposals, in any order, by members that want a change. */
   readonly proposals: number;
-  /** Goodbyes, at any time, by anyone. */
+  /** The number of goodbyes, at any time, by any member. */
   readonly leaves: number;
 }
 
@@ -42,7 +42,7 @@ interface World {
   readonly underway: readonly Underway[];
   readonly proposals: number;
   readonly leaves: number;
-  /** View → how it was decided: it follows the view of this generation. */
+  /** Each decided view, with the generation of the view that it follows. */
   readonly decided: readonly string[];
   readonly trail: Trail | undefined;
 }
@@ -69,19 +69,19 @@ const attempt = (member: number): SearchScenario['wishes'][number] => ({
   input: { kind: 'new-attempt', generation: 1 },
 });
 
-/** By what they are about; `npm test` looks no further than `quick` worlds, and all of those that are fewer. */
+/** The scenarios. `npm test` searches at most `quick` worlds of each, and so all worlds of the small ones. */
 export const successionSearches: readonly {
   readonly what: string;
   readonly scenario: SearchScenario;
   readonly quick: number;
 }[] = [
   {
-    what: 'one would go on without the third, another without the first',
+    what: 'one member removes the third, another removes the first',
     scenario: { size: 3, wishes: [kick(0, 2), kick(1, 0)], proposals: 2, leaves: 0 },
     quick: 20_000,
   },
   {
-    what: 'one would go on without the third, who wants a new attempt',
+    what: 'one member removes the third, which wants a new attempt',
     scenario: { size: 3, wishes: [kick(1, 2), attempt(2)], proposals: 2, leaves: 0 },
     quick: 20_000,
   },
@@ -148,7 +148,7 @@ class Search {
           yield this.take({ ...world, leaves: world.leaves - 1 }, at, { kind: 'leave' }, `${at} leaves`);
   }
 
-  /** Its time has come, or its proposal has timed out. */
+  /** The member's turn has come, or its proposal has timed out. */
   propose(world: World, at: number): World {
     const due = {
       ...world.members[at],
@@ -178,11 +178,11 @@ class Search {
         decided = this.#decide(decided, at, effect.view, effect.previous, trail);
       }
     }
-    const telling = underway.filter(({ to, message }) => !isSpent(members[to], message));
-    return { ...world, members, underway: telling, decided, trail };
+    const effective = underway.filter(({ to, message }) => !isSpent(members[to], message));
+    return { ...world, members, underway: effective, decided, trail };
   }
 
-  /** Whoever installs a view first has decided that it follows the one before; the others are told. */
+  /** The first member to install a view has decided that it follows the one before; the others learn it. */
   #decide(
     decided: readonly string[],
     at: number,
@@ -208,7 +208,7 @@ class Search {
   }
 }
 
-/** All members in one view and hearing each other; wishes known to those who have them. */
+/** All members in one view, each hearing the others and knowing its wishes. */
 function begin({ size, wishes, proposals, leaves }: SearchScenario, search: Search): World {
   const ids = memberIds.slice(0, size);
   const view: View = { lineage, generation: 1, members: ids, ring: ids.map((_, i) => i) };
@@ -224,8 +224,8 @@ function begin({ size, wishes, proposals, leaves }: SearchScenario, search: Sear
   return world;
 }
 
-/** Nothing will ever come of it: answers to a proposal that has passed their stage, and views that are old news. Ballots
- *  only rise. What belongs to the succession after the next one is searched by none of these scenarios. */
+/** True for a message that can have no effect any more: an answer to a proposal past its stage, or an old view. Ballots
+ *  only rise. No scenario searches the succession after the next one. */
 function isSpent(
   { installed, proposal, phase, floors }: MembershipState,
   message: MembershipMessage,
@@ -255,7 +255,7 @@ function nameOf({ members, underway, proposals, leaves, decided }: World): strin
   return createHash('sha1').update(all).digest('base64');
 }
 
-/** All that decides what a member does next, without its clock and what the search never changes. */
+/** All state that decides a member's next actions, without its clock and the parts that the search never changes. */
 function memberName(state: MembershipState): string {
   let name = names.get(state);
   if (name === undefined) {

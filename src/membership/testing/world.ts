@@ -1,6 +1,6 @@
-// A seeded world of members for tests: ordered links with random delays, cuts that swallow what is on its way,
-// partitions, deaths, joins, goodbyes. It runs the real reducer and checks the safety rules at every install. All are
-// linked with all, or (`isSparse`) each with those that its view needs, and links come and go with the views.
+// A seeded world of members for tests: ordered links with random delays, cuts that drop messages on their way,
+// partitions, deaths, joins, goodbyes. It runs the real reducer and checks the safety rules at every install. All members
+// are linked with all, or (`isSparse`) each keeps the links that its view needs.
 import { prng, type Prng } from '../../base/prng';
 import { pingEveryMs } from '../../net/link/wire-link';
 import { closedGraceMs, lostAfterMs, neverOpenedMs, suspectAfterMs } from '../heartbeat';
@@ -11,7 +11,7 @@ import { decodeMembership, encodeMembership, type MembershipMessage } from '../m
 import { nextDueMs, step } from '../membership';
 import type { MemberId, View } from '../view';
 
-export interface Being {
+export interface TestReplica {
   readonly id: MemberId;
   state: MembershipState;
   isAlive: boolean;
@@ -23,7 +23,7 @@ interface Lane {
   isUp: boolean;
   /** Arrival of the last message sent: the next may not overtake it. */
   lastMs: number;
-  /** Raised at every cut: what was sent before is gone. */
+  /** Raised at every cut: messages sent before are lost. */
   era: number;
 }
 
@@ -35,7 +35,7 @@ interface Event {
 export class TestWorld {
   nowMs = 0;
   readonly random: Prng;
-  readonly beings: Being[] = [];
+  readonly replicas: TestReplica[] = [];
   /** `lineage/generation` → the one view of that name. */
   readonly views = new Map<string, string>();
   /** View → the one view that followed it. */
@@ -43,11 +43,11 @@ export class TestWorld {
   readonly violations: string[] = [];
   installs = 0;
   messages = 0;
-  /** Called at every step; the test may look. */
+  /** Removed members join again after a second. */
   rejoin = true;
   readonly #lanes = new Map<string, Lane>();
   readonly #events: Event[] = [];
-  /** Pairs that cannot be linked until all is healed. */
+  /** Pairs that cannot be linked until `healAll`. */
   readonly #barred = new Set<string>();
 
   constructor(
@@ -59,36 +59,36 @@ export class TestWorld {
     this.random = prng('world', seed);
   }
 
-  add(): Being {
-    const id = (this.beings.length + 1).toString(16).padStart(16, '0');
-    const being = {
+  add(): TestReplica {
+    const id = (this.replicas.length + 1).toString(16).padStart(16, '0');
+    const replica = {
       id,
       state: outsideAnyView(id, this.seed),
       isAlive: true,
       tickAtMs: Infinity,
       removals: 0,
     };
-    const others = this.beings.filter(({ isAlive }) => isAlive);
-    this.beings.push(being);
-    if (this.isSparse) this.#toTheDoors(being);
+    const others = this.replicas.filter(({ isAlive }) => isAlive);
+    this.replicas.push(replica);
+    if (this.isSparse) this.#linkToSponsors(replica);
     else for (const other of others) this.connect(id, other.id);
-    return being;
+    return replica;
   }
 
-  /** The latest view that anyone alive stands in. */
+  /** The latest view that a living member has installed. */
   get head(): View | undefined {
-    const views = this.beings.flatMap(({ state, isAlive }) =>
+    const views = this.replicas.flatMap(({ state, isAlive }) =>
       isAlive && state.installed ? [state.installed] : [],
     );
     return views.sort((a, b) => b.generation - a.generation)[0];
   }
 
-  linksOf({ id }: Being): MemberId[] {
-    return this.beings.filter((other) => this.#lane(id, other.id).isUp).map((other) => other.id);
+  linksOf({ id }: TestReplica): MemberId[] {
+    return this.replicas.filter((other) => this.#lane(id, other.id).isUp).map((other) => other.id);
   }
 
-  /** A room of `size`: the first founds, the others are admitted one after the other. */
-  found(size: number): void {
+  /** A room of `size`: the first member creates the ring, the others are admitted one after the other. */
+  create(size: number): void {
     this.input(this.add(), { kind: 'create' });
     for (let i = 1; i < size; i++) {
       this.join(this.add());
@@ -96,26 +96,26 @@ export class TestWorld {
     }
   }
 
-  /** All members of the newcomer's peers decide at about the same time. Again until it is let in, as a replica asks in
-   *  every header; with all linked once is enough. */
-  join(being: Being): void {
-    const { id, state } = being;
-    if (!being.isAlive || state.installed) return;
-    if (this.isSparse) this.after(10_000, () => this.join(being));
-    if (this.isSparse) this.#toTheDoors(being);
-    for (const other of this.beings)
+  /** All members decide to admit the newcomer at about the same time. In a sparse world this repeats until it is in, as
+   *  a replica asks in every header; with full links once is enough. */
+  join(replica: TestReplica): void {
+    const { id, state } = replica;
+    if (!replica.isAlive || state.installed) return;
+    if (this.isSparse) this.after(10_000, () => this.join(replica));
+    if (this.isSparse) this.#linkToSponsors(replica);
+    for (const other of this.replicas)
       this.after(this.random.below(300), () => this.input(other, { kind: 'admit', peers: [id] }));
   }
 
-  input(being: Being, input: MembershipInput): void {
-    if (!being.isAlive) return;
-    const { state, effects } = step(being.state, input, this.nowMs);
-    being.state = state;
-    for (const effect of effects) this.#apply(being, effect);
-    being.tickAtMs = nextDueMs(state, this.nowMs);
-    const dueMs = being.tickAtMs;
+  input(replica: TestReplica, input: MembershipInput): void {
+    if (!replica.isAlive) return;
+    const { state, effects } = step(replica.state, input, this.nowMs);
+    replica.state = state;
+    for (const effect of effects) this.#apply(replica, effect);
+    replica.tickAtMs = nextDueMs(state, this.nowMs);
+    const dueMs = replica.tickAtMs;
     this.after(dueMs - this.nowMs, () => {
-      if (being.tickAtMs === dueMs) this.input(being, { kind: 'tick' });
+      if (replica.tickAtMs === dueMs) this.input(replica, { kind: 'tick' });
     });
   }
 
@@ -130,12 +130,12 @@ export class TestWorld {
       lane.isUp = true;
       const { era } = lane;
       this.after(20 + this.random.below(200), () => {
-        if (lane.isUp && lane.era === era) this.#tell(to, { kind: 'heard', peer: from });
+        if (lane.isUp && lane.era === era) this.#give(to, { kind: 'heard', peer: from });
       });
     }
   }
 
-  /** Both directions end; each side finds out on its own, between a closed channel and eight missed pings. */
+  /** Both directions end. Each side notices by itself: at once by a closed channel, or by missed pings. */
   cut(a: MemberId, b: MemberId): void {
     if (this.isSparse) this.#barred.add(pair(a, b));
     for (const [from, to] of [
@@ -149,31 +149,31 @@ export class TestWorld {
       const era = ++lane.era;
       const isClosed = this.random.below(2) === 0;
       if (!this.#needs(to, from)) {
-        this.after(isClosed ? 0 : lostAfterMs, () => !lane.isUp && lane.era === era && this.#tell(to, { kind: 'unwatched', peer: from })); // prettier-ignore
+        this.after(isClosed ? 0 : lostAfterMs, () => !lane.isUp && lane.era === era && this.#give(to, { kind: 'unwatched', peer: from })); // prettier-ignore
         continue;
       }
-      const tell = (kind: 'silent' | 'lost', ms: number): void =>
+      const notify = (kind: 'silent' | 'lost', ms: number): void =>
         this.after(ms, () => {
-          if (!lane.isUp && lane.era === era) this.#tell(to, { kind, peer: from });
+          if (!lane.isUp && lane.era === era) this.#give(to, { kind, peer: from });
         });
-      tell('silent', isClosed ? 0 : suspectAfterMs - this.random.below(pingEveryMs));
-      tell('lost', isClosed ? closedGraceMs : lostAfterMs - this.random.below(pingEveryMs));
+      notify('silent', isClosed ? 0 : suspectAfterMs - this.random.below(pingEveryMs));
+      notify('lost', isClosed ? closedGraceMs : lostAfterMs - this.random.below(pingEveryMs));
     }
   }
 
-  die(being: Being): void {
-    being.isAlive = false;
-    for (const other of this.beings) if (other !== being) this.cut(being.id, other.id);
+  die(replica: TestReplica): void {
+    replica.isAlive = false;
+    for (const other of this.replicas) if (other !== replica) this.cut(replica.id, other.id);
   }
 
-  leave(being: Being): void {
-    this.input(being, { kind: 'leave' });
+  leave(replica: TestReplica): void {
+    this.input(replica, { kind: 'leave' });
     // The goodbye is on its way; the links close once it has arrived.
-    this.after(this.maxDelayMs + 1, () => this.die(being));
+    this.after(this.maxDelayMs + 1, () => this.die(replica));
   }
 
   healAll(): void {
-    const alive = this.beings.filter(({ isAlive }) => isAlive);
+    const alive = this.replicas.filter(({ isAlive }) => isAlive);
     this.#barred.clear();
     for (const a of alive)
       for (const b of alive) {
@@ -184,7 +184,7 @@ export class TestWorld {
 
   after(ms: number, run: () => void): void {
     const event = { atMs: this.nowMs + ms, run };
-    // The queue is kept sorted, soonest last; equal times in order of their making.
+    // The queue is sorted, soonest last; events of equal times run in order of creation.
     let low = 0, high = this.#events.length; // prettier-ignore
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -204,22 +204,22 @@ export class TestWorld {
     this.nowMs = endMs;
   }
 
-  #tell(id: MemberId, input: MembershipInput): void {
-    const being = this.beings.find((other) => other.id === id);
-    if (being) this.input(being, input);
+  #give(id: MemberId, input: MembershipInput): void {
+    const replica = this.replicas.find((other) => other.id === id);
+    if (replica) this.input(replica, input);
   }
 
-  #apply(being: Being, effect: MembershipEffect): void {
+  #apply(replica: TestReplica, effect: MembershipEffect): void {
     switch (effect.kind) {
       case 'send':
-        return this.#send(being.id, effect.to, effect.message);
+        return this.#send(replica.id, effect.to, effect.message);
       case 'install':
-        this.#check(being, effect.view, effect.previous);
-        if (this.isSparse) this.#relink(being, effect.view);
+        this.#check(replica, effect.view, effect.previous);
+        if (this.isSparse) this.#relink(replica, effect.view);
         return;
       case 'removed':
-        being.removals++;
-        if (this.rejoin) this.after(1_000, () => this.join(being));
+        replica.removals++;
+        if (this.rejoin) this.after(1_000, () => this.join(replica));
         return;
       case 'contact':
       case 'phase':
@@ -230,33 +230,39 @@ export class TestWorld {
   }
 
   #needs(id: MemberId, peer: MemberId): boolean {
-    const installed = this.beings.find((being) => being.id === id)?.state.installed;
+    const installed = this.replicas.find((replica) => replica.id === id)?.state.installed;
     return !this.isSparse || (installed !== undefined && linksNeeded(installed, id).includes(peer));
   }
 
-  /** Who is in no view is called by those that could let it in. */
-  #toTheDoors({ id }: Being): void {
+  /** The sponsors link to a replica that is in no view. */
+  #linkToSponsors({ id }: TestReplica): void {
     const { head } = this;
-    for (const door of head ? doorsOf(head) : [])
-      if (door !== id && !this.#lane(id, door).isUp) this.connect(id, door);
+    for (const sponsor of head ? doorsOf(head) : [])
+      if (sponsor !== id && !this.#lane(id, sponsor).isUp) this.connect(id, sponsor);
   }
 
-  /** What the view needs opens within a second, or is lost in time; what nobody needs any more is closed. */
-  #relink({ id }: Being, { generation }: View): void {
-    const installed = (): View | undefined => this.beings.find((being) => being.id === id)?.state.installed;
+  /** Links that the view needs open within a second, or are lost in time; unneeded links close. */
+  #relink({ id }: TestReplica, { generation }: View): void {
+    const installed = (): View | undefined =>
+      this.replicas.find((replica) => replica.id === id)?.state.installed;
     const isCurrent = (): boolean => installed()?.generation === generation;
     this.after(100 + this.random.below(900), () => {
       const view = installed();
       for (const peer of view ? linksNeeded(view, id) : [])
-        if (!this.#lane(id, peer).isUp && this.beings.some((being) => being.id === peer && being.isAlive))
+        if (
+          !this.#lane(id, peer).isUp &&
+          this.replicas.some((replica) => replica.id === peer && replica.isAlive)
+        )
           this.connect(id, peer);
     });
     this.after(neverOpenedMs, () => {
       for (const peer of isCurrent() ? linksNeeded(installed()!, id) : [])
-        if (!this.#lane(peer, id).isUp) this.#tell(id, { kind: 'lost', peer });
+        if (!this.#lane(peer, id).isUp) this.#give(id, { kind: 'lost', peer });
     });
     this.after(5_000, () => {
-      for (const peer of isCurrent() ? this.linksOf(this.beings.find((being) => being.id === id)!) : []) {
+      for (const peer of isCurrent()
+        ? this.linksOf(this.replicas.find((replica) => replica.id === id)!)
+        : []) {
         if (this.#needs(id, peer) || this.#needs(peer, id)) continue;
         for (const [from, to] of [
           [id, peer],
@@ -266,7 +272,7 @@ export class TestWorld {
           const lane = this.#lane(from, to);
           lane.isUp = false;
           lane.era++;
-          this.#tell(to, { kind: 'unwatched', peer: from });
+          this.#give(to, { kind: 'unwatched', peer: from });
         }
       }
     });
@@ -281,11 +287,11 @@ export class TestWorld {
     const { era } = lane;
     lane.lastMs = Math.max(lane.lastMs, this.nowMs + 1 + this.random.below(this.maxDelayMs));
     this.after(lane.lastMs - this.nowMs, () => {
-      if (lane.era === era) this.#tell(to, { kind: 'message', from, message: wire.value });
+      if (lane.era === era) this.#give(to, { kind: 'message', from, message: wire.value });
     });
   }
 
-  #check(being: Being, view: View, before: View | undefined): void {
+  #check(replica: TestReplica, view: View, before: View | undefined): void {
     this.installs++;
     const name = `${view.lineage}/${view.generation}`;
     const text = JSON.stringify([view.lineage, view.generation, view.members, view.ring]);
@@ -293,10 +299,11 @@ export class TestWorld {
     if (known !== undefined && known !== text)
       this.violations.push(`two views named ${name}: ${known} ${text}`);
     this.views.set(name, text);
-    if (!view.members.includes(being.id)) this.violations.push(`${being.id} installed a view without itself`);
+    if (!view.members.includes(replica.id))
+      this.violations.push(`${replica.id} installed a view without itself`);
     if (before?.lineage !== view.lineage) return;
-    if (view.generation <= before.generation) this.violations.push(`${being.id} went back to ${name}`);
-    // The first to install a view is the proposer that had the quorum: what it stood in before is the predecessor.
+    if (view.generation <= before.generation) this.violations.push(`${replica.id} went back to ${name}`);
+    // The first to install a view is the proposer that had the quorum: its view before is the predecessor.
     if (known !== undefined) return;
     const predecessor = `${before.lineage}/${before.generation}`;
     const other = this.successors.get(predecessor);

@@ -5,7 +5,7 @@ import { FrameLog } from './frame-log';
 const frame = (header: Partial<FrameHeader> & Pick<FrameHeader, 'type'>, payload = 0): Uint8Array =>
   encodeFrame({ ...emptyHeader, ...header }, new Uint8Array(payload));
 
-test('keeps the last headers in order, and counts all of them per peer, way and type', () => {
+test('keeps the last headers in order, and counts all frames per peer, direction and type', () => {
   let nowMs = 0;
   const log = new FrameLog(() => nowMs, 5);
   for (let i = 0; i < 12; i++) {
@@ -38,7 +38,7 @@ test('keeps the last headers in order, and counts all of them per peer, way and 
   ]);
 });
 
-test('what is no frame is left out; a frame inside a larger buffer is read in its place', () => {
+test('other messages are left out; a frame inside a larger buffer is read in place', () => {
   const log = new FrameLog(() => 1, 5);
   log.note('received', 'ann', new Uint8Array(12));
   log.note('received', 'ann', new Uint8Array(60).fill(200));

@@ -1,5 +1,5 @@
-// The last frames of all links, as headers, and how many of each type went to and came from each peer. Runs at every
-// frame, so it writes into typed arrays and builds nothing until it is asked. Payloads are never kept.
+// The headers of the last frames of all links, and the number of frames of each type to and from each peer. It runs at
+// every frame, so it writes into typed arrays and builds objects only when asked. It never keeps payloads.
 import { frameHeaderBytes, frameTypeOfByte, type FrameType } from './frame';
 
 export type Direction = 'sent' | 'received';
@@ -24,11 +24,11 @@ export interface FrameCount {
   readonly lastMs: number;
 }
 
-/** Types are small numbers (PROTOCOL.md F3). */
+/** Types are small numbers (PROTOCOL.md F4). */
 const types = 16;
-/** Numbers kept of a frame: direction, peer, type, generation, round, step, bucket, bytes. */
+/** Numbers kept per frame: direction, peer, type, generation, round, step, bucket, bytes. */
 const width = 8;
-/** Peers come and go: more than a room holds are not told apart. */
+/** Over time more peers may come than a room holds; beyond this many they share one place. */
 const maxPeers = 256;
 
 export class FrameLog {
@@ -49,7 +49,7 @@ export class FrameLog {
     this.#atMs = new Float64Array(capacity);
   }
 
-  /** A whole frame; what is too short to be one is left out. */
+  /** Logs a whole frame; a message too short for a header is left out. */
   note(direction: Direction, peer: string, bytes: Uint8Array): void {
     if (bytes.byteLength < frameHeaderBytes || bytes[0] >= types) return;
     const header = new DataView(bytes.buffer, bytes.byteOffset, frameHeaderBytes);

@@ -23,7 +23,7 @@ const types: readonly FrameType[] = [
   'command',
 ];
 
-test('F1 every field survives, at its place', () => {
+test('F1 every field is encoded at its offset and decoded again', () => {
   const header: FrameHeader = {
     type: 'reduce',
     phase: 0x12,
@@ -44,7 +44,7 @@ test('F1 every field survives, at its place', () => {
   expect(decodeFrame(bytes)).toEqual({ ok: true, value: { ...header, payload } });
 });
 
-test('F1 random headers survive', () => {
+test('F1 random headers are decoded as they were encoded', () => {
   const seed = 1;
   const random = prng(seed, 'headers');
   for (let i = 0; i < 500; i++) {
@@ -67,7 +67,7 @@ test('F1 random headers survive', () => {
   }
 });
 
-test('F2 what is not known is refused by name', () => {
+test('F2 an unknown value is refused with the name of its field', () => {
   const good = encodeFrame({ ...emptyHeader, type: 'record' }, Uint8Array.of(9, 9, 9));
   const changed = (at: number, value: number): Uint8Array => {
     const bytes = good.slice();
@@ -111,7 +111,7 @@ test('F3 a payload is a view, aligned for floats', () => {
   expect(new Float32Array(payload.buffer, payload.byteOffset, 3)).toEqual(floats);
 });
 
-test('F3 a header may be written before a payload that is filled in place', () => {
+test('F3 a header may be written before the payload is filled in place', () => {
   const bytes = new Uint8Array(frameHeaderBytes + 2);
   bytes[frameHeaderBytes] = 7;
   writeHeader(bytes, { ...emptyHeader, type: 'state', step: 5 }, 2);

@@ -1,17 +1,17 @@
-// The frame: a fixed 40-byte little-endian header, then the payload (PROTOCOL.md F*). Decoding is strict: what
-// it does not know is an error value that names the field, and a decoded payload is a view, never a copy. The
-// header is a multiple of 4 bytes, so a payload in a buffer of its own may be read as Float32Array in place.
+// The frame: a fixed 40-byte little-endian header, then the payload (PROTOCOL.md F*). Decoding is strict: an unknown
+// value gives an error that names the field. A decoded payload is a view, never a copy. The header is a multiple of
+// 4 bytes, so a payload in its message's buffer may be read as Float32Array in place (F3).
 import { fail, ok, type Result } from '../../base/result';
 import { assert } from '../../base/assert';
 import { maxFrameBytes, type Channel } from '../link/link';
 
-/** What a frame carries; the order is the order of PROTOCOL.md F4. */
+/** What a frame carries, in the order of PROTOCOL.md F4. */
 export type FrameType =
   | 'reduce' // a segment of a bucket in a collective
   | 'record' // a rank's small record at the start of a step
-  | 'state' // a block of parameters or optimizer state, for a healer
+  | 'state' // a block of parameters or optimizer state, for a member that catches up
   | 'membership' // JSON: proposals, acknowledgements, views
-  | 'hello' // JSON: who I am, what I run
+  | 'hello' // JSON: the sender's identity and what it runs
   | 'request' // JSON: asking for state
   | 'command' // JSON: a signed host command
   | 'signal'; // JSON: a signal that members pass on
@@ -30,7 +30,7 @@ const typeByte: Readonly<Record<FrameType, number>> = {
 
 const typeOfByte = new Map(Object.entries(typeByte).map(([type, byte]) => [byte, type as FrameType]));
 
-/** undefined: no type of this version. */
+/** undefined: not a type of this version. */
 export function frameTypeOfByte(byte: number): FrameType | undefined {
   return typeOfByte.get(byte);
 }
@@ -39,12 +39,12 @@ export const frameVersion = 1;
 export const frameHeaderBytes = 40;
 export const maxPayloadBytes = maxFrameBytes - frameHeaderBytes;
 
-/** Fields a type does not use are 0. All are unsigned; widths in PROTOCOL.md F1. */
+/** Fields that a type does not use are 0. All are unsigned; PROTOCOL.md F1 has their widths. */
 export interface FrameHeader {
   readonly type: FrameType;
-  /** Which part of a collective: the collective's own numbers. */
+  /** The part of a collective; each collective numbers its parts. */
   readonly phase: number; // u8
-  /** Bits with a meaning given by the type. */
+  /** Bits; the type defines their meaning. */
   readonly flags: number; // u8
   readonly lineage: number; // u32: the view's 8 hex digits
   readonly generation: number; // u32
@@ -66,7 +66,7 @@ export interface Frame extends FrameHeader {
 export type FrameErrorCode =
   'too-short' | 'unknown-type' | 'unknown-version' | 'wrong-length' | 'reserved-not-zero';
 
-/** A header with everything at 0, to be spread and filled in. */
+/** A header of zeros, to spread and fill in. */
 export const emptyHeader: Omit<FrameHeader, 'type'> = {
   phase: 0,
   flags: 0,

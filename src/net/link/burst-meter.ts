@@ -1,45 +1,44 @@
-// What a link carries, in bytes per second, from bursts between two marks that the peer answers (PROTOCOL.md L17). A
-// burst counts only while the line never waited for the caller: from the first mark to the last its queue was not empty,
-// or frames waited for credit.
-// So the pace of the caller is never taken for the pace of the link (the "application-limited" rule of BBR, Cardwell et
-// al. 2016). All times are of this side's clock, and nobody can know a mark's number before the bytes ahead of it have
-// come. So a peer can make its own link look slower, by answering late, and a few times faster, by answering everything
-// but the last mark late; no other link.
+// The rate of a link, in bytes per second, from bursts between two marks that the peer answers (PROTOCOL.md L17). A burst
+// counts only if the line never waited for the caller. That means: between the first mark and the last its queue was not
+// empty, or frames waited for credit. So a slow caller is never mistaken for a slow link (the "application-limited" rule of BBR, Cardwell
+// et al. 2016). All times are of this side's clock, and a peer learns a mark's number only with the bytes ahead of it. So
+// a peer can make its own link look slower by late answers. It can make it look a few times faster by answering all but
+// the last mark late. It cannot change another link's rate.
 import type { RateBasis } from './link';
 
-/** Fewer bytes say more about the turn of an event loop than about the line. */
+/** Fewer bytes measure a turn of the event loop rather than the line. */
 const leastBytes = 32 * 1024;
 /** A burst begins with a frame of this size: small frames are no load. */
 const leastFirstFrameBytes = 16 * 1024;
-/** Marks within a burst, so that a slow line is known early; the last one ends it. */
+/** Marks within a burst, so that a slow line is measured early; the last one ends the burst. */
 const milestoneBytes = [64 * 1024, 256 * 1024] as const;
-/** Shorter than this, the clocks of browsers (0.1 to 1 ms) say little. */
+/** Browsers' clocks have steps of 0.1 to 1 ms: shorter times are too inexact. */
 const leastLineMs = 1;
-/** A probe can be made larger until it takes so long. */
+/** Probes grow until one takes this long. */
 const leastProbeMs = 8;
 export const maxProbeBytes = 256 * 1024;
-/** Round trips are the peer's word too: of the time that a burst took in all, at least this part was the line's. */
+/** The peer controls round trips too. So at least this part of a burst's time counts as the line's. */
 const leastLineShare = 1 / 4;
-/** In the midst of a stream: answers come in batches, which must be short against the time between them. */
+/** In the middle of a stream answers come in batches, so the time between two of them must be much longer. */
 const streamMs = 100;
-/** So many bursts of real traffic are enough. */
+/** The least time between two bursts of traffic that are measured. */
 const burstEveryMs = 250;
-/** The median of so many bursts: one whose answer a busy peer gave late, or in a batch, does not count. */
+/** The median of this many bursts: it drops a burst that a busy peer answered late or in a batch. */
 const mostSamples = 8;
-/** The shortest round trip of so long is that of an empty line. */
+/** The shortest round trip in this time is that of an empty line. */
 const tripsMs = 10_000;
 
 interface Burst {
   readonly basis: RateBasis;
   readonly startMs: number;
-  /** It began while older bytes were on their way: only the time between two answers counts. */
+  /** True when it began while older bytes were on their way: then only the time between two answers counts. */
   readonly isStream: boolean;
   bytes: number;
-  /** Up to its last mark. */
+  /** Its bytes up to its last mark. */
   markedBytes: number;
   /** When the answer to its first mark came. */
   answeredMs: number | undefined;
-  /** Its place among the samples: a later mark of the same burst knows better than an earlier one. */
+  /** Its sample; a later mark of the burst replaces the value, because it is more exact. */
   sample: { bytesPerSecond: number } | undefined;
 }
 
@@ -64,7 +63,7 @@ export class BurstMeter {
     return sorted.length % 2 === 1 ? sorted[half] : sorted.length > 0 ? (sorted[half - 1] + sorted[half]) / 2 : undefined; // prettier-ignore
   }
 
-  /** What the newest measurement was made with. */
+  /** How the newest measurement was made. */
   get basis(): RateBasis | undefined {
     return this.#basis;
   }
@@ -84,20 +83,20 @@ export class BurstMeter {
     this.#trips = [...this.#trips.filter(({ atMs }) => nowMs - atMs < tripsMs), { ms, atMs: nowMs }];
   }
 
-  /** A frame of real traffic comes next; `isIdle`: the line has nothing to send. True: a mark should go first. */
+  /** A frame of real traffic comes next. `isIdle`: the line has nothing to send. True: send a mark first. */
   wantsStart(frameBytes: number, isIdle: boolean, nowMs: number): boolean {
     if (!isIdle) return false;
     this.#burst = undefined; // the line ran empty
     return !this.isMeasuring && frameBytes >= leastFirstFrameBytes && nowMs - this.#begunMs >= burstEveryMs;
   }
 
-  /** The mark `number` goes out now, and a burst behind it. */
+  /** The mark `number` goes out now, and a burst follows it. */
   begin(number: number, basis: RateBasis, nowMs: number): void {
     this.#burst = this.#newBurst(basis, nowMs, false);
     this.#marks.set(number, { begins: this.#burst, ends: undefined });
   }
 
-  /** So many bytes went to the line. True: a mark should follow them. */
+  /** The line took this many bytes. True: send a mark after them. */
   add(bytes: number, nowMs: number): boolean {
     const burst = this.#burst;
     if (!burst) return false;
@@ -108,14 +107,14 @@ export class BurstMeter {
     return answeredMs !== undefined && nowMs - answeredMs >= streamMs && burst.bytes >= leastBytes;
   }
 
-  /** Nothing more is at hand. True: what there was deserves a last mark, if the line is still busy with it. */
+  /** The caller has nothing more to send. True: the burst deserves a last mark, if the line is still busy. */
   get wantsEnd(): boolean {
     const burst = this.#burst;
     return !!burst && !burst.isStream && burst.bytes >= leastBytes && burst.markedBytes < burst.bytes;
   }
 
-  /** The mark `number` goes out behind what was added. What comes behind it belongs to the burst, or to the next, until
-   *  the line runs empty. */
+  /** The mark `number` goes out after the added bytes. Later bytes belong to the same burst or to the next one, until the
+   *  line runs empty. */
   mark(number: number, nowMs: number): void {
     const burst = this.#burst;
     if (!burst) return;
@@ -126,12 +125,12 @@ export class BurstMeter {
     this.#marks.set(number, { begins: isLast ? this.#burst : undefined, ends: { burst, bytes } });
   }
 
-  /** No more marks for the burst that goes on. */
+  /** Sends no more marks for the current burst. */
   drop(): void {
     this.#burst = undefined;
   }
 
-  /** The peer has what came before this mark. False: there is no such mark. */
+  /** The peer has all bytes before this mark. False: there is no such mark. */
   answered(number: number, nowMs: number): boolean {
     const mark = this.#marks.get(number);
     if (!mark) return false;
@@ -153,10 +152,10 @@ export class BurstMeter {
 
   #measure(burst: Burst, bytes: number, nowMs: number): void {
     const { answeredMs, startMs, isStream, basis } = burst;
-    if (answeredMs === undefined) return; // the answers of one link come in order: the first mark was of another burst
+    if (answeredMs === undefined) return; // answers of a link come in order, so the first mark was of another burst
     const tripMs = isStream ? answeredMs - startMs : this.#shortestTripMs(answeredMs - startMs, nowMs);
     const lineMs = Math.max(nowMs - startMs - tripMs, leastLineShare * (nowMs - startMs));
-    // Nothing larger follows the largest probe: the link is at least so fast.
+    // No larger probe follows the largest one: the link is at least this fast.
     const isLargest = basis === 'probe' && bytes >= maxProbeBytes;
     if (lineMs < (basis === 'probe' ? leastProbeMs : leastLineMs) && !isLargest) return;
     const bytesPerSecond = (bytes * 1000) / Math.max(lineMs, leastLineMs);
@@ -166,7 +165,7 @@ export class BurstMeter {
     else this.#samples = [...this.#samples.slice(1 - mostSamples), (burst.sample = { bytesPerSecond })];
   }
 
-  /** `tripMs`: of the burst's own first mark, which found the line empty. */
+  /** `tripMs`: the round trip of the burst's first mark, which found the line empty. */
   #shortestTripMs(tripMs: number, nowMs: number): number {
     const recent = this.#trips.filter(({ atMs }) => nowMs - atMs < tripsMs).map(({ ms }) => ms);
     return Math.min(tripMs, ...recent);

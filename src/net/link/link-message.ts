@@ -1,5 +1,5 @@
-// The link's own messages (PROTOCOL.md L-messages), all on `control` but padding, told from frames by a first byte of
-// 0xf0 or more. Strict decoding: anything else is a protocol error that ends the link.
+// The link's own messages (PROTOCOL.md, link messages). Padding goes on `bulk`, all others on `control`; a first byte of
+// 0xf0 or more distinguishes them from frames. Decoding is strict: anything else is a protocol error and ends the link.
 import { fromUtf8, utf8 } from '../../base/bytes';
 import { fail, ok, type Result } from '../../base/result';
 import type { Channel } from './link';
@@ -8,14 +8,14 @@ export type LinkMessage =
   /** Answer at once with a pong of the same time (the sender's clock, ms). */
   | { readonly kind: 'ping'; readonly timeMs: number }
   | { readonly kind: 'pong'; readonly timeMs: number }
-  /** `limitBytes`: how much may be sent on the channel since the opening; `receivedBytes`: how much has come. */
+  /** Both count from the opening. `limitBytes`: how much may be sent on the channel; `receivedBytes`: how much came. */
   | {
       readonly kind: 'credit';
       readonly channel: Channel;
       readonly limitBytes: number;
       readonly receivedBytes: number;
     }
-  /** On `bulk`: to be dropped; one with a number (not 0) is answered at once with `padding-came`. */
+  /** On `bulk`. The receiver drops it, and answers a number other than 0 at once with `padding-came`. */
   | { readonly kind: 'padding'; readonly number: number }
   | { readonly kind: 'padding-came'; readonly number: number }
   /** The last message: why this side closes. */
@@ -31,10 +31,10 @@ const goodbyeByte = 0xf4;
 const paddingByte = 0xf5;
 const paddingCameByte = 0xf6;
 
-/** With its number, and nothing else. */
+/** Padding of the number only. */
 export const leastPaddingBytes = 16;
 
-/** Long enough for a sentence; the goodbye must never be refused for its size. */
+/** Long enough for a sentence. The peer must never refuse a goodbye for its size. */
 const maxGoodbyeBytes = 512;
 
 export function encodeLinkMessage(message: LinkMessage): Uint8Array<ArrayBuffer> {
@@ -76,7 +76,7 @@ export function encodeLinkMessage(message: LinkMessage): Uint8Array<ArrayBuffer>
   }
 }
 
-/** `length` bytes for the peer to drop; with a number, to be answered. */
+/** `length` bytes that the peer drops. With a number, it answers them. */
 export function encodePadding(length: number, number = 0): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   bytes[0] = paddingByte;

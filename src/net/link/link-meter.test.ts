@@ -1,4 +1,4 @@
-// The rate that a link reports, in a network whose rate and delay are known exactly (L17).
+// The rate that a link reports, in a network of known rate and delay (L17).
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { prng } from '../../base/prng';
@@ -14,7 +14,7 @@ interface Pair {
   readonly network: SimulatedNetwork;
   readonly a: WireLink;
   readonly b: WireLink;
-  /** Sizes of what `a` sent of the link's own on bulk: padding. */
+  /** Sizes of the padding that `a` sent on bulk. */
   readonly padding: number[];
 }
 
@@ -30,7 +30,7 @@ async function pair(conditions: {
   const draw = (length: number): Uint8Array<ArrayBuffer> =>
     Uint8Array.from({ length }, () => random.below(256));
   const padding: number[] = [];
-  const heard: Wire = Object.create(wireA, {
+  const observed: Wire = Object.create(wireA, {
     send: {
       value: (channel: 'control' | 'bulk', bytes: Uint8Array) => {
         if (channel === 'bulk' && bytes[0] >= linkByte) padding.push(bytes.byteLength);
@@ -44,7 +44,7 @@ async function pair(conditions: {
       ]),
     ),
   }) as Wire;
-  const a = new WireLink({ clock, wire: heard, peer: 'b', random: draw, sendDeadlineMs: 60_000 });
+  const a = new WireLink({ clock, wire: observed, peer: 'b', random: draw, sendDeadlineMs: 60_000 });
   const b = new WireLink({ clock, wire: wireB, peer: 'a', random: draw, sendDeadlineMs: 60_000 });
   b.receive((frame) => frame.consume());
   await drive(clock, Promise.all([a.opened, b.opened]));
@@ -73,7 +73,7 @@ for (const bytesPerSecond of rates)
     expect(Math.max(...padding) / bytesPerSecond).toBeLessThan(0.3);
   });
 
-test('L17 what was measured lately is not measured again; later it is', async () => {
+test('L17 a probe does not repeat a recent measurement, and does so later', async () => {
   const { clock, a, padding } = await pair({ bytesPerSecond: 1_000_000, delayMs: 2 });
   const probeFor = async (ms: number): Promise<number> => {
     const before = padding.length;
@@ -102,7 +102,7 @@ test('L17 a probe follows a link that changed', async () => {
 for (const bytesPerSecond of rates)
   test(`L17 a busy link of ${bytesPerSecond} B/s is measured by its traffic, within 20 %, without padding`, async () => {
     const { clock, a, padding } = await pair({ bytesPerSecond, delayMs: 2, jitterMs: 1 });
-    // Bursts of 200 KB with pauses between them, as a ring's sums are.
+    // Bursts of 200 KB with pauses between them, like the sums of a ring.
     const burstMs = 200_000_000 / bytesPerSecond;
     for (let burst = 0; burst < 8; burst++) {
       for (let left = 200_000; left > 0; left -= 61_440)
@@ -118,7 +118,7 @@ for (const bytesPerSecond of rates)
     expect(Math.max(...padding), 'nothing but marks').toBe(16);
   });
 
-test('L17 a caller that sends at a tenth of what the link carries says nothing about the link', async () => {
+test('L17 a caller at a tenth of the link’s rate does not measure the link', async () => {
   const { clock, a } = await pair({ bytesPerSecond: 12_500_000, delayMs: 2 });
   for (let i = 0; i < 400; i++) {
     void a.send('bulk', new Uint8Array(30_000));
@@ -128,7 +128,7 @@ test('L17 a caller that sends at a tenth of what the link carries says nothing a
   if (bytesPerSecond !== undefined) expect(bytesPerSecond).toBeGreaterThan(10_000_000);
 });
 
-test('L17 no probe goes while anything waits, and one at a time', async () => {
+test('L17 probes go one at a time, and none while anything waits', async () => {
   const { clock, a, padding } = await pair({ bytesPerSecond: 60_000, delayMs: 2 });
   const sent = Promise.all([...Array(6)].map(() => a.send('bulk', new Uint8Array(maxFrameBytes))));
   const before = padding.length;
@@ -139,7 +139,7 @@ test('L17 no probe goes while anything waits, and one at a time', async () => {
   await drive(clock, sent);
 });
 
-test('L17 nobody but the owner makes a link send probes', async () => {
+test('L17 only its caller makes a link send probes', async () => {
   const { clock, b, padding } = await pair({ bytesPerSecond: 1_000_000, delayMs: 2 });
   for (let second = 0; second < 40; second++) {
     b.probe();
@@ -182,7 +182,7 @@ test('L17 a flood of padding ends the link', async () => {
 });
 
 for (const latePings of [false, true])
-  test(`L17 a peer that answers all but the last mark late is not believed (${latePings ? 'pings late too' : 'pings at once'})`, async () => {
+  test(`L17 a peer that answers all but the last mark late gains little (${latePings ? 'pings late too' : 'pings at once'})`, async () => {
     const clock = new ManualClock();
     const conditions = { bytesPerSecond: 1_000_000, delayMs: 2 };
     const network = new SimulatedNetwork({ clock, seed: 2, conditions });

@@ -1,6 +1,6 @@
 // A link's rate, from its own traffic where that is dense enough, else by a probe: padding that the peer drops and
-// answers (PROTOCOL.md L17). Invariants: nothing but this side's owner makes it send a probe; a probe goes only where
-// nothing waits, one at a time, first small, and so that a slow line is never busy with it for long.
+// answers (PROTOCOL.md L17). Invariants: only this side's caller makes it send a probe. A probe goes only when nothing
+// waits, and one at a time. The first is small, so that a slow line is never busy with a probe for long.
 import type { Clock } from '../../base/clock';
 import { BurstMeter, maxProbeBytes } from './burst-meter';
 import { maxFrameBytes, type RateBasis } from './link';
@@ -20,11 +20,11 @@ export interface LinkMeterDeps {
   readonly isQuiet: () => boolean;
 }
 
-/** At 1 Mbit/s an eighth of a second. */
+/** An eighth of a second at 1 Mbit/s. */
 const firstProbeBytes = 16 * 1024;
 const probeGrowth = 4;
 const probeEveryMs = 1_000;
-/** What was measured so long ago may have changed. */
+/** After this time the rate may have changed. */
 const probeAgainMs = 30_000;
 
 export class LinkMeter {
@@ -33,7 +33,7 @@ export class LinkMeter {
   #probeBytes = firstProbeBytes;
   #probedMs = -Infinity;
 
-  constructor(readonly host: LinkMeterDeps) {}
+  constructor(readonly deps: LinkMeterDeps) {}
 
   get bytesPerSecond(): number | undefined {
     return this.#meter.bytesPerSecond;
@@ -44,34 +44,34 @@ export class LinkMeter {
   }
 
   trip(ms: number): void {
-    this.#meter.trip(ms, this.host.clock.now());
+    this.#meter.trip(ms, this.deps.clock.now());
   }
 
-  /** A bulk frame is given to the wire next. */
+  /** Call it before a bulk frame goes to the wire. */
   before(frameBytes: number): void {
-    const { clock, isIdle, isWaiting } = this.host;
-    // A frame that waited for credit did not make the line wait for the caller, though the line ran empty.
+    const { clock, isIdle, isWaiting } = this.deps;
+    // The line may run empty while a frame waits for credit; then it did not wait for the caller.
     if (!this.#meter.wantsStart(frameBytes, isIdle() && !isWaiting(), clock.now())) return;
     const number = this.#send(leastPaddingBytes);
     if (number !== undefined) this.#meter.begin(number, 'traffic', clock.now());
   }
 
-  /** The wire took it. */
+  /** Call it when the wire has taken the frame. */
   after(frameBytes: number): void {
-    const { clock } = this.host;
+    const { clock } = this.deps;
     if (this.#meter.add(frameBytes, clock.now())) this.#mark();
     // The caller's next frame may come within this turn of the event loop.
     if (this.#meter.wantsEnd) this.#cancelEnd ??= clock.after(0, () => this.#endBurst());
   }
 
-  /** Measures an idle link, where that is due. */
+  /** Measures an idle link if that is due. */
   probe(): void {
-    const { clock, isQuiet, sendPadding } = this.host;
+    const { clock, isQuiet, sendPadding } = this.deps;
     const nowMs = clock.now();
     const { measuredMs = -Infinity, isMeasuring } = this.#meter;
     if (isMeasuring || !isQuiet() || nowMs - this.#probedMs < probeEveryMs) return;
     if (nowMs - measuredMs < probeAgainMs) return;
-    // The last one was over too soon to tell.
+    // The last probe was too short to measure the rate.
     const wasTooSmall = measuredMs < this.#probedMs;
     this.#probeBytes = wasTooSmall
       ? Math.min(maxProbeBytes, probeGrowth * this.#probeBytes)
@@ -88,7 +88,7 @@ export class LinkMeter {
 
   /** False: no mark of this number waits for an answer. */
   answered(number: number): boolean {
-    return this.#meter.answered(number, this.host.clock.now());
+    return this.#meter.answered(number, this.deps.clock.now());
   }
 
   end(): void {
@@ -97,19 +97,19 @@ export class LinkMeter {
 
   #endBurst(): void {
     this.#cancelEnd = undefined;
-    const { isWaiting, isIdle } = this.host;
+    const { isWaiting, isIdle } = this.deps;
     if (!isWaiting() && !isIdle() && this.#meter.wantsEnd) this.#mark();
   }
 
   #mark(): void {
     const number = this.#send(leastPaddingBytes);
     if (number === undefined) this.#meter.drop();
-    else this.#meter.mark(number, this.host.clock.now());
+    else this.#meter.mark(number, this.deps.clock.now());
   }
 
-  /** Padding that asks for an answer, by its number. */
+  /** Sends padding that asks for an answer, and returns its number. */
   #send(length: number): number | undefined {
-    const number = this.host.draw();
-    return this.host.sendPadding(encodePadding(length, number)) ? number : undefined;
+    const number = this.deps.draw();
+    return this.deps.sendPadding(encodePadding(length, number)) ? number : undefined;
   }
 }

@@ -1,7 +1,8 @@
-// The seam of the network: ordered, reliable frames to one peer, with credit, backpressure, deadlines and a
-// closed reason. WebRTC, message ports, loopback and the simulated network pass one contract suite (PROTOCOL.md L*).
+// The interface of the network: ordered, reliable frames to one peer, with credit, backpressure, deadlines and a reason
+// when it closes. WebRTC, relay, message ports, loopback and the simulated network pass one contract suite
+// (PROTOCOL.md L*).
 
-/** `control` is small and must overtake `bulk`; each channel keeps its own order. */
+/** `control` is small and must overtake `bulk`; each channel keeps its order. */
 export type Channel = 'control' | 'bulk';
 
 export type LinkKind = 'webrtc' | 'relay' | 'port' | 'loopback' | 'simulated';
@@ -9,7 +10,7 @@ export type LinkKind = 'webrtc' | 'relay' | 'port' | 'loopback' | 'simulated';
 export type CloseCode =
   | 'closed' // by this side's close()
   | 'closed-by-peer' // the other side said goodbye
-  | 'lost' // the transport failed or fell silent
+  | 'lost' // the transport failed or became silent
   | 'protocol-error' // the peer sent what PROTOCOL.md forbids
   | 'credit-exceeded'; // the peer sent more than it was allowed
 
@@ -25,14 +26,14 @@ export class LinkClosedError extends Error {
   }
 }
 
-/** A frame as it arrived. `consume` gives its credit back to the sender; call it exactly once. */
+/** A received frame. `consume` gives its credit back to the sender; call it exactly once. */
 export interface Received {
   readonly channel: Channel;
   readonly bytes: Uint8Array;
   consume(): void;
 }
 
-/** What a link's rate was measured with: its own traffic, or padding sent while nothing else was. */
+/** How a link's rate was measured: by its own traffic, or by padding sent while the link was idle. */
 export type RateBasis = 'traffic' | 'probe';
 
 export interface LinkStats {
@@ -44,11 +45,11 @@ export interface LinkStats {
   readonly unconsumedBytes: number;
   /** Smoothed; undefined before the first pong. */
   readonly roundTripMs: number | undefined;
-  /** What the link carries to the peer; undefined before a dense burst or a probe has measured it. */
+  /** The rate to the peer; undefined until a dense burst or a probe has measured it. */
   readonly bytesPerSecond: number | undefined;
-  /** Of `bytesPerSecond`. */
+  /** How `bytesPerSecond` was measured. */
   readonly rateBasis: RateBasis | undefined;
-  /** When anything at all, pongs included, was last heard from the peer (clock time). */
+  /** The clock time of the last message from the peer, pongs included. */
   readonly lastHeardMs: number;
 }
 
@@ -57,14 +58,14 @@ export interface Link {
   readonly isOpen: boolean;
   /** Settles once, with the reason; never rejects. */
   readonly closed: Promise<CloseReason>;
-  /** Resolves once the transport has taken the frame (credit and queue permitting). Rejects with
-   *  LinkClosedError, the signal's reason, or DeadlineError after a time without progress. At most
-   *  maxFrameBytes. The bytes may not be changed until it resolves. */
+  /** Resolves once the transport has taken the frame, which needs credit and room in the queue. Rejects with
+   *  LinkClosedError, with the signal's reason, or with DeadlineError after a time without progress. At most
+   *  maxFrameBytes. Do not change the bytes until it resolves. */
   send(channel: Channel, bytes: Uint8Array, signal?: AbortSignal): Promise<void>;
-  /** Sets the one receiver; frames that came before it are delivered first. */
+  /** Sets the only receiver; it gets the frames that came before it first. */
   receive(receiver: (frame: Received) => void): void;
   stats(): LinkStats;
-  /** Measures the rate by a probe if that is due and nothing waits; call it only while no answer is urgent (L17). */
+  /** Measures the rate by a probe if one is due and nothing waits. Call it only while no answer is urgent (L17). */
   probe(): void;
   /** Says goodbye if it still can, then closes. Idempotent. */
   close(message?: string): void;

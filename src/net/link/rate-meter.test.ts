@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RateMeter } from './rate-meter';
 
-test('a steady rate is found, and a new one followed', () => {
+test('measures a steady rate, and follows a new one', () => {
   const meter = new RateMeter(0);
   meter.restart(0, 0);
   let total = 0;

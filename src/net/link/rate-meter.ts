@@ -1,13 +1,13 @@
-// How fast bytes come in, for the window that a link gives its peer (L3): a peak-rate estimate in bytes per second, from
-// running totals read at irregular times. A window in which
-// somebody other than the link was the limit (no data, no credit) proves only a lower bound: it may raise the
-// estimate, never lower it (the "application-limited" rule of BBR, Cardwell et al. 2016).
+// How fast bytes come in, for the window that a link gives its peer (L3). It estimates the peak rate in bytes per second,
+// from running totals read at irregular times. In some windows the link is not the limit, because data or credit is missing.
+// Such a window proves a lower bound only: it may raise the estimate and never lower it (the "application-limited" rule
+// of BBR, Cardwell et al. 2016).
 
-/** Shorter windows measure the scheduler: one timer tick, one batch of events. */
+/** Shorter windows measure the scheduler instead: one timer tick, one batch of events. */
 const windowMs = 50;
-/** A limited window of fewer bytes than this says nothing about the link. */
+/** A limited window of fewer bytes shows nothing about the link. */
 const minLimitedBytes = 128 * 1024;
-/** The estimate follows a rise within a few windows and a fall within a second or so. */
+/** The estimate follows a rise within a few windows and a fall within about a second. */
 const rise = 0.5;
 const fall = 0.1;
 
@@ -26,12 +26,12 @@ export class RateMeter {
     return this.#bytesPerSecond;
   }
 
-  /** The current window is limited by something other than the link. */
+  /** Something other than the link limits the current window. */
   limit(): void {
     this.#limited = true;
   }
 
-  /** Forgets the current window: there was nothing to move until now. */
+  /** Starts a new window: until now there was nothing to move. */
   restart(nowMs: number, totalBytes: number): void {
     this.#startMs = nowMs;
     this.#startBytes = totalBytes;

@@ -1,9 +1,9 @@
-// The receiving half of one channel: counts what came and what was consumed, and decides when to give credit.
+// The receiving half of one channel: counts received and consumed bytes, and decides when to give credit.
 // Invariant: received ≤ the limit last given, so unconsumed bytes never exceed the window (L3).
 import { assert } from '../../base/assert';
 import type { Channel, Received } from './link';
 
-/** Credit is given back in quarters of the window, or after this long when less has come together. */
+/** Credit is given back in quarters of the window, or after this time when less has accumulated. */
 const creditEveryMs = 250;
 
 export class ReceiveLane {
@@ -30,7 +30,7 @@ export class ReceiveLane {
     assert(this.consumedBytes <= this.receivedBytes, 'no more is consumed than was received');
   }
 
-  /** The new limit when it is worth a message now; `gave` follows once it was said. */
+  /** The new limit when it is worth a message now. Call `granted` once that message is sent. */
   nextLimit(nowMs: number): number | undefined {
     const limitBytes = this.consumedBytes + this.windowBytes;
     const gain = limitBytes - this.#limitBytes;
@@ -39,7 +39,7 @@ export class ReceiveLane {
     return limitBytes;
   }
 
-  gave(limitBytes: number, nowMs: number): void {
+  granted(limitBytes: number, nowMs: number): void {
     this.#limitBytes = limitBytes;
     this.#grantedMs = nowMs;
   }

@@ -8,7 +8,7 @@ export interface SendLaneDeps {
   readonly clock: Clock;
   /** Time without progress after which a waiting send rejects. */
   readonly deadlineMs: number;
-  /** For the error: 'Brave Otter to take bulk frames'. */
+  /** For the error text: 'Brave Otter to take bulk frames'. */
   readonly waitingFor: string;
   /** Is there room in the wire's queue for this many bytes now? */
   hasRoom(length: number): boolean;
@@ -24,9 +24,9 @@ interface Pending {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A signal that ends sends of this lane. */
+/** An abort signal of sends that wait in this lane. */
 interface AbortWatch {
-  /** Sends that wait. */
+  /** The number of its waiting sends. */
   waiting: number;
   readonly onAbort: () => void;
 }
@@ -36,22 +36,22 @@ const taken = Promise.resolve();
 export class SendLane {
   sentBytes = 0;
   queuedBytes = 0;
-  /** The peer has said that this much has come. */
+  /** The peer has confirmed that this much has come. */
   acknowledgedBytes = 0;
   #limitBytes: number;
   #queue: Pending[] = [];
   #progressMs: number;
   #stallTimer: (() => void) | undefined;
   #closed = false;
-  /** One listener a signal, however many sends wait: a signal with many is taken for a leak. */
+  /** One listener per signal, however many sends wait: Node warns of a leak at a signal with many listeners. */
   readonly #watches = new Map<AbortSignal, AbortWatch>();
 
   constructor(
-    private readonly host: SendLaneDeps,
+    private readonly deps: SendLaneDeps,
     initialLimitBytes: number,
   ) {
     this.#limitBytes = initialLimitBytes;
-    this.#progressMs = host.clock.now();
+    this.#progressMs = deps.clock.now();
   }
 
   get isWaiting(): boolean {
@@ -65,14 +65,14 @@ export class SendLane {
   send(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<void> {
     if (this.#queue.length === 0 && this.#trySend(bytes)) return taken;
     return new Promise((resolve, reject) => {
-      this.#queue.push({ bytes, sinceMs: this.host.clock.now(), resolve, reject, signal });
+      this.#queue.push({ bytes, sinceMs: this.deps.clock.now(), resolve, reject, signal });
       if (signal) this.#watch(signal);
       this.queuedBytes += bytes.byteLength;
-      this.#stallTimer ??= this.host.clock.after(this.host.deadlineMs, () => this.#checkStall());
+      this.#stallTimer ??= this.deps.clock.after(this.deps.deadlineMs, () => this.#checkStall());
     });
   }
 
-  /** Sends what now may go. */
+  /** Sends the frames that may go now. */
   flush(): void {
     let sent = 0;
     while (sent < this.#queue.length && this.#trySend(this.#queue[sent].bytes)) {
@@ -84,17 +84,17 @@ export class SendLane {
     if (sent > 0) this.#queue.splice(0, sent);
   }
 
-  /** The wire opened: waiting for it was somebody else's deadline. */
+  /** The wire opened. Waiting for that has a deadline of its own. */
   restartDeadline(): void {
-    this.#progressMs = this.host.clock.now();
+    this.#progressMs = this.deps.clock.now();
   }
 
-  /** The peer's word; false when it takes back credit or claims bytes never sent. */
+  /** Takes the peer's credit; false when it takes credit back or claims bytes that were never sent. */
   grant(limitBytes: number, receivedBytes: number, maxWindowBytes: number): boolean {
     if (limitBytes < this.#limitBytes || receivedBytes < this.acknowledgedBytes) return false;
     if (receivedBytes > this.sentBytes || limitBytes > receivedBytes + maxWindowBytes) return false;
     if (receivedBytes > this.acknowledgedBytes || limitBytes > this.#limitBytes)
-      this.#progressMs = this.host.clock.now();
+      this.#progressMs = this.deps.clock.now();
     this.#limitBytes = limitBytes;
     this.acknowledgedBytes = receivedBytes;
     this.flush();
@@ -115,9 +115,9 @@ export class SendLane {
 
   #trySend(bytes: Uint8Array): boolean {
     if (this.sentBytes + bytes.byteLength > this.#limitBytes) return false;
-    if (!this.host.hasRoom(bytes.byteLength) || !this.host.take(bytes)) return false;
+    if (!this.deps.hasRoom(bytes.byteLength) || !this.deps.take(bytes)) return false;
     this.sentBytes += bytes.byteLength;
-    this.#progressMs = this.host.clock.now();
+    this.#progressMs = this.deps.clock.now();
     assert(this.sentBytes <= this.#limitBytes, 'a link never sends beyond the credit it was given (L3)');
     return true;
   }
@@ -126,7 +126,7 @@ export class SendLane {
   #checkStall(): void {
     this.#stallTimer = undefined;
     if (this.#closed) return;
-    const { clock, deadlineMs, waitingFor } = this.host;
+    const { clock, deadlineMs, waitingFor } = this.deps;
     while (this.#queue.length > 0) {
       const head = this.#queue[0];
       const leftMs = Math.max(head.sinceMs, this.#progressMs) + deadlineMs - clock.now();
@@ -146,7 +146,7 @@ export class SendLane {
     this.queuedBytes -= pending.bytes.byteLength;
     this.#settle(pending);
     pending.reject(reason);
-    // A smaller frame behind it may fit into what credit is left.
+    // A smaller frame behind it may fit into the remaining credit.
     if (at === 0) this.flush();
   }
 

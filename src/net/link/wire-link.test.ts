@@ -1,5 +1,5 @@
-// What the wires of a test do too seldom: messages that come before the wire can take an answer. A data channel that was
-// handed to a Worker may deliver before it says that it is open.
+// Messages that come before the wire can take an answer, which the other tests' wires seldom bring. A data channel in a
+// Worker may deliver messages before its opening.
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { driveFor } from '../../base/testing/drive-clock';
@@ -7,7 +7,7 @@ import { decodeLinkMessage, encodeLinkMessage, type LinkMessage } from './link-m
 import { WireLink } from './wire-link';
 import type { Wire, WireEvents } from './wire';
 
-/** The other end is the test. */
+/** A wire whose other end is the test. */
 class HandDrivenWire implements Wire {
   readonly kind = 'webrtc';
   takes = true;
@@ -48,7 +48,7 @@ function begin(): { clock: ManualClock; wire: HandDrivenWire; link: WireLink } {
   return { clock, wire, link };
 }
 
-test('L12: a ping that comes before the wire is open is answered when it is, once', async () => {
+test('L12: a ping that comes before the wire opens is answered once, when it opens', async () => {
   const { clock, wire } = begin();
   wire.takes = false;
   wire.receive({ kind: 'ping', timeMs: 42 });
@@ -60,7 +60,7 @@ test('L12: a ping that comes before the wire is open is answered when it is, onc
   expect(wire.pongs).toEqual([42]);
 });
 
-test('L12: a pong that a full wire refused is said at the next tick, and pings go on', async () => {
+test('L12: a pong that a full wire refused is sent at the next tick, and pings go on', async () => {
   const { clock, wire, link } = begin();
   wire.events.open();
   wire.takes = false;

@@ -1,6 +1,7 @@
-// The one Link, over any Wire: credit, a short bulk queue, deadlines, pings and goodbyes (PROTOCOL.md L*).
-// Every frame passes here, so the path of one that need not wait allocates nothing but its receipt. Whoever
-// breaks the protocol ends the link, with the reason told to both ends; silence is judged by membership.
+// The Link over any Wire: credit, a short bulk queue, deadlines, pings and goodbyes (PROTOCOL.md L*). Every frame passes
+// here, so a frame that need not wait allocates only its receipt. A breach of the protocol ends the link, and both ends
+// learn the reason. Membership judges silence.
+// It is whole above 300 lines because its messages share one connection's state; lanes and meters have their own files.
 import { assert } from '../../base/assert';
 import type { Clock } from '../../base/clock';
 import { abortReason } from '../../base/deadline';
@@ -26,42 +27,42 @@ import { secureRandom, type RandomBytes } from '../../base/random-bytes';
 export interface WireLinkOptions {
   readonly clock: Clock;
   readonly wire: Wire;
-  /** The peer's name, for messages to people. */
+  /** The peer's name, for texts that people read. */
   readonly peer: string;
   /** A waiting send rejects after this long without progress. */
   readonly sendDeadlineMs?: number;
-  /** The link is lost when the wire has not opened by then; connecting has its own, shorter deadline. */
+  /** The link is lost when the wire has not opened in this time; connecting has its own, shorter deadline. */
   readonly openDeadlineMs?: number;
   readonly random?: RandomBytes;
 }
 
-/** Unconsumed bulk bytes a peer may leave with us before bandwidth and round trip are known. */
+/** Unconsumed bulk bytes that a peer may leave here before bandwidth and round trip are known. */
 export const bulkWindowBytes = 1024 * 1024;
 /** Control frames are small and soon consumed. */
 export const controlWindowBytes = 256 * 1024;
 /** No honest window is larger: a second of 8 MiB/s. */
 const maxWindowBytes = 8 * 1024 * 1024;
 
-/** The bulk queue holds this much time of measured bandwidth, so that control need not wait behind more. */
+/** The bulk queue holds this much time of the measured bandwidth, so that control never waits longer. */
 const queueMs = 20;
-/** Before the bandwidth is known. */
+/** The queue before the bandwidth is known. */
 const firstQueueBytes = 256 * 1024;
 /** Above this, Chromium's queue only adds delay. */
 const maxQueueBytes = 1024 * 1024;
 const maxLowWaterBytes = 256 * 1024;
 
-/** A ping goes over every link this often: membership takes a peer for silent or lost by what it misses. */
+/** How often a ping goes over every link. Membership takes a peer for silent or lost by the pings it misses. */
 export const pingEveryMs = 500; // L12
-/** An honest peer sends one, and waits for the answer; ours may be late by a few intervals. */
+/** An honest peer sends one and waits for the answer, which may be late by a few intervals. */
 const maxPingsPerInterval = 64;
-/** An honest peer waits for the answers to one burst or probe before the next: this is several of the largest. */
+/** An honest peer waits for the answers to a burst or probe before the next one. This is several of the largest. */
 const maxPaddingPerInterval = 64;
 const maxPaddingBytesPerInterval = 1024 * 1024;
 
 export class WireLink implements Link {
   readonly kind: LinkKind;
   readonly closed: Promise<CloseReason>;
-  /** Settles when the wire has opened, or the link has closed instead. */
+  /** Settles when the wire has opened, or when the link has closed instead. */
   readonly opened: Promise<void>;
 
   readonly #clock: Clock;
@@ -80,10 +81,10 @@ export class WireLink implements Link {
   #early: Received[] = [];
   #roundTripMs: number | undefined;
   #lastHeardMs: number;
-  /** Sent and not yet answered. */
+  /** The time of this side's ping that waits for its answer. */
   #pingMs: number | undefined;
-  /** Of the peer's ping that the wire took no answer to: it sends no other before it has one. */
-  #owedPong: number | undefined;
+  /** The time of the peer's ping that still needs an answer. The peer sends no other ping before it has one. */
+  #unansweredPing: number | undefined;
   #pingsHeard = 0;
   #paddingHeard = 0;
   #paddingBytesHeard = 0;
@@ -114,8 +115,7 @@ export class WireLink implements Link {
       const waitingFor = `${peer} to take ${channel} frames`;
       const take = channel === 'bulk' ? this.#takeBulk : (bytes: Uint8Array) => wire.send(channel, bytes);
       const hasRoom = (length: number): boolean => this.#hasRoom(channel, length);
-      const host = { clock, deadlineMs: sendDeadlineMs, waitingFor, hasRoom, take };
-      return new SendLane(host, windowBytes);
+      return new SendLane({ clock, deadlineMs: sendDeadlineMs, waitingFor, hasRoom, take }, windowBytes);
     };
     this.#send = { control: lane('control', controlWindowBytes), bulk: lane('bulk', bulkWindowBytes) };
     this.#receive = { control: new ReceiveLane(controlWindowBytes), bulk: new ReceiveLane(bulkWindowBytes) };
@@ -190,14 +190,14 @@ export class WireLink implements Link {
     this.#flush();
   }
 
-  /** At the opening and every half second: a pong that the wire refused, a ping, credit that was too little to be worth
-   *  a message, and the queue's length. */
+  /** Runs at the opening and every half second. It sends a pong that the wire refused, a ping, and credit that was too
+   *  little for a message; and it sets the queue's length. */
   #tick(): void {
     this.#cancelTimer = this.#clock.after(pingEveryMs, () => this.#tick());
     this.#pingsHeard = 0;
     this.#paddingHeard = 0;
     this.#paddingBytesHeard = 0;
-    // One at a time: on a reliable channel a second ping could only wait behind the first.
+    // One ping at a time: on a reliable channel a second one would wait behind the first.
     const timeMs = this.#clock.now();
     this.#answerPing();
     if (this.#pingMs === undefined && this.#sendMessage({ kind: 'ping', timeMs })) this.#pingMs = timeMs;
@@ -271,7 +271,7 @@ export class WireLink implements Link {
 
   #meterReceived(): void {
     const total = this.#receive.bulk.receivedBytes;
-    // Whether the peer had more to send is not known here: a peak, then.
+    // It is not known here whether the peer had more to send, so only peaks count.
     this.#receiveRate.read(this.#lastHeardMs, total);
     this.#receiveRate.limit();
   }
@@ -282,7 +282,7 @@ export class WireLink implements Link {
     const limitBytes = lane.nextLimit(this.#clock.now());
     if (limitBytes === undefined) return;
     if (this.#sendMessage({ kind: 'credit', channel, limitBytes, receivedBytes: lane.receivedBytes }))
-      lane.gave(limitBytes, this.#clock.now());
+      lane.granted(limitBytes, this.#clock.now());
   }
 
   #linkMessage(channel: Channel, bytes: Uint8Array): void {
@@ -294,7 +294,7 @@ export class WireLink implements Link {
     switch (message.kind) {
       case 'ping':
         if (++this.#pingsHeard > maxPingsPerInterval) return this.#breach('a flood of pings');
-        this.#owedPong = message.timeMs;
+        this.#unansweredPing = message.timeMs;
         return this.#answerPing();
       case 'pong': {
         const tripMs = this.#lastHeardMs - message.timeMs;
@@ -332,11 +332,11 @@ export class WireLink implements Link {
   }
 
   #answerPing(): void {
-    if (this.#owedPong === undefined) return;
-    if (this.#sendMessage({ kind: 'pong', timeMs: this.#owedPong })) this.#owedPong = undefined;
+    if (this.#unansweredPing === undefined) return;
+    if (this.#sendMessage({ kind: 'pong', timeMs: this.#unansweredPing })) this.#unansweredPing = undefined;
   }
 
-  /** False when the wire refused: it is not open yet, full (then the next tick says it again) or closing. */
+  /** False when the wire refused: it is not open yet, full (then the next tick tries again) or closing. */
   #sendMessage(message: LinkMessage): boolean {
     return this.#wire.send('control', encodeLinkMessage(message));
   }
@@ -345,7 +345,7 @@ export class WireLink implements Link {
     this.#end('protocol-error', `${this.#peer} sent ${what}`, `you sent ${what}`);
   }
 
-  /** `goodbye`: what the peer is told; without one it is told nothing, being gone already. */
+  /** `goodbye`: the reason for the peer; absent when the peer is gone already. */
   #end(code: CloseCode, message: string, goodbye?: string): void {
     if (this.#state === 'closed') return;
     if (goodbye !== undefined && this.#state === 'open')
@@ -363,12 +363,12 @@ export class WireLink implements Link {
   }
 }
 
-/** Where the queue asks for more: half empty, which saves events, and with room for a whole frame. */
+/** The level at which the queue asks for more: half empty, which saves events, and with room for a whole frame. */
 function lowWater(highWaterBytes: number): number {
   return Math.max(0, Math.min(maxLowWaterBytes, highWaterBytes / 2, highWaterBytes - maxFrameBytes));
 }
 
-/** 1 … 2⁵³ − 1, of eight random bytes. */
+/** A number of 1 … 2⁵³ − 1 from eight random bytes. */
 function numberFrom(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, 8);
   return (view.getUint32(0) & 0x1fffff) * 2 ** 32 + view.getUint32(4) || 1;

@@ -1,30 +1,30 @@
-// What a link stands on: a transport that moves whole messages to one peer, in order per channel, and says how
-// much it still holds. No credit, no deadlines, no goodbyes: WireLink adds those once, for every wire.
+// The transport under a link: moves whole messages to one peer, in order per channel, and knows how much it still holds.
+// It has no credit, no deadlines and no goodbyes: WireLink adds those once, for every wire.
 import type { Channel, LinkKind } from './link';
 
 export interface WireEvents {
   /** Both ends can send from now on. */
   open(): void;
-  /** A whole message in a buffer of its own, starting at offset 0; the receiver may keep it. */
+  /** A whole message at the start of its own buffer; the receiver may keep it. */
   message(channel: Channel, bytes: Uint8Array): void;
-  /** The bulk queue has fallen to the mark set by `drainBelow`, or may have: look at bufferedAmount. */
+  /** The bulk queue may have fallen to the mark set by `drainBelow`: check bufferedAmount. */
   drain(): void;
-  /** Something that cannot be a message came (text on a binary channel). */
+  /** Something other than a message came, such as text on a binary channel. */
   malformed(what: string): void;
-  /** The transport has ended, and not by this side's close(). Said at most once. */
+  /** The transport has ended, and not by this side's close(). Called at most once. */
   lost(why: string): void;
 }
 
 export interface Wire {
   readonly kind: LinkKind;
-  /** Called once, before anything else; events that came earlier are delivered now, in order. */
+  /** Called once, before anything else; delivers earlier events now, in order. */
   start(events: WireEvents): void;
-  /** Takes a copy at once (L11); false when it could not (full, closing): a `drain` or a `lost` follows. */
+  /** Takes a copy at once. False when it is full or closing: a `drain` or a `lost` follows (L11). */
   send(channel: Channel, bytes: Uint8Array): boolean;
-  /** Taken, not yet given to the network. */
+  /** Bytes taken and not yet given to the network. */
   bufferedAmount(channel: Channel): number;
-  /** Sets the mark at which `drain` is said. */
+  /** Sets the mark at which `drain` is called. */
   drainBelow(bytes: number): void;
-  /** What was taken before is still sent where the transport can. Idempotent; no `lost` follows. */
+  /** Messages taken before are still sent if the transport can. Idempotent; no `lost` follows. */
   close(): void;
 }

@@ -1,6 +1,6 @@
-// The keys of one relayed link (L14): HKDF-SHA-256 of the room key over both ends' salts, drawn for this call and
-// exchanged in authenticated signals, bound to room, sender and receiver. One key per direction, so counters may be
-// nonces; fresh salts from both sides, so nobody can make a key come back.
+// The keys of one relayed link (L14): HKDF-SHA-256 of the room key over both ends' salts, bound to room, sender and
+// receiver. Both ends draw a salt for each call and exchange it in authenticated signals, so no key comes twice. There is
+// one key per direction, so packet numbers can be nonces.
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '../../base/bytes';
@@ -19,7 +19,7 @@ export interface RelayParty {
 
 export const relaySaltBytes = 16;
 
-/** As `self` sees them; the other end's are the same, crossed. `caller` is the one that began. */
+/** The keys as `self` uses them; the other end has them crossed. `caller` began the call. */
 export function relayKeys(
   roomKey: Uint8Array,
   code: string,

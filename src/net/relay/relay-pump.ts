@@ -1,16 +1,16 @@
-// The page's part of a relayed link: sealed packets between the Worker's wire (a port) and the room server. The
-// server answers a packet when the far page has it, and that answer is what gives the wire its window back (L14).
+// The page's part of a relayed link: sealed packets between the Worker's wire (a port) and the room server. The server
+// answers a packet when the far page has it; that answer reopens the wire's window (L14).
 import type { Result } from '../../base/result';
 import type { FromRelayWire, ToRelayWire } from './relay-wire';
 
 export interface RelayPump {
-  /** A packet of the peer's. */
+  /** Takes a packet from the peer. */
   take(packet: Uint8Array): void;
   /** Ends the wire, with the reason. Idempotent. */
   lose(why: string): void;
 }
 
-/** `send` resolves when the far page has the packet. `onEnd`: once, whoever ended it. */
+/** `send` resolves when the far page has the packet. `onEnd` is called once, whichever side ends the link. */
 export function pumpRelay(
   port: MessagePort,
   send: (packet: Uint8Array) => Promise<Result<unknown, string>>,

@@ -1,4 +1,4 @@
-// L14: the relayed wire keeps the contract of every wire, and whatever a server does to its packets ends the link.
+// L14: the relayed wire keeps the contract of every wire, and a server that tampers with its packets ends the link.
 import { expect, test } from 'vitest';
 import { realClock } from '../../base/clock';
 import { ok } from '../../base/result';
@@ -19,7 +19,7 @@ function keysOfPair(): readonly [RelayKeys, RelayKeys] {
   return [a, b].map((self) => relayKeys(roomKey, 'HK34QX', caller, answerer, self)) as never;
 }
 
-/** Two wires and a server between their pumps: `pass` gives the packets that arrive in place of one. */
+/** Two wires and a server between their pumps. `pass` returns the packets that arrive in place of one. */
 function relayed(
   pass: (packet: Uint8Array, from: 'a' | 'b') => readonly Uint8Array[] = (packet) => [packet],
 ) {
@@ -54,7 +54,7 @@ linkContract('relay', () => {
       return Promise.resolve(pair.wires);
     },
     until: <T>(promise: Promise<T>) => promise,
-    // Sealing takes time on a busy machine, which the round trip shows: the window grows as L3 has it.
+    // Sealing takes time on a busy machine, so the round trip is longer and the window grows (L3).
     maxWindowBytes: 8 * 1024 * 1024,
     dispose: () => pairs.forEach((pair) => pair.dispose()),
   });
@@ -65,7 +65,7 @@ const lies: readonly (readonly [string, (packets: Uint8Array[]) => Uint8Array[]]
   ['altered', ([first, ...rest]) => [first.with(first.length - 1, first.at(-1)! ^ 1), ...rest]],
   ['withheld', ([, ...rest]) => rest],
   ['in another order', ([first, second, ...rest]) => [second, first, ...rest]],
-  ['of somebody else', (packets) => [new Uint8Array(40), ...packets]],
+  ['of another sender', (packets) => [new Uint8Array(40), ...packets]],
   ['empty', (packets) => [new Uint8Array(0), ...packets]],
 ];
 
@@ -92,7 +92,7 @@ test.each(lies)('L14 packets %s end the link as a protocol error', async (_, lie
   pair.dispose();
 });
 
-test('L14 no packet is larger than the server takes, and two calls share no key', async () => {
+test('L14 no packet exceeds the server’s limit, and two calls share no key', async () => {
   const pair = relayed();
   const [linkA, linkB] = pair.wires.map((wire, i) => new WireLink({ clock: realClock, wire, peer: 'ab'[1 - i] })); // prettier-ignore
   await Promise.all([linkA.opened, linkB.opened]);

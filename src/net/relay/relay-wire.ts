@@ -1,7 +1,7 @@
-// A wire through the room server, for two members that cannot connect directly (L14). It stands on a port to the
-// page's pump (relay-pump.ts), which sees sealed packets only: XChaCha20-Poly1305, one key per direction, the
-// packet's number as the nonce. A packet replayed, dropped, reordered or altered does not open, and ends the link.
-// Invariant: at most `windowBytes` of bulk are on their way; the rest waits here, where control overtakes it.
+// A wire through the room server, for two members that cannot connect directly (L14). It uses a port to the page's pump
+// (relay-pump.ts), which sees sealed packets only: XChaCha20-Poly1305, one key per direction, the packet's number as the
+// nonce. A replayed, dropped, reordered or altered packet does not open, and ends the link.
+// Invariant: at most `windowBytes` of bulk are on their way. The rest waits here, where control overtakes it.
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import type { Channel } from '../link/link';
 import type { RelayKeys } from './relay-key';
@@ -12,27 +12,27 @@ export type FromRelayWire =
   { readonly kind: 'packet'; readonly packet: Uint8Array } | { readonly kind: 'close' };
 export type ToRelayWire =
   | { readonly kind: 'packet'; readonly packet: Uint8Array }
-  /** The far page has one more of our packets. */
+  /** The far page has received one more of our packets. */
   | { readonly kind: 'taken' }
   | { readonly kind: 'lost'; readonly why: string };
 
 export interface RelayWireOptions {
   readonly port: MessagePort;
   readonly keys: RelayKeys;
-  /** The caller opens first: by then the answerer listens. */
+  /** The caller opens first, because the answerer listens by then. */
   readonly isCaller: boolean;
 }
 
-/** With the tag. A frame of 64 KiB makes three; as base64 in a polled body one stays below 33 KiB. */
+/** The tag included. A frame of 64 KiB makes three packets; as base64 in a polled body one stays below 33 KiB. */
 export const relayPacketBytes = 22 * 1024;
 const tagBytes = 16;
 const partBytes = relayPacketBytes - tagBytes - 1;
-/** Bulk under way: 25 MiB/s at a round trip of 10 ms. The server allows three times as much for a pair. */
+/** Bulk under way: 25 MiB/s at a round trip of 10 ms. The server allows a pair three times as much. */
 const windowBytes = 256 * 1024;
-/** More than any frame: what is longer is the link's to refuse, once, not ours to collect. */
+/** More than any frame. The link refuses frames above 64 KiB; this wire collects no more than this. */
 const maxMessageBytes = 128 * 1024;
 
-/** First byte of what is sealed. A message's parts but its last say that more follows. */
+/** The first byte of the plaintext. All parts of a message but the last say that more follows. */
 const kindByte = { open: 0, close: 1, control: 2, moreControl: 3, bulk: 4, moreBulk: 5 } as const;
 
 export class RelayWire implements Wire {
@@ -42,7 +42,7 @@ export class RelayWire implements Wire {
   #state: 'opening' | 'open' | 'closed' = 'opening';
   readonly #bulk: Uint8Array[] = []; // parts that wait for the window
   #bulkBytes = 0;
-  readonly #underway: number[] = []; // bulk bytes of each packet not yet taken, in order
+  readonly #underway: number[] = []; // bulk bytes of each packet that the far page has not taken, in order
   #underwayBytes = 0;
   #drainBytes = 0;
   #sent = 0;
@@ -170,7 +170,7 @@ export class RelayWire implements Wire {
     }
   }
 
-  /** `bulkBytes`: what it takes of the window. */
+  /** `bulkBytes`: the part of the window that it uses. */
   #seal(part: Uint8Array, bulkBytes = 0): void {
     if (this.#state === 'closed') return;
     this.#underway.push(bulkBytes);
@@ -194,7 +194,7 @@ export class RelayWire implements Wire {
   }
 }
 
-/** 2⁵³ packets are more than a link lives. */
+/** A number is safe up to 2⁵³, more packets than a link ever sends. */
 function nonceOf(number: number): Uint8Array {
   const nonce = new Uint8Array(24);
   const view = new DataView(nonce.buffer);

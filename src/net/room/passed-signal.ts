@@ -1,10 +1,10 @@
-// A signal that members pass on when the server cannot (R15): the sender's own words with their MAC, so those on the
-// way can neither change them nor speak in its name. The frame `signal` carries it.
+// A signal that members pass on when the server cannot (R15). It carries the sender's MAC, so members on the way can
+// neither change nor forge it. The frame `signal` carries it.
 import * as v from 'valibot';
 
 const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 
-/** As JSON in a frame, everything included. */
+/** The whole signal as JSON in a frame. */
 export const maxPassedSignalBytes = 16 * 1024;
 
 export const passedSignalSchema = v.strictObject({

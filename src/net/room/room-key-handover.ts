@@ -1,6 +1,6 @@
-// How a joiner of an open room gets the key: it sends an X25519 public key to a member through the server, and
-// the member answers with the room key sealed under the shared secret. This keeps the key from those who listen;
-// the server is trusted not to answer in the member's place (05: open rooms trust it for that moment).
+// How a joiner of an open room gets the key (R9). It sends an X25519 public key to a member through the server, and the
+// member answers with the room key sealed under the shared secret. Listeners do not learn the key. For that moment an
+// open room trusts the server not to answer in the member's place.
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { x25519 } from '@noble/curves/ed25519.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
@@ -11,7 +11,7 @@ import { secureRandom, type RandomBytes } from '../../base/random-bytes';
 
 const nonceBytes = 24;
 
-/** The two ends, as the seal binds them: a grant made for one asker opens for no other. */
+/** The two ends. The seal binds them: a grant for one asker does not open for another. */
 export interface HandoverParties {
   readonly code: string;
   readonly asker: string;
@@ -28,7 +28,7 @@ export function requestKey(random: RandomBytes = secureRandom): KeyRequest {
   return { secret, publicKey: toBase64Url(x25519.getPublicKey(secret)) };
 }
 
-/** undefined when the asker's public key is no usable point. */
+/** undefined when the asker's public key is not a usable point. */
 export function grantKey(
   key: Uint8Array,
   parties: HandoverParties,
@@ -43,7 +43,7 @@ export function grantKey(
   return { publicKey: mine.publicKey, box: toBase64Url(box) };
 }
 
-/** The room key; undefined when the grant was not made for this request. */
+/** The room key; undefined when the grant does not answer this request. */
 export function openGrant(
   request: KeyRequest,
   parties: HandoverParties,
@@ -56,7 +56,7 @@ export function openGrant(
   try {
     return xchacha20poly1305(seal, bytes.subarray(0, nonceBytes)).decrypt(bytes.subarray(nonceBytes));
   } catch {
-    return undefined; // the tag does not hold
+    return undefined; // the tag does not match
   }
 }
 
@@ -74,6 +74,6 @@ function sealingKey(
     const info = canonical('lockstep key handover v1', asker, granter, askerPublicKey, granterPublicKey);
     return hkdf(sha256, shared, utf8(code), info, 32);
   } catch {
-    return undefined; // a point of small order: the shared secret would be known to all
+    return undefined; // a point of small order: everybody could compute the shared secret
   }
 }

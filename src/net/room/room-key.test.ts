@@ -1,4 +1,4 @@
-// The authenticators against node:crypto as the oracle, and the handover against those it is not for.
+// The authenticators, with node:crypto as the oracle; the key handover, and askers for whom it must not open.
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { canonical, checkDescription, describeRoom, fromBase64Url, isSignalMac, newRoomKey, roomKeyFromText, roomKeyToText, signalMac, toBase64Url } from './room-key'; // prettier-ignore
@@ -43,7 +43,7 @@ describe('R8 signals', () => {
     expect(signalMac(key, signal)).toBe(expected);
   });
 
-  it('hold for nothing else', () => {
+  it('have a MAC that holds for no other content', () => {
     const mac = signalMac(key, signal);
     expect(isSignalMac(key, signal, mac)).toBe(true);
     const others = { code: 'HK34QY', from: 'c'.repeat(16), to: 'a'.repeat(16), sequence: 8, data: '{}' };
@@ -53,14 +53,14 @@ describe('R8 signals', () => {
     for (const wrong of ['', mac.slice(1), mac + 'A']) expect(isSignalMac(key, signal, wrong)).toBe(false);
   });
 
-  it('encode so that no two messages look alike', () => {
+  it('are encoded so that no two messages share an encoding', () => {
     const texts = [['a', 'b'], ['ab', ''], ['', 'ab'], ['ab'], ['a', 'b', ''], ['a\u0000', 'b']]; // prettier-ignore
     const encoded = texts.map((fields) => Buffer.from(canonical(...fields)).toString('hex'));
     expect(new Set(encoded).size).toBe(texts.length);
   });
 });
 
-it('R7 a description is checked in every part', () => {
+it('R7 every part of a description is checked', () => {
   const host = toBase64Url(randomBytes(32));
   const right = describeRoom(key, 'HK34QX', true, host);
   expect(checkDescription(key, 'HK34QX', right)).toBe('right');
@@ -73,7 +73,7 @@ it('R7 a description is checked in every part', () => {
 describe('R9 handover', () => {
   const parties = { code: 'HK34QX', asker: 'a'.repeat(16), granter: 'b'.repeat(16) };
 
-  it('opens for the asker, in this room, and for no other', () => {
+  it('opens only for the asker and in this room', () => {
     const request = requestKey();
     const grant = grantKey(key, parties, request.publicKey)!;
     expect(grant.box.length).toBe(75);
@@ -85,7 +85,7 @@ describe('R9 handover', () => {
     expect(openGrant(request, parties, grant.publicKey, grant.box.slice(0, 40) + flipped)).toBeUndefined();
   });
 
-  it('refuses points that would make the secret known to all', () => {
+  it('refuses points for which everybody could compute the secret', () => {
     for (const point of [new Uint8Array(32), Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? 1 : 0))])
       expect(grantKey(key, parties, toBase64Url(point))).toBeUndefined();
     expect(grantKey(key, parties, 'short')).toBeUndefined();

@@ -1,6 +1,6 @@
-// The room key (128 bits): in a private room's URL fragment, or handed over in an open room; the server never
-// holds it. Signals carry an HMAC-SHA-256 under it, so that a lying server cannot splice itself in (R7, R8).
-// Everything authenticated is encoded canonically: length-prefixed fields, so no two messages share an encoding.
+// The room key (128 bits). It is in a private room's URL fragment, or handed over in an open room; the server never holds
+// it. Signals carry an HMAC-SHA-256 under it, so that a lying server cannot put itself between two members (R7, R8).
+// Authenticated fields are encoded with their lengths, so no two messages share an encoding.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8 } from '../../base/bytes';
@@ -14,7 +14,7 @@ export function newRoomKey(random: RandomBytes = secureRandom): Uint8Array {
   return random(roomKeyBytes);
 }
 
-/** The key as it stands in a URL fragment: 22 characters of base64url. */
+/** The key as text for a URL fragment: 22 characters of base64url. */
 export function roomKeyToText(key: Uint8Array): string {
   return toBase64Url(key);
 }
@@ -43,7 +43,7 @@ export function isSignalMac(key: Uint8Array, signal: SignalContent, claimed: str
   return equalInConstantTime(signalMac(key, signal), claimed);
 }
 
-/** What the creator publishes: a wrong key shows in keyCheck, a swapped host key or openness in hostProof. */
+/** The creator's description of the room: keyCheck reveals a wrong key, hostProof a changed host key or openness. */
 export function describeRoom(
   key: Uint8Array,
   code: string,
@@ -60,7 +60,7 @@ export function describeRoom(
   };
 }
 
-/** Does `key` open the room that the server describes, and is the description the creator's? */
+/** Does `key` open the room that the server describes, and did the creator write the description? */
 export function checkDescription(
   key: Uint8Array,
   code: string,
@@ -87,7 +87,7 @@ function mac(key: Uint8Array, ...fields: readonly string[]): string {
   return toBase64Url(hmac(sha256, key, canonical(...fields)));
 }
 
-/** Takes the same time wherever the difference is. Lengths are public. */
+/** Takes the same time wherever the texts differ. Lengths are public. */
 function equalInConstantTime(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let difference = 0;

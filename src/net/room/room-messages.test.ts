@@ -1,8 +1,8 @@
-// Text that stays in its place.
+// Names as inert text.
 import { expect, it } from 'vitest';
 import { inertText } from './room-messages';
 
-it('names keep what people write and lose what deceives', () => {
+it('names keep letters of every script and lose deceptive characters', () => {
   expect(inertText('  Zoë\t Ångström  ', 40)).toBe('Zoë Ångström');
   expect(inertText('محمد علی', 40)).toBe('محمد علی');
   expect(inertText('नमस्ते 👩‍🔬', 40)).toBe('नमस्ते 👩‍🔬');

@@ -1,6 +1,7 @@
-// What the room server and a page say to each other (PROTOCOL.md R*), as schemas: both ends parse what they hear.
-// Every exchange is one Socket.IO event `message`; a client's message is answered with a Reply. Relayed packets are
-// an event of their own, opaque bytes. The server only introduces and relays: it learns the host's public key and two authenticators, never the room key nor the host token.
+// The messages between the room server and a page (PROTOCOL.md R*), as schemas: both ends parse what they receive.
+// Every message is one Socket.IO event `message`; the server answers a client's message with a Reply. Relayed packets are
+// opaque bytes in a separate event. The server introduces and relays only. It learns the host's public key and two
+// authenticators, never the room key or the host token.
 import * as v from 'valibot';
 import type { Failure } from '../../base/result';
 import { codePattern } from '../../base/room-code';
@@ -11,14 +12,14 @@ export const protocolVersion = 2;
 export const maxMessageBytes = 32 * 1024;
 /** The Socket.IO event of all messages, in both directions. */
 export const messageEvent = 'message';
-/** The one of relayed packets (R13): (to, packet) up, (from, packet) down; answered when the far page has it. */
+/** The event of relayed packets (R13): (to, packet) up, (from, packet) down; answered when the far page has it. */
 export const relayEvent = 'relay';
-/** A relayed packet; as base64 in a polled body it stays below what the transport takes. */
+/** A relayed packet. As base64 in a polled body it stays below the transport's limit. */
 export const maxRelayPacketBytes = 24 * 1024;
 
 // ── Parts ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Text that cannot draw outside its place: no controls, bidi marks, invisible or stacked characters. */
+/** Text that cannot disturb the text around it: no controls, bidi marks, invisible or stacked characters. */
 export function inertText(text: string, maxCharacters: number): string {
   const clean = text
     .normalize('NFC')
@@ -52,13 +53,13 @@ const name = v.pipe(
 const role = v.picklist(['trainer', 'cpu-trainer', 'observer']);
 export type Role = v.InferOutput<typeof role>;
 
-/** What the creator fixed for good. Those who hold the key check it; the others take the server's word. */
+/** The creator fixes this for good. Members with the key check it; the others must trust the server. */
 const description = v.strictObject({
-  /** open: a member hands the key over to whoever knows the code; otherwise it travels in the URL fragment. */
+  /** open: a member hands the key to anybody who knows the code. Private: the key travels in the URL fragment. */
   isOpen: v.boolean(),
   /** Ed25519: signs host commands and the host's own presence. */
   hostPublicKey: base64Url(32),
-  /** HMAC under the room key over (code, isOpen, hostPublicKey): neither can be swapped on the way. */
+  /** HMAC under the room key over (code, isOpen, hostPublicKey): nobody can change them on the way. */
   hostProof: base64Url(32),
   /** HMAC under the room key over the code, 8 bytes: a wrong key shows at once. */
   keyCheck: base64Url(8),
@@ -86,7 +87,7 @@ export type RosterEntry = v.InferOutput<typeof rosterEntry>;
 
 // ── Client → server ─────────────────────────────────────────────────────────────────────────────────────────
 
-/** Of the ring as a whole, for those who have not come in; in open rooms only (R16). */
+/** Progress of the whole ring, for people outside the room; in open rooms only (R16). */
 const progress = v.strictObject({
   phase: v.picklist(['lobby', 'training', 'paused', 'finished']),
   /** Committed steps. */
@@ -102,20 +103,20 @@ const join = v.strictObject({
   code,
   protocolVersion: v.number(),
   memberId,
-  /** Proves that a second connection under this memberId is the same page come back. Never shown to others. */
+  /** Proves that a second connection under this memberId is the same page. Never shown to others. */
   memberSecret: base64Url(16),
   name,
   role,
   facts: inert(120),
   ...status,
   hostSignature: v.optional(base64Url(64)),
-  /** Known to those who were here before: recreates the room on a server that lost it. */
+  /** Former members know it: it recreates the room on a server that lost it. */
   description: v.optional(description),
 });
 const signal = v.strictObject({
   kind: v.literal('signal'),
   to: memberId,
-  /** Rises with every signal of one sender: a replayed one is refused by the receiver. */
+  /** Rises with every signal of one sender: the receiver refuses a replayed one. */
   sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   data: v.pipe(v.string(), v.maxLength(maxMessageBytes)),
   mac: base64Url(32),
@@ -131,7 +132,7 @@ const keyGrant = v.strictObject({
 const updateStatus = v.strictObject({
   kind: v.literal('status'),
   ...status,
-  /** From one that speaks for its ring; absent: it does not, or no longer. */
+  /** From a member that reports for its ring; absent: it does not, or no longer. */
   progress: v.optional(progress),
 });
 const leave = v.strictObject({ kind: v.literal('leave') });
@@ -145,11 +146,11 @@ const iceServers = v.array(
 );
 
 export const clientMessageSchema = v.variant('kind', [
-  /** Draw a code for a room, kept for this connection for a moment. → Reservation | too-many-rooms, wrong-version */
+  /** Draw a code for a room, reserved for this connection for 10 s. → Reservation | too-many-rooms, wrong-version */
   reserve,
   /** Make the room under the code just drawn. → null | code-lapsed, too-many-rooms */
   create,
-  /** What is known of a room from outside. → RoomFacts | room-not-found, wrong-version */
+  /** The facts of a room for people outside. → RoomFacts | room-not-found, wrong-version */
   lookUp,
   /** Enter, or come back. → Presence | room-not-found, room-full, wrong-version, id-taken, too-many-peers */
   join,
@@ -159,11 +160,11 @@ export const clientMessageSchema = v.variant('kind', [
   keyRequest,
   /** Answer: the key, sealed for the asker. → null | no-such-peer, not-in-room */
   keyGrant,
-  /** What the roster shows of this member has changed. → null | not-in-room */
+  /** This member's status in the roster has changed. → null | not-in-room */
   updateStatus,
   /** Goodbye; the socket may stay. → null */
   leave,
-  /** Credentials of the TURN server, if there is one: told by `turn`. → null | not-in-room */
+  /** Ask for credentials of the TURN server; a `turn` message brings them. → null | not-in-room */
   askTurn,
 ]);
 export type ClientMessage = v.InferOutput<typeof clientMessageSchema>;
@@ -173,7 +174,7 @@ export type ClientMessage = v.InferOutput<typeof clientMessageSchema>;
 const presence = v.strictObject({
   kind: v.literal('presence'),
   code,
-  /** Rises with every change; begins again when the server does. */
+  /** Rises with every change; begins anew when the server restarts. */
   revision: v.number(),
   description,
   /** By arrival. */
@@ -185,13 +186,13 @@ export type Presence = v.InferOutput<typeof presence>;
 const reservation = v.strictObject({ kind: v.literal('reservation'), code });
 export type Reservation = v.InferOutput<typeof reservation>;
 
-/** A room from outside: no names, no ids, nothing that a member did not say for this (R16). */
+/** A room as people outside see it: no names, no ids, only what members report for this purpose (R16). */
 const roomFacts = v.strictObject({
   kind: v.literal('room-facts'),
   isOpen: v.boolean(),
-  /** At the server now: replicas and observers. */
+  /** Members at the server now: replicas and observers. */
   membersPresent: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  /** As its ring last said; absent: not known, or not told of a private room. */
+  /** As its ring last reported; absent: not known, or the room is private. */
   progress: v.optional(progress),
 });
 export type RoomFacts = v.InferOutput<typeof roomFacts>;
@@ -202,13 +203,13 @@ const without = <T extends { to: unknown }>({ to: _, ...rest }: T): Omit<T, 'to'
 export const serverMessageSchema = v.variant('kind', [
   /** The whole roster, after any change. */
   presence,
-  /** A member's signal; believed only when its mac holds. */
+  /** A member's signal; valid only when its mac holds. */
   relayed(without(signal.entries)),
   /** A member of an open room asks for the key. */
   relayed(without(keyRequest.entries)),
   /** The key, sealed for this member. */
   relayed(without(keyGrant.entries)),
-  /** TURN servers with a credential for this member alone, good for so long; none where none are configured. */
+  /** TURN servers with a credential for this member only, valid for `ttlSeconds`; an empty list without a TURN server. */
   v.strictObject({
     kind: v.literal('turn'),
     iceServers,
@@ -224,7 +225,7 @@ export type RoomErrorCode =
   | 'wrong-version' // page and server are of different builds: reload
   | 'room-not-found'
   | 'room-full'
-  | 'code-lapsed' // no code is kept for this connection any more: reserve again
+  | 'code-lapsed' // no code is reserved for this connection any more: reserve again
   | 'too-many-rooms' // from this address, or altogether
   | 'too-many-peers' // from this address
   | 'id-taken' // someone else is here under this memberId
@@ -266,7 +267,7 @@ export const replySchema: v.GenericSchema<unknown, Reply> = v.variant('ok', [
 
 // ── GET /config.json ────────────────────────────────────────────────────────────────────────────────────────
 
-/** How this server is reached, for links and QR codes, and what pages need before they join. */
+/** How to reach this server, for links and QR codes, and what pages need before they join. */
 export const serverConfigSchema = v.object({
   /** Origin to show to others; never localhost when another address exists. No trailing slash. */
   publicUrl: v.string(),

@@ -1,4 +1,4 @@
-// Host rights, with node:crypto as the oracle for the signature.
+// Host rights, with node:crypto as the oracle of signatures.
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { canonical } from './room-key';
@@ -8,7 +8,7 @@ const host = newHostKeys();
 const code = 'HK34QX';
 const body = JSON.stringify({ kind: 'start' });
 
-it('a command of the host is accepted by all, and its signature is plain Ed25519', () => {
+it('every member accepts a command of the host, and its signature is plain Ed25519', () => {
   const command = signCommand(host.hostToken, code, 3, body);
   const carried: unknown = JSON.parse(JSON.stringify(command));
   expect(verifyCommand(carried, host.hostPublicKey, code, 2)).toEqual({ ok: true, value: { sequence: 3, body } });
@@ -35,7 +35,7 @@ it('anything else is refused with its reason', () => {
     expect(refusal(garbage)).toBe('malformed');
 });
 
-it('a token gives its own key back, and other text none', () => {
+it('a host token gives its key pair, and other text gives none', () => {
   expect(hostKeysFromToken(host.hostToken)).toEqual(host);
   for (const wrong of ['', 'x', host.hostToken.slice(1)]) expect(hostKeysFromToken(wrong)).toBeUndefined();
 });
@@ -50,7 +50,7 @@ it('R7 a host claim holds for one member of one room', () => {
   expect(isHostClaim('', 'not a key', code, me)).toBe(false);
 });
 
-it('what was answered before is answered the same again, also when more was asked than is remembered', () => {
+it('a claim gets the same answer again, also when more claims came than are remembered', () => {
   const ask = (i: number): boolean => {
     const member = i.toString(16).padStart(16, '0');
     const signed = i % 3 === 0 ? member : 'f'.repeat(16);

@@ -1,6 +1,6 @@
-// Host rights: an Ed25519 key pair. The host token is its secret seed, kept by the page that created the room and
-// never part of a join link; the public key is in the room's description. A command is an envelope that any member
-// may carry and every member verifies: its signature, its room, and a sequence above the last one it accepted.
+// Host rights: an Ed25519 key pair. The host token is its secret seed. The page that created the room keeps it, and a
+// join link never holds it; the public key is in the room's description. A command is an envelope that any member may
+// carry. Every member verifies its signature, its room, and that its sequence is above the last accepted one.
 import { ed25519 } from '@noble/curves/ed25519.js';
 import * as v from 'valibot';
 import { fail, ok } from '../../base/result';
@@ -17,9 +17,9 @@ export interface HostKeys {
 
 export const signedCommandSchema = v.strictObject({
   code: v.string(),
-  /** Rises with every command of the room; a replayed or reordered one is refused. */
+  /** Rises with every command of the room; members refuse a replayed or reordered one. */
   sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  /** The command as JSON text: signed as text, so that no re-encoding can break it. */
+  /** The command as JSON text. The signature covers the text, so that re-encoding cannot break it. */
   body: v.pipe(v.string(), v.maxLength(16 * 1024)),
   signature: v.pipe(v.string(), v.length(86)),
 });
@@ -31,7 +31,7 @@ export function newHostKeys(random: RandomBytes = secureRandom): HostKeys {
   return hostKeysFromSeed(random(32));
 }
 
-/** The pair of a stored host token; undefined when it is none. */
+/** The key pair of a stored host token; undefined when the text is not a host token. */
 export function hostKeysFromToken(hostToken: string): HostKeys | undefined {
   const seed = fromBase64Url(hostToken);
   return seed?.byteLength === 32 ? hostKeysFromSeed(seed) : undefined;
@@ -41,7 +41,7 @@ export function signCommand(hostToken: string, code: string, sequence: number, b
   return { code, sequence, body, signature: sign(hostToken, commandBytes(code, sequence, body)) };
 }
 
-/** The sequence and body of a genuine command newer than `lastSequence`. A pure function: all members agree. */
+/** The sequence and body of a genuine command newer than `lastSequence`. Pure, so all members agree. */
 export function verifyCommand(
   envelope: unknown,
   hostPublicKey: string,
@@ -59,7 +59,7 @@ export function verifyCommand(
   return ok({ sequence, body });
 }
 
-/** The host's claim to be this member, shown in the roster and checked by every member. */
+/** The host's claim to be this member: the roster shows it, and every member checks it. */
 export function signHostClaim(hostToken: string, code: string, memberId: string): string {
   return sign(hostToken, canonical('lockstep host member v1', code, memberId));
 }
@@ -99,7 +99,7 @@ function isSigned(signature: string, bytes: Uint8Array, hostPublicKey: string): 
       isGenuine = false; // not a point of the curve
     }
   }
-  // The latest used last.
+  // The most recently used answer is last.
   answers.delete(question);
   answers.set(question, isGenuine);
   const [oldest] = answers.keys();
@@ -107,7 +107,7 @@ function isSigned(signature: string, bytes: Uint8Array, hostPublicKey: string): 
   return isGenuine;
 }
 
-/** Milliseconds each, and asked again and again: the claims of a room's hosts with every change of who is there, a
- *  command by every peer that passes it on, a forged one by who says it again. */
+/** Remembered answers. A check takes milliseconds and is often repeated: for a host's claim at every change of the roster,
+ *  for a command from every peer that passes it on. */
 const answers = new Map<string, boolean>();
 const mostAnswers = 128;

@@ -1,6 +1,5 @@
-// Looking at a room from outside, before coming in (R16): how many are there and how far its ring is, asked again every
-// few seconds while somebody looks. It ends by itself once the room is known not to be: every such question counts as
-// a guessed code.
+// Looking a room up before joining (R16): how many members it has and how far its ring is, asked again every few seconds.
+// It stops by itself when there is no such room, because every further question would count as a wrong code.
 import type { Clock } from '../../base/clock';
 import { protocolVersion } from '../room/room-messages';
 import type { RoomFacts } from '../room/room-messages';
@@ -8,21 +7,21 @@ import { RoomSocket } from './signalling-socket';
 
 export type RoomNews =
   | ({ readonly kind: 'room' } & Omit<RoomFacts, 'kind'>)
-  /** No such room. The last news. */
+  /** There is no such room. The last news. */
   | { readonly kind: 'no-room' }
-  /** The server is asked again when it can be reached. */
+  /** The question is asked again when the server can be reached. */
   | { readonly kind: 'unreachable' }
   /** Page and server are of different builds. The last news. */
   | { readonly kind: 'wrong-version' }
-  /** The server answers others first: too many questions came from here. Asked again later. */
+  /** Too many questions came from this network. Asked again later. */
   | { readonly kind: 'busy' };
 
-/** A little more often than the ring's steps are told (progress-report.ts). */
+/** A little more often than a ring reports its steps (progress-report.ts). */
 const againMs = 4000;
-/** As many wrong codes as the server lets one address type come back in this time. */
+/** In this time the server forgives a few wrong codes of an address (0.5 a second, R4). */
 const busyMs = 15_000;
 
-/** Returns what ends it. */
+/** Returns the function that stops it. */
 export function watchRoom(
   url: string,
   code: string,
@@ -55,12 +54,12 @@ export function watchRoom(
       case 'room-not-found':
         stop();
         return onNews({ kind: 'no-room' });
-      case 'server-unreachable': // the socket comes back by itself, or has said that it was cut off
+      case 'server-unreachable': // the socket reconnects by itself, or its 'disconnected' event came before
         return again(againMs);
       case 'rate-limited':
         onNews({ kind: 'busy' });
         return again(busyMs);
-      default: // another language
+      default: // page and server do not understand each other
         stop();
         return onNews({ kind: 'wrong-version' });
     }

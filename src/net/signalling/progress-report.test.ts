@@ -1,4 +1,4 @@
-// R16: a ring's progress reaches the server in time, and rarely.
+// R16: a ring's progress reaches the server in time and not too often.
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { phaseEveryMs, ProgressReport, stepEveryMs } from './progress-report';
@@ -9,7 +9,7 @@ function pass(clock: ManualClock, ms: number): void {
   while (!isOver) clock.runNext();
 }
 
-it('R16 a phase is told at once, steps every few seconds, the last report in the end', () => {
+it('R16 a phase is sent at once, steps every few seconds, the last report in the end', () => {
   const clock = new ManualClock();
   const sent: [atMs: number, what: string][] = [];
   const report: ProgressReport = new ProgressReport(clock, () => {

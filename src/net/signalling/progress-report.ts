@@ -1,5 +1,5 @@
-// How often a member tells the server how far its ring is: a new phase at once, a new step every few seconds, and
-// nothing that the server knows already. The invariant: what was reported last is told in the end.
+// When a member sends its ring's progress to the server: a new phase at once, a new step every few seconds. Progress that
+// the server knows is not sent again. Invariant: the last report is sent in the end.
 import type { Clock } from '../../base/clock';
 import type { RingProgress } from '../room/room-messages';
 
@@ -9,7 +9,7 @@ export const stepEveryMs = 5000;
 export const phaseEveryMs = 1000;
 
 export class ProgressReport {
-  /** undefined: this member does not speak for its ring. */
+  /** undefined: this member does not report for its ring. */
   current: RingProgress | undefined;
   #sent: RingProgress | undefined;
   #sentAtMs = -Infinity;
@@ -36,13 +36,13 @@ export class ProgressReport {
     this.send();
   }
 
-  /** It has just been said, with this or for another reason. */
+  /** A status with `current` has just been sent, for whatever reason. */
   markSent(): void {
     this.#sent = this.current;
     this.#sentAtMs = this.clock.now();
   }
 
-  /** The server knows nothing of this member: it has just (re)joined. */
+  /** The server knows nothing of this member, which has just joined. */
   forget(): void {
     this.#sent = undefined;
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { SequenceWindow } from './sequence-window';
 
-test('R8 by two ways and out of order each signal is new once; the server’s second one is a replay', () => {
+test('R8 each signal is new once, by two ways and out of order; a second one by the server is a replay', () => {
   const seen = new SequenceWindow();
   expect(seen.take('a', 100, 'members')).toBe('new');
   expect(seen.take('a', 100, 'members')).toBe('again');
@@ -12,7 +12,7 @@ test('R8 by two ways and out of order each signal is new once; the server’s se
   expect(seen.take('b', 100, 'server'), 'another sender').toBe('new');
 });
 
-test('R8 nothing is new twice, in whatever order it comes', () => {
+test('R8 no signal is new twice, in whatever order they come', () => {
   const seed = 8;
   const random = prng(seed);
   const seen = new SequenceWindow();

@@ -1,5 +1,5 @@
-// Which signals of a sender have come (R8): by two ways they may arrive twice and out of order, so the last ones are
-// remembered one by one, and everything older counts as seen. A signal is new once, whatever the ways.
+// Which signals of a sender have arrived (R8). By two ways they may come twice and out of order. So the last ones are
+// remembered one by one, and older ones count as seen. A signal is new once, by whatever way it comes.
 
 export type SignalWay = 'server' | 'members';
 
@@ -9,20 +9,20 @@ const remembered = 128;
 interface Seen {
   /** Everything up to here counts as seen. */
   floor: number;
-  /** Sequence → the ways it came by; in order of arrival. */
+  /** Sequence → the ways by which it came; in order of arrival. */
   readonly came: Map<number, Set<SignalWay>>;
 }
 
 export class SequenceWindow {
   readonly #senders = new Map<string, Seen>();
 
-  /** `again`: the same one by the other way, as expected. `replayed`: nobody honest sends that. */
+  /** `again`: the same signal by the other way, as expected. `replayed`: no honest server or member sends that. */
   take(from: string, sequence: number, way: SignalWay): 'new' | 'again' | 'replayed' {
     const seen = this.#senders.get(from) ?? { floor: -1, came: new Map<number, Set<SignalWay>>() };
     this.#senders.set(from, seen);
     const ways = seen.came.get(sequence);
     if (ways) {
-      // Members flood: several of them may bring it.
+      // Members flood a signal, so several of them may bring it.
       if (ways.has(way) && way === 'server') return 'replayed';
       ways.add(way);
       return 'again';

@@ -1,6 +1,6 @@
-// Making a room: the server draws the code, the page the key and the host's key pair. Then the page describes the room
-// under that code: the server learns the host's public key and two authenticators (R7). What is returned stays on the
-// creator's device, but for the code, and the key in a private room's link.
+// Creating a room. The server draws the code; the page draws the key and the host's key pair. Then the page sends the
+// room's description: the server learns the host's public key and two authenticators (R7). The result stays on the
+// creator's device, except the code and, in a private room's link, the key.
 import type { Clock } from '../../base/clock';
 import { realClock } from '../../base/clock';
 import { fail, ok } from '../../base/result';
@@ -28,7 +28,7 @@ export interface CreateOptions {
   readonly abort?: AbortSignal;
 }
 
-/** A code lapses when its reservation does, or when members bring a room under it: hardly ever twice. */
+/** A code lapses with its reservation, or when members restore a room under it: hardly ever twice in a row. */
 const codeAttempts = 3;
 const connectMs = 10_000;
 

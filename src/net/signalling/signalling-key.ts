@@ -1,5 +1,5 @@
-// Getting the key of an open room, and giving it (R9). A joiner asks those who say they hold it, one after another,
-// until a key comes that opens the room; who holds it answers in rooms that the key itself proves to be open.
+// Getting the key of an open room, and giving it (R9). A joiner asks the members that claim to hold it, one after
+// another, until a key opens the room. A holder answers only if the key itself proves that the room is open.
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import { checkDescription } from '../room/room-key';
@@ -15,9 +15,9 @@ export interface KeySeekerOptions {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly abort: AbortSignal;
-  /** What the room is and who is in it, as of now. */
+  /** The room's description and roster as of now. */
   readonly room: () => { readonly roster: Roster; readonly description: RoomDescription };
-  /** True once the server passed it on. */
+  /** Resolves to true when the server passed it on. */
   readonly send: (message: ClientMessage) => Promise<boolean>;
   readonly fault: (
     code: 'bad-key-grant' | 'no-key-holder' | 'malformed' | 'undelivered',
@@ -45,7 +45,7 @@ export class KeySeeker {
     this.#options = options;
   }
 
-  /** Resolves with the key, or undefined when aborted; at once with undefined when already seeking. */
+  /** Resolves to the key, or to undefined when aborted. Resolves to undefined at once when already seeking. */
   async seek(): Promise<Uint8Array | undefined> {
     if (this.#isSeeking) return undefined;
     this.#isSeeking = true;
@@ -59,7 +59,7 @@ export class KeySeeker {
     return undefined;
   }
 
-  /** Someone may have come who holds the key. */
+  /** A member with the key may have joined. */
   rosterChanged(): void {
     this.#wake();
   }
@@ -74,7 +74,7 @@ export class KeySeeker {
     asked.answer(isRight ? key : undefined);
   }
 
-  /** The caller's roster was read with `key`, so `isOpen` is the creator's word and not the server's. */
+  /** The roster was checked with `key`, so `isOpen` comes from the creator and not from the server. */
   async grant(key: Uint8Array, asker: string, publicKey: string): Promise<void> {
     const { code, self, random, room, send, fault } = this.#options;
     if (!room().roster.isOpen) return;
@@ -84,7 +84,7 @@ export class KeySeeker {
       fault('undelivered', 'the key could not be handed over', asker);
   }
 
-  /** Begins at a different holder for each joiner, so that a class does not ask one page alone. */
+  /** Each joiner begins at a different holder, so that a class does not ask one page only. */
   async #askHolders(): Promise<Uint8Array | undefined> {
     const { self, clock, random, abort, room, send } = this.#options;
     const holders = room().roster.members.filter(({ hasKey, isSelf }) => hasKey && !isSelf);
@@ -92,7 +92,7 @@ export class KeySeeker {
     for (const { memberId: granter } of [...holders.slice(first), ...holders.slice(0, first)]) {
       const request = requestKey(random);
       const wait = waitFor<Uint8Array | undefined>(clock, grantMs, 'the room key', abort);
-      const answered = wait.promise.catch(() => undefined); // late or aborted: the next holder, or none
+      const answered = wait.promise.catch(() => undefined); // late: ask the next holder; aborted: stop
       this.#asked = { request, granter, answer: wait.settle };
       const isSent = await send({ kind: 'key-request', to: granter, publicKey: request.publicKey });
       if (!isSent) wait.settle(undefined);
@@ -106,7 +106,7 @@ export class KeySeeker {
   async #pause(): Promise<void> {
     const wait = waitFor<void>(this.#options.clock, pauseMs, 'a member with the key', this.#options.abort);
     this.#wake = wait.settle;
-    await wait.promise.catch(() => {}); // time is up, or aborted: the caller looks again
+    await wait.promise.catch(() => {}); // the time is over, or aborted: the caller checks again
     this.#wake = () => {};
   }
 }

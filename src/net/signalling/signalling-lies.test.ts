@@ -1,5 +1,5 @@
-// R7–R9 against a server that lies: a relay between the members and the real server that changes what it passes
-// on. In a private room it can withhold, and nothing else; what it sees holds neither the key nor the host token.
+// R7–R9 against a lying server: a relay between the members and the real server changes the messages. In a private room
+// it can withhold messages and do nothing else. It never sees the key or the host token.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,16 +10,17 @@ import { realClock } from '../../base/clock';
 import { messageEvent } from '../room/room-messages';
 import type { ClientMessage, Presence, Reply, ServerMessage } from '../room/room-messages';
 import { connectSignalling } from './signalling';
-import type { Signalling, SignallingFault } from './signalling';
+import type { Signalling } from './signalling';
+import type { SignallingFault } from './signalling-events';
 import { createRoom } from './signalling-create';
 import type { CreatedRoom } from './signalling-create';
 import { startServerProcess } from '../testing/signalling-server-process';
 import type { ServerProcess } from '../testing/signalling-server-process';
 
-// Room for a machine that runs much else: nothing here waits for this long by design.
+// Leaves time for a busy machine: nothing here waits for this long by design.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-/** What the relay makes of a message; several, or none. */
+/** The messages that the relay passes on in place of one. */
 interface Lies {
   readonly up?: (message: ClientMessage) => readonly ClientMessage[];
   readonly down?: (message: ServerMessage) => readonly ServerMessage[];
@@ -53,15 +54,15 @@ async function startRelay(upstream: string): Promise<typeof relay> {
     client.on('disconnect', () => real.close());
     client.on(messageEvent, (message: ClientMessage, answer: (reply: Reply) => void) => {
       seen.push(JSON.stringify(message));
-      for (const [i, told] of (lies.up?.(message) ?? [message]).entries())
-        real.emit(messageEvent, told, (reply: Reply) => {
+      for (const [i, changed] of (lies.up?.(message) ?? [message]).entries())
+        real.emit(messageEvent, changed, (reply: Reply) => {
           const presence = reply.ok && reply.value?.kind === 'presence' ? reply.value : null;
           const shown = presence && lies.down?.(presence)[0];
           if (i === 0) answer(shown ? { ok: true, value: shown as Presence } : reply);
         });
     });
     real.on(messageEvent, (message: ServerMessage) => {
-      for (const told of lies.down?.(message) ?? [message]) client.emit(messageEvent, told);
+      for (const changed of lies.down?.(message) ?? [message]) client.emit(messageEvent, changed);
     });
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -82,16 +83,16 @@ async function makeRoom(isOpen: boolean): Promise<CreatedRoom> {
   return made.value;
 }
 
-/** Three members of a private room, and everything that b and c hear. */
+/** Three members of a private room, and all signals that b and c receive. */
 async function threeMembers() {
   const room = await makeRoom(false);
   const ticket = { code: room.code, key: room.key };
   const [a, b, c] = [enter({ ...ticket, hostToken: room.hostToken }, 'A'), enter(ticket, 'B'), enter(ticket, 'C')]; // prettier-ignore
   for (const { joined } of [a, b, c]) expect((await joined).ok).toBe(true);
-  const heard: { readonly by: string; readonly from: string; readonly data: unknown }[] = [];
+  const received: { readonly by: string; readonly from: string; readonly data: unknown }[] = [];
   for (const [by, client] of Object.entries({ b, c }))
-    client.on('signal', ({ from, data }) => heard.push({ by, from, data }));
-  return { room, a, b, c, heard };
+    client.on('signal', ({ from, data }) => received.push({ by, from, data }));
+  return { room, a, b, c, received };
 }
 
 const fault = (client: Signalling, code: SignallingFault['code']): Promise<SignallingFault> =>
@@ -101,8 +102,8 @@ const signalled = (client: Signalling, wanted: unknown): Promise<void> =>
     client.on('signal', ({ data }) => JSON.stringify(data) === JSON.stringify(wanted) && resolve()),
   );
 
-it('R8 a spliced offer is dropped and counted, and the next one arrives', async () => {
-  const { a, b, heard } = await threeMembers();
+it('R8 a changed offer is dropped and counted, and the next one arrives', async () => {
+  const { a, b, received } = await threeMembers();
   lies = {
     up: (message) =>
       message.kind === 'signal' && message.data.includes('honest')
@@ -116,12 +117,12 @@ it('R8 a spliced offer is dropped and counted, and the next one arrives', async 
   const arrived = signalled(b, { sdp: 'a=fingerprint:true' });
   a.signal(b.memberId, { sdp: 'a=fingerprint:true' });
   await arrived;
-  expect(heard.map(({ data }) => data)).toEqual([{ sdp: 'a=fingerprint:true' }]);
+  expect(received.map(({ data }) => data)).toEqual([{ sdp: 'a=fingerprint:true' }]);
   expect(b.faults.get('bad-mac')).toBe(1);
 });
 
-it('R8 a signal in another name, or to another member, is dropped', async () => {
-  const { a, b, c, heard } = await threeMembers();
+it('R8 a signal with another sender or another receiver is dropped', async () => {
+  const { a, b, c, received } = await threeMembers();
   lies = { down: (message) => (message.kind === 'signal' ? [{ ...message, from: c.memberId }] : [message]) };
   const misnamed = fault(b, 'bad-mac');
   a.signal(b.memberId, 'misnamed');
@@ -130,19 +131,19 @@ it('R8 a signal in another name, or to another member, is dropped', async () => 
   const misled = fault(c, 'bad-mac');
   a.signal(b.memberId, 'misled');
   await misled;
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('R8 a replayed signal is dropped', async () => {
-  const { a, b, heard } = await threeMembers();
+  const { a, b, received } = await threeMembers();
   lies = { down: (message) => (message.kind === 'signal' ? [message, message] : [message]) };
   const replayed = fault(b, 'replayed');
   a.signal(b.memberId, 'once');
   await replayed;
-  expect(heard).toEqual([{ by: 'b', from: a.memberId, data: 'once' }]);
+  expect(received).toEqual([{ by: 'b', from: a.memberId, data: 'once' }]);
 });
 
-it('R7 a private room called open gives no key away', async () => {
+it('R7 members of a private room that the server calls open hand no key over', async () => {
   const { room, a } = await threeMembers();
   const openly = (message: ServerMessage): ServerMessage =>
     message.kind === 'presence'
@@ -151,14 +152,14 @@ it('R7 a private room called open gives no key away', async () => {
   lies = { down: (message) => [openly(message)] };
   const closed = new Promise((resolve) => a.on('connection', ({ kind }) => kind === 'closed' && resolve(kind))); // prettier-ignore
   const attacker = enter({ code: room.code }, 'Attacker');
-  await closed; // a was told a changed description with the attacker's arrival
+  await closed; // the attacker's arrival brought a a changed description
   const late = enter({ code: room.code, key: room.key }, 'Late');
   expect(await late.joined).toMatchObject({ ok: false, error: { code: 'room-forged' } });
   expect(attacker.key).toBeUndefined();
   expect(relay.seen.filter((message) => message.includes('key-grant'))).toEqual([]);
 });
 
-it('R7 another host key is refused, and a borrowed host claim is no claim', async () => {
+it('R7 another host key is refused, and a copied host claim does not count', async () => {
   const room = await makeRoom(false);
   const other = await makeRoom(false);
   const host = enter({ code: room.code, key: room.key, hostToken: room.hostToken }, 'Host');
@@ -183,7 +184,7 @@ it('R7 another host key is refused, and a borrowed host claim is no claim', asyn
   expect(await late.joined).toMatchObject({ ok: false, error: { code: 'room-forged' } });
 });
 
-it('R9 a grant that opens nothing is refused, and the next one taken', async () => {
+it('R9 a grant that does not open is refused, and the next one is taken', async () => {
   const room = await makeRoom(true);
   const host = enter({ code: room.code, key: room.key }, 'Host');
   await host.joined;
@@ -199,7 +200,7 @@ it('R9 a grant that opens nothing is refused, and the next one taken', async () 
   expect(guest.key).toBe(room.key);
 });
 
-it('R7, R9 neither the key nor the host token passes the server', async () => {
+it('R7, R9 neither the key nor the host token passes through the server', async () => {
   const { room, a, b } = await threeMembers();
   const arrived = signalled(b, 'hello');
   a.signal(b.memberId, 'hello');
@@ -212,7 +213,7 @@ it('R7, R9 neither the key nor the host token passes the server', async () => {
     expect(relay.seen.filter((message) => message.includes(secret))).toEqual([]);
 });
 
-it('R10 a server that talks nonsense is not believed', async () => {
+it('R10 malformed messages of the server change nothing', async () => {
   const { room, a } = await threeMembers();
   const before = a.roster;
   lies = { down: () => [{ kind: 'presence', code: room.code, __proto__: null } as unknown as Presence] };

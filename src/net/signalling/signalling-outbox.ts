@@ -1,14 +1,14 @@
-// Signals on their way out: kept in order per peer while the server is away or the peer is not there yet, bounded
-// in number and age, a few in flight at a time. What cannot leave by the server is offered once to the members' way,
-// and stays: whichever way is open brings it, and its sequence (R8) tells the receiver that it is the same one.
+// Signals on their way out. They wait in order per peer while the server is away or the peer is not there yet. Their
+// number and age are bounded, and a few are in flight at a time. A signal that cannot leave by the server is also passed to the
+// members once, and stays queued for the server. Its sequence (R8) shows the receiver that both copies are the same.
 import type { Clock } from '../../base/clock';
 import type { Result } from '../../base/result';
 
 export interface Outgoing {
   readonly to: string;
   readonly data: string;
-  /** Rises with every signal of this sender: its sequence. */
-  readonly order: number;
+  /** Rises with every signal of this sender (R8). */
+  readonly sequence: number;
   readonly atMs: number;
 }
 
@@ -17,7 +17,7 @@ export interface OutboxOptions {
   /** May this signal leave now? */
   readonly isReady: (to: string) => boolean;
   readonly send: (signal: Outgoing) => Promise<Result<unknown, string>>;
-  /** Gives the signal to the members that this one is linked to; false when that cannot be tried yet. */
+  /** Gives the signal to the linked members; false when that is not possible yet. */
   readonly passOn: (signal: Outgoing) => boolean;
   /** A signal was given up. */
   readonly dropped: (signal: Outgoing, code: 'undelivered' | 'outbox-full', why: string) => void;
@@ -25,37 +25,37 @@ export interface OutboxOptions {
 
 /** A peer's offer and candidates are under 20 signals; a newcomer calls at most a few tens of peers. */
 const maxQueued = 512;
-/** A peer that is not back by then has been given up by its links too. */
+/** R10. By then the peer's links have given it up too. */
 const maxAgeMs = 15_000;
 const maxInFlight = 16;
 const retryMs = 500;
 
 export class Outbox {
   readonly #options: OutboxOptions;
-  #queue: Outgoing[] = []; // by order
-  #order: number;
-  readonly #passedOn = new Set<number>(); // orders of those queued
+  #queue: Outgoing[] = []; // by sequence
+  #sequence: number;
+  readonly #passedOn = new Set<number>(); // sequences of queued signals that the members have
   #inFlight = 0;
   #cancelRetry: (() => void) | undefined;
   #isClosed = false;
 
-  constructor(options: OutboxOptions, firstOrder: number) {
+  constructor(options: OutboxOptions, firstSequence: number) {
     this.#options = options;
-    this.#order = firstOrder;
+    this.#sequence = firstSequence;
   }
 
   add(to: string, data: string): void {
     if (this.#isClosed) return;
-    this.#queue.push({ to, data, order: this.#order++, atMs: this.#options.clock.now() });
+    this.#queue.push({ to, data, sequence: this.#sequence++, atMs: this.#options.clock.now() });
     if (this.#queue.length > maxQueued) {
       const oldest = this.#queue.shift()!;
-      this.#passedOn.delete(oldest.order);
+      this.#passedOn.delete(oldest.sequence);
       this.#options.dropped(oldest, 'outbox-full', `${maxQueued} signals wait already`);
     }
     this.flush();
   }
 
-  /** Sends what may leave; call when the connection, the key or the roster changed. */
+  /** Sends the signals that may leave. Call it when the connection, the key or the roster changed. */
   flush(): void {
     if (this.#isClosed) return;
     const { clock, isReady, dropped } = this.#options;
@@ -73,7 +73,7 @@ export class Outbox {
     this.#queue = waiting;
     this.#arm();
     for (const signal of expired) {
-      this.#passedOn.delete(signal.order);
+      this.#passedOn.delete(signal.sequence);
       dropped(signal, 'undelivered', 'the peer did not appear in time');
     }
   }
@@ -90,19 +90,20 @@ export class Outbox {
       this.#inFlight--;
       if (this.#isClosed) return;
       if (result.ok) {
-        this.#passedOn.delete(signal.order);
+        this.#passedOn.delete(signal.sequence);
         if (this.#queue.length > 0) this.flush();
       } else if (isWorthRetrying(result.error.code)) {
         this.#passOn(signal);
         this.#queue.push(signal);
-        this.#queue.sort((a, b) => a.order - b.order);
+        this.#queue.sort((a, b) => a.sequence - b.sequence);
         this.#arm();
       } else this.#options.dropped(signal, 'undelivered', result.error.message);
     });
   }
 
   #passOn(signal: Outgoing): void {
-    if (!this.#passedOn.has(signal.order) && this.#options.passOn(signal)) this.#passedOn.add(signal.order);
+    const { sequence } = signal;
+    if (!this.#passedOn.has(sequence) && this.#options.passOn(signal)) this.#passedOn.add(sequence);
   }
 
   #arm(): void {

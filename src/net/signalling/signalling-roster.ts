@@ -1,5 +1,5 @@
-// What a member makes of the server's word about the room (R5–R7), pure: the description must be the one that the
-// key proves, or the first one seen; a member is the host only if the host's key says so.
+// Checks a presence from the server (R5–R7), pure. The description must be the one that the key proves, or the first one
+// seen. A member is the host only by a signature of the host key.
 import { fail, ok } from '../../base/result';
 import type { Result } from '../../base/result';
 import { checkDescription } from '../room/room-key';
@@ -12,7 +12,7 @@ export interface RosterMember {
   readonly name: string;
   readonly role: Role;
   readonly facts: string;
-  /** As it says itself: a hint for whom to call, never a decision about the ring. */
+  /** The member's own claim: a hint for which members to call, never a decision about the ring. */
   readonly inRing: boolean;
   readonly hasKey: boolean;
   /** Proven by the host key. */
@@ -30,7 +30,7 @@ export interface Roster {
 
 export type RosterRefusal = 'wrong-key' | 'key-missing' | 'room-forged';
 
-/** `pinned`: the description of an earlier presence; the room may not become another one. */
+/** `pinned`: the description of an earlier presence; it must not change. */
 export function readPresence(
   presence: Presence,
   self: string,
@@ -42,9 +42,9 @@ export function readPresence(
     return fail('room-forged', `the server describes room ${code} differently than before`);
   if (!key && !description.isOpen)
     return fail('key-missing', 'this room is private: enter by the whole link, with the part after #');
-  const verdict = key ? checkDescription(key, code, description) : 'right';
-  if (verdict === 'wrong-key') return fail('wrong-key', `the key does not belong to room ${code}`);
-  if (verdict === 'forged')
+  const checked = key ? checkDescription(key, code, description) : 'right';
+  if (checked === 'wrong-key') return fail('wrong-key', `the key does not belong to room ${code}`);
+  if (checked === 'forged')
     return fail('room-forged', `the server's description of room ${code} is not its creator's`);
   const { isOpen, hostPublicKey } = description;
   const seen = members.map(({ hostSignature, ...member }) => ({

@@ -1,5 +1,5 @@
 // One Socket.IO connection to the room server, for pages and Node: questions with a deadline, parsed answers and
-// messages, reconnection by itself. Socket.IO is loaded on first use: the Home screen does not pay for it.
+// messages, automatic reconnection. Socket.IO is loaded on first use, so the Home screen does not load it.
 import type { Socket } from 'socket.io-client';
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
@@ -16,11 +16,11 @@ import {
 } from '../room/room-messages';
 import type { Answer, ClientMessage, RoomErrorCode, ServerMessage } from '../room/room-messages';
 
-/** Its own words ('xhr poll error') say which transport was tried last, and nothing about why. */
+/** Socket.IO's own text ('xhr poll error') names the last transport it tried, and not the cause. */
 const unreachable = 'it cannot be reached from here';
 
-/** Socket.IO's reasons, for people. */
-function endWords(reason: string): string {
+/** Socket.IO's reason for a disconnect, for people. */
+function disconnectText(reason: string): string {
   switch (reason) {
     case 'io server disconnect':
       return 'it ended the connection';
@@ -40,13 +40,19 @@ export type AskCode = RoomErrorCode | 'server-unreachable';
 
 interface RoomSocketEvents {
   connected: undefined;
-  /** `isRefused`: the server cut us off; it will not be asked again before a pause. */
+  /** `isRefused`: the server ended the connection on purpose. Socket.IO does not reconnect then. */
   disconnected: { readonly why: string; readonly isRefused: boolean };
   message: ServerMessage;
-  /** A sealed packet of a member's relayed link (R13). `taken` lets its sender send more. */
-  packet: { readonly from: string; readonly packet: Uint8Array; readonly taken: () => void };
-  /** What the server said is not of this protocol. */
+  packet: RelayedPacket;
+  /** The server sent something that is not of this protocol. */
   malformed: string;
+}
+
+/** A sealed packet of a member's relayed link (R13). `taken` lets its sender send more. */
+export interface RelayedPacket {
+  readonly from: string;
+  readonly packet: Uint8Array;
+  readonly taken: () => void;
 }
 
 export class RoomSocket {
@@ -59,7 +65,7 @@ export class RoomSocket {
     const { io } = await import('socket.io-client');
     return new RoomSocket(
       io(url, {
-        transports: ['websocket', 'polling'], // polling where a proxy lets no WebSocket through
+        transports: ['websocket', 'polling'], // polling where a proxy blocks WebSockets
         tryAllTransports: true,
         forceNew: true,
         reconnectionDelay: 300,
@@ -79,7 +85,7 @@ export class RoomSocket {
     );
     socket.on('disconnect', (reason: string) =>
       this.events.emit('disconnected', {
-        why: endWords(reason),
+        why: disconnectText(reason),
         isRefused: reason === 'io server disconnect',
       }),
     );
@@ -93,7 +99,7 @@ export class RoomSocket {
       const isPacket = packet instanceof Uint8Array && packet.byteLength <= maxRelayPacketBytes;
       if (typeof from === 'string' && isPacket && typeof taken === 'function')
         this.events.emit('packet', { from, packet, taken: () => void taken() });
-      else this.events.emit('malformed', 'a relayed packet that is none');
+      else this.events.emit('malformed', 'not a relayed packet');
     });
   }
 
@@ -101,7 +107,7 @@ export class RoomSocket {
     return this.#socket.connected;
   }
 
-  /** The server's answer; 'server-unreachable' when the connection ends (by close() too) or time is up. */
+  /** The server's answer; 'server-unreachable' when the connection ends (also by close()) or the time is over. */
   ask(message: ClientMessage, abort?: AbortSignal, deadlineMs = answerMs): Promise<Result<Answer, AskCode>> {
     const what = `the room server's answer to '${message.kind}'`;
     return this.#ask(what, (answer) => this.#socket.emit(messageEvent, message, answer), deadlineMs, abort);
@@ -125,7 +131,7 @@ export class RoomSocket {
     send((reply) => {
       const parsed = v.safeParse(replySchema, reply);
       wait.settle(
-        parsed.success ? parsed.output : fail('malformed', 'the server answered in another language'),
+        parsed.success ? parsed.output : fail('malformed', 'the server’s answer is not of this protocol'),
       );
     });
     try {
@@ -137,7 +143,7 @@ export class RoomSocket {
     }
   }
 
-  /** After the server cut us off, which Socket.IO takes for final. */
+  /** Connects again after the server ended the connection, which Socket.IO takes as final. */
   reconnect(): void {
     this.#socket.connect();
   }
@@ -147,7 +153,7 @@ export class RoomSocket {
   }
 }
 
-/** Settles when the socket is connected, or with the reason why it is not after `withinMs`. */
+/** Settles when the socket is connected, or after `withinMs` with the reason why it is not. */
 export async function untilConnected(
   socket: RoomSocket,
   clock: Clock,

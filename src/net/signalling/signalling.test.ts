@@ -1,17 +1,18 @@
-// R5–R10 against the real server in a process of its own: rooms entered, keys handed over, signals verified, the
-// server lost and found again empty.
+// R5–R10 against the real server in a separate process: entering rooms, handing keys over, verifying signals, and losing
+// a server that comes back empty.
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { realClock } from '../../base/clock';
 import { watchRoom, type RoomNews } from './look-up';
 import { connectSignalling } from './signalling';
-import type { Signalling, SignallingEvents, SignallingOptions } from './signalling';
+import type { Signalling, SignallingOptions } from './signalling';
+import type { SignallingEvents } from './signalling-events';
 import { createRoom } from './signalling-create';
 import type { CreatedRoom } from './signalling-create';
 import { startServerProcess } from '../testing/signalling-server-process';
 import type { ServerProcess } from '../testing/signalling-server-process';
 
-// Room for a machine that runs much else: nothing here waits for this long by design.
+// Leaves time for a busy machine: nothing here waits for this long by design.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: ServerProcess;
@@ -56,7 +57,7 @@ const has = (count: number) => (roster: SignallingEvents['roster']) =>
   roster.members.filter(({ hasKey }) => hasKey).length === count;
 
 describe('a private room', () => {
-  it('R7 is entered by its key, and the host is proven', async () => {
+  it('R7 is entered with its key, and proves its host', async () => {
     const room = await makeRoom(false);
     const host = enter({ code: room.code, key: room.key, hostToken: room.hostToken }, 'Calm Heron');
     expect((await host.joined).ok).toBe(true);
@@ -67,7 +68,7 @@ describe('a private room', () => {
     expect(guest.roster).toMatchObject({ isOpen: false, hostPublicKey: room.hostPublicKey });
   });
 
-  it('R7 tells a wrong and a missing key at once', async () => {
+  it('R7 refuses a wrong and a missing key at once', async () => {
     const room = await makeRoom(false);
     const wrong = enter({ code: room.code, key: (await makeRoom(false)).key }, 'Wrong');
     expect(await wrong.joined).toMatchObject({ ok: false, error: { code: 'wrong-key' } });
@@ -79,26 +80,26 @@ describe('a private room', () => {
     expect(await nowhere.joined).toMatchObject({ ok: false, error: { code: 'room-not-found' } });
   });
 
-  it('R8 carries signals, in order, to the one they are for', async () => {
+  it('R8 carries signals in order to their receiver only', async () => {
     const room = await makeRoom(false);
     const [a, b, c] = ['A', 'B', 'C'].map((name) => enter({ code: room.code, key: room.key }, name));
     await Promise.all([a, b, c].map(({ joined }) => joined));
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     c.on('signal', () => expect.unreachable('a signal for b'));
     const last = next(b, 'signal', ({ from, data }) => {
       expect(from).toBe(a.memberId);
-      heard.push(data);
-      return heard.length === 100;
+      received.push(data);
+      return received.length === 100;
     });
     for (let i = 0; i < 100; i++) a.signal(b.memberId, { candidate: i, text: 'ü"\\' });
     await last;
-    expect(heard).toEqual(Array.from({ length: 100 }, (_, i) => ({ candidate: i, text: 'ü"\\' })));
+    expect(received).toEqual(Array.from({ length: 100 }, (_, i) => ({ candidate: i, text: 'ü"\\' })));
     expect([...a.faults, ...b.faults]).toEqual([]);
   });
 });
 
 describe('an open room', () => {
-  it('R9 hands its key over to whoever knows the code', async () => {
+  it('R9 hands its key over to a joiner that knows the code', async () => {
     const room = await makeRoom(true);
     const early = enter({ code: room.code }, 'Early');
     await next(early, 'fault', ({ code }) => code === 'no-key-holder');
@@ -112,7 +113,7 @@ describe('an open room', () => {
     expect(await signal).toEqual({ from: host.memberId, data: 'hello' });
   });
 
-  it('R9 hands it on when the creator has left, and shows who is in the ring', async () => {
+  it('R9 hands the key over after the creator has left, and shows which members are in the ring', async () => {
     const room = await makeRoom(true);
     const host = enter({ code: room.code, key: room.key, hostToken: room.hostToken }, 'Host');
     const second = enter({ code: room.code }, 'Second');
@@ -130,7 +131,7 @@ describe('an open room', () => {
 });
 
 describe('the server', () => {
-  it('R10 comes back empty: members register again, and signals sent meanwhile arrive', async () => {
+  it('R10 comes back empty: members join again, and signals sent meanwhile arrive', async () => {
     const room = await makeRoom(true);
     const a = enter({ ...room }, 'A');
     const b = enter({ code: room.code }, 'B');
@@ -165,43 +166,43 @@ describe('the server', () => {
 
 describe('a room looked up from outside', () => {
   const watch = (code: string) => {
-    const heard: RoomNews[] = [];
+    const received: RoomNews[] = [];
     const until = (fits: (news: RoomNews) => boolean): Promise<void> =>
-      expect.poll(() => heard.some(fits), { timeout: 20_000 }).toBe(true);
-    return { heard, until, stop: watchRoom(server.url, code, realClock, (news) => heard.push(news)) };
+      expect.poll(() => received.some(fits), { timeout: 20_000 }).toBe(true);
+    return { received, until, stop: watchRoom(server.url, code, realClock, (news) => received.push(news)) };
   };
 
-  it('R16 tells how many are there and how far the ring is, and follows it', async () => {
+  it('R16 shows the number of members and the ring’s progress, and follows them', async () => {
     const { code, key, hostToken } = await makeRoom(true);
-    const { until, heard, stop } = watch(code);
+    const { until, received, stop } = watch(code);
     await until((news) => news.kind === 'room' && news.membersPresent === 0 && !news.progress);
     const host = enter({ code, key, hostToken, isOpen: true }, 'Calm Heron');
     await host.joined;
     host.updateStatus({ inRing: true });
     host.reportProgress({ phase: 'training', step: 420 });
     await until((news) => news.kind === 'room' && news.membersPresent === 1 && news.progress?.step === 420);
-    expect(JSON.stringify(heard)).not.toMatch(/Calm Heron|hostPublicKey/);
+    expect(JSON.stringify(received)).not.toMatch(/Calm Heron|hostPublicKey/);
     host.close();
     await until((news) => news.kind === 'room' && news.membersPresent === 0 && !news.progress);
     stop();
   });
 
-  it('R16 a private room says how many, and its members do not tell the server more', async () => {
+  it('R16 a private room shows the number of members, and its members report no progress', async () => {
     const { code, key, hostToken } = await makeRoom(false);
     const host = enter({ code, key, hostToken, isOpen: false }, 'Calm Heron');
     await host.joined;
     host.updateStatus({ inRing: true });
     host.reportProgress({ phase: 'training', step: 420 });
-    const { until, heard, stop } = watch(code);
+    const { until, received, stop } = watch(code);
     await until((news) => news.kind === 'room' && news.membersPresent === 1 && !news.isOpen);
-    expect(JSON.stringify(heard)).not.toContain('420');
+    expect(JSON.stringify(received)).not.toContain('420');
     stop();
   });
 
-  it('R16 no such room is the last news; an address that does not answer is said to be one', async () => {
-    const { until, heard } = watch('AAAAAA');
+  it('R16 no such room is the last news; a server that does not answer is unreachable', async () => {
+    const { until, received } = watch('AAAAAA');
     await until(({ kind }) => kind === 'no-room');
-    expect(heard).toEqual([{ kind: 'no-room' }]);
+    expect(received).toEqual([{ kind: 'no-room' }]);
     const nobody: RoomNews[] = [];
     const stop = watchRoom('http://127.0.0.1:9', 'AAAAAA', realClock, (news) => nobody.push(news));
     await expect.poll(() => nobody[0], { timeout: 20_000 }).toEqual({ kind: 'unreachable' });
@@ -209,7 +210,7 @@ describe('a room looked up from outside', () => {
   });
 });
 
-it('what a lost server is called has no transport’s words in it', async () => {
+it('the text about an unreachable server names no transport', async () => {
   const lost = connectSignalling({ url: 'http://127.0.0.1:9', ticket: { code: 'AAAAAA' }, memberId: 'a'.repeat(16), name: 'x', role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
   clients.push(lost);
   const { why } = (await next(lost, 'connection', (event) => 'why' in event)) as { why: string };

@@ -1,17 +1,17 @@
-// What the link tests' page and its Workers say to each other.
+// The messages between the page of the link tests and its Workers.
 import type { ChannelHandover } from '../wires/channel-handover';
 import type { CloseReason, LinkStats } from '../link/link';
 
 export type BenchCommand =
-  /** A link over the handover. */
+  /** Open a link over the handover. */
   | { readonly kind: 'link'; readonly handover: ChannelHandover }
-  /** No link: the channels as they are, for comparison. */
+  /** Use the channels without a link, for comparison. */
   | { readonly kind: 'bare'; readonly handover: ChannelHandover }
-  /** Sends `bytes` in 64 KiB messages, whose content is a function of the seed. */
+  /** Send `bytes` in 64 KiB messages; their content is a function of the seed. */
   | { readonly kind: 'send'; readonly bytes: number; readonly seed: number }
-  /** Answers when so many bytes have come. */
+  /** Answer when this many bytes have come. */
   | { readonly kind: 'receive'; readonly bytes: number }
-  /** Control round trips, one after the other, answered by the other Worker's link. */
+  /** Make control round trips, one after the other, through the other Worker's link. */
   | { readonly kind: 'trips'; readonly count: number }
   | { readonly kind: 'close'; readonly message: string };
 

@@ -1,5 +1,5 @@
-// The page's half of the link tests in browsers: pairs of connections that exchange their signals directly, and
-// Workers that hold the ends.
+// The page's half of the link tests in browsers: pairs of connections that exchange their signals directly, and Workers
+// with the ends.
 import { realClock } from '../../base/clock';
 import { packHandover, type ChannelHandover } from '../wires/channel-handover';
 import type { DataChannels } from '../wires/channel-wire';
@@ -16,7 +16,7 @@ export function connectionPair(
   onChannelsA: (channels: DataChannels) => void,
   onChannelsB: (channels: DataChannels) => void,
 ): ConnectionPair {
-  // Through JSON and a later task, as through a server.
+  // Through JSON and a microtask, as if through a server.
   const pass = (to: () => PeerConnection, signal: PeerSignal): void => {
     const text = JSON.stringify(signal);
     queueMicrotask(() => to().signal(JSON.parse(text)));
@@ -71,7 +71,7 @@ export class BenchWorker {
     this.#worker.postMessage(command);
   }
 
-  /** The next answer of this kind, or one that came already. */
+  /** The next answer of this kind, or one that has come already. */
   receive<K extends BenchAnswer['kind']>(kind: K): Promise<Extract<BenchAnswer, { readonly kind: K }>> {
     type Answer = Extract<BenchAnswer, { readonly kind: K }>;
     const at = this.#answers.findIndex((answer) => answer.kind === kind);
@@ -91,7 +91,7 @@ export interface WorkerPair extends ConnectionPair {
   readonly workerB: BenchWorker;
 }
 
-/** Two connections of this page whose ends live in two Workers; open on return. */
+/** Two connections of this page with their ends in two Workers; open on return. */
 export async function workerPair(as: 'link' | 'bare', how: ChannelHandover['kind']): Promise<WorkerPair> {
   const workerA = new BenchWorker();
   const workerB = new BenchWorker();
@@ -108,7 +108,7 @@ export async function workerPair(as: 'link' | 'bare', how: ChannelHandover['kind
   return { ...pair, workerA, workerB, dispose };
 }
 
-/** Moves `bytes` from A to B; throws when what came is not what was sent. MiB/s as the receiver saw it. */
+/** Moves `bytes` from A to B, and measures the rate at the receiver. Throws when the received bytes differ. */
 export async function transfer(
   from: BenchWorker,
   to: BenchWorker,

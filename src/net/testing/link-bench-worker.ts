@@ -13,7 +13,7 @@ let bare: DataChannels | undefined;
 let want: { readonly bytes: Uint8Array; at: number; startMs: number; largestUnconsumed: number } | undefined;
 let onTrip: (() => void) | undefined;
 
-const tripOut = 1; // first byte of a control frame: please answer
+const tripOut = 1; // first byte of a control frame that asks for an answer
 const tripBack = 2;
 
 self.onmessage = (event: MessageEvent<BenchCommand>) => {
@@ -97,13 +97,13 @@ async function trips(count: number): Promise<void> {
     await link!.send('control', Uint8Array.of(tripOut, 0, 0, 0));
     await back;
     ms.push(performance.now() - startMs);
-    // Spread over the transfer: back to back they would measure one moment.
+    // Spread over the transfer; without a pause they would measure one moment.
     await new Promise<void>((resolve) => realClock.after(5, resolve));
   }
   answer({ kind: 'tripped', ms, stats: link!.stats() });
 }
 
-/** The same messages with the watermarks known to be safe, and nothing else. */
+/** Sends the same messages with safe watermarks and nothing else. */
 function openBare({ control, bulk }: DataChannels): void {
   bare = { control, bulk };
   bulk.binaryType = 'arraybuffer';

@@ -1,5 +1,5 @@
-// The contract of Link as a test suite (PROTOCOL.md L*), run against every wire. A bench opens wire pairs and
-// waits for promises: with a real clock by waiting, with a manual one by running its timers.
+// The contract of Link as a test suite (PROTOCOL.md L*), run against every wire. A bench opens wire pairs and waits for
+// promises: with a real clock it waits, with a manual clock it runs the timers.
 import { expect, test } from 'vitest';
 import { bytesOf } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
@@ -13,10 +13,10 @@ import { bulkWindowBytes, WireLink } from '../link/wire-link';
 
 export interface LinkBench {
   readonly clock: Clock;
-  /** Two ends of a new connection, not started. */
+  /** The two ends of a new connection, not started. */
   wires(): Promise<readonly [Wire, Wire]>;
   until<T>(promise: Promise<T>): Promise<T>;
-  /** The largest window (L3) that this wire's round trips lead to; the first one where they are short. */
+  /** The largest window (L3) that this wire's round trips lead to; by default the first one. */
   readonly maxWindowBytes?: number;
   dispose(): void;
 }
@@ -82,7 +82,7 @@ export function linkContract(name: string, openBench: () => Promise<LinkBench>):
     const waiting: Received[] = [];
     const done = countdown(frames);
     const consumeSome = (): void => {
-      // Two frames, then one: a consumer that never empties what it holds.
+      // A slow consumer, which never consumes all frames that it holds.
       for (let i = 0; i < 2 && waiting.length > 0; i++) {
         waiting.shift()!.consume();
         done.tick();
@@ -94,7 +94,7 @@ export function linkContract(name: string, openBench: () => Promise<LinkBench>):
       waiting.push(frame);
       const { unconsumedBytes } = b.stats();
       largest = Math.max(largest, unconsumedBytes);
-      // However slow the wire, the consumer is slower: it begins when half the window waits for it.
+      // The consumer is slower than any wire: it begins when half the window waits for it.
       if (isConsuming || unconsumedBytes <= bulkWindowBytes / 2) return;
       isConsuming = true;
       bench.clock.after(8, consumeSome);
@@ -165,7 +165,7 @@ export function linkContract(name: string, openBench: () => Promise<LinkBench>):
     const error = await stuck;
     expect(error).toBeInstanceOf(DeadlineError);
     expect((error as Error).message).toContain('peer b');
-    // The link itself is not closed by that.
+    // The link itself stays open.
     await bench.until(a.send('control', numbered(1, 8)));
     expect(a.isOpen).toBe(true);
   });
@@ -204,7 +204,7 @@ export function linkContract(name: string, openBench: () => Promise<LinkBench>):
   });
 
   for (const [what, channel, bytes] of malformedMessages())
-    rule(`L9 ${what} is a protocol error, told to both ends`, async (bench) => {
+    rule(`L9 ${what} is a protocol error, and both ends learn it`, async (bench) => {
       const [raw, wire] = await bench.wires();
       const b = new WireLink({ clock: bench.clock, wire, peer: 'peer a' });
       const { opened, goodbye } = startRaw(raw);
@@ -226,7 +226,7 @@ export function linkContract(name: string, openBench: () => Promise<LinkBench>):
     expect(b.stats().bytesReceived).toBeLessThanOrEqual(bulkWindowBytes);
   });
 
-  rule('L11 what arrives is what was sent, bit for bit', async (bench) => {
+  rule('L11 the received bytes are the sent bytes, bit for bit', async (bench) => {
     const { a, b } = await linkPair(bench);
     const seed = 11;
     const random = prng(seed, 'transfer');
@@ -246,7 +246,7 @@ export function linkContract(name: string, openBench: () => Promise<LinkBench>):
       const frame = new Uint8Array(1 + length);
       frame.set(whole.subarray(from, from + length), 1);
       await bench.until(a.send('bulk', frame));
-      frame.fill(0xee, 1); // taken means copied
+      frame.fill(0xee, 1); // a taken frame has been copied
       from += length;
     }
     await bench.until(done.promise);
@@ -254,7 +254,7 @@ export function linkContract(name: string, openBench: () => Promise<LinkBench>):
     expect(received, `seed ${seed}`).toBe(hashHex(hashWords(words)));
   });
 
-  rule('L12 pings measure the round trip and show that the peer lives', async (bench) => {
+  rule('L12 pings measure the round trip and show that the peer is alive', async (bench) => {
     const { a, b } = await linkPair(bench);
     await bench.until(eventually(bench.clock, () => a.stats().roundTripMs !== undefined));
     const before = b.stats().lastHeardMs;
@@ -304,7 +304,7 @@ function malformedMessages(): readonly (readonly [string, Channel, Uint8Array])[
   ];
 }
 
-/** A wire used without a link, by a peer that does as it pleases. */
+/** A wire without a link, for a peer that ignores the protocol. */
 function startRaw(wire: Wire): { readonly opened: Promise<void>; readonly goodbye: Promise<string> } {
   const opened = signalled<void>();
   const goodbye = signalled<string>();
@@ -320,7 +320,7 @@ function startRaw(wire: Wire): { readonly opened: Promise<void>; readonly goodby
   return { opened: opened.promise, goodbye: goodbye.promise };
 }
 
-/** `length` bytes that carry `number` in the first ones, as far as they reach. */
+/** `length` bytes that carry `number` in the first two, if there are two. */
 function numbered(number: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   bytes[0] = number & 0x7f;
@@ -349,7 +349,7 @@ function countdown(goal: number): { readonly promise: Promise<void>; count: numb
   };
 }
 
-/** Settles when the condition holds; looks again on the clock. The runner's time limit is the deadline. */
+/** Settles when the condition holds; checks it every 5 ms. The test runner's time limit is the deadline. */
 function eventually(clock: Clock, condition: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {

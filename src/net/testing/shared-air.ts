@@ -1,21 +1,21 @@
-// The air of one Wi-Fi access point, for the simulated network: every frame crosses it twice, from the sender to the
-// access point and on, and while it does nobody else can. One queue in order of sending, as in an access point without
-// fair queueing: the slowest that a frame among others' bulk can be. A lost frame is sent again, which costs its time
-// on the air once more and a pause. Repeatable from its generator.
+// The air of one Wi-Fi access point, for the simulated network. Every frame crosses it twice, to the access point and on,
+// and no other frame can cross meanwhile. Frames queue in order of sending, as in an access point without fair queueing:
+// the worst case for a frame among others' bulk. A lost frame is sent again: its airtime once more, and a pause.
+// Repeatable from its generator.
 import type { Prng } from '../../base/prng';
 
 export interface AirConditions {
-  /** What stations get out of the air together, one crossing each. */
+  /** The rate of all stations together, one crossing per frame. */
   readonly bytesPerSecond: number;
-  /** Contention, preamble and acknowledgement of one crossing of one frame. */
+  /** Contention, preamble and acknowledgement, for one crossing of one frame. */
   readonly frameMs: number;
   /** Share of crossings that are lost and repeated. */
   readonly loss: number;
-  /** Before a repetition; it leaves the air to others. */
+  /** The pause before a repetition; others may use the air meanwhile. */
   readonly retryMs: number;
 }
 
-/** What a good home network gives: of 150 Mbit/s half arrives, for everything crosses twice. */
+/** A good home network: half of 150 Mbit/s arrives, because every frame crosses twice. */
 export const homeWifi: AirConditions = {
   bytesPerSecond: 150e6 / 8,
   frameMs: 0.1,
@@ -23,7 +23,7 @@ export const homeWifi: AirConditions = {
   retryMs: 5,
 };
 
-/** Of one burst. */
+/** The most bytes of one burst. */
 const mostBurstBytes = 64 * 1024;
 
 interface Burst {
@@ -32,7 +32,7 @@ interface Burst {
 }
 
 export class SharedAir {
-  /** Altogether, for the report. */
+  /** Totals, for the report. */
   busyMs = 0;
   bytes = 0;
   frames = 0;
@@ -44,7 +44,7 @@ export class SharedAir {
     private readonly random: Prng,
   ) {}
 
-  /** When a frame sent now has crossed, and when the air has room for the sender's next one. */
+  /** When a frame sent now has crossed, and how much longer its repetitions take. */
   cross(
     nowMs: number,
     bytes: number,
@@ -69,7 +69,7 @@ export class SharedAir {
     return { departsMs: this.#freeMs, waitsMs };
   }
 
-  /** What it costs to begin a burst; nothing in one that still waits. */
+  /** The cost to begin a burst; 0 for a frame that joins a waiting burst. */
   #burstMs(station: string, nowMs: number, bytes: number): number {
     const waiting = this.#bursts.get(station);
     if (waiting && waiting.startsMs > nowMs && waiting.bytes + bytes <= mostBurstBytes) {

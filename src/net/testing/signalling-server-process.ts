@@ -1,21 +1,21 @@
-// For tests: the real room server in a process of its own, so that it can be stopped, lost and brought back.
+// For tests: the real room server in a separate process, so that it can be stopped, lost and brought back.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 export interface ServerProcess {
   readonly url: string;
   readonly port: number;
-  /** Everything it said. */
+  /** Its whole output. */
   output(): string;
-  /** SIGKILL; resolves when it is gone. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM; resolves to the exit code. */
   stop(): Promise<number | null>;
 }
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Resolves when it listens; rejects with its words when it ends before. `port` 0: any. */
+/** Resolves when the server listens; rejects with its output when it ends before. `port` 0: any free port. */
 export async function startServerProcess(
   port = 0,
   args: readonly string[] = [],

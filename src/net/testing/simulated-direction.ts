@@ -1,6 +1,6 @@
-// One direction of a simulated wire: a line of some bandwidth, then a delay that never reorders. It keeps its own
-// time, which stands still while the line is cut, so a cut needs no rewriting of what is under way. At most one
-// timer is set at any moment, for the next arrival or the next drain.
+// One direction of a simulated wire: a line of limited bandwidth, then a delay that never reorders. It has its own time,
+// which stops while the line is cut, so that a cut does not change the messages under way. At most one timer is set, for
+// the next arrival or the next drain.
 import type { Clock } from '../../base/clock';
 import type { Prng } from '../../base/prng';
 import type { Channel } from '../link/link';
@@ -8,17 +8,17 @@ import type { SharedAir } from './shared-air';
 
 export interface PathConditions {
   readonly delayMs: number;
-  /** Added to the delay, uniform, never reordering. */
+  /** A uniform random addition to the delay; it never reorders. */
   readonly jitterMs: number;
   readonly bytesPerSecond: number;
-  /** Share of messages that are lost and sent again after `repeatMs`: what is behind them waits. */
+  /** Share of messages that are lost and sent again after `repeatMs`; the messages behind them wait. */
   readonly loss?: number;
   readonly repeatMs?: number;
-  /** Shared by all paths that name it, in place of a line of their own. */
+  /** The air shared by all paths that name it, in place of a separate line. */
   readonly air?: SharedAir;
 }
 
-/** `open` and `close` travel like messages, so that they come in order. */
+/** `open` and `close` travel like messages, so that they arrive in order. */
 export type Parcel =
   | { readonly kind: 'message'; readonly channel: Channel; readonly bytes: Uint8Array }
   | { readonly kind: 'open' }
@@ -27,7 +27,7 @@ export type Parcel =
 interface Underway {
   readonly parcel: Parcel;
   readonly bulkBytes: number;
-  /** Both in the direction's own time. */
+  /** Both in the direction's time. */
   readonly departsMs: number;
   readonly arrivesMs: number;
 }
@@ -39,7 +39,7 @@ export interface DirectionEnds {
   drain(): void;
 }
 
-/** Headers of SCTP, DTLS, UDP and IP, roughly, per message. */
+/** The headers of SCTP, DTLS, UDP and IP per message, roughly. */
 const overheadBytes = 100;
 
 export class SimulatedDirection {
@@ -113,12 +113,12 @@ export class SimulatedDirection {
     this.#arm();
   }
 
-  /** The receiving end can take parcels again, or for the first time. */
+  /** The receiving end can take parcels now. */
   resume(): void {
     this.#arm();
   }
 
-  /** The sender died: what has not left it never will. */
+  /** The sender died: messages that have not left it are dropped. */
   dropUnsent(): void {
     this.bufferedBytes();
     this.#queue.length = this.#departed;
@@ -134,7 +134,7 @@ export class SimulatedDirection {
     this.#drainWanted = false;
   }
 
-  /** When the last byte has left, and what it waits for after that. */
+  /** When the last byte has left, and the delay by repetitions after that. */
   #depart(bytes: number): { readonly departsMs: number; readonly waitsMs: number } {
     const { bytesPerSecond, air } = this.conditions;
     const nowMs = this.#nowMs();
@@ -173,7 +173,7 @@ export class SimulatedDirection {
     this.#timerMs = Infinity;
   }
 
-  /** When the queue will have fallen to the mark. */
+  /** When the queue falls to the mark. */
   #drainsMs(): number {
     let left = 0;
     for (let i = this.#queue.length - 1; i >= this.#departed; i--) {
@@ -187,7 +187,7 @@ export class SimulatedDirection {
     this.#cancelTimer = undefined;
     this.#timerMs = Infinity;
     this.#running = true;
-    // Timers land on times that floating point may have rounded down.
+    // Floating point may round a timer's time down.
     const nowMs = this.#nowMs() + 1e-6;
     while (this.#queue.length > 0 && this.#queue[0].arrivesMs <= nowMs && this.#cutAtMs === undefined) {
       if (!this.ends.canArrive()) break;

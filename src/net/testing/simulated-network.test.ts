@@ -17,7 +17,7 @@ linkContract('simulated', () => {
   });
 });
 
-test('what happens is a function of the seed', async () => {
+test('a run is a function of the seed', async () => {
   const history = async (seed: number): Promise<string> => {
     const clock = new ManualClock();
     const network = new SimulatedNetwork({ clock, seed, conditions: { delayMs: 5, jitterMs: 4 } });
@@ -53,14 +53,14 @@ for (const bytesPerSecond of [100_000, 1_000_000, 10_000_000, 50_000_000])
     expect(estimated).toBeLessThan(1.25 * bytesPerSecond);
   });
 
-test('how little a caller sends is not taken for what the link carries', async () => {
+test('a caller that sends little does not measure the link', async () => {
   const clock = new ManualClock();
   const conditions = { delayMs: 20, jitterMs: 10, bytesPerSecond: 1_000_000 };
   const { a, b } = await openPair(clock, new SimulatedNetwork({ clock, seed: 5, conditions }));
   b.receive((frame) => frame.consume());
   for (let i = 0; i < 300; i++) {
     void a.send('bulk', new Uint8Array(1_200));
-    // Some just before the other acknowledges what it has by now.
+    // Some frames go just before the peer acknowledges the bytes it has.
     await driveFor(clock, i % 3 === 0 ? 13 + ((i * 29) % 60) : 400 + ((i * 37) % 300));
   }
   expect(b.stats().bytesReceived).toBeGreaterThan(299 * 1_200);
@@ -84,14 +84,14 @@ test('L2 control waits at most one queue behind bulk', async () => {
     sentMs = clock.now();
     await a.send('control', new Uint8Array(100));
     await driveUntil(clock, () => waits.length === i + 1);
-    await driveFor(clock, (i * 7) % 23); // every phase of the frames under way
+    await driveFor(clock, (i * 7) % 23); // at every phase of the frames under way
   }
   const worst = Math.max(...waits);
   console.log(`control under bulk at 25 Mbit/s: at most ${worst.toFixed(1)} ms one way`);
   expect(worst).toBeLessThan(50);
 });
 
-test('L6 progress, however slow, holds the deadline off', async () => {
+test('L6 slow progress restarts the deadline', async () => {
   const clock = new ManualClock();
   const conditions = { bytesPerSecond: 62_500 }; // 0.5 Mbit/s: a frame a second
   const network = new SimulatedNetwork({ clock, seed: 11, conditions });
@@ -103,7 +103,7 @@ test('L6 progress, however slow, holds the deadline off', async () => {
   expect(clock.now() - startMs).toBeGreaterThan(5 * 3_000);
 });
 
-test('a cut holds frames back, a heal lets them through, and a long cut loses the link', async () => {
+test('a cut delays frames until it heals, and a long cut loses the link', async () => {
   const clock = new ManualClock();
   const network = new SimulatedNetwork({ clock, seed: 5, failAfterMs: 15_000 });
   const { a, b } = await openPair(clock, network);
@@ -141,7 +141,7 @@ test('a one-way cut stops one direction only', async () => {
 });
 
 for (const notice of [true, false])
-  test(`a node killed at its 7th frame is heard no more (${notice ? 'with' : 'without'} notice)`, async () => {
+  test(`a node killed at its 7th frame sends no more (${notice ? 'with' : 'without'} notice)`, async () => {
     const clock = new ManualClock();
     const network = new SimulatedNetwork({ clock, seed: 8 });
     const { a, b } = await openPair(clock, network);
@@ -157,13 +157,13 @@ for (const notice of [true, false])
     const diedMs = clock.now();
     expect(await drive(clock, b.closed)).toMatchObject({ code: 'lost' });
     expect(clock.now() - diedMs < 100).toBe(notice);
-    // The 7th was handed over at the moment of death: it never left.
+    // The node died while it sent the 7th frame, which never left.
     expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
     await driveFor(clock, 5_000);
     expect([timerRan, network.isAlive('a'), network.framesOf('a')]).toEqual([false, false, 7]);
   });
 
-test('a frozen node hears nothing until it thaws, then everything in order', async () => {
+test('a frozen node receives nothing until it thaws, then all frames in order', async () => {
   const clock = new ManualClock();
   const network = new SimulatedNetwork({ clock, seed: 9 });
   const { a, b } = await openPair(clock, network);
@@ -179,7 +179,7 @@ test('a frozen node hears nothing until it thaws, then everything in order', asy
   expect([a.isOpen, b.isOpen]).toEqual([true, true]);
 });
 
-test('it is quick: 20,000 frames', async () => {
+test('delivers 20,000 frames, and prints the time', async () => {
   const clock = new ManualClock();
   const { a, b } = await openPair(clock, new SimulatedNetwork({ clock, seed: 10 }));
   let count = 0;

@@ -1,6 +1,6 @@
-// A network in memory, on a manual clock, repeatable from a seed: delay, jitter, bandwidth, cuts in one direction
-// or both, frozen nodes, and death at any frame. Wires stay ordered and reliable, as data channels are: a cut
-// holds messages back, and only a long one loses the wire.
+// A network in memory, on a manual clock, repeatable from a seed. It has delay, jitter, bandwidth, cuts in one direction
+// or both, frozen nodes, and death at any frame. Wires stay ordered and reliable, like data channels: a cut delays messages, and
+// only a long cut loses the wire.
 import type { Clock } from '../../base/clock';
 import { prng, type RandomSource } from '../../base/prng';
 import { SimulatedDirection, type Parcel, type PathConditions } from './simulated-direction';
@@ -10,9 +10,9 @@ export interface SimulatedNetworkOptions {
   readonly clock: Clock;
   readonly seed: number;
   readonly random?: RandomSource | undefined;
-  /** Of every path not set otherwise. */
+  /** For every path without conditions of its own. */
   readonly conditions?: Partial<PathConditions>;
-  /** A cut, or a death without notice, loses the wire after this long, as a failing ICE check does. */
+  /** A cut or a death without notice loses the wire after this time, as a failing ICE check does. */
   readonly failAfterMs?: number;
 }
 
@@ -56,7 +56,7 @@ export class SimulatedNetwork {
     return [wireA, wireB];
   }
 
-  /** The node's clock: stands still while frozen, and stops with its death. */
+  /** The node's clock: its timers wait while it is frozen, and end with its death. */
   clockOf(name: string): Clock {
     const node = this.#node(name);
     return {
@@ -81,14 +81,14 @@ export class SimulatedNetwork {
     return this.#node(name).alive;
   }
 
-  /** From now on, for messages sent from `from` to `to`. */
+  /** Sets the conditions of messages that `from` sends to `to` from now on. */
   setConditions(from: string, to: string, conditions: Partial<PathConditions>): void {
     const next = { ...this.#conditionsOf(from, to), ...conditions };
     this.#paths.set(pathKey(from, to), next);
     for (const wire of this.#wiresFrom(from, to)) wire.outgoing.conditions = next;
   }
 
-  /** Nothing goes from `from` to `to` any more; the other direction is not touched. */
+  /** Stops messages from `from` to `to`; the other direction stays. */
   cutOneWay(from: string, to: string): void {
     for (const wire of this.#wiresFrom(from, to)) {
       if (wire.outgoing.isCut) continue;
@@ -107,7 +107,7 @@ export class SimulatedNetwork {
     for (const a of left) for (const b of right) this.cut(a, b);
   }
 
-  /** Mends both directions; what was held back goes on its way. */
+  /** Ends the cuts of both directions; delayed messages go on. */
   heal(a: string, b: string): void {
     for (const wire of [...this.#wiresFrom(a, b), ...this.#wiresFrom(b, a)]) wire.outgoing.heal();
   }
@@ -116,7 +116,7 @@ export class SimulatedNetwork {
     for (const wire of this.#wires) wire.outgoing.heal();
   }
 
-  /** With notice the peers' wires close at once (a tab that ends); without, they fall silent, then fail. */
+  /** With notice the peers' wires close at once, as when a tab ends. Without it they become silent, then fail. */
   kill(name: string, { notice }: { readonly notice: boolean }): void {
     const node = this.#node(name);
     if (!node.alive) return;
@@ -124,7 +124,7 @@ export class SimulatedNetwork {
     for (const wire of [...this.#wires]) if (wire.from === name) wire.die(notice, this.#failAfterMs);
   }
 
-  /** Kills when the node has sent and received this many frames altogether, counted from the network's start. */
+  /** Kills the node when it has sent and received this many frames in all, counted from the network's start. */
   killAtFrame(name: string, frame: number, options: { readonly notice: boolean }): void {
     const node = this.#node(name);
     node.deathFrame = frame;
@@ -147,19 +147,19 @@ export class SimulatedNetwork {
     for (const wire of this.#wires) if (wire.to === name) wire.outgoing.resume();
   }
 
-  /** For wires: may code of this node hear anything now? */
+  /** For wires: may code of this node run now? */
   isAwake(name: string): boolean {
     const node = this.#node(name);
     return node.alive && !node.frozen;
   }
 
-  /** For wires: counts frames, and kills at the appointed one. */
+  /** For wires: counts frames, and kills the node at its death frame. */
   countFrame(name: string): void {
     const node = this.#node(name);
     if (++node.frames === node.deathFrame) this.kill(name, { notice: node.deathHasNotice });
   }
 
-  /** For wires: a timer of the network itself. */
+  /** For wires: a timer of the network, not of a node. */
   after(ms: number, action: () => void): () => void {
     return this.#clock.after(ms, action);
   }

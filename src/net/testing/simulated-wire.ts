@@ -1,5 +1,5 @@
-// One end of a simulated wire: it belongs to a node, and what the node may hear depends on whether that is started,
-// awake and alive. The network decides that; the direction decides when.
+// One end of a simulated wire. It belongs to a node: the end receives only while the node is alive and awake and the wire
+// is started. The network decides that; the direction decides when messages arrive.
 import { assert } from '../../base/assert';
 import type { Channel } from '../link/link';
 import { linkByte } from '../link/link-message';
@@ -35,7 +35,7 @@ export class SimulatedWire implements Wire {
 
   send(channel: Channel, bytes: Uint8Array): boolean {
     if (this.#closed) return false;
-    // The dead do not notice: their code runs on until its turn ends, and nothing of it is heard.
+    // A dead node's code runs on until its turn ends; nothing that it sends leaves.
     if (!this.network.isAlive(this.from)) return true;
     this.outgoing.send({ kind: 'message', channel, bytes: bytes.slice() });
     if (bytes[0] < linkByte) this.network.countFrame(this.from);
@@ -58,7 +58,7 @@ export class SimulatedWire implements Wire {
   }
 
   canArrive(): boolean {
-    // What comes to the dead or the closed is taken, and dropped.
+    // A dead node or a closed end takes parcels and drops them.
     return (
       this.#closed || !this.network.isAlive(this.from) || (!!this.#events && this.network.isAwake(this.from))
     );
@@ -90,7 +90,7 @@ export class SimulatedWire implements Wire {
     if (this.network.isAlive(this.from)) this.#events?.lost(why);
   }
 
-  /** Both ends are lost unless this direction is mended in time. */
+  /** Both ends are lost unless this direction heals in time. */
   failAfter(ms: number): void {
     this.#cancelFailure?.();
     this.#cancelFailure = this.network.after(ms, () => {

@@ -1,12 +1,12 @@
-// How a page gives a connection's data channels to its Worker: by transfer where the browser allows it, else by a
-// port to a pump. Transfer in the task that created the channels: later ones are refused or lose messages.
+// How a page gives a connection's data channels to its Worker: by transfer where the browser allows it, else by a port to
+// a pump. Transfer them in the task that created them: later transfers fail or lose messages.
 import type { Clock } from '../../base/clock';
 import { ChannelWire, type DataChannels } from './channel-wire';
 import { pumpChannels } from './port-pump';
 import { PortWire } from './port-wire';
 import type { Wire } from '../link/wire';
 
-/** What crosses to the Worker; structured-cloneable with its transfer list. */
+/** The message to the Worker; structured-cloneable with its transfer list. */
 export type ChannelHandover =
   | { readonly kind: 'channels'; readonly control: RTCDataChannel; readonly bulk: RTCDataChannel }
   | { readonly kind: 'port'; readonly port: MessagePort };
@@ -35,7 +35,7 @@ export function packHandover(
   }
 }
 
-/** In the Worker, in the task in which the handover arrived. */
+/** Call it in the Worker, in the task in which the handover arrived. */
 export function wireFromHandover(handover: ChannelHandover, clock: Clock): Wire {
   switch (handover.kind) {
     case 'channels':
@@ -49,7 +49,7 @@ export function wireFromHandover(handover: ChannelHandover, clock: Clock): Wire 
 
 let transferable: boolean | undefined;
 
-/** Asks the browser, once, by transferring a channel of a connection that is never opened. */
+/** Tries it once, with a channel of a connection that is never opened. */
 export function canTransferChannels(): boolean {
   return (transferable ??= probeTransfer());
 }

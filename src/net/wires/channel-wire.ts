@@ -1,6 +1,6 @@
-// A wire over two data channels of one connection, on the main thread or in a Worker that they were transferred
-// to. Construct it in the task in which the channels are at hand: events with no handler are lost. Messages that
-// come before start() are kept.
+// A wire over two data channels of one connection, on the main thread or in a Worker that received them. Construct it in
+// the task that creates or receives the channels, because events without a handler are lost. Messages that come before
+// start() are kept.
 import type { Clock } from '../../base/clock';
 import type { Channel } from '../link/link';
 import type { Wire, WireEvents } from '../link/wire';
@@ -10,9 +10,9 @@ export interface DataChannels {
   readonly bulk: RTCDataChannel;
 }
 
-/** `bufferedamountlow` may never come (Chromium at a full queue, libp2p #2628): then this looks instead. */
+/** `bufferedamountlow` may never come (Chromium at a full queue, libp2p #2628), so the wire also polls. */
 const lookEveryMs = 50;
-/** The goodbye travels on control, whose end may be heard after bulk's. */
+/** The goodbye travels on control, which may close after bulk. */
 const goodbyeGraceMs = 500;
 
 export class ChannelWire implements Wire {
@@ -50,7 +50,7 @@ export class ChannelWire implements Wire {
     try {
       to.send(bytes as Uint8Array<ArrayBuffer>);
     } catch {
-      // The queue is full, or the channel closed between the two lines.
+      // The queue is full, or the channel has just closed.
       this.#lookLater();
       return false;
     }
@@ -69,7 +69,7 @@ export class ChannelWire implements Wire {
   close(): void {
     if (this.#closed) return;
     this.#end();
-    // What is queued, the goodbye above all, is still sent: only closing the connection drops it.
+    // Queued messages, above all the goodbye, are still sent: only closing the connection drops them.
     this.#channels.control.close();
     this.#channels.bulk.close();
   }
@@ -88,7 +88,7 @@ export class ChannelWire implements Wire {
 
   #message(name: Channel, data: unknown): void {
     if (this.#closed) return;
-    // The peer could send before we heard of the opening.
+    // The peer may send before this side's open event.
     this.#openIfReady();
     if (data instanceof ArrayBuffer) this.#events!.message(name, new Uint8Array(data));
     else this.#events!.malformed('text on a binary channel');

@@ -16,7 +16,7 @@ linkContract('loopback', () =>
   }),
 );
 
-test('a loopback flushed by hand delivers only then', async () => {
+test('a manual loopback delivers only when it is flushed', async () => {
   const clock = new ManualClock();
   const { a: wireA, b: wireB, flush } = loopbackPair('manual');
   const a = new WireLink({ clock, wire: wireA, peer: 'b' });

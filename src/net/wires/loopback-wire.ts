@@ -1,12 +1,12 @@
-// Two wire ends in one thread's memory. Messages cross in a microtask, or when a test flushes by hand: then it
-// can stand between any two messages. Microtasks starve timers and drawing: rings of one page use ports instead.
+// Two wire ends in one thread's memory. Messages cross in a microtask, or when a test flushes by hand, so that it can act
+// between any two messages. Microtasks starve timers and drawing, so rings of one page use ports instead.
 import type { Channel } from '../link/link';
 import type { Wire, WireEvents } from '../link/wire';
 
 export interface LoopbackPair {
   readonly a: LoopbackWire;
   readonly b: LoopbackWire;
-  /** Delivers what was sent so far, one direction after the other; how many messages that were. */
+  /** Delivers all messages sent so far, one direction after the other; returns their number. */
   flush(): number;
 }
 
@@ -62,7 +62,7 @@ export class LoopbackWire implements Wire {
   }
 
   drainBelow(): void {
-    // Every delivery empties the queue, so it always says `drain`.
+    // Every delivery empties the queue and calls `drain`.
   }
 
   close(): void {
@@ -71,7 +71,7 @@ export class LoopbackWire implements Wire {
     this.#schedule();
   }
 
-  /** Brings what is under way to the other end; how many messages that were. */
+  /** Delivers the messages under way to the other end; returns their number. */
   deliver(): number {
     const events = this.#other.#events;
     if (!events) return 0;

@@ -85,7 +85,7 @@ for (const how of ways) {
       workerB.send({ kind: 'trips', count: 3 });
       await workerB.receive('tripped');
       workerA.terminate();
-      // The page that hosts a Worker notices its end, and closes what it had.
+      // The page of a Worker notices its end, and closes its connections.
       a.close();
       expect((await workerB.receive('closed')).reason.code).toBe('lost');
     } finally {
@@ -94,7 +94,7 @@ for (const how of ways) {
   });
 }
 
-test('a garbage signal is an error value, and changes nothing', async () => {
+test('a malformed signal is an error value and changes nothing', async () => {
   const channels: DataChannels[] = [];
   const { a, b, dispose } = connectionPair(
     (made) => channels.push(made),
@@ -115,7 +115,7 @@ test('a garbage signal is an error value, and changes nothing', async () => {
       { type: 'renegotiate', renegotiate: true },
       { type: 'transceiverRequest', transceiverRequest: { kind: 'video' } },
       JSON.parse('{"__proto__": {"sdp": "v=0"}, "constructor": 1}'),
-      { type: 'offer', sdp: 'v=0\r\n' }, // a is the one who offers
+      { type: 'offer', sdp: 'v=0\r\n' }, // only a may offer
     ];
     for (const signal of garbage) {
       const result = a.signal(signal);
@@ -138,7 +138,7 @@ test('a description that no browser can read ends the connection with a reason, 
   });
 });
 
-test('a connection that never opens ends with the peer named', async () => {
+test('a connection that never opens ends with a reason that names the peer', async () => {
   const connection = lonely(300);
   expect(await connection.connected).toBe(false);
   expect(await connection.closed).toEqual({
@@ -178,8 +178,8 @@ test('a link against the bare channels, and control under bulk', async () => {
         `control round trip under ${under.mibPerSecond.toFixed(1)} MiB/s of bulk: ` +
         `p50 ${sorted[50].toFixed(1)} ms, p99 ${sorted[98].toFixed(1)} ms`,
     );
-    // The goals are 0.9 and 50 ms at p99, on a quiet machine; with eight busy processes per core, only gross
-    // faults can be told from the scheduler: a stalled queue, or control stuck behind a megabyte of bulk.
+    // The goals are 0.9 and 50 ms at p99, on a quiet machine. With eight busy processes per core the scheduler hides all
+    // but gross faults: a stalled queue, or control stuck behind a megabyte of bulk.
     expect(share).toBeGreaterThan(0.4);
     expect(sorted[50]).toBeLessThan(250);
   } finally {

@@ -1,7 +1,7 @@
-// One WebRTC connection to one peer, on the page's main thread: simple-peer does the handshake, and two channels
-// of our own carry the link. They are negotiated (fixed ids, made by both sides before the first offer), so no
-// in-band channel can take their place, and handed out at once, while a Worker may still be given them.
-// Signals come from outside and are judged before simple-peer sees them: it destroys itself on garbage.
+// One WebRTC connection to one peer, on the page's main thread. simple-peer does the handshake, and two extra channels
+// carry the link. They are negotiated: both sides create them with fixed ids before the first offer, so no in-band channel
+// can take their place. They are handed out at once, while they can still be transferred to a Worker.
+// Signals come from outside and are checked first, because simple-peer destroys itself on garbage.
 import SimplePeer from 'simple-peer/simplepeer.min.js';
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
@@ -23,19 +23,19 @@ const SignalSchema = v.variant('type', [
   }),
 ]);
 
-/** What the two sides tell each other through the room server: JSON. */
+/** A signal between the two sides through the room server: JSON. */
 export type PeerSignal = v.InferOutput<typeof SignalSchema>;
 
-/** What a browser has by these names. */
+/** A browser's WebRTC classes. */
 export interface RtcImplementation {
   readonly RTCPeerConnection: typeof RTCPeerConnection;
   readonly RTCSessionDescription: typeof RTCSessionDescription;
   readonly RTCIceCandidate: typeof RTCIceCandidate;
 }
 
-/** The two ends of the path that a connection really uses. */
+/** The two ends of the path that a connection uses. */
 export interface CandidatePair {
-  /** `host`: an address of the device itself; `srflx`, `prflx`: as others see it; `relay`: of a TURN server. */
+  /** `host`: an address of the device; `srflx`, `prflx`: its address as others see it; `relay`: one of a TURN server. */
   readonly local: string;
   readonly remote: string;
   readonly protocol: string;
@@ -44,7 +44,7 @@ export interface CandidatePair {
 export type ConnectionEndCode =
   | 'closed' // by this side
   | 'connect-timeout' // never opened
-  | 'failed'; // the handshake, or the open connection, broke
+  | 'failed'; // the handshake or the open connection broke
 
 export interface ConnectionEnd {
   readonly code: ConnectionEndCode;
@@ -55,23 +55,24 @@ export interface PeerConnectionOptions {
   /** Ids that both sides know; the smaller one offers. */
   readonly self: string;
   readonly peer: string;
-  /** For messages to people. */
+  /** For texts that people read. */
   readonly peerName: string;
   readonly clock: Clock;
-  /** Explicit, because simple-peer's default is other people's STUN servers; none are needed on a LAN. */
+  /** Explicit, because simple-peer's default names other people's STUN servers; a LAN needs none. */
   readonly iceServers?: readonly RTCIceServer[];
   readonly connectDeadlineMs?: number;
-  /** The WebRTC to use where the platform has none: in Node. */
+  /** The WebRTC classes for a platform without them: Node. */
   readonly rtc?: RtcImplementation;
-  /** Called once, within the constructor, unless the browser refused a connection: transfer them now or keep them. */
+  /** Called once, within the constructor, unless the browser refused a connection. Transfer the channels now or keep
+   *  them. */
   readonly onChannels: (channels: DataChannels) => void;
   readonly onSignal: (signal: PeerSignal) => void;
 }
 
-/** Time for a goodbye to leave the channels: closing the connection would drop it. */
+/** The time for a goodbye to leave the channels, because closing the connection would drop it. */
 const lingerMs = 300;
 
-/** A machine with many interfaces has tens; simple-peer keeps those that come before the description. */
+/** A machine with many interfaces has tens. simple-peer stores candidates that come before the description. */
 const maxCandidates = 256;
 
 export class PeerConnection {
@@ -99,7 +100,7 @@ export class PeerConnection {
     this.#peer = new SimplePeer({
       initiator: this.isInitiator,
       config: { iceServers: [...iceServers] },
-      // simple-peer's own channel: unused, but negotiated too, or the peer could open one in its place.
+      // simple-peer's own channel is unused, but negotiated too, or the peer could open one in its place.
       channelConfig: { negotiated: true, id: 0 },
       objectMode: true,
       ...(options.rtc && { wrtc: options.rtc }),
@@ -114,10 +115,10 @@ export class PeerConnection {
     this.#cancelDeadline = clock.after(connectDeadlineMs, () =>
       this.#end('connect-timeout', `no connection to ${peerName} within ${connectDeadlineMs / 1000} s`),
     );
-    // simple-peer keeps its RTCPeerConnection to itself and has no way to open a second channel. The offer is
-    // made in a later microtask, so channels made here are in it.
+    // simple-peer hides its RTCPeerConnection and cannot open a second channel. It makes the offer in a later microtask,
+    // so the offer includes channels made here.
     const { _pc: connection } = this.#peer as unknown as { readonly _pc: RTCPeerConnection | undefined };
-    // Without one (refused ICE servers, too many connections), simple-peer says so in a microtask.
+    // Without a connection (refused ICE servers, too many connections), simple-peer emits an error in a microtask.
     if (!connection) return;
     options.onChannels({
       control: connection.createDataChannel('control', { negotiated: true, id: 1 }),
@@ -125,14 +126,14 @@ export class PeerConnection {
     });
   }
 
-  /** A signal as it came from the peer. Anything may be given; a refused one changes nothing. */
+  /** Takes a signal from the peer. Any value may come; a refused one changes nothing. */
   signal(signal: unknown): Result<void, 'bad-signal' | 'closed'> {
     if (this.#ended) return fail('closed', `the connection to ${this.#options.peerName} has ended`);
     const parsed = v.safeParse(SignalSchema, signal);
     const bad = (why: string): Result<void, 'bad-signal'> =>
-      fail('bad-signal', `${this.#options.peerName} sent a signal that is none: ${why}`);
+      fail('bad-signal', `${this.#options.peerName} sent an invalid signal: ${why}`);
     if (!parsed.success) return bad(parsed.issues[0].message);
-    // Glare cannot happen: one side offers, the other answers.
+    // Both sides cannot offer at once: one offers, the other answers.
     const forbidden = this.isInitiator ? 'offer' : 'answer';
     const { type } = parsed.output;
     if (type === forbidden) return bad(`an ${forbidden}`);
@@ -150,7 +151,7 @@ export class PeerConnection {
     return ok(undefined);
   }
 
-  /** Of an open connection; undefined where the browser does not say. */
+  /** The path of an open connection; undefined where the browser does not report it. */
   async pair(): Promise<CandidatePair | undefined> {
     const { _pc: connection } = this.#peer as unknown as { readonly _pc: RTCPeerConnection | undefined };
     const entries = new Map<string, Record<string, unknown>>();
@@ -168,12 +169,12 @@ export class PeerConnection {
     return { local: String(candidateType), remote: String(remote.candidateType), protocol: String(protocol) };
   }
 
-  /** Closes; the link over it should have said goodbye before. Idempotent. */
+  /** Closes the connection. Close the link over it first, so that its goodbye is sent. Idempotent. */
   close(): void {
     this.#end('closed', 'closed', lingerMs);
   }
 
-  /** simple-peer also signals wishes to renegotiate, which we never have. */
+  /** simple-peer also signals requests to renegotiate, which are never needed here; the schema drops them. */
   #send(signal: unknown): void {
     const parsed = v.safeParse(SignalSchema, JSON.parse(JSON.stringify(signal)));
     if (parsed.success && !this.#ended) this.#options.onSignal(parsed.output);

@@ -1,6 +1,6 @@
-// Where data channels cannot be transferred: the page keeps them, and a Worker's link stands on a port to this
-// pump. Backpressure goes through: what the Worker counts as buffered is posted and not yet out of the channel.
-// In the other direction the link's credit bounds what can be under way in the port.
+// Where data channels cannot be transferred, the page keeps them, and a Worker's link uses a port to this pump. The pump
+// passes backpressure on: the Worker counts the bytes that it posted and that have not left the channel. In the other
+// direction the link's credit bounds the bytes under way in the port.
 import type { Clock } from '../../base/clock';
 import { ChannelWire, type DataChannels } from './channel-wire';
 import { PortWire } from './port-wire';
@@ -30,7 +30,7 @@ export function pumpChannels(channels: DataChannels, port: MessagePort, clock: C
     malformed: (what) => portWire.sendMalformed(what),
     message: (channel, bytes) => {
       if (!channelWire.send(channel, bytes)) {
-        // Acknowledged to nobody, so nothing may follow it.
+        // This frame is lost, so none may follow it.
         portWire.end(`the ${channel} channel refused a frame`);
         channelWire.close();
         return;

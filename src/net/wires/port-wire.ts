@@ -1,16 +1,16 @@
-// A wire over a MessagePort: between Workers of one page, and between a Worker and the page that keeps its data
-// channels (port-pump.ts). A port has no queue length of its own, so the far end acknowledges bulk bytes.
-// Invariant: bufferedAmount('bulk') is what was posted and not acknowledged.
+// A wire over a MessagePort: between Workers of one page, and between a Worker and the page that keeps its data channels
+// (port-pump.ts). A port does not show its queue length, so the far end acknowledges bulk bytes.
+// Invariant: bufferedAmount('bulk') counts the posted bytes that are not acknowledged.
 import type { Channel } from '../link/link';
 import type { Wire, WireEvents } from '../link/wire';
 
-/** What crosses the port; ports join threads of one page, so these are trusted. */
+/** The messages across the port. A port joins threads of one page, so they are trusted. */
 type PortMessage =
   | { readonly kind: 'open' }
   | { readonly kind: 'frame'; readonly channel: Channel; readonly buffer: ArrayBuffer }
-  /** This many bulk bytes have left the far end for good, since the opening. */
+  /** This many bulk bytes have left the far end since the opening. */
   | { readonly kind: 'taken'; readonly bytes: number }
-  /** The mark of `drainBelow`, for a far end that keeps a queue itself. */
+  /** The mark of `drainBelow`, for a far end that has a queue. */
   | { readonly kind: 'drain-below'; readonly bytes: number }
   | { readonly kind: 'malformed'; readonly what: string }
   | { readonly kind: 'close'; readonly why: string };
@@ -18,7 +18,7 @@ type PortMessage =
 export interface PortWireOptions {
   /** `webrtc` when the port leads to a pump. */
   readonly kind?: 'port' | 'webrtc';
-  /** The pump opens and acknowledges by itself, when its channels do. */
+  /** The pump opens and acknowledges itself, when its channels do. */
   readonly isPump?: boolean;
   /** For the pump: the far end's `drainBelow`. */
   readonly onDrainBelow?: (bytes: number) => void;
@@ -44,7 +44,7 @@ export class PortWire implements Wire {
     this.#events = events;
     this.port.onmessage = (event: MessageEvent<PortMessage>) => this.#message(event.data);
     this.port.onmessageerror = () => events.malformed('a port message that cannot be read');
-    // Newer browsers and Node say when the other end is gone with its thread; elsewhere silence must do.
+    // Newer browsers and Node report when the other end's thread has ended; elsewhere silence shows it.
     this.port.addEventListener('close', () => this.#lose('the other end of the port is gone'));
     if (!this.options.isPump) this.#post({ kind: 'open' });
   }
@@ -70,12 +70,12 @@ export class PortWire implements Wire {
     this.end('the other end of the port closed');
   }
 
-  /** For the pump: its channels are open. */
+  /** For the pump: reports that its channels are open. */
   sendOpen(): void {
     this.#post({ kind: 'open' });
   }
 
-  /** For the pump: so many bulk bytes have left its channel. */
+  /** For the pump: reports how many bulk bytes have left its channel. */
   sendTaken(bytes: number): void {
     this.#post({ kind: 'taken', bytes });
   }
@@ -84,7 +84,7 @@ export class PortWire implements Wire {
     this.#post({ kind: 'malformed', what });
   }
 
-  /** Closes, and tells the other end why. */
+  /** Closes, and sends the other end the reason. */
   end(why: string): void {
     if (this.#closed) return;
     this.#post({ kind: 'close', why });

@@ -1,0 +1,41 @@
+// The join that a member sends: its identity, its proofs, and the room's description. A server that lost the room
+// restores it from the description.
+import { describeRoom } from '../room/room-key';
+import { inertText, protocolVersion } from '../room/room-messages';
+import type { ClientMessage, RoomDescription } from '../room/room-messages';
+import { hostKeysFromToken, signHostClaim } from '../room/signed-command';
+import type { SignallingOptions } from './signalling';
+
+export interface JoinKnowledge {
+  /** The member's secret: proves that a second connection is the same page. */
+  readonly secret: string;
+  readonly key: Uint8Array | undefined;
+  /** From an earlier presence. Without one, the creator describes the room from its ticket. */
+  readonly description: RoomDescription | undefined;
+  readonly inRing: boolean;
+}
+
+export function joinMessage(
+  options: Pick<SignallingOptions, 'ticket' | 'memberId' | 'name' | 'role' | 'facts'>,
+  { secret, key, description: known, inRing }: JoinKnowledge,
+): Extract<ClientMessage, { kind: 'join' }> {
+  const { ticket, memberId, name, role, facts } = options;
+  const { code, hostToken, isOpen } = ticket;
+  const host = hostToken === undefined ? undefined : hostKeysFromToken(hostToken);
+  const isCreator = host && key && isOpen !== undefined;
+  const description = known ?? (isCreator ? describeRoom(key, code, isOpen, host.hostPublicKey) : undefined);
+  return {
+    kind: 'join',
+    code,
+    protocolVersion,
+    memberId,
+    memberSecret: secret,
+    name: inertText(name, 40),
+    role,
+    facts: inertText(facts, 120),
+    inRing,
+    hasKey: key !== undefined,
+    ...(host && { hostSignature: signHostClaim(host.hostToken, code, memberId) }),
+    ...(description && { description }),
+  };
+}

@@ -1,0 +1,41 @@
+// The events of a signalling client, and the faults that it counts.
+import type { RoomErrorCode } from '../room/room-messages';
+import type { Connection } from './room-entry';
+import type { Roster } from './signalling-roster';
+import type { RelayedPacket } from './signalling-socket';
+
+export type FaultCode =
+  | 'bad-mac' // the claimed sender did not write this signal: the server, or a member of an open room, lies
+  | 'replayed' // a genuine signal for the second time
+  | 'malformed' // not a message of this protocol
+  | 'undelivered' // given up: the peer is not in the room
+  | 'outbox-full'
+  | 'too-large'
+  | 'bad-key-grant' // the key offered does not open this room
+  | 'no-key-holder' // no member of this open room holds its key now
+  | 'cut-off' // the server ended the connection on purpose
+  | RoomErrorCode;
+
+export interface SignallingFault {
+  readonly code: FaultCode;
+  readonly message: string;
+  readonly peer?: string;
+}
+
+export interface SignallingEvents {
+  roster: Roster;
+  /** An unchanged signal of a member that holds the key; each comes once. `data` is the sender's JSON: validate it. */
+  signal: { readonly from: string; readonly data: unknown };
+  /** The key of an open room has arrived: 22 characters. */
+  key: string;
+  /** A sealed packet of a relayed link. It opens only if the member `from` sealed it. */
+  packet: RelayedPacket;
+  /** TURN servers with a short-lived credential; sent again before it ends. */
+  turn: readonly {
+    readonly urls: string | string[];
+    readonly username?: string | undefined;
+    readonly credential?: string | undefined;
+  }[];
+  connection: Connection;
+  fault: SignallingFault;
+}

@@ -1,0 +1,134 @@
+// What the room server knows: its rooms, their members and the reserved codes. An immutable value, with the questions
+// that several messages ask of it.
+import { fail, ok, type Result } from '../base/result';
+import { protocolVersion } from '../net/room/room-messages';
+import type {
+  ClientMessage,
+  Presence,
+  Reply,
+  RingProgress,
+  RoomDescription,
+  RosterEntry,
+  ServerMessage,
+} from '../net/room/room-messages';
+
+export interface RoomsLimits {
+  readonly membersPerRoom: number;
+  /** Existing rooms that were created from one address. */
+  readonly roomsPerAddress: number;
+  /** Members from one address, over all rooms: a whole school may share one. */
+  readonly peersPerAddress: number;
+  readonly rooms: number;
+  /** An empty room keeps its code this long. */
+  readonly emptyRoomMs: number;
+  /** A room that nobody ever joined keeps its code this long: its creator's page joins at once, and restores it later. */
+  readonly unjoinedRoomMs: number;
+}
+
+export const defaultLimits: RoomsLimits = {
+  membersPerRoom: 64,
+  roomsPerAddress: 64,
+  peersPerAddress: 400,
+  rooms: 5000,
+  emptyRoomMs: 15 * 60_000,
+  unjoinedRoomMs: 60_000,
+};
+
+export interface Member {
+  readonly entry: RosterEntry;
+  readonly connection: string;
+  readonly secret: string;
+  readonly address: string;
+  /** The ring's progress as this member last reported it. The server keeps none of a private room. */
+  readonly report?: { readonly progress: RingProgress; readonly atMs: number };
+}
+
+export interface Room {
+  readonly description: RoomDescription;
+  readonly creatorAddress: string;
+  readonly members: readonly Member[]; // by arrival
+  readonly revision: number;
+  readonly emptySinceMs: number | undefined; // set exactly while members is empty
+}
+
+export interface RoomsState {
+  readonly rooms: ReadonlyMap<string, Room>;
+  /** Where each joined connection is. */
+  readonly places: ReadonlyMap<string, { readonly code: string; readonly memberId: string }>;
+  /** The code reserved for a connection, oldest first: at most one for each. */
+  readonly reserved: ReadonlyMap<string, { readonly code: string; readonly untilMs: number }>;
+}
+
+export const noRooms: RoomsState = { rooms: new Map(), places: new Map(), reserved: new Map() };
+
+/** The messages that the pure rooms answer. The shell answers `turn`, because it has the secret. */
+export type RoomMessage = Exclude<ClientMessage, { kind: 'turn' }>;
+export type MessageOf<K extends ClientMessage['kind']> = Extract<ClientMessage, { kind: K }>;
+export type Sender = { readonly connection: string; readonly address: string };
+
+export type Effect =
+  | { readonly kind: 'send'; readonly connection: string; readonly message: ServerMessage }
+  /** The roster of this room changed: send it to the members. Several in a row may be sent as one. */
+  | { readonly kind: 'presence'; readonly code: string }
+  /** Another connection of the same page took this one's place. */
+  | { readonly kind: 'replace'; readonly connection: string };
+
+export interface Outcome {
+  readonly state: RoomsState;
+  readonly reply: Reply;
+  readonly effects: readonly Effect[];
+}
+
+type RefusalCode = Extract<Reply, { ok: false }>['error']['code'];
+
+export function refuse(state: RoomsState, ...[code, message]: Parameters<typeof fail<RefusalCode>>): Outcome {
+  return { state, reply: fail(code, message), effects: [] };
+}
+
+export const wrongVersion = [
+  'wrong-version',
+  `this server speaks version ${protocolVersion}: reload the page`,
+] as const;
+export const notInRoom = ['not-in-room', 'join a room first'] as const;
+
+/** The whole roster of a room, as its members see it. */
+export function presenceOf(state: RoomsState, code: string): Presence | undefined {
+  const room = state.rooms.get(code);
+  if (!room) return undefined;
+  const { revision, description, members } = room;
+  return { kind: 'presence', code, revision, description, members: members.map(({ entry }) => entry) };
+}
+
+/** The connections of a room's members. */
+export function connectionsOf(state: RoomsState, code: string): readonly string[] {
+  return state.rooms.get(code)?.members.map(({ connection }) => connection) ?? [];
+}
+
+/** The member id behind `connection`, and the connection of member `to` of the same room; or the reason why not. */
+export function addressed(
+  state: RoomsState,
+  connection: string,
+  to: string,
+): Result<{ readonly from: string; readonly target: string }, 'not-in-room' | 'no-such-peer'> {
+  const place = state.places.get(connection);
+  if (!place) return fail(...notInRoom);
+  const target = state.rooms.get(place.code)?.members.find(({ entry }) => entry.memberId === to);
+  if (!target || to === place.memberId) return fail('no-such-peer', `${to} is not in this room`);
+  return ok({ from: place.memberId, target: target.connection });
+}
+
+export function emptyRoom(description: RoomDescription, creatorAddress: string, nowMs: number): Room {
+  return { description, creatorAddress, members: [], revision: 0, emptySinceMs: nowMs };
+}
+
+export function withRoom(state: RoomsState, code: string, room: Room): RoomsState {
+  return { ...state, rooms: new Map(state.rooms).set(code, room) };
+}
+
+/** The reason why this address may not create another room; undefined when it may. */
+export function whyNoNewRoom(state: RoomsState, address: string, limits: RoomsLimits): string | undefined {
+  if (state.rooms.size >= limits.rooms) return `the server holds ${limits.rooms} rooms already`;
+  let count = 0;
+  for (const room of state.rooms.values()) if (room.creatorAddress === address) count++;
+  return count >= limits.roomsPerAddress ? `${count} rooms were made from this address already` : undefined;
+}
