@@ -3,12 +3,15 @@
 export interface Clock {
   /** Milliseconds since an arbitrary origin; never goes back. */
   now(): number;
+  /** The wall clock: milliseconds since 1970 (UTC). It may jump when the device corrects its time. */
+  epochMs(): number;
   /** Runs `action` once after `ms`; the returned function cancels it. */
   after(ms: number, action: () => void): () => void;
 }
 
 export const realClock: Clock = {
   now: () => performance.now(),
+  epochMs: () => Date.now(),
   after(ms, action) {
     const timer = setTimeout(action, ms);
     return () => clearTimeout(timer);
@@ -22,15 +25,26 @@ interface Timer {
   isCancelled: boolean;
 }
 
-/** A clock that moves only when told. Timers due at the same time run in order of registration. A ring of thirty sets
- *  thousands of them, so they are a binary heap; a cancelled one goes when its time comes. */
+/** A clock that a test moves by hand. Timers due at the same time run in order of registration. A ring of thirty members
+ *  sets thousands of timers, so they are a binary heap. A cancelled timer leaves the heap when its time comes. */
 export class ManualClock implements Clock {
   #nowMs = 0;
+  /** What the wall clock shows at `now() === 0`. */
+  #originEpochMs = 0;
   #order = 0;
   readonly #heap: Timer[] = [];
 
   now(): number {
     return this.#nowMs;
+  }
+
+  epochMs(): number {
+    return this.#originEpochMs + this.#nowMs;
+  }
+
+  /** Sets the wall clock to `epochMs` as of now; from there it advances with `now()`. */
+  setEpochMs(epochMs: number): void {
+    this.#originEpochMs = epochMs - this.#nowMs;
   }
 
   after(ms: number, action: () => void): () => void {

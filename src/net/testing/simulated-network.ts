@@ -61,6 +61,7 @@ export class SimulatedNetwork {
     const node = this.#node(name);
     return {
       now: () => this.#clock.now(),
+      epochMs: () => this.#clock.epochMs(),
       after: (ms, action) => {
         let cancelled = false;
         const cancel = this.#clock.after(ms, () => {
