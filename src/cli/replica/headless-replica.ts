@@ -1,4 +1,5 @@
 // A replica without a page: the same room, the same replica, in this thread, over data channels of Node's own.
+import { realClock } from '../../base/clock';
 import type { NodeRtc } from '../node/node-rtc';
 import type { ReplicaHandle, RoomTicket, RunConfig } from '../../replica/protocol';
 import type { prepare } from '../../replica/worker/prepare';
@@ -32,6 +33,7 @@ export function startHeadless(options: HeadlessOptions): ReplicaHandle {
     name,
     config,
     useCpu,
+    clock: realClock,
     facts: `Node ${process.versions.node} on ${process.platform}`,
     iceServers: () => Promise.resolve(iceServers),
     headless: { rtc: node.rtc, start: () => new ThisThread(prepareOn) },
@@ -50,7 +52,7 @@ class ThisThread implements ReplicaThread {
 
   postMessage(message: ToWorker): void {
     if (message.kind === 'begin')
-      this.#replica = beginReplica(message, (said) => this.#send(said), this.prepareOn);
+      this.#replica = beginReplica(message, (report) => this.#send(report), realClock, this.prepareOn);
     else this.#replica?.receive(message);
   }
 

@@ -1,6 +1,7 @@
 // One membership in the room of a check: opens links to another member, directly and through the room server, with the
 // very parts that a ring's links are made of, and answers the other members' trials. Links of a check never meet a ring.
 import * as v from 'valibot';
+import { toHex } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import { ChannelWire } from '../../net/wires/channel-wire';
@@ -53,7 +54,7 @@ interface Peer {
 }
 
 export class CheckMember {
-  readonly id = [...secureRandom(8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  readonly id = toHex(secureRandom(8));
   readonly signalling: Signalling;
   readonly #options: CheckMemberOptions;
   readonly #peers = new Map<string, Peer>();

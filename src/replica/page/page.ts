@@ -43,7 +43,8 @@ export function joinRoom(
     useCpu: options.useCpu ?? false,
     memberId: options.memberId,
     facts: browserName(navigator.userAgent),
-    iceServers: ownIceServers,
+    clock: realClock,
+    iceServers: iceServersOfServer,
   });
 }
 
@@ -60,13 +61,13 @@ export function checkLinks(
   return startLinkCheck({
     url: location.origin,
     name: browserName(navigator.userAgent),
-    iceServers: ownIceServers,
+    iceServers: iceServersOfServer,
     onChange,
     ...(ticket && { ticket }),
   });
 }
 
-async function ownIceServers(): Promise<readonly RTCIceServer[]> {
+async function iceServersOfServer(): Promise<readonly RTCIceServer[]> {
   const config = await serverConfig();
   return config.ok ? (config.value.iceServers as RTCIceServer[]) : [];
 }
