@@ -38,8 +38,8 @@ test('a tab and replicas in Node, one on WebGPU and one on the CPU, hold one dig
   try {
     await untilPhase(host, 'lobby');
     await untilWorldSize([host], 3);
-    expect(onGpu.told).toContain('computing by WebGPU on ');
-    expect(onCpu.told).toContain('computing by the CPU backend: --cpu');
+    expect(onGpu.told).toContain('computing with WebGPU on ');
+    expect(onCpu.told).toContain('computing on the CPU backend: --cpu');
     await order(host, { kind: 'start' });
     await untilMoreSteps([host], 20);
     // Told to stop, they say goodbye: who stays goes on at once.

@@ -6,20 +6,14 @@ import { realClock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import { parseBenchOptions, benchHelp, type BenchOptions } from './bench-options';
 import { benchHead, benchJson, benchRow, errorsOf } from './bench-report';
+import { badOptionsCode, runCommand } from '../options/command-line';
 import { serveLabPage } from '../browser/lab-page';
 import { launchBrowser, type RunningBrowser } from '../browser/launch-browser';
 
 /** Without a finished case: tfjs needs a quarter of a minute for one product of 2048³ on a processor. */
 const quietLimitMs = 600_000;
 
-async function main(args: readonly string[]): Promise<number> {
-  const parsed = parseBenchOptions(args);
-  if (!parsed.ok) return complain(2, `${parsed.error.message}\nnpm run bench -- --help lists the options.`);
-  if (parsed.value.kind === 'help') {
-    console.log(benchHelp);
-    return 0;
-  }
-  const { options } = parsed.value;
+async function main(options: BenchOptions): Promise<number> {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
   const server = await serveLabPage('bench');
@@ -45,7 +39,8 @@ async function runSuites(
   const names = (await page.evaluate(() => window.benchCases)).filter(
     (name) => options.suites.length === 0 || options.suites.some((suite) => name.startsWith(suite)),
   );
-  if (names.length === 0) return complain(2, `no case begins with ${options.suites.join(' or ')}`);
+  if (names.length === 0)
+    return complain(badOptionsCode, `no case begins with ${options.suites.join(' or ')}`);
   let isFirst = true;
   let isGood = true;
   for (const suite of new Set(names.map(suiteOf))) {
@@ -105,13 +100,14 @@ function suiteOf(name: string): string {
   return name.split(' ')[0];
 }
 
-function print(words: string): void {
-  console.error(words);
+function print(text: string): void {
+  console.error(text);
 }
 
-function complain(code: number, words: string): number {
-  print(words);
+function complain(code: number, text: string): number {
+  print(text);
   return code;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+const parsed = parseBenchOptions(process.argv.slice(2));
+process.exitCode = await runCommand('npm run bench', benchHelp, parsed, main);

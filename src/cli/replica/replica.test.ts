@@ -94,7 +94,7 @@ test(
         return found ? [`step ${found[1]} digest ${found[2]}`] : [];
       });
       expect(told).toEqual(digests);
-      expect(lines[0]).toBe('computing by the CPU backend: --cpu');
+      expect(lines[0]).toBe('computing on the CPU backend: --cpu');
       expect(lines.join('\n')).toContain('in a ring of 3');
     }
   },

@@ -10,21 +10,14 @@ import { builtInData, ringConfig, type ChosenData } from './ring-config';
 import { parseRingOptions, ringHelp, type RingOptions } from './ring-options';
 import { exitCode, RunTally, stepLine, summaryText, tableHead, tableRow, type Outcome } from './ring-report';
 import { describeTab, runRing } from './ring-run';
+import { badOptionsCode, runCommand } from '../options/command-line';
 import { startRoomServer } from '../node/room-server';
 import { StepLedger } from './step-ledger';
 
-const badOptions = 2;
 /** Rows of the table between two headings. */
 const rowsPerHead = 30;
 
-async function main(args: readonly string[]): Promise<number> {
-  const parsed = parseRingOptions(args);
-  if (!parsed.ok) return complain(`${parsed.error.message}\nnpm run ring -- --help lists the options.`);
-  if (parsed.value.kind === 'help') {
-    console.log(ringHelp);
-    return 0;
-  }
-  const { options } = parsed.value;
+async function main(options: RingOptions): Promise<number> {
   const input = await readInput(options);
   if (!input.ok) return complain(input.error.message);
   const { data, files } = input.value;
@@ -140,7 +133,8 @@ function report(text: string): void {
 
 function complain(message: string): number {
   console.error(message);
-  return badOptions;
+  return badOptionsCode;
 }
 
-process.exit(await main(process.argv.slice(2)));
+const parsed = parseRingOptions(process.argv.slice(2));
+process.exit(await runCommand('npm run ring', ringHelp, parsed, main));

@@ -1,6 +1,6 @@
-// `npm run soak -- …`: the command line as one value, or one sentence about what is wrong with it. Pure.
-import { parseArgs } from 'node:util';
-import { fail, ok, type Result } from '../../base/result';
+// The options of `npm run soak`. Pure.
+import type { Result } from '../../base/result';
+import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../options/command-line';
 
 export interface SoakOptions {
   readonly minutes: number;
@@ -13,8 +13,6 @@ export interface SoakOptions {
   /** From one event to the next; undefined: 0.5 to 2 seconds drawn anew each time, of tabs 15. */
   readonly everySeconds: number | undefined;
 }
-
-export type ParsedSoak = { readonly kind: 'help' } | { readonly kind: 'run'; readonly options: SoakOptions };
 
 export const soakHelp = `npm run soak -- [options]   Adds and kills replicas, and holds every digest against the others.
 
@@ -39,40 +37,28 @@ const flags = {
   tabs: { type: 'string' },
   every: { type: 'string' },
   json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
 export function parseSoakOptions(
   args: readonly string[],
   freshSeed: number,
-): Result<ParsedSoak, 'bad-option'> {
-  let values;
-  try {
-    ({ values } = parseArgs({ args: [...args], options: flags, strict: true }));
-  } catch (error) {
-    if (error instanceof TypeError && 'code' in error) return fail('bad-option', error.message);
-    throw error;
-  }
-  if (values.help) return ok({ kind: 'help' });
-  const minutes = Number(values.minutes ?? '60');
-  if (!(minutes >= 0.1 && minutes <= 10_000))
-    return fail('bad-option', '--minutes is a number from 0.1 to 10000');
-  const whole = (text: string, low: number, high: number): number | undefined =>
-    /^\d+$/.test(text) && Number(text) >= low && Number(text) <= high ? Number(text) : undefined;
-  const most = whole(values.max ?? '10', 2, 16);
-  if (most === undefined) return fail('bad-option', '--max is a whole number from 2 to 16');
-  const seed = whole(values.seed ?? String(freshSeed), 0, 0xffff_ffff);
-  if (seed === undefined) return fail('bad-option', '--seed is a whole number from 0 to 4294967295');
-  const stepMs = whole(values['step-ms'] ?? '50', 0, 10_000);
-  if (stepMs === undefined) return fail('bad-option', '--step-ms is a whole number from 0 to 10000');
-  const tabs = values.tabs === undefined ? undefined : whole(values.tabs, 3, 8);
-  if (values.tabs !== undefined && tabs === undefined)
-    return fail('bad-option', '--tabs is a whole number from 3 to 8');
-  if (tabs !== undefined && (values.max !== undefined || values['step-ms'] !== undefined))
-    return fail('bad-option', '--max and --step-ms are for replicas without a browser, not for --tabs');
-  const everySeconds = values.every === undefined ? undefined : Number(values.every);
-  if (everySeconds !== undefined && !(everySeconds >= 0.5 && everySeconds <= 3600))
-    return fail('bad-option', '--every is a number from 0.5 to 3600');
-  const json = values.json === true;
-  return ok({ kind: 'run', options: { minutes, most, seed, stepMs, json, tabs, everySeconds } });
+): Result<CommandLine<SoakOptions>, 'bad-option'> {
+  return parseCommandLine(args, flags, (given) => read(given, freshSeed));
+}
+
+function read(given: GivenOptions<keyof typeof flags>, freshSeed: number): SoakOptions {
+  const tabs = given.whole('tabs', 3, 8);
+  const most = given.whole('max', 2, 16);
+  const stepMs = given.whole('step-ms', 0, 10_000);
+  if (tabs !== undefined && (most !== undefined || stepMs !== undefined))
+    throw new BadOption('--max and --step-ms are for replicas without a browser, not for --tabs');
+  return {
+    minutes: given.number('minutes', 0.1, 10_000) ?? 60,
+    most: most ?? 10,
+    seed: given.whole('seed', 0, 0xffff_ffff) ?? freshSeed,
+    stepMs: stepMs ?? 50,
+    json: given.has('json'),
+    tabs,
+    everySeconds: given.number('every', 0.5, 3600),
+  };
 }

@@ -6,6 +6,7 @@ import { createRoom } from '../../net/signalling/signalling-create';
 import type { RunConfig } from '../../replica/protocol';
 import { moonsRun } from '../../train/run/moons-run';
 import { launchBrowser } from '../browser/launch-browser';
+import { runCommand } from '../options/command-line';
 import { startRoomServer } from '../node/room-server';
 import { bundleSoakReplica } from './soak-bundle';
 import type { SoakPopulation } from './soak-member';
@@ -24,23 +25,16 @@ const config: RunConfig = {
   buckets: { mode: 'bucketed', firstBytes: 4096, capBytes: 4096, overlap: true },
 };
 
-async function main(args: readonly string[]): Promise<number> {
-  const parsed = parseSoakOptions(args, Date.now() % 1_000_000);
-  if (!parsed.ok) return complain(`${parsed.error.message}\nnpm run soak -- --help`, 2);
-  if (parsed.value.kind === 'help') {
-    console.log(soakHelp);
-    return 0;
-  }
-  const { options } = parsed.value;
+async function main(options: SoakOptions): Promise<number> {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
   const server = await startRoomServer();
-  if (!server.ok) return complain(server.error.message, 1);
+  if (!server.ok) return fails(server.error.message);
   const closers: (() => Promise<void> | void)[] = [() => server.value.close()];
   try {
     const { tabs, seed, minutes } = options;
     const made = await (tabs === undefined ? processes : inBrowser)(options, server.value.url, closers);
-    if (!made.ok) return complain(made.error.message, 1);
+    if (!made.ok) return fails(made.error.message);
     const population = made.value;
     const kind = tabs === undefined ? 'replicas' : 'tabs';
     console.error(`soak: seed ${seed}, ${minutes} minutes, at most ${population.most} ${kind}`);
@@ -110,9 +104,10 @@ function wordsOf(summary: SoakSummary): string {
   ].join('\n');
 }
 
-function complain(message: string, code: number): number {
+function fails(message: string): number {
   console.error(message);
-  return code;
+  return 1;
 }
 
-process.exit(await main(process.argv.slice(2)));
+const parsed = parseSoakOptions(process.argv.slice(2), Date.now() % 1_000_000);
+process.exit(await runCommand('npm run soak', soakHelp, parsed, main));
