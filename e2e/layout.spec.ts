@@ -82,7 +82,7 @@ test('the roster of a tablet is not scrolled sideways', async ({ tabs }) => {
 
 /** The scenarios by name, from their source: the lab itself runs in the page. */
 const scenarios = [
-  ...readFileSync(path.join(import.meta.dirname, '../app/lab/fixtures.ts'), 'utf8').matchAll(
+  ...readFileSync(path.join(import.meta.dirname, '../app/lab/fixtures/states.ts'), 'utf8').matchAll(
     /\(\) => \(\{ name: '([\w-]+)'/g,
   ),
 ].map(([, name]) => name);

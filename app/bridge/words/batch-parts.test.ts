@@ -4,7 +4,7 @@ import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { batchParts } from './batch-parts';
 import { batchWords, type BatchWords } from './batch-words';
 
-const { scenarios } = await import('../../lab/fixtures');
+const { scenarios } = await import('../../lab/fixtures/scenarios');
 
 interface Shown {
   readonly snapshot: Snapshot;

@@ -5,7 +5,7 @@ import { lockstepWords } from './lockstep-words';
 import { participants, withoutAnswer } from './participants';
 import { phaseWords } from './phase-words';
 
-const { scenarios } = await import('../../lab/fixtures');
+const { scenarios } = await import('../../lab/fixtures/scenarios');
 
 function snapshotOf(name: string): Snapshot {
   let snapshot: Snapshot | undefined;
