@@ -52,7 +52,7 @@ test('a room on own files asks each member for the same ones', async ({ tabs }) 
   await expect(host.getByText('the image file does not begin like an IDX file')).toBeVisible();
   const cut = { ...images(1), buffer: images(1).buffer.subarray(0, 999) };
   await choose(host, cut, labels);
-  await expect(host.getByText(/the image file has [\d,]+ of 15,360 elements/)).toBeVisible();
+  await expect(host.getByText(/The image file has [\d,]+ of 15,360 elements/)).toBeVisible();
   await choose(host, labels, images(1));
   await expect(host.getByText('the image file holds labels and the label file images')).toBeVisible();
   await expect(open).toBeDisabled();

@@ -123,12 +123,7 @@ function Settings() {
   return (
     <Frame title="Run settings">
       <h1>Run settings</h1>
-      <RunSettings
-        base={presets[0].config}
-        presets={presets}
-        submitWords="Open the room"
-        onSubmit={nothing}
-      />
+      <RunSettings base={presets[0].config} presets={presets} submitText="Open the room" onSubmit={nothing} />
     </Frame>
   );
 }

@@ -2,7 +2,7 @@
 import type { ReplicaEvent, RoomTicket, RunConfig } from '../../../src/replica/protocol';
 import { setCurrentSession } from './current-session';
 import { hostedRoom, rememberedName, rememberRemoval, removedAs } from './device-memory';
-import { provideCommand, type EngineRoom, type OwnFiles } from './engine-room';
+import { provideCommand, type EngineRoom, type LocalFiles } from './engine-room';
 import { isRemoval } from './removal';
 import { Session } from './session';
 
@@ -11,7 +11,7 @@ export function enterAsCreator(
   engine: EngineRoom,
   ticket: RoomTicket,
   config: RunConfig,
-  files: OwnFiles | undefined,
+  files: LocalFiles | undefined,
 ): void {
   const handle = engine.joinRoom(ticket, { name: rememberedName(), config });
   if (files) handle.send(provideCommand(files));

@@ -116,7 +116,7 @@ export function HostPanel() {
             base={live.config}
             presets={[asNow(live.config), ...presets]}
             startsOpen
-            submitWords="Start over with these"
+            submitText="Start over with these"
             onSubmit={(config, files) => {
               if (files) session.send(provideCommand(files));
               send({ kind: 'configure', config });
