@@ -97,7 +97,7 @@ test('who was removed stays out after a reload, until the host lets it back in',
   await joinRoom(guest, url, 'Guest');
   await untilWorldSize([host, guest], 2);
   await host.getByRole('button', { name: 'Remove Guest' }).click();
-  await expect(host.getByText('It is no lock')).toBeVisible();
+  await expect(host.getByText('This is not a lock')).toBeVisible();
   await host.getByRole('button', { name: 'Remove from the ring' }).click();
   await expect(guest.getByRole('alert')).toContainText(/removed this device|does not let this device in/);
   // It is gone from the room too: nobody counts it.

@@ -15,7 +15,7 @@ const base: LinkCheckState = {
 const verdicts = (state: LinkCheckState) =>
   linkFindings(state).map(({ name, verdict }) => `${name}: ${verdict}`);
 
-test('an address is good for others only over HTTPS, and only when they can open it', () => {
+test('an address is good for other devices only over HTTPS, and only when they can open it', () => {
   expect(othersFinding('http://192.168.1.20:8080')).toMatchObject({
     verdict: 'warn',
     next: expect.stringContaining('npm start -- --https') as string,
@@ -26,7 +26,7 @@ test('an address is good for others only over HTTPS, and only when they can open
   expect(othersFinding('unreachable').verdict).toBe('bad');
 });
 
-test('what was measured is said, and what was not seen to work is not good', () => {
+test('a measurement is shown, and a link that was not seen to work is not good', () => {
   expect(verdicts(base)).toEqual(['Direct link: good', 'UDP: good', 'Relay: good']);
   expect(linkFindings(base)[0].detail).toContain('in 300 ms: round trip 0.50 ms, 24.0 MB/s');
   expect(verdicts({ ...base, direct: failed })).toEqual(['Direct link: warn', 'UDP: warn', 'Relay: good']);
@@ -35,18 +35,18 @@ test('what was measured is said, and what was not seen to work is not good', () 
     expect(verdicts({ ...base, direct: { ...link, pair: path } })[1]).toBe('UDP: warn');
 });
 
-test('what the check could not try is not tested, and blames no network', () => {
+test('a link that the check could not try is 'not tested', and no network is blamed', () => {
   const untested = { state: 'untested', why: 'the room server went away meanwhile' } as const;
   for (const { verdict, detail, next } of linkFindings({ ...base, direct: untested, relayed: untested })) {
     expect([verdict, next]).toEqual(['unknown', undefined]);
     expect(detail).toContain('Not tested');
   }
-  // What was measured before the server went away stays.
+  // Results measured before the server went away stay.
   const server = { state: 'failed', why: 'it went away' } as const;
   expect(verdicts({ ...base, server, direct: failed })).toEqual(['Direct link: warn', 'UDP: warn', 'Relay: good']); // prettier-ignore
 });
 
-test('one device says that it cannot see whether two may talk; a second one is measured', () => {
+test('with one device it is unknown whether two can connect; with a second one the link is measured', () => {
   expect(otherFinding(base, true)).toMatchObject({ verdict: 'unknown' });
   expect(otherFinding(base, false)?.next).toBeUndefined();
   const other = { name: 'Firefox 140', direct: failed, relayed: { ...link, pair: undefined } };

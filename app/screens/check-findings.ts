@@ -1,5 +1,5 @@
-// What /check says of each thing it looked at: what was measured, or what failed and the one next step. Pure. A finding
-// is good only when the thing itself was seen to work.
+// The findings of /check: the measurement, or the failure and the one next step. Pure. A finding is good only when the
+// thing itself was seen to work.
 import type { DeviceReport } from '../../src/replica/protocol';
 import type { Checked, LinkCheckState, MeasuredLink } from '../../src/replica/page/page';
 import { formatMs, formatRate } from '../bridge/words/format';
@@ -11,7 +11,7 @@ export interface Finding {
   readonly name: string;
   readonly verdict: Verdict;
   readonly detail: string;
-  /** What to do about it. */
+  /** The next step. */
   readonly next?: string;
 }
 
@@ -30,7 +30,7 @@ export function addressFinding(isSecure: boolean): Finding {
       };
 }
 
-/** Can another device open this address? */
+/** Whether another device can open this address. */
 export function isReachable(publicUrl: string): boolean {
   return URL.canParse(publicUrl) && !/^(localhost|127\..*|\[::1\])$/.test(new URL(publicUrl).hostname);
 }

@@ -1,5 +1,5 @@
-// /check: what a teacher looks at the day before, on the machines that will be used. It opens real links and says what
-// they did (check-findings.ts).
+// /check: for a teacher, the day before, on the machines that will be used. It opens real links and reports the results
+// (check-findings.ts).
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { engineRoom } from '../bridge/session/engine-room';

@@ -1,4 +1,4 @@
-// Starting a room: open or private, what to learn, then straight into it. Host rights stay on this device.
+// Starts a room: open or private, and what to learn. Then it enters the room. Host rights stay on this device.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RunConfig } from '../../src/replica/protocol';

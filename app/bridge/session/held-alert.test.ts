@@ -12,7 +12,7 @@ function shown(said: readonly (Alert | undefined)[]): (string | undefined)[] {
   return said.map((one, i) => (held = holdAlert(held, one, 100 * i))?.alert.text);
 }
 
-test('an alarm of every other step does not flicker, and its words do not change with its numbers', () => {
+test('an alarm at every other step does not flicker, and its text does not change with its numbers', () => {
   const said = Array.from({ length: 300 }, (_, i) => (i % 2 ? undefined : alert('the rate', `loss ${i}`)));
   expect(new Set(shown(said))).toEqual(new Set(['loss 0']));
 });
@@ -23,7 +23,7 @@ test('an alarm of one step stays readable for some seconds, then goes', () => {
   expect(screens.at(-1)).toBeUndefined();
 });
 
-test('another cause waits until the first could be read; what is urgent does not', () => {
+test('another cause waits until the first could be read, unless it is urgent', () => {
   const causes = (isUrgent: boolean): (string | undefined)[] =>
     shown([alert('a'), ...Array.from({ length: 120 }, () => alert('b', 'b', isUrgent))]);
   expect(causes(false).indexOf('b')).toBe(readableMs / 100);

@@ -1,4 +1,4 @@
-// A phase in words: what is happening, and for whom it waits. One sentence, never a code.
+// A phase in words: what happens, and which member it waits for. One sentence, never a code.
 import type { Phase, Snapshot } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatNames } from './format';
 import { participants, withoutAnswer, type Participants } from './participants';
@@ -10,11 +10,11 @@ export interface PhaseWords {
   readonly title: string;
   readonly detail: string;
   readonly tone: PhaseTone;
-  /** Names the wait by when it began on the replica's clock; undefined when it is not a wait. */
+  /** Identifies the wait by its start on the replica's clock; undefined when it is not a wait. */
   readonly sinceMs: number | undefined;
 }
 
-/** A ring within one page: how many replicas it begins with. */
+/** A ring within one page: the number of its replicas at the start. */
 export interface Demo {
   readonly replicas: number;
 }
@@ -83,7 +83,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
   }
 }
 
-/** How many can be heard, and who cannot. */
+/** How many members can be heard, and which cannot. */
 function quorumWords({ now = 0, members, missing }: Participants): string {
   const heard = `Only ${formatCount(now)} of ${formatCount(members)} members can be heard.`;
   return missing.length > 0 ? `${heard} Missing: ${formatNames(missing.map(({ name }) => name))}.` : heard;
