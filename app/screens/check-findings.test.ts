@@ -35,7 +35,7 @@ test('a measurement is shown, and a link that was not seen to work is not good',
     expect(verdicts({ ...base, direct: { ...link, pair: path } })[1]).toBe('UDP: warn');
 });
 
-test('a link that the check could not try is 'not tested', and no network is blamed', () => {
+test('a link that the check could not try counts as not tested, and no network is blamed', () => {
   const untested = { state: 'untested', why: 'the room server went away meanwhile' } as const;
   for (const { verdict, detail, next } of linkFindings({ ...base, direct: untested, relayed: untested })) {
     expect([verdict, next]).toEqual(['unknown', undefined]);

@@ -1,5 +1,5 @@
-// The check of links while its page is open: it begins with the page, gives its room back when the user leaves, and
-// begins again on demand.
+// The check of links while its page is open. It begins with the page, and again on demand. When the user leaves, it
+// gives its room back.
 import { useEffect, useState } from 'react';
 import type { LinkCheckState } from '../../src/replica/page/page';
 import { engineRoom } from '../bridge/session/engine-room';

@@ -1,6 +1,6 @@
 // Lines over a numeric x. The lines are our own paths, drawn at every tick of the clock: with recharts they take ten
-// times the script. recharts draws the axes and the grid, only when a tick or the span changes, at most twice a second.
-// Domain, ticks and end labels do not jump. Each line has its own colour and dash, and its name at its end.
+// times the script. The axes and the grid are drawn by recharts, only when a tick or the span changes, at most twice a
+// second. Domain, ticks and end labels do not jump. Each line has its own colour and dash, and its name at its end.
 import { memo, useEffect, useId, useRef, useState } from 'react';
 import { useIsOnScreen } from '../bridge/session/on-screen';
 import type { Row } from '../bridge/series/run-series';

@@ -146,8 +146,8 @@ function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostCommand)
         <p>
           {names(here)}{' '}
           {here.length === 1 ? 'trains on as a lineage of its own' : 'train on as a lineage of their own'},
-          without {names(missing)}. If those train on too, the two never merge: when they meet, the one with
-          more examples stays, and the others take over its state.
+          without {names(missing)}. If the others train on too, the two never merge. When they meet, the
+          lineage with more examples stays, and the other members take over its state.
         </p>
         <p style={{ marginTop: '1rem' }}>
           <Button

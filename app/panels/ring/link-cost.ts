@@ -1,7 +1,7 @@
-// The α–β model's prediction for a sum, beside the measured time (COST.md). β is measured on the links. α is the time
-// of a message whatever its size, and is measured on the sums themselves. Half a ping would miss the additions, the
-// turns of the event loops and the tabs that share one machine. Each step is predicted from earlier sums only, so that
-// the two bars are independent. Invariant: nothing is shown before both were measured.
+// The α–β model's prediction for a sum, beside the measured time (COST.md). β is measured on the links. The constant
+// time α of a message is measured on the sums themselves. Half a ping would miss the additions, the turns of the event
+// loops and the tabs that share one machine. Each step is predicted from earlier sums only, so that the two bars are
+// independent. Invariant: nothing is shown before both were measured.
 import { allReduceCost } from '../../../src/collectives/cost';
 import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
 

@@ -1,4 +1,4 @@
-// What every PeerConnector of a page shares.
+// The dependencies that all connectors of a page share.
 import type { Clock } from '../../base/clock';
 import type { FlightFields } from '../../base/flight-recorder';
 import type { Result } from '../../base/result';

@@ -1,4 +1,5 @@
-// Why a room could not be made or entered, as the page's words know it. Only a server that does not answer is called so.
+// Why a room could not be created or entered, as an error code of the page. 'server-unreachable' is only for a server
+// that does not answer.
 import type { JoinErrorCode } from '../../net/signalling/signalling';
 import type { ReplicaErrorCode } from '../protocol';
 

@@ -1,4 +1,4 @@
-// The loss of each step, and of held-out examples every five steps, from real runs of two browser tabs:
+// The loss of each step, and of held-out examples every five steps, from real runs of two browser tabs.
 //   npm run ring -- --replicas 2 --data digits --steps 160 --evaluate-every 5 --json
 //   npm run ring -- --replicas 2 --data text --model gpt:tiny --batch 8 --steps 160 --evaluate-every 5 --json
 // The first value is step 1. Validation k was taken after step 5 · (k + 1).
