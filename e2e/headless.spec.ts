@@ -1,5 +1,5 @@
 // Replicas without a browser in a ring with a tab: the same room, real data channels between Chromium and Node, the
-// same kernels on Node's WebGPU, one digest per step (S1).
+// same kernels on Node's WebGPU, and one digest per step (S1).
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { moons } from './run-configs';
 const home = path.resolve(import.meta.dirname, '..');
 const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
 
-/** Chromium's software Vulkan driver, beside the program itself: what Node's WebGPU computes on where no other is. */
+/** Chromium's software Vulkan driver, beside its program: Node's WebGPU uses it where there is no other. */
 function softwareDriver(): Record<string, string> {
   const browser = findBrowser('chromium');
   const folders = ['/usr/lib/chromium', ...(browser ? [path.dirname(realpathSync(browser))] : [])];
@@ -42,7 +42,7 @@ test('a tab and replicas in Node, one on WebGPU and one on the CPU, hold one dig
     expect(onCpu.told).toContain('computing on the CPU backend: --cpu');
     await order(host, { kind: 'start' });
     await untilMoreSteps([host], 20);
-    // Told to stop, they say goodbye: who stays goes on at once.
+    // After SIGTERM they say goodbye, so the remaining member goes on at once.
     for (const [left, replica] of replicas.entries()) {
       replica.child.kill('SIGINT');
       expect(await replica.ended, replica.told).toBe(0);

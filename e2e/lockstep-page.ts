@@ -1,4 +1,4 @@
-// Asking a tab through `window.lockstep` (LockstepConsole), with deadlines that say what they waited for.
+// Requests to a tab through `window.lockstep` (LockstepConsole), with deadlines that name the wait.
 import { expect, type Page } from '@playwright/test';
 import type {
   Command,
@@ -39,7 +39,7 @@ export function order(page: Page, command: HostCommand): Promise<void> {
   return send(page, { kind: 'host', command });
 }
 
-/** Creates a room without the mouse; resolves with its code and link. */
+/** Creates a room by script; resolves with its code and link. */
 export async function createRoom(
   page: Page,
   config: RunConfig,
@@ -89,12 +89,12 @@ export async function untilMoreSteps(pages: readonly Page[], count: number): Pro
   for (const page of pages) await untilStep(page, Math.max(...held) + count);
 }
 
-/** Fails unless the tabs' histories are equal step by step, without gaps, and share at least `least` steps.
- *  A tab that joined late begins late; nobody's history has a hole. */
+/** Fails unless the tabs' histories are equal step by step, without gaps, and share at least `least` steps. The
+ *  history of a tab that joined late begins late; no history has a gap. */
 export async function expectEqualHistories(
   pages: readonly Page[],
   least: number,
-  /** Fetched the result of a step they failed in: they may hold no record of that one. */
+  /** Steps that a tab failed in and then fetched: it may have no record of them. */
   ...healed: readonly Page[]
 ): Promise<void> {
   const histories = await Promise.all(pages.map((page) => stepsOf(page)));

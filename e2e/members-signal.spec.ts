@@ -1,4 +1,4 @@
-// Members carry signals for each other (R15): with the room server dead, a link of the ring that breaks comes back.
+// Members carry signals for each other (R15): a broken link of the ring comes back while the room server is dead.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { expectEqualHistories, noticesOf, snapshotOf, untilMoreSteps } from './lockstep-page';

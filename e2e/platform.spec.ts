@@ -1,5 +1,5 @@
-// What the product stands on, in this very browser and with these very flags: WebGPU compute inside a dedicated
-// Worker, and a data channel between two tabs that was handed to a Worker. When these fail, look here first.
+// The product's foundations in this browser with these flags: WebGPU compute inside a dedicated Worker, and a data
+// channel between two tabs that was transferred to a Worker. When these fail, look here first.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
@@ -97,7 +97,7 @@ function makePeer(source: string): void {
   worker.postMessage(channel, [channel as unknown as Transferable]);
 }
 
-/** Answers the offer, or makes one; resolves with the SDP once it holds every candidate. */
+/** Answers the offer, or makes one; resolves with the SDP once it contains every candidate. */
 function describe(page: Page, offer: string | undefined): Promise<string | undefined> {
   return page.evaluate(async (sdp) => {
     if (sdp) await window.peer.setRemoteDescription({ type: 'offer', sdp });

@@ -1,5 +1,5 @@
-// The server introduces; it never decides about a running ring (06). A room that it does not know has words; a
-// server that dies costs no step, and when it is back the peers are in its roster again by themselves.
+// The server introduces members; it never decides about a running ring. An unknown room is explained. A server that
+// dies costs no step, and when it is back the peers register again by themselves.
 import { expect, test } from './fixtures';
 import {
   createRoom,

@@ -1,5 +1,5 @@
-// An attack, as a process of its own: one address tries room codes, by joining or by looking rooms up, on sockets
-// that it closes and opens again before a socket's own limit is reached.
+// An attack in a separate process. One address tries room codes, by joining or by looking rooms up, on sockets that it
+// closes and opens again before a socket's own limit is reached.
 //   node --import tsx e2e/faults/attack-guesses.ts http://127.0.0.1:8080 join 10
 import { randomBytes } from 'node:crypto';
 import { drawCode } from '../../src/base/room-code';
@@ -7,7 +7,7 @@ import { RawSocket } from './raw-socket';
 
 const [url, way, seconds] = [process.argv[2], process.argv[3], Number(process.argv[4] ?? 10)];
 const socketCount = 40;
-/** Below what ends a socket. */
+/** Below the rate at which the server ends a socket. */
 const guessesPerSocket = 10;
 
 const { protocolVersion } = (await (await fetch(`${url}/config.json`)).json()) as { protocolVersion: number };
@@ -29,7 +29,7 @@ function guess(): object {
   };
 }
 
-/** Answers by code, and whether the guesser knows more after them. */
+/** Answers by code, and whether they tell the guesser anything. */
 const answers: Record<string, number> = {};
 let told = 0;
 const tellsNothing = ['rate-limited', 'malformed', 'wrong-version', 'too-large'];

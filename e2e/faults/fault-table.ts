@@ -1,5 +1,5 @@
-// Prints the fault table when all rows have run: row, demanded, measured, verdict. A row that cannot run here
-// (conditional-rows.ts) says why and counts as neither.
+// Prints the fault table when all rows have run: row, demanded, measured, result. A row that cannot run here
+// (conditional-rows.ts) gives the reason and counts as neither passed nor failed.
 import { stripVTControlCharacters } from 'node:util';
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { notRun } from './conditional-rows';

@@ -1,4 +1,5 @@
-// Tests on networks of their own. Ask for `begin` before `tabs`: what failed is then described while its browsers live.
+// Tests on networks of their own. Ask for `begin` before `tabs`, so that a failure is described while its browsers
+// live.
 import { test as base } from '../fixtures';
 import { OwnNetwork } from './own-network';
 

@@ -1,5 +1,5 @@
-// A WebSocket of an attacker's, from bytes: it may stop reading and still answer the server's pings, by writing pongs
-// on a timer. Socket.IO's own client could do neither.
+// An attacker's WebSocket, built from bytes. It may stop reading and still answer the server's pings, by writing pongs
+// on a timer. Socket.IO's own client can do neither.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
@@ -12,7 +12,7 @@ export class RawSocket {
   #heard: Buffer = Buffer.alloc(0);
   #cancelPongs: (() => void) | undefined;
 
-  /** `onText`: every text that the server sends, Engine.IO's prefix included. */
+  /** `onText` receives every text from the server, with Engine.IO's prefix. */
   constructor(
     url: string,
     readonly onText: (text: string) => void,
@@ -51,7 +51,7 @@ export class RawSocket {
     if (this.isOpen) this.#tcp.write(frame);
   }
 
-  /** No byte is read from now on; pongs go on. */
+  /** Reads no byte from now on, and keeps sending pongs. */
   stopReading(): void {
     this.#tcp.pause();
   }

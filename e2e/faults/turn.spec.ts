@@ -1,6 +1,6 @@
-// Two machines without a direct path, and a real coturn beside them, each in a network namespace of its own (R14): they
-// connect through it with the credentials that the room server made, or, where it refuses these, through the room
-// server (L14).
+// Two machines without a direct path, and a real coturn beside them, each in its own network namespace (R14). They
+// connect through coturn with the credentials from the room server. Where coturn refuses these, they connect through
+// the room server (L14).
 import type { LaunchOptions, Page } from '@playwright/test';
 import { expect, type Tabs } from '../fixtures';
 import { expectEqualHistories, snapshotOf, untilMoreSteps } from '../lockstep-page';
@@ -17,7 +17,7 @@ const machines = ['a', 'b', 'turn'] as const;
 const turnAddress = OwnNetwork.address(machines, 'turn');
 const turnPort = 3478;
 const secret = 'a secret that coturn and the room server share';
-/** From the first try to an open relayed link. */
+/** The time from the first try to an open relayed link. */
 const relayWithinMs = 8_000;
 
 /** Resolves once it listens. */

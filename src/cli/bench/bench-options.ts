@@ -18,16 +18,16 @@ const mostRuns = 1000;
 
 export const benchHelp = `npm run bench -- [options]   The same shapes by this engine, jax-js and tfjs, in one page.
 
-  --suite LIST     cases whose names begin so, with commas: matmul, "matmul 1024", mlp, gpt (all)
+  --suite LIST     cases whose names begin with these, separated by commas: matmul, "matmul 1024", mlp, gpt (all)
   --only LIST      ours, jaxjs, tfjs (all three)
-  --runs N         timed runs of each after the warm-up, 1 to ${mostRuns} (what 20 s a case allow, 3 to 15)
-  --json           JSON lines: {name, ours, jaxjs, tfjs, ceiling, unit, ratio}, and the errors of those that fail
+  --runs N         timed runs of each after the warm-up, 1 to ${mostRuns} (as many as fit into 20 s per case, 3 to 15)
+  --json           JSON lines: {name, ours, jaxjs, tfjs, ceiling, unit, ratio}, and the errors of failed systems
   --hardware       let Chromium use the real GPU instead of its software adapter
   --headful        show the browser window
   --help
 
-Runs are interleaved (ours, jax-js, tfjs, ceiling, ours, …); figures are medians. Exit code: 0 done · 1 ours failed
-or the bench itself did · 2 bad options.`;
+Runs are interleaved (ours, jax-js, tfjs, ceiling, ours, …); figures are medians. Exit code: 0 done · 1 ours
+or the bench itself failed · 2 bad options.`;
 
 const flags = {
   suite: { type: 'string' },

@@ -1,5 +1,5 @@
 // `npm run bench`: this engine, jax-js and tfjs side by side in one page of a real Chromium. Each suite (the first word
-// of a case's name) gets a fresh page, so that what one leaves in memory slows no other.
+// of a case's name) gets a fresh page, so that memory left by one suite does not slow the next.
 import type { Page } from 'puppeteer-core';
 import type { BenchReport } from '../../lab/bench-report';
 import { realClock } from '../../base/clock';
@@ -10,7 +10,8 @@ import { badOptionsCode, runCommand } from '../options/command-line';
 import { serveLabPage } from '../browser/lab-page';
 import { launchBrowser, type RunningBrowser } from '../browser/launch-browser';
 
-/** Without a finished case: tfjs needs a quarter of a minute for one product of 2048³ on a processor. */
+/** The longest time without a finished case: tfjs needs a quarter of a minute for one product of 2048³ on a
+ *  processor. */
 const quietLimitMs = 600_000;
 
 async function main(options: BenchOptions): Promise<number> {
@@ -77,7 +78,7 @@ async function openPage(browser: RunningBrowser, url: string): Promise<Page> {
   return page;
 }
 
-/** Resolves when the suite has ended, with the reason when it did not end well. */
+/** Resolves when the suite has ended, with the reason when it failed. */
 async function runInPage(
   page: Page,
   names: readonly string[],

@@ -1,4 +1,4 @@
-// Headless replicas as people start them: processes of their own, a real room server, real data channels.
+// Headless replicas as people start them: separate processes, a real room server, real data channels.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,12 +22,12 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-interface Told {
+interface Output {
   readonly lines: string[];
   readonly code: Promise<number | null>;
 }
 
-function replica(...args: string[]): Told {
+function replica(...args: string[]): Output {
   const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
   const child = spawn(process.execPath, [...loaders, 'src/cli/replica/replica.ts', ...args], { cwd: home });
   const lines: string[] = [];
@@ -83,7 +83,7 @@ test(
       });
     });
     expect(last.step).toBe(30);
-    // Who still rides does not hold anything else.
+    // A member that still catches up holds no other digest.
     expect(seen).not.toContain('disagreed');
     expect(await Promise.all(others.map((each) => each.code))).toEqual([0, 0]);
     expect(steps.map(({ step }) => step)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'a room of a text: without the file, or with another, it ends and says so; with it, it trains until it is kicked',
+  'in a room with a text, a replica without the file, or with another, ends and names the reason; with the file it trains until it is kicked',
   { timeout: 60_000 },
   async () => {
     const url = await server();

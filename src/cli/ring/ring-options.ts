@@ -3,7 +3,7 @@ import type { Result } from '../../base/result';
 import type { Activation } from '../../model/spec';
 import { optimizerNames, type OptimizerName } from '../../replica/optimizer-choice';
 import type { BucketMode, PointSet, RunConfig } from '../../replica/protocol';
-import { readModel, type ModelWish } from './ring-model';
+import { readModel, type RequestedModel } from './ring-model';
 import type { BrowserName } from '../browser/launch-browser';
 import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../options/command-line';
 
@@ -18,17 +18,17 @@ export interface RingOptions {
   readonly replicas: number;
   /** Cycled over the tabs. */
   readonly browsers: readonly BrowserName[];
-  /** undefined: left to the data. */
-  readonly model: ModelWish | undefined;
+  /** undefined: the data decides. */
+  readonly model: RequestedModel | undefined;
   readonly activation: Activation | undefined;
   readonly data: DataOption;
-  /** undefined: all of a file, or the built-in data's own default. */
+  /** undefined: all examples of a file, or the built-in data's default. */
   readonly examples: number | undefined;
   readonly validation: number | undefined;
   /** Per replica and step. */
   readonly batch: number;
   readonly microBatch: number | undefined;
-  /** Of the whole ring, however many share it; undefined: it grows with the ring. */
+  /** The batch of the whole ring, whatever its size; undefined: the batch grows with the ring. */
   readonly globalBatch: number | undefined;
   readonly shards: RunConfig['shards'];
   readonly optimizer: OptimizerName;
@@ -85,10 +85,10 @@ Run
   --batch N             per replica and step, 1 to 65536 (32)
   --micro-batch N       rows computed at once, gradients accumulated; divides --batch
                         (the largest divisor up to 64, of text up to 8)
-  --global-batch N      a batch of the whole ring, shared by however many (it grows by --batch a replica)
+  --global-batch N      one batch for the whole ring, whatever its size (without it, --batch per replica)
   --shards NAME         equal, or measured: by the replicas’ speed (equal)
   --optimizer NAME      adamw, lamb, sgd, momentum, nesterov or lars (adamw)
-  --weight-decay X      of adamw, lamb and lars; norms and biases are spared (0.01)
+  --weight-decay X      of adamw, lamb and lars; not applied to norms and biases (0.01)
   --lr X                learning rate (adamw 0.005, a gpt's 0.003, lamb 0.01, sgd 0.1, momentum 0.02, lars 5)
   --schedule NAME       of the rate: constant, linear or cosine (constant)
   --warmup N            steps in which the rate rises, also when the ring grows (0)
@@ -237,7 +237,7 @@ function browsersOf(given: GivenOptions<'browsers'>): readonly BrowserName[] {
   return browsers.length === 0 ? ['chromium'] : browsers;
 }
 
-function modelOf(name: string | undefined): ModelWish | undefined {
+function modelOf(name: string | undefined): RequestedModel | undefined {
   const read = name === undefined ? undefined : readModel(name);
   if (read?.ok === false) throw new BadOption(read.error.message);
   return read?.value;

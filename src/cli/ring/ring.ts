@@ -1,6 +1,6 @@
-// `npm run ring`: trains in N real tabs of real browsers and fails loudly when two of them ever disagree.
-// stdout carries the steps and the summary only; everything else is said on stderr. Whatever it started (server,
-// browsers, profiles) ends with it.
+// `npm run ring`: trains in N real tabs of real browsers, and fails loudly when two of them ever disagree. stdout
+// carries only the steps and the summary; everything else goes to stderr. The server, browsers and profiles that it
+// started end with it.
 import { realClock } from '../../base/clock';
 import { FaultTimes } from './fault-times';
 import { readIdxFiles, readTextFile, type TabFiles } from './file-choice';
@@ -100,7 +100,7 @@ async function server(closers: (() => Promise<void>)[]): Promise<string> {
   return started.value.url;
 }
 
-/** One browser of each kind, launched when first asked for. */
+/** One browser of each kind, launched when first requested. */
 function browserPool(
   options: RingOptions,
   closers: (() => Promise<void>)[],
@@ -118,7 +118,7 @@ function browserPool(
   };
 }
 
-/** What each tab was doing, its errors and the end of its log: on stderr, for whoever reads the failure. */
+/** The state of each tab, its errors and the end of its log, on stderr, for the search of the cause. */
 async function explain(tabs: readonly ReplicaTab[]): Promise<void> {
   for (const tab of tabs) {
     report(describeTab(tab));

@@ -11,7 +11,7 @@ export type SeedsOptions =
       readonly json: boolean;
     }
   | { readonly mode: 'record'; readonly from: number; readonly file: string }
-  /** `worlds`: at most so many of each search. */
+  /** `worlds`: the most worlds of each search. */
   | { readonly mode: 'search'; readonly worlds: number }
   | { readonly mode: 'wifi'; readonly from: number; readonly replicas: number };
 

@@ -8,25 +8,25 @@ export interface SoakOptions {
   readonly seed: number;
   readonly stepMs: number;
   readonly json: boolean;
-  /** Alive at once, in a real browser; undefined: processes of their own. */
+  /** The number of tabs alive in a real browser; undefined: separate processes. */
   readonly tabs: number | undefined;
-  /** From one event to the next; undefined: 0.5 to 2 seconds drawn anew each time, of tabs 15. */
+  /** The time between two events; undefined: drawn from 0.5 to 2 seconds each time, and 15 for tabs. */
   readonly everySeconds: number | undefined;
 }
 
-export const soakHelp = `npm run soak -- [options]   Adds and kills replicas, and holds every digest against the others.
+export const soakHelp = `npm run soak -- [options]   Adds and kills replicas, and compares every digest.
 
   --minutes M      how long, 0.1 to 10000 (60)
   --max N          replicas alive at once, 2 to 16 (10)
   --tabs N         tabs of a real Chromium on WebGPU instead, 2 to N of them alive, N from 3 to 8
-  --every S        seconds from one event to the next, 0.5 to 3600 (0.5 to 2, drawn; of tabs 15)
-  --seed S         of who comes and goes, and when (drawn, and printed)
-  --step-ms MS     waited before each gradient, to leave the machine time, 0 to 10000 (50)
+  --every S        seconds from one event to the next, 0.5 to 3600 (0.5 to 2, drawn; with tabs 15)
+  --seed S         of the additions and kills, and their times (drawn, and printed)
+  --step-ms MS     wait before each gradient, to leave the machine time, 0 to 10000 (50)
   --json           the summary as JSON on stdout
   --help
 
 Replicas compute on the CPU, each in a process of its own, over real data channels. One is added (60 %) or killed
-(40 %: SIGKILL, links dropped, or a goodbye), never so that the rest could not decide (S4). Tabs crash, or are closed.
+(40 %: SIGKILL, links dropped, or a goodbye), but the rest always keeps a quorum (S4). Tabs crash, or are closed.
 Exit code: 0 done · 1 30 s without a commit, a digest that differs, a step missing, or a replica that failed · 2 bad options.`;
 
 const flags = {

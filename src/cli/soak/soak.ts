@@ -1,5 +1,5 @@
-// `npm run soak`: replicas come and go over real data channels for as long as asked, and every step that any of them
-// commits is held against what the others committed. Whatever it started ends with it.
+// `npm run soak`: replicas come and go over real data channels for the requested time. Every step that a replica
+// commits is compared with the commits of the others. The processes that it started end with it.
 import { rmSync } from 'node:fs';
 import { ok, type Result } from '../../base/result';
 import { createRoom } from '../../net/signalling/signalling-create';
@@ -15,7 +15,7 @@ import { SoakProcess } from './soak-process';
 import { SoakRun, type SoakSummary } from './soak-run';
 import { SoakTab } from './soak-tab';
 
-/** Two crescents, 626 parameters: the network is what is tried, not the machine. It never ends by itself. */
+/** Two crescents, 626 parameters: the soak tests the network, not the machine. The run never ends by itself. */
 const config: RunConfig = {
   ...moonsRun([128]),
   localBatch: 8,
@@ -47,7 +47,7 @@ async function main(options: SoakOptions): Promise<number> {
   }
 }
 
-/** Replicas on the CPU, each a process of its own. */
+/** Replicas on the CPU, each in a separate process. */
 async function processes(
   { most, stepMs, everySeconds }: SoakOptions,
   url: string,
@@ -97,7 +97,7 @@ function wordsOf(summary: SoakSummary): string {
     summary.outcome === 'done' ? 'Done.' : `FAILED: ${summary.why}`,
     `${summary.minutes} minutes, seed ${summary.seed}: ${summary.commits} commits, worst gap ${summary.worstGapSeconds} s`,
     `${summary.adds} added; killed: ${kills.silent} without notice, ${kills.dropped} with their links, ${kills.leave} said goodbye`,
-    `${summary.retries} retries, ${summary.catchUps} heals, generation ${summary.generation}, ${summary.lineages} lineages`,
+    `${summary.retries} retries, ${summary.catchUps} catch-ups, generation ${summary.generation}, ${summary.lineages} lineages`,
     `${summary.comparisons} reports of a step compared with an earlier one, all equal in every other digest too`,
     `memory of the soak: ${rssMib[0]} MiB at the start, ${Math.max(...rssMib)} at most, ${rssMib.at(-1)} at the end; ` +
       `of a replica at most ${summary.replicaRssMib} MiB`,
