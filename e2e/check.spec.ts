@@ -3,7 +3,7 @@
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { selectedPairs, keepConnectionsFromStart } from './page-connections';
-import { startOwnServer } from './own-server';
+import { startTestServer } from './test-server';
 
 const withinMs = 30_000;
 
@@ -12,15 +12,15 @@ function row(page: Page, name: string): Locator {
   return page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
 }
 
-async function expectRow(page: Page, name: string, verdict: string, words: RegExp): Promise<void> {
+async function expectRow(page: Page, name: string, grade: string, words: RegExp): Promise<void> {
   await expect(row(page, name)).toContainText(words, { timeout: withinMs });
-  await expect(row(page, name)).toContainText(`${verdict}:`);
+  await expect(row(page, name)).toContainText(`${grade}:`);
 }
 
 const measured = /opened in [\d.]+ m?s: round trip [\d.]+ ms, [\d.]+ [kM]B\/s/;
 
 test('a real channel, its path and the relay are measured, and the room is given back', async ({ tabs }) => {
-  const server = await startOwnServer();
+  const server = await startTestServer();
   try {
     const page = await tabs.openStranger(`${server.url}/`);
     await keepConnectionsFromStart(page);
@@ -50,7 +50,7 @@ test('a real channel, its path and the relay are measured, and the room is given
 test('an address that gives others no GPU is a warning, and a second device is measured by its link', async ({
   tabs,
 }) => {
-  const server = await startOwnServer({ env: { PUBLIC_URL: 'http://192.168.7.7:8080' } });
+  const server = await startTestServer({ env: { PUBLIC_URL: 'http://192.168.7.7:8080' } });
   try {
     const first = await tabs.openStranger(`${server.url}/check`);
     await expectRow(first, 'Address for others', 'Limited', /plain HTTP.*no GPU.*npm start -- --https/s);
@@ -80,13 +80,13 @@ test('UDP blocked: no direct link, and the relay is measured; then the server di
     ...launchOptions,
     args: [...(launchOptions.args ?? []), '--webrtc-ip-handling-policy=disable_non_proxied_udp'],
   });
-  const server = await startOwnServer();
+  const server = await startTestServer();
   try {
     const page = await tabs.openStranger(`${server.url}/check`, blocked);
     await expectRow(page, 'Direct link', 'Limited', /None opened: .* within 10 s/);
     await expectRow(page, 'Relay', 'Good', measured);
     await expectRow(page, 'UDP', 'Limited', /No path opened over UDP.*go through the room server/);
-    await expect(page.getByText('Ask whoever runs the network')).toBeVisible();
+    await expect(page.getByText('Ask the network’s administrator')).toBeVisible();
 
     tabs.expectErrors(); // the browser reports every refused connection
     await page.getByRole('button', { name: 'Check again' }).click();

@@ -27,8 +27,10 @@ test('a room is looked up before Join: how many are there, and how far it is', a
   await order(host, { kind: 'start' });
   await untilStep(host, 3);
   await expect(guest.getByText(/^1 here, training, step [\d,]+$/)).toBeVisible({ timeout: lookMs });
-  const told = Number(/step ([\d,]+)/.exec(await guest.locator('form').innerText())![1].replace(',', ''));
-  expect(told).toBeLessThanOrEqual((await snapshotOf(host))!.step);
+  const shownStep = Number(
+    /step ([\d,]+)/.exec(await guest.locator('form').innerText())![1].replace(',', ''),
+  );
+  expect(shownStep).toBeLessThanOrEqual((await snapshotOf(host))!.step);
   await order(host, { kind: 'pause' });
   await untilPhase(host, 'paused');
   const { step } = (await snapshotOf(host))!;

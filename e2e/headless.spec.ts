@@ -29,23 +29,23 @@ test('a tab and replicas in Node, one on WebGPU and one on the CPU, hold one dig
   ].map((own) => {
     const args = [...loaders, 'src/cli/replica/replica.ts', '--room', link, '--every', '1', ...own];
     const child = spawn(process.execPath, args, { cwd: home, env: { ...process.env, ...softwareDriver() } });
-    const replica = { child, told: '', ended: new Promise((resolve) => child.once('exit', resolve)) };
+    const replica = { child, output: '', ended: new Promise((resolve) => child.once('exit', resolve)) };
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (replica.told += chunk.toString()));
+      stream.on('data', (chunk: Buffer) => (replica.output += chunk.toString()));
     return replica;
   });
   const [onGpu, onCpu] = replicas;
   try {
     await untilPhase(host, 'lobby');
     await untilWorldSize([host], 3);
-    expect(onGpu.told).toContain('computing with WebGPU on ');
-    expect(onCpu.told).toContain('computing on the CPU backend: --cpu');
+    expect(onGpu.output).toContain('computing with WebGPU on ');
+    expect(onCpu.output).toContain('computing on the CPU backend: --cpu');
     await order(host, { kind: 'start' });
     await untilMoreSteps([host], 20);
     // After SIGTERM they say goodbye, so the remaining member goes on at once.
     for (const [left, replica] of replicas.entries()) {
       replica.child.kill('SIGINT');
-      expect(await replica.ended, replica.told).toBe(0);
+      expect(await replica.ended, replica.output).toBe(0);
       await untilWorldSize([host], 2 - left);
       await untilMoreSteps([host], 5);
     }
@@ -53,10 +53,10 @@ test('a tab and replicas in Node, one on WebGPU and one on the CPU, hold one dig
     for (const { child } of replicas) child.kill('SIGKILL');
   }
   const digests = new Map((await stepsOf(host)).map(({ step, digest }) => [step, digest]));
-  for (const { told } of replicas) {
-    const said = [...told.matchAll(/step (\d+) loss \S+ digest (\w+) of 3/g)];
-    const compared = said.filter(([, step]) => digests.has(Number(step)));
-    expect(compared.length, told).toBeGreaterThanOrEqual(15);
+  for (const { output } of replicas) {
+    const printed = [...output.matchAll(/step (\d+) loss \S+ digest (\w+) of 3/g)];
+    const compared = printed.filter(([, step]) => digests.has(Number(step)));
+    expect(compared.length, output).toBeGreaterThanOrEqual(15);
     for (const [, step, digest] of compared) expect(digest, `step ${step}`).toBe(digests.get(Number(step)));
   }
 });

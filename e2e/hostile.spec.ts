@@ -66,7 +66,7 @@ test('a stranger with forged names, commands and floods disturbs nobody', async 
   const members = (await snapshotOf(host))!.peers.map(({ id }) => id);
   const socket = io(baseURL!, { transports: ['websocket'], forceNew: true, reconnection: false });
   try {
-    const joined = await tell(socket, {
+    const joined = await ask(socket, {
       kind: 'join',
       code,
       protocolVersion: 2,
@@ -90,7 +90,7 @@ test('a stranger with forged names, commands and floods disturbs nobody', async 
     ];
     for (const data of garbage)
       for (const to of members)
-        await tell(socket, { kind: 'signal', to, sequence: sequence++, data, mac: 'A'.repeat(43) });
+        await ask(socket, { kind: 'signal', to, sequence: sequence++, data, mac: 'A'.repeat(43) });
     for (const nonsense of [null, 7, [], { kind: '__proto__' }, { kind: 'status', inRing: 'yes' }])
       socket.emit('message', nonsense);
     for (let i = 0; i < 2_000; i++) socket.emit('message', { kind: 'leave', i });
@@ -105,7 +105,7 @@ test('a stranger with forged names, commands and floods disturbs nobody', async 
 });
 
 /** Its answer, or what happened to the socket: a socket that is cut off for flooding answers nothing more. */
-function tell(socket: Socket, message: object): Promise<unknown> {
+function ask(socket: Socket, message: object): Promise<unknown> {
   return new Promise((resolve) => {
     if (socket.disconnected && socket.io.engine?.readyState === 'closed') return resolve('cut off');
     socket.once('disconnect', resolve);

@@ -95,7 +95,7 @@ export async function expectEqualHistories(
   pages: readonly Page[],
   least: number,
   /** Steps that a tab failed in and then fetched: it may have no record of them. */
-  ...healed: readonly Page[]
+  ...caughtUp: readonly Page[]
 ): Promise<void> {
   const histories = await Promise.all(pages.map((page) => stepsOf(page)));
   const digests = new Map<number, string>();
@@ -103,11 +103,11 @@ export async function expectEqualHistories(
   for (const [tab, records] of histories.entries()) {
     const missing = records.length === 0 ? 0 : records.at(-1)!.step - records[0].step + 1 - records.length;
     expect(missing, `tab ${tab + 1}: steps without a record`).toBeLessThanOrEqual(
-      healed.includes(pages[tab]) ? 1 : 0,
+      caughtUp.includes(pages[tab]) ? 1 : 0,
     );
-    for (const [i, { step, digest, digests: said }] of records.entries()) {
+    for (const [i, { step, digest, digests: others }] of records.entries()) {
       if (i > 0 && step <= records[i - 1].step) wrong.push(`tab ${tab + 1}: step ${step} is out of order`);
-      for (const each of [digest, ...Object.values(said)]) {
+      for (const each of [digest, ...Object.values(others)]) {
         if (!digests.has(step)) digests.set(step, each);
         const first = digests.get(step);
         if (each !== first) wrong.push(`tab ${tab + 1}, step ${step}: ${each} and ${first}`);

@@ -28,13 +28,13 @@ test('a data channel between two tabs works from Workers', async ({ tabs }) => {
   const offer = await describe(a, undefined);
   const answer = await describe(b, offer);
   await a.evaluate((sdp) => window.peer.setRemoteDescription({ type: 'answer', sdp }), answer!);
-  for (const page of [a, b]) await expect.poll(() => page.evaluate(() => window.heard)).toEqual(['hello']);
+  for (const page of [a, b]) await expect.poll(() => page.evaluate(() => window.received)).toEqual(['hello']);
 });
 
 declare global {
   interface Window {
     peer: RTCPeerConnection;
-    heard: string[];
+    received: string[];
   }
 }
 
@@ -90,9 +90,9 @@ function askWorker(source: string): Promise<ComputeAnswer> {
 
 function makePeer(source: string): void {
   window.peer = new RTCPeerConnection();
-  window.heard = [];
+  window.received = [];
   const worker = new Worker(URL.createObjectURL(new Blob([source])));
-  worker.onmessage = (event: MessageEvent<string>) => window.heard.push(event.data);
+  worker.onmessage = (event: MessageEvent<string>) => window.received.push(event.data);
   const channel = window.peer.createDataChannel('test', { negotiated: true, id: 0 });
   worker.postMessage(channel, [channel as unknown as Transferable]);
 }

@@ -45,12 +45,12 @@ interface Ended {
 /** Runs it to its end; asserts what holds for every good run. */
 async function ring(args: string): Promise<Ended> {
   const ended = await run(['scripts/ring.mjs', ...args.split(' '), '--json']);
-  const said = ended.stdout
+  const printed = ended.stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Line & Summary);
-  const lines = said.slice(0, -1);
-  const summary = said.at(-1)!;
+  const lines = printed.slice(0, -1);
+  const summary = printed.at(-1)!;
   expect(ended.code, `${JSON.stringify(summary)}\n${ended.stderr}`).toBe(0);
   expect(summary.outcome).toBe('done');
   expect(lines.map(({ step }) => step)).toEqual(lines.map((_, i) => i + 1));

@@ -12,7 +12,7 @@ import {
   untilPhase,
   untilWorldSize,
 } from './lockstep-page';
-import { startOwnServer } from './own-server';
+import { startTestServer } from './test-server';
 import { moons } from './run-configs';
 
 test('an unknown room has words, and a way back', async ({ tabs }) => {
@@ -25,7 +25,7 @@ test('an unknown room has words, and a way back', async ({ tabs }) => {
 
 test('the server dies and comes back: training goes on, peers register again', async ({ tabs }) => {
   tabs.expectErrors(); // the browser reports every refused connection
-  const server = await startOwnServer();
+  const server = await startTestServer();
   try {
     const [host, guest] = [await tabs.openStranger(server.url), await tabs.openStranger(server.url)];
     const { code, url } = await createRoom(host, moons);

@@ -125,7 +125,7 @@ function Row({
         <div className={css.shape}>{entry.shape}</div>
       </div>
       <div className={css.variant}>{entry.variant}</div>
-      <Verdict outcome={outcome} />
+      <OutcomeCell outcome={outcome} />
       <div className={css.figures}>
         {outcome && 'timing' in outcome && outcome.timing ? (
           <>
@@ -149,7 +149,7 @@ function Row({
   );
 }
 
-function Verdict({ outcome }: { outcome: Outcome | undefined }) {
+function OutcomeCell({ outcome }: { outcome: Outcome | undefined }) {
   if (!outcome) return <div className={css.unknown}>not run</div>;
   if ('error' in outcome) return <div className={css.bad}>✗ {outcome.error}</div>;
   const { isGood, difference, tolerance } = outcome;

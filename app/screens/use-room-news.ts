@@ -6,14 +6,14 @@ import { engineRoom } from '../bridge/session/engine-room';
 /** undefined: not yet known, or there is no code to ask about. Another value of `attempt` asks again. */
 export function useRoomNews(code: string | undefined, attempt = 0): RoomNews | undefined {
   const asked = `${code ?? ''} ${attempt}`;
-  const [heard, setHeard] = useState<{ readonly asked: string; readonly news: RoomNews }>();
+  const [answer, setAnswer] = useState<{ readonly asked: string; readonly news: RoomNews }>();
   useEffect(() => {
     if (code === undefined) return;
     let isCurrent = true;
     let stop = (): void => undefined;
     engineRoom()
       .then((engine) => {
-        if (isCurrent) stop = engine.watchRoom(code, (news) => isCurrent && setHeard({ asked, news }));
+        if (isCurrent) stop = engine.watchRoom(code, (news) => isCurrent && setAnswer({ asked, news }));
       })
       .catch(() => undefined); // Join tries again, and reports what is missing
     return () => {
@@ -21,5 +21,5 @@ export function useRoomNews(code: string | undefined, attempt = 0): RoomNews | u
       stop();
     };
   }, [code, asked]);
-  return heard?.asked === asked ? heard.news : undefined;
+  return answer?.asked === asked ? answer.news : undefined;
 }

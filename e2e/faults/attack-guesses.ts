@@ -29,10 +29,10 @@ function guess(): object {
   };
 }
 
-/** Answers by code, and whether they tell the guesser anything. */
+/** Answers by code, and whether they reveal anything. */
 const answers: Record<string, number> = {};
-let told = 0;
-const tellsNothing = ['rate-limited', 'malformed', 'wrong-version', 'too-large'];
+let found = 0;
+const revealsNothing = ['rate-limited', 'malformed', 'wrong-version', 'too-large'];
 let sockets = 0;
 let isOver = false;
 
@@ -53,7 +53,7 @@ function open(): void {
         ];
         const code = reply.ok ? 'ok' : reply.error!.code;
         answers[code] = (answers[code] ?? 0) + 1;
-        if (!tellsNothing.includes(code)) told++;
+        if (!revealsNothing.includes(code)) found++;
         if (++answered === guessesPerSocket) socket.close();
       }
     },
@@ -63,6 +63,6 @@ function open(): void {
 for (let i = 0; i < socketCount; i++) open();
 setTimeout(() => {
   isOver = true;
-  console.log(JSON.stringify({ way, told, perSecond: Math.round(told / seconds), sockets, answers }));
+  console.log(JSON.stringify({ way, found, perSecond: Math.round(found / seconds), sockets, answers }));
   process.exit(0);
 }, seconds * 1000);

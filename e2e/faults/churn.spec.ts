@@ -49,8 +49,8 @@ test(`churn on four tabs every 15 s, for ${churnMs / 60_000} min`, async ({ tabs
     const fresh = await stepsOf(page, read.get(page));
     read.set(page, fresh.at(-1)?.step ?? read.get(page) ?? 0);
     if (page === host) commits.push(...fresh.map(({ atMs, worldSize }) => ({ atMs, worldSize })));
-    for (const { step, digest, digests: said } of fresh)
-      for (const each of [digest, ...Object.values(said)]) {
+    for (const { step, digest, digests: others } of fresh)
+      for (const each of [digest, ...Object.values(others)]) {
         if (!digests.has(step)) digests.set(step, each);
         else if (digests.get(step) !== each) differing.add(step);
       }

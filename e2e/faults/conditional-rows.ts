@@ -1,7 +1,7 @@
 // Rows that need more of the machine than its browsers. They are defined only where they can run; elsewhere the table
 // gives the reason (fault-table.ts). A row that is not run does not count as passed.
 import { spawnSync } from 'node:child_process';
-import { noNetworkHere } from './own-network';
+import { noNetworkHere } from './namespace-network';
 
 function noCoturnHere(): string | undefined {
   const isThere = spawnSync('turnserver', ['--version'], { stdio: 'ignore' }).error === undefined;

@@ -56,7 +56,7 @@ test('frozen (SIGSTOP of its process), then resumed', async ({ tabs, launchOptio
     );
     row.time('catches up and rejoins', back && back.at - wokenMs, 5_000);
     const catchUps = (await snapshotOf(sleeper))!.counters.catchUps - before.counters.catchUps;
-    row.fact('healed', 'once', catchUps, catchUps === 1);
+    row.fact('caught up', 'once', catchUps, catchUps === 1);
     const gave = (await stepsOf(host)).find(
       ({ atMs, contributions }) => atMs > wokenMs && contributions[before.self] > 0,
     );

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 export type Misdeed =
   | 'nan' // the next gradients it sums up hold a NaN
   | 'infinity'
-  | 'shorter' // a segment of the wrong length, in a frame that says so itself
+  | 'shorter' // a segment of the wrong length, in a frame whose header names that length
   | 'malformed' // a frame of a version that does not exist
   | 'replay' // a genuine frame of an earlier step, again
   | 'foreign' // a frame of another lineage
@@ -51,7 +51,7 @@ function hostileLines(): void {
     pending = '';
     orders.postMessage({ done: what });
   };
-  const say = (label: string, bytes: Uint8Array): number => {
+  const sendRaw = (label: string, bytes: Uint8Array): number => {
     let count = 0;
     for (const channel of open.get(label) ?? [])
       if (channel.readyState === 'open') {
@@ -117,22 +117,22 @@ function hostileLines(): void {
       case 'malformed': {
         const bytes = frame();
         bytes[1] = 99;
-        return done(`${say('bulk', bytes)} frames of version 99`);
+        return done(`${sendRaw('bulk', bytes)} frames of version 99`);
       }
       case 'replay':
-        return done(`${say('bulk', frame())} frames of an earlier step`);
+        return done(`${sendRaw('bulk', frame())} frames of an earlier step`);
       case 'foreign': {
         const bytes = frame();
         new DataView(bytes.buffer).setUint32(4, 0x0bad0bad, true);
-        return done(`${say('bulk', bytes)} frames of another lineage`);
+        return done(`${sendRaw('bulk', bytes)} frames of another lineage`);
       }
       case 'older': {
         const bytes = frame();
         new DataView(bytes.buffer).setUint32(8, 0, true);
-        return done(`${say('bulk', bytes)} frames of generation 0`);
+        return done(`${sendRaw('bulk', bytes)} frames of generation 0`);
       }
       case 'garbage':
-        return done(`${say('control', new Uint8Array(2_000).fill(0xab))} messages of garbage`);
+        return done(`${sendRaw('control', new Uint8Array(2_000).fill(0xab))} messages of garbage`);
       case 'flood': {
         // Frames of a future lineage are kept, so their credit does not come back; and these are more than any window.
         isFlooding = true;
@@ -142,7 +142,7 @@ function hostileLines(): void {
         header.setUint32(4, 0x0bad0bad, true);
         header.setUint32(32, bytes.byteLength - 40, true);
         let sent = 0;
-        for (let i = 0; i < 150; i++) sent += say('bulk', bytes);
+        for (let i = 0; i < 150; i++) sent += sendRaw('bulk', bytes);
         return done(`${sent} frames at once`);
       }
       default:

@@ -19,9 +19,9 @@ import { networkRows, whyNot } from './conditional-rows';
 import { FaultRow } from './fault-row';
 import { linesOf } from './fault-times';
 import { test as base } from './network-test';
-import type { OwnNetwork } from './own-network';
+import type { NamespaceNetwork } from './namespace-network';
 
-const test = base.extend<{ network: OwnNetwork; ring: readonly Page[] }>({
+const test = base.extend<{ network: NamespaceNetwork; ring: readonly Page[] }>({
   network: async ({ begin }, use) => use(await begin(['a', 'b', 'c'])),
   /** The host's tab on machine a, the others on b and c, in one ring and not yet training. */
   ring: async ({ network, tabs, launchOptions }, use) => {
@@ -53,12 +53,12 @@ networkTest?.(networkRows.partition, async ({ network, ring, tabs }, info) => {
   row.note('steps of the quorum’s side meanwhile', (await snapshotOf(host))!.step - before);
   row.fact('the other side shows', 'no quorum', alone.phase.kind, alone.phase.kind === 'no-quorum');
 
-  const healedMs = Date.now();
+  const mendedMs = Date.now();
   for (const other of ['-', 'a', 'b']) await network.set('c', other, {});
   await untilWorldSize(ring, 3);
   await untilPhase(cid, 'training');
   await untilMoreSteps(ring, 5);
-  row.note('back in the ring after', `${((await firstCommit(cid, healedMs, 3))! / 1000).toFixed(1)} s`);
+  row.note('back in the ring after', `${((await firstCommit(cid, mendedMs, 3))! / 1000).toFixed(1)} s`);
   await expectEqualHistories([host, bea], 50);
   const lineages = await Promise.all(ring.map(async (page) => (await snapshotOf(page))!.lineage));
   row.fact('lineages', '1', new Set(lineages).size, new Set(lineages).size === 1);
@@ -127,9 +127,9 @@ networkTest?.(networkRows.around, async ({ begin, tabs, launchOptions }, info) =
   const perSecond = (steps: number, ms: number): string => ((steps * 1000) / ms).toFixed(1);
   const after = (await snapshotOf(host))!;
   row.note('steps a second with it, around it', `${perSecond(step - before.step, aroundMs - slowMs)}, ${perSecond(after.step - step, Date.now() - aroundMs)}`); // prettier-ignore
-  const isSaid = (await noticesOf(neighbour)).find((text) => text.startsWith('The ring goes around'));
+  const isShown = (await noticesOf(neighbour)).find((text) => text.startsWith('The ring goes around'));
   const link = [`Host–${next}`, `${next}–Host`];
-  row.fact('named on the screens', link[0], isSaid ?? 'nothing', link.some((name) => isSaid?.includes(name) ?? false)); // prettier-ignore
+  row.fact('named on the screens', link[0], isShown ?? 'nothing', link.some((name) => isShown?.includes(name) ?? false)); // prettier-ignore
   row.fact('members evicted', '0', 4 - after.worldSize, after.worldSize === 4);
   row.fact('steps that failed', '0', after.counters.retries, after.counters.retries === 0);
   await expectEqualHistories(pages, 100);
@@ -163,7 +163,7 @@ networkTest?.(networkRows.noUdp, async ({ network, tabs, launchOptions }, info) 
     const isShown =
       kinds.every((kind) => kind === 'relayed') &&
       (await page.getByText('relayed', { exact: true }).count()) === 2;
-    row.fact(`tab ${i + 1}: its screen says`, 'relayed, twice', kinds.join(', '), isShown);
+    row.fact(`tab ${i + 1}: its screen shows`, 'relayed, twice', kinds.join(', '), isShown);
   }
   row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
 });
@@ -203,14 +203,14 @@ networkTest?.(networkRows.lineage, async ({ begin, tabs, launchOptions }, info) 
   const waits = (await snapshotOf(cid))!;
   row.fact('steps of the others meanwhile', '0', waits.step - stood[1], waits.step === stood[1] && waits.lineage === lineage); // prettier-ignore
 
-  const healedMs = Date.now();
+  const mendedMs = Date.now();
   for (const other of ['-', 'a']) await network.set('b', other, {});
   const everyone = [host, near, cid, dee];
   await untilWorldSize(everyone, 4);
   await untilMoreSteps(everyone, 5);
   row.note(
     'on contact the others join it after',
-    `${((await firstCommit(cid, healedMs, 4))! / 1000).toFixed(1)} s`,
+    `${((await firstCommit(cid, mendedMs, 4))! / 1000).toFixed(1)} s`,
   );
   const lineages = await Promise.all(everyone.map(async (page) => (await snapshotOf(page))!.lineage));
   row.fact('lineages', 'the host’s', new Set(lineages).size, lineages.every((one) => one === ahead.lineage)); // prettier-ignore
@@ -235,7 +235,7 @@ async function areNeighbours(page: Page, name: string): Promise<boolean> {
 async function forkCheckpointOf(page: Page): Promise<Record<string, string>> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the checkpoint set aside' }).click(),
+    page.getByRole('button', { name: 'Download the fork checkpoint' }).click(),
   ]);
   const file = await readFile(await download.path());
   const length = Number(file.readBigUInt64LE(0));

@@ -9,7 +9,7 @@ const pongEveryMs = 2_000;
 export class RawSocket {
   isOpen = false;
   readonly #tcp: Socket;
-  #heard: Buffer = Buffer.alloc(0);
+  #received: Buffer = Buffer.alloc(0);
   #cancelPongs: (() => void) | undefined;
 
   /** `onText` receives every text from the server, with Engine.IO's prefix. */
@@ -61,18 +61,18 @@ export class RawSocket {
   }
 
   #receive(bytes: Buffer): void {
-    this.#heard = Buffer.concat([this.#heard, bytes]);
+    this.#received = Buffer.concat([this.#received, bytes]);
     if (!this.isOpen) {
-      const end = this.#heard.indexOf('\r\n\r\n');
+      const end = this.#received.indexOf('\r\n\r\n');
       if (end < 0) return;
-      if (!this.#heard.subarray(0, end).toString().startsWith('HTTP/1.1 101')) return this.close();
+      if (!this.#received.subarray(0, end).toString().startsWith('HTTP/1.1 101')) return this.close();
       this.isOpen = true;
-      this.#heard = this.#heard.subarray(end + 4);
+      this.#received = this.#received.subarray(end + 4);
     }
     for (;;) {
-      const frame = firstFrame(this.#heard);
+      const frame = firstFrame(this.#received);
       if (!frame) return;
-      this.#heard = this.#heard.subarray(frame.end);
+      this.#received = this.#received.subarray(frame.end);
       if (frame.opcode === 1) this.onText(frame.payload.toString());
       else if (frame.opcode === 8) return this.close();
     }

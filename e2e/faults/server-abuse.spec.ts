@@ -4,7 +4,7 @@
 // guess codes and reconnect.
 import { io, type Socket } from 'socket.io-client';
 import { expect, test } from '../fixtures';
-import { startOwnServer, type OwnServer } from '../own-server';
+import { startTestServer, type TestServer } from '../test-server';
 import { expectEqualHistories, snapshotOf, stepsOf, untilMoreSteps, untilWorldSize } from '../lockstep-page';
 import { formRing, trainTo } from '../ring';
 import { moons } from '../run-configs';
@@ -111,7 +111,7 @@ const pairCode = 'A7K9M3';
 
 test('sixty sockets of one address, twenty that never read', async () => {
   const row = new FaultRow(test.info());
-  const server = await startOwnServer(attacked);
+  const server = await startTestServer(attacked);
   try {
     const pair = await honestPair(server.url, pairCode, honest);
     const memory = watchMemory(server);
@@ -141,12 +141,12 @@ test('sixty sockets of one address, twenty that never read', async () => {
 for (const way of ['join', 'look-up'])
   test(`codes guessed by ${way} from one address that reconnects`, async () => {
     const row = new FaultRow(test.info());
-    const server = await startOwnServer(attacked);
+    const server = await startTestServer(attacked);
     try {
       const host = await join(server.url, pairCode, honest, true);
       const answers: Record<string, string[]> = { [honest]: [], [attackers]: [] };
       const seconds = 10;
-      const attack = runAttack<{ told: number; sockets: number }>(
+      const attack = runAttack<{ found: number; sockets: number }>(
         'attack-guesses.ts',
         server.url,
         way,
@@ -160,9 +160,9 @@ for (const way of ['join', 'look-up'])
           socket.close();
         }
       }
-      const { told, sockets } = await attack;
+      const { found, sockets } = await attack;
       // 300 at once and one every 2 s, and those that the attacker used before the measurement.
-      row.fact('codes found', '≤ 320', `${told} in ${seconds} s, over ${sockets} sockets`, told <= 320);
+      row.fact('codes found', '≤ 320', `${found} in ${seconds} s, over ${sockets} sockets`, found <= 320);
       const others = answers[honest];
       const isServed = others.every((answer) => answer === 'ok');
       row.fact('joins from another address', 'all join', count(others), isServed);
@@ -183,7 +183,7 @@ function count(answers: readonly string[]): string {
     .join(', ');
 }
 
-function watchMemory(server: OwnServer): { stop(): readonly number[] } {
+function watchMemory(server: TestServer): { stop(): readonly number[] } {
   const mib: number[] = [];
   const timer = setInterval(() => mib.push(memoryMib(server.pid())), 1_000);
   return {

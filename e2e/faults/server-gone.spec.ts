@@ -9,7 +9,7 @@ import {
   untilPhase,
   untilWorldSize,
 } from '../lockstep-page';
-import { startOwnServer } from '../own-server';
+import { startTestServer } from '../test-server';
 import { formRing, trainTo } from '../ring';
 import { moons } from '../run-configs';
 import { FaultRow } from './fault-row';
@@ -22,7 +22,7 @@ const crashAfterMs = 30_000;
 test('room server killed for 60 s and restarted empty', async ({ tabs }, info) => {
   const row = new FaultRow(info);
   tabs.expectErrors(); // the browser reports every refused connection
-  const server = await startOwnServer();
+  const server = await startTestServer();
   try {
     const [host, guest, victim] = [
       await tabs.openStranger(server.url),

@@ -7,14 +7,14 @@ const alert = (cause: string, text = cause, isUrgent = false): Alert => ({
 });
 
 /** What is on screen after each of these, one every 100 ms. */
-function shown(said: readonly (Alert | undefined)[]): (string | undefined)[] {
+function shown(alerts: readonly (Alert | undefined)[]): (string | undefined)[] {
   let held: HeldAlert | undefined;
-  return said.map((one, i) => (held = holdAlert(held, one, 100 * i))?.alert.text);
+  return alerts.map((one, i) => (held = holdAlert(held, one, 100 * i))?.alert.text);
 }
 
 test('an alarm at every other step does not flicker, and its text does not change with its numbers', () => {
-  const said = Array.from({ length: 300 }, (_, i) => (i % 2 ? undefined : alert('the rate', `loss ${i}`)));
-  expect(new Set(shown(said))).toEqual(new Set(['loss 0']));
+  const alerts = Array.from({ length: 300 }, (_, i) => (i % 2 ? undefined : alert('the rate', `loss ${i}`)));
+  expect(new Set(shown(alerts))).toEqual(new Set(['loss 0']));
 });
 
 test('an alarm of one step stays readable for some seconds, then goes', () => {

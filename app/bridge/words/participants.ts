@@ -32,14 +32,14 @@ export function participants(snapshot: Snapshot): Participants {
   const isStopped = phase.kind === 'no-quorum';
   const members = isIn ? peers.filter(({ rank }) => rank !== undefined) : [];
   const missing = members.filter((peer) => !peer.isSelf && isMissing(peer, phase));
-  const heard = members.filter((peer) => !missing.includes(peer));
+  const reachable = members.filter((peer) => !missing.includes(peer));
   // Without a quorum nobody contributes: the members that can be heard count.
-  const catchingUp = isStopped ? [] : heard.filter((peer) => isCatchingUp(peer, phase));
+  const catchingUp = isStopped ? [] : reachable.filter((peer) => isCatchingUp(peer, phase));
   const others = isOver(phase) ? [] : peers.filter((peer) => !peer.isSelf && !members.includes(peer));
   const joining = others.filter(({ state }) => state === 'joining');
   const connecting = others.filter(({ state }) => state !== 'joining');
-  const silent = heard.filter((peer) => peer.state === 'silent');
-  const now = isIn ? heard.length - catchingUp.length : undefined;
+  const silent = reachable.filter((peer) => peer.state === 'silent');
+  const now = isIn ? reachable.length - catchingUp.length : undefined;
   return {
     now,
     members: members.length,

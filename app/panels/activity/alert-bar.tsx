@@ -32,8 +32,8 @@ function useHeldAlert(alert: Alert | undefined): HeldAlert | undefined {
   const [held, setHeld] = useState<HeldAlert>();
   const words = alert && JSON.stringify(alert); // every snapshot creates an equal alert again
   useEffect(() => {
-    const said = words === undefined ? undefined : (JSON.parse(words) as Alert);
-    const look = (): void => setHeld((before) => holdAlert(before, said, performance.now()));
+    const current = words === undefined ? undefined : (JSON.parse(words) as Alert);
+    const look = (): void => setHeld((before) => holdAlert(before, current, performance.now()));
     look();
     // An alert whose alarm is over goes, and a waiting one appears, once the first could be read.
     const timer = setInterval(look, readableMs / 8);

@@ -34,7 +34,7 @@ export function ForkCheckpointButton({
       title={`Lineage ${lineage}: step ${formatCount(step)}, ${formatCount(examples)} trained. It is lost when this tab closes.`}
       onClick={() => void save()}
     >
-      {state === 'silent' ? 'No checkpoint came: try again' : 'Download the checkpoint set aside'}
+      {state === 'silent' ? 'No checkpoint came: try again' : 'Download the fork checkpoint'}
     </Button>
   );
 }

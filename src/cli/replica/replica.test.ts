@@ -89,11 +89,11 @@ test(
     expect(steps.map(({ step }) => step)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
     const digests = steps.map(({ step, digest }) => `step ${step} digest ${digest}`);
     for (const { lines } of others) {
-      const told = lines.flatMap((line) => {
+      const printed = lines.flatMap((line) => {
         const found = /step (\d+) loss .* digest (\w+) of 3, batch 24$/.exec(line);
         return found ? [`step ${found[1]} digest ${found[2]}`] : [];
       });
-      expect(told).toEqual(digests);
+      expect(printed).toEqual(digests);
       expect(lines[0]).toBe('computing on the CPU backend: --cpu');
       expect(lines.join('\n')).toContain('in a ring of 3');
     }

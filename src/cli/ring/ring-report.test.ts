@@ -77,11 +77,11 @@ test('each outcome has its exit code', () => {
 });
 
 test('a disagreement names the source of each digest', () => {
-  const said = new Map([
+  const sources = new Map([
     ['aa', ['tab 0']],
     ['bb', ['tab 1', 'tab 1 about tab 1']],
   ]);
-  expect(disagreementText({ step: 9, said })).toBe(
+  expect(disagreementText({ step: 9, sources })).toBe(
     'step 9 has 2 digests. aa: tab 0 · bb: tab 1, tab 1 about tab 1',
   );
 });

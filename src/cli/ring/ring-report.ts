@@ -160,9 +160,9 @@ export function exitCode(outcome: Outcome): number {
   }
 }
 
-export function disagreementText({ step, said }: Disagreement): string {
-  const sides = [...said].map(([digest, who]) => `${digest}: ${who.join(', ')}`);
-  return `step ${step} has ${said.size} digests. ${sides.join(' · ')}`;
+export function disagreementText({ step, sources }: Disagreement): string {
+  const sides = [...sources].map(([digest, who]) => `${digest}: ${who.join(', ')}`);
+  return `step ${step} has ${sources.size} digests. ${sides.join(' · ')}`;
 }
 
 const columns = [

@@ -73,7 +73,7 @@ async function trainRing(run: RingRun): Promise<Outcome> {
     if (broken) return broken;
     if (ledger.gaps > 0)
       return failed(`${ledger.gaps} steps before step ${wholeSteps} were not reported by any tab`);
-    if (wholeSteps >= run.steps) return faults.verdict() ?? { kind: 'done' };
+    if (wholeSteps >= run.steps) return faults.missedJoin() ?? { kind: 'done' };
 
     const present = tabs.filter((tab) => !tab.isGone);
     if (present.every((tab) => tab.snapshot?.phase.kind === 'finished')) finishedSinceMs ??= clock.now();
@@ -143,7 +143,7 @@ class Faults {
   }
 
   /** An outcome when a tab should have joined and took part in no step. */
-  verdict(): Outcome | undefined {
+  missedJoin(): Outcome | undefined {
     if (this.run.joinAt === undefined) return undefined;
     if (this.#joined && this.run.ledger.lastStepOf(this.#joined.index) > 0) return undefined;
     return failed(`the tab opened at step ${this.run.joinAt} took part in no step; give it more --steps`);

@@ -33,13 +33,13 @@ test('E4: two tabs with different digests at one step disagree', () => {
   ledger.report(0, [record(1, ['a', 'b'])]);
   const disagreement = ledger.report(1, [record(1, ['a', 'b'], 'other')]);
   expect(disagreement?.step).toBe(1);
-  expect([...disagreement!.said.keys()]).toEqual(['digest-1', 'other']);
+  expect([...disagreement!.sources.keys()]).toEqual(['digest-1', 'other']);
 });
 
 test('E4: one record whose map names two digests disagrees by itself', () => {
   const ledger = ledgerOf(2);
   const odd = { ...record(1, ['a', 'b']), digests: { a: 'digest-1', b: 'odd' } };
-  expect([...ledger.report(0, [odd])!.said]).toEqual([
+  expect([...ledger.report(0, [odd])!.sources]).toEqual([
     ['digest-1', ['tab 0', 'tab 0 about tab 0']],
     ['odd', ['tab 0 about tab 1']],
   ]);

@@ -6,7 +6,7 @@ import type { StepRecord } from '../../replica/protocol';
 export interface Disagreement {
   readonly step: number;
   /** digest → its sources: '2 (own)', '2 about 8c1d…'. */
-  readonly said: ReadonlyMap<string, readonly string[]>;
+  readonly sources: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface WholeStep {
@@ -17,7 +17,7 @@ export interface WholeStep {
 
 interface Entry {
   readonly records: Map<number, StepRecord>;
-  readonly said: Map<string, string[]>;
+  readonly sources: Map<string, string[]>;
 }
 
 interface TabState {
@@ -69,7 +69,7 @@ export class StepLedger {
       this.#receive(entry, record.digest, `tab ${tab}`);
       for (const [peer, digest] of Object.entries(record.digests))
         if (digest) this.#receive(entry, digest, `tab ${tab} about ${this.#nameOf(peer)}`);
-      if (entry.said.size > 1) first ??= { step: record.step, said: entry.said };
+      if (entry.sources.size > 1) first ??= { step: record.step, sources: entry.sources };
     }
     return first;
   }
@@ -83,7 +83,7 @@ export class StepLedger {
       if (!this.#isWhole(step, entry)) break;
       if (entry) {
         whole.push({ step, records: entry.records });
-        this.#settle(step, [...entry.said.keys()][0]);
+        this.#settle(step, [...entry.sources.keys()][0]);
       } else this.gaps++;
     }
     return whole;
@@ -104,18 +104,18 @@ export class StepLedger {
   }
 
   #receive(entry: Entry, digest: string, who: string): void {
-    if (entry.said.size > 0) this.comparisons++;
-    const sayers = entry.said.get(digest);
-    if (sayers) sayers.push(who);
-    else entry.said.set(digest, [who]);
+    if (entry.sources.size > 0) this.comparisons++;
+    const known = entry.sources.get(digest);
+    if (known) known.push(who);
+    else entry.sources.set(digest, [who]);
   }
 
   /** The entry for reports of a step; for a step that is already whole, an entry that only compares. */
   #entry(step: number): Entry {
     const settled = this.#settled.get(step);
-    if (settled !== undefined) return { records: new Map(), said: new Map([[settled, ['the others']]]) };
+    if (settled !== undefined) return { records: new Map(), sources: new Map([[settled, ['the others']]]) };
     let entry = this.#steps.get(step);
-    if (!entry) this.#steps.set(step, (entry = { records: new Map(), said: new Map() }));
+    if (!entry) this.#steps.set(step, (entry = { records: new Map(), sources: new Map() }));
     return entry;
   }
 

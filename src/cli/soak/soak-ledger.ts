@@ -5,7 +5,7 @@ import type { SoakStep } from './soak-messages';
 
 interface Stream {
   /** step → its first report, and the reporter. */
-  readonly said: Map<number, { readonly text: string; readonly by: string }>;
+  readonly reports: Map<number, { readonly text: string; readonly by: string }>;
   first: number;
   last: number;
   /** All steps from `first` to here were reported. */
@@ -62,7 +62,7 @@ export class SoakLedger {
       return `S2 ${name}/${step.step}: contributions ${JSON.stringify(contributions)}, batch ${effectiveBatch}`;
     const text = JSON.stringify({ ...rest, contributions: Object.entries(contributions).sort() });
     const stream = this.#stream(name, lineage, step.step);
-    const known = stream.said.get(step.step);
+    const known = stream.reports.get(step.step);
     if (known) {
       this.comparisons++;
       if (known.text === text) return undefined;
@@ -70,8 +70,8 @@ export class SoakLedger {
     }
     // Older than all kept steps: nothing is left to compare it with.
     if (step.step < stream.last - keptSteps) return undefined;
-    stream.said.set(step.step, { text, by });
-    stream.said.delete(step.step - keptSteps);
+    stream.reports.set(step.step, { text, by });
+    stream.reports.delete(step.step - keptSteps);
     this.#noteCommit(nowMs);
     stream.last = Math.max(stream.last, step.step);
     if (step.step < stream.first) {
@@ -79,7 +79,7 @@ export class SoakLedger {
       stream.wholeTo = step.step;
     }
     const before = stream.wholeTo;
-    while (stream.said.has(stream.wholeTo + 1)) stream.wholeTo++;
+    while (stream.reports.has(stream.wholeTo + 1)) stream.wholeTo++;
     if (stream.wholeTo === stream.last) stream.gapSinceMs = undefined;
     else if (stream.gapSinceMs === undefined || stream.wholeTo !== before) stream.gapSinceMs = nowMs;
     return undefined;
@@ -95,7 +95,7 @@ export class SoakLedger {
   #stream(name: string, lineage: string, step: number): Stream {
     let stream = this.#streams.get(name);
     if (!stream) {
-      stream = { said: new Map(), first: step, last: step, wholeTo: step, gapSinceMs: undefined };
+      stream = { reports: new Map(), first: step, last: step, wholeTo: step, gapSinceMs: undefined };
       this.#streams.set(name, stream);
       this.#lineages.add(lineage);
       const [oldest] = this.#streams.keys();

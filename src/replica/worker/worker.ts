@@ -221,7 +221,7 @@ export class WorkerReplica {
   }
 }
 
-/** Begins the replica. undefined: this engine does not compute exactly, and the page is told that it failed. */
+/** Begins the replica. undefined: this engine does not compute exactly, and the page learns that it failed. */
 export function beginReplica(
   begun: ToWorker & { kind: 'begin' },
   send: (message: FromWorker) => void,

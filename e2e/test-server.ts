@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 
-export interface OwnServer {
+export interface TestServer {
   readonly url: string;
   /** Resolves once it answers. */
   start(): Promise<void>;
@@ -19,12 +19,12 @@ export interface OwnServer {
 
 const root = path.resolve(import.meta.dirname, '..');
 
-export interface OwnServerOptions {
+export interface TestServerOptions {
   readonly maxHeapMib?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function startOwnServer({ maxHeapMib, env }: OwnServerOptions = {}): Promise<OwnServer> {
+export async function startTestServer({ maxHeapMib, env }: TestServerOptions = {}): Promise<TestServer> {
   // The port next to the tests' own server, which is as likely to be free as any other.
   const port = Number(process.env.LOCKSTEP_E2E_PORT) + 1;
   const url = `http://127.0.0.1:${port}`;
@@ -37,7 +37,7 @@ export async function startOwnServer({ maxHeapMib, env }: OwnServerOptions = {})
       return undefined; // not listening
     }
   };
-  const server: OwnServer = {
+  const server: TestServer = {
     url,
     async start() {
       const heap = maxHeapMib === undefined ? [] : [`--max-old-space-size=${maxHeapMib}`];

@@ -38,12 +38,12 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** A program on a machine of the network. */
 export interface NetworkProgram {
   /** Its output so far. */
-  said(): string;
+  output(): string;
   /** Resolves once it has ended. */
   stop(): Promise<void>;
 }
 
-export class OwnNetwork {
+export class NamespaceNetwork {
   readonly url = `http://${net}.1:${port}`;
   readonly #browsers: Browser[] = [];
   readonly #programs: NetworkProgram[] = [];
@@ -54,8 +54,8 @@ export class OwnNetwork {
   #server: ChildProcess | undefined;
 
   /** `names`: the machines besides the server's, which is '-'. `env`: environment of the room server. */
-  static async begin(names: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<OwnNetwork> {
-    const network = new OwnNetwork(names);
+  static async begin(names: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<NamespaceNetwork> {
+    const network = new NamespaceNetwork(names);
     try {
       expect(await network.#receive()).toBe('ready');
       await network.#serve(env);
@@ -112,12 +112,12 @@ export class OwnNetwork {
   run(name: string, command: readonly string[]): NetworkProgram {
     const inside = ['netns', 'exec', `${prefix}-${name}`, ...command];
     const child = spawn('ip', inside, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const program: NetworkProgram = {
-      said: () => said,
+      output: () => output,
       async stop() {
         child.kill('SIGKILL'); // `ip netns exec` has become the command
         await gone;
