@@ -1,5 +1,5 @@
-// `npm run bench`: installs missing packages, then compares the engine with jax-js and tfjs (src/cli/bench/bench.ts).
-// stdout belongs to the bench (`--json` prints only JSON lines there); everything else goes to stderr.
+// `npm run bench` installs missing packages, then compares the engine with jax-js and tfjs (src/cli/bench/bench.ts).
+// The bench owns stdout (`--json` prints only JSON lines there); everything else goes to stderr.
 import { spawn } from 'node:child_process';
 import { ensureInstalled, root } from './install.mjs';
 

@@ -1,5 +1,5 @@
-// `npm run ring`: installs and builds what is missing, then trains in N real tabs (src/cli/ring/ring.ts). stdout
-// belongs to the ring (`--json` prints only JSON lines there); everything else goes to stderr.
+// `npm run ring` installs and builds what is missing, then trains in N real tabs (src/cli/ring/ring.ts). The ring owns
+// stdout (`--json` prints only JSON lines there); everything else goes to stderr.
 import { spawn } from 'node:child_process';
 import { ensureInstalled, root } from './install.mjs';
 import { buildIfOutdated } from './serve.mjs';

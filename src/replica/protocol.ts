@@ -1,5 +1,5 @@
-// Read this first: the commands that a page sends to a replica (Command), the events that it receives (ReplicaEvent),
-// and the state that it draws (Snapshot). The replica lives in a Worker; everything here is structured-cloneable data.
+// Read this first. A page sends commands to a replica (Command), receives its events (ReplicaEvent), and draws its
+// state (Snapshot). The replica lives in a Worker; everything here is structured-cloneable data.
 import type { ModelSpec } from '../model/spec';
 import type { OptimizerConfig } from '../optim/config';
 import type { HostCommand } from '../train/commands/host-command';
@@ -174,8 +174,8 @@ export type Command =
   /** Signed with the host key. All members decide on it at a step boundary. Refused with a notice on a page that is
    *  not the host's. */
   | { readonly kind: 'host'; readonly command: HostCommand }
-  /** IDX files (gzip or not) that the user chose for the `needs-file` phase, or before configuring: the files
-   *  themselves, which the Worker reads, or their bytes. */
+  /** IDX files (gzip or not) that the user chose for the `needs-file` phase, or before configuring. They are the
+   *  files themselves, which the Worker reads, or their bytes. */
   | {
       readonly kind: 'provide-files';
       readonly images: Blob | ArrayBuffer;

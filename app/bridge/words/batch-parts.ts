@@ -14,8 +14,8 @@ export interface BatchPart {
 }
 
 export interface BatchParts {
-  /** The step that the parts belong to. It is the last committed step while more follow, the last one before
-   *  training stopped or ended, or the planned first step. 'unknown': this replica has seen none. */
+  /** The step that the parts belong to. While more steps follow, it is the last committed one. Otherwise it is the
+   *  last one before training stopped or ended, or the planned first step. 'unknown': this replica has seen none. */
   readonly of: 'each-step' | 'last-step' | 'first-step' | 'unknown';
   /** By rank, then members that contributed and are gone. */
   readonly parts: readonly BatchPart[];

@@ -1,6 +1,5 @@
-// The bench page: runs the requested cases one after the other, and reports each when it is done.
-// src/cli/bench/bench.ts drives it; it is never part of the product's build. A system is loaded only when it takes
-// part.
+// The bench page: runs the requested cases one after the other, and reports each when it is done. A system is loaded
+// only when it takes part. The command in src/cli/bench drives the page, which is never part of the product's build.
 import { createCeiling } from './ceiling';
 import type { BenchCase } from './contender';
 import { matmulCases } from './matmul-cases';

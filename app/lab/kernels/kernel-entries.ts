@@ -1,5 +1,5 @@
-// The list of the kernel lab: op × shape × variant. A variant is a kernel that the op takes on this device, on a device
-// of the other kind (processor or GPU), within compatibility limits, or in f16. A group may add more. Variants with the
+// The list of the kernel lab: op × shape × variant. The variants are the op's kernels on this device, on a device of
+// the other kind (processor or GPU), within compatibility limits, and in f16. A group may add more. Variants with the
 // same launches are listed once.
 import { targetOf } from '../../../src/model/gpu-plan';
 import type { GpuContext } from '../../../src/gpu/device';

@@ -1,9 +1,9 @@
-// `npm run record:traces -- FOLDER [PRESET …] [--seeds 1,2,3] [--cpu]`: records the losses and gradient norms of every
-// preset, as two tabs train it, for the tests of the divergence alarm. Real data, sampler, engine and exact update run
-// in one process: each step takes the two shards of two replicas. From its start and from some later steps of a healthy
-// run, a branch continues at thirty times the rate. It computes with the package webgpu where VK_ICD_FILENAMES or the
-// system provides an adapter, else on the CPU backend, as with --cpu. It writes one gzipped file per preset, which
-// src/train/testing/recorded-traces.ts reads.
+// `npm run record:traces -- FOLDER [PRESET …] [--seeds 1,2,3] [--cpu]` records the losses and gradient norms of every
+// preset, as two tabs train it. The tests of the divergence alarm read them. Real data, sampler, engine and exact
+// update run in one process: each step takes the two shards of two replicas. From its start and from some later steps
+// of a healthy run, a branch continues at thirty times the rate. It computes with the package webgpu where
+// VK_ICD_FILENAMES or the system provides an adapter, else on the CPU backend, as with --cpu. It writes one gzipped
+// file per preset (src/train/testing/recorded-traces.ts).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

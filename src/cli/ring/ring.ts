@@ -1,5 +1,5 @@
-// `npm run ring`: trains in N real tabs of real browsers, and fails loudly when two of them ever disagree. stdout
-// carries only the steps and the summary; everything else goes to stderr. The server, browsers and profiles that it
+// `npm run ring` trains in N real tabs of real browsers, and fails loudly when two of them ever disagree. It prints
+// only the steps and the summary on stdout, and everything else on stderr. The server, browsers and profiles that it
 // started end with it.
 import { realClock } from '../../base/clock';
 import { FaultTimes } from './fault-times';

@@ -1,4 +1,4 @@
-// Why a room could not be created or entered, as an error code of the page. 'server-unreachable' is only for a server
+// The error code of the page for a room that could not be created or entered. 'server-unreachable' is only for a server
 // that does not answer.
 import type { JoinErrorCode } from '../../net/signalling/signalling';
 import type { ReplicaErrorCode } from '../protocol';

@@ -1,5 +1,5 @@
-// The page's connectors: one for every peer that its replica wants a link to, and one for every peer that calls, as
-// long as there are not too many. A connector outlives a server outage, and the server's loss of its peer.
+// The page's connectors. Every peer that the replica wants a link to has one, and so has every peer that calls, up to a
+// limit. A connector outlives a server outage, and the server's loss of its peer.
 import { maxLinks } from '../../train/peers/wanted-links';
 import type { ConnectorDeps } from './connector-deps';
 import { PeerConnector } from './peer-connector';

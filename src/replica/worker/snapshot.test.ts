@@ -1,5 +1,5 @@
-// The Snapshot shows the replica's state. Every field of Snapshot and PeerStatus is checked against a value that the test
-// knows by itself: from its configuration, from arithmetic, or from the steps that the members committed.
+// The Snapshot shows the replica's state. The test knows every field of Snapshot and PeerStatus by itself: from its
+// configuration, from arithmetic, or from the steps that the members committed.
 import { afterEach, expect, test } from 'vitest';
 import { SimulatedRing, type SimulatedReplica } from '../../train/testing/simulated-ring';
 import { catchUpConfig } from '../../train/testing/catch-up-ring';
