@@ -71,16 +71,17 @@ const lines = {
 
   // Node: the room server and the commands.
   'src/server': 'src/net/room src/base',
+  'src/cli/options': 'src/base',
   'src/cli/browser': 'src/lab src/base',
   'src/cli/node': 'src/net/wires src/gpu src/base',
-  'src/cli/ring': 'src/cli/browser src/cli/node src/replica @run src/data src/model src/base',
+  'src/cli/ring': 'src/cli/options src/cli/browser src/cli/node src/replica @run src/data src/model src/base',
   'src/cli/replica':
-    'src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/net/room src/base',
+    'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/net/room src/base',
   'src/cli/soak':
-    'src/cli/browser src/cli/node src/cli/ring src/cli/replica src/replica src/replica/worker @run src/net/signalling src/membership src/model src/base',
+    'src/cli/options src/cli/browser src/cli/node src/cli/ring src/cli/replica src/replica src/replica/worker @run src/net/signalling src/membership src/model src/base',
   'src/cli/bench':
-    'src/cli/browser src/cli/node src/lab src/replica @run @state @schedule @testing src/data src/model/webgpu src/model/cpu src/model src/optim/schedule src/optim/state src/base',
-  'src/cli/seeds': '@testing src/membership/testing src/base',
+    'src/cli/options src/cli/browser src/cli/node src/lab src/replica @run @state @schedule @testing src/data src/model/cpu src/model/webgpu src/model src/optim/schedule src/optim/state src/base',
+  'src/cli/seeds': 'src/cli/options @testing src/membership/testing src/base',
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/bridge/words': 'src/replica @schedule/apportion src/base',

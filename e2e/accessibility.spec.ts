@@ -1,4 +1,4 @@
-// WCAG by axe on every screen, light and dark, on a phone and on a desk; and a room opened and started without a
+// WCAG by axe on every screen, light and dark, on a phone and on a desktop. A room is also opened and started without a
 // pointer.
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
@@ -64,7 +64,7 @@ test('the ring has no violations, in the lobby and while it trains', async ({ ta
   await expectNoViolations(page, 'Ring, training');
 });
 
-/** States that a calm ring does not show: from fixtures. */
+/** States that a calm ring does not show, from fixtures. */
 const rareStates = [
   ['left-out', 'kept its gradient back'],
   ['alarm', 'the learning rate rose'],
@@ -100,7 +100,7 @@ test('a room is opened and started by keyboard alone', async ({ tabs }) => {
   await untilPhase(page, 'paused');
 });
 
-/** Presses Tab until the control has the focus: a screen's length of them at most. */
+/** Presses Tab until the control has the focus, at most once per control of a screen. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;

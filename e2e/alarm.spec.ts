@@ -1,7 +1,7 @@
-// An alarm comes while somebody reads or presses something: it must not move the page.
+// An alarm may come while somebody reads or presses something: it must not move the page.
 import { expect, test } from './fixtures';
 
-test('an alert moves nothing on the page, and can be put away', async ({ tabs }) => {
+test('an alert moves nothing on the page, and can be hidden', async ({ tabs }) => {
   const page = await tabs.open();
   for (const width of [1440, 768, 360]) {
     await page.setViewportSize({ width, height: 800 });

@@ -16,7 +16,7 @@ import { moons } from './run-configs';
 
 const status = (page: Page) => page.getByRole('region', { name: 'Status' });
 
-test('from Home: a demo of what was chosen trains by itself, and says that it shares one device', async ({
+test('from Home: a demo of the chosen run trains by itself, and the page shows that it shares one device', async ({
   tabs,
 }) => {
   const page = await tabs.open('/');
@@ -40,7 +40,7 @@ test('from Home: a demo of what was chosen trains by itself, and says that it sh
   await expectEqualHistories([page], 20);
 });
 
-test('the address of a demo says what runs', async ({ tabs }) => {
+test('the address of a demo names what runs', async ({ tabs }) => {
   const page = await tabs.open('/alone?replicas=99&preset=nothing&backend=gpu');
   await expect(page).toHaveURL(/\/alone\?replicas=4&preset=moons$/);
   await untilWorldSize([page], 4);

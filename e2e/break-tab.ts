@@ -1,14 +1,14 @@
-// Ways for a tab to fail, and the moment in which it hurts most.
+// Ways for a tab to fail, and the moment at which that hurts most.
 import { expect, type Browser, type Page } from '@playwright/test';
 import type { LockstepWindow } from './lockstep-page';
 
-/** Without a goodbye: its renderer is gone. */
+/** Without a goodbye: its renderer ends. */
 export async function crash(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   devtools.send('Page.crash').catch(() => undefined); // never answered
 }
 
-/** By its pid; the browser starts another. */
+/** Kills the process by its pid; the browser starts another. */
 export async function killGpuProcess(browser: Browser): Promise<void> {
   const devtools = await browser.newBrowserCDPSession();
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
@@ -17,7 +17,7 @@ export async function killGpuProcess(browser: Browser): Promise<void> {
   process.kill(gpu!.id, 'SIGKILL');
 }
 
-/** Resolves while one of the tabs has waited a second for its part of the sum: of `peer`, or of anybody. */
+/** Resolves once one of the tabs has waited a second for its part of the sum: from `peer`, or from anybody. */
 export async function withinSum(pages: readonly Page[], peer?: string): Promise<void> {
   const isSumming = (of: string | undefined): boolean => {
     const phase = (window as LockstepWindow).lockstep?.snapshot()?.phase;

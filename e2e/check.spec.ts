@@ -1,26 +1,26 @@
-// /check says what it measured: real channels between two memberships of a real room, the relay, and a second device;
-// and what failed, with the next step, when UDP or WebRTC is missing or the room server goes away.
+// /check shows its measurements: real channels between two memberships of a real room, the relay, and a second device.
+// It shows the failure and the next step when UDP or WebRTC is missing or the room server goes away.
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { selectedPairs, keepConnectionsFromStart } from './page-connections';
-import { startOwnServer } from './own-server';
+import { startTestServer } from './test-server';
 
 const withinMs = 30_000;
 
-/** One row: its name, then what was found. */
+/** One row: its name, then the finding. */
 function row(page: Page, name: string): Locator {
   return page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
 }
 
-async function expectRow(page: Page, name: string, verdict: string, words: RegExp): Promise<void> {
+async function expectRow(page: Page, name: string, grade: string, words: RegExp): Promise<void> {
   await expect(row(page, name)).toContainText(words, { timeout: withinMs });
-  await expect(row(page, name)).toContainText(`${verdict}:`);
+  await expect(row(page, name)).toContainText(`${grade}:`);
 }
 
 const measured = /opened in [\d.]+ m?s: round trip [\d.]+ ms, [\d.]+ [kM]B\/s/;
 
 test('a real channel, its path and the relay are measured, and the room is given back', async ({ tabs }) => {
-  const server = await startOwnServer();
+  const server = await startTestServer();
   try {
     const page = await tabs.openStranger(`${server.url}/`);
     await keepConnectionsFromStart(page);
@@ -41,7 +41,7 @@ test('a real channel, its path and the relay are measured, and the room is given
       .toBe(1);
     await page.goto(`${server.url}/`);
     await expect.poll(() => server.members(), { message: 'the room is left' }).toBe(0);
-    tabs.expectErrors(); // of a page whose server is gone
+    tabs.expectErrors(); // of a page whose server has ended
   } finally {
     await server.stop();
   }
@@ -50,7 +50,7 @@ test('a real channel, its path and the relay are measured, and the room is given
 test('an address that gives others no GPU is a warning, and a second device is measured by its link', async ({
   tabs,
 }) => {
-  const server = await startOwnServer({ env: { PUBLIC_URL: 'http://192.168.7.7:8080' } });
+  const server = await startTestServer({ env: { PUBLIC_URL: 'http://192.168.7.7:8080' } });
   try {
     const first = await tabs.openStranger(`${server.url}/check`);
     await expectRow(first, 'Address for others', 'Limited', /plain HTTP.*no GPU.*npm start -- --https/s);
@@ -60,7 +60,7 @@ test('an address that gives others no GPU is a warning, and a second device is m
     await expectRow(second, 'First device', 'Good', /entered its check/);
     await expectRow(first, 'Two devices', 'Good', measured);
     console.log(await row(first, 'Two devices').innerText());
-    // A third, after a server that forgot the room came back.
+    // A third device, after a server that forgot the room came back.
     tabs.expectErrors(); // the browser reports every refused connection
     for (const page of [first, second]) await page.goto('about:blank');
     await server.stop();
@@ -80,13 +80,13 @@ test('UDP blocked: no direct link, and the relay is measured; then the server di
     ...launchOptions,
     args: [...(launchOptions.args ?? []), '--webrtc-ip-handling-policy=disable_non_proxied_udp'],
   });
-  const server = await startOwnServer();
+  const server = await startTestServer();
   try {
     const page = await tabs.openStranger(`${server.url}/check`, blocked);
     await expectRow(page, 'Direct link', 'Limited', /None opened: .* within 10 s/);
     await expectRow(page, 'Relay', 'Good', measured);
     await expectRow(page, 'UDP', 'Limited', /No path opened over UDP.*go through the room server/);
-    await expect(page.getByText('Ask whoever runs the network')).toBeVisible();
+    await expect(page.getByText('Ask the network’s administrator')).toBeVisible();
 
     tabs.expectErrors(); // the browser reports every refused connection
     await page.getByRole('button', { name: 'Check again' }).click();
@@ -105,7 +105,7 @@ test('UDP blocked: no direct link, and the relay is measured; then the server di
   }
 });
 
-test('a browser without WebRTC is told so, and what still works', async ({ tabs }) => {
+test('a browser without WebRTC learns that, and what still works', async ({ tabs }) => {
   const page = await tabs.open();
   await page.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
   await page.goto('/check');

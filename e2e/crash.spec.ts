@@ -1,5 +1,5 @@
-// One of four tabs dies in the middle of a sum (S1, S2): the survivors commit that very step, and their histories
-// stay equal and without gaps. The model is wide, so that the sum takes most of each step.
+// One of four tabs dies in the middle of a sum (S1, S2). The survivors commit that same step, and their histories stay
+// equal and without gaps. The model is wide, so that the sum takes most of each step.
 import { crash, withinSum } from './break-tab';
 import { test, expect } from './fixtures';
 import { expectEqualHistories, snapshotOf, stepsOf, untilMoreSteps, untilWorldSize } from './lockstep-page';
@@ -26,7 +26,7 @@ test('one of four tabs crashes within a sum: the others commit that step, once',
   await expectEqualHistories(survivors, before + 2);
   const records = await stepsOf(host);
   const retried = records.find(({ worldSize }) => worldSize === 3)!;
-  // A verdict commits at the next header: the sum that was cut may be of the step after the next commit.
+  // A decision is committed at the next header: the interrupted sum may belong to the step after the next commit.
   expect([before + 1, before + 2]).toContain(retried.step);
   console.log(`killed within the sum of step ${retried.step}; committed ${retried.atMs - killedMs} ms later`);
 });

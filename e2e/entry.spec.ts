@@ -1,5 +1,5 @@
-// Coming in: what a code says while it is typed, what is known of a room before Join, how a host comes back, and what
-// being removed means.
+// Joining: the explanation of a code while it is typed, the facts of a room before Join, the return of a host, and the
+// effects of a removal.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
@@ -15,7 +15,7 @@ import { moons } from './run-configs';
 
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Join', exact: true });
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code or link' });
-/** Answered by a machine that does much else. */
+/** Answered within this time, also on a busy machine. */
 const lookMs = 20_000;
 
 test('a room is looked up before Join: how many are there, and how far it is', async ({ tabs }) => {
@@ -27,8 +27,10 @@ test('a room is looked up before Join: how many are there, and how far it is', a
   await order(host, { kind: 'start' });
   await untilStep(host, 3);
   await expect(guest.getByText(/^1 here, training, step [\d,]+$/)).toBeVisible({ timeout: lookMs });
-  const told = Number(/step ([\d,]+)/.exec(await guest.locator('form').innerText())![1].replace(',', ''));
-  expect(told).toBeLessThanOrEqual((await snapshotOf(host))!.step);
+  const shownStep = Number(
+    /step ([\d,]+)/.exec(await guest.locator('form').innerText())![1].replace(',', ''),
+  );
+  expect(shownStep).toBeLessThanOrEqual((await snapshotOf(host))!.step);
   await order(host, { kind: 'pause' });
   await untilPhase(host, 'paused');
   const { step } = (await snapshotOf(host))!;
@@ -45,7 +47,7 @@ test('a room is looked up before Join: how many are there, and how far it is', a
   await expect(typist.locator('body')).not.toContainText('Host');
 });
 
-test('a wrong code is told while it is typed, and before Join', async ({ tabs }) => {
+test('a wrong code is explained while it is typed, and before Join', async ({ tabs }) => {
   const page = await tabs.open();
   await codeField(page).pressSequentially('K7Q');
   await expect(page.getByText('A code has 6 characters: 3 to go.')).toBeVisible();
@@ -80,7 +82,7 @@ for (const isOpen of [true, false])
     await joinRoom(guest, url, 'Guest');
     await untilWorldSize([host, guest], 2);
 
-    await host.goto(`/r/${code}`); // without the key in the fragment
+    await host.goto(`/r/${code}`); // the address has lost the key in its fragment
     await host.reload();
     await expect(host.getByText('You are this room’s host.')).toBeVisible();
     await host.getByRole('button', { name: 'Go in as the host' }).click();
@@ -90,17 +92,17 @@ for (const isOpen of [true, false])
     await expect(guest.getByRole('button', { name: 'Pause', exact: true })).toHaveCount(0);
   });
 
-test('who was removed stays out after a reload, until the host lets it back in', async ({ tabs }) => {
+test('a removed browser stays out after a reload, until the host lets it back in', async ({ tabs }) => {
   const host = await tabs.open();
   const { url } = await createRoom(host, moons);
   const guest = await tabs.openStranger();
   await joinRoom(guest, url, 'Guest');
   await untilWorldSize([host, guest], 2);
   await host.getByRole('button', { name: 'Remove Guest' }).click();
-  await expect(host.getByText('It is no lock')).toBeVisible();
+  await expect(host.getByText('This is not a lock')).toBeVisible();
   await host.getByRole('button', { name: 'Remove from the ring' }).click();
   await expect(guest.getByRole('alert')).toContainText(/removed this device|does not let this device in/);
-  // It is gone from the room too: nobody counts it.
+  // The guest has left the room too, so nobody counts it.
   await expect.poll(async () => (await snapshotOf(host))!.peers.length).toBe(1);
   for (const name of [/again/, /Invite/]) await expect(guest.getByRole('button', { name })).toHaveCount(0);
 
@@ -114,7 +116,7 @@ test('who was removed stays out after a reload, until the host lets it back in',
   expect((await snapshotOf(host))!.worldSize).toBe(1);
   const [removed] = (await snapshotOf(host))!.removed;
 
-  // Another tab of that browser is the same browser.
+  // Another tab of that browser counts as the same browser.
   const other = await guest.context().newPage();
   await other.goto(url);
   await expect(other.getByRole('alert')).toContainText('This browser was removed');

@@ -20,13 +20,13 @@ test('f16 kernels, gradients and training in Firefox', async () => {
   child.stdout.on('data', (text: Buffer) => (stdout += text.toString()));
   child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
   const code = await new Promise((resolve) => child.once('close', resolve));
-  const said = stdout
+  const reports = stdout
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line);
-  for (const { name, lines } of said) if (lines) console.log(`${name}: ${lines.join('; ')}`);
-  const problems = said.filter(({ problem }) => problem).map(({ name, problem }) => `${name}: ${problem}`);
+  for (const { name, lines } of reports) if (lines) console.log(`${name}: ${lines.join('; ')}`);
+  const problems = reports.filter(({ problem }) => problem).map(({ name, problem }) => `${name}: ${problem}`);
   expect(problems, stderr).toEqual([]);
-  expect(said.at(-1), stderr).toEqual({ kind: 'end', error: null });
+  expect(reports.at(-1), stderr).toEqual({ kind: 'end', error: null });
   expect(code, stderr).toBe(0);
 });

@@ -1,5 +1,5 @@
-// A fixed batch that is no larger than what one replica computes at once: every tab gets a part, the screen says what
-// that costs, and the host's one press makes it worth its while.
+// A fixed batch no larger than what one replica computes at once. Every tab gets a part, the screen shows what that
+// costs, and the host enlarges the batch with one press.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { expectEqualHistories, stepsOf, untilMoreSteps } from './lockstep-page';

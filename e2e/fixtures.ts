@@ -1,6 +1,6 @@
-// What every end-to-end test starts from: pages whose errors fail the test, and which explain a failure with their
-// last snapshot, their activity log, their console and their flight record.
-// The invariant: no uncaught error and no console error of any tab goes unnoticed.
+// The base of every end-to-end test: pages whose errors fail the test. A failure is explained with their last snapshot,
+// their activity log, their console and their flight record. The invariant: no uncaught error and no console error of
+// any tab stays unnoticed.
 import { writeFile } from 'node:fs/promises';
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { LockstepConsole } from '../src/replica/protocol';
@@ -8,9 +8,9 @@ import type { LockstepConsole } from '../src/replica/protocol';
 export interface Tabs {
   /** Opens one more tab of the same browser context: the same person, with the same storage. */
   open(path?: string): Promise<Page>;
-  /** A tab in a context of its own: another person. Of `from`, when it is not the test's own browser. */
+  /** Opens a tab in a new context, as another person; in `from` when it is not the test's own browser. */
   openStranger(path?: string, from?: Browser): Promise<Page>;
-  /** Errors from here on are expected (the test breaks something); returns those heard so far. */
+  /** Errors from here on are expected, because the test breaks something; returns the errors so far. */
   expectErrors(): readonly string[];
 }
 
@@ -20,7 +20,7 @@ interface OpenTab {
   readonly console: string[];
 }
 
-/** A tab that does not answer in this time is described without its answer. */
+/** A tab that does not answer within this time is described without its answer. */
 const answerMs = 2_000;
 /** The page's half answers after five seconds for a Worker that does not. */
 const recordMs = 7_000;
@@ -75,7 +75,7 @@ export const test = base.extend<{ tabs: Tabs }>({
   },
 });
 
-/** What the tab's replica says happened last; a line that says so when it says nothing. */
+/** The flight record of the tab's replica; a line that explains why when there is none. */
 export async function flightRecordOf(page: Page): Promise<string> {
   const silence = new Promise<string>((resolve) =>
     setTimeout(resolve, recordMs, '{"kind":"about","record":"no answer"}\n'),

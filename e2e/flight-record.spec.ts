@@ -1,11 +1,11 @@
-// The flight record of a tab: JSON Lines that name the members and tell what happened, and open nothing: neither the
-// room's key nor the host's token nor what a signal held is in it.
+// The flight record of a tab: JSON Lines that name the members and the events, and contain no secret. Neither the
+// room's key, nor the host's token, nor the content of a signal is in it.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures';
 import { createRoom, joinRoom, order, untilStep, untilWorldSize } from './lockstep-page';
 import { moons } from './run-configs';
 
-test('the record that a tab downloads tells who and what, and no secrets', async ({ tabs }) => {
+test('the record that a tab downloads names members and events, and no secrets', async ({ tabs }) => {
   const host = await tabs.open();
   const { code, url } = await createRoom(host, moons, false);
   const guest = await tabs.openStranger();

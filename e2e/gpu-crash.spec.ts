@@ -1,5 +1,5 @@
-// A GPU process killed by its pid in the middle of training: that tab's device is lost, is built again with the same
-// parameters, and the ring goes on with equal digests (S1), while the other tab keeps its own device.
+// A GPU process is killed by its pid in the middle of training. That tab's device is lost and built again with the same
+// parameters. The ring goes on with equal digests (S1), and the other tab keeps its own device.
 import { chromium } from '@playwright/test';
 import { killGpuProcess } from './break-tab';
 import { expect, test } from './fixtures';

@@ -1,5 +1,5 @@
 // Replicas without a browser in a ring with a tab: the same room, real data channels between Chromium and Node, the
-// same kernels on Node's WebGPU, one digest per step (S1, E5).
+// same kernels on Node's WebGPU, and one digest per step (S1, E5).
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { moons } from './run-configs';
 const home = path.resolve(import.meta.dirname, '..');
 const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
 
-/** Chromium's software Vulkan driver, beside the program itself: what Node's WebGPU computes on where no other is. */
+/** Chromium's software Vulkan driver, beside its program: Node's WebGPU uses it where there is no other. */
 function softwareDriver(): Record<string, string> {
   const browser = findBrowser('chromium');
   const folders = ['/usr/lib/chromium', ...(browser ? [path.dirname(realpathSync(browser))] : [])];
@@ -29,23 +29,23 @@ test('a tab and replicas in Node, one on WebGPU and one on the CPU, hold one dig
   ].map((own) => {
     const args = [...loaders, 'src/cli/replica/replica.ts', '--room', link, '--every', '1', ...own];
     const child = spawn(process.execPath, args, { cwd: home, env: { ...process.env, ...softwareDriver() } });
-    const replica = { child, told: '', ended: new Promise((resolve) => child.once('exit', resolve)) };
+    const replica = { child, output: '', ended: new Promise((resolve) => child.once('exit', resolve)) };
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (replica.told += chunk.toString()));
+      stream.on('data', (chunk: Buffer) => (replica.output += chunk.toString()));
     return replica;
   });
   const [onGpu, onCpu] = replicas;
   try {
     await untilPhase(host, 'lobby');
     await untilWorldSize([host], 3);
-    expect(onGpu.told).toContain('computing by WebGPU on ');
-    expect(onCpu.told).toContain('computing by the CPU backend: --cpu');
+    expect(onGpu.output).toContain('computing with WebGPU on ');
+    expect(onCpu.output).toContain('computing on the CPU backend: --cpu');
     await order(host, { kind: 'start' });
     await untilMoreSteps([host], 20);
-    // Told to stop, they say goodbye: who stays goes on at once.
+    // After SIGTERM they say goodbye, so the remaining member goes on at once.
     for (const [left, replica] of replicas.entries()) {
       replica.child.kill('SIGINT');
-      expect(await replica.ended, replica.told).toBe(0);
+      expect(await replica.ended, replica.output).toBe(0);
       await untilWorldSize([host], 2 - left);
       await untilMoreSteps([host], 5);
     }
@@ -53,10 +53,10 @@ test('a tab and replicas in Node, one on WebGPU and one on the CPU, hold one dig
     for (const { child } of replicas) child.kill('SIGKILL');
   }
   const digests = new Map((await stepsOf(host)).map(({ step, digest }) => [step, digest]));
-  for (const { told } of replicas) {
-    const said = [...told.matchAll(/step (\d+) loss \S+ digest (\w+) of 3/g)];
-    const compared = said.filter(([, step]) => digests.has(Number(step)));
-    expect(compared.length, told).toBeGreaterThanOrEqual(15);
+  for (const { output } of replicas) {
+    const printed = [...output.matchAll(/step (\d+) loss \S+ digest (\w+) of 3/g)];
+    const compared = printed.filter(([, step]) => digests.has(Number(step)));
+    expect(compared.length, output).toBeGreaterThanOrEqual(15);
     for (const [, step, digest] of compared) expect(digest, `step ${step}`).toBe(digests.get(Number(step)));
   }
 });

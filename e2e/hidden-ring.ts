@@ -1,5 +1,5 @@
-// Two tabs of one ring, one of them hidden in a Chromium that throttles as it does at home: started by puppeteer,
-// without the flags by which automation keeps every page awake, because Playwright keeps its pages visible.
+// Two tabs of one ring, one of them hidden in a Chromium that throttles as it does for users. Puppeteer starts it,
+// without the flags by which automation keeps every page awake; Playwright would keep its pages visible.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,11 +16,11 @@ interface LockstepWindow {
 export interface HiddenTime {
   /** Committed by the hidden tab. */
   readonly steps: number;
-  /** Of twenty a second that its main thread asked for. */
+  /** Of the twenty a second that its main thread requested. */
   readonly ticksPerSecond: number;
-  /** Between two looks that found a new step. */
+  /** The longest time between two polls that found a new step. */
   readonly longestGapMs: number;
-  /** As the tab in front saw it. */
+  /** The state of the tab in front. */
   readonly before: Snapshot;
   readonly after: Snapshot;
   /** Steps that both committed, with equal digests. */
@@ -28,7 +28,7 @@ export interface HiddenTime {
 }
 
 export interface HiddenRing {
-  /** Trains with one tab hidden for so long. */
+  /** Trains with one tab hidden for `hiddenMs`. */
   trainFor(ms: number): Promise<HiddenTime>;
   close(): Promise<void>;
 }
@@ -112,12 +112,12 @@ function ticksOf(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as LockstepWindow).ticks ?? 0);
 }
 
-/** How many steps both tabs committed; fails when a digest differs. */
+/** The number of steps that both tabs committed; fails when a digest differs. */
 async function digestsAgree(a: Page, b: Page): Promise<number> {
   const [ofA, ofB] = await Promise.all([a.evaluate(history), b.evaluate(history)]);
   const held = new Map(ofB);
   const shared = ofA.filter(([step]) => held.has(step));
-  // One expectation: Playwright records each, and these are thousands of steps.
+  // One expectation: Playwright records each, and there are thousands of steps.
   const differing = shared.flatMap(([step, digest]) => (held.get(step) === digest ? [] : [step]));
   expect(differing, 'steps with differing digests').toEqual([]);
   return shared.length;

@@ -1,5 +1,5 @@
-// A hidden tab under the browser's own throttling: its main thread gets about one timer a second, its Worker trains
-// on, and nobody evicts it. Ten minutes of it are a row of `npm run test:faults`.
+// A hidden tab under the browser's own throttling. Its main thread gets about one timer a second, its Worker trains on,
+// and nobody evicts it. A row of `npm run test:faults` runs this for ten minutes.
 import { expect, test } from '@playwright/test';
 import { findBrowser } from '../scripts/find-browser.mjs';
 import { hiddenRing } from './hidden-ring';

@@ -1,5 +1,5 @@
-// One who means harm enters an open room: with a forged name, with commands of the host's, with a forged host token,
-// and as a bare socket that sends garbage. The others train on as if nothing had been said.
+// An attacker enters an open room with a forged name, forged host commands and a forged host token, and as a bare
+// socket that sends garbage. The others train on undisturbed.
 import { io, type Socket } from 'socket.io-client';
 import { expect, test } from './fixtures';
 import {
@@ -17,7 +17,7 @@ import { moons } from './run-configs';
 
 const forged = '<img src=x onerror="window.pwned=1"><b>\u202eHost\u202c\u200b</b>';
 
-test('a stranger who forges, orders and shouts disturbs nobody', async ({ tabs, baseURL }) => {
+test('a stranger with forged names, commands and floods disturbs nobody', async ({ tabs, baseURL }) => {
   const host = await tabs.open();
   const { code, url } = await createRoom(host, moons);
   const friend = await tabs.openStranger();
@@ -40,7 +40,7 @@ test('a stranger who forges, orders and shouts disturbs nobody', async ({ tabs, 
     ).toEqual([0, false]);
   }
 
-  // Orders without the host's key.
+  // Host commands without the host's key.
   for (const command of [
     { kind: 'stop' },
     { kind: 'pause' },
@@ -51,7 +51,7 @@ test('a stranger who forges, orders and shouts disturbs nobody', async ({ tabs, 
   await untilMoreSteps(everyone, 3);
   expect((await snapshotOf(friend))!.learningRate).toBe(moons.learningRate);
 
-  // With a host token of its own making.
+  // With a host token of its own.
   const impostor = await tabs.openStranger();
   await impostor.evaluate(
     ([room, config]) =>
@@ -61,12 +61,12 @@ test('a stranger who forges, orders and shouts disturbs nobody', async ({ tabs, 
   await joinRoom(impostor, url, 'Impostor');
   await expect(impostor.getByRole('alert')).toBeVisible();
 
-  // A bare socket that becomes a member by the server's lights and sends what no page would.
+  // A bare socket joins as the server allows, and sends what no page would send.
   const { generation } = (await snapshotOf(host))!;
   const members = (await snapshotOf(host))!.peers.map(({ id }) => id);
   const socket = io(baseURL!, { transports: ['websocket'], forceNew: true, reconnection: false });
   try {
-    const joined = await tell(socket, {
+    const joined = await ask(socket, {
       kind: 'join',
       code,
       protocolVersion: 2,
@@ -90,7 +90,7 @@ test('a stranger who forges, orders and shouts disturbs nobody', async ({ tabs, 
     ];
     for (const data of garbage)
       for (const to of members)
-        await tell(socket, { kind: 'signal', to, sequence: sequence++, data, mac: 'A'.repeat(43) });
+        await ask(socket, { kind: 'signal', to, sequence: sequence++, data, mac: 'A'.repeat(43) });
     for (const nonsense of [null, 7, [], { kind: '__proto__' }, { kind: 'status', inRing: 'yes' }])
       socket.emit('message', nonsense);
     for (let i = 0; i < 2_000; i++) socket.emit('message', { kind: 'leave', i });
@@ -104,8 +104,8 @@ test('a stranger who forges, orders and shouts disturbs nobody', async ({ tabs, 
   await expectEqualHistories(everyone, 10);
 });
 
-/** Its answer, or what became of the socket: one that is cut off for shouting answers no more. */
-function tell(socket: Socket, message: object): Promise<unknown> {
+/** Its answer, or what happened to the socket: a socket that is cut off for flooding answers nothing more. */
+function ask(socket: Socket, message: object): Promise<unknown> {
   return new Promise((resolve) => {
     if (socket.disconnected && socket.io.engine?.readyState === 'closed') return resolve('cut off');
     socket.once('disconnect', resolve);

@@ -1,5 +1,5 @@
-// A room on the user's own IDX files: who joins is asked for them, other files are refused with the reason, the right
-// ones train; a malformed file on Home is an error in words, and nothing that was filled in is lost.
+// A room on the user's IDX files. Newcomers must provide them, other files are refused with the reason, and the right
+// ones train. A malformed file on Home is explained in a sentence, and the filled-in form stays.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { expectEqualHistories, untilMoreSteps, untilPhase, untilWorldSize } from './lockstep-page';
@@ -39,7 +39,7 @@ async function choose(page: Page, imageFile: Upload, labelFile: Upload): Promise
   await page.getByLabel('Labels', { exact: true }).setInputFiles(labelFile);
 }
 
-test('a room on own files asks each member for the same ones', async ({ tabs }) => {
+test('a room on local files asks each member for the same ones', async ({ tabs }) => {
   const host = await tabs.open();
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   await host.getByText('More settings').click();
@@ -52,7 +52,7 @@ test('a room on own files asks each member for the same ones', async ({ tabs }) 
   await expect(host.getByText('the image file does not begin like an IDX file')).toBeVisible();
   const cut = { ...images(1), buffer: images(1).buffer.subarray(0, 999) };
   await choose(host, cut, labels);
-  await expect(host.getByText(/the image file has [\d,]+ of 15,360 elements/)).toBeVisible();
+  await expect(host.getByText(/The image file has [\d,]+ of 15,360 elements/)).toBeVisible();
   await choose(host, labels, images(1));
   await expect(host.getByText('the image file holds labels and the label file images')).toBeVisible();
   await expect(open).toBeDisabled();

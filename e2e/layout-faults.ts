@@ -1,7 +1,7 @@
-// What a reader would call broken on a screen: text over text or over a bar or a button, text cut off, words broken in
-// two, text beyond the edge. Runs in the page and measures what the browser laid out.
+// Layout faults that a reader would notice: text over text or over a bar or a button, text cut off, words broken in
+// two, text beyond the edge. Runs in the page and measures the browser's layout.
 
-/** One sentence a fault. Self-contained: Playwright sends its source to the page. */
+/** One sentence per fault. Self-contained: Playwright sends its source to the page. */
 export function layoutFaults(): string[] {
   interface Box {
     readonly left: number;
@@ -36,8 +36,8 @@ export function layoutFaults(): string[] {
     const common = clipBy(a, b);
     return common.right - common.left > slack && common.bottom - common.top > slack;
   };
-  /** What its ancestors let be seen of a box; undefined where nothing is. `onCut` hears of one that cuts it off without
-   *  a way to scroll and without an ellipsis. */
+  /** The visible part of a box within its ancestors; undefined when nothing is visible. `onCut` receives an ancestor
+   *  that cuts it off without a way to scroll and without an ellipsis. */
   const seen = (whole: Box, element: Element, onCut?: (by: Element) => void): Box | undefined => {
     let box = whole;
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
@@ -79,7 +79,7 @@ export function layoutFaults(): string[] {
       if (box.right > innerWidth + slack || box.left < -slack) faults.add(`“${text}” leaves the screen`);
       pieces.push({ ...box, letters: clipBy(box, inset(rect, 0.2)), text, element, group });
     }
-    if (!isSeen || getComputedStyle(element).wordBreak === 'break-all') continue; // that is an address
+    if (!isSeen || getComputedStyle(element).wordBreak === 'break-all') continue; // except an address
     for (const word of node.textContent?.matchAll(/[\p{L}\p{N}]{2,}/gu) ?? []) {
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);

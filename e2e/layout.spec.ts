@@ -1,5 +1,5 @@
-// Every panel of the dashboard in every state of the lab, on a phone, a tablet and a desk: nothing lies over anything,
-// nothing is cut off, no word is broken.
+// Every panel of the dashboard in every state of the lab, on a phone, a tablet and a desktop. Nothing lies over
+// anything else, nothing is cut off, and no word is broken.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -10,7 +10,7 @@ const widths = [360, 768, 1440] as const;
 
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
-  // Charts follow their frame's size: one frame to hear of it, one to draw.
+  // Charts follow their frame's size: one frame to measure it, one to draw.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
@@ -82,7 +82,7 @@ test('the roster of a tablet is not scrolled sideways', async ({ tabs }) => {
 
 /** The scenarios by name, from their source: the lab itself runs in the page. */
 const scenarios = [
-  ...readFileSync(path.join(import.meta.dirname, '../app/lab/fixtures.ts'), 'utf8').matchAll(
+  ...readFileSync(path.join(import.meta.dirname, '../app/lab/fixtures/states.ts'), 'utf8').matchAll(
     /\(\) => \(\{ name: '([\w-]+)'/g,
   ),
 ].map(([, name]) => name);

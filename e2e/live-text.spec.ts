@@ -1,16 +1,16 @@
-// Panels out of view: their text goes on, for screen readers and for print; only their charts wait.
+// Panels out of view: their text continues, for screen readers and for print; only their charts wait.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
-/** Whole screen of a ring that goes on by itself, 30 steps a second. */
+/** The whole screen of a ring that steps by itself, 30 steps a second. */
 const replay = '/lab/screen/replay';
 const stepsPerSecond = 30;
-/** Out of view, text is drawn once a second. One more for a busy machine. */
+/** Out of view, text is drawn once a second. One second more for a busy machine. */
 const slowSteps = 2 * stepsPerSecond;
-/** Two beats of the clock: what is drawn on demand is not older. */
+/** Two ticks of the clock: text drawn on demand is not older. */
 const freshSteps = 12;
 
-/** The step of the status strip, which is always live, and that of the loss panel's summary: read at one moment. */
+/** The step of the status strip, which is always live, and of the loss panel's summary, both read at one moment. */
 interface Steps {
   readonly status: number;
   readonly loss: number;
@@ -26,7 +26,7 @@ function readSteps(): Steps {
   };
 }
 
-/** Waits until the loss panel is far above the screen, for long enough that it would be behind. */
+/** Waits until the loss panel is far above the screen, long enough for its text to fall behind. */
 async function scrollLossAway(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Loss' })).toContainText('After step 10,');
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -48,7 +48,7 @@ test('out of view a panel’s text follows the steps, about once a second', asyn
     .toBeGreaterThan(begin.loss + 3 * stepsPerSecond);
   const steps = await page.evaluate(readSteps);
   expect(steps.status - steps.loss, JSON.stringify(steps)).toBeLessThanOrEqual(slowSteps);
-  // Not at the rate of what is in view.
+  // Not at the rate of panels in view.
   const changes = await page.evaluate(async () => {
     const loss = [...document.querySelectorAll('section')].find((panel) =>
       panel.innerText.startsWith('Loss'),
@@ -72,7 +72,7 @@ test('out of view a panel’s text follows the steps, about once a second', asyn
 test('a table opened out of view begins with the newest step', async ({ tabs }) => {
   const page = await tabs.open(replay);
   await scrollLossAway(page);
-  // No pointer and no focus, as a screen reader presses it.
+  // Without pointer or focus, as a screen reader presses it.
   const { status, first } = await page.evaluate(async () => {
     const loss = [...document.querySelectorAll('section')].find((panel) =>
       panel.innerText.startsWith('Loss'),
@@ -93,7 +93,7 @@ test('a table opened out of view begins with the newest step', async ({ tabs }) 
 test('printing draws every panel with the numbers of that moment', async ({ tabs }) => {
   const page = await tabs.open(replay);
   await scrollLossAway(page);
-  // The browser lays the page out right after the event: what is read here is what it prints.
+  // The browser lays the page out right after the event: it prints what is read here.
   const read = `(() => {
     const readSteps = ${readSteps.toString()};
     const line = () => document.querySelector('section path[stroke="var(--blue)"]').getAttribute('d');

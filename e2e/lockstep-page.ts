@@ -1,4 +1,4 @@
-// Asking a tab through `window.lockstep` (LockstepConsole), with deadlines that say what they waited for.
+// Requests to a tab through `window.lockstep` (LockstepConsole), with deadlines that name the wait.
 import { expect, type Page } from '@playwright/test';
 import type {
   Command,
@@ -39,7 +39,7 @@ export function order(page: Page, command: HostCommand): Promise<void> {
   return send(page, { kind: 'host', command });
 }
 
-/** Creates a room without the mouse; resolves with its code and link. */
+/** Creates a room by script; resolves with its code and link. */
 export async function createRoom(
   page: Page,
   config: RunConfig,
@@ -89,13 +89,13 @@ export async function untilMoreSteps(pages: readonly Page[], count: number): Pro
   for (const page of pages) await untilStep(page, Math.max(...held) + count);
 }
 
-/** Fails unless the tabs' histories are equal step by step, without gaps, and share at least `least` steps.
- *  A tab that joined late begins late; nobody's history has a hole. */
+/** Fails unless the tabs' histories are equal step by step, without gaps, and share at least `least` steps. The
+ *  history of a tab that joined late begins late; no history has a gap. */
 export async function expectEqualHistories(
   pages: readonly Page[],
   least: number,
-  /** Fetched the result of a step they failed in: they may hold no record of that one. */
-  ...healed: readonly Page[]
+  /** Steps that a tab failed in and then fetched: it may have no record of them. */
+  ...caughtUp: readonly Page[]
 ): Promise<void> {
   const histories = await Promise.all(pages.map((page) => stepsOf(page)));
   const digests = new Map<number, string>();
@@ -103,11 +103,11 @@ export async function expectEqualHistories(
   for (const [tab, records] of histories.entries()) {
     const missing = records.length === 0 ? 0 : records.at(-1)!.step - records[0].step + 1 - records.length;
     expect(missing, `tab ${tab + 1}: steps without a record`).toBeLessThanOrEqual(
-      healed.includes(pages[tab]) ? 1 : 0,
+      caughtUp.includes(pages[tab]) ? 1 : 0,
     );
-    for (const [i, { step, digest, digests: said }] of records.entries()) {
+    for (const [i, { step, digest, digests: others }] of records.entries()) {
       if (i > 0 && step <= records[i - 1].step) wrong.push(`tab ${tab + 1}: step ${step} is out of order`);
-      for (const each of [digest, ...Object.values(said)]) {
+      for (const each of [digest, ...Object.values(others)]) {
         if (!digests.has(step)) digests.set(step, each);
         const first = digests.get(step);
         if (each !== first) wrong.push(`tab ${tab + 1}, step ${step}: ${each} and ${first}`);

@@ -1,8 +1,8 @@
-// Members carry signals for each other (R15): with the room server dead, a link of the ring that breaks comes back.
+// Members carry signals for each other (R15): a broken link of the ring comes back while the room server is dead.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { expectEqualHistories, noticesOf, snapshotOf, untilMoreSteps } from './lockstep-page';
-import { startOwnServer } from './own-server';
+import { startTestServer } from './test-server';
 import { closeOne, connectedCount, keepConnections } from './page-connections';
 import { formRing, trainTo } from './ring';
 import { moons } from './run-configs';
@@ -11,7 +11,7 @@ test('the server is dead, a link of the ring breaks: members bring its signals, 
   tabs,
 }) => {
   tabs.expectErrors(); // the browser reports every refused connection
-  const server = await startOwnServer();
+  const server = await startTestServer();
   try {
     const pages: Page[] = [];
     for (let i = 0; i < 3; i++) pages.push(await tabs.openStranger(server.url));

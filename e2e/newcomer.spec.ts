@@ -1,5 +1,5 @@
-// What a class does on its first day: one opens a room, one follows the link, one types the code, all train as one,
-// and the host comes back after a reload with the rights and the ring as they were.
+// The first day of a class. One person opens a room, one follows the link, one types the code, and all train as one.
+// After a reload the host comes back with its rights and the ring as before.
 import { expect, test } from './fixtures';
 import {
   expectEqualHistories,

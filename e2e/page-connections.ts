@@ -1,4 +1,4 @@
-// The page's own WebRTC connections, kept where a test can look at them or break one.
+// The page's own WebRTC connections, kept where a test can inspect or break one.
 import type { Page } from '@playwright/test';
 
 type Recorded = Window & { connections?: RTCPeerConnection[] };
@@ -43,7 +43,8 @@ export interface CandidateTypes {
   readonly remote: string;
 }
 
-/** Of the pairs that carry the page's open connections: 'host', 'srflx', 'prflx' or 'relay' at each end. */
+/** The candidate types of the pairs that carry the page's open connections: 'host', 'srflx', 'prflx' or 'relay' at
+ *  each end. */
 export function selectedPairs(page: Page): Promise<readonly CandidateTypes[]> {
   return page.evaluate(async () => {
     const open = (window as Recorded).connections!.filter((one) => one.connectionState === 'connected');

@@ -1,5 +1,5 @@
-// What the product stands on, in this very browser and with these very flags: WebGPU compute inside a dedicated
-// Worker, and a data channel between two tabs that was handed to a Worker. When these fail, look here first.
+// The product's foundations in this browser with these flags: WebGPU compute inside a dedicated Worker, and a data
+// channel between two tabs that was transferred to a Worker. When these fail, look here first.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
@@ -28,13 +28,13 @@ test('a data channel between two tabs works from Workers', async ({ tabs }) => {
   const offer = await describe(a, undefined);
   const answer = await describe(b, offer);
   await a.evaluate((sdp) => window.peer.setRemoteDescription({ type: 'answer', sdp }), answer!);
-  for (const page of [a, b]) await expect.poll(() => page.evaluate(() => window.heard)).toEqual(['hello']);
+  for (const page of [a, b]) await expect.poll(() => page.evaluate(() => window.received)).toEqual(['hello']);
 });
 
 declare global {
   interface Window {
     peer: RTCPeerConnection;
-    heard: string[];
+    received: string[];
   }
 }
 
@@ -90,14 +90,14 @@ function askWorker(source: string): Promise<ComputeAnswer> {
 
 function makePeer(source: string): void {
   window.peer = new RTCPeerConnection();
-  window.heard = [];
+  window.received = [];
   const worker = new Worker(URL.createObjectURL(new Blob([source])));
-  worker.onmessage = (event: MessageEvent<string>) => window.heard.push(event.data);
+  worker.onmessage = (event: MessageEvent<string>) => window.received.push(event.data);
   const channel = window.peer.createDataChannel('test', { negotiated: true, id: 0 });
   worker.postMessage(channel, [channel as unknown as Transferable]);
 }
 
-/** Answers the offer, or makes one; resolves with the SDP once it holds every candidate. */
+/** Answers the offer, or makes one; resolves with the SDP once it contains every candidate. */
 function describe(page: Page, offer: string | undefined): Promise<string | undefined> {
   return page.evaluate(async (sdp) => {
     if (sdp) await window.peer.setRemoteDescription({ type: 'offer', sdp });

@@ -1,12 +1,12 @@
-// What the Communication panel predicts of a sum is within a factor of two of what it measures beside it, on loopback,
-// where all tabs share one machine: for a sum of a few kilobytes and for one of 438 kB, of two and of three tabs.
+// The Communication panel predicts a sum within a factor of two of its measurement. This is tested on loopback, where
+// all tabs share one machine, for a sum of a few kilobytes and for one of 438 kB, with two and three tabs.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { createRoom, joinRoom, order, stepsOf, untilStep, untilWorldSize } from './lockstep-page';
 import { moons } from './run-configs';
 import type { RunConfig } from '../src/replica/protocol';
 
-/** 784 → 128 → 64 → 10, as the preset: 109,386 parameters in two buckets. */
+/** 784 → 128 → 64 → 10, as in the preset: 109,386 parameters in two buckets. */
 const digits: RunConfig = {
   ...moons,
   model: {
@@ -28,7 +28,7 @@ const digits: RunConfig = {
 
 const msOf = (value: string, unit: string): number => Number(value) * (unit === 's' ? 1000 : 1);
 
-/** Both bars of one moment. */
+/** Both bars at one moment. */
 async function bars(page: Page): Promise<{ measuredMs: number; predictedMs: number; words: string }> {
   const words = await panelOf(page).innerText();
   const [, measured, unit] = /Measured\s+([\d.]+) (m?s)/.exec(words) ?? [];
@@ -60,7 +60,7 @@ test('after four sums the prediction is not yet known', async ({ tabs }) => {
   await expect(panelOf(host)).toContainText(/Measured\s*[\d.]+ m?s/);
 });
 
-/** The smallest sums between two, and large ones around a ring. */
+/** The smallest sums between two members, and large ones around a ring. */
 for (const [name, config, count] of [
   ['moons', moons, 2],
   ['digits', digits, 3],
@@ -80,7 +80,7 @@ for (const [name, config, count] of [
       expect(predictedMs / measuredMs, where).toBeGreaterThan(0.5);
       expect(predictedMs / measuredMs, where).toBeLessThan(2);
     }
-    // The bar is the median of what the steps themselves recorded.
+    // The bar is the median of the steps' own records.
     const recent = (await stepsOf(host)).slice(-60).map(({ allReduceMs }) => allReduceMs);
     const { measuredMs } = await bars(host);
     expect(measuredMs).toBeGreaterThanOrEqual(Math.min(...recent) * 0.9);

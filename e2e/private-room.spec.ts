@@ -1,5 +1,5 @@
-// A private room: the whole link opens it, the code alone says what is missing, and the key in the fragment never
-// reaches the server: not in an address, not in a message.
+// A private room: the whole link opens it, and the code alone is answered with what is missing. The key in the fragment
+// never reaches the server, in no address and in no message.
 import { expect, test } from './fixtures';
 import { createRoom, joinRoom, snapshotOf, untilPhase, untilWorldSize } from './lockstep-page';
 import { moons } from './run-configs';
@@ -34,7 +34,7 @@ test('the whole link opens a private room, the code alone does not', async ({ ta
   await expect(before).toContainText('its code alone does not open it');
   await expect(before).toContainText('the part after #');
   await expect(stranger.getByRole('button', { name: 'Join', exact: true })).toHaveCount(0);
-  // Without the look before, the members' page still knows.
+  // Without the check before Join, the members' page still notices.
   await joinRoom(stranger, code, 'Stranger');
   await expect(stranger.getByRole('alert')).toContainText('The link is not complete');
   await expect(stranger.getByRole('button', { name: 'Invite' })).toHaveCount(0);

@@ -1,5 +1,5 @@
-// Two members that cannot connect directly are linked through the room server within 8 s of meeting (05, L14), the
-// ring trains through it, and the screen says so. UDP is really blocked: one browser has no WebRTC without a proxy.
+// Two members that cannot connect directly are linked through the room server within 8 s of meeting (L14). The ring
+// trains through it, and the screen shows it. UDP is really blocked: one browser has no WebRTC without a proxy.
 import { chromium, type Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
@@ -13,7 +13,7 @@ import {
 } from './lockstep-page';
 import { moons } from './run-configs';
 
-/** From the meeting of two peers to their open link. */
+/** The time from the meeting of two peers to their open link. */
 const withinMs = 8_000;
 
 test('UDP blocked: the link goes through the room server, and the ring trains', async ({

@@ -1,5 +1,5 @@
-// `npm run ring` as a person types it, from its first line to its exit code: it trains, it compares every digest,
-// and a tab killed or added in the middle of the run changes neither.
+// `npm run ring` as a person types it, from its first line to its exit code. It trains, it compares every digest, and a
+// tab killed or added in the middle of the run changes neither.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -8,7 +8,8 @@ import type { StepRecord } from '../src/replica/protocol';
 const root = path.resolve(import.meta.dirname, '..');
 /** The command ends itself after a minute without progress, long before this. */
 const limitMs = 170_000;
-/** Steps with a rider: the newcomer's catching up, and what a survivor missed with the killed. */
+/** The most steps with a member that catches up: the newcomer, and a survivor that missed a step with the killed
+ *  tab. */
 const zerosAtMost = 20;
 
 interface Line extends Pick<
@@ -44,12 +45,12 @@ interface Ended {
 /** Runs it to its end; asserts what holds for every good run. */
 async function ring(args: string): Promise<Ended> {
   const ended = await run(['scripts/ring.mjs', ...args.split(' '), '--json']);
-  const said = ended.stdout
+  const printed = ended.stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Line & Summary);
-  const lines = said.slice(0, -1);
-  const summary = said.at(-1)!;
+  const lines = printed.slice(0, -1);
+  const summary = printed.at(-1)!;
   expect(ended.code, `${JSON.stringify(summary)}\n${ended.stderr}`).toBe(0);
   expect(summary.outcome).toBe('done');
   expect(lines.map(({ step }) => step)).toEqual(lines.map((_, i) => i + 1));
@@ -58,8 +59,9 @@ async function ring(args: string): Promise<Ended> {
   return { ...ended, lines, summary };
 }
 
-/** H4: the header after a step shows the digest of every member that holds it. Who gave examples to the sum holds it,
- *  unless a new view came before that header, and it was lost or missed the sum; who gave none may be riding. */
+/** H4: the header after a step shows the digest of every member that holds its result. A member that contributed
+ *  examples to the sum holds it. The exception: a new view came before that header, and the member was lost or
+ *  missed the sum. A member that contributed none may be catching up. */
 function expectWhole(lines: readonly Line[]): void {
   let zeros = 0;
   for (const [i, { step, generation, worldSize, contributions, digests }] of lines.entries()) {
@@ -73,8 +75,8 @@ function expectWhole(lines: readonly Line[]): void {
     if (!isLastOfView) expect(shown, `step ${step}`).toEqual(expect.arrayContaining(givers));
     if (shown.length < worldSize) zeros++;
   }
-  console.log(`${zeros} of ${lines.length} steps with a rider`);
-  expect(zeros, 'steps with a rider').toBeLessThanOrEqual(zerosAtMost);
+  console.log(`${zeros} of ${lines.length} steps with a member that catches up`);
+  expect(zeros, 'steps with a member that catches up').toBeLessThanOrEqual(zerosAtMost);
 }
 
 function run(args: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
@@ -116,7 +118,7 @@ test('one of four is killed and another comes: the others train on, all equal', 
   console.log(
     `added: trains ${join!.afterMs} ms after its tab was opened (goal ≤ 10000), gap ${join!.gapMs} ms`,
   );
-  // Three times what is expected: the machine that runs the tests may be busy.
+  // Three times the expected time: the test machine may be busy.
   expect(kill!.gapMs).toBeLessThanOrEqual(15_000);
   expect(join!.afterMs).toBeLessThanOrEqual(30_000);
   const membersOf = (line: Line): string[] => Object.keys(line.digests);

@@ -1,4 +1,4 @@
-// A ring of tabs, formed and begun: where most tests start.
+// A ring of tabs, formed and started: the beginning of most tests.
 import type { Page } from '@playwright/test';
 import type { RunConfig } from '../src/replica/protocol';
 import { createRoom, joinRoom, order, untilStep, untilWorldSize } from './lockstep-page';
@@ -8,7 +8,7 @@ export interface Room {
   readonly url: string;
 }
 
-/** Guests join in this order, by these names; resolves when all are members. */
+/** Guests join in this order, with these names; resolves when all are members. */
 export async function formRing(
   host: Page,
   config: RunConfig,
@@ -22,7 +22,7 @@ export async function formRing(
   return room;
 }
 
-/** The host's tab first; resolves when each has committed so many steps. */
+/** The host's tab first; resolves when each has committed `steps` steps. */
 export async function trainTo(pages: readonly Page[], step: number): Promise<void> {
   await order(pages[0], { kind: 'start' });
   for (const page of pages) await untilStep(page, step);

@@ -1,11 +1,11 @@
-// Small runs for the tests: quick on a software adapter, and long enough that no test reaches their end by accident.
+// Small runs for the tests: quick on a software adapter, and so long that no test reaches their end by accident.
 import type { RunConfig } from '../src/replica/protocol';
 import { moonsRun } from '../src/train/run/moons-run';
 
-/** Two crescents, 1,218 parameters: some ten milliseconds a step. */
+/** Two crescents, 1,218 parameters: about ten milliseconds a step. */
 export const moons: RunConfig = { ...moonsRun([32, 32]), steps: 100_000 };
 
-/** 784 → width → 10 on the drawn digits: with a wide layer, a sum that takes long against a short gradient. */
+/** 784 → width → 10 on the drawn digits: with a wide layer, the sum takes long compared with the gradient. */
 export function wideDigits(width: number): RunConfig {
   return {
     ...moons,

@@ -1,5 +1,5 @@
-// The server introduces; it never decides about a running ring (06). A room that it does not know has words; a
-// server that dies costs no step, and when it is back the peers are in its roster again by themselves.
+// The server introduces members; it never decides about a running ring. An unknown room is explained. A server that
+// dies costs no step, and when it is back the peers register again by themselves.
 import { expect, test } from './fixtures';
 import {
   createRoom,
@@ -12,7 +12,7 @@ import {
   untilPhase,
   untilWorldSize,
 } from './lockstep-page';
-import { startOwnServer } from './own-server';
+import { startTestServer } from './test-server';
 import { moons } from './run-configs';
 
 test('an unknown room has words, and a way back', async ({ tabs }) => {
@@ -25,7 +25,7 @@ test('an unknown room has words, and a way back', async ({ tabs }) => {
 
 test('the server dies and comes back: training goes on, peers register again', async ({ tabs }) => {
   tabs.expectErrors(); // the browser reports every refused connection
-  const server = await startOwnServer();
+  const server = await startTestServer();
   try {
     const [host, guest] = [await tabs.openStranger(server.url), await tabs.openStranger(server.url)];
     const { code, url } = await createRoom(host, moons);

@@ -1,5 +1,5 @@
-// `npm run bench`: installs what is missing, then compares the engine with jax-js and tfjs (src/cli/bench/bench.ts).
-// stdout belongs to the bench (`--json` prints only JSON lines there): everything else talks on stderr.
+// `npm run bench` installs missing packages, then compares the engine with jax-js and tfjs (src/cli/bench/bench.ts).
+// The bench owns stdout (`--json` prints only JSON lines there); everything else goes to stderr.
 import { spawn } from 'node:child_process';
 import { ensureInstalled, root } from './install.mjs';
 
@@ -12,7 +12,7 @@ const child = spawn(
     stdio: 'inherit',
   },
 );
-// The child closes its browser; told twice (Ctrl+C reaches it too) it does so once.
+// The child closes its browser. A second signal (Ctrl+C reaches it too) changes nothing.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => {
   process.exitCode = code ?? 1;

@@ -1,5 +1,5 @@
-// Builds src/optim/update/wasm/*.as (AssemblyScript) into wasm-bytes.ts beside that folder: `npm run build:wasm`.
-// The bytes are committed, so that nobody needs the compiler; a test builds again and compares.
+// Builds src/optim/wasm/*.as (AssemblyScript) into src/optim/wasm-bytes.ts: `npm run build:wasm`. The bytes are
+// committed, so that nobody needs the compiler; a test builds them again and compares.
 import { readFile, writeFile } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import asc from 'assemblyscript/asc';
 const optim = new URL('../src/optim/update/', import.meta.url);
 const output = new URL('wasm-bytes.ts', optim);
 
-/** Base64 of one entry file. The memory is the caller's: states of any size, one instance each. */
+/** Base64 of one entry file. The caller provides the memory: states of any size, one instance each. */
 async function compile(entry, features) {
   let bytes;
   const { error, stderr } = await asc.main(
@@ -18,7 +18,7 @@ async function compile(entry, features) {
       ...['--outFile', 'out.wasm'],
     ],
     {
-      // The compiler insists on `.ts`; sources end in `.as`, for they are not TypeScript.
+      // The compiler requires `.ts`; sources end in `.as`, because they are not TypeScript.
       readFile: (name) => {
         const source = new URL(`wasm/${name.replace(/\.ts$/, '.as')}`, optim);
         return existsSync(source) ? readFileSync(source, 'utf8') : null;

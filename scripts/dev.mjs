@@ -1,5 +1,5 @@
-// `npm run dev`: pages by Vite with hot reload, rooms by the room server, which restarts when its code changes.
-// Vite passes on what is the server's; vite.config.ts has the rooms, here is what only a served page asks for.
+// `npm run dev`: pages by Vite with hot reload, rooms by the room server, which restarts when its code changes. Vite
+// forwards the server's requests. vite.config.ts configures the rooms; this file adds what only a served page requests.
 import { ensureInstalled, root } from './install.mjs';
 import { runServer } from './serve.mjs';
 
@@ -15,7 +15,7 @@ const vite = await createServer({
 await vite.listen();
 vite.printUrls();
 
-// Links must lead to Vite's port, which the server cannot know by itself.
+// Links must lead to Vite's port, which the server cannot know.
 const pageUrl = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? 'http://localhost:5173';
 const server = runServer({
   isWatching: true,

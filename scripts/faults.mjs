@@ -1,7 +1,7 @@
 // `npm run test:faults`: every row of the fault table on real tabs. Installs and builds what is missing, runs the rows
-// one after another and prints the table. `-- --short` shortens the two long rows; other arguments are Playwright's
-// (`-- killed` runs one file, `-- -g hidden` the rows of that name). Rows in network namespaces need root and Linux,
-// those with a TURN server coturn too.
+// one after another and prints the table. `-- --short` shortens the two long rows. Other arguments are Playwright's
+// (`-- killed` runs one file, `-- -g hidden` the rows of that name). Rows in network namespaces need root and Linux;
+// rows with a TURN server also need coturn.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ensureInstalled, root } from './install.mjs';

@@ -1,4 +1,4 @@
-// Where a browser's executable is: an environment variable first (CHROMIUM, FIREFOX), then the PATH.
+// The path of a browser's executable: from an environment variable (CHROMIUM, FIREFOX), else from the PATH.
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 

@@ -1,11 +1,11 @@
-// What every command needs before it can run: a recent enough Node, and the npm packages of package-lock.json.
-// Plain Node, nothing imported from node_modules: this is what runs on a bare machine.
+// The requirements of every command: a recent enough Node, and the npm packages of package-lock.json. Plain Node
+// without imports from node_modules, because this runs on a bare machine.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository, with no trailing separator. */
+/** The repository, without a trailing separator. */
 export const root = path.resolve(fileURLToPath(new URL('..', import.meta.url)));
 
 /** Ends the process with one clear line when this Node is older than package.json's `engines`. */
@@ -20,7 +20,7 @@ export function ensureNode() {
   process.exit(1);
 }
 
-/** Are node_modules missing, or older than package-lock.json? */
+/** Whether node_modules is missing, or older than package-lock.json. */
 export function packagesOutdated() {
   const changedMs = (file) =>
     statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
@@ -34,7 +34,7 @@ export function ensureInstalled() {
   console.error('Installing packages (npm ci) …');
   const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: root,
-    // stdout belongs to the command that called us: npm may only talk on stderr.
+    // stdout belongs to the calling command: npm may write to stderr only.
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32', // npm is a .cmd file there
   });

@@ -1,4 +1,4 @@
-// `npm run replica`: installs what is missing, then runs a replica without a browser (src/cli/replica/replica.ts).
+// `npm run replica`: installs missing packages, then runs a replica without a browser (src/cli/replica/replica.ts).
 import { ensureInstalled } from './install.mjs';
 import { runCli } from './run-cli.mjs';
 

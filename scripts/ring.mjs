@@ -1,5 +1,5 @@
-// `npm run ring`: installs and builds what is missing, then trains in N real tabs (src/cli/ring/ring.ts).
-// stdout belongs to the ring (`--json` prints only JSON lines there): everything else talks on stderr.
+// `npm run ring` installs and builds what is missing, then trains in N real tabs (src/cli/ring/ring.ts). The ring owns
+// stdout (`--json` prints only JSON lines there); everything else goes to stderr.
 import { spawn } from 'node:child_process';
 import { ensureInstalled, root } from './install.mjs';
 import { buildIfOutdated } from './serve.mjs';
@@ -18,7 +18,7 @@ const child = spawn(
     stdio: 'inherit',
   },
 );
-// The child closes its browsers and server; told twice (Ctrl+C reaches it too) it does so once.
+// The child closes its browsers and server. A second signal (Ctrl+C reaches it too) changes nothing.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => {
   process.exitCode = code ?? 1;

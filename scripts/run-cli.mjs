@@ -1,8 +1,8 @@
-// A command of src/cli in this terminal: TypeScript as it stands, shaders as text.
+// Runs a command of src/cli in this terminal: TypeScript without a build, shaders as text.
 import { spawn } from 'node:child_process';
 import { root } from './install.mjs';
 
-/** The exit code is the command's; told to stop, it stops the command once, which ends what it started. */
+/** The exit code is the command's. A signal to this process stops the command once, which ends what it started. */
 export function runCli(file, args) {
   const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
   const child = spawn(process.execPath, [...loaders, file, ...args], { cwd: root, stdio: 'inherit' });

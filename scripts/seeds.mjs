@@ -1,4 +1,4 @@
-// `npm run test:seeds`: installs what is missing, then lives thousands of seeded lives (src/cli/seeds/seeds.ts).
+// `npm run test:seeds`: installs missing packages, then lives thousands of seeded lives (src/cli/seeds/seeds.ts).
 import { ensureInstalled } from './install.mjs';
 import { runCli } from './run-cli.mjs';
 

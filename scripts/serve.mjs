@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root } from './install.mjs';
 import { buildOutdated } from './setup-build.mjs';
 
-/** Ends the process when the build fails: an old page beside a new server would only confuse. */
+/** Ends the process when the build fails: an old page would not fit a new server. */
 export function buildIfOutdated() {
   if (!buildOutdated()) return;
   console.error('Building the page …');
@@ -18,7 +18,8 @@ export function buildIfOutdated() {
   process.exit(1);
 }
 
-/** Runs src/server/main.ts in this terminal; it ends with this process. Told twice (Ctrl+C reaches it too), it ends once. */
+/** Runs src/server/main.ts in this terminal; it ends with this process. A second signal (Ctrl+C reaches it too)
+ *  changes nothing. */
 export function runServer({ args = [], env = {}, isWatching = false }) {
   const watch = isWatching ? ['--watch'] : [];
   const child = spawn(process.execPath, [...watch, '--import', 'tsx', 'src/server/main.ts', ...args], {

@@ -1,5 +1,5 @@
-// The browsers the tests run in: found, else installed where that needs no question (root on Debian or Ubuntu),
-// else the exact command is printed. Plain Node, nothing imported from node_modules.
+// The browsers of the tests. They are found; else installed where that needs no question (root on Debian or Ubuntu);
+// else the exact command is printed. Plain Node without imports from node_modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -113,7 +113,7 @@ function usable(executable) {
   return executable !== undefined && existsSync(executable);
 }
 
-/** Only Linux needs a driver package; elsewhere the system brings one. */
+/** Only Linux needs a driver package; other systems bring one. */
 function hasVulkanDriver() {
   if (process.platform !== 'linux') return true;
   if (process.env.VK_ICD_FILENAMES || process.env.VK_DRIVER_FILES) return true;

@@ -1,11 +1,11 @@
-// Is dist/ older than anything it is made from?
+// Whether dist/ is older than its sources.
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
 const sources = ['app', 'src', 'shaders', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
-/** True when dist/index.html is missing, or something it is made from changed after it was written. */
+/** True when dist/index.html is missing, or one of its sources changed after it was written. */
 export function buildOutdated() {
   const built = statSync(path.join(root, 'dist/index.html'), { throwIfNoEntry: false });
   return !built || newestMs(sources.map((source) => path.join(root, source))) > built.mtimeMs;

@@ -1,5 +1,5 @@
-// coturn, which some rows of the fault table try the product against: found, else installed where that needs no question
-// (root on Debian or Ubuntu). Without it those rows say that they were not run. Its service is not left running.
+// coturn, the TURN server of some rows of the fault table. It is found, or installed where that needs no question (root
+// on Debian or Ubuntu). Without it, those rows are reported as not run. Its service does not stay running.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { family } from './setup-browsers.mjs';

@@ -1,5 +1,5 @@
 // Lets Node import shaders as text (`x.wgsl?raw`), as Vite does: `node --import ./scripts/shader-loader.mjs`. The
-// command line compiles a run's model, and so reads the layers' kernels too.
+// command line compiles a run's model, and so loads the layers' kernels too.
 import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';

@@ -1,5 +1,5 @@
-// `npm run soak`: installs what is missing, then lets replicas come and go (src/cli/soak/soak.ts); with --tabs, tabs of the
-// built page.
+// `npm run soak`: installs missing packages, then adds and kills replicas (src/cli/soak/soak.ts); with --tabs, tabs of
+// the built page.
 import { ensureInstalled } from './install.mjs';
 import { runCli } from './run-cli.mjs';
 import { buildIfOutdated } from './serve.mjs';

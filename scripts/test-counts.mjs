@@ -1,5 +1,5 @@
-// From the runners' JSON reports to numbers. The invariant: a stage that did not end well never shows 0 failed,
-// whatever its report says, and a stage that ran no test at all did not pass.
+// Converts the runners' JSON reports to numbers. The invariant: a stage that did not end well never shows 0 failed,
+// whatever its report says. A stage that ran no test did not pass.
 
 /** @typedef {{passed: number, failed: number, skipped: number}} Counts */
 

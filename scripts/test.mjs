@@ -1,6 +1,6 @@
-// `npm test`: everything, on a bare machine. Installs what is missing, then runs the stages in order, and
-// ends with one line 'N passed, N failed'. `npm test -- node gpu` runs only those stages.
-// A stage that fails does not stop the later ones; only the end-to-end tests need a build that worked.
+// `npm test`: everything, on a bare machine. Installs what is missing, then runs the stages in order, and ends with one
+// line 'N passed, N failed'. `npm test -- node gpu` runs only those stages. A stage that fails does not stop the later
+// ones; only the end-to-end tests need a successful build.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { ensureInstalled, root } from './install.mjs';
 import { ensureBrowsers } from './setup-browsers.mjs';
 import { closingLine, countPlaywright, countVitest, stageTotal } from './test-counts.mjs';
 
-/** Longest a stage may take before it is stopped and counted as failed. */
+/** The longest time of a stage before it is stopped and counted as failed. */
 const stageLimitMs = 20 * 60_000;
 /** From SIGTERM to SIGKILL: time for a runner to close its browsers. */
 const graceMs = 10_000;
@@ -91,7 +91,7 @@ function vitest(project, needs, options = []) {
   };
 }
 
-/** A package's own entry under this Node: no shell, no wrapper process between us and it. */
+/** A package's own entry point under this Node, without a shell or wrapper process in between. */
 function node(file) {
   return [process.execPath, path.join(root, 'node_modules', file)];
 }

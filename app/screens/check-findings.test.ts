@@ -12,44 +12,43 @@ const base: LinkCheckState = {
   invitation: { code: 'K7QM2P', key: 'abcdefghijklmnopqrstuv' },
   other: undefined,
 };
-const verdicts = (state: LinkCheckState) =>
-  linkFindings(state).map(({ name, verdict }) => `${name}: ${verdict}`);
+const grades = (state: LinkCheckState) => linkFindings(state).map(({ name, grade }) => `${name}: ${grade}`);
 
-test('an address is good for others only over HTTPS, and only when they can open it', () => {
+test('an address is good for other devices only over HTTPS, and only when they can open it', () => {
   expect(othersFinding('http://192.168.1.20:8080')).toMatchObject({
-    verdict: 'warn',
+    grade: 'warn',
     next: expect.stringContaining('npm start -- --https') as string,
   });
-  expect(othersFinding('https://192.168.1.20:8443').verdict).toBe('good');
-  expect(othersFinding('http://localhost:8080')).toMatchObject({ verdict: 'warn' });
+  expect(othersFinding('https://192.168.1.20:8443').grade).toBe('good');
+  expect(othersFinding('http://localhost:8080')).toMatchObject({ grade: 'warn' });
   expect(othersFinding('http://localhost:8080').detail).toContain('Only this machine');
-  expect(othersFinding('unreachable').verdict).toBe('bad');
+  expect(othersFinding('unreachable').grade).toBe('bad');
 });
 
-test('what was measured is said, and what was not seen to work is not good', () => {
-  expect(verdicts(base)).toEqual(['Direct link: good', 'UDP: good', 'Relay: good']);
+test('a measurement is shown, and a link that was not seen to work is not good', () => {
+  expect(grades(base)).toEqual(['Direct link: good', 'UDP: good', 'Relay: good']);
   expect(linkFindings(base)[0].detail).toContain('in 300 ms: round trip 0.50 ms, 24.0 MB/s');
-  expect(verdicts({ ...base, direct: failed })).toEqual(['Direct link: warn', 'UDP: warn', 'Relay: good']);
-  expect(verdicts({ ...base, direct: failed, relayed: failed })).toEqual(['Direct link: bad', 'UDP: bad', 'Relay: bad']); // prettier-ignore
+  expect(grades({ ...base, direct: failed })).toEqual(['Direct link: warn', 'UDP: warn', 'Relay: good']);
+  expect(grades({ ...base, direct: failed, relayed: failed })).toEqual(['Direct link: bad', 'UDP: bad', 'Relay: bad']); // prettier-ignore
   for (const path of [{ ...pair, protocol: 'tcp' }, { ...pair, local: 'relay' }, undefined])
-    expect(verdicts({ ...base, direct: { ...link, pair: path } })[1]).toBe('UDP: warn');
+    expect(grades({ ...base, direct: { ...link, pair: path } })[1]).toBe('UDP: warn');
 });
 
-test('what the check could not try is not tested, and blames no network', () => {
+test('a link that the check could not try counts as not tested, and no network is blamed', () => {
   const untested = { state: 'untested', why: 'the room server went away meanwhile' } as const;
-  for (const { verdict, detail, next } of linkFindings({ ...base, direct: untested, relayed: untested })) {
-    expect([verdict, next]).toEqual(['unknown', undefined]);
+  for (const { grade, detail, next } of linkFindings({ ...base, direct: untested, relayed: untested })) {
+    expect([grade, next]).toEqual(['unknown', undefined]);
     expect(detail).toContain('Not tested');
   }
-  // What was measured before the server went away stays.
+  // Results measured before the server went away stay.
   const server = { state: 'failed', why: 'it went away' } as const;
-  expect(verdicts({ ...base, server, direct: failed })).toEqual(['Direct link: warn', 'UDP: warn', 'Relay: good']); // prettier-ignore
+  expect(grades({ ...base, server, direct: failed })).toEqual(['Direct link: warn', 'UDP: warn', 'Relay: good']); // prettier-ignore
 });
 
-test('one device says that it cannot see whether two may talk; a second one is measured', () => {
-  expect(otherFinding(base, true)).toMatchObject({ verdict: 'unknown' });
+test('with one device it is unknown whether two can connect; with a second one the link is measured', () => {
+  expect(otherFinding(base, true)).toMatchObject({ grade: 'unknown' });
   expect(otherFinding(base, false)?.next).toBeUndefined();
   const other = { name: 'Firefox 140', direct: failed, relayed: { ...link, pair: undefined } };
-  expect(otherFinding({ ...base, other }, true)).toMatchObject({ verdict: 'warn' });
-  expect(otherFinding({ ...base, other: { ...other, relayed: failed } }, true)?.verdict).toBe('bad');
+  expect(otherFinding({ ...base, other }, true)).toMatchObject({ grade: 'warn' });
+  expect(otherFinding({ ...base, other: { ...other, relayed: failed } }, true)?.grade).toBe('bad');
 });

@@ -1,5 +1,5 @@
-// /check: what a teacher looks at the day before, on the machines that will be used. It opens real links and says what
-// they did (check-findings.ts).
+// /check: for a teacher, the day before, on the machines that will be used. It opens real links and reports the results
+// (check-findings.ts).
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { engineRoom } from '../bridge/session/engine-room';
@@ -48,12 +48,12 @@ export function CheckScreen() {
         Open this page on the machines and the network that the class will use.
       </p>
       <dl className={css.list}>
-        {findings.map(({ name, verdict, detail, next }) => (
+        {findings.map(({ name, grade, detail, next }) => (
           <div key={name} className={css.item}>
             <dt style={{ display: 'contents' }}>
-              <span className={`${css.sign} ${css[verdict]}`}>
-                <span aria-hidden="true">{signs[verdict]}</span>
-                <span className="visually-hidden">{signWords[verdict]}: </span>
+              <span className={`${css.sign} ${css[grade]}`}>
+                <span aria-hidden="true">{signs[grade]}</span>
+                <span className="visually-hidden">{signWords[grade]}: </span>
               </span>
               <span>{name}</span>
             </dt>

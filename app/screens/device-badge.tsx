@@ -20,9 +20,9 @@ function wordsOf(report: DeviceReport | 'probing' | 'unknown'): {
   title: string;
   detail: string;
 } {
-  if (report === 'probing') return { kind: 'probing', title: 'Looking at this device …', detail: '' };
+  if (report === 'probing') return { kind: 'probing', title: 'Checking this device …', detail: '' };
   if (report === 'unknown')
-    return { kind: 'slow', title: 'This device could not be looked at', detail: 'Joining tries again.' };
+    return { kind: 'slow', title: 'This device could not be checked', detail: 'Joining tries again.' };
   switch (report.webgpu) {
     case 'ready':
       return { kind: 'ready', title: 'This device can train on its GPU', detail: report.adapter };

@@ -1,4 +1,4 @@
-// The last resort: a screen that failed to draw, or whose chunk did not load, becomes a Trouble with a way on.
+// The last resort: a screen that failed to draw, or whose chunk did not load, shows a Trouble with a next step.
 import { Component, type ReactNode } from 'react';
 import { Frame } from './frame';
 import { Trouble } from './trouble';

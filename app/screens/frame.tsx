@@ -1,4 +1,4 @@
-// What every screen stands in: skip link, brand, tools, main, foot.
+// The frame of every screen: skip link, brand, tools, main, footer.
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { exampleCode } from '../../src/base/room-code';
@@ -14,7 +14,7 @@ export function Frame({
   isWide = false,
   children,
 }: {
-  /** Of the document. */
+  /** The document's title. */
   title: string;
   tools?: ReactNode;
   isWide?: boolean;
@@ -49,7 +49,7 @@ export function Frame({
   );
 }
 
-/** By hand: the fragment may hold the room key, and must not be replaced. */
+/** Written by hand: the fragment may hold the room key, and must not be replaced. */
 function skipToMain(event: React.MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -53,7 +53,7 @@ function JoinWithCode() {
   const hosted = room && hostedRoom(room.code);
   const news = useRoomNews(room?.code);
   const looked = room && roomNewsWords(news, (room.key ?? hosted?.key) !== undefined);
-  // Its host brings a room back to a server that lost it.
+  // Its host restores the room on a server that lost it.
   const isNoRoom = news?.kind === 'no-room' && !hosted;
   const problem = isNoRoom ? looked?.text : inputProblem(input, text, isPressed);
   const hint = room ? looked?.text : inputHint(input, text);
@@ -89,7 +89,7 @@ function JoinWithCode() {
   );
 }
 
-/** What cannot become a code is said while it is typed; what is not yet one, when Join is pressed. */
+/** A text that cannot become a code is explained while it is typed; an incomplete code, when Join is pressed. */
 function inputProblem(input: RoomInput, text: string, isPressed: boolean): string | undefined {
   if (input.kind === 'room') return undefined;
   if (input.kind === 'no room in it') return isPressed ? 'This link has no room in it.' : undefined;

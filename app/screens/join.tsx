@@ -1,5 +1,5 @@
-// Join: the code and a nickname are filled in, the device and the room are looked at meanwhile, and one press enters the
-// ring. Who cannot come in learns it here, before the press.
+// Join: the code and a nickname are filled in, the device and the room are checked meanwhile, and one press enters the
+// ring. A person who cannot join learns it here, before the press.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { hostedRoom, rememberedName, rememberName, removedAs } from '../bridge/session/device-memory';
@@ -63,7 +63,7 @@ export function JoinForm({
         />
       </Frame>
     );
-  // Its host brings a room back to a server that lost it (R10).
+  // Its host restores the room on a server that lost it (R10).
   if (news?.kind === 'no-room' && !hosted)
     return (
       <Frame title="No such room">

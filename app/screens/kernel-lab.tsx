@@ -1,5 +1,5 @@
-// The kernel lab: every kernel of the engine on this device, op by op, shape by shape, variant by variant: compared
-// with its reference, and timed.
+// The kernel lab: every kernel of the engine on this device, by op, shape and variant. Each is compared with its
+// reference, and timed.
 import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../ui/button';
@@ -125,7 +125,7 @@ function Row({
         <div className={css.shape}>{entry.shape}</div>
       </div>
       <div className={css.variant}>{entry.variant}</div>
-      <Verdict outcome={outcome} />
+      <OutcomeCell outcome={outcome} />
       <div className={css.figures}>
         {outcome && 'timing' in outcome && outcome.timing ? (
           <>
@@ -149,7 +149,7 @@ function Row({
   );
 }
 
-function Verdict({ outcome }: { outcome: Outcome | undefined }) {
+function OutcomeCell({ outcome }: { outcome: Outcome | undefined }) {
   if (!outcome) return <div className={css.unknown}>not run</div>;
   if ('error' in outcome) return <div className={css.bad}>✗ {outcome.error}</div>;
   const { isGood, difference, tolerance } = outcome;
@@ -160,7 +160,7 @@ function Verdict({ outcome }: { outcome: Outcome | undefined }) {
   );
 }
 
-/** Runs lists of entries one after the other; a new frame before each, so that the page shows where it is. */
+/** Runs lists of entries one after the other, with a new frame before each, so that the page shows the progress. */
 function useRuns(lab: Lab) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const [running, setRunning] = useState<string>();

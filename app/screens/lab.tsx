@@ -1,4 +1,4 @@
-// The panel lab, for whoever works on the dashboard: every panel in every phase, and whole screens, from fixtures.
+// The panel lab, for work on the dashboard: every panel in every phase, and whole screens, from fixtures.
 import { use, useEffect, useMemo, useState, type ComponentType } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
@@ -25,7 +25,8 @@ import RingScreen from './ring';
 import { Trouble } from './trouble';
 import css from './lab.module.css';
 
-const fixtures = import('../lab/fixtures');
+const loadedScenarios = import('../lab/fixtures/scenarios');
+const loadedRuns = import('../lab/fixtures/runs');
 const nothing = (): void => undefined;
 
 const panels: Readonly<Record<string, ComponentType>> = {
@@ -59,7 +60,7 @@ function WholeScreen({ name }: { name: string }) {
 }
 
 function PanelLab() {
-  const { scenarios } = use(fixtures);
+  const { scenarios } = use(loadedScenarios);
   const [panel, setPanel] = useState('status');
   return (
     <Frame title="Panel lab" isWide>
@@ -118,22 +119,17 @@ function Troubles() {
 }
 
 function Settings() {
-  const { presets } = use(fixtures);
+  const { presets } = use(loadedRuns);
   return (
     <Frame title="Run settings">
       <h1>Run settings</h1>
-      <RunSettings
-        base={presets[0].config}
-        presets={presets}
-        submitWords="Open the room"
-        onSubmit={nothing}
-      />
+      <RunSettings base={presets[0].config} presets={presets} submitText="Open the room" onSubmit={nothing} />
     </Frame>
   );
 }
 
 function useFixture(name: string): Session | undefined {
-  const { scenarios } = use(fixtures);
+  const { scenarios } = use(loadedScenarios);
   const scenario = useMemo(() => scenarios.find((candidate) => candidate.name === name), [scenarios, name]);
   const [session, setSession] = useState<Session>();
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The live dashboard. Every phase has its place in the same grid; the first cell is what matters most now: the way
-// in while people gather, a missing file, or the loss.
+// The live dashboard. Every phase has its place in the same grid. The first cell holds what matters most now: how to
+// join while people gather, a missing file, or the loss.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Phase } from '../../src/replica/protocol';
@@ -39,7 +39,7 @@ export interface RingScreenProps {
   onLeave: () => void;
 }
 
-/** Phases in which a sleeping device would be missed. */
+/** Phases in which the ring would wait for a sleeping device. */
 const awake: ReadonlySet<Phase['kind']> = new Set([
   'training',
   'regrouping',
@@ -48,7 +48,7 @@ const awake: ReadonlySet<Phase['kind']> = new Set([
   'no-quorum',
 ]);
 
-/** Before the first step, people come in; there is nothing to draw yet. */
+/** Before the first step people join, and there is nothing to draw yet. */
 const gathering: ReadonlySet<Phase['kind']> = new Set([
   'starting',
   'connecting',
@@ -59,7 +59,7 @@ const gathering: ReadonlySet<Phase['kind']> = new Set([
 ]);
 
 export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: RingScreenProps) {
-  // Only what decides the layout: the panels listen to the rest themselves.
+  // Only the values that decide the layout: the panels listen to the rest themselves.
   const phase = useStore(session.store, ({ shown }) => shown?.phase.kind);
   const ended = useStore(session.store, ({ shown }) =>
     shown?.phase.kind === 'failed' ? shown.phase : undefined,
@@ -157,7 +157,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
   );
 }
 
-/** People come in: the way in, who is here, and what will be trained. */
+/** People join: how to join, the roster, and what will be trained. */
 function Gathering({ session, onLeave }: { session: Session; onLeave: () => void }) {
   const { place } = session;
   const isIn = useStore(session.store, ({ shown }) => (shown?.worldSize ?? 0) > 0);
@@ -220,7 +220,7 @@ function Running({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** A place in the grid that knows whether its panel can be seen, or is about to be. */
+/** A cell of the grid that knows whether its panel is in view, or close to it. */
 function Cell({ className, children }: { className: string; children: ReactNode }) {
   const { slowTicker } = useSession();
   const cell = useRef<HTMLDivElement>(null);
@@ -234,7 +234,7 @@ function Cell({ className, children }: { className: string; children: ReactNode 
     return () => observer.disconnect();
   }, []);
   return (
-    // A screen reader presses what is out of view: a table opens with the newest numbers.
+    // A screen reader may press what is out of view: a table opens with the newest numbers.
     <div ref={cell} className={`${css.cell} ${className}`} onClickCapture={() => slowTicker.beat()}>
       <OnScreen isOnScreen={isOnScreen}>{children}</OnScreen>
     </div>

@@ -1,4 +1,4 @@
-// /r/CODE#key: Join until this page holds a replica of that room, the live dashboard after. The address stays.
+// /r/CODE#key: the Join screen until this page has a replica of that room, then the live dashboard. The address stays.
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';

@@ -1,9 +1,9 @@
-// Starting a room: open or private, what to learn, then straight into it. Host rights stay on this device.
+// Starts a room: open or private, and what to learn. Then it enters the room. Host rights stay on this device.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RunConfig } from '../../src/replica/protocol';
 import { rememberHostedRoom } from '../bridge/session/device-memory';
-import { engineRoom, type EngineRoom, type OwnFiles } from '../bridge/session/engine-room';
+import { engineRoom, type EngineRoom, type LocalFiles } from '../bridge/session/engine-room';
 import { enterAsCreator } from '../bridge/session/enter-room';
 import { linkKey, roomPath } from '../../src/replica/room-link';
 import { troubleWords } from '../bridge/words/trouble';
@@ -19,7 +19,7 @@ export function StartRoom() {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  const start = async (config: RunConfig, files: OwnFiles | undefined): Promise<void> => {
+  const start = async (config: RunConfig, files: LocalFiles | undefined): Promise<void> => {
     if (typeof engine === 'string') return;
     setIsBusy(true);
     setProblem(undefined);
@@ -55,7 +55,7 @@ export function StartRoom() {
     <RunSettings
       base={engine.presets[0].config}
       presets={engine.presets}
-      submitWords={isBusy ? 'Opening …' : 'Open the room'}
+      submitText={isBusy ? 'Opening …' : 'Open the room'}
       isBusy={isBusy}
       onSubmit={(config, files) => void start(config, files)}
     >

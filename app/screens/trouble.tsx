@@ -15,13 +15,13 @@ export function Trouble({
   isDemo = false,
 }: {
   code: TroubleCode;
-  /** From where it failed; shown small, for whoever helps. */
+  /** The error's own text, in small print, for the search of the cause. */
   message?: string;
   /** The device report's own next step for this browser. */
   advice?: string;
   onTryAgain: () => void;
   onUseCpu: () => void;
-  /** Where a replica has run: its record, to be downloaded. */
+  /** The flight record of a replica that has run, for download. */
   flightRecord?: ReactNode;
   /** In a ring within this page. */
   isDemo?: boolean;

@@ -1,4 +1,4 @@
-// Home's way into a demo ring: how many replicas, and what they train.
+// Starts a demo ring from Home: how many replicas, and what they train.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { DeviceReport } from '../../src/replica/protocol';
@@ -10,7 +10,7 @@ import { Segments, SelectField } from '../ui/field';
 import css from './home.module.css';
 
 const counts = ['1', '2', '3', '4', '6', '8'] as const;
-/** Learned in seconds, on any device: until the list has loaded, it is all there is to choose. */
+/** Learned in seconds on any device. The only choice until the list has loaded. */
 const first = { id: 'moons', title: 'Two moons', description: '' };
 
 export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unknown' }) {

@@ -1,12 +1,12 @@
-// The check of links while its page is open: it begins with the page, frees its room when the page is left, and begins
-// again when asked.
+// The check of links while its page is open. It begins with the page, and again on demand. When the user leaves, it
+// gives its room back.
 import { useEffect, useState } from 'react';
 import type { LinkCheckState } from '../../src/replica/page/page';
 import { engineRoom } from '../bridge/session/engine-room';
 
 export type CheckTicket = NonNullable<LinkCheckState['invitation']>;
 
-/** '#K7QM2P.abc…': a first device's room; undefined when it cannot be one. */
+/** '#K7QM2P.abc…': a first device's room; undefined when the text cannot be one. */
 export function ticketFromHash(hash: string): CheckTicket | undefined {
   const [, code, key] = /^#([A-Z0-9]{4,12})\.([A-Za-z0-9_-]{8,128})$/.exec(hash) ?? [];
   return code && key ? { code, key } : undefined;
@@ -24,7 +24,7 @@ const notBegun: LinkCheckState = {
   other: undefined,
 };
 
-/** `run`: another number begins anew. */
+/** Another value of `run` starts the check again. */
 export function useLinkCheck(run: number, ticket: CheckTicket | undefined): LinkCheckState {
   const [state, setState] = useState(notBegun);
   const [returns, setReturns] = useState(0);

@@ -1,25 +1,25 @@
-// What is known of a room before coming in: asked while somebody looks at it, and again every few seconds.
+// What is known of a room before joining. It is requested while the room is shown, and again every few seconds.
 import { useEffect, useState } from 'react';
 import type { RoomNews } from '../../src/replica/protocol';
 import { engineRoom } from '../bridge/session/engine-room';
 
-/** undefined: not yet known, or there is no code to ask about. `attempt`: another one asks anew. */
+/** undefined: not yet known, or there is no code to ask about. Another value of `attempt` asks again. */
 export function useRoomNews(code: string | undefined, attempt = 0): RoomNews | undefined {
   const asked = `${code ?? ''} ${attempt}`;
-  const [heard, setHeard] = useState<{ readonly asked: string; readonly news: RoomNews }>();
+  const [answer, setAnswer] = useState<{ readonly asked: string; readonly news: RoomNews }>();
   useEffect(() => {
     if (code === undefined) return;
     let isCurrent = true;
     let stop = (): void => undefined;
     engineRoom()
       .then((engine) => {
-        if (isCurrent) stop = engine.watchRoom(code, (news) => isCurrent && setHeard({ asked, news }));
+        if (isCurrent) stop = engine.watchRoom(code, (news) => isCurrent && setAnswer({ asked, news }));
       })
-      .catch(() => undefined); // Join tries again, and says what is missing
+      .catch(() => undefined); // Join tries again, and reports what is missing
     return () => {
       isCurrent = false;
       stop();
     };
   }, [code, asked]);
-  return heard?.asked === asked ? heard.news : undefined;
+  return answer?.asked === asked ? answer.news : undefined;
 }

@@ -54,7 +54,7 @@ test('a span axis ends where the data ends', () => {
   expect(spanAxis(22, 24).ticks).toContain(22.5);
 });
 
-test('ticks that have no room are left out evenly', () => {
+test('ticks without space are left out evenly', () => {
   const axis = spanAxis(1, 12_345, true);
   expect(axis.ticks).toEqual([2500, 5000, 7500, 10_000]);
   expect(thinTicks(axis, 2500).ticks).toEqual([2500, 5000, 7500, 10_000]);

@@ -30,7 +30,7 @@ export function linearAxis(low: number, high: number, count = 4): Axis {
   return { low: ticks[0], high: ticks[ticks.length - 1], ticks };
 }
 
-/** Round ticks inside low … high; the domain is exactly that, as for time. Of what is counted, whole ones only. */
+/** Round ticks inside low … high. The domain is exactly low … high, as for time. For counts, only whole ticks. */
 export function spanAxis(low: number, high: number, isCounted = false, count = 5): Axis {
   const axis = linearAxis(low, high, count);
   const isShown = (tick: number): boolean =>
@@ -39,7 +39,7 @@ export function spanAxis(low: number, high: number, isCounted = false, count = 5
   return isSpan ? { low, high, ticks: axis.ticks.filter(isShown) } : axis;
 }
 
-/** Of the positive values: at least one decade high, at most twelve. */
+/** The domain of the positive values: at least one decade high, at most twelve. */
 export function logAxis(low: number, high: number): Axis {
   const top = Number.isFinite(high) && high > 0 ? high : 1;
   const bottom = Math.max(Number.isFinite(low) && low > 0 ? low : top / 10, top / 1e12);
@@ -51,7 +51,7 @@ export function logAxis(low: number, high: number): Axis {
   return { low: Number(`1e${first}`), high: Number(`1e${last}`), ticks };
 }
 
-/** Only each k-th tick, the smallest k with `leastGap` between two: regular, and round ones stay. */
+/** Every k-th tick, with the smallest k that leaves `leastGap` between two: the ticks stay regular and round. */
 export function thinTicks({ low, high, ticks }: Axis, leastGap: number): Axis {
   if (ticks.length < 2) return { low, high, ticks };
   const step = (ticks[ticks.length - 1] - ticks[0]) / (ticks.length - 1);

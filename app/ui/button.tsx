@@ -1,4 +1,4 @@
-// The one button. Quiet ones carry little weight; the primary one is what to press next.
+// The button. Quiet buttons carry little weight; the primary one is what to press next.
 import type { ButtonHTMLAttributes } from 'react';
 import css from './button.module.css';
 

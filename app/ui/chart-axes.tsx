@@ -1,4 +1,4 @@
-// Axes and grid of a chart, by recharts, without its data: drawn again only when the size, the span or a tick changes.
+// Axes and grid of a chart, by recharts, without its data. Drawn again only when the size, the span or a tick changes.
 import { memo } from 'react';
 import { CartesianGrid, LineChart, XAxis, YAxis } from 'recharts';
 import { thinTicks, type Axis } from './axis';
@@ -13,12 +13,12 @@ const besideYLabel = 10;
 const betweenXLabels = 14;
 const fontSize = 12;
 
-/** An axis and what its ticks say. */
+/** An axis and its tick labels. */
 export interface LabelledAxis extends Axis {
   readonly labels: readonly string[];
 }
 
-/** `largest` lets a format write all ticks of an axis alike; on a log axis each stands for itself. */
+/** With `largest` a format writes all ticks of an axis alike; on a log axis each tick stands for itself. */
 export function labelTicks(
   axis: Axis,
   format: (tick: number, largest: number) => string,
@@ -32,12 +32,12 @@ function widest(labels: readonly string[]): number {
   return labels.reduce((most, label) => Math.max(most, textWidth(label, fontSize)), 0);
 }
 
-/** Room for the widest label, in steps of 8 px: a digit more does not move the plot each time. */
+/** Space for the widest label, in steps of 8 px, so that one more digit does not move the plot. */
 export function yAxisWidth({ labels }: LabelledAxis): number {
   return Math.max(leastYAxisWidth, 8 * Math.ceil((widest(labels) + besideYLabel) / 8));
 }
 
-/** As many of the ticks as `width` px have room for. */
+/** The ticks that fit in `width` px. */
 export function fitTicks(
   axis: Axis,
   format: (tick: number, largest: number) => string,
@@ -51,12 +51,12 @@ export function fitTicks(
 interface Props {
   readonly width: number;
   readonly height: number;
-  /** Room for the end labels, px. */
+  /** Space for the end labels, px. */
   readonly gutter: number;
   readonly x: LabelledAxis;
   readonly y: LabelledAxis;
   readonly isLog: boolean;
-  /** Nothing to measure: no tick labels. */
+  /** No tick labels, so there is nothing to measure. */
   readonly isEmpty: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Hands text or bytes to the user as a file.
+// Downloads text or bytes as a file.
 export function download(name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

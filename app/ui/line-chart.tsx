@@ -1,6 +1,6 @@
-// Lines over a numeric x. The lines are our own paths, drawn at every tick of the clock: recharts takes ten times the
-// script for them. It draws the axes and the grid, again only when a tick or the span changes, at most twice a second.
-// Domain, ticks and end labels do not jump. Each line has a colour and a dash of its own, and its name at its end.
+// Lines over a numeric x. The lines are our own paths, drawn at every tick of the clock: with recharts they take ten
+// times the script. The axes and the grid are drawn by recharts, only when a tick or the span changes, at most twice a
+// second. Domain, ticks and end labels do not jump. Each line has its own colour and dash, and its name at its end.
 import { memo, useEffect, useId, useRef, useState } from 'react';
 import { useIsOnScreen } from '../bridge/session/on-screen';
 import type { Row } from '../bridge/series/run-series';
@@ -28,11 +28,11 @@ export interface LineSeries {
   readonly isFaint?: boolean;
   /** Not of this run: thin and without an end label, but plain to see. */
   readonly isEarlier?: boolean;
-  /** Holds its value until the next point. */
+  /** A step line: holds its value until the next point. */
   readonly isStep?: boolean;
 }
 
-/** The span of x follows the newest row this often. */
+/** The span of x follows the newest row at this interval. */
 const spanEveryMs = 500;
 
 interface Props {
@@ -40,27 +40,27 @@ interface Props {
   readonly series: readonly LineSeries[];
   readonly height?: number;
   readonly isLog?: boolean;
-  /** Fixed, as for shares; else from the rows. */
+  /** A fixed domain, as for shares; else from the rows. */
   readonly yRange?: readonly [number, number];
-  /** Room for the end labels, px. */
+  /** Space for the end labels, px. */
   readonly gutter?: number;
   readonly formatX: (x: number) => string;
   readonly formatY: (y: number) => string;
-  /** Of the ticks, when the format of a value says more, or less, than they need. */
+  /** The format of the ticks, when a value's own format is too long or too short for them. */
   readonly formatXTick?: (x: number, largest: number) => string;
   readonly formatYTick?: (y: number, largest: number) => string;
   readonly xWords: string;
-  /** Steps, examples: no ticks between them. */
+  /** For steps and examples: no ticks between them. */
   readonly isXCounted?: boolean;
   readonly emptyWords?: string;
 }
 
 interface PictureProps extends Props {
-  /** Else it stays as it is. */
+  /** Otherwise it keeps its last domain. */
   readonly isDrawn: boolean;
 }
 
-/** Out of view the picture stays as it was: the panel's words go on without it. */
+/** Out of view the picture stays as it was; the panel's text continues. */
 export function LineChart(props: Props) {
   const isDrawn = useIsOnScreen();
   return <Drawing {...props} isDrawn={isDrawn} />;
@@ -219,7 +219,7 @@ function yAxisOf(
     }
   }
   if (isLog) return logAxis(low, high);
-  // Losses and times are read against zero unless they live far above it.
+  // Losses and times are compared with zero unless they are far above it.
   return linearAxis(low > 0 && low < 0.6 * high ? 0 : low, high);
 }
 

@@ -1,5 +1,5 @@
-// Rows to an SVG path: pixels with one decimal; rows without a value are passed over and the line goes on, but not
-// over a gap in the steps (`isBroken`): nobody here knows what happened in it.
+// Rows to an SVG path, with one decimal of a pixel. The line continues over rows without a value, but not over a gap in
+// the steps (`isBroken`), because nothing is known of it.
 import type { Row } from '../bridge/series/run-series';
 
 export interface Scale {

@@ -1,4 +1,4 @@
-// The mark: three replicas on one circle, evenly apart.
+// The logo: three replicas on one circle, evenly apart.
 export function Mark({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -1,4 +1,4 @@
-// A dialog with a heading and a way out: Escape, the backdrop, and a Close button. Focus returns to its opener.
+// A dialog with a heading and three exits: Escape, the backdrop, and a Close button. Focus returns to its opener.
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { buttonClass } from './button';

@@ -1,9 +1,9 @@
-// How wide a label is in the page's font, px. All digits count as wide as a 0: the page sets them in columns.
+// How wide a label is in the page's font, px. All digits count as wide as a 0, because the page uses tabular digits.
 
 const widths = new Map<string, number>();
 let context: CanvasRenderingContext2D | null | undefined;
 
-/** In a browser that draws no text on a canvas, 0.7 of the size a character: more than most are. */
+/** For a browser that draws no text on a canvas: 0.7 of the font size per character, more than most characters take. */
 export function textWidth(text: string, sizePx: number): number {
   const shape = `${sizePx} ${text.replace(/\d/g, '0')}`;
   const known = widths.get(shape);

@@ -1,4 +1,4 @@
-// The size of an element in px, whole; `begin` until the browser has measured it.
+// The size of an element in whole px; `begin` until the browser has measured it.
 import { useEffect, useState, type RefObject } from 'react';
 
 interface Size {

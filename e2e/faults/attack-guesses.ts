@@ -1,5 +1,5 @@
-// An attack, as a process of its own: one address tries room codes, by joining or by looking rooms up, on sockets
-// that it closes and opens again before a socket's own limit is reached.
+// An attack in a separate process. One address tries room codes, by joining or by looking rooms up, on sockets that it
+// closes and opens again before a socket's own limit is reached.
 //   node --import tsx e2e/faults/attack-guesses.ts http://127.0.0.1:8080 join 10
 import { randomBytes } from 'node:crypto';
 import { drawCode } from '../../src/base/room-code';
@@ -7,7 +7,7 @@ import { RawSocket } from './raw-socket';
 
 const [url, way, seconds] = [process.argv[2], process.argv[3], Number(process.argv[4] ?? 10)];
 const socketCount = 40;
-/** Below what ends a socket. */
+/** Below the rate at which the server ends a socket. */
 const guessesPerSocket = 10;
 
 const { protocolVersion } = (await (await fetch(`${url}/config.json`)).json()) as { protocolVersion: number };
@@ -29,10 +29,10 @@ function guess(): object {
   };
 }
 
-/** Answers by code, and whether the guesser knows more after them. */
+/** Answers by code, and whether they reveal anything. */
 const answers: Record<string, number> = {};
-let told = 0;
-const tellsNothing = ['rate-limited', 'malformed', 'wrong-version', 'too-large'];
+let found = 0;
+const revealsNothing = ['rate-limited', 'malformed', 'wrong-version', 'too-large'];
 let sockets = 0;
 let isOver = false;
 
@@ -53,7 +53,7 @@ function open(): void {
         ];
         const code = reply.ok ? 'ok' : reply.error!.code;
         answers[code] = (answers[code] ?? 0) + 1;
-        if (!tellsNothing.includes(code)) told++;
+        if (!revealsNothing.includes(code)) found++;
         if (++answered === guessesPerSocket) socket.close();
       }
     },
@@ -63,6 +63,6 @@ function open(): void {
 for (let i = 0; i < socketCount; i++) open();
 setTimeout(() => {
   isOver = true;
-  console.log(JSON.stringify({ way, told, perSecond: Math.round(told / seconds), sockets, answers }));
+  console.log(JSON.stringify({ way, found, perSecond: Math.round(found / seconds), sockets, answers }));
   process.exit(0);
 }, seconds * 1000);

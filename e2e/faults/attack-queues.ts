@@ -1,5 +1,5 @@
-// An attack, as a process of its own: sixty sockets in one room, twenty that never read but answer pings, forty that
-// send them signals of 31 KB at the rate that a socket is allowed. Who is cut off comes again.
+// An attack in a separate process: sixty sockets in one room. Twenty of them never read but answer pings. Forty send
+// them signals of 31 KB at the rate that a socket is allowed. A socket that is cut off reconnects.
 //   node --import tsx e2e/faults/attack-queues.ts http://127.0.0.1:8080 15
 import { randomBytes } from 'node:crypto';
 import { RawSocket, textFrame } from './raw-socket';
@@ -7,9 +7,9 @@ import { RawSocket, textFrame } from './raw-socket';
 const [url, seconds] = [process.argv[2], Number(process.argv[3] ?? 15)];
 const code = 'Q7K9M3';
 const [readerCount, senderCount] = [20, 40];
-/** What the server allowed a socket when the attack was found: 400 at once, 100 a second. */
+/** The server's limit per socket when the attack was found: 400 at once, 100 a second. */
 const [burst, perSecond] = [400, 100];
-/** A sender whose bytes the server does not even take has this many waiting, and no more. */
+/** The most waiting bytes of a sender whose bytes the server does not take. */
 const maxWaitingBytes = 4 * 1024 * 1024;
 const tickMs = 50;
 
@@ -38,7 +38,7 @@ const signals = readers.map((to) =>
 const counts = { sent: 0, readersCut: 0, sendersCut: 0, refused: 0 };
 let isOver = false;
 
-/** Comes again a tenth of a second after it was cut off. */
+/** Reconnects a tenth of a second after it was cut off. */
 function enter(id: string, onJoined: (socket: RawSocket) => void, onCut: () => void): void {
   if (isOver) return;
   let isIn = false;

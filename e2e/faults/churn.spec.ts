@@ -1,5 +1,5 @@
-// Churn on real tabs: every 15 s one of up to four comes (60 %) or goes without a goodbye (40 %). Somebody commits at
-// least every 30 s, and nobody's digest differs from anybody's, throughout.
+// Churn on real tabs: every 15 s one of up to four tabs joins (60 %) or leaves without a goodbye (40 %). There is a
+// commit at least every 30 s, and no two digests of a step differ.
 import type { Page } from '@playwright/test';
 import { prng } from '../../src/base/prng';
 import { crash } from '../break-tab';
@@ -41,16 +41,16 @@ test(`churn on four tabs every 15 s, for ${churnMs / 60_000} min`, async ({ tabs
 
   const digests = new Map<number, string>();
   const differing = new Set<number>();
-  /** Of each tab, up to which step its history was read. */
+  /** For each tab, the last step whose record was read. */
   const read = new Map<Page, number>();
-  /** Gathered as they come: a tab keeps its latest ones only. */
+  /** Collected as they come: a tab keeps only its latest records. */
   const commits: { readonly atMs: number; readonly worldSize: number }[] = [];
   const look = async (page: Page): Promise<void> => {
     const fresh = await stepsOf(page, read.get(page));
     read.set(page, fresh.at(-1)?.step ?? read.get(page) ?? 0);
     if (page === host) commits.push(...fresh.map(({ atMs, worldSize }) => ({ atMs, worldSize })));
-    for (const { step, digest, digests: said } of fresh)
-      for (const each of [digest, ...Object.values(said)]) {
+    for (const { step, digest, digests: others } of fresh)
+      for (const each of [digest, ...Object.values(others)]) {
         if (!digests.has(step)) digests.set(step, each);
         else if (digests.get(step) !== each) differing.add(step);
       }
@@ -83,13 +83,13 @@ test(`churn on four tabs every 15 s, for ${churnMs / 60_000} min`, async ({ tabs
   const after = gaps.indexOf(longestMs);
   const sizes = [during[after - 1], during[after]].map((step) => step?.worldSize ?? 'none');
   const { counters } = (await snapshotOf(host))!;
-  row.note('events', `${came} came, ${went} went (seed ${seed})`);
+  row.note('events', `${came} joined, ${went} left (seed ${seed})`);
   row.note(
-    'commits, retries, heals of the host',
+    'commits, retries, catch-ups of the host',
     `${during.length}, ${counters.retries}, ${counters.catchUps}`,
   );
   row.time('longest time without a commit', longestMs, 30_000);
-  // The survivor of two waits 10 s before it goes on alone (S4).
+  // The survivor of two members waits 10 s before it goes on alone (S4).
   row.note('members before and after it', `${sizes.join(', ')}, ${((times[after] - sinceMs) / 1000).toFixed(0)} s in`); // prettier-ignore
   row.fact('steps with differing digests', '0', differing.size, differing.size === 0);
 });

@@ -1,7 +1,7 @@
-// Rows that need more of the machine than its browsers: defined only where they can run, and told by the table where
-// they cannot (fault-table.ts). Neither is then counted as passed.
+// Rows that need more of the machine than its browsers. They are defined only where they can run; elsewhere the table
+// gives the reason (fault-table.ts). A row that is not run does not count as passed.
 import { spawnSync } from 'node:child_process';
-import { noNetworkHere } from './own-network';
+import { noNetworkHere } from './namespace-network';
 
 function noCoturnHere(): string | undefined {
   const isThere = spawnSync('turnserver', ['--version'], { stdio: 'ignore' }).error === undefined;
@@ -31,7 +31,7 @@ export const whyNot: { readonly network?: string; readonly turn?: string } = {
   ...(noTurn !== undefined && { turn: noTurn }),
 };
 
-/** Of all rows that cannot run here. */
+/** The reasons for all rows that cannot run here. */
 export function notRun(): readonly { readonly title: string; readonly why: string }[] {
   return ([['network', networkRows], ['turn', turnRows]] as const).flatMap(([need, rows]) => {
     const why = whyNot[need];

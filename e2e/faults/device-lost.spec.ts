@@ -1,4 +1,4 @@
-// The GPU process is killed in the middle of training: the attempt in flight ends, the device is built anew, and what
+// The GPU process is killed in the middle of training. The attempt in flight ends, and the device is built again. What
 // the replica computes on it enters the sums of the next generation, with the others' digest (S1, S8).
 import { chromium } from '@playwright/test';
 import { killGpuProcess } from '../break-tab';
@@ -28,7 +28,7 @@ test('device lost', async ({ tabs, launchOptions }, info) => {
     row.fact('noticed by the victim', 'its engine failed', String(error), error === 'EngineError');
     row.note('as', `${String(message).slice(0, 60)}, after ${seconds(noticedMs - killedMs)}`);
 
-    // A step summed before, and committed since, does not count: only later generations.
+    // A step summed before the kill and committed after it does not count: only later generations do.
     const { self } = (await snapshotOf(victim))!;
     const since = async () =>
       (await stepsOf(host)).filter((step) => step.generation > Number(generation) && step.contributions[self] > 0); // prettier-ignore

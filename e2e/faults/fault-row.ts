@@ -1,5 +1,5 @@
-// One row of the fault table: what it demands, beside what was measured. Each is an annotation of the test, read by
-// the table's reporter; one that was missed fails the test, after all the others have been measured.
+// One row of the fault table: what it demands, beside what was measured. Each row is an annotation of the test, which
+// the table's reporter reads. A missed demand fails the test after all others have been measured.
 import { expect, type TestInfo } from '@playwright/test';
 
 export interface Measured {
@@ -24,7 +24,7 @@ export class FaultRow {
     expect.soft(isMet, `${what}: ${demanded} was demanded, ${String(measured)} measured`).toBe(true);
   }
 
-  /** Nothing is demanded of it: for the reader. */
+  /** A fact without a demand, for the reader. */
   note(what: string, measured: string | number): void {
     const row: Measured = { what, demanded: '–', measured: String(measured), isMet: true };
     this.info.annotations.push({ type: 'fault', description: JSON.stringify(row) });

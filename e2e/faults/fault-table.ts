@@ -1,5 +1,5 @@
-// Prints the fault table when all rows have run: row, demanded, measured, verdict. A row that cannot run here
-// (conditional-rows.ts) says why and counts as neither.
+// Prints the fault table when all rows have run: row, demanded, measured, result. A row that cannot run here
+// (conditional-rows.ts) gives the reason and counts as neither passed nor failed.
 import { stripVTControlCharacters } from 'node:util';
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { notRun } from './conditional-rows';
@@ -8,7 +8,7 @@ import type { Measured } from './fault-row';
 interface Row {
   readonly title: string;
   readonly measures: readonly Measured[];
-  readonly verdict: string;
+  readonly outcome: string;
 }
 
 export default class FaultTable implements Reporter {
@@ -21,17 +21,17 @@ export default class FaultTable implements Reporter {
       .map(({ description }) => JSON.parse(description!) as Measured);
     const isMissed = measures.some(({ isMet }) => !isMet);
     const failed = isMissed ? 'FAILED: demand missed' : `FAILED: ${firstLine(result)}`;
-    this.#rows.push({ title: test.title, measures, verdict: result.status === 'passed' ? 'passed' : failed });
+    this.#rows.push({ title: test.title, measures, outcome: result.status === 'passed' ? 'passed' : failed });
   }
 
   onEnd({ status }: FullResult): void {
     for (const { title, why } of notRun())
-      this.#rows.push({ title, measures: [], verdict: `not run: ${why}` });
-    const lines = [['row', 'what', 'demanded', 'measured', 'verdict']];
-    for (const { title, measures, verdict } of this.#rows) {
+      this.#rows.push({ title, measures: [], outcome: `not run: ${why}` });
+    const lines = [['row', 'what', 'demanded', 'measured', 'outcome']];
+    for (const { title, measures, outcome } of this.#rows) {
       const shown = measures.length > 0 ? measures : [{ what: '', demanded: '', measured: '', isMet: true }];
       shown.forEach(({ what, demanded, measured, isMet }, i) =>
-        lines.push([i ? '' : title, what, demanded, isMet ? measured : `${measured} ✗`, i ? '' : verdict]),
+        lines.push([i ? '' : title, what, demanded, isMet ? measured : `${measured} ✗`, i ? '' : outcome]),
       );
     }
     const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => [...line[column]].length)));
@@ -44,7 +44,7 @@ export default class FaultTable implements Reporter {
           .trimEnd(),
       );
     const count = (start: string): number =>
-      this.#rows.filter(({ verdict }) => verdict.startsWith(start)).length;
+      this.#rows.filter(({ outcome }) => outcome.startsWith(start)).length;
     console.log(`${count('passed')} passed, ${count('FAILED')} failed, ${count('not run')} not run`);
   }
 }

@@ -1,4 +1,4 @@
-// When a fault was seen and mended, as the survivors' own flight records tell it, by the machine's one clock.
+// When a fault was noticed and repaired, by the survivors' own flight records and the machine's one clock.
 import type { Page } from '@playwright/test';
 import { flightRecordOf } from '../fixtures';
 
@@ -25,7 +25,7 @@ export async function linesOf(page: Page): Promise<readonly FlightLine[]> {
     .map((line) => JSON.parse(line) as FlightLine);
 }
 
-/** Of the loss of member `lost` at `sinceMs`; each time as the last of the survivors had it. */
+/** The times for the loss of member `lost` at `sinceMs`, each by the last survivor to reach it. */
 export async function faultTimes(
   survivors: readonly Page[],
   lost: string,
@@ -39,7 +39,7 @@ export async function faultTimes(
   };
 }
 
-/** Milliseconds from `sinceMs` on. */
+/** Milliseconds since `sinceMs`. */
 export function timesIn(lines: readonly FlightLine[], lost: string, sinceMs: number): FaultTimes {
   const after = lines.filter(({ at }) => at >= sinceMs);
   const sees = ({ kind, peer, from, input }: FlightLine): boolean => {

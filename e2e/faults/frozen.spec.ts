@@ -1,6 +1,6 @@
-// A tab that stops and comes back. Its process stopped, as by a sleeping laptop: all its threads stand still, the ring
-// goes on without it, and when it wakes it heals and is a member again (S1). And told by its browser to
-// freeze, as one that saves energy does: its open connections spare it, so that nobody notices.
+// A tab that stops and comes back. First its process is stopped, as by a sleeping laptop. All its threads stand still,
+// the ring goes on without it, and after it wakes it catches up and is a member again (S1). Then its browser asks it to
+// freeze, as to save energy. Its open connections protect it, so that nobody notices.
 import { chromium, type Browser } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { expectEqualHistories, snapshotOf, stepsOf, untilMoreSteps, untilWorldSize } from '../lockstep-page';
@@ -11,10 +11,10 @@ import { linesOf } from './fault-times';
 
 /** Long enough to be evicted (3 s and the regroup), and for the others to close their connections to it (15 s). */
 const asleepMs = 20_000;
-/** What was under way when it was stopped may still be noted. */
+/** Work that was in progress at the stop may still be noted. */
 const stopsWithinMs = 500;
 
-/** All threads of its renderers; returns how to let them go on. */
+/** Stops all threads of its renderers; returns a function that lets them continue. */
 async function stopRenderers(browser: Browser): Promise<() => void> {
   const devtools = await browser.newBrowserCDPSession();
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
@@ -54,9 +54,9 @@ test('frozen (SIGSTOP of its process), then resumed', async ({ tabs, launchOptio
     const back = (await linesOf(host)).find(
       ({ kind, at, worldSize }) => kind === 'commit' && at > wokenMs && worldSize === 3,
     );
-    row.time('heals and rejoins', back && back.at - wokenMs, 5_000);
+    row.time('catches up and rejoins', back && back.at - wokenMs, 5_000);
     const catchUps = (await snapshotOf(sleeper))!.counters.catchUps - before.counters.catchUps;
-    row.fact('healed', 'once', catchUps, catchUps === 1);
+    row.fact('caught up', 'once', catchUps, catchUps === 1);
     const gave = (await stepsOf(host)).find(
       ({ atMs, contributions }) => atMs > wokenMs && contributions[before.self] > 0,
     );
@@ -72,7 +72,7 @@ test('frozen (SIGSTOP of its process), then resumed', async ({ tabs, launchOptio
   }
 });
 
-test('told by its browser to freeze, then resumed', async ({ tabs }, info) => {
+test('frozen by its browser, then resumed', async ({ tabs }, info) => {
   const row = new FaultRow(info);
   const host = await tabs.open();
   const frozen = await tabs.openStranger();

@@ -1,5 +1,5 @@
-// A tab hidden for ten minutes in a Chromium that throttles as it does at home (none of the automation's flags against
-// it): its main thread gets a timer a second, its Worker trains on, and nobody evicts it.
+// A tab hidden for ten minutes in a Chromium that throttles as it does for users, without the automation's flags
+// against it. Its main thread gets one timer a second, its Worker trains on, and nobody evicts it.
 import { findBrowser } from '../../scripts/find-browser.mjs';
 import { expect, test } from '@playwright/test';
 import { moons } from '../run-configs';

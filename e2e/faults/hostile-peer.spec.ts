@@ -1,5 +1,5 @@
-// A member that has the room's key and means harm, over real data channels (hostile-worker.ts): what it sends is
-// rejected, it is named by everybody who heard it, and the weights stay what the honest examples make of them.
+// A member with the room's key attacks over real data channels (hostile-worker.ts). Its frames are rejected, every
+// member that received them names it, and the weights depend only on the honest examples.
 import type { Page } from '@playwright/test';
 import { expect, test, type Tabs } from '../fixtures';
 import {
@@ -30,7 +30,7 @@ async function ringWithHostile(tabs: Tabs): Promise<Ring> {
   await corrupt(hostile.context());
   await hostile.goto('/');
   await formRing(host, moons, { Friend: friend, Mallory: hostile }, false);
-  // What it sends past its own link goes over data channels alone.
+  // The frames that it adds to its own link go over data channels only.
   const links = async (): Promise<unknown> =>
     (await snapshotOf(hostile))!.peers.map(({ link }) => link).sort();
   await expect
@@ -40,7 +40,7 @@ async function ringWithHostile(tabs: Tabs): Promise<Ring> {
   return { honest: [host, friend], hostile, hostileId: (await snapshotOf(hostile))!.self };
 }
 
-/** How the others name whoever does it, in their flight records. */
+/** The name that the others give the attacker in their flight records. */
 const namedBy: Readonly<Record<Exclude<Misdeed, 'foreign'>, 'dropped' | 'closed' | RegExp>> = {
   replay: 'dropped',
   older: 'dropped',
@@ -67,7 +67,7 @@ function namesIn(
   });
 }
 
-/** By both others: its successor's next record tells all. */
+/** By both others: its successor's next record carries the name. */
 async function expectNamed(
   row: FaultRow,
   ring: Ring,
@@ -87,7 +87,7 @@ async function expectNamed(
   row.note('as', String(text ?? message ?? `${kind}: ${why}`).slice(0, 90));
 }
 
-/** Equal, and what the listed examples make of the first weights (E3 within rounding). */
+/** Equal, and equal to what the listed examples make of the first weights (E3 within rounding). */
 async function expectUnharmed(row: FaultRow, { honest }: Ring): Promise<void> {
   await untilMoreSteps(honest, 10);
   await expectEqualHistories(honest, 10);
@@ -96,7 +96,7 @@ async function expectUnharmed(row: FaultRow, { honest }: Ring): Promise<void> {
   row.fact('‖ḡ‖ against one honest thread', 'within 0.1 %', `${(100 * largest).toFixed(4)} % in ${steps} steps`, largest < 1e-3); // prettier-ignore
 }
 
-/** What changes no sum, sent while the ring rests: the weights must not move. */
+/** Frames that change no sum, sent while the ring is paused: the weights must not move. */
 const resting: readonly (readonly [Misdeed, string])[] = [
   ['replay', 'replayed frame'],
   ['older', 'frame of an older generation'],
@@ -116,7 +116,7 @@ for (const [misdeed, title] of resting)
     tabs.expectErrors();
     const sinceMs = Date.now();
     row.note('it sent', await misbehave(ring.hostile, misdeed));
-    // A frame of another lineage may be of one that is not installed yet: it waits within the link's credit.
+    // A frame of another lineage may belong to one that is not installed yet: it waits within the link's credit.
     if (misdeed === 'foreign') row.note('then', 'kept apart, within its credit');
     else await expectNamed(row, ring, misdeed, sinceMs);
     const after = await Promise.all(ring.honest.map(async (page) => (await snapshotOf(page))!.digest));

@@ -1,12 +1,12 @@
 // A member that speaks the protocol badly: a real page with the room's key, in a real ring, whose Worker is served with
-// these lines before its own. They get hold of its data channels and, when told by a broadcast, spoil a frame on its
-// way out or send one more. Everything honest it says stays as it was, so that the others believe it so far.
+// these lines before its own. They take its data channels. On a broadcast they spoil a frame on its way out, or send
+// one more. All honest messages stay as they are, so that the others trust it until then.
 import type { BrowserContext, Page } from '@playwright/test';
 
 export type Misdeed =
   | 'nan' // the next gradients it sums up hold a NaN
   | 'infinity'
-  | 'shorter' // a segment of the wrong length, in a frame that says so itself
+  | 'shorter' // a segment of the wrong length, in a frame whose header names that length
   | 'malformed' // a frame of a version that does not exist
   | 'replay' // a genuine frame of an earlier step, again
   | 'foreign' // a frame of another lineage
@@ -22,7 +22,7 @@ export async function corrupt(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Tells the page's Worker; resolves with what it did, once it had the occasion. */
+/** Asks the page's Worker for an attack; resolves with what it did, once it could. */
 export function misbehave(page: Page, misdeed: Misdeed): Promise<string> {
   return page.evaluate(
     (what) =>
@@ -51,7 +51,7 @@ function hostileLines(): void {
     pending = '';
     orders.postMessage({ done: what });
   };
-  const say = (label: string, bytes: Uint8Array): number => {
+  const sendRaw = (label: string, bytes: Uint8Array): number => {
     let count = 0;
     for (const channel of open.get(label) ?? [])
       if (channel.readyState === 'open') {
@@ -65,14 +65,14 @@ function hostileLines(): void {
     new DataView(copy.buffer).setFloat32(40, value, true);
     return copy;
   };
-  // Every channel is listened to, also those that its Worker sends nothing on.
+  // Listens to every channel, also to those on which its Worker sends nothing.
   const onmessage = Object.getOwnPropertyDescriptor(RTCDataChannel.prototype, 'onmessage')!;
   Object.defineProperty(RTCDataChannel.prototype, 'onmessage', {
     ...onmessage,
     set(this: RTCDataChannel, listener: (event: MessageEvent<ArrayBuffer>) => void) {
       open.set(this.label, (open.get(this.label) ?? new Set()).add(this));
       onmessage.set!.call(this, (event: MessageEvent<ArrayBuffer>) => {
-        // Credit for what its own link did not send: that one would end the link before the peer does.
+        // Credit for frames that its own link did not send: the link would close before the peer does.
         if (isFlooding && new Uint8Array(event.data)[0] === 0xf3) return;
         listener.call(this, event);
       });
@@ -117,24 +117,24 @@ function hostileLines(): void {
       case 'malformed': {
         const bytes = frame();
         bytes[1] = 99;
-        return done(`${say('bulk', bytes)} frames of version 99`);
+        return done(`${sendRaw('bulk', bytes)} frames of version 99`);
       }
       case 'replay':
-        return done(`${say('bulk', frame())} frames of an earlier step`);
+        return done(`${sendRaw('bulk', frame())} frames of an earlier step`);
       case 'foreign': {
         const bytes = frame();
         new DataView(bytes.buffer).setUint32(4, 0x0bad0bad, true);
-        return done(`${say('bulk', bytes)} frames of another lineage`);
+        return done(`${sendRaw('bulk', bytes)} frames of another lineage`);
       }
       case 'older': {
         const bytes = frame();
         new DataView(bytes.buffer).setUint32(8, 0, true);
-        return done(`${say('bulk', bytes)} frames of generation 0`);
+        return done(`${sendRaw('bulk', bytes)} frames of generation 0`);
       }
       case 'garbage':
-        return done(`${say('control', new Uint8Array(2_000).fill(0xab))} messages of garbage`);
+        return done(`${sendRaw('control', new Uint8Array(2_000).fill(0xab))} messages of garbage`);
       case 'flood': {
-        // Of a lineage that may come: they are kept, so their credit does not come back; and more than any window.
+        // Frames of a future lineage are kept, so their credit does not come back; and these are more than any window.
         isFlooding = true;
         const bytes = new Uint8Array(60_000);
         bytes.set(frame().subarray(0, 40));
@@ -142,7 +142,7 @@ function hostileLines(): void {
         header.setUint32(4, 0x0bad0bad, true);
         header.setUint32(32, bytes.byteLength - 40, true);
         let sent = 0;
-        for (let i = 0; i < 150; i++) sent += say('bulk', bytes);
+        for (let i = 0; i < 150; i++) sent += sendRaw('bulk', bytes);
         return done(`${sent} frames at once`);
       }
       default:

@@ -1,4 +1,4 @@
-// Joining in the middle of a sum: the newcomer is admitted between two steps, and no step holds half a member (S2).
+// A join in the middle of a sum: the newcomer is admitted between two steps, and no step contains half a member (S2).
 import { withinSum } from '../break-tab';
 import { expect, test } from '../fixtures';
 import {
@@ -39,7 +39,7 @@ test('join in the middle of a sum', async ({ tabs }, info) => {
   const snapshot = (await snapshotOf(host))!;
   row.fact('steps repeated for it', '0', snapshot.counters.retries, snapshot.counters.retries === 0);
 
-  // Each step sums over whole members: the same contributions on every tab, which add up to what was divided by.
+  // Each step sums over whole members: the contributions are equal on every tab, and add up to the divisor.
   const [mine, theirs] = [await stepsOf(host), await stepsOf(second)];
   const halves = mine.filter(({ step, contributions, effectiveBatch }) => {
     const sum = Object.values(contributions).reduce((a, b) => a + b, 0);
@@ -49,7 +49,7 @@ test('join in the middle of a sum', async ({ tabs }, info) => {
   row.fact('steps with half a member', '0', halves.length, halves.length === 0);
 });
 
-/** Per step, who gave examples. */
+/** Per step, the members that contributed examples. */
 async function contributors(page: Parameters<typeof stepsOf>[0]): Promise<string[][]> {
   const steps = await stepsOf(page);
   return steps.map(({ contributions }) => Object.keys(contributions).filter((id) => contributions[id] > 0));

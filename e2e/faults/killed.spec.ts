@@ -1,5 +1,5 @@
-// Members that vanish in the middle of a sum (S1–S3): a tab that is closed says goodbye, one that crashes does not,
-// and a browser ended by SIGKILL leaves nothing but silence. The model is wide, so that the sum takes most of a step.
+// Members that vanish in the middle of a sum (S1–S3). A closed tab says goodbye, a crashed one does not, and a browser
+// ended by SIGKILL only falls silent. The model is wide, so that the sum takes most of a step.
 import { chromium, type Page } from '@playwright/test';
 import { crash, withinSum } from '../break-tab';
 import { expect, test, type Tabs } from '../fixtures';
@@ -9,7 +9,7 @@ import { wideDigits } from '../run-configs';
 import { FaultRow } from './fault-row';
 import { faultTimes } from './fault-times';
 
-/** Of the hidden layer: 0.8 M parameters. */
+/** Width of the hidden layer: 0.8 M parameters. */
 const width = 1024;
 
 interface Ring {
@@ -29,7 +29,7 @@ async function fourTabs(tabs: Tabs, victim: Page): Promise<Ring> {
   return { survivors, victim, victimId: (await snapshotOf(victim))!.self };
 }
 
-/** Same step retried, histories equal; returns when the ring trains on. */
+/** The same step is retried and the histories are equal; returns when the ring trains on. */
 async function expectRetried(row: FaultRow, { survivors }: Ring, before: number): Promise<void> {
   await untilWorldSize(survivors, 3);
   await untilMoreSteps(survivors, 2);
@@ -39,7 +39,7 @@ async function expectRetried(row: FaultRow, { survivors }: Ring, before: number)
   const calm = (await stepsOf(survivors[0])).filter(({ worldSize }) => worldSize === 4).map(({ allReduceMs }) => allReduceMs); // prettier-ignore
   row.note('a sum of four takes', `${(calm.sort((a, b) => a - b)[calm.length >> 1] / 1000).toFixed(2)} s`);
   row.fact('the same step is retried', `step ${last + 1}`, `step ${retried.step}`, retried.step === last + 1);
-  row.fact('histories', 'equal, gap-free', 'equal, gap-free', true); // or expectEqualHistories had thrown
+  row.fact('histories', 'equal, gap-free', 'equal, gap-free', true); // otherwise expectEqualHistories had thrown
 }
 
 for (const [title, end] of [

@@ -1,5 +1,5 @@
-// Bad networks, each browser in a network namespace of its own: a partition, a slow and lossy link, blocked UDP.
-// Shaped by a router of ours in user space (wire.py), so that a kernel without netem will do.
+// Bad networks, each browser in its own network namespace: a partition, a slow and lossy link, blocked UDP. A router of
+// ours in user space shapes them (wire.py), so that a kernel without netem is enough.
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { crash } from '../break-tab';
@@ -19,9 +19,9 @@ import { networkRows, whyNot } from './conditional-rows';
 import { FaultRow } from './fault-row';
 import { linesOf } from './fault-times';
 import { test as base } from './network-test';
-import type { OwnNetwork } from './own-network';
+import type { NamespaceNetwork } from './namespace-network';
 
-const test = base.extend<{ network: OwnNetwork; ring: readonly Page[] }>({
+const test = base.extend<{ network: NamespaceNetwork; ring: readonly Page[] }>({
   network: async ({ begin }, use) => use(await begin(['a', 'b', 'c'])),
   /** The host's tab on machine a, the others on b and c, in one ring and not yet training. */
   ring: async ({ network, tabs, launchOptions }, use) => {
@@ -51,14 +51,14 @@ networkTest?.(networkRows.partition, async ({ network, ring, tabs }, info) => {
   row.time('the quorum’s side trains again', await firstCommit(bea, cutMs, 2), 8_000);
   row.fact('steps of the other side meanwhile', '0', alone.step - step, alone.step === step);
   row.note('steps of the quorum’s side meanwhile', (await snapshotOf(host))!.step - before);
-  row.fact('the other side says', 'no quorum', alone.phase.kind, alone.phase.kind === 'no-quorum');
+  row.fact('the other side shows', 'no quorum', alone.phase.kind, alone.phase.kind === 'no-quorum');
 
-  const healedMs = Date.now();
+  const mendedMs = Date.now();
   for (const other of ['-', 'a', 'b']) await network.set('c', other, {});
   await untilWorldSize(ring, 3);
   await untilPhase(cid, 'training');
   await untilMoreSteps(ring, 5);
-  row.note('back in the ring after', `${((await firstCommit(cid, healedMs, 3))! / 1000).toFixed(1)} s`);
+  row.note('back in the ring after', `${((await firstCommit(cid, mendedMs, 3))! / 1000).toFixed(1)} s`);
   await expectEqualHistories([host, bea], 50);
   const lineages = await Promise.all(ring.map(async (page) => (await snapshotOf(page))!.lineage));
   row.fact('lineages', '1', new Set(lineages).size, new Set(lineages).size === 1);
@@ -110,7 +110,7 @@ networkTest?.(networkRows.around, async ({ begin, tabs, launchOptions }, info) =
   const [host, bea, cid, dee] = pages;
   await formRing(host, moons, { Bea: bea, Cid: cid, Dee: dee });
   await trainTo(pages, 20);
-  // Who came first, and so stands next to the host, differs.
+  // The order of arrival differs, and with it the neighbours of the host.
   const places = { Bea: [bea, 'b'], Cid: [cid, 'c'], Dee: [dee, 'd'] } as const;
   const before = (await snapshotOf(host))!;
   const next = before.peers.find(({ ringPosition }) => ringPosition === 1)!.name as keyof typeof places;
@@ -127,9 +127,9 @@ networkTest?.(networkRows.around, async ({ begin, tabs, launchOptions }, info) =
   const perSecond = (steps: number, ms: number): string => ((steps * 1000) / ms).toFixed(1);
   const after = (await snapshotOf(host))!;
   row.note('steps a second with it, around it', `${perSecond(step - before.step, aroundMs - slowMs)}, ${perSecond(after.step - step, Date.now() - aroundMs)}`); // prettier-ignore
-  const isSaid = (await noticesOf(neighbour)).find((text) => text.startsWith('The ring goes around'));
+  const isShown = (await noticesOf(neighbour)).find((text) => text.startsWith('The ring goes around'));
   const link = [`Host–${next}`, `${next}–Host`];
-  row.fact('named on the screens', link[0], isSaid ?? 'nothing', link.some((name) => isSaid?.includes(name) ?? false)); // prettier-ignore
+  row.fact('named on the screens', link[0], isShown ?? 'nothing', link.some((name) => isShown?.includes(name) ?? false)); // prettier-ignore
   row.fact('members evicted', '0', 4 - after.worldSize, after.worldSize === 4);
   row.fact('steps that failed', '0', after.counters.retries, after.counters.retries === 0);
   await expectEqualHistories(pages, 100);
@@ -163,7 +163,7 @@ networkTest?.(networkRows.noUdp, async ({ network, tabs, launchOptions }, info) 
     const isShown =
       kinds.every((kind) => kind === 'relayed') &&
       (await page.getByText('relayed', { exact: true }).count()) === 2;
-    row.fact(`tab ${i + 1}: its screen says`, 'relayed, twice', kinds.join(', '), isShown);
+    row.fact(`tab ${i + 1}: its screen shows`, 'relayed, twice', kinds.join(', '), isShown);
   }
   row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);
 });
@@ -171,7 +171,7 @@ networkTest?.(networkRows.noUdp, async ({ network, tabs, launchOptions }, info) 
 networkTest?.(networkRows.lineage, async ({ begin, tabs, launchOptions }, info) => {
   const row = new FaultRow(info);
   const network = await begin(['a', 'b']);
-  // Of five, two on each side are left: no side has more than half.
+  // Five members: two on each side are left, and neither side has more than half.
   const [here, there] = [
     await network.browser('a', launchOptions),
     await network.browser('b', launchOptions),
@@ -196,26 +196,26 @@ networkTest?.(networkRows.lineage, async ({ begin, tabs, launchOptions }, info) 
   await untilWorldSize([host, near], 2);
   await untilPhase(host, 'training');
   await untilMoreSteps([host, near], 50);
-  row.time('by the host’s word, trains again', await firstCommit(near, orderedMs, 2), 8_000);
+  row.time('by host command, trains again', await firstCommit(near, orderedMs, 2), 8_000);
   const ahead = (await snapshotOf(host))!;
   row.fact('its lineage', 'another', ahead.lineage === lineage ? 'the same' : 'another', ahead.lineage !== lineage); // prettier-ignore
   row.fact('named on the screens', 'since which step', `step ${ahead.forkedAfterStep}`, ahead.forkedAfterStep !== undefined); // prettier-ignore
   const waits = (await snapshotOf(cid))!;
   row.fact('steps of the others meanwhile', '0', waits.step - stood[1], waits.step === stood[1] && waits.lineage === lineage); // prettier-ignore
 
-  const healedMs = Date.now();
+  const mendedMs = Date.now();
   for (const other of ['-', 'a']) await network.set('b', other, {});
   const everyone = [host, near, cid, dee];
   await untilWorldSize(everyone, 4);
   await untilMoreSteps(everyone, 5);
   row.note(
     'on contact the others join it after',
-    `${((await firstCommit(cid, healedMs, 4))! / 1000).toFixed(1)} s`,
+    `${((await firstCommit(cid, mendedMs, 4))! / 1000).toFixed(1)} s`,
   );
   const lineages = await Promise.all(everyone.map(async (page) => (await snapshotOf(page))!.lineage));
   row.fact('lineages', 'the host’s', new Set(lineages).size, lineages.every((one) => one === ahead.lineage)); // prettier-ignore
   const kept = await forkCheckpointOf(cid);
-  // Just what they held: it may be one step more than they had committed, whose header did not come about.
+  // Exactly the state that they held. It may be one step beyond the last commit, when that step's header never came.
   const isKept = kept.digest === waits.digest && kept.lineage === lineage;
   row.fact('what they had trained, downloaded', `${waits.digest} of their lineage`, `${kept.digest}, step ${kept.step}`, isKept); // prettier-ignore
   await expectEqualHistories([host, near], 50);
@@ -223,7 +223,7 @@ networkTest?.(networkRows.lineage, async ({ begin, tabs, launchOptions }, info) 
   row.fact('digests of shared steps', 'equal', 'equal', true);
 });
 
-/** Around the ring, as `page` shows it. */
+/** The order around the ring, as `page` shows it. */
 async function areNeighbours(page: Page, name: string): Promise<boolean> {
   const { peers } = (await snapshotOf(page))!;
   const [own, other] = [peers.find(({ isSelf }) => isSelf), peers.find((peer) => peer.name === name)];
@@ -231,11 +231,11 @@ async function areNeighbours(page: Page, name: string): Promise<boolean> {
   return apart === 1 || apart === peers.length - 1;
 }
 
-/** The metadata of the checkpoint that a tab set aside, by the safetensors format: a length, JSON, then the tensors. */
+/** The metadata of a tab's fork checkpoint, by the safetensors format: a length, JSON, then the tensors. */
 async function forkCheckpointOf(page: Page): Promise<Record<string, string>> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the checkpoint set aside' }).click(),
+    page.getByRole('button', { name: 'Download the fork checkpoint' }).click(),
   ]);
   const file = await readFile(await download.path());
   const length = Number(file.readBigUInt64LE(0));
@@ -253,7 +253,7 @@ async function firstCommit(page: Page, sinceMs: number, worldSize: number): Prom
   return commit && commit.at - sinceMs;
 }
 
-/** Histories may have gaps where a tab was outside: what two of them hold must agree. */
+/** Histories may have gaps where a tab was outside. Steps that two of them contain must agree. */
 async function expectSharedDigests(pages: readonly Page[]): Promise<void> {
   const digests = new Map<number, string>();
   for (const page of pages)

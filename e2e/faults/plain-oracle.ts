@@ -1,14 +1,15 @@
-// The committed run of a tab against one thread that trains alone on what the records list (src/cli/testing/plain-replay.ts).
+// Compares the committed run of a tab with one thread that trains alone on the examples that the records list
+// (src/cli/testing/plain-replay.ts).
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { RunConfig, StepRecord } from '../../src/replica/protocol';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Rounding differs between devices, and every step carries the difference on. */
+/** Rounding differs between devices, and every step carries the difference forward. */
 const comparedSteps = 300;
 
-/** The largest relative difference of ‖ḡ‖ over the run's first steps, and how many these are. */
+/** The largest relative difference of ‖ḡ‖ over the run's first steps, and the number of these steps. */
 export async function differenceFromOracle(
   config: RunConfig,
   all: readonly StepRecord[],

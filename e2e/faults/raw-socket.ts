@@ -1,5 +1,5 @@
-// A WebSocket of an attacker's, from bytes: it may stop reading and still answer the server's pings, by writing pongs
-// on a timer. Socket.IO's own client could do neither.
+// An attacker's WebSocket, built from bytes. It may stop reading and still answer the server's pings, by writing pongs
+// on a timer. Socket.IO's own client can do neither.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
@@ -9,10 +9,10 @@ const pongEveryMs = 2_000;
 export class RawSocket {
   isOpen = false;
   readonly #tcp: Socket;
-  #heard: Buffer = Buffer.alloc(0);
+  #received: Buffer = Buffer.alloc(0);
   #cancelPongs: (() => void) | undefined;
 
-  /** `onText`: every text that the server sends, Engine.IO's prefix included. */
+  /** `onText` receives every text from the server, with Engine.IO's prefix. */
   constructor(
     url: string,
     readonly onText: (text: string) => void,
@@ -51,7 +51,7 @@ export class RawSocket {
     if (this.isOpen) this.#tcp.write(frame);
   }
 
-  /** No byte is read from now on; pongs go on. */
+  /** Reads no byte from now on, and keeps sending pongs. */
   stopReading(): void {
     this.#tcp.pause();
   }
@@ -61,18 +61,18 @@ export class RawSocket {
   }
 
   #receive(bytes: Buffer): void {
-    this.#heard = Buffer.concat([this.#heard, bytes]);
+    this.#received = Buffer.concat([this.#received, bytes]);
     if (!this.isOpen) {
-      const end = this.#heard.indexOf('\r\n\r\n');
+      const end = this.#received.indexOf('\r\n\r\n');
       if (end < 0) return;
-      if (!this.#heard.subarray(0, end).toString().startsWith('HTTP/1.1 101')) return this.close();
+      if (!this.#received.subarray(0, end).toString().startsWith('HTTP/1.1 101')) return this.close();
       this.isOpen = true;
-      this.#heard = this.#heard.subarray(end + 4);
+      this.#received = this.#received.subarray(end + 4);
     }
     for (;;) {
-      const frame = firstFrame(this.#heard);
+      const frame = firstFrame(this.#received);
       if (!frame) return;
-      this.#heard = this.#heard.subarray(frame.end);
+      this.#received = this.#received.subarray(frame.end);
       if (frame.opcode === 1) this.onText(frame.payload.toString());
       else if (frame.opcode === 8) return this.close();
     }

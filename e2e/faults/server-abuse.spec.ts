@@ -1,10 +1,10 @@
 // Abuse of the room server while a ring trains: garbage signals, messages over 32 KiB, prototype keys, a foreign
-// origin, a thousand messages a second. All of it is refused; the others train on, and newcomers still come in.
-// Then attacks on a server of their own, by processes of their own (attack-*.ts): readers that do not read, and codes
-// guessed by sockets that come again.
+// origin, a thousand messages a second. The server refuses all of it. The others train on, and newcomers still join.
+// Then separate processes (attack-*.ts) attack separate servers, with readers that do not read, and with sockets that
+// guess codes and reconnect.
 import { io, type Socket } from 'socket.io-client';
 import { expect, test } from '../fixtures';
-import { startOwnServer, type OwnServer } from '../own-server';
+import { startTestServer, type TestServer } from '../test-server';
 import { expectEqualHistories, snapshotOf, stepsOf, untilMoreSteps, untilWorldSize } from '../lockstep-page';
 import { formRing, trainTo } from '../ring';
 import { moons } from '../run-configs';
@@ -24,7 +24,7 @@ test('garbage and floods at the room server', async ({ tabs, baseURL }, info) =>
 
   const refusals: Record<string, string> = {};
   for (const [name, message] of [
-    ['a message that is none', { kind: 'nonsense' }],
+    ['a malformed message', { kind: 'nonsense' }],
     ['a message with a prototype key', JSON.parse('{"kind":"join","__proto__":{"code":"x"}}') as object],
     [
       'a message of 33 KiB',
@@ -56,7 +56,7 @@ test('garbage and floods at the room server', async ({ tabs, baseURL }, info) =>
   foreign.close();
   row.fact('a socket of a foreign origin', 'refused', opened ? 'let in' : 'refused', !opened);
 
-  // Whenever it is cut off, it comes again.
+  // Reconnects whenever it is cut off.
   let sent = 0;
   let cuts = 0;
   const sinceMs = Date.now();
@@ -87,13 +87,13 @@ test('garbage and floods at the room server', async ({ tabs, baseURL }, info) =>
   const late = await tabs.openStranger(`/r/${code}`);
   await late.getByRole('button', { name: 'Join', exact: true }).click();
   await untilWorldSize([host, friend, late], 3);
-  row.fact('a newcomer', 'comes in', 'comes in', true);
+  row.fact('a newcomer', 'joins', 'joins', true);
   await untilMoreSteps([host, friend, late], 3);
   await expectEqualHistories([host, friend, late], 3);
   row.fact('histories', 'equal', 'equal', true);
 });
 
-/** Its answer as JSON, or what became of the socket. */
+/** Its answer as JSON, or what happened to the socket. */
 function answerTo(socket: Socket, message: object): Promise<string> {
   return new Promise((resolve) => {
     socket.once('disconnect', () => resolve('cut off'));
@@ -103,14 +103,15 @@ function answerTo(socket: Socket, message: object): Promise<string> {
   });
 }
 
-/** What it keeps for readers must fit into its heap many times over. It believes who says where it comes from. */
+/** What the server keeps for readers must fit into its heap many times over. It trusts the address that a client
+ *  claims. */
 const attacked = { maxHeapMib: 1_024, env: { TRUST_PROXY: '1' } };
 const [honest, attackers] = ['127.0.0.2', '127.0.0.1'];
 const pairCode = 'A7K9M3';
 
 test('sixty sockets of one address, twenty that never read', async () => {
   const row = new FaultRow(test.info());
-  const server = await startOwnServer(attacked);
+  const server = await startTestServer(attacked);
   try {
     const pair = await honestPair(server.url, pairCode, honest);
     const memory = watchMemory(server);
@@ -140,12 +141,12 @@ test('sixty sockets of one address, twenty that never read', async () => {
 for (const way of ['join', 'look-up'])
   test(`codes guessed by ${way} from one address that reconnects`, async () => {
     const row = new FaultRow(test.info());
-    const server = await startOwnServer(attacked);
+    const server = await startTestServer(attacked);
     try {
       const host = await join(server.url, pairCode, honest, true);
       const answers: Record<string, string[]> = { [honest]: [], [attackers]: [] };
       const seconds = 10;
-      const attack = runAttack<{ told: number; sockets: number }>(
+      const attack = runAttack<{ found: number; sockets: number }>(
         'attack-guesses.ts',
         server.url,
         way,
@@ -159,16 +160,16 @@ for (const way of ['join', 'look-up'])
           socket.close();
         }
       }
-      const { told, sockets } = await attack;
-      // 300 at once and one every 2 s, and those that the attacker spent before it was measured.
-      row.fact('codes told', '≤ 320', `${told} in ${seconds} s, over ${sockets} sockets`, told <= 320);
+      const { found, sockets } = await attack;
+      // 300 at once and one every 2 s, and those that the attacker used before the measurement.
+      row.fact('codes found', '≤ 320', `${found} in ${seconds} s, over ${sockets} sockets`, found <= 320);
       const others = answers[honest];
       const isServed = others.every((answer) => answer === 'ok');
-      row.fact('joins from another address', 'all come in', count(others), isServed);
+      row.fact('joins from another address', 'all join', count(others), isServed);
       row.note('joins from the attacker’s address meanwhile', count(answers[attackers]));
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       const after = await join(server.url, pairCode, attackers);
-      row.fact('one from there, 3 s later', 'comes in', after.answer, after.answer === 'ok');
+      row.fact('one from there, 3 s later', 'joins', after.answer, after.answer === 'ok');
       [host, after].forEach(({ socket }) => socket.close());
     } finally {
       await server.stop();
@@ -182,7 +183,7 @@ function count(answers: readonly string[]): string {
     .join(', ');
 }
 
-function watchMemory(server: OwnServer): { stop(): readonly number[] } {
+function watchMemory(server: TestServer): { stop(): readonly number[] } {
   const mib: number[] = [];
   const timer = setInterval(() => mib.push(memoryMib(server.pid())), 1_000);
   return {

@@ -1,12 +1,12 @@
-// What an attack on the room server does to it and to the honest: its memory over time, the round trip of a pair's
-// signals, whether a join with the right code passes. The attacker is a process of its own, the server another.
+// The effect of an attack on the room server and on honest clients: its memory over time, the round trip of a pair's
+// signals, and whether a join with the right code succeeds. The attacker and the server are separate processes.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** A signal is answered within this, or counts as lost. */
+/** A signal counts as lost without an answer within this time. */
 const lostMs = 5_000;
 const pairEveryMs = 25;
 
@@ -42,7 +42,8 @@ export function memoryMib(pid: number): number {
   }
 }
 
-/** Joins as if from `address`, on a server that trusts its proxy's word; the answer's code, or 'no answer'. */
+/** Joins as if from `address`, on a server that trusts its proxy's address; returns the answer's code, or 'no
+ *  answer'. */
 export async function join(
   url: string,
   code: string,
@@ -84,7 +85,7 @@ export async function join(
   return { id, socket, answer };
 }
 
-/** A pair in a room of its own, whose signals go to and fro until `stop`. */
+/** A pair of clients in a separate room, whose signals go back and forth until `stop`. */
 export async function honestPair(
   url: string,
   code: string,
@@ -122,7 +123,7 @@ export async function honestPair(
       clearInterval(timer);
       const nowMs = performance.now();
       const lost = [...waiting.values()].filter((sentMs) => nowMs - sentMs > lostMs).length;
-      // What has waited for long counts with its wait so far: a dead server has no good median.
+      // A signal that still waits counts with its wait so far: a dead server has no good median.
       for (const sentMs of waiting.values()) if (nowMs - sentMs > 1_000) roundTripsMs.push(nowMs - sentMs);
       [a, b].forEach(({ socket }) => socket.close());
       return { roundTripsMs, lost };

@@ -1,5 +1,5 @@
-// The room server is killed for a minute and comes back empty: no step fails, a member that crashes meanwhile is
-// survived without it, and everyone is in the new server's roster again by themselves.
+// The room server is killed for a minute and comes back empty. No step fails, the ring survives a member that crashes
+// meanwhile, and all members register with the new server by themselves.
 import { crash } from '../break-tab';
 import { expect, test } from '../fixtures';
 import {
@@ -9,20 +9,20 @@ import {
   untilPhase,
   untilWorldSize,
 } from '../lockstep-page';
-import { startOwnServer } from '../own-server';
+import { startTestServer } from '../test-server';
 import { formRing, trainTo } from '../ring';
 import { moons } from '../run-configs';
 import { FaultRow } from './fault-row';
 import { faultTimes } from './fault-times';
 
 const awayMs = 60_000;
-/** A peer is lost in the middle of it. */
+/** A peer is lost in the middle of this time. */
 const crashAfterMs = 30_000;
 
 test('room server killed for 60 s and restarted empty', async ({ tabs }, info) => {
   const row = new FaultRow(info);
   tabs.expectErrors(); // the browser reports every refused connection
-  const server = await startOwnServer();
+  const server = await startTestServer();
   try {
     const [host, guest, victim] = [
       await tabs.openStranger(server.url),

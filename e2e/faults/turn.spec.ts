@@ -1,6 +1,6 @@
-// Two machines without a direct path, and a real coturn beside them, each in a network namespace of its own (R14): they
-// connect through it with the credentials that the room server made, or, where it refuses these, through the room
-// server (L14).
+// Two machines without a direct path, and a real coturn beside them, each in its own network namespace (R14). They
+// connect through coturn with the credentials from the room server. Where coturn refuses these, they connect through
+// the room server (L14).
 import type { LaunchOptions, Page } from '@playwright/test';
 import { expect, type Tabs } from '../fixtures';
 import { expectEqualHistories, snapshotOf, untilMoreSteps } from '../lockstep-page';
@@ -11,17 +11,17 @@ import { turnRows, whyNot } from './conditional-rows';
 import { FaultRow } from './fault-row';
 import { linesOf } from './fault-times';
 import { test } from './network-test';
-import { OwnNetwork, type NetworkProgram } from './own-network';
+import { NamespaceNetwork, type NetworkProgram } from './namespace-network';
 
 const machines = ['a', 'b', 'turn'] as const;
-const turnAddress = OwnNetwork.address(machines, 'turn');
+const turnAddress = NamespaceNetwork.address(machines, 'turn');
 const turnPort = 3478;
 const secret = 'a secret that coturn and the room server share';
-/** From the first try to an open relayed link. */
+/** The time from the first try to an open relayed link. */
 const relayWithinMs = 8_000;
 
 /** Resolves once it listens. */
-async function startCoturn(network: OwnNetwork): Promise<NetworkProgram> {
+async function startCoturn(network: NamespaceNetwork): Promise<NetworkProgram> {
   const coturn = network.run('turn', [
     'turnserver',
     ...['-n', '--no-cli', '--no-tls', '--no-dtls', '--log-file=stdout', '--simple-log', '--verbose'],
@@ -30,13 +30,17 @@ async function startCoturn(network: OwnNetwork): Promise<NetworkProgram> {
     ...[`--pidfile=${network.folder}/turn.pid`, `--userdb=${network.folder}/turn.db`],
   ]);
   await expect
-    .poll(() => coturn.said(), { message: 'coturn listens', timeout: 20_000 })
+    .poll(() => coturn.output(), { message: 'coturn listens', timeout: 20_000 })
     .toMatch(/UDP listener opened/i);
   return coturn;
 }
 
 /** A page on a and one on b, which cannot reach each other, in one ring. */
-async function ringWithoutPath(network: OwnNetwork, tabs: Tabs, options: LaunchOptions): Promise<Page[]> {
+async function ringWithoutPath(
+  network: NamespaceNetwork,
+  tabs: Tabs,
+  options: LaunchOptions,
+): Promise<Page[]> {
   await network.set('a', 'b', { cut: true });
   const pages: Page[] = [];
   for (const name of ['a', 'b'])
@@ -75,7 +79,7 @@ turnTest?.(turnRows.relayed, async ({ begin, tabs, launchOptions }, info) => {
   row.fact('selected candidates at a and b', 'a relay at one end', ends.join(', '), isTurn);
   const { 'a>b': [between] } = await network.counts(); // prettier-ignore
   row.fact('packets that passed between a and b', '0', between, between === 0);
-  const granted = /ALLOCATE processed, success/.test(coturn.said());
+  const granted = /ALLOCATE processed, success/.test(coturn.output());
   row.fact('coturn allocated', 'yes', granted ? 'yes' : 'no', granted);
   await untilMoreSteps(pages, 10);
   await expectEqualHistories(pages, 20);
@@ -99,10 +103,10 @@ turnTest?.(turnRows.refused, async ({ begin, tabs, launchOptions }, info) => {
     ];
     row.time(`tab ${i + 1}: first connection tried → relayed`, open! - begun!, relayWithinMs);
     const isShown = (await page.getByText('relayed', { exact: true }).count()) === 1;
-    row.fact(`tab ${i + 1}: its screen says`, 'relayed', (await linkKinds([page]))[0], isShown);
+    row.fact(`tab ${i + 1}: its screen shows`, 'relayed', (await linkKinds([page]))[0], isShown);
   }
-  const said = coturn.said();
-  const isRefused = /401: Unauthorized/.test(said) && !/ALLOCATE processed, success/.test(said);
+  const output = coturn.output();
+  const isRefused = /401: Unauthorized/.test(output) && !/ALLOCATE processed, success/.test(output);
   row.fact('coturn', 'refuses', isRefused ? 'refuses' : 'does not', isRefused);
   await expectEqualHistories(pages, 20);
   row.fact('histories', 'equal, gap-free', 'equal, gap-free', true);

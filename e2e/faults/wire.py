@@ -1,6 +1,6 @@
-"""A network of this machine's own, for the fault rows: one TUN device per network namespace, all of them held by this
-process, which passes packets between them with the loss, delay, rate and blocks it is told. It needs root, `ip` and
-/dev/net/tun, and nothing of the kernel's traffic control. Packets go nowhere else: there is no route out.
+"""A private network inside this machine, for the fault rows: one TUN device per network namespace. This process holds all
+devices and passes packets between them with the requested loss, delay, rate and blocks. It needs root, `ip` and
+/dev/net/tun, but no traffic control in the kernel. Packets go nowhere else: there is no route out.
 
 Usage: wire.py PREFIX ADDRESS_PREFIX NAME…   ('-' names the machine itself, without a namespace)
 Commands on stdin, one JSON object a line; each is answered by one line on stdout:
@@ -11,7 +11,7 @@ import fcntl, heapq, json, os, random, select, signal, struct, subprocess, sys, 
 
 TUNSETIFF, IFF_TUN, IFF_NO_PI = 0x400454CA, 0x0001, 0x1000
 MTU = 1400
-QUEUE_S = 0.3  # a router's buffer: what would wait longer is dropped
+QUEUE_S = 0.3  # a router's buffer: a packet that would wait longer is dropped
 
 prefix, net, names = sys.argv[1], sys.argv[2], sys.argv[3:]
 namespace = lambda name: None if name == '-' else f'{prefix}-{name}'
@@ -20,7 +20,7 @@ made = []
 
 
 def open_tun(index, name):
-    """The device is made here and moved: its descriptor keeps working from outside the namespace."""
+    """Creates the device here and moves it: its descriptor keeps working from outside the namespace."""
     device = f'{prefix}{index}'
     fd = os.open('/dev/net/tun', os.O_RDWR | os.O_NONBLOCK)
     fcntl.ioctl(fd, TUNSETIFF, struct.pack('16sH', device.encode(), IFF_TUN | IFF_NO_PI))
@@ -33,7 +33,7 @@ def open_tun(index, name):
         ip(*inside, 'link', 'set', 'lo', 'up')
     ip(*inside, 'addr', 'add', f'{net}.{index + 1}/24', 'dev', device)
     ip(*inside, 'link', 'set', device, 'mtu', str(MTU), 'up')
-    # Browsers without a camera's permission only use the interface of the default route. It leads here, and ends here.
+    # Browsers without camera permission use only the interface of the default route, so this device is the default route.
     if inside:
         ip(*inside, 'route', 'add', 'default', 'dev', device)
     return fd
@@ -53,7 +53,7 @@ class Way:
         self.passed = self.dropped = 0
 
     def due(self, packet, now):
-        """When it arrives; None when it does not."""
+        """The time of arrival; None when the packet is lost."""
         is_udp = packet[9] == 17
         start = max(now, self.free_at)
         blocked = self.cut or (is_udp and not self.udp) or random.random() < self.loss

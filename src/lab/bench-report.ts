@@ -1,9 +1,9 @@
-// What the bench page and the command that drives it say to each other.
+// The messages between the bench page and the command that drives it.
 
 export const systems = ['ours', 'jaxjs', 'tfjs'] as const;
 export type System = (typeof systems)[number];
 
-/** A figure in the line's unit, why there is none, or undefined where the system was not asked. */
+/** A figure in the line's unit; the error when there is none; undefined when the system was not requested. */
 export type Figure = number | { readonly error: string } | undefined;
 
 export interface BenchLine {
@@ -12,12 +12,12 @@ export interface BenchLine {
   /** 'ms' is a time, the others are rates. */
   readonly unit: 'GFLOP/s' | 'GB/s' | 'ms';
   readonly figures: Readonly<Record<System, Figure>>;
-  /** What the adapter could do at best: by its multiply–adds, or its memory copy where nothing else counts. */
+  /** The adapter's best: by its multiply–adds, or its memory copy where only memory traffic counts. */
   readonly ceiling: number;
   /** Largest relative difference between two systems' results; undefined with one system. */
   readonly difference: number | undefined;
   readonly tolerance: number;
-  /** Timed runs of each, after the check and a warm-up. */
+  /** Timed runs of each system, after the check and a warm-up. */
   readonly runs: number;
 }
 
@@ -28,10 +28,10 @@ export interface RunOptions {
 }
 
 export type BenchReport =
-  /** First of all. */
+  /** The first message. */
   | { readonly kind: 'adapter'; readonly adapter: string; readonly ceiling: string }
   | { readonly kind: 'line'; readonly line: BenchLine }
-  /** Last of all; with the reason when the page itself failed. */
+  /** The last message; with the reason when the page itself failed. */
   | { readonly kind: 'end'; readonly error?: string };
 
 /** How many times as fast as the rival; undefined unless both have a figure. */

@@ -1,4 +1,4 @@
-// What the page of the half-precision checks says to whoever runs it.
+// The result of the half-precision checks' page, for the script that opened it.
 
 export type F16Report =
   | { readonly kind: 'adapter'; readonly name: string; readonly browser: string }
@@ -14,7 +14,7 @@ export type F16Report =
 
 declare global {
   interface Window {
-    /** Given by whoever opened the page. */
+    /** The script that opened the page sets this function. */
     f16Report(report: F16Report): Promise<void>;
     /** Runs every check; never rejects. */
     runF16Checks(): Promise<void>;

@@ -1,4 +1,4 @@
-// What a run would need, from its configuration alone: shown before it is started.
+// The sizes of a run, from its configuration alone. They are shown before the run starts.
 import { fail, ok, type Result } from '../base/result';
 import { lifetimes, shareBuffers } from '../model/plan/lifetimes';
 import { compile } from '../model/plan/plan';
@@ -7,11 +7,11 @@ import type { RunConfig } from './protocol';
 
 export interface RunSizes {
   readonly parameterCount: number;
-  /** Of one micro-batch, on the device; twice what it is in mixed precision. */
+  /** Of one micro-batch, on the device; twice the size in mixed precision. */
   readonly activationBytes: number;
 }
 
-/** Fails with a sentence for people when the run cannot be. */
+/** Fails with a sentence for people when the run is impossible. */
 export function describeRun(config: RunConfig): Result<RunSizes, 'bad-config'> {
   const parsed = parseRunConfig(config);
   if (!parsed.ok) return fail('bad-config', sentence(parsed.error.message));

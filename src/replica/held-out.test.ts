@@ -1,4 +1,4 @@
-// No example that is held out is trained on: byte for byte, at the presets' own sizes.
+// No held-out example is trained on, compared byte for byte, at the presets' own sizes.
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../data/dataset';
 import { loadDataset } from '../data/load-dataset';
@@ -11,7 +11,7 @@ import type { RunConfig } from './protocol';
 const nameOf = ({ data }: RunConfig): string => (data.kind === 'points' ? data.set : data.kind);
 const sets = new Map(presets.map(({ config }) => [nameOf(config), config]));
 
-/** Held-out examples whose inputs are those of an example to train on. */
+/** Held-out examples whose inputs equal those of a training example. */
 function shared(
   dataset: Dataset,
   held: number,
@@ -45,15 +45,15 @@ describe('built-in sets', () => {
   });
 });
 
-test('a text that is nothing but repetition is trained on all the same', () => {
+test('a text that only repeats itself is still trained on', () => {
   const text = tokenise('over and over again. '.repeat(100))!;
   const dataset = textDataset(text, 8, 'again');
   expect(splitDataset(dataset, 100, 1).train.length).toBeGreaterThan(100);
 });
 
-test('of a text only windows that look like held-out ones are left out', () => {
-  const said = (n: number): string => `line ${n} says what no other line says, ${n * n}. `;
-  const lines = Array.from({ length: 60 }, (_, n) => said(n));
+test('only windows of a text that equal held-out ones are left out', () => {
+  const lineOf = (n: number): string => `line ${n} is unlike any other line, ${n * n}. `;
+  const lines = Array.from({ length: 60 }, (_, n) => lineOf(n));
   const text = tokenise(lines.join(''))!;
   const dataset = textDataset(text, 16, 'lines');
   const { equal, heldOut, trained } = shared(dataset, 40, 1);

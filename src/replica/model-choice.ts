@@ -1,4 +1,4 @@
-// The models a form or a command line can ask for: four families and their sizes, to a spec and back. A spec that no
+// The models that a form or a command line offers: four families and their sizes, to a spec and back. A spec that no
 // form made has no choice: it is used as it is.
 import { cnnPreset, gptPreset, linearPreset, mlpPreset, type CnnSize, type GptSize } from '../model/presets';
 import type { Activation, Layer, ModelSpec } from '../model/spec';
@@ -11,7 +11,7 @@ export type ModelChoice =
 
 export type ModelFamily = ModelChoice['family'];
 
-/** What the data asks of a model. Of text, `classes` is the vocabulary; its window is the model's own context. */
+/** The data's demands on a model. For text, `classes` is the vocabulary, and the window is the model's own context. */
 export interface ModelData {
   readonly inputShape: readonly number[];
   readonly classes: number;
@@ -38,7 +38,7 @@ export function familyOf({ layers }: ModelSpec): ModelFamily {
   return layers.length === 1 ? 'linear' : 'mlp';
 }
 
-/** As near to the spec as a form can say it. */
+/** The choice of a form that is closest to the spec. */
 export function choiceOf(spec: ModelSpec): ModelChoice {
   const family = familyOf(spec);
   const all = spec.layers.flatMap(nested);

@@ -1,10 +1,10 @@
-// Optimizers by the names that forms and the command line offer, with the settings that usually train well.
+// Optimizers by the names that forms and the command line offer, with settings that usually train well.
 import type { OptimizerConfig } from '../optim/rules/config';
 
 export const optimizerNames = ['adamw', 'lamb', 'sgd', 'momentum', 'nesterov', 'lars'] as const;
 export type OptimizerName = (typeof optimizerNames)[number];
 
-/** `weightDecay` where the optimizer has any; 0.01 when absent. */
+/** `weightDecay` applies where the optimizer has one; 0.01 when absent. */
 export function optimizerOf(name: OptimizerName, weightDecay = 0.01): OptimizerConfig {
   switch (name) {
     case 'sgd':
@@ -27,7 +27,7 @@ export function optimizerName(config: OptimizerConfig): OptimizerName {
   return config.kind === 'momentum' && config.nesterov ? 'nesterov' : config.kind;
 }
 
-/** Learning rates to begin from. */
+/** Learning rates to start from. */
 export const usualRates: Readonly<Record<OptimizerName, number>> = {
   sgd: 0.1,
   momentum: 0.02,

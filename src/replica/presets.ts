@@ -1,4 +1,4 @@
-// Runs to start from: model, data and settings that train well together on any device.
+// The presets: model, data and settings that train well together on any device.
 import { storyVocabulary } from '../data/stories';
 import { cnnSizes, gptSizes } from '../model/presets';
 import { plainTraining } from '../train/run/plain-training';

@@ -1,5 +1,5 @@
-// Read this first. What a page may say to a replica (Command), what it hears back (ReplicaEvent), and what it
-// draws (Snapshot). The replica lives in a Worker; everything here is structured-cloneable data.
+// Read this first. A page sends commands to a replica (Command), receives its events (ReplicaEvent), and draws its
+// state (Snapshot). The replica lives in a Worker; everything here is structured-cloneable data.
 import type { ModelSpec } from '../model/spec';
 import type { OptimizerConfig } from '../optim/rules/config';
 import type { HostCommand } from '../train/commands/host-command';
@@ -24,7 +24,7 @@ export interface PeerStatus {
   readonly rank: number | undefined;
   /** Position around the ring; undefined while not yet a member. */
   readonly ringPosition: number | undefined;
-  /** 'lost': its link was, or the ring is about to go on without it. */
+  /** 'lost': its link is lost, or the ring is about to go on without it. */
   readonly state: 'connecting' | 'joining' | 'member' | 'silent' | 'lost';
   readonly backend: 'webgpu' | 'cpu' | 'unknown';
   readonly device: string;
@@ -32,32 +32,32 @@ export interface PeerStatus {
   /** Digest held after the last committed step; undefined before it is known. */
   readonly digest: string | undefined;
   readonly split: StepSplit | undefined;
-  /** Loss terms, as are `examplesPerSecond` and `examplesTotal` of the snapshot. */
+  /** Loss terms, like `examplesPerSecond` and `examplesTotal` of the snapshot. */
   readonly examplesContributed: number;
-  /** By a connection of its own, or through the room server; undefined without a link. */
+  /** Through a direct connection, or through the room server; undefined without a link. */
   readonly link: 'direct' | 'relayed' | undefined;
   readonly roundTripMs: number | undefined;
-  /** What the link with it carries; undefined: not yet measured. */
+  /** The rate of the link with it; undefined: not yet measured. */
   readonly bytesPerSecond: number | undefined;
-  /** Measured by the ring's own traffic, or by a probe while the link was idle. */
+  /** Measured on the ring's own traffic, or by a probe while the link was idle. */
   readonly rateBasis: 'traffic' | 'probe' | undefined;
   readonly heardMsAgo: number | undefined;
-  /** Parts of sums that came from it too late, or a second time: since its link opened. */
+  /** Its parts of sums that arrived too late or twice since its link opened. */
   readonly droppedFrames: number;
-  /** Why nothing of it is in the sums; undefined: it contributes, or nobody does. */
+  /** Why the sums contain nothing from it; undefined: it contributes, or nobody does. */
   readonly leftOut: LeftOut | undefined;
-  /** How often what it sent was refused lately, by a member that said so. */
+  /** How often a member lately refused its data. */
   readonly offences: number;
 }
 
 export type LeftOut =
-  /** Too slow for even one micro-batch; it is tried again after this step. */
+  /** Suspended: too slow for even one micro-batch; it is tried again after this step. */
   | { readonly kind: 'slow'; readonly untilStep: number }
-  /** What it sent for this step was no gradient: the step is taken without it. */
+  /** Its data for this step was not a gradient: the step is taken without it. */
   | { readonly kind: 'refused' }
-  /** It takes part in every sum with nothing of its own while it fetches and replays what it missed. */
+  /** It joins every sum with zeros while it fetches a state and replays the steps that it missed. */
   | { readonly kind: 'catching-up'; readonly progress: number }
-  /** It kept its own gradient back. */
+  /** It withheld its own gradient. */
   | { readonly kind: 'withheld'; readonly why: Exclude<Withholding, 'none'> };
 
 /** A checkpoint in the replica's memory. */
@@ -75,9 +75,10 @@ export interface Snapshot {
   readonly config: RunConfig | undefined;
   readonly parameterCount: number;
   readonly lineage: string;
-  /** The step after which this lineage went on by itself, without a quorum of the one before (S4); undefined: the first. */
+  /** The step after which this lineage went on without a quorum of the lineage before (S4); undefined: it is the
+   *  first. */
   readonly forkedAfterStep: number | undefined;
-  /** Kept on this replica when its lineage yielded to another (S4); the `checkpoint` command asks for it. */
+  /** Kept on this replica when its lineage yielded to another (S4); the `checkpoint` command requests it. */
   readonly forkCheckpoint: ForkCheckpoint | undefined;
   readonly generation: number;
   /** Members of the current view: the one number a class looks at. */
@@ -86,7 +87,8 @@ export interface Snapshot {
   readonly peers: readonly PeerStatus[];
   /** Committed steps. */
   readonly step: number;
-  /** Of what this replica holds: also of a step that it has finished and the next header is to commit. */
+  /** The digest of the state that this replica holds. The state may include a finished step that the next header
+   *  commits. */
   readonly digest: string;
   /** Do all members hold the same digest? */
   readonly lockstep: 'agreed' | 'checking' | 'disagreed' | 'alone';
@@ -96,26 +98,27 @@ export interface Snapshot {
   readonly effectiveBatch: number;
   /** Examples. */
   readonly localBatch: number;
-  /** As the host set them; undefined before there is a run. */
+  /** The host's settings; undefined before there is a run. */
   readonly batch: Pick<RunConfig, 'batchMode' | 'globalBatch' | 'shards'> | undefined;
   readonly learningRate: number;
   readonly stepsPerSecond: number | undefined;
   readonly examplesPerSecond: number | undefined;
   readonly examplesTotal: number;
-  /** Retries, heals and dropped frames since the start: zero on a calm day. */
+  /** Retries, catch-ups and dropped frames since the start: zero on a calm day. */
   readonly counters: {
     readonly retries: number;
     readonly catchUps: number;
     readonly droppedFrames: number;
     readonly viewChanges: number;
   };
-  /** Of the last committed step: at which batch (examples) a larger one stops helping; undefined: not yet known. */
+  /** From the last committed step: the batch (in examples) above which a larger one stops helping; undefined: not
+   *  yet known. */
   readonly noise: Noise | undefined;
-  /** Of the last committed step: what goes wrong, the likely cause, and what to do. */
+  /** From the last committed step: what goes wrong, the likely cause, and a remedy. */
   readonly alarm: Alarm | undefined;
-  /** Members left out of the plan for being slow, and until which step. */
+  /** Members suspended from the plan for being slow, and until which step. */
   readonly benched: readonly { readonly member: string; readonly untilStep: number }[];
-  /** Kicked or evicted, and not let in again since; by their last known names. */
+  /** Kicked or evicted members that were not admitted again, by their last known names. */
   readonly removed: readonly { readonly id: string; readonly name: string }[];
   readonly validation:
     { readonly step: number; readonly loss: number; readonly accuracy: number } | undefined;
@@ -132,9 +135,9 @@ export type ReplicaEvent =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
   | { readonly kind: 'steps'; readonly steps: readonly StepRecord[] }
   | { readonly kind: 'notice'; readonly notice: Notice }
-  /** JSON Lines, the newest events and frames of this replica: the answer to the command of that name. */
+  /** The answer to the command of that name: JSON Lines, the newest events and frames of this replica. */
   | { readonly kind: 'flight-record'; readonly text: string }
-  /** A `.safetensors` file: the answer to the command of that name. */
+  /** The answer to the command of that name: a `.safetensors` file. */
   | { readonly kind: 'checkpoint'; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
   /** Decision grid for 2-D data (side × side class probabilities of class 1), digits with predictions, or text. */
   | { readonly kind: 'sample'; readonly sample: Sample };
@@ -158,47 +161,48 @@ export type Sample =
     }
   | {
       readonly kind: 'text';
-      /** As the model was given it: characters it does not know are left out. */
+      /** The prompt as the model received it: without characters that it does not know. */
       readonly prompt: string;
       readonly continuation: string;
       /** 0: always the likeliest character. */
       readonly temperature: number;
     };
 
-// ── What the page may say ───────────────────────────────────────────────────────────────────────────────────
+// ── What the page sends ─────────────────────────────────────────────────────────────────────────────────────
 
 export type Command =
-  /** Signed with the host key and decided by all at a step boundary; refused with a notice when not the host. */
+  /** Signed with the host key. All members decide on it at a step boundary. Refused with a notice on a page that is
+   *  not the host's. */
   | { readonly kind: 'host'; readonly command: HostCommand }
-  /** IDX files (gzip or not) chosen by the user for the `needs-file` phase, or before configuring: the files themselves,
-   *  which the Worker reads, or their bytes. */
+  /** IDX files (gzip or not) that the user chose for the `needs-file` phase, or before configuring. They are the
+   *  files themselves, which the Worker reads, or their bytes. */
   | {
       readonly kind: 'provide-files';
       readonly images: Blob | ArrayBuffer;
       readonly labels: Blob | ArrayBuffer;
       readonly name: string;
     }
-  /** A text file (gzip or not), for the same occasions. */
+  /** A text file (gzip or not), in the same situations. */
   | { readonly kind: 'provide-text'; readonly text: Blob | ArrayBuffer }
-  /** Ask for a `sample` event of the current model; of a language model, the continuation of `prompt`. */
+  /** Requests a `sample` event of the current model; for a language model, the continuation of `prompt`. */
   | { readonly kind: 'sample'; readonly prompt?: string; readonly temperature?: number }
-  /** Ask for a `flight-record` event. It names members and networks' faults, never keys, tokens or data. */
+  /** Requests a `flight-record` event. It names members and network faults, never keys, tokens or data. */
   | { readonly kind: 'flight-record' }
-  /** Ask for a `checkpoint` event of what was set aside; without any, nothing comes. */
+  /** Requests a `checkpoint` event of the fork checkpoint; without one, no event comes. */
   | { readonly kind: 'checkpoint' }
-  /** Say goodbye and end. */
+  /** Sends goodbye and ends. */
   | { readonly kind: 'leave' };
 
 // ── The page's half (page.ts implements these) ──────────────────────────────────────────────────────────────
 
-/** What it takes to enter a room. The key and the host token never reach the server. */
+/** The credentials for a room. The key and the host token never reach the server. */
 export interface RoomTicket {
   readonly code: string;
   /** From the URL fragment of a private room; undefined in an open one. */
   readonly key: string | undefined;
-  /** Kept on this device by the page that created the room; never part of a join link. */
+  /** Stored on the device of the page that created the room; never part of a join link. */
   readonly hostToken: string | undefined;
-  /** Kept with the host token: a server that lost the room gets it back from its host, with its kind. */
+  /** Stored with the host token. The host needs it to restore the room on a server that lost it. */
   readonly isOpen?: boolean;
 }
 
@@ -208,17 +212,17 @@ export interface DeviceReport {
   readonly adapter: string;
   readonly f16: boolean;
   readonly subgroups: boolean;
-  /** One sentence with the one next step for this browser, when webgpu is not 'ready'. */
+  /** One sentence with the next step for this browser, when webgpu is not 'ready'. */
   readonly advice: string | undefined;
 }
 
 export type Checkpoint = Pick<ReplicaEvent & { kind: 'checkpoint' }, 'name' | 'bytes'>;
 
 export interface ReplicaHandle {
-  /** The listener hears the latest snapshot at once, then every event. Returns the unsubscriber. */
+  /** The listener receives the latest snapshot at once, then every event. Returns the unsubscriber. */
   subscribe(listener: (event: ReplicaEvent) => void): () => void;
   send(command: Command): void;
-  /** Leaves if it has not yet, then ends the Worker and the links. */
+  /** Leaves if it has not left yet, then ends the Worker and the links. */
   destroy(): void;
 }
 
@@ -228,14 +232,14 @@ export interface LockstepConsole {
   /** Committed steps after `step`, oldest first. */
   stepsAfter(step: number): readonly StepRecord[];
   notices(): readonly Notice[];
-  /** What happened last, as JSON Lines. */
+  /** The newest events, as JSON Lines. */
   flightRecord(): Promise<string>;
-  /** What was set aside when this lineage yielded, as a `.safetensors` file. */
+  /** The fork checkpoint, as a `.safetensors` file. */
   checkpoint(): Promise<Checkpoint>;
   send(command: Command): void;
 }
 
-/** `window.lockstepEntry`: entering a room without a hand on the mouse, for scripts. On every page of the app. */
+/** `window.lockstepEntry`: scripts enter a room without a click. On every page of the app. */
 export interface LockstepEntry {
   create(options: {
     readonly isOpen: boolean;

@@ -12,7 +12,7 @@ test.each([
   expect(keyFromHash(hash)).toBe(key);
 });
 
-test('a pasted link is taken apart, a hostile one refused', () => {
+test('a pasted link is split into its parts, a hostile one is refused', () => {
   expect(parseRoomInput('https://x.example/r/k7qm4p#abcdefgh')).toEqual({ code: 'K7QM4P', key: 'abcdefgh' });
   expect(parseRoomInput('https://x.example/r/K7QM4P?utm=1')).toEqual({ code: 'K7QM4P', key: undefined });
   expect(parseRoomInput('https://x.example/r/%E0%A4%A')).toBeUndefined();
@@ -20,7 +20,7 @@ test('a pasted link is taken apart, a hostile one refused', () => {
   expect(parseRoomInput(`/r/${'A'.repeat(100_000)}`)).toBeUndefined();
 });
 
-test('what is typed says why it is no room, character by character', () => {
+test('a typed text is explained, character by character, when it is not a room', () => {
   expect(readRoomInput('k7q m4p')).toEqual({ kind: 'room', code: 'K7QM4P', key: undefined });
   expect(readRoomInput('K7Q M2')).toMatchObject({ reading: { kind: 'foreign', character: '2' } });
   expect(readRoomInput('https://x.example/r/XYZ')).toMatchObject({ reading: { kind: 'foreign' } });
@@ -30,7 +30,7 @@ test('what is typed says why it is no room, character by character', () => {
     expect(readRoomInput(begun)).toEqual({ kind: 'no room in it' });
 });
 
-test('the link to give away carries the key in its fragment', () => {
+test('the join link carries the key in its fragment', () => {
   expect(roomUrl('https://x.example/', 'K7QM4P', 'secret-key')).toBe('https://x.example/r/K7QM4P#secret-key');
 });
 

@@ -1,9 +1,9 @@
-// Room codes and links. What comes from the address bar is hostile: it is validated, normalised or refused.
-// The key lives in the fragment, which no server sees.
+// Room codes and links. Text from the address bar is hostile: it is validated, normalised or refused. The key is in the
+// fragment, which no server receives.
 import { readCode, type CodeReading } from '../base/room-code';
 import type { RoomTicket } from './protocol';
 
-/** The room key in a fragment: '#abc…' → 'abc…'; undefined when there is none or it cannot be one. */
+/** The room key in a fragment: '#abc…' → 'abc…'; undefined when there is none or the text cannot be a key. */
 export function keyFromHash(hash: string): string | undefined {
   const key = hash.replace(/^#/, '');
   return /^[A-Za-z0-9_-]{8,128}$/.test(key) ? key : undefined;
@@ -11,7 +11,7 @@ export function keyFromHash(hash: string): string | undefined {
 
 export type RoomInput =
   | { readonly kind: 'room'; readonly code: string; readonly key: string | undefined }
-  /** What was typed as a code, or stands in a link as one. */
+  /** The text was typed as a code, or stands in a link as one. */
   | { readonly kind: 'no code'; readonly reading: Exclude<CodeReading, { kind: 'code' }> }
   /** A link, or the beginning of one, without a room in it. */
   | { readonly kind: 'no room in it' };
@@ -26,13 +26,13 @@ export function readRoomInput(text: string): RoomInput {
   return { kind: 'room', code: reading.code, key: keyFromHash(link?.[2] ?? '') };
 }
 
-/** undefined when it is neither a code nor a link to a room. */
+/** undefined when the text is neither a code nor a link to a room. */
 export function parseRoomInput(text: string): { code: string; key: string | undefined } | undefined {
   const input = readRoomInput(text);
   return input.kind === 'room' ? { code: input.code, key: input.key } : undefined;
 }
 
-/** What a join link carries: nothing in an open room, whose code is enough and makes a small QR code. */
+/** The key in a join link. An open room needs none: its code is enough and makes a small QR code. */
 export function linkKey(ticket: RoomTicket): string | undefined {
   return ticket.isOpen ? undefined : ticket.key;
 }
@@ -41,7 +41,7 @@ export function roomPath(code: string, key: string | undefined): string {
   return `/r/${code}${key ? `#${key}` : ''}`;
 }
 
-/** The link to give away, under the address others can reach. */
+/** The join link, under the address that others can reach. */
 export function roomUrl(publicUrl: string, code: string, key: string | undefined): string {
   return publicUrl.replace(/\/+$/, '') + roomPath(code, key);
 }

@@ -36,7 +36,7 @@ test('a changed batch keeps whole micro-batches, and files bring their shape and
   expect(result.config.validationExamples).toBe(120);
 });
 
-test('a fixed batch and shards by speed are the form’s to choose', () => {
+test('the form chooses a fixed batch, and shards by speed', () => {
   const form = {
     ...formOf(preset),
     batchMode: 'fixed' as const,

@@ -1,5 +1,5 @@
-// The run as a form: every field validated, every problem a sentence beside its field. A valid form plus the preset
-// it began from is a RunConfig.
+// The run as a form. Every field is validated, and every problem is a sentence beside its field. A valid form plus the
+// preset that it started from is a RunConfig.
 import * as v from 'valibot';
 import { strideOf, windowCount } from '../../../src/data/text-windows';
 import { choiceOf, modelOf, type ModelChoice, type ModelFamily } from '../../../src/replica/model-choice';
@@ -104,8 +104,8 @@ export type RunFormResult =
   | { readonly ok: true; readonly config: RunConfig }
   | { readonly ok: false; readonly problems: RunFormProblems };
 
-/** `own` replaces the preset's data, when the user chose files of their own. */
-export function configOf(form: RunForm, preset: RunConfig, own?: DataChoice): RunFormResult {
+/** `local` replaces the preset's data when the user chose files. */
+export function configOf(form: RunForm, preset: RunConfig, local?: DataChoice): RunFormResult {
   const parsed = v.safeParse(schema, form);
   if (!parsed.success) {
     const problems: RunFormProblems = {};
@@ -116,15 +116,15 @@ export function configOf(form: RunForm, preset: RunConfig, own?: DataChoice): Ru
     return { ok: false, problems };
   }
   const { output } = parsed;
-  const data = inWindows(own ?? preset.data, output.context);
-  const isUntouched = own === undefined && isSame(parsed.output, preset);
+  const data = inWindows(local ?? preset.data, output.context);
+  const isUntouched = local === undefined && isSame(parsed.output, preset);
   return {
     ok: true,
     config: {
       ...preset,
       model: isUntouched ? preset.model : modelOf(modelChoice(output, preset), shapeOf(data, preset)),
       data,
-      validationExamples: heldOut(data, own === undefined ? preset : undefined),
+      validationExamples: heldOut(data, local === undefined ? preset : undefined),
       localBatch: output.localBatch,
       microBatch: largestDivisor(output.localBatch, output.microBatch),
       batchMode: output.batchMode,
@@ -190,7 +190,7 @@ function modelChoice(output: Output, preset: RunConfig): ModelChoice {
   }
 }
 
-/** A model that no form made stays as it is while its fields do. */
+/** A model that no form made stays as it is while its fields do not change. */
 function isSame(output: Output, preset: RunConfig): boolean {
   const before = choiceOf(preset.model);
   return JSON.stringify(modelChoice(output, preset)) === JSON.stringify(before);
@@ -213,13 +213,13 @@ function shapeOf(data: DataChoice, preset: RunConfig): { inputShape: readonly nu
   }
 }
 
-/** Stories have one vocabulary: that of any model made for them. */
+/** Stories have one vocabulary, that of every model made for them. */
 function storyClasses({ model }: RunConfig): number {
   const embedding = model.layers.find((layer) => layer.kind === 'embedding');
   return embedding?.vocabulary ?? 0;
 }
 
-/** A text in windows of the model's context: about as many of its characters as before. */
+/** A text cut into windows of the model's context, with about as many characters as before. */
 function inWindows(data: DataChoice, context: number): DataChoice {
   if (data.kind === 'text') return { ...data, context, examples: windowCount(data.characters, context) };
   if (data.kind !== 'stories' || data.context === context) return data;
@@ -234,7 +234,7 @@ function heldOut(data: DataChoice, preset: RunConfig | undefined): number {
   return Math.min(most, Math.floor(data.examples / 5));
 }
 
-/** The largest divisor of `whole` that is at most `limit`: localBatch is a whole number of micro-batches. */
+/** The largest divisor of `whole` that is at most `limit`, so that localBatch is a whole number of micro-batches. */
 export function largestDivisor(whole: number, limit: number): number {
   for (let size = Math.min(whole, Math.max(1, limit)); size > 1; size--) if (whole % size === 0) return size;
   return 1;

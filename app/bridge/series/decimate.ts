@@ -1,5 +1,5 @@
-// Which rows to draw: per bucket and series the rows of the smallest and the largest value, never a sample, so
-// that no spike is lost. Series are smoothed on full data before they come here.
+// Which rows to draw: for each bucket and series, the rows of the smallest and of the largest value. Sampling would
+// lose spikes. Series are smoothed on full data before they come here.
 
 /** Rows in ascending order: the first, the last, and each bucket's extremes of each series. */
 export function keptRows(

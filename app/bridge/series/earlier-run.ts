@@ -1,5 +1,5 @@
-// A run that is over, as the faint line behind the next one: its smoothed loss at a few hundred kept rows, read off at
-// the next run's own x, so that the earlier line unfolds beside it and never squeezes it.
+// A finished run, drawn as a faint line behind the next one. It keeps its smoothed loss at a few hundred rows. The line
+// is read at the next run's own x, so that it unfolds beside that run and never squeezes it.
 import type { RunConfig } from '../../../src/replica/protocol';
 import { keptRows } from './decimate';
 import type { XAxisKind } from './run-series';
@@ -9,13 +9,13 @@ const buckets = 120;
 const smoothing = 0.9;
 
 export interface EarlierRun {
-  /** undefined when the run's settings never reached this page. */
+  /** undefined when this page never received the run's settings. */
   readonly config: RunConfig | undefined;
   readonly x: Readonly<Record<XAxisKind, Float64Array>>;
   readonly loss: Float64Array;
 }
 
-/** undefined when there is too little of it to be a line. */
+/** undefined when there are too few rows for a line. */
 export function earlierRun(
   config: RunConfig | undefined,
   x: (kind: XAxisKind) => Float64Array,

@@ -1,5 +1,5 @@
 // Per-step numbers, outside React: columns of Float64Array that grow to `capacity` rows and then drop the oldest.
-// Rows are read back in order with `column`; `dropped` counts what was overwritten, so that caches know their base.
+// `column` reads rows in order. `dropped` counts overwritten rows, so that caches know their base.
 
 export class MetricRing<Column extends string> {
   readonly #columns: readonly Column[];
@@ -21,7 +21,7 @@ export class MetricRing<Column extends string> {
     return this.#length;
   }
 
-  /** Rows overwritten since the start: row 0 of `column` is row `dropped` of everything ever pushed. */
+  /** Rows overwritten since the start: row 0 of `column` is row `dropped` of all rows ever pushed. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -45,7 +45,7 @@ export class MetricRing<Column extends string> {
     return this.#store[this.#columns.indexOf(column)][(this.#start + row) % this.#allocated];
   }
 
-  /** Oldest first. A view while nothing was dropped, else a copy: read it, do not keep it. */
+  /** Oldest first. A view while nothing was dropped, else a copy: read it at once, do not keep it. */
   column(column: Column): Float64Array {
     const values = this.#store[this.#columns.indexOf(column)];
     if (this.#start === 0) return values.subarray(0, this.#length);

@@ -1,5 +1,5 @@
-// One run's curves: step records in, rows to draw out. A step that does not follow the last begins a new run; the
-// old run's loss is kept, so that it can stay on the chart as a faint line.
+// One run's curves: step records in, rows to draw out. A step that does not follow the last begins a new run. The loss
+// of the old run is kept, and stays on the chart as a faint line.
 import type { RunConfig, StepRecord } from '../../../src/replica/protocol';
 import { keptRows } from './decimate';
 import { earlierRun, lineAt, type EarlierRun } from './earlier-run';
@@ -14,7 +14,7 @@ const columns = [
 export type SeriesColumn = (typeof columns)[number];
 export type XAxisKind = 'step' | 'time' | 'examples';
 
-/** Records kept whole: for the console API, and for the latest splits. */
+/** Whole records that are kept: for the console API, and for the latest splits. */
 const keptRecords = 4096;
 
 export const keptRuns = 3;
@@ -22,7 +22,7 @@ export const keptRuns = 3;
 export interface Row {
   readonly x: number;
   readonly step: number;
-  /** Counts the gaps before it: steps that the ring took while this replica was away. */
+  /** The number of gaps before this row: steps that the ring took while this replica was away. */
   readonly segment: number;
   readonly [series: string]: number | undefined;
 }
@@ -30,7 +30,7 @@ export interface Row {
 export interface SeriesRequest {
   readonly key: string;
   readonly column: SeriesColumn;
-  /** 0: the values themselves. */
+  /** 0: no smoothing. */
   readonly smoothing?: number;
 }
 
@@ -59,7 +59,7 @@ export class RunSeries {
     return this.#earlier;
   }
 
-  /** `config` is that of the record's run. */
+  /** `config` is the configuration of the record's run. */
   push(record: StepRecord, config?: RunConfig): void {
     const last = this.last;
     if (last && record.step <= last.step) this.#beginAnew();
@@ -103,8 +103,8 @@ export class RunSeries {
     return atMs.map((value) => (value - atMs[0]) / 1000);
   }
 
-  /** At most 2·`buckets` rows per series, every one complete: each series' value at each kept row, and the loss of the
-   *  earlier runs at that x as `earlier0`, `earlier1`, … */
+  /** At most 2·`buckets` rows per series. Every row is complete: each series' value at each kept row, and the loss
+   *  of the earlier runs at that x as `earlier0`, `earlier1`, … */
   rows(requests: readonly SeriesRequest[], kind: XAxisKind, buckets: number): Row[] {
     const x = this.x(kind);
     const step = this.ring.column('step');

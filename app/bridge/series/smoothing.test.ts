@@ -3,14 +3,14 @@ import { prng } from '../../../src/base/prng';
 import { smoothed } from './smoothing';
 import { digitsTrace, textTrace } from './testing/loss-traces';
 
-/** Bias-corrected as Adam's moments are: m_t / (1 − β^t), m_t = β·m_{t−1} + (1 − β)·x_t. */
+/** Bias-corrected as in Adam: m_t / (1 − β^t), m_t = β·m_{t−1} + (1 − β)·x_t. */
 function debiasedEma(values: readonly number[], beta: number): number {
   let m = 0;
   for (const value of values) m = beta * m + (1 - beta) * value;
   return m / (1 - beta ** values.length);
 }
 
-/** The line with the least sum of β^age · (line − value)², by its two normal equations, where the values end. */
+/** The line that minimises the sum of β^age · (line − value)², by its two normal equations, at the latest value. */
 function weightedLine(values: readonly number[], beta: number): { end: number; slope: number } {
   if (values.length === 1) return { end: values[0], slope: 0 };
   const t = values.length;
@@ -35,7 +35,7 @@ function weightedLine(values: readonly number[], beta: number): { end: number; s
   return { end: meanY + (xy / xx) * (t - 1 - meanX), slope: xy / xx };
 }
 
-/** How long ago, in steps, the mean of the weights β^age is. */
+/** The mean age of the weights β^age, in steps. */
 function meanAge(length: number, beta: number): number {
   let weights = 0;
   let ages = 0;
@@ -46,24 +46,27 @@ function meanAge(length: number, beta: number): number {
   return ages / weights;
 }
 
-test.each([0.5, 0.9, 0.99, 0.999])('is the weighted line at its end, at every step (β %f)', (beta) => {
-  const random = prng('ema', 1);
-  const values = Float64Array.from({ length: 400 }, () => random.normal() + 2);
-  const smooth = smoothed(values, beta);
-  let low = Infinity;
-  let high = -Infinity;
-  let largest = 0;
-  for (let t = 1; t <= values.length; t++) {
-    low = Math.min(low, values[t - 1]);
-    high = Math.max(high, values[t - 1]);
-    const { end } = weightedLine([...values.subarray(0, t)], beta);
-    largest = Math.max(largest, Math.abs(smooth[t - 1] - Math.min(high, Math.max(low, end))));
-  }
-  // Five recurrences of t roundings each, multiplied in pairs; differences of products lose 1 − β of the accuracy.
-  expect(largest, `largest difference ${largest}`).toBeLessThan((400 * 2 ** -52 * 40) / (1 - beta));
-});
+test.each([0.5, 0.9, 0.99, 0.999])(
+  'is the end of the weighted least-squares line, at every step (β %f)',
+  (beta) => {
+    const random = prng('ema', 1);
+    const values = Float64Array.from({ length: 400 }, () => random.normal() + 2);
+    const smooth = smoothed(values, beta);
+    let low = Infinity;
+    let high = -Infinity;
+    let largest = 0;
+    for (let t = 1; t <= values.length; t++) {
+      low = Math.min(low, values[t - 1]);
+      high = Math.max(high, values[t - 1]);
+      const { end } = weightedLine([...values.subarray(0, t)], beta);
+      largest = Math.max(largest, Math.abs(smooth[t - 1] - Math.min(high, Math.max(low, end))));
+    }
+    // Five recurrences of t roundings each are multiplied in pairs. Differences of products lose 1 − β of the accuracy.
+    expect(largest, `largest difference ${largest}`).toBeLessThan((400 * 2 ** -52 * 40) / (1 - beta));
+  },
+);
 
-test('is the debiased average, carried along the slope from the middle of its weights to now', () => {
+test('is the debiased average, moved along the slope from the middle of its weights to now', () => {
   const random = prng('ema', 2);
   const values = Array.from({ length: 200 }, (_, i) => 3 - 0.01 * i + 0.05 * random.normal());
   const smooth = smoothed(Float64Array.from(values), 0.9);
@@ -89,43 +92,45 @@ test('a straight fall is followed without lag from its first step', () => {
   for (let i = 0; i < values.length; i++) expect(smooth[i]).toBeCloseTo(values[i], 8);
 });
 
-test('after a spike it shows no value below all that were', () => {
+test('after a spike it shows no value below the smallest one', () => {
   const values = Float64Array.from({ length: 60 }, (_, i) => (i === 20 ? 50 : 0.01));
   for (const value of smoothed(values, 0.9)) expect(value).toBeGreaterThanOrEqual(0.01);
 });
 
-test('passes over what is not finite', () => {
+test('skips values that are not finite', () => {
   const smooth = smoothed(Float64Array.from([NaN, 2, Infinity, 4]), 0.5);
   expect(smooth[0]).toBeNaN();
   expect(smooth[1]).toBe(2);
   expect(smooth[2]).toBe(2);
-  // As if the two finite ones had come one after the other: the line through two points.
+  // The gap does not count: the line passes through the two finite values as neighbours.
   expect(smooth[3]).toBeCloseTo(4, 12);
 });
 
-/** A difference of two noisy curves below this share of them is noise: the raw mean of 9 losses of these runs varies
- *  by 5 %. */
+/** A difference of two noisy curves below this share is noise: the raw mean of 9 losses of these runs varies by 5 %. */
 const noise = 0.05;
 
 test.each([
   ['digits', digitsTrace],
   ['text', textTrace],
-] as const)('real run, %s: train is drawn above validation only where it is', (_, { train, validation }) => {
-  const smooth = smoothed(Float64Array.from(train), 0.9);
-  const wrong: string[] = [];
-  let excess = 0;
-  let count = 0;
-  for (let k = 1; k < validation.length - 1; k++) {
-    const step = 5 * (k + 1);
-    const around = train.slice(step - 5, step + 4); // steps step − 4 … step + 4
-    const raw = around.reduce((sum, value) => sum + value, 0) / around.length;
-    const shown = smooth[step - 1];
-    excess += shown / raw - 1;
-    count++;
-    if (raw <= validation[k] && shown > (1 + noise) * validation[k])
-      wrong.push(`step ${step}: ${shown} above ${validation[k]}, where the mean is ${raw}`);
-  }
-  expect(wrong).toEqual([]);
-  // No systematic lag either: a debiased average of these runs is 5 and 16 % too high.
-  expect(excess / count).toBeLessThan(0.02);
-});
+] as const)(
+  'real run, %s: train is drawn above validation only where it is above',
+  (_, { train, validation }) => {
+    const smooth = smoothed(Float64Array.from(train), 0.9);
+    const wrong: string[] = [];
+    let excess = 0;
+    let count = 0;
+    for (let k = 1; k < validation.length - 1; k++) {
+      const step = 5 * (k + 1);
+      const around = train.slice(step - 5, step + 4); // steps step − 4 … step + 4
+      const raw = around.reduce((sum, value) => sum + value, 0) / around.length;
+      const shown = smooth[step - 1];
+      excess += shown / raw - 1;
+      count++;
+      if (raw <= validation[k] && shown > (1 + noise) * validation[k])
+        wrong.push(`step ${step}: ${shown} above ${validation[k]}, where the mean is ${raw}`);
+    }
+    expect(wrong).toEqual([]);
+    // There is no systematic lag either: a debiased average of these runs is 5 and 16 % too high.
+    expect(excess / count).toBeLessThan(0.02);
+  },
+);

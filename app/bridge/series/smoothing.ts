@@ -1,17 +1,18 @@
-// The smoothed curve: a debiased exponential moving average, without its lag.
+// The smoothed curve: a debiased exponential moving average without its lag.
 //
-// m_t / (1 − β^t) is the mean of the values so far with weights β^age. Their middle lies up to β / (1 − β) steps back,
-// so that on a falling loss it shows the loss of back then: above the validation that is drawn at its own step. Here
-// the average is carried from the middle of its weights to now along the slope of the same weighted values: the end of
-// the weighted least-squares line (Brown's double exponential smoothing, exact from the first value on). Where the
-// values fall or rise evenly there is no lag at all; noise is 1.5 times that of the average alone.
+// m_t / (1 − β^t) is the mean of the values so far with weights β^age. The middle of these weights lies up to β / (1 −
+// β) steps back. On a falling loss the mean therefore shows an earlier, higher loss, above the validation of the same
+// step. This curve moves the mean from the middle of its weights to the latest step, along the slope of the same
+// weighted values. The result is the end of the weighted least-squares line (Brown's double exponential smoothing,
+// exact from the first value on). Where the values fall or rise evenly there is no lag at all; noise is 1.5 times that
+// of the average alone.
 //
-// Runs over *all* values, before any are left out for drawing. Values that are not finite are passed over: they neither
+// It runs over *all* values, before any are left out for drawing. Values that are not finite are skipped: they neither
 // enter the average nor break the line.
 
 export const maxSmoothing = 0.999;
 
-/** A new array of the same length; `smoothing` (β) 0 gives the values back. */
+/** A new array of the same length; with `smoothing` (β) 0 it equals the values. */
 export function smoothed(values: Float64Array, smoothing: number): Float64Array {
   const beta = Math.min(Math.max(smoothing, 0), maxSmoothing);
   const smooth = new Float64Array(values.length);
@@ -26,7 +27,7 @@ export function smoothed(values: Float64Array, smoothing: number): Float64Array 
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
     if (Number.isFinite(value)) {
-      // All are one step older; this one has age 0.
+      // All values are one step older; this one has age 0.
       squares = beta * (squares + 2 * ages + weight);
       ages = beta * (ages + weight);
       agedSum = beta * (agedSum + sum);
@@ -37,7 +38,7 @@ export function smoothed(values: Float64Array, smoothing: number): Float64Array 
     }
     const spread = weight * squares - ages * ages;
     const end = spread > 0 ? (squares * sum - ages * agedSum) / spread : sum / weight;
-    // After a spike the line may point beyond everything that was; no step had such a loss.
+    // After a spike the line may point beyond every value so far; no step had such a loss.
     smooth[i] = weight > 0 ? Math.min(high, Math.max(low, end)) : NaN;
   }
   return smooth;

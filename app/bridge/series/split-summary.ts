@@ -1,4 +1,4 @@
-// Where each step's time goes, per peer, averaged over the latest records; and whom the ring waits for.
+// Where each step's time goes, per peer, averaged over the latest records; and which peer the ring waits for.
 import type { StepRecord, StepSplit } from '../../../src/replica/protocol';
 
 export const splitParts = ['computeMs', 'overlappedMs', 'exposedMs', 'waitingMs', 'otherMs'] as const;
@@ -9,12 +9,12 @@ export interface SplitSummary {
   readonly perPeer: ReadonlyMap<string, Readonly<Record<SplitPart, number>>>;
   /** overlapped / (overlapped + exposed), over all peers; undefined when nothing was communicated. */
   readonly hiddenShare: number | undefined;
-  /** The peer named most often as waited for, and in how many of the splits. */
+  /** The peer that the splits name most often as waited for, and how often. */
   readonly waitedFor: { readonly peer: string; readonly share: number } | undefined;
   readonly steps: number;
 }
 
-/** Over the last `window` records of the newest generation only: members change with it. */
+/** Only the last `window` records of the newest generation: members change with it. */
 export function summariseSplits(records: readonly StepRecord[], window = 20): SplitSummary {
   const last = records[records.length - 1];
   const recent = records.slice(-window).filter((record) => record.generation === last?.generation);

@@ -14,7 +14,7 @@ test('a demo’s query falls back field by field and ignores unknown keys', () =
     expect(parseAloneQuery(`?backend=${backend}`).backend).toBeUndefined();
 });
 
-test('its address says what it is read as', () => {
+test('its address gives back the same settings', () => {
   for (const query of [
     { replicas: 4, preset: 'moons', backend: undefined },
     { replicas: 8, preset: 'digits-cnn', backend: 'cpu' as const },

@@ -1,5 +1,5 @@
-// The address of a demo ring. What comes from the address bar is validated; the screen then puts what really runs there,
-// so that the address never says anything else.
+// The address of a demo ring. Values from the address bar are validated. The screen then writes the settings that
+// really run back into the address.
 import * as v from 'valibot';
 
 const schema = v.object({
@@ -8,13 +8,13 @@ const schema = v.object({
     4,
   ),
   preset: v.fallback(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,32}$/)), 'moons'),
-  /** 'cpu' where the GPU is not to be used. */
+  /** 'cpu' when the GPU must not be used. */
   backend: v.fallback(v.optional(v.literal('cpu')), undefined),
 });
 
 export type AloneQuery = v.InferOutput<typeof schema>;
 
-/** `?replicas=4&preset=moons&backend=cpu`: anything else falls back to the defaults. */
+/** `?replicas=4&preset=moons&backend=cpu`; any other value becomes the default. */
 export function parseAloneQuery(search: string): AloneQuery {
   const parameters = new URLSearchParams(search.slice(0, 2048));
   return v.parse(schema, {

@@ -1,5 +1,5 @@
-// The one session of this page, kept outside the routes so that moving between screens does not end it.
-// A running replica is also reachable as `window.lockstep`.
+// The one session of this page. It lives outside the routes, so that moving between screens does not end it. A running
+// replica is also reachable as `window.lockstep`.
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import type { LockstepConsole } from '../../../src/replica/protocol';
@@ -21,7 +21,7 @@ export function currentSession(): Session | undefined {
   return current.getState().session;
 }
 
-/** Ends the one before, if any. */
+/** Ends the previous session, if any. */
 export function setCurrentSession(session: Session | undefined): void {
   const before = current.getState().session;
   if (before === session) return;

@@ -1,5 +1,5 @@
-// What this browser remembers between visits: the nickname, host rights and removals by room code, the theme. Never sent
-// anywhere by this file; storage that refuses (private mode) is the same as an empty one.
+// What this browser keeps between visits: the nickname, host rights and removals by room code, the theme. This file
+// never sends it anywhere. A browser that refuses storage (private mode) behaves as if it kept nothing.
 import * as v from 'valibot';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { cleanName, nickname } from './nickname';
@@ -26,7 +26,7 @@ export function read(key: string): string | undefined {
   }
 }
 
-/** Returns whether it could be kept. */
+/** Returns whether it was stored. */
 export function write(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -60,11 +60,11 @@ export function hostedRoom(code: string): HostedRoom | undefined {
     const parsed = v.safeParse(hostedRoomSchema, JSON.parse(text));
     return parsed.success ? parsed.output : undefined;
   } catch {
-    return undefined; // not JSON: someone else's, or damaged
+    return undefined; // not JSON: written by another program, or damaged
   }
 }
 
-/** As which member this browser was removed from the room; undefined when it was not. */
+/** The member id under which this browser was removed from the room; undefined when it was not removed. */
 export function removedAs(code: string): string | undefined {
   const member = read(removedKey(code));
   return member && /^[0-9a-f]{16}$/.test(member) ? member : undefined;
@@ -79,6 +79,6 @@ function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }

@@ -1,7 +1,8 @@
-// The one door to the engine: the page's half of a replica, loaded when first needed, so that Home and Join stay
-// small. Everything else the UI knows comes through src/replica/protocol.ts.
+// The UI's only way to the engine: the page's half of a replica. It is loaded when first needed, so that Home and Join stay
+// small. Everything else that the UI knows comes through src/replica/protocol.ts.
 import type { Result } from '../../../src/base/result';
-import type { LinkCheckState } from '../../../src/replica/page/page';
+import type { RunSizes } from '../../../src/replica/describe-run';
+import type { IdxFiles, LinkCheckState, Preset, TextFile } from '../../../src/replica/page/page';
 import type {
   Command,
   DeviceReport,
@@ -12,47 +13,15 @@ import type {
   RunConfig,
 } from '../../../src/replica/protocol';
 
-export interface Preset {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly config: RunConfig;
-}
+export type { IdxFiles, Preset, TextFile };
 
-export interface IdxFiles {
-  readonly kind: 'idx';
-  readonly name: string;
-  readonly sha256: string;
-  readonly examples: number;
-  readonly inputShape: readonly number[];
-  readonly classes: number;
-  readonly images: File;
-  readonly labels: File;
-}
+/** Files of this device that a run trains on. */
+export type LocalFiles = IdxFiles | TextFile;
 
-export interface TextFile {
-  readonly kind: 'text';
-  readonly name: string;
-  readonly sha256: string;
-  readonly characters: number;
-  /** Distinct characters. */
-  readonly vocabulary: number;
-  readonly file: File;
-}
-
-export type OwnFiles = IdxFiles | TextFile;
-
-export function provideCommand(files: OwnFiles): Command {
+export function provideCommand(files: LocalFiles): Command {
   if (files.kind === 'text') return { kind: 'provide-text', text: files.file };
   const { images, labels, name } = files;
   return { kind: 'provide-files', images, labels, name };
-}
-
-/** Sizes known before anything is allocated. */
-export interface RunSizes {
-  readonly parameterCount: number;
-  /** Of one micro-batch, on the device; twice what it is in mixed precision. */
-  readonly activationBytes: number;
 }
 
 export interface ServerConfig {
@@ -70,7 +39,7 @@ export interface EngineRoom {
   startDemoRing(count: number, config: RunConfig, useCpu: boolean): readonly ReplicaHandle[];
   probeDevice(): Promise<DeviceReport>;
   serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>>;
-  /** Really opens links, and times them; returns what ends the check and frees its room. */
+  /** Opens real links and times them. The returned function ends the check and gives its room back. */
   checkLinks(
     onChange: (state: LinkCheckState) => void,
     ticket?: { readonly code: string; readonly key: string },
@@ -78,7 +47,7 @@ export interface EngineRoom {
   readonly presets: readonly Preset[];
   readIdxFiles(images: File, labels: File): Promise<Result<IdxFiles, 'bad-file'>>;
   readTextFile(file: File): Promise<Result<TextFile, 'bad-file'>>;
-  /** Fails with a sentence for people when the run cannot be. */
+  /** Fails with a sentence for people when the run is impossible. */
   describeRun(config: RunConfig): Result<RunSizes, 'bad-config'>;
 }
 

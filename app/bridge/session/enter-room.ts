@@ -1,24 +1,24 @@
-// The ways into a ring: as the creator of a room, as one who joins, or alone. Each sets the current session.
+// The ways into a ring: create a room, join one, or train alone. Each sets the current session.
 import type { ReplicaEvent, RoomTicket, RunConfig } from '../../../src/replica/protocol';
 import { setCurrentSession } from './current-session';
 import { hostedRoom, rememberedName, rememberRemoval, removedAs } from './device-memory';
-import { provideCommand, type EngineRoom, type OwnFiles } from './engine-room';
+import { provideCommand, type EngineRoom, type LocalFiles } from './engine-room';
 import { isRemoval } from './removal';
 import { Session } from './session';
 
-/** The room's first member: brings the configuration, and the files when it names any. */
+/** The room's first member. It brings the configuration, and the files that the configuration names. */
 export function enterAsCreator(
   engine: EngineRoom,
   ticket: RoomTicket,
   config: RunConfig,
-  files: OwnFiles | undefined,
+  files: LocalFiles | undefined,
 ): void {
   const handle = engine.joinRoom(ticket, { name: rememberedName(), config });
   if (files) handle.send(provideCommand(files));
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
 }
 
-/** With host rights again, when this device created the room. */
+/** With host rights again when this device created the room. */
 export function enterRoom(
   engine: EngineRoom,
   code: string,
@@ -32,7 +32,7 @@ export function enterRoom(
     hostToken: hosted?.hostToken,
     ...(hosted?.isOpen === undefined ? {} : { isOpen: hosted.isOpen }),
   };
-  // A removed browser comes back under its old member id, and the members refuse that (H6). The host is exempt.
+  // A removed browser returns under its old member id, and the members refuse that id (H6). The host is exempt.
   const memberId = hosted ? undefined : removedAs(code);
   const handle = engine.joinRoom(ticket, { ...options, config: hosted?.config, memberId });
   if (!hosted) handle.subscribe((event) => noteRemoval(code, event));
@@ -44,7 +44,7 @@ export function enterAlone(engine: EngineRoom, replicas: number, config: RunConf
   setCurrentSession(new Session(handles, { kind: 'alone', replicas }));
 }
 
-/** Kept from the moment it was removed until a ring has taken it in again. */
+/** Stored from its removal until a ring has admitted it again. */
 function noteRemoval(code: string, event: ReplicaEvent): void {
   if (event.kind !== 'snapshot') return;
   const { phase, self, peers } = event.snapshot;

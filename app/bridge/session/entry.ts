@@ -1,5 +1,5 @@
-// `window.lockstepEntry`: the ways into a room for scripts, the same as by hand. The address follows, so that the
-// live dashboard is what is seen.
+// `window.lockstepEntry`: scripts enter rooms as a person would. The address changes too, so that the live dashboard is
+// shown.
 import { navigate } from 'wouter/use-browser-location';
 import type { Command, LockstepEntry } from '../../../src/replica/protocol';
 import { currentSession } from './current-session';
@@ -17,7 +17,7 @@ declare global {
 type Files = Extract<Command, { kind: 'provide-files' | 'provide-text' }>;
 
 export function installEntry(): void {
-  /** Given before a room was entered: handed to its replica on entering. */
+  /** Files given before a room was entered; its replica gets them on entering. */
   let files: Files | undefined;
   const handOverFiles = (): void => {
     if (files) currentSession()?.send(files);

@@ -7,14 +7,14 @@ const alert = (cause: string, text = cause, isUrgent = false): Alert => ({
 });
 
 /** What is on screen after each of these, one every 100 ms. */
-function shown(said: readonly (Alert | undefined)[]): (string | undefined)[] {
+function shown(alerts: readonly (Alert | undefined)[]): (string | undefined)[] {
   let held: HeldAlert | undefined;
-  return said.map((one, i) => (held = holdAlert(held, one, 100 * i))?.alert.text);
+  return alerts.map((one, i) => (held = holdAlert(held, one, 100 * i))?.alert.text);
 }
 
-test('an alarm of every other step does not flicker, and its words do not change with its numbers', () => {
-  const said = Array.from({ length: 300 }, (_, i) => (i % 2 ? undefined : alert('the rate', `loss ${i}`)));
-  expect(new Set(shown(said))).toEqual(new Set(['loss 0']));
+test('an alarm at every other step does not flicker, and its text does not change with its numbers', () => {
+  const alerts = Array.from({ length: 300 }, (_, i) => (i % 2 ? undefined : alert('the rate', `loss ${i}`)));
+  expect(new Set(shown(alerts))).toEqual(new Set(['loss 0']));
 });
 
 test('an alarm of one step stays readable for some seconds, then goes', () => {
@@ -23,7 +23,7 @@ test('an alarm of one step stays readable for some seconds, then goes', () => {
   expect(screens.at(-1)).toBeUndefined();
 });
 
-test('another cause waits until the first could be read; what is urgent does not', () => {
+test('another cause waits until the first could be read, unless it is urgent', () => {
   const causes = (isUrgent: boolean): (string | undefined)[] =>
     shown([alert('a'), ...Array.from({ length: 120 }, () => alert('b', 'b', isUrgent))]);
   expect(causes(false).indexOf('b')).toBe(readableMs / 100);

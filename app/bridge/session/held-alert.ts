@@ -1,27 +1,27 @@
-// An alarm may come and go with every step, and its numbers change with every one. What is on screen must be read: an
-// alert stays some seconds after its alarm is over, and its words stay while the cause does. Pure.
+// An alarm may come and go with every step, and its numbers change with every step. People must be able to read it. So
+// an alert stays for some seconds after its alarm, and its text stays while the cause does. Pure.
 
 export interface Alert {
-  /** Alerts of one cause are one alert, whatever their numbers. */
+  /** Alerts with one cause are one alert, whatever their numbers. */
   readonly cause: string;
   readonly title: string;
   readonly text: string;
-  /** Shown at once, in place of one that is not. */
+  /** Replaces an alert that is not urgent at once. */
   readonly isUrgent: boolean;
 }
 
 export interface HeldAlert {
   readonly alert: Alert;
-  /** On screen since. */
+  /** When it appeared on screen. */
   readonly shownMs: number;
-  /** The alarm was last heard. */
+  /** When the alarm was last received. */
   readonly heardMs: number;
 }
 
-/** Enough to read two sentences. */
+/** Enough time to read two sentences. */
 export const readableMs = 8_000;
 
-/** The alert on screen at `nowMs`, when the ring says `alert`; undefined: none. */
+/** The alert on screen at `nowMs`, when the ring reports `alert`; undefined: none. */
 export function holdAlert(
   held: HeldAlert | undefined,
   alert: Alert | undefined,

@@ -1,4 +1,4 @@
-// Two-word nicknames: nobody has to think of one, and nobody has to give a real name.
+// Two-word nicknames, so that nobody has to invent a name or give a real one.
 import { prng } from '../../../src/base/prng';
 
 const adjectives = ('Able Amber Bold Brave Bright Brisk Calm Clever Cosy Deft Eager Fair Gentle Glad Golden Grand ' +

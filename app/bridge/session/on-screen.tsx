@@ -1,5 +1,5 @@
-// Whether a panel can be seen. One that cannot goes on in words, slowly, for screen readers and for print; its chart
-// waits. While the page is printed every panel counts as seen.
+// Whether a panel can be seen. A hidden panel keeps updating its text, slowly, for screen readers and for print; its
+// chart waits. While the page is printed, every panel counts as seen.
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -15,7 +15,7 @@ export function useIsOnScreen(): boolean {
   return useContext(OnScreenContext);
 }
 
-/** Between `beforeprint` and `afterprint`; the medium itself turns to print only after the first. */
+/** From `beforeprint` to `afterprint`. The medium itself becomes print only after `beforeprint`. */
 let isBetween = false;
 
 function isPrintingNow(): boolean {
@@ -24,7 +24,7 @@ function isPrintingNow(): boolean {
 
 function onPrint(changed: () => void): () => void {
   const medium = matchMedia('print');
-  // The browser lays the page out as soon as these return: what is drawn later is not on paper.
+  // The browser lays the page out as soon as these listeners return. Later drawing is not on paper.
   const draw = (): void => flushSync(changed);
   const begin = (): void => {
     isBetween = true;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isRemoval } from './removal';
 import { troubleWords } from '../words/trouble';
 
-test('every screen that says a browser is not taken in again is of a removal, and no other', () => {
+test('exactly the screens of removals say that a browser is not admitted again', () => {
   for (const code of ['kicked', 'evicted', 'turned-away'] as const) {
     expect(isRemoval(code)).toBe(true);
     expect(troubleWords(code).what).toContain('does not take this browser in again');

@@ -1,4 +1,4 @@
-// The thin React skin of a session: selectors over its store, and the ticker as a version number.
+// The thin React layer over a session: selectors over its store, and the ticker as a version number.
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Snapshot } from '../../../src/replica/protocol';
@@ -22,7 +22,7 @@ export function useSessionState<T>(select: (state: SessionState) => T): T {
   return useStore(useSession().store, select);
 }
 
-/** The snapshot to draw. Panels are only mounted once there is one. */
+/** The snapshot to draw. Panels are mounted only once there is one. */
 export function useShown(): Snapshot {
   const { store, slowTicker } = useSession();
   const isOnScreen = useIsOnScreen();
@@ -34,7 +34,7 @@ export function useShown(): Snapshot {
   return shown;
 }
 
-/** Draws again when the series moved: at most ten times a second, once a second out of view. */
+/** Draws again when the series changed: at most ten times a second, and once a second out of view. */
 export function useTick(): number {
   const { ticker, slowTicker } = useSession();
   const { subscribe, version } = useIsOnScreen() ? ticker : slowTicker;

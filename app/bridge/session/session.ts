@@ -1,6 +1,6 @@
-// One replica as the UI sees it. Events are gathered and put in the store at most once per frame (or every 250 ms
-// in a hidden tab, where frames stop); step records go to the series, outside React. While the display is paused
-// `shown` keeps still and `live` goes on.
+// One replica as the UI sees it. Events are collected and stored at most once per frame, or every 250 ms in a hidden
+// tab, where frames stop. Step records go to the series, outside React. While the display is paused, `shown` stays and
+// `live` continues.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
   Checkpoint,
@@ -18,11 +18,11 @@ import { Ticker } from './ticker';
 
 const keptNotices = 200;
 const hiddenFlushMs = 250;
-/** Curves and numbers in view. */
+/** Interval of drawing for curves and numbers in view. */
 const drawEveryMs = 100;
-/** Text out of view: for screen readers, which cannot follow it faster, at a tenth of the cost. */
+/** Interval for text out of view, which screen readers cannot follow faster, at a tenth of the cost. */
 const drawUnseenEveryMs = 1000;
-/** The page's half answers for a Worker that does not. */
+/** The page's half answers for a Worker that does not answer. */
 const recordMs = 10_000;
 
 export interface SessionState {
@@ -33,11 +33,11 @@ export interface SessionState {
   readonly notices: readonly Notice[];
   readonly sample: Sample | undefined;
   readonly isDisplayPaused: boolean;
-  /** This replica has been let into its room, or its demo ring. */
+  /** This replica was admitted to its room, or to its demo ring. */
   readonly hasEntered: boolean;
 }
 
-/** Where the replica lives: a room others can join, or a demo ring in this page. */
+/** Where the replica lives: in a room that others can join, or in a demo ring of this page. */
 export type Place =
   | { readonly kind: 'room'; readonly ticket: RoomTicket }
   | { readonly kind: 'alone'; readonly replicas: number };
@@ -46,7 +46,7 @@ export class Session {
   readonly place: Place;
   readonly series = new RunSeries();
   readonly ticker = new Ticker(drawEveryMs);
-  /** The clock of panels out of view. */
+  /** The ticker of panels out of view. */
   readonly slowTicker = new Ticker(drawUnseenEveryMs);
   readonly store: StoreApi<SessionState>;
   readonly #handles: readonly ReplicaHandle[];
@@ -56,7 +56,7 @@ export class Session {
   #recordWanted: ((text: string) => void)[] = [];
   #checkpointWanted: ((file: Checkpoint) => void)[] = [];
 
-  /** The first handle is the one drawn; all of them end with the session. */
+  /** The first handle is drawn. All of them end with the session. */
   constructor(handles: readonly ReplicaHandle[], place: Place) {
     this.place = place;
     this.#handles = handles;
@@ -75,12 +75,12 @@ export class Session {
     this.#handles[0].send(command);
   }
 
-  /** What happened last, as JSON Lines. */
+  /** The newest events, as JSON Lines. */
   flightRecord(): Promise<string> {
     return this.#ask('flight-record', this.#recordWanted);
   }
 
-  /** What was set aside when the lineage yielded, as a file. */
+  /** The checkpoint kept when the lineage yielded, as a file. */
   checkpoint(): Promise<Checkpoint> {
     return this.#ask('checkpoint', this.#checkpointWanted);
   }
@@ -102,7 +102,7 @@ export class Session {
     this.store.setState(({ live, shown }) => ({ isDisplayPaused: isPaused, shown: isPaused ? shown : live }));
   }
 
-  /** Says goodbye on every replica and ends them. */
+  /** Sends goodbye from every replica and ends them. */
   end(): void {
     this.#cancelFlush?.();
     this.#unsubscribe();
@@ -123,7 +123,7 @@ export class Session {
     };
   }
 
-  /** Puts what has been heard into the store now. */
+  /** Stores the collected events now. */
   flush(): void {
     this.#cancelFlush?.();
     this.#cancelFlush = undefined;
@@ -172,12 +172,12 @@ export class Session {
   }
 }
 
-/** The room has let it in: it meets others, holds a place in a ring, or was told what the room trains. */
+/** The room has admitted it: it is linked to others, is a member of a ring, or knows what the room trains. */
 function isInside({ phase, worldSize, peers, config }: Snapshot): boolean {
   return phase.kind !== 'failed' && (worldSize > 0 || peers.length > 1 || config !== undefined);
 }
 
-/** The next frame, or `hiddenFlushMs` from now, whichever comes first. */
+/** At the next frame, or after `hiddenFlushMs`, whichever comes first. */
 function soon(action: () => void): () => void {
   const run = (): void => {
     cancel();

@@ -1,5 +1,5 @@
-// A heartbeat for what is drawn: at most one in `intervalMs`, none while nothing changed or the display is paused.
-// React reads it by useSyncExternalStore.
+// Announces that there is something new to draw: at most once in `intervalMs`, and never while nothing changed or the
+// display is paused. React reads it through useSyncExternalStore.
 
 export class Ticker {
   readonly #listeners = new Set<() => void>();
@@ -26,12 +26,12 @@ export class Ticker {
     this.#isDirty = true;
     if (this.#isPaused || this.#timer !== undefined) return;
     const dueMs = this.#beatMs + this.#intervalMs - performance.now();
-    // At once when it is due, so that what came with the mark is drawn in the same pass.
+    // Announced at once when it is due, so that the data which came with the mark is drawn in the same pass.
     if (dueMs <= 0) this.beat();
     else this.#timer = setTimeout(() => this.beat(), dueMs);
   }
 
-  /** Now, without waiting for the time; not while paused. */
+  /** Announces now, without waiting for the interval; not while paused. */
   beat(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -47,7 +47,7 @@ export class Ticker {
     if (!isPaused && this.#isDirty) this.mark();
   }
 
-  /** No beat comes after this. */
+  /** Nothing is announced after this. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

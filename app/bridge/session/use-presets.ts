@@ -1,4 +1,4 @@
-// The runs to start from. Empty until they are needed and loaded, and when the engine cannot be fetched.
+// The presets. Empty until they are needed and loaded, and when the engine cannot be fetched.
 import { useEffect, useState } from 'react';
 import { engineRoom, type Preset } from './engine-room';
 

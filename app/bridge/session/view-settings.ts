@@ -1,4 +1,4 @@
-// How this screen is drawn: theme, smoothing, axes. Kept on this device; none of it touches training.
+// How this screen is drawn: theme, smoothing, axes. Stored on this device. None of it affects training.
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import * as v from 'valibot';
@@ -21,7 +21,7 @@ function load(): ViewSettings {
   try {
     kept = JSON.parse(read(storageKey) ?? '{}');
   } catch {
-    // damaged: the defaults serve
+    // damaged: use the defaults
   }
   return v.parse(schema, typeof kept === 'object' && kept !== null ? kept : {});
 }

@@ -1,6 +1,6 @@
-// Keeps the screen on while this replica trains: a sleeping device would be missed by the whole ring. The browser
-// takes the lock back when the tab is hidden and may refuse it without a gesture, so it is asked for again when the
-// tab returns and on the next tap. Browsers without wake locks are left alone.
+// Keeps the screen on while this replica trains, because the whole ring would wait for a sleeping device. The browser
+// takes the lock back when the tab is hidden, and may refuse it without a gesture. So the lock is requested again when
+// the tab returns and on the next tap. Browsers without wake locks are left alone.
 import { useEffect } from 'react';
 
 export function useWakeLock(isWanted: boolean): void {
@@ -14,7 +14,7 @@ export function useWakeLock(isWanted: boolean): void {
       isAsking = true;
       try {
         const fresh = await navigator.wakeLock.request('screen');
-        // The effect may have ended while the browser thought about it.
+        // The effect may have ended while the browser decided.
         if (isOver) await fresh.release();
         else lock = fresh;
       } catch {
@@ -31,7 +31,7 @@ export function useWakeLock(isWanted: boolean): void {
       isOver = true;
       document.removeEventListener('visibilitychange', askAgain);
       document.removeEventListener('pointerdown', askAgain);
-      void lock?.release().catch(() => undefined); // released by the browser already
+      void lock?.release().catch(() => undefined); // the browser has released it already
     };
   }, [isWanted]);
 }

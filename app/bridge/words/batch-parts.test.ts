@@ -1,10 +1,10 @@
-// The numeral, the tiles and the sum are of one and the same step, in every scenario of the panel lab.
+// The number, the tiles and the sum belong to the same step, in every scenario of the panel lab.
 import { expect, test } from 'vitest';
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { batchParts } from './batch-parts';
 import { batchWords, type BatchWords } from './batch-words';
 
-const { scenarios } = await import('../../lab/fixtures');
+const { scenarios } = await import('../../lab/fixtures/scenarios');
 
 interface Shown {
   readonly snapshot: Snapshot;
@@ -51,10 +51,10 @@ test.each(scenarios.map(({ name }) => name))('%s: the tiles add up to the numera
   expect(wordsOf({ snapshot, last }).numeral.replaceAll(',', '')).toBe(String(examples));
 });
 
-test('who catches up has a tile with nothing, by name; who gave something and left keeps its tile', () => {
+test('a member that catches up has an empty tile with its name; a member that contributed and left keeps its tile', () => {
   const { snapshot, last } = shownBy('joining');
   expect(batchParts(snapshot, last).parts.map(({ examples }) => examples)).toEqual([32, 32, 32, 0]);
-  expect(wordsOf({ snapshot, last }).summary).toContain('Nothing of Witty Puffin is in it.');
+  expect(wordsOf({ snapshot, last }).summary).toContain('Nothing from Witty Puffin is in it.');
   const [self, gone, ...others] = snapshot.peers;
   const peers = [self, { ...gone, rank: undefined, state: 'connecting' as const }, ...others];
   const { parts, examples } = batchParts({ ...snapshot, peers }, last);

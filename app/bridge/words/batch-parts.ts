@@ -1,5 +1,5 @@
-// The effective batch as a sum of parts, one per replica. The numeral, the tiles and the sum are all read from here, so
-// that they are of one and the same step. Pure.
+// The effective batch as a sum of parts, one per replica. The number, the tiles and the sum are all read from here, so
+// that they belong to the same step. Pure.
 import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { firstParts } from './batch-sharing';
 import { participants } from './participants';
@@ -14,10 +14,10 @@ export interface BatchPart {
 }
 
 export interface BatchParts {
-  /** Of which step: the last committed one while more follow, the last one before training stopped or ended, or the
-   *  first, as it is planned. 'unknown': this replica has seen none. */
+  /** The step that the parts belong to. While more steps follow, it is the last committed one. Otherwise it is the
+   *  last one before training stopped or ended, or the planned first step. 'unknown': this replica has seen none. */
   readonly of: 'each-step' | 'last-step' | 'first-step' | 'unknown';
-  /** By rank; then those that gave something and are no longer members. */
+  /** By rank, then members that contributed and are gone. */
   readonly parts: readonly BatchPart[];
   /** Examples: the sum of the parts. */
   readonly examples: number;

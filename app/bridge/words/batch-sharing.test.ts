@@ -35,12 +35,12 @@ test('how the batch is shared, in its unit', () => {
   );
   expect(modeWords(shown(2, { globalBatch: 64, shards: 'measured' }))).toContain('parts by measured speed');
   expect(modeWords(shown(3, { globalBatch: 64, shards: 'measured' }))).toContain(
-    'equal parts, for less than 32 takes as long as 32.',
+    'equal parts, because fewer than 32 take as long as 32.',
   );
   expect(countExamples(1234, text)).toBe('1,234 windows');
 });
 
-test('a batch that cannot give each a part says so, and names one that can', () => {
+test('a batch that is too small for every replica is reported, with one that is large enough', () => {
   expect(partsTrouble(shown(6, { globalBatch: 4 }))).toEqual({
     why: 'The batch has 4 examples for 6 replicas: 2 of them get nothing.',
     instead: undefined,
@@ -55,7 +55,7 @@ test('a batch that cannot give each a part says so, and names one that can', () 
   expect(firstParts({ ...slow, peers })).toEqual([64]);
 });
 
-test('more than half padding: says so, with a batch and a micro-batch that fit', () => {
+test('more than half padding is reported, with a batch and a micro-batch that fit', () => {
   expect(partsTrouble(shown(2))).toBeUndefined(); // 16 of 32 rows
   expect(partsTrouble(shown(4))).toEqual({
     why: 'Each replica computes 32 rows at once for at most 8 examples: the rest is padding.',

@@ -1,11 +1,11 @@
-// How the batch is shared, and where that is bad: replicas without a part, or devices that compute mostly padding. Counts
-// are in examples; of a text, in windows.
+// How the batch is shared, and where it is badly shared: replicas without a part, or devices that compute mostly
+// padding. Counts are in examples, and for a text in windows.
 import type { RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { equalParts, partsBySpeed } from '../../../src/train/schedule/apportion';
 import { formatCount } from './format';
 import { termWords } from './run-words';
 
-/** The unit of a batch: of a text, an example is a window of it. */
+/** The unit of a batch: an example of a text is a window. */
 export function exampleWords(config: RunConfig | undefined): 'examples' | 'windows' {
   return termWords(config) === 'characters' ? 'windows' : 'examples';
 }
@@ -18,7 +18,7 @@ export function countExamples(count: number, config: RunConfig | undefined): str
 
 type Shared = Pick<Snapshot, 'batch' | 'config' | 'localBatch' | 'peers'>;
 
-/** The parts of the first step, by rank: as nobody's speed is measured yet. */
+/** The parts of the first step, by rank. No speed is measured yet. */
 export function firstParts({ batch, config, localBatch, peers }: Shared): number[] {
   const members = sharers(peers);
   if (members === 0 || batch?.batchMode !== 'fixed') return Array<number>(members).fill(localBatch);
@@ -37,7 +37,7 @@ export function modeWords(shown: Shared): string {
   if (batch.shards === 'equal') return `${size}; equal parts.`;
   const microBatch = config?.microBatch ?? 1;
   return isFixed && Math.ceil(batch.globalBatch / microBatch) < sharers(peers)
-    ? `${size}; equal parts, for less than ${formatCount(microBatch)} takes as long as ${formatCount(microBatch)}.`
+    ? `${size}; equal parts, because fewer than ${formatCount(microBatch)} take as long as ${formatCount(microBatch)}.`
     : `${size}; parts by measured speed.`;
 }
 
@@ -45,11 +45,11 @@ export interface PartsTrouble {
   readonly why: string;
   /** Another remedy, without a full stop; undefined: only a larger batch helps. */
   readonly instead: string | undefined;
-  /** A fixed batch at which there is no such trouble. */
+  /** A fixed batch without this problem. */
   readonly betterBatch: number;
 }
 
-/** Why the fixed batch is badly shared; undefined: it is not. */
+/** Why the fixed batch is badly shared; undefined: it is well shared. */
 export function partsTrouble(shown: Shared): PartsTrouble | undefined {
   const { batch, config, peers } = shown;
   const members = sharers(peers);
@@ -74,10 +74,10 @@ export function partsTrouble(shown: Shared): PartsTrouble | undefined {
   };
 }
 
-/** Of a fixed batch: what a run's configuration may say. */
+/** The fixed batch that a run's configuration may name. */
 export const largestBatch = 1 << 18;
 
-/** Members that a plan counts on: not those that catch up, nor those left out for being slow. */
+/** Members that a plan counts on: not members that catch up, nor suspended ones. */
 function sharers(peers: Snapshot['peers']): number {
   return peers.filter(
     ({ rank, leftOut }) => rank !== undefined && leftOut?.kind !== 'catching-up' && leftOut?.kind !== 'slow',

@@ -1,5 +1,5 @@
-// The effective batch in words: its size, the sum that it is, and what that means. All of one step; never of one that is
-// not taken.
+// The effective batch in words: its size, the sum behind it, and what it means. All of it belongs to one step, and
+// never to a step that is not taken.
 import type { Snapshot } from '../../../src/replica/protocol';
 import type { BatchParts } from './batch-parts';
 import { exampleWords } from './batch-sharing';
@@ -7,7 +7,7 @@ import { formatCount, formatNames } from './format';
 import { accumulationWords } from './run-words';
 
 export interface BatchWords {
-  /** '96'; '–' where there is no such step. */
+  /** '96'; '–' when there is no such step. */
   readonly numeral: string;
   /** 'examples per step'; of a text, 'windows per step'. */
   readonly unit: string;
@@ -77,6 +77,6 @@ function summaryWords({ batch }: Shown, { of, parts, examples }: BatchParts): st
     ? `${formatCount(first.examples)} ${givers.length > 1 ? 'each' : 'examples'}`
     : 'a part each';
   const idle = parts.filter((part) => part.examples === 0).map(({ name }) => name);
-  const without = idle.length > 0 ? ` Nothing of ${formatNames(idle)} is in it.` : '';
+  const without = idle.length > 0 ? ` Nothing from ${formatNames(idle)} is in it.` : '';
   return `${many} ${verb} ${what}: the update is that of one machine with a batch of ${total}.${without}`;
 }

@@ -18,7 +18,7 @@ test.each([
   expect(wordsOf(typed)).toContain(words);
 });
 
-test('every character that a keyboard offers and a code has not is explained by ones that it has', () => {
+test('every keyboard character that no code contains is explained by characters that codes contain', () => {
   for (const character of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
     if (codeAlphabet.includes(character)) continue;
     const meant = /did you mean ([^?]+)\?/.exec(wordsOf(character))?.[1].match(/\b\w\b/g) ?? [];

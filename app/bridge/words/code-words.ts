@@ -6,7 +6,7 @@ const letters = [...codeAlphabet].filter((character) => character > '9');
 /** '3 4 6 7 9 and A C D …'. */
 export const spelledAlphabet = `${digits.join(' ')} and ${letters.join(' ')}`;
 
-/** Of what no code holds: characters of codes that look or sound like it. */
+/** Characters that no code contains → characters of codes that look or sound like them. */
 const lookAlikes: Readonly<Record<string, readonly string[]>> = {
   0: ['C', 'D', 'Q'],
   O: ['C', 'D', 'Q'],

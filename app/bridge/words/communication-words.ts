@@ -7,7 +7,7 @@ export interface CommunicationShown {
   /** Too few members can be heard: no step is taken. */
   readonly isStopped: boolean;
   readonly worldSize: number;
-  /** Of the last steps; undefined: none yet. */
+  /** Of the last steps; undefined: no sum yet. */
   readonly measuredMs: number | undefined;
   /** undefined: not yet known. */
   readonly predictedMs: number | undefined;

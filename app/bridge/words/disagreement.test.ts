@@ -5,7 +5,7 @@ import { digestGroups } from './disagreement';
 const room = (...digests: (string | undefined)[]) =>
   ({ peers: digests.map((digest, rank) => ({ id: `p${rank}`, rank, digest })) }) as unknown as Snapshot;
 
-test('the majority comes first, a tie goes to rank 0, the unknown are left out', () => {
+test('the majority comes first, a tie goes to rank 0, unknown digests are left out', () => {
   expect(digestGroups(room('a', 'b', 'b'))).toEqual([
     { digest: 'b', peers: ['p1', 'p2'] },
     { digest: 'a', peers: ['p0'] },

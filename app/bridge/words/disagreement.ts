@@ -1,4 +1,5 @@
-// When members hold different digests: who holds what. The largest group is named first; ties go to the lowest rank.
+// When members hold different digests: which members hold which. The largest group comes first; ties go to the lowest
+// rank.
 import type { Snapshot } from '../../../src/replica/protocol';
 
 export interface DigestGroup {
@@ -6,7 +7,7 @@ export interface DigestGroup {
   readonly peers: readonly string[];
 }
 
-/** Members by the digest they hold, the majority first; one group or none when nobody disagrees. */
+/** Members by the digest that they hold, the majority first; at most one group when all agree. */
 export function digestGroups({ peers }: Snapshot): DigestGroup[] {
   const groups = new Map<string, string[]>();
   const members = peers.filter((peer) => peer.rank !== undefined && peer.digest !== undefined);

@@ -1,4 +1,4 @@
-// Numbers as people read them. Every formatter takes undefined and non-finite values and says '–' instead.
+// Numbers as people read them. Every formatter takes undefined and non-finite values and returns '–' for them.
 
 import { groupDigits } from '../../../src/base/group-digits';
 
@@ -54,8 +54,8 @@ export function formatValue(value: number | undefined): string {
   return value.toPrecision(size >= 1 ? 4 : 3);
 }
 
-/** An axis tick, in full: 0.00025, 2,500, 1.25 M, 1.5e-4. `largest` of the same axis decides how all of them are
- *  written, so that neighbours compare: 0.5 M beside 1 M. */
+/** An axis tick, in full: 0.00025, 2,500, 1.25 M, 1.5e-4. `largest` of the same axis decides how all of its ticks
+ *  are written, so that neighbours compare: 0.5 M beside 1 M. */
 export function formatTick(value: number | undefined, largest?: number): string {
   if (!isReal(value)) return missing;
   if (value === 0) return '0';
@@ -86,7 +86,7 @@ export function formatNames(names: readonly string[]): string {
   return `${names[0]}, ${names[1]} and ${names.length - 2} more`;
 }
 
-/** Without what binary arithmetic added to a decimal. */
+/** Removes the digits that binary arithmetic added to a decimal. */
 function exactly(value: number): number {
   return Number(value.toPrecision(12));
 }

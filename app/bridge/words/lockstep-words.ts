@@ -1,4 +1,5 @@
-// Do all hold the same bits? What the strip may claim: a comparison that is made now, and none where nobody compares.
+// Do all members hold the same bits? The strip claims only a comparison that is made now, and none where no member
+// compares.
 import type { Snapshot } from '../../../src/replica/protocol';
 
 export interface LockstepWords {

@@ -19,19 +19,19 @@ test('says how many more replicas still help, in two digits', () => {
   expect(at(12_345).value).toBe('≈ 12,000 examples');
 });
 
-test('past the critical batch it says so; a small one is not rounded to nothing', () => {
+test('a batch past the critical one is called so; a small one is not rounded to zero', () => {
   expect(at(300).meaning).toContain('past it');
   expect(at(7.4)).toMatchObject({ value: '≈ 7 examples', critical: 7 });
 });
 
-test('what is not known is called so, with the reason', () => {
+test('an unknown scale is called unknown, with the reason', () => {
   expect(at(undefined)).toMatchObject({ value: 'not yet known', critical: undefined });
   expect(noiseWords({ ...of, noise: undefined, worldSize: 1, effectiveBatch: 128 }).meaning).toContain(
     'two replicas',
   );
 });
 
-test('a fixed batch is not made larger by more replicas: it says what a larger batch would do', () => {
+test('more replicas do not enlarge a fixed batch: the text says what a larger batch would do', () => {
   const fixed = { batch: { ...grows, batchMode: 'fixed' }, effectiveBatch: 32, worldSize: 2 } as const;
   expect(at(904, fixed).meaning).toBe(
     'More replicas share the same batch. A larger batch would still make each step better.',

@@ -1,5 +1,5 @@
-// The gradient noise scale in words: up to which batch more replicas still help, or a larger batch where it is fixed. A
-// guide, not a law (McCandlish et al. 2018), so numbers are rounded to what they are worth.
+// The gradient noise scale in words: up to which batch more replicas still help, or a larger batch when the batch is
+// fixed. It is a guide, not a law (McCandlish et al. 2018), so numbers are rounded to two digits.
 import type { Snapshot } from '../../../src/replica/protocol';
 import { exampleWords } from './batch-sharing';
 import { formatCount } from './format';
@@ -8,7 +8,7 @@ export interface NoiseWords {
   /** '≈ 900 examples', or 'not yet known'. */
   readonly value: string;
   readonly meaning: string;
-  /** The critical batch in examples (of a text, windows); undefined while not known. */
+  /** The critical batch in examples (for a text, windows); undefined while not known. */
   readonly critical: number | undefined;
 }
 
@@ -54,7 +54,7 @@ export function noiseWords({
   return { ...words, meaning: `${who} each step better.` };
 }
 
-/** Two digits: the estimate is not worth more. */
+/** Two digits: the estimate is no more exact. */
 function roundToTwo(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
   return Math.round(value / unit) * unit;

@@ -1,11 +1,12 @@
-// Every phase of the panel lab's fixtures: how many take part, and in which words. The numbers are written by hand.
+// Every phase of the panel lab's fixtures: how many members take part, and the words for it. The numbers are written by
+// hand.
 import { describe, expect, test } from 'vitest';
 import type { Phase, Snapshot } from '../../../src/replica/protocol';
 import { lockstepWords } from './lockstep-words';
 import { participants, withoutAnswer } from './participants';
 import { phaseWords } from './phase-words';
 
-const { scenarios } = await import('../../lab/fixtures');
+const { scenarios } = await import('../../lab/fixtures/scenarios');
 
 function snapshotOf(name: string): Snapshot {
   let snapshot: Snapshot | undefined;
@@ -57,7 +58,7 @@ test.each(rows)('%s: %s takes part, %s', (name, headline, note, lockstep, detail
   expect(detailOf(name)).toContain(detail);
 });
 
-test('the rows above hold every phase', () => {
+test('the rows above contain every phase', () => {
   const kinds = new Set(rows.map(([name]) => snapshotOf(name).phase.kind));
   const all: Readonly<Record<Phase['kind'], true>> = {
     starting: true, 'needs-file': true, connecting: true, lobby: true, 'catching-up': true, training: true, regrouping: true,
@@ -66,14 +67,14 @@ test('the rows above hold every phase', () => {
   expect([...kinds].sort()).toEqual(Object.keys(all).sort());
 });
 
-test('a lost link that the ring goes around takes nobody out: all members are in every sum', () => {
+test('a lost link that the ring avoids excludes no member: all members are in every sum', () => {
   const shown = snapshotOf('training-3');
   const peers = shown.peers.map((peer) => ({ ...peer, state: peer.isSelf ? peer.state : ('lost' as const) }));
   expect(participants({ ...shown, peers })).toMatchObject({ now: 3, headline: '3', note: '' });
 });
 
 describe('what follows when nobody answers', () => {
-  /** A ring of `size`, seen by the member of rank `self`; the ranks in `silent` do not answer. */
+  /** A ring of `size`, seen by the member of rank `self`. The ranks in `silent` do not answer. */
   const ring = (size: number, self: number, silent: readonly number[]): string => {
     const shown = snapshotOf('training-16');
     const peers = shown.peers

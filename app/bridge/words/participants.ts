@@ -1,27 +1,28 @@
-// How many take part: the one number a class looks at. Every panel, sentence and control asks here, so that no two of
-// them count in different ways. Pure; right in every phase.
+// How many members take part: the one number a class looks at. Every panel, sentence and control asks here, so that all
+// of them count in the same way. Pure; right in every phase.
 import type { PeerStatus, Phase, Snapshot } from '../../../src/replica/protocol';
 import { formatCount } from './format';
 
 export interface Participants {
-  /** Take part now: members of the ring that can be heard and hold the state. undefined: this replica is in no ring, so
-   *  it does not know. */
+  /** Members that take part now: they can be heard and hold the state. undefined: this replica is in no ring, so it
+   *  does not know. */
   readonly now: number | undefined;
-  /** Of the ring as last agreed on: how many are expected. */
+  /** Members of the last agreed view: the expected number. */
   readonly members: number;
   /** Members that cannot be heard. */
   readonly missing: readonly PeerStatus[];
-  /** Members that fetch the state and add nothing to the sums yet. */
+  /** Members that fetch the state and contribute nothing to the sums yet. */
   readonly catchingUp: readonly PeerStatus[];
-  /** In the room and not yet in the ring: linked with this replica, */
+  /** In the room, linked with this replica, and not yet in the ring. */
   readonly joining: readonly PeerStatus[];
-  /** or not even that. */
+  /** In the room, and not yet linked with this replica. */
   readonly connecting: readonly PeerStatus[];
-  /** Too few can be heard: no step is taken until that changes. */
+  /** Too few members can be heard: no step is taken until that changes. */
   readonly isStopped: boolean;
   /** '3', '1 of 3', '–'. */
   readonly headline: string;
-  /** '2 missing, 1 catching up', '1 not heard' of one that is waited for; empty when there is nothing to add. */
+  /** '2 missing, 1 catching up', or '1 not heard' when the ring waits for a member; empty when there is nothing to
+   *  add. */
   readonly note: string;
 }
 
@@ -31,14 +32,14 @@ export function participants(snapshot: Snapshot): Participants {
   const isStopped = phase.kind === 'no-quorum';
   const members = isIn ? peers.filter(({ rank }) => rank !== undefined) : [];
   const missing = members.filter((peer) => !peer.isSelf && isMissing(peer, phase));
-  const heard = members.filter((peer) => !missing.includes(peer));
-  // Without a quorum nobody adds anything: who can be heard is what counts.
-  const catchingUp = isStopped ? [] : heard.filter((peer) => isCatchingUp(peer, phase));
+  const reachable = members.filter((peer) => !missing.includes(peer));
+  // Without a quorum nobody contributes: the members that can be heard count.
+  const catchingUp = isStopped ? [] : reachable.filter((peer) => isCatchingUp(peer, phase));
   const others = isOver(phase) ? [] : peers.filter((peer) => !peer.isSelf && !members.includes(peer));
   const joining = others.filter(({ state }) => state === 'joining');
   const connecting = others.filter(({ state }) => state !== 'joining');
-  const silent = heard.filter((peer) => peer.state === 'silent');
-  const now = isIn ? heard.length - catchingUp.length : undefined;
+  const silent = reachable.filter((peer) => peer.state === 'silent');
+  const now = isIn ? reachable.length - catchingUp.length : undefined;
   return {
     now,
     members: members.length,
@@ -60,7 +61,7 @@ export function participants(snapshot: Snapshot): Participants {
   };
 }
 
-/** What follows when those that are waited for never answer. `names`: as the phase names them. */
+/** What happens when the members that the ring waits for never answer. `names`: as the phase names them. */
 export function withoutAnswer(snapshot: Snapshot, names: readonly string[]): string {
   const members = snapshot.peers.filter(({ rank }) => rank !== undefined);
   const rest = members.filter(
@@ -88,8 +89,8 @@ function isHeard({ state }: PeerStatus): boolean {
   return state === 'member';
 }
 
-/** Silence is a wait first, and a lost link may be one that the ring goes around: both count once the ring itself is
- *  about to decide by them. */
+/** Silence is only a wait at first, and the ring may avoid a lost link. Both count once the ring is about to decide
+ *  on them. */
 function isMissing(peer: PeerStatus, phase: Phase): boolean {
   if (phase.kind === 'no-quorum') return !isHeard(peer);
   return phase.kind === 'regrouping' && peer.state === 'lost';

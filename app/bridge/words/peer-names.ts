@@ -1,5 +1,5 @@
-// A peer's name, as inert text, from its id. Phases name peers already: what is not an id is a name and stays as it
-// is. Ids that are not in the snapshot any more are shortened.
+// A peer's name, as inert text, from its id. Phases name peers already, so a text that is not an id is a name and stays
+// as it is. Ids that are no longer in the snapshot are shortened.
 import type { Snapshot } from '../../../src/replica/protocol';
 
 export function peerName(snapshot: Snapshot, idOrName: string): string {

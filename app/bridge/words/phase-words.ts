@@ -1,4 +1,4 @@
-// A phase in words: what is happening, and for whom it waits. One sentence, never a code.
+// A phase in words: what happens, and which member it waits for. One sentence, never a code.
 import type { Phase, Snapshot } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatNames } from './format';
 import { participants, withoutAnswer, type Participants } from './participants';
@@ -10,11 +10,11 @@ export interface PhaseWords {
   readonly title: string;
   readonly detail: string;
   readonly tone: PhaseTone;
-  /** Names the wait by when it began on the replica's clock; undefined when it is not a wait. */
+  /** Identifies the wait by its start on the replica's clock; undefined when it is not a wait. */
   readonly sinceMs: number | undefined;
 }
 
-/** A ring within one page: how many replicas it begins with. */
+/** A ring within one page: the number of its replicas at the start. */
 export interface Demo {
   readonly replicas: number;
 }
@@ -24,69 +24,73 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
   const { phase } = snapshot;
   const here = participants(snapshot);
   const names = (peers: readonly string[]): string => formatNames(peers.map(nameOf));
-  const say = (title: string, detail: string, tone: PhaseTone, sinceMs?: number): PhaseWords => ({
+  const describe = (title: string, detail: string, tone: PhaseTone, sinceMs?: number): PhaseWords => ({
     title, detail, tone, sinceMs,
   }); // prettier-ignore
   switch (phase.kind) {
     case 'starting':
-      return say('Starting', `${capital(phase.doing)}.`, 'busy');
+      return describe('Starting', `${capital(phase.doing)}.`, 'busy');
     case 'needs-file':
-      return say('Needs a file', `This room trains on ${phase.name}: choose it on this device.`, 'warning');
+      return describe(
+        'Needs a file',
+        `This room trains on ${phase.name}: choose it on this device.`,
+        'warning',
+      );
     case 'connecting':
-      if (phase.why !== undefined) return say('Connecting', phase.why, 'warning', phase.sinceMs);
+      if (phase.why !== undefined) return describe('Connecting', phase.why, 'warning', phase.sinceMs);
       return phase.waitingFor.length > 0
-        ? say('Connecting', `Waiting for ${names(phase.waitingFor)}.`, 'busy', phase.sinceMs)
-        : say('Connecting', 'Opening links to the ring.', 'busy', phase.sinceMs);
+        ? describe('Connecting', `Waiting for ${names(phase.waitingFor)}.`, 'busy', phase.sinceMs)
+        : describe('Connecting', 'Opening links to the ring.', 'busy', phase.sinceMs);
     case 'lobby':
-      return say('Ready', lobbyDetail(snapshot, here, demo), 'calm');
+      return describe('Ready', lobbyDetail(snapshot, here, demo), 'calm');
     case 'catching-up':
-      return say(
+      return describe(
         'Catching up',
         `${capital(phase.why)}: ${progress(phase)}${phase.donors.length > 0 ? ` from ${names(phase.donors)}` : ''}. The ring goes on meanwhile.`,
         'busy',
       );
     case 'training':
       return phase.waitingFor
-        ? say(
+        ? describe(
             'Waiting',
             `For ${nameOf(phase.waitingFor.peer)}: ${phase.waitingFor.what}. Progress is safe; ${withoutAnswer(snapshot, phase.waitingFor.peer.split(', '))}.`,
             'warning',
             phase.waitingFor.sinceMs,
           )
-        : say('Training', trainingDetail(snapshot, here, demo), 'good');
+        : describe('Training', trainingDetail(snapshot, here, demo), 'good');
     case 'regrouping':
-      return say(
+      return describe(
         'Regrouping',
         `${phase.lost.length > 0 ? `Without ${names(phase.lost)}: t` : 'T'}he members agree on a new ring. Progress is safe; only the step under way is done again.`,
         'warning',
         phase.sinceMs,
       );
     case 'no-quorum':
-      return say(
+      return describe(
         'Too few to go on',
         `${quorumWords(here)} Progress is safe: the last state is kept, and ${here.members === 2 ? 'training goes on when it answers, or soon with this replica alone' : 'training goes on when enough of them answer'}.`,
         'warning',
         phase.sinceMs,
       );
     case 'paused':
-      return say('Paused', snapshot.isHost ? 'Press Resume to go on.' : 'Paused by the host.', 'calm');
+      return describe('Paused', snapshot.isHost ? 'Press Resume to go on.' : 'Paused by the host.', 'calm');
     case 'finished':
-      return say('Finished', `${capital(phase.why)}.`, 'good');
+      return describe('Finished', `${capital(phase.why)}.`, 'good');
     case 'diverged':
-      return say('Diverged', `${capital(phase.why)}. The last good state is kept.`, 'bad');
+      return describe('Diverged', `${capital(phase.why)}. The last good state is kept.`, 'bad');
     case 'failed':
-      return say('Stopped', phase.error.message, 'bad');
+      return describe('Stopped', phase.error.message, 'bad');
     case 'left':
-      return say('Left', 'This tab is no longer part of the ring.', 'calm');
+      return describe('Left', 'This tab is no longer part of the ring.', 'calm');
     default:
       return phase satisfies never;
   }
 }
 
-/** How many can be heard, and who cannot. */
+/** How many members can be heard, and which cannot. */
 function quorumWords({ now = 0, members, missing }: Participants): string {
-  const heard = `Only ${formatCount(now)} of ${formatCount(members)} members can be heard.`;
-  return missing.length > 0 ? `${heard} Missing: ${formatNames(missing.map(({ name }) => name))}.` : heard;
+  const counts = `Only ${formatCount(now)} of ${formatCount(members)} members can be heard.`;
+  return missing.length > 0 ? `${counts} Missing: ${formatNames(missing.map(({ name }) => name))}.` : counts;
 }
 
 function lobbyDetail({ isHost }: Snapshot, { now = 0 }: Participants, demo: Demo | undefined): string {

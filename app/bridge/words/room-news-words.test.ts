@@ -11,12 +11,12 @@ test.each<[RoomNews | undefined, boolean, string]>([
   [{ ...open, progress: { phase: 'training', step: 0 } }, false, '8 here, training'],
   [{ ...open, progress: { phase: 'lobby', step: 0 } }, false, '8 here, training has not begun'],
   [{ ...open, membersPresent: 0 }, false, 'Nobody is here now'],
-  [{ ...open, isOpen: false }, true, '8 here. A private room tells those outside no more.'],
-])('%o is told as it is', (news, hasKey, text) => {
+  [{ ...open, isOpen: false }, true, '8 here. A private room shows nothing more to outsiders.'],
+])('%o is described correctly', (news, hasKey, text) => {
   expect(roomNewsWords(news, hasKey).text).toBe(text);
 });
 
-test('a private room without its key is no way in, and says so', () => {
+test('a private room without its key is described as closed', () => {
   const { text, tone } = roomNewsWords({ ...open, isOpen: false }, false);
   expect(text).toContain('its code alone does not open it');
   expect(tone).toBe('bad');

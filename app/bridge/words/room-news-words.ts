@@ -1,14 +1,14 @@
-// What is known of a room before coming in, in a sentence. A number that is not known is not said.
+// What is known of a room before joining, in a sentence. An unknown number is left out.
 import type { RoomNews } from '../../../src/replica/protocol';
 import { formatCount } from './format';
 
 export interface NewsWords {
   readonly text: string;
-  /** bad: nobody can come in so. */
+  /** bad: nobody can join in this way. */
   readonly tone: 'good' | 'plain' | 'bad';
 }
 
-/** `news` undefined: not yet asked. `hasKey`: this device has a private room's key. */
+/** `news` undefined: no answer yet. `hasKey`: this device has a private room's key. */
 export function roomNewsWords(news: RoomNews | undefined, hasKey: boolean): NewsWords {
   if (!news) return { text: 'Looking the room up …', tone: 'plain' };
   switch (news.kind) {
@@ -40,7 +40,7 @@ function roomWords(
   const here = membersPresent === 0 ? 'Nobody is here now' : `${formatCount(membersPresent)} here`;
   if (isOpen) return { text: `${here}${progress ? `, ${progressWords(progress)}` : ''}`, tone: 'good' };
   return hasKey
-    ? { text: `${here}. A private room tells those outside no more.`, tone: 'good' }
+    ? { text: `${here}. A private room shows nothing more to outsiders.`, tone: 'good' }
     : {
         text: `${here}. This room is private: its code alone does not open it. Scan the QR code, or use the whole link with the part after #.`,
         tone: 'bad',

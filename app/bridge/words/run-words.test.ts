@@ -25,7 +25,7 @@ test('a run names its data and its widths', () => {
   expect(modelWords({ ...moons.model, inputShape: [28, 28], layers: last })).toBe('Linear 784 – 2');
 });
 
-test('an earlier run is named by what it had and the new one has not', () => {
+test('an earlier run is named by the settings that the new one does not have', () => {
   expect(earlierWords(moons, { ...moons, learningRate: 0.1, localBatch: 64 })).toBe(
     'learning rate 0.0100, batch 32 each',
   );

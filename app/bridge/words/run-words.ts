@@ -85,7 +85,8 @@ export function accumulationWords({
     : `${formatCount(localBatch)} = ${formatCount(localBatch / microBatch)} × ${formatCount(microBatch)}`;
 }
 
-/** What `before` had that `now` has not: 'learning rate 0.01, batch 64'. 'the same settings' when nothing differs. */
+/** Settings of `before` that differ from `now`: 'learning rate 0.01, batch 64'. 'the same settings' when nothing
+ *  differs. */
 export function earlierWords(before: RunConfig, now: RunConfig): string {
   const parts: [words: string, isOther: boolean][] = [
     [dataWords(before.data), !isSame(before.data, now.data)],

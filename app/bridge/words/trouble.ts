@@ -1,11 +1,11 @@
-// What went wrong, whether progress is safe, and the one next step. Every code has words; none is a dead end.
+// What went wrong, whether progress is safe, and the one next step. Every code has a text, and none is a dead end.
 import { codeLength } from '../../../src/base/room-code';
 import { spelledAlphabet } from './code-words';
 import type { DeviceReport, ReplicaErrorCode } from '../../../src/replica/protocol';
 
 export type TroubleCode = ReplicaErrorCode | 'software-adapter' | 'engine-missing' | 'bad-code';
 
-/** What the button under the words does. */
+/** The action of the button below the text. */
 export type TroubleAction = 'try-again' | 'use-cpu' | 'go-home' | 'reload' | 'open-https' | 'continue';
 
 export interface TroubleWords {
@@ -20,7 +20,7 @@ const untouched = 'Nothing was lost: this device had not joined yet.';
 const ringGoesOn = 'The other replicas hold the same state, bit for bit, and go on without this one.';
 
 const staysOut =
-  'The ring does not take this browser in again, unless the host lets it back in. Ask the host, if you think that was a slip.';
+  'The ring does not take this browser in again, unless the host lets it back in. Ask the host if you think that was a mistake.';
 
 const words: Readonly<Record<TroubleCode, TroubleWords>> = {
   'no-https': {
@@ -109,7 +109,7 @@ const words: Readonly<Record<TroubleCode, TroubleWords>> = {
   },
   'room-full': {
     title: 'The room is full',
-    what: 'Every place is taken. One may come free; the host can open a second room.',
+    what: 'Every place is taken. A place may become free, or the host can open a second room.',
     safe: untouched,
     action: 'try-again',
     label: 'Try again',
@@ -171,8 +171,8 @@ const words: Readonly<Record<TroubleCode, TroubleWords>> = {
     label: 'Try again',
   },
   'no-key-holder': {
-    title: 'Nobody can open the door yet',
-    what: 'In an open room a member hands the room’s key to those who come. None who has it is at the room server now. Try again when somebody is in.',
+    title: 'Nobody can let you in yet',
+    what: 'In an open room, a member hands the room’s key to each newcomer. No member with the key is at the room server now. Try again when somebody is there.',
     safe: untouched,
     action: 'try-again',
     label: 'Try again',
@@ -206,7 +206,7 @@ export function troubleWords(code: TroubleCode): TroubleWords {
   return words[code];
 }
 
-/** Is there no GPU to train on? */
+/** Whether there is no GPU to train on. */
 export function needsCpu(report: DeviceReport): boolean {
   const trouble = deviceTrouble(report);
   return trouble !== undefined && trouble !== 'software-adapter';
@@ -218,7 +218,7 @@ const demoWhat: Partial<Record<TroubleCode, string>> = {
   kicked: 'You removed the replica that this page shows. Start another demo from the first page.',
 };
 
-/** The same, of a demo ring within this page: nobody joins it, and nobody goes on without it. */
+/** The same for a demo ring within this page: nobody joins it, and nobody goes on without it. */
 export function demoTroubleWords(code: TroubleCode): TroubleWords {
   const { title, what, action, label } = words[code];
   return {

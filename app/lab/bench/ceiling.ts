@@ -1,5 +1,5 @@
-// What the adapter can do at best, measured in the same run as everything else: fused multiply–adds in registers, and
-// a copy from buffer to buffer. The number of chains and the form (fma or a·b + c) that run fastest are found first.
+// The adapter's best, measured in the same run as everything else. Two limits count: fused multiply–adds in registers,
+// and a copy between buffers. First it finds the fastest number of chains and the faster form (fma or a·b + c).
 import { assert } from '../../../src/base/assert';
 import { acquireDevice } from '../../../src/gpu/device';
 import template from './multiply_add.wgsl?raw';
@@ -29,7 +29,7 @@ export async function createCeiling(): Promise<Ceiling> {
   const acquired = await acquireDevice();
   if (!acquired.ok) throw new Error(acquired.error.message);
   const { device, isSoftware, adapterName, faults } = acquired.value;
-  // A few per processor keep a software adapter busy; a GPU needs all its lanes several times over.
+  // A few per processor keep a software adapter busy; a GPU needs several times its number of lanes.
   const invocations = isSoftware ? 64 * workgroup : 16_384 * workgroup;
   const storage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
   const out = device.createBuffer({ label: 'ceiling', size: 16 * invocations, usage: storage });

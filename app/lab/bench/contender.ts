@@ -1,9 +1,10 @@
-// What the bench compares: the same work by three systems on one adapter, each with a device of its own. A contender's
-// run ends when its GPU is idle, so that a time is never shortened by work still queued.
+// The bench compares the same work by three systems on one adapter, each with its own device. A contender's run ends
+// when its GPU is idle, so that queued work never shortens a time.
 import type { BenchLine, System } from '../../../src/lab/bench-report';
 
 export interface Contender {
-  /** What it computes on the case's inputs, in the order all contenders use: compared before anything is timed. */
+  /** The result on the case's inputs, in the order that all contenders use. Results are compared before anything is
+   *  timed. */
   check(): Promise<readonly Float32Array[]>;
   /** One run, until the GPU has finished it. */
   run(): Promise<void>;
@@ -13,13 +14,13 @@ export interface Contender {
 export interface BenchCase {
   /** 'matmul 1024 nn', 'gpt step'. */
   readonly name: string;
-  /** Of the figures: 'ms' is a time, the others are rates. */
+  /** The unit of the figures: 'ms' is a time, the others are rates. */
   readonly unit: BenchLine['unit'];
-  /** Multiplications and additions of one run; 0 where memory traffic is all there is. */
+  /** Multiplications and additions of one run; 0 where only memory traffic counts. */
   readonly flops: number;
-  /** What has to be read and written at least. */
+  /** The bytes that a run must read and write at least. */
   readonly bytes: number;
-  /** Largest difference allowed between two contenders, of the largest magnitude of that output. */
+  /** Largest allowed difference between two contenders, relative to the largest magnitude of that output. */
   readonly tolerance: number;
   readonly contenders: Readonly<Record<System, () => Promise<Contender>>>;
 }

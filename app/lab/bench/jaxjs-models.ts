@@ -12,7 +12,7 @@ export const jaxMlp: JaxModel = (parameters, inputs) => {
   return x;
 };
 
-/** Channels first, as its convolution wants them; filters are turned once per step, which costs next to nothing. */
+/** Channels first, as its convolution expects. Filters are transposed once per step, which costs almost nothing. */
 export const jaxCnn: JaxModel = ([f0, b0, f1, b1, w0, c0, w1, c1], inputs) => {
   const { hidden: _, ...shape } = cnnShape;
   const convolution = (x: np.Array, filters: np.Array, bias: np.Array): np.Array => {

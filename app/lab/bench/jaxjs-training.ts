@@ -1,5 +1,5 @@
-// A whole training step in jax-js: loss, gradient and AdamW in one jitted function; parameters and moments stay on
-// the GPU. @jax-js/optax would run the same arithmetic outside of jit, kernel by kernel.
+// A whole training step in jax-js: loss, gradient and AdamW in one jitted function. Parameters and moments stay on the
+// GPU. @jax-js/optax would run the same arithmetic outside of jit, kernel by kernel.
 import { jit, nn, numpy as np, tree, valueAndGrad } from '@jax-js/jax';
 import type { Contender } from './contender';
 import { jaxArray, jaxIdle } from './jaxjs';

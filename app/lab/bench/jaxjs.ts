@@ -1,4 +1,4 @@
-// jax-js as a contender. Its arrays are owned: an argument passed is an argument consumed, `.ref` keeps it.
+// jax-js as a contender. It owns its arrays: a function consumes its arguments, and `.ref` keeps one.
 import { blockUntilReady, defaultDevice, getWebGPUDevice, init, numpy as np, tree } from '@jax-js/jax';
 import type { Contender } from './contender';
 
@@ -12,7 +12,7 @@ export function jaxArray(values: Float32Array<ArrayBuffer>, shape: readonly numb
   return np.array(values).reshape([...shape]);
 }
 
-/** Its own wait may return before the GPU is idle: the queue's follows. */
+/** Its own wait may return before the GPU is idle, so the queue's wait follows. */
 export async function jaxIdle(outputs: readonly np.Array[]): Promise<void> {
   await blockUntilReady([...outputs]);
   await getWebGPUDevice().queue.onSubmittedWorkDone();

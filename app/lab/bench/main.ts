@@ -1,5 +1,5 @@
-// The bench page: runs the cases it is asked for, one after the other, and reports each as it is done. Driven by
-// src/cli/bench/bench.ts; never part of the product's build. A system is loaded only when it takes part.
+// The bench page: runs the requested cases one after the other, and reports each when it is done. A system is loaded
+// only when it takes part. The command in src/cli/bench drives the page, which is never part of the product's build.
 import { createCeiling } from './ceiling';
 import type { BenchCase } from './contender';
 import { matmulCases } from './matmul-cases';
@@ -15,7 +15,7 @@ declare global {
   interface Window {
     benchCases: readonly string[];
     runBench: (names: readonly string[], options: RunOptions) => Promise<void>;
-    /** The command's end of the page. */
+    /** The functions that the command calls. */
     benchReport: (report: BenchReport) => void;
   }
 }

@@ -9,7 +9,7 @@ test('one after the other, a warm-up first, as often as asked', async () => {
   expect(timings.get('a')).toMatchObject({ runs: 2 });
 });
 
-test('who fails drops out with the reason; the others go on', async () => {
+test('a contender that fails drops out with the reason; the others go on', async () => {
   let runs = 0;
   const timings = await measureInTurns(
     [

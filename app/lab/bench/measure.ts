@@ -1,5 +1,5 @@
-// Medians of warmed runs, taken in turns (ours, jax-js, tfjs, ours, …) so that a noisy machine is noisy for all alike.
-// Who fails keeps the error and drops out; the others go on.
+// Medians of warmed runs, taken in turns (ours, jax-js, tfjs, ours, …), so that a noisy machine affects all in the same
+// way. A contender that fails keeps its error and drops out; the others go on.
 
 export interface Timed {
   readonly name: string;
@@ -10,10 +10,10 @@ export type Timing = { readonly medianMs: number; readonly runs: number } | { re
 
 const leastRuns = 3;
 const mostRuns = 15;
-/** Of one case, all together. */
+/** The time for one case, all contenders together. */
 const budgetMs = 20_000;
 
-/** `runs` fixes how many; otherwise as many as the budget allows, at least 3. */
+/** `runs` fixes the number of runs; otherwise as many as the budget allows, at least 3. */
 export async function measureInTurns(timed: readonly Timed[], runs?: number): Promise<Map<string, Timing>> {
   const times = new Map(timed.map(({ name }) => [name, [] as number[]]));
   const errors = new Map<string, string>();

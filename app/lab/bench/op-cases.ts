@@ -1,5 +1,5 @@
-// Attention, layer norm and cross-entropy, each forward and backward from a given output gradient: at the sizes of the
-// GPT that is timed, and one larger.
+// Attention, layer norm and cross-entropy, each forward, and backward from a given output gradient. Their sizes are
+// those of the timed GPT, and one larger.
 import type { numpy as jnp } from '@jax-js/jax';
 import type { Tensor } from '@tensorflow/tfjs-core';
 import type { BenchCase } from './contender';
@@ -21,7 +21,7 @@ interface AttentionSizes {
   readonly size: number; // D
 }
 
-/** Causal, from qkv (B, T, 3, H, D), as one projection writes it, to out (B, T, H, D); dQkv from dOut. */
+/** Causal, from qkv (B, T, 3, H, D), the layout of one projection, to out (B, T, H, D); dQkv from dOut. */
 function attentionCase(sizes: AttentionSizes): BenchCase {
   const { batch, context, heads, size } = sizes;
   const length = batch * context * heads * size;
@@ -31,7 +31,7 @@ function attentionCase(sizes: AttentionSizes): BenchCase {
   return {
     name: `attention ${batch}×${context}×${heads}×${size}`,
     unit: 'GFLOP/s',
-    // Two products forward, four backward, of the pairs that the mask leaves.
+    // Two products forward and four backward, over the pairs that the mask leaves.
     flops: 6 * batch * heads * context * (context + 1) * size,
     bytes: 4 * 8 * length,
     tolerance: 1e-4,
@@ -96,7 +96,7 @@ function layerNormCase(rows: number, channels: number): BenchCase {
     name: `layer-norm ${rows}×${channels}`,
     unit: 'GB/s',
     flops: 0,
-    bytes: 4 * 5 * length, // x and dy read, y and dx written, x once more for the backward
+    bytes: 4 * 5 * length, // x and dy are read, y and dx written, and x is read once more for the backward pass
     tolerance: 1e-4,
     contenders: {
       async ours() {

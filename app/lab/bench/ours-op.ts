@@ -1,4 +1,4 @@
-// Calls of src/ops as a contender: one encoder, one pass, one submit a run, as in a plan.
+// Calls of src/ops as a contender: one encoder, one pass and one submit per run, as in a plan.
 import { encodePass, prepare } from '../../../src/gpu/program';
 import { acquireDevice, type GpuContext } from '../../../src/gpu/device';
 import { targetOf } from '../../../src/model/webgpu/gpu-plan';
@@ -12,7 +12,7 @@ export async function ourContext(): Promise<GpuContext> {
   return acquired.value;
 }
 
-/** `tensors` has every operand: its values, or its length where nothing is read before it is written. */
+/** `tensors` has every operand: its values, or only its length when it is written before it is read. */
 export async function ourOp(
   calls: readonly OpCall[],
   tensors: Readonly<Record<string, Float32Array | Uint32Array | number>>,

@@ -1,5 +1,5 @@
-// A training step as a replica at world size 1 runs it: gradient to the CPU, the exact update with its digest, the
-// parameters back to the GPU.
+// A training step as a replica at world size 1 runs it. The gradient goes to the CPU, the exact update computes its
+// digest, and the parameters go back to the GPU.
 import { assert } from '../../../src/base/assert';
 import type { MicroBatch } from '../../../src/model/engine';
 import type { ModelSpec } from '../../../src/model/spec';

@@ -1,4 +1,4 @@
-// One case: its contenders are made, must agree, and are then timed in turns with the ceiling.
+// One case: makes its contenders, requires that they agree, and times them in turns with the ceiling.
 import { largestDifference } from '../../../src/ops/tolerance';
 import type { Ceiling } from './ceiling';
 import type { BenchCase, Contender } from './contender';
@@ -61,7 +61,8 @@ export async function runCase(
   };
 }
 
-/** Largest relative difference to the first contender that runs; who is too far away gets an error, not a time. */
+/** Largest relative difference to the first contender that runs. A contender that is too far away gets an error, not
+ *  a time. */
 function judge(
   outputs: ReadonlyMap<System, readonly Float32Array[]>,
   tolerance: number,
@@ -81,7 +82,7 @@ function judge(
     if (!(difference <= tolerance))
       errors.set(
         system,
-        `computes something else than ${first[0]}: relative difference ${difference.toExponential(1)}`,
+        `computes something different from ${first[0]}: relative difference ${difference.toExponential(1)}`,
       );
   }
   return largest;

@@ -1,5 +1,5 @@
-// The three models whose steps are timed. Layouts are the rivals' common ones: dense (inputs, units), filters
-// (height, width, in, out), layer norms (C).
+// The three models whose steps are timed, in the rivals' usual layouts: dense (inputs, units), filters (height, width,
+// in, out), layer norms (C).
 import {
   randomIds,
   randomReals,
@@ -41,7 +41,7 @@ export function cnnTask(): TrainingTask {
     }),
     taskParameter('cnn', `${name}.bias`, [to], { value: 0 }),
   ];
-  // Forward, dW and (but for the first layer) dX: each as many products.
+  // Forward, dW and (except for the first layer) dX take the same number of products.
   const products =
     2 * side ** 2 * kernel ** 2 * first +
     3 * (side / 2) ** 2 * kernel ** 2 * first * second +
@@ -86,7 +86,7 @@ export function gptTask(): TrainingTask {
     ...linear(`block${index}.down`, 4 * c, c),
   ];
   const tokens = batch * t;
-  // Per token and pass: 12 C² a block and the head; attention's two products count the causal half only.
+  // Per token and pass: 12 C² per block, and the head. Attention's two products count the causal half only.
   const perPass = tokens * (layers * (12 * c * c + t * c) + c * v);
   return {
     name: 'gpt',

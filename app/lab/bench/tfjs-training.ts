@@ -1,4 +1,4 @@
-// A whole training step in tfjs: its own Adam on its own variables, the decoupled decay before it.
+// A whole training step in tfjs: its own Adam on its own variables, after the decoupled decay.
 import * as tf from '@tensorflow/tfjs-core';
 import type { Contender } from './contender';
 import { tfIdle } from './tfjs';
@@ -22,7 +22,7 @@ export function tfTraining(task: TrainingTask, inputs: tf.Tensor, model: TfModel
       for (const [at, variable] of variables.entries())
         if (task.parameters[at].decays) variable.assign(tf.mul(variable, 1 - learningRate * weightDecay));
     });
-    optimizer.applyGradients(grads as Record<string, tf.Variable>); // typed too narrowly: any tensors will do
+    optimizer.applyGradients(grads as Record<string, tf.Variable>); // its types are too narrow: any tensors work
     tf.dispose(grads);
     return value;
   };

@@ -13,7 +13,7 @@ export async function startTfjs(): Promise<void> {
 export function tfIdle(): Promise<undefined> {
   const backend = tf.backend() as WebGPUBackend;
   backend.ensureCommandEncoderReady();
-  backend.endComputePassEncoder(); // submitting with an open pass drops the work, without a word
+  backend.endComputePassEncoder(); // submitting with an open pass drops the work silently
   backend.submitQueue();
   return backend.device.queue.onSubmittedWorkDone();
 }

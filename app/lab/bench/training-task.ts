@@ -1,6 +1,6 @@
 // The full training steps that are compared: one batch, one set of initial parameters, AdamW with decoupled decay on
-// matrices and filters only. Parameters are in each task's own order and layout; a system that keeps them otherwise
-// converts. Random values come from seeds: every system sees the same.
+// matrices and filters only. Parameters are in each task's own order and layout; a system with another layout converts
+// them. Random values come from seeds: every system gets the same.
 import { prng } from '../../../src/base/prng';
 
 export const adamw = {
@@ -27,7 +27,7 @@ export interface TrainingTask {
   readonly inputs: Float32Array<ArrayBuffer>;
   /** (terms). */
   readonly labels: Int32Array<ArrayBuffer>;
-  /** Of the products of forward and backward: what a step computes at least. */
+  /** The products of forward and backward: the least work of a step. */
   readonly flops: number;
 }
 

@@ -1,5 +1,5 @@
 // Mixed precision on a device with shader-f16: every kernel on f16 tensors, whole gradients, training, and the loss
-// scale when f16 overflows. Each check returns what it saw, and throws where that is not good.
+// scale when f16 overflows. Each check returns what it measured, and throws when a result is bad.
 import { assert } from '../../../src/base/assert';
 import { prng } from '../../../src/base/prng';
 import type { GpuContext } from '../../../src/gpu/device';
@@ -31,7 +31,7 @@ export const f16Checks: readonly F16Check[] = [
   { name: 'what no scale helps contributes nothing', run: surrender },
 ];
 
-/** Normal numbers: initial parameters would leave gradients of zero (biases, residuals) unchecked. */
+/** Normal numbers: with initial parameters, gradients of zero (biases, residuals) would stay unchecked. */
 function parametersOf({ spec, microBatch }: TestModel, deviation: number): Float32Array {
   const random = prng('f16 parameters', spec.name);
   return Float32Array.from(
@@ -146,7 +146,8 @@ async function recovery(context: GpuContext): Promise<string[]> {
   const { spec, microBatch } = deep;
   const engine = await createWebGpuEngine(spec, microBatch, { context, precision: 'mixed' });
   const plan = compile(spec, microBatch);
-  // The first layer makes the input small and the later ones large, so that only the backward pass overflows at 2¹⁰.
+  // The first layer makes the input small, and the later ones make it large, so that only the backward pass overflows
+  // at 2¹⁰.
   const parameters = new Float32Array(engine.parameterCount);
   const random = prng('overflow');
   for (const { name, offset, length } of engine.slots)
@@ -223,7 +224,7 @@ async function countingSubmits<T extends object>(
   const submit = queue.submit.bind(queue);
   let submits = 0;
   queue.submit = (buffers) => {
-    // Not the empty ones that make Firefox look at its maps.
+    // Not empty maps, which make Firefox look at its maps.
     if ([...buffers].length > 0) submits++;
     submit(buffers);
   };

@@ -1,6 +1,6 @@
-// Op × shape × variant: what the kernel lab lists. Variants are the kernels that the op takes on this device, on one of
-// the other kind (a processor, a GPU), within compatibility limits, in f16, and what the group adds; those that come to
-// the same launches are listed once.
+// The list of the kernel lab: op × shape × variant. The variants are the op's kernels on this device, on a device of
+// the other kind (processor or GPU), within compatibility limits, and in f16. A group may add more. Variants with the
+// same launches are listed once.
 import { targetOf } from '../../../src/model/webgpu/gpu-plan';
 import type { GpuContext } from '../../../src/gpu/device';
 import type { Lowered, Target } from '../../../src/ops/lowering';
@@ -22,7 +22,7 @@ export interface KernelEntry {
 export function kernelEntries(group: LabGroup, context: GpuContext): KernelEntry[] {
   const here = targetOf(context);
   const lengths = new Map(group.tensors.map((tensor) => [tensor.name, tensor]));
-  const seen = new Set<string>(); // alike calls of a model (its layers) are one row
+  const seen = new Set<string>(); // equal calls of a model (its layers) are one row
   const entries: KernelEntry[] = [];
   group.calls.forEach((call, at) => {
     const shape = shapeOf(call, lengths);
@@ -59,7 +59,7 @@ function launchesOf({ calls }: Lowered): string {
   );
 }
 
-/** Lengths of what it reads → what it writes. */
+/** Lengths of the tensors that it reads → lengths of those that it writes. */
 function shapeOf(call: OpCall, tensors: ReadonlyMap<string, LabTensor>): string {
   const length = (name: string): string => String(tensors.get(name)?.length ?? '?');
   return `${call.reads.map(length).join(' + ')} → ${[...call.writes, ...call.updates].map(length).join(' + ')}`;

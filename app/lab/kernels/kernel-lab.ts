@@ -56,7 +56,7 @@ export class KernelLab {
     return made;
   }
 
-  /** Only the last is kept: the tensors of a model are many megabytes. */
+  /** Only the last group is kept: the tensors of a model take many megabytes. */
   #expectedOf(group: LabGroup, real: Target['real']): readonly Expected[] {
     const of = `${group.name} ${real}`;
     if (this.#expected?.of !== of) this.#expected = { of, calls: expectedOf(group, real) };

@@ -1,5 +1,5 @@
-// What the kernel lab runs: every call of small models that between them use all layer types, and products of their
-// own. A new layer type appears in the lab when a model here lists it; nothing is written per op.
+// The groups of the kernel lab: every call of small models that together use all layer types, and separate products. A
+// new layer type appears in the lab when a model here lists it; nothing is written per op.
 import { initialParameters } from '../../../src/model/plan/initial-parameters';
 import { compile, type Plan } from '../../../src/model/plan/plan';
 import { cnnPreset, cnnSizes, gptPreset, mlpPreset, residualCnnPreset } from '../../../src/model/presets';
@@ -23,12 +23,12 @@ export interface LabTensor {
 
 export interface LabGroup {
   readonly name: string;
-  /** In an order in which each finds its inputs computed. */
+  /** Sorted so that the inputs of each call are computed before it. */
   readonly calls: readonly OpCall[];
   readonly tensors: readonly LabTensor[];
-  /** In f64, with everything that the first call reads. */
+  /** Values in f64, with everything that the first call reads. */
   reference(): ReferenceTensors;
-  /** Kernels of a call besides those the op takes by itself. */
+  /** Kernels of a call besides those that the op chooses by itself. */
   variants?(call: OpCall, target: Target): readonly (readonly [name: string, lowered: Lowered])[];
 }
 
@@ -36,7 +36,7 @@ const images = [28, 28, 1];
 const tinyImages = [9, 7, 1];
 const gpt = { vocabulary: 65, dropout: 0.1 };
 
-/** Names first: a group is made when it is chosen. */
+/** Names come first: a group is made when it is chosen. */
 export const labGroups: readonly { readonly name: string; make(): LabGroup }[] = [
   ...[256, 512, 1024].map((size) => ({ name: `matmul ${size}³`, make: () => products(size, size, size) })),
   { name: 'matmul 65 × 131 × 77', make: () => products(65, 131, 77) },
@@ -74,7 +74,7 @@ function model(name: string, spec: ModelSpec, rows: number) {
   };
 }
 
-/** One product in each layout, by every kernel there is for it. */
+/** One product in each layout, with every kernel for it. */
 function products(m: number, n: number, k: number): LabGroup {
   const shapes = (['nn', 'nt', 'tn'] satisfies MatmulLayout[]).map((layout): MatmulShape => ({
     layout,

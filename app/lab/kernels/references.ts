@@ -1,18 +1,18 @@
-// What a call's kernel must compute: the group's calls run in order by the references in f64, each from inputs rounded
-// to what the device holds, so that a kernel is judged by its own arithmetic only.
+// The correct results of a group's calls. The references run them in order, in f64, from inputs rounded to the device's
+// precision. So a kernel is judged by its own arithmetic only.
 import { assert } from '../../../src/base/assert';
 import { fromHalfs, toHalfs } from '../../../src/base/float16';
 import type { Target } from '../../../src/ops/lowering';
 import type { LabGroup, LabTensor } from './lab-groups';
 
 export interface Expected {
-  /** Of tensors read or updated, before. */
+  /** Tensors read or updated, before the call. */
   readonly inputs: ReadonlyMap<string, Float32Array | Uint32Array>;
-  /** Of tensors written or updated, after. */
+  /** Tensors written or updated, after the call. */
   readonly outputs: ReadonlyMap<string, Float64Array | Uint32Array>;
 }
 
-/** Of all calls of the group, in order. Takes as long as plain loops take. */
+/** For all calls of the group, in order. It takes as long as plain loops take. */
 export function expectedOf(group: LabGroup, real: Target['real']): Expected[] {
   const reference = group.reference();
   const tensors = new Map(group.tensors.map((tensor) => [tensor.name, tensor]));

@@ -1,5 +1,5 @@
-// One entry of the kernel lab on the device: checked against the reference, and timed when asked. Short kernels are
-// launched many times in one pass, so that a time is the kernel's and not the submit's.
+// Runs one entry of the kernel lab on the device: compares it with the reference, and times it on request. Short
+// kernels are launched many times in one pass, so that the time is the kernel's and not the submit's.
 import { fromHalfs, toHalfs } from '../../../src/base/float16';
 import type { GpuContext } from '../../../src/gpu/device';
 import { encodePass, prepare, type Dispatch } from '../../../src/gpu/program';
@@ -10,7 +10,7 @@ import type { LabGroup } from './lab-groups';
 import type { Expected } from './references';
 
 export interface KernelResult {
-  /** Largest, over all outputs, and the one allowed for the worst of them. */
+  /** Largest difference over all outputs, and the limit for the worst of them. */
   readonly difference: number;
   readonly tolerance: number;
   readonly isGood: boolean;
@@ -19,7 +19,7 @@ export interface KernelResult {
 }
 
 const timedRuns = 5;
-/** Of one timed run: long against a submit, short against a watchdog. */
+/** Length of one timed run: long compared with a submit, short compared with a watchdog. */
 const targetMs = 20;
 const mostLaunches = 500;
 
@@ -86,7 +86,7 @@ export async function runKernel(
     return length * (isHalf(name) ? 2 : 4);
   }
 
-  /** By the terms of one output element, and the largest number that takes part. */
+  /** From the number of terms of one output element, and the largest number involved. */
   function limitOf(name: string, expected: Float64Array | Uint32Array): number {
     if (storages.get(name) === 'u32') return 0;
     const written = Math.max(1, ...[...outputs.values()].map(({ length }) => length));

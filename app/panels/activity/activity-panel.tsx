@@ -1,4 +1,4 @@
-// What happened, newest first. Announced politely to screen readers, one line at a time.
+// What happened, newest first. Screen readers announce it politely, one line at a time.
 import type { Notice } from '../../../src/replica/protocol';
 import { formatClock, formatCount } from '../../bridge/words/format';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
@@ -63,6 +63,7 @@ function sentence({
 }): string {
   const times = (count: number, one: string, many: string): string =>
     `${formatCount(count)} ${count === 1 ? one : many}`;
-  if (retries === 0 && catchUps === 0) return 'A calm run: no step repeated, nobody healed.';
-  return `${times(retries, 'step', 'steps')} repeated, ${times(catchUps, 'catch-up', 'catchUps')}, ${times(viewChanges, 'change', 'changes')} of members: no progress lost.`;
+  if (retries === 0 && catchUps === 0)
+    return 'A calm run: no step was repeated, and no replica had to catch up.';
+  return `${times(retries, 'step', 'steps')} repeated, ${times(catchUps, 'catch-up', 'catch-ups')}, ${times(viewChanges, 'change', 'changes')} of members: no progress lost.`;
 }

@@ -1,5 +1,5 @@
-// What needs attention now, over the lower edge of the window: it moves nothing on the page, is seen wherever one has
-// scrolled to, and can be put away until there is another.
+// What needs attention now, over the lower edge of the window. It moves nothing on the page and stays in view while
+// scrolling. The user can hide it until the next alert.
 import { useEffect, useState } from 'react';
 import { holdAlert, readableMs, type Alert, type HeldAlert } from '../../bridge/session/held-alert';
 import { Button } from '../../ui/button';
@@ -30,12 +30,12 @@ export function AlertBar({ alert }: { alert: Alert | undefined }) {
 
 function useHeldAlert(alert: Alert | undefined): HeldAlert | undefined {
   const [held, setHeld] = useState<HeldAlert>();
-  const words = alert && JSON.stringify(alert); // a snapshot makes the same alert anew
+  const words = alert && JSON.stringify(alert); // every snapshot creates an equal alert again
   useEffect(() => {
-    const said = words === undefined ? undefined : (JSON.parse(words) as Alert);
-    const look = (): void => setHeld((before) => holdAlert(before, said, performance.now()));
+    const current = words === undefined ? undefined : (JSON.parse(words) as Alert);
+    const look = (): void => setHeld((before) => holdAlert(before, current, performance.now()));
     look();
-    // What is said no more goes, and what waits comes, once it could be read.
+    // An alert whose alarm is over goes, and a waiting one appears, once the first could be read.
     const timer = setInterval(look, readableMs / 8);
     return () => clearInterval(timer);
   }, [words]);

@@ -1,5 +1,5 @@
-// Hands over what happened last in this tab, as a file for whoever looks for the cause. It holds the members' names,
-// and no keys: it can be passed on.
+// Downloads the newest events of this tab, for the search of a cause. The file names the members and holds no keys, so
+// it can be passed on.
 import { useState } from 'react';
 import type { Session } from '../../bridge/session/session';
 import { Button } from '../../ui/button';

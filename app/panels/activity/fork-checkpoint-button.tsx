@@ -1,4 +1,5 @@
-// Hands over what this replica had trained when its lineage yielded to another: a checkpoint that lives in this tab only.
+// Downloads the fork checkpoint: what this replica had trained when its lineage yielded to another. It lives in this
+// tab only.
 import { useState } from 'react';
 import type { ForkCheckpoint } from '../../../src/replica/protocol';
 import { formatCount } from '../../bridge/words/format';
@@ -30,10 +31,10 @@ export function ForkCheckpointButton({
       kind="quiet"
       isSmall
       disabled={state === 'asking'}
-      title={`Lineage ${lineage}: step ${formatCount(step)}, ${formatCount(examples)} trained. It ends with this tab.`}
+      title={`Lineage ${lineage}: step ${formatCount(step)}, ${formatCount(examples)} trained. It is lost when this tab closes.`}
       onClick={() => void save()}
     >
-      {state === 'silent' ? 'No checkpoint came: try again' : 'Download the checkpoint set aside'}
+      {state === 'silent' ? 'No checkpoint came: try again' : 'Download the fork checkpoint'}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
-// The one line a class reads: the phase in words, who is waited for and for how long, and whether all hold the same
-// bits. Phase changes are announced; the numbers, which change all the time, are not.
+// The one line a class reads: the phase in words, the member waited for and for how long, and whether all hold the same
+// bits. Phase changes are announced to screen readers; the numbers, which change all the time, are not.
 import { useEffect, useState } from 'react';
 import { digestGroups } from '../../bridge/words/disagreement';
 import { formatCount, formatDigest, formatNames, formatShort } from '../../bridge/words/format';
@@ -83,10 +83,10 @@ function splitWords(shown: Snapshot): string {
       ({ digest, peers }) => `${formatNames(peers.map((id) => peerName(shown, id)))} ${formatDigest(digest)}`,
     )
     .join(', ');
-  return `The ring holds ${formatDigest(held.digest)}, but ${odd}. The odd ones fetch the ring’s state before the next step: progress is safe.`;
+  return `The ring holds ${formatDigest(held.digest)}, but ${odd}. Those replicas fetch the ring’s state before the next step: progress is safe.`;
 }
 
-/** The ring's words, as a sentence. */
+/** The ring's text, as a sentence. */
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
 }
@@ -115,7 +115,7 @@ function Lockstep({ shown }: { shown: Snapshot }) {
   );
 }
 
-/** A warning of the last seconds, while training: a retry or a heal is over before anyone could read a phase. */
+/** A warning of the last seconds, while training: a retry or a catch-up is over before anyone could read its phase. */
 function useLateWarning(phase: Snapshot['phase']): string | undefined {
   const newest = useSessionState((state) => state.notices.findLast(({ level }) => level === 'warning'));
   const [isOld, setIsOld] = useState(true);
@@ -129,8 +129,8 @@ function useLateWarning(phase: Snapshot['phase']): string | undefined {
   return `Just now: ${newest.text.replace(/\.$/, '')}. Progress is safe.`;
 }
 
-/** How long a wait has lasted, in whole seconds, once it is longer than one. Counted from when this page first saw it:
- *  `sinceMs` is the replica's own clock, whose origin the page does not share, and only names the wait. */
+/** How long a wait has lasted, in whole seconds, once it is longer than one. Counted from when this page first saw
+ *  it. `sinceMs` is of the replica's own clock, whose origin the page does not share: it only identifies the wait. */
 function useWaitedSeconds(sinceMs: number | undefined): number | undefined {
   const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
   const [seconds, setSeconds] = useState(0);

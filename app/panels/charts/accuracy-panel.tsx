@@ -35,10 +35,10 @@ export function AccuracyPanel({ className }: { className?: string }) {
       summary={
         validation
           ? isText
-            ? `${formatPercent(validation.accuracy)} of held-out characters are foreseen; perplexity ${formatValue(Math.exp(validation.loss))}: as unsure as between so many characters.`
+            ? `${formatPercent(validation.accuracy)} of held-out characters are predicted right; perplexity ${formatValue(Math.exp(validation.loss))}: as unsure as a choice among that many characters.`
             : `${formatPercent(validation.accuracy)} of held-out examples are classified right.`
           : isText
-            ? 'The share of next characters foreseen.'
+            ? 'The share of next characters predicted right.'
             : 'The share of examples classified right.'
       }
       table={() =>

@@ -1,4 +1,5 @@
-// The loss: every step faint, its average without lag bold, validation dashed. Smoothed on all steps, decimated after.
+// The loss: every step faint, its average without lag bold, validation dashed. Smoothed on all steps, decimated after
+// that.
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
 import type { SeriesRequest } from '../../bridge/series/run-series';
 import { earlierWords, termWords } from '../../bridge/words/run-words';
@@ -19,7 +20,7 @@ const series: readonly LineSeries[] = [
   { key: 'validation', label: 'validation', colour: 'vermillion', dash: '7 4' },
 ];
 
-/** The newest solid, older ones in shorter dashes. */
+/** The newest run is solid; older runs have shorter dashes. */
 const earlierDashes = [undefined, '6 3', '2 3'] as const;
 
 function earlierLine(index: number, count: number): LineSeries {

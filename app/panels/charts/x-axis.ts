@@ -1,4 +1,4 @@
-// The x of all charts on the screen: one choice, three readings.
+// The x axis of all charts on the screen: one choice of three.
 import { formatCount, formatMs, formatTick } from '../../bridge/words/format';
 import type { XAxisKind } from '../../bridge/series/run-series';
 
@@ -8,7 +8,7 @@ export const xWords: Readonly<Record<XAxisKind, string>> = {
   examples: 'Examples',
 };
 
-/** In full, as a table and a tooltip say it. */
+/** In full, for tables and tooltips. */
 export function formatX(kind: XAxisKind): (x: number) => string {
   return kind === 'time' ? (seconds) => formatMs(seconds * 1000) : formatCount;
 }

@@ -1,5 +1,5 @@
-// The host's controls, drawn for hosts only; the ring refuses them from anyone else. Every command is decided by all
-// members at a step boundary.
+// The host's controls, drawn for hosts only; the ring refuses them from anyone else. All members decide on every
+// command at a step boundary.
 import { useState } from 'react';
 import type { BucketMode, HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { provideCommand, type Preset } from '../../bridge/session/engine-room';
@@ -30,7 +30,7 @@ export function HostPanel() {
     phase === 'training' || phase === 'regrouping' || phase === 'catching-up' || phase === 'no-quorum';
   const isOver = phase === 'finished' || phase === 'diverged';
   const canStart = phase === 'lobby' || phase === 'paused';
-  // What was last asked for, until the ring's own configuration says otherwise.
+  // The latest request, until the ring's own configuration differs.
   const current = buckets ?? live.config?.buckets;
   const changeBuckets = (change: Partial<RunConfig['buckets']>): void => {
     if (!current) return;
@@ -116,7 +116,7 @@ export function HostPanel() {
             base={live.config}
             presets={[asNow(live.config), ...presets]}
             startsOpen
-            submitWords="Start over with these"
+            submitText="Start over with these"
             onSubmit={(config, files) => {
               if (files) session.send(provideCommand(files));
               send({ kind: 'configure', config });
@@ -130,7 +130,7 @@ export function HostPanel() {
   );
 }
 
-/** Without a quorum: a new lineage of those that can be heard, by the host's word (S4). */
+/** Without a quorum: the host creates a new lineage of the members that can be heard (S4). */
 function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostCommand) => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const { missing } = participants(live);
@@ -146,8 +146,8 @@ function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostCommand)
         <p>
           {names(here)}{' '}
           {here.length === 1 ? 'trains on as a lineage of its own' : 'train on as a lineage of their own'},
-          without {names(missing)}. If those train on too, the two never merge: when they meet, the one with
-          more examples stays, and the others take over its state.
+          without {names(missing)}. If the others train on too, the two never merge. When they meet, the
+          lineage with more examples stays, and the other members take over its state.
         </p>
         <p style={{ marginTop: '1rem' }}>
           <Button
@@ -166,7 +166,7 @@ function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostCommand)
   );
 }
 
-/** From the last good state: nothing that was learned before is lost. */
+/** From the last good state: everything learned before is kept. */
 function RestartWith({ rate, onRestart }: { rate: number; onRestart: (rate: number) => void }) {
   return (
     <Button kind="primary" onClick={() => onRestart(rate)}>
@@ -177,7 +177,8 @@ function RestartWith({ rate, onRestart }: { rate: number; onRestart: (rate: numb
 
 type Batch = NonNullable<Snapshot['batch']>;
 
-/** How the batch follows the ring, and the parts the replicas' speeds. Begun anew when the ring's own settings change. */
+/** How the batch grows with the ring, and how the parts follow the replicas' speeds. Reset when the ring's own
+ *  settings change. */
 function BatchControls({ batch, onApply }: { batch: Batch; onApply: (batch: Batch) => void }) {
   const [asked, setAsked] = useState(batch);
   const change = (part: Partial<Batch>): void => {
@@ -221,7 +222,7 @@ function BatchControls({ batch, onApply }: { batch: Batch; onApply: (batch: Batc
   );
 }
 
-/** The run as it is, as the first of the choices. */
+/** The run as it is, as the first choice. */
 function asNow(config: RunConfig): Preset {
   return {
     id: 'as-now',
@@ -231,7 +232,7 @@ function asNow(config: RunConfig): Preset {
   };
 }
 
-/** A number that counts once it is set. */
+/** A number that takes effect when it is set. */
 function NumberForm({
   label,
   shown,

@@ -1,12 +1,12 @@
-// The room trains on a file that this device does not have: ask for it, and refuse any other by its hash.
+// Asks for the room's file when this device does not have it. A file with another hash is refused.
 import { useState } from 'react';
 import type { Phase } from '../../../src/replica/protocol';
-import { provideCommand, type OwnFiles } from '../../bridge/session/engine-room';
+import { provideCommand, type LocalFiles } from '../../bridge/session/engine-room';
 import { useSession } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
-import { IdxPicker } from './idx-picker';
-import { TextPicker } from './text-picker';
+import { idxFiles, textFile } from './file-kinds';
+import { FilePicker } from './file-picker';
 
 export function NeedsFilePanel({
   phase,
@@ -16,7 +16,7 @@ export function NeedsFilePanel({
   className?: string;
 }) {
   const session = useSession();
-  const [files, setFiles] = useState<OwnFiles>();
+  const [files, setFiles] = useState<LocalFiles>();
   return (
     <Panel
       title="This room needs a file from you"
@@ -27,13 +27,17 @@ export function NeedsFilePanel({
       }
     >
       {phase.what === 'text' ? (
-        <TextPicker
-          file={files?.kind === 'text' ? files : undefined}
-          onFile={setFiles}
+        <FilePicker
+          key="text"
+          kind={textFile}
+          files={files?.kind === 'text' ? files : undefined}
+          onFiles={setFiles}
           expectedSha256={phase.sha256}
         />
       ) : (
-        <IdxPicker
+        <FilePicker
+          key="idx"
+          kind={idxFiles}
           files={files?.kind === 'idx' ? files : undefined}
           onFiles={setFiles}
           expectedSha256={phase.sha256}

@@ -1,8 +1,8 @@
-// What to train and how: a preset (or files of one's own) in front, every other setting under "more", each checked; what
-// the model would need is said before anything starts.
+// The form of a run: a preset or local files first, and every other setting under "More settings". Each field is checked.
+// The form shows what the model needs before anything starts.
 import { useEffect, useState, type ReactNode } from 'react';
 import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
-import { engineRoom, type EngineRoom, type OwnFiles, type Preset } from '../../bridge/session/engine-room';
+import { engineRoom, type EngineRoom, type LocalFiles, type Preset } from '../../bridge/session/engine-room';
 import { formatBytes, formatCount } from '../../bridge/words/format';
 import {
   configOf,
@@ -13,49 +13,49 @@ import {
 } from '../../bridge/form/run-form';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { IdxPicker } from './idx-picker';
+import { idxFiles, textFile } from './file-kinds';
+import { FilePicker } from './file-picker';
 import { ModelFields, type NumberField } from './model-fields';
 import css from './run-settings.module.css';
-import { TextPicker } from './text-picker';
 import { TrainingFields } from './training-fields';
 
-const ownImages = 'own-files';
-const ownText = 'own-text';
+const localImages = 'local-images';
+const localText = 'local-text';
 
 export function RunSettings({
   base,
   presets = [],
-  submitWords,
+  submitText,
   isBusy = false,
   startsOpen = false,
   onSubmit,
   children,
 }: {
-  /** Where the fields begin when no preset is offered. */
+  /** The fields' first values when there are no presets. */
   base: RunConfig;
   presets?: readonly Preset[];
-  submitWords: string;
+  submitText: string;
   isBusy?: boolean;
-  /** Every setting in view from the beginning. */
+  /** Shows every setting from the beginning. */
   startsOpen?: boolean;
-  onSubmit: (config: RunConfig, files: OwnFiles | undefined) => void;
+  onSubmit: (config: RunConfig, files: LocalFiles | undefined) => void;
   /** Further fields of the same form, before its button. */
   children?: ReactNode;
 }) {
   const [chosen, setChosen] = useState(presets[0]?.id);
-  const [files, setFiles] = useState<OwnFiles>();
+  const [files, setFiles] = useState<LocalFiles>();
   const [form, setForm] = useState<RunForm>(() => formOf(presets[0]?.config ?? base));
   const [problems, setProblems] = useState<RunFormProblems>({});
   const [isOpen, setIsOpen] = useState(startsOpen || presets.length === 0);
   const presetOf = (id: string | undefined): RunConfig => {
-    const near = id === ownImages ? 'digits' : id === ownText ? 'stories' : id;
+    const near = id === localImages ? 'digits' : id === localText ? 'stories' : id;
     return presets.find((preset) => preset.id === near)?.config ?? base;
   };
-  const own = files && chosen === ownId(files) ? files : undefined;
-  const needsFiles = (chosen === ownImages || chosen === ownText) && !own;
+  const local = files && chosen === choiceOf(files) ? files : undefined;
+  const needsFiles = (chosen === localImages || chosen === localText) && !local;
   const from = presetOf(chosen);
-  const data = own ? dataOf(own) : from.data;
-  const result = configOf(form, from, own && data);
+  const data = local ? dataOf(local) : from.data;
+  const result = configOf(form, from, local && data);
   const sizes = useSizes(result.ok && !needsFiles ? result.config : undefined);
   const set = (change: Partial<RunForm>): void => setForm({ ...form, ...change });
   const choose = (id: string): void => {
@@ -87,7 +87,7 @@ export function RunSettings({
         }
         setProblems({});
         if (sizes?.kind === 'problem') return setIsOpen(true);
-        onSubmit(result.config, own);
+        onSubmit(result.config, local);
       }}
     >
       {presets.length > 0 ? (
@@ -105,23 +105,27 @@ export function RunSettings({
               </PresetCard>
             ))}
             <PresetCard
-              isChosen={chosen === ownImages}
-              onChoose={() => choose(ownImages)}
+              isChosen={chosen === localImages}
+              onChoose={() => choose(localImages)}
               title="Your own files"
             >
               Images and labels in IDX form, such as MNIST. They stay on this device.
             </PresetCard>
-            <PresetCard isChosen={chosen === ownText} onChoose={() => choose(ownText)} title="Your own text">
+            <PresetCard
+              isChosen={chosen === localText}
+              onChoose={() => choose(localText)}
+              title="Your own text"
+            >
               A GPT learns to write like any text file. It stays on this device.
             </PresetCard>
           </div>
         </fieldset>
       ) : null}
-      {chosen === ownImages ? (
-        <IdxPicker onFiles={setFiles} files={own?.kind === 'idx' ? own : undefined} />
+      {chosen === localImages ? (
+        <FilePicker kind={idxFiles} onFiles={setFiles} files={local?.kind === 'idx' ? local : undefined} />
       ) : null}
-      {chosen === ownText ? (
-        <TextPicker onFile={setFiles} file={own?.kind === 'text' ? own : undefined} />
+      {chosen === localText ? (
+        <FilePicker kind={textFile} onFiles={setFiles} files={local?.kind === 'text' ? local : undefined} />
       ) : null}
       <details className={css.more} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>More settings</summary>
@@ -135,11 +139,11 @@ export function RunSettings({
       {children}
       <div className={css.actions}>
         <Button type="submit" kind="primary" disabled={isBusy || needsFiles}>
-          {submitWords}
+          {submitText}
         </Button>
         {sizes ? (
           <p className={sizes.kind === 'problem' ? css.bad : css.sizes} role="status">
-            {sizes.words}
+            {sizes.text}
           </p>
         ) : null}
       </div>
@@ -147,27 +151,27 @@ export function RunSettings({
   );
 }
 
-type Sizes = { readonly kind: 'sizes' | 'problem'; readonly words: string };
+type Sizes = { readonly kind: 'sizes' | 'problem'; readonly text: string };
 
-/** What the run would need, or why it cannot be; undefined while the engine is not there yet. */
+/** What the run needs, or why it is impossible; undefined until the engine is loaded. */
 function useSizes(config: RunConfig | undefined): Sizes | undefined {
   const [engine, setEngine] = useState<EngineRoom>();
   useEffect(() => {
     let isCurrent = true;
     engineRoom()
       .then((loaded) => isCurrent && setEngine(loaded))
-      .catch(() => undefined); // the screen around says that it cannot be loaded
+      .catch(() => undefined); // the screen around this form shows the error
     return () => {
       isCurrent = false;
     };
   }, []);
   if (!engine || !config) return undefined;
   const described = engine.describeRun(config);
-  if (!described.ok) return { kind: 'problem', words: described.error.message };
+  if (!described.ok) return { kind: 'problem', text: described.error.message };
   const { parameterCount, activationBytes } = described.value;
   return {
     kind: 'sizes',
-    words: `${formatCount(parameterCount)} parameters, ${formatBytes(activationBytes)} of activations.`,
+    text: `${formatCount(parameterCount)} parameters, ${formatBytes(activationBytes)} of activations.`,
   };
 }
 
@@ -191,12 +195,12 @@ function PresetCard({
   );
 }
 
-function ownId(files: OwnFiles): string {
-  return files.kind === 'idx' ? ownImages : ownText;
+function choiceOf(files: LocalFiles): string {
+  return files.kind === 'idx' ? localImages : localText;
 }
 
-/** A text's windows are cut to the model's context by the form. */
-function dataOf(files: OwnFiles): DataChoice {
+/** The form cuts a text's windows to the model's context. */
+function dataOf(files: LocalFiles): DataChoice {
   if (files.kind === 'text') {
     const { name, sha256, characters, vocabulary } = files;
     return { kind: 'text', name, sha256, characters, vocabulary, context: 0, examples: 0 };

@@ -1,5 +1,5 @@
-// How others get in: the QR code, the code to type, the link. Never localhost when another address exists, and never
-// the host token.
+// How others join: the QR code, the code to type, the link. Never localhost when another address exists, and never the
+// host token.
 import { useEffect, useState } from 'react';
 import type { RoomTicket } from '../../../src/replica/protocol';
 import { engineRoom } from '../../bridge/session/engine-room';
@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel';
 import { QrCode } from '../../ui/qr-code';
 import css from './share-panel.module.css';
 
-/** The way in, as a panel of its own. */
+/** The share card as a panel of its own. */
 export function SharePanel({ ticket, className }: { ticket: RoomTicket; className?: string }) {
   return (
     <Panel
@@ -17,8 +17,8 @@ export function SharePanel({ ticket, className }: { ticket: RoomTicket; classNam
       className={className}
       summary={
         linkKey(ticket) === undefined
-          ? 'Scan the picture or type the code: whoever opens the page and presses Join is a replica.'
-          : 'Scan the picture or open the whole link: whoever does and presses Join is a replica.'
+          ? 'Scan the picture or type the code. Everyone who opens the page and presses Join becomes a replica.'
+          : 'Scan the picture or open the whole link. Everyone who then presses Join becomes a replica.'
       }
     >
       <ShareCard ticket={ticket} />
@@ -73,7 +73,7 @@ function isGpuBarred(address: string): boolean {
   return protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname);
 }
 
-/** What others can reach: the server's public address, else the page's own. */
+/** The address that others can reach: the server's public address, else the page's own. */
 function usePublicAddress(): string {
   const [address, setAddress] = useState(location.origin);
   useEffect(() => {
@@ -83,7 +83,7 @@ function usePublicAddress(): string {
       .then((config) => {
         if (isCurrent && config.ok) setAddress(config.value.publicUrl);
       })
-      .catch(() => undefined); // the page's own address serves
+      .catch(() => undefined); // use the page's own address
     return () => {
       isCurrent = false;
     };

@@ -1,4 +1,4 @@
-// How a run trains: batch, optimizer, learning rate and what shapes it, precision.
+// How a run trains: batch, optimizer, learning rate and its schedule, precision.
 import type { ReactNode } from 'react';
 import { largestDivisor, type RunForm } from '../../bridge/form/run-form';
 import { accumulationWords, optimizerOptions } from '../../bridge/words/run-words';

@@ -1,5 +1,5 @@
-// The effective batch is the sum of the replicas' parts: drawn as that sum, one tile per replica. Numeral, tiles and sum
-// are of one step (batch-parts.ts).
+// The effective batch is the sum of the replicas' parts, and is drawn as that sum, one tile per replica. The number,
+// the tiles and the sum belong to one step (batch-parts.ts).
 import type { Snapshot } from '../../../src/replica/protocol';
 import { countExamples, exampleWords, modeWords } from '../../bridge/words/batch-sharing';
 import { formatCount } from '../../bridge/words/format';
@@ -77,7 +77,7 @@ export function BatchPanel({ className }: { className?: string }) {
   );
 }
 
-/** The batch on a track, with the critical one marked: both in examples. */
+/** The batch on a scale, with the critical batch marked: both in examples. */
 function NoiseGauge({ shown }: { shown: Snapshot }) {
   const { value, meaning, critical } = noiseWords(shown);
   const batch = shown.effectiveBatch / shown.terms;

@@ -1,4 +1,5 @@
-// What an all-reduce costs here: bytes per step, and the measured time beside what the α–β model says of these links.
+// What an all-reduce costs here: bytes per step, and the measured time beside the prediction of the α–β model for these
+// links.
 import { communicationWords } from '../../bridge/words/communication-words';
 import { formatBytes, formatCount, formatMs, formatRate } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';

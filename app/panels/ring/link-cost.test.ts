@@ -23,8 +23,8 @@ test('nothing is predicted before a link and some sums were measured', () => {
   expect(sumCost(room(probe(1e7)), steps(6, 30)).predicted).toMatchObject({ basis: 'probe' });
 });
 
-test('a sum of two: two messages of half the gradient each, and what a message took before', () => {
-  // 50 kB at 10 MB/s are 5 ms; of the 14 ms of each sum 4 are left, 2 a message.
+test('a sum of two members: two messages of half the gradient each, and the time per message of earlier sums', () => {
+  // 50 kB at 10 MB/s take 5 ms; 4 of the 14 ms of each sum are left, 2 per message.
   const { predicted } = sumCost(room(traffic(1e7)), steps(costSteps, 14));
   expect(predicted).toEqual({ ms: 14, hops: 2, alphaMs: 2, hopBytes: 50_000, bytesPerSecond: 1e7, basis: 'traffic' }); // prettier-ignore
 });
@@ -32,28 +32,28 @@ test('a sum of two: two messages of half the gradient each, and what a message t
 test('a step is predicted from the sums before it, not from itself', () => {
   const { measuredMs, predicted } = sumCost(room(traffic(1e7)), [...steps(16, 14), ...steps(20, 34)]);
   expect(measuredMs).toBe(34);
-  // The first nine of the twenty still have as many of the old sums before them.
+  // Half of the records before the first nine of the twenty are still old sums.
   expect(predicted).toMatchObject({ alphaMs: 12 });
   const first = sumCost(room(traffic(1e7)), [...steps(16, 14), step(34)]);
   expect(first).toMatchObject({ measuredMs: 14, predicted: { alphaMs: 2 } });
   const grown = sumCost(room(traffic(1e7)), [...steps(16, 14, 3), step(34, 2)]);
-  expect(grown.measuredMs, 'of as many replicas as now').toBe(34);
+  expect(grown.measuredMs, 'only sums of the present number of replicas count').toBe(34);
 });
 
-test('of a new world size nothing is measured yet, and it is predicted', () => {
-  // Three: four messages of 33 kB. Two took 14 ms, 2 a message.
+test('a new world size has no measurement yet, and is predicted', () => {
+  // Three members: four messages of 33 kB. Two members took 14 ms, 2 per message.
   const { measuredMs, predicted } = sumCost(room(traffic(1e7), traffic(2e7)), steps(20, 14));
   expect(measuredMs).toBeUndefined();
   expect(predicted).toMatchObject({ hops: 4, alphaMs: 2 });
   expect((predicted as { ms: number }).ms).toBeCloseTo(4 * (2 + 100 / 30), 6);
 });
 
-test('the slower of the two links in the ring counts, and links that are no part of it do not', () => {
+test('the slower of the two links in the ring counts, and links outside the ring do not', () => {
   expect(sumCost(room(traffic(3e7), probe(2e7)), steps(9, 40, 3)).predicted).toMatchObject({ bytesPerSecond: 2e7, basis: 'probe' }); // prettier-ignore
   expect(sumCost(room(traffic(3e7), probe(1e4), traffic(4e7)), steps(9, 40, 4)).predicted).toMatchObject({ bytesPerSecond: 3e7 }); // prettier-ignore
 });
 
-test('a sum that went faster than the links were measured to be corrects them', () => {
+test('a sum that is faster than the measured links corrects their rate', () => {
   // 1.11 s was once shown beside 38 ms.
   const { predicted } = sumCost(room(probe(100_000)), steps(costSteps, 38));
   expect(predicted).toMatchObject({ basis: 'sums', alphaMs: 0 });

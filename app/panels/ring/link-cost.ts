@@ -1,21 +1,21 @@
-// What the α–β model says a sum takes, beside what it took (COST.md). β is measured on the links; α, the time of a
-// message whatever its size, on the sums themselves: half a ping knows nothing of the adding, of the turns of the event
-// loops, nor of the tabs that share one machine. Each step is predicted from the sums before it, so that the two bars
-// are two things. Invariant: nothing is shown before both were measured.
+// The α–β model's prediction for a sum, beside the measured time (COST.md). β is measured on the links. The constant
+// time α of a message is measured on the sums themselves. Half a ping would miss the additions, the turns of the event
+// loops and the tabs that share one machine. Each step is predicted from earlier sums only, so that the two bars are
+// independent. Invariant: nothing is shown before both were measured.
 import { allReduceCost } from '../../../src/collectives/cost';
 import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
 
-/** Those that the panel shows. */
+/** The steps that the panel shows. */
 const shownSteps = 20;
-/** Fewer sums say nothing of a usual one. */
+/** Fewer sums do not show a usual one. */
 const leastBefore = 5;
-/** More would be of another hour: the load of a machine changes. */
+/** More sums would be too old: the load of a machine changes. */
 const mostBefore = 16;
-/** As many records as a prediction looks at. */
+/** The number of records that a prediction looks at. */
 export const costSteps = shownSteps + mostBefore;
 
 export interface SumCost {
-  /** Median of the last sums of as many replicas as now; undefined before there is one. */
+  /** Median of the last sums with the present number of replicas; undefined before the first. */
   readonly measuredMs: number | undefined;
   /** Median of the predictions for the same sums. */
   readonly predicted: Prediction | 'no-rate' | 'no-sums';
@@ -28,7 +28,7 @@ export interface Prediction {
   readonly alphaMs: number;
   readonly hopBytes: number;
   readonly bytesPerSecond: number;
-  /** What β was measured with; `sums`: the sums went faster than the links were measured to be. */
+  /** What measured β; `sums`: the sums were faster than the links were measured. */
   readonly basis: 'traffic' | 'probe' | 'sums';
 }
 
@@ -49,7 +49,7 @@ export function sumCost(
     const { steps, predictedMs } = allReduceCost('ring', sum.worldSize, bytes, 0, bytesPerSecond);
     return Math.max(0, (sum.allReduceMs - predictedMs) / steps);
   });
-  // Of a world size not summed in yet, the next one.
+  // For a world size without a sum yet, the next one.
   const at = shown.length > 0 ? shown : [sums.length];
   const before = at.filter((k) => k >= leastBefore).map((k) => alphas.slice(Math.max(0, k - mostBefore), k));
   const alphaMs = median(before.map((some) => median(some)!));
@@ -62,7 +62,7 @@ export function sumCost(
   };
 }
 
-/** Of the links with the neighbours in the ring: this replica measures no others. */
+/** Only the links to the neighbours in the ring: this replica measures no others. */
 function slowestLink(
   peers: readonly PeerStatus[],
   worldSize: number,
@@ -80,7 +80,7 @@ function slowestLink(
   );
 }
 
-/** The links carried this sum so fast at least. */
+/** The links carried this sum at least this fast. */
 function lineRate({ worldSize, allReduceMs }: StepRecord, bytes: number): number {
   return (allReduceCost('ring', worldSize, bytes, 0, 1000).predictedMs * 1000) / allReduceMs;
 }

@@ -1,4 +1,4 @@
-// Where a fixed batch is badly shared: why, and to the host what to do about it.
+// Explains why a fixed batch is badly shared, and offers the host a remedy.
 import type { Snapshot } from '../../../src/replica/protocol';
 import { countExamples, partsTrouble } from '../../bridge/words/batch-sharing';
 import { useSession } from '../../bridge/session/session-context';

@@ -1,4 +1,4 @@
-// Where members stand on the circle: position 0 at the top, then clockwise. Angles in radians from the top.
+// Positions of members on the circle: position 0 at the top, then clockwise. Angles in radians from the top.
 
 export interface Point {
   readonly x: number;

@@ -1,5 +1,5 @@
-// The ring as it is wired: members in ring order, arrows in the direction bytes travel, rates of the links this
-// replica measures, and chunks that move on by one member while training.
+// The ring as it is wired: members in ring order, arrows in the direction of the bytes, rates of the links that this
+// replica measures. While training, chunks move from member to member.
 import { useRef } from 'react';
 import type { PeerStatus } from '../../../src/replica/protocol';
 import { formatMs, formatRate } from '../../bridge/words/format';
@@ -13,13 +13,13 @@ import css from './ring-panel.module.css';
 const width = 440;
 const height = 340;
 const centre = { x: width / 2, y: height / 2 };
-/** Left and right of the circle, where the names stand. */
+/** Left and right of the circle, where the names are. */
 const besideCircle = 60;
-/** Narrower than this, px, names would be smaller than 10 px: the circle takes their room. */
+/** Below this width, px, names would be smaller than 10 px: the circle takes their space. */
 const namesFromPx = 350;
 const mostNames = 10;
 
-/** A few members have their names around the circle; more have the room for themselves. */
+/** The names of a few members stand around the circle; with more members, the circle takes the space. */
 function radiusOf(count: number): number {
   return count > mostNames ? 138 : 112;
 }
@@ -28,7 +28,7 @@ interface Edge {
   readonly from: PeerStatus;
   readonly to: PeerStatus;
   readonly bytesPerSecond: number | undefined;
-  /** As this replica knows it: only of its own links. */
+  /** As this replica knows it: only for its own links. */
   readonly isRelayed: boolean;
 }
 
@@ -241,7 +241,7 @@ function shorten(name: string): string {
   return letters.length > 12 ? `${letters.slice(0, 11).join('')}…` : name;
 }
 
-/** A replica measures its own links: the one it sends to and the one it hears from. */
+/** A replica measures its own links: the one to its successor and the one from its predecessor. */
 function ringEdges(members: readonly PeerStatus[]): Edge[] {
   if (members.length < 2) return [];
   return members.map((from, index) => {
@@ -251,7 +251,7 @@ function ringEdges(members: readonly PeerStatus[]): Edge[] {
   });
 }
 
-/** Only where two links of this replica are known: one alone, as between two members, is not the slower of any. */
+/** Only when two links of this replica are known. One link alone, as between two members, is not the slower one. */
 function slowestEdge(edges: readonly Edge[]): Edge | undefined {
   const known = edges.filter((edge) => edge.bytesPerSecond !== undefined);
   if (edges.length < 3 || known.length < 2) return undefined;

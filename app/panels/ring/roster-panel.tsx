@@ -1,5 +1,5 @@
-// Everyone in the room, by rank, then those not yet in the ring. Names are inert text. Replicas that draw in software
-// or run on the CPU are named as such: efficiency cannot rise there.
+// The members of the room, by rank, then those not yet in the ring. Names are inert text. Software adapters and CPU
+// replicas are named: they limit the ring's efficiency.
 import { useState } from 'react';
 import type { HostCommand, PeerStatus } from '../../../src/replica/protocol';
 import { digestGroups } from '../../bridge/words/disagreement';
@@ -150,7 +150,7 @@ export function RosterPanel({ className }: { className?: string }) {
               </li>
             ))}
           </ul>
-          <p>Whom you let back in has to ask again.</p>
+          <p>A person whom you let back in must ask to join again.</p>
         </div>
       ) : null}
       <Modal
@@ -164,7 +164,7 @@ export function RosterPanel({ className }: { className?: string }) {
           on the ring refuses their browser.
         </p>
         <p style={{ marginTop: '0.75rem' }}>
-          It is no lock: whoever has the code or the link can come back with another browser.
+          This is not a lock: anyone with the code or the link can come back in another browser.
         </p>
         <p style={{ marginTop: '1rem' }}>
           <Button
@@ -199,7 +199,7 @@ export function RosterPanel({ className }: { className?: string }) {
 
 type Poison = Omit<Extract<HostCommand, { kind: 'poison' }>, 'kind' | 'peer'>;
 
-/** A demonstration: the ring must catch it, name it, and keep its weights as they were. */
+/** A demonstration: the ring must detect it, name the replica, and keep its weights unchanged. */
 function PoisonForm({ onSend }: { onSend: (poison: Poison) => void }) {
   const [poison, setPoison] = useState<Poison>({ how: 'nan', at: 'wire' });
   return (

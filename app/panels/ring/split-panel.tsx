@@ -1,5 +1,5 @@
-// Where each step's time goes, per peer: computing, communicating under it, communicating after it, waiting, other.
-// The headline is what overlap buys; the peer waited for is named.
+// Where each step's time goes, per peer: computing, communicating under it, communicating after it, waiting, other. The
+// headline shows what overlap saves, and names the peer that the ring waits for.
 import { formatCount, formatMs, formatPercent } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';

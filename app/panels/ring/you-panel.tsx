@@ -1,4 +1,4 @@
-// This device's part: its rank and share, what it has contributed, whether the ring waits for it, what leaves it.
+// This device's part: its rank and share, its contributions, whether the ring waits for it, and what leaves it.
 import { termWords } from '../../bridge/words/run-words';
 import { batchParts, type BatchParts } from '../../bridge/words/batch-parts';
 import { formatCount, formatMs, formatPercent } from '../../bridge/words/format';
@@ -35,7 +35,7 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
         here.isStopped
           ? 'Too few members can be heard: no step is taken now.'
           : isCatchingUp
-            ? 'You catch up: nothing of yours is in the steps yet.'
+            ? 'You are catching up: nothing of yours is in the steps yet.'
             : isWaitedFor
               ? isDemo
                 ? 'The others wait for this replica: its steps take longest.'
@@ -90,7 +90,7 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
   );
 }
 
-/** Of the last step; before there is one, of the first. undefined: this replica is not in it. */
+/** Of the last step, or of the first step before one is taken. undefined: this replica is not in it. */
 function shareOf({ parts, examples }: BatchParts): number | undefined {
   const mine = parts.find(({ isSelf }) => isSelf);
   return mine && examples > 0 ? mine.examples / examples : undefined;

@@ -1,4 +1,4 @@
-// What the model makes of examples right now. A new sample is asked for every few seconds while the panel can be seen.
+// The model's view of a few examples now. The panel asks for a new sample every few seconds while it can be seen.
 import { useEffect, useRef, useState } from 'react';
 import type { Sample } from '../../../src/replica/protocol';
 import { formatCount, formatPercent } from '../../bridge/words/format';
@@ -10,7 +10,7 @@ import css from './sample-panel.module.css';
 import { TextSample, type TextWish } from './text-sample';
 
 const askEveryMs = 3000;
-/** A text takes many forward passes, in turn with the gradients of the ring. */
+/** A text takes many forward passes, which alternate with the gradients of the ring. */
 const askForTextEveryMs = 12_000;
 
 export function SamplePanel({ className }: { className?: string }) {
@@ -158,7 +158,7 @@ function sentence(sample: Sample): string {
   }
 }
 
-/** Which class the grid gives the cell under point `i`. */
+/** The class of the grid cell under point `i`. */
 function sideOf(sample: Extract<Sample, { kind: 'boundary' }>, i: number): number {
   const { side, extent } = sample;
   const cell = (value: number): number =>

@@ -1,4 +1,4 @@
-// A prompt and what the model makes of it; both the prompt and the temperature can be changed while it trains.
+// A prompt and the model's continuation. Both the prompt and the temperature can be changed while it trains.
 import { useState } from 'react';
 import type { Sample } from '../../../src/replica/protocol';
 import { Button } from '../../ui/button';

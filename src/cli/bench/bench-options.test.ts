@@ -29,7 +29,7 @@ test('lists have commas; systems keep their order', () => {
 });
 
 test.each([
-  [['--only', 'torch'], /ours, jaxjs, tfjs, not 'torch'/],
+  [['--only', 'torch'], /ours, jaxjs, tfjs; not 'torch'/],
   [['--runs', '0'], /1 to 1000/],
   [['--runs', 'many'], /1 to 1000/],
   [['--fast'], /Unknown option/],

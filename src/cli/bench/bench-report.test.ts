@@ -31,7 +31,7 @@ test('a rate is better when larger, a time when smaller', () => {
   expect(benchRow(step)).toMatch(/4\.00×\s+24 %/);
 });
 
-test('who fails has an error and no ratio', () => {
+test('a failed system has an error and no ratio', () => {
   const failed: BenchLine = { ...product, figures: { ...product.figures, jaxjs: { error: 'no adapter' } } };
   expect(JSON.parse(benchJson(failed))).toMatchObject({
     jaxjs: null,
@@ -42,7 +42,7 @@ test('who fails has an error and no ratio', () => {
   expect(benchRow(failed)).not.toContain('×');
 });
 
-test('rows stand under their heads', () => {
+test('rows align with their headings', () => {
   const column = benchHead().indexOf('jax-js') + 'jax-js'.length;
   expect(benchRow(product).slice(0, column)).toMatch(/3\.00$/);
 });

@@ -1,4 +1,4 @@
-// What `npm run bench` prints: a table for people, or JSON lines. Pure.
+// The output of `npm run bench`: a table for people, or JSON lines. Pure.
 import { ratio, type BenchLine, type Figure, type System } from '../../lab/bench-report';
 
 const nameWidth = 26;
@@ -14,7 +14,7 @@ export function benchHead(): string {
   );
 }
 
-/** One row; the errors of those that failed follow, a line each. */
+/** One row; the errors of failed systems follow, one line each. */
 export function benchRow(line: BenchLine): string {
   const { name, unit, figures, ceiling, difference, tolerance, runs } = line;
   const { ours, jaxjs, tfjs } = figures;

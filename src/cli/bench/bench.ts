@@ -1,25 +1,20 @@
 // `npm run bench`: this engine, jax-js and tfjs side by side in one page of a real Chromium. Each suite (the first word
-// of a case's name) gets a fresh page, so that what one leaves in memory slows no other.
+// of a case's name) gets a fresh page, so that memory left by one suite does not slow the next.
 import type { Page } from 'puppeteer-core';
 import type { BenchReport } from '../../lab/bench-report';
 import { realClock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import { parseBenchOptions, benchHelp, type BenchOptions } from './bench-options';
 import { benchHead, benchJson, benchRow, errorsOf } from './bench-report';
+import { badOptionsCode, runCommand } from '../options/command-line';
 import { serveLabPage } from '../browser/lab-page';
 import { launchBrowser, type RunningBrowser } from '../browser/launch-browser';
 
-/** Without a finished case: tfjs needs a quarter of a minute for one product of 2048³ on a processor. */
+/** The longest time without a finished case: tfjs needs a quarter of a minute for one product of 2048³ on a
+ *  processor. */
 const quietLimitMs = 600_000;
 
-async function main(args: readonly string[]): Promise<number> {
-  const parsed = parseBenchOptions(args);
-  if (!parsed.ok) return complain(2, `${parsed.error.message}\nnpm run bench -- --help lists the options.`);
-  if (parsed.value.kind === 'help') {
-    console.log(benchHelp);
-    return 0;
-  }
-  const { options } = parsed.value;
+async function main(options: BenchOptions): Promise<number> {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
   const server = await serveLabPage('bench');
@@ -45,7 +40,8 @@ async function runSuites(
   const names = (await page.evaluate(() => window.benchCases)).filter(
     (name) => options.suites.length === 0 || options.suites.some((suite) => name.startsWith(suite)),
   );
-  if (names.length === 0) return complain(2, `no case begins with ${options.suites.join(' or ')}`);
+  if (names.length === 0)
+    return complain(badOptionsCode, `no case begins with ${options.suites.join(' or ')}`);
   let isFirst = true;
   let isGood = true;
   for (const suite of new Set(names.map(suiteOf))) {
@@ -82,7 +78,7 @@ async function openPage(browser: RunningBrowser, url: string): Promise<Page> {
   return page;
 }
 
-/** Resolves when the suite has ended, with the reason when it did not end well. */
+/** Resolves when the suite has ended, with the reason when it failed. */
 async function runInPage(
   page: Page,
   names: readonly string[],
@@ -105,13 +101,14 @@ function suiteOf(name: string): string {
   return name.split(' ')[0];
 }
 
-function print(words: string): void {
-  console.error(words);
+function print(text: string): void {
+  console.error(text);
 }
 
-function complain(code: number, words: string): number {
-  print(words);
+function complain(code: number, text: string): number {
+  print(text);
   return code;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+const parsed = parseBenchOptions(process.argv.slice(2));
+process.exitCode = await runCommand('npm run bench', benchHelp, parsed, main);

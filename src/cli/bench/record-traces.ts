@@ -1,8 +1,9 @@
-// `npm run record:traces -- FOLDER [PRESET …] [--seeds 1,2,3] [--cpu]`: the losses and gradient norms of every preset, as two tabs train it, for
-// the tests of the divergence alarm. Real data, sampler, engine and exact update, in one process: each step takes the
-// two shards that two replicas take. From some steps of a healthy run, and from its start, a branch goes on at thirty
-// times the rate. Computes by the package webgpu where VK_ICD_FILENAMES or the system gives it an adapter, else by the
-// CPU backend; --cpu asks for that. Writes one gzipped file a preset (src/train/testing/recorded-traces.ts reads it).
+// `npm run record:traces -- FOLDER [PRESET …] [--seeds 1,2,3] [--cpu]` records the losses and gradient norms of every
+// preset, as two tabs train it. The tests of the divergence alarm read them. Real data, sampler, engine and exact
+// update run in one process: each step takes the two shards of two replicas. From its start and from some later steps
+// of a healthy run, a branch continues at thirty times the rate. It computes with the package webgpu where
+// VK_ICD_FILENAMES or the system provides an adapter, else on the CPU backend, as with --cpu. It writes one gzipped
+// file per preset (src/train/testing/recorded-traces.ts).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,14 +31,14 @@ import type { PresetTraces, Trace } from '../../train/testing/recorded-traces';
 import { openNodeGpu } from '../node/node-gpu';
 
 const replicas = 2;
-/** A step of the language model takes a third of a second without a GPU: its first thousand. */
+/** A step of the language model takes a third of a second without a GPU, so only its first thousand are recorded. */
 const mostSteps = { stories: 1000 } as Readonly<Record<string, number>>;
 const factor = 30;
-/** Early, when the loss still falls, and when the run is half done. */
+/** Early, when the loss still falls, and at half of the run. */
 const raisedAfter = (steps: number): number[] => [0, 150, steps >> 1];
 const raisedSteps = 60;
 
-/** One run's place: what the next step needs. */
+/** The state of one run: what the next step needs. */
 interface Run {
   readonly config: RunConfig;
   readonly engine: Engine;
@@ -86,7 +87,7 @@ async function record({ id, config }: Preset, isGpu: boolean): Promise<void> {
   }
 }
 
-/** Of other seeds, recorded before: a long recording may be made in parts. */
+/** Traces of other seeds, recorded before: a long recording may be made in parts. */
 function tracesIn(filename: string): readonly Trace[] {
   return (JSON.parse(gunzipSync(readFileSync(filename)).toString()) as PresetTraces).traces;
 }
@@ -110,7 +111,8 @@ async function begin(config: RunConfig, isGpu: boolean): Promise<Run> {
   };
 }
 
-/** One step at `times` the rate; into `trace`, what all members would read of it. False: its update is not finite. */
+/** Takes one step at `times` the rate, and adds what all members would read of it to `trace`. False: its update is
+ *  not finite. */
 async function advance(run: Run, times: number, trace: Trace): Promise<boolean> {
   const { config, engine, state, shadow, sum } = run;
   const whole = { index: 0, start: 0, end: engine.parameterCount };
@@ -138,7 +140,7 @@ async function advance(run: Run, times: number, trace: Trace): Promise<boolean> 
   return true;
 }
 
-/** A branch of the run at so many times its rate; the run itself stays where it is. */
+/** Runs a branch at a multiple of the run's rate; the run itself stays where it is. */
 async function raised(run: Run, seed: number): Promise<Trace> {
   const kept = createTrainState(run.config.optimizer, run.engine.parameterCount);
   copyTrainState(run.state, kept);
@@ -149,7 +151,7 @@ async function raised(run: Run, seed: number): Promise<Trace> {
   return trace;
 }
 
-/** Four digits say all that an alarm looks at. */
+/** Four digits are all that an alarm reads. */
 function rounded(value: number): number {
   return Number(value.toPrecision(4));
 }

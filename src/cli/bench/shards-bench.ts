@@ -1,12 +1,13 @@
-// `npm run bench:shards`: what shards by measured speed are worth. Two replicas in this process, CPU backend, links over
-// real message ports; one takes four times as long for a micro-batch, by waiting, which costs the shared cores nothing.
-// Equal and measured shards of the same global batch alternate within one run, by the host's word. Prints one JSON line.
+// `npm run bench:shards`: measures what shards by measured speed gain. Two replicas run in this process, on the CPU
+// backend, with links over real message ports. One takes four times as long for a micro-batch, by waiting, which costs
+// the shared cores nothing. Equal and measured shards of the same global batch alternate within one run, by host
+// command. Prints one JSON line.
 import { lowerMedian } from '../../train/schedule/apportion';
 import { testConfig, TestRing } from '../../train/testing/real-ring';
 
 const microBatchMs = [4, 16];
 const rounds = 6;
-/** Steps after a switch that are not counted: measured shards settle within five. */
+/** Steps after a switch that do not count: measured shards settle within five. */
 const settling = 8;
 const counted = 24;
 

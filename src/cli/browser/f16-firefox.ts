@@ -1,12 +1,12 @@
-// The half-precision checks (app/lab/f16) in Firefox: its software adapter has shader-f16, Chromium's has not. Prints a
-// JSON line per check; the exit code is 1 when one fails or when they do not all run.
+// The half-precision checks (app/lab/f16) in Firefox, whose software adapter has shader-f16; Chromium's does not.
+// Prints one JSON line per check. The exit code is 1 when a check fails or does not run.
 import type { F16Report } from '../../lab/f16-report';
 import { realClock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import { launchBrowser } from './launch-browser';
 import { serveLabPage } from './lab-page';
 
-/** Without a finished check: a model's kernels take seconds to compile. */
+/** The longest time without a finished check: a model's kernels take seconds to compile. */
 const quietLimitMs = 60_000;
 
 async function main(): Promise<number> {

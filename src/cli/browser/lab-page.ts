@@ -1,5 +1,5 @@
-// A page of app/lab in a real browser, served by Vite without a build: its rivals and checks are no part of the product's
-// build. Nothing watches files, so that an edit cannot reload a page that is measuring.
+// A page of app/lab in a real browser, served by Vite without a build: its rivals and checks do not belong in the
+// product's build. Nothing watches files, so an edit cannot reload a page while it measures.
 import path from 'node:path';
 import { createServer, type Plugin } from 'vite';
 
@@ -34,7 +34,7 @@ export async function serveLabPage(name: LabPage): Promise<LabServer> {
   };
 }
 
-/** Not through Vite's HTML: its client would look for the socket that is switched off. */
+/** Not through Vite's HTML: its client would look for the socket, which is off. */
 function labDocument(name: LabPage, script: string): Plugin {
   return {
     name: 'lab-document',

@@ -1,7 +1,7 @@
-// Real browsers for `npm run ring`: one process per kind, each with a fresh profile that is gone afterwards.
-// Hidden tabs stay as throttled as they are at home: seen in Chromium 156 and Firefox 153, a hidden tab's main
-// thread gets one timer a second and no animation frames, while its Worker keeps its pace (WebGPU included), so
-// a replica needs nothing switched off. The invariant: no browser or profile outlives this process.
+// Real browsers for `npm run ring`: one process per kind, each with a fresh profile that is removed at the end. Hidden
+// tabs stay as throttled as they are for users. Seen in Chromium 156 and Firefox 153: a hidden tab's main thread gets
+// one timer a second and no animation frames. Its Worker keeps its pace (WebGPU included), so a replica needs nothing
+// switched off. The invariant: no browser or profile outlives this process.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,11 +15,11 @@ export interface RunningBrowser {
   readonly name: BrowserName;
   /** 'Chrome/156.0.8078.79', 'firefox/153.7.0'. */
   readonly version: string;
-  /** A new tab, in front of the others; they become hidden. */
+  /** A new tab in front of the others, which become hidden. */
   newTab(): Promise<Page>;
-  /** Resident memory of the largest of its renderers, each of them one tab or more; 0 where it cannot be told. */
+  /** Resident memory of the largest of its renderers, each of which serves one or more tabs; 0 where it is unknown. */
   largestRendererBytes(): Promise<number>;
-  /** Ends the browser however deep it hangs, then removes its profile. Never rejects. */
+  /** Ends the browser even when it hangs, then removes its profile. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function launchBrowser(
       headless: !options.headful,
       defaultViewport: null,
       timeout: startLimitMs,
-      // Signals are the command's business: it says goodbye first.
+      // Signals are for the command, which says goodbye first.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -71,7 +71,7 @@ export async function launchBrowser(
 }
 
 async function running(name: BrowserName, browser: Browser, forget: () => void): Promise<RunningBrowser> {
-  // The browser opens with one empty tab: the first to be handed out.
+  // The browser opens with one empty tab, which is used first.
   let spare: Page | undefined = (await browser.pages())[0];
   return {
     name,
@@ -95,7 +95,7 @@ async function running(name: BrowserName, browser: Browser, forget: () => void):
       try {
         await browser.close();
       } catch {
-        child?.kill('SIGKILL'); // it no longer answers: the end we want either way
+        child?.kill('SIGKILL'); // it no longer answers, which is the wanted end in any case
       } finally {
         clearTimeout(limit);
         forget();
@@ -104,7 +104,7 @@ async function running(name: BrowserName, browser: Browser, forget: () => void):
   };
 }
 
-/** As Linux tells it; 0 elsewhere, and of a process that is gone. */
+/** From Linux's /proc; 0 elsewhere, and for a process that has ended. */
 function residentBytes(pid: number): number {
   try {
     const kib = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -123,7 +123,7 @@ function chromium({ hardware }: BrowserOptions): LaunchOptions {
       '--enable-unsafe-webgpu',
       ...(hardware ? ['--enable-features=Vulkan'] : ['--use-webgpu-adapter=swiftshader']),
       '--disable-background-networking',
-      // Plain addresses among the candidates: machines without multicast cannot resolve the .local names.
+      // Plain addresses in the candidates: machines without multicast cannot resolve the .local names.
       '--disable-features=WebRtcHideLocalIpsWithMdns',
     ],
     ignoreDefaultArgs: [

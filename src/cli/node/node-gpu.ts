@@ -1,5 +1,5 @@
-// WebGPU for Node by the package `webgpu` (Dawn), put where browsers have it. Optional: without the package, its
-// prebuilt or an adapter, replicas compute by the CPU backend, and the answer says why.
+// WebGPU for Node by the package `webgpu` (Dawn), installed where browsers have it. Optional: without the package, its
+// prebuilt binary or an adapter, replicas compute on the CPU backend, and the answer names the reason.
 import { fail, ok, type Result } from '../../base/result';
 import { adapterName, findAdapter, isSoftwareAdapter } from '../../gpu/device';
 
@@ -24,7 +24,7 @@ export async function openNodeGpu(): Promise<Result<NodeGpu, 'not-installed' | '
   const adapter = await findAdapter(gpu).catch(() => undefined);
   if (!adapter)
     return fail('no-adapter', 'WebGPU found no graphics adapter (no Vulkan, Metal or D3D driver)');
-  // Newer Nodes have a navigator without gpu.
+  // Newer versions of Node have a navigator without gpu.
   Object.defineProperty(globalThis, 'navigator', { value: { gpu }, configurable: true });
   return ok({ adapter: adapterName(adapter.info), isSoftware: isSoftwareAdapter(adapter.info) });
 }

@@ -1,6 +1,6 @@
-// WebRTC for Node by node-datachannel (libdatachannel), with the interface that simple-peer expects of a browser.
-// The package's own polyfill negotiates by itself as soon as a channel is made, on both sides; here each side
-// negotiates when told, as browsers do. The package is optional: machines without its prebuilt still run the rest.
+// WebRTC for Node by node-datachannel (libdatachannel), with the interface that simple-peer expects of a browser. The
+// package's own polyfill negotiates by itself, on both sides, as soon as a channel is made. Here each side negotiates
+// on request, as in browsers. The package is optional: the rest runs on machines without its prebuilt binary.
 import type * as Native from 'node-datachannel';
 import type * as Polyfill from 'node-datachannel/polyfill';
 import { fail, ok, type Result } from '../../base/result';
@@ -8,7 +8,7 @@ import type { RtcImplementation } from '../../net/wires/peer-connection';
 
 export interface NodeRtc {
   readonly rtc: RtcImplementation;
-  /** Ends the library's threads; without it the process would not end. */
+  /** Ends the library's threads, which would keep the process alive. */
   close(): void;
 }
 
@@ -52,7 +52,7 @@ function implement(native: typeof Native, polyfill: typeof Polyfill): RtcImpleme
       return super.createDataChannel(label ?? 'data', options as never) as never;
     }
 
-    // The text is made by setLocalDescription, from which simple-peer reads it.
+    // setLocalDescription makes the text, and simple-peer reads it from there.
     override createOffer(): never {
       return Promise.resolve({ type: 'offer', sdp: '' }) as never;
     }
@@ -71,7 +71,7 @@ function implement(native: typeof Native, polyfill: typeof Polyfill): RtcImpleme
   return { RTCPeerConnection: NodePeerConnection, RTCSessionDescription, RTCIceCandidate } as never;
 }
 
-/** 'turn:host' with its user and password, as libdatachannel wants it: 'turn:user:password@host'. */
+/** 'turn:host' with its user and password in libdatachannel's form: 'turn:user:password@host'. */
 function addressesOf({ urls, username, credential }: RTCIceServer): string[] {
   return [urls].flat().map((url) => {
     if (!username || typeof credential !== 'string') return url;

@@ -1,53 +1,56 @@
-// L14: the relay is offered in time, whoever began the direct connection, which here nobody answers. And who has
-// forgotten a connection that its peer still believes in gets another, over real data channels.
+// L14: a caller offers the relay in time, whichever side began the direct connection; here nobody answers it. A page that
+// forgot a connection gets a new one when it asks, although its peer still believes in the old one. Over real channels.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ManualClock, realClock } from '../../base/clock';
 import { openNodeRtc, type NodeRtc } from './node-rtc';
-import { PeerConnector, type PeerConnectorDeps } from '../../replica/room/peer-connector';
+import type { ConnectorDeps, RoomPath } from '../../replica/room/connector-deps';
+import type { ConnectorSignal } from '../../replica/room/connector-signal';
+import { PeerConnector } from '../../replica/room/peer-connector';
 
-let rtc: NodeRtc;
+let node: NodeRtc;
 
 beforeAll(async () => {
   const loaded = await openNodeRtc();
   if (!loaded.ok) throw new Error(loaded.error.message);
-  rtc = loaded.value;
+  node = loaded.value;
 });
-afterAll(() => rtc.close());
+afterAll(() => node.close());
 
-function quietHost(self: string): PeerConnectorDeps {
+const noRelay: RoomPath = {
+  signal: () => undefined,
+  canRelay: () => false,
+  relay: () => Promise.reject(new Error('no relay was opened')),
+  relayKeys: () => undefined,
+};
+
+function quietDeps(self: string): ConnectorDeps {
   return {
     self,
     clock: realClock,
-    rtc: rtc.rtc,
-    iceServers: () => [],
-    signal: () => undefined,
-    canRelay: () => false,
-    relay: () => Promise.reject(new Error('no relay was opened')),
-    relayKeys: () => undefined,
-    onLink: () => undefined,
-    onRelay: () => undefined,
-    onIdle: () => undefined,
-    onTrouble: () => undefined,
-    note: () => undefined,
+    rtc: { implementation: node.rtc, iceServers: () => [] },
+    room: noRelay,
+    log: { note: () => undefined, warn: () => undefined },
+    handOver: () => undefined,
   };
 }
+
+const ignore = (): void => undefined;
 
 test.each([
   ['it is wanted first', ['want', 'call-me']],
   ['the peer asked to be called first', ['call-me', 'want']],
-] as const)('a caller without an answer offers the relay after 4 s, where %s', (_what, order) => {
+] as const)('L14 a caller without an answer offers the relay after 4 s, where %s', (_what, sequence) => {
   const clock = new ManualClock();
   const kinds: string[] = [];
-  const host: PeerConnectorDeps = {
-    ...quietHost('a'.repeat(16)),
+  const deps: ConnectorDeps = {
+    ...quietDeps('a'.repeat(16)),
     clock,
-    signal: (_to, data) => kinds.push((data as { kind: string }).kind),
-    canRelay: () => true,
+    room: { ...noRelay, signal: (_to, { kind }) => kinds.push(kind), canRelay: () => true },
   };
-  const line = new PeerConnector('b'.repeat(16), 'b', host);
-  for (const what of order)
-    if (what === 'want') line.want(true);
-    else line.signal({ kind: 'call-me', call: 0 });
+  const connector = new PeerConnector('b'.repeat(16), 'b', deps, ignore);
+  for (const what of sequence)
+    if (what === 'want') connector.want(true);
+    else connector.receive({ kind: 'call-me', call: 0 });
   const runTo = (ms: number): void => {
     while ((clock.nextDueMs() ?? Infinity) <= ms) clock.runNext();
   };
@@ -55,7 +58,60 @@ test.each([
   expect(kinds).not.toContain('relay-offer');
   runTo(4_000);
   expect(kinds.filter((kind) => kind === 'relay-offer')).toHaveLength(1);
-  line.close();
+  connector.close();
+});
+
+test('L14 both ends open a relayed link with keys from the same two salts', () => {
+  const clock = new ManualClock();
+  const ids = ['a'.repeat(16), 'b'.repeat(16)] as const;
+  const handedOver: string[] = [];
+  const connectors = new Map<string, PeerConnector>();
+  const add = (self: string, peer: string): PeerConnector => {
+    const isForRelay = ({ kind }: ConnectorSignal): boolean => kind !== 'signal';
+    const deps: ConnectorDeps = {
+      ...quietDeps(self),
+      clock,
+      room: {
+        signal: (to, signal) => void (isForRelay(signal) && connectors.get(to)?.receive(signal)),
+        canRelay: () => true,
+        relay: () => new Promise(() => undefined),
+        relayKeys: (caller, answerer) => {
+          const text = JSON.stringify([caller, answerer]);
+          const key = new TextEncoder().encode(text);
+          return { send: key, receive: key };
+        },
+      },
+      handOver: (link) => {
+        if (link.kind !== 'relay') return;
+        handedOver.push(`${link.isCaller} ${link.peer} ${new TextDecoder().decode(link.keys.send)}`);
+        link.port.close();
+      },
+    };
+    const connector = new PeerConnector(peer, peer, deps, ignore);
+    connectors.set(self, connector);
+    return connector;
+  };
+  const [caller, answerer] = [add(ids[0], ids[1]), add(ids[1], ids[0])];
+  caller.want(true);
+  answerer.want(true);
+  while (handedOver.length === 0 && (clock.nextDueMs() ?? Infinity) <= 4_000) clock.runNext();
+  expect(handedOver.map((text) => text.split(' ').slice(0, 2))).toEqual([
+    ['false', ids[0]],
+    ['true', ids[1]],
+  ]);
+  const [answered, called] = handedOver.map((text) => text.split(' ')[2]);
+  expect(answered).toBe(called);
+  for (const connector of [caller, answerer]) connector.close();
+});
+
+test('a connector that is no longer wanted and has no link reports that it is idle', () => {
+  const onIdle = vi.fn();
+  const deps = { ...quietDeps('b'.repeat(16)), clock: new ManualClock() };
+  const connector = new PeerConnector('a'.repeat(16), 'a', deps, onIdle);
+  connector.want(true);
+  expect(onIdle).not.toHaveBeenCalled();
+  connector.want(false);
+  expect(onIdle).toHaveBeenCalledTimes(1);
 });
 
 test('a peer that has forgotten an open connection is called anew when it asks, and only then', async () => {
@@ -63,41 +119,53 @@ test('a peer that has forgotten an open connection is called anew when it asks, 
   let callee: PeerConnector;
   const opened: string[] = [];
   const calls: number[] = [];
-  const noteTo =
-    (who: string): PeerConnectorDeps['note'] =>
-    (kind) => {
-      if (kind === 'connection open') opened.push(who);
-    };
-  const caller: PeerConnector = new PeerConnector(calleeId, 'callee', {
-    ...quietHost(callerId),
-    signal: (_to, data) => {
-      const { signal } = data as { signal?: { type: string } };
-      if (signal?.type === 'offer') calls.push(opened.length);
-      // It crosses the call: no reason for another.
-      if (signal?.type === 'offer') caller.signal({ kind: 'call-me', call: 0 });
-      callee.signal(data);
+  const logOf = (name: string): ConnectorDeps['log'] => ({
+    note: (kind) => {
+      if (kind === 'connection open') opened.push(name);
     },
-    note: noteTo('caller'),
+    warn: ignore,
   });
-  const calleeLine = (who: string): PeerConnector => {
-    const line: PeerConnector = new PeerConnector(callerId, 'caller', {
-      ...quietHost(calleeId),
-      signal: (_to, data) => {
-        if (line === callee) caller.signal(data);
+  const isOffer = (signal: ConnectorSignal): boolean =>
+    signal.kind === 'signal' && (signal.signal as { type?: string }).type === 'offer';
+  const callerDeps: ConnectorDeps = {
+    ...quietDeps(callerId),
+    room: {
+      ...noRelay,
+      signal: (_to, signal) => {
+        if (isOffer(signal)) {
+          calls.push(opened.length);
+          // This request crosses the call, so it must not cause another.
+          caller.receive({ kind: 'call-me', call: 0 });
+        }
+        callee.receive(signal);
       },
-      note: noteTo(who),
-    });
-    return line;
+    },
+    log: logOf('caller'),
   };
-  const first = (callee = calleeLine('first'));
+  const caller: PeerConnector = new PeerConnector(calleeId, 'callee', callerDeps, ignore);
+  const addCallee = (name: string): PeerConnector => {
+    const deps: ConnectorDeps = {
+      ...quietDeps(calleeId),
+      room: {
+        ...noRelay,
+        signal: (_to, signal) => {
+          if (connector === callee) caller.receive(signal);
+        },
+      },
+      log: logOf(name),
+    };
+    const connector: PeerConnector = new PeerConnector(callerId, 'caller', deps, ignore);
+    return connector;
+  };
+  const first = (callee = addCallee('first'));
   callee.want(true);
   caller.want(true);
   await vi.waitFor(() => expect(opened.toSorted()).toEqual(['caller', 'first']), 5_000);
   expect(calls).toEqual([0]);
-  // Its first line and that line's connection are left as they were: to the caller nothing has happened.
-  callee = calleeLine('second');
+  // The first callee and its connection stay as they are, so the caller notices nothing.
+  callee = addCallee('second');
   callee.want(true);
   await vi.waitFor(() => expect(opened.toSorted()).toEqual(['caller', 'caller', 'first', 'second']), 5_000);
   expect(calls).toEqual([0, 2]);
-  for (const line of [caller, first, callee]) line.close();
+  for (const connector of [caller, first, callee]) connector.close();
 });

@@ -1,4 +1,4 @@
-// The room server as a child process on a free port, as `npm start` would run it. It never outlives this process.
+// The room server as a child process on a free port, as `npm start` runs it. It never outlives this process.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { realClock } from '../../base/clock';
@@ -14,7 +14,7 @@ export interface RoomServer {
 const home = path.resolve(import.meta.dirname, '../../..');
 const startLimitMs = 30_000;
 const closeLimitMs = 3_000;
-/** The end of its output that is shown when it fails. */
+/** The last part of its output, shown when it fails. */
 const keptOutput = 4_000;
 
 export async function startRoomServer(): Promise<Result<RoomServer, 'not-started'>> {

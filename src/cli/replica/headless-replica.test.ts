@@ -1,4 +1,4 @@
-// A replica in Node, told to leave whenever: it says that it left.
+// A replica in Node that receives 'leave' at any time reports that it has left.
 import { afterEach, expect, test } from 'vitest';
 import { createRoom } from '../../net/signalling/signalling-create';
 import { testConfig } from '../../train/testing/real-ring';
@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-test('told to leave at any moment of its beginning, before it has joined too, it has left', async () => {
+test('a replica that must leave at any moment of its start, even before it has joined, leaves', async () => {
   const started = await startRoomServer();
   const node = await openNodeRtc();
   if (!started.ok || !node.ok) throw new Error('no server, or no WebRTC');
@@ -36,6 +36,6 @@ test('told to leave at any moment of its beginning, before it has joined too, it
     if (afterMs !== undefined) await new Promise((resolve) => setTimeout(resolve, afterMs));
     handle.send({ kind: 'leave' });
     await Promise.race([left, new Promise((resolve) => setTimeout(resolve, 3_000))]);
-    expect(phase, `told after ${afterMs} ms`).toBe('left');
+    expect(phase, `leave sent after ${afterMs} ms`).toBe('left');
   }
 });

@@ -1,4 +1,5 @@
-// A replica without a page: the same room, the same replica, in this thread, over data channels of Node's own.
+// A replica without a page: the same room and the same replica, in this thread, over Node's data channels.
+import { realClock } from '../../base/clock';
 import type { NodeRtc } from '../node/node-rtc';
 import type { ReplicaHandle, RoomTicket, RunConfig } from '../../replica/protocol';
 import type { prepare } from '../../replica/worker/prepare';
@@ -12,16 +13,17 @@ export interface HeadlessOptions {
   readonly url: string;
   readonly ticket: RoomTicket;
   readonly name: string;
-  /** Brought by the creator: the room's first run. */
+  /** The creator's: the room's first run. */
   readonly config?: RunConfig;
   readonly useCpu: boolean;
   readonly node: NodeRtc;
   readonly iceServers?: readonly RTCIceServer[];
-  /** Another way to an engine and a dataset; undefined: as everywhere. */
+  /** Another way to make an engine and a dataset; undefined: the product's. */
   readonly prepareOn?: typeof prepare;
 }
 
-/** From destroy() until the last goodbye has left (room-replica's connections linger, its thread too). */
+/** The time from destroy() until the last goodbye has been sent (room-replica's connections linger, and so does its
+ *  thread). */
 export const goodbyeMs = 700;
 
 export function startHeadless(options: HeadlessOptions): ReplicaHandle {
@@ -32,14 +34,15 @@ export function startHeadless(options: HeadlessOptions): ReplicaHandle {
     name,
     config,
     useCpu,
+    clock: realClock,
     facts: `Node ${process.versions.node} on ${process.platform}`,
     iceServers: () => Promise.resolve(iceServers),
     headless: { rtc: node.rtc, start: () => new ThisThread(prepareOn) },
   });
 }
 
-/** Stands in for the Worker. What it says comes later, as from a Worker; what it hears, at once: channels lose
- *  events that come before somebody listens. */
+/** Stands in for the Worker. Its messages arrive later, as from a Worker. Messages to it arrive at once, because
+ *  channels lose events that come before anyone listens. */
 class ThisThread implements ReplicaThread {
   onmessage: ReplicaThread['onmessage'] = null;
   onerror: ReplicaThread['onerror'] = null;
@@ -50,7 +53,7 @@ class ThisThread implements ReplicaThread {
 
   postMessage(message: ToWorker): void {
     if (message.kind === 'begin')
-      this.#replica = beginReplica(message, (said) => this.#send(said), this.prepareOn);
+      this.#replica = beginReplica(message, (report) => this.#send(report), realClock, this.prepareOn);
     else this.#replica?.receive(message);
   }
 

@@ -1,4 +1,4 @@
-// A room of more than 8 over real data channels (L16): each replica keeps the links its place in the ring needs.
+// A room of more than 8 over real data channels (L16): each replica keeps the links that its place in the ring needs.
 import { afterEach, expect, test } from 'vitest';
 import { createRoom } from '../../net/signalling/signalling-create';
 import type { ReplicaHandle, Snapshot, StepRecord } from '../../replica/protocol';

@@ -1,4 +1,4 @@
-// Headless replicas as people start them: processes of their own, a real room server, real data channels.
+// Headless replicas as people start them: separate processes, a real room server, real data channels.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,12 +22,12 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-interface Told {
+interface Output {
   readonly lines: string[];
   readonly code: Promise<number | null>;
 }
 
-function replica(...args: string[]): Told {
+function replica(...args: string[]): Output {
   const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
   const child = spawn(process.execPath, [...loaders, 'src/cli/replica/replica.ts', ...args], { cwd: home });
   const lines: string[] = [];
@@ -83,25 +83,25 @@ test(
       });
     });
     expect(last.step).toBe(30);
-    // Who still rides does not hold anything else.
+    // A member that still catches up holds no other digest.
     expect(seen).not.toContain('disagreed');
     expect(await Promise.all(others.map((each) => each.code))).toEqual([0, 0]);
     expect(steps.map(({ step }) => step)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
     const digests = steps.map(({ step, digest }) => `step ${step} digest ${digest}`);
     for (const { lines } of others) {
-      const told = lines.flatMap((line) => {
+      const printed = lines.flatMap((line) => {
         const found = /step (\d+) loss .* digest (\w+) of 3, batch 24$/.exec(line);
         return found ? [`step ${found[1]} digest ${found[2]}`] : [];
       });
-      expect(told).toEqual(digests);
-      expect(lines[0]).toBe('computing by the CPU backend: --cpu');
+      expect(printed).toEqual(digests);
+      expect(lines[0]).toBe('computing on the CPU backend: --cpu');
       expect(lines.join('\n')).toContain('in a ring of 3');
     }
   },
 );
 
 test(
-  'a room of a text: without the file, or with another, it ends and says so; with it, it trains until it is kicked',
+  'in a room with a text, a replica without the file, or with another, ends and names the reason; with the file it trains until it is kicked',
   { timeout: 60_000 },
   async () => {
     const url = await server();

@@ -1,16 +1,16 @@
-// `npm run replica`: one replica, or a few, of a room, without a browser. Prints a line for what happens, leaves with
-// a goodbye, and ends with a reason.
+// `npm run replica`: one replica of a room, or a few, without a browser. It prints a line per event, leaves with a goodbye,
+// and ends with a reason.
 import { hostname } from 'node:os';
 import * as v from 'valibot';
 import type { Phase, ReplicaEvent, ReplicaHandle, Snapshot } from '../../replica/protocol';
 import { serverConfigSchema } from '../../net/room/room-messages';
 import { readIdxFiles, readTextFile, type TabFiles } from '../ring/file-choice';
 import { goodbyeMs, startHeadless } from './headless-replica';
+import { badOptionsCode, runCommand } from '../options/command-line';
 import { openNodeGpu } from '../node/node-gpu';
 import { openNodeRtc } from '../node/node-rtc';
 import { parseReplicaOptions, replicaHelp, type ReplicaOptions } from './replica-options';
 
-const badOptions = 2;
 const answerMs = 10_000;
 
 /** How one replica's life ended. */
@@ -19,18 +19,11 @@ interface Ending {
   readonly why: string;
 }
 
-async function main(args: readonly string[]): Promise<number> {
-  const parsed = parseReplicaOptions(args);
-  if (!parsed.ok) return complain(`${parsed.error.message}\nnpm run replica -- --help`, badOptions);
-  if (parsed.value.kind === 'help') {
-    console.log(replicaHelp);
-    return 0;
-  }
-  const { options } = parsed.value;
-  // Of this process alone, which talks to no other server.
+async function main(options: ReplicaOptions): Promise<number> {
+  // It holds for this process alone, which talks to no other server.
   if (options.selfSigned) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
   const files = await readFiles(options.files);
-  if (!files.ok) return complain(files.error.message, badOptions);
+  if (!files.ok) return complain(files.error.message, badOptionsCode);
   const node = await openNodeRtc();
   if (!node.ok) return complain(node.error.message, 1);
   const useCpu = await chooseBackend(options);
@@ -41,12 +34,19 @@ async function main(args: readonly string[]): Promise<number> {
   const name = options.name ?? hostname();
   const handles: ReplicaHandle[] = [];
   const endings = Array.from({ length: options.replicas }, (_, index) => {
-    const own = options.replicas === 1 ? name : `${name} ${index + 1}`;
+    const replicaName = options.replicas === 1 ? name : `${name} ${index + 1}`;
     const ticket = { code, key, hostToken: undefined };
-    const handle = startHeadless({ url: server, ticket, name: own, useCpu, node: node.value, iceServers });
+    const handle = startHeadless({
+      url: server,
+      ticket,
+      name: replicaName,
+      useCpu,
+      node: node.value,
+      iceServers,
+    });
     handles.push(handle);
     if (files.value) provide(handle, files.value);
-    return narrate(handle, own, options);
+    return narrate(handle, replicaName, options);
   });
   const leave = (): void => handles.forEach((handle) => handle.send({ kind: 'leave' }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
@@ -58,11 +58,11 @@ async function main(args: readonly string[]): Promise<number> {
   return all.every(({ isGood }) => isGood) ? 0 : 1;
 }
 
-/** Says what happens; resolves when this replica is done. */
+/** Prints what happens; resolves when this replica is done. */
 function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): Promise<Ending> {
   return new Promise((resolve) => {
     let phase = '';
-    let company = '';
+    let members = '';
     const print = (text: string): void => console.log(`${name}: ${text}`);
     const receive = (event: ReplicaEvent): void => {
       switch (event.kind) {
@@ -70,11 +70,11 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
           const { snapshot } = event;
           const text = phaseText(snapshot.phase);
           if (text !== phase) print((phase = text));
-          const others = companyText(snapshot);
-          if (others !== company && snapshot.worldSize > 0) print((company = others));
+          const list = membersText(snapshot);
+          if (list !== members && snapshot.worldSize > 0) print((members = list));
           const ending = endingOf(snapshot.phase, options);
           if (!ending) return;
-          // The last steps come after the phase that they led to.
+          // The last steps arrive after the phase that follows them.
           setTimeout(() => {
             stop();
             resolve(ending);
@@ -150,7 +150,7 @@ function phaseText(phase: Phase): string {
   }
 }
 
-function companyText({ peers, worldSize, lineage, generation }: Snapshot): string {
+function membersText({ peers, worldSize, lineage, generation }: Snapshot): string {
   const members = peers.filter(({ rank }) => rank !== undefined);
   const list = members.map(({ name, backend, isSelf, link }) =>
     isSelf ? 'this' : `${name} (${backend}, ${link ?? 'no link'})`,
@@ -160,24 +160,24 @@ function companyText({ peers, worldSize, lineage, generation }: Snapshot): strin
 
 async function chooseBackend({ useCpu }: ReplicaOptions): Promise<boolean> {
   if (useCpu) {
-    console.log('computing by the CPU backend: --cpu');
+    console.log('computing on the CPU backend: --cpu');
     return true;
   }
   const gpu = await openNodeGpu();
   console.log(
     gpu.ok
-      ? `computing by WebGPU on ${gpu.value.adapter}${gpu.value.isSoftware ? ' (software)' : ''}`
-      : `computing by the CPU backend: ${gpu.error.message}`,
+      ? `computing with WebGPU on ${gpu.value.adapter}${gpu.value.isSoftware ? ' (software)' : ''}`
+      : `computing on the CPU backend: ${gpu.error.message}`,
   );
   return !gpu.ok;
 }
 
-/** A sentence when the server cannot say. */
+/** Returns a sentence when the server has no answer. */
 async function askIceServers(server: string): Promise<readonly RTCIceServer[] | string> {
   try {
     const response = await fetch(`${server}/config.json`, { signal: AbortSignal.timeout(answerMs) });
     const parsed = v.safeParse(serverConfigSchema, await response.json());
-    if (!parsed.success) return `${server} is no Lockstep server, or one of another version`;
+    if (!parsed.success) return `${server} is not a Lockstep server of this version`;
     return parsed.output.iceServers as RTCIceServer[];
   } catch (error) {
     const { cause, message } = error as Error & { readonly cause?: Error };
@@ -209,4 +209,5 @@ function complain(message: string, code: number): number {
   return code;
 }
 
-process.exit(await main(process.argv.slice(2)));
+const parsed = parseReplicaOptions(process.argv.slice(2));
+process.exit(await runCommand('npm run replica', replicaHelp, parsed, main));

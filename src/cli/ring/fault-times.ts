@@ -1,13 +1,13 @@
-// How long the ring stood still for a fault of the trial, from the epoch times that the tabs themselves noted at
-// their commits (one machine, one clock). Pure bookkeeping over the whole steps in order.
+// How long the ring stood still for a fault of the trial, from the epoch times at which the tabs committed (one
+// machine, one clock). Pure bookkeeping over the whole steps in order.
 import type { WholeStep } from './step-ledger';
 
 export interface FaultTime {
-  /** The first step committed after it: without the killed, with the newcomer. */
+  /** The first step committed after the fault: without the killed member, with the newcomer. */
   readonly step: number;
-  /** From the last commit before that step to its own: how long the ring stood still. */
+  /** The time from the last commit before that step to its own: how long the ring stood still. */
   readonly gapMs: number;
-  /** From the kill, or from opening the newcomer's tab, to that commit. */
+  /** The time from the kill, or from opening the newcomer's tab, to that commit. */
   readonly afterMs: number;
 }
 
@@ -22,13 +22,13 @@ export class FaultTimes {
   #join: Fault | undefined;
   #lastMs: number | undefined;
 
-  /** `peer`: the id of the killed. */
+  /** `peer`: the id of the killed member. */
   killed(peer: string, atMs: number): void {
     const isOver = ({ records }: WholeStep): boolean => !(peer in [...records.values()][0].digests);
     this.#kill = { atMs, isOver, time: undefined };
   }
 
-  /** `openedMs`: when its browser was asked for a tab. */
+  /** `openedMs`: when the browser was asked for the tab. */
   joined(tab: number, openedMs: number): void {
     this.#join = { atMs: openedMs, isOver: ({ records }) => records.has(tab), time: undefined };
   }

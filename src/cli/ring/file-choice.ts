@@ -10,7 +10,7 @@ import type { ChosenData } from './ring-config';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What every tab is given. */
+/** The files that every tab receives. */
 export type TabFiles =
   | { readonly kind: 'idx'; readonly images: Bytes; readonly labels: Bytes; readonly name: string }
   | { readonly kind: 'text'; readonly text: Bytes };

@@ -1,8 +1,7 @@
-// One tab of the ring, driven as a person's browser would be: the page is opened, the room created or joined through
-// `window.lockstepEntry`, everything else asked through `window.lockstep`. Every call has a deadline; a tab that
-// no longer answers shows as such and does not stop the others.
-// The functions given to evaluate() run in the page. They may name no inner function: tsx keeps names by a helper
-// that does not exist there.
+// One tab of the ring, driven as a person would drive it. It opens the page, creates or joins the room through
+// `window.lockstepEntry`, and does the rest through `window.lockstep`. Every call has a deadline: a tab that no longer
+// answers is shown as such and does not stop the others. The functions given to evaluate() run in the page. They must
+// not name an inner function: tsx keeps names through a helper that does not exist there.
 import type { Page } from 'puppeteer-core';
 import { realClock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
@@ -21,17 +20,17 @@ import type { RunningBrowser } from '../browser/launch-browser';
 interface LockstepWindow {
   readonly lockstep?: LockstepConsole;
   readonly lockstepEntry?: LockstepEntry;
-  /** Files on their way in, piece by piece. */
+  /** Files on their way into the page, piece by piece. */
   lockstepFiles?: Uint8Array<ArrayBuffer>[][];
 }
 
-/** What one look at a tab shows. */
+/** The state of a tab at one poll. */
 export interface Look {
   readonly snapshot: Snapshot | undefined;
   readonly steps: readonly StepRecord[];
 }
 
-/** A page that loads, compiles and answers; software adapters on a busy machine are slow. */
+/** The time for a page to load, compile and answer: software adapters on a busy machine are slow. */
 const openLimitMs = 60_000;
 const answerLimitMs = 15_000;
 const pollMs = 200;
@@ -39,11 +38,11 @@ const pollMs = 200;
 const pieceLength = 4 << 20;
 
 export class ReplicaTab {
-  /** The last uncaught errors of the page, for the end's explanation. */
+  /** The last uncaught errors of the page, for the explanation at the end. */
   readonly errors: string[] = [];
-  /** Set once this program killed it. */
+  /** Set once this program has killed it. */
   isGone = false;
-  /** As last seen. */
+  /** The last state seen. */
   snapshot: Snapshot | undefined;
 
   private constructor(
@@ -120,7 +119,7 @@ export class ReplicaTab {
     );
   }
 
-  /** undefined when the tab is gone or does not answer. */
+  /** undefined when the tab has ended or does not answer. */
   async look(afterStep: number): Promise<Look | undefined> {
     if (this.isGone) return undefined;
     try {
@@ -155,7 +154,7 @@ export class ReplicaTab {
     }
   }
 
-  /** What happened last in it, as JSON Lines; undefined when it does not answer. */
+  /** The tab's flight record, as JSON Lines; undefined when it does not answer. */
   async flightRecord(): Promise<string | undefined> {
     try {
       return await this.#ask(
@@ -169,12 +168,12 @@ export class ReplicaTab {
     }
   }
 
-  /** Ends the tab without a goodbye where the browser can do that (Chromium crashes it), else closes it. */
+  /** Ends the tab without a goodbye where the browser can do that (Chromium crashes it); otherwise closes it. */
   async kill(): Promise<void> {
     this.isGone = true;
     if (this.browser.name === 'chromium') {
       const session = await this.page.createCDPSession();
-      // Never answered: its renderer is gone. The promise rejects when the session ends.
+      // It never answers, because its renderer is gone. The promise rejects when the session ends.
       session.send('Page.crash').catch(() => undefined);
       return;
     }
@@ -201,7 +200,7 @@ export class ReplicaTab {
   }
 }
 
-/** The promise, or a DeadlineError that names what was waited for. */
+/** The promise, or a DeadlineError that names the wait. */
 function within<T>(limitMs: number, what: string, promise: Promise<T>): Promise<T> {
   const wait = waitFor<T>(realClock, limitMs, what);
   promise.then(wait.settle, wait.reject);
@@ -217,7 +216,7 @@ function addPiece(base64: string): void {
   (window as unknown as LockstepWindow).lockstepFiles!.at(-1)!.push(bytes);
 }
 
-/** Images and labels by their name; a text without one. */
+/** Images and labels have a name; a text has none. */
 async function handOverFiles(name: string | undefined): Promise<void> {
   const page = window as unknown as LockstepWindow;
   const [first, labels] = page.lockstepFiles!;

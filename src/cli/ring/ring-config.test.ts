@@ -48,7 +48,7 @@ test('softmax regression has one layer', () => {
   expect(config('--model', 'linear').model).toMatchObject({ name: 'linear', layers: [{ units: 10 }] });
 });
 
-test('what only the whole can show is refused', () => {
+test('settings that do not fit together are refused', () => {
   const given = options('--examples', '20', '--validation', '19');
   expect(ringConfig(given, builtInData(given)!).ok).toBe(true);
   const tooMany = options('--validation', '6000');
@@ -58,7 +58,7 @@ test('what only the whole can show is refused', () => {
   });
 });
 
-test('IDX files become data; what is wrong with them is a sentence', async () => {
+test('IDX files become data; a fault in them is a sentence', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-idx-'));
   const [images, labels] = [path.join(folder, 'images.idx'), path.join(folder, 'labels.idx')];
   try {
@@ -90,7 +90,7 @@ test('IDX files become data; what is wrong with them is a sentence', async () =>
   }
 });
 
-test('a text becomes windows of the model’s context, in its own alphabet', async () => {
+test('a text becomes windows of the model’s context, in the text’s alphabet', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-text-'));
   const file = path.join(folder, 'rhyme.txt');
   try {
@@ -107,7 +107,7 @@ test('a text becomes windows of the model’s context, in its own alphabet', asy
         model: { inputShape: [16] },
       },
     });
-    // A model of images cannot read it.
+    // A model for images cannot read it.
     expect(ringConfig(options('--text', file, '--model', 'cnn'), read.value.data).ok).toBe(false);
     await writeFile(file, new Uint8Array(400).fill(0xff));
     expect(await readTextFile(file)).toMatchObject({ ok: false, error: { code: 'not-a-dataset' } });

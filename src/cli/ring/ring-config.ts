@@ -1,15 +1,15 @@
-// From the command line to the RunConfig that the host's tab creates the room with. Pure; validated by the same
-// parser that every replica uses, so that nothing wrong reaches a tab.
+// From the command line to the RunConfig with which the host's tab creates the room. Pure. The parser of every replica
+// validates it, so that no wrong configuration reaches a tab.
 import type { Result } from '../../base/result';
 import { storyVocabulary } from '../../data/stories';
 import { modelOf, type ModelChoice } from '../../replica/model-choice';
 import { optimizerOf, usualRates } from '../../replica/optimizer-choice';
 import type { DataChoice, RunConfig } from '../../replica/protocol';
 import { parseRunConfig } from '../../train/run/run-config';
-import { defaultGpt, type ModelWish } from './ring-model';
+import { defaultGpt, type RequestedModel } from './ring-model';
 import type { RingOptions } from './ring-options';
 
-/** The data with what the model must know of it. */
+/** The data, with the facts that the model needs. */
 export type ChosenData =
   | {
       readonly kind: 'examples';
@@ -20,13 +20,13 @@ export type ChosenData =
   | {
       readonly kind: 'text';
       readonly vocabulary: number;
-      /** In windows of so many characters. */
+      /** Cut into windows of `context` characters. */
       readonly choice: (context: number) => DataChoice;
     };
 
 /** Without --micro-batch: the largest divisor of the batch up to this many rows. */
 const microBatchLimit = { examples: 64, text: 8 };
-/** Windows held out, at most: a validation should not take longer than the steps between two. */
+/** The most held-out windows: a validation should not take longer than the steps between two. */
 const heldOutWindows = 192;
 
 /** undefined for files, which must be read first (file-choice.ts). */
@@ -103,12 +103,13 @@ export function ringConfig(options: RingOptions, data: ChosenData): Result<RunCo
 }
 
 function modelFor({ model, activation }: RingOptions, data: ChosenData): ModelChoice {
-  const wish: ModelWish = model ?? (data.kind === 'text' ? defaultGpt : { family: 'mlp', hidden: undefined });
-  if (wish.family !== 'mlp') return wish;
+  const requested: RequestedModel =
+    model ?? (data.kind === 'text' ? defaultGpt : { family: 'mlp', hidden: undefined });
+  if (requested.family !== 'mlp') return requested;
   const isPoints = data.kind === 'examples' && data.choice.kind === 'points';
   return {
     family: 'mlp',
-    hidden: wish.hidden ?? (isPoints ? [32, 32] : [128, 64]),
+    hidden: requested.hidden ?? (isPoints ? [32, 32] : [128, 64]),
     activation: activation ?? (isPoints ? 'tanh' : 'relu'),
   };
 }

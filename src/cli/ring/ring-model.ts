@@ -4,8 +4,8 @@ import { fail, ok, type Result } from '../../base/result';
 import { cnnSizes, gptSizes } from '../../model/presets';
 import type { ModelChoice } from '../../replica/model-choice';
 
-/** As asked for; what is undefined is left to the data. */
-export type ModelWish =
+/** The requested model; the data decides what is undefined. */
+export type RequestedModel =
   | Exclude<ModelChoice, { family: 'mlp' }>
   | { readonly family: 'mlp'; readonly hidden: readonly number[] | undefined };
 
@@ -13,7 +13,7 @@ const maxWidth = 4096;
 export const defaultGpt = { family: 'gpt', ...gptSizes.mini, dropout: 0, tied: true } as const;
 const gptNumbers = ['layers', 'channels', 'heads', 'context'] as const;
 
-export function readModel(text: string): Result<ModelWish, 'bad-model'> {
+export function readModel(text: string): Result<RequestedModel, 'bad-model'> {
   const [family, size] = split(text);
   switch (family) {
     case 'linear':
@@ -38,20 +38,20 @@ export function readModel(text: string): Result<ModelWish, 'bad-model'> {
   }
 }
 
-function readGpt(text: string, size: string | undefined): Result<ModelWish, 'bad-model'> {
+function readGpt(text: string, size: string | undefined): Result<RequestedModel, 'bad-model'> {
   const named = gptSizes[(size ?? 'mini') as keyof typeof gptSizes];
   if (named) return ok({ ...defaultGpt, ...named });
-  const wish: Record<string, number | boolean> = {};
+  const request: Record<string, number | boolean> = {};
   for (const part of size!.split(',')) {
     const [key, value] = part.split('=');
     const number = Number(value);
     if (gptNumbers.some((name) => name === key) && /^\d+$/.test(value) && number >= 1 && number <= maxWidth)
-      wish[key] = number;
-    else if (key === 'dropout' && value && number >= 0 && number < 1) wish.dropout = number;
-    else if (key === 'tied' && (value === 'yes' || value === 'no')) wish.tied = value === 'yes';
+      request[key] = number;
+    else if (key === 'dropout' && value && number >= 0 && number < 1) request.dropout = number;
+    else if (key === 'tied' && (value === 'yes' || value === 'no')) request.tied = value === 'yes';
     else return refuse(text);
   }
-  return ok({ ...defaultGpt, ...wish });
+  return ok({ ...defaultGpt, ...request });
 }
 
 function split(text: string): [string, string | undefined] {

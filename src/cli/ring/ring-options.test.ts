@@ -8,7 +8,7 @@ function options(...args: readonly string[]): RingOptions {
   return parsed.value.options;
 }
 
-test('no option at all is a run', () => {
+test('a command line without options is a run', () => {
   expect(options()).toMatchObject({
     replicas: 2,
     browsers: ['chromium'],
@@ -22,7 +22,7 @@ test('no option at all is a run', () => {
   });
 });
 
-test('every option arrives', () => {
+test('every option is read', () => {
   const all = options(
     ...[
       '--replicas',

@@ -1,11 +1,11 @@
-// `npm run ring -- …`: the command line as one value, or one sentence about what is wrong with it. Pure.
-import { parseArgs } from 'node:util';
-import { fail, ok, type Result } from '../../base/result';
+// The options of `npm run ring`. Pure.
+import type { Result } from '../../base/result';
 import type { Activation } from '../../model/spec';
 import { optimizerNames, type OptimizerName } from '../../replica/optimizer-choice';
 import type { BucketMode, PointSet, RunConfig } from '../../replica/protocol';
-import { readModel, type ModelWish } from './ring-model';
+import { readModel, type RequestedModel } from './ring-model';
 import type { BrowserName } from '../browser/launch-browser';
+import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../options/command-line';
 
 export type DataOption =
   | { readonly kind: 'digits' }
@@ -18,17 +18,17 @@ export interface RingOptions {
   readonly replicas: number;
   /** Cycled over the tabs. */
   readonly browsers: readonly BrowserName[];
-  /** undefined: left to the data. */
-  readonly model: ModelWish | undefined;
+  /** undefined: the data decides. */
+  readonly model: RequestedModel | undefined;
   readonly activation: Activation | undefined;
   readonly data: DataOption;
-  /** undefined: all of a file, or the built-in data's own default. */
+  /** undefined: all examples of a file, or the built-in data's default. */
   readonly examples: number | undefined;
   readonly validation: number | undefined;
   /** Per replica and step. */
   readonly batch: number;
   readonly microBatch: number | undefined;
-  /** Of the whole ring, however many share it; undefined: it grows with the ring. */
+  /** The batch of the whole ring, whatever its size; undefined: the batch grows with the ring. */
   readonly globalBatch: number | undefined;
   readonly shards: RunConfig['shards'];
   readonly optimizer: OptimizerName;
@@ -59,8 +59,6 @@ export interface RingOptions {
   readonly joinAt: number | undefined;
 }
 
-export type Parsed = { readonly kind: 'help' } | { readonly kind: 'run'; readonly options: RingOptions };
-
 const maxReplicas = 16;
 
 export const ringHelp = `npm run ring -- [options]   Trains in N real browser tabs and compares every digest.
@@ -87,10 +85,10 @@ Run
   --batch N             per replica and step, 1 to 65536 (32)
   --micro-batch N       rows computed at once, gradients accumulated; divides --batch
                         (the largest divisor up to 64, of text up to 8)
-  --global-batch N      a batch of the whole ring, shared by however many (it grows by --batch a replica)
+  --global-batch N      one batch for the whole ring, whatever its size (without it, --batch per replica)
   --shards NAME         equal, or measured: by the replicas’ speed (equal)
   --optimizer NAME      adamw, lamb, sgd, momentum, nesterov or lars (adamw)
-  --weight-decay X      of adamw, lamb and lars; norms and biases are spared (0.01)
+  --weight-decay X      of adamw, lamb and lars; not applied to norms and biases (0.01)
   --lr X                learning rate (adamw 0.005, a gpt's 0.003, lamb 0.01, sgd 0.1, momentum 0.02, lars 5)
   --schedule NAME       of the rate: constant, linear or cosine (constant)
   --warmup N            steps in which the rate rises, also when the ring grows (0)
@@ -161,101 +159,61 @@ const flags = {
   'kill-at': { type: 'string' },
   'join-at': { type: 'string' },
   json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Thrown inside this file only: the first thing wrong, as a sentence. */
-class BadOption extends Error {}
-
-export function parseRingOptions(args: readonly string[]): Result<Parsed, 'bad-option'> {
-  try {
-    const { values } = parseArgs({ args: [...args], options: flags, strict: true });
-    return ok(values.help ? { kind: 'help' } : { kind: 'run', options: read(values) });
-  } catch (error) {
-    // parseArgs throws TypeErrors with a sentence for people; anything else is a bug.
-    if (error instanceof BadOption || (error instanceof TypeError && 'code' in error))
-      return fail('bad-option', error.message);
-    throw error;
-  }
+export function parseRingOptions(args: readonly string[]): Result<CommandLine<RingOptions>, 'bad-option'> {
+  return parseCommandLine(args, flags, read);
 }
 
-type Values = { readonly [flag in keyof typeof flags]?: string | boolean };
-
-function read(values: Values): RingOptions {
-  const text = (flag: keyof typeof flags): string | undefined => values[flag] as string | undefined;
-  const whole = (flag: keyof typeof flags, low: number, high: number): number | undefined => {
-    const given = text(flag);
-    if (given === undefined) return undefined;
-    if (!/^\d+$/.test(given) || Number(given) < low || Number(given) > high)
-      throw new BadOption(`--${flag} is a whole number from ${low} to ${high}, not '${given}'`);
-    return Number(given);
-  };
-  const real = (
-    flag: keyof typeof flags,
-    isValid: (x: number) => boolean,
-    what: string,
-  ): number | undefined => {
-    const given = text(flag);
-    if (given === undefined) return undefined;
-    if (given.trim() === '' || !isValid(Number(given)))
-      throw new BadOption(`--${flag} is ${what}, not '${given}'`);
-    return Number(given);
-  };
-  const oneOf = <T extends string>(flag: keyof typeof flags, words: readonly T[]): T | undefined => {
-    const given = text(flag);
-    if (given !== undefined && !words.includes(given as T))
-      throw new BadOption(`--${flag} is ${words.join(', ')}; not '${given}'`);
-    return given as T | undefined;
-  };
-
+function read(given: GivenOptions<keyof typeof flags>): RingOptions {
   const options: RingOptions = {
-    replicas: whole('replicas', 1, maxReplicas) ?? 2,
-    browsers: readBrowsers(text('browsers') ?? 'chromium'),
-    model: modelOption(text('model')),
-    activation: oneOf('activation', ['relu', 'tanh', 'gelu']),
+    replicas: given.whole('replicas', 1, maxReplicas) ?? 2,
+    browsers: browsersOf(given),
+    model: modelOf(given.text('model')),
+    activation: given.oneOf('activation', ['relu', 'tanh', 'gelu']),
     data: readData(
-      text('images'),
-      text('labels'),
-      text('text'),
-      oneOf('data', ['digits', 'moons', 'spirals', 'circles', 'xor', 'text']),
-      real('noise', (x) => x >= 0 && x <= 1, 'a number from 0 to 1'),
+      given.text('images'),
+      given.text('labels'),
+      given.text('text'),
+      given.oneOf('data', ['digits', 'moons', 'spirals', 'circles', 'xor', 'text']),
+      given.number('noise', 0, 1),
     ),
-    examples: whole('examples', 10, 1_000_000),
-    validation: whole('validation', 0, 1_000_000),
-    batch: whole('batch', 1, 65_536) ?? 32,
-    microBatch: whole('micro-batch', 1, 4096),
-    globalBatch: whole('global-batch', 1, 1 << 18),
-    shards: oneOf('shards', ['equal', 'measured']) ?? 'equal',
-    optimizer: oneOf('optimizer', optimizerNames) ?? 'adamw',
-    weightDecay: real('weight-decay', (x) => x >= 0 && x <= 10, 'a number from 0 to 10'),
-    learningRate: real('lr', (x) => x >= 1e-12 && x <= 1000, 'a number above 0, at most 1000'),
-    schedule: oneOf('schedule', ['constant', 'linear', 'cosine']) ?? 'constant',
-    warmup: whole('warmup', 0, 1_000_000) ?? 0,
-    finalFraction: real('final-fraction', (x) => x >= 0 && x <= 1, 'a number from 0 to 1') ?? 0,
-    scaling: oneOf('scaling', ['none', 'linear', 'sqrt']) ?? 'none',
-    referenceBatch: whole('reference-batch', 1, 1 << 24),
-    clip: real('clip', (x) => x >= 0 && x <= 1e6, 'a number from 0 to 1000000') ?? 0,
-    precision: oneOf('precision', ['f32', 'mixed']) ?? 'f32',
-    checkpoints: values.checkpoints === true,
-    steps: whole('steps', 1, 1_000_000) ?? 200,
-    seed: whole('seed', 0, 0xffffffff) ?? 1,
-    bucketMode: oneOf('buckets', ['per-tensor', 'bucketed', 'single']) ?? 'bucketed',
-    firstBucketKib: whole('first-bucket', 4, 1 << 20) ?? 64,
-    bucketCapKib: whole('bucket-cap', 4, 1 << 20) ?? 512,
-    overlap: values['no-overlap'] !== true,
-    evaluateEvery: whole('evaluate-every', 0, 1_000_000) ?? 50,
-    json: values.json === true,
-    headful: values.headful === true,
-    hardware: values.hardware === true,
-    url: readUrl(text('url')),
-    killAt: whole('kill-at', 1, 1_000_000),
-    joinAt: whole('join-at', 1, 1_000_000),
+    examples: given.whole('examples', 10, 1_000_000),
+    validation: given.whole('validation', 0, 1_000_000),
+    batch: given.whole('batch', 1, 65_536) ?? 32,
+    microBatch: given.whole('micro-batch', 1, 4096),
+    globalBatch: given.whole('global-batch', 1, 1 << 18),
+    shards: given.oneOf('shards', ['equal', 'measured']) ?? 'equal',
+    optimizer: given.oneOf('optimizer', optimizerNames) ?? 'adamw',
+    weightDecay: given.number('weight-decay', 0, 10),
+    learningRate: given.number('lr', 1e-12, 1000),
+    schedule: given.oneOf('schedule', ['constant', 'linear', 'cosine']) ?? 'constant',
+    warmup: given.whole('warmup', 0, 1_000_000) ?? 0,
+    finalFraction: given.number('final-fraction', 0, 1) ?? 0,
+    scaling: given.oneOf('scaling', ['none', 'linear', 'sqrt']) ?? 'none',
+    referenceBatch: given.whole('reference-batch', 1, 1 << 24),
+    clip: given.number('clip', 0, 1_000_000) ?? 0,
+    precision: given.oneOf('precision', ['f32', 'mixed']) ?? 'f32',
+    checkpoints: given.has('checkpoints'),
+    steps: given.whole('steps', 1, 1_000_000) ?? 200,
+    seed: given.whole('seed', 0, 0xffffffff) ?? 1,
+    bucketMode: given.oneOf('buckets', ['per-tensor', 'bucketed', 'single']) ?? 'bucketed',
+    firstBucketKib: given.whole('first-bucket', 4, 1 << 20) ?? 64,
+    bucketCapKib: given.whole('bucket-cap', 4, 1 << 20) ?? 512,
+    overlap: !given.has('no-overlap'),
+    evaluateEvery: given.whole('evaluate-every', 0, 1_000_000) ?? 50,
+    json: given.has('json'),
+    headful: given.has('headful'),
+    hardware: given.has('hardware'),
+    url: readUrl(given.text('url')),
+    killAt: given.whole('kill-at', 1, 1_000_000),
+    joinAt: given.whole('join-at', 1, 1_000_000),
   };
   checkTogether(options);
   return options;
 }
 
-/** What is wrong only in combination. */
+/** Mistakes in the combination of options. */
 function checkTogether({ batch, microBatch, data, ...options }: RingOptions): void {
   if (microBatch !== undefined && batch % microBatch !== 0)
     throw new BadOption(`--micro-batch divides --batch; ${batch} is not a multiple of ${microBatch}`);
@@ -272,16 +230,14 @@ function checkTogether({ batch, microBatch, data, ...options }: RingOptions): vo
       throw new BadOption(`--${flag} ${step} is not before the last step, ${options.steps}`);
 }
 
-function readBrowsers(list: string): BrowserName[] {
-  return list.split(',').map((each) => {
-    const name = each.trim();
-    if (name !== 'chromium' && name !== 'firefox')
-      throw new BadOption(`--browsers is a list of chromium and firefox; not '${name}'`);
-    return name;
-  });
+function browsersOf(given: GivenOptions<'browsers'>): readonly BrowserName[] {
+  const browsers = given.listOf('browsers', ['chromium', 'firefox']);
+  if (browsers.length === 0 && given.text('browsers') !== undefined)
+    throw new BadOption('--browsers is chromium, firefox, or both with a comma');
+  return browsers.length === 0 ? ['chromium'] : browsers;
 }
 
-function modelOption(name: string | undefined): ModelWish | undefined {
+function modelOf(name: string | undefined): RequestedModel | undefined {
   const read = name === undefined ? undefined : readModel(name);
   if (read?.ok === false) throw new BadOption(read.error.message);
   return read?.value;

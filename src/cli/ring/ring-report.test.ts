@@ -63,25 +63,25 @@ test('the summary measures rates over the steps after the first', () => {
   });
 });
 
-test('a run that never stepped has a summary too', () => {
+test('a run without a step has a summary too', () => {
   const summary = new RunTally('example').summary({ kind: 'failed', why: 'no step for 60 s' }, 0);
   expect(summary).toMatchObject({ outcome: 'failed', why: 'no step for 60 s', steps: 0, stepsPerSecond: 0 });
   expect(summaryText(summary)).toContain('FAILED: no step for 60 s');
   expect(JSON.parse(JSON.stringify(summary))).toEqual(summary);
 });
 
-test('exit codes tell the outcomes apart', () => {
+test('each outcome has its exit code', () => {
   expect(exitCode({ kind: 'done' })).toBe(0);
   expect(exitCode({ kind: 'failed', why: '' })).toBe(1);
   expect(exitCode({ kind: 'disagreed', why: '' })).toBe(3);
 });
 
-test('a disagreement names who said what', () => {
-  const said = new Map([
+test('a disagreement names the source of each digest', () => {
+  const sources = new Map([
     ['aa', ['tab 0']],
     ['bb', ['tab 1', 'tab 1 about tab 1']],
   ]);
-  expect(disagreementText({ step: 9, said })).toBe(
+  expect(disagreementText({ step: 9, sources })).toBe(
     'step 9 has 2 digests. aa: tab 0 · bb: tab 1, tab 1 about tab 1',
   );
 });

@@ -1,4 +1,4 @@
-// What `npm run ring` prints: one line per whole step and a closing summary, as JSON or for people. Pure.
+// The output of `npm run ring`: one line per whole step and a closing summary, as JSON or for people. Pure.
 import type { StepRecord, StepSplit } from '../../replica/protocol';
 import type { FaultTime } from './fault-times';
 import type { Disagreement, WholeStep } from './step-ledger';
@@ -35,7 +35,7 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly why: string }
   | { readonly kind: 'disagreed'; readonly why: string };
 
-/** What the losses are means over: 'batch', 'examplesPerSecond' count these. */
+/** The unit of the losses' mean: 'batch' and 'examplesPerSecond' count these. */
 export type LossTerm = 'example' | 'character';
 
 export interface Summary {
@@ -46,7 +46,7 @@ export interface Summary {
   readonly steps: number;
   readonly seconds: number; // first to last step, by the first reporting tab's clock
   readonly stepsPerSecond: number;
-  /** Loss terms: of a text, characters. */
+  /** Loss terms; for a text, characters. */
   readonly examplesPerSecond: number;
   readonly firstLoss?: number;
   readonly lastLoss?: number;
@@ -55,7 +55,7 @@ export interface Summary {
   readonly hidden: number;
   readonly bytes: number;
   readonly digestComparisons: number;
-  /** Of the faults that the trial asked for. */
+  /** The times of the trial's faults. */
   readonly kill?: FaultTime;
   readonly join?: FaultTime;
 }
@@ -90,7 +90,7 @@ export function stepLine({ step, records }: WholeStep): StepLine {
   };
 }
 
-/** Gathers what the summary needs without keeping every step. */
+/** Collects the data of the summary without keeping every step. */
 export class RunTally {
   readonly #term: LossTerm;
   #steps = 0;
@@ -122,7 +122,7 @@ export class RunTally {
     { kill, join }: { readonly kill?: FaultTime; readonly join?: FaultTime } = {},
   ): Summary {
     const [first, last] = [this.#first, this.#last];
-    // The first step's own duration is unknown: rates are over the steps after it.
+    // The first step's own duration is unknown: rates cover the steps after it.
     const seconds = first && last ? Math.max(0, last.atMs - first.atMs) / 1000 : 0;
     const examples = first && last ? last.examplesTotal - first.examplesTotal : 0;
     const communicationMs = this.#overlappedMs + this.#exposedMs;
@@ -160,9 +160,9 @@ export function exitCode(outcome: Outcome): number {
   }
 }
 
-export function disagreementText({ step, said }: Disagreement): string {
-  const sides = [...said].map(([digest, who]) => `${digest}: ${who.join(', ')}`);
-  return `step ${step} has ${said.size} digests. ${sides.join(' · ')}`;
+export function disagreementText({ step, sources }: Disagreement): string {
+  const sides = [...sources].map(([digest, who]) => `${digest}: ${who.join(', ')}`);
+  return `step ${step} has ${sources.size} digests. ${sides.join(' · ')}`;
 }
 
 const columns = [

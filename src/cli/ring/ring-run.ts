@@ -1,6 +1,6 @@
-// One run of the ring, from the lobby to the last step: starts it, reads what every tab reports, compares, injects
-// the faults asked for. Ends at the first disagreement, failed phase, or minute without progress (S5): the answer
-// always says why.
+// One run of the ring, from the lobby to the last step. It starts the run, reads what every tab reports, compares, and
+// injects the requested faults. It ends at the first disagreement, failed phase, or minute without progress (S5), and
+// always names the reason.
 import type { Clock } from '../../base/clock';
 import type { Phase } from '../../replica/protocol';
 import type { FaultTimes } from './fault-times';
@@ -22,22 +22,22 @@ export interface RingRun {
   /** A sentence for people: 'killed tab 3'. */
   report(text: string): void;
   readonly clock: Clock;
-  /** As the tabs note their commits. */
+  /** The clock of the tabs' commit times. */
   readonly epochMs: () => number;
   readonly signal: AbortSignal;
 }
 
-/** Without a step (or, before the first one, without any change in the tabs) for this long, the run has failed. */
+/** The run has failed after this long without a step; before the first step, without any change in the tabs. */
 export const progressLimitMs = 60_000;
 const pollMs = 250;
-/** All tabs say they have finished, and this much later the last steps are still missing. */
+/** All tabs have finished, and the last steps are still missing after this time. */
 const finishGraceMs = 5_000;
 
 export async function runRing(run: RingRun): Promise<Outcome> {
   return (await formRing(run)) ?? (await trainRing(run));
 }
 
-/** Until every tab is a member of one ring. An outcome only when that failed. */
+/** Waits until every tab is a member of one ring. Returns an outcome only when that failed. */
 async function formRing(run: RingRun): Promise<Outcome | undefined> {
   const watchdog = new Watchdog(run.clock);
   for (;;) {
@@ -72,8 +72,8 @@ async function trainRing(run: RingRun): Promise<Outcome> {
     const broken = brokenOutcome(run) ?? (await faults.inject(wholeSteps));
     if (broken) return broken;
     if (ledger.gaps > 0)
-      return failed(`${ledger.gaps} steps before step ${wholeSteps} were reported by nobody`);
-    if (wholeSteps >= run.steps) return faults.verdict() ?? { kind: 'done' };
+      return failed(`${ledger.gaps} steps before step ${wholeSteps} were not reported by any tab`);
+    if (wholeSteps >= run.steps) return faults.missedJoin() ?? { kind: 'done' };
 
     const present = tabs.filter((tab) => !tab.isGone);
     if (present.every((tab) => tab.snapshot?.phase.kind === 'finished')) finishedSinceMs ??= clock.now();
@@ -86,7 +86,7 @@ async function trainRing(run: RingRun): Promise<Outcome> {
   }
 }
 
-/** Asks every tab what is new; the ledger's disagreement, if there is one. */
+/** Polls every tab; returns the ledger's disagreement, if there is one. */
 async function look({ tabs, ledger }: RingRun): Promise<Outcome | undefined> {
   const looks = await Promise.all(tabs.map((tab) => tab.look(ledger.lastStepOf(tab.index))));
   let outcome: Outcome | undefined;
@@ -97,12 +97,12 @@ async function look({ tabs, ledger }: RingRun): Promise<Outcome | undefined> {
     const disagreement = ledger.report(tab.index, seen.steps);
     if (disagreement) outcome ??= { kind: 'disagreed', why: disagreementText(disagreement) };
     if (seen.snapshot?.lockstep === 'disagreed')
-      outcome ??= { kind: 'disagreed', why: `${tab.name} says so at step ${seen.snapshot.step}` };
+      outcome ??= { kind: 'disagreed', why: `${tab.name} reports it at step ${seen.snapshot.step}` };
   }
   return outcome;
 }
 
-/** The trial's faults: each is injected once, at the first whole step at or after its own. */
+/** The trial's faults. Each is injected once, at the first whole step at or after its own. */
 class Faults {
   #isKilled = false;
   #joining: Promise<void> | undefined;
@@ -142,15 +142,15 @@ class Faults {
     );
   }
 
-  /** An outcome when a tab was to join and took no part. */
-  verdict(): Outcome | undefined {
+  /** An outcome when a tab should have joined and took part in no step. */
+  missedJoin(): Outcome | undefined {
     if (this.run.joinAt === undefined) return undefined;
     if (this.#joined && this.run.ledger.lastStepOf(this.#joined.index) > 0) return undefined;
     return failed(`the tab opened at step ${this.run.joinAt} took part in no step; give it more --steps`);
   }
 }
 
-/** Stuck, when what it is shown has not changed for progressLimitMs. */
+/** Stuck when the shown text has not changed for progressLimitMs. */
 class Watchdog {
   #seen = '';
   #sinceMs: number;
@@ -184,7 +184,7 @@ function isInLobby({ snapshot }: ReplicaTab, worldSize: number): boolean {
   return snapshot?.phase.kind === 'lobby' && snapshot.worldSize === worldSize;
 }
 
-/** For the watchdog and for the explanation of a failed run. */
+/** For the watchdog, and for the explanation of a failed run. */
 export function describeTab(tab: ReplicaTab): string {
   if (tab.isGone) return `${tab.name}: killed`;
   const { snapshot } = tab;
@@ -199,7 +199,7 @@ function describePhase(phase: Phase): string {
     case 'connecting':
       return `connecting to ${phase.waitingFor.join(', ')}`;
     case 'catching-up':
-      return `healing from ${phase.donors.join(', ')}: ${phase.receivedBytes} of ${phase.totalBytes} bytes, ${phase.behindSteps} steps behind`;
+      return `catching up from ${phase.donors.join(', ')}: ${phase.receivedBytes} of ${phase.totalBytes} bytes, ${phase.behindSteps} steps behind`;
     case 'training':
       return phase.waitingFor
         ? `training, waiting for ${phase.waitingFor.peer}: ${phase.waitingFor.what}`
@@ -228,7 +228,7 @@ function failed(why: string): Outcome {
   return { kind: 'failed', why };
 }
 
-/** Until the next poll, or at once when told to stop. */
+/** Until the next poll, or at once after an abort. */
 function pause({ clock, signal }: RingRun): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

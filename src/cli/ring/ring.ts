@@ -1,6 +1,6 @@
-// `npm run ring`: trains in N real tabs of real browsers and fails loudly when two of them ever disagree.
-// stdout carries the steps and the summary only; everything else is said on stderr. Whatever it started (server,
-// browsers, profiles) ends with it.
+// `npm run ring` trains in N real tabs of real browsers, and fails loudly when two of them ever disagree. It prints
+// only the steps and the summary on stdout, and everything else on stderr. The server, browsers and profiles that it
+// started end with it.
 import { realClock } from '../../base/clock';
 import { FaultTimes } from './fault-times';
 import { readIdxFiles, readTextFile, type TabFiles } from './file-choice';
@@ -10,21 +10,14 @@ import { builtInData, ringConfig, type ChosenData } from './ring-config';
 import { parseRingOptions, ringHelp, type RingOptions } from './ring-options';
 import { exitCode, RunTally, stepLine, summaryText, tableHead, tableRow, type Outcome } from './ring-report';
 import { describeTab, runRing } from './ring-run';
+import { badOptionsCode, runCommand } from '../options/command-line';
 import { startRoomServer } from '../node/room-server';
 import { StepLedger } from './step-ledger';
 
-const badOptions = 2;
 /** Rows of the table between two headings. */
 const rowsPerHead = 30;
 
-async function main(args: readonly string[]): Promise<number> {
-  const parsed = parseRingOptions(args);
-  if (!parsed.ok) return complain(`${parsed.error.message}\nnpm run ring -- --help lists the options.`);
-  if (parsed.value.kind === 'help') {
-    console.log(ringHelp);
-    return 0;
-  }
-  const { options } = parsed.value;
+async function main(options: RingOptions): Promise<number> {
   const input = await readInput(options);
   if (!input.ok) return complain(input.error.message);
   const { data, files } = input.value;
@@ -107,7 +100,7 @@ async function server(closers: (() => Promise<void>)[]): Promise<string> {
   return started.value.url;
 }
 
-/** One browser of each kind, launched when first asked for. */
+/** One browser of each kind, launched when first requested. */
 function browserPool(
   options: RingOptions,
   closers: (() => Promise<void>)[],
@@ -125,7 +118,7 @@ function browserPool(
   };
 }
 
-/** What each tab was doing, its errors and the end of its log: on stderr, for whoever reads the failure. */
+/** The state of each tab, its errors and the end of its log, on stderr, for the search of the cause. */
 async function explain(tabs: readonly ReplicaTab[]): Promise<void> {
   for (const tab of tabs) {
     report(describeTab(tab));
@@ -140,7 +133,8 @@ function report(text: string): void {
 
 function complain(message: string): number {
   console.error(message);
-  return badOptions;
+  return badOptionsCode;
 }
 
-process.exit(await main(process.argv.slice(2)));
+const parsed = parseRingOptions(process.argv.slice(2));
+process.exit(await runCommand('npm run ring', ringHelp, parsed, main));

@@ -1,23 +1,23 @@
-// What every tab reports about every step, side by side. The invariant it watches: within a run, one step has one
-// digest, in each tab's own record and in the map of digests that each record carries. Pure bookkeeping.
-// A step is whole when no tab that took part can still report it; whole steps come out in order.
+// Compares what every tab reports about every step. The invariant: within a run, one step has one digest, in each tab's
+// own record and in the map of digests that each record carries. Pure bookkeeping. A step is whole when no
+// participating tab can still report it. Whole steps come out in order.
 import type { StepRecord } from '../../replica/protocol';
 
 export interface Disagreement {
   readonly step: number;
-  /** digest → who said so: '2 (own)', '2 about 8c1d…'. */
-  readonly said: ReadonlyMap<string, readonly string[]>;
+  /** digest → its sources: '2 (own)', '2 about 8c1d…'. */
+  readonly sources: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface WholeStep {
   readonly step: number;
-  /** By tab, in the order they reported; never empty. */
+  /** By tab, in the order of their reports; never empty. */
   readonly records: ReadonlyMap<number, StepRecord>;
 }
 
 interface Entry {
   readonly records: Map<number, StepRecord>;
-  readonly said: Map<string, string[]>;
+  readonly sources: Map<string, string[]>;
 }
 
 interface TabState {
@@ -31,20 +31,20 @@ const settledKept = 10_000;
 export class StepLedger {
   readonly #tabs = new Map<number, TabState>();
   readonly #steps = new Map<number, Entry>();
-  /** step → digest of the newest whole steps: what a late report is held against. */
+  /** step → digest of the newest whole steps, to compare late reports with. */
   readonly #settled = new Map<number, string>();
   #nextWhole = 1;
-  /** How often a digest was held against another digest of the same step. */
+  /** How often a digest was compared with another digest of the same step. */
   comparisons = 0;
-  /** Steps that every tab went past and none reported: 0, or the committed history has gaps (S1). */
+  /** Steps that no tab reported and every tab went past: 0, or the committed history has gaps (S1). */
   gaps = 0;
 
-  /** A tab whose reports are awaited from now on; `peer` is its id in `digests`. */
+  /** Steps from now on wait for the reports of this tab. `peer` is its id in `digests`. */
   join(tab: number, peer: string): void {
     if (!this.#tabs.has(tab)) this.#tabs.set(tab, { peer, lastStep: 0 });
   }
 
-  /** The tab is gone: nothing more is awaited from it; what it said still counts. */
+  /** The tab has ended: no step waits for it. Its earlier reports still count. */
   leave(tab: number): void {
     this.#tabs.delete(tab);
   }
@@ -58,7 +58,7 @@ export class StepLedger {
     return Math.max(0, ...[...this.#tabs.values()].map((tab) => tab.lastStep));
   }
 
-  /** Takes a tab's committed steps, oldest first. The first disagreement they cause, if any. */
+  /** Adds a tab's committed steps, oldest first. Returns the first disagreement, if any. */
   report(tab: number, records: readonly StepRecord[]): Disagreement | undefined {
     const state = this.#tabs.get(tab);
     let first: Disagreement | undefined;
@@ -69,7 +69,7 @@ export class StepLedger {
       this.#receive(entry, record.digest, `tab ${tab}`);
       for (const [peer, digest] of Object.entries(record.digests))
         if (digest) this.#receive(entry, digest, `tab ${tab} about ${this.#nameOf(peer)}`);
-      if (entry.said.size > 1) first ??= { step: record.step, said: entry.said };
+      if (entry.sources.size > 1) first ??= { step: record.step, sources: entry.sources };
     }
     return first;
   }
@@ -83,7 +83,7 @@ export class StepLedger {
       if (!this.#isWhole(step, entry)) break;
       if (entry) {
         whole.push({ step, records: entry.records });
-        this.#settle(step, [...entry.said.keys()][0]);
+        this.#settle(step, [...entry.sources.keys()][0]);
       } else this.gaps++;
     }
     return whole;
@@ -104,18 +104,18 @@ export class StepLedger {
   }
 
   #receive(entry: Entry, digest: string, who: string): void {
-    if (entry.said.size > 0) this.comparisons++;
-    const sayers = entry.said.get(digest);
-    if (sayers) sayers.push(who);
-    else entry.said.set(digest, [who]);
+    if (entry.sources.size > 0) this.comparisons++;
+    const known = entry.sources.get(digest);
+    if (known) known.push(who);
+    else entry.sources.set(digest, [who]);
   }
 
-  /** Where a report of the step is noted; for a step already whole, a note that only compares. */
+  /** The entry for reports of a step; for a step that is already whole, an entry that only compares. */
   #entry(step: number): Entry {
     const settled = this.#settled.get(step);
-    if (settled !== undefined) return { records: new Map(), said: new Map([[settled, ['the others']]]) };
+    if (settled !== undefined) return { records: new Map(), sources: new Map([[settled, ['the others']]]) };
     let entry = this.#steps.get(step);
-    if (!entry) this.#steps.set(step, (entry = { records: new Map(), said: new Map() }));
+    if (!entry) this.#steps.set(step, (entry = { records: new Map(), sources: new Map() }));
     return entry;
   }
 

@@ -1,4 +1,4 @@
-// Lives the seeds that it is told, one after another, and says how each went. One process of `npm run test:seeds`.
+// One process of `npm run test:seeds`: lives the seeds that it is sent, one after another, and reports each life.
 import { liveRandomly, type LifeReport } from '../../train/testing/random-life';
 
 export type ToSeedsWorker = { readonly kind: 'live'; readonly seed: number };
@@ -8,7 +8,7 @@ export type FromSeedsWorker =
 
 export interface SeedLife extends Omit<LifeReport, 'ring' | 'seed'> {
   readonly failure?: string;
-  /** What else was said about the failure: where everybody stood. */
+  /** The rest of the failure's text: the state of every replica. */
   readonly details?: string;
   readonly cpuMs: number;
 }

@@ -1,51 +1,41 @@
-// `npm run test:seeds`: lives thousands of seeded lives of simulated rings in a few processes, checks S1–S5 on every
-// history, and says what they held: how often each fault came to pass, and every seed that failed, with its faults.
+// `npm run test:seeds`: lives thousands of seeded lives of simulated rings in a few processes and checks S1–S5 on every
+// history. The report counts the lives in which each fault happened, and names every seed that failed, with its faults.
 import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { searchSuccession, successionSearches } from '../../membership/testing/succession-search';
 import { liveRandomly } from '../../train/testing/random-life';
 import { joinOverWifi } from '../../train/testing/wifi-ring';
 import { LifeRecorder, scriptText } from '../../train/testing/life-recorder';
-import type { FromSeedsWorker, SeedLife } from './seeds-worker';
-
-const help = `npm run test:seeds -- [--seeds N] [--from SEED] [--jobs N]
-
-  --seeds N     how many lives (10000)
-  --from SEED   the first one's seed (0)
-  --jobs N      processes (2)
-  --json        one line a seed on standard output: {seed, history}, where history hashes all commits and views of
-                the life, without times; the report goes to standard error. Compare two versions of the code with it
-  --record FILE instead: live the life --from, failing or not, and write it as a script that replays without the
-                generator, for src/train/testing/lives
-  --exhaustive  instead: search every order of messages in small view changes, to the end or --worlds
-  --worlds N    looked at in each (200000; the largest that was seen to end has 1450759)
-  --wifi N      instead: N replicas over one access point's air, modelled; two train, the others join
-
-Exit code: 0 all held · 1 some did not, by their seeds · 2 bad options.`;
+import { runCommand } from '../options/command-line';
+import { parseSeedsOptions, seedsHelp, type SeedsOptions } from './seeds-options';
+import { SeedsTally } from './seeds-tally';
+import type { FromSeedsWorker } from './seeds-worker';
 
 const progressMs = 60_000;
-const shownFailures = 20;
 
-async function main(args: readonly string[]): Promise<number> {
-  let values;
-  try {
-    const options = { seeds: { type: 'string' }, from: { type: 'string' }, jobs: { type: 'string' }, record: { type: 'string' }, exhaustive: { type: 'boolean' }, worlds: { type: 'string' }, wifi: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const; // prettier-ignore
-    ({ values } = parseArgs({ args: [...args], options, strict: true }));
-  } catch (error) {
-    console.error(`${(error as Error).message}\n${help}`);
-    return 2;
+function main(options: SeedsOptions): Promise<number> {
+  switch (options.mode) {
+    case 'record':
+      return record(options.from, options.file);
+    case 'search':
+      return Promise.resolve(searchAll(options.worlds));
+    case 'wifi':
+      return joinAll(options.replicas, options.from);
+    case 'live':
+      return liveAll(options);
+    default:
+      return options satisfies never;
   }
-  const [seeds, from, jobs] = [values.seeds ?? '10000', values.from ?? '0', values.jobs ?? '2'].map(Number);
-  if (values.help || ![seeds, from, jobs].every(Number.isSafeInteger) || seeds < 1 || jobs < 1 || from < 0) {
-    console.log(help);
-    return values.help ? 0 : 2;
-  }
-  if (values.record !== undefined) return record(from, values.record);
-  if (values.exhaustive) return searchAll(Number(values.worlds ?? '200000'));
-  if (values.wifi !== undefined) return joinAll(Number(values.wifi), from);
-  const tally = new Tally();
+}
+
+async function liveAll({
+  seeds,
+  from,
+  jobs,
+  json,
+}: Extract<SeedsOptions, { mode: 'live' }>): Promise<number> {
+  const tally = new SeedsTally();
   const histories = new Map<number, string>();
   let next = from;
   const live = (): Promise<void> =>
@@ -69,7 +59,7 @@ async function main(args: readonly string[]): Promise<number> {
   const progress = setInterval(() => console.error(tally.line()), progressMs);
   await Promise.all(Array.from({ length: jobs }, live));
   clearInterval(progress);
-  if (values.json) {
+  if (json) {
     for (const [seed, history] of [...histories].sort(([a], [b]) => a - b))
       console.log(JSON.stringify({ seed, history }));
     console.error(tally.report(from));
@@ -108,10 +98,6 @@ function searchAll(worlds: number): number {
 }
 
 async function joinAll(replicas: number, seed: number): Promise<number> {
-  if (!Number.isSafeInteger(replicas) || replicas < 3 || replicas > 64) {
-    console.error(`--wifi is a whole number from 3 to 64\n${help}`);
-    return 2;
-  }
   try {
     console.log(
       JSON.stringify(await joinOverWifi(replicas, seed, (line) => console.error(line)), undefined, 2),
@@ -123,63 +109,5 @@ async function joinAll(replicas: number, seed: number): Promise<number> {
   }
 }
 
-class Tally {
-  lives = 0;
-  readonly failures: { readonly seed: number; readonly life: SeedLife }[] = [];
-  readonly #sums = { commits: 0, retries: 0, catchUps: 0, views: 0, stranded: 0, forked: 0, cpuMs: 0 };
-  /** Fault → lives in which it came to pass. */
-  readonly #faults = new Map<string, number>();
-  /** Most members at once → lives, and what they cost. */
-  readonly #sizes = new Map<number, { lives: number; cpuMs: number }>();
-  readonly #startedMs = performance.now();
-
-  add(seed: number, life: SeedLife): void {
-    this.lives++;
-    const { failure, counts, commits, retries, catchUps, views, lineages, mostMembers, cpuMs } = life;
-    if (failure !== undefined) {
-      this.failures.push({ seed, life });
-      console.error(`seed ${seed} FAILED: ${failure}`);
-    }
-    const sums = this.#sums;
-    sums.commits += commits;
-    sums.retries += retries;
-    sums.catchUps += catchUps;
-    sums.views += views;
-    sums.cpuMs += cpuMs;
-    sums.stranded += life.isStranded ? 1 : 0;
-    sums.forked += lineages > 1 ? 1 : 0;
-    for (const [name, count] of Object.entries(counts))
-      if (count > 0) this.#faults.set(name, (this.#faults.get(name) ?? 0) + 1);
-    const size = this.#sizes.get(mostMembers) ?? { lives: 0, cpuMs: 0 };
-    this.#sizes.set(mostMembers, { lives: size.lives + 1, cpuMs: size.cpuMs + cpuMs });
-  }
-
-  line(): string {
-    const seconds = (performance.now() - this.#startedMs) / 1000;
-    const { cpuMs } = this.#sums;
-    return (
-      `${this.lives} lives in ${seconds.toFixed(0)} s (${(this.lives / seconds).toFixed(1)}/s, ` +
-      `${(cpuMs / Math.max(1, this.lives)).toFixed(0)} ms of a core each), ${this.failures.length} failed`
-    );
-  }
-
-  report(from: number): string {
-    const { commits, retries, catchUps, views, stranded, forked } = this.#sums;
-    const faults = [...this.#faults].sort().map(([name, lives]) => `${name} ${lives}`);
-    const sizes = [...this.#sizes]
-      .sort(([a], [b]) => a - b)
-      .map(([size, { lives, cpuMs }]) => `${size}: ${lives} (${(cpuMs / lives / 1000).toFixed(2)} s each)`);
-    return [
-      this.line(),
-      `seeds ${from} to ${from + this.lives - 1}: ${commits} committed steps, ${retries} retries, ${catchUps} heals, ${views} views installed,`,
-      `${forked} lives with more than one lineage, ${stranded} that ended without a quorum`,
-      `lives with a fault: ${faults.join(', ')}`,
-      `lives by their most members: ${sizes.join(', ')}`,
-      ...this.failures
-        .slice(0, shownFailures)
-        .map(({ seed, life }) => `\nseed ${seed}: ${life.failure}\n${life.details}`),
-    ].join('\n');
-  }
-}
-
-process.exit(await main(process.argv.slice(2)));
+const parsed = parseSeedsOptions(process.argv.slice(2));
+process.exit(await runCommand('npm run test:seeds', seedsHelp, parsed, main));

@@ -1,10 +1,10 @@
-// Bundles the soak's replica (soak-vite.config.ts), in a process of its own: the soak's memory is watched.
+// Bundles the soak's replica (soak-vite.config.ts) in a separate process, because the soak measures its own memory.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fail, ok, type Result } from '../../base/result';
 
 const home = path.resolve(import.meta.dirname, '../../..');
-/** Below node_modules, from where the packages that stay outside the bundle are found. */
+/** Below node_modules, so that the packages outside the bundle are found. */
 const folder = path.join(home, 'node_modules/.cache/lockstep-soak');
 
 export function bundleSoakReplica(): Result<{ readonly folder: string; readonly file: string }, 'not-built'> {

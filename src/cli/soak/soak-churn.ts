@@ -1,23 +1,23 @@
-// What the soak does next: pure. Replicas are added (60 %) and killed (40 %), but never so that the members left
-// could not decide (S4): more than half lost at once is for the host to answer, not for the ring. Of two, either
-// may be killed: the survivor goes on by itself after 10 s.
+// Decides what the soak does next. Pure. Replicas are added (60 %) and killed (40 %), but the remaining members always
+// keep a quorum (S4). The loss of more than half at once is for the host to decide. One of two may be killed: the
+// survivor goes on alone after 10 s.
 import type { Prng } from '../../base/prng';
 import { quorum } from '../../membership/quorum';
 
 export type Death =
-  | 'silent' // SIGKILL: nothing is said, links fall silent
-  | 'dropped' // links close under the peers, without a goodbye
+  | 'silent' // SIGKILL: links fall silent without a goodbye
+  | 'dropped' // links close without a goodbye
   | 'leave'; // with a goodbye
 
 export type ChurnEvent =
   { readonly kind: 'add' } | { readonly kind: 'kill'; readonly victim: string; readonly death: Death };
 
 export interface Population {
-  /** Replicas that live, by id, with the view that each lives in. */
+  /** Living replicas, by id, with the view of each. */
   readonly living: ReadonlyMap<string, KnownView | undefined>;
-  /** Killed lately: a view being agreed on may still name them. */
+  /** Recently killed replicas: a view in agreement may still name them. */
   readonly lately: readonly string[];
-  /** Bounds of how many live at once. */
+  /** Bounds of the number of living replicas. */
   readonly least: number;
   readonly most: number;
   readonly deaths: readonly Death[];
@@ -39,7 +39,7 @@ export function nextEvent(random: Prng, population: Population): ChurnEvent {
   return { kind: 'add' };
 }
 
-/** Would every view still have a quorum alive, also one that names all who lived lately? */
+/** Whether every view still has a living quorum, even a view that names all recent members. */
 export function mayDie(victim: string, { living, lately }: Pick<Population, 'living' | 'lately'>): boolean {
   if (living.size < 2) return false;
   const rest = [...living.keys()].filter((id) => id !== victim);
@@ -52,7 +52,7 @@ export function mayDie(victim: string, { living, lately }: Pick<Population, 'liv
   });
 }
 
-/** Of each lineage: older views have been succeeded. */
+/** The latest of each lineage: older views have been succeeded. */
 function newest(views: readonly (KnownView | undefined)[]): readonly KnownView[] {
   const best = new Map<string, KnownView>();
   for (const view of views)

@@ -1,4 +1,4 @@
-// S1, S2: what the soak holds against the history, each seen to be noticed.
+// S1, S2: every violation that the soak checks for is detected.
 import { expect, test } from 'vitest';
 import { SoakLedger } from './soak-ledger';
 import type { SoakStep } from './soak-messages';
@@ -27,8 +27,8 @@ test('equal reports of a step are compared and counted once', () => {
 test('S1: another digest, other contributions, or members at different digests', () => {
   const other = { digest: 'x', digests: { a: 'x', b: 'x' } };
   for (const [change, what] of [
-    [other, 'two says'],
-    [{ contributions: { a: 16 } }, 'two says'],
+    [other, 'two reports'],
+    [{ contributions: { a: 16 } }, 'two reports'],
     [{ digests: { a: 'digest 1', b: 'x' } }, 'committed by two with digests'],
   ] as const) {
     const ledger = new SoakLedger();
@@ -50,14 +50,14 @@ test('other lineages and runs have histories of their own', () => {
   expect(ledger).toMatchObject({ commits: 3, lineages: 2 });
 });
 
-test('S1: a step that nobody reports is missed after 20 s, one that comes late is not', () => {
+test('S1: a step that nobody reports is missing after 20 s; a late report is not', () => {
   const ledger = new SoakLedger();
   ledger.report('one', [step(1), step(3)], 0);
   expect(ledger.missing(19_000)).toBeUndefined();
   expect(ledger.missing(21_000)).toContain('nobody reported step 2');
   ledger.report('two', [step(2)], 22_000);
   expect(ledger.missing(60_000)).toBeUndefined();
-  // A lineage may begin at any step; an earlier report may come later.
+  // A lineage may begin at any step, and an earlier report may arrive later.
   ledger.report('two', [step(40, { lineage: '0000000b' })], 0);
   ledger.report('two', [step(39, { lineage: '0000000b' })], 0);
   expect(ledger.missing(60_000)).toBeUndefined();

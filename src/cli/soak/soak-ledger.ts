@@ -1,14 +1,14 @@
-// The soak's whole history, held against itself as it comes (S1, S2): within a lineage and run one step has one
-// digest and one list of contributions, whoever reports it, and none is missing. Pure, and bounded: of each lineage
-// the newest steps are kept.
+// Compares the soak's whole history with itself as it arrives (S1, S2). Within a lineage and run, one step has one
+// digest and one list of contributions in all reports, and no step is missing. Pure, and bounded: it keeps the newest
+// steps of each lineage.
 import type { SoakStep } from './soak-messages';
 
 interface Stream {
-  /** step → what was said of it, and by whom first. */
-  readonly said: Map<number, { readonly text: string; readonly by: string }>;
+  /** step → its first report, and the reporter. */
+  readonly reports: Map<number, { readonly text: string; readonly by: string }>;
   first: number;
   last: number;
-  /** All steps from `first` to here have been reported. */
+  /** All steps from `first` to here were reported. */
   wholeTo: number;
   /** Since when a later step than the next one is known. */
   gapSinceMs: number | undefined;
@@ -16,7 +16,8 @@ interface Stream {
 
 const keptSteps = 20_000;
 const keptStreams = 100;
-/** Reports come from many processes, ten times a second; so long after a later step, a missing one is missing. */
+/** Reports come from many processes, ten times a second. This long after a later step, a missing step counts as
+ *  missing. */
 const gapMs = 20_000;
 
 export class SoakLedger {
@@ -24,7 +25,7 @@ export class SoakLedger {
   readonly #lineages = new Set<string>();
   /** Different committed steps. */
   commits = 0;
-  /** Reports held against an earlier one of the same step. */
+  /** Reports compared with an earlier one of the same step. */
   comparisons = 0;
   lastCommitMs: number | undefined;
   worstGapMs = 0;
@@ -33,7 +34,7 @@ export class SoakLedger {
     return this.#lineages.size;
   }
 
-  /** What is wrong with it, if anything. */
+  /** Returns the violation, if any. */
   report(by: string, steps: readonly SoakStep[], nowMs: number): string | undefined {
     for (const step of steps) {
       const problem = this.#take(by, step, nowMs);
@@ -42,7 +43,7 @@ export class SoakLedger {
     return undefined;
   }
 
-  /** A step that nobody reported, though later ones were long ago. */
+  /** Finds a step that nobody reported although later ones were reported long ago. */
   missing(nowMs: number): string | undefined {
     for (const [name, { wholeTo, last, gapSinceMs }] of this.#streams)
       if (gapSinceMs !== undefined && nowMs - gapSinceMs > gapMs)
@@ -61,16 +62,16 @@ export class SoakLedger {
       return `S2 ${name}/${step.step}: contributions ${JSON.stringify(contributions)}, batch ${effectiveBatch}`;
     const text = JSON.stringify({ ...rest, contributions: Object.entries(contributions).sort() });
     const stream = this.#stream(name, lineage, step.step);
-    const known = stream.said.get(step.step);
+    const known = stream.reports.get(step.step);
     if (known) {
       this.comparisons++;
       if (known.text === text) return undefined;
-      return `S1 ${name}/${step.step}: ${known.by} says ${known.text}, ${by} says ${text}`;
+      return `S1 ${name}/${step.step}: ${known.by} reports ${known.text}, ${by} reports ${text}`;
     }
-    // Older than all that is kept: nothing is left to compare it with.
+    // Older than all kept steps: nothing is left to compare it with.
     if (step.step < stream.last - keptSteps) return undefined;
-    stream.said.set(step.step, { text, by });
-    stream.said.delete(step.step - keptSteps);
+    stream.reports.set(step.step, { text, by });
+    stream.reports.delete(step.step - keptSteps);
     this.#noteCommit(nowMs);
     stream.last = Math.max(stream.last, step.step);
     if (step.step < stream.first) {
@@ -78,7 +79,7 @@ export class SoakLedger {
       stream.wholeTo = step.step;
     }
     const before = stream.wholeTo;
-    while (stream.said.has(stream.wholeTo + 1)) stream.wholeTo++;
+    while (stream.reports.has(stream.wholeTo + 1)) stream.wholeTo++;
     if (stream.wholeTo === stream.last) stream.gapSinceMs = undefined;
     else if (stream.gapSinceMs === undefined || stream.wholeTo !== before) stream.gapSinceMs = nowMs;
     return undefined;
@@ -94,7 +95,7 @@ export class SoakLedger {
   #stream(name: string, lineage: string, step: number): Stream {
     let stream = this.#streams.get(name);
     if (!stream) {
-      stream = { said: new Map(), first: step, last: step, wholeTo: step, gapSinceMs: undefined };
+      stream = { reports: new Map(), first: step, last: step, wholeTo: step, gapSinceMs: undefined };
       this.#streams.set(name, stream);
       this.#lineages.add(lineage);
       const [oldest] = this.#streams.keys();

@@ -1,5 +1,5 @@
-// A replica of the soak as its run sees it: started ahead, begun when it is wanted, and killed. A process of its own
-// (soak-process.ts) or a tab of a real browser (soak-tab.ts).
+// A replica of the soak, as its run sees it: loaded ahead of time, started on demand, and killed. It is a separate
+// process (soak-process.ts) or a tab of a real browser (soak-tab.ts).
 import type { HostCommand } from '../../replica/protocol';
 import type { Death } from './soak-churn';
 import type { SoakState, SoakStep } from './soak-messages';
@@ -10,37 +10,37 @@ export interface SoakMember {
   readonly exited: Promise<void>;
   readonly notices: readonly string[];
   name: string;
-  /** As it was last heard of. */
+  /** Its last report. */
   readonly state: SoakState | undefined;
   readonly mostRssBytes: number;
-  /** Told to die: what it says from now on proves nothing. */
+  /** It was killed: its later reports prove nothing. */
   readonly isDoomed: boolean;
-  /** The first begins the run. */
+  /** The first replica brings the run. */
   begin(isFirst: boolean): Promise<void>;
   submit(command: HostCommand): void;
   die(death: Death): void;
-  /** Its last events, or why there are none. */
+  /** Its flight record, or why there is none. */
   flightRecord(): Promise<string>;
 }
 
 export interface SoakEvents {
   readonly steps: (from: SoakMember, steps: readonly SoakStep[]) => void;
   readonly state: (from: SoakMember) => void;
-  /** It ended, and nobody had asked for it. */
+  /** It ended by itself. */
   readonly failed: (from: SoakMember, why: string) => void;
 }
 
-/** Where a soak's replicas come from, and how it treats them. */
+/** The source of a soak's replicas, and how the soak treats them. */
 export interface SoakPopulation {
   start(events: SoakEvents): SoakMember;
-  /** Kept loaded, so that adding one is quick. */
+  /** The number kept loaded, so that adding one is quick. */
   readonly spares: number;
-  /** Begun before the first event. */
+  /** The number started before the first event. */
   readonly atFirst: number;
-  /** Alive at once. */
+  /** Bounds of the number alive. */
   readonly least: number;
   readonly most: number;
   readonly deaths: readonly Death[];
-  /** From one event to the next, in milliseconds. */
+  /** The time between two events, in milliseconds. */
   readonly pauseMs: { readonly least: number; readonly most: number };
 }

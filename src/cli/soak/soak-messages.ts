@@ -1,4 +1,4 @@
-// What the soak and one of its replica processes say to each other, as JSON over Node's process channel.
+// The messages between the soak and one of its replica processes, as JSON over Node's process channel.
 import type { Command, Phase, RoomTicket, RunConfig } from '../../replica/protocol';
 
 export type ToSoakReplica =
@@ -7,13 +7,13 @@ export type ToSoakReplica =
       readonly url: string;
       readonly ticket: RoomTicket;
       readonly name: string;
-      /** To the first: the run that it begins. */
+      /** For the first replica: the run that it brings. */
       readonly config?: RunConfig;
-      /** Waited before each gradient, so that the soak leaves the machine time. */
+      /** Wait before each gradient, so that the soak leaves the machine time. */
       readonly stepMs: number;
     }
   | { readonly kind: 'command'; readonly command: Command }
-  /** End at once: links close under the peers, and no goodbye is said. */
+  /** End at once: links close without a goodbye. */
   | { readonly kind: 'drop' };
 
 export type FromSoakReplica =
@@ -37,7 +37,7 @@ export interface SoakState {
   readonly rssBytes: number;
 }
 
-/** A committed step, with all that every member must have computed alike. */
+/** A committed step, with everything that all members must have computed alike. */
 export interface SoakStep {
   readonly lineage: string;
   readonly run: number;

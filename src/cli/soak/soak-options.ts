@@ -1,6 +1,6 @@
-// `npm run soak -- …`: the command line as one value, or one sentence about what is wrong with it. Pure.
-import { parseArgs } from 'node:util';
-import { fail, ok, type Result } from '../../base/result';
+// The options of `npm run soak`. Pure.
+import type { Result } from '../../base/result';
+import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../options/command-line';
 
 export interface SoakOptions {
   readonly minutes: number;
@@ -8,27 +8,25 @@ export interface SoakOptions {
   readonly seed: number;
   readonly stepMs: number;
   readonly json: boolean;
-  /** Alive at once, in a real browser; undefined: processes of their own. */
+  /** The number of tabs alive in a real browser; undefined: separate processes. */
   readonly tabs: number | undefined;
-  /** From one event to the next; undefined: 0.5 to 2 seconds drawn anew each time, of tabs 15. */
+  /** The time between two events; undefined: drawn from 0.5 to 2 seconds each time, and 15 for tabs. */
   readonly everySeconds: number | undefined;
 }
 
-export type ParsedSoak = { readonly kind: 'help' } | { readonly kind: 'run'; readonly options: SoakOptions };
-
-export const soakHelp = `npm run soak -- [options]   Adds and kills replicas, and holds every digest against the others.
+export const soakHelp = `npm run soak -- [options]   Adds and kills replicas, and compares every digest.
 
   --minutes M      how long, 0.1 to 10000 (60)
   --max N          replicas alive at once, 2 to 16 (10)
   --tabs N         tabs of a real Chromium on WebGPU instead, 2 to N of them alive, N from 3 to 8
-  --every S        seconds from one event to the next, 0.5 to 3600 (0.5 to 2, drawn; of tabs 15)
-  --seed S         of who comes and goes, and when (drawn, and printed)
-  --step-ms MS     waited before each gradient, to leave the machine time, 0 to 10000 (50)
+  --every S        seconds from one event to the next, 0.5 to 3600 (0.5 to 2, drawn; with tabs 15)
+  --seed S         of the additions and kills, and their times (drawn, and printed)
+  --step-ms MS     wait before each gradient, to leave the machine time, 0 to 10000 (50)
   --json           the summary as JSON on stdout
   --help
 
 Replicas compute on the CPU, each in a process of its own, over real data channels. One is added (60 %) or killed
-(40 %: SIGKILL, links dropped, or a goodbye), never so that the rest could not decide (S4). Tabs crash, or are closed.
+(40 %: SIGKILL, links dropped, or a goodbye), but the rest always keeps a quorum (S4). Tabs crash, or are closed.
 Exit code: 0 done · 1 30 s without a commit, a digest that differs, a step missing, or a replica that failed · 2 bad options.`;
 
 const flags = {
@@ -39,40 +37,28 @@ const flags = {
   tabs: { type: 'string' },
   every: { type: 'string' },
   json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
 export function parseSoakOptions(
   args: readonly string[],
   freshSeed: number,
-): Result<ParsedSoak, 'bad-option'> {
-  let values;
-  try {
-    ({ values } = parseArgs({ args: [...args], options: flags, strict: true }));
-  } catch (error) {
-    if (error instanceof TypeError && 'code' in error) return fail('bad-option', error.message);
-    throw error;
-  }
-  if (values.help) return ok({ kind: 'help' });
-  const minutes = Number(values.minutes ?? '60');
-  if (!(minutes >= 0.1 && minutes <= 10_000))
-    return fail('bad-option', '--minutes is a number from 0.1 to 10000');
-  const whole = (text: string, low: number, high: number): number | undefined =>
-    /^\d+$/.test(text) && Number(text) >= low && Number(text) <= high ? Number(text) : undefined;
-  const most = whole(values.max ?? '10', 2, 16);
-  if (most === undefined) return fail('bad-option', '--max is a whole number from 2 to 16');
-  const seed = whole(values.seed ?? String(freshSeed), 0, 0xffff_ffff);
-  if (seed === undefined) return fail('bad-option', '--seed is a whole number from 0 to 4294967295');
-  const stepMs = whole(values['step-ms'] ?? '50', 0, 10_000);
-  if (stepMs === undefined) return fail('bad-option', '--step-ms is a whole number from 0 to 10000');
-  const tabs = values.tabs === undefined ? undefined : whole(values.tabs, 3, 8);
-  if (values.tabs !== undefined && tabs === undefined)
-    return fail('bad-option', '--tabs is a whole number from 3 to 8');
-  if (tabs !== undefined && (values.max !== undefined || values['step-ms'] !== undefined))
-    return fail('bad-option', '--max and --step-ms are for replicas without a browser, not for --tabs');
-  const everySeconds = values.every === undefined ? undefined : Number(values.every);
-  if (everySeconds !== undefined && !(everySeconds >= 0.5 && everySeconds <= 3600))
-    return fail('bad-option', '--every is a number from 0.5 to 3600');
-  const json = values.json === true;
-  return ok({ kind: 'run', options: { minutes, most, seed, stepMs, json, tabs, everySeconds } });
+): Result<CommandLine<SoakOptions>, 'bad-option'> {
+  return parseCommandLine(args, flags, (given) => read(given, freshSeed));
+}
+
+function read(given: GivenOptions<keyof typeof flags>, freshSeed: number): SoakOptions {
+  const tabs = given.whole('tabs', 3, 8);
+  const most = given.whole('max', 2, 16);
+  const stepMs = given.whole('step-ms', 0, 10_000);
+  if (tabs !== undefined && (most !== undefined || stepMs !== undefined))
+    throw new BadOption('--max and --step-ms are for replicas without a browser, not for --tabs');
+  return {
+    minutes: given.number('minutes', 0.1, 10_000) ?? 60,
+    most: most ?? 10,
+    seed: given.whole('seed', 0, 0xffff_ffff) ?? freshSeed,
+    stepMs: stepMs ?? 50,
+    json: given.has('json'),
+    tabs,
+    everySeconds: given.number('every', 0.5, 3600),
+  };
 }

@@ -1,4 +1,5 @@
-// A replica of the soak as its parent sees it: a process that is started ahead, begun when it is wanted, and killed.
+// A replica of the soak in a separate process, as its parent sees it: loaded ahead of time, started on demand, and
+// killed.
 import { fork, type ChildProcess } from 'node:child_process';
 import type { HostCommand, RoomTicket, RunConfig } from '../../replica/protocol';
 import type { Death } from './soak-churn';
@@ -11,7 +12,7 @@ export interface SoakProcessOptions {
   readonly url: string;
   readonly ticket: RoomTicket;
   readonly config: RunConfig;
-  /** Waited before each gradient. */
+  /** Wait before each gradient. */
   readonly stepMs: number;
 }
 
@@ -35,7 +36,7 @@ export class SoakProcess implements SoakMember {
     readonly options: SoakProcessOptions,
     readonly events: SoakEvents,
   ) {
-    // The bundle needs none of this process's loaders.
+    // The bundle needs no loaders of this process.
     this.#child = fork(options.bundle, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     this.#child.stderr!.on('data', (chunk: Buffer) => {
       this.#errors = (this.#errors + chunk.toString()).slice(-keptErrors);
@@ -66,7 +67,7 @@ export class SoakProcess implements SoakMember {
   }
 
   #send(message: ToSoakReplica): void {
-    // One that is being killed hears no more.
+    // A killed process receives nothing more.
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
@@ -85,7 +86,7 @@ export class SoakProcess implements SoakMember {
     }
   }
 
-  /** Its last events, or why there are none. */
+  /** Its flight record, or why there is none. */
   flightRecord(): Promise<string> {
     return new Promise((resolve) => {
       const limit = setTimeout(() => resolve('it did not answer'), recordMs);

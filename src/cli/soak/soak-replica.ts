@@ -1,5 +1,5 @@
-// One replica of the soak, in a process of its own, so that its death is real. Bundled by the soak (soak-bundle.ts):
-// a process is added every second or two, and loading the sources would be most of the machine's work.
+// One replica of the soak in a separate process, so that its death is real. The soak bundles it (soak-bundle.ts): a
+// process is added every second or two, and loading the sources would be most of the machine's work.
 import type { Engine } from '../../model/engine';
 import { prepare } from '../../replica/worker/prepare';
 import type { ReplicaEvent, ReplicaHandle } from '../../replica/protocol';
@@ -48,7 +48,7 @@ function report(event: ReplicaEvent): void {
   switch (event.kind) {
     case 'snapshot': {
       const state = soakState(event.snapshot, process.memoryUsage.rss());
-      // Waits grow with every look, as memory does; only what else has changed is told.
+      // Waits grow with every snapshot, and so does memory: only other changes are reported.
       const text = JSON.stringify({ ...state, phase: state.phase.kind, rssBytes: 0 });
       if (text === stateText) return;
       stateText = text;
@@ -83,6 +83,6 @@ function paced(engine: Engine, stepMs: number): Engine {
 const opened = await openNodeRtc();
 if (!opened.ok) throw new Error(opened.error.message);
 process.on('message', (message: ToSoakReplica) => receive(message, opened.value));
-// The soak is gone: nobody would end this process.
+// The soak has ended, and nothing else would end this process.
 process.on('disconnect', () => process.exit(1));
 print({ kind: 'ready' });

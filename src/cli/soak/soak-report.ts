@@ -1,4 +1,4 @@
-// What the soak compares of a replica, cut from what a page hears of it.
+// The part of a replica's snapshots and steps that the soak compares.
 import type { Snapshot, StepRecord } from '../../replica/protocol';
 import type { SoakState, SoakStep } from './soak-messages';
 

@@ -1,5 +1,5 @@
-// The soak's life: a room, replicas that come and go, and everything they report held against the ledger. Ends when
-// its time is up, or at the first thing that may not be; then the flight records of all that live are kept.
+// The soak's run: a room, replicas that come and go, and a ledger that compares all their reports. It ends when its
+// time is up, or at the first violation. Then it keeps the flight records of all living replicas.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,11 +20,11 @@ export interface SoakSummary {
   readonly comparisons: number;
   readonly retries: number;
   readonly catchUps: number;
-  /** The highest of any lineage. */
+  /** The highest generation of any lineage. */
   readonly generation: number;
   readonly lineages: number;
   readonly worstGapSeconds: number;
-  /** Of the soak's own process, once a minute and at the end, in MiB. */
+  /** Memory of the soak's own process, once a minute and at the end, in MiB. */
   readonly rssMib: readonly number[];
   readonly replicaRssMib: number;
 }
@@ -35,10 +35,10 @@ export interface SoakSurroundings {
   readonly print: (text: string) => void;
 }
 
-/** S5: longer than this without a commit is a failure. */
+/** S5: more than this without a commit is a failure. */
 const commitLimitMs = 30_000;
 const lookMs = 250;
-/** A view that names a dead newcomer is agreed on within this time, or not at all. */
+/** A view that names a dead newcomer is agreed on within this time, or never. */
 const latelyMs = 10_000;
 const minuteMs = 60_000;
 const mib = 2 ** 20;
@@ -107,7 +107,7 @@ export class SoakRun {
     return summary;
   }
 
-  /** Every process that it started, gone. */
+  /** Ends every process that it started. */
   async end(): Promise<void> {
     for (const each of this.#all) each.die('silent');
     await Promise.all([...this.#all].map(({ exited }) => exited));
@@ -141,7 +141,7 @@ export class SoakRun {
     return child;
   }
 
-  /** A run in the lobby is begun; also one begun anew, after all who held the state were killed. */
+  /** Starts a run in the lobby. A run may begin again when all members that held the state were killed. */
   #begin(nowMs: number): void {
     const waiting = [...this.#living].find(({ state }) => state?.phase.kind === 'lobby');
     if (!waiting || nowMs - this.#submittedMs < 3_000) return;

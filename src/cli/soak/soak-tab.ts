@@ -1,5 +1,5 @@
-// A replica of the soak in a tab of a real Chromium, on WebGPU: driven through the page as `npm run ring` drives one,
-// and looked at a few times a second.
+// A replica of the soak in a tab of a real Chromium, on WebGPU. It is driven through the page, as in `npm run ring`,
+// and polled a few times a second.
 import type { HostCommand, RunConfig } from '../../replica/protocol';
 import type { RunningBrowser } from '../browser/launch-browser';
 import { ReplicaTab } from '../ring/replica-tab';
@@ -13,15 +13,15 @@ export interface SoakTabOptions {
   /** Of the page. */
   readonly url: string;
   readonly config: RunConfig;
-  /** The link into the room, once the first tab has made it. */
+  /** The link to the room, once the first tab has created it. */
   readonly room: { url?: string };
-  /** One for each tab of the soak. */
+  /** The tab's number in the soak. */
   readonly index: number;
 }
 
 const lookMs = 250;
 const looksPerWeighing = 40;
-/** For its goodbye to leave. */
+/** The time for its goodbye to be sent. */
 const goodbyeMs = 1_000;
 
 export class SoakTab implements SoakMember {
@@ -94,7 +94,7 @@ export class SoakTab implements SoakMember {
       const look = await tab.look(lastStep);
       if (this.isDoomed) return;
       if (!look) return this.#failed(`it does not answer: ${tab.errors.at(-1)}`);
-      // A run begun anew counts from 1.
+      // A new run counts from 1.
       lastStep = look.steps.at(-1)?.step ?? Math.min(lastStep, look.snapshot?.step ?? lastStep);
       if (look.steps.length > 0) this.events.steps(this, look.steps.map(soakStep));
       if (looks++ % looksPerWeighing === 0) {

@@ -1,11 +1,12 @@
-// `npm run soak`: replicas come and go over real data channels for as long as asked, and every step that any of them
-// commits is held against what the others committed. Whatever it started ends with it.
+// `npm run soak`: replicas come and go over real data channels for the requested time. Every step that a replica
+// commits is compared with the commits of the others. The processes that it started end with it.
 import { rmSync } from 'node:fs';
 import { ok, type Result } from '../../base/result';
 import { createRoom } from '../../net/signalling/signalling-create';
 import type { RunConfig } from '../../replica/protocol';
 import { moonsRun } from '../../train/run/moons-run';
 import { launchBrowser } from '../browser/launch-browser';
+import { runCommand } from '../options/command-line';
 import { startRoomServer } from '../node/room-server';
 import { bundleSoakReplica } from './soak-bundle';
 import type { SoakPopulation } from './soak-member';
@@ -14,7 +15,7 @@ import { SoakProcess } from './soak-process';
 import { SoakRun, type SoakSummary } from './soak-run';
 import { SoakTab } from './soak-tab';
 
-/** Two crescents, 626 parameters: the network is what is tried, not the machine. It never ends by itself. */
+/** Two crescents, 626 parameters: the soak tests the network, not the machine. The run never ends by itself. */
 const config: RunConfig = {
   ...moonsRun([128]),
   localBatch: 8,
@@ -24,23 +25,16 @@ const config: RunConfig = {
   buckets: { mode: 'bucketed', firstBytes: 4096, capBytes: 4096, overlap: true },
 };
 
-async function main(args: readonly string[]): Promise<number> {
-  const parsed = parseSoakOptions(args, Date.now() % 1_000_000);
-  if (!parsed.ok) return complain(`${parsed.error.message}\nnpm run soak -- --help`, 2);
-  if (parsed.value.kind === 'help') {
-    console.log(soakHelp);
-    return 0;
-  }
-  const { options } = parsed.value;
+async function main(options: SoakOptions): Promise<number> {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
   const server = await startRoomServer();
-  if (!server.ok) return complain(server.error.message, 1);
+  if (!server.ok) return fails(server.error.message);
   const closers: (() => Promise<void> | void)[] = [() => server.value.close()];
   try {
     const { tabs, seed, minutes } = options;
     const made = await (tabs === undefined ? processes : inBrowser)(options, server.value.url, closers);
-    if (!made.ok) return complain(made.error.message, 1);
+    if (!made.ok) return fails(made.error.message);
     const population = made.value;
     const kind = tabs === undefined ? 'replicas' : 'tabs';
     console.error(`soak: seed ${seed}, ${minutes} minutes, at most ${population.most} ${kind}`);
@@ -53,7 +47,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Replicas on the CPU, each a process of its own. */
+/** Replicas on the CPU, each in a separate process. */
 async function processes(
   { most, stepMs, everySeconds }: SoakOptions,
   url: string,
@@ -103,16 +97,17 @@ function wordsOf(summary: SoakSummary): string {
     summary.outcome === 'done' ? 'Done.' : `FAILED: ${summary.why}`,
     `${summary.minutes} minutes, seed ${summary.seed}: ${summary.commits} commits, worst gap ${summary.worstGapSeconds} s`,
     `${summary.adds} added; killed: ${kills.silent} without notice, ${kills.dropped} with their links, ${kills.leave} said goodbye`,
-    `${summary.retries} retries, ${summary.catchUps} heals, generation ${summary.generation}, ${summary.lineages} lineages`,
+    `${summary.retries} retries, ${summary.catchUps} catch-ups, generation ${summary.generation}, ${summary.lineages} lineages`,
     `${summary.comparisons} reports of a step compared with an earlier one, all equal in every other digest too`,
     `memory of the soak: ${rssMib[0]} MiB at the start, ${Math.max(...rssMib)} at most, ${rssMib.at(-1)} at the end; ` +
       `of a replica at most ${summary.replicaRssMib} MiB`,
   ].join('\n');
 }
 
-function complain(message: string, code: number): number {
+function fails(message: string): number {
   console.error(message);
-  return code;
+  return 1;
 }
 
-process.exit(await main(process.argv.slice(2)));
+const parsed = parseSoakOptions(process.argv.slice(2), Date.now() % 1_000_000);
+process.exit(await runCommand('npm run soak', soakHelp, parsed, main));

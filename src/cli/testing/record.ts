@@ -1,4 +1,4 @@
-// Step records for the tests of this folder: whole and plausible, so that only what a test names matters.
+// Step records for the tests of this folder: whole and plausible, so that only the fields that a test names matter.
 import type { StepRecord, StepSplit } from '../../replica/protocol';
 
 const split: StepSplit = {
@@ -10,7 +10,7 @@ const split: StepSplit = {
   wallMs: 20,
 };
 
-/** What a tab reports of `step`, with every peer at the same digest unless told otherwise. */
+/** The report of one tab for `step`, with every peer at the same digest by default. */
 export function record(step: number, peers: readonly string[], digest = `digest-${step}`): StepRecord {
   return {
     step,

@@ -1,6 +1,8 @@
-// One membership in the room of a check: opens links to another member, directly and through the room server, with the
-// very parts that a ring's links are made of, and answers the other members' trials. Links of a check never meet a ring.
+// One membership in the room of a check. It opens links to another member, directly and through the room server, with
+// the same parts as a ring's links. It also answers the other members' trials. Links of a check never become part of a
+// ring.
 import * as v from 'valibot';
+import { toHex } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import { ChannelWire } from '../../net/wires/channel-wire';
@@ -26,24 +28,28 @@ export interface CheckMemberOptions {
 
 export interface OpenedLink {
   readonly link: Link;
-  /** Of a direct one: the two addresses it really uses. */
+  /** The two addresses that a direct link really uses. */
   readonly pair: CandidatePair | undefined;
   close(): void;
 }
 
-const salt = v.pipe(v.string(), v.length(Math.ceil((relaySaltBytes * 4) / 3)), v.regex(/^[A-Za-z0-9_-]*$/));
+const saltText = v.pipe(
+  v.string(),
+  v.length(Math.ceil((relaySaltBytes * 4) / 3)),
+  v.regex(/^[A-Za-z0-9_-]*$/),
+);
 const envelope = v.variant('kind', [
-  /** Please take part in a direct connection: its signals follow. */
+  /** The peer must take part in a direct connection, whose signals follow. */
   v.object({ kind: v.literal('begin-direct') }),
   v.object({ kind: v.literal('direct'), signal: v.unknown() }),
-  v.object({ kind: v.literal('relay-offer'), salt }),
-  v.object({ kind: v.literal('relay-answer'), salt }),
+  v.object({ kind: v.literal('relay-offer'), salt: saltText }),
+  v.object({ kind: v.literal('relay-answer'), salt: saltText }),
 ]);
 
-/** Of a ring's links half open by 4 s; a school network may be slower, and a check is in no hurry. */
+/** Half of a ring's links are open by 4 s. A school network may be slower, and a check is not in a hurry. */
 const directMs = 10_000;
 const relayMs = 8_000;
-/** Others who may ask this member at a time. */
+/** The most peers that may ask this member at a time. */
 const mostPeers = 8;
 
 interface Peer {
@@ -53,7 +59,7 @@ interface Peer {
 }
 
 export class CheckMember {
-  readonly id = [...secureRandom(8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  readonly id = toHex(secureRandom(8));
   readonly signalling: Signalling;
   readonly #options: CheckMemberOptions;
   readonly #peers = new Map<string, Peer>();
@@ -61,8 +67,8 @@ export class CheckMember {
   constructor(options: CheckMemberOptions) {
     this.#options = options;
     const { url, ticket, name, clock } = options;
-    const who = { memberId: this.id, name, role: 'observer', facts: 'a check of the network' } as const;
-    this.signalling = connectSignalling({ url, ticket, clock, ...who });
+    const identity = { memberId: this.id, name, role: 'observer', facts: 'a check of the network' } as const;
+    this.signalling = connectSignalling({ url, ticket, clock, ...identity });
     this.signalling.on('signal', ({ from, data }) => this.#receive(from, data));
     this.signalling.on('packet', ({ from, packet, taken }) => {
       this.#peers.get(from)?.pump?.take(packet);
@@ -70,7 +76,7 @@ export class CheckMember {
     });
   }
 
-  /** A data channel of its own, introduced by the room server. Rejects with what was waited for, or why it failed. */
+  /** A new data channel, introduced by the room server. Rejects with the reason, or with what it waited for. */
   async direct(peer: string, signal: AbortSignal): Promise<OpenedLink> {
     if (typeof RTCPeerConnection !== 'function')
       throw new Error('WebRTC is missing or turned off in this browser');
@@ -88,15 +94,15 @@ export class CheckMember {
     }
   }
 
-  /** Packets through the room server, sealed as a ring's are. */
+  /** Packets through the room server, sealed as in a ring. */
   async relay(peer: string, signal: AbortSignal): Promise<OpenedLink> {
     const { clock } = this.#options;
     const entry = this.#peer(peer);
-    const own = toBase64Url(secureRandom(relaySaltBytes));
+    const salt = toBase64Url(secureRandom(relaySaltBytes));
     const answered = waitFor<string>(clock, relayMs, 'the other end’s answer through the room server', signal); // prettier-ignore
     entry.onAnswer = answered.settle;
-    this.signalling.signal(peer, { kind: 'relay-offer', salt: own });
-    const caller = { memberId: this.id, salt: own };
+    this.signalling.signal(peer, { kind: 'relay-offer', salt });
+    const caller = { memberId: this.id, salt };
     const link = this.#openRelay(peer, caller, { memberId: peer, salt: await answered.promise }, true);
     const open = waitFor<void>(clock, relayMs, 'the first packet through the room server', signal);
     void link.opened.then(() => open.settle());
@@ -121,8 +127,8 @@ export class CheckMember {
   #receive(from: string, data: unknown): void {
     const parsed = v.safeParse(envelope, data);
     if (!parsed.success || (!this.#peers.has(from) && this.#peers.size >= mostPeers)) return;
-    const said = parsed.output;
-    switch (said.kind) {
+    const message = parsed.output;
+    switch (message.kind) {
       case 'begin-direct': {
         if (typeof RTCPeerConnection !== 'function') return; // the asking end waits with a deadline
         const { link } = this.#connect(from);
@@ -130,18 +136,18 @@ export class CheckMember {
         return;
       }
       case 'direct':
-        this.#peers.get(from)?.direct?.connection.signal(said.signal);
+        this.#peers.get(from)?.direct?.connection.signal(message.signal);
         return;
       case 'relay-offer': {
-        const own = toBase64Url(secureRandom(relaySaltBytes));
-        const caller = { memberId: from, salt: said.salt };
-        answerTrials(this.#openRelay(from, caller, { memberId: this.id, salt: own }, false));
-        return this.signalling.signal(from, { kind: 'relay-answer', salt: own });
+        const salt = toBase64Url(secureRandom(relaySaltBytes));
+        const caller = { memberId: from, salt: message.salt };
+        answerTrials(this.#openRelay(from, caller, { memberId: this.id, salt }, false));
+        return this.signalling.signal(from, { kind: 'relay-answer', salt });
       }
       case 'relay-answer':
-        return this.#peers.get(from)?.onAnswer?.(said.salt);
+        return this.#peers.get(from)?.onAnswer?.(message.salt);
       default:
-        said satisfies never;
+        message satisfies never;
     }
   }
 

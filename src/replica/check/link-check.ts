@@ -1,8 +1,8 @@
-// The check of a network: a private room of this page's own, two memberships in it, and one link between them of each
-// kind, really opened and timed. Then the room stays open for a second device, which is tried in the same way: what lies
-// between two devices cannot be seen from one. Invariant: every wait has a deadline and a name, and a server that goes
-// away is said at once.
-import { realClock } from '../../base/clock';
+// The check of a network. The page creates a private room, enters it twice, and opens and times one link of each kind
+// between its two memberships. Then the room stays open for a second device, because one device cannot see what lies
+// between two. That device is tried in the same way. Invariant: every wait has a deadline and a name, and the loss of
+// the server is reported at once.
+import type { Clock } from '../../base/clock';
 import { abortReason, DeadlineError } from '../../base/deadline';
 import type { CandidatePair } from '../../net/wires/peer-connection';
 import { createRoom } from '../../net/signalling/signalling-create';
@@ -10,11 +10,11 @@ import { CheckMember, type OpenedLink } from './check-member';
 import { tryLink, type TrialResult } from './link-trial';
 
 export type Checked<T = unknown> =
-  /** Not begun, or under way. */
+  /** Not begun, or in progress. */
   | { readonly state: 'waiting'; readonly what: string }
   | ({ readonly state: 'done' } & T)
   | { readonly state: 'failed'; readonly why: string }
-  /** The check ended before it could tell. */
+  /** The check ended before this part had a result. */
   | { readonly state: 'untested'; readonly why: string };
 
 export interface MeasuredLink extends TrialResult {
@@ -23,13 +23,13 @@ export interface MeasuredLink extends TrialResult {
 }
 
 export interface LinkCheckState {
-  /** The room server: from the first packet to both memberships. */
+  /** The time from the first packet until both memberships had joined. */
   readonly server: Exclude<Checked<{ readonly tookMs: number }>, { readonly state: 'untested' }>;
   readonly direct: Checked<MeasuredLink>;
   readonly relayed: Checked<MeasuredLink>;
-  /** What a second device needs to come. */
+  /** The room that a second device joins. */
   readonly invitation: { readonly code: string; readonly key: string } | undefined;
-  /** The second device, once it came: the latest. */
+  /** The latest second device, once one joined. */
   readonly other:
     | {
         readonly name: string;
@@ -43,22 +43,23 @@ export interface LinkCheckOptions {
   readonly url: string;
   /** The browser's. */
   readonly name: string;
+  readonly clock: Clock;
   readonly iceServers: () => Promise<readonly RTCIceServer[]>;
   readonly onChange: (state: LinkCheckState) => void;
-  /** Of the first device's room: this one only answers. */
+  /** The first device's room: this device only answers. */
   readonly ticket?: { readonly code: string; readonly key: string };
 }
 
 /** 0.1 s at 40 MiB/s, and at most 2 s. */
 const directBytes = 4 * 1024 * 1024;
-/** What the server lets through at once. */
+/** The server lets this much through at once. */
 const relayedBytes = 1024 * 1024;
 const serverMs = 12_000;
 
 const waiting = (what: string): { readonly state: 'waiting'; readonly what: string } => ({ state: 'waiting', what }); // prettier-ignore
 const notTried = { direct: waiting('its turn'), relayed: waiting('its turn') } as const;
 
-/** Begins at once; the returned function gives the room back. */
+/** Begins at once. The returned function gives the room back. */
 export function startLinkCheck(options: LinkCheckOptions): () => void {
   const check = new LinkCheck(options);
   void check.run();
@@ -81,19 +82,19 @@ class LinkCheck {
 
   async run(): Promise<void> {
     try {
-      const startMs = realClock.now();
+      const startMs = this.options.clock.now();
       const ticket = await this.#room();
-      const own = await this.#enter(ticket);
+      const member = await this.#enter(ticket);
       if (this.options.ticket)
-        return this.#set({ server: { state: 'done', tookMs: realClock.now() - startMs } });
+        return this.#set({ server: { state: 'done', tookMs: this.options.clock.now() - startMs } });
       const other = await this.#enter(ticket);
-      this.#set({ server: { state: 'done', tookMs: realClock.now() - startMs } });
-      await this.#try(own, other.id, (links) => this.#set(links));
+      this.#set({ server: { state: 'done', tookMs: this.options.clock.now() - startMs } });
+      await this.#try(member, other.id, (links) => this.#set(links));
       this.#leave(other);
       this.#set({ invitation: ticket });
       this.#isTrying = false;
-      own.signalling.on('roster', () => void this.#meet(own));
-      await this.#meet(own);
+      member.signalling.on('roster', () => void this.#tryNext(member));
+      await this.#tryNext(member);
     } catch (error) {
       this.#fail(error);
     }
@@ -107,17 +108,23 @@ class LinkCheck {
   async #room(): Promise<{ readonly code: string; readonly key: string }> {
     const { url, ticket } = this.options;
     if (ticket) return ticket;
-    const made = await within(createRoom(url, { isOpen: false, abort: this.#end.signal }));
+    const made = await this.#within(createRoom(url, { isOpen: false, abort: this.#end.signal }));
     if (!made.ok) throw new Error(made.error.message);
     return made.value;
   }
 
   async #enter(ticket: { readonly code: string; readonly key: string }): Promise<CheckMember> {
     const { url, name, iceServers } = this.options;
-    const member = new CheckMember({ url, ticket, name, clock: realClock, iceServers: await iceServers() });
+    const member = new CheckMember({
+      url,
+      ticket,
+      name,
+      clock: this.options.clock,
+      iceServers: await iceServers(),
+    });
     this.#members.push(member);
     if (this.#end.signal.aborted) this.#leave(member);
-    const joined = await within(member.signalling.joined);
+    const joined = await this.#within(member.signalling.joined);
     if (!joined.ok) throw new Error(joined.error.message);
     member.signalling.on('connection', (connection) => {
       if (connection.kind === 'offline') this.#gone(connection.why);
@@ -125,41 +132,41 @@ class LinkCheck {
     return member;
   }
 
-  /** One device at a time, each once: the latest is shown. */
-  async #meet(own: CheckMember): Promise<void> {
+  /** One device at a time, each once. The latest is shown. */
+  async #tryNext(member: CheckMember): Promise<void> {
     if (this.#isTrying) return;
-    const { members = [] } = own.signalling.roster ?? {};
+    const { members = [] } = member.signalling.roster ?? {};
     const next = members.find(({ memberId, isSelf }) => !isSelf && !this.#tried.has(memberId));
     if (!next) return;
     this.#isTrying = true;
     this.#tried.add(next.memberId);
     const { name } = next;
-    await this.#try(own, next.memberId, (links) =>
+    await this.#try(member, next.memberId, (links) =>
       this.#set({ other: { ...(this.#state.other ?? notTried), ...links, name } }),
     );
     this.#isTrying = false;
-    await this.#meet(own);
+    await this.#tryNext(member);
   }
 
   async #try(
-    own: CheckMember,
+    member: CheckMember,
     peer: string,
     show: (links: Partial<Pick<LinkCheckState, 'direct' | 'relayed'>>) => void,
   ): Promise<void> {
     this.#tried.add(peer);
     show({ direct: waiting('a data channel'), relayed: waiting('its turn') });
-    show({ direct: await this.#measure(() => own.direct(peer, this.#end.signal), directBytes) });
+    show({ direct: await this.#measure(() => member.direct(peer, this.#end.signal), directBytes) });
     show({ relayed: waiting('the first packet through the room server') });
-    show({ relayed: await this.#measure(() => own.relay(peer, this.#end.signal), relayedBytes) });
+    show({ relayed: await this.#measure(() => member.relay(peer, this.#end.signal), relayedBytes) });
   }
 
   async #measure(open: () => Promise<OpenedLink>, bytes: number): Promise<Checked<MeasuredLink>> {
-    const startMs = realClock.now();
+    const startMs = this.options.clock.now();
     let opened: OpenedLink | undefined;
     try {
       opened = await open();
-      const openMs = realClock.now() - startMs;
-      const trial = await tryLink(opened.link, realClock, bytes, this.#end.signal);
+      const openMs = this.options.clock.now() - startMs;
+      const trial = await tryLink(opened.link, this.options.clock, bytes, this.#end.signal);
       return { state: 'done', openMs, pair: opened.pair, ...trial };
     } catch (error) {
       const { aborted } = this.#end.signal;
@@ -175,7 +182,7 @@ class LinkCheck {
     member.leave();
   }
 
-  /** What was measured stays; what waits will not come. */
+  /** Finished measurements stay; waiting ones are given up. */
   #gone(why: string): void {
     this.#fail(new Error(`it went away after it had answered: ${why}`));
     this.#end.abort(new Error('the room server went away meanwhile'));
@@ -191,18 +198,19 @@ class LinkCheck {
         });
   }
 
+  /** The room server's own deadlines are for pages that retry for ever. */
+  #within<T>(promise: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const late = (): void => reject(new DeadlineError('the room server', serverMs));
+      const cancel = this.options.clock.after(serverMs, late);
+      promise.then(resolve, reject).finally(cancel);
+    });
+  }
+
   #set(change: Partial<LinkCheckState>): void {
     this.#state = { ...this.#state, ...change };
     this.options.onChange(this.#state);
   }
-}
-
-/** The room server's own deadlines are for a page that tries again for ever. */
-function within<T>(promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = realClock.after(serverMs, () => reject(new DeadlineError('the room server', serverMs)));
-    promise.then(resolve, reject).finally(cancel);
-  });
 }
 
 function whyOf(error: unknown): string {

@@ -17,13 +17,13 @@ async function pair(conditions: { bytesPerSecond: number; delayMs: number }) {
 }
 
 for (const bytesPerSecond of [200_000, 2_000_000, 20_000_000])
-  test(`a line of ${bytesPerSecond} B/s with 5 ms each way is measured within 10 %, and not for long`, async () => {
+  test(`a line of ${bytesPerSecond} B/s with 5 ms each way is measured within 10 %, in less than 6 s`, async () => {
     const { clock, a, b } = await pair({ bytesPerSecond, delayMs: 5 });
     answerTrials(b);
     const startMs = clock.now();
     const signal = new AbortController().signal;
     const result = await drive(clock, tryLink(a, clock, 4 * 1024 * 1024, signal));
-    // Twice 5 ms, and 64 bytes with 100 of headers on the line.
+    // Twice 5 ms, and 64 bytes with 100 bytes of headers at the line's rate.
     expect(result.roundTripMs).toBeCloseTo(10 + (2 * 164 * 1000) / bytesPerSecond, 1);
     expect(Math.abs(result.bytesPerSecond / bytesPerSecond - 1)).toBeLessThan(0.1);
     expect(clock.now() - startMs).toBeLessThan(6_000);

@@ -1,11 +1,11 @@
-// What one open link does, told by its two ends: the asking end sends small frames that come back, then a bounded burst
-// whose last frame is answered. The answering end keeps nothing. Frames of the check only: no ring uses such a link.
+// The trial of one open link. The asking end sends small frames that come back, then a bounded burst whose last frame
+// is answered. The answering end keeps no state. These frames belong to the check only: no ring uses such a link.
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import type { Link, Received } from '../../net/link/link';
 
 export interface TrialResult {
-  /** Of a small frame, there and back: the median. */
+  /** The median time of a small frame, there and back. */
   readonly roundTripMs: number;
   readonly bytesPerSecond: number;
 }
@@ -15,11 +15,11 @@ const kindByte = { echo: 1, burst: 2, came: 3 } as const;
 const echoes = 10;
 const echoBytes = 64;
 const frameBytes = 60 * 1024;
-/** A slow link has shown what it can by then. */
+/** A slow link has shown its rate by then. */
 const burstMs = 2_000;
-/** Without an answer for so long, the link is none. */
+/** A link without an answer for this long counts as failed. */
 const answerMs = 5_000;
-/** What a link of 20 kB/s still holds when the burst is over. */
+/** The time for what a link of 20 kB/s still holds when the burst is over. */
 const lastFrameMs = 15_000;
 const headBytes = 5;
 
@@ -28,7 +28,7 @@ export function answerTrials(link: Link): void {
   link.receive((frame) => {
     const [kind] = frame.bytes;
     if (kind === kindByte.echo && frame.channel === 'control') send(link, frame.bytes);
-    // The last frame of a burst says that no byte follows it.
+    // The last frame of a burst announces that no byte follows it.
     const isLast = kind === kindByte.burst && frame.bytes.byteLength >= headBytes && leftAfter(frame) === 0;
     frame.consume();
     if (isLast && frame.channel === 'bulk') send(link, Uint8Array.of(kindByte.came));
@@ -42,14 +42,14 @@ export async function tryLink(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<TrialResult> {
-  let heard = (_kind: number): void => undefined;
+  let onFrame = (_kind: number): void => undefined;
   link.receive((frame) => {
     frame.consume();
-    heard(frame.bytes[0]);
+    onFrame(frame.bytes[0]);
   });
   const answer = (kind: number, what: string, ms = answerMs): Promise<void> => {
     const wait = waitFor<void>(clock, ms, what, signal);
-    heard = (came) => came === kind && wait.settle();
+    onFrame = (came) => came === kind && wait.settle();
     return wait.promise;
   };
   const trips: number[] = [];
@@ -77,7 +77,7 @@ export async function tryLink(
     await link.send('bulk', frame, signal);
     await came;
   }
-  // The answer travelled back.
+  // Half a round trip is the answer's way back.
   const tookMs = Math.max(clock.now() - startMs - roundTripMs / 2, 0.1);
   return { roundTripMs, bytesPerSecond: (sentBytes * 1000) / tookMs };
 }

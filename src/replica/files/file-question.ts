@@ -1,4 +1,4 @@
-// What a page wants to know of the user's files before it uses them, and the answer: facts, never the contents.
+// The facts that a page needs about the user's files before it uses them, never their contents.
 import { fail, ok, type Result } from '../../base/result';
 import { defaultCapBytes, openIdx } from '../../data/idx-dataset';
 import { openText, textCapBytes } from '../../data/text-file';
@@ -25,7 +25,7 @@ export interface IdxFacts {
 export type FactsOf<Q extends FileQuestion> = Q extends { kind: 'text' } ? TextFacts : IdxFacts;
 export type FileAnswer = Result<TextFacts | IdxFacts, 'bad-file'>;
 
-/** Why the files need not be opened at all, by their sizes. */
+/** Why the files need not be opened, judged by their sizes. */
 export function refusalOf(question: FileQuestion): string | undefined {
   if (question.kind === 'text') return refusalBySize(question.file.size, textCapBytes, 'the text file');
   const { images, labels } = question;

@@ -1,4 +1,5 @@
-// Files are read in a Worker that lives for one question: the page stays quick, and the memory is given back at once.
+// Reads files in a Worker that lives for one question, so that the page stays responsive and the memory is freed at
+// once.
 import { fail, type Result } from '../../base/result';
 import { refusalOf, type FactsOf, type FileAnswer, type FileQuestion } from './file-question';
 

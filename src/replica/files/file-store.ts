@@ -1,4 +1,4 @@
-// Files the user gave to this replica, IDX pairs and texts, by their hash. They stay on this device.
+// Files that the user gave to this replica, IDX pairs and texts, by their hash. They stay on this device.
 import { openIdx } from '../../data/idx-dataset';
 import type { Dataset } from '../../data/dataset';
 import { openText } from '../../data/text-file';
@@ -6,7 +6,7 @@ import { textDataset, type Text } from '../../data/text-windows';
 import type { FileBytes } from '../../data/unpack';
 import { fail, ok, type Result } from '../../base/result';
 
-/** As the page gives it: a file that nobody has read yet, or bytes. */
+/** From the page: an unread file, or bytes. */
 type Given = Blob | ArrayBuffer;
 
 export class FileStore {

@@ -1,5 +1,8 @@
-// A ring within one page and without a network: N replicas in N Workers, linked by message ports. The first is the
-// host, with a host key made for the occasion. Training begins by itself once all are there: nobody else is to come.
+// A ring within one page and without a network: N replicas in N Workers, linked by message ports. The first replica is
+// the host, with a fresh host key. Training begins by itself once all replicas are members.
+import { toHex } from '../../base/bytes';
+import { realClock } from '../../base/clock';
+import { secureRandom } from '../../base/random-bytes';
 import { newHostKeys } from '../../net/room/signed-command';
 import type { ReplicaHandle, RunConfig } from '../protocol';
 import { ReplicaWorker } from '../worker/replica-worker';
@@ -7,10 +10,13 @@ import { ReplicaWorker } from '../worker/replica-worker';
 export function startDemoRing(count: number, config: RunConfig, useCpu: boolean): readonly ReplicaHandle[] {
   const { hostPublicKey, hostToken } = newHostKeys();
   const workers = Array.from({ length: count }, (_, index) => {
-    const self = [...crypto.getRandomValues(new Uint8Array(8))]
-      .map((b) => b.toString(16).padStart(2, '0'))
-      .join('');
-    return { worker: new ReplicaWorker(self, index === 0, () => undefined), name: `Replica ${index + 1}` };
+    const worker = new ReplicaWorker({
+      self: toHex(secureRandom(8)),
+      isHost: index === 0,
+      clock: realClock,
+      onReport: () => undefined,
+    });
+    return { worker, name: `Replica ${index + 1}` };
   });
   const peers = workers.map(({ worker, name }, index) => ({ id: worker.self, name, isHost: index === 0 }));
   for (const [index, { worker, name }] of workers.entries()) {
@@ -33,12 +39,12 @@ export function startDemoRing(count: number, config: RunConfig, useCpu: boolean)
     }
   }
   const host = workers[0].worker;
-  host.post({ kind: 'found', config });
+  host.post({ kind: 'create-ring', config });
   startWhenComplete(host, count);
   return workers.map(({ worker }) => worker);
 }
 
-/** Once: a later run of the same ring waits for its Start. */
+/** Only the first run: a later run of the same ring waits for its Start. */
 function startWhenComplete(host: ReplicaHandle, count: number): void {
   const stop = host.subscribe((event) => {
     if (event.kind !== 'snapshot') return;

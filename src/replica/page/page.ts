@@ -43,16 +43,18 @@ export function joinRoom(
     useCpu: options.useCpu ?? false,
     memberId: options.memberId,
     facts: browserName(navigator.userAgent),
-    iceServers: ownIceServers,
+    clock: realClock,
+    iceServers: iceServersOfServer,
   });
 }
 
-/** Looks at a room from outside, again and again; returns what ends it. */
+/** Watches a room from outside, and asks again every few seconds. The returned function ends it. */
 export function watchRoom(code: string, onNews: (news: RoomNews) => void): () => void {
   return watch(location.origin, code, realClock, onNews);
 }
 
-/** Of this device with itself, then with a second one; with a ticket, as that second one. Returns what ends it. */
+/** Checks the links of this device with itself, then with a second device; with a ticket, as that second device. The
+ *  returned function ends the check. */
 export function checkLinks(
   onChange: (state: LinkCheckState) => void,
   ticket?: { readonly code: string; readonly key: string },
@@ -60,18 +62,19 @@ export function checkLinks(
   return startLinkCheck({
     url: location.origin,
     name: browserName(navigator.userAgent),
-    iceServers: ownIceServers,
+    clock: realClock,
+    iceServers: iceServersOfServer,
     onChange,
     ...(ticket && { ticket }),
   });
 }
 
-async function ownIceServers(): Promise<readonly RTCIceServer[]> {
+async function iceServersOfServer(): Promise<readonly RTCIceServer[]> {
   const config = await serverConfig();
   return config.ok ? (config.value.iceServers as RTCIceServer[]) : [];
 }
 
-/** What this device kept of a room may be of an older version: then its host waits to be admitted, as guests do. */
+/** The stored configuration of a room may be of an older version. Then its host waits to be admitted, as guests do. */
 function checked(config: RunConfig | undefined): RunConfig | undefined {
   const parsed = config && parseRunConfig(config);
   return parsed?.ok ? parsed.value : undefined;
@@ -103,7 +106,7 @@ export interface IdxFiles {
   readonly labels: File;
 }
 
-/** Read and checked in a Worker of their own; the page keeps the files, not their bytes. */
+/** Read and checked in a separate Worker; the page keeps the files, not their bytes. */
 export async function readIdxFiles(images: File, labels: File): Promise<Result<IdxFiles, 'bad-file'>> {
   const name = inertName(images.name);
   const read = await readInWorker({ kind: 'idx', images, labels, name });

@@ -1,4 +1,4 @@
-// What the server said is told as it was said: 'does not answer' is kept for a server that does not.
+// An error keeps its meaning: 'server-unreachable' is only for a server that does not answer.
 import { expect, test } from 'vitest';
 import { entryErrorOf } from './entry-error';
 
@@ -10,6 +10,6 @@ test.each([
   ['no-key-holder', 'no-key-holder'],
   ['key-missing', 'wrong-key'],
   ['server-unreachable', 'server-unreachable'],
-] as const)('%s is told as %s', (said, told) => {
-  expect(entryErrorOf(said)).toBe(told);
+] as const)('%s becomes %s', (code, shown) => {
+  expect(entryErrorOf(code)).toBe(shown);
 });

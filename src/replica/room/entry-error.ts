@@ -1,4 +1,5 @@
-// Why a room could not be made or entered, as the page's words know it. Only a server that does not answer is called so.
+// The error code of the page for a room that could not be created or entered. 'server-unreachable' is only for a server
+// that does not answer.
 import type { JoinErrorCode } from '../../net/signalling/signalling';
 import type { ReplicaErrorCode } from '../protocol';
 

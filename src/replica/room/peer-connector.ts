@@ -1,305 +1,199 @@
-// One page's line to one peer: a direct connection by simple-peer, tried again when it breaks; and when none has
-// opened within seconds, a relayed link through the room server (L14), until a direct one opens after all. The smaller
-// id calls and offers; numbers rise, so that signals of an earlier call cannot disturb a later one. The Worker holds
-// the links: it takes over to a newer one by itself (L15).
+// Decides when this page opens which link to one peer. It opens a direct connection and tries again when that breaks.
+// When none has opened within seconds, it opens a relayed link through the room server until a direct one opens (L14).
+// The member with the smaller id calls. Call numbers rise, so a signal of an earlier call cannot disturb a later one.
+// The Worker owns the links: it moves to a newer one by itself (L15).
 import * as v from 'valibot';
-import type { Clock } from '../../base/clock';
-import type { FlightFields } from '../../base/flight-recorder';
-import type { Result } from '../../base/result';
-import { packHandover, type ChannelHandover } from '../../net/wires/channel-handover';
-import { PeerConnection, type RtcImplementation } from '../../net/wires/peer-connection';
-import { relaySaltBytes, type RelayKeys, type RelayParty } from '../../net/relay/relay-key';
-import { pumpRelay, type RelayPump } from '../../net/relay/relay-pump';
-import { toBase64Url } from '../../net/room/room-key';
-import { secureRandom } from '../../base/random-bytes';
+import { connectorSignalSchema } from './connector-signal';
+import type { ConnectorDeps } from './connector-deps';
+import { DirectConnection } from './direct-connection';
+import { RelayedLink } from './relayed-link';
 
-export interface RelayHandover {
-  readonly port: MessagePort;
-  readonly keys: RelayKeys;
-  readonly isCaller: boolean;
-}
-
-export interface PeerConnectorDeps {
-  readonly self: string;
-  readonly clock: Clock;
-  /** Of Node, where the links stay in this thread; a page has its own, and hands channels to its Worker. */
-  readonly rtc: RtcImplementation | undefined;
-  readonly iceServers: () => readonly RTCIceServer[];
-  readonly signal: (to: string, data: unknown) => void;
-  /** Is the server there, and the peer at the server? */
-  readonly canRelay: (to: string) => boolean;
-  /** Resolves when the peer's page has the packet. */
-  readonly relay: (to: string, packet: Uint8Array) => Promise<Result<unknown, string>>;
-  readonly relayKeys: (caller: RelayParty, answerer: RelayParty) => RelayKeys | undefined;
-  readonly onLink: (
-    line: PeerConnector,
-    call: number,
-    handover: ChannelHandover,
-    transfer: Transferable[],
-  ) => void;
-  readonly onRelay: (line: PeerConnector, call: number, handover: RelayHandover) => void;
-  /** Nothing is open or wanted any more. */
-  readonly onIdle: (line: PeerConnector) => void;
-  readonly onTrouble: (text: string) => void;
-  /** For the flight recorder. */
-  readonly note: (kind: string, fields: FlightFields) => void;
-}
-
-const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const salt = v.pipe(v.string(), v.length(Math.ceil((relaySaltBytes * 4) / 3)), v.regex(/^[A-Za-z0-9_-]*$/));
-const envelope = v.variant('kind', [
-  /** A signal of simple-peer, in call `call`. */
-  v.object({ kind: v.literal('signal'), call: v.pipe(number, v.minValue(1)), signal: v.unknown() }),
-  /** From the one that may not call: please do. `call` is the last one it knows. */
-  v.object({ kind: v.literal('call-me'), call: number }),
-  /** From the caller: no direct connection opens. */
-  v.object({ kind: v.literal('relay-offer'), call: number, salt }),
-  v.object({ kind: v.literal('relay-answer'), call: number, salt }),
-]);
-
-/** A caller that does not call for so long is asked to: it may not know that it should. */
+/** The answerer asks for a call after this time: the caller may not know that it should call. */
 const firstCallMs = 700;
 const expectCallMs = 3_000;
 const retryMs = [500, 1_000, 2_000, 4_000, 8_000];
-/** With a relayed link in use. */
+/** While a relayed link is in use. */
 const relayedRetryMs = [30_000, 60_000];
-/** Half of the 8 s in which a link must be open; a direct one that opens at all has by then. */
+/** Half of the 8 s in which a link must be open; a direct one that opens at all is open by then. */
 const relayAfterMs = 4_000;
 const offerAgainMs = 3_000;
 
 export class PeerConnector {
+  readonly #deps: ConnectorDeps;
+  readonly #onIdle: () => void;
+  readonly #direct: DirectConnection;
+  readonly #relayed: RelayedLink;
+  #name: string;
   #isWanted = false;
-  #call = 0;
-  #number = 0;
-  #connection: PeerConnection | undefined;
-  #isDirect = false;
+  #isClosed = false;
+  #latestCall = 0;
   #failures = 0;
-  #relay: { readonly call: number; readonly pump: RelayPump } | undefined;
-  #offer: { readonly call: number; readonly salt: string } | undefined;
   #cancelRetry: (() => void) | undefined;
-  #cancelRelay: (() => void) | undefined;
-  #isOver = false;
+  #cancelOffer: (() => void) | undefined;
 
+  /** `onIdle` runs when the connector is not wanted and has no link. */
   constructor(
-    readonly id: string,
-    public name: string,
-    readonly host: PeerConnectorDeps,
-  ) {}
+    readonly peer: string,
+    name: string,
+    deps: ConnectorDeps,
+    onIdle: () => void,
+  ) {
+    this.#name = name;
+    this.#deps = deps;
+    this.#onIdle = onIdle;
+    this.#direct = new DirectConnection(peer, deps, {
+      onOpen: () => {
+        this.#failures = 0;
+        this.#stopOffering();
+      },
+      onClosed: (why) => this.#tryLater(why),
+    });
+    this.#relayed = new RelayedLink(peer, deps, {
+      onOpen: () => (this.#failures = 0),
+      onEnded: () => this.#relayEnded(),
+    });
+  }
+
+  rename(name: string): void {
+    this.#name = name;
+  }
 
   get isWanted(): boolean {
     return this.#isWanted;
   }
 
-  /** A connection is open or on its way. */
+  /** A link is open or opening. */
   get isActive(): boolean {
-    return this.#connection !== undefined || this.#relay !== undefined;
+    return this.#direct.isActive || this.#relayed.isOpen;
   }
 
-  /** Wanted lines keep trying; others live as long as their link. */
+  /** A wanted connector keeps trying. Others end with their link. */
   want(isWanted: boolean): void {
     if (isWanted === this.#isWanted) return;
     this.#isWanted = isWanted;
     if (!isWanted) this.#cancelTimers();
     else this.#begin();
-    if (!isWanted && !this.isActive) this.host.onIdle(this);
+    if (!isWanted && !this.isActive) this.#onIdle();
   }
 
   /** An authenticated signal of this peer. */
-  signal(data: unknown): void {
-    const parsed = v.safeParse(envelope, data);
-    if (!parsed.success) return this.host.onTrouble(`${this.name} sent a signal that is none`);
-    const said = parsed.output;
-    const { call } = said;
-    switch (said.kind) {
+  receive(data: unknown): void {
+    const parsed = v.safeParse(connectorSignalSchema, data);
+    if (!parsed.success) return this.#deps.log.warn(`${this.#name} sent a malformed signal`);
+    const message = parsed.output;
+    const { call } = message;
+    switch (message.kind) {
       case 'call-me':
-        // It crossed a call that has not opened yet: the answer comes after it. Of an open one the other knows no more:
-        // it saw it fail while this page slept, which would see that only 15 s after it woke.
-        if (this.#calls && (call >= this.#call || !this.#connection || this.#isDirect))
-          this.#connect(this.#nextNumber());
-        return;
+        return this.#receiveCallMe(call);
       case 'relay-offer':
-        return this.#answerRelay(call, said.salt);
+        if (!this.#isCaller && !this.#direct.isOpen) this.#relayed.answer(call, message.salt, this.#name);
+        return;
       case 'relay-answer':
-        return this.#takeRelayAnswer(call, said.salt);
+        if (!this.#direct.isOpen && this.#relayed.receiveAnswer(call, message.salt, this.#name))
+          this.#stopOffering();
+        return;
       case 'signal':
-        return this.#takeSignal(call, said.signal);
+        if (call < this.#direct.call || (this.#isCaller && call !== this.#direct.call)) return;
+        if (!this.#isCaller && call > this.#direct.call) this.#connect(call);
+        return this.#direct.receive(message.signal);
       default:
-        said satisfies never;
+        message satisfies never;
     }
   }
 
   /** A packet of the relayed link. */
-  packet(packet: Uint8Array): void {
-    this.#relay?.pump.take(packet);
+  receivePacket(packet: Uint8Array): void {
+    this.#relayed.receivePacket(packet);
   }
 
-  /** The Worker's link of this call has closed. A relayed one tells its pump by itself. */
+  /** The Worker's link of this call has closed. A relayed link notifies its pump by itself. */
   linkClosed(call: number): void {
-    if (call === this.#call) this.#connection?.close();
+    if (call === this.#direct.call) this.#direct.close();
   }
 
   close(): void {
-    this.#isOver = true;
+    this.#isClosed = true;
     this.#cancelTimers();
-    this.#connection?.close();
-    this.#relay?.pump.lose('the page closed the connection');
+    this.#direct.close();
+    this.#relayed.close('the page closed the connection');
   }
 
-  get #calls(): boolean {
-    return this.host.self < this.id;
+  get #isCaller(): boolean {
+    return this.#deps.self < this.peer;
   }
 
-  /** By the caller's clock: above those of a line that it has forgotten meanwhile. */
-  #nextNumber(): number {
-    return (this.#number = Math.max(this.#number + 1, Math.ceil(this.host.clock.now())));
+  /** From the caller's clock, so that numbers exceed those of an earlier connector for this peer. */
+  #nextCall(): number {
+    return (this.#latestCall = Math.max(this.#latestCall + 1, Math.ceil(this.#deps.clock.now())));
   }
 
-  /** The other may have called, or asked to be called, before this line was wanted. */
+  /** The peer may have called, or asked for a call, before this connector was wanted. */
   #begin(): void {
-    if (this.#isDirect) return;
-    if (!this.#connection && this.#calls) this.#connect(this.#nextNumber());
-    else if (!this.#connection) this.#expectCall(firstCallMs);
-    this.#armRelay(relayAfterMs);
+    if (this.#direct.isOpen) return;
+    if (!this.#direct.isActive && this.#isCaller) this.#connect(this.#nextCall());
+    else if (!this.#direct.isActive) this.#expectCall(firstCallMs);
+    this.#offerRelayAfter(relayAfterMs);
   }
 
-  // ── Direct ────────────────────────────────────────────────────────────────────────────────────────────────
-
-  #takeSignal(call: number, signal: unknown): void {
-    if (call < this.#call || (this.#calls && call !== this.#call)) return;
-    if (!this.#calls && call > this.#call) this.#connect(call);
-    const taken = this.#connection?.signal(signal);
-    if (taken && !taken.ok && taken.error.code === 'bad-signal') this.host.onTrouble(taken.error.message);
+  /** Not while a newer call is opening: the request crossed it, and the answer follows. An open connection of a newer
+   *  call is replaced. The peer saw it fail while this page slept; this page would notice 15 s after it woke. */
+  #receiveCallMe(call: number): void {
+    const { isActive, isOpen, call: latest } = this.#direct;
+    if (this.#isCaller && (call >= latest || !isActive || isOpen)) this.#connect(this.#nextCall());
   }
 
   #connect(call: number): void {
-    const { self, clock, rtc, iceServers, signal, onLink, note } = this.host;
-    const { id, name } = this;
     this.#cancelRetry?.();
     this.#cancelRetry = undefined;
-    const old = this.#connection;
-    this.#connection = undefined;
-    this.#isDirect = false;
-    this.#call = call;
-    old?.close();
-    const connection: PeerConnection = new PeerConnection({
-      self,
-      peer: id,
-      peerName: name,
-      clock,
-      iceServers: iceServers(),
-      ...(rtc && { rtc }),
-      onChannels: (channels) => {
-        const { handover, transfer } = packHandover(channels, clock, rtc && 'channels');
-        onLink(this, call, handover, transfer);
-      },
-      onSignal: (data) => signal(id, { kind: 'signal', call, signal: data }),
-    });
-    this.#connection = connection;
-    note('connection begun', { peer: id, call, isCaller: connection.isInitiator });
-    void connection.connected.then((isConnected) => {
-      if (!isConnected) return;
-      note('connection open', { peer: id, call });
-      this.#failures = 0;
-      if (this.#connection !== connection) return;
-      this.#isDirect = true;
-      this.#disarmRelay();
-    });
-    void connection.closed.then(({ code, message }) => {
-      note('connection closed', { peer: id, call, code, message });
-      if (this.#connection !== connection) return;
-      this.#connection = undefined;
-      this.#isDirect = false;
-      this.#tryLater(message);
-    });
+    this.#direct.begin(call, this.#name);
   }
 
   #tryLater(why: string): void {
-    if (this.#isOver) return;
+    if (this.#isClosed) return;
     if (!this.#isWanted) {
-      if (!this.isActive) this.host.onIdle(this);
+      if (!this.isActive) this.#onIdle();
       return;
     }
-    const waits = this.#relay ? relayedRetryMs : retryMs;
+    const waits = this.#relayed.isOpen ? relayedRetryMs : retryMs;
     const waitMs = waits[Math.min(this.#failures++, waits.length - 1)];
-    if (this.#failures === 2 && !this.#relay)
-      this.host.onTrouble(`no connection to ${this.name} yet: ${why}`);
-    if (!this.#calls) this.#expectCall(waitMs + expectCallMs);
-    else this.#cancelRetry = this.host.clock.after(waitMs, () => this.#connect(this.#nextNumber()));
-    if (!this.#relay) this.#armRelay(relayAfterMs);
+    if (this.#failures === 2 && !this.#relayed.isOpen)
+      this.#deps.log.warn(`no connection to ${this.#name} yet: ${why}`);
+    if (!this.#isCaller) this.#expectCall(waitMs + expectCallMs);
+    else this.#cancelRetry = this.#deps.clock.after(waitMs, () => this.#connect(this.#nextCall()));
+    if (!this.#relayed.isOpen) this.#offerRelayAfter(relayAfterMs);
   }
 
-  /** With a relayed link the caller tries by itself. */
+  /** Asks for a call when none has come. While a relayed link is open, the caller tries by itself. */
   #expectCall(withinMs: number): void {
     this.#cancelRetry?.();
-    this.#cancelRetry = this.host.clock.after(withinMs, () => {
+    this.#cancelRetry = this.#deps.clock.after(withinMs, () => {
       if (this.isActive) return;
-      this.host.signal(this.id, { kind: 'call-me', call: this.#call });
+      this.#deps.room.signal(this.peer, { kind: 'call-me', call: this.#direct.call });
       this.#expectCall(2 * expectCallMs);
     });
   }
 
-  // ── Relayed ───────────────────────────────────────────────────────────────────────────────────────────────
-
-  /** Counts from when the line began to want a link, whatever is tried meanwhile. */
-  #armRelay(afterMs: number): void {
-    if (this.#calls) this.#cancelRelay ??= this.host.clock.after(afterMs, () => this.#offerRelay());
-  }
-
-  #disarmRelay(): void {
-    this.#cancelRelay?.();
-    this.#cancelRelay = undefined;
-    this.#offer = undefined;
+  /** Counts from the moment a link was wanted, whatever is tried meanwhile. */
+  #offerRelayAfter(ms: number): void {
+    if (this.#isCaller) this.#cancelOffer ??= this.#deps.clock.after(ms, () => this.#offerRelay());
   }
 
   #offerRelay(): void {
-    this.#cancelRelay = undefined;
-    if (this.#isDirect || this.#relay || !this.#isWanted || this.#isOver) return;
-    this.#armRelay(offerAgainMs);
-    if (!this.host.canRelay(this.id)) return;
-    this.#offer = { call: this.#nextNumber(), salt: newSalt() };
-    this.host.signal(this.id, { kind: 'relay-offer', ...this.#offer });
+    this.#cancelOffer = undefined;
+    if (this.#direct.isOpen || this.#relayed.isOpen || !this.#isWanted || this.#isClosed) return;
+    this.#offerRelayAfter(offerAgainMs);
+    if (this.#deps.room.canRelay(this.peer)) this.#relayed.offer(this.#nextCall());
   }
 
-  #answerRelay(call: number, theirs: string): void {
-    const { self, signal } = this.host;
-    if (this.#calls || this.#isDirect || (this.#relay && this.#relay.call >= call)) return;
-    this.#relay?.pump.lose('called anew');
-    const own = newSalt();
-    const caller = { memberId: this.id, salt: theirs };
-    if (this.#openRelay(call, caller, { memberId: self, salt: own }))
-      signal(this.id, { kind: 'relay-answer', call, salt: own });
+  #stopOffering(): void {
+    this.#cancelOffer?.();
+    this.#cancelOffer = undefined;
+    this.#relayed.withdrawOffer();
   }
 
-  #takeRelayAnswer(call: number, theirs: string): void {
-    if (this.#offer?.call !== call || this.#isDirect || this.#relay) return;
-    const caller = { memberId: this.host.self, salt: this.#offer.salt };
-    this.#disarmRelay();
-    this.#openRelay(call, caller, { memberId: this.id, salt: theirs });
-  }
-
-  #openRelay(call: number, caller: RelayParty, answerer: RelayParty): boolean {
-    const { host, id } = this;
-    const keys = host.relayKeys(caller, answerer);
-    if (!keys) return false;
-    const { port1, port2 } = new MessageChannel();
-    const pump = pumpRelay(
-      port1,
-      (packet) => host.relay(id, packet),
-      () => this.#relayEnded(call),
-    );
-    this.#relay = { call, pump };
-    this.#failures = 0;
-    host.note('relay begun', { peer: id, call, isCaller: this.#calls });
-    host.onRelay(this, call, { port: port2, keys, isCaller: this.#calls });
-    return true;
-  }
-
-  #relayEnded(call: number): void {
-    this.host.note('relay ended', { peer: this.id, call });
-    if (this.#relay?.call !== call) return;
-    this.#relay = undefined;
-    if (this.#isOver || this.#isDirect) return;
-    if (this.#connection) this.#armRelay(relayAfterMs);
+  #relayEnded(): void {
+    if (this.#isClosed || this.#direct.isOpen) return;
+    if (this.#direct.isActive) this.#offerRelayAfter(relayAfterMs);
     else {
       this.#cancelRetry?.();
       this.#tryLater('the relayed link ended');
@@ -309,10 +203,6 @@ export class PeerConnector {
   #cancelTimers(): void {
     this.#cancelRetry?.();
     this.#cancelRetry = undefined;
-    this.#disarmRelay();
+    this.#stopOffering();
   }
-}
-
-function newSalt(): string {
-  return toBase64Url(secureRandom(relaySaltBytes));
 }

@@ -1,24 +1,24 @@
-// What a replica tells the server of its ring, for those who look the room up before they come in (R16). One member
-// speaks for a ring: rank 0 of its view.
+// What a replica reports to the server about its ring, for people who look the room up before they join (R16). One
+// member speaks for a ring: rank 0 of its view.
 import type { RingProgress } from '../../net/room/room-messages';
-import type { Snapshot } from '../protocol';
+import type { RingFacts } from '../worker/worker-messages';
 
 /** 'as before': the view is changing, and nothing new is known. undefined: this replica does not speak for a ring. */
 export function progressOf(
-  snapshot: Pick<Snapshot, 'phase' | 'step' | 'peers'>,
+  { members, phase, step }: Pick<RingFacts, 'members' | 'phase' | 'step'>,
+  self: string,
 ): RingProgress | 'as before' | undefined {
-  const { phase, step, peers } = snapshot;
-  if (peers.find(({ isSelf }) => isSelf)?.rank !== 0) return undefined;
-  switch (phase.kind) {
+  if (members[0] !== self) return undefined;
+  switch (phase) {
     case 'lobby':
     case 'training':
     case 'paused':
     case 'finished':
-      return { phase: phase.kind, step };
+      return { phase, step };
     case 'regrouping':
     case 'catching-up':
       return 'as before';
-    // In no ring, or in one of which nothing simple is true.
+    // Outside a ring, or in a ring that no reported phase describes.
     case 'starting':
     case 'needs-file':
     case 'connecting':

@@ -1,10 +1,8 @@
-// The page's lines to the others in its room: one for everyone its replica wants a link to, and for whoever calls, as long
-// as there are not too many. Lines outlive a server that is away, and members that the server has lost: the ring knows
-// them still.
+// The page's connectors. Every peer that the replica wants a link to has one, and so has every peer that calls, up to a
+// limit. A connector outlives a server outage, and the server's loss of its peer.
 import { maxLinks } from '../../train/peers/wanted-links';
-import { PeerConnector, type PeerConnectorDeps } from './peer-connector';
-
-export type RoomConnectionsOptions = Omit<PeerConnectorDeps, 'onIdle'>;
+import type { ConnectorDeps } from './connector-deps';
+import { PeerConnector } from './peer-connector';
 
 export interface RosterPeer {
   readonly id: string;
@@ -12,61 +10,57 @@ export interface RosterPeer {
 }
 
 export class RoomConnections {
-  readonly #lines = new Map<string, PeerConnector>();
-  readonly #host: PeerConnectorDeps;
+  readonly #connectors = new Map<string, PeerConnector>();
+  readonly #deps: ConnectorDeps;
   #roster: readonly RosterPeer[] = [];
 
-  constructor(readonly options: RoomConnectionsOptions) {
-    this.#host = {
-      ...options,
-      onIdle: (line) => {
-        if (this.#lines.get(line.id) === line) this.#lines.delete(line.id);
-      },
-    };
+  constructor(deps: ConnectorDeps) {
+    this.#deps = deps;
   }
 
-  /** The peers now at the server: their names. */
+  /** The peers now at the server, with their names. */
   roster(peers: readonly RosterPeer[]): void {
     this.#roster = peers;
-    for (const { id, name } of peers) {
-      const line = this.#lines.get(id);
-      if (line) line.name = name;
-    }
+    for (const { id, name } of peers) this.#connectors.get(id)?.rename(name);
   }
 
-  /** Whom the replica wants links to. Others keep theirs until they end. */
+  /** The peers that the replica wants links to. Others keep their link until it ends. */
   want(peers: readonly string[]): void {
-    for (const id of peers) this.#line(id).want(true);
-    for (const [id, line] of this.#lines) if (!peers.includes(id)) line.want(false);
+    for (const id of peers) this.#connector(id).want(true);
+    for (const [id, connector] of this.#connectors) if (!peers.includes(id)) connector.want(false);
   }
 
-  /** An authenticated signal from a member of the room. Who calls unasked when all lines are taken calls again later. */
-  signal(from: string, data: unknown): void {
-    if (!this.#lines.has(from) && this.#lines.size >= maxLinks) return;
-    this.#line(from).signal(data);
-    const line = this.#lines.get(from);
-    if (line && !line.isWanted && !line.isActive) this.#lines.delete(from);
+  /** An authenticated signal from a member of the room. A stranger that finds no free connector calls again later. */
+  receive(from: string, data: unknown): void {
+    if (!this.#connectors.has(from) && this.#connectors.size >= maxLinks) return;
+    const connector = this.#connector(from);
+    connector.receive(data);
+    if (!connector.isWanted && !connector.isActive) this.#forget(connector);
   }
 
-  packet(from: string, packet: Uint8Array): void {
-    this.#lines.get(from)?.packet(packet);
+  receivePacket(from: string, packet: Uint8Array): void {
+    this.#connectors.get(from)?.receivePacket(packet);
   }
 
   linkClosed(peer: string, call: number): void {
-    this.#lines.get(peer)?.linkClosed(call);
+    this.#connectors.get(peer)?.linkClosed(call);
   }
 
   close(): void {
-    for (const line of this.#lines.values()) line.close();
-    this.#lines.clear();
+    for (const connector of this.#connectors.values()) connector.close();
+    this.#connectors.clear();
   }
 
-  #line(id: string): PeerConnector {
-    const known = this.#lines.get(id);
+  #connector(id: string): PeerConnector {
+    const known = this.#connectors.get(id);
     if (known) return known;
     const name = this.#roster.find((peer) => peer.id === id)?.name ?? id.slice(0, 6);
-    const line = new PeerConnector(id, name, this.#host);
-    this.#lines.set(id, line);
-    return line;
+    const connector: PeerConnector = new PeerConnector(id, name, this.#deps, () => this.#forget(connector));
+    this.#connectors.set(id, connector);
+    return connector;
+  }
+
+  #forget(connector: PeerConnector): void {
+    if (this.#connectors.get(connector.peer) === connector) this.#connectors.delete(connector.peer);
   }
 }

@@ -1,7 +1,10 @@
-// A replica in a room: signalling and connections on the main thread, everything else in its Worker. It begins the
-// ring when it brings a configuration and nobody in the room is in one; otherwise it waits to be admitted.
-import { realClock } from '../../base/clock';
+// A replica in a room. The main thread does the signalling and opens the connections; the Worker does the rest. The
+// replica creates the ring when it brings a configuration and nobody in the room is in a ring; otherwise it waits to be
+// admitted. The page acts on the Worker's RingFacts, never on the Snapshot, which is for drawing.
+import { toHex } from '../../base/bytes';
+import type { Clock } from '../../base/clock';
 import type { FlightFields } from '../../base/flight-recorder';
+import { secureRandom } from '../../base/random-bytes';
 import type { RtcImplementation } from '../../net/wires/peer-connection';
 import { relayKeys } from '../../net/relay/relay-key';
 import { roomKeyFromText } from '../../net/room/room-key';
@@ -10,7 +13,9 @@ import { hostKeysFromToken } from '../../net/room/signed-command';
 import type { Roster } from '../../net/signalling/signalling-roster';
 import type { Command, ReplicaEvent, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
 import { entryErrorOf } from './entry-error';
-import { ReplicaWorker, type ReplicaThread } from '../worker/replica-worker';
+import { ReplicaWorker, type ReplicaThread, type WorkerReport } from '../worker/replica-worker';
+import type { RingFacts } from '../worker/worker-messages';
+import { ringCreation } from './ring-creation';
 import { progressOf } from './ring-progress';
 import { RoomConnections } from './room-connections';
 
@@ -18,18 +23,19 @@ export interface RoomReplicaOptions {
   readonly url: string;
   readonly ticket: RoomTicket;
   readonly name: string;
-  /** Brought by the creator: the room's first run. */
+  /** The creator's: the room's first run. */
   readonly config: RunConfig | undefined;
   readonly useCpu: boolean;
-  /** 16 hex digits: of a replica that was removed, which comes as the one it was (H6); else a fresh one is drawn. */
+  /** 16 hex digits: a removed replica comes back under its old id (H6). undefined: a fresh id is drawn. */
   readonly memberId?: string | undefined;
   readonly facts: string;
+  readonly clock: Clock;
   readonly iceServers: () => Promise<readonly RTCIceServer[]>;
-  /** Where there is no page: WebRTC, and what stands in for the Worker. */
+  /** Where there is no page: WebRTC, and an object that stands in for the Worker. */
   readonly headless?: { readonly rtc: RtcImplementation; readonly start: () => ReplicaThread };
 }
 
-/** How long members that the server still lists, but nobody can reach, keep a configuration from beginning anew. */
+/** The server may list ring members that are gone. For this long, they keep the host from creating a new ring. */
 const ghostMs = 6_000;
 
 export class RoomReplica implements ReplicaHandle {
@@ -38,7 +44,8 @@ export class RoomReplica implements ReplicaHandle {
   readonly #signalling: Signalling;
   #connections: RoomConnections | undefined;
   #isEnded = false;
-  #inRing = false;
+  #hasFailed = false;
+  #ring: Pick<RingFacts, 'members' | 'linked'> = { members: [], linked: [] };
   #turnServers: readonly RTCIceServer[] = [];
   #cancelGhostCheck = (): void => undefined;
   readonly #onPageHide = (event: PageTransitionEvent): void => {
@@ -47,25 +54,12 @@ export class RoomReplica implements ReplicaHandle {
 
   constructor(options: RoomReplicaOptions) {
     this.#options = options;
-    const { url, ticket, name, useCpu, facts, headless } = options;
-    const self = options.memberId ?? randomHex(8);
-    const onSaid: ConstructorParameters<typeof ReplicaWorker>[2] = (said) => {
-      switch (said.kind) {
-        case 'link-closed':
-          return this.#connections?.linkClosed(said.peer, said.call);
-        case 'ring':
-          this.#inRing = said.members.length > 0;
-          return this.#signalling.updateStatus({ inRing: this.#inRing });
-        case 'links':
-          return this.#connections?.want(said.wanted);
-        case 'signal':
-          return this.#signalling.receive(said.signal);
-        default:
-          said satisfies never;
-      }
-    };
-    this.#worker = new ReplicaWorker(self, ticket.hostToken !== undefined, onSaid, headless?.start);
-    this.#worker.enter({ kind: 'connecting', waitingFor: ['the room server'], sinceMs: realClock.now() });
+    const { url, ticket, name, useCpu, facts, clock, headless } = options;
+    const self = options.memberId ?? toHex(secureRandom(8));
+    const isHost = ticket.hostToken !== undefined;
+    const onReport = (report: WorkerReport): void => this.#receive(report);
+    this.#worker = new ReplicaWorker({ self, isHost, clock, onReport, start: headless?.start });
+    this.#worker.enter({ kind: 'connecting', waitingFor: ['the room server'], sinceMs: clock.now() });
     this.#signalling = connectSignalling({
       url,
       ticket,
@@ -73,19 +67,12 @@ export class RoomReplica implements ReplicaHandle {
       name,
       role: useCpu ? 'cpu-trainer' : 'trainer',
       facts,
-      clock: realClock,
+      clock,
       passOn: (signal) => this.#worker.post({ kind: 'signal', signal }),
-    });
-    this.#worker.subscribe((event) => {
-      if (event.kind !== 'snapshot') return;
-      // Terminal: this page is no longer somebody in the room, nor will it become one by itself.
-      if (event.snapshot.phase.kind === 'failed') return void this.#signalling.leave();
-      const progress = progressOf(event.snapshot);
-      if (progress !== 'as before') this.#signalling.reportProgress(progress);
     });
     this.#signalling.on('turn', (servers) => (this.#turnServers = servers as readonly RTCIceServer[]));
     this.#signalling.on('packet', ({ from, packet, taken }) => {
-      this.#connections?.packet(from, packet);
+      this.#connections?.receivePacket(from, packet);
       taken();
     });
     this.#signalling.on('fault', ({ code, message, peer }) => {
@@ -119,98 +106,127 @@ export class RoomReplica implements ReplicaHandle {
     this.#worker.destroy();
   }
 
+  #receive(report: WorkerReport): void {
+    switch (report.kind) {
+      case 'link-closed':
+        return this.#connections?.linkClosed(report.peer, report.call);
+      case 'ring':
+        return this.#ringChanged(report.facts);
+      case 'links':
+        return this.#connections?.want(report.wanted);
+      case 'signal':
+        return this.#signalling.receive(report.signal);
+      case 'died':
+        return this.#leaveFailed();
+      default:
+        report satisfies never;
+    }
+  }
+
+  #ringChanged(facts: RingFacts): void {
+    this.#ring = facts;
+    this.#signalling.updateStatus({ inRing: facts.members.length > 0 });
+    if (facts.phase === 'failed') return this.#leaveFailed();
+    const progress = progressOf(facts, this.#worker.self);
+    if (progress !== 'as before') this.#signalling.reportProgress(progress);
+  }
+
+  /** Terminal: this page is no longer in the room and does not come back by itself. */
+  #leaveFailed(): void {
+    this.#hasFailed = true;
+    void this.#signalling.leave();
+  }
+
   async #join(): Promise<void> {
     const iceServers = await this.#options.iceServers();
     const joined = await this.#signalling.joined;
     if (this.#isEnded) return;
     if (!joined.ok) {
       const { code, message } = joined.error;
-      // Told to leave, or failed, before it had joined; the Worker never began.
-      if (code !== 'closed') return this.#failed(code, message);
-      if (this.#worker.snapshot.phase.kind !== 'failed') this.#worker.enter({ kind: 'left' });
+      // 'closed': it left or failed before it had joined, and the Worker never began.
+      if (code !== 'closed') return this.#fail(code, message);
+      if (!this.#hasFailed) this.#worker.enter({ kind: 'left' });
       return;
     }
     const { ticket, name, useCpu } = this.#options;
     const { hostPublicKey, code } = joined.value;
-    if (ticket.hostToken && hostKeysFromToken(ticket.hostToken)?.hostPublicKey !== hostPublicKey)
-      return this.#failed('wrong-key', 'the host rights kept on this device are not of this room');
-    this.#connections = new RoomConnections({
-      self: this.#worker.self,
-      clock: realClock,
-      iceServers: () => [...iceServers, ...this.#turnServers],
-      rtc: this.#options.headless?.rtc,
-      signal: (to, data) => {
-        this.#worker.flight.routine('signal sent', { to, ...signalFields(data) });
-        this.#signalling.signal(to, data);
-      },
-      note: (kind, fields) => this.#worker.flight.note(kind, fields),
-      canRelay: (to) => this.#signalling.canRelay(to),
-      relay: (to, packet) => this.#signalling.relay(to, packet),
-      relayKeys: (caller, answerer) => {
-        const key = this.#signalling.key && roomKeyFromText(this.#signalling.key);
-        return key ? relayKeys(key, code, caller, answerer, this.#worker.self) : undefined;
-      },
-      onLink: (line, call, handover, transfer) =>
-        this.#worker.post({ kind: 'link', peer: line.id, name: line.name, call, handover }, transfer),
-      onRelay: (line, call, handover) =>
-        this.#worker.post({ kind: 'relay', peer: line.id, name: line.name, call, ...handover }, [
-          handover.port,
-        ]),
-      onTrouble: (text) => this.#warn(text),
-    });
-    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    const { hostToken } = ticket;
+    if (hostToken && hostKeysFromToken(hostToken)?.hostPublicKey !== hostPublicKey)
+      return this.#fail('wrong-key', 'the host rights kept on this device are not of this room');
+    this.#connections = this.#connect(code, iceServers);
     const { self } = this.#worker;
-    this.#worker.post({
-      kind: 'begin',
-      self,
-      name,
-      seed,
-      code,
-      hostPublicKey,
-      hostToken: ticket.hostToken,
-      useCpu,
-    });
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    this.#worker.post({ kind: 'begin', self, name, seed, code, hostPublicKey, hostToken, useCpu });
     this.#signalling.on('signal', ({ from, data }) => {
       this.#worker.flight.routine('signal received', { from, ...signalFields(data) });
-      this.#connections?.signal(from, data);
+      this.#connections?.receive(from, data);
     });
-    this.#signalling.on('roster', (roster) => this.#meet(roster));
-    this.#meet(joined.value);
+    this.#signalling.on('roster', (roster) => this.#rosterChanged(roster));
+    this.#rosterChanged(joined.value);
   }
 
-  #meet({ members }: Roster): void {
+  #connect(code: string, iceServers: readonly RTCIceServer[]): RoomConnections {
+    const { self } = this.#worker;
+    return new RoomConnections({
+      self,
+      clock: this.#options.clock,
+      rtc: {
+        implementation: this.#options.headless?.rtc,
+        iceServers: () => [...iceServers, ...this.#turnServers],
+      },
+      room: {
+        signal: (to, signal) => {
+          this.#worker.flight.routine('signal sent', { to, ...signalFields(signal) });
+          this.#signalling.signal(to, signal);
+        },
+        canRelay: (to) => this.#signalling.canRelay(to),
+        relay: (to, packet) => this.#signalling.relay(to, packet),
+        relayKeys: (caller, answerer) => {
+          const key = this.#signalling.key && roomKeyFromText(this.#signalling.key);
+          return key ? relayKeys(key, code, caller, answerer, self) : undefined;
+        },
+      },
+      log: {
+        note: (kind, fields) => this.#worker.flight.note(kind, fields),
+        warn: (text) => this.#warn(text),
+      },
+      handOver: (link, transfer) => this.#worker.post(link, transfer),
+    });
+  }
+
+  #rosterChanged({ members }: Roster): void {
     const peers = members.map(({ memberId, name, isHost }) => ({ id: memberId, name, isHost }));
     this.#worker.flight.routine('roster', { members: peers.map(({ id, name }) => `${id} ${name}`) });
     this.#worker.post({ kind: 'roster', peers });
     this.#connections?.roster(peers.filter(({ id }) => id !== this.#worker.self));
     this.#cancelGhostCheck();
-    const { config } = this.#options;
-    if (!config || this.#inRing || this.#isEnded) return;
-    // Of several tabs that bring the configuration (the host's), the first to arrive begins.
-    const first = members.find(({ isHost }) => isHost);
-    if (first && !first.isSelf) return;
-    if (!members.some(({ inRing, isSelf }) => inRing && !isSelf))
-      this.#worker.post({ kind: 'found', config });
-    else
-      this.#cancelGhostCheck = realClock.after(ghostMs, () => {
-        const isAlone = this.#worker.snapshot.peers.every(
-          ({ isSelf, state }) => isSelf || state === 'connecting',
-        );
-        if (!this.#inRing && isAlone) this.#worker.post({ kind: 'found', config });
+    const { config, clock } = this.#options;
+    if (!config || this.#isInRing || this.#isEnded) return;
+    const creation = ringCreation(members);
+    if (creation === 'now') this.#worker.post({ kind: 'create-ring', config });
+    else if (creation === 'if nobody is linked')
+      this.#cancelGhostCheck = clock.after(ghostMs, () => {
+        if (!this.#isInRing && this.#ring.linked.length === 0)
+          this.#worker.post({ kind: 'create-ring', config });
       });
   }
 
-  #failed(code: Exclude<JoinErrorCode, 'closed'>, message: string): void {
+  get #isInRing(): boolean {
+    return this.#ring.members.length > 0;
+  }
+
+  #fail(code: Exclude<JoinErrorCode, 'closed'>, message: string): void {
     this.#worker.flight.note('not joined', { code, message });
     this.#worker.enter({ kind: 'failed', error: { code: entryErrorOf(code), message } });
+    this.#leaveFailed();
   }
 
   #warn(text: string): void {
     this.#worker.flight.note('notice', { level: 'warning', text });
-    this.#worker.emit({ kind: 'notice', notice: { atMs: Date.now(), level: 'warning', text } });
+    this.#worker.notify('warning', text);
   }
 
-  /** The members hear it at once instead of by silence. */
+  /** The members learn of the end at once instead of by silence. */
   #sendGoodbye(): void {
     this.#cancelGhostCheck();
     this.#worker.send({ kind: 'leave' });
@@ -219,22 +235,20 @@ export class RoomReplica implements ReplicaHandle {
   }
 }
 
-/** What sort of signal it is. Its contents hold addresses and keys: they are not for the record. */
+/** The kind of a signal. Its contents hold addresses and keys, which do not belong in the flight record. */
 function signalFields(data: unknown): FlightFields {
   if (typeof data !== 'object' || data === null) return { signal: typeof data };
   const { kind, call, signal } = data as Record<string, unknown>;
   const type =
     typeof signal === 'object' && signal !== null ? (signal as { type?: unknown }).type : undefined;
-  return { signal: word(kind), type: word(type), call: typeof call === 'number' ? call : undefined };
+  return {
+    signal: shortName(kind),
+    type: shortName(type),
+    call: typeof call === 'number' ? call : undefined,
+  };
 }
 
-/** A name of ours, or nothing. */
-function word(value: unknown): string | undefined {
+/** Peers write these fields, so only short plain names pass. */
+function shortName(value: unknown): string | undefined {
   return typeof value === 'string' && /^[a-z-]{1,20}$/.test(value) ? value : undefined;
-}
-
-function randomHex(bytes: number): string {
-  return [...crypto.getRandomValues(new Uint8Array(bytes))]
-    .map((b) => b.toString(16).padStart(2, '0'))
-    .join('');
 }

@@ -1,4 +1,4 @@
-// From a configuration to an engine and a dataset on this device: WebGPU, or the CPU backend where the user chose it.
+// From a configuration to an engine and a dataset on this device: WebGPU, or the CPU backend when the user chose it.
 import { groupDigits } from '../../base/group-digits';
 import { loadDataset } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
@@ -10,10 +10,10 @@ import { runProblem } from '../../train/run/run-problem';
 import { PrepareError, type Prepared } from '../../train/context/trainer-options';
 import type { FileStore } from '../files/file-store';
 
-/** Rejects with PrepareError (a file is missing, the data is not what the run says) or EngineError. */
+/** Rejects with PrepareError (a file is missing, or the data does not match the run) or EngineError. */
 export async function prepare(config: RunConfig, store: FileStore, useCpu: boolean): Promise<Prepared> {
   const dataset = findDataset(config, store);
-  const problem = runProblem({ ...config, data: found(config.data, dataset) });
+  const problem = runProblem({ ...config, data: withRealShape(config.data, dataset) });
   if (problem !== undefined || dataset.length !== config.data.examples) {
     const message =
       problem ??
@@ -28,8 +28,8 @@ export async function prepare(config: RunConfig, store: FileStore, useCpu: boole
   return { engine: serialEngine(engine), dataset };
 }
 
-/** A file's shape as it is here, whatever the room says of it. */
-function found(data: DataChoice, { inputShape, classes }: Dataset): DataChoice {
+/** A file's real shape on this device, whatever the room claims. */
+function withRealShape(data: DataChoice, { inputShape, classes }: Dataset): DataChoice {
   switch (data.kind) {
     case 'idx':
       return { ...data, inputShape, classes };

@@ -14,7 +14,7 @@ const model = gptPreset({
   tied: true,
 });
 
-test('a prompt is gone on with, beyond the context, the same way without chance', async () => {
+test('a prompt is continued beyond the context, in the same way when chance is off', async () => {
   const engine = createCpuEngine(model, 2);
   engine.setParameters(engine.initialParameters(1).map((p) => 20 * p));
   const grown: string[] = [];

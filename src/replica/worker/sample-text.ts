@@ -1,11 +1,11 @@
-// Text by the model being trained: a prompt continued character by character. Each costs a forward pass of a whole
-// micro-batch, of which one row is used; all run in turn with the gradients, so that training waits for one at most,
-// and the text is shown as it grows.
+// Text by the model in training: a prompt continued character by character. Each character costs a forward pass of a
+// whole micro-batch, of which one row is used. The passes alternate with the gradients, so that training waits for at
+// most one. The text is shown as it grows.
 import type { Dataset } from '../../data/dataset';
 import type { Engine } from '../../model/engine';
 import type { Sample } from '../protocol';
 
-export interface TextWish {
+export interface TextRequest {
   /** Empty: the beginning of the held-out text. */
   readonly prompt: string;
   /** 0: always the likeliest character. */
@@ -17,7 +17,7 @@ export interface TextWish {
 export async function continueText(
   engine: Engine,
   characters: readonly string[],
-  { prompt, temperature, characters: length }: TextWish,
+  { prompt, temperature, characters: length }: TextRequest,
   random: () => number,
   onProgress: (sample: Extract<Sample, { kind: 'text' }>) => void,
 ): Promise<Extract<Sample, { kind: 'text' }>> {
@@ -41,7 +41,7 @@ export async function continueText(
     }) as const;
   for (let i = 0; i < length; i++) {
     const seen = tokens.slice(-terms);
-    batch.inputs.set(seen); // positions behind the last one seen do not matter to it: attention is causal
+    batch.inputs.set(seen); // attention is causal: positions after the last one seen do not affect it
     const logits = await engine.predict(batch);
     const classes = logits.length / (microBatch * terms);
     const at = (seen.length - 1) * classes;

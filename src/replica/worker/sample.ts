@@ -1,5 +1,5 @@
-// What the model being trained says about a few inputs, for the screen: a decision boundary for points, predictions
-// for held-out digits, a text gone on with. Forward passes only, in turn with the gradients.
+// What the model in training predicts for a few inputs, for the screen: a decision boundary for points, predictions for
+// held-out digits, a continued text. Forward passes only, which alternate with the gradients.
 import type { Engine, MicroBatch } from '../../model/engine';
 import type { Replica } from '../../train/participation/replica';
 import type { Sample } from '../protocol';
@@ -11,8 +11,7 @@ const shownDigits = 24;
 const promptCharacters = 16;
 const shownCharacters = 80;
 
-/** undefined when there is nothing to show: no prepared run, or inputs that are neither points, text nor square
- *  images. */
+/** undefined when there is nothing to show: no prepared run, or inputs that are not points, text or square images. */
 export async function takeSample(
   { ready, held }: Pick<Replica, 'ready' | 'held'>,
   { prompt, temperature = 0.5 }: { readonly prompt?: string; readonly temperature?: number },
@@ -23,12 +22,12 @@ export async function takeSample(
   const shown = split.validation.length > 0 ? split.validation : split.train;
   const { inputShape, text } = dataset;
   if (text) {
-    const wish = {
+    const request = {
       prompt: prompt ?? heldOutPrompt(dataset, shown[0], promptCharacters),
       temperature,
       characters: shownCharacters,
     };
-    return continueText(engine, text.characters, wish, Math.random, onProgress);
+    return continueText(engine, text.characters, request, Math.random, onProgress);
   }
   const [first, second, channels = 1] = inputShape;
   if (inputShape.length === 1 && first === 2) return boundary(engine, ready, shown);

@@ -1,9 +1,11 @@
-// What the page shows of a step is what was committed: one that is finished here may yet be done again (H4).
+// The Snapshot shows the replica's state. The test knows every field of Snapshot and PeerStatus by itself: from its
+// configuration, from arithmetic, or from the steps that the members committed.
 import { afterEach, expect, test } from 'vitest';
 import { SimulatedRing, type SimulatedReplica } from '../../train/testing/simulated-ring';
 import { catchUpConfig } from '../../train/testing/catch-up-ring';
-import type { Snapshot } from '../protocol';
-import { takeSnapshot } from './snapshot';
+import { testConfig } from '../../train/testing/real-ring';
+import type { PeerStatus, Snapshot } from '../protocol';
+import { emptySnapshot, takeSnapshot, type SnapshotSources } from './snapshot';
 import { StepRates } from './step-rates';
 
 let ring: SimulatedRing;
@@ -12,11 +14,7 @@ afterEach(async () => {
   await ring.end();
 });
 
-function shownStep(replica: SimulatedReplica): number {
-  return shown(replica).step;
-}
-
-function shown({ member }: SimulatedReplica): Snapshot {
+function shown({ member }: SimulatedReplica, sources: Partial<SnapshotSources> = {}): Snapshot {
   return takeSnapshot({
     member,
     isHost: false,
@@ -26,9 +24,191 @@ function shown({ member }: SimulatedReplica): Snapshot {
     lastValidation: undefined,
     examplesBy: new Map(),
     forkedAfterStep: undefined,
+    ...sources,
   });
 }
 
+/** One check per field: the compiler asks for a new field's check. */
+type Checks<T> = { readonly [K in keyof T]-?: (value: T[K]) => void };
+
+function checkAll<T extends object>(value: T, checks: Checks<T>): void {
+  const keys = Object.keys(checks) as (keyof T)[];
+  expect(Object.keys(value).sort()).toEqual(keys.toSorted());
+  for (const key of keys) checks[key](value[key]);
+}
+
+const is =
+  (expected: unknown) =>
+  (value: unknown): void =>
+    expect(value).toEqual(expected);
+
+const delayMs = 5;
+const stoppedAt = 6;
+
+/** Three members, paused after a few steps; a fourth was kicked; a fifth is only in the room. */
+async function pausedRing(): Promise<SimulatedReplica[]> {
+  const config = { ...testConfig, steps: 1_000, evaluateEvery: 5 };
+  ring = new SimulatedRing({ seed: 3, config, conditions: { delayMs, jitterMs: 0 } });
+  const replicas = [ring.add(), ring.add(), ring.add(), ring.add()];
+  await ring.formed(4);
+  ring.submit({ kind: 'kick', peer: replicas[3].id });
+  await ring.until('the kick', () => ring.isOneRing(3));
+  ring.submit({ kind: 'set-learning-rate', learningRate: 0.02 });
+  ring.submit({ kind: 'start' });
+  await ring.until('steps', () => replicas[0].steps.length >= stoppedAt);
+  ring.submit({ kind: 'pause' });
+  await ring.until('the pause', () =>
+    replicas.slice(0, 3).every(({ member }) => member.phase.kind === 'paused'),
+  );
+  await ring.runFor(1_000);
+  return replicas;
+}
+
+test('every field of the Snapshot and of a PeerStatus shows what the ring did', async () => {
+  const replicas = await pausedRing();
+  const [self, , , kicked] = replicas;
+  const members = replicas.slice(0, 3);
+  const last = self.steps.at(-1)!;
+  const noise = { scale: 640, weight: 0.5 };
+  const alarm = { level: 'warning', sign: 'the loss rises', cause: 'the rate', advice: 'lower it' } as const;
+  const split = {
+    computeMs: 5,
+    overlappedMs: 1,
+    exposedMs: 2,
+    waitingMs: 3,
+    otherMs: 4,
+    wallMs: 15,
+  };
+  const validation = { step: 5, loss: 0.5, accuracy: 0.75 };
+  const rates = new StepRates();
+  const epochMs = ring.clock.epochMs();
+  // Four intervals of 500 ms after the first step: 2 steps and 48 examples per second.
+  for (const agoMs of [2_000, 1_500, 1_000, 500, 0])
+    rates.add({ ...last, atMs: epochMs - agoMs, effectiveBatch: 24 });
+  const newcomer = 'f'.repeat(16);
+  const fork = self.member.replica.keepForkCheckpoint('f0f0f0f0');
+  expect(fork).toBeDefined();
+  const snapshot = shown(self, {
+    isHost: true,
+    roster: [
+      { id: members[1].id, name: 'Brave Otter', isHost: false },
+      { id: newcomer, name: 'Calm Heron', isHost: true },
+    ],
+    rates,
+    lastStep: { ...last, noise, alarm, splits: { [members[1].id]: split } },
+    lastValidation: validation,
+    examplesBy: new Map([[members[1].id, 48]]),
+    forkedAfterStep: 4,
+  });
+  const { lineage, generation } = last;
+  const [heldStep, batch] = [last.step, 3 * testConfig.localBatch];
+  // The pause changed the state after the last step: another member holds the same digest.
+  const digest = members[2].member.replica.held!.digest;
+  expect(digest).not.toBe(last.digest);
+
+  checkAll(snapshot, {
+    phase: is({ kind: 'paused' }),
+    self: is(self.id),
+    isHost: is(true),
+    config: is(ring.config),
+    // 2 inputs → 16 units → 2 classes, with biases.
+    parameterCount: is(2 * 16 + 16 + 16 * 2 + 2),
+    lineage: is(lineage),
+    forkedAfterStep: is(4),
+    forkCheckpoint: is({ lineage: 'f0f0f0f0', step: heldStep, examples: heldStep * batch }),
+    generation: is(generation),
+    worldSize: is(3),
+    peers: (peers) =>
+      expect(peers.map(({ id }) => id).toSorted()).toEqual(
+        [...members.map(({ id }) => id), newcomer].toSorted(),
+      ),
+    step: is(heldStep),
+    digest: is(digest),
+    lockstep: is('agreed'),
+    terms: is(1),
+    effectiveBatch: is(batch),
+    localBatch: is(testConfig.localBatch),
+    batch: is({
+      batchMode: testConfig.batchMode,
+      globalBatch: testConfig.globalBatch,
+      shards: testConfig.shards,
+    }),
+    learningRate: is(0.02),
+    stepsPerSecond: is(2),
+    examplesPerSecond: is(48),
+    examplesTotal: is(heldStep * batch),
+    counters: (counters) => {
+      expect(Object.keys(counters).sort()).toEqual(['catchUps', 'droppedFrames', 'retries', 'viewChanges']);
+      // The ring of one, the admissions, and the kick.
+      expect(counters.viewChanges).toBe(generation);
+      expect(counters.catchUps).toBe(0);
+    },
+    noise: is(noise),
+    alarm: is(alarm),
+    benched: is([]),
+    removed: is([{ id: kicked.id, name: 'replica 3' }]),
+    validation: is(validation),
+  });
+
+  const statusOf = (id: string): PeerStatus => snapshot.peers.find((peer) => peer.id === id)!;
+  const ringPositions = members.map(({ id }) => statusOf(id).ringPosition);
+  expect(ringPositions.toSorted()).toEqual([0, 1, 2]);
+  checkAll(statusOf(members[1].id), {
+    id: is(members[1].id),
+    name: is('Brave Otter'),
+    isSelf: is(false),
+    isHost: is(false),
+    rank: is(self.member.membership.view!.members.indexOf(members[1].id)),
+    ringPosition: (position) => expect([0, 1, 2]).toContain(position),
+    state: is('member'),
+    backend: is('cpu'),
+    device: (device) => expect(device).not.toBe(''),
+    isSoftware: is(true),
+    digest: is(digest),
+    split: is(split),
+    examplesContributed: is(48),
+    link: is('direct'),
+    roundTripMs: (ms) => expect(ms).toBeCloseTo(2 * delayMs, 0),
+    bytesPerSecond: (rate) => expect(rate === undefined || rate > 0).toBe(true),
+    rateBasis: (basis) => expect([undefined, 'traffic', 'probe']).toContain(basis),
+    heardMsAgo: (ms) => expect(ms).toBeLessThan(1_000),
+    droppedFrames: is(0),
+    leftOut: is(undefined),
+    offences: is(0),
+  });
+  checkAll(statusOf(newcomer), {
+    id: is(newcomer),
+    name: is('Calm Heron'),
+    isSelf: is(false),
+    isHost: is(true),
+    rank: is(undefined),
+    ringPosition: is(undefined),
+    state: is('connecting'),
+    backend: is('unknown'),
+    device: is(''),
+    isSoftware: is(false),
+    digest: is(undefined),
+    split: is(undefined),
+    examplesContributed: is(0),
+    link: is(undefined),
+    roundTripMs: is(undefined),
+    bytesPerSecond: is(undefined),
+    rateBasis: is(undefined),
+    heardMsAgo: is(undefined),
+    droppedFrames: is(0),
+    leftOut: is(undefined),
+    offences: is(0),
+  });
+  expect(statusOf(self.id)).toMatchObject({ isSelf: true, isHost: true, name: 'replica 0', link: undefined });
+});
+
+test('before there is a replica, the Snapshot has the same fields', async () => {
+  ring = new SimulatedRing({ seed: 4 });
+  const replica = ring.add();
+  await ring.formed(1);
+  const empty = emptySnapshot(replica.id, { kind: 'starting', doing: 'a test' }, true);
+  expect(Object.keys(empty).sort()).toEqual(Object.keys(shown(replica)).sort());
+});
 test('the step shown is the last committed one, also while the next is finished and not yet committed', async () => {
   ring = new SimulatedRing({ seed: 3, config: catchUpConfig, conditions: { delayMs: 5, jitterMs: 2 } });
   const replicas = [ring.add(), ring.add(), ring.add()];
@@ -38,14 +218,14 @@ test('the step shown is the last committed one, also while the next is finished 
   await ring.until('eight steps', () => {
     for (const replica of replicas) {
       if (replica.member.trainer.isTentative) tentative++;
-      expect(shownStep(replica)).toBe(replica.steps.at(-1)?.step ?? 0);
+      expect(shown(replica).step).toBe(replica.steps.at(-1)?.step ?? 0);
     }
     return replicas.every(({ steps }) => steps.length >= 8);
   });
   expect(tentative).toBeGreaterThan(0);
 });
 
-test('without a quorum everyone whose word cannot be had is lost, with and without a link of one’s own', async () => {
+test('without a quorum every member out of reach is lost, with and without a link to this replica', async () => {
   ring = new SimulatedRing({ seed: 5, config: catchUpConfig, isSparse: true });
   const replicas = Array.from({ length: 11 }, () => ring.add());
   await ring.formed(11);
@@ -59,4 +239,22 @@ test('without a quorum everyone whose word cannot be had is lost, with and witho
       .map(({ id }) => id);
   await ring.until('all seven are known to be lost', () => lostPeers().length >= killed.length);
   expect(lostPeers().sort()).toEqual(killed.map(({ id }) => id).sort());
+});
+
+test.each([
+  ['gradient', 'withheld'],
+  ['wire', 'refused'],
+] as const)('a member whose part was spoiled at the %s is left out of the step: %s', async (at, kind) => {
+  ring = new SimulatedRing({ seed: 6, config: { ...testConfig, steps: 1_000, evaluateEvery: 0 } });
+  const replicas = [ring.add(), ring.add(), ring.add()];
+  await ring.formed(3);
+  ring.submit({ kind: 'start' });
+  await ring.until('steps', () => replicas[0].steps.length >= 3);
+  const { id } = replicas[1];
+  ring.submit({ kind: 'poison', peer: id, how: 'nan', at });
+  const leftOut = (): PeerStatus['leftOut'] =>
+    shown(replicas[0]).peers.find((peer) => peer.id === id)?.leftOut;
+  await ring.until('it is left out', () => leftOut() !== undefined);
+  expect(leftOut()?.kind).toBe(kind);
+  await ring.until('it contributes again', () => leftOut() === undefined);
 });

@@ -1,4 +1,4 @@
-// The replica as the page draws it: one immutable value made from what the ring member knows.
+// The Snapshot: the replica as the page draws it, one immutable value from the ring member's state.
 import { countOf } from '../../data/positions';
 import { linksNeeded } from '../../membership/links-needed';
 import { rankOf } from '../../membership/view';
@@ -6,6 +6,7 @@ import { plainTraining } from '../../train/run/plain-training';
 import type { HeaderRecord } from '../../train/header/header-record';
 import type { RunState } from '../../train/run/run-state';
 import { benchedNow } from './suspended-now';
+import { committedStep } from './committed-step';
 import type { RingMember } from '../../train/member/ring-member';
 import type { PeerStatus, Phase, Snapshot, StepRecord } from '../protocol';
 import type { StepRates } from './step-rates';
@@ -48,7 +49,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     localBatch: config?.localBatch ?? 0,
     batch: batchOf(state ?? config),
     learningRate: state?.learningRate ?? config?.learningRate ?? 0,
-    ...rates.at(Date.now()),
+    ...rates.at(member.options.clock.epochMs()),
     examplesTotal: state?.examples ?? 0,
     counters: {
       retries: member.trainer.counters.retries,
@@ -64,21 +65,16 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
   };
 }
 
-/** Of what is held, the last step may yet be done again: the next header commits it. */
-function committedStep({ replica, trainer }: RingMember): number {
-  return (replica.held?.state.step ?? 0) - (trainer.isTentative ? 1 : 0);
-}
-
-/** Examples of the planned step; before there is one, of the first. */
-function plannedBatch({ replica, membership: members }: RingMember): number {
+/** Examples of the planned step, or of the first step before one is planned. */
+function plannedBatch({ replica, membership }: RingMember): number {
   const { held, ready } = replica;
   if (held?.state.plan) return countOf(held.state.plan.positions);
   const { batchMode, globalBatch } = held?.state ?? ready?.config ?? plainTraining;
   const { localBatch } = held?.state.config ?? ready?.config ?? { localBatch: 0 };
-  return batchMode === 'fixed' ? globalBatch : (members.view?.members.length ?? 0) * localBatch;
+  return batchMode === 'fixed' ? globalBatch : (membership.view?.members.length ?? 0) * localBatch;
 }
 
-/** Before there is a replica to ask. */
+/** The snapshot before a replica exists. */
 export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snapshot {
   return {
     phase,
@@ -112,8 +108,8 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
   };
 }
 
-/** Of the digests held in the last header: who rides names another, of what it fetches. A header under way does not make
- *  an agreement doubtful. */
+/** Compares the digests of current members in the last header. A member that catches up announces the digest of the state
+ *  that it fetches, so it does not count. A header in progress does not put an agreement in doubt. */
 function lockstepOf(member: RingMember): Snapshot['lockstep'] {
   const { view } = member.membership;
   if (!view || !member.replica.held) return 'checking';
@@ -195,12 +191,12 @@ function forkCheckpointOf({ replica: { forkCheckpoint } }: RingMember): Snapshot
   return { lineage: forkCheckpoint.lineage, step, examples };
 }
 
-/** What it holds; what it rides towards is not its own yet. */
+/** The digest of the state that a member holds. A member that catches up does not hold the announced state yet. */
 function digestOf(announced: HeaderRecord | undefined): string | undefined {
   return announced?.status === 'current' ? announced.digest : undefined;
 }
 
-/** Decisions as this replica follows them: while it catches up, it follows newer ones than it holds. */
+/** The state by the latest decisions. A replica that catches up follows newer decisions than its own state holds. */
 function stateOf({ replica, trainer }: RingMember): RunState | undefined {
   return trainer.state ?? replica.held?.state;
 }
@@ -218,12 +214,12 @@ function leftOut(member: RingMember, id: string): PeerStatus['leftOut'] {
 
 function livenessOf(
   isMember: boolean,
-  /** Its own, or of a member that others watch. */
-  isTaken: boolean,
+  /** This replica itself, or a member that others watch. */
+  isAssumedLive: boolean,
   isLinked: boolean,
   liveness: 'live' | 'silent' | 'lost' | undefined,
 ): PeerStatus['state'] {
-  if (isMember && (liveness === 'live' || (isTaken && liveness === undefined))) return 'member';
+  if (isMember && (liveness === 'live' || (isAssumedLive && liveness === undefined))) return 'member';
   if (isMember) return liveness === 'lost' ? 'lost' : 'silent';
   return isLinked ? 'joining' : 'connecting';
 }

@@ -1,5 +1,5 @@
-// Steps and examples per second over the last few seconds of committed steps; undefined until two are known, and
-// again when nothing was committed for a while.
+// Steps and examples per second over the last few seconds of committed steps. Both are undefined until two steps are
+// known, and again when none was committed for a while.
 import type { StepRecord } from '../protocol';
 
 const windowMs = 5_000;

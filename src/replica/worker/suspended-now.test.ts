@@ -12,10 +12,10 @@ test.each([
   ['paused', 1964, 0],
   ['finished', 1600, 0],
   ['diverged', 1600, 0],
-] as const)('%s after step %d: %d left out until step 1,633', (status, step, count) => {
+] as const)('%s after step %d: %d suspended until step 1,633', (status, step, count) => {
   expect(benchedNow({ status, step, benched })).toHaveLength(count);
 });
 
-test('without a state nobody is left out', () => {
+test('without a state nobody is suspended', () => {
   expect(benchedNow(undefined)).toEqual([]);
 });

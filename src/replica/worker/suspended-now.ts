@@ -1,5 +1,5 @@
-// Who is left out of the plan now. The run state changes this list only when it plans a step, so an entry may be over: its
-// last step was taken, or no step follows.
+// The members that are suspended from the plan now. The run state changes this list only when it plans a step. So an
+// entry may be over: its last step was taken, or no step follows.
 import type { RunState } from '../../train/run/run-state';
 
 export function benchedNow(

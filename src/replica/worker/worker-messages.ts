@@ -1,10 +1,10 @@
-// What the page and its replica's Worker say to each other. Both are of one build, so nothing is validated here;
-// what comes from users or peers is validated where it is used.
+// The messages between the page and its replica's Worker. Both are of one build, so nothing is validated here. Data from
+// users and peers is validated where it is used.
 import type { ChannelHandover } from '../../net/wires/channel-handover';
 import type { PassedSignal } from '../../net/room/passed-signal';
 import type { RelayKeys } from '../../net/relay/relay-key';
 import type { FlightRecord } from '../../train/member/flight-record';
-import type { Command, ReplicaEvent, RunConfig } from '../protocol';
+import type { Command, Phase, ReplicaEvent, RunConfig } from '../protocol';
 
 export type ToWorker =
   /** First, once. */
@@ -15,15 +15,15 @@ export type ToWorker =
       readonly seed: number;
       readonly code: string;
       readonly hostPublicKey: string;
-      /** Only where this device is the host's: signs commands. */
+      /** Only on the host's device: signs commands. */
       readonly hostToken: string | undefined;
       readonly useCpu: boolean;
     }
-  /** Nobody in the room is in a ring: begin one with this configuration. */
-  | { readonly kind: 'found'; readonly config: RunConfig }
-  /** Who is in the room, by the server and by arrival. */
+  /** Nobody in the room is in a ring: create one with this configuration. */
+  | { readonly kind: 'create-ring'; readonly config: RunConfig }
+  /** The members of the room at the server, by arrival. */
   | { readonly kind: 'roster'; readonly peers: readonly RoomPeer[] }
-  /** Channels to a peer, fresh. */
+  /** New channels to a peer. */
   | {
       readonly kind: 'link';
       readonly peer: string;
@@ -32,7 +32,7 @@ export type ToWorker =
       readonly call: number;
       readonly handover: ChannelHandover;
     }
-  /** A port to the page's pump, through the room server to a peer; what passes is sealed with these keys. */
+  /** A port to the page's pump, which carries packets through the room server to a peer. These keys seal them. */
   | {
       readonly kind: 'relay';
       readonly peer: string;
@@ -42,7 +42,7 @@ export type ToWorker =
       readonly keys: RelayKeys;
       readonly isCaller: boolean;
     }
-  /** For the members to pass on: the server cannot. */
+  /** A signal that members must pass on because the server cannot. */
   | { readonly kind: 'signal'; readonly signal: PassedSignal }
   /** A port that leads to another Worker of this page. */
   | { readonly kind: 'port'; readonly peer: string; readonly name: string; readonly port: MessagePort }
@@ -56,13 +56,25 @@ export interface RoomPeer {
 
 export type FromWorker =
   | { readonly kind: 'event'; readonly event: ReplicaEvent }
-  /** The link over this connection is gone: close the connection, try again if the peer is still in the room. */
+  /** This connection's link is gone: close the connection, and try again if the replica still wants a link. */
   | { readonly kind: 'link-closed'; readonly peer: string; readonly call: number; readonly why: string }
-  /** The view's members; none outside. */
-  | { readonly kind: 'ring'; readonly members: readonly string[] }
-  /** Whom the replica wants links to. */
+  /** Sent when a fact has changed. */
+  | { readonly kind: 'ring'; readonly facts: RingFacts }
+  /** The peers that the replica wants links to. */
   | { readonly kind: 'links'; readonly wanted: readonly string[] }
-  /** Passed on by members, for this page to judge. */
+  /** A signal that members passed on; this page verifies it. */
   | { readonly kind: 'signal'; readonly signal: PassedSignal }
-  /** The Worker's part of it; the page adds its own. */
+  /** The Worker's part of the record; the page adds its own. */
   | { readonly kind: 'flight-record'; readonly record: FlightRecord };
+
+/** The facts by which the page acts: what it reports to the server, whether it creates a ring, when it leaves. The
+ *  Snapshot is for drawing only. */
+export interface RingFacts {
+  /** The view's members by rank; empty outside a view. */
+  readonly members: readonly string[];
+  /** Peers with an open link. */
+  readonly linked: readonly string[];
+  readonly phase: Phase['kind'];
+  /** Committed steps. */
+  readonly step: number;
+}

@@ -1,12 +1,13 @@
-// The replica as its page hears it: WebGPU, collectives and the update, in a Worker (worker-entry.ts), or in the one
-// thread of a headless replica. Commands and channels come in, events go out, at most ten batches a second.
-import { realClock } from '../../base/clock';
+// The Worker's half of a replica: WebGPU, collectives and the update. It runs in a Worker (worker-entry.ts), or in the
+// one thread of a headless replica. Commands and channels come in; events go out in at most ten batches a second.
+import type { Clock } from '../../base/clock';
 import { wireFromHandover } from '../../net/wires/channel-handover';
 import { PortWire } from '../../net/wires/port-wire';
 import { RelayWire } from '../../net/relay/relay-wire';
 import { signCommand } from '../../net/room/signed-command';
 import type { Wire } from '../../net/link/wire';
 import { WireLink } from '../../net/link/wire-link';
+import type { Result } from '../../base/result';
 import { selfTest } from '../../optim/update/self-test';
 import { checkpointName, encodeCheckpoint } from '../../train/state/checkpoint';
 import { flightRecord } from '../../train/member/flight-record';
@@ -15,14 +16,16 @@ import { FileStore } from '../files/file-store';
 import { prepare } from './prepare';
 import type { Command, HostCommand, Sample, Snapshot, StepRecord } from '../protocol';
 import { takeSample } from './sample';
+import { ringFactsOf } from './ring-facts';
 import { emptySnapshot, takeSnapshot } from './snapshot';
 import { StepRates } from './step-rates';
 import type { FromWorker, RoomPeer, ToWorker } from './worker-messages';
 
 const flushEveryMs = 100;
-/** Waits grow though nothing changes: the page hears of them this often. */
+/** A wait grows while nothing else changes: the page is updated this often. */
 const waitShownEveryMs = 500;
-/** A step on a slow machine may take many seconds, and its buckets wait in credit; the dead are evicted in 4. */
+/** A step on a slow machine may take many seconds, in which its buckets wait for credit. Dead members are evicted after
+ *  4 s by other means. */
 const sendDeadlineMs = 60_000;
 
 export class WorkerReplica {
@@ -35,9 +38,9 @@ export class WorkerReplica {
   #lastStep: StepRecord | undefined;
   #validation: Snapshot['validation'];
   #cancelFlush: (() => void) | undefined;
-  #cancelLook: (() => void) | undefined;
+  #cancelRefresh: (() => void) | undefined;
   #flushedMs = -Infinity;
-  #ringSaid = '';
+  #sentFacts = '';
   #sequence = 0;
   #isSampling = false;
   #lineage: string | undefined;
@@ -46,13 +49,14 @@ export class WorkerReplica {
   constructor(
     readonly begun: ToWorker & { kind: 'begin' },
     readonly send: (message: FromWorker) => void,
+    readonly clock: Clock,
     prepareOn = prepare,
   ) {
     const { self, name, seed, code, hostPublicKey, useCpu } = begun;
     this.#member = new RingMember({
       self,
       name,
-      clock: realClock,
+      clock,
       seed,
       room: { code, hostPublicKey },
       prepare: (config) => prepareOn(config, this.#store, useCpu),
@@ -66,15 +70,15 @@ export class WorkerReplica {
     void this.#member.run().then(() => this.#flush());
   }
 
-  /** A lineage that follows another without a time outside is its fork. */
+  /** A new lineage without a time outside any view is a fork of the last one. */
   #followLineage(): void {
-    const { membership: members, replica } = this.#member;
-    members.on('installed', ({ lineage }) => {
+    const { membership, replica } = this.#member;
+    membership.on('installed', ({ lineage }) => {
       if (this.#lineage !== undefined && this.#lineage !== lineage)
         this.#forkedAfterStep = replica.held?.state.step;
       this.#lineage = lineage;
     });
-    members.on('outside', () => {
+    membership.on('outside', () => {
       this.#lineage = undefined;
       this.#forkedAfterStep = undefined;
     });
@@ -82,14 +86,14 @@ export class WorkerReplica {
 
   receive(message: Exclude<ToWorker, { kind: 'begin' }>): void {
     switch (message.kind) {
-      case 'found':
+      case 'create-ring':
         return this.#member.createRing(message.config);
       case 'roster':
         this.#roster = message.peers;
         this.#member.linkPolicy.room(message.peers.map(({ id }) => id));
         return this.#changed();
       case 'link':
-        return this.#link(message, wireFromHandover(message.handover, realClock));
+        return this.#link(message, wireFromHandover(message.handover, this.clock));
       case 'relay':
         return this.#link(message, new RelayWire(message));
       case 'port':
@@ -104,7 +108,7 @@ export class WorkerReplica {
   }
 
   #link({ peer, name, call }: { peer: string; name: string; call: number }, wire: Wire): void {
-    const link = new WireLink({ clock: realClock, wire, peer: name, sendDeadlineMs });
+    const link = new WireLink({ clock: this.clock, wire, peer: name, sendDeadlineMs });
     void link.opened.then(() => {
       if (link.isOpen) this.#member.addLink(peer, link);
     });
@@ -116,21 +120,13 @@ export class WorkerReplica {
       case 'host':
         return this.#submit(command.command);
       case 'provide-files':
-        void this.#store.add(command.images, command.labels, command.name).then((added) => {
-          if (!added.ok) this.#notice('error', added.error.message);
-          this.#member.prepareAgain();
-        });
-        return;
+        return void this.#addFile(this.#store.add(command.images, command.labels, command.name));
       case 'provide-text':
-        void this.#store.addText(command.text).then((added) => {
-          if (!added.ok) this.#notice('error', added.error.message);
-          this.#member.prepareAgain();
-        });
-        return;
+        return void this.#addFile(this.#store.addText(command.text));
       case 'sample':
         return this.#sample(command);
       case 'flight-record':
-        return this.send({ kind: 'flight-record', record: flightRecord(this.#member, Date.now()) });
+        return this.send({ kind: 'flight-record', record: flightRecord(this.#member, this.clock.epochMs()) });
       case 'checkpoint':
         return this.#checkpoint();
       case 'leave':
@@ -140,14 +136,20 @@ export class WorkerReplica {
     }
   }
 
-  /** One at a time: a text takes seconds, and asking again must not queue more of them before the gradients. */
-  #sample(wish: Command & { kind: 'sample' }): void {
+  async #addFile(adding: Promise<Result<string, 'bad-file'>>): Promise<void> {
+    const added = await adding;
+    if (!added.ok) this.#notice('error', added.error.message);
+    this.#member.prepareAgain();
+  }
+
+  /** One at a time: a text takes seconds, and more of them must not queue before the gradients. */
+  #sample(request: Command & { kind: 'sample' }): void {
     if (this.#isSampling) return;
     this.#isSampling = true;
     const show = (sample: Sample | undefined): void =>
       sample && this.send({ kind: 'event', event: { kind: 'sample', sample } });
-    takeSample(this.#member.replica, wish, show)
-      .then(show, () => undefined) // the device is failing: the next gradient will say so
+    takeSample(this.#member.replica, request, show)
+      .then(show, () => undefined) // the device is failing: the next gradient reports it
       .finally(() => (this.#isSampling = false));
   }
 
@@ -163,13 +165,13 @@ export class WorkerReplica {
   #submit(command: HostCommand): void {
     const { hostToken, code } = this.begun;
     if (!hostToken) return this.#notice('warning', 'Only the host of this room may do that.');
-    // Rises over reloads of the host's page too.
-    this.#sequence = Math.max(this.#sequence + 1, Date.now());
+    // It rises over reloads of the host's page too.
+    this.#sequence = Math.max(this.#sequence + 1, this.clock.epochMs());
     this.#member.order(signCommand(hostToken, code, this.#sequence, JSON.stringify(command)));
   }
 
   #committed(record: StepRecord): void {
-    // A new run begins again at step 1.
+    // A new run begins at step 1.
     if (this.#lastStep && record.step <= this.#lastStep.step) this.#validation = undefined;
     this.#lastStep = record;
     this.#rates.add(record);
@@ -181,19 +183,22 @@ export class WorkerReplica {
   }
 
   #notice(level: 'info' | 'good' | 'warning' | 'error', text: string): void {
-    this.send({ kind: 'event', event: { kind: 'notice', notice: { atMs: Date.now(), level, text } } });
+    this.send({
+      kind: 'event',
+      event: { kind: 'notice', notice: { atMs: this.clock.epochMs(), level, text } },
+    });
   }
 
   #changed(): void {
-    const dueMs = Math.max(0, this.#flushedMs + flushEveryMs - realClock.now());
-    this.#cancelFlush ??= realClock.after(dueMs, () => this.#flush());
+    const dueMs = Math.max(0, this.#flushedMs + flushEveryMs - this.clock.now());
+    this.#cancelFlush ??= this.clock.after(dueMs, () => this.#flush());
   }
 
   #flush(): void {
     this.#cancelFlush?.();
     this.#cancelFlush = undefined;
-    this.#cancelLook?.();
-    this.#flushedMs = realClock.now();
+    this.#cancelRefresh?.();
+    this.#flushedMs = this.clock.now();
     if (this.#steps.length > 0) this.send({ kind: 'event', event: { kind: 'steps', steps: this.#steps } });
     this.#steps = [];
     const snapshot = takeSnapshot({
@@ -208,26 +213,27 @@ export class WorkerReplica {
     });
     this.send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
     const isOver = snapshot.phase.kind === 'left' || snapshot.phase.kind === 'failed';
-    this.#cancelLook = isOver ? undefined : realClock.after(waitShownEveryMs, () => this.#flush());
-    const { members = [] } = this.#member.membership.view ?? {};
-    const ring = { kind: 'ring', members } as const;
-    const text = JSON.stringify(ring);
-    if (text !== this.#ringSaid) this.send(ring);
-    this.#ringSaid = text;
+    this.#cancelRefresh = isOver ? undefined : this.clock.after(waitShownEveryMs, () => this.#flush());
+    const facts = ringFactsOf(this.#member);
+    const text = JSON.stringify(facts);
+    if (text !== this.#sentFacts) this.send({ kind: 'ring', facts });
+    this.#sentFacts = text;
   }
 }
 
-/** Begins the replica, unless this engine does not compute exactly: then it has failed, and says so. */
+/** Begins the replica. undefined: this engine does not compute exactly, and the page learns that it failed. */
 export function beginReplica(
   begun: ToWorker & { kind: 'begin' },
   send: (message: FromWorker) => void,
+  clock: Clock,
   prepareOn = prepare,
 ): WorkerReplica | undefined {
   const tested = selfTest();
-  if (tested.ok) return new WorkerReplica(begun, send, prepareOn);
+  if (tested.ok) return new WorkerReplica(begun, send, clock, prepareOn);
   const message = `This engine does not compute exactly: ${tested.error.message}`;
   const error = { code: 'bug', message } as const;
   const snapshot = emptySnapshot(begun.self, { kind: 'failed', error }, begun.hostToken !== undefined);
   send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
+  send({ kind: 'ring', facts: { members: [], linked: [], phase: 'failed', step: 0 } });
   return undefined;
 }

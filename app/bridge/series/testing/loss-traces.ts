@@ -1,7 +1,7 @@
-// The loss of each step, and of held-out examples every five steps, as real runs of two browser tabs gave them:
+// The loss of each step, and of held-out examples every five steps, from real runs of two browser tabs.
 //   npm run ring -- --replicas 2 --data digits --steps 160 --evaluate-every 5 --json
 //   npm run ring -- --replicas 2 --data text --model gpt:tiny --batch 8 --steps 160 --evaluate-every 5 --json
-// Step 1 is first; validation k was taken after step 5 · (k + 1).
+// The first value is step 1. Validation k was taken after step 5 · (k + 1).
 
 export interface LossTrace {
   readonly train: readonly number[];

@@ -3,15 +3,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 
-export interface OwnServer {
+export interface TestServer {
   readonly url: string;
   /** Resolves once it answers. */
   start(): Promise<void>;
-  /** SIGKILL: no goodbye, as when the power goes. Resolves once it is gone; a second call does nothing. */
+  /** SIGKILL: no goodbye, as in a power failure. Resolves once it has ended; a second call does nothing. */
   stop(): Promise<void>;
-  /** In all of its rooms. */
+  /** The number in all of its rooms. */
   members(): Promise<number>;
-  /** Of its process; 0 while it is stopped. */
+  /** Memory of its process; 0 while it is stopped. */
   pid(): number;
   /** False once it was stopped or has ended by itself. */
   isRunning(): boolean;
@@ -19,13 +19,13 @@ export interface OwnServer {
 
 const root = path.resolve(import.meta.dirname, '..');
 
-export interface OwnServerOptions {
+export interface TestServerOptions {
   readonly maxHeapMib?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function startOwnServer({ maxHeapMib, env }: OwnServerOptions = {}): Promise<OwnServer> {
-  // The port next to the tests' own server: as free as any that was asked for a moment ago.
+export async function startTestServer({ maxHeapMib, env }: TestServerOptions = {}): Promise<TestServer> {
+  // The port next to the tests' own server, which is as likely to be free as any other.
   const port = Number(process.env.LOCKSTEP_E2E_PORT) + 1;
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -37,7 +37,7 @@ export async function startOwnServer({ maxHeapMib, env }: OwnServerOptions = {})
       return undefined; // not listening
     }
   };
-  const server: OwnServer = {
+  const server: TestServer = {
     url,
     async start() {
       const heap = maxHeapMib === undefined ? [] : [`--max-old-space-size=${maxHeapMib}`];

@@ -1,5 +1,5 @@
-// Browsers in network namespaces of their own, on a network inside this machine that a test may worsen (wire.py): the
-// room server at the first address, one Chromium at each of the next. Root only; everything is removed at the end.
+// Browsers in separate network namespaces, on a network inside this machine that a test may degrade (wire.py). The room
+// server has the first address, and one Chromium has each of the next. Root only; everything is removed at the end.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ export interface Condition {
   readonly cut?: boolean;
 }
 
-/** Why such a network cannot be had here; undefined when it can. */
+/** Why this machine cannot have such a network; undefined when it can. */
 export function noNetworkHere(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux';
   for (const tool of ['ip', 'python3'])
@@ -37,25 +37,25 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** A program on a machine of the network. */
 export interface NetworkProgram {
-  /** All that it printed. */
-  said(): string;
-  /** Resolves once it is gone. */
+  /** Its output so far. */
+  output(): string;
+  /** Resolves once it has ended. */
   stop(): Promise<void>;
 }
 
-export class OwnNetwork {
+export class NamespaceNetwork {
   readonly url = `http://${net}.1:${port}`;
   readonly #browsers: Browser[] = [];
   readonly #programs: NetworkProgram[] = [];
-  /** Gone at the end. */
+  /** Removed at the end. */
   readonly folder = mkdtempSync(path.join(tmpdir(), 'lockstep-net-'));
   readonly #wire: ChildProcess;
   readonly #answers: Interface;
   #server: ChildProcess | undefined;
 
-  /** `names`: of the machines besides the server's, which is '-'. `env`: what the room server is told. */
-  static async begin(names: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<OwnNetwork> {
-    const network = new OwnNetwork(names);
+  /** `names`: the machines besides the server's, which is '-'. `env`: environment of the room server. */
+  static async begin(names: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<NamespaceNetwork> {
+    const network = new NamespaceNetwork(names);
     try {
       expect(await network.#receive()).toBe('ready');
       await network.#serve(env);
@@ -72,7 +72,7 @@ export class OwnNetwork {
     this.#answers = createInterface(this.#wire.stdout!);
   }
 
-  /** Of the machine `name` in a network whose machines are `names`. */
+  /** The address of the machine `name` in a network of the machines `names`. */
   static address(names: readonly string[], name: string): string {
     return `${net}.${names.indexOf(name) + 2}`;
   }
@@ -112,12 +112,12 @@ export class OwnNetwork {
   run(name: string, command: readonly string[]): NetworkProgram {
     const inside = ['netns', 'exec', `${prefix}-${name}`, ...command];
     const child = spawn('ip', inside, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const program: NetworkProgram = {
-      said: () => said,
+      output: () => output,
       async stop() {
         child.kill('SIGKILL'); // `ip netns exec` has become the command
         await gone;

@@ -1,0 +1,42 @@
+// The dependencies that all connectors of a page share.
+import type { Clock } from '../../base/clock';
+import type { FlightFields } from '../../base/flight-recorder';
+import type { Result } from '../../base/result';
+import type { RelayKeys, RelayParty } from '../../net/relay/relay-key';
+import type { RtcImplementation } from '../../net/wires/peer-connection';
+import type { ToWorker } from '../worker/worker-messages';
+import type { ConnectorSignal } from './connector-signal';
+
+export interface ConnectorDeps {
+  readonly self: string;
+  readonly clock: Clock;
+  readonly rtc: RtcSettings;
+  readonly room: RoomPath;
+  readonly log: ConnectionLog;
+  /** Hands a new link to the Worker, which owns all links. */
+  readonly handOver: (link: ToWorker & { kind: 'link' | 'relay' }, transfer: Transferable[]) => void;
+}
+
+export interface RtcSettings {
+  /** Node's, where links stay in this thread; undefined: the browser's, whose channels go to the Worker. */
+  readonly implementation: RtcImplementation | undefined;
+  readonly iceServers: () => readonly RTCIceServer[];
+}
+
+/** The way to a peer through the room, which needs no connection of its own. */
+export interface RoomPath {
+  readonly signal: (to: string, signal: ConnectorSignal) => void;
+  /** Both this page and the peer are at the server. */
+  readonly canRelay: (to: string) => boolean;
+  /** Resolves when the peer's page has the packet. */
+  readonly relay: (to: string, packet: Uint8Array) => Promise<Result<unknown, string>>;
+  /** undefined: this page does not hold the room key. */
+  readonly relayKeys: (caller: RelayParty, answerer: RelayParty) => RelayKeys | undefined;
+}
+
+export interface ConnectionLog {
+  /** For the flight recorder. */
+  readonly note: (kind: string, fields: FlightFields) => void;
+  /** For the activity log on the screen. */
+  readonly warn: (text: string) => void;
+}

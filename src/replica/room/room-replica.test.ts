@@ -1,0 +1,153 @@
+// What a page does in its room follows from the Worker's facts, never from the Snapshot, which is for drawing. Against a
+// real room server, with a thread that a test speaks for in place of the Worker.
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { ManualClock, realClock } from '../../base/clock';
+import { connectSignalling, type Signalling } from '../../net/signalling/signalling';
+import { createRoom, type CreatedRoom } from '../../net/signalling/signalling-create';
+import { startServerProcess, type ServerProcess } from '../../net/testing/signalling-server-process';
+import type { RtcImplementation } from '../../net/wires/peer-connection';
+import { testConfig } from '../../train/testing/real-ring';
+import type { ReplicaThread } from '../worker/replica-worker';
+import { emptySnapshot } from '../worker/snapshot';
+import type { FromWorker, RingFacts, ToWorker } from '../worker/worker-messages';
+import { RoomReplica } from './room-replica';
+
+let server: ServerProcess;
+const closers: (() => unknown)[] = [];
+beforeAll(async () => {
+  server = await startServerProcess();
+});
+afterAll(() => server.kill());
+afterEach(() => closers.splice(0).forEach((close) => close()));
+
+class FakeThread implements ReplicaThread {
+  onmessage: ReplicaThread['onmessage'] = null;
+  onerror: ReplicaThread['onerror'] = null;
+  readonly received: ToWorker['kind'][] = [];
+
+  postMessage({ kind }: ToWorker): void {
+    this.received.push(kind);
+  }
+
+  terminate(): void {
+    this.onmessage = null;
+  }
+
+  report(message: FromWorker): void {
+    this.onmessage?.({ data: message } as MessageEvent<FromWorker>);
+  }
+
+  reportFacts(facts: Partial<RingFacts>): void {
+    const outside: RingFacts = { members: [], linked: [], phase: 'connecting', step: 0 };
+    this.report({ kind: 'ring', facts: { ...outside, ...facts } });
+  }
+}
+
+const self = 'a'.repeat(16);
+
+interface Host {
+  readonly thread: FakeThread;
+  readonly clock: ManualClock;
+}
+
+function startHost(room: CreatedRoom): Host {
+  const [thread, clock] = [new FakeThread(), new ManualClock()];
+  const replica = new RoomReplica({
+    url: server.url,
+    ticket: room,
+    name: 'host',
+    config: testConfig,
+    useCpu: true,
+    memberId: self,
+    facts: 'a test',
+    clock,
+    iceServers: () => Promise.resolve([]),
+    headless: { rtc: {} as RtcImplementation, start: () => thread },
+  });
+  closers.push(() => replica.destroy());
+  return { thread, clock };
+}
+
+async function openRoom(): Promise<CreatedRoom> {
+  const made = await createRoom(server.url, { isOpen: false });
+  if (!made.ok) throw new Error(made.error.message);
+  return made.value;
+}
+
+/** A guest who sees the roster as the server publishes it. */
+async function enterAsGuest({ code, key }: CreatedRoom): Promise<Signalling> {
+  const guest = connectSignalling({
+    ...{ url: server.url, ticket: { code, key }, name: 'guest', role: 'observer', facts: 'a test' },
+    ...{ memberId: randomBytes(8).toString('hex'), clock: realClock },
+  });
+  closers.push(() => guest.close());
+  expect((await guest.joined).ok).toBe(true);
+  return guest;
+}
+
+const hostSeenBy = ({ roster }: Signalling): { inRing: boolean } | undefined =>
+  roster?.members.find(({ memberId }) => memberId === self);
+
+async function waitGhostTime(clock: ManualClock): Promise<void> {
+  const endMs = clock.now() + 6_000;
+  while ((clock.nextDueMs() ?? Infinity) <= endMs) clock.runNext();
+  await Promise.resolve();
+}
+
+test('the host creates the ring in a room where nobody is in one', async () => {
+  const { thread } = startHost(await openRoom());
+  await vi.waitFor(() => expect(thread.received).toEqual(['begin', 'roster', 'create-ring']));
+});
+
+test('the page reports to the room that it is in a ring by the view’s members', async () => {
+  const room = await openRoom();
+  const guest = await enterAsGuest(room);
+  const { thread } = startHost(room);
+  await vi.waitFor(() => expect(thread.received).toContain('begin'));
+  thread.report({
+    kind: 'event',
+    event: { kind: 'snapshot', snapshot: { ...emptySnapshot(self, { kind: 'lobby' }, true), worldSize: 2 } },
+  });
+  expect(hostSeenBy(guest)).toMatchObject({ inRing: false });
+  thread.reportFacts({ members: [self], phase: 'lobby' });
+  await vi.waitFor(() => expect(hostSeenBy(guest)).toMatchObject({ inRing: true }));
+  thread.reportFacts({});
+  await vi.waitFor(() => expect(hostSeenBy(guest)).toMatchObject({ inRing: false }));
+});
+
+test.each([
+  ['creates a ring when no link to a listed ring member is open after 6 s', [], true],
+  ['waits to be admitted when a link is open', ['b'.repeat(16)], false],
+])('a host %s', async (_what, linked, creates) => {
+  const room = await openRoom();
+  const guest = await enterAsGuest(room);
+  guest.updateStatus({ inRing: true });
+  await vi.waitFor(() => expect(guest.roster?.members[0].inRing).toBe(true));
+  const { thread, clock } = startHost(room);
+  await vi.waitFor(() => expect(thread.received).toContain('roster'));
+  expect(thread.received).not.toContain('create-ring');
+  thread.reportFacts({ linked });
+  await waitGhostTime(clock);
+  expect(thread.received.includes('create-ring')).toBe(creates);
+});
+
+test.each<[string, (thread: FakeThread) => void]>([
+  ['the facts say that the replica failed', (thread) => thread.reportFacts({ phase: 'failed' })],
+  [
+    'the Worker dies',
+    (thread) => thread.onerror?.({ preventDefault: () => undefined, message: 'boom' } as ErrorEvent),
+  ],
+])('the page leaves the room when %s, and not for a snapshot', async (_what, fail) => {
+  const room = await openRoom();
+  const guest = await enterAsGuest(room);
+  const { thread } = startHost(room);
+  await vi.waitFor(() => expect(hostSeenBy(guest)).toBeDefined());
+  const error = { code: 'bug', message: 'only drawn' } as const;
+  const snapshot = emptySnapshot(self, { kind: 'failed', error }, true);
+  thread.report({ kind: 'event', event: { kind: 'snapshot', snapshot } });
+  thread.reportFacts({ members: [self], phase: 'lobby' });
+  await vi.waitFor(() => expect(hostSeenBy(guest)).toMatchObject({ inRing: true }));
+  fail(thread);
+  await vi.waitFor(() => expect(hostSeenBy(guest)).toBeUndefined());
+});
