@@ -91,9 +91,9 @@ export class FrameRouter {
       () => retire(true),
       () => retire(false),
     );
-    const mine = this.#parked.filter(({ key }) => nameOf(key) === name);
+    const waiting = this.#parked.filter(({ key }) => nameOf(key) === name);
     this.#parked = this.#parked.filter(({ key }) => nameOf(key) !== name);
-    for (const frame of mine) collective.receive(frame);
+    for (const frame of waiting) collective.receive(frame);
   }
 
   /** `isRetired`: the frame came over a replaced link. Between two links there is no order. */

@@ -223,7 +223,7 @@ describe('ring all-reduce', () => {
   });
 
   test.each([
-    ['wrong-chunk', 'its own chunk', { ownChunk: true }],
+    ['wrong-chunk', 'its own chunk', { localChunk: true }],
     ['wrong-chunk', 'no such chunk', { chunk: 3 }],
     ['wrong-segment', 'no such segment', { segment: 1 }],
     ['wrong-offset', 'one element further', { offset: 0 }],
@@ -231,8 +231,8 @@ describe('ring all-reduce', () => {
     ['wrong-length', 'half an element too few', { cut: 2 }],
   ] as const)('S11: %s (%s) of the predecessor ends the attempt and names it', async (code, _what, wrong) => {
     const { ring, position, give, consumed } = framesOfPredecessor();
-    const { elements, cut, ownChunk, ...place } = { elements: 10, cut: 0, ownChunk: false, ...wrong };
-    give({ ...place, ...(ownChunk && { chunk: position }) }, elements, cut);
+    const { elements, cut, localChunk, ...place } = { elements: 10, cut: 0, localChunk: false, ...wrong };
+    give({ ...place, ...(localChunk && { chunk: position }) }, elements, cut);
     const [{ collective }] = ring.replicas;
     await expect(collective.done).rejects.toMatchObject({
       name: 'RefusedError',

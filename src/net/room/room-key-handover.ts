@@ -35,12 +35,12 @@ export function grantKey(
   askerPublicKey: string,
   random: RandomBytes = secureRandom,
 ): { readonly publicKey: string; readonly box: string } | undefined {
-  const mine = requestKey(random);
-  const seal = sealingKey(mine.secret, askerPublicKey, parties, askerPublicKey, mine.publicKey);
+  const ephemeral = requestKey(random);
+  const seal = sealingKey(ephemeral.secret, askerPublicKey, parties, askerPublicKey, ephemeral.publicKey);
   if (!seal) return undefined;
   const nonce = random(nonceBytes);
   const box = concatBytes(nonce, xchacha20poly1305(seal, nonce).encrypt(key));
-  return { publicKey: mine.publicKey, box: toBase64Url(box) };
+  return { publicKey: ephemeral.publicKey, box: toBase64Url(box) };
 }
 
 /** The room key; undefined when the grant does not answer this request. */

@@ -107,7 +107,7 @@ function isSigned(signature: string, bytes: Uint8Array, hostPublicKey: string): 
   return isGenuine;
 }
 
-/** Remembered answers. A check takes milliseconds and is often repeated: for a host's claim at every change of the roster,
- *  for a command from every peer that passes it on. */
+/** Remembered answers, because a check takes milliseconds. A host's claim is checked at every change of the roster, and a
+ *  command comes from every peer that passes it on. */
 const answers = new Map<string, boolean>();
 const mostAnswers = 128;

@@ -9,8 +9,7 @@ export const stepEveryMs = 5000;
 export const phaseEveryMs = 1000;
 
 export class ProgressReport {
-  /** undefined: this member does not report for its ring. */
-  current: RingProgress | undefined;
+  #current: RingProgress | undefined;
   #sent: RingProgress | undefined;
   #sentAtMs = -Infinity;
   #cancel: (() => void) | undefined;
@@ -21,16 +20,21 @@ export class ProgressReport {
     readonly send: () => void,
   ) {}
 
+  /** undefined: this member does not report for its ring. */
+  get current(): RingProgress | undefined {
+    return this.#current;
+  }
+
   report(progress: RingProgress | undefined): void {
-    this.current = progress;
+    this.#current = progress;
     this.#cancel?.();
     this.#cancel = undefined;
-    const { current, clock } = this;
-    if (current?.phase === this.#sent?.phase && current?.step === this.#sent?.step) return;
-    const gapMs = current?.phase === this.#sent?.phase ? stepEveryMs : phaseEveryMs;
+    const { clock } = this;
+    if (progress?.phase === this.#sent?.phase && progress?.step === this.#sent?.step) return;
+    const gapMs = progress?.phase === this.#sent?.phase ? stepEveryMs : phaseEveryMs;
     const waitMs = this.#sentAtMs + gapMs - clock.now();
     if (waitMs > 0) {
-      this.#cancel = clock.after(waitMs, () => this.report(this.current));
+      this.#cancel = clock.after(waitMs, () => this.report(this.#current));
       return;
     }
     this.send();
@@ -38,7 +42,7 @@ export class ProgressReport {
 
   /** A status with `current` has just been sent, for whatever reason. */
   markSent(): void {
-    this.#sent = this.current;
+    this.#sent = this.#current;
     this.#sentAtMs = this.clock.now();
   }
 

@@ -210,7 +210,7 @@ class SignallingClient implements Signalling {
   }
 
   updateStatus({ inRing }: { readonly inRing: boolean }): void {
-    this.#status.inRing = inRing;
+    this.#status.setInRing(inRing);
   }
 
   reportProgress(progress: RingProgress | undefined): void {

@@ -30,7 +30,7 @@ export class StatusReport {
     return this.#inRing;
   }
 
-  set inRing(inRing: boolean) {
+  setInRing(inRing: boolean): void {
     if (this.#inRing === inRing) return;
     this.#inRing = inRing;
     this.send();
