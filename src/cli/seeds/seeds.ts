@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { searchSuccession, successionSearches } from '../../membership/testing/succession-search';
+import { mostStranded } from '../../train/testing/life';
 import { liveRandomly } from '../../train/testing/random-life';
 import { joinOverWifi } from '../../train/testing/wifi-ring';
 import { LifeRecorder, scriptText } from '../../train/testing/life-recorder';
@@ -74,7 +75,9 @@ async function main(args: readonly string[]): Promise<number> {
       console.log(JSON.stringify({ seed, history }));
     console.error(tally.report(from));
   } else console.log(tally.report(from));
-  return tally.failures.length === 0 && tally.lives === seeds ? 0 : 1;
+  if (tally.hasTooManyStranded)
+    console.error(`more than ${mostStranded(tally.lives)} of ${tally.lives} lives ended without a quorum`);
+  return tally.failures.length === 0 && tally.lives === seeds && !tally.hasTooManyStranded ? 0 : 1;
 }
 
 async function record(seed: number, file: string): Promise<number> {
@@ -154,6 +157,10 @@ class Tally {
     this.#sizes.set(mostMembers, { lives: size.lives + 1, cpuMs: size.cpuMs + cpuMs });
   }
 
+  get hasTooManyStranded(): boolean {
+    return this.#sums.stranded > mostStranded(this.lives);
+  }
+
   line(): string {
     const seconds = (performance.now() - this.#startedMs) / 1000;
     const { cpuMs } = this.#sums;
@@ -172,7 +179,7 @@ class Tally {
     return [
       this.line(),
       `seeds ${from} to ${from + this.lives - 1}: ${commits} committed steps, ${retries} retries, ${catchUps} heals, ${views} views installed,`,
-      `${forked} lives with more than one lineage, ${stranded} that ended without a quorum`,
+      `${forked} lives with more than one lineage, ${stranded} that ended without a quorum (at most ${mostStranded(this.lives)} may)`,
       `lives with a fault: ${faults.join(', ')}`,
       `lives by their most members: ${sizes.join(', ')}`,
       ...this.failures
