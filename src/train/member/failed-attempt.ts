@@ -1,6 +1,5 @@
-// The answer to a failed attempt: everything ends in a new generation, or outside (S8). An engine that failed is built
-// anew, a member that made no progress is kicked, and where a member was probably lost, membership is given the time to
-// say so by itself.
+// The answer to a failed attempt, which ends in a new generation or outside (S8). An engine that failed is built anew.
+// A member that made no progress is kicked. Where a member was probably lost, membership gets the time to find out.
 import { DeadlineError, waitFor } from '../../base/deadline';
 import type { FlightRecorder } from '../../base/flight-recorder';
 import { RefusedError } from '../../collectives/ring-all-reduce';
@@ -29,12 +28,12 @@ export interface FailedAttemptOptions {
   /** The phase of a replica that goes outside. */
   readonly enter: (phase: Phase) => void;
   readonly fail: (code: ReplicaErrorCode, message: string) => void;
-  /** These made no progress while all waited for them, and are removed. */
+  /** These members made no progress while all waited for them, and are removed. */
   readonly onStuck: (members: readonly MemberId[]) => void;
   readonly isOver: () => boolean;
 }
 
-/** How long membership may take to notice what this replica ran into, before a new attempt is asked for. */
+/** How long membership may take to find the cause of the failure before this replica asks for a new attempt. */
 const noticeMs = 3_000;
 const askAgainMs = 5_000;
 const maxEngineFailures = 3;
@@ -71,14 +70,14 @@ export class FailedAttempt {
     } else if (error instanceof CatchUpError) {
       notify('warning', `healing failed: ${message}`);
     } else if (error instanceof WithheldError || error instanceof RefusedError) {
-      // Nobody was lost, and only this replica knows: it asks for the new attempt at once. All are told with the next header.
+      // Nobody was lost, and only this replica knows of it: it asks for a new attempt at once. The next header shows why.
     } else {
-      // Most likely a member was lost: membership is about to say so by itself. An edge that is back says it was not.
+      // Most likely a member was lost, and membership will find out by itself. An edge that is open again disproves it.
       const isMended = error instanceof LinkClosedError && (await this.#edgesOpen(hub, view, signal));
       if (!isMended && (await this.#aborted(signal, noticeMs))) return;
       if (signal.aborted) return;
       const stuck = error instanceof DeadlineError ? trainer.stuckMembers() : [];
-      // People know members by their names; an error names them by their ids.
+      // Errors name members by their ids, people know them by their names.
       const why = view.members.reduce((text, id) => text.replaceAll(id, nameOf(id)), message);
       const late = stuck.map(nameOf).filter((each) => !why.includes(each));
       notify(
@@ -100,7 +99,7 @@ export class FailedAttempt {
     const ends = [predecessorOf(view, self), successorOf(view, self)];
     const wait = waitFor<void>(clock, noticeMs, 'the edges of the ring', signal);
     const look = (): void => {
-      if (ends.every((peer) => hub.link(peer))) wait.settle(); // one still opening keeps what is sent
+      if (ends.every((peer) => hub.link(peer))) wait.settle(); // a link that is still opening keeps what is sent
     };
     const stop = hub.on('opened', look);
     look();
