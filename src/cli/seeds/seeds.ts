@@ -4,6 +4,7 @@ import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { searchSuccession, successionSearches } from '../../membership/testing/succession-search';
+import { mostStranded } from '../../train/testing/life';
 import { liveRandomly } from '../../train/testing/random-life';
 import { joinOverWifi } from '../../train/testing/wifi-ring';
 import { LifeRecorder, scriptText } from '../../train/testing/life-recorder';
@@ -64,7 +65,9 @@ async function liveAll({
       console.log(JSON.stringify({ seed, history }));
     console.error(tally.report(from));
   } else console.log(tally.report(from));
-  return tally.failures.length === 0 && tally.lives === seeds ? 0 : 1;
+  if (tally.hasTooManyStranded)
+    console.error(`more than ${mostStranded(tally.lives)} of ${tally.lives} lives ended without a quorum`);
+  return tally.failures.length === 0 && tally.lives === seeds && !tally.hasTooManyStranded ? 0 : 1;
 }
 
 async function record(seed: number, file: string): Promise<number> {
@@ -109,5 +112,67 @@ async function joinAll(replicas: number, seed: number): Promise<number> {
   }
 }
 
-const parsed = parseSeedsOptions(process.argv.slice(2));
-process.exit(await runCommand('npm run test:seeds', seedsHelp, parsed, main));
+class Tally {
+  lives = 0;
+  readonly failures: { readonly seed: number; readonly life: SeedLife }[] = [];
+  readonly #sums = { commits: 0, retries: 0, catchUps: 0, views: 0, stranded: 0, forked: 0, cpuMs: 0 };
+  /** Fault → lives in which it came to pass. */
+  readonly #faults = new Map<string, number>();
+  /** Most members at once → lives, and what they cost. */
+  readonly #sizes = new Map<number, { lives: number; cpuMs: number }>();
+  readonly #startedMs = performance.now();
+
+  add(seed: number, life: SeedLife): void {
+    this.lives++;
+    const { failure, counts, commits, retries, catchUps, views, lineages, mostMembers, cpuMs } = life;
+    if (failure !== undefined) {
+      this.failures.push({ seed, life });
+      console.error(`seed ${seed} FAILED: ${failure}`);
+    }
+    const sums = this.#sums;
+    sums.commits += commits;
+    sums.retries += retries;
+    sums.catchUps += catchUps;
+    sums.views += views;
+    sums.cpuMs += cpuMs;
+    sums.stranded += life.isStranded ? 1 : 0;
+    sums.forked += lineages > 1 ? 1 : 0;
+    for (const [name, count] of Object.entries(counts))
+      if (count > 0) this.#faults.set(name, (this.#faults.get(name) ?? 0) + 1);
+    const size = this.#sizes.get(mostMembers) ?? { lives: 0, cpuMs: 0 };
+    this.#sizes.set(mostMembers, { lives: size.lives + 1, cpuMs: size.cpuMs + cpuMs });
+  }
+
+  get hasTooManyStranded(): boolean {
+    return this.#sums.stranded > mostStranded(this.lives);
+  }
+
+  line(): string {
+    const seconds = (performance.now() - this.#startedMs) / 1000;
+    const { cpuMs } = this.#sums;
+    return (
+      `${this.lives} lives in ${seconds.toFixed(0)} s (${(this.lives / seconds).toFixed(1)}/s, ` +
+      `${(cpuMs / Math.max(1, this.lives)).toFixed(0)} ms of a core each), ${this.failures.length} failed`
+    );
+  }
+
+  report(from: number): string {
+    const { commits, retries, catchUps, views, stranded, forked } = this.#sums;
+    const faults = [...this.#faults].sort().map(([name, lives]) => `${name} ${lives}`);
+    const sizes = [...this.#sizes]
+      .sort(([a], [b]) => a - b)
+      .map(([size, { lives, cpuMs }]) => `${size}: ${lives} (${(cpuMs / lives / 1000).toFixed(2)} s each)`);
+    return [
+      this.line(),
+      `seeds ${from} to ${from + this.lives - 1}: ${commits} committed steps, ${retries} retries, ${catchUps} heals, ${views} views installed,`,
+      `${forked} lives with more than one lineage, ${stranded} that ended without a quorum (at most ${mostStranded(this.lives)} may)`,
+      `lives with a fault: ${faults.join(', ')}`,
+      `lives by their most members: ${sizes.join(', ')}`,
+      ...this.failures
+        .slice(0, shownFailures)
+        .map(({ seed, life }) => `\nseed ${seed}: ${life.failure}\n${life.details}`),
+    ].join('\n');
+  }
+}
+
+process.exit(await main(process.argv.slice(2)));

@@ -1,11 +1,11 @@
-// How much a peer may send that is no new command of the host's. What fails costs a check of a signature; what was
-// held before is refused by its sequence, which costs little, and honest peers send it: all pass on to all.
+// How many envelopes a peer may send that are not new commands of the host. A forged one costs a signature check. A
+// repeated one is refused by its sequence, which costs little, and honest peers send many: all pass on to all.
 import { fullBucket, take, type Bucket } from '../../base/token-bucket';
 import type { CommandOffence } from './held-commands';
 
 export const forgedRule = { capacity: 20, perSecond: 5 };
 export const repeatedRule = { capacity: 400, perSecond: 100 };
-/** Peers remembered; the one that offended longest ago is forgotten first. */
+/** Peers remembered. The peer that offended longest ago is forgotten first. */
 const maxBuckets = 256;
 
 export class CommandLimit {
@@ -13,7 +13,7 @@ export class CommandLimit {
 
   constructor(readonly nowMs: () => number) {}
 
-  /** False: the peer has sent too many such, and its link should be closed. */
+  /** False: the peer has sent too many of these, and its link should be closed. */
   allows(peer: string, offence: CommandOffence): boolean {
     const rule = offence === 'replayed' ? repeatedRule : forgedRule;
     const key = `${offence === 'replayed' ? 'repeated' : 'forged'} ${peer}`;

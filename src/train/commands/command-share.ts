@@ -1,6 +1,6 @@
-// Members for whom different host commands come first send each other theirs again, until all have the same (H5). Links
-// bring most of them: this is for who has forgotten some with a decision that did not happen, and for what a link lost.
-// Only the first: all that are held would fill a slow link, and be applied no sooner.
+// Members whose first host commands differ send each other their first again, until all have the same one (H5). Most
+// commands arrive when a link opens. This repairs what a link lost, and what a member forgot together with a decision
+// that did not happen. Only the first is sent: all commands would fill a slow link and be applied no sooner.
 import type { Clock } from '../../base/clock';
 import type { HeaderRecord } from '../header/header-record';
 import type { HeldCommands } from './held-commands';
@@ -16,7 +16,7 @@ export class CommandShare {
     readonly clock: Clock,
     readonly hub: Pick<Hub, 'peers' | 'sendJson'>,
     readonly commands: HeldCommands,
-    /** The next header is to show what came of it. */
+    /** An idle ring opens the next header, which shows whether it helped. */
     readonly wake: () => void,
   ) {}
 
@@ -27,7 +27,7 @@ export class CommandShare {
     this.clock.after(shareCommandsMs, () => this.#share());
   }
 
-  /** Unless the last header showed that all have the same by now. */
+  /** Does nothing when the last header showed that all have the same command. */
   #share(): void {
     this.#isDue = false;
     if (!this.#differs) return;

@@ -1,6 +1,6 @@
-// The host's commands that this replica holds and its run has not applied. Verified on arrival, kept in order of their
-// sequence, passed on once to every peer. A host with two tabs may give commands on both sides of a cut: then each side
-// lacks some of those before its newest, until the links are back; so members compare which comes first (H5).
+// The host's commands that this replica holds and its run has not applied. They are verified on arrival, kept in order of
+// their sequence, and passed on once to every peer. A host with two tabs may give commands on both sides of a cut. Then
+// each side lacks some older commands until the links are back, so members compare which command comes first (H5).
 import * as v from 'valibot';
 import { hashHex, hashWords } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
@@ -12,7 +12,7 @@ export type CommandOffence = 'malformed' | 'wrong-room' | 'replayed' | 'bad-sign
 
 export class HeldCommands {
   #held: { readonly numbered: NumberedCommand; readonly envelope: SignedCommand }[] = [];
-  /** Of the last one applied. */
+  /** Sequence of the last command applied. */
   #applied = 0;
 
   constructor(
@@ -20,7 +20,7 @@ export class HeldCommands {
     readonly code: string,
   ) {}
 
-  /** The command if it is genuine and new. */
+  /** The command, if it is genuine and new. */
   take(envelope: unknown): Result<NumberedCommand, CommandOffence> {
     const signed = v.safeParse(signedCommandSchema, envelope);
     if (signed.success && this.#held.some((held) => isSame(held.envelope, signed.output)))
@@ -41,7 +41,7 @@ export class HeldCommands {
     return ok(numbered);
   }
 
-  /** 16 hex digits over the first that is held: equal for those who are to apply the same next; zeros: none. */
+  /** 16 hex digits over the first commands: equal where the same ones are applied next. Zeros: none is held. */
   get fingerprint(): string {
     if (this.#held.length === 0) return '0'.repeat(16);
     const text = JSON.stringify(this.first.map(({ sequence, body }) => [sequence, body]));
@@ -52,30 +52,30 @@ export class HeldCommands {
     return this.#held.map(({ numbered }) => numbered);
   }
 
-  /** Of the lowest sequence: one, or those of two tabs of the host. */
+  /** Those of the lowest sequence: one, or two from two tabs of the host. */
   get first(): readonly SignedCommand[] {
     return firstOf(this.envelopes);
   }
 
-  /** Envelopes a newly linked peer may lack. */
+  /** What a newly linked peer may lack. */
   get envelopes(): readonly SignedCommand[] {
     return this.#held.map(({ envelope }) => envelope);
   }
 
-  /** Up to here they are applied in the state that this replica follows from now on; that of another lineage, or one
-   *  without a decision that did not happen, may have applied fewer than the one before. */
+  /** The state that this replica follows now has applied all commands up to this sequence. It may be lower than before:
+   *  in another lineage, or after a decision that did not happen. */
   follow(applied: number): void {
     this.#held = this.#held.filter(({ numbered }) => numbered.sequence > applied);
     this.#applied = applied;
   }
 }
 
-/** By what is signed: one signature can be written in several ways. */
+/** Compares what is signed: one signature can be written in several ways. */
 function isSame(a: SignedCommand, b: SignedCommand): boolean {
   return a.sequence === b.sequence && a.body === b.body;
 }
 
-/** Two of one sequence come from two tabs of the host. */
+/** Two commands of one sequence come from two tabs of the host. */
 function inOrder(a: SignedCommand, b: SignedCommand): number {
   return a.sequence - b.sequence || (a.body < b.body ? -1 : 1);
 }

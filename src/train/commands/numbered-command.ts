@@ -6,7 +6,7 @@ export interface NumberedCommand {
   readonly command: HostCommand;
 }
 
-/** In order of sequence: two of one sequence come from two tabs of the host, and are applied together. */
+/** `commands` are in order of sequence. Two of one sequence, from two tabs of the host, are applied together. */
 export function firstOf<Numbered extends { readonly sequence: number }>(
   commands: readonly Numbered[],
 ): readonly Numbered[] {

@@ -1,5 +1,4 @@
-// A step that this replica set out to sum, by the decisions of all: what its record says, whether or not it came to an
-// end here.
+// A step that this replica began to sum, whether or not it finished here: what the step's record says of it.
 import type { View } from '../../membership/view';
 import type { Decision } from '../decide/decision';
 import { faultyIn } from './fault-notices';

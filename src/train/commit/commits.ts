@@ -1,5 +1,5 @@
-// From finished to committed: a finished step is remembered until the next header shows every member at the same
-// version and digest; then its record goes out, with what the other members' header records add.
+// From finished to committed (H4): a finished step is remembered until the next header shows every member at the same
+// version and digest. Then its record goes out, completed from the other members' header records.
 import type { View } from '../../membership/view';
 import type { HeaderRecord } from '../header/header-record';
 import type { RunState, StepPlan } from '../run/run-state';
@@ -26,7 +26,7 @@ export interface FinishedStep {
   readonly faulty: readonly string[];
 }
 
-/** Those of `records` that hold agree on the version and digest of `finished`. `epochMs` is the wall clock. */
+/** All current members in `records` show the version and digest of `finished`. `epochMs` is the wall clock. */
 export function commit(
   finished: FinishedStep,
   view: View,
@@ -51,7 +51,7 @@ export function commit(
     examplesTotal: state.examples,
     loss: sum(({ last }) => last.lossSum) / count,
     accuracy: sum(({ last }) => last.correct) / count,
-    // A rider shows the snapshot it rides from; who missed the step, an older state.
+    // The record of a member that catches up shows its snapshot; that of one that missed the step, an older state.
     digests: Object.fromEntries(
       view.members.flatMap((member, rank) => {
         const { status, version, digest } = records[rank];

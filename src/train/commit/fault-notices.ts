@@ -1,5 +1,5 @@
-// Says by name whose gradient a step is without, and why: withheld at its source, refused by its successor, spoilt by
-// the host's word, or left out because it takes too long.
+// Names the members whose gradient a step is without, and why. It was withheld at its source, refused by its successor,
+// spoilt by a command of the host, or left out because it takes too long.
 import { groupDigits } from '../../base/group-digits';
 import type { MemberId, View } from '../../membership/view';
 import type { Decision } from '../decide/decision';
@@ -67,7 +67,7 @@ export class FaultNotices {
   }
 }
 
-/** Whose gradient the step is without, because it was none. */
+/** Members whose gradient the step is without, because it was withheld or refused. */
 export function faultyIn(
   view: View,
   records: readonly HeaderRecord[],

@@ -1,5 +1,5 @@
-// What one committed step says of the gradient noise: whose mean gradient over which examples had which norm. The plan
-// tells the examples, the records of those who finished the step the norms of their own parts.
+// What one committed step shows of the gradient noise (H7): the norm of each member's mean gradient, and over which
+// examples. The plan names the examples; the records of members that finished the step hold the norms of their parts.
 import { cutPositions, joinPositions, type Positions } from '../../data/positions';
 import type { View } from '../../membership/view';
 import type { FinishedStep } from './commits';

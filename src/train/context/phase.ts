@@ -12,7 +12,7 @@ export type Phase =
       readonly sha256: string;
       readonly problem?: string;
     }
-  /** Opening links to the members. → healing | lobby | failed */
+  /** Opening links to the members. → catching-up | lobby | failed */
   | {
       readonly kind: 'connecting';
       readonly waitingFor: readonly string[];
@@ -34,14 +34,15 @@ export type Phase =
       /** Who is being asked for blocks now. */
       readonly donors: readonly string[];
     }
-  /** Stepping; `waitingFor` names the peer when a wait lasts. → paused | healing | regrouping | finished | diverged */
+  /** Stepping; `waitingFor` names the peer when a wait lasts. → paused | catching-up | regrouping | finished |
+   *  diverged */
   | {
       readonly kind: 'training';
       readonly waitingFor?: { readonly peer: string; readonly what: string; readonly sinceMs: number };
     }
   /** A member was lost: agreeing on a new view. → training | no-quorum */
   | { readonly kind: 'regrouping'; readonly lost: readonly string[]; readonly sinceMs: number }
-  /** Too few members can be heard to go on (S4). → training | healing */
+  /** Too few members can be heard to go on (S4). → training | catching-up */
   | { readonly kind: 'no-quorum'; readonly why: string; readonly sinceMs: number }
   /** By the host. → training | finished */
   | { readonly kind: 'paused' }

@@ -1,4 +1,4 @@
-// What the trainer asks of its surroundings, and what it tells them.
+// What the trainer needs of its surroundings, and what it reports to them.
 import type { Clock } from '../../base/clock';
 import type { MemberId } from '../../membership/view';
 
@@ -9,12 +9,12 @@ export interface TrainerDeps {
   candidates(): readonly MemberId[];
   /** Asks the coordinator for a view with these changes; with none, for a new attempt. */
   requestView(add: readonly MemberId[], remove: readonly MemberId[], why: string): void;
-  /** Rank 0's wish: the same members in this order around the ring. */
+  /** Rank 0 asks for the same members in this order around the ring. */
   reorderRing(order: readonly MemberId[]): void;
   /** Has one of the two lost its link to the other? */
   isBroken(a: MemberId, b: MemberId): boolean;
   nameOf(member: MemberId): string;
-  /** The latest run of the lineage lived in that any peer told of; 0: none. */
+  /** The latest run of this lineage that any peer named; 0: none. */
   lastRun(): number;
   /** Is there an open link over which the member is heard? */
   isHeard(member: MemberId): boolean;
@@ -33,11 +33,11 @@ export type Activity =
   | { readonly kind: 'header'; readonly sinceMs: number }
   | { readonly kind: 'idle' }
   | { readonly kind: 'reducing'; readonly sinceMs: number; readonly predecessor: MemberId | undefined }
-  /** Fetching what the ring holds, before it can ride along. */
+  /** Fetching the manifest of the ring's state, before it can follow the steps. */
   | { readonly kind: 'catching-up'; readonly sinceMs: number }
   | { readonly kind: 'changing-view'; readonly sinceMs: number };
 
-/** This attempt cannot succeed: a new view must answer it. */
+/** This attempt cannot succeed: a new view must follow. */
 export class AttemptError extends Error {
   override name = 'AttemptError';
   constructor(

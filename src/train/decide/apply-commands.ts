@@ -1,5 +1,5 @@
-// Host commands, applied by all at the same header, the first one first: once every record shows that its sender holds
-// it (H5). One that comes meanwhile stands behind it, so that no stream of commands keeps the first from being applied.
+// Host commands. All members apply the first one at the header whose records all show it as their first (H5). A command
+// that arrives meanwhile stands behind it, so a stream of commands cannot keep the first from being applied.
 import type { Decision } from './decision';
 import { firstOf, type NumberedCommand } from '../commands/numbered-command';
 import { withLearningRate } from '../run/diverge';
@@ -8,8 +8,8 @@ import type { HostCommand } from '../commands/host-command';
 import { runProblem } from '../run/run-problem';
 import { newRun, type RunState } from '../run/run-state';
 
-/** The state after the first of `commands`, which this replica's record told of; undefined when there is nothing new, or
- *  another comes first for some member. */
+/** The state after the first of `commands`, which this replica's record announced. Undefined: there is no new one, or
+ *  another is the first of some member. */
 export function applyCommands(
   state: RunState,
   records: readonly HeaderRecord[],
@@ -40,7 +40,7 @@ function applyCommand(state: RunState, command: HostCommand): RunState {
     case 'set-buckets':
       return { ...state, buckets: command.buckets };
     case 'set-batch': {
-      // More than the update can divide: as if it had not been said.
+      // More examples than the update can divide by: the command changes nothing.
       const { model, data, localBatch } = state.config;
       if (runProblem({ model, data, localBatch, ...command.batch })) return state;
       return { ...state, ...command.batch };

@@ -1,21 +1,21 @@
-// Who holds the state that counts, who rides along with it, and who must fetch it: pure, from the records alone
-// (PROTOCOL.md T1).
+// Which members hold the state that counts, which catch up at its version, and which must fetch it: pure, from the
+// records alone (PROTOCOL.md T1).
 import type { HeaderRecord } from '../header/header-record';
 
 export interface AgreedState {
   readonly version: number;
   /** 16 hex digits. */
   readonly digest: string;
-  /** Ranks of those who hold it, ascending. */
+  /** Ranks of the members that hold it, ascending. */
   readonly sources: readonly number[];
-  /** Ranks of those who do not and are not riding at its version: each begins a ride, or its ride again. */
+  /** Ranks of the members that neither hold it nor catch up at its version: each begins to catch up, or begins again. */
   readonly targets: readonly number[];
   readonly isDisagreement: boolean;
   readonly reason: string;
 }
 
-/** Undefined when nobody holds anything. Newest version first; among its digests the majority holds; without one,
- *  the digest of the lowest rank. */
+/** Undefined when no member holds a state. The newest version counts; of its digests that of the majority, or without a
+ *  majority that of the lowest rank. */
 export function compareStates(records: readonly HeaderRecord[]): AgreedState | undefined {
   const ranks = records.map((_, rank) => rank);
   const holders = ranks.filter((rank) => records[rank].status === 'current');

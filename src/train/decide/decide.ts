@@ -14,9 +14,8 @@ import { addLoss } from '../run/rate-health';
 import { streamAfter } from '../run/redo';
 import type { RunState } from '../run/run-state';
 
-/** `state` is this replica's own and only used where the records agree that it is current. `commands` are
- *  those that its own record told of, in order. `hasStepped`: this view has finished a step, which
- *  all its members know alike. */
+/** `state` is this replica's own, and only used where the records agree that it is current. `commands` are those that
+ *  its own record announced, in order. `hasStepped`: this view has finished a step, as all its members know. */
 export function decide(
   view: View,
   records: readonly HeaderRecord[],
@@ -38,8 +37,8 @@ export function decide(
   if (judged) return judged;
 
   const remove = view.members.filter((member) => state.kicked.includes(member));
-  // In batches: whoever comes while others ride would need a snapshot of its own. And not one view after another: where
-  // many come and go, each view may end with one of its newcomers, before a step.
+  // Newcomers are admitted in batches: one that is admitted while others catch up would need a snapshot of its own. A view
+  // must finish a step first: where many come and go, each view could end with one of its newcomers before a step (H6).
   const isDoorShut = catchingUp.length > 0 || (state.status === 'running' && !hasStepped);
   const add = isDoorShut ? [] : admissible(view, records, state);
   if (add.length + remove.length > 0)
@@ -92,7 +91,7 @@ export function decide(
   };
 }
 
-/** Every source of the planned step that is here contributes nothing, for its gradient is none: why. */
+/** Why every source of the planned step that is present withholds its gradient; undefined: not all of them do (S7). */
 function whyAllWithhold(
   view: View,
   records: readonly HeaderRecord[],
@@ -111,7 +110,7 @@ function whyAllWithhold(
     : 'no replica had a finite gradient';
 }
 
-/** Newcomers that every door of the ring could admit: all of these hold an open link with them (H6). */
+/** Newcomers that every door of the ring lists: each door has an open link to them (H6). */
 function admissible(view: View, records: readonly HeaderRecord[], state: RunState): MemberId[] {
   const doors = doorsOf(view).map((door) => records[rankOf(view, door)].candidates);
   return doors[0].filter(

@@ -1,4 +1,4 @@
-// What a header comes to. All members compute the same one from the same records (decide.ts).
+// The decision of a header. All members compute the same one from the same records (decide.ts).
 import type { MemberId } from '../../membership/view';
 import type { RunState } from '../run/run-state';
 import type { StepDecision } from '../schedule/step-decision';
@@ -6,19 +6,19 @@ import type { AgreedState } from './compare-states';
 import type { Offender } from './judge-accusations';
 
 export type Decision =
-  /** Some hold an older or another state, or none: they begin to ride from what the sources hold; then a new header. */
+  /** The targets hold an older state, another one, or none: they begin to catch up. Then a new header opens. */
   | ({ readonly kind: 'catch-up' } & AgreedState)
-  /** Riders that cannot follow, or that alone may still save a state: the others look again at the next header. */
+  /** All wait for members that cannot follow while they catch up, or that alone may still bring a state. */
   | { readonly kind: 'wait'; readonly catchingUp: readonly number[]; readonly reason: string }
-  /** Nobody holds a state: rank 0 begins the run. */
+  /** No member holds a state: rank 0 begins the run. */
   | { readonly kind: 'create'; readonly reason: string }
-  /** Rank 0 makes the initial parameters; the others then heal from it (E0). */
+  /** Rank 0 makes the initial parameters; the others then fetch them (E0). */
   | { readonly kind: 'initialize'; readonly reason: string }
-  /** A decision without a step: all replace their run state by this one. */
+  /** A decision without a step: all members replace their run state by this one. */
   | {
       readonly kind: 'transition';
       readonly state: RunState;
-      /** Whose part of a sum was refused in the attempt before, or who claims a part that it has not. */
+      /** Members whose part of a sum was refused in the attempt before, or who announced a wrong contribution (S11). */
       readonly offenders?: readonly Offender[];
       readonly reason: string;
     }
@@ -33,5 +33,5 @@ export type Decision =
   | { readonly kind: 'reorder-ring'; readonly reason: string }
   /** Reduce and finish step `state.step + 1`. */
   | StepDecision
-  /** Nothing to do until somebody asks for something. */
+  /** Nothing to do until a command, a newcomer or a change of the links. */
   | { readonly kind: 'idle'; readonly reason: string };

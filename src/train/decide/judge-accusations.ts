@@ -1,7 +1,7 @@
-// The offences that all see in the records (PROTOCOL.md S11). A member refused what its ring predecessor sent: not finite, or
-// absurd. Or a member claims to add neither nothing nor what its shard has, which would falsify the mean. The offender sends
-// zeros in this step, so its contribution counts 0, and all see its name. Refused again for the same step, or of the third
-// offence within 50 steps, it is removed as if kicked. Pure.
+// The offences that all members see in the records (S11). A member refused what its ring predecessor sent: not finite, or
+// an outlier. Or a member announces a contribution that is neither 0 nor its whole shard, which would falsify the mean. The
+// offender sends zeros in this step, so its contribution counts 0, and all see its name. It is removed as if kicked when
+// it is refused again for the same step, or at its third offence within 50 steps. Pure.
 import { successorOf, type MemberId, type View } from '../../membership/view';
 import { shapeOf } from '../run/data-shape';
 import type { Decision } from './decision';
@@ -11,13 +11,13 @@ import type { RunState } from '../run/run-state';
 const offenceSteps = 50;
 const mostOffences = 3; // S16
 const mostForOneStep = 2;
-/** Remembered in all: every member's three. */
+/** Remembered in all: three of each of 64 members. */
 const remembered = 192;
 
 type Offence =
   /** Its ring successor refused what it sent. */
   | { readonly member: MemberId; readonly by: MemberId }
-  /** Loss terms, beside those of its shard. */
+  /** Loss terms that it announced, and those of its shard. */
   | { readonly member: MemberId; readonly claimed: number; readonly planned: number };
 
 export type Offender = Offence & { readonly isEvicted: boolean };
@@ -50,7 +50,7 @@ export function judgeAccusations(
   };
 }
 
-/** Do these offences, which `judgeAccusations` remembered, say that the ring removed this member? */
+/** Do these remembered offences mean that the ring removed this member? */
 export function wasEvicted(offences: RunState['offences'], member: MemberId): boolean {
   const steps = offences.flatMap((one) => (one.member === member ? [one.step] : []));
   return steps.some(
@@ -66,12 +66,12 @@ function refusals(view: View, records: readonly HeaderRecord[]): Offence[] {
   return records.flatMap(({ accused }, rank) => {
     const by = view.members[rank];
     const isMember = accused !== undefined && view.members.includes(accused);
-    // Only who gets its sums can tell; where the ring was re-ordered meanwhile, its new successor will.
+    // Only its ring successor receives its sums. Where the ring was reordered meanwhile, its new successor will accuse it.
     return isMember && accused !== by && successorOf(view, accused) === by ? [{ member: accused, by }] : [];
   });
 }
 
-/** Shards are whole, so nobody adds a part of one; whose contribution counts 0 already may claim what it likes (S15). */
+/** Nobody adds a part of a shard. A member whose contribution counts 0 already may announce anything (S15). */
 function falseClaims(
   view: View,
   records: readonly HeaderRecord[],

@@ -1,5 +1,5 @@
-// The small fixed record that every member contributes to the header which opens a step (H1):
-// what it holds, what it will contribute, how its last step went, whom it could admit. 256 bytes, little-endian.
+// The record of fixed size that every member contributes to the header of each round (H1): the state it holds, what it
+// will contribute, how its last step went, which newcomers it could admit. 256 bytes, little-endian.
 import { fail, ok, type Result } from '../../base/result';
 import type { StepSplit } from '../metrics/step-split';
 
@@ -12,28 +12,28 @@ const nobody = '0'.repeat(16);
 const statuses = ['nothing', 'current', 'catching-up'] as const;
 const withholdings = ['none', 'overflow', 'non-finite', 'absurd'] as const;
 
-/** nothing: no state of this run. holds: `version` and `digest` are what it holds. rides: it follows the decisions
- *  (`version`) while it still fetches and replays the tensors; contributes nothing. */
+/** nothing: it has no state of this run. current: it holds the state of `version` and `digest`. catching-up: it follows
+ *  the decisions (`version`) while it fetches and replays the tensors, and contributes 0. */
 export type MemberStatus = (typeof statuses)[number];
-/** Why a replica that has a shard in the plan contributes nothing. */
+/** Why a replica that has a shard in the plan contributes 0. */
 export type Withholding = (typeof withholdings)[number];
 
 export interface HeaderRecord {
   readonly status: MemberStatus;
-  /** Version of the run state held; 0: holds nothing yet. */
+  /** Of the run state held; 0: it holds none yet. */
   readonly version: number;
   /** 16 hex digits of tensors and decisions at that version; zeros at version 0. */
   readonly digest: string;
   /** n_j of the planned step: loss terms its gradient will sum. */
   readonly contribution: number;
   readonly withheld: Withholding;
-  /** Whose part of a sum this replica refused in the attempt before: not finite, or absurd. */
+  /** The member whose part of a sum this replica refused in the attempt before: not finite, or an outlier (S11). */
   readonly accused: string | undefined;
   /** Loss terms a second that this replica computes, smoothed; 0: not measured yet. */
   readonly termsPerSecond: number;
-  /** Of a ride: how much of the snapshot and of the logged steps it has, 0 … 1; 0 when it does not ride. */
+  /** While it catches up: the share of the snapshot and of the logged steps that it has, 0 … 1; else 0. */
   readonly progress: number;
-  /** Rides and cannot follow: the ring is to wait for it. */
+  /** It cannot follow while it catches up: the ring is to wait for it (J6). */
   readonly requestsPause: boolean;
   /** 16 hex digits over the first of the host commands held and not yet applied; zeros: none. */
   readonly firstCommand: string;
@@ -50,7 +50,7 @@ export interface HeaderRecord {
     readonly bytesSent: number;
     readonly bytesReceived: number;
     readonly split: Omit<StepSplit, 'waitedFor'>;
-    /** Rank in the current view of whom it waited for longest; −1: nobody. */
+    /** Rank in the current view of the member that it waited for longest; −1: none. */
     readonly waitedForRank: number;
   };
   /** This replica's share of the validation split, evaluated after `step`; count 0: none. */
@@ -64,7 +64,7 @@ export interface HeaderRecord {
   readonly candidates: readonly string[];
   /** How long a frame takes to its successor around the ring, in milliseconds; 0: not measured. */
   readonly edgeMs: number;
-  /** Knows a faster way around the ring. Only rank 0's word counts. */
+  /** Rank 0 knows a faster order around the ring (M11). Other members' bits do not count. */
   readonly requestsReorder: boolean;
 }
 

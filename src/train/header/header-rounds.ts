@@ -1,5 +1,5 @@
-// The headers of one view after another: says this replica's record of a round and gathers all others' (H1). Knows who
-// keeps a header from completing, and whose record came last. Records of no view lived in are not taken.
+// The rounds of headers in one view after another: sends this replica's record and gathers the others' (H1). It knows
+// which members a header still lacks, and whose record came last. Records of other views are not taken.
 import { RecordGather, type RecordMessage } from '../../collectives/all-gather-records';
 import { encodeRecordFrame } from '../../collectives/record-frame';
 import type { MemberId, View } from '../../membership/view';
@@ -11,18 +11,18 @@ export interface HeaderRoundsOptions {
   readonly host: Pick<TrainerDeps, 'self' | 'clock' | 'isHeard'>;
   readonly hub: Hub;
   readonly onOffence: (peer: MemberId, message: string) => void;
-  /** Somebody said its record of a round that this replica has not reached. */
+  /** A member sent its record of a round that this replica has not reached. */
   readonly onAhead: () => void;
 }
 
-/** Heartbeats evict the dead long before; this is for a live member that makes no progress. */
+/** Heartbeats find dead members long before. This is for a live member that makes no progress. */
 export const headerStallMs = 60_000;
 
 export class HeaderRounds {
   readonly #options: HeaderRoundsOptions;
   #gather: RecordGather | undefined;
   #view: View | undefined;
-  /** Round of this view's last own record; rank of the record that came last. */
+  /** Round of the last record sent in this view; rank of the record that came last. */
   #contributed = -1;
   #lastArrival = -1;
 
@@ -53,7 +53,7 @@ export class HeaderRounds {
     this.#gather = undefined;
   }
 
-  /** All records in order of rank. Throws AttemptError when one is none, DeadlineError when one does not come. */
+  /** All records in order of rank. Throws AttemptError when one cannot be read, DeadlineError when one does not come. */
   async open(round: number, own: HeaderRecord, signal: AbortSignal): Promise<readonly HeaderRecord[]> {
     if (!this.#gather || !this.#view) throw new Error('no view is lived in');
     const { members } = this.#view;
@@ -67,7 +67,7 @@ export class HeaderRounds {
     });
   }
 
-  /** Another member whose record of the last round came after this replica's own, and last of all. */
+  /** The member whose record of the last round came last. Undefined: all came before this replica sent its own. */
   get lastToCome(): MemberId | undefined {
     const member = this.#view?.members[this.#lastArrival];
     return member === this.#options.host.self ? undefined : member;
@@ -77,7 +77,7 @@ export class HeaderRounds {
     return this.#gather?.missing() ?? [];
   }
 
-  /** A member's record. `false`: not of the view lived in; it may be of the next one, whose life begins soon. */
+  /** A member's record. False: it is not of this view; it may be of the next one, which is installed here soon. */
   take(from: MemberId, message: RecordMessage): boolean {
     const { lineage, generation } = message.key;
     const view = this.#view;
@@ -91,7 +91,7 @@ export class HeaderRounds {
     return true;
   }
 
-  /** A link opened, closed, fell silent or is heard again. */
+  /** The link to a peer opened, closed, fell silent or is heard again. */
   linkChanged(peer: MemberId): void {
     this.#gather?.linkChanged(peer);
   }

@@ -1,4 +1,4 @@
-// Header records of a view that is not installed here yet: kept, bounded, and handed over when it is.
+// Header records of a view that is not installed here yet. They are kept, up to a bound, until it is installed (H3).
 import type { RecordMessage } from '../../collectives/all-gather-records';
 import type { MemberId, View } from '../../membership/view';
 
@@ -13,7 +13,7 @@ const maxParked = 128; // H3
 export class ParkedRecords {
   #parked: ParkedRecord[] = [];
 
-  /** Unless it is of a view older than `view`. The oldest make room. */
+  /** Keeps the record, unless its view is older than `view`. The oldest records make room. */
   park(from: MemberId, message: RecordMessage, view: View | undefined): void {
     const isOld = view?.lineage === message.key.lineage && message.key.generation < view.generation;
     if (isOld) return;
@@ -21,7 +21,7 @@ export class ParkedRecords {
     this.#parked = [...this.#parked.slice(1 - maxParked), copy];
   }
 
-  /** Those of `view`; older ones are forgotten. */
+  /** Returns the records of `view`, and forgets those of older views. */
   take({ lineage, generation }: View): readonly ParkedRecord[] {
     const isOf = ({ message: { key } }: ParkedRecord): boolean =>
       key.lineage === lineage && key.generation === generation;

@@ -1,7 +1,6 @@
-// Looks once a second whether the links with this member's neighbours in the ring should be measured by a probe (L17).
-// A ring whose sums are large measures its links by them; one that is idle, or whose sums are small, could not tell how
-// fast they are. None goes while this member sums or fetches state, nor soon after a change of the ring, when others
-// fetch. The link itself decides whether a probe is due.
+// Once a second, asks for a probe of the links to this member's two neighbours in the ring (L17). Large sums measure the
+// links by themselves; an idle ring, or one with small sums, needs probes. No probe goes out while this member sums or
+// fetches state. Nor does one soon after a change of the ring, when others fetch. The link decides whether a probe is due.
 import type { Clock } from '../../base/clock';
 import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
 import type { Hub } from '../peers/hub';
@@ -13,7 +12,7 @@ export interface EdgeProbesOptions {
   readonly hub: Pick<Hub, 'link'>;
   readonly view: () => View | undefined;
   readonly activity: () => Activity;
-  /** State is fetched from here, or to here. */
+  /** This member fetches state, or others fetch it from here. */
   readonly isFetching: () => boolean;
 }
 

@@ -1,7 +1,6 @@
-// The answer to a failed attempt: everything ends in a new generation, or outside (S8). An engine that failed is built
-// anew, a member that made no progress is kicked, and where a member was probably lost, membership is given the time to
-// say so by itself.
-import { waitFor } from '../../base/deadline';
+// The answer to a failed attempt, which ends in a new generation or outside (S8). An engine that failed is built anew.
+// A member that made no progress is kicked. Where a member was probably lost, membership gets the time to find out.
+import { DeadlineError, waitFor } from '../../base/deadline';
 import type { FlightRecorder } from '../../base/flight-recorder';
 import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
 import type { EngineError } from '../../model/engine';
@@ -24,12 +23,12 @@ export interface FailedAttemptOptions {
   /** The phase of a replica that goes outside. */
   readonly enter: (phase: Phase) => void;
   readonly fail: (code: ReplicaErrorCode, message: string) => void;
-  /** These made no progress while all waited for them, and are removed. */
+  /** These members made no progress while all waited for them, and are removed. */
   readonly onStuck: (members: readonly MemberId[]) => void;
   readonly isOver: () => boolean;
 }
 
-/** How long membership may take to notice what this replica ran into, before a new attempt is asked for. */
+/** How long membership may take to find the cause of the failure before this replica asks for a new attempt. */
 const noticeMs = 3_000;
 const askAgainMs = 5_000;
 const maxEngineFailures = 3;
@@ -52,28 +51,36 @@ export class FailedAttempt {
     const { members, device, recorder, notify, enter, fail, isOver } = this.#options;
     const { name, message } = failure;
     recorder.note('attempt failed', { error: name, message, generation: view.generation });
-    switch (failure.kind) {
-      case 'cannot-prepare':
-        enter(failure.phase);
-        notify('warning', message);
-        return members.goOutside(message);
-      case 'engine':
-        notify('warning', `the device failed: ${message}; starting it again`);
-        if (++this.#engineFailures > maxEngineFailures) return fail(engineCode(failure), message);
-        await device.dropEngine();
-        break;
-      case 'catch-up':
-        notify('warning', `healing failed: ${message}`);
-        break;
-      case 'contribution': // no member was lost: the next header tells the others
-        break;
-      case 'link-closed':
-      case 'deadline':
-      case 'other':
-        if (!(await this.#isWorthRetrying(failure, { view, signal }))) return;
-        break;
-      default:
-        failure satisfies never;
+    if (error instanceof PrepareError) {
+      enter(error.phase);
+      notify('warning', message);
+      return members.goOutside(message);
+    }
+    if (error instanceof EngineError) {
+      notify('warning', `the device failed: ${message}; starting it again`);
+      if (++this.#engineFailures > maxEngineFailures) return fail(engineCode(error), message);
+      await replica.dropEngine();
+    } else if (error instanceof CatchUpError) {
+      notify('warning', `healing failed: ${message}`);
+    } else if (error instanceof WithheldError || error instanceof RefusedError) {
+      // Nobody was lost, and only this replica knows of it: it asks for a new attempt at once. The next header shows why.
+    } else {
+      // Most likely a member was lost, and membership will find out by itself. An edge that is open again disproves it.
+      const isMended = error instanceof LinkClosedError && (await this.#edgesOpen(hub, view, signal));
+      if (!isMended && (await this.#aborted(signal, noticeMs))) return;
+      if (signal.aborted) return;
+      const stuck = error instanceof DeadlineError ? trainer.stuckMembers() : [];
+      // Errors name members by their ids, people know them by their names.
+      const why = view.members.reduce((text, id) => text.replaceAll(id, nameOf(id)), message);
+      const late = stuck.map(nameOf).filter((each) => !why.includes(each));
+      notify(
+        'warning',
+        `step retried: ${why}${late.length > 0 ? ` (no answer from ${late.join(', ')})` : ''}`,
+      );
+      if (error instanceof DeadlineError) {
+        if (stuck.length > 0) onStuck(stuck);
+        if (stuck.length > 0) members.input({ kind: 'kick', peers: stuck });
+      }
     }
     do members.input({ kind: 'new-attempt', generation: view.generation });
     while (!isOver() && !(await this.#aborted(signal, askAgainMs)));
@@ -103,7 +110,7 @@ export class FailedAttempt {
     const ends = [predecessorOf(view, self), successorOf(view, self)];
     const wait = waitFor<void>(clock, noticeMs, 'the edges of the ring', signal);
     const look = (): void => {
-      if (ends.every((peer) => hub.link(peer))) wait.settle(); // one still opening keeps what is sent
+      if (ends.every((peer) => hub.link(peer))) wait.settle(); // a link that is still opening keeps what is sent
     };
     const stop = hub.on('opened', look);
     look();

@@ -1,5 +1,5 @@
-// A replica's flight record as data: who it is and whom it knows, what the recorder remembers, how many frames of
-// each type went where, and the headers of the last ones. Nothing in it opens a room or commands a ring.
+// A replica's flight record as data: who it is, which peers it knows, and what the recorder remembers. Then the counts of
+// frames by peer and type, and the headers of the last frames. Nothing in it opens a room or commands a ring.
 import type { FlightLine } from '../../base/flight-recorder';
 import { protocolVersion } from '../peers/hello';
 import type { RingMember } from './ring-member';
@@ -18,7 +18,7 @@ export interface FlightRecord {
   readonly frames: readonly FlightLine[];
 }
 
-/** `epochMs`: what the wall clock says now. */
+/** `epochMs`: the wall clock's time now. */
 export function flightRecord(member: RingMember, epochMs: number): FlightRecord {
   const { recorder, hub, options } = member;
   const { view } = member.membership;

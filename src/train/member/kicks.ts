@@ -1,15 +1,15 @@
-// Who is removed (H6): by the host's word, whether or not this replica has applied it, or by what the ring found out.
-// Only the host's word takes that back.
+// Which members are removed (H6): by a command of the host, even before this replica has applied it, or by the ring for
+// their offences (S11). Only a command of the host takes that back.
 import type { MemberId, View } from '../../membership/view';
 import { wasEvicted } from '../decide/judge-accusations';
 import type { ReplicaError } from '../context/phase';
 import type { RunState } from '../run/run-state';
 
 export class Kicks {
-  /** By commands taken. */
+  /** By commands of the host that were received here. */
   readonly #kicked = new Set<MemberId>();
 
-  /** `state`: decisions as this replica knows them; a rider follows decisions it does not hold. */
+  /** `state`: the latest decisions that this replica follows, also while it catches up. */
   constructor(
     readonly self: MemberId,
     readonly state: () => RunState | undefined,
@@ -19,7 +19,7 @@ export class Kicks {
     this.#kicked.add(peer);
   }
 
-  /** The host lets it in again: what was applied before is undone when this is applied (H11). */
+  /** The host lets it in again. A kick that the run has applied stands until it applies this command (H11). */
   forgive(peer: MemberId): void {
     this.#kicked.delete(peer);
   }
@@ -28,14 +28,13 @@ export class Kicks {
     return this.#kicked.has(member) || (this.state()?.kicked.includes(member) ?? false);
   }
 
-  /** Kicked, with nobody left in the view who would see to it. In a view with others, the next one is without it (H8). */
+  /** This replica is kicked, and the view has no other member to install a view without it (H8). */
   isAlone(view: View | undefined): boolean {
     const stays = view?.members.filter((member) => !this.has(member)) ?? [];
     return this.has(this.self) && stays.length === 0;
   }
 
-  /** Who removed the member; undefined: nobody. An offence or two are no reason: only the host's word or a whole
-   *  eviction is. */
+  /** What removed the member; undefined: it is not removed. One or two offences alone do not evict a member. */
   by(member: MemberId): 'host' | 'ring' | undefined {
     if (!this.has(member)) return undefined;
     const isByHost = this.#kicked.has(member) || !wasEvicted(this.state()?.offences ?? [], member);

@@ -1,11 +1,11 @@
-// What this replica says of itself to every peer (hello.ts).
+// The hello that this replica sends to every peer (hello.ts).
 import { doorsOf } from '../../membership/links-needed';
 import type { MembershipDriver } from '../peers/membership-driver';
 import { protocolVersion, type Hello } from '../peers/hello';
 import type { Replica } from '../participation/replica';
 import type { Trainer } from '../loop/trainer';
 
-/** `wantsIn`: it is prepared for a ring that it is not in. */
+/** `wantsIn`: it is prepared for a ring and asks to be admitted. */
 export function localHello(
   name: string,
   { ready }: Replica,

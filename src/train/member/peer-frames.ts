@@ -1,5 +1,5 @@
-// Every frame type and its one answer: what a peer sends is read, judged and handed to whom it concerns; what these
-// rules forbid ends the peer's link. Frames are consumed at once, but for sums, which their collective consumes.
+// What each type of frame leads to. A frame is read, judged and handed to the part that it concerns. A frame that the
+// rules forbid ends its sender's link. Frames are consumed at once; a part of a sum is consumed by its collective.
 import * as v from 'valibot';
 import type { FlightFields, FlightRecorder } from '../../base/flight-recorder';
 import { readRecordFrame } from '../../collectives/record-frame';
@@ -31,9 +31,9 @@ export interface PeerFramesOptions {
   readonly recorder: Pick<FlightRecorder, 'note' | 'routine'>;
   readonly nameOf: (member: MemberId) => string;
   readonly notify: Notify;
-  /** A peer said who it is; it had a ring before, or not. */
+  /** A peer sent a hello. `hadRing`: the hello before named a ring. */
   readonly onHello: (from: MemberId, hello: Hello, hadRing: boolean) => void;
-  /** The host's, new. */
+  /** A new command of the host. */
   readonly onCommand: (command: HostCommand) => void;
 }
 
@@ -48,7 +48,7 @@ export class PeerFrames {
     this.#listen();
   }
 
-  /** Records of `view` that came before it was installed here. */
+  /** Hands over the records of `view` that came before it was installed here. */
   unpark(view: View): void {
     const { trainer } = this.#options;
     for (const { from, message } of this.#parked.take(view))
@@ -140,7 +140,7 @@ export class PeerFrames {
     donate(isMember ? trainer.offers : [], from, output, {
       json: (to, message) => hub.sendJson(to, 'request', message),
       state: (to, bytes) => hub.send(to, 'state', bytes),
-    }).catch(() => undefined); // its link closed: it asks somebody else
+    }).catch(() => undefined); // its link closed: it asks another member
   }
 }
 

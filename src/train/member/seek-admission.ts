@@ -1,6 +1,6 @@
-// Outside: learn of a ring, prepare for its run, ask to be admitted, and wait until a view names this replica; or begin
-// the ring, when that is wished and none is in sight by the time its run is prepared, or when nobody is left in it (M9);
-// or end, where the doors of the ring say that this replica was removed for good (H6).
+// A replica outside the ring: it learns of a ring, prepares for its run, asks to be admitted, and waits for a view that
+// names it. It creates the ring itself when it was asked to and no ring is in sight once its run is prepared. It also
+// creates one when nobody is left in the ring (M9). It ends when the doors say that it was removed for good (H6).
 import type { Clock } from '../../base/clock';
 import { EngineError } from '../../model/engine';
 import type { MemberId } from '../../membership/view';
@@ -33,38 +33,38 @@ export interface AdmissionOptions {
   readonly onCreated: (why: string) => void;
 }
 
-/** Longer than a link to a living member takes to open again, by the relay too. */
+/** Longer than a link to a living member takes to open again, also by the relay. */
 export const nobodyLeftMs = 20_000;
-/** Later than one that has the run's state and could go on with it. */
+/** A replica without the run's state waits longer than one that could go on with it. */
 const bringsNothingMs = 10_000;
-/** For each linked peer outside that goes first: they do not begin two rings. */
+/** For each linked peer outside that goes first, so that they do not create two rings. */
 const afterEachMs = 5_000;
-/** How long the doors' word stands before it ends a replica (H6): a link to a door that knows better opens in that
- *  time, by the relay too. */
+/** How long all linked doors must say that this replica was removed before it ends (H6). In that time a link to a door
+ *  that knows better opens, also by the relay. */
 export const turnedAwayMs = 10_000;
 
 export class SeekAdmission {
-  /** Is prepared for a ring in sight. */
+  /** It is prepared for the run of a ring in sight. */
   wantsIn = false;
   readonly #options: AdmissionOptions;
   readonly #awake = new Wake();
-  #founding: RunConfig | undefined;
+  #toCreate: RunConfig | undefined;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
   }
 
-  /** Begins the ring with this configuration, unless a ring is in sight by the time it is prepared. */
+  /** Creates the ring with this configuration, unless a ring is in sight once the run is prepared. */
   createRing(config: RunConfig): void {
-    this.#founding = config;
+    this.#toCreate = config;
   }
 
-  /** Something a waiting newcomer should look at. */
+  /** Something changed that a waiting newcomer should look at. */
   wake(): void {
     this.#awake.raise();
   }
 
-  /** Until this replica is in a view, or ends. */
+  /** Returns once this replica is in a view, or has ended. */
   async run(): Promise<void> {
     const { self, clock, members, hellos, hub, nameOf, end, enter, fail } = this.#options;
     const sinceMs = clock.now();
@@ -79,14 +79,14 @@ export class SeekAdmission {
     try {
       while (!abort.signal.aborted) {
         const config = hellos.ring()?.config ?? undefined;
-        const founding = config ? undefined : this.#founding;
+        const toCreate = config ? undefined : this.#toCreate;
         this.wantsIn = config !== undefined && (await this.#prepare(config));
         if (abort.signal.aborted) return;
-        if (founding && (await this.#prepare(founding)) && !hellos.ring()) return this.#begin(founding);
+        if (toCreate && (await this.#prepare(toCreate)) && !hellos.ring()) return this.#begin(toCreate);
         if (abort.signal.aborted) return;
         nobodySinceMs = this.#isRingInSight() ? undefined : (nobodySinceMs ?? clock.now());
         const deserted = nobodySinceMs === undefined ? undefined : this.#deserted(nobodySinceMs);
-        if (deserted && clock.now() >= deserted.foundMs && (await this.#prepare(deserted.config))) {
+        if (deserted && clock.now() >= deserted.createMs && (await this.#prepare(deserted.config))) {
           if (!abort.signal.aborted) this.#beginAgain(deserted.config);
           return;
         }
@@ -107,7 +107,7 @@ export class SeekAdmission {
         else if (this.wantsIn || !config)
           enter({ kind: 'connecting', waitingFor: hub.peers().map(nameOf), sinceMs });
         cancelDue();
-        const dueMs = endMs ?? deserted?.foundMs;
+        const dueMs = endMs ?? deserted?.createMs;
         if (dueMs !== undefined) cancelDue = clock.after(dueMs - clock.now(), () => this.wake());
         await this.#awake.wait(abort.signal);
       }
@@ -122,13 +122,13 @@ export class SeekAdmission {
 
   #begin(config: RunConfig): void {
     const { replica, members, onCreated } = this.#options;
-    this.#founding = undefined;
-    holdNewRun(replica, config);
+    this.#toCreate = undefined;
+    replica.begin(config);
     members.input({ kind: 'create' });
     onCreated('opened the ring');
   }
 
-  /** What it has goes on, by the verdict of the ring of one (S6); else the run begins. */
+  /** A ring of one goes on from the state it has (S6). Without a state the run begins anew. */
   #beginAgain(config: RunConfig): void {
     const { replica, members, onCreated } = this.#options;
     if (!replica.held?.state.initialized) holdNewRun(replica, config);
@@ -141,20 +141,20 @@ export class SeekAdmission {
     return hub.peers().some((peer) => hellos.of(peer)?.ring && members.hears(peer));
   }
 
-  /** M9. Undefined: it was never told of a run. */
-  #deserted(nobodySinceMs: number): { readonly config: RunConfig; readonly foundMs: number } | undefined {
+  /** When it creates the ring itself (M9). Undefined: it knows of no run. */
+  #deserted(nobodySinceMs: number): { readonly config: RunConfig; readonly createMs: number } | undefined {
     const { self, hub, hellos, members, replica } = this.#options;
     const { state } = replica.held ?? {};
     const brings = state?.initialized ? state : undefined;
     const config = brings?.config ?? replica.ready?.config;
     if (!config) return undefined;
     const before = hub.peers().filter((peer) => peer < self && members.hears(peer) && hellos.of(peer)?.plan);
-    const foundMs =
+    const createMs =
       nobodySinceMs + nobodyLeftMs + (brings ? 0 : bringsNothingMs) + before.length * afterEachMs;
-    return { config, foundMs };
+    return { config, createMs };
   }
 
-  /** False: not possible on this device for now; the phase says why. */
+  /** False: this device cannot prepare the run for now, and the phase says why. */
   async #prepare(config: RunConfig): Promise<boolean> {
     const { replica, end, enter, fail } = this.#options;
     if (replica.ready?.configHash !== hashConfig(config))

@@ -1,6 +1,6 @@
-// Is the run going wrong, and why, most likely? Pure functions of the steps committed so far: alarmed before nothing is
-// left but to stop, silent while a noisy loss only goes up and down (loss-rise.ts). The cause is looked for in what was
-// changed shortly before: the batch, the rate, a contribution that was none; else it is the rate itself.
+// Is the run going wrong, and why, most likely? Pure functions of the steps committed so far. They raise an alarm before
+// the run must stop, and none while a noisy loss only goes up and down (loss-rise.ts). The cause is a recent change: of the
+// batch, of the rate, or a contribution that was left out. Without such a change it is the rate itself.
 import { groupDigits } from '../../base/group-digits';
 import { noLosses, riseOf, watchLoss, windowSteps, type LossWatch } from './loss-rise';
 import { lowerRate } from '../run/rate-health';
@@ -20,7 +20,7 @@ export type AlarmStep = Pick<
   'step' | 'loss' | 'gradientNorm' | 'learningRate' | 'effectiveBatch'
 > & {
   readonly isSkipped: boolean;
-  /** Whose contribution was withheld or refused as absurd or not finite, by name. */
+  /** Names of members whose contribution was withheld or refused as an outlier or not finite. */
   readonly faulty: readonly string[];
 };
 

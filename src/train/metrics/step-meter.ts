@@ -1,5 +1,5 @@
-// What one step cost this replica: since when it is measured, what crossed the links since then, and whom it waited
-// for. Restarted at every step and after every pause.
+// What one step cost this replica: its time, the bytes that crossed its links, and the members that it waited for.
+// Restarted at every step and after every pause.
 import type { Clock } from '../../base/clock';
 import type { MemberId } from '../../membership/view';
 import type { Hub } from '../peers/hub';

@@ -1,4 +1,4 @@
-// What is remembered of a committed step: as every member computed it from the same bytes.
+// The record of a committed step.
 import type { Alarm } from './divergence-alarm';
 import type { Noise } from './noise-scale';
 import type { StepSplit } from './step-split';

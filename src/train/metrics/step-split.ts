@@ -1,5 +1,5 @@
-// Where one step's wall time went at one replica: interval algebra over what was measured, so that the five
-// parts add up to the wall time by construction.
+// Where one step's wall time went at one replica. Interval algebra over what was measured makes the five parts add up to
+// the wall time.
 
 /** In ms; the five parts add up to `wallMs`. */
 export interface StepSplit {
@@ -14,7 +14,7 @@ export interface StepSplit {
   /** Update, upload, evaluation, bookkeeping. */
   readonly otherMs: number;
   readonly wallMs: number;
-  /** Whom it waited for longest, if at all (member id). */
+  /** The member that it waited for longest, if any. */
   readonly waitedFor?: string;
 }
 

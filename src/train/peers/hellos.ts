@@ -1,5 +1,5 @@
-// What each linked peer last said of itself, and what this replica says: sent when a link opens and whenever it
-// changes. Decides who may be admitted and whose run a newcomer should take over.
+// The last hello of each linked peer, and this replica's own, which is sent when a link opens and whenever it changes.
+// From them follows which newcomers may be admitted, and which ring a newcomer should join.
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
 import type { MemberId, View } from '../../membership/view';
@@ -10,14 +10,14 @@ import { canonical, configText, type RunConfig } from '../run/run-config';
 
 export type HelloRefusal = 'malformed' | 'wrong-version' | 'wrong-config';
 
-/** Of which the latest run is remembered. */
+/** Lineages whose latest run is remembered. */
 const mostLineages = 16;
-/** No ring comes so far: a number beyond it is a lie, after which there must still be room for the next run. */
+/** No ring has so many runs. A larger number is a lie, and would leave no room for the next run. */
 const mostRuns = 2 ** 32;
 
 export class Hellos {
   readonly #peers = new Map<MemberId, Hello>();
-  /** Lineage → the latest run that anyone told of, also of those who are gone. */
+  /** Lineage → the latest run that any peer named, also a peer that is gone. */
   readonly #runs = new Map<string, number>();
   #last = '';
 
@@ -33,7 +33,7 @@ export class Hellos {
     return this.#peers.get(peer);
   }
 
-  /** Tells every peer, if anything changed since the last time. */
+  /** Sends the hello to every peer, if it changed since the last time. */
   sendToAll(): void {
     const hello = this.local();
     const text = canonical(hello);
@@ -42,7 +42,7 @@ export class Hellos {
     for (const peer of this.hub.peers()) this.hub.sendJson(peer, 'hello', hello);
   }
 
-  /** The peer's hello, or why it cannot train with this replica. */
+  /** The peer's hello, or why the peer cannot train with this replica. */
   take(from: MemberId, frame: Frame): Result<Hello, HelloRefusal> {
     const parsed = v.safeParse(helloSchema, jsonOf(frame));
     if (!parsed.success) return fail('malformed', `its hello is malformed: ${parsed.issues[0].message}`);
@@ -58,7 +58,7 @@ export class Hellos {
     return ok(hello);
   }
 
-  /** The latest run of this lineage that any peer told of; 0: none. */
+  /** The latest run of this lineage that any peer named; 0: none. */
   lastRun(lineage: string): number {
     return this.#runs.get(lineage) ?? 0;
   }
@@ -81,7 +81,7 @@ export class Hellos {
       .sort();
   }
 
-  /** All doors that this replica is linked to say that it was removed for good (H10). */
+  /** Does every linked door say that this replica was removed for good (H6)? (H10). */
   isTurnedAway(self: MemberId): boolean {
     const rings = [...this.#peers].flatMap(([peer, { ring }]) => (ring?.doors.includes(peer) ? [ring] : []));
     return rings.length > 0 && rings.every(({ kicked }) => kicked.includes(self));

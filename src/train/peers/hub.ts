@@ -1,6 +1,6 @@
-// All links of one replica: one per peer. Sends frames to members by id, hands what arrives to one handler per
-// frame type, and counts what it had to drop. A frame that cannot be decoded closes its link: the peer speaks
-// another protocol. A newer link takes over at once; what is on its way over a live older one still arrives (L15).
+// All links of one replica, one per peer. It sends frames to peers by id, hands each frame that arrives to the handler of
+// its type, and counts what it had to drop. A frame that cannot be decoded closes its link: the peer speaks another
+// protocol. A newer link takes over at once; frames on their way over a live older one still arrive (L15).
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import { fromUtf8, utf8 } from '../../base/bytes';
@@ -21,7 +21,7 @@ export interface Arrived {
   readonly from: MemberId;
   readonly frame: Frame;
   readonly bytes: Uint8Array;
-  /** Over a link that a newer one has replaced. */
+  /** It came over a link that a newer one has replaced. */
   readonly isRetired: boolean;
   /** Gives the frame's credit back; a handler that keeps the frame calls it later, exactly once. */
   consume(): void;
@@ -30,15 +30,15 @@ export interface Arrived {
 export interface HubEvents {
   readonly opened: { readonly peer: MemberId };
   readonly closed: { readonly peer: MemberId; readonly reason: CloseReason };
-  /** The peer sent what is no frame of this protocol: its link is closed next. */
+  /** The peer sent something that is not a frame of this protocol: its link is closed next. */
   readonly unreadable: { readonly peer: MemberId; readonly why: string };
-  /** A link to the peer ended, in use or retired, and what it carried need not have arrived. */
+  /** A link to the peer ended, in use or retired, and frames on it may be lost. */
   readonly broken: { readonly peer: MemberId; readonly reason: CloseReason };
 }
 
 type JsonType = 'membership' | 'hello' | 'request' | 'command' | 'signal';
 
-/** Both ends turn to the new link within a round trip; what was sent before is through by then. */
+/** Both ends use the new link within a round trip, and what was sent before has arrived by then. */
 const retireMs = 3_000;
 
 export class Hub extends Emitter<HubEvents> {
@@ -101,7 +101,7 @@ export class Hub extends Emitter<HubEvents> {
     await link.send(channelOf(type), bytes, signal);
   }
 
-  /** Best effort: a peer that cannot be reached is the failure detector's business. */
+  /** Best effort: the failure detector deals with a peer that cannot be reached. */
   sendJson(to: MemberId, type: JsonType, message: unknown): void {
     this.send(to, type, encodeFrame({ ...emptyHeader, type }, utf8(JSON.stringify(message)))).catch(() => {
       this.unsent++;
@@ -110,7 +110,7 @@ export class Hub extends Emitter<HubEvents> {
 
   unsent = 0;
 
-  /** What came from the peer cannot be read: it speaks another protocol, or none. */
+  /** Counts a frame that cannot be read and closes the peer's link. */
   refuse(peer: MemberId, why: string, link = this.#links.get(peer)): void {
     this.malformed++;
     this.emit('unreadable', { peer, why });
@@ -155,7 +155,7 @@ export class Hub extends Emitter<HubEvents> {
   }
 }
 
-/** The JSON payload of a frame, or undefined when it is none. */
+/** The JSON payload of a frame; undefined when it is not JSON. */
 export function jsonOf(frame: Frame): unknown {
   try {
     return JSON.parse(fromUtf8(frame.payload)) as unknown;

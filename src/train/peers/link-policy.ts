@@ -1,6 +1,6 @@
-// Says which links whoever owns connections should open, and closes those that are needed no more (wanted-links.ts).
-// A link lingers before it goes: the view may turn back. None goes while state is fetched over any.
-// Invariant: never more than `maxLinks` links for longer than a look, but for those that are wanted.
+// Announces which links the owner of connections should open, and closes those that are no longer needed
+// (wanted-links.ts). A link stays open for a while, because the view may change back. No link is closed while state is
+// fetched over any. Invariant: links beyond `maxLinks` that are not wanted are closed at the next look.
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import type { MemberId, View } from '../../membership/view';
@@ -18,12 +18,12 @@ export interface LinkPolicyOptions {
   readonly hellos: Hellos;
   readonly clock: Clock;
   readonly view: () => View | undefined;
-  /** False while state is fetched from here, or to here: any link may serve. */
+  /** False while this replica fetches state, or others fetch it from here: any link may be used for it. */
   readonly mayClose: () => boolean;
 }
 
 const lingerMs = 10_000;
-/** A newcomer that did not ask for admission in this time makes room for others … */
+/** A newcomer that did not ask for admission in this time gives its place to others … */
 const callMs = 20_000;
 /** … until this time has passed. */
 const callAgainMs = 60_000;
@@ -42,13 +42,13 @@ export class LinkPolicy extends Emitter<LinkPolicyEvents> {
     options.hub.on('opened', () => this.look());
   }
 
-  /** Who is at the server, by arrival. Before it is known, links are others' business. */
+  /** The members at the server, by arrival. Until they are known, this class neither wants nor closes links. */
   room(members: readonly MemberId[]): void {
     this.#room = members;
     this.look();
   }
 
-  /** Those that stand at this door as all doors would have it first: the record names a few. */
+  /** Newcomers that all doors call come first, because a record names only a few. */
   first(candidates: readonly MemberId[]): readonly MemberId[] {
     const isWanted = (peer: MemberId): boolean => this.#wanted.includes(peer);
     return [...candidates.filter(isWanted), ...candidates.filter((peer) => !isWanted(peer))];
@@ -89,12 +89,12 @@ export class LinkPolicy extends Emitter<LinkPolicyEvents> {
       if (this.#isWaitedFor(peer, view) && !this.#calledMs.has(peer)) this.#calledMs.set(peer, nowMs);
   }
 
-  /** Called, and not known to ask for admission. */
+  /** It was called, and has not asked for admission. */
   #isWaitedFor(peer: MemberId, view: View | undefined): boolean {
     return view?.members.includes(peer) === false && this.options.hellos.of(peer)?.wantsIn !== true;
   }
 
-  /** A member's are closed in time; who stands outside keeps what it has, within the bound. */
+  /** A member closes them after a while. A replica outside keeps its links, up to the bound. */
   #closeUnneeded(mayClose: boolean): void {
     const nowMs = this.options.clock.now();
     const linked = this.options.hub.peers();

@@ -1,6 +1,6 @@
-// Who can be heard: watches every peer's link and tells membership 'heard', 'silent' and 'lost' (heartbeat.ts). A member that
-// a link is needed to and that has none counts as opening one since it was needed, or since its link closed. A link that
-// is not needed may end: nothing is known of that peer any more, and it is not lost for it.
+// Watches every peer's link and notifies membership when the peer is heard, silent or lost (heartbeat.ts). A needed link
+// that does not exist counts as opening, from when it was needed, or as closed, from when it closed. When a link that is
+// not needed ends, the peer becomes unwatched: it is not lost because of it.
 import type { Clock } from '../../base/clock';
 import { livenessOf, type LinkSighting, type Liveness } from '../../membership/heartbeat';
 import type { MemberId } from '../../membership/view';
@@ -23,7 +23,7 @@ export class MemberLinks {
     hub.on('closed', ({ peer }) => this.#sinceMs.set(peer, { state: 'closed', sinceMs: clock.now() }));
   }
 
-  /** Looks at every linked peer and at `needed` ones; tells what changed. */
+  /** Looks at every linked peer and at the `needed` ones, and notifies of changes. */
   look(needed: readonly MemberId[]): void {
     const nowMs = this.clock.now();
     const watched = new Set([...this.hub.peers(), ...needed]);

@@ -1,5 +1,5 @@
-// Membership as a running thing: feeds the pure reducer with messages, heartbeats and time, carries out what it
-// says, and gives each installed view a signal that aborts when the next one comes.
+// Runs membership: feeds the pure reducer with messages, heartbeats and time, and carries out its effects. Each installed
+// view has a signal that aborts when the next view is installed or this replica goes outside.
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import type { RandomSource } from '../../base/prng';
@@ -16,36 +16,36 @@ export interface ViewChange {
   /** undefined: this replica was in no view. */
   readonly previous: View | undefined;
   readonly view: View;
-  /** Members of the previous view that said goodbye, and those that were lost: as far as is known here. */
+  /** Members of the previous view that said goodbye, and those that were lost, as far as this replica knows. */
   readonly left: readonly MemberId[];
   readonly lost: readonly MemberId[];
 }
 
 export interface MembershipDriverEvents {
   readonly installed: View;
-  /** The same moment: what changed, and why. */
+  /** At the same moment: what changed, and why. */
   readonly 'view-change': ViewChange;
   /** The ring went on without this replica, or it gave up its lineage: it is outside now. */
   readonly outside: { readonly why: string };
-  /** A peer stands in another lineage. */
+  /** A peer is a member of another lineage. */
   readonly contact: { readonly peer: MemberId };
   readonly phase: MembershipPhase;
-  /** What the reducer was told, and what it said. */
+  /** An input of the reducer, and its effects. */
   readonly stepped: {
     readonly input: MembershipInput;
     readonly effects: readonly MembershipEffect[];
   };
-  /** A peer's link was found live, silent or lost, and was not before. */
+  /** A peer became live, silent, lost or unwatched. */
   readonly liveness: { readonly peer: MemberId };
 }
 
-/** The view this replica lives in; `signal` aborts when it no longer does. */
+/** The installed view; `signal` aborts when it ends for this replica. */
 export interface ViewSession {
   readonly view: View;
   readonly signal: AbortSignal;
 }
 
-/** Half a ping interval: liveness is noticed that much late at most. */
+/** Half a ping interval: a change of liveness is noticed that much later at most. */
 const lookEveryMs = 250;
 
 const inputOf = { live: 'heard', silent: 'silent', lost: 'lost', unwatched: 'unwatched' } as const;
@@ -96,7 +96,7 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
     return this.#member.state.phase;
   }
 
-  /** Its link lives, and membership has been told. */
+  /** Its link is live, and membership has been notified. */
   hears(peer: MemberId): boolean {
     return this.#member.state.hears.has(peer);
   }
@@ -163,7 +163,7 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
     this.#session = undefined;
   }
 
-  /** Is anybody heard, silent or lost who was not? */
+  /** Looks for peers whose liveness changed. */
   look(): void {
     if (this.#isOver) return;
     this.#cancelLook();

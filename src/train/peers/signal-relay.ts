@@ -1,5 +1,5 @@
-// Members carry signals for each other when the room server cannot (R15): to whom they are for if there is a link,
-// else on to every linked peer, once. The page signs and judges them; here they are only passed on.
+// Members carry signals for each other when the room server cannot (R15): to the receiver if there is a link, else to
+// every linked peer, once. The page signs and judges them; here they are only passed on.
 // Invariants: a signal is handled once however often it comes; a peer brings at most a bucket's worth of them, so
 // that a flood ends at the first honest member; what is remembered is bounded.
 import * as v from 'valibot';
@@ -11,18 +11,18 @@ import { maxPassedSignalBytes, passedSignalSchema, type PassedSignal } from '../
 import { jsonOf, type Arrived, type Hub } from './hub';
 
 export interface SignalRelayEvents {
-  /** For this replica's page. */
+  /** A signal for this replica's page. */
   readonly arrived: PassedSignal;
 }
 
-/** A few calls' offers and candidates, whoever makes them. */
+/** The offers and candidates of a few calls. */
 const signalRule = { capacity: 200, perSecond: 50 };
 const maxRemembered = 1024;
 
 export class SignalRelay extends Emitter<SignalRelayEvents> {
   readonly #handled = new Set<string>();
   readonly #budgets = new Map<MemberId, Bucket>();
-  /** Beyond a peer's budget. */
+  /** Signals beyond a peer's budget. */
   dropped = 0;
 
   constructor(
@@ -35,7 +35,7 @@ export class SignalRelay extends Emitter<SignalRelayEvents> {
     hub.on('closed', ({ peer }) => this.#budgets.delete(peer));
   }
 
-  /** A signal of this replica's own page. */
+  /** Sends a signal of this replica's page. */
   send(signal: PassedSignal): void {
     if (this.#isFirst(signal)) this.#passOn(signal, this.self);
   }
@@ -62,7 +62,7 @@ export class SignalRelay extends Emitter<SignalRelayEvents> {
       if (peer !== from && peer !== signal.from) hub.sendJson(peer, 'signal', signal);
   }
 
-  /** A forged one has another MAC, so it cannot stand in the way of the true one. */
+  /** A forged signal has another MAC, so it does not keep the true one out. */
   #isFirst({ from, sequence, mac }: PassedSignal): boolean {
     const name = `${from} ${sequence} ${mac}`;
     if (this.#handled.has(name)) return false;

@@ -1,6 +1,6 @@
-// Whom a replica wants a link to: pure. In a small room everyone; in a larger one only those that its view needs
-// (ring edges and chords), and at the ring's doors the newcomers, a few at a time: so nobody keeps more than `maxLinks`.
-// Newcomers wait to be called; who has seen a door knows the others and calls them too.
+// Which peers a replica wants a link to (L16): pure. In a small room all of them. In a larger one only those that its
+// view needs (ring edges and chords). A door of the ring also wants newcomers, a few at a time, within `maxLinks`.
+// A newcomer waits to be called by a door, which tells it of the other doors.
 import { doorsOf, fullMeshLimit, linksNeeded } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
 
@@ -12,17 +12,17 @@ const newcomersAtOnce = 8;
 export interface LinkSituation {
   readonly self: MemberId;
   readonly view: View | undefined;
-  /** Who is at the server, by arrival. */
+  /** The members at the server, by arrival. */
   readonly room: readonly MemberId[];
-  /** Called for long, and they do not ask to be admitted: others first. */
+  /** Newcomers called long ago that have not asked for admission: others come first. */
   readonly stale: ReadonlySet<MemberId>;
-  /** Of the ring outside of which this replica stands. */
+  /** Of the ring that this replica wants to join. */
   readonly doors: readonly MemberId[];
 }
 
 export interface LinkWishes {
   readonly wanted: readonly MemberId[];
-  /** In a large room links that nobody needs are closed after a while. */
+  /** In a large room, links that are not wanted are closed after a while. */
   readonly isLarge: boolean;
 }
 

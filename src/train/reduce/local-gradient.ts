@@ -1,5 +1,5 @@
-// This replica's contribution to one step: Σ∇L over its shard. It is computed ahead of the header where the plan
-// is known, and kept until the step is finished, so that a retry after a lost member starts from it (S3).
+// This replica's contribution to one step: Σ∇L over its shard. Where the plan is known it is computed ahead of the header.
+// It is kept until the step is finished, so that a retry after a lost member starts from it (S3).
 import { abortReason, waitFor, type Wait } from '../../base/deadline';
 import type { Clock } from '../../base/clock';
 import { largestPart } from '../../collectives/bounded-segment';
@@ -8,7 +8,7 @@ import { squaredNormOf } from '../../optim/state/block-norms';
 import type { Withholding } from '../header/header-record';
 import type { Interval } from '../metrics/step-split';
 
-/** A teaching device: what the host may order a replica to send. */
+/** For teaching: what a command of the host makes a replica send. */
 export interface Poison {
   readonly how: 'nan' | 'absurd';
   /** gradient: before its own check, which must find it. wire: after it, so that its successor must. */
@@ -16,7 +16,7 @@ export interface Poison {
 }
 
 export interface GradientJudge {
-  /** ‖g_j‖ of the mean gradient above it is absurd; undefined: not known yet. */
+  /** A ‖g_j‖ of the mean gradient above it is an outlier; undefined: not known yet. */
   readonly limit: () => number | undefined;
   readonly poison: Poison | undefined;
 }
@@ -61,7 +61,7 @@ export class LocalGradient {
         computeDeadlineMs,
         `this device's gradient of bucket ${bucket.index}`,
       );
-      wait.promise.catch(() => undefined); // whoever reduces the bucket awaits it; nobody else must
+      wait.promise.catch(() => undefined); // the reduce of the bucket awaits it and sees the failure
       return wait;
     });
     const abort = (): void => {

@@ -1,6 +1,6 @@
-// What is absurd: a contribution whose mean gradient is a thousand times longer than usual. Usual is the median norm of
-// whole contributions over the last steps and members, from their header records: everyone's own judgement, for who
-// joined late saw fewer of them. A successor allows twice what the source does, so that no honest one is accused.
+// Finds outliers: contributions whose mean gradient is a thousand times longer than usual (S11). Usual is the median norm of
+// whole contributions over the last steps and members, from their header records. Each member judges for itself, because
+// one that joined late saw fewer records. A successor allows twice as much as the source, so no honest one is accused.
 import { lowerMedian } from '../schedule/apportion';
 import type { RunState } from '../run/run-state';
 
@@ -14,7 +14,7 @@ export class NormWatch {
   #run = '';
   #norms: number[] = [];
 
-  /** What is usual in another run says nothing; who is healed within one goes by what it saw. */
+  /** Norms of another run are forgotten. A member that caught up within a run keeps those that it saw. */
   follow({ run, config }: RunState): void {
     const followed = JSON.stringify([run, config]);
     if (followed === this.#run) return;
@@ -27,7 +27,7 @@ export class NormWatch {
     this.#norms = [...this.#norms, ...squares.map(Math.sqrt)].slice(-remembered);
   }
 
-  /** ‖g_j‖ above it is absurd; undefined while too few are known. */
+  /** A ‖g_j‖ above it is an outlier; undefined while too few norms are known. */
   limit(by: 'source' | 'successor'): number | undefined {
     if (this.#norms.length < fewest) return undefined;
     const usual = lowerMedian(this.#norms);

@@ -1,5 +1,5 @@
-// One attempt at summing a step: every bucket's all-reduce, launched in bucket order as soon as this replica's
-// gradient of it is final, so that bytes move while the backward pass still runs. The local gradient stays untouched.
+// One attempt at summing a step. Each bucket's all-reduce starts as soon as this replica's gradient of it is final, in
+// bucket order, so that bytes move while the backward pass still runs. The local gradient stays untouched.
 import type { Clock } from '../../base/clock';
 import { abortReason } from '../../base/deadline';
 import { RefusedError, RingAllReduce } from '../../collectives/ring-all-reduce';
@@ -10,7 +10,7 @@ import type { Withholding } from '../header/header-record';
 import type { LocalGradient } from './local-gradient';
 import type { Interval, StepTrace } from '../metrics/step-split';
 
-/** What a member adds: this replica's gradient, or a rider's zeros. */
+/** What this replica adds: its gradient, or zeros while it catches up. */
 export type ReducedGradient = Pick<LocalGradient, 'buckets' | 'into' | 'bucketReady' | 'check'>;
 
 export interface ReduceOptions {
@@ -42,7 +42,7 @@ export interface ReduceOutcome {
   readonly allReduceMs: number;
 }
 
-/** This replica's own gradient is not one to send: the attempt is over, and in the next it contributes nothing. */
+/** This replica withholds its gradient: the attempt is over, and in the next one it contributes 0 (S11). */
 export class WithheldError extends Error {
   override name = 'WithheldError';
   constructor(readonly why: Exclude<Withholding, 'none'>) {
@@ -88,11 +88,11 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
   if (attempt.signal.aborted) endAll();
   const predecessor = predecessorOf(view, self);
   const isWhole = (): boolean => collectives.every((one) => one.isWhole);
-  // Or it would break every attempt, and be named in none (S11).
+  // Otherwise such a peer would break every attempt without being named (S11).
   const unread = options.onUnreadable((peer, why) => {
     if (peer === predecessor && !isWhole()) attempt.abort(new RefusedError(peer, why));
   });
-  // Of an edge that broke, neither end can tell what is still to come (C8).
+  // When an edge breaks, neither end knows which frames were lost (C8).
   const deaf = options.onBroken((peer, reason) => {
     if ((peer === predecessor && !isWhole()) || peer === successorOf(view, self))
       attempt.abort(new LinkClosedError(reason));

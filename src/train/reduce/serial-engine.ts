@@ -1,5 +1,5 @@
-// An engine runs one call at a time; here callers queue, so that a sample for the screen may be asked for while a
-// gradient is under way.
+// An engine runs one call at a time. This one queues its callers, so that the screen can ask for a sample while a
+// gradient is computed.
 import type { Engine } from '../../model/engine';
 
 export function serialEngine(engine: Engine): Engine {

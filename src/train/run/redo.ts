@@ -1,7 +1,7 @@
 // The sample stream as the run consumes it: `cursor` (every position below it was handed out) and `redo` (those of them
 // that no committed sum holds, because the member planned for them contributed nothing: it died, left, or withheld).
 // The next plan takes redo positions first, lowest first, then fresh ones. Pure.
-// What its source withheld twice is given up: its gradient is none, and would be none for ever.
+// A position that its source withheld twice is given up: recomputing would fail again.
 // Invariant: each position of [0, cursor) without `redo` and the forgotten entered exactly one sum (S2). A sum that was
 // skipped counts as one: its examples are not redone.
 import {

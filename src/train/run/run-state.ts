@@ -1,7 +1,7 @@
 // The decision half of the replicated state: where the run is and what the next step will do. A pure function of
 // its past and of the header records, so all replicas hold the same bytes; it is hashed into the digest (E4).
 // `version` counts transitions (a finished step, or a decision without one); a header that shows different
-// versions heals those behind.
+// versions makes those behind catch up.
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
 import { arePositions, countOf } from '../../data/positions';
@@ -109,7 +109,7 @@ export type StepPlan = v.InferOutput<typeof stepPlan>;
 export type RunState = v.InferOutput<typeof schema>;
 export type RunStatus = RunState['status'];
 
-/** `told`: a run's number, of which nothing but that is known. */
+/** `told`: the number of a lost run, of which nothing else is known. */
 export function newRun(config: RunConfig, previous?: RunState, told = 0): RunState {
   return {
     version: previous ? previous.version + 1 : 1,

@@ -1,8 +1,8 @@
-// How many examples each replica takes of a step: pure arithmetic over speeds. Largest remainder (Hamilton's
-// method): everyone gets the whole part of its quota, the rest goes to the largest fractions, the senior of equals. Then
-// nobody is left out who could be measured: where there are enough, each has at least one.
+// How many examples of a step each replica takes: pure arithmetic over speeds. Largest remainder (Hamilton's method):
+// each gets the whole part of its quota; the rest goes to the largest fractions, the senior first among equals. Where
+// there are enough, each gets at least one, so that its speed is measured.
 
-/** Shares of `total` that add up to it; who is faster never has less. Speeds are above 0. */
+/** Shares that add up to `total`. A faster replica never has a smaller share. Speeds are above 0. */
 export function apportion(speeds: readonly number[], total: number): number[] {
   const ranks = speeds.map((_, rank) => rank);
   const bySpeed = [...ranks].sort((a, b) => speeds[b] - speeds[a] || a - b);
@@ -15,7 +15,7 @@ export function apportion(speeds: readonly number[], total: number): number[] {
   for (const rank of byFraction) if (left > 0 && left--) shares[rank]++;
   for (const rank of ranks) {
     if (shares[rank] > 0) continue;
-    // Of those with most, the slowest gives one: the order by speed stays.
+    // The slowest of those with the largest share gives one, which keeps the order by speed.
     const most = Math.max(...shares);
     const giver = [...bySpeed].reverse().find((other) => shares[other] === most)!;
     shares[giver]--;
@@ -44,7 +44,7 @@ export function stepTime(speeds: readonly number[], shares: readonly number[]): 
   return Math.max(...shares.map((share, rank) => share / speeds[rank]));
 }
 
-/** Half above, half below; of an even number the lower of the middle two, so that a value of the list. */
+/** Of an even number of values the lower of the middle two, so that it is a value of the list. */
 export function lowerMedian(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[(sorted.length - 1) >> 1];

@@ -1,14 +1,14 @@
-// Who computes how much of the next step: equal parts, or parts by measured speed, from the records' speeds and the run
-// state alone, so the same at every member. Measured sizes are changed only for a gain, and not at every step; who is
-// too slow for even one micro-batch is left out for a while, then tried again.
+// How much each member computes of the next step (S10): equal parts, or parts by measured speed. They follow from the
+// records' speeds and the run state alone, and so are the same at every member. Measured sizes change only for a gain,
+// and not at every step. A member too slow for even one micro-batch is left out for a while, then tried again.
 // A part is any number of examples: its last micro-batch is padded with rows of weight 0, which add nothing to any sum.
-// A padded micro-batch takes as long as a full one. Equal parts lose no time by it: the longest of N parts of B examples
+// A padded micro-batch takes as long as a full one. Equal parts lose no time by it. The longest of N parts of B examples
 // is ⌈⌈B/N⌉/m⌉ = ⌈⌈B/m⌉/N⌉ micro-batches of m rows, as if whole ones were dealt out.
 import type { MemberId } from '../../membership/view';
 import { apportion, equalParts, lowerMedian, partsBySpeed, stepTime } from './apportion';
 import type { RunState, StepPlan } from '../run/run-state';
 
-/** Speeds are worth new sizes when the predicted step takes less than this part of the time. */
+/** Sizes change when the predicted step takes less than this part of the time before. */
 const worthwhile = 0.9;
 /** Steps between two changes of sizes: a changed shard is measured anew in the meantime. */
 const settleSteps = 5;

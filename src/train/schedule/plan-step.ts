@@ -1,5 +1,5 @@
-// What the next step is: whose shard is how large, from which examples, at which rate; and what the run state becomes
-// once the step is finished. Pure, and so the same at every member.
+// Plans the next step: the size of each member's shard, its examples, and the learning rate. Also computes the run state
+// after a finished step. Pure, and so the same at every member.
 import { groupDigits } from '../../base/group-digits';
 import type { View } from '../../membership/view';
 import { batchFactor, beginBatchWarmup, nextBatchWarmup } from '../../optim/schedule/batch-scaling';
@@ -37,7 +37,7 @@ export function afterStep(state: RunState, decision: StepDecision, isSkipped: bo
 
 const maxSkipsInARow = 3; // S7
 
-/** Step `step`, in order of rank, from `stream` on. The rate follows the whole batch, whoever computes it (E11). */
+/** Shards are in order of rank and take examples from `stream` on. The rate follows the whole batch (S10) (E11). */
 export function planStep(
   view: View,
   records: readonly HeaderRecord[],

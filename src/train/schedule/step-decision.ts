@@ -5,7 +5,7 @@ import type { Stream } from '../run/redo';
 import type { RunState, StepPlan } from '../run/run-state';
 import type { PlannedShards } from './plan-shards';
 
-/** What the state takes over when a step is planned. */
+/** What a plan changes in the run state. */
 export type Planned = { readonly plan: StepPlan } & Pick<RunState, 'batchWarmup'> &
   Omit<PlannedShards, 'shards'>;
 
@@ -19,7 +19,7 @@ export interface StepDecision {
   readonly totalCount: number;
   /** The sample stream after this step. */
   readonly stream: Stream;
-  /** With the loss of the step before, which the records tell. */
+  /** With the loss of the step before, taken from the records. */
   readonly rateHealth: RateHealth;
   readonly reason: string;
 }

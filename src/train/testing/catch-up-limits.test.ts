@@ -1,12 +1,9 @@
 // J6, S5, S6, J2, J4: where a ride meets its limits. Whole replicas on the simulated network.
 import { afterEach, expect, test, vi } from 'vitest';
 import { EngineError } from '../../model/engine';
-import { equalTrainState } from '../../optim/state/train-state';
-import { readHead } from '../../optim/state/state-bytes';
-import { restore, type Participation } from '../participation/participation';
-import type { Replica } from '../participation/replica';
+import type { VersionedState } from '../state/versioned-state';
 import { CatchUpLog } from '../catch-up/catch-up-log';
-import { replay, Witness } from './replay';
+import { replay, replayDifference, Witness } from './replay';
 import { catchUpConfig } from './catch-up-ring';
 import { testConfig } from './real-ring';
 import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from './simulated-ring';
@@ -198,7 +195,7 @@ test.each([
     expect(view()).toEqual(honest.map(({ id }) => id)); // shunned
     const oracle = await replay(ring.config, witness, steps);
     for (const { member } of honest)
-      expect(equalTrainState(member.replica.held!.tensors, oracle.state)).toBe(true);
+      expect(replayDifference(oracle, member.replica.held!), member.options.name).toBeUndefined();
   },
 );
 

@@ -1,9 +1,8 @@
 // The oracle of the exactness tests: replays the committed history of one run in one thread. Each listed member's
 // gradient comes from the CPU engine in one call; chunks are added in the documented ring order (PROTOCOL.md C2), one
-// f32 rounding each; the update is the optimizers' plain specification. Nothing of the trainer, the collectives or
-// the fast update is used.
+// f32 rounding each; the update is the optimizers' plain specification. Plans and learning rates are computed by plain
+// code (plain-plan.ts). Nothing of the trainer, the collectives or the fast update is used.
 import { dropoutKeys, microBatches } from '../../data/micro-batches';
-import { cutPositions } from '../../data/positions';
 import { createSampler } from '../../data/sampler';
 import { splitDataset } from '../../data/split';
 import { loadDataset } from '../../data/load-dataset';
@@ -18,21 +17,49 @@ import { createTrainState, type TrainState } from '../../optim/state/train-state
 import { oracleUpdate } from '../../optim/testing/update-oracle';
 import { assignBuckets } from '../reduce/buckets';
 import type { RunConfig } from '../run/run-config';
-import type { StepPlan } from '../run/run-state';
+import { stateDigest, type StepPlan } from '../run/run-state';
 import type { StepRecord } from '../metrics/step-record';
+import type { VersionedState } from '../state/versioned-state';
+import { plainPlans, type PlainPlan, type PlanningHeader } from './plain-plan';
 import type { SimulatedReplica } from './simulated-ring';
+import { tensorDifference } from './state-difference';
 
-/** What the oracle must know beside the step records: who sat where, and who was given which examples. */
+/** What the oracle must know beside the step records: who sat where, and what each header that planned a step said. */
 export class Witness {
   readonly views = new Map<number, View>(); // by generation
-  readonly plans = new Map<number, StepPlan>(); // by step; the last one before the step was finished
+  /** By the version of the state after it; that of a later attempt takes the place of an earlier one's. */
+  readonly headers = new Map<number, PlanningHeader>();
+  /** By step; the last one before the step was finished. Only the sizes of shards by measured speed are taken. */
+  readonly plans = new Map<number, StepPlan>();
   readonly records = new Map<number, StepRecord>();
   /** Parameters and gradient sum at a replica when it committed the step. */
   readonly parameters = new Map<number, Float32Array>();
   readonly sums = new Map<number, Float32Array>();
 
   watch({ member }: SimulatedReplica): void {
-    const { replica } = member;
+    const { replica, trainer } = member;
+    trainer.on('decision', ({ decision }) => {
+      const { state } = trainer;
+      if (!state || (decision.kind !== 'step' && decision.kind !== 'transition')) return;
+      const isStep = decision.kind === 'step';
+      const version = state.version + 1;
+      if (!isStep && (!decision.state.plan || decision.state.plan === state.plan)) {
+        this.headers.delete(version);
+        return;
+      }
+      const members = [...trainer.records].map(([id, { status, withheld }]) => ({
+        member: id,
+        isCurrent: status === 'current',
+        isWithholding: withheld !== 'none',
+      }));
+      const planned = state.step + (isStep ? 2 : 1);
+      this.headers.set(version, {
+        plans: isStep && decision.next === null ? undefined : planned,
+        finishes: isStep ? state.step + 1 : undefined,
+        members,
+        settings: state,
+      });
+    });
     member.membership.on('installed', (view) => void this.views.set(view.generation, view));
     member.on('change', () => {
       const state = replica.held?.state;
@@ -56,7 +83,7 @@ export interface Replay {
 
 export interface ReplayMutation {
   /** Divide by this instead of Σ n_j. */
-  readonly divisor?: (record: StepRecord, plan: StepPlan) => number;
+  readonly divisor?: (record: StepRecord, plan: PlainPlan) => number;
   readonly isUnclipped?: boolean;
 }
 
@@ -75,20 +102,28 @@ export async function replay(
   const state = createTrainState(config.optimizer, engine.parameterCount);
   state.parameters.set(engine.initialParameters(config.seed));
   const parameters: Float32Array[] = [];
+  const plans = plainPlans({
+    config,
+    headers: [...witness.headers].sort(([a], [b]) => a - b).map(([, header]) => header),
+    contributions: (step) => witness.records.get(step)?.contributions,
+    measuredSizes: (step) => witness.plans.get(step)?.shards.map(({ count }) => count) ?? [],
+  });
   for (let step = 1; step <= steps; step++) {
     const record = witness.records.get(step)!;
-    const plan = witness.plans.get(step)!;
+    const plan = plans.get(step);
+    if (!plan) throw new Error(`step ${step}: no header that planned it was seen`);
     const view = witness.views.get(record.generation)!;
     engine.setParameters(state.parameters);
     const gradients: Float32Array[] = []; // by rank of the view
     for (const member of view.members) {
-      const shard = plan.shards.findIndex((s) => s.member === member);
-      const sizes = plan.shards.map(({ count }) => count);
+      const shard = plan.shards.find((one) => one.member === member)?.positions ?? [];
       const listed = record.contributions[member] ?? 0;
-      const positions = listed > 0 ? cutPositions(plan.positions, sizes)[shard] : [];
+      const positions = (listed > 0 ? shard : []).map((position) => [position, 1] as const);
       const indices = sampler.examples(positions);
       if (indices.length * dataset.terms !== listed)
-        throw new Error(`step ${step}: ${member} is listed with ${listed} loss terms`);
+        throw new Error(
+          `step ${step}: ${member} is listed with ${listed} loss terms, of ${shard.length} planned`,
+        );
       const keys = dropoutKeys(config.seed, positions);
       gradients.push(await gradientOf(engine, microBatches(dataset, indices, config.microBatch, keys)));
     }
@@ -108,6 +143,14 @@ export async function replay(
     parameters.push(state.parameters.slice());
   }
   return { state, root: digestOf(state), parameters };
+}
+
+/** Where the oracle and what a replica holds differ: the first element, with both values; undefined: nowhere. */
+export function replayDifference(oracle: Replay, held: VersionedState): string | undefined {
+  const difference = tensorDifference(oracle.state, held.tensors);
+  if (difference !== undefined) return `the oracle and the replica: ${difference}`;
+  const digest = stateDigest(oracle.root, held.state);
+  return digest === held.digest ? undefined : `digest: ${digest} of what is held, which says ${held.digest}`;
 }
 
 /** Which parameters decay, by name: the weights of dense layers and filters, not biases, norms and embedding tables. */

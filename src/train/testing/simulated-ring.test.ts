@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mostStranded } from './life';
 import { liveRandomly } from './random-life';
 
 /** `npm run test:seeds -- --seeds 10000` has the others. */
@@ -20,4 +21,5 @@ test('S1–S5: random joins, deaths, cuts, partitions and sleeps', { timeout: 60
     `${lives} lives: ${faults} faults, ${commits} committed steps, ${stranded} ended without a quorum`,
   );
   expect(commits).toBeGreaterThan(0);
+  expect(stranded, 'lives that ended without a quorum').toBeLessThanOrEqual(mostStranded(lives));
 });

@@ -23,6 +23,7 @@ import type { RunState, StepPlan } from '../run/run-state';
 import { serialEngine } from '../reduce/serial-engine';
 import type { StepRecord } from '../metrics/step-record';
 import { testConfig } from './real-ring';
+import { jsonDifference, stateDifference } from './state-difference';
 
 export interface SimulatedReplica {
   readonly id: string;
@@ -258,21 +259,35 @@ export class SimulatedRing {
   }
 
   describe(): string {
-    return this.replicas
-      .map(({ id, member, steps, notices }) => {
-        const { held } = member.replica;
-        return [
-          `${member.options.name} ${id.slice(0, 4)} ${this.network.isAlive(id) ? 'alive' : 'dead'} at ${Math.round(this.clock.now())} ms: ${JSON.stringify(member.phase)}`,
-          `  ${steps.length} steps to ${steps.at(-1)?.step}, holds step ${held?.state.step} version ${held?.state.version} ${held?.digest} (${held?.state.status})`,
-          `  view ${JSON.stringify(member.membership.view)} links ${member.hub
-            .peers()
-            .map((p) => p.slice(0, 4))
-            .join(' ')} phase ${JSON.stringify(member.membership.phase)}`,
-          `  activity ${JSON.stringify(member.trainer.activity)} router ${JSON.stringify(member.trainer.router.counters)}`,
-          `  ${notices.slice(-12).join(' | ')}`,
-        ].join('\n');
-      })
-      .join('\n');
+    return [...this.#describeAll(), ...this.#differences()].join('\n');
+  }
+
+  /** Living replicas that hold the same version of a run with different digests: where their states differ. */
+  #differences(): string[] {
+    return this.living.flatMap(({ member }, i) =>
+      this.living.slice(0, i).flatMap(({ member: other }) => {
+        const [a, b] = [other.replica.held, member.replica.held];
+        const isSameVersion = a?.state.version === b?.state.version && a?.state.run === b?.state.run;
+        if (!a || !b || !isSameVersion || a.digest === b.digest) return [];
+        return [`${other.options.name} and ${member.options.name} differ: ${stateDifference(a, b)}`];
+      }),
+    );
+  }
+
+  #describeAll(): string[] {
+    return this.replicas.map(({ id, member, steps, notices }) => {
+      const { held } = member.replica;
+      return [
+        `${member.options.name} ${id.slice(0, 4)} ${this.network.isAlive(id) ? 'alive' : 'dead'} at ${Math.round(this.clock.now())} ms: ${JSON.stringify(member.phase)}`,
+        `  ${steps.length} steps to ${steps.at(-1)?.step}, holds step ${held?.state.step} version ${held?.state.version} ${held?.digest} (${held?.state.status})`,
+        `  view ${JSON.stringify(member.membership.view)} links ${member.hub
+          .peers()
+          .map((p) => p.slice(0, 4))
+          .join(' ')} phase ${JSON.stringify(member.membership.phase)}`,
+        `  activity ${JSON.stringify(member.trainer.activity)} router ${JSON.stringify(member.trainer.router.counters)}`,
+        `  ${notices.slice(-12).join(' | ')}`,
+      ].join('\n');
+    });
   }
 
   async end(): Promise<void> {
@@ -292,7 +307,9 @@ export class SimulatedRing {
     const text = JSON.stringify({ digest, contributions, effectiveBatch, examplesTotal, generation });
     const known = this.history.get(key);
     if (known !== undefined && known !== text)
-      this.violations.push(`S1 ${key}: ${known} and ${text} at ${replica.member.options.name}`);
+      this.violations.push(
+        `S1 ${key}: ${known} and ${text} at ${replica.member.options.name}: ${jsonDifference(JSON.parse(known), JSON.parse(text))}`,
+      );
     this.history.set(key, text);
     const total = Object.values(contributions).reduce((sum, count) => sum + count, 0);
     if (total !== effectiveBatch)

@@ -3,10 +3,13 @@
 import { expect, test } from 'vitest';
 import { joinOverWifi } from './wifi-ring';
 
+/** Simulated; measured: 3 s for six newcomers, 9.5–12 s for 28. */
+const mostJoinSeconds = 20;
+
 test('six join two that train, over one access point', { timeout: 120_000 }, async () => {
   const report = await joinOverWifi(8, 1);
   console.log(`seed 1: ${JSON.stringify(report)}`);
-  expect(report.joinedSeconds).toBeLessThan(60); // simulated
+  expect(report.joinedSeconds).toBeLessThan(mostJoinSeconds);
   expect(report.stepsMeanwhile).toBeGreaterThan(0);
   expect(report.longestGapSeconds).toBeLessThan(1);
 });
@@ -14,6 +17,6 @@ test('six join two that train, over one access point', { timeout: 120_000 }, asy
 test('28 join two that train, over one access point', { timeout: 240_000 }, async () => {
   const report = await joinOverWifi(30, 0);
   console.log(`seed 0: ${JSON.stringify(report)}`);
-  expect(report.joinedSeconds).toBeLessThan(60); // simulated
+  expect(report.joinedSeconds).toBeLessThan(mostJoinSeconds);
   expect(report.longestGapSeconds).toBeLessThan(10);
 });

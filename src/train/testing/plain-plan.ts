@@ -1,0 +1,135 @@
+// S9, S10 and the learning rate once more, for the replay oracle: what each step's plan must be, by plain loops over
+// single positions. It reads who was current at each header, the host's settings then, and whose part each sum has.
+// Nothing of the product's planning is used. Shards by measured speed are the exception: speeds are measurements, so
+// their sizes are given, and only checked to cover the batch. At most 256 ranges to redo are assumed.
+import type { MemberId } from '../../membership/view';
+import type { RunConfig } from '../run/run-config';
+import type { RunState } from '../run/run-state';
+
+export type PlanSettings = Pick<
+  RunState,
+  'batchMode' | 'globalBatch' | 'shards' | 'learningRate' | 'buckets'
+>;
+
+/** A header that planned a step. */
+export interface PlanningHeader {
+  /** The step that it planned; undefined: the run's last step was decided. */
+  readonly plans: number | undefined;
+  /** The step that it decided, when it decided one. */
+  readonly finishes: number | undefined;
+  /** By rank. */
+  readonly members: readonly {
+    readonly member: MemberId;
+    readonly isCurrent: boolean;
+    readonly isWithholding: boolean;
+  }[];
+  readonly settings: PlanSettings;
+}
+
+export interface PlainShard {
+  readonly member: MemberId;
+  readonly positions: readonly number[];
+}
+
+export interface PlainPlan {
+  readonly shards: readonly PlainShard[];
+  readonly learningRate: number;
+  readonly buckets: RunState['buckets'];
+}
+
+export interface PlanHistory {
+  readonly config: RunConfig;
+  /** In order of version. */
+  readonly headers: readonly PlanningHeader[];
+  /** n_j of the step’s committed sum. */
+  readonly contributions: (step: number) => Readonly<Record<MemberId, number>> | undefined;
+  /** Sizes of shards by measured speed, in order of rank. */
+  readonly measuredSizes: (step: number) => readonly number[];
+}
+
+/** By step. */
+export function plainPlans({
+  config,
+  headers,
+  contributions,
+  measuredSizes,
+}: PlanHistory): Map<number, PlainPlan> {
+  const plans = new Map<number, PlainPlan>();
+  const scale = new BatchScale(config);
+  let redo: number[] = [];
+  let fresh = 0;
+  const withheldOnce = new Set<number>();
+  for (const { plans: planned, finishes, members, settings } of headers) {
+    const summed = finishes === undefined ? undefined : contributions(finishes);
+    const finished = finishes === undefined ? undefined : plans.get(finishes);
+    for (const { member, positions } of (summed && finished?.shards) ?? []) {
+      fresh = Math.max(fresh, ...positions.map((position) => position + 1));
+      redo = redo.filter((position) => !positions.includes(position));
+      const hasEntered = (summed?.[member] ?? 0) > 0;
+      const isWithheld = members.some((one) => one.member === member && one.isWithholding);
+      for (const position of positions) {
+        const isGivenUp = isWithheld && withheldOnce.has(position);
+        if (hasEntered || isGivenUp) withheldOnce.delete(position);
+        else redo.push(position);
+        if (!hasEntered && isWithheld && !isGivenUp) withheldOnce.add(position);
+      }
+    }
+    redo.sort((a, b) => a - b);
+    if (planned === undefined) continue;
+    const workers = members.filter(({ isCurrent }) => isCurrent).map(({ member }) => member);
+    const batch = settings.batchMode === 'fixed' ? settings.globalBatch : workers.length * config.localBatch;
+    const sizes = settings.shards === 'equal' ? equalSizes(workers.length, batch) : measuredSizes(planned);
+    if (sizes.length !== workers.length || sizes.reduce((a, b) => a + b, 0) !== batch)
+      throw new Error(
+        `step ${planned}: ${sizes.join()} does not share ${batch} examples among ${workers.length}`,
+      );
+    const stream = [...redo];
+    for (let position = fresh; stream.length < batch; position++) stream.push(position);
+    let at = 0;
+    const shards = workers.map((member, i) => ({ member, positions: stream.slice(at, (at += sizes[i])) }));
+    const learningRate = rateOf(config, planned, settings.learningRate * scale.next(batch));
+    plans.set(planned, { shards, learningRate, buckets: settings.buckets });
+  }
+  return plans;
+}
+
+/** The first ones are larger by one, where the batch does not divide. */
+function equalSizes(count: number, batch: number): number[] {
+  const sizes = Array.from({ length: count }, () => 0);
+  for (let example = 0; example < batch; example++) sizes[example % count]++;
+  return sizes;
+}
+
+/** How the rate follows the batch: at once when it shrinks, in equal steps of what is left when it grows. */
+class BatchScale {
+  #factor: number | undefined;
+  #target = 0;
+  #stepsLeft = 0;
+
+  constructor(readonly config: RunConfig) {}
+
+  next(batch: number): number {
+    const { rule, referenceBatch, rewarmSteps } = this.config.scaling;
+    const ratio = batch / referenceBatch;
+    const target = rule === 'none' ? 1 : rule === 'linear' ? ratio : Math.sqrt(ratio);
+    if (this.#factor === undefined || target <= this.#factor || rewarmSteps === 0) this.#stepsLeft = 0;
+    else if (target > this.#target || this.#stepsLeft === 0) this.#stepsLeft = rewarmSteps;
+    if (this.#factor === undefined || this.#stepsLeft <= 1) this.#factor = target;
+    else this.#factor += (target - this.#factor) / this.#stepsLeft;
+    this.#stepsLeft = Math.max(0, this.#stepsLeft - 1);
+    this.#target = target;
+    return this.#factor;
+  }
+}
+
+/** f32: up from 0 over the warm-up, then level, or down to the last step. `Math.cos` differs from the product’s cosine
+ *  by less than an f32 shows. */
+function rateOf({ schedule, steps }: RunConfig, step: number, base: number): number {
+  const { kind, warmupSteps, finalFraction } = schedule;
+  if (step <= warmupSteps) return Math.fround((base * step) / warmupSteps);
+  if (kind === 'constant') return Math.fround(base);
+  const whole = Math.max(1, warmupSteps); // the last step at the whole rate
+  const progress = steps > whole ? Math.min(1, (step - whole) / (steps - whole)) : 0;
+  const remaining = kind === 'linear' ? 1 - progress : (1 + Math.cos(Math.PI * progress)) / 2;
+  return Math.fround(base * (finalFraction + (1 - finalFraction) * remaining));
+}
