@@ -1,5 +1,5 @@
-// Joining: the explanation of a code while it is typed, the facts of a room before Join, the return of a host, and the
-// effects of a removal.
+// Joining a room. A code is explained while it is typed, and a room is described before Join. A host that returns keeps
+// its rights, and a removed browser stays out.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {

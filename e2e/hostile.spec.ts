@@ -1,5 +1,5 @@
-// An attacker enters an open room with a forged name, forged host commands and a forged host token, and as a bare
-// socket that sends garbage. The others train on undisturbed.
+// An attacker enters an open room with a forged name, forged host commands and a forged host token. A bare socket sends
+// garbage. The others train on undisturbed.
 import { io, type Socket } from 'socket.io-client';
 import { expect, test } from './fixtures';
 import {

@@ -1,5 +1,5 @@
-// Layout faults that a reader would notice: text over text or over a bar or a button, text cut off, words broken in
-// two, text beyond the edge. Runs in the page and measures the browser's layout.
+// Layout faults that a reader would notice: text over text, over a bar or over a button, text cut off or beyond the
+// edge, and broken words. Runs in the page and measures the browser's layout.
 
 /** One sentence per fault. Self-contained: Playwright sends its source to the page. */
 export function layoutFaults(): string[] {

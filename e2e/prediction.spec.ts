@@ -1,5 +1,5 @@
-// The Communication panel predicts a sum within a factor of two of its measurement. This is tested on loopback, where
-// all tabs share one machine, for a sum of a few kilobytes and for one of 438 kB, with two and three tabs.
+// The Communication panel predicts a sum within a factor of two of its measurement. All tabs share one machine, on
+// loopback. The sums are of a few kilobytes and of 438 kB, with two and three tabs.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { createRoom, joinRoom, order, stepsOf, untilStep, untilWorldSize } from './lockstep-page';

@@ -1,5 +1,5 @@
-// An attack in a separate process. One address tries room codes, by joining or by looking rooms up, on sockets that it
-// closes and opens again before a socket's own limit is reached.
+// An attack in a separate process. One address tries room codes, by joining or by looking rooms up. It closes its
+// sockets and opens new ones before a socket's own limit is reached.
 //   node --import tsx e2e/faults/attack-guesses.ts http://127.0.0.1:8080 join 10
 import { randomBytes } from 'node:crypto';
 import { drawCode } from '../../src/base/room-code';

@@ -1,6 +1,6 @@
-// A member that speaks the protocol badly: a real page with the room's key, in a real ring, whose Worker is served with
-// these lines before its own. They take its data channels. On a broadcast they spoil a frame on its way out, or send
-// one more. All honest messages stay as they are, so that the others trust it until then.
+// A member that speaks the protocol badly: a real page with the room's key, in a real ring. These lines are served
+// before its Worker's own. They take its data channels. On a broadcast they spoil a frame on its way out, or send one
+// more. All honest messages stay as they are, so that the others trust it until then.
 import type { BrowserContext, Page } from '@playwright/test';
 
 export type Misdeed =

@@ -1,5 +1,6 @@
-// The effect of an attack on the room server and on honest clients: its memory over time, the round trip of a pair's
-// signals, and whether a join with the right code succeeds. The attacker and the server are separate processes.
+// The effect of an attack on the room server and on honest clients. It measures the server's memory, the round trip of
+// a pair's signals, and whether a join with the right code succeeds. The attacker and the server are separate
+// processes.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';

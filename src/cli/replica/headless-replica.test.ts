@@ -1,10 +1,8 @@
 // A replica in Node that receives 'leave' at any time reports that it has left.
 import { afterEach, expect, test } from 'vitest';
-import { createRoom } from '../../net/signalling/signalling-create';
 import { testConfig } from '../../train/testing/real-ring';
 import { startHeadless } from './headless-replica';
-import { openNodeRtc } from '../node/node-rtc';
-import { startRoomServer } from '../node/room-server';
+import { openRoomNetwork } from '../testing/room-network';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -12,17 +10,13 @@ afterEach(async () => {
 });
 
 test('a replica that must leave at any moment of its start, even before it has joined, leaves', async () => {
-  const started = await startRoomServer();
-  const node = await openNodeRtc();
-  if (!started.ok || !node.ok) throw new Error('no server, or no WebRTC');
-  closers.push(() => started.value.close());
-  const { url } = started.value;
+  const network = await openRoomNetwork();
+  closers.push(() => network.close());
   for (const afterMs of [undefined, 0, 5, 10, 20, 40, 80, 160]) {
-    const made = await createRoom(url, { isOpen: false });
-    if (!made.ok) throw new Error(made.error.message);
+    const ticket = await network.createRoom();
     const config = { ...testConfig, steps: 1_000, evaluateEvery: 0 };
     const handle = startHeadless({
-      ...{ url, ticket: made.value, name: 'Eager', config, useCpu: true, node: node.value },
+      ...{ url: network.url, ticket, name: 'Eager', config, useCpu: true, node: network.node },
     });
     closers.push(() => handle.destroy());
     let phase = 'none';

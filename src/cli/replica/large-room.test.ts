@@ -1,12 +1,10 @@
 // A room of more than 8 over real data channels (L16): each replica keeps the links that its place in the ring needs.
 import { afterEach, expect, test } from 'vitest';
-import { createRoom } from '../../net/signalling/signalling-create';
 import type { ReplicaHandle, Snapshot, StepRecord } from '../../replica/protocol';
 import { testConfig } from '../../train/testing/real-ring';
 import { maxLinks } from '../../train/peers/wanted-links';
 import { startHeadless } from './headless-replica';
-import { openNodeRtc } from '../node/node-rtc';
-import { startRoomServer } from '../node/room-server';
+import { openRoomNetwork } from '../testing/room-network';
 
 const size = 11;
 const closers: (() => unknown)[] = [];
@@ -39,24 +37,20 @@ function linksOf({ latest }: Seen): number {
 }
 
 test(`L16, H6, C6: ${size} replicas end with four links each, and train`, { timeout: 90_000 }, async () => {
-  const started = await startRoomServer();
-  const node = await openNodeRtc();
-  if (!started.ok || !node.ok) throw new Error('no server, or no WebRTC');
-  closers.push(() => started.value.close());
-  const { url } = started.value;
-  const made = await createRoom(url, { isOpen: false });
-  if (!made.ok) throw new Error(made.error.message);
-  const guest = { ...made.value, hostToken: undefined };
+  const network = await openRoomNetwork();
+  closers.push(() => network.close());
+  const host = await network.createRoom();
+  const guest = { ...host, hostToken: undefined };
   let look = (): void => undefined;
   const all = Array.from({ length: size }, (_, index) =>
     watch(
       startHeadless({
-        url,
-        ticket: index === 0 ? made.value : guest,
+        url: network.url,
+        ticket: index === 0 ? host : guest,
         name: `replica ${index}`,
         ...(index === 0 && { config: { ...testConfig, steps: 5, evaluateEvery: 0 } }),
         useCpu: true,
-        node: node.value,
+        node: network.node,
       }),
       () => look(),
     ),

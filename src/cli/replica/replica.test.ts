@@ -4,16 +4,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { createRoom } from '../../net/signalling/signalling-create';
 import type { ReplicaHandle, RunConfig, Snapshot, StepRecord } from '../../replica/protocol';
 import { testConfig } from '../../train/testing/real-ring';
 import { readTextFile } from '../ring/file-choice';
 import { startHeadless } from './headless-replica';
-import { openNodeRtc } from '../node/node-rtc';
+import { openRoomNetwork, type RoomNetwork } from '../testing/room-network';
 import { parseReplicaOptions } from './replica-options';
 import { ringConfig } from '../ring/ring-config';
 import { parseRingOptions } from '../ring/ring-options';
-import { startRoomServer } from '../node/room-server';
 
 const home = path.resolve(import.meta.dirname, '../../..');
 const config: RunConfig = { ...testConfig, steps: 30, evaluateEvery: 10 };
@@ -37,30 +35,26 @@ function replica(...args: string[]): Output {
   return { lines, code: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
-async function server(): Promise<string> {
-  const started = await startRoomServer();
-  if (!started.ok) throw new Error(started.error.message);
-  closers.push(() => started.value.close());
-  return started.value.url;
+async function openNetwork(): Promise<RoomNetwork> {
+  const network = await openRoomNetwork();
+  closers.push(() => network.close());
+  return network;
 }
 
 test(
   'two processes and a host train to equal digests over data channels, then leave',
   { timeout: 60_000 },
   async () => {
-    const url = await server();
-    const node = await openNodeRtc();
-    if (!node.ok) throw new Error(node.error.message);
-    const made = await createRoom(url, { isOpen: false });
-    if (!made.ok) throw new Error(made.error.message);
-    const { code, key } = made.value;
+    const { url, node, createRoom } = await openNetwork();
+    const ticket = await createRoom();
+    const { code, key } = ticket;
     const host: ReplicaHandle = startHeadless({
       url,
-      ticket: made.value,
+      ticket,
       name: 'host',
       config,
       useCpu: true,
-      node: node.value,
+      node,
     });
     closers.push(() => host.destroy());
     const others = ['one', 'two'].map((name) =>
@@ -104,9 +98,7 @@ test(
   'in a room with a text, a replica without the file, or with another, ends and names the reason; with the file it trains until it is kicked',
   { timeout: 60_000 },
   async () => {
-    const url = await server();
-    const node = await openNodeRtc();
-    if (!node.ok) throw new Error(node.error.message);
+    const { url, node, createRoom } = await openNetwork();
     const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-replica-'));
     closers.push(() => rm(folder, { recursive: true }));
     const [rhyme, other] = ['rhyme.txt', 'other.txt'].map((name) => path.join(folder, name));
@@ -119,16 +111,14 @@ test(
     if (!options.ok || options.value.kind !== 'run') throw new Error('bad options');
     const run = ringConfig(options.value.options, read.value.data);
     if (!run.ok) throw new Error(run.error.message);
-    const made = await createRoom(url, { isOpen: false });
-    if (!made.ok) throw new Error(made.error.message);
-    const ticket = made.value;
+    const ticket = await createRoom();
     const host = startHeadless({
       url,
       ticket,
       name: 'host',
       config: run.value,
       useCpu: true,
-      node: node.value,
+      node,
     });
     closers.push(() => host.destroy());
     host.send({ kind: 'provide-text', text: read.value.files.text.buffer });
@@ -162,10 +152,8 @@ test(
   'a wrong key, an unknown room and an absent server end with 1 and a sentence',
   { timeout: 60_000 },
   async () => {
-    const url = await server();
-    const made = await createRoom(url, { isOpen: false });
-    if (!made.ok) throw new Error(made.error.message);
-    const { code } = made.value;
+    const { url, createRoom } = await openNetwork();
+    const { code } = await createRoom();
     const failing: [string, string, RegExp][] = [
       ['wrong key', `${url}/r/${code}#${'A'.repeat(22)}`, /failed: wrong-key/],
       [
