@@ -1,5 +1,5 @@
 // Replicas without a browser in a ring with a tab. They share a room, real data channels between Chromium and Node, the
-// same kernels on Node's WebGPU, and one digest per step (S1) (E5).
+// same kernels on Node's WebGPU, and one digest per step (S1, E5).
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';

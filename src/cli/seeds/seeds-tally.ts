@@ -1,4 +1,5 @@
 // The sums over all seeded lives of one `npm run test:seeds`, and its report.
+import { mostStranded } from '../../train/testing/life';
 import type { SeedLife } from './seeds-worker';
 
 const shownFailures = 20;
@@ -34,6 +35,10 @@ export class SeedsTally {
     this.#sizes.set(mostMembers, { lives: size.lives + 1, cpuMs: size.cpuMs + cpuMs });
   }
 
+  get hasTooManyStranded(): boolean {
+    return this.#sums.stranded > mostStranded(this.lives);
+  }
+
   line(): string {
     const seconds = (performance.now() - this.#startedMs) / 1000;
     const { cpuMs } = this.#sums;
@@ -52,7 +57,7 @@ export class SeedsTally {
     return [
       this.line(),
       `seeds ${from} to ${from + this.lives - 1}: ${commits} committed steps, ${retries} retries, ${catchUps} catch-ups, ${views} views installed,`,
-      `${forked} lives with more than one lineage, ${stranded} that ended without a quorum`,
+      `${forked} lives with more than one lineage, ${stranded} that ended without a quorum (at most ${mostStranded(this.lives)} may)`,
       `lives with a fault: ${faults.join(', ')}`,
       `lives by their most members: ${sizes.join(', ')}`,
       ...this.failures

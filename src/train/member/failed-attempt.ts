@@ -1,6 +1,6 @@
 // The answer to a failed attempt, which ends in a new generation or outside (S8). An engine that failed is built anew.
 // A member that made no progress is kicked. Where a member was probably lost, membership gets the time to find out.
-import { DeadlineError, waitFor } from '../../base/deadline';
+import { waitFor } from '../../base/deadline';
 import type { FlightRecorder } from '../../base/flight-recorder';
 import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
 import type { EngineError } from '../../model/engine';
@@ -51,42 +51,34 @@ export class FailedAttempt {
     const { members, device, recorder, notify, enter, fail, isOver } = this.#options;
     const { name, message } = failure;
     recorder.note('attempt failed', { error: name, message, generation: view.generation });
-    if (error instanceof PrepareError) {
-      enter(error.phase);
-      notify('warning', message);
-      return members.goOutside(message);
-    }
-    if (error instanceof EngineError) {
-      notify('warning', `the device failed: ${message}; starting it again`);
-      if (++this.#engineFailures > maxEngineFailures) return fail(engineCode(error), message);
-      await replica.dropEngine();
-    } else if (error instanceof CatchUpError) {
-      notify('warning', `healing failed: ${message}`);
-    } else if (error instanceof WithheldError || error instanceof RefusedError) {
-      // Nobody was lost, and only this replica knows of it: it asks for a new attempt at once. The next header shows why.
-    } else {
-      // Most likely a member was lost, and membership will find out by itself. An edge that is open again disproves it.
-      const isMended = error instanceof LinkClosedError && (await this.#edgesOpen(hub, view, signal));
-      if (!isMended && (await this.#aborted(signal, noticeMs))) return;
-      if (signal.aborted) return;
-      const stuck = error instanceof DeadlineError ? trainer.stuckMembers() : [];
-      // Errors name members by their ids, people know them by their names.
-      const why = view.members.reduce((text, id) => text.replaceAll(id, nameOf(id)), message);
-      const late = stuck.map(nameOf).filter((each) => !why.includes(each));
-      notify(
-        'warning',
-        `step retried: ${why}${late.length > 0 ? ` (no answer from ${late.join(', ')})` : ''}`,
-      );
-      if (error instanceof DeadlineError) {
-        if (stuck.length > 0) onStuck(stuck);
-        if (stuck.length > 0) members.input({ kind: 'kick', peers: stuck });
-      }
+    switch (failure.kind) {
+      case 'cannot-prepare':
+        enter(failure.phase);
+        notify('warning', message);
+        return members.goOutside(message);
+      case 'engine':
+        notify('warning', `the device failed: ${message}; starting it again`);
+        if (++this.#engineFailures > maxEngineFailures) return fail(engineCode(failure), message);
+        await device.dropEngine();
+        break;
+      case 'catch-up':
+        notify('warning', `catching up failed: ${message}`);
+        break;
+      case 'contribution': // no member was lost: the next header shows the others why
+        break;
+      case 'link-closed':
+      case 'deadline':
+      case 'other':
+        if (!(await this.#isWorthRetrying(failure, { view, signal }))) return;
+        break;
+      default:
+        failure satisfies never;
     }
     do members.input({ kind: 'new-attempt', generation: view.generation });
     while (!isOver() && !(await this.#aborted(signal, askAgainMs)));
   }
 
-  /** Most likely a member was lost, and membership is about to say so by itself; an edge that is back says it was not.
+  /** Most likely a member was lost, and membership will find out by itself. An edge that is open again disproves it.
    *  False: a new view came meanwhile. */
   async #isWorthRetrying(failure: Failure, { view, signal }: ViewSession): Promise<boolean> {
     const { members, hub, nameOf, notify, onStuck } = this.#options;
@@ -94,7 +86,7 @@ export class FailedAttempt {
     if (!isMended && (await this.#aborted(signal, noticeMs))) return false;
     if (signal.aborted) return false;
     const stuck = failure.kind === 'deadline' ? failure.members : [];
-    // People know members by their names; an error names them by their ids.
+    // Errors name members by their ids; people know them by their names.
     const why = view.members.reduce((text, id) => text.replaceAll(id, nameOf(id)), failure.message);
     const late = stuck.map(nameOf).filter((each) => !why.includes(each));
     notify('warning', `step retried: ${why}${late.length > 0 ? ` (no answer from ${late.join(', ')})` : ''}`);

@@ -123,7 +123,7 @@ export class SeekAdmission {
   #begin(config: RunConfig): void {
     const { replica, members, onCreated } = this.#options;
     this.#toCreate = undefined;
-    replica.begin(config);
+    holdNewRun(replica, config);
     members.input({ kind: 'create' });
     onCreated('opened the ring');
   }

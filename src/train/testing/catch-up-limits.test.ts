@@ -1,7 +1,9 @@
 // J6, S5, S6, J2, J4: where a ride meets its limits. Whole replicas on the simulated network.
 import { afterEach, expect, test, vi } from 'vitest';
 import { EngineError } from '../../model/engine';
-import type { VersionedState } from '../state/versioned-state';
+import { readHead } from '../../optim/state/state-bytes';
+import { restore, type Participation } from '../participation/participation';
+import type { Replica } from '../participation/replica';
 import { CatchUpLog } from '../catch-up/catch-up-log';
 import { replay, replayDifference, Witness } from './replay';
 import { catchUpConfig } from './catch-up-ring';
