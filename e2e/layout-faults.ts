@@ -1,4 +1,4 @@
-// Layout faults that a reader would notice: text over text, over a bar or over a button, text cut off or beyond the
+// Layout faults that a reader notices: text over text, over a bar or over a button, text cut off or beyond the
 // edge, and broken words. Runs in the page and measures the browser's layout.
 
 /** One sentence per fault. Self-contained: Playwright sends its source to the page. */
