@@ -1,4 +1,4 @@
-// J6, S5, S6, J2, J4: where a ride meets its limits. Whole replicas on the simulated network.
+// J6, S5, S6, J2, J4: the limits of catching up. Whole replicas on the simulated network.
 import { afterEach, expect, test, vi } from 'vitest';
 import { EngineError } from '../../model/engine';
 import { readHead } from '../../optim/state/state-bytes';
@@ -74,7 +74,7 @@ async function waitNamed([first]: readonly SimulatedReplica[]): Promise<string> 
   return said();
 }
 
-test('J6: a log beyond its budget makes the ring wait, by name and progress; then it lands', async () => {
+test('J6: a log beyond its budget makes the ring wait, by name and progress; then it is promoted', async () => {
   const replicas = await running(3);
   // As if the model had 200 times the parameters: 36 MB a sum, 64 MiB for all.
   const bytes = vi.spyOn(CatchUpLog.prototype, 'bytes', 'get');
@@ -94,7 +94,7 @@ test('J6: a log beyond its budget makes the ring wait, by name and progress; the
   for (const { member } of replicas) expect(member.trainer.counters.retries).toBe(0);
 });
 
-test('J6: a replay that 16 steps bring no nearer makes the ring wait; then it lands', async () => {
+test('J6: a replay that 16 steps bring no nearer makes the ring wait; then it is promoted', async () => {
   const replicas = await running(3);
   // Its device takes longer for an update than the ring for a step.
   const clockOf = ring.network.clockOf.bind(ring.network);
@@ -122,10 +122,10 @@ test('J6: a replay that 16 steps bring no nearer makes the ring wait; then it la
   await ring.until('its part', () => contributes(newcomer, replicas[0]));
 });
 
-test('S5, J6: a rider without progress for 60 s is removed and not admitted at once; the ring goes on', async () => {
+test('S5, J6: a member that catches up without progress for 60 s is removed and not admitted at once; the ring goes on', async () => {
   const replicas = await formed(2);
   const newcomer = ring.add();
-  // No block ever reaches it, however often its ride fails and begins again; before step 1 all wait for it.
+  // No block ever reaches it, however often it begins again; before step 1 all wait for it.
   const { stateFrames } = newcomer.member.trainer;
   const take = stateFrames.takeState.bind(stateFrames);
   stateFrames.takeState = (from, frame) => (frame.phase === 1 ? undefined : take(from, frame));
@@ -147,7 +147,7 @@ test('S5, J6: a rider without progress for 60 s is removed and not admitted at o
   await ring.until('its second chance', () => newcomer.member.phase.kind === 'paused', 150_000);
 });
 
-/** From now on it says that it holds something of its own, and never begins to catch up. */
+/** From now on its record shows a state of its own, and it never begins to catch up. */
 function sendLies({ member }: SimulatedReplica, digest: string): void {
   const { replica, trainer } = member;
   const become = replica.become.bind(replica);
@@ -201,7 +201,7 @@ test.each([
   },
 );
 
-test('J4, S8: engines lost during a ride, a holder’s and then the rider’s: no verified block is lost', async () => {
+test('J4, S8: engines lost while one catches up, a source’s and then its own: no verified block is lost', async () => {
   const failing = new Set<number>();
   const replicas = await running(3, {
     wrapEngine: (engine, index) => ({
@@ -221,7 +221,7 @@ test('J4, S8: engines lost during a ride, a holder’s and then the rider’s: n
     received = catchUp.receivedBytes;
   });
   await ring.until('half of it', () => received > stateBytes / 2);
-  failing.add(1).add(3); // the rider's fails at its first gradient
+  failing.add(1).add(3); // the newcomer's fails at its first gradient
   await ring.until('its part', () => contributes(newcomer, replicas[0]));
   expect(received).toBe(stateBytes);
   expect(failing.size).toBe(0);
@@ -229,7 +229,7 @@ test('J4, S8: engines lost during a ride, a holder’s and then the rider’s: n
   expect(newcomer.notices.join()).toContain('the device failed');
 });
 
-test('S6, J6: all that hold leave while one rides: it waits for its ride, then begins the run anew as another', async () => {
+test('S6, J6: all current members leave while one catches up: it waits, then begins the run anew as another', async () => {
   const replicas = await running(2);
   const newcomer = ring.add();
   for (const { id } of replicas) ring.network.setConditions(id, newcomer.id, { bytesPerSecond: 200_000 });
@@ -242,7 +242,7 @@ test('S6, J6: all that hold leave while one rides: it waits for its ride, then b
   expect(newcomer.member.membership.view!.members).toEqual([newcomer.id]);
 });
 
-test('S6, J5: all that hold leave while two ride: what they fetched between them is whole, and the run goes on', async () => {
+test('S6, J5: all current members leave while two catch up: together they have the whole state, and the run goes on', async () => {
   const replicas = await running(2);
   const catchingUp = [ring.add(), ring.add()];
   for (const to of catchingUp)

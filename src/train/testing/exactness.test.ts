@@ -1,5 +1,5 @@
-// E1–E4 on whole replicas: what a ring holds after K steps is, bit for bit, what one thread computes from the same
-// examples in the documented order; whoever contributed, and however the run went.
+// E1–E4 on whole replicas: after K steps a ring holds, bit for bit, what one thread computes from the same examples in
+// the documented order. It does not matter which members contributed, or what went wrong meanwhile.
 import { expect, test } from 'vitest';
 import { storyVocabulary } from '../../data/stories';
 import { gptPreset, gptSizes } from '../../model/presets';

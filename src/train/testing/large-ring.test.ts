@@ -29,7 +29,7 @@ async function steps(ring: SimulatedRing, count: number): Promise<void> {
   );
 }
 
-/** Whoever stands at these places of the ring. */
+/** The replicas at these places of the ring. */
 function atPlaces(ring: SimulatedRing, places: readonly number[]): SimulatedReplica[] {
   const { members, ring: order } = ring.living[0].member.membership.view!;
   return places.map((place) => ring.replicas.find(({ id }) => id === members[order[place]])!);

@@ -1,4 +1,4 @@
-// A life as a script: the ring it was lived in, what befell it when, and everything it drew. It replays without the
+// A life as a script: its ring, what happened to it when, and everything it drew. It replays without the
 // generator, so that a life that once failed stays the same life when the generator or the faults change.
 import type { PathConditions } from '../../net/testing/simulated-direction';
 import type { HostCommand } from '../commands/host-command';

@@ -1,6 +1,6 @@
-// One life of a simulated ring: what befalls it is told from outside, act by act. In the end whoever lives must come
-// to the end in one ring; every commit is checked as it comes (S1, S2, S3); nobody may be without a quorum, or wait
-// for anything, for longer than the rules' deadlines while it could go on (S4, S5).
+// One life of a simulated ring: the caller decides what happens to it, act by act. In the end all living replicas must
+// finish in one ring. Every commit is checked as it comes (S1, S2, S3). No replica may be without a quorum, or wait for
+// anything, longer than the rules' deadlines while it could go on (S4, S5).
 import { assert } from '../../base/assert';
 import type { RandomSource } from '../../base/prng';
 import type { Dataset } from '../../data/dataset';
@@ -109,7 +109,7 @@ export class Life {
     }
   }
 
-  /** Whoever lives comes to the end in one ring. `befell`: for the message when they do not. */
+  /** All living replicas finish in one ring. `befell`: what happened, for the message when they do not. */
   async end(befell: () => string): Promise<void> {
     const { ring } = this;
     const calmMs = ring.clock.now();
@@ -162,7 +162,7 @@ function isStranded(ring: SimulatedRing): boolean {
   if (living.length === 0) return false;
   const phases = living.map(({ member }) => member.membership.phase.kind);
   if (!phases.every((kind) => kind === 'no-quorum' || kind === 'outside')) return false;
-  // M9: whoever was told of the run opens it anew.
+  // M9: a replica that knows of the run opens it anew.
   if (
     living.every(({ member }) => !member.membership.view) &&
     living.some(({ member }) => member.replica.ready)
@@ -181,15 +181,15 @@ function isStranded(ring: SimulatedRing): boolean {
   return true;
 }
 
-/** M4 in plain words: more than half, or half with the most senior. Whoever said goodbye is counted as gone. */
+/** M4 by itself: more than half, or half with the most senior. A member that said goodbye counts as gone. */
 function areQuorum({ members }: View, here: readonly MemberId[]): boolean {
   const present = members.filter((member) => here.includes(member)).length;
   const absent = members.length - present;
   return present > absent || (present === absent && here.includes(members[0]));
 }
 
-/** As a host would, when every source of a step withheld its gradient (S7), or when a start was lost with the only one
- *  that had it. */
+/** Does as a host would when every source of a step withheld its gradient (S7), or when a start was lost together with
+ *  the only replica that had it. */
 function startAgain(ring: SimulatedRing): void {
   const states = ring.living.map(({ member }) => member.trainer.state);
   const areAll = (status: string): boolean => states.every((state) => state?.status === status);

@@ -1,6 +1,6 @@
-// The oracle of tests on real tabs, which tell only their step records: one thread trains alone on the examples that
-// each record lists, by S9's stream, with the plain mean of the CPU engine's gradients and plain SGD. Tabs compute
-// their gradients on other devices, so it holds within rounding, not bit for bit. Nothing of the trainer is used.
+// The oracle of tests on real tabs, which give only their step records. One thread trains alone on the examples that each
+// record lists, in the order of S9, with the plain mean of the CPU engine's gradients and plain SGD. Tabs compute their
+// gradients on other devices, so it holds within rounding, not bit for bit. Nothing of the trainer is used.
 import { microBatches, dropoutKeys } from '../../data/micro-batches';
 import { loadDataset } from '../../data/load-dataset';
 import { createSampler } from '../../data/sampler';

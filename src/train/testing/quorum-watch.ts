@@ -2,8 +2,8 @@
 import { quorum } from '../../membership/quorum';
 import type { SimulatedRing } from './simulated-ring';
 
-/** A replica that could decide, and says for so long that it cannot, is stuck: the lone survivor's 10 s, an ICE
- *  failure's 15 s, and the regroup after them. */
+/** A replica that could decide and reports for so long that it cannot is stuck. The time covers the lone survivor's 10 s,
+ *  an ICE failure's 15 s, and the regroup after them. */
 const stuckMs = 40_000;
 
 export class QuorumWatch {

@@ -1,6 +1,6 @@
 // The oracle of the exactness tests: replays the committed history of one run in one thread. Each listed member's
-// gradient comes from the CPU engine in one call; chunks are added in the documented ring order (PROTOCOL.md C2), one
-// f32 rounding each; the update is the optimizers' plain specification. Plans and learning rates are computed by plain
+// gradient comes from the CPU engine in one call. Chunks are added in the documented ring order (PROTOCOL.md C2), one
+// f32 rounding each. The update is the optimizers' plain specification. Plans and learning rates are computed by plain
 // code (plain-plan.ts). Nothing of the trainer, the collectives or the fast update is used.
 import { dropoutKeys, microBatches } from '../../data/micro-batches';
 import { createSampler } from '../../data/sampler';

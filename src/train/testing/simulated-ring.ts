@@ -45,7 +45,7 @@ export interface SimulatedRingOptions {
   readonly wrapEngine?: (engine: Engine, index: number, config: RunConfig) => Engine;
   /** Only poisoned gradients are not finite or absurd: none may come into a sum (S11). */
   readonly hasSoundGradients?: boolean;
-  /** As pages do it: whoever is in the room is known, and the links that a replica wants are opened. Else all are. */
+  /** As pages do it: the room's members are known, and the links that a replica wants are opened. Else all are opened. */
   readonly isSparse?: boolean;
 }
 
@@ -55,7 +55,7 @@ const absurdNorm = 1e5;
 /** Ends that a test asked for: the others are bugs. */
 const removed: readonly ReplicaErrorCode[] = ['kicked', 'evicted', 'turned-away'];
 
-/** How long whoever owns connections takes to open a lost one again. */
+/** How long the owner of connections takes to open a lost one again. */
 const reconnectMs = 400;
 /** How often the room is told, and links that are wanted and missing are tried again. */
 const roomEveryMs = 500;
@@ -125,7 +125,7 @@ export class SimulatedRing {
     const replica = { id, member, steps: [] as StepRecord[], notices: [] as string[], ended: member.run() };
     const states = new Map<string, RunState>();
     member.on('change', () => {
-      const { state } = member.trainer; // also of a rider: it may be the first to commit what it landed with
+      const { state } = member.trainer; // also of a member that catches up: it may be the first to commit its last step
       if (state) states.set(`${state.run}/${state.step}`, state);
     });
     member.on('step', (record) => {
