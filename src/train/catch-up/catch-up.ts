@@ -278,7 +278,7 @@ export class CatchUp {
   }
 
   #tell(outcome: FinishedStep, { view, records, epochMs }: ShownState): void {
-    this.#options.onStep(commit(outcome, view, records, epochMs));
+    this.#options.onStep(commit(outcome, { view, round: 0, records }, epochMs));
   }
 
   /** The exact update of one entry, from what was replayed so far. */

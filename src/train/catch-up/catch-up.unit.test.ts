@@ -89,7 +89,7 @@ class Donor {
   step(sum = numbers()): Stepped {
     const { state, tensors } = this.held;
     const records = this.records();
-    const decision = decide(view, records, state, [], true) as Decision & { kind: 'step' };
+    const decision = decide({ view, round: 0, records }, state, [], true) as Decision & { kind: 'step' };
     expect(decision.kind).toBe('step');
     this.#sum = sum;
     this.#isLastSkipped = !sum.every(Number.isFinite);
@@ -102,7 +102,11 @@ class Donor {
         tensors: tensorRanges,
       });
     this.held = versionedState(afterStep(state, decision, this.#isLastSkipped), updated);
-    return { decision, sum, attempted: { view, decision, records, before: state, buckets: 1 } };
+    return {
+      decision,
+      sum,
+      attempted: { header: { view, round: 0, records }, decision, before: state, buckets: 1 },
+    };
   }
 
   decide(): RunState {

@@ -1,19 +1,18 @@
 // A step that this replica began to sum, whether or not it finished here: what the step's record says of it.
-import type { View } from '../../membership/view';
-import type { Decision } from '../decide/decision';
+import type { StepDecision } from '../schedule/step-decision';
 import { faultyIn } from './fault-notices';
-import type { HeaderRecord } from '../header/header-record';
+import type { Header } from '../header/header';
 import type { RunState } from '../run/run-state';
 
 export interface AttemptedStep {
-  readonly view: View;
-  readonly decision: Decision & { kind: 'step' };
-  readonly records: readonly HeaderRecord[];
+  readonly header: Header;
+  readonly decision: StepDecision;
   readonly before: RunState;
   readonly buckets: number;
 }
 
-export function factsOf({ view, decision, records, before, buckets }: AttemptedStep) {
+export function factsOf({ header, decision, before, buckets }: AttemptedStep) {
+  const { view } = header;
   return {
     generation: view.generation,
     worldSize: view.members.length,
@@ -22,6 +21,6 @@ export function factsOf({ view, decision, records, before, buckets }: AttemptedS
     contributions: decision.contributions,
     learningRate: decision.plan.learningRate,
     buckets,
-    faulty: faultyIn(view, records, before),
+    faulty: faultyIn(header, before),
   };
 }

@@ -1,6 +1,6 @@
 // From finished to committed (H4): a finished step is remembered until the next header shows every member at the same
 // version and digest. Then its record goes out, completed from the other members' header records.
-import type { View } from '../../membership/view';
+import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import type { RunState, StepPlan } from '../run/run-state';
 import type { StepRecord } from '../metrics/step-record';
@@ -27,12 +27,7 @@ export interface FinishedStep {
 }
 
 /** All current members in `records` show the version and digest of `finished`. `epochMs` is the wall clock. */
-export function commit(
-  finished: FinishedStep,
-  view: View,
-  records: readonly HeaderRecord[],
-  epochMs: number,
-): StepRecord {
+export function commit(finished: FinishedStep, { view, records }: Header, epochMs: number): StepRecord {
   const { state, plan: _, ...rest } = finished;
   const mine = records.filter(({ last }) => last.step === state.step);
   const sum = (pick: (record: HeaderRecord) => number): number =>

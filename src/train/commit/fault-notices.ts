@@ -3,7 +3,7 @@
 import { groupDigits } from '../../base/group-digits';
 import type { MemberId, View } from '../../membership/view';
 import type { Decision } from '../decide/decision';
-import type { HeaderRecord } from '../header/header-record';
+import type { Header } from '../header/header';
 import type { HostCommand } from '../commands/host-command';
 import type { RunState } from '../run/run-state';
 import type { Notify } from '../context/trainer-deps';
@@ -29,7 +29,7 @@ export class FaultNotices {
   }
 
   /** Once a step, however often it is retried. */
-  withheld(view: View, records: readonly HeaderRecord[], step: number): void {
+  withheld({ view, records }: Header, step: number): void {
     const parts = records.flatMap(({ withheld }, rank) =>
       withheld === 'none' ? [] : [`${this.nameOf(view.members[rank])} (${withheld})`],
     );
@@ -68,11 +68,7 @@ export class FaultNotices {
 }
 
 /** Members whose gradient the step is without, because it was withheld or refused. */
-export function faultyIn(
-  view: View,
-  records: readonly HeaderRecord[],
-  { excluded }: Pick<RunState, 'excluded'>,
-): MemberId[] {
+export function faultyIn({ view, records }: Header, { excluded }: Pick<RunState, 'excluded'>): MemberId[] {
   return view.members.filter(
     (member, rank) => records[rank].withheld !== 'none' || excluded.includes(member),
   );

@@ -118,9 +118,8 @@ export class LocalSteps {
     nameOf: (member: MemberId) => string,
     epochMs: number,
   ): StepRecord {
-    const { view, records } = header;
-    const record = commit(finished, view, records, epochMs);
-    const estimate = examples === undefined ? undefined : noiseOfStep(finished, view, records, examples);
+    const record = commit(finished, header, epochMs);
+    const estimate = examples === undefined ? undefined : noiseOfStep(finished, header, examples);
     const watched = this.#watch.add(estimate, record, record.faulty.map(nameOf), finished.state);
     return { ...record, ...watched };
   }

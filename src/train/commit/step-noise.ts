@@ -1,16 +1,14 @@
 // What one committed step shows of the gradient noise (H7): the norm of each member's mean gradient, and over which
 // examples. The plan names the examples; the records of members that finished the step hold the norms of their parts.
 import { cutPositions, joinPositions, type Positions } from '../../data/positions';
-import type { View } from '../../membership/view';
 import type { FinishedStep } from './commits';
-import type { HeaderRecord } from '../header/header-record';
+import type { Header } from '../header/header';
 import { estimateNoise, type NoiseEstimate } from '../metrics/noise-scale';
 
 /** `examples`: of the training split (H7). */
 export function noiseOfStep(
   { plan, contributions, gradientNorm, isSkipped, state }: FinishedStep,
-  view: View,
-  records: readonly HeaderRecord[],
+  { view, records }: Header,
   examples: number,
 ): NoiseEstimate | undefined {
   if (isSkipped) return undefined;

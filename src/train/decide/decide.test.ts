@@ -9,7 +9,12 @@ import { newRun, type RunState, type StepPlan } from '../run/run-state';
 import { testConfig } from '../testing/real-ring';
 import type { Decision } from './decision';
 
-type Asked = Parameters<typeof decideAfter> extends [...infer Rest, boolean] ? Rest : never;
+type Asked = [
+  view: View,
+  records: readonly HeaderRecord[],
+  state: RunState | undefined,
+  commands: Parameters<typeof decideAfter>[2],
+];
 
 const ids: readonly MemberId[] = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(16));
 const viewOf = (size: number): View => ({
@@ -66,7 +71,7 @@ function stateOf(change: Partial<RunState> = {}): RunState {
 }
 
 const decide = (...[view, records, state, commands]: Asked): Decision =>
-  decideAfter(view, records, state, commands, true);
+  decideAfter({ view, round: 0, records }, state, commands, true);
 
 const numbered = (...commands: HostCommand[]) => commands.map((command, i) => ({ sequence: i + 1, command }));
 
@@ -204,7 +209,12 @@ test('a newcomer is admitted only when every member is linked with it', () => {
 test('H6: in a run that goes on, nobody is admitted before the view has finished a step', () => {
   const records = [record({ candidates: [ids[3]] }), record({ candidates: [ids[3]] })];
   const kindOf = (hasStepped: boolean, change: Partial<RunState> = {}): string =>
-    decideAfter(viewOf(2), records, stateOf({ plan: planFor(2), ...change }), [], hasStepped).kind;
+    decideAfter(
+      { view: viewOf(2), round: 0, records },
+      stateOf({ plan: planFor(2), ...change }),
+      [],
+      hasStepped,
+    ).kind;
   expect(kindOf(false)).toBe('step');
   expect(kindOf(true)).toBe('change-view');
   expect(kindOf(false, { status: 'paused' })).toBe('change-view');

@@ -1,11 +1,12 @@
 // What the ring does next: one pure function of the header records (in rank order) and of the run state they
 // agree on. Every member computes it from the same bytes, so nobody votes (H2).
 import { doorsOf } from '../../membership/links-needed';
-import { rankOf, type MemberId, type View } from '../../membership/view';
+import { rankOf, type MemberId } from '../../membership/view';
 import { applyCommands } from './apply-commands';
 import { compareStates } from './compare-states';
 import type { Decision } from './decision';
-import type { HeaderRecord, Withholding } from '../header/header-record';
+import type { Header } from '../header/header';
+import type { Withholding } from '../header/header-record';
 import type { NumberedCommand } from '../commands/numbered-command';
 import { diverge } from '../run/diverge';
 import { judgeAccusations } from './judge-accusations';
@@ -17,12 +18,12 @@ import type { RunState } from '../run/run-state';
 /** `state` is this replica's own, and only used where the records agree that it is current. `commands` are those that
  *  its own record announced, in order. `hasStepped`: this view has finished a step, as all its members know. */
 export function decide(
-  view: View,
-  records: readonly HeaderRecord[],
+  header: Header,
   state: RunState | undefined,
   commands: readonly NumberedCommand[],
   hasStepped: boolean,
 ): Decision {
+  const { view, records } = header;
   const agreed = compareStates(records);
   const catchingUp = records.flatMap(({ status }, rank) => (status === 'catching-up' ? [rank] : []));
   if (agreed && agreed.targets.length > 0) return { kind: 'catch-up', ...agreed };
@@ -33,14 +34,14 @@ export function decide(
   const commanded = applyCommands(state, records, commands);
   if (commanded) return commanded;
 
-  const judged = judgeAccusations(view, records, state);
+  const judged = judgeAccusations(header, state);
   if (judged) return judged;
 
   const remove = view.members.filter((member) => state.kicked.includes(member));
   // Newcomers are admitted in batches: one that is admitted while others catch up would need a snapshot of its own. A view
   // must finish a step first: where many come and go, each view could end with one of its newcomers before a step (H6).
   const isDoorShut = catchingUp.length > 0 || (state.status === 'running' && !hasStepped);
-  const add = isDoorShut ? [] : admissible(view, records, state);
+  const add = isDoorShut ? [] : admissible(header, state);
   if (add.length + remove.length > 0)
     return {
       kind: 'change-view',
@@ -64,7 +65,7 @@ export function decide(
     ]),
   );
   const totalCount = Object.values(contributions).reduce((sum, count) => sum + count, 0);
-  const withheld = whyAllWithhold(view, records, state);
+  const withheld = whyAllWithhold(header, state);
   if (withheld) return { kind: 'transition', state: diverge(state, withheld), reason: withheld };
   if (!state.plan || totalCount === 0)
     return {
@@ -72,7 +73,7 @@ export function decide(
       state: {
         ...state,
         version: state.version + 1,
-        ...planStep(view, records, state, state.step + 1, state),
+        ...planStep(header, state, state.step + 1, state),
       },
       reason: state.plan ? 'nobody left has examples of this step' : 'the first step has no plan',
     };
@@ -82,7 +83,7 @@ export function decide(
   return {
     kind: 'step',
     plan: state.plan,
-    next: isLast ? null : planStep(view, records, state, state.step + 2, stream),
+    next: isLast ? null : planStep(header, state, state.step + 2, stream),
     contributions,
     totalCount,
     stream,
@@ -92,11 +93,7 @@ export function decide(
 }
 
 /** Why every source of the planned step that is present withholds its gradient; undefined: not all of them do (S7). */
-function whyAllWithhold(
-  view: View,
-  records: readonly HeaderRecord[],
-  { plan, excluded }: RunState,
-): string | undefined {
+function whyAllWithhold({ view, records }: Header, { plan, excluded }: RunState): string | undefined {
   const ranks = view.members.flatMap((member, rank) =>
     plan?.shards.some((shard) => shard.member === member && shard.count > 0) ? [rank] : [],
   );
@@ -111,7 +108,7 @@ function whyAllWithhold(
 }
 
 /** Newcomers that every door of the ring lists: each door has an open link to them (H6). */
-function admissible(view: View, records: readonly HeaderRecord[], state: RunState): MemberId[] {
+function admissible({ view, records }: Header, state: RunState): MemberId[] {
   const doors = doorsOf(view).map((door) => records[rankOf(view, door)].candidates);
   return doors[0].filter(
     (id) =>

@@ -2,10 +2,10 @@
 // an outlier. Or a member announces a contribution that is neither 0 nor its whole shard, which would falsify the mean. The
 // offender sends zeros in this step, so its contribution counts 0, and all see its name. It is removed as if kicked when
 // it is refused again for the same step, or at its third offence within 50 steps. Pure.
-import { successorOf, type MemberId, type View } from '../../membership/view';
+import { successorOf, type MemberId } from '../../membership/view';
 import { shapeOf } from '../run/data-shape';
 import type { Decision } from './decision';
-import type { HeaderRecord } from '../header/header-record';
+import type { Header } from '../header/header';
 import type { RunState } from '../run/run-state';
 
 const offenceSteps = 50;
@@ -24,14 +24,13 @@ export type Offender = Offence & { readonly isEvicted: boolean };
 
 /** The state without the offenders' contributions, or undefined when there are none. */
 export function judgeAccusations(
-  view: View,
-  records: readonly HeaderRecord[],
+  header: Header,
   state: RunState,
 ): (Decision & { kind: 'transition' }) | undefined {
   const step = state.step + 1;
   const offenders: Offender[] = [];
   let { offences, kicked } = state;
-  for (const offence of [...refusals(view, records), ...falseClaims(view, records, state)]) {
+  for (const offence of [...refusals(header), ...falseClaims(header, state)]) {
     const { member } = offence;
     if (offenders.some((one) => one.member === member)) continue;
     offences = [...offences, { member, step }].slice(-remembered);
@@ -62,7 +61,7 @@ export function wasEvicted(offences: RunState['offences'], member: MemberId): bo
 }
 
 /** S14. */
-function refusals(view: View, records: readonly HeaderRecord[]): Offence[] {
+function refusals({ view, records }: Header): Offence[] {
   return records.flatMap(({ accused }, rank) => {
     const by = view.members[rank];
     const isMember = accused !== undefined && view.members.includes(accused);
@@ -72,11 +71,7 @@ function refusals(view: View, records: readonly HeaderRecord[]): Offence[] {
 }
 
 /** Nobody adds a part of a shard. A member whose contribution counts 0 already may announce anything (S15). */
-function falseClaims(
-  view: View,
-  records: readonly HeaderRecord[],
-  { plan, status, config, excluded }: RunState,
-): Offence[] {
+function falseClaims({ view, records }: Header, { plan, status, config, excluded }: RunState): Offence[] {
   if (!plan || status !== 'running') return [];
   const { terms } = shapeOf(config.data);
   return records.flatMap(({ status, contribution: claimed }, rank) => {

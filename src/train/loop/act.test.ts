@@ -129,10 +129,10 @@ describe('members are to catch up', () => {
     const { parts, headerOf, abort, clock } = loopScene({ members: [a, b] });
     const decision: Decision = { kind: 'wait', catchingUp: [1], reason: '' };
     const header = headerOf({}, { status: 'catching-up', progress: 0.5 });
-    parts.blockedOn.see(decision, header.view, header.records);
+    parts.blockedOn.see(decision, header);
     await act(parts, header, decision, abort.signal);
     await driveFor(clock, 60_000);
-    parts.blockedOn.see(decision, header.view, header.records);
+    parts.blockedOn.see(decision, header);
     const failed = await act(parts, header, decision, abort.signal).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(StalledError);
     expect((failed as StalledError).members).toEqual([b]);

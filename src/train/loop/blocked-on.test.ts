@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { driveFor } from '../../base/testing/drive-clock';
 import type { Decision } from '../decide/decision';
-import { digestOf, ids, recordOf, viewOf } from '../testing/samples';
+import { digestOf, ids, recordOf, viewOf, headerOf } from '../testing/samples';
 import { BlockedOn } from './blocked-on';
 
 const view = viewOf(ids.slice(0, 4));
@@ -21,13 +21,13 @@ const withProgress = (...progress: number[]) => progress.map((value) => recordOf
 test('S5: only progress beyond the best so far starts the time again', async () => {
   const clock = new ManualClock();
   const blocked = new BlockedOn(clock);
-  blocked.see(wait(1), view, withProgress(0, 0.5, 0, 0));
+  blocked.see(wait(1), headerOf(view, withProgress(0, 0.5, 0, 0)));
   await driveFor(clock, 10_000);
-  blocked.see(wait(1), view, withProgress(0, 0.4, 0, 0)); // it began again
-  blocked.see(wait(1), view, withProgress(0, 0.5, 0, 0));
+  blocked.see(wait(1), headerOf(view, withProgress(0, 0.4, 0, 0))); // it began again
+  blocked.see(wait(1), headerOf(view, withProgress(0, 0.5, 0, 0)));
   expect(blocked.stuck(10_000)).toEqual([b]);
   expect(blocked.stuck(10_001)).toEqual([]);
-  blocked.see(wait(1), view, withProgress(0, 0.6, 0, 0));
+  blocked.see(wait(1), headerOf(view, withProgress(0, 0.6, 0, 0)));
   expect(blocked.stuck(1)).toEqual([]);
   expect(blocked.members).toEqual([{ member: b, progress: 0.6, sinceMs: 0, movedMs: 10_000, best: 0.6 }]);
 });
@@ -35,22 +35,22 @@ test('S5: only progress beyond the best so far starts the time again', async () 
 test('J6: each member that is waited for has a time of its own; one that is no longer waited for is forgotten', async () => {
   const clock = new ManualClock();
   const blocked = new BlockedOn(clock);
-  blocked.see(wait(1, 2), view, withProgress(0, 0.1, 0.1, 0));
+  blocked.see(wait(1, 2), headerOf(view, withProgress(0, 0.1, 0.1, 0)));
   await driveFor(clock, 5_000);
-  blocked.see(wait(1, 2), view, withProgress(0, 0.1, 0.2, 0));
+  blocked.see(wait(1, 2), headerOf(view, withProgress(0, 0.1, 0.2, 0)));
   expect(blocked.stuck(5_000)).toEqual([b]);
-  blocked.see(idle, view, withProgress(0, 0, 0, 0));
+  blocked.see(idle, headerOf(view, withProgress(0, 0, 0, 0)));
   expect([blocked.members, blocked.stuck(0)]).toEqual([[], []]);
-  blocked.see(wait(1), view, withProgress(0, 0.1, 0, 0));
+  blocked.see(wait(1), headerOf(view, withProgress(0, 0.1, 0, 0)));
   expect(blocked.stuck(5_000)).toEqual([]);
 });
 
 test('T1: a member that is asked to catch up and does not has no progress, whatever its record says', async () => {
   const clock = new ManualClock();
   const blocked = new BlockedOn(clock);
-  blocked.see(catchUp(0, 2), view, withProgress(0, 0, 0.3, 0));
+  blocked.see(catchUp(0, 2), headerOf(view, withProgress(0, 0, 0.3, 0)));
   await driveFor(clock, 5_000);
-  blocked.see(catchUp(0, 2), view, withProgress(0, 0, 0.9, 0));
+  blocked.see(catchUp(0, 2), headerOf(view, withProgress(0, 0, 0.9, 0)));
   expect(blocked.stuck(5_000)).toEqual([a, c]);
   expect(blocked.members.map(({ progress }) => progress)).toEqual([0, 0]);
 });
@@ -59,14 +59,14 @@ test('T1: where fewer are asked than ever before, the state came nearer for all 
   const clock = new ManualClock();
   const blocked = new BlockedOn(clock);
   const none = withProgress(0, 0, 0, 0);
-  blocked.see(catchUp(1, 2, 3), view, none);
+  blocked.see(catchUp(1, 2, 3), headerOf(view, none));
   await driveFor(clock, 5_000);
-  blocked.see(catchUp(1, 2), view, none);
+  blocked.see(catchUp(1, 2), headerOf(view, none));
   expect(blocked.stuck(5_000)).toEqual([]);
   await driveFor(clock, 5_000);
-  blocked.see(catchUp(1, 2, 3), view, none); // one began again
-  blocked.see(catchUp(1, 2), view, none); // and is back where it was: that is no progress
+  blocked.see(catchUp(1, 2, 3), headerOf(view, none)); // one began again
+  blocked.see(catchUp(1, 2), headerOf(view, none)); // and is back where it was: that is no progress
   expect(blocked.stuck(5_000)).toEqual([b, c]);
-  blocked.see(catchUp(2), view, none);
+  blocked.see(catchUp(2), headerOf(view, none));
   expect(blocked.stuck(5_000)).toEqual([]);
 });

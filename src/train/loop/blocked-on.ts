@@ -1,9 +1,9 @@
 // Whom the whole ring waits for at its headers: riders, and those that are to begin a ride (T1), who are at its very
 // beginning. How far they are, and since when they are no further (S5).
 import type { Clock } from '../../base/clock';
-import type { MemberId, View } from '../../membership/view';
+import type { MemberId } from '../../membership/view';
 import type { Decision } from '../decide/decision';
-import type { HeaderRecord } from '../header/header-record';
+import type { Header } from '../header/header';
 
 export interface BlockingMember {
   readonly member: MemberId;
@@ -26,7 +26,7 @@ export class BlockedOn {
     return this.#members;
   }
 
-  see(decision: Decision, view: View, records: readonly HeaderRecord[]): void {
+  see(decision: Decision, { view, records }: Header): void {
     const now = this.clock.now();
     const targets = decision.kind === 'catch-up' ? decision.targets : [];
     const ranks = decision.kind === 'wait' ? decision.catchingUp : targets;

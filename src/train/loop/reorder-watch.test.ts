@@ -4,7 +4,7 @@ import { ManualClock } from '../../base/clock';
 import { driveFor } from '../../base/testing/drive-clock';
 import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
 import { HandLink } from '../testing/hand-link';
-import { ids, recordOf, viewOf } from '../testing/samples';
+import { ids, recordOf, viewOf, headerOf } from '../testing/samples';
 import { ReorderWatch } from './reorder-watch';
 
 const view = viewOf(ids.slice(0, 4));
@@ -24,7 +24,7 @@ function scene(self: MemberId = a, isBroken: (from: MemberId, to: MemberId) => b
   };
   /** A header in which each member says how long a frame takes to its successor. */
   const header = (edges: readonly number[], of: View = view): void =>
-    watch.see(of, edges.map((edgeMs) => recordOf({ edgeMs }))); // prettier-ignore
+    watch.see(headerOf(of, edges.map((edgeMs) => recordOf({ edgeMs })))); // prettier-ignore
   const asks = (of: View = view): boolean => watch.record(of).requestsReorder;
   /** Headers, one a second, until it asks: after how many seconds. */
   const secondsUntilAsked = async (edges: readonly number[], limitSeconds = 600): Promise<number> => {

@@ -6,6 +6,7 @@ import type { Clock } from '../../base/clock';
 import { fastestOrder, slowestEdge } from '../../membership/ring-order';
 import { successorOf, type MemberId, type View } from '../../membership/view';
 import type { Hub } from '../peers/hub';
+import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import { frameMs, LinkTimes } from './link-times';
 import type { Notify, TrainerDeps } from '../context/trainer-deps';
@@ -58,7 +59,7 @@ export class ReorderWatch {
   }
 
   /** Of the header of every round. */
-  see(view: View, records: readonly HeaderRecord[]): void {
+  see({ view, records }: Header): void {
     const { host } = this.#options;
     const nowMs = host.clock.now();
     const around = aroundOf(view);

@@ -117,12 +117,12 @@ async function addZeros(
 
 function attempt(
   { local }: Parts,
-  { view, records }: Header,
+  header: Header,
   decision: StepDecision,
   before: RunState,
   buckets: number,
 ): AttemptedStep {
-  const attempted = { view, decision, records, before, buckets };
+  const attempted = { header, decision, before, buckets };
   local.attempt(attempted);
   return attempted;
 }

@@ -104,7 +104,7 @@ export class Trainer extends Emitter<TrainerEvents> {
         const { header, commands } = await gather(this.#parts, view, round, signal);
         this.#show(header);
         commitHeader(this.#parts, header);
-        const decision = decide(view, header.records, replica.followed, commands, hasStepped);
+        const decision = decide(header, replica.followed, commands, hasStepped);
         this.#observe(header, decision);
         await act(this.#parts, header, decision, signal);
         hasStepped ||= decision.kind === 'step';
@@ -207,12 +207,11 @@ export class Trainer extends Emitter<TrainerEvents> {
   /** What watches the headers without deciding anything. */
   #observe(header: Header, decision: ReturnType<typeof decide>): void {
     const { commandShare, blockedOn, reorder, faults } = this.#parts;
-    const { view, round, records } = header;
-    commandShare.see(records);
-    blockedOn.see(decision, view, records);
-    if (decision.kind !== 'reorder-ring') reorder.see(view, records);
-    faults.withheld(view, records, (this.state?.step ?? 0) + 1);
-    this.emit('decision', { round, decision });
+    commandShare.see(header.records);
+    blockedOn.see(decision, header);
+    if (decision.kind !== 'reorder-ring') reorder.see(header);
+    faults.withheld(header, (this.state?.step ?? 0) + 1);
+    this.emit('decision', { round: header.round, decision });
   }
 
   #dropped(frame: ReduceFrame, why: DropReason): void {

@@ -91,7 +91,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
             .first(this.hellos.candidates(this.membership.view))
             .filter((peer) => this.membership.hears(peer) && !this.#coolingDown.has(peer)),
         requestView: (add, remove) => this.#requestView(add, remove),
-        reorderRing: (submit) => this.membership.input({ kind: 'reorder-ring', order: submit }),
+        reorderRing: (order) => this.membership.input({ kind: 'reorder-ring', order }),
         isBroken: (a, b) => this.membership.isBroken(a, b),
         nameOf: (member) => this.nameOf(member),
         lastRun: () => this.hellos.lastRun(this.membership.view?.lineage ?? ''),

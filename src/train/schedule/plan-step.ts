@@ -1,12 +1,11 @@
 // Plans the next step: the size of each member's shard, its examples, and the learning rate. Also computes the run state
 // after a finished step. Pure, and so the same at every member.
 import { groupDigits } from '../../base/group-digits';
-import type { View } from '../../membership/view';
 import { batchFactor, beginBatchWarmup, nextBatchWarmup } from '../../optim/schedule/batch-scaling';
 import { scheduledRate } from '../../optim/schedule/schedule';
 import type { Planned, StepDecision } from './step-decision';
 import { diverge } from '../run/diverge';
-import type { HeaderRecord } from '../header/header-record';
+import type { Header } from '../header/header';
 import { planShards } from './plan-shards';
 import { nextPositions, type Stream } from '../run/redo';
 import type { RunState } from '../run/run-state';
@@ -37,14 +36,8 @@ export function afterStep(state: RunState, decision: StepDecision, isSkipped: bo
 
 const maxSkipsInARow = 3; // S7
 
-/** Shards are in order of rank and take examples from `stream` on. The rate follows the whole batch (S10) (E11). */
-export function planStep(
-  view: View,
-  records: readonly HeaderRecord[],
-  state: RunState,
-  step: number,
-  stream: Stream,
-): Planned {
+/** Shards are in order of rank and take examples from `stream` on. The rate follows the whole batch (S10, E11). */
+export function planStep({ view, records }: Header, state: RunState, step: number, stream: Stream): Planned {
   const { schedule, scaling, steps, localBatch } = state.config;
   const workers = view.members
     .map((member, rank) => ({ member, ...records[rank] }))

@@ -1,5 +1,6 @@
 // Members, views, header records and hellos for unit tests: valid, and plain unless the test says otherwise.
 import type { MemberId, View } from '../../membership/view';
+import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import { protocolVersion, type Hello } from '../peers/hello';
 
@@ -27,6 +28,11 @@ export function recordOf(change: Partial<HeaderRecord> = {}): HeaderRecord {
     ...{ candidates: [], edgeMs: 0, requestsReorder: false },
     ...change,
   };
+}
+
+/** The first header of the view. */
+export function headerOf(view: View, records: readonly HeaderRecord[]): Header {
+  return { view, round: 0, records };
 }
 
 export function lastStep(change: Partial<HeaderRecord['last']> = {}): HeaderRecord['last'] {
