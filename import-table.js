@@ -47,7 +47,7 @@ const lines = {
   'src/train/state':
     '@run @reduce @schedule @decide @context src/data src/model/plan src/model src/optim/update src/optim/state src/optim/rules src/membership src/base',
   'src/train/commit':
-    '@header @run @metrics @decide @commands @context @state src/data src/membership src/base',
+    '@header @run @schedule @metrics @decide @commands @context @state src/data src/membership src/base',
   'src/train/catch-up':
     '@run @state @schedule @commit @decide @header @metrics @reduce @peers src/net/frame src/model/plan src/optim/state src/membership src/base',
   'src/train/participation':

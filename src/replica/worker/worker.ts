@@ -167,7 +167,7 @@ export class WorkerReplica {
     if (!hostToken) return this.#notice('warning', 'Only the host of this room may do that.');
     // It rises over reloads of the host's page too.
     this.#sequence = Math.max(this.#sequence + 1, this.clock.epochMs());
-    this.#member.order(signCommand(hostToken, code, this.#sequence, JSON.stringify(command)));
+    this.#member.submit(signCommand(hostToken, code, this.#sequence, JSON.stringify(command)));
   }
 
   #committed(record: StepRecord): void {

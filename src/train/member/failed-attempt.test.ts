@@ -16,6 +16,7 @@ import { HandLink } from '../testing/hand-link';
 import { ids, viewOf } from '../testing/samples';
 import { failureOf } from '../loop/failure';
 import { FailedAttempt } from './failed-attempt';
+import type { MemberScreen } from './member-screen';
 
 const view = viewOf(ids.slice(0, 4));
 const [self, b, , d] = view.members; // b is its successor, d its predecessor
@@ -31,10 +32,12 @@ function scene() {
   const notices: string[] = [];
   const stuck: MemberId[] = [];
   const end = { isOver: false };
-  const failures = new FailedAttempt({
-    options: { self, clock },
-    hub,
-    members: { input: (input) => void inputs.push(input), goOutside: (why) => void outside.push(why) },
+  const parts = {
+    ...{ self, clock, hub },
+    members: {
+      input: (input: MembershipInput) => void inputs.push(input),
+      goOutside: (why: string) => void outside.push(why),
+    },
     device: {
       dropEngine: () => {
         did.push('dropped the engine');
@@ -42,6 +45,8 @@ function scene() {
       },
     },
     recorder: { note: () => undefined },
+  };
+  const screen: MemberScreen = {
     nameOf: (member) => `the ${member[0]}`,
     notify: (level, text) => void notices.push(`${level}: ${text}`),
     enter: (phase) => void did.push(`entered ${phase.kind}`),
@@ -49,7 +54,9 @@ function scene() {
       did.push(`failed ${code}: ${message}`);
       end.isOver = true;
     },
-    onStuck: (members) => void did.push(`found stuck ${members.join()}`),
+  };
+  const failures = new FailedAttempt(parts, screen, {
+    stuck: (members) => void did.push(`found stuck ${members.join()}`),
     isOver: () => end.isOver,
   });
   const next = new AbortController();

@@ -1,31 +1,32 @@
 // The answer to a failed attempt, which ends in a new generation or outside (S8). An engine that failed is built anew.
 // A member that made no progress is kicked. Where a member was probably lost, membership gets the time to find out.
+import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import type { FlightRecorder } from '../../base/flight-recorder';
 import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
 import type { EngineError } from '../../model/engine';
 import type { Hub } from '../peers/hub';
 import type { MembershipDriver, ViewSession } from '../peers/membership-driver';
-import type { Phase, ReplicaErrorCode } from '../context/phase';
+import type { ReplicaErrorCode } from '../context/phase';
 import type { Failure } from '../loop/failure';
 import type { Device } from '../state/device';
-import type { Notify } from '../context/trainer-deps';
-import type { TrainerOptions } from '../context/trainer-options';
+import type { MemberScreen } from './member-screen';
 
-export interface FailedAttemptOptions {
-  readonly options: Pick<TrainerOptions, 'self' | 'clock'>;
+export interface FailedAttemptParts {
+  readonly self: MemberId;
+  readonly clock: Clock;
   readonly hub: Pick<Hub, 'link' | 'on'>;
   readonly members: Pick<MembershipDriver, 'input' | 'goOutside'>;
   readonly device: Pick<Device, 'dropEngine'>;
   readonly recorder: Pick<FlightRecorder, 'note'>;
-  readonly nameOf: (member: MemberId) => string;
-  readonly notify: Notify;
-  /** The phase of a replica that goes outside. */
-  readonly enter: (phase: Phase) => void;
-  readonly fail: (code: ReplicaErrorCode, message: string) => void;
+}
+
+/** What follows for the replica as a whole. */
+export interface FailureEvents {
   /** These members made no progress while all waited for them, and are removed. */
-  readonly onStuck: (members: readonly MemberId[]) => void;
-  readonly isOver: () => boolean;
+  stuck(members: readonly MemberId[]): void;
+  /** The replica has ended. */
+  isOver(): boolean;
 }
 
 /** How long membership may take to find the cause of the failure before this replica asks for a new attempt. */
@@ -34,12 +35,13 @@ const askAgainMs = 5_000;
 const maxEngineFailures = 3;
 
 export class FailedAttempt {
-  readonly #options: FailedAttemptOptions;
   #engineFailures = 0;
 
-  constructor(options: FailedAttemptOptions) {
-    this.#options = options;
-  }
+  constructor(
+    readonly parts: FailedAttemptParts,
+    readonly screen: MemberScreen,
+    readonly events: FailureEvents,
+  ) {}
 
   /** A step was committed: the engine works. */
   committed(): void {
@@ -48,7 +50,8 @@ export class FailedAttempt {
 
   /** Returns once the view has ended, or this replica has gone outside or failed. */
   async answer(failure: Failure, { view, signal }: ViewSession): Promise<void> {
-    const { members, device, recorder, notify, enter, fail, isOver } = this.#options;
+    const { members, device, recorder } = this.parts;
+    const { notify, enter, fail } = this.screen;
     const { name, message } = failure;
     recorder.note('attempt failed', { error: name, message, generation: view.generation });
     switch (failure.kind) {
@@ -75,13 +78,14 @@ export class FailedAttempt {
         failure satisfies never;
     }
     do members.input({ kind: 'new-attempt', generation: view.generation });
-    while (!isOver() && !(await this.#aborted(signal, askAgainMs)));
+    while (!this.events.isOver() && !(await this.#aborted(signal, askAgainMs)));
   }
 
   /** Most likely a member was lost, and membership will find out by itself. An edge that is open again disproves it.
    *  False: a new view came meanwhile. */
   async #isWorthRetrying(failure: Failure, { view, signal }: ViewSession): Promise<boolean> {
-    const { members, hub, nameOf, notify, onStuck } = this.#options;
+    const { members, hub } = this.parts;
+    const { nameOf, notify } = this.screen;
     const isMended = failure.kind === 'link-closed' && (await this.#edgesOpen(hub, view, signal));
     if (!isMended && (await this.#aborted(signal, noticeMs))) return false;
     if (signal.aborted) return false;
@@ -91,14 +95,14 @@ export class FailedAttempt {
     const late = stuck.map(nameOf).filter((each) => !why.includes(each));
     notify('warning', `step retried: ${why}${late.length > 0 ? ` (no answer from ${late.join(', ')})` : ''}`);
     if (stuck.length === 0) return true;
-    onStuck(stuck);
+    this.events.stuck(stuck);
     members.input({ kind: 'kick', peers: stuck });
     return true;
   }
 
   /** Waits until both edges of this replica in the ring are open; false when they are not in time. */
-  async #edgesOpen(hub: FailedAttemptOptions['hub'], view: View, signal: AbortSignal): Promise<boolean> {
-    const { clock, self } = this.#options.options;
+  async #edgesOpen(hub: FailedAttemptParts['hub'], view: View, signal: AbortSignal): Promise<boolean> {
+    const { clock, self } = this.parts;
     const ends = [predecessorOf(view, self), successorOf(view, self)];
     const wait = waitFor<void>(clock, noticeMs, 'the edges of the ring', signal);
     const look = (): void => {
@@ -110,7 +114,7 @@ export class FailedAttempt {
   }
 
   async #aborted(signal: AbortSignal, withinMs: number): Promise<boolean> {
-    const { clock } = this.#options.options;
+    const { clock } = this.parts;
     await waitFor<never>(clock, withinMs, 'a new view', signal).promise.catch(() => undefined);
     return signal.aborted;
   }

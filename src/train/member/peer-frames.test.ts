@@ -19,7 +19,8 @@ import type { HelloRefusal } from '../peers/hellos';
 import { Hub } from '../peers/hub';
 import { HandLink } from '../testing/hand-link';
 import { helloOf, ids, ringOf, viewOf } from '../testing/samples';
-import { PeerFrames } from './peer-frames';
+import type { MemberScreen } from './member-screen';
+import { PeerFrames, type PeerFramesParts } from './peer-frames';
 
 const [self, b, c, outsider] = ids;
 const view = viewOf([self, b, c]);
@@ -49,9 +50,8 @@ function scene() {
     refusal: undefined as HelloRefusal | undefined,
     offers: [] as readonly Offered[],
   };
-  const frames = new PeerFrames({
-    options: { self, clock },
-    hub,
+  const parts: PeerFramesParts = {
+    ...{ self, clock, hub, commands },
     members: {
       take: (from: MemberId) => void membership.push(from),
       get view() {
@@ -62,7 +62,6 @@ function scene() {
       of: (peer) => now.known.get(peer),
       take: () => (now.refusal ? fail(now.refusal, 'it differs') : ok(helloOf())),
     },
-    commands,
     trainer: {
       takeRecord(from, message) {
         if (message.key.generation === now.generation) records.push([from, message]);
@@ -78,10 +77,14 @@ function scene() {
       router: { receive: (frame, isRetired) => void sums.push([frame, isRetired]) },
     },
     recorder: { note: () => undefined, routine: () => undefined },
+  };
+  const screen: Pick<MemberScreen, 'nameOf' | 'notify'> = {
     nameOf: (member) => `the ${member[0]}`,
     notify: (level, text) => void notices.push(`${level}: ${text}`),
-    onHello: (from, _, hadRing) => void hellos.push([from, hadRing]),
-    onCommand: (command) => void taken.push(command),
+  };
+  const frames = new PeerFrames(parts, screen, {
+    hello: (from, _, hadRing) => void hellos.push([from, hadRing]),
+    command: (command) => void taken.push(command),
   });
   const link = (peer: MemberId): HandLink => {
     const made = new HandLink(clock);

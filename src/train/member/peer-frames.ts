@@ -1,6 +1,7 @@
 // What each type of frame leads to. A frame is read, judged and handed to the part that it concerns. A frame that the
 // rules forbid ends its sender's link. Frames are consumed at once; a part of a sum is consumed by its collective.
 import * as v from 'valibot';
+import type { Clock } from '../../base/clock';
 import type { FlightFields, FlightRecorder } from '../../base/flight-recorder';
 import { readRecordFrame } from '../../collectives/record-frame';
 import { readReduceFrame } from '../../collectives/reduce-frame';
@@ -15,11 +16,11 @@ import { jsonOf, type Arrived, type Hub } from '../peers/hub';
 import type { MembershipDriver } from '../peers/membership-driver';
 import { ParkedRecords } from '../header/parked-records';
 import type { Trainer } from '../loop/trainer';
-import type { Notify } from '../context/trainer-deps';
-import type { TrainerOptions } from '../context/trainer-options';
+import type { MemberScreen } from './member-screen';
 
-export interface PeerFramesOptions {
-  readonly options: Pick<TrainerOptions, 'self' | 'clock'>;
+export interface PeerFramesParts {
+  readonly self: MemberId;
+  readonly clock: Pick<Clock, 'now'>;
   readonly hub: Hub;
   readonly members: Pick<MembershipDriver, 'take' | 'view'>;
   readonly hellos: Pick<Hellos, 'of' | 'take'>;
@@ -29,34 +30,38 @@ export interface PeerFramesOptions {
     readonly stateFrames: Pick<Trainer['stateFrames'], 'takeState' | 'takeAnswer'>;
   };
   readonly recorder: Pick<FlightRecorder, 'note' | 'routine'>;
-  readonly nameOf: (member: MemberId) => string;
-  readonly notify: Notify;
-  /** A peer sent a hello. `hadRing`: the hello before named a ring. */
-  readonly onHello: (from: MemberId, hello: Hello, hadRing: boolean) => void;
-  /** A new command of the host. */
-  readonly onCommand: (command: HostCommand) => void;
+}
+
+/** What a peer's message means for the replica as a whole. */
+export interface PeerEvents {
+  /** The peer had a ring before, or not. */
+  hello(from: MemberId, hello: Hello, hadRing: boolean): void;
+  /** The host's, new. */
+  command(command: HostCommand): void;
 }
 
 export class PeerFrames {
-  readonly #options: PeerFramesOptions;
   readonly #commandLimit: CommandLimit;
   readonly #parked = new ParkedRecords();
 
-  constructor(options: PeerFramesOptions) {
-    this.#options = options;
-    this.#commandLimit = new CommandLimit(() => options.options.clock.now());
+  constructor(
+    readonly parts: PeerFramesParts,
+    readonly screen: Pick<MemberScreen, 'nameOf' | 'notify'>,
+    readonly events: PeerEvents,
+  ) {
+    this.#commandLimit = new CommandLimit(() => parts.clock.now());
     this.#listen();
   }
 
   /** Hands over the records of `view` that came before it was installed here. */
   unpark(view: View): void {
-    const { trainer } = this.#options;
+    const { trainer } = this.parts;
     for (const { from, message } of this.#parked.take(view))
       queueMicrotask(() => trainer.takeRecord(from, message));
   }
 
   #listen(): void {
-    const { hub, members, trainer } = this.#options;
+    const { hub, members, trainer } = this.parts;
     hub.handle('reduce', (arrived) => this.#takeReduce(arrived));
     hub.handle('record', ({ from, frame, consume }) => {
       const message = readRecordFrame(from, frame);
@@ -87,7 +92,7 @@ export class PeerFrames {
   }
 
   #takeReduce({ from, frame, consume, isRetired }: Arrived): void {
-    const { trainer, hub } = this.#options;
+    const { trainer, hub } = this.parts;
     const read = readReduceFrame(from, frame, consume);
     if (read.ok) return trainer.router.receive(read.value, isRetired);
     consume();
@@ -95,21 +100,23 @@ export class PeerFrames {
   }
 
   #takeHello(from: MemberId, frame: Arrived['frame']): void {
-    const { hellos, hub, recorder, nameOf, notify, onHello } = this.#options;
+    const { hellos, hub, recorder } = this.parts;
+    const { nameOf, notify } = this.screen;
     const hadRing = Boolean(hellos.of(from)?.ring);
     const hello = hellos.take(from, frame);
     recorder.routine(
       'hello',
       hello.ok ? helloFields(from, hello.value) : { from, refused: hello.error.message },
     );
-    if (hello.ok) return onHello(from, hello.value, hadRing);
+    if (hello.ok) return this.events.hello(from, hello.value, hadRing);
     notify('error', `${nameOf(from)} cannot train here: ${hello.error.message}`);
     if (hello.error.code !== 'wrong-config') hub.link(from)?.close(hello.error.message);
   }
 
   /** Signed on this device, or passed on by a peer. */
   takeCommand(from: MemberId, envelope: unknown): void {
-    const { commands, recorder, nameOf, notify, hub, options, onCommand } = this.#options;
+    const { commands, recorder, hub, self } = this.parts;
+    const { nameOf, notify } = this.screen;
     const taken = commands.take(envelope);
     const command = taken.ok ? taken.value.command.kind : undefined;
     const sequence = taken.ok ? taken.value.sequence : undefined;
@@ -118,18 +125,18 @@ export class PeerFrames {
     if (!taken.ok) {
       if (taken.error.code !== 'replayed')
         notify('warning', `${nameOf(from)} sent a command that is not the host’s: ${taken.error.message}`);
-      if (from !== options.self && !this.#commandLimit.allows(from, taken.error.code)) {
+      if (from !== self && !this.#commandLimit.allows(from, taken.error.code)) {
         notify('error', `${nameOf(from)} keeps sending commands that are not the host’s: cut off`);
         hub.link(from)?.close('too many commands that are not the host’s');
       }
       return;
     }
     for (const peer of hub.peers()) if (peer !== from) hub.sendJson(peer, 'command', envelope);
-    onCommand(taken.value.command);
+    this.events.command(taken.value.command);
   }
 
   #takeRequest(from: MemberId, json: unknown): void {
-    const { hub, members, trainer } = this.#options;
+    const { hub, members, trainer } = this.parts;
     const request = v.safeParse(stateRequest, json);
     if (!request.success) return hub.link(from)?.close('a malformed request for state');
     const { view } = members;

@@ -3,7 +3,6 @@
 // by leaving. Invariant: the trainer lives in the installed view or not at all.
 import { Emitter } from '../../base/emitter';
 import { FlightRecorder } from '../../base/flight-recorder';
-import { groupDigits } from '../../base/group-digits';
 import type { MemberId } from '../../membership/view';
 import { FrameLog } from '../../net/frame/frame-log';
 import type { Link } from '../../net/link/link';
@@ -15,7 +14,10 @@ import { Hellos } from '../peers/hellos';
 import type { Hello } from '../peers/hello';
 import type { HostCommand } from '../commands/host-command';
 import { Hub } from '../peers/hub';
+import { Cooldown } from './cooldown';
 import { Kicks } from './kicks';
+import { LineageContact } from './lineage-contact';
+import type { MemberScreen } from './member-screen';
 import { LinkPolicy } from '../peers/link-policy';
 import { MembershipDriver, type ViewSession } from '../peers/membership-driver';
 import { localHello } from './local-hello';
@@ -41,8 +43,6 @@ export interface RingMemberEvents {
   readonly 'link-closed': { readonly peer: MemberId; readonly why: string };
 }
 
-const cooldownMs = 120_000;
-
 export class RingMember extends Emitter<RingMemberEvents> {
   readonly recorder: FlightRecorder;
   readonly hub: Hub;
@@ -59,14 +59,14 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #viewChanges = 0;
   readonly #end = new AbortController();
   readonly #names = new Map<MemberId, string>();
-  /** Removed for making no progress while all waited: not admitted again at once, or all would wait for ever. */
-  readonly #coolingDown = new Set<MemberId>();
   readonly #kicks: Kicks;
   readonly #viewNotices: ViewNotices;
   readonly #admission: SeekAdmission;
   readonly #failures: FailedAttempt;
   readonly #frames: PeerFrames;
   readonly #probes: EdgeProbes;
+  readonly #lineages: LineageContact;
+  readonly #cooldown: Cooldown;
 
   constructor(readonly options: TrainerOptions) {
     super();
@@ -89,7 +89,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
         candidates: () =>
           this.linkPolicy
             .first(this.hellos.candidates(this.membership.view))
-            .filter((peer) => this.membership.hears(peer) && !this.#coolingDown.has(peer)),
+            .filter((peer) => this.membership.hears(peer) && !this.#cooldown.has(peer)),
         requestView: (add, remove) => this.#requestView(add, remove),
         reorderRing: (order) => this.membership.input({ kind: 'reorder-ring', order }),
         isBroken: (a, b) => this.membership.isBroken(a, b),
@@ -102,12 +102,13 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.commands,
     );
     const { hub, membership: members, replica, trainer, hellos, commands, recorder } = this;
-    const parts = {
-      ...{ options, clock, hub, members, replica, trainer, hellos, commands, recorder },
-      nameOf: (member: MemberId) => this.nameOf(member),
-      notify: (level: Notice['level'], text: string) => this.#notice(level, text),
-      enter: (phase: Phase) => this.#enter(phase),
-      fail: (code: ReplicaErrorCode, message: string) => this.#fail(code, message),
+    const { device } = replica;
+    const parts = { self, clock, hub, members, hellos, commands, trainer, replica, device, recorder };
+    const screen: MemberScreen = {
+      nameOf: (member) => this.nameOf(member),
+      notify: (level, text) => this.#notice(level, text),
+      enter: (phase) => this.#enter(phase),
+      fail: (code, message) => this.#fail(code, message),
     };
     this.linkPolicy = new LinkPolicy({
       ...{ self, clock, hub, hellos },
@@ -121,27 +122,17 @@ export class RingMember extends Emitter<RingMemberEvents> {
       isFetching: () => trainer.catchUp !== undefined || replica.frozen.length > 0,
     });
     this.#kicks = new Kicks(self, () => trainer.state ?? replica.held?.state);
-    this.#viewNotices = new ViewNotices({
-      ...parts,
-      self,
-      removedBy: (member) => this.#kicks.by(member),
-    });
-    this.#admission = new SeekAdmission({
-      ...parts,
-      self,
-      end: this.#end.signal,
-      onCreated: (why) => this.#notice('info', why),
-    });
-    this.#failures = new FailedAttempt({
-      ...parts,
-      device: replica.device,
-      onStuck: (stuck) => this.#startCooldown(stuck),
+    this.#viewNotices = new ViewNotices({ ...screen, self, removedBy: (member) => this.#kicks.by(member) });
+    this.#lineages = new LineageContact(members, hellos, replica, screen);
+    this.#cooldown = new Cooldown(clock, () => this.#wakeAll());
+    this.#admission = new SeekAdmission(parts, screen, this.#end.signal);
+    this.#failures = new FailedAttempt(parts, screen, {
+      stuck: (stuck) => this.#cooldown.start(stuck.filter((member) => member !== self)),
       isOver: () => this.#isOver,
     });
-    this.#frames = new PeerFrames({
-      ...parts,
-      onHello: (from, hello, hadRing) => this.#receiveHello(from, hello, hadRing),
-      onCommand: (command) => this.#receiveCommand(command),
+    this.#frames = new PeerFrames(parts, screen, {
+      hello: (from, hello, hadRing) => this.#receiveHello(from, hello, hadRing),
+      command: (command) => this.#receiveCommand(command),
     });
     this.#listen();
     recordFlight(this, recorder);
@@ -173,7 +164,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   }
 
   /** A command signed on this device; passed on to every peer. */
-  order(envelope: unknown): void {
+  submit(envelope: unknown): void {
     this.#frames.takeCommand(this.options.self, envelope);
   }
 
@@ -264,7 +255,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
     members.on('contact', ({ peer }) => {
       this.hellos.sendToAll(); // how many examples each has trained on changes with every step
-      this.#compareLineages(peer);
+      this.#lineages.compare(peer);
     });
     members.on('phase', () => this.emit('change', undefined));
     members.on('stepped', ({ input }) => {
@@ -283,7 +274,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     // A member that went outside by itself (its tab needs a file, say) is not waited for.
     if (hadRing && !hello.ring && this.membership.view?.members.includes(from))
       this.membership.input({ kind: 'kick', peers: [from] });
-    this.#compareLineages(from);
+    this.#lineages.compare(from);
     this.#wakeAll();
   }
 
@@ -304,39 +295,6 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #failRemoved(): void {
     const { code, message } = this.#kicks.why;
     this.#fail(code, message);
-  }
-
-  /** Two lineages never merge: the one with more committed examples stays; tie: the smaller name (S4). */
-  #compareLineages(peer: MemberId): void {
-    const { view } = this.membership;
-    const theirs = this.hellos.of(peer)?.ring;
-    const mine = this.trainer.state?.examples ?? 0;
-    if (!view || !theirs || theirs.lineage === view.lineage) return;
-    const isTheirs = theirs.examples > mine || (theirs.examples === mine && theirs.lineage < view.lineage);
-    if (!isTheirs) return;
-    this.#keepForkCheckpoint(view.lineage);
-    this.membership.goOutside(`${this.nameOf(peer)}’s ring has trained on more examples: joining it`);
-  }
-
-  #keepForkCheckpoint(lineage: string): void {
-    const before = this.replica.forkCheckpoint;
-    const forkCheckpoint = this.replica.keepForkCheckpoint(lineage);
-    if (!forkCheckpoint) return;
-    const { step, examples } = forkCheckpoint.held.state;
-    const replaced = before ? `; it takes the place of the one of lineage ${before.lineage}` : '';
-    this.#notice(
-      'info',
-      `set aside a checkpoint of lineage ${lineage}: step ${groupDigits(step)}, ${groupDigits(examples)} examples${replaced}`,
-    );
-  }
-
-  #startCooldown(stuck: readonly MemberId[]): void {
-    const others = stuck.filter((member) => member !== this.options.self);
-    for (const member of others) this.#coolingDown.add(member);
-    this.options.clock.after(cooldownMs, () => {
-      for (const member of others) this.#coolingDown.delete(member);
-      this.#wakeAll();
-    });
   }
 
   #requestView(add: readonly MemberId[], remove: readonly MemberId[]): void {

@@ -21,6 +21,7 @@ import type { Replica } from '../participation/replica';
 import { createTrainState } from '../../optim/state/train-state';
 import { HandLink } from '../testing/hand-link';
 import { helloOf, ids, ringOf, viewOf } from '../testing/samples';
+import type { MemberScreen } from './member-screen';
 import { nobodyLeftMs, SeekAdmission, turnedAwayMs } from './seek-admission';
 
 const [a, b, self, d] = ids;
@@ -66,17 +67,17 @@ function scene() {
   const phases: Phase[] = [];
   const failed: string[] = [];
   const created: string[] = [];
-  const admission: SeekAdmission = new SeekAdmission({
-    ...{ self, clock, members, hellos, replica, hub },
-    end: end.signal,
+  const parts = { self, clock, members, hellos, replica, hub };
+  const screen: MemberScreen = {
     nameOf: (member) => `the ${member[0]}`,
+    notify: (_, text) => void created.push(text),
     enter: (phase) => void phases.push(phase),
     fail: (code, message) => {
       failed.push(`${code}: ${message}`);
       end.abort(new Error(message));
     },
-    onCreated: (why) => void created.push(why),
-  });
+  };
+  const admission: SeekAdmission = new SeekAdmission(parts, screen, end.signal);
   const links = new Map<MemberId, HandLink>();
   /** A peer that is linked and heard, and this is its hello. */
   const peer = (id: MemberId, hello: Partial<Hello>): HandLink => {

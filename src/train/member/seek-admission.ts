@@ -8,7 +8,7 @@ import { engineCode } from './failed-attempt';
 import type { Hellos } from '../peers/hellos';
 import type { Hub } from '../peers/hub';
 import type { MembershipDriver } from '../peers/membership-driver';
-import type { Phase, ReplicaErrorCode } from '../context/phase';
+import type { MemberScreen } from './member-screen';
 import type { Replica } from '../participation/replica';
 import type { Device } from '../state/device';
 import { hashConfig, type RunConfig } from '../run/run-config';
@@ -16,7 +16,7 @@ import { PrepareError } from '../context/trainer-options';
 import { holdNewRun } from '../loop/begin-run';
 import { Wake } from '../loop/wake';
 
-export interface AdmissionOptions {
+export interface AdmissionParts {
   readonly self: MemberId;
   readonly clock: Clock;
   readonly members: Pick<MembershipDriver, 'on' | 'input' | 'hears'>;
@@ -25,12 +25,6 @@ export interface AdmissionOptions {
     readonly device: Pick<Device, 'zeroTensors'>;
   };
   readonly hub: Pick<Hub, 'peers'>;
-  readonly nameOf: (member: MemberId) => string;
-  /** Aborts when the replica ends. */
-  readonly end: AbortSignal;
-  readonly enter: (phase: Phase) => void;
-  readonly fail: (code: ReplicaErrorCode, message: string) => void;
-  readonly onCreated: (why: string) => void;
 }
 
 /** Longer than a link to a living member takes to open again, also by the relay. */
@@ -46,13 +40,15 @@ export const turnedAwayMs = 10_000;
 export class SeekAdmission {
   /** It is prepared for the run of a ring in sight. */
   wantsIn = false;
-  readonly #options: AdmissionOptions;
   readonly #awake = new Wake();
   #toCreate: RunConfig | undefined;
 
-  constructor(options: AdmissionOptions) {
-    this.#options = options;
-  }
+  /** `end` aborts when the replica ends. */
+  constructor(
+    readonly parts: AdmissionParts,
+    readonly screen: MemberScreen,
+    readonly end: AbortSignal,
+  ) {}
 
   /** Creates the ring with this configuration, unless a ring is in sight once the run is prepared. */
   createRing(config: RunConfig): void {
@@ -66,7 +62,8 @@ export class SeekAdmission {
 
   /** Returns once this replica is in a view, or has ended. */
   async run(): Promise<void> {
-    const { self, clock, members, hellos, hub, nameOf, end, enter, fail } = this.#options;
+    const { self, clock, members, hellos, hub } = this.parts;
+    const { nameOf, enter, fail } = this.screen;
     const sinceMs = clock.now();
     let nobodySinceMs: number | undefined;
     let turnedAwaySinceMs: number | undefined;
@@ -74,7 +71,7 @@ export class SeekAdmission {
     const abort = new AbortController();
     const stop = [
       members.on('installed', () => abort.abort(new Error('admitted'))),
-      onAbort(end, () => abort.abort(new Error('the replica ended'))),
+      onAbort(this.end, () => abort.abort(new Error('the replica ended'))),
     ];
     try {
       while (!abort.signal.aborted) {
@@ -121,29 +118,29 @@ export class SeekAdmission {
   }
 
   #begin(config: RunConfig): void {
-    const { replica, members, onCreated } = this.#options;
+    const { replica, members } = this.parts;
     this.#toCreate = undefined;
     holdNewRun(replica, config);
     members.input({ kind: 'create' });
-    onCreated('opened the ring');
+    this.screen.notify('info', 'opened the ring');
   }
 
   /** A ring of one goes on from the state it has (S6). Without a state the run begins anew. */
   #beginAgain(config: RunConfig): void {
-    const { replica, members, onCreated } = this.#options;
+    const { replica, members } = this.parts;
     if (!replica.held?.state.initialized) holdNewRun(replica, config);
     members.input({ kind: 'create' });
-    onCreated('nobody was left in the ring: opened it anew');
+    this.screen.notify('info', 'nobody was left in the ring: opened it anew');
   }
 
   #isRingInSight(): boolean {
-    const { hub, hellos, members } = this.#options;
+    const { hub, hellos, members } = this.parts;
     return hub.peers().some((peer) => hellos.of(peer)?.ring && members.hears(peer));
   }
 
   /** When it creates the ring itself (M9). Undefined: it knows of no run. */
   #deserted(nobodySinceMs: number): { readonly config: RunConfig; readonly createMs: number } | undefined {
-    const { self, hub, hellos, members, replica } = this.#options;
+    const { self, hub, hellos, members, replica } = this.parts;
     const { state } = replica.held ?? {};
     const brings = state?.initialized ? state : undefined;
     const config = brings?.config ?? replica.ready?.config;
@@ -156,14 +153,15 @@ export class SeekAdmission {
 
   /** False: this device cannot prepare the run for now, and the phase says why. */
   async #prepare(config: RunConfig): Promise<boolean> {
-    const { replica, end, enter, fail } = this.#options;
+    const { replica } = this.parts;
+    const { enter, fail } = this.screen;
     if (replica.ready?.configHash !== hashConfig(config))
       enter({ kind: 'starting', doing: 'compiling the model' });
     try {
-      await replica.prepareFor(config, end);
+      await replica.prepareFor(config, this.end);
       return true;
     } catch (error) {
-      if (end.aborted) return false;
+      if (this.end.aborted) return false;
       if (error instanceof PrepareError && error.phase.kind === 'needs-file') enter(error.phase);
       else if (error instanceof PrepareError && error.phase.kind === 'failed')
         fail(error.phase.error.code, error.phase.error.message);

@@ -535,9 +535,9 @@ test('S4, S12: two of five wait, go on by the host’s word as a lineage of thei
     if (known) expect(file.ok && file.value.digest).toBe(known.digest);
     else expect(step).toBe(steps.filter((record) => record.lineage === own.lineage).at(-1)!.step + 1); // not yet committed
     expect(file.ok && file.value.digest).toBe(forkCheckpoint!.held.digest);
-    const [notice, ...more] = notices.filter((text) => text.includes('set aside'));
+    const [notice, ...more] = notices.filter((text) => text.includes('kept a fork checkpoint'));
     expect(notice).toContain(`lineage ${own.lineage}: step ${step}, ${examples} examples`);
-    expect(notice.includes('takes the place of the one of lineage 0000dead')).toBe(member === two[1].member);
+    expect(notice.includes('replaces the one of lineage 0000dead')).toBe(member === two[1].member);
     expect(more).toEqual([]);
   }
   for (const { member } of three) expect(member.replica.forkCheckpoint).toBeUndefined();

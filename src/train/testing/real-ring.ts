@@ -98,7 +98,7 @@ export class TestRing {
 
   submit(command: HostCommand): void {
     const envelope = signCommand(this.#keys.hostToken, 'TEST', this.#sequence++, JSON.stringify(command));
-    this.living[0].member.order(envelope);
+    this.living[0].member.submit(envelope);
   }
 
   /** Gone without a goodbye: its links close, as a killed tab's do. */

@@ -161,7 +161,7 @@ export class SimulatedRing {
 
   /** Signed by the host and given to one replica. */
   submit(command: HostCommand, to = this.living[0]): void {
-    to.member.order(signCommand(this.#keys.hostToken, 'TEST', this.#sequence++, JSON.stringify(command)));
+    to.member.submit(signCommand(this.#keys.hostToken, 'TEST', this.#sequence++, JSON.stringify(command)));
   }
 
   /** With notice: its links close at once, as a killed tab's do. Without: it falls silent. */

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../base/clock';
+import { driveFor } from '../../base/testing/drive-clock';
+import { ids } from '../testing/samples';
+import { Cooldown } from './cooldown';
+
+test('J6: a member that was removed for no progress waits 120 s before it may come back', async () => {
+  const clock = new ManualClock();
+  let ended = 0;
+  const cooldown = new Cooldown(clock, () => ended++);
+  cooldown.start([ids[1]]);
+  await driveFor(clock, 119_999);
+  expect([cooldown.has(ids[1]), cooldown.has(ids[2]), ended]).toEqual([true, false, 0]);
+  await driveFor(clock, 1);
+  expect([cooldown.has(ids[1]), ended]).toEqual([false, 1]);
+});
