@@ -22,7 +22,7 @@ export function forwardTargets(view: View, self: MemberId): readonly MemberId[] 
 
 /** The members to which a newcomer is linked before it is admitted. All members while the mesh with it is full; above,
  *  the first and the last two of the ring, because the newcomer enters between them. */
-export function doorsOf(view: View): readonly MemberId[] {
+export function sponsorsOf(view: View): readonly MemberId[] {
   if (view.members.length < fullMeshLimit) return view.members;
   return [0, 1, -2, -1].map((at) => memberAt(view, at));
 }

@@ -117,7 +117,7 @@ export interface Snapshot {
   /** From the last committed step: what goes wrong, the likely cause, and a remedy. */
   readonly alarm: Alarm | undefined;
   /** Members suspended from the plan for being slow, and until which step. */
-  readonly benched: readonly { readonly member: string; readonly untilStep: number }[];
+  readonly suspended: readonly { readonly member: string; readonly untilStep: number }[];
   /** Kicked or evicted members that were not admitted again, by their last known names. */
   readonly removed: readonly { readonly id: string; readonly name: string }[];
   readonly validation:

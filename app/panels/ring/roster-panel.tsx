@@ -211,7 +211,7 @@ function PoisonForm({ onSend }: { onSend: (poison: Poison) => void }) {
         value={poison.how}
         options={[
           ['nan', 'Not a number'],
-          ['absurd', 'Far too long'],
+          ['outlier', 'Far too long'],
         ]}
         onChange={(how) => setPoison({ ...poison, how })}
       />
@@ -252,7 +252,7 @@ function leftOutWords(leftOut: NonNullable<PeerStatus['leftOut']>): string {
 const withheldWords = {
   overflow: 'it overflowed',
   'non-finite': 'not a number in it',
-  absurd: 'far too long',
+  outlier: 'far too long',
 } as const;
 
 function stateWords(peer: PeerStatus): string {

@@ -4,7 +4,7 @@
 import { prng, type Prng } from '../../base/prng';
 import { pingEveryMs } from '../../net/link/wire-link';
 import { closedGraceMs, lostAfterMs, neverOpenedMs, suspectAfterMs } from '../heartbeat';
-import { doorsOf, linksNeeded } from '../links-needed';
+import { sponsorsOf, linksNeeded } from '../links-needed';
 import type { MembershipEffect, MembershipInput, MembershipState } from '../membership-state';
 import { outsideAnyView } from '../membership-state';
 import { decodeMembership, encodeMembership, type MembershipMessage } from '../messages';
@@ -237,7 +237,7 @@ export class TestWorld {
   /** The sponsors link to a replica that is in no view. */
   #linkToSponsors({ id }: TestReplica): void {
     const { head } = this;
-    for (const sponsor of head ? doorsOf(head) : [])
+    for (const sponsor of head ? sponsorsOf(head) : [])
       if (sponsor !== id && !this.#lane(id, sponsor).isUp) this.connect(id, sponsor);
   }
 

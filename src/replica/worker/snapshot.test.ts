@@ -145,7 +145,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     },
     noise: is(noise),
     alarm: is(alarm),
-    benched: is([]),
+    suspended: is([]),
     removed: is([{ id: kicked.id, name: 'replica 3' }]),
     validation: is(validation),
   });

@@ -5,7 +5,7 @@ import { rankOf } from '../../membership/view';
 import { plainTraining } from '../../train/run/plain-training';
 import type { HeaderRecord } from '../../train/header/header-record';
 import type { RunState } from '../../train/run/run-state';
-import { benchedNow } from './suspended-now';
+import { suspendedNow } from './suspended-now';
 import { committedStep } from './committed-step';
 import type { RingMember } from '../../train/member/ring-member';
 import type { PeerStatus, Phase, Snapshot, StepRecord } from '../protocol';
@@ -59,7 +59,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     },
     noise: lastStep?.noise,
     alarm: lastStep?.alarm,
-    benched: benchedNow(state),
+    suspended: suspendedNow(state),
     removed: (state?.kicked ?? []).map((id) => ({ id, name: nameOf(sources, id) })),
     validation: lastValidation,
   };
@@ -102,7 +102,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     counters: { retries: 0, catchUps: 0, droppedFrames: 0, viewChanges: 0 },
     noise: undefined,
     alarm: undefined,
-    benched: [],
+    suspended: [],
     removed: [],
     validation: undefined,
   };
@@ -208,8 +208,8 @@ function leftOut(member: RingMember, id: string): PeerStatus['leftOut'] {
   if (announced?.status === 'catching-up') return { kind: 'catching-up', progress: announced.progress };
   if (announced && announced.withheld !== 'none') return { kind: 'withheld', why: announced.withheld };
   if (state?.excluded.includes(id)) return { kind: 'refused' };
-  const benched = benchedNow(state).find((one) => one.member === id);
-  return benched && { kind: 'slow', untilStep: benched.untilStep };
+  const suspended = suspendedNow(state).find((one) => one.member === id);
+  return suspended && { kind: 'slow', untilStep: suspended.untilStep };
 }
 
 function livenessOf(

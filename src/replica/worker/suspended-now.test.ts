@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { benchedNow } from './suspended-now';
+import { suspendedNow } from './suspended-now';
 
-const benched = [{ member: 'a'.repeat(16), untilStep: 1633 }];
+const suspended = [{ member: 'a'.repeat(16), untilStep: 1633 }];
 
 test.each([
   ['running', 1600, 1],
@@ -13,9 +13,9 @@ test.each([
   ['finished', 1600, 0],
   ['diverged', 1600, 0],
 ] as const)('%s after step %d: %d suspended until step 1,633', (status, step, count) => {
-  expect(benchedNow({ status, step, benched })).toHaveLength(count);
+  expect(suspendedNow({ status, step, suspended })).toHaveLength(count);
 });
 
 test('without a state nobody is suspended', () => {
-  expect(benchedNow(undefined)).toEqual([]);
+  expect(suspendedNow(undefined)).toEqual([]);
 });

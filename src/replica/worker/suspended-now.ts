@@ -2,10 +2,10 @@
 // entry may be over: its last step was taken, or no step follows.
 import type { RunState } from '../../train/run/run-state';
 
-export function benchedNow(
-  state: Pick<RunState, 'status' | 'step' | 'benched'> | undefined,
-): RunState['benched'] {
+export function suspendedNow(
+  state: Pick<RunState, 'status' | 'step' | 'suspended'> | undefined,
+): RunState['suspended'] {
   if (!state || state.status === 'finished' || state.status === 'diverged') return [];
   // Step `untilStep` is the first that has a part for it again.
-  return state.benched.filter(({ untilStep }) => untilStep > state.step + 1);
+  return state.suspended.filter(({ untilStep }) => untilStep > state.step + 1);
 }

@@ -30,7 +30,7 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({
     kind: v.literal('poison'),
     peer,
-    how: v.picklist(['nan', 'absurd']),
+    how: v.picklist(['nan', 'outlier']),
     at: v.picklist(['gradient', 'wire']),
   }),
 ]);

@@ -10,7 +10,7 @@ function said(members: readonly string[], ...changes: (typeof slow)[][]): readon
     () => 'Calm Heron',
     (level, text) => lines.push(`${level}: ${text}`),
   );
-  changes.slice(1).forEach((now, index) => notices.benched({ members }, changes[index], now));
+  changes.slice(1).forEach((now, index) => notices.suspended({ members }, changes[index], now));
   return lines;
 }
 

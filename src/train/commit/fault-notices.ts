@@ -39,7 +39,11 @@ export class FaultNotices {
     this.#withheld = text;
   }
 
-  benched({ members }: Pick<View, 'members'>, before: RunState['benched'], now: RunState['benched']): void {
+  suspended(
+    { members }: Pick<View, 'members'>,
+    before: RunState['suspended'],
+    now: RunState['suspended'],
+  ): void {
     for (const { member, untilStep } of now)
       if (!before.some((one) => one.member === member && one.untilStep === untilStep))
         this.notify(

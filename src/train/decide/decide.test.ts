@@ -360,7 +360,7 @@ const stepDecision = (next: StepPlan | null = planFor(3, 24)): Decision & { kind
   next: next && {
     plan: next,
     batchWarmup: { factor: 1, stepsLeft: 0, target: 1 },
-    ...{ apportionedAt: 1, slow: [], benched: [] },
+    ...{ apportionedAt: 1, slow: [], suspended: [] },
   },
   contributions: { [ids[0]]: 8, [ids[1]]: 8, [ids[2]]: 4 },
   totalCount: 20,

@@ -1,6 +1,6 @@
 // What the ring does next: one pure function of the header records (in rank order) and of the run state they
 // agree on. Every member computes it from the same bytes, so nobody votes (H2).
-import { doorsOf } from '../../membership/links-needed';
+import { sponsorsOf } from '../../membership/links-needed';
 import { rankOf, type MemberId } from '../../membership/view';
 import { applyCommands } from './apply-commands';
 import { compareStates } from './compare-states';
@@ -40,14 +40,14 @@ export function decide(
   const remove = view.members.filter((member) => state.kicked.includes(member));
   // Newcomers are admitted in batches: one that is admitted while others catch up would need a snapshot of its own. A view
   // must finish a step first: where many come and go, each view could end with one of its newcomers before a step (H6).
-  const isDoorShut = catchingUp.length > 0 || (state.status === 'running' && !hasStepped);
-  const add = isDoorShut ? [] : admissible(header, state);
+  const isAdmissionClosed = catchingUp.length > 0 || (state.status === 'running' && !hasStepped);
+  const add = isAdmissionClosed ? [] : admissible(header, state);
   if (add.length + remove.length > 0)
     return {
       kind: 'change-view',
       add,
       remove,
-      reason: remove.length > 0 ? 'kicked or evicted' : 'newcomers stand at the doors',
+      reason: remove.length > 0 ? 'kicked or evicted' : 'newcomers are linked to every sponsor',
     };
 
   const asking = catchingUp.filter((rank) => records[rank].requestsPause);
@@ -102,18 +102,18 @@ function whyAllWithhold({ view, records }: Header, { plan, excluded }: RunState)
   if (ranks.length === 0 || !ranks.every(isSilent)) return undefined;
   const isAll = (why: Withholding): boolean => ranks.every((rank) => records[rank].withheld === why);
   if (isAll('overflow')) return 'every replica’s gradient overflowed';
-  return isAll('absurd')
+  return isAll('outlier')
     ? 'every replica’s gradient was a thousand times longer than before'
     : 'no replica had a finite gradient';
 }
 
-/** Newcomers that every door of the ring lists: each door has an open link to them (H6). */
+/** Newcomers that every sponsor of the ring lists: each sponsor has an open link to them (H6). */
 function admissible({ view, records }: Header, state: RunState): MemberId[] {
-  const doors = doorsOf(view).map((door) => records[rankOf(view, door)].candidates);
-  return doors[0].filter(
+  const sponsors = sponsorsOf(view).map((sponsor) => records[rankOf(view, sponsor)].candidates);
+  return sponsors[0].filter(
     (id) =>
       !view.members.includes(id) &&
       !state.kicked.includes(id) &&
-      doors.every((candidates) => candidates.includes(id)),
+      sponsors.every((candidates) => candidates.includes(id)),
   );
 }

@@ -4,7 +4,7 @@ import { decodeRecord, encodeRecord, recordBytes, type HeaderRecord } from './he
 
 const full: HeaderRecord = {
   status: 'catching-up',
-  withheld: 'absurd',
+  withheld: 'outlier',
   accused: 'fedcba9876543210',
   termsPerSecond: 1234.5,
   progress: 0.5,

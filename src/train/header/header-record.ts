@@ -10,7 +10,7 @@ const edgeAt = recordBytes - 8;
 const nobody = '0'.repeat(16);
 
 const statuses = ['nothing', 'current', 'catching-up'] as const;
-const withholdings = ['none', 'overflow', 'non-finite', 'absurd'] as const;
+const withholdings = ['none', 'overflow', 'non-finite', 'outlier'] as const;
 
 /** nothing: it has no state of this run. current: it holds the state of `version` and `digest`. catching-up: it follows
  *  the decisions (`version`) while it fetches and replays the tensors, and contributes 0. */

@@ -79,7 +79,7 @@ async function contribute(
     { step, ...sums, isSkipped, gradientSquared, ...traffic, split, waitedForRank },
     { index: contributors.indexOf(deps.self), count: contributors.length },
   );
-  faults.benched(view, before.benched, state.benched);
+  faults.suspended(view, before.suspended, state.suspended);
   faults.givenUp(before, state);
   if (isSkipped) notify('warning', `step ${groupDigits(step)}: the update was not finite, all skipped it`);
 }
@@ -165,6 +165,6 @@ function judgeOf({ replica }: Parts, count = 0): (values: Float32Array) => strin
   return (values) => {
     const norm = Math.sqrt(squaredNormOf(values));
     if (count === 0) return norm === 0 ? undefined : 'announced nothing and sent something';
-    return norm / count > limit ? 'sent an absurd gradient' : undefined;
+    return norm / count > limit ? 'sent an outlier gradient' : undefined;
   };
 }

@@ -1,5 +1,5 @@
 // The hello that this replica sends to every peer (hello.ts).
-import { doorsOf } from '../../membership/links-needed';
+import { sponsorsOf } from '../../membership/links-needed';
 import type { MembershipDriver } from '../peers/membership-driver';
 import { protocolVersion, type Hello } from '../peers/hello';
 import type { Replica } from '../participation/replica';
@@ -26,7 +26,7 @@ export function localHello(
           lineage: view.lineage,
           examples: state?.examples ?? 0,
           run: state?.run ?? 0,
-          doors: [...doorsOf(view)],
+          sponsors: [...sponsorsOf(view)],
           kicked: hub
             .peers()
             .filter((peer) => state?.kicked.includes(peer))

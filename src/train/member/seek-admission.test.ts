@@ -268,9 +268,9 @@ test('M9: while it hears a member of any ring, the time does not begin; it begin
   expect(inputs).toEqual([{ kind: 'create' }]);
 });
 
-test('H6: where all its doors name it as kicked it ends after 10 s, and says so before', async () => {
+test('H6: where all its sponsors name it as kicked it ends after 10 s, and says so before', async () => {
   const { clock, failed, peer, phases, run, isOver } = scene();
-  peer(a, { config, ring: ringOf({ doors: [a, b], kicked: [self] }) });
+  peer(a, { config, ring: ringOf({ sponsors: [a, b], kicked: [self] }) });
   await run();
   const { why } = phases.at(-1) as Phase & { kind: 'connecting' };
   expect(why).toContain(`within ${turnedAwayMs / 1000} s, it ends here`);
@@ -281,17 +281,17 @@ test('H6: where all its doors name it as kicked it ends after 10 s, and says so 
   expect(isOver()).toBe(true);
 });
 
-test('H6: a door that knows better in that time is enough, and the 10 s begin anew when it says otherwise', async () => {
+test('H6: a sponsor that knows better in that time is enough, and the 10 s begin anew when it says otherwise', async () => {
   const { clock, failed, peer, phases, run } = scene();
-  const doors = [a, b];
-  peer(a, { config, ring: ringOf({ doors, kicked: [self] }) });
+  const sponsors = [a, b];
+  peer(a, { config, ring: ringOf({ sponsors, kicked: [self] }) });
   await run();
   await driveFor(clock, 9_000);
-  peer(b, { config, ring: ringOf({ doors }) });
+  peer(b, { config, ring: ringOf({ sponsors }) });
   await driveFor(clock, 20_000);
   expect(failed).toEqual([]);
   expect(phases.at(-1)).toMatchObject({ waitingFor: ['the a', 'the b'] });
-  peer(b, { config, ring: ringOf({ doors, kicked: [self] }) });
+  peer(b, { config, ring: ringOf({ sponsors, kicked: [self] }) });
   await driveFor(clock, 9_999);
   expect(failed).toEqual([]);
   await driveFor(clock, 2);

@@ -1,6 +1,6 @@
 // A replica outside the ring: it learns of a ring, prepares for its run, asks to be admitted, and waits for a view that
 // names it. It creates the ring itself when it was asked to and no ring is in sight once its run is prepared. It also
-// creates one when nobody is left in the ring (M9). It ends when the doors say that it was removed for good (H6).
+// creates one when nobody is left in the ring (M9). It ends when the sponsors say that it was removed for good (H6).
 import type { Clock } from '../../base/clock';
 import { EngineError } from '../../model/engine';
 import type { MemberId } from '../../membership/view';
@@ -33,7 +33,7 @@ export const nobodyLeftMs = 20_000;
 const bringsNothingMs = 10_000;
 /** For each linked peer outside that goes first, so that they do not create two rings. */
 const afterEachMs = 5_000;
-/** How long all linked doors must say that this replica was removed before it ends (H6). In that time a link to a door
+/** How long all linked sponsors must say that this replica was removed before it ends (H6). In that time a link to a sponsor
  *  that knows better opens, also by the relay. */
 export const turnedAwayMs = 10_000;
 

@@ -130,7 +130,7 @@ function causeOf(
   const faulty = [...new Set(recent.flatMap((step) => step.faulty))];
   if (faulty.length > 0)
     return {
-      cause: `contributions of ${faulty.join(', ')} were absurd or not finite`,
+      cause: `contributions of ${faulty.join(', ')} were outliers or not finite`,
       advice: 'look at that device; the ring goes on without what it sends',
     };
   const isUnclipped = clipNorm === 0 && normRatio !== undefined && normRatio > normFactor;

@@ -28,7 +28,7 @@ export interface StepRecord {
   readonly buckets: number;
   /** Its sum or its update was not finite: nothing changed but the step's number. */
   readonly isSkipped: boolean;
-  /** Peer ids whose part was withheld or refused: not finite, absurd, or overflowed. */
+  /** Peer ids whose part was withheld or refused: not finite, an outlier, or overflowed. */
   readonly faulty: readonly string[];
   /** After this step, over those since this replica joined; absent before two replicas gave something. */
   readonly noise?: Noise;

@@ -13,9 +13,9 @@ const hello: Hello = {
   ...{ protocol: protocolVersion, name: 'Ada', backend: 'cpu', device: 'CPU', isSoftware: true },
   ...{ config, plan: 'a'.repeat(16), ring: null, wantsIn: true },
 };
-const ringOf = (doors: readonly string[], kicked: readonly string[]): NonNullable<Hello['ring']> => ({
+const ringOf = (sponsors: readonly string[], kicked: readonly string[]): NonNullable<Hello['ring']> => ({
   ...{ lineage: '0000abcd', examples: 0, run: 1 },
-  ...{ doors: [...doors], kicked: [...kicked] },
+  ...{ sponsors: [...sponsors], kicked: [...kicked] },
 });
 const frame = (content: unknown): Frame => ({
   ...emptyHeader,

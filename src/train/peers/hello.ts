@@ -5,7 +5,7 @@ import { inertText } from '../../net/room/room-messages';
 import { runConfig } from '../run/run-config';
 
 /** Raised with every incompatible change of frames, records or messages. */
-export const protocolVersion = 7;
+export const protocolVersion = 8;
 
 /** Shown on every screen of the ring, so it is made inert text. */
 const name = v.pipe(
@@ -33,7 +33,7 @@ export const helloSchema = v.object({
       /** Number of its run; 0 before it knows. */
       run: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
       /** The members by which a newcomer enters (H6) (H6a). */
-      doors: v.pipe(v.array(hex16), v.maxLength(8)),
+      sponsors: v.pipe(v.array(hex16), v.maxLength(8)),
       /** Those of its linked peers that were removed for good. */
       kicked: v.pipe(v.array(hex16), v.maxLength(64)),
     }),

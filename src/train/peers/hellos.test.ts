@@ -83,15 +83,15 @@ test('H6: a candidate asks to be let in, is linked, stands outside the view, and
   expect(hellos.of(ids[7])).toBeUndefined();
 });
 
-test('H6: turned away where every linked door names it as kicked; one that knows better is enough', () => {
+test('H6: turned away where every linked sponsor names it as kicked; one that knows better is enough', () => {
   const { hellos, peer } = scene();
-  const doors = [b, c];
-  expect(hellos.isTurnedAway(self)).toBe(false); // no door is known
-  peer(b, { ring: ringOf({ doors, kicked: [self] }) });
+  const sponsors = [b, c];
+  expect(hellos.isTurnedAway(self)).toBe(false); // no sponsor is known
+  peer(b, { ring: ringOf({ sponsors, kicked: [self] }) });
   expect(hellos.isTurnedAway(self)).toBe(true);
-  peer(d, { ring: ringOf({ doors, kicked: [] }) }); // a member, but no door
+  peer(d, { ring: ringOf({ sponsors, kicked: [] }) }); // a member, but no sponsor
   expect(hellos.isTurnedAway(self)).toBe(true);
-  peer(c, { ring: ringOf({ doors, kicked: [] }) });
+  peer(c, { ring: ringOf({ sponsors, kicked: [] }) });
   expect(hellos.isTurnedAway(self)).toBe(false);
 });
 

@@ -81,9 +81,11 @@ export class Hellos {
       .sort();
   }
 
-  /** Does every linked door say that this replica was removed for good (H6)? (H10). */
+  /** Does every linked sponsor say that this replica was removed for good (H6, H10)? */
   isTurnedAway(self: MemberId): boolean {
-    const rings = [...this.#peers].flatMap(([peer, { ring }]) => (ring?.doors.includes(peer) ? [ring] : []));
+    const rings = [...this.#peers].flatMap(([peer, { ring }]) =>
+      ring?.sponsors.includes(peer) ? [ring] : [],
+    );
     return rings.length > 0 && rings.every(({ kicked }) => kicked.includes(self));
   }
 

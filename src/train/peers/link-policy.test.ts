@@ -62,22 +62,22 @@ test('L16: before the room is known nothing is wanted; a wish is announced once'
   expect(wanted).toEqual([range(1, 3)]);
 });
 
-test('L16: in a large room a member wants what its view needs, a door also 8 newcomers by arrival', () => {
+test('L16: in a large room a member wants what its view needs, a sponsor also 8 newcomers by arrival', () => {
   const view = viewOf(range(0, 12));
   const newcomers = range(20, 30);
-  const door = scene({ view });
-  door.policy.room([...view.members, ...newcomers]);
-  expect(door.wanted).toEqual([[...linksNeeded(view, self), ...newcomers.slice(0, 8)]]);
-  // The same members, another order around the ring: this replica is no door.
+  const sponsor = scene({ view });
+  sponsor.policy.room([...view.members, ...newcomers]);
+  expect(sponsor.wanted).toEqual([[...linksNeeded(view, self), ...newcomers.slice(0, 8)]]);
+  // The same members, another order around the ring: this replica is no sponsor.
   const inner = { ...view, ring: [3, 4, 5, 0, 1, 2, 6, 7, 8, 9, 10, 11] };
   const member = scene({ view: inner });
   member.policy.room([...view.members, ...newcomers]);
   expect(member.wanted).toEqual([linksNeeded(inner, self)]);
 });
 
-test('L16: outside of a large ring a replica wants the doors that it was told of', () => {
+test('L16: outside of a large ring a replica wants the sponsors that it was told of', () => {
   const { policy, wanted, link } = scene();
-  link(id(5), { config: moonsRun([4]), ring: ringOf({ doors: [self, ...range(3, 6)] }) });
+  link(id(5), { config: moonsRun([4]), ring: ringOf({ sponsors: [self, ...range(3, 6)] }) });
   policy.room(range(0, 12));
   expect(wanted).toEqual([range(3, 6)]);
 });
@@ -154,7 +154,7 @@ test('L16: a newcomer that did not ask within 20 s makes room for others, and is
   expect(calls()).toEqual([id(20), id(28), id(29), ...range(21, 26)]);
 });
 
-test('H6: a record names first those that every door calls', () => {
+test('H6: a record names first those that every sponsor calls', () => {
   const view = viewOf(range(0, 12));
   const { policy } = scene({ view });
   policy.room([...view.members, ...range(20, 30)]);

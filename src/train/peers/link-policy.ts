@@ -48,7 +48,7 @@ export class LinkPolicy extends Emitter<LinkPolicyEvents> {
     this.look();
   }
 
-  /** Newcomers that all doors call come first, because a record names only a few. */
+  /** Newcomers that all sponsors call come first, because a record names only a few. */
   first(candidates: readonly MemberId[]): readonly MemberId[] {
     const isWanted = (peer: MemberId): boolean => this.#wanted.includes(peer);
     return [...candidates.filter(isWanted), ...candidates.filter((peer) => !isWanted(peer))];
@@ -61,8 +61,8 @@ export class LinkPolicy extends Emitter<LinkPolicyEvents> {
     this.#cancelLook = this.options.clock.after(lookEveryMs, () => this.look());
     const { self, hellos, view: viewNow } = this.options;
     const view = viewNow();
-    const doors = hellos.ring()?.ring?.doors ?? [];
-    const { wanted, isLarge } = wantedLinks({ self, view, room, stale: this.#stale(), doors });
+    const sponsors = hellos.ring()?.ring?.sponsors ?? [];
+    const { wanted, isLarge } = wantedLinks({ self, view, room, stale: this.#stale(), sponsors });
     this.#noteCalls(wanted, view);
     if (wanted.join() !== this.#wanted.join()) {
       this.#wanted = wanted;

@@ -10,7 +10,7 @@ import type { Interval } from '../metrics/step-split';
 
 /** For teaching: what a command of the host makes a replica send. */
 export interface Poison {
-  readonly how: 'nan' | 'absurd';
+  readonly how: 'nan' | 'outlier';
   /** gradient: before its own check, which must find it. wire: after it, so that its successor must. */
   readonly at: 'gradient' | 'wire';
 }
@@ -115,7 +115,7 @@ export class LocalGradient {
     this.#squares += squares;
     if (!Number.isFinite(squares)) return 'non-finite';
     if (squares > largestPart ** 2) return 'overflow'; // with those of others, its sum
-    return Math.sqrt(squares) / this.terms > (limit() ?? Infinity) ? 'absurd' : 'none';
+    return Math.sqrt(squares) / this.terms > (limit() ?? Infinity) ? 'outlier' : 'none';
   }
 
   /** Before it is announced: what is already known of it is judged now, and needs no second attempt. */

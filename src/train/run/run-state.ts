@@ -86,7 +86,7 @@ const schema = v.pipe(
     apportionedAt: count,
     /** Who was too slow in the last plans; who is left out for it, until when (plan-shards.ts). */
     slow: v.pipe(v.array(v.strictObject({ member: memberId, plans: count })), v.maxLength(64)),
-    benched: v.pipe(v.array(v.strictObject({ member: memberId, untilStep: count })), v.maxLength(64)),
+    suspended: v.pipe(v.array(v.strictObject({ member: memberId, untilStep: count })), v.maxLength(64)),
     /** Sequence number of the last applied host command. */
     appliedCommand: count,
     /** Steps skipped in a row because their update was not finite. */
@@ -133,7 +133,7 @@ export function newRun(config: RunConfig, previous?: RunState, told = 0): RunSta
     shards: config.shards,
     apportionedAt: 0,
     slow: [],
-    benched: [],
+    suspended: [],
     appliedCommand: previous?.appliedCommand ?? 0,
     skipsInARow: 0,
     excluded: [],

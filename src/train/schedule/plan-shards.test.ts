@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
-import { benchedSteps, planShards, slowPlans, type Worker } from './plan-shards';
+import { suspendedSteps, planShards, slowPlans, type Worker } from './plan-shards';
 import { newRun, type RunState } from '../run/run-state';
 import { testConfig } from '../testing/real-ring';
 
@@ -97,12 +97,12 @@ test('who is too slow for even one micro-batch is left out after a while, and tr
   let state = planned(measured, who, 6, 1);
   let step = 1;
   while (step < slowPlans) {
-    expect([sizesOf(state)[3], state.benched]).toEqual([1, []]);
+    expect([sizesOf(state)[3], state.suspended]).toEqual([1, []]);
     state = planned(state, who, 6, ++step);
   }
   expect(sizesOf(state)).toEqual([2, 2, 2, 0]);
-  expect(state.benched).toEqual([{ member: ids[3], untilStep: step + benchedSteps }]);
-  const until = step + benchedSteps;
+  expect(state.suspended).toEqual([{ member: ids[3], untilStep: step + suspendedSteps }]);
+  const until = step + suspendedSteps;
   while (step < until - 1) {
     state = planned(state, who, 6, ++step);
     expect(sizesOf(state)[3]).toBe(0);
@@ -112,18 +112,18 @@ test('who is too slow for even one micro-batch is left out after a while, and tr
     state = planned(state, who, 6, ++step);
     expect(sizesOf(state)[3], `step ${step}`).toBe(share);
   }
-  expect(state.benched).toHaveLength(1);
-  step += benchedSteps - 1;
+  expect(state.suspended).toHaveLength(1);
+  step += suspendedSteps - 1;
   // Tried, and fast now: it stays.
   for (let i = 0; i < 2 * slowPlans; i++) {
     state = planned(state, i < 2 ? who : workers(100, 100, 100, 90), 6, ++step);
     expect(sizesOf(state)[3], `step ${step}`).toBeGreaterThan(0);
   }
-  expect([state.slow, state.benched]).toEqual([[], []]);
+  expect([state.slow, state.suspended]).toEqual([[], []]);
 });
 
 test('a slow one whose one micro-batch nobody would wait for long is not left out', () => {
   let state = planned(measured, workers(40, 10), 8, 1);
   for (let step = 2; step < 40; step++) state = planned(state, workers(40, 10), 8, step);
-  expect([sizesOf(state), state.slow, state.benched]).toEqual([[6, 2], [], []]);
+  expect([sizesOf(state), state.slow, state.suspended]).toEqual([[6, 2], [], []]);
 });

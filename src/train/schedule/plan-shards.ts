@@ -15,7 +15,7 @@ const settleSteps = 5;
 /** Too slow in so many plans in a row: left out. */
 export const slowPlans = 8;
 /** For so many steps; then it is measured again, and left out again after three slow plans. */
-export const benchedSteps = 50;
+export const suspendedSteps = 50;
 const slowPlansOnRetry = 3;
 /** Its one micro-batch would take more than so many times the median step of the others without it. */
 const tooSlow = 2;
@@ -26,7 +26,7 @@ export interface Worker {
   readonly termsPerSecond: number;
 }
 
-export type PlannedShards = Pick<StepPlan, 'shards'> & Pick<RunState, 'apportionedAt' | 'slow' | 'benched'>;
+export type PlannedShards = Pick<StepPlan, 'shards'> & Pick<RunState, 'apportionedAt' | 'slow' | 'suspended'>;
 
 /** Shards of step `step`, in order of `workers` (by rank); `batch` examples in all (S10). */
 export function planShards(
@@ -42,13 +42,13 @@ export function planShards(
   };
   if (state.shards === 'equal' || workers.length < 2) {
     const equal = equalParts(workers.length, batch);
-    return { shards: among(workers, equal), apportionedAt: step, slow: [], benched: [] };
+    return { shards: among(workers, equal), apportionedAt: step, slow: [], suspended: [] };
   }
 
-  const { active, slow, benched } = chooseWorkers(state, workers, Math.ceil(batch / microBatch), step);
+  const { active, slow, suspended } = chooseWorkers(state, workers, Math.ceil(batch / microBatch), step);
   const speeds = speedsOf(active);
   const counts = partsBySpeed(speeds, batch, microBatch);
-  const next = { slow, benched, shards: among(active, counts) };
+  const next = { slow, suspended, shards: among(active, counts) };
   const kept = countsKept(state, workers, active, batch);
   if (!kept) return { ...next, apportionedAt: step };
   const timeOf = (parts: readonly number[]): number =>
@@ -63,7 +63,7 @@ export function planShards(
 
 /** The sizes of the plan before, where they still fit: the same workers, as many examples. */
 function countsKept(
-  { plan, benched }: RunState,
+  { plan, suspended }: RunState,
   workers: readonly Worker[],
   active: readonly Worker[],
   batch: number,
@@ -74,22 +74,22 @@ function countsKept(
   if (!isSame) return undefined;
   const before = active.map(({ member }) => plan.shards.find((shard) => shard.member === member)!.count);
   const isWhole = before.reduce((a, b) => a + b, 0) === batch;
-  const isBack = active.some(({ member }) => benched.some((one) => one.member === member));
+  const isBack = active.some(({ member }) => suspended.some((one) => one.member === member));
   return isWhole && !isBack ? before : undefined;
 }
 
 function chooseWorkers(state: RunState, workers: readonly Worker[], microBatches: number, step: number) {
   const isHere = ({ member }: { readonly member: MemberId }): boolean =>
     workers.some((worker) => worker.member === member);
-  const still = state.benched.filter((one) => isHere(one) && one.untilStep > step);
-  const back = state.benched.filter((one) => isHere(one) && one.untilStep <= step);
+  const still = state.suspended.filter((one) => isHere(one) && one.untilStep > step);
+  const back = state.suspended.filter((one) => isHere(one) && one.untilStep <= step);
   let active: readonly Worker[] = workers.filter(({ member }) => !still.some((one) => one.member === member));
   if (active.length === 0) active = workers;
   const before = new Map(state.slow.map(({ member, plans }) => [member, plans]));
   for (const { member } of back) before.set(member, slowPlans - slowPlansOnRetry);
 
   const slow: RunState['slow'][number][] = [];
-  const benched = active.length === workers.length ? [] : [...still];
+  const suspended = active.length === workers.length ? [] : [...still];
   for (const worker of active) {
     if (!isTooSlow(worker, active, microBatches)) {
       // One that is back keeps its mark while its speed may be that of long ago.
@@ -99,10 +99,10 @@ function chooseWorkers(state: RunState, workers: readonly Worker[], microBatches
     }
     const plans = (before.get(worker.member) ?? 0) + 1;
     if (plans < slowPlans) slow.push({ member: worker.member, plans });
-    else benched.push({ member: worker.member, untilStep: step + benchedSteps });
+    else suspended.push({ member: worker.member, untilStep: step + suspendedSteps });
   }
-  active = active.filter(({ member }) => !benched.some((one) => one.member === member));
-  return { active, slow, benched };
+  active = active.filter(({ member }) => !suspended.some((one) => one.member === member));
+  return { active, slow, suspended };
 }
 
 function isTooSlow(worker: Worker, active: readonly Worker[], microBatches: number): boolean {

@@ -252,7 +252,7 @@ test('a new learning rate and new buckets apply at the same step on all', async 
 });
 
 test('S7: updates that are not finite are skipped by all; three in a row: diverged, with the last good state', async () => {
-  // Before enough norms are known to call a finite gradient absurd.
+  // Before enough norms are known to call a finite gradient an outlier.
   const isBad = (call: number): boolean => call === 1 || call >= 3;
   const poison = (engine: Engine): Engine => {
     let calls = 0;
@@ -424,7 +424,7 @@ test('H8 who is kicked in no view, or as the only member, ends at once', async (
   expect(first.member.phase).toMatchObject({ error: { code: 'kicked' } });
 });
 
-test('H10 who is kicked before it has a link to anyone who was told is told by the doors', async () => {
+test('H10 who is kicked before it has a link to anyone who was told is told by the sponsors', async () => {
   const [first, second] = await running(2);
   const newcomer = ring.add();
   for (const member of [first, second]) ring.cut(member, newcomer);
@@ -435,7 +435,7 @@ test('H10 who is kicked before it has a link to anyone who was told is told by t
   expect(newcomer.member.phase.kind).toBe('connecting');
   ring.mend(second, newcomer);
   const word = { kind: 'connecting', why: expect.stringContaining('was removed') as string };
-  await ring.until('the door’s word', () => (newcomer.member.phase as { why?: string }).why !== undefined);
+  await ring.until('the sponsor’s word', () => (newcomer.member.phase as { why?: string }).why !== undefined);
   expect(newcomer.member.phase).toMatchObject(word);
   await ring.runFor(turnedAwayMs - 500); // looked at every 20 ms
   expect(newcomer.member.phase).toMatchObject(word);
@@ -445,7 +445,7 @@ test('H10 who is kicked before it has a link to anyone who was told is told by t
   await ring.until('another is let in', () => other.member.membership.view?.members.length === 3);
 });
 
-test('H10 who says falsely that a newcomer was removed is contradicted by a door in time', async () => {
+test('H10 who says falsely that a newcomer was removed is contradicted by a sponsor in time', async () => {
   const [first, second] = await running(2, {
     config: { ...testConfig, steps: 4_000, evaluateEvery: 0 },
     computeMs: () => 200,

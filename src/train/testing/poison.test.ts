@@ -1,4 +1,4 @@
-// S7, S11: what is not finite, or absurd, never enters the weights. Real trainers and ring sums on the simulated network;
+// S7, S11: a gradient that is not finite or an outlier never enters the weights. Real trainers and ring sums on the simulated network;
 // what the members hold at the end is replayed in one thread from the listed contributions (E3).
 import { expect, test } from 'vitest';
 import { successorOf } from '../../membership/view';
@@ -27,7 +27,7 @@ async function running(size: number, options: Partial<SimulatedRingOptions> = {}
   return { ring, witness, replicas };
 }
 
-const poison = (peer: string, how: 'nan' | 'absurd', at: 'gradient' | 'wire'): HostCommand => ({
+const poison = (peer: string, how: 'nan' | 'outlier', at: 'gradient' | 'wire'): HostCommand => ({
   kind: 'poison',
   ...{ peer, how, at },
 });
@@ -55,7 +55,7 @@ const without = ({ witness }: Poisoned, id: string): number[] =>
 
 test.each([
   ['nan', 'non-finite'],
-  ['absurd', 'absurd'],
+  ['outlier', 'outlier'],
 ] as const)('S11: %s at the source is withheld, named on every screen, and no offence', async (how, why) => {
   const life = await running(3);
   const { ring, replicas } = life;
@@ -71,7 +71,7 @@ test.each([
   }
 });
 
-test.each(['nan', 'absurd'] as const)(
+test.each(['nan', 'outlier'] as const)(
   'S11: %s on the wire is refused by the successor, named, counted, and the step goes on without it',
   async (how) => {
     for (const size of [2, 3, 5]) {
@@ -101,7 +101,7 @@ test('S11: who was healed within a run still knows what is usual in it', async (
   const bits = new Uint32Array(healed.member.replica.held!.tensors.parameters.buffer);
   bits[3] ^= 1;
   await ring.until('it is healed', () => healed.member.trainer.counters.catchUps === 1);
-  ring.submit(poison(sender.id, 'absurd', 'wire'));
+  ring.submit(poison(sender.id, 'outlier', 'wire'));
   await finish(life);
   const [step, ...others] = without(life, sender.id);
   expect(others).toEqual([]);

@@ -184,7 +184,7 @@ export function drawFault(name: FaultName, life: FaultTargets): DrawnFault | und
     }
     case 'poison at the source':
     case 'poison on the wire': {
-      const how = random.below(2) === 0 ? 'nan' : 'absurd';
+      const how = random.below(2) === 0 ? 'nan' : 'outlier';
       const where = name === 'poison on the wire' ? 'wire' : 'gradient';
       return {
         what: `${how} ${name} of ${at}`,

@@ -51,5 +51,5 @@ export function helloOf(change: Partial<Hello> = {}): Hello {
 
 /** As a hello names it. */
 export function ringOf(change: Partial<NonNullable<Hello['ring']>> = {}): NonNullable<Hello['ring']> {
-  return { lineage: '01234567', examples: 0, run: 1, doors: [], kicked: [], ...change };
+  return { lineage: '01234567', examples: 0, run: 1, sponsors: [], kicked: [], ...change };
 }

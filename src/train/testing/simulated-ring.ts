@@ -43,14 +43,14 @@ export interface SimulatedRingOptions {
   /** Of one gradient of so many micro-batches, in simulated time. */
   readonly computeMs?: (random: Prng, index: number, microBatches: number) => number;
   readonly wrapEngine?: (engine: Engine, index: number, config: RunConfig) => Engine;
-  /** Only poisoned gradients are not finite or absurd: none may come into a sum (S11). */
+  /** Only poisoned gradients are not finite or outliers: none may come into a sum (S11). */
   readonly hasSoundGradients?: boolean;
   /** As pages do it: the room's members are known, and the links that a replica wants are opened. Else all are opened. */
   readonly isSparse?: boolean;
 }
 
 /** Of a mean gradient: those of the test models are shorter than 100, poisoned ones longer than 10⁶. */
-const absurdNorm = 1e5;
+const outlierNorm = 1e5;
 
 /** Ends that a test asked for: the others are bugs. */
 const removed: readonly ReplicaErrorCode[] = ['kicked', 'evicted', 'turned-away'];
@@ -70,7 +70,7 @@ export class SimulatedRing {
   readonly violations: string[] = [];
   /** Committed steps (keys of `history`) whose positions were checked; see #checkPositions. */
   readonly accounted = new Set<string>();
-  /** `lineage/run/step` → generation, of steps after which every member knew what is absurd (S11). */
+  /** `lineage/run/step` → generation, of steps after which every member knew what an outlier is (S11). */
   readonly #judged = new Map<string, number>();
   readonly #options: SimulatedRingOptions;
   readonly #source: RandomSource;
@@ -330,7 +330,7 @@ export class SimulatedRing {
     }
   }
 
-  /** S11: nothing that is not finite is ever in a committed sum, nor skipped for; and nothing absurd, once all who were
+  /** S11: nothing that is not finite is ever in a committed sum, nor skipped for; and no outlier, once all who were
    *  there know for a step what that is. */
   #checkPoison({ member }: SimulatedReplica, record: StepRecord, key: string): void {
     const { view } = member.membership;
@@ -341,7 +341,7 @@ export class SimulatedRing {
     if (member.replica.held?.tensors.parameters.every(Number.isFinite) === false)
       this.violations.push(`S11 ${key}: ${name} holds parameters that are not finite`);
     const before = this.#judged.get(`${view?.lineage}/${run}/${step - 1}`);
-    if (isJudged && before === generation && gradientNorm > absurdNorm)
+    if (isJudged && before === generation && gradientNorm > outlierNorm)
       this.violations.push(`S11 ${key}: a gradient of length ${gradientNorm} at ${name}`);
     const there = this.replicas.filter(({ id }) => view?.members.includes(id));
     const know = there.every((one) => one.member.replica.norms.limit('source') !== undefined);
