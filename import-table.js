@@ -39,7 +39,7 @@ const lines = {
   'src/train/metrics': '@run @peers src/data src/membership src/base',
   'src/train/context': '@run src/data src/model src/membership src/base',
   'src/train/header': '@metrics @peers @context @run src/collectives src/membership src/base',
-  'src/train/commands': '@run @header @peers src/net/room src/base',
+  'src/train/commands': '@run @header @peers src/net/room src/membership src/base',
   'src/train/schedule': '@run @header src/optim/schedule src/membership src/base',
   'src/train/decide': '@run @header @commands @schedule src/membership src/base',
   'src/train/reduce':

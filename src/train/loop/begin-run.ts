@@ -1,5 +1,6 @@
 // Act on a decision without a step: create a run, make its first parameters, or replace the run state.
 import { assert } from '../../base/assert';
+import { commandApplied } from '../commands/command-meaning';
 import { decide, hold, lostState, resume } from '../participation/participation';
 import type { Replica } from '../participation/replica';
 import { storeState } from '../participation/stored-state';
@@ -48,7 +49,7 @@ export async function beginRun(parts: Parts, next: RunState, signal: AbortSignal
   const isNewRun = next.run !== before?.run;
   if (isNewRun) await holdRun(parts, next, signal);
   else await followDecision(replica, next);
-  await poisonNext(parts, before?.appliedCommand ?? 0, next.appliedCommand);
+  await carryOutApplied(parts, before?.appliedCommand ?? 0, next.appliedCommand);
   commands.follow(next.appliedCommand);
   replica.norms.follow(next);
   meter.restart();
@@ -82,17 +83,20 @@ async function followDecision(replica: Replica, next: RunState): Promise<void> {
   if (replica.participation === participation) replica.become(decide(participation, next));
 }
 
-/** The host's poison commands that were applied with this decision. */
-async function poisonNext(
+/** The commands that were applied with this decision. */
+async function carryOutApplied(
   { deps, replica, commands, faults }: Parts,
   appliedBefore: number,
   applied: number,
 ): Promise<void> {
-  for (const { sequence, command } of commands.commands) {
-    if (command.kind !== 'poison' || sequence <= appliedBefore || sequence > applied) continue;
-    faults.poisoned(command);
-    if (command.peer !== deps.self) continue;
-    await replica.device.dropGradient();
-    replica.device.poisonNext(command);
-  }
+  for (const { sequence, command } of commands.commands)
+    if (sequence > appliedBefore && sequence <= applied)
+      await commandApplied(command, {
+        async poison(poison) {
+          faults.poisoned(poison);
+          if (poison.peer !== deps.self) return;
+          await replica.device.dropGradient();
+          replica.device.poisonNext(poison);
+        },
+      });
 }

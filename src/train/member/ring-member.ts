@@ -12,6 +12,7 @@ import { FailedAttempt } from './failed-attempt';
 import { HeldCommands } from '../commands/held-commands';
 import { Hellos } from '../peers/hellos';
 import type { Hello } from '../peers/hello';
+import { commandArrived } from '../commands/command-meaning';
 import type { HostCommand } from '../commands/host-command';
 import { Hub } from '../peers/hub';
 import { Cooldown } from './cooldown';
@@ -234,7 +235,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     members.on('installed', (view) => {
       this.#viewChanges++;
       this.replica.become(enterView(this.replica.participation));
-      this.#admission.wantsIn = false;
+      this.#admission.admitted();
       for (const member of view.members) this.#names.set(member, this.nameOf(member));
       this.hellos.sendToAll();
       this.linkPolicy.look();
@@ -279,12 +280,14 @@ export class RingMember extends Emitter<RingMemberEvents> {
   }
 
   #receiveCommand(command: HostCommand): void {
-    if (command.kind === 'go-on-with') this.membership.input(command);
-    if (command.kind === 'kick') {
-      this.#kicks.note(command.peer);
-      this.#endIfKickedAlone();
-    }
-    if (command.kind === 'let-in') this.#kicks.forgive(command.peer);
+    commandArrived(command, {
+      goOnWith: (input) => this.membership.input(input),
+      removed: (peer) => {
+        this.#kicks.note(peer);
+        this.#endIfKickedAlone();
+      },
+      letIn: (peer) => this.#kicks.forgive(peer),
+    });
     this.trainer.wake();
   }
 

@@ -38,8 +38,7 @@ const afterEachMs = 5_000;
 export const turnedAwayMs = 10_000;
 
 export class SeekAdmission {
-  /** It is prepared for the run of a ring in sight. */
-  wantsIn = false;
+  #wantsIn = false;
   readonly #awake = new Wake();
   #toCreate: RunConfig | undefined;
 
@@ -77,7 +76,7 @@ export class SeekAdmission {
       while (!abort.signal.aborted) {
         const config = hellos.ring()?.config ?? undefined;
         const toCreate = config ? undefined : this.#toCreate;
-        this.wantsIn = config !== undefined && (await this.#prepare(config));
+        this.#wantsIn = config !== undefined && (await this.#prepare(config));
         if (abort.signal.aborted) return;
         if (toCreate && (await this.#prepare(toCreate)) && !hellos.ring()) return this.#begin(toCreate);
         if (abort.signal.aborted) return;
@@ -101,7 +100,7 @@ export class SeekAdmission {
             : deserted &&
               'Nobody is left in the ring: unless somebody comes back, this device opens it anew.';
         if (why !== undefined) enter({ kind: 'connecting', waitingFor: [], sinceMs, why });
-        else if (this.wantsIn || !config)
+        else if (this.#wantsIn || !config)
           enter({ kind: 'connecting', waitingFor: hub.peers().map(nameOf), sinceMs });
         cancelDue();
         const dueMs = endMs ?? deserted?.createMs;
@@ -111,7 +110,7 @@ export class SeekAdmission {
     } catch (error) {
       if (!abort.signal.aborted) throw error;
     } finally {
-      this.wantsIn = false;
+      this.#wantsIn = false;
       cancelDue();
       for (const remove of stop) remove();
     }

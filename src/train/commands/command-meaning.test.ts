@@ -1,0 +1,41 @@
+// H5, H6, S11, S12: what a host command does when it arrives, and when it is applied. What it does to the run state is in
+// decide.test.ts.
+import { expect, test } from 'vitest';
+import { newRun } from '../run/run-state';
+import { ids } from '../testing/samples';
+import { sceneConfig } from '../testing/loop-scene';
+import { applyCommand, commandApplied, commandArrived } from './command-meaning';
+import type { HostCommand } from './host-command';
+
+const peer = ids[1];
+const goOn: HostCommand = { kind: 'go-on-with', lineage: '01234567', generation: 3, peers: [peer] };
+const poison: HostCommand = { kind: 'poison', peer, how: 'nan', at: 'wire' };
+
+test.each<[HostCommand, string[]]>([
+  [{ kind: 'start' }, []],
+  [{ kind: 'kick', peer }, [`removed ${peer}`]],
+  [{ kind: 'let-in', peer }, [`let in ${peer}`]],
+  [goOn, ['go on with 1']],
+  [poison, []],
+])('H6, S12: %j, when it arrives', (command, expected) => {
+  const did: string[] = [];
+  commandArrived(command, {
+    goOnWith: ({ peers }) => void did.push(`go on with ${peers.length}`),
+    removed: (member) => void did.push(`removed ${member}`),
+    letIn: (member) => void did.push(`let in ${member}`),
+  });
+  expect(did).toEqual(expected);
+});
+
+test('S11: a poison command is carried out once it is applied, and changes no state', async () => {
+  const did: string[] = [];
+  const member = {
+    poison: ({ at }: { at: string }): Promise<void> => Promise.resolve(void did.push(at)),
+  };
+  await commandApplied({ kind: 'kick', peer }, member);
+  await commandApplied(poison, member);
+  expect(did).toEqual(['wire']);
+  const state = newRun(sceneConfig);
+  expect(applyCommand(state, poison)).toBe(state);
+  expect(applyCommand(state, goOn)).toBe(state);
+});

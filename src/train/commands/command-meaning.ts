@@ -1,0 +1,96 @@
+// What each host command means: one entry a kind, and the compiler asks for it. Most change the run state, at the header
+// where all members apply them. A few do something at a member beside that, when they arrive or when they are applied.
+import type { MemberId } from '../../membership/view';
+import { withLearningRate } from '../run/diverge';
+import { runProblem } from '../run/run-problem';
+import { newRun, type RunState } from '../run/run-state';
+import type { HostCommand } from './host-command';
+
+type CommandOf<Kind> = Extract<HostCommand, { kind: Kind }>;
+
+/** What a member can do at once when a command arrives. */
+export interface OnArrival {
+  /** Without a quorum in just that view: go on as a new lineage (S12). */
+  goOnWith(command: CommandOf<'go-on-with'>): void;
+  /** The peer was removed, or let back in: members outside the view learn it only so (H6). */
+  removed(peer: MemberId): void;
+  letIn(peer: MemberId): void;
+}
+
+/** What a member can do once a command is applied. */
+export interface OnApplied {
+  /** The peer spoils its next gradient. */
+  poison(command: CommandOf<'poison'>): Promise<void>;
+}
+
+interface Meaning<Command> {
+  /** The run state after the command; without it the state stays. Pure: the same at every member. */
+  apply?(state: RunState, command: Command): RunState;
+  arrive?(command: Command, member: OnArrival): void;
+  applied?(command: Command, member: OnApplied): Promise<void>;
+}
+
+const mostKicked = 256;
+
+const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind>> } = {
+  start: {
+    apply: (state) => (isOver(state) ? state : { ...state, status: 'running', why: '' }),
+  },
+  pause: {
+    apply: (state) =>
+      state.status === 'running' ? { ...state, status: 'paused', why: 'paused by the host' } : state,
+  },
+  stop: {
+    apply: (state) => ({ ...state, status: 'finished', why: 'stopped by the host', plan: null }),
+  },
+  configure: {
+    apply: (state, { config }) => ({ ...newRun(config, state), version: state.version }),
+  },
+  'set-learning-rate': {
+    apply: (state, { learningRate }) => withLearningRate(state, learningRate),
+  },
+  'set-buckets': {
+    apply: (state, { buckets }) => ({ ...state, buckets }),
+  },
+  'set-batch': {
+    apply(state, { batch }) {
+      // More examples than the update can divide by: the command changes nothing.
+      const { model, data, localBatch } = state.config;
+      return runProblem({ model, data, localBatch, ...batch }) ? state : { ...state, ...batch };
+    },
+  },
+  kick: {
+    apply: (state, { peer }) => ({ ...state, kicked: [...state.kicked, peer].slice(-mostKicked) }),
+    arrive: ({ peer }, member) => member.removed(peer),
+  },
+  'let-in': {
+    apply: (state, { peer }) => ({ ...state, kicked: state.kicked.filter((one) => one !== peer) }),
+    arrive: ({ peer }, member) => member.letIn(peer),
+  },
+  'go-on-with': {
+    arrive: (command, member) => member.goOnWith(command),
+  },
+  poison: {
+    applied: (command, member) => member.poison(command),
+  },
+};
+
+function isOver({ status }: RunState): boolean {
+  return status === 'finished' || status === 'diverged';
+}
+
+function meaningOf(command: HostCommand): Meaning<HostCommand> {
+  return meanings[command.kind] as Meaning<HostCommand>;
+}
+
+export function applyCommand(state: RunState, command: HostCommand): RunState {
+  return meaningOf(command).apply?.(state, command) ?? state;
+}
+
+export function commandArrived(command: HostCommand, member: OnArrival): void {
+  meaningOf(command).arrive?.(command, member);
+}
+
+export async function commandApplied(command: HostCommand, member: OnApplied): Promise<void> {
+  await meaningOf(command).applied?.(command, member);
+}
