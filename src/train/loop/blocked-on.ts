@@ -1,5 +1,5 @@
-// Whom the whole ring waits for at its headers: riders, and those that are to begin a ride (T1), who are at its very
-// beginning. How far they are, and since when they are no further (S5).
+// The members that the ring waits for at its headers: those that catch up and asked for a pause, and those that are to
+// begin (T1). It knows their progress, and since when a member has made none (S5).
 import type { Clock } from '../../base/clock';
 import type { MemberId } from '../../membership/view';
 import type { Decision } from '../decide/decision';
@@ -10,14 +10,14 @@ export interface BlockingMember {
   /** 0 … 1 */
   readonly progress: number;
   readonly sinceMs: number;
-  /** When it last came further than ever before. */
+  /** When its progress last rose above `best`. */
   readonly movedMs: number;
   readonly best: number;
 }
 
 export class BlockedOn {
   #members: readonly BlockingMember[] = [];
-  /** At a header since anybody was waited for. */
+  /** At one header, since the ring began to wait. */
   #fewestTargets = Infinity;
 
   constructor(readonly clock: Clock) {}
@@ -30,14 +30,14 @@ export class BlockedOn {
     const now = this.clock.now();
     const targets = decision.kind === 'catch-up' ? decision.targets : [];
     const ranks = decision.kind === 'wait' ? decision.catchingUp : targets;
-    // Above 8 members the state comes nearer from neighbour to neighbour, as others begin to ride.
+    // Above 8 members the state travels from neighbour to neighbour: fewer targets are progress.
     const isNearer = targets.length < this.#fewestTargets;
     if (ranks.length === 0) this.#fewestTargets = Infinity;
     else if (targets.length > 0) this.#fewestTargets = Math.min(targets.length, this.#fewestTargets);
     const known = this.#members;
     this.#members = ranks.map((rank) => {
       const member = view.members[rank];
-      // Whose ride failed begins again, which is no progress.
+      // A member that begins again makes no progress.
       const isTarget = targets.includes(rank);
       const progress = isTarget ? 0 : records[rank].progress;
       const before = known.find((blocking) => blocking.member === member);
@@ -49,7 +49,7 @@ export class BlockedOn {
     });
   }
 
-  /** Those that came no further for so long. */
+  /** Members without progress for `afterMs`. */
   stuck(afterMs: number): MemberId[] {
     const latest = this.clock.now() - afterMs;
     return this.#members.filter(({ movedMs }) => movedMs <= latest).map(({ member }) => member);

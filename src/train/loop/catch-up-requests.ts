@@ -1,5 +1,5 @@
-// What the headers of this view asked of members that lack the state: whether the last one asked for the same, and for
-// how long this replica has found no source.
+// What the last headers asked of members that lack the state. Tells a repeated request, and for how long this replica has
+// found no source.
 import type { Decision } from '../decide/decision';
 
 export class CatchUpRequests {

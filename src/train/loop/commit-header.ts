@@ -1,5 +1,5 @@
-// Third phase of a round: what the gathered records show of the step before. They settle what a replica that catches up
-// has logged, say which snapshots are still fetched, and commit the finished step where all have it (H4).
+// Third phase of a round: what the gathered records show of the step before. They settle the log of a replica that catches
+// up, and say which snapshots members still fetch. They commit the finished step where all members have it (H4).
 import type { MemberId } from '../../membership/view';
 import { AttemptError } from '../context/trainer-deps';
 import { compareStates, type AgreedState } from '../decide/compare-states';

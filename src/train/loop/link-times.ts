@@ -1,13 +1,13 @@
-// What is known of the links between members: how long one frame takes from one to another. Members measure their edge
-// around the ring; what was measured is remembered when the ring no longer goes there, for an idle link looks fast.
-// What was never measured is guessed, so that a slow link is left for another, and a slow member is not: a member is as
-// fast as its best link, and a link as fast as the slower of its ends.
+// How long one frame takes from one member to another. Members measure their own edge around the ring. A measurement is
+// remembered when the ring no longer uses the edge, for an idle link looks fast. Times that were never measured are
+// estimated: a member is as fast as its best link, and a link is as fast as the slower of its ends. So the ring leaves a
+// slow link, but not a slow member.
 import type { MemberId } from '../../membership/view';
 
-/** A link that was slow so long ago may be another one now. */
+/** After this time a link may have changed. */
 const rememberedMs = 600_000;
 
-/** The frames of a sum are at most so long. */
+/** The longest frame of a sum. */
 const maxFrameBytes = 64 * 1024;
 
 interface Measured {
@@ -15,8 +15,8 @@ interface Measured {
   readonly atMs: number;
 }
 
-/** Half a round trip, and the bytes of one frame of the sum at the rate the link is known to carry; 0: not measured.
- *  A ping waits behind the frames of a busy link, so that the round trip alone tells a slow one. */
+/** Half a round trip, and the time of one frame of the sum at the measured rate of the link; 0: not measured. On a busy
+ *  link a ping waits behind frames, so the round trip alone shows a slow link. */
 export function frameMs(
   stats: { readonly roundTripMs: number | undefined; readonly bytesPerSecond: number | undefined },
   chunkBytes: number,
@@ -37,7 +37,7 @@ export class LinkTimes {
     this.#known.set(from, of.set(to, { ms, atMs: nowMs }));
   }
 
-  /** Of those who are gone nothing is kept, nor what is too old. */
+  /** Forgets members that are gone, and measurements that are too old. */
   forget(members: readonly MemberId[], nowMs: number): void {
     for (const [from, of] of this.#known) {
       if (!members.includes(from)) this.#known.delete(from);

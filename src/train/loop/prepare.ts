@@ -1,5 +1,5 @@
-// First phase of a round, before this replica says its record: promote it if it has caught up, have an engine for the
-// run, evaluate and check between two steps, and begin the gradient of the planned step.
+// First phase of a round, before this replica says its record. A replica that has caught up is promoted. The engine is
+// made ready for the run. Between two steps it evaluates and checks, and begins the gradient of the planned step.
 import { EngineError } from '../../model/engine';
 import { abandonCatchUp, promote } from '../participation/participation';
 import type { LoopParts } from './loop-parts';

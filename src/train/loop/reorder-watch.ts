@@ -1,7 +1,7 @@
-// Whether the ring should go around another way (M11): looks at every header at how long a frame takes on each edge.
-// All members remember the same records; only rank 0 says that it asks, in its next record, and then which order.
-// Invariant: nothing is asked but where the slowest edge is slow, would be thrice as fast, and both for a while; and
-// after each time there is a longer rest, so that a ring which cannot be mended is let alone.
+// Decides whether the ring should go around another way (M11), from the time of a frame on each edge in every header. All
+// members remember the same records, but only rank 0 asks: first in its record, then with the order it wants.
+// Invariant: It asks only where the slowest edge is slow and another order is three times as fast, both for a while. After
+// each time it rests for longer, so that a ring that no order helps is left alone.
 import type { Clock } from '../../base/clock';
 import { fastestOrder, slowestEdge } from '../../membership/ring-order';
 import { successorOf, type MemberId, type View } from '../../membership/view';
@@ -17,19 +17,19 @@ export interface ReorderWatchOptions {
   readonly notify: Notify;
 }
 
-/** A frame that takes less is nobody's trouble. */
+/** A frame that takes less time disturbs nobody. */
 const slowMs = 20;
-/** What is estimated of other links is not worth a new view for less. */
+/** Times of other links are estimates: a smaller gain is not worth a new view. */
 const worthFactor = 3;
-/** In all three looks at least. */
+/** Slow for so long, and at three looks at least. */
 const lastingMs = 10_000;
 const lookEveryMs = 1_000;
 const leastLooks = 3;
-/** Until the ring may be asked for another order again; doubles each time. */
+/** Pause before it asks again; doubles each time. */
 const firstRestMs = 30_000;
 const longestRestMs = 480_000;
 
-/** With three all pairs are edges. */
+/** In a ring of three all pairs are edges. */
 const leastMembers = 4;
 
 export class ReorderWatch {
@@ -42,14 +42,14 @@ export class ReorderWatch {
   #wanted: readonly MemberId[] | undefined;
   #restMs = firstRestMs;
   #restUntilMs = 0;
-  /** Of the last header: what a new order goes around. */
+  /** Of the last header: the edge that a new order avoids. */
   #slowest: { readonly edge: readonly [MemberId, MemberId]; readonly ms: number } | undefined;
 
   constructor(options: ReorderWatchOptions) {
     this.#options = options;
   }
 
-  /** What this replica says in its next record of `view`. */
+  /** What this replica says in its next record. */
   record(view: View, parameterCount = 0): Pick<HeaderRecord, 'edgeMs' | 'requestsReorder'> {
     const successor = successorOf(view, this.#options.host.self);
     const link = this.#options.hub.link(successor);
@@ -58,7 +58,7 @@ export class ReorderWatch {
     return { edgeMs, requestsReorder: this.#wanted !== undefined && aroundOf(view).join() === this.#around };
   }
 
-  /** Of the header of every round. */
+  /** Of every header. */
   see({ view, records }: Header): void {
     const { host } = this.#options;
     const nowMs = host.clock.now();
@@ -84,7 +84,7 @@ export class ReorderWatch {
     if (this.#looks >= leastLooks && nowMs - this.#slowSinceMs >= lastingMs) this.#wanted = better;
   }
 
-  /** All have decided to change the order: which, if this replica asked for it. */
+  /** All members decided to change the order: the order that this replica asked for, if it did. */
   ordered(): readonly MemberId[] | undefined {
     const wanted = this.#wanted;
     this.#calm();
@@ -108,8 +108,8 @@ export class ReorderWatch {
     return this.#times.estimate(from, to, (trip ?? 0) / 2);
   }
 
-  /** Another ring: the same members, and a slow edge is none any more? Who was late for the header that asked for it
-   *  knows by that too. */
+  /** The order changed. If the members are the same and the slow edge is gone, the reason is announced. A member that
+   *  came late to the header that asked learns of the change here too. */
   #enter(around: readonly MemberId[]): void {
     const { host, notify } = this.#options;
     const before = this.#around.split(',');

@@ -1,5 +1,5 @@
-// A member that the header names as a target: it drops what did not happen, fetches the one decision it missed, or
-// begins to catch up from a snapshot (J1, J4).
+// A member that the header names as a target drops a decision that did not happen, or fetches the one decision it missed,
+// or begins to catch up from a snapshot (J1, J4).
 import { groupDigits } from '../../base/group-digits';
 import type { MemberId } from '../../membership/view';
 import { readHead } from '../../optim/state/state-bytes';

@@ -1,7 +1,7 @@
-// One replica's life in a view: prepare, gather the records, commit, decide, act, again and again (EXACTNESS.md,
-// PROTOCOL.md H and S). A new view aborts what is in flight and starts the same step over from kept gradients.
-// Invariants: a state changes only by a decision that all members computed from the same records; a step is finished
-// only from sums over exactly the members of the view; what fails ends the loop, and a new view answers it.
+// One replica's life in a view: prepare, gather the records, commit, decide, act, again and again (PROTOCOL.md H and S).
+// A new view aborts what is in flight, and the same step starts again from the kept gradient.
+// Invariants: A state changes only by a decision that all members computed from the same records. A step is finished only
+// from sums over exactly the members of the view. A failure ends the loop, and a new view answers it.
 import { Emitter } from '../../base/emitter';
 import type { RecordMessage } from '../../collectives/all-gather-records';
 import { FrameRouter, type DropReason } from '../../collectives/frame-router';
@@ -88,8 +88,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.on('caught-up', () => this.#catchUps++);
   }
 
-  /** Lives in `view` until the signal aborts (a new view, or the end), or until this attempt fails. Undefined: it was
-   *  aborted. */
+  /** Lives in `view` until the signal aborts or an attempt fails. Undefined: a new view or the end aborted it. */
   async live(view: View, signal: AbortSignal): Promise<Failure | undefined> {
     const { headers, meter, replica } = this.#parts;
     headers.begin(view);
@@ -179,12 +178,12 @@ export class Trainer extends Emitter<TrainerEvents> {
     return this.#parts.stateFrames;
   }
 
-  /** A peer asks for admission, a command arrived, or the set of candidates changed: an idle ring takes a look. */
+  /** An idle ring looks again: a peer asks for admission, a command arrived, or the candidates changed. */
   wake(): void {
     this.#parts.wake.raise();
   }
 
-  /** A member's record. `false`: not of the view lived in; it may be of the next one, whose life begins soon. */
+  /** A member's record. False: it is not of this view, and may be of the next one. */
   takeRecord(from: MemberId, message: RecordMessage): boolean {
     return this.#parts.headers.take(from, message);
   }

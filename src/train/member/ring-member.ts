@@ -1,6 +1,6 @@
-// One replica as its peers see it: links, hello, membership and commands around the trainer. It founds the ring or
-// asks to be admitted, lives in one view after another, and answers every failure with a new view, with healing, or
-// by leaving. Invariant: the trainer lives in the installed view or not at all.
+// One replica as its peers see it: links, hello, membership and commands around the trainer. It creates the ring or asks
+// to be admitted, and lives in one view after another. It answers a failure with a new view or by going outside.
+// Invariant: the trainer lives in the installed view or not at all.
 import { Emitter } from '../../base/emitter';
 import { FlightRecorder } from '../../base/flight-recorder';
 import type { MemberId } from '../../membership/view';
@@ -40,7 +40,7 @@ export interface RingMemberEvents {
   readonly change: undefined;
   readonly step: StepRecord;
   readonly notice: Notice;
-  /** Whoever owns connections should drop this one; it may try again. */
+  /** The owner of the connections should drop this one, and may open it again. */
   readonly 'link-closed': { readonly peer: MemberId; readonly why: string };
 }
 
@@ -85,8 +85,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
       {
         self,
         clock,
-        // Membership must be able to tell it of its view; and a link that opened long ago may be dead: one that wakes
-        // from a sleep is admitted when it is heard again.
+        // Membership must be able to send it its view. A link that opened long ago may be dead: a peer that wakes from
+        // sleep is admitted once it is heard again.
         candidates: () =>
           this.linkPolicy
             .first(this.hellos.candidates(this.membership.view))
@@ -158,18 +158,18 @@ export class RingMember extends Emitter<RingMemberEvents> {
     else this.hub.add(peer, link);
   }
 
-  /** Begins the ring with this configuration, unless a ring is in sight by the time it is prepared. */
+  /** Creates the ring with this configuration, unless a ring is in sight once the run is prepared. */
   createRing(config: RunConfig): void {
     this.#admission.createRing(config);
     this.#wakeAll();
   }
 
-  /** A command signed on this device; passed on to every peer. */
+  /** A command signed on this device. It is passed on to every peer. */
   submit(envelope: unknown): void {
     this.#frames.takeCommand(this.options.self, envelope);
   }
 
-  /** What the user did may have mended what `prepare` missed. */
+  /** The person may have given the file that `prepare` missed. */
   prepareAgain(): void {
     this.#admission.wake();
   }
@@ -255,7 +255,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#wakeAll();
     });
     members.on('contact', ({ peer }) => {
-      this.hellos.sendToAll(); // how many examples each has trained on changes with every step
+      this.hellos.sendToAll(); // the examples trained on change with every step
       this.#lineages.compare(peer);
     });
     members.on('phase', () => this.emit('change', undefined));
@@ -272,7 +272,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#names.set(from, hello.name);
     this.membership.look();
     this.linkPolicy.look();
-    // A member that went outside by itself (its tab needs a file, say) is not waited for.
+    // The ring does not wait for a member that went outside by itself: its tab needs a file, for example.
     if (hadRing && !hello.ring && this.membership.view?.members.includes(from))
       this.membership.input({ kind: 'kick', peers: [from] });
     this.#lineages.compare(from);

@@ -54,6 +54,16 @@ export class SeekAdmission {
     this.#toCreate = config;
   }
 
+  /** It is prepared for the run of a ring in sight. */
+  get wantsIn(): boolean {
+    return this.#wantsIn;
+  }
+
+  /** A view names this replica. */
+  admitted(): void {
+    this.#wantsIn = false;
+  }
+
   /** Something changed that a waiting newcomer should look at. */
   wake(): void {
     this.#awake.raise();

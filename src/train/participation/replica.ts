@@ -1,5 +1,5 @@
-// This replica's participation, and what goes with it: the device that computes, the norms that are usual in the run,
-// and the checkpoint kept of a lineage that yielded. The participation changes only through `become`.
+// This replica's participation, which changes only through `become`. Beside it stand the device that computes, the usual
+// norms of the run, and the checkpoint of a lineage that yielded.
 import type { MemberId } from '../../membership/view';
 import type { TrainerOptions } from '../context/trainer-options';
 import { NormWatch } from '../reduce/norm-watch';
