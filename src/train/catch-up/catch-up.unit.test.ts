@@ -21,7 +21,7 @@ import { afterStep } from '../schedule/plan-step';
 import { versionedState, type VersionedState } from '../state/versioned-state';
 import { testConfig } from '../testing/real-ring';
 import { ids, lastStep, recordOf, viewOf } from '../testing/samples';
-import { CatchUp, type CatchUpOptions } from './catch-up';
+import { CatchUp, type CatchUpOrigin } from './catch-up';
 import type { ShownState } from './catch-up-log';
 import type { Manifest } from './manifest';
 import { missedStep, type Missed } from './missed-step';
@@ -120,24 +120,27 @@ function manifestOf({ digest, state, tensors, hashes }: VersionedState): Manifes
   return { digest, state, hashes, head: readHead(tensors) };
 }
 
-function scene(change: Partial<CatchUpOptions> = {}, ring = new Donor()) {
+function scene(change: Partial<CatchUpOrigin> = {}, ring = new Donor()) {
   const clock = new ManualClock();
   const requests: StateRequest[] = [];
   const steps: StepRecord[] = [];
   const leftOut: string[] = [];
   let ready = 0;
   const snapshot = ring.held;
-  const catchUp = new CatchUp({
-    manifest: manifestOf(snapshot),
-    tensors: shaped(),
-    ...{ tensorRanges, why: 'a test', mustWait: false, clock },
-    request: (_, message) => void requests.push(message),
-    onChange: () => undefined,
-    onReady: () => ready++,
-    onLeftOut: (_, why) => void leftOut.push(why),
-    onStep: (record) => void steps.push(record),
-    ...change,
-  });
+  const manifest = manifestOf(snapshot);
+  const catchUp = new CatchUp(
+    { manifest, tensors: shaped(), tensorRanges, why: 'a test', mustWait: false, ...change },
+    {
+      request: (_, message) => void requests.push(message),
+      clock,
+      events: {
+        change: () => undefined,
+        ready: () => ready++,
+        leftOut: (_, why) => void leftOut.push(why),
+        step: (record) => void steps.push(record),
+      },
+    },
+  );
   catchUp.fetch.setSources({ donors: [donor], catchingUp: [], stripe: { index: 0, count: 1 } });
   /** Answers what was asked for, until nothing is; `spoil` may change each payload. */
   const serve = async (spoil: (payload: Uint8Array) => void = () => undefined): Promise<void> => {
@@ -270,7 +273,7 @@ test('J3: it is promoted with the step that the others have just finished: that 
   expect(steps.map((record) => record.step)).toEqual([1]);
 });
 
-test('J3: it is not promoted while more than one step is open, nor before it has all blocks', async () => {
+test('J3: it is not promoted before it has all blocks, nor while three steps are open', async () => {
   const { step, header, serve, replayed, promote, catchUp } = scene();
   step();
   expect(await promote()).toBeUndefined();
@@ -280,6 +283,21 @@ test('J3: it is not promoted while more than one step is open, nor before it has
   expect(header()).toBe(true); // shows the last alone
   await replayed();
   expect(catchUp.log.pending).toBe(3);
+});
+
+test('J3: it is not promoted while two steps are open, and neither is applied', async () => {
+  const { ring, step, serve, promote, catchUp } = scene();
+  const { digest } = ring.held;
+  catchUp.share();
+  await serve();
+  step();
+  step();
+  expect(await promote()).toBeUndefined();
+  expect([catchUp.log.pending, catchUp.offered?.digest]).toEqual([2, digest]);
+  expect(catchUp.log.dropLast()).toBe(true); // nobody finished the second
+  const result = await promote();
+  expect(result?.held.state).toMatchObject({ step: 1 });
+  expect(result?.finished).toMatchObject({ isSkipped: false, effectiveBatch: 8 });
 });
 
 test('J1: whether a step was skipped it takes from the record of a member that holds', async () => {
