@@ -68,7 +68,7 @@ class Donor {
     this.held = versionedState({ ...newRun(config), ...running }, tensors);
   }
 
-  /** A header at which the other catches up. */
+  /** A header at which the other member catches up. */
   records(): readonly HeaderRecord[] {
     const { state, digest } = this.held;
     const last = lastStep({ step: state.step, count: 8, lossSum: 4, isSkipped: this.#isLastSkipped });
@@ -217,7 +217,7 @@ test('T3: only blocks that differ from its own are fetched; verified, they are t
   expect([result?.finished, result?.snapshot]).toEqual([undefined, undefined]);
 });
 
-test('T4: a block that is not genuine leaves its source out; without any for 10 s the catch-up fails', async () => {
+test('T4: a source that sends a false block is left out; without any source for 10 s the catch-up fails', async () => {
   const { clock, catchUp, serve, promote, leftOut, ready } = scene();
   await serve((payload) => (payload[5] ^= 1));
   expect(leftOut).toEqual(['sent a block of the state that is not genuine']);
@@ -259,7 +259,7 @@ test('J3: a step that leads to another digest than the ring’s fails the catch-
   expect(ready()).toBeGreaterThan(0);
 });
 
-test('J3: it is promoted with the step that the others have just finished: that one is its own word, and no record goes out', async () => {
+test('J3: it is promoted with the step that the others have just finished, before a header shows it; no record goes out', async () => {
   const { ring, catchUp, steps, serve, step, header, replayed, promote } = scene();
   step();
   header();
@@ -300,7 +300,7 @@ test('J3: it is not promoted while two steps are open, and neither is applied', 
   expect(result?.finished).toMatchObject({ isSkipped: false, effectiveBatch: 8 });
 });
 
-test('J1: whether a step was skipped it takes from the record of a member that holds', async () => {
+test('J1: the record of a current member tells whether a step was skipped', async () => {
   const { ring, steps, serve, step, header, replayed, promote } = scene();
   const spoilt = numbers();
   spoilt[7] = NaN;
@@ -313,7 +313,7 @@ test('J1: whether a step was skipped it takes from the record of a member that h
   expectSame((await promote())?.held, ring);
 });
 
-test('H4: a step replayed while a member lacked it goes out once a header shows that nobody does', async () => {
+test('H4: the record of a step that a member lacked goes out once a header shows that none lacks it', async () => {
   const { ring, steps, serve, step, header, replayed, promote } = scene();
   step();
   header(ring.shown(false));
@@ -337,7 +337,7 @@ test('H4: promoted before that, it hands the step on as finished and not committ
   expect(steps).toEqual([]);
 });
 
-test('J6: it asks for a pause from the beginning where it must not be left behind', () => {
+test('J6: it asks for a pause from the beginning when it must not be left behind', () => {
   expect(scene().catchUp.requestsPause).toBe(false);
   expect(scene({ mustWait: true }).catchUp.requestsPause).toBe(true);
 });
@@ -403,7 +403,7 @@ test('once stopped it neither fails nor is promoted', async () => {
   expect([catchUp.failed, ready(), await promote()]).toEqual([undefined, 0, undefined]);
 });
 
-/** It holds what the ring held before the last decision. */
+/** A catch-up from the state that the ring had before its last decision. */
 function oneBehind(act: (ring: Donor) => Stepped | RunState) {
   const ring = new Donor();
   const before = ring.held;
@@ -428,7 +428,7 @@ test('J4: one step behind, it fetches that step’s sum and proves it by the dig
   expect([catchUp.requestsPause, catchUp.isReady, catchUp.log.pending]).toEqual([true, false, 1]);
   expect(requests.map(({ kind }) => kind)).toEqual(['sum']);
   expect(fetch()).toBe(false); // one at a time
-  expect(await promote()).toBeUndefined(); // without the sum it speaks for nothing
+  expect(await promote()).toBeUndefined(); // without the sum it has nothing to promote
   await serve();
   expect([catchUp.requestsPause, catchUp.isReady]).toEqual([false, true]);
   const result = await promote();
@@ -438,7 +438,7 @@ test('J4: one step behind, it fetches that step’s sum and proves it by the dig
   expect(steps).toEqual([]);
 });
 
-test('J4: of a step that it took no part in, no record goes out', async () => {
+test('J4: no record goes out of a step in which it took no part', async () => {
   const { ring, fetch, serve, promote } = oneBehind((of) => of.step());
   await macrotask();
   expect(fetch(false)).toBe(true);
@@ -449,7 +449,7 @@ test('J4: of a step that it took no part in, no record goes out', async () => {
   expect(result?.finished).toBeUndefined();
 });
 
-test('J4: a wrong sum, or one that nobody gives, fails the catch-up', async () => {
+test('J4: a wrong sum, or a sum that no member gives, fails the catch-up', async () => {
   const wrong = oneBehind((ring) => ring.step());
   await macrotask();
   wrong.fetch();
@@ -475,7 +475,7 @@ test('J4: a wrong sum, or one that nobody gives, fails the catch-up', async () =
   expect(silent.catchUp.failed?.message).toContain(`the sum from ${donor}`);
 });
 
-test('J4: a decision without a step needs no sum; with an open step it cannot be taken over', async () => {
+test('J4: a decision without a step needs no sum; it is not taken over while a step is open', async () => {
   const { catchUp, ring, fetch, promote, requests } = oneBehind((of) => of.decide());
   await macrotask();
   expect(fetch()).toBe(true);
