@@ -81,13 +81,13 @@ export class Hellos {
       .sort();
   }
 
-  /** Does every linked door say that this replica was removed for good (H6)? (H10). */
+  /** Whether every linked sponsor says that this replica was removed for good (H6, H10). */
   isTurnedAway(self: MemberId): boolean {
     const rings = [...this.#peers].flatMap(([peer, { ring }]) => (ring?.doors.includes(peer) ? [ring] : []));
     return rings.length > 0 && rings.every(({ kicked }) => kicked.includes(self));
   }
 
-  /** The ring a newcomer should join: the one with the most examples (S4); undefined when none is in sight. */
+  /** The ring a newcomer should join: the one with the most examples (S4); undefined when none is known. */
   ring(): Hello | undefined {
     let best: Hello | undefined;
     for (const hello of this.#peers.values())

@@ -1,6 +1,6 @@
 // Announces which links the owner of connections should open, and closes those that are no longer needed
 // (wanted-links.ts). A link stays open for a while, because the view may change back. No link is closed while state is
-// fetched over any. Invariant: links beyond `maxLinks` that are not wanted are closed at the next look.
+// fetched over any link. Invariant: links beyond `maxLinks` that are not wanted are closed at the next look.
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import type { MemberId, View } from '../../membership/view';
@@ -48,7 +48,7 @@ export class LinkPolicy extends Emitter<LinkPolicyEvents> {
     this.look();
   }
 
-  /** Newcomers that all doors call come first, because a record names only a few. */
+  /** Newcomers that all sponsors call come first, because a record names only a few. */
   first(candidates: readonly MemberId[]): readonly MemberId[] {
     const isWanted = (peer: MemberId): boolean => this.#wanted.includes(peer);
     return [...candidates.filter(isWanted), ...candidates.filter((peer) => !isWanted(peer))];
@@ -61,8 +61,8 @@ export class LinkPolicy extends Emitter<LinkPolicyEvents> {
     this.#cancelLook = this.options.clock.after(lookEveryMs, () => this.look());
     const { self, hellos, view: viewNow } = this.options;
     const view = viewNow();
-    const doors = hellos.ring()?.ring?.doors ?? [];
-    const { wanted, isLarge } = wantedLinks({ self, view, room, stale: this.#stale(), doors });
+    const sponsors = hellos.ring()?.ring?.doors ?? [];
+    const { wanted, isLarge } = wantedLinks({ self, view, room, stale: this.#stale(), sponsors });
     this.#noteCalls(wanted, view);
     if (wanted.join() !== this.#wanted.join()) {
       this.#wanted = wanted;

@@ -1,10 +1,10 @@
 // Which peers a replica wants a link to (L16): pure. In a small room all of them. In a larger one only those that its
-// view needs (ring edges and chords). A door of the ring also wants newcomers, a few at a time, within `maxLinks`.
-// A newcomer waits to be called by a door, which tells it of the other doors.
+// view needs (ring edges and chords). A sponsor also wants newcomers, a few at a time, within `maxLinks`. A newcomer
+// waits until a sponsor calls it and names the other sponsors.
 import { doorsOf, fullMeshLimit, linksNeeded } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
 
-/** A full mesh, 8 newcomers at its doors, and one to spare. */
+/** A full mesh, 8 newcomers per sponsor, and one to spare. */
 export const maxLinks = 16;
 /** As many as a record names (H1). */
 const newcomersAtOnce = 8;
@@ -16,8 +16,8 @@ export interface LinkSituation {
   readonly room: readonly MemberId[];
   /** Newcomers called long ago that have not asked for admission: others come first. */
   readonly stale: ReadonlySet<MemberId>;
-  /** Of the ring that this replica wants to join. */
-  readonly doors: readonly MemberId[];
+  /** The sponsors of the ring that this replica wants to join. */
+  readonly sponsors: readonly MemberId[];
 }
 
 export interface LinkWishes {
@@ -26,10 +26,10 @@ export interface LinkWishes {
   readonly isLarge: boolean;
 }
 
-export function wantedLinks({ self, view, room, stale, doors }: LinkSituation): LinkWishes {
+export function wantedLinks({ self, view, room, stale, sponsors }: LinkSituation): LinkWishes {
   const others = [...new Set([...room, ...(view?.members ?? [])])].filter((peer) => peer !== self);
   if (others.length < fullMeshLimit) return { wanted: others, isLarge: false };
-  if (!view) return { wanted: doors.filter((peer) => peer !== self), isLarge: true };
+  if (!view) return { wanted: sponsors.filter((peer) => peer !== self), isLarge: true };
   const needed = linksNeeded(view, self);
   if (!doorsOf(view).includes(self)) return { wanted: needed, isLarge: true };
   const outside = others.filter((peer) => !view.members.includes(peer));
