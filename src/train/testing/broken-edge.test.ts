@@ -1,5 +1,5 @@
-// C8: an edge of the ring that closes in the middle of a sum ends the attempt at both ends at once. A new attempt is
-// asked for once the edge is open again, whichever end closed it and at whatever frame. Nobody is evicted (M7).
+// C8: an edge of the ring that closes in the middle of a sum ends the attempt at both ends at once. A new attempt
+// begins once the edge is open again, whichever end closed it and at any frame. No member is evicted (M7).
 import { expect, test } from 'vitest';
 import { successorOf } from '../../membership/view';
 import { prng } from '../../base/prng';

@@ -1,5 +1,5 @@
-// M11: the ring goes around a slow link, once; what no order mends is let alone. Nobody is evicted, no step is lost,
-// and the history is that of one thread (S1, E3).
+// M11: the ring goes around a slow link, once. Where no order helps, the order stays. No member is evicted, no step is
+// lost, and the history is that of one thread (S1, E3).
 import { describe, expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { replay, Witness } from './replay';
@@ -136,7 +136,7 @@ describe('M11', () => {
     await expectItKeepsItsOrder(await ringOf(2, 4, { jitterMs: 40 }));
   }, 60_000);
 
-  test('a member whose links are all slow is slow in any order: the ring keeps its own', async () => {
+  test('a member whose links are all slow is slow in any order, so the order stays', async () => {
     const seed = 4;
     const ring = await ringOf(seed, 4);
     const one = ring.replicas[prng('slow member', seed).below(4)];
