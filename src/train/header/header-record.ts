@@ -1,26 +1,26 @@
-// The record of fixed size that every member contributes to the header of each round (H1): the state it holds, what it
-// will contribute, how its last step went, which newcomers it could admit. 256 bytes, little-endian.
+// The record that every member contributes to the header of each round (H1). It says what state the member holds, what
+// it will contribute, how its last step went and which newcomers it could admit. 256 bytes, little-endian.
 import { fail, ok, type Result } from '../../base/result';
 import type { StepSplit } from '../metrics/step-split';
 
 export const recordBytes = 256;
 const maxCandidates = 8;
-/** Behind the candidates, however many they are. */
+/** After the candidates, at a fixed offset. */
 const edgeAt = recordBytes - 8;
 const nobody = '0'.repeat(16);
 
 const statuses = ['nothing', 'current', 'catching-up'] as const;
 const withholdings = ['none', 'overflow', 'non-finite', 'absurd'] as const;
 
-/** nothing: it has no state of this run. current: it holds the state of `version` and `digest`. catching-up: it follows
- *  the decisions (`version`) while it fetches and replays the tensors, and contributes 0. */
+/** Nothing: it has no state of this run. Current: it holds the state of `version` and `digest`. Catching-up: it follows
+ *  the decisions (`version`), fetches and replays the tensors, and contributes 0. */
 export type MemberStatus = (typeof statuses)[number];
 /** Why a replica that has a shard in the plan contributes 0. */
 export type Withholding = (typeof withholdings)[number];
 
 export interface HeaderRecord {
   readonly status: MemberStatus;
-  /** Of the run state held; 0: it holds none yet. */
+  /** Version of the run state that it holds; 0: none yet. */
   readonly version: number;
   /** 16 hex digits of tensors and decisions at that version; zeros at version 0. */
   readonly digest: string;
@@ -33,7 +33,7 @@ export interface HeaderRecord {
   readonly termsPerSecond: number;
   /** While it catches up: the share of the snapshot and of the logged steps that it has, 0 … 1; else 0. */
   readonly progress: number;
-  /** It cannot follow while it catches up: the ring is to wait for it (J6). */
+  /** It falls behind while it catches up: the ring should wait for it (J6). */
   readonly requestsPause: boolean;
   /** 16 hex digits over the first of the host commands held and not yet applied; zeros: none. */
   readonly firstCommand: string;

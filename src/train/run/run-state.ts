@@ -73,7 +73,7 @@ const schema = v.pipe(
     forgotten: count,
     /** Loss terms that entered committed sums. */
     examples: count,
-    /** As the host set it: before schedule and scaling. */
+    /** As the host set it, before schedule and scaling. */
     learningRate,
     /** How the run went at it and before (rate-health.ts). */
     rateHealth,
@@ -109,7 +109,7 @@ export type StepPlan = v.InferOutput<typeof stepPlan>;
 export type RunState = v.InferOutput<typeof schema>;
 export type RunStatus = RunState['status'];
 
-/** `told`: the number of a lost run, of which nothing else is known. */
+/** `told`: the number of a lost run; nothing else of it is known. */
 export function newRun(config: RunConfig, previous?: RunState, told = 0): RunState {
   return {
     version: previous ? previous.version + 1 : 1,
