@@ -49,7 +49,7 @@ const promptMs = 1_000;
 const offerAtOnce = 4;
 
 export class BlockFetch {
-  /** Every block is verified and written. Rejects with CatchUpError when nobody is left to ask, or at `stop`. */
+  /** Every block is verified and written. Rejects with CatchUpError when no source is left to ask, or at `stop`. */
   readonly done: Promise<void>;
   readonly totalBytes: number;
   receivedBytes = 0;
@@ -109,8 +109,8 @@ export class BlockFetch {
     return [...this.#sources].filter(([, { asked }]) => asked.size > 0).map(([member]) => member);
   }
 
-  /** Linked members that have what is wanted. A source that is no longer named is asked no more, and its blocks are
-   *  asked of others. */
+  /** Linked members that have what is wanted. A source that is no longer named gets no more requests, and its blocks
+   *  are asked of others. */
   setSources({ donors, catchingUp, stripe }: BlockSources): void {
     for (const [member, source] of this.#sources)
       if (!(source.isDonor ? donors : catchingUp).includes(member)) this.drop(member);
@@ -145,7 +145,7 @@ export class BlockFetch {
     this.#leaveOut(from, 'does not have the state it was asked for');
   }
 
-  /** A 'state' frame from anyone; the caller consumes it. */
+  /** A 'state' frame from any peer. The caller consumes it. */
   receive(from: MemberId, { phase, segment: block, payload }: Frame): void {
     const source = this.#sources.get(from);
     if (phase !== blockPhase || !source?.asked.has(block)) return;

@@ -56,7 +56,7 @@ function header(version: number, step: number, isSkipped = false) {
   return { agreed, shown };
 }
 
-test('J1: an open step counts as not skipped, until the next record of a current member says otherwise', () => {
+test('J1: an open step counts as not skipped, until the next record of a current member shows the contrary', () => {
   for (const isSkipped of [false, true]) {
     const log = withStep();
     expect(log.state).toMatchObject({ version: 6, step: 1, examples: 8 });
@@ -82,7 +82,7 @@ test('J4: a header at another version settles nothing', () => {
   }
 });
 
-test('H4: a later header that shows that nobody lacked it replaces one that did not, never the other way', () => {
+test('H4: a header that shows that no member lacked the entry replaces an earlier one that did not, never the reverse', () => {
   const log = withStep();
   const { agreed, shown } = header(6, 1);
   for (const [isCommitted, expected] of [

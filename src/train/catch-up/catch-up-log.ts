@@ -1,6 +1,6 @@
 // What a member logs while it catches up: every decision of the ring since the snapshot, and the reduced sum of every
 // step. From them it replays the exact update (PROTOCOL.md J3). Only the next header of the others shows whether they
-// skipped a step. Until then the last step is open. It is dropped if nobody finished it.
+// skipped a step. Until then the last step is open. It is dropped if no member finished it.
 import type { View } from '../../membership/view';
 import type { FinishedStep } from '../commit/commits';
 import type { AgreedState } from '../decide/compare-states';

@@ -69,7 +69,7 @@ test('J1: the ring steps on while a newcomer fetches; it replays to the same dig
   ring.submit({ kind: 'start' });
   await ring.until('two steps', () => replicas.every(({ steps }) => steps.length >= 2));
   const newcomer = ring.add();
-  // Its predecessor brings the sums and refuses the state; the others are slow to give it.
+  // Its predecessor passes on the sums and refuses the state. The others are slow to give it.
   Object.defineProperty(replicas[2].member.trainer, 'offers', { get: () => [] });
   for (const { id } of replicas.slice(0, 2))
     ring.network.setConditions(id, newcomer.id, { bytesPerSecond: 150_000 });

@@ -239,5 +239,5 @@ export class CatchUp {
   }
 }
 
-/** Nobody measured what a sum that was fetched afterwards cost. */
+/** A sum that is fetched afterwards was not measured. */
 const unmeasured = { allReduceMs: 0, bytesSent: 0, bytesReceived: 0 };

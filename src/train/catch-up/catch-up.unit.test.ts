@@ -294,7 +294,7 @@ test('J3: it is not promoted while two steps are open, and neither is applied', 
   step();
   expect(await promote()).toBeUndefined();
   expect([catchUp.log.pending, catchUp.offered?.digest]).toEqual([2, digest]);
-  expect(catchUp.log.dropLast()).toBe(true); // nobody finished the second
+  expect(catchUp.log.dropLast()).toBe(true); // no member finished the second
   const result = await promote();
   expect(result?.held.state).toMatchObject({ step: 1 });
   expect(result?.finished).toMatchObject({ isSkipped: false, effectiveBatch: 8 });
@@ -342,7 +342,7 @@ test('J6: it asks for a pause from the beginning when it must not be left behind
   expect(scene({ mustWait: true }).catchUp.requestsPause).toBe(true);
 });
 
-test('J6: it asks for a pause after 16 steps without its replay coming nearer, and no more when it has', async () => {
+test('J6: it asks for a pause after 16 steps without its replay coming nearer, and stops asking when it has', async () => {
   const { catchUp, step, header, serve, replayed } = scene();
   for (let i = 0; i < 20; i++) {
     step();
@@ -362,7 +362,7 @@ test('J6: it asks for a pause after 16 steps without its replay coming nearer, a
   expect(catchUp.requestsPause).toBe(false);
 });
 
-test('J6: it asks for a pause when its log exceeds 64 MiB, and no more when it does not', () => {
+test('J6: it asks for a pause while its log exceeds 64 MiB', () => {
   const { catchUp, ring } = scene();
   const { decision, attempted } = ring.step();
   const half = new Float32Array(8 * 2 ** 20); // 32 MiB; a header's footprint comes on top

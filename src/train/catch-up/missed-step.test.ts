@@ -117,7 +117,7 @@ test('J4: a member that misses a sum while it catches up keeps its blocks and it
   newcomer.member.on('change', () => {
     const { catchUp } = newcomer.member.trainer;
     if (!catchUp) return;
-    if (catchUp.receivedBytes < received - parameterBytes) hasBegunAgain = true; // the sum’s count no more, once logged
+    if (catchUp.receivedBytes < received - parameterBytes) hasBegunAgain = true; // the sum’s bytes stop counting once it is logged
     received = Math.max(received, catchUp.receivedBytes);
   });
   const step = await missNextSum(newcomer);
@@ -137,7 +137,7 @@ test('J4: a member that misses a sum while it catches up keeps its blocks and it
 });
 
 test.each([
-  ['nobody has it any more', (): undefined => undefined, 'refused'],
+  ['no member has it any longer', (): undefined => undefined, 'refused'],
   ['a liar gives another', () => new Float32Array(parameterBytes / 4).fill(1), 'another digest'],
 ] as const)('J3, J4: %s: the state is fetched after all', async (_, sumOf, why) => {
   const { replicas, witness } = await running(3, new Witness());
@@ -175,7 +175,7 @@ test('T3: what was missed follows from two run states; more than one decision do
   expect(missedStep(before, after, undefined)).toBeUndefined(); // without a plan there is no step
 });
 
-test('H4: a member that fetches the last sum commits that step no sooner than the others', async () => {
+test('H4: a member that fetches the last sum does not commit that step before the others', async () => {
   const { replicas, witness } = await running(4, new Witness());
   const [, victim, mute, other] = replicas;
   // At the header that finds the victim behind: the next one will not come before a new view.

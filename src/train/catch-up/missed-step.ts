@@ -8,7 +8,7 @@ import type { AttemptedStep } from '../commit/attempted-step';
 export type Missed =
   /** The tensors stay as they are: no step, or one that all skipped. */
   | { readonly kind: 'decision' }
-  /** `tried`: this member took part in it, and so knows what its record says. */
+  /** `tried`: this member took part in it, and so knows its record. */
   | {
       readonly kind: 'step';
       readonly learningRate: number;

@@ -61,7 +61,7 @@ export const stateRequest = v.variant('kind', [
 
 export type StateRequest = v.InferOutput<typeof stateRequest>;
 
-/** What a manifest says; hex where bytes must be exact. */
+/** The content of a manifest; hex where bytes must be exact. */
 export const manifestSchema = v.strictObject({
   state: v.string(),
   head: v.pipe(v.string(), v.hexadecimal()),

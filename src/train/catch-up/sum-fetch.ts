@@ -19,7 +19,7 @@ export interface SumFetchOptions {
 }
 
 export class SumFetch {
-  /** Rejects with CatchUpError when nobody gives it, or at `stop`. */
+  /** Rejects with CatchUpError when no source gives it, or at `stop`. */
   readonly done: Promise<Float32Array<ArrayBuffer>>;
   readonly totalBytes: number;
   receivedBytes = 0;

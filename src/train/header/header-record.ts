@@ -120,19 +120,25 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   const [evaluated, evaluatedLoss, evaluatedCorrect, evaluatedCount] = read.readF64s(4);
   const candidateCount = read.readF32();
   if (!status || !withheld || (skipped !== 0 && skipped !== 1))
-    return fail('bad-record', 'a header record names what does not exist');
+    return fail('bad-record', 'a header record has an unknown status, withholding reason or skip flag');
   if (!(termsPerSecond >= 0 && termsPerSecond < Infinity))
-    return fail('bad-record', 'the speed in a header record is none');
+    return fail('bad-record', 'the speed in a header record is negative or not finite');
   if (!(progress >= 0 && progress <= 1) || (asks !== 0 && asks !== 1))
-    return fail('bad-record', 'the progress in a header record is none');
+    return fail(
+      'bad-record',
+      'the progress in a header record is not in 0 … 1, or its pause flag is neither 0 nor 1',
+    );
   if (![version, contribution, step, count, evaluated, evaluatedCount].every(isCount))
     return fail('bad-record', 'a count in the header record is not a natural number');
   const edgeMs = view.getFloat32(edgeAt, true);
   const requestsReorder = view.getFloat32(edgeAt + 4, true);
   if (!(edgeMs >= 0 && edgeMs < Infinity) || (requestsReorder !== 0 && requestsReorder !== 1))
-    return fail('bad-record', 'what a header record says of its edge is nothing');
+    return fail(
+      'bad-record',
+      'a header record has an edge time that is negative or not finite, or a reorder flag that is neither 0 nor 1',
+    );
   if (!isCount(candidateCount) || candidateCount > maxCandidates)
-    return fail('bad-record', `a header record names at most ${maxCandidates} candidates`);
+    return fail('bad-record', `the number of candidates in a header record is not in 0 … ${maxCandidates}`);
   return ok({
     status,
     withheld,

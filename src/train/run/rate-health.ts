@@ -27,7 +27,7 @@ const mostRise = 2;
 /** A rate that diverges is usually at most two or three times a good one, so a tenth is safe. */
 const unknownFactor = 0.1;
 
-/** What a member's header record says of its last step. */
+/** The last step in a member's header record. */
 interface SaidOfStep {
   readonly last: {
     readonly step: number;
