@@ -17,7 +17,7 @@ export type Phase =
       readonly kind: 'connecting';
       readonly waitingFor: readonly string[];
       readonly sinceMs: number;
-      /** Why for nobody: a sentence. */
+      /** Why it waits for no peer: a sentence. */
       readonly why?: string;
     }
   /** In the ring, training not started. → training | left */

@@ -101,7 +101,7 @@ const alarmOf = (steps: readonly AlarmStep[], settings: RunState): Alarm | undef
     settings,
   );
 
-test('causes follow from recent changes and from who sent what', () => {
+test('causes follow from recent changes and from contributions left out', () => {
   const settings = newRun({ ...sgd, learningRate: 0.1 });
   const steps = Array.from({ length: 60 }, (_, i) => calm(i + 1));
   expect(alarmOf(steps, settings)).toBeUndefined();

@@ -23,7 +23,7 @@ export const noLosses: LossWatch = { recent: [], usual: [], evidence: 0, isRisen
 /** Longer than most rises take to be noticed, so that a rise does not become the usual. */
 const recentSteps = 16;
 const usualSteps = 128;
-/** A median of fewer says little. */
+/** A median of fewer values is not reliable. */
 const fewestUsual = 24;
 /** A rise by less than a quarter does not count, however smooth the loss was. */
 const leastDeviation = 0.25;

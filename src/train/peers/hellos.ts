@@ -12,7 +12,7 @@ export type HelloRefusal = 'malformed' | 'wrong-version' | 'wrong-config';
 
 /** Lineages whose latest run is remembered. */
 const mostLineages = 16;
-/** No ring has so many runs. A larger number is a lie, and would leave no room for the next run. */
+/** No ring has so many runs. A larger number is false, and would leave no room for the next run. */
 const mostRuns = 2 ** 32;
 
 export class Hellos {

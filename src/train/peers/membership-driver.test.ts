@@ -121,7 +121,7 @@ test('S4: a replica that gives up its lineage is outside at once, with its reaso
   expect(a.driver.session?.signal.aborted).toBe(false);
 });
 
-test('M4: a member that leaves says goodbye: the others’ next view names it among those who left', async () => {
+test('M4: a member that leaves says goodbye: the others’ next view names it among the members that left', async () => {
   const [a, b, c] = await formed(3);
   const last = c.driver.session!;
   c.driver.leave();

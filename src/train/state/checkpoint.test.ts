@@ -40,7 +40,7 @@ test.each(optimizers)('round trip with $kind: state and tensors bit for bit, and
   expect(equalTrainState(read.value.tensors, held.tensors)).toBe(true);
 });
 
-test('the file says by name what it holds', () => {
+test('the file names what it holds', () => {
   const held = holdingWith(testConfig.optimizer);
   const read = readSafetensors(encodeCheckpoint(held, 'ab12cd34'));
   if (!read.ok) throw new Error(read.error.message);

@@ -31,11 +31,11 @@ test.each([1, 2, 3, 4, 5, 6])(
       await ring.until('the next commit', () => ring.replicas.every((one) => one.steps.length > before));
       const tookMs = ring.clock.now() - closedMs;
       console.log(`seed ${seed}: closed in step ${before + 1}, committed ${Math.round(tookMs)} ms later`);
-      expect(tookMs, 'the edge is back after 400 ms; nobody waits for a deadline').toBeLessThan(2_000);
+      expect(tookMs, 'the edge is back after 400 ms; no member waits for a deadline').toBeLessThan(2_000);
     }
     await ring.until('the end', isCommitted(steps));
     ring.verify();
-    expect(ring.isOneRing(3), 'nobody was evicted').toBe(true);
+    expect(ring.isOneRing(3), 'no member was evicted').toBe(true);
     await ring.end();
   },
 );

@@ -168,7 +168,7 @@ test.each([
   [4, [2]],
   [3, [1, 2]], // all but one
 ])(
-  'S5, T1: of %i members, %j say for ever that they hold something else: removed after 60 s, the others train on',
+  'S5, T1: of %i members, %j claim another state for ever: they are removed after 60 s, and the others train on',
   async (size, liars) => {
     const steps = 40;
     ring = new SimulatedRing({ seed: 23, config: { ...testConfig, steps, evaluateEvery: 0 } });

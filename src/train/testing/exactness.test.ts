@@ -233,7 +233,7 @@ test('a member lost within a step: the step is the mean over the contributions l
   await ring.end();
 });
 
-/** Refinements together, so that each is exact beside the others. */
+/** All refinements together: each must be exact in the presence of the others. */
 const refined: RunConfig = {
   ...config,
   steps: 12,

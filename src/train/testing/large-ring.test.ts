@@ -54,7 +54,7 @@ test('H6, C6: twelve join at once, all are admitted, and each keeps only the fou
   for (const { member } of ring.living)
     member.membership.on('stepped', ({ input }) => input.kind === 'lost' && lost.push(input.peer));
   await ring.runFor(14_000);
-  expect(lost, 'a link that is needed no more is no loss').toEqual([]);
+  expect(lost, 'closing a link that is no longer needed is not a loss').toEqual([]);
   const view = ring.living[0].member.membership.view!;
   for (const { id, member } of ring.living)
     for (const peer of linksNeeded(view, id)) expect(member.hub.has(peer)).toBe(true);
@@ -82,7 +82,7 @@ test.each([
 });
 
 test(
-  'L16: 18 come at once; nobody has more than 16 links at any time, and all have four in the end',
+  'L16: 18 come at once; none ever has more than 16 links, and all have four in the end',
   { timeout: 90_000 },
   async () => {
     const ring = new SimulatedRing({ seed: 7, config, isSparse: true });

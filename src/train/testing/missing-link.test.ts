@@ -18,7 +18,7 @@ test.each([
   ring.cut(ring.replicas[a], ring.replicas[b]);
   await ring.until('the end', () => ring.replicas.every(({ steps }) => steps.at(-1)?.step === 30));
   ring.verify();
-  expect(ring.isOneRing(4), 'nobody was evicted').toBe(true);
+  expect(ring.isOneRing(4), 'no member was evicted').toBe(true);
   for (const { steps } of ring.replicas) expect(steps.map(({ step }) => step)).toEqual(range(1, 30));
   expect(new Set(ring.replicas.map(({ steps }) => steps.at(-1)!.digest)).size).toBe(1);
   for (const { steps } of ring.replicas) expect(steps.at(-1)!.worldSize).toBe(4);

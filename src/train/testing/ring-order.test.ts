@@ -114,7 +114,7 @@ describe('M11', () => {
     await ring.until('a ring around it', () => !isEdge(ring, a, b) && ring.isOneRing(10), 40_000);
     console.log(`seed ${seed}: avoided after ${Math.round(ring.clock.now() - startMs)} ms`);
     const after = orderOf(ring.replicas[0]);
-    expect(after.filter((id, i) => id !== before[i]).length, 'who stands elsewhere').toBe(2);
+    expect(after.filter((id, i) => id !== before[i]).length, 'members at another place').toBe(2);
     await ring.runFor(20_000);
     expect(isEdge(ring, a, b)).toBe(false);
     expect(orderOf(ring.replicas[0])).toEqual(after);
