@@ -1,5 +1,5 @@
-// Layout faults that a reader notices: text over text, over a bar or over a button, text cut off or beyond the
-// edge, and broken words. Runs in the page and measures the browser's layout.
+// Layout faults that a reader notices: broken words, and text over text, over a bar, over a button, cut off or beyond
+// the edge. Runs in the page and measures the browser's layout.
 
 /** One sentence per fault. Self-contained: Playwright sends its source to the page. */
 export function layoutFaults(): string[] {

@@ -15,9 +15,9 @@ const exceptions = new Set(
 );
 
 /**
- * What is wrong with a title; undefined: nothing. Whether it is imperative is decided by its first word alone: it begins
- * with a capital letter and does not end in -ed ("Added"), -ing ("Adding") or a single -s ("Adds"). That finds the usual
- * slips, not every title that describes instead of ordering ("New tests").
+ * What is wrong with a title; undefined: nothing. Only its first word decides whether it is imperative. That word begins
+ * with a capital letter, and does not end in -ed ("Added"), -ing ("Adding") or a single -s ("Adds"). This finds the usual
+ * slips, but not every title that describes instead of commanding ("New tests").
  * @param {string} title
  * @returns {string | undefined}
  */

@@ -1,5 +1,5 @@
-// The browsers of the tests. They are found; else installed where that needs no question (root on Debian or Ubuntu);
-// else the exact command is printed. Plain Node without imports from node_modules.
+// The browsers of the tests. Missing ones are installed if that needs no question (root on Debian or Ubuntu). Otherwise
+// the exact command is printed. Plain Node without imports from node_modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';

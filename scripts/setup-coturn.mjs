@@ -1,4 +1,4 @@
-// coturn, the TURN server of some rows of the fault table. It is found, or installed where that needs no question (root
+// coturn, the TURN server of some rows of the fault table. If missing, it is installed where that needs no question (root
 // on Debian or Ubuntu). Without it, those rows are reported as not run. Its service does not stay running.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

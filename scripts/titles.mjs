@@ -1,6 +1,6 @@
-// Commit titles. `npm run check:titles` looks at every commit after the one that scripts/titles-since names; with a file,
-// as the hook scripts/hooks/commit-msg calls it, at the message in that file. Without git, in a shallow clone or where
-// that commit is not known it says so and passes: then there is nothing to compare with.
+// Commit titles. `npm run check:titles` looks at every commit after the one that scripts/titles-since names. With a
+// file, as the hook scripts/hooks/commit-msg calls it, it looks at the message in that file. Without git, in a shallow
+// clone or if that commit is unknown, it says so and passes: then there is nothing to compare with.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// Causal attention for GPUs. A workgroup of 8 × 8 threads owns 32 queries (forward, dQ) or 32 keys (dKV) of one head
-// and walks over the other positions in tiles of 32. A thread computes a 4 × 4 block of scores in registers. The tile
+// Causal attention for GPUs. A workgroup of 8 × 8 threads owns 32 queries (forward, dQ) or 32 keys (dKV) of one head.
+// It walks over the other positions in tiles of 32. A thread computes a 4 × 4 block of scores in registers. The tile
 // of weights goes through workgroup memory. Then each thread multiplies its 4 rows of the tile into up to 4 × 4
 // columns of the head: 4 rows × vector columns lane.x + 0, 8, 16, 24.
 // Goes after attention.wgsl. HEAD4 is at most 32.

@@ -1,6 +1,6 @@
 // The activation fused into a convolution and its bias, backward. dz = dy · f′ (relu and tanh read y). The same walk
-// forms partial sums of the bias gradient: a thread walks CHUNK rows (pixels) of one Wide of the columns (filters).
-// conv2d_sum.wgsl adds the partials. A thread takes many rows because a software adapter pays more per thread than
+// forms partial sums of the bias gradient. A thread walks CHUNK rows (pixels) of one Wide of the columns (filters).
+// Then conv2d_sum.wgsl adds the partials. A thread takes many rows because a software adapter pays more per thread than
 // per row.
 // consts: THREADS, CHUNK, ACTIVATION 1 relu, 2 tanh. aliases: Wide as stored, WideFloat the same shape in f32.
 

@@ -1,7 +1,7 @@
 // The gradient of a convolution's weights (ROWS = taps·C, filters) for software adapters, with whole vectors of
 // channels and filters. It is a sum over the output pixels, cut into spans of output rows (counted through the
-// batch). conv2d_sum.wgsl adds the partials of the spans in order. A thread owns 8 rows (two vectors of channels,
-// each of one tap) × 16 filters and takes four pixels of an output row at a time. Blocks are as in
+// batch). Then conv2d_sum.wgsl adds the partials of the spans in order. A thread owns 8 rows (two vectors of channels,
+// each of one tap) × 16 filters. It takes four pixels of an output row at a time. Blocks are as in
 // conv2d_direct.wgsl: columns are weight rows. Lanes of a quad own the same filters. In conv2d_filter_quad.wgsl each
 // lane loads a quarter of dy, in conv2d_filter_alone.wgsl all of it.
 // consts: WORKGROUP (a multiple of 4). alias Real: f32 or f16.

@@ -1,5 +1,6 @@
 // Shared by conv2d_filter_ragged.wgsl and conv2d_filter_thin.wgsl: weight rows (taps · channels) for any number of
-// channels, each with its own place in x. alias Real: f32 or f16.
+// channels. Each row has its own place in x.
+// alias Real: f32 or f16.
 
 @group(0) @binding(0) var<storage, read> x: array<Real>; // (B, HEIGHT, WIDTH, CHANNELS)
 

@@ -123,7 +123,7 @@ describe('view changes', () => {
     for (const { state } of world.replicas) expect(state.installed).toEqual(head(world));
   });
 
-  test('a partition heals: the minority learns of its removal and comes back as newcomers', () => {
+  test('a partition ends: the minority learns of its removal and comes back as newcomers', () => {
     const world = new TestWorld(7);
     world.create(5);
     const minority = world.replicas.slice(0, 2), majority = world.replicas.slice(2); // prettier-ignore
@@ -131,7 +131,7 @@ describe('view changes', () => {
     world.run(15_000);
     expect(head(world).members).toEqual(majority.map(({ id }) => id));
     for (const { state } of minority) expect(state.phase.kind).toBe('no-quorum');
-    world.healAll();
+    world.restoreAll();
     world.run(15_000);
     expect(head(world).members).toHaveLength(5);
     for (const replica of minority) expect(replica.removals).toBe(1);
@@ -177,7 +177,7 @@ function storm(seed: number): TestWorld {
         break;
       }
       case 3:
-        world.healAll();
+        world.restoreAll();
         break;
       case 4:
         if (alive.length > 2) world.die(one);
@@ -200,7 +200,7 @@ function storm(seed: number): TestWorld {
     }
     world.run(random.below(2) ? random.below(200) : random.below(8_000));
   }
-  world.healAll();
+  world.restoreAll();
   world.run(60_000);
   return world;
 }

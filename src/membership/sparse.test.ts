@@ -69,7 +69,7 @@ describe('M7, C6 above 8 members with four links each', () => {
           // Also members without a link to this one.
           gone: state.installed!.members.filter((id) => majority.some((replica) => replica.id === id)),
         });
-      world.healAll();
+      world.restoreAll();
       world.run(40_000);
       expectCalm(world, living(world));
       for (const replica of minority) expect(replica.removals, `seed ${seed}`).toBe(1);
@@ -115,7 +115,7 @@ test(`${count} storms over rings of 9 to 14 with the links they need: S1, S4, M5
       const [one, other] = [0, 1].map(() => alive[random.below(alive.length)]);
       const kind = random.below(7);
       if (kind === 0 && one !== other) world.cut(one.id, other.id);
-      else if (kind === 1) world.healAll();
+      else if (kind === 1) world.restoreAll();
       else if (kind === 2 && alive.length > 6) world.die(one);
       else if (kind === 3 && alive.length > 6) world.leave(one);
       else if (kind === 4 && world.replicas.length < 16) world.join(world.add());
@@ -127,7 +127,7 @@ test(`${count} storms over rings of 9 to 14 with the links they need: S1, S4, M5
       }
       world.run(random.below(2) ? random.below(300) : random.below(9_000));
     }
-    world.healAll();
+    world.restoreAll();
     world.run(90_000);
     expect(world.violations, `seed ${seed}`).toEqual([]);
     const alive = living(world);

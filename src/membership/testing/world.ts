@@ -47,7 +47,7 @@ export class TestWorld {
   rejoin = true;
   readonly #lanes = new Map<string, Lane>();
   readonly #events: Event[] = [];
-  /** Pairs that cannot be linked until `healAll`. */
+  /** Pairs that cannot be linked until `restoreAll`. */
   readonly #barred = new Set<string>();
 
   constructor(
@@ -172,7 +172,7 @@ export class TestWorld {
     this.after(this.maxDelayMs + 1, () => this.die(replica));
   }
 
-  healAll(): void {
+  restoreAll(): void {
     const alive = this.replicas.filter(({ isAlive }) => isAlive);
     this.#barred.clear();
     for (const a of alive)

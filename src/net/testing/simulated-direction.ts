@@ -106,7 +106,7 @@ export class SimulatedDirection {
     this.#disarm();
   }
 
-  heal(): void {
+  restore(): void {
     if (this.#cutAtMs === undefined) return;
     this.#standstillMs += this.clock.now() - this.#cutAtMs;
     this.#cutAtMs = undefined;

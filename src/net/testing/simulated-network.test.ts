@@ -103,7 +103,7 @@ test('L6 slow progress restarts the deadline', async () => {
   expect(clock.now() - startMs).toBeGreaterThan(5 * 3_000);
 });
 
-test('a cut delays frames until it heals, and a long cut loses the link', async () => {
+test('a cut delays frames until it ends, and a long cut loses the link', async () => {
   const clock = new ManualClock();
   const network = new SimulatedNetwork({ clock, seed: 5, failAfterMs: 15_000 });
   const { a, b } = await openPair(clock, network);
@@ -117,7 +117,7 @@ test('a cut delays frames until it heals, and a long cut loses the link', async 
   await driveFor(clock, 5_000);
   expect(seen).toEqual([]);
   expect(clock.now() - b.stats().lastHeardMs).toBeGreaterThan(4_000);
-  network.heal('a', 'b');
+  network.restore('a', 'b');
   await driveUntil(clock, () => seen.length === 1, 100);
   network.cut('a', 'b');
   const reasons = await drive(clock, Promise.all([a.closed, b.closed]), 16_000);
@@ -136,7 +136,7 @@ test('a one-way cut stops one direction only', async () => {
   await b.send('control', Uint8Array.of(1));
   await driveFor(clock, 1_000);
   expect(seen).toEqual(['a']);
-  network.healAll();
+  network.restoreAll();
   await driveUntil(clock, () => seen.length === 2, 100);
 });
 

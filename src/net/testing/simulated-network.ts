@@ -108,12 +108,12 @@ export class SimulatedNetwork {
   }
 
   /** Ends the cuts of both directions; delayed messages go on. */
-  heal(a: string, b: string): void {
-    for (const wire of [...this.#wiresFrom(a, b), ...this.#wiresFrom(b, a)]) wire.outgoing.heal();
+  restore(a: string, b: string): void {
+    for (const wire of [...this.#wiresFrom(a, b), ...this.#wiresFrom(b, a)]) wire.outgoing.restore();
   }
 
-  healAll(): void {
-    for (const wire of this.#wires) wire.outgoing.heal();
+  restoreAll(): void {
+    for (const wire of this.#wires) wire.outgoing.restore();
   }
 
   /** With notice the peers' wires close at once, as when a tab ends. Without it they become silent, then fail. */

@@ -90,7 +90,7 @@ export class SimulatedWire implements Wire {
     if (this.network.isAlive(this.from)) this.#events?.lost(why);
   }
 
-  /** Both ends are lost unless this direction heals in time. */
+  /** Both ends are lost unless this direction is restored in time. */
   failAfter(ms: number): void {
     this.#cancelFailure?.();
     this.#cancelFailure = this.network.after(ms, () => {

@@ -1,5 +1,5 @@
-// The specification of causal multi-head attention: o_t = Σ_{s ≤ t} p_ts·v_s, p_t = softmax(q_t·k_s/√D). qkv has shape
-// (B, T, 3, H, D): queries, keys and values side by side, as one projection writes them.
+// The specification of causal multi-head attention: o_t = Σ_{s ≤ t} p_ts·v_s, p_t = softmax(q_t·k_s/√D). The input qkv
+// has shape (B, T, 3, H, D): queries, keys and values side by side, as one projection writes them.
 import type { Reals } from '../reals';
 
 export interface AttentionSizes {

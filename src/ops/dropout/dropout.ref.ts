@@ -14,7 +14,7 @@ export function thresholdOf(rate: number): number {
   return Math.floor(rate * 2 ** 32);
 }
 
-/** Random words of elements 4·quad … 4·quad + 3 of an example: the hash pcg4d of (key, stream, quad, 0). pcg4d is a
+/** Random words of elements 4·quad … 4·quad + 3 of an example: the hash pcg4d of (key, stream, quad, 0). The hash is a
  *  bijection of 128 bits (Jarzynski & Olano 2020). */
 export function randomWords(key: number, stream: number, quad: number, words: Uint32Array): void {
   const [multiplier, increment] = [1664525, 1013904223];

@@ -1,7 +1,7 @@
-// Norms for clipping and trust ratios (E3, E10): Σ x² in f64 over blocks of 4,096 elements in parameter order, then over the
-// blocks in order. Blocks are counted from the first element of the vector or tensor. Within a block four partial sums
-// take elements i, i + 4, …, and are added as (0 + 1) + (2 + 3). That is a definition: it does
-// not depend on buckets, on SIMD lanes or on the order in which blocks became ready.
+// Norms for clipping and trust ratios (E3, E10). The sum Σ x² is taken in f64 over blocks of 4,096 elements in
+// parameter order, then over the blocks in order. Blocks are counted from the first element of the vector or tensor.
+// Within a block four partial sums take elements i, i + 4, …, and are added as (0 + 1) + (2 + 3). That is a definition:
+// it does not depend on buckets, on SIMD lanes or on the order in which blocks became ready.
 import { blockCount, blockElements, blockRange } from './blocks';
 
 /** Σ x² of elements [start, end), at most one block. A product of two f32 is exact in f64. */

@@ -1,6 +1,6 @@
 // The exact update (E3): a pure function of (state, Σ gradients, n, learning rate), equal bit for bit on every
-// replica. It is computed from one state into another, block by block, in any order. beginUpdate comes first, then
-// updateBlocks for every block as its sum arrives, then finishUpdate. The same pass hashes what it wrote (E4) and
+// replica. It is computed from one state into another, block by block, in any order. Calls come in this order: beginUpdate,
+// updateBlocks for every block as its sum arrives, finishUpdate. The same pass hashes what it wrote (E4) and
 // checks that it is finite. This file runs update-step.ts on the path that this engine's self-test chose.
 import type { OptimizerConfig } from '../rules/config';
 import { exactPath } from './self-test';

@@ -1,5 +1,5 @@
-// The error code of the page for a room that could not be created or entered. 'server-unreachable' is only for a server
-// that does not answer.
+// The page's error code for a room that could not be created or entered. Only a server that does not answer is
+// 'server-unreachable'.
 import type { JoinErrorCode } from '../../net/signalling/signalling';
 import type { ReplicaErrorCode } from '../protocol';
 

@@ -1,8 +1,8 @@
-// The taking half of healing: the blocks of one snapshot from several sources at once. Donors hold all of it; other
-// riders pass on what they have verified. Each rider asks the donors for a stripe of its own, so that together they
-// cost the donors one copy, not one each; who has nothing left to ask for takes over from stripes that lag. Every block
-// is verified before it is written, and is asked of one source at a time. It outlives views: sources come and go,
-// verified blocks stay. A source that lies, refuses or stays silent is left out by name (T4).
+// Fetches the blocks of one snapshot from several sources at once. Donors hold the whole state. Other members that
+// catch up pass on what they have verified. Each fetcher asks the donors for its own stripe, so that all fetchers
+// together cost the donors one copy, not one each. A fetcher whose stripe is done takes blocks over from stripes that
+// lag. Every block is verified before it is written, and is asked of one source at a time. A fetch outlives views:
+// sources come and go, verified blocks stay. A source that lies, refuses or stays silent is left out by name (T4).
 import type { Clock } from '../../base/clock';
 import { waitFor, type Wait } from '../../base/deadline';
 import type { MemberId } from '../../membership/view';
@@ -27,29 +27,29 @@ export interface BlockFetchOptions {
 
 export interface BlockSources {
   readonly donors: readonly MemberId[];
-  /** Others that ride from the same snapshot. */
+  /** Others that catch up from the same snapshot. */
   readonly catchingUp: readonly MemberId[];
-  /** This rider's place among all that ride from it. */
+  /** This fetcher's place among all that catch up from it. */
   readonly stripe: { readonly index: number; readonly count: number };
 }
 
 interface Source {
   readonly isDonor: boolean;
   readonly asked: Set<number>;
-  /** Blocks asked for at most; follows how quickly they come. */
+  /** The most blocks asked for at a time. Follows how quickly they come. */
   window: number;
-  /** When last heard, or asked since with nothing under way. */
+  /** When it last sent something, or was asked with nothing under way. */
   heardMs: number;
 }
 
 const tickMs = 250;
-/** A block that comes within this time widens its source's window, one that takes twice as long narrows it. */
+/** A block that comes within this time widens its source's window. One that takes twice as long narrows it. */
 const promptMs = 1_000;
-/** Verified blocks are offered to other riders so many at a time, and at every tick. */
+/** Verified blocks are offered to other fetchers so many at a time, and at every tick. */
 const offerAtOnce = 4;
 
 export class BlockFetch {
-  /** Every block is verified and written. Rejects with HealError when nobody is left to ask, or at `stop`. */
+  /** Every block is verified and written. Rejects with CatchUpError when no source is left to ask, or at `stop`. */
   readonly done: Promise<void>;
   readonly totalBytes: number;
   receivedBytes = 0;
@@ -63,7 +63,7 @@ export class BlockFetch {
   readonly #end: Wait<void>;
   #fresh: number[] = [];
   #stripe = { index: 0, count: 1 };
-  /** Blocks of the own stripe before this one are verified or asked for. */
+  /** Blocks of the local stripe before this one are verified or asked for. */
   #next = 0;
   #movedMs: number;
   #cancelTick = (): void => undefined;
@@ -87,7 +87,7 @@ export class BlockFetch {
       this.#cancelTick();
       throw error instanceof CatchUpError ? error : new CatchUpError(error.message);
     });
-    this.done.catch(() => undefined); // whoever rides looks at it when it is due
+    this.done.catch(() => undefined); // the owner looks at it when it is due
     if (this.#missing.size === 0) this.#end.settle();
     else this.#tick();
   }
@@ -104,12 +104,13 @@ export class BlockFetch {
     return block < this.#count && !this.#missing.has(block);
   }
 
-  /** Who is being asked now. */
+  /** The members that are being asked now. */
   get asked(): readonly MemberId[] {
     return [...this.#sources].filter(([, { asked }]) => asked.size > 0).map(([member]) => member);
   }
 
-  /** Linked members that have what is wanted. Those no longer named are asked no more, and their blocks of others. */
+  /** Linked members that have what is wanted. A source that is no longer named gets no more requests, and its blocks
+   *  are asked of others. */
   setSources({ donors, catchingUp, stripe }: BlockSources): void {
     for (const [member, source] of this.#sources)
       if (!(source.isDonor ? donors : catchingUp).includes(member)) this.drop(member);
@@ -120,7 +121,7 @@ export class BlockFetch {
     this.#askAll();
   }
 
-  /** The member cannot be reached, or is no source any more. It may become one again. */
+  /** The member cannot be reached, or is no longer a source. It may become one again. */
   drop(member: MemberId): void {
     this.#offers.delete(member);
     const source = this.#sources.get(member);
@@ -130,7 +131,7 @@ export class BlockFetch {
     this.#askAll();
   }
 
-  /** A rider has verified these blocks. */
+  /** A member that catches up has verified these blocks. */
   offered(from: MemberId, ranges: readonly (readonly [number, number])[]): void {
     const offers = this.#offers.get(from) ?? new Set();
     this.#offers.set(from, offers);
@@ -144,7 +145,7 @@ export class BlockFetch {
     this.#leaveOut(from, 'does not have the state it was asked for');
   }
 
-  /** A 'state' frame from anyone; the caller consumes it. */
+  /** A 'state' frame from any peer. The caller consumes it. */
   receive(from: MemberId, { phase, segment: block, payload }: Frame): void {
     const source = this.#sources.get(from);
     if (phase !== blockPhase || !source?.asked.has(block)) return;
@@ -210,7 +211,8 @@ export class BlockFetch {
     request(member, { kind: 'blocks', digest, blocks: wanted });
   }
 
-  /** From the own stripe on; straying, from the end of the stripe before it backwards (J5). */
+  /** Blocks of the local stripe come first. After it, blocks come from the end of the stripe before it, backwards
+   *  (J5). */
   #ofDonor(room: number, mayStray: boolean): number[] {
     const { index, count } = this.#stripe;
     const start = Math.floor((this.#count * index) / count);
@@ -265,7 +267,7 @@ export class BlockFetch {
     const silent = [...this.#sources].filter(
       ([, { asked, heardMs }]) => asked.size > 0 && now - heardMs >= silentMs,
     );
-    // All of them first: leaving one out asks the others, which cannot have answered yet.
+    // All are found first: leaving one out asks the others, which cannot have answered yet.
     for (const [member, source] of silent) {
       this.#forget(source);
       this.#sources.delete(member);
@@ -279,7 +281,7 @@ export class BlockFetch {
       for (const [member, { isDonor }] of this.#sources) if (isDonor) this.#ask(member, true);
   }
 
-  /** Tells the other riders what is new. */
+  /** Offers the new blocks to the other fetchers. */
   #pass(): void {
     if (this.#fresh.length === 0) return;
     const ranges = rangesOf(this.#fresh.sort((a, b) => a - b));
@@ -298,7 +300,7 @@ export class BlockFetch {
   }
 }
 
-/** Of ascending blocks: first and last of each run. */
+/** The first and last of each run of ascending blocks. */
 function rangesOf(blocks: readonly number[]): [number, number][] {
   const ranges: [number, number][] = [];
   for (const block of blocks) {

@@ -56,7 +56,7 @@ function header(version: number, step: number, isSkipped = false) {
   return { agreed, shown };
 }
 
-test('J1: an open step counts as not skipped, until the next record of a member that holds says otherwise', () => {
+test('J1: an open step counts as not skipped, until the next record of a current member shows the contrary', () => {
   for (const isSkipped of [false, true]) {
     const log = withStep();
     expect(log.state).toMatchObject({ version: 6, step: 1, examples: 8 });
@@ -68,7 +68,7 @@ test('J1: an open step counts as not skipped, until the next record of a member 
   }
 });
 
-test('J1: without a record of that step by a member that holds, nobody tells how it ended', () => {
+test('J1: without a current member’s record of that step, nothing shows how it ended', () => {
   const log = withStep();
   const { agreed, shown } = header(6, 0);
   expect([log.settle(agreed, shown()), log.isSettled]).toEqual([false, false]);
@@ -82,7 +82,7 @@ test('J4: a header at another version settles nothing', () => {
   }
 });
 
-test('H4: a later header that shows that nobody lacked it replaces one that did not, never the other way', () => {
+test('H4: a header that shows that no member lacked the entry replaces an earlier one that did not, never the reverse', () => {
   const log = withStep();
   const { agreed, shown } = header(6, 1);
   for (const [isCommitted, expected] of [
@@ -96,7 +96,7 @@ test('H4: a later header that shows that nobody lacked it replaces one that did 
   }
 });
 
-test('J4: an open entry that nobody finished is dropped, with its bytes; one that was shown or replayed is not', () => {
+test('J4: an open entry that no member finished is dropped, with its bytes; an entry that was shown or replayed is not', () => {
   const log = withStep();
   expect(log.bytes).toBe(sum.byteLength + 2 * 1024); // and two records
   expect(log.dropLast()).toBe(true);

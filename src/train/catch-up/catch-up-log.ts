@@ -1,7 +1,6 @@
-// What a rider logs while it fetches: every decision of the ring since the snapshot, and the reduced sum of every
-// step, so that it can replay the exact update (PROTOCOL.md J3). Whether the others skipped
-// a step, only their next header tells: until then the last step is open, and may still have to be dropped, when
-// nobody finished it.
+// What a member logs while it catches up: every decision of the ring since the snapshot, and the reduced sum of every
+// step. From them it replays the exact update (PROTOCOL.md J3). Only the next header of the others shows whether they
+// skipped a step. Until then the last step is open. It is dropped if no member finished it.
 import type { View } from '../../membership/view';
 import type { FinishedStep } from '../commit/commits';
 import type { AgreedState } from '../decide/compare-states';
@@ -10,7 +9,7 @@ import type { HeaderRecord } from '../header/header-record';
 import { afterStep } from '../schedule/plan-step';
 import type { RunState } from '../run/run-state';
 
-/** What a step's record says, beside what only the update tells. */
+/** What a step's record says, without what only the update computes. */
 export type LoggedFacts = Omit<FinishedStep, 'state' | 'digest' | 'gradientNorm' | 'isSkipped'>;
 
 /** The header that showed the holders at this version. */
@@ -19,7 +18,7 @@ export interface ShownState {
   readonly view: View;
   readonly records: readonly HeaderRecord[];
   readonly epochMs: number;
-  /** Nobody lacked it then (H4). */
+  /** No member lacked it then (H4). */
   readonly isCommitted: boolean;
 }
 
@@ -29,25 +28,25 @@ export interface LoggedStep {
   readonly exampleCount: number;
   /** Undefined while it is fetched: this replica missed it. */
   readonly sum: Float32Array | undefined;
-  /** What it took part in; without, `after` is what the holders said, and no record goes out. */
+  /** Set where this replica took part. Otherwise `after` is what the holders sent, and no record goes out. */
   readonly known: { readonly decision: Decision & { kind: 'step' }; readonly facts: LoggedFacts } | undefined;
 }
 
 export type LogEntry = {
   readonly before: RunState;
-  /** Of an open step: as if it was not skipped. */
+  /** For an open step: as if it was not skipped. */
   after: RunState;
   step: LoggedStep | undefined;
   shown: ShownState | undefined;
 };
 
-/** A record of one member in a kept header, roughly. */
+/** The approximate size of one member’s record in a kept header. */
 const recordFootprintBytes = 1024;
 
 export class CatchUpLog {
   readonly #entries: LogEntry[] = [];
   #bytes = 0;
-  /** Since the snapshot: a caught-up rider has replayed as many. */
+  /** Entries since the snapshot, replayed or not. */
   length = 0;
 
   /** `state` is the snapshot's. */
@@ -97,8 +96,8 @@ export class CatchUpLog {
     return this.#entries.every(({ shown }) => shown !== undefined);
   }
 
-  /** The header shows the holders at this version. False: nobody tells whether the open step was skipped, or the
-   *  holders are elsewhere. */
+  /** The header shows the holders at this version. False: no record shows whether the open step was skipped, or the
+   *  holders are at another version. */
   settle(agreed: AgreedState, shown: ShownState): boolean {
     if (agreed.version !== this.state.version) return false;
     const last = this.#entries.at(-1);
@@ -115,7 +114,7 @@ export class CatchUpLog {
     return true;
   }
 
-  /** Nobody who holds a state finished the last entry: it did not happen. False: it was seen to happen, or replayed. */
+  /** No current member finished the last entry, so it did not happen. False: a header showed it, or it was replayed. */
   dropLast(): boolean {
     const last = this.#entries.at(-1);
     if (!last || last.shown) return false;

@@ -1,5 +1,5 @@
-// Joining and healing while the ring steps on (PROTOCOL.md, J rules): whole replicas on the simulated network, with a
-// state of many blocks and links that take far longer for it than for a step.
+// Joining and catching up while the ring steps on (PROTOCOL.md, J rules). Whole replicas run on the simulated network.
+// Their state has many blocks, and fetching it takes far longer than a step.
 import { afterEach, expect, test } from 'vitest';
 import { blockElements } from '../../optim/state/blocks';
 import { replay, Witness } from '../testing/replay';
@@ -69,21 +69,21 @@ test('J1: the ring steps on while a newcomer fetches; it replays to the same dig
   ring.submit({ kind: 'start' });
   await ring.until('two steps', () => replicas.every(({ steps }) => steps.length >= 2));
   const newcomer = ring.add();
-  // Its predecessor brings the sums and refuses the state; the others are slow to give it.
+  // Its predecessor passes on the sums and refuses the state. The others are slow to give it.
   Object.defineProperty(replicas[2].member.trainer, 'offers', { get: () => [] });
   for (const { id } of replicas.slice(0, 2))
     ring.network.setConditions(id, newcomer.id, { bytesPerSecond: 150_000 });
-  await ring.until('the ride', () => isCatchingUp(newcomer));
+  await ring.until('its catching up', () => isCatchingUp(newcomer));
   const stepOf = ({ member }: SimulatedReplica): number => member.replica.held!.state.step;
   const [first, sinceMs] = [stepOf(replicas[0]), ring.clock.now()];
-  await ring.until('its landing', () => !isCatchingUp(newcomer));
+  await ring.until('its promotion', () => !isCatchingUp(newcomer));
   const stepsMeanwhile = stepOf(replicas[0]) - first;
-  console.log(`${stepsMeanwhile} steps in the ${Math.round(ring.clock.now() - sinceMs)} ms of the ride`);
+  console.log(`${stepsMeanwhile} steps in the ${Math.round(ring.clock.now() - sinceMs)} ms of catching up`);
   expect(stepsMeanwhile).toBeGreaterThanOrEqual(1);
   expect(newcomer.notices.join()).toContain('replica 2 does not have the state it was asked for: left out');
   await ring.until('its part', () => contributes(newcomer)(replicas[0]));
   for (const { member } of replicas) expect(member.trainer.counters.retries).toBe(0);
-  // Its chart has no gap: the steps of the ride were replayed, each to the digest that the holders showed.
+  // Its chart has no gap: the steps meanwhile were replayed, each to the digest that the holders showed.
   const known = new Map(replicas[0].steps.map(({ step, digest }) => [step, digest]));
   const shown = newcomer.steps.map(({ step }) => step);
   expect(shown).toEqual(shown.map((_, i) => shown[0] + i));
@@ -97,7 +97,7 @@ test('J4: a donor that dies mid-transfer costs no verified byte', async () => {
   const newcomer = ring.add();
   slowly(newcomer, replicas);
   await ring.until(
-    'some blocks of its ride',
+    'some blocks of its state',
     () => (newcomer.member.trainer.catchUp?.receivedBytes ?? 0) > stateBytes / 4,
   );
   const { totalBytes } = newcomer.member.trainer.catchUp!;
@@ -115,7 +115,7 @@ test('J4: a donor that dies mid-transfer costs no verified byte', async () => {
   expect(totalBytes).toBe(stateBytes);
 });
 
-test('J5: riders pass stripes on: four at once cost their donors little more than one', async () => {
+test('J5: members that catch up pass stripes on: four at once cost their donors little more than one', async () => {
   const cost: string[] = [];
   for (const count of [1, 4, 8]) {
     const replicas = await running(2);
@@ -123,7 +123,7 @@ test('J5: riders pass stripes on: four at once cost their donors little more tha
     await ring.until('the pause', () => replicas.every(({ member }) => member.phase.kind === 'paused'));
     const before = replicas.map(({ member }) => member.hub.traffic().bytesSent);
     const newcomers = Array.from({ length: count }, () => ring.add());
-    await ring.until('all hold', () =>
+    await ring.until('all are current', () =>
       newcomers.every(({ member }) => member.phase.kind === 'paused' && !member.trainer.catchUp),
     );
     const sent = replicas.map(({ member }, i) => member.hub.traffic().bytesSent - before[i]);
@@ -137,22 +137,22 @@ test('J5: riders pass stripes on: four at once cost their donors little more tha
   console.log(`bytes sent by two donors for newcomers at once, ${blocks} blocks: ${cost.join('; ')}`);
 });
 
-/** A newcomer in the middle of a ride that takes about two seconds. */
+/** A newcomer in the middle of catching up, which takes about two seconds. */
 async function midCatchUp(size = 3): Promise<{ replicas: SimulatedReplica[]; newcomer: SimulatedReplica }> {
   const replicas = await running(size);
   const newcomer = ring.add();
   slowly(newcomer, replicas);
   await ring.until(
-    'a quarter of its ride',
+    'a quarter of its state',
     () => (newcomer.member.trainer.catchUp?.receivedBytes ?? 0) > stateBytes / 4,
   );
   return { replicas, newcomer };
 }
 
-test('J1: paused while it rides, it lands all the same; resumed, it trains', async () => {
+test('J1: a pause while it catches up does not stop its promotion; resumed, it trains', async () => {
   const { replicas, newcomer } = await midCatchUp();
   ring.submit({ kind: 'pause' });
-  await ring.until('all hold the paused state', () =>
+  await ring.until('all are current and paused', () =>
     [...replicas, newcomer].every(({ member }) => member.phase.kind === 'paused'),
   );
   expect(newcomer.member.replica.held!.digest).toBe(replicas[0].member.replica.held!.digest);
@@ -160,7 +160,7 @@ test('J1: paused while it rides, it lands all the same; resumed, it trains', asy
   await ring.until('its part', () => contributes(newcomer)(replicas[0]));
 });
 
-test('J4: a new run ends the ride: all zero, as for everyone', async () => {
+test('J4: a new run ends the catch-up: its state is all zero, like everyone’s', async () => {
   const { replicas, newcomer } = await midCatchUp();
   ring.submit({ kind: 'configure', config: { ...config, seed: 9 } });
   await ring.until('the new run', () =>
@@ -173,7 +173,7 @@ test('J4: a new run ends the ride: all zero, as for everyone', async () => {
   expect(new Set(digests).size).toBe(1);
 });
 
-test('J4: a kicked rider is out, a dead one too; the ring goes on and frees the snapshot', async () => {
+test('J4: a member that is kicked or dies while it catches up is out; the ring goes on and frees the snapshot', async () => {
   for (const how of ['kick', 'death'] as const) {
     const { replicas, newcomer } = await midCatchUp();
     expect(replicas[0].member.replica.frozen.length).toBe(1);
@@ -187,18 +187,18 @@ test('J4: a kicked rider is out, a dead one too; the ring goes on and frees the 
   }
 });
 
-test('J4: one that holds dies while another rides: the ride ends well', async () => {
+test('J4: a current member dies while another catches up, which still ends well', async () => {
   const { replicas, newcomer } = await midCatchUp();
   await ring.until('a reduce', () => replicas[1].member.trainer.activity.kind === 'reducing');
   ring.kill(replicas[1], { notice: true });
   await ring.until('its part', () => contributes(newcomer)(replicas[0]));
 });
 
-test('T1, J1: the odd one of three rides back while the others miss no step', async () => {
+test('T1, J1: the one of three that disagrees catches up while the others miss no step', async () => {
   const replicas = await running(3);
   await ring.until('a reduce', () => replicas[2].member.trainer.activity.kind === 'reducing');
   new Uint32Array(replicas[2].member.replica.held!.tensors.parameters.buffer)[3] ^= 1 << 20;
-  await ring.until('the ride', () => isCatchingUp(replicas[2]), 3_000);
+  await ring.until('its catching up', () => isCatchingUp(replicas[2]), 3_000);
   const generation = replicas[0].member.membership.view!.generation;
   await ring.until(
     'its part again',

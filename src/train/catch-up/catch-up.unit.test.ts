@@ -21,7 +21,7 @@ import { afterStep } from '../schedule/plan-step';
 import { versionedState, type VersionedState } from '../state/versioned-state';
 import { testConfig } from '../testing/real-ring';
 import { ids, lastStep, recordOf, viewOf } from '../testing/samples';
-import { CatchUp, type CatchUpOptions } from './catch-up';
+import { CatchUp, type CatchUpOrigin } from './catch-up';
 import type { ShownState } from './catch-up-log';
 import type { Manifest } from './manifest';
 import { missedStep, type Missed } from './missed-step';
@@ -68,7 +68,7 @@ class Donor {
     this.held = versionedState({ ...newRun(config), ...running }, tensors);
   }
 
-  /** A header at which the other catches up. */
+  /** A header at which the other member catches up. */
   records(): readonly HeaderRecord[] {
     const { state, digest } = this.held;
     const last = lastStep({ step: state.step, count: 8, lossSum: 4, isSkipped: this.#isLastSkipped });
@@ -124,24 +124,27 @@ function manifestOf({ digest, state, tensors, hashes }: VersionedState): Manifes
   return { digest, state, hashes, head: readHead(tensors) };
 }
 
-function scene(change: Partial<CatchUpOptions> = {}, ring = new Donor()) {
+function scene(change: Partial<CatchUpOrigin> = {}, ring = new Donor()) {
   const clock = new ManualClock();
   const requests: StateRequest[] = [];
   const steps: StepRecord[] = [];
   const leftOut: string[] = [];
   let ready = 0;
   const snapshot = ring.held;
-  const catchUp = new CatchUp({
-    manifest: manifestOf(snapshot),
-    tensors: shaped(),
-    ...{ tensorRanges, why: 'a test', mustWait: false, clock },
-    request: (_, message) => void requests.push(message),
-    onChange: () => undefined,
-    onReady: () => ready++,
-    onLeftOut: (_, why) => void leftOut.push(why),
-    onStep: (record) => void steps.push(record),
-    ...change,
-  });
+  const manifest = manifestOf(snapshot);
+  const catchUp = new CatchUp(
+    { manifest, tensors: shaped(), tensorRanges, why: 'a test', mustWait: false, ...change },
+    {
+      request: (_, message) => void requests.push(message),
+      clock,
+      events: {
+        change: () => undefined,
+        ready: () => ready++,
+        leftOut: (_, why) => void leftOut.push(why),
+        step: (record) => void steps.push(record),
+      },
+    },
+  );
   catchUp.fetch.setSources({ donors: [donor], catchingUp: [], stripe: { index: 0, count: 1 } });
   /** Answers what was asked for, until nothing is; `spoil` may change each payload. */
   const serve = async (spoil: (payload: Uint8Array) => void = () => undefined): Promise<void> => {
@@ -218,7 +221,7 @@ test('T3: only blocks that differ from its own are fetched; verified, they are t
   expect([result?.finished, result?.snapshot]).toEqual([undefined, undefined]);
 });
 
-test('T4: a block that is not genuine leaves its source out; without any for 10 s the catch-up fails', async () => {
+test('T4: a source that sends a false block is left out; without any source for 10 s the catch-up fails', async () => {
   const { clock, catchUp, serve, promote, leftOut, ready } = scene();
   await serve((payload) => (payload[5] ^= 1));
   expect(leftOut).toEqual(['sent a block of the state that is not genuine']);
@@ -260,7 +263,7 @@ test('J3: a step that leads to another digest than the ring’s fails the catch-
   expect(ready()).toBeGreaterThan(0);
 });
 
-test('J3: it is promoted with the step that the others have just finished: that one is its own word, and no record goes out', async () => {
+test('J3: it is promoted with the step that the others have just finished, before a header shows it; no record goes out', async () => {
   const { ring, catchUp, steps, serve, step, header, replayed, promote } = scene();
   step();
   header();
@@ -274,7 +277,7 @@ test('J3: it is promoted with the step that the others have just finished: that 
   expect(steps.map((record) => record.step)).toEqual([1]);
 });
 
-test('J3: it is not promoted while more than one step is open, nor before it has all blocks', async () => {
+test('J3: it is not promoted before it has all blocks, nor while three steps are open', async () => {
   const { step, header, serve, replayed, promote, catchUp } = scene();
   step();
   expect(await promote()).toBeUndefined();
@@ -286,7 +289,22 @@ test('J3: it is not promoted while more than one step is open, nor before it has
   expect(catchUp.log.pending).toBe(3);
 });
 
-test('J1: whether a step was skipped it takes from the record of a member that holds', async () => {
+test('J3: it is not promoted while two steps are open, and neither is applied', async () => {
+  const { ring, step, serve, promote, catchUp } = scene();
+  const { digest } = ring.held;
+  catchUp.share();
+  await serve();
+  step();
+  step();
+  expect(await promote()).toBeUndefined();
+  expect([catchUp.log.pending, catchUp.offered?.digest]).toEqual([2, digest]);
+  expect(catchUp.log.dropLast()).toBe(true); // no member finished the second
+  const result = await promote();
+  expect(result?.held.state).toMatchObject({ step: 1 });
+  expect(result?.finished).toMatchObject({ isSkipped: false, effectiveBatch: 8 });
+});
+
+test('J1: the record of a current member tells whether a step was skipped', async () => {
   const { ring, steps, serve, step, header, replayed, promote } = scene();
   const spoilt = numbers();
   spoilt[7] = NaN;
@@ -299,7 +317,7 @@ test('J1: whether a step was skipped it takes from the record of a member that h
   expectSame((await promote())?.held, ring);
 });
 
-test('H4: a step replayed while a member lacked it goes out once a header shows that nobody does', async () => {
+test('H4: the record of a step that a member lacked goes out once a header shows that none lacks it', async () => {
   const { ring, steps, serve, step, header, replayed, promote } = scene();
   step();
   header(ring.shown(false));
@@ -323,12 +341,12 @@ test('H4: promoted before that, it hands the step on as finished and not committ
   expect(steps).toEqual([]);
 });
 
-test('J6: it asks for a pause from the beginning where it must not be left behind', () => {
+test('J6: it asks for a pause from the beginning when it must not be left behind', () => {
   expect(scene().catchUp.requestsPause).toBe(false);
   expect(scene({ mustWait: true }).catchUp.requestsPause).toBe(true);
 });
 
-test('J6: it asks for a pause after 16 steps without its replay coming nearer, and no more when it has', async () => {
+test('J6: it asks for a pause after 16 steps without its replay coming nearer, and stops asking when it has', async () => {
   const { catchUp, step, header, serve, replayed } = scene();
   for (let i = 0; i < 20; i++) {
     step();
@@ -348,7 +366,7 @@ test('J6: it asks for a pause after 16 steps without its replay coming nearer, a
   expect(catchUp.requestsPause).toBe(false);
 });
 
-test('J6: it asks for a pause when its log exceeds 64 MiB, and no more when it does not', () => {
+test('J6: it asks for a pause while its log exceeds 64 MiB', () => {
   const { catchUp, ring } = scene();
   const { decision, attempted } = ring.step();
   const half = new Float32Array(8 * 2 ** 20); // 32 MiB; a header's footprint comes on top
@@ -389,7 +407,7 @@ test('once stopped it neither fails nor is promoted', async () => {
   expect([catchUp.failed, ready(), await promote()]).toEqual([undefined, 0, undefined]);
 });
 
-/** It holds what the ring held before the last decision. */
+/** A catch-up from the state that the ring had before its last decision. */
 function oneBehind(act: (ring: Donor) => Stepped | RunState) {
   const ring = new Donor();
   const before = ring.held;
@@ -414,7 +432,7 @@ test('J4: one step behind, it fetches that step’s sum and proves it by the dig
   expect([catchUp.requestsPause, catchUp.isReady, catchUp.log.pending]).toEqual([true, false, 1]);
   expect(requests.map(({ kind }) => kind)).toEqual(['sum']);
   expect(fetch()).toBe(false); // one at a time
-  expect(await promote()).toBeUndefined(); // without the sum it speaks for nothing
+  expect(await promote()).toBeUndefined(); // without the sum it has nothing to promote
   await serve();
   expect([catchUp.requestsPause, catchUp.isReady]).toEqual([false, true]);
   const result = await promote();
@@ -424,7 +442,7 @@ test('J4: one step behind, it fetches that step’s sum and proves it by the dig
   expect(steps).toEqual([]);
 });
 
-test('J4: of a step that it took no part in, no record goes out', async () => {
+test('J4: no record goes out of a step in which it took no part', async () => {
   const { ring, fetch, serve, promote } = oneBehind((of) => of.step());
   await macrotask();
   expect(fetch(false)).toBe(true);
@@ -435,7 +453,7 @@ test('J4: of a step that it took no part in, no record goes out', async () => {
   expect(result?.finished).toBeUndefined();
 });
 
-test('J4: a wrong sum, or one that nobody gives, fails the catch-up', async () => {
+test('J4: a wrong sum, or a sum that no member gives, fails the catch-up', async () => {
   const wrong = oneBehind((ring) => ring.step());
   await macrotask();
   wrong.fetch();
@@ -461,7 +479,7 @@ test('J4: a wrong sum, or one that nobody gives, fails the catch-up', async () =
   expect(silent.catchUp.failed?.message).toContain(`the sum from ${donor}`);
 });
 
-test('J4: a decision without a step needs no sum; with an open step it cannot be taken over', async () => {
+test('J4: a decision without a step needs no sum; it is not taken over while a step is open', async () => {
   const { catchUp, ring, fetch, promote, requests } = oneBehind((of) => of.decide());
   await macrotask();
   expect(fetch()).toBe(true);

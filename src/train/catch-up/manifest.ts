@@ -1,5 +1,5 @@
-// The beginning of a ride: decisions, optimizer head and block hashes of the holding with a known digest, asked of one
-// source after the other. Nothing is prepared for a manifest that does not have the agreed digest (T3).
+// The beginning of a catch-up: decisions, optimizer head and block hashes of the state with a known digest. They are
+// asked of one source after the other. Nothing is prepared for a manifest that does not have the agreed digest (T3).
 import * as v from 'valibot';
 import { concatBytes, fromHex, fromUtf8 } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
@@ -12,7 +12,7 @@ import { rootDigest, type BlockHashes } from '../../optim/state/digest';
 import { manifestPhase, manifestSchema, type StateRequest } from './state-source';
 import { decodeRunState, stateDigest, type RunState } from '../run/run-state';
 
-/** No member offers the agreed state, or what was offered is not it. */
+/** No member offers the agreed state, or the offered state is another one. */
 export class CatchUpError extends Error {
   override name = 'CatchUpError';
 }
@@ -32,7 +32,7 @@ export interface ManifestOptions {
   readonly signal: AbortSignal;
 }
 
-/** A source that says nothing for so long is left out. */
+/** A source that sends nothing for so long is left out. */
 export const silentMs = 5_000;
 /** 4 MiB: the hashes of some 10⁹ parameters. */
 const maxManifestPieces = 64;
@@ -49,8 +49,8 @@ export class ManifestFetch {
     this.#options = options;
   }
 
-  /** Verified. Undefined when the links to all sources closed before one had answered. Throws HealError when none of
-   *  those that stayed offers it, or the signal's reason. */
+  /** Verified. Undefined when the links to all sources closed before one had answered. Throws CatchUpError when none of
+   *  the remaining sources offers it, or the signal's reason. */
   async run(): Promise<Manifest | undefined> {
     const { clock, signal, digest, sources, request } = this.#options;
     let problem = '';

@@ -1,5 +1,5 @@
-// J3, J4, T2: who missed the last sum fetches that sum, not the state: a member that held, and a rider. Whole replicas on
-// the simulated network; what they hold in the end is the oracle's.
+// J3, J4, T2: a member that missed the last sum fetches that sum, not the state, whether it was current or was catching
+// up. Whole replicas run on the simulated network. Their states in the end are the oracle's.
 import { Trainer } from '../loop/trainer';
 import { afterEach, expect, test } from 'vitest';
 import { predecessorOf, rankOf, successorOf } from '../../membership/view';
@@ -46,7 +46,7 @@ async function missNextSum(victim: SimulatedReplica): Promise<number> {
   router.receive = (frame) => {
     const view = members.view!;
     const position = view.ring.indexOf(rankOf(view, victim.id));
-    const isLastHop = frame.chunk === (position + 2) % view.members.length; // nobody gets it from the victim
+    const isLastHop = frame.chunk === (position + 2) % view.members.length; // no member gets it from the victim
     if (frame.key.step !== step || frame.phase !== 'all-gather' || !isLastHop) return receive(frame);
     frame.consume();
   };
@@ -97,10 +97,11 @@ test('J4: a member that missed the result fetches the sum, a third of the state,
   await expectExact(replicas, witness);
 });
 
-test('J4: a rider that missed a sum keeps its blocks and its log, and fetches that sum', async () => {
+test('J4: a member that misses a sum while it catches up keeps its blocks and its log, and fetches that sum', async () => {
   const { replicas, witness } = await running(3, new Witness());
   const newcomer = ring.add();
-  // Its predecessor, whoever that comes to be, brings the sums and refuses the state; the others are slow to give it.
+  // Its predecessor, whichever member that is, passes on the sums and refuses the state. The others are slow to give
+  // it.
   newcomer.member.membership.on('installed', (view) => {
     const before = predecessorOf(view, newcomer.id);
     for (const { id, member } of replicas)
@@ -109,20 +110,20 @@ test('J4: a rider that missed a sum keeps its blocks and its log, and fetches th
       else ring.network.setConditions(id, newcomer.id, { bytesPerSecond: 60_000 });
   });
   await ring.until(
-    'a ride',
+    'a quarter of its parameters',
     () => (newcomer.member.trainer.catchUp?.receivedBytes ?? 0) > parameterBytes / 4,
   );
   let [received, hasBegunAgain] = [0, false];
   newcomer.member.on('change', () => {
     const { catchUp } = newcomer.member.trainer;
     if (!catchUp) return;
-    if (catchUp.receivedBytes < received - parameterBytes) hasBegunAgain = true; // the sum’s count no more, once logged
+    if (catchUp.receivedBytes < received - parameterBytes) hasBegunAgain = true; // the sum’s bytes stop counting once it is logged
     received = Math.max(received, catchUp.receivedBytes);
   });
   const step = await missNextSum(newcomer);
   expect(isCatchingUp(newcomer)).toBe(true);
   await ring.until(
-    'its landing',
+    'its promotion',
     () => !isCatchingUp(newcomer) && (newcomer.steps.at(-1)?.step ?? 0) >= step + 2,
   );
   expect(hasBegunAgain).toBe(false);
@@ -136,7 +137,7 @@ test('J4: a rider that missed a sum keeps its blocks and its log, and fetches th
 });
 
 test.each([
-  ['nobody has it any more', (): undefined => undefined, 'refused'],
+  ['no member has it any longer', (): undefined => undefined, 'refused'],
   ['a liar gives another', () => new Float32Array(parameterBytes / 4).fill(1), 'another digest'],
 ] as const)('J3, J4: %s: the state is fetched after all', async (_, sumOf, why) => {
   const { replicas, witness } = await running(3, new Witness());
@@ -174,7 +175,7 @@ test('T3: what was missed follows from two run states; more than one decision do
   expect(missedStep(before, after, undefined)).toBeUndefined(); // without a plan there is no step
 });
 
-test('H4: who catches up with the last sum says that it is committed no sooner than the others', async () => {
+test('H4: a member that fetches the last sum does not commit that step before the others', async () => {
   const { replicas, witness } = await running(4, new Witness());
   const [, victim, mute, other] = replicas;
   // At the header that finds the victim behind: the next one will not come before a new view.
@@ -182,7 +183,7 @@ test('H4: who catches up with the last sum says that it is committed no sooner t
     if (decision.kind === 'catch-up') ring.kill(mute, { notice: false });
   });
   const step = await missNextSum(victim);
-  await ring.until('its ride', () => isCatchingUp(victim));
+  await ring.until('the beginning', () => isCatchingUp(victim));
   await ring.until('its replay', () => victim.member.trainer.catchUp?.behindSteps === 0);
   await ring.runFor(1_000);
   expect([victim, other].map(({ steps }) => steps.at(-1)!.step)).toEqual([step - 1, step - 1]);

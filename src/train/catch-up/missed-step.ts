@@ -1,5 +1,5 @@
-// What a member missed that is one decision behind all that hold: told from its own run state and theirs, which the
-// agreed digest vouches for (T3). A step needs its sum, a decision without one needs nothing. Pure.
+// What a member missed that is one decision behind all current members. It follows from its own run state and theirs,
+// which the agreed digest vouches for (T3). A step needs its sum; a decision without a step needs nothing. Pure.
 import { afterStep } from '../schedule/plan-step';
 import { canonical } from '../run/run-config';
 import type { RunState } from '../run/run-state';
@@ -8,7 +8,7 @@ import type { AttemptedStep } from '../commit/attempted-step';
 export type Missed =
   /** The tensors stay as they are: no step, or one that all skipped. */
   | { readonly kind: 'decision' }
-  /** `tried`: this member took part in it, and so knows what its record says. */
+  /** `tried`: this member took part in it, and so knows its record. */
   | {
       readonly kind: 'step';
       readonly learningRate: number;
@@ -16,7 +16,7 @@ export type Missed =
       readonly attempted: AttemptedStep | undefined;
     };
 
-/** Undefined: more than that, and only a snapshot helps (J4). */
+/** Undefined: it missed more than one decision, and only a snapshot helps (J4). */
 export function missedStep(
   before: RunState,
   after: RunState,

@@ -1,5 +1,5 @@
-// The giving half of healing: answers requests for what this replica holds, or keeps frozen for those who ride from it,
-// or has fetched of such a snapshot so far, and for the sum that led to what it holds. Anything else is refused with a
+// Gives state to members that catch up. It answers requests for the state that this replica holds and for the sum that
+// led to it. It also answers for snapshots that it keeps frozen or has fetched in part. Anything else is refused with a
 // reason.
 import * as v from 'valibot';
 import { bytesOf, toHex, utf8 } from '../../base/bytes';
@@ -17,7 +17,7 @@ export const manifestPhase = 0;
 export const blockPhase = 1;
 export const sumPhase = 2;
 
-/** At most so many blocks per request: the asker's window. */
+/** The most blocks per request: the fetcher's window. */
 export const maxBlocksPerRequest = 16;
 export const maxRangesPerOffer = 64;
 /** 48 KiB. */
@@ -27,20 +27,21 @@ export const maxPiecesPerRequest = 16;
 const blockNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32));
 
 export const stateRequest = v.variant('kind', [
-  /** Decisions, head and block hashes of the holding with this digest. */
+  /** Decisions, head and block hashes of the state with this digest. */
   v.strictObject({ kind: v.literal('manifest'), digest: v.string() }),
   v.strictObject({
     kind: v.literal('blocks'),
     digest: v.string(),
     blocks: v.pipe(v.array(blockNumber), v.minLength(1), v.maxLength(maxBlocksPerRequest)),
   }),
-  /** Pieces of the sum of the step that led to the holding with this digest. */
+  /** Pieces of the sum of the step that led to the state with this digest. */
   v.strictObject({
     kind: v.literal('sum'),
     digest: v.string(),
     pieces: v.pipe(v.array(blockNumber), v.minLength(1), v.maxLength(maxPiecesPerRequest)),
   }),
-  /** A rider has verified these blocks of the snapshot and passes them on: each range from its first to its last. */
+  /** The sender has verified these blocks of the snapshot and passes them on. Each range gives its first and last
+   *  block. */
   v.strictObject({
     kind: v.literal('have'),
     digest: v.string(),
@@ -60,14 +61,14 @@ export const stateRequest = v.variant('kind', [
 
 export type StateRequest = v.InferOutput<typeof stateRequest>;
 
-/** What a manifest says; hex where bytes must be exact. */
+/** The content of a manifest; hex where bytes must be exact. */
 export const manifestSchema = v.strictObject({
   state: v.string(),
   head: v.pipe(v.string(), v.hexadecimal()),
   hashes: v.pipe(v.string(), v.regex(/^([0-9a-f]{16})*$/)),
 });
 
-/** What may be given: all of a holding, or the blocks of a snapshot that are already here. */
+/** What may be given: a whole state, or the blocks of a snapshot that are already here. */
 export interface Offered {
   readonly digest: string;
   readonly state: RunState;
@@ -75,7 +76,7 @@ export interface Offered {
   readonly hashes: BlockHashes;
   /** All blocks when absent. */
   readonly has?: (block: number) => boolean;
-  /** Of the step that led to it, as long as it is here. */
+  /** The sum of the step that led to it, as long as it is here. */
   readonly sum?: Float32Array | undefined;
 }
 

@@ -1,5 +1,5 @@
-// The sum of one step that this replica missed, from members that still have it: of one after the other, piece by piece
-// (T2). Nothing here can tell whether it is genuine: the digest after its update does (J3).
+// Fetches the sum of one step that this replica missed. Members that still have it are asked one after the other, piece
+// by piece (T2). Nothing here can tell whether the sum is genuine. The digest after its update does (J3).
 import type { Clock } from '../../base/clock';
 import { waitFor, type Wait } from '../../base/deadline';
 import type { MemberId } from '../../membership/view';
@@ -19,7 +19,7 @@ export interface SumFetchOptions {
 }
 
 export class SumFetch {
-  /** Rejects with HealError when nobody gives it, or at `stop`. */
+  /** Rejects with CatchUpError when no source gives it, or at `stop`. */
   readonly done: Promise<Float32Array<ArrayBuffer>>;
   readonly totalBytes: number;
   receivedBytes = 0;
@@ -39,7 +39,7 @@ export class SumFetch {
     const pieces = Math.ceil(options.length / sumPieceElements);
     this.#missing = new Set(Array.from({ length: pieces }, (_, piece) => piece));
     this.done = this.#run();
-    this.done.catch(() => undefined); // whoever rides looks at it when it is due
+    this.done.catch(() => undefined); // the owner looks at it when it is due
   }
 
   receive(from: MemberId, { phase, segment: piece, payload }: Frame): void {
@@ -75,7 +75,7 @@ export class SumFetch {
 
   async #run(): Promise<Float32Array<ArrayBuffer>> {
     let problem = 'no linked member has the sum';
-    await Promise.resolve(); // whoever made this can stop it before it asks
+    await Promise.resolve(); // its owner can stop it before it asks
     for (const source of this.#options.sources) {
       if (this.#why !== undefined) break;
       if (this.#gone.has(source)) continue;

@@ -18,7 +18,7 @@ test('H5: 20 forgeries at once and 5 a second, per peer; repeats are cheaper and
   expect(allowed('a', 'bad-signature', 30)).toBe(20);
 });
 
-test('the peers remembered are bounded: the latest stay', () => {
+test('a bounded number of peers is remembered: the latest ones', () => {
   const limit = new CommandLimit(() => 0);
   for (let i = 0; i < 20; i++) limit.allows('old', 'bad-signature');
   for (let i = 0; i < 255; i++) limit.allows(`peer ${i}`, 'bad-signature');

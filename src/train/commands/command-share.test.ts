@@ -29,7 +29,7 @@ function scene() {
 const alike = [1, 1, 1].map((n) => recordOf({ firstCommand: digestOf(n) }));
 const different = [1, 2, 1].map((n) => recordOf({ firstCommand: digestOf(n) }));
 
-test('H5: where all hold the same first command, nothing is sent', async () => {
+test('H5: when all hold the same first command, nothing is sent', async () => {
   const { clock, commands, share, sent, wakes } = scene();
   commands.take(signed(1, 'start'));
   share.see(alike);

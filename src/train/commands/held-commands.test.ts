@@ -28,7 +28,7 @@ test('genuine commands are held in order, with their envelopes to pass on', () =
   expect(commands.envelopes).toEqual(envelopes);
 });
 
-test('a command that is held or applied is refused and changes nothing; one that came late takes its place', () => {
+test('a command that is held or applied is refused and changes nothing; a late command takes its place in the order', () => {
   const commands = held();
   const [first, second, third] = [1, 2, 3].map((sequence) => signed(sequence, { kind: 'start' }));
   commands.follow(1);
@@ -37,7 +37,7 @@ test('a command that is held or applied is refused and changes nothing; one that
   const { fingerprint } = commands;
   for (const refused of [third, first])
     expect(commands.take(refused)).toMatchObject({ ok: false, error: { code: 'replayed' } });
-  // The same signature, written otherwise; what is no command at all.
+  // The same signature, written otherwise; bytes that are not a command.
   for (const last of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
     expect(commands.take({ ...third, signature: third.signature.slice(0, -1) + last }).ok).toBe(false);
   for (const refused of [undefined, null, 7, {}])
@@ -47,7 +47,7 @@ test('a command that is held or applied is refused and changes nothing; one that
   expect(commands.take(second).ok).toBe(true);
   expect(commands.envelopes).toEqual([second, third]);
   const other = held();
-  // Of the first alone: what stands behind it changes nothing.
+  // The first alone counts: later commands change nothing.
   for (const envelope of [second, third]) {
     other.take(envelope);
     expect(other.fingerprint).toBe(commands.fingerprint);
@@ -87,7 +87,7 @@ test('a stranger, another room, a changed body or sequence: refused', () => {
   ] as const;
   for (const [envelope, code] of cases)
     expect(commands.take(envelope), JSON.stringify(envelope)).toMatchObject({ ok: false, error: { code } });
-  // None of them stands in the way of the genuine one.
+  // None of them keeps the genuine one out.
   expect(commands.take(genuine).ok).toBe(true);
 });
 
@@ -104,11 +104,11 @@ test('applied commands are forgotten, but stay refused', () => {
   commands.follow(3);
   expect(commands.commands.map(({ sequence }) => sequence)).toEqual([4]);
   expect(commands.take(signed(2, { kind: 'stop' })).ok).toBe(false);
-  // A healed state ahead of what was ever sent here.
+  // A state fetched from others is ahead of every command sent here.
   commands.follow(10);
   expect(commands.commands).toEqual([]);
   expect(commands.take(signed(9, { kind: 'stop' })).ok).toBe(false);
-  // One of another lineage, which has applied fewer.
+  // The state of another lineage, which has applied fewer.
   commands.follow(8);
   expect(commands.take(signed(9, { kind: 'stop' })).ok).toBe(true);
 });

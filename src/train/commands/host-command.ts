@@ -1,5 +1,5 @@
-// What a host may order. Signed outside (net/signed-command), verified by every member, applied by all at the
-// same header: once every record shows that its sender holds the command.
+// What a host may command. A command is signed outside (net/signed-command) and verified by every member. All apply it
+// at the same header, once every record shows that its sender holds it.
 import * as v from 'valibot';
 import { batchSettings, bucketSettings, learningRate, runConfig } from '../run/run-config';
 
@@ -16,17 +16,17 @@ export const hostCommand = v.variant('kind', [
   /** From the next plan on. */
   v.strictObject({ kind: v.literal('set-batch'), batch: batchSettings }),
   v.strictObject({ kind: v.literal('kick'), peer }),
-  /** Takes a kick back: who comes as this peer again may be admitted (H6). */
+  /** Takes a kick back: this peer may be admitted again (H6). */
   v.strictObject({ kind: v.literal('let-in'), peer }),
-  /** To members without a quorum in just this view: go on as a new lineage of these (S4). */
+  /** For members without a quorum in exactly this view: they go on as a new lineage (S4). */
   v.strictObject({
     kind: v.literal('go-on-with'),
     lineage: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/)),
     generation: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
     peers: v.pipe(v.array(peer), v.minLength(1), v.maxLength(64)),
   }),
-  /** To show that nothing of it enters the weights: this peer spoils its next gradient. At 'wire' after its own check, so
-   *  that its successor must catch it. */
+  /** This peer spoils its next gradient, to show that nothing of it enters the weights. At 'wire' it does so after its
+   *  own check, so that its successor must catch it. */
   v.strictObject({
     kind: v.literal('poison'),
     peer,

@@ -1,6 +1,6 @@
 // The phases of a replica. Each carries exactly the data that exists in it, and names its exits.
 
-/** What a replica is doing, in the order a life usually takes. Each names its exits. */
+/** What a replica is doing, in the usual order. */
 export type Phase =
   /** Finding an adapter, compiling the plan. → needs-file | connecting | failed */
   | { readonly kind: 'starting'; readonly doing: string }
@@ -17,7 +17,7 @@ export type Phase =
       readonly kind: 'connecting';
       readonly waitingFor: readonly string[];
       readonly sinceMs: number;
-      /** Why for nobody: a sentence. */
+      /** Why it waits for no peer: a sentence. */
       readonly why?: string;
     }
   /** In the ring, training not started. → training | left */
@@ -31,7 +31,7 @@ export type Phase =
       readonly totalBytes: number;
       /** Steps of the ring logged and not yet replayed. */
       readonly behindSteps: number;
-      /** Who is being asked for blocks now. */
+      /** The members that are being asked for blocks now. */
       readonly donors: readonly string[];
     }
   /** Stepping; `waitingFor` names the peer when a wait lasts. → paused | catching-up | regrouping | finished |
@@ -48,8 +48,8 @@ export type Phase =
   | { readonly kind: 'paused' }
   /** All steps are done, or the host stopped. → training (after a new configuration) */
   | { readonly kind: 'finished'; readonly why: string }
-  /** The sum or the loss is no longer finite; the last good state is kept. → paused (with a lower learning rate) |
-   *  training (after a new configuration) */
+  /** The sum or the loss is no longer finite. The last good state is kept. → paused (lower rate) | training (new
+   *  configuration) */
   | { readonly kind: 'diverged'; readonly why: string; readonly suggestedLearningRate?: number }
   /** Cannot go on. Terminal. */
   | { readonly kind: 'failed'; readonly error: ReplicaError }
@@ -75,7 +75,7 @@ export type ReplicaErrorCode =
   | 'kicked'
   /** Removed by the ring: its contributions were refused again and again (S11). */
   | 'evicted'
-  /** Removed before, it does not know by whom: asked again, and was not let in (H6). */
+  /** It was removed before, does not know by whom, asked again, and was not admitted (H6). */
   | 'turned-away'
   | 'server-unreachable'
   | 'server-refused'

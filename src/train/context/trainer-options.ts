@@ -32,7 +32,7 @@ export interface TrainerOptions {
   readonly clock: Clock;
   /** Random: names the lineages this replica may begin. */
   readonly seed: number;
-  /** Where it draws its order of examples and its lineages from, by default `prng`. */
+  /** The source of its order of examples and of its lineages; by default `prng`. */
   readonly random?: RandomSource;
   readonly room: { readonly code: string; readonly hostPublicKey: string };
   /** Rejects with PrepareError, or EngineError. The trainer destroys the engine. */

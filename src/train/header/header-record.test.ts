@@ -65,7 +65,7 @@ test('more than eight candidates: the first eight travel', () => {
   expect(decoded.ok && decoded.value.candidates).toEqual(candidates.slice(0, 8));
 });
 
-test('bytes of anyone: a value or an error, never an exception', () => {
+test('any bytes give a value or an error, never an exception', () => {
   const random = prng('record', 3);
   let accepted = 0;
   const good = encodeRecord(full);

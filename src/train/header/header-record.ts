@@ -1,26 +1,26 @@
-// The record of fixed size that every member contributes to the header of each round (H1): the state it holds, what it
-// will contribute, how its last step went, which newcomers it could admit. 256 bytes, little-endian.
+// The record that every member contributes to the header of each round (H1). It says what state the member holds, what
+// it will contribute, how its last step went and which newcomers it could admit. 256 bytes, little-endian.
 import { fail, ok, type Result } from '../../base/result';
 import type { StepSplit } from '../metrics/step-split';
 
 export const recordBytes = 256;
 const maxCandidates = 8;
-/** Behind the candidates, however many they are. */
+/** After the candidates, at a fixed offset. */
 const edgeAt = recordBytes - 8;
 const nobody = '0'.repeat(16);
 
 const statuses = ['nothing', 'current', 'catching-up'] as const;
 const withholdings = ['none', 'overflow', 'non-finite', 'outlier'] as const;
 
-/** nothing: it has no state of this run. current: it holds the state of `version` and `digest`. catching-up: it follows
- *  the decisions (`version`) while it fetches and replays the tensors, and contributes 0. */
+/** Nothing: it has no state of this run. Current: it holds the state of `version` and `digest`. Catching-up: it follows
+ *  the decisions (`version`), fetches and replays the tensors, and contributes 0. */
 export type MemberStatus = (typeof statuses)[number];
 /** Why a replica that has a shard in the plan contributes 0. */
 export type Withholding = (typeof withholdings)[number];
 
 export interface HeaderRecord {
   readonly status: MemberStatus;
-  /** Of the run state held; 0: it holds none yet. */
+  /** Version of the run state that it holds; 0: none yet. */
   readonly version: number;
   /** 16 hex digits of tensors and decisions at that version; zeros at version 0. */
   readonly digest: string;
@@ -33,7 +33,7 @@ export interface HeaderRecord {
   readonly termsPerSecond: number;
   /** While it catches up: the share of the snapshot and of the logged steps that it has, 0 … 1; else 0. */
   readonly progress: number;
-  /** It cannot follow while it catches up: the ring is to wait for it (J6). */
+  /** It falls behind while it catches up: the ring should wait for it (J6). */
   readonly requestsPause: boolean;
   /** 16 hex digits over the first of the host commands held and not yet applied; zeros: none. */
   readonly firstCommand: string;
@@ -120,19 +120,25 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   const [evaluated, evaluatedLoss, evaluatedCorrect, evaluatedCount] = read.readF64s(4);
   const candidateCount = read.readF32();
   if (!status || !withheld || (skipped !== 0 && skipped !== 1))
-    return fail('bad-record', 'a header record names what does not exist');
+    return fail('bad-record', 'a header record has an unknown status, withholding reason or skip flag');
   if (!(termsPerSecond >= 0 && termsPerSecond < Infinity))
-    return fail('bad-record', 'the speed in a header record is none');
+    return fail('bad-record', 'the speed in a header record is negative or not finite');
   if (!(progress >= 0 && progress <= 1) || (asks !== 0 && asks !== 1))
-    return fail('bad-record', 'the progress in a header record is none');
+    return fail(
+      'bad-record',
+      'the progress in a header record is not in 0 … 1, or its pause flag is neither 0 nor 1',
+    );
   if (![version, contribution, step, count, evaluated, evaluatedCount].every(isCount))
     return fail('bad-record', 'a count in the header record is not a natural number');
   const edgeMs = view.getFloat32(edgeAt, true);
   const requestsReorder = view.getFloat32(edgeAt + 4, true);
   if (!(edgeMs >= 0 && edgeMs < Infinity) || (requestsReorder !== 0 && requestsReorder !== 1))
-    return fail('bad-record', 'what a header record says of its edge is nothing');
+    return fail(
+      'bad-record',
+      'a header record has an edge time that is negative or not finite, or a reorder flag that is neither 0 nor 1',
+    );
   if (!isCount(candidateCount) || candidateCount > maxCandidates)
-    return fail('bad-record', `a header record names at most ${maxCandidates} candidates`);
+    return fail('bad-record', `the number of candidates in a header record is not in 0 … ${maxCandidates}`);
   return ok({
     status,
     withheld,

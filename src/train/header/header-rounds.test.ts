@@ -55,7 +55,7 @@ function scene() {
   return { clock, rounds, sent, offences, take, of, ahead: () => ahead, signal: new AbortController() };
 }
 
-test('H1: a round is open once every member’s record is here: in order of rank, whoever came first', async () => {
+test('H1: a round ends once every member’s record is here; the records are in order of rank', async () => {
   const { clock, rounds, sent, of, signal } = scene();
   const records = [1, 2, 3].map((version) => recordOf({ version }));
   const open = rounds.open(0, records[0], signal.signal);
@@ -66,7 +66,7 @@ test('H1: a round is open once every member’s record is here: in order of rank
   expect(await drive(clock, open)).toEqual(records);
 });
 
-test('H1: the last record to come is another member’s; with its own the last, nobody is named', async () => {
+test('H1: the last sender is named, unless this replica’s own record was the last', async () => {
   const { clock, rounds, of, signal } = scene();
   const first = rounds.open(0, recordOf(), signal.signal);
   of(c, 0);
@@ -79,7 +79,7 @@ test('H1: the last record to come is another member’s; with its own the last, 
   expect(rounds.lastToCome).toBeUndefined();
 });
 
-test('H1: a record whose count is no natural number ends the attempt, and names its author', async () => {
+test('H1: a record whose count is not a natural number ends the attempt, and names its sender', async () => {
   const { clock, rounds, take, of, signal } = scene();
   const open = rounds.open(0, recordOf(), signal.signal);
   of(b, 0);
@@ -89,7 +89,7 @@ test('H1: a record whose count is no natural number ends the attempt, and names 
   expect(error).toMatchObject({ member: c });
 });
 
-test('S5: a header without a new record for 60 s fails and names whom it lacks', async () => {
+test('S5: a header without a new record for 60 s fails and names the members it lacks', async () => {
   const { clock, rounds, of, signal } = scene();
   const open = rounds.open(0, recordOf(), signal.signal).catch((reason: unknown) => reason);
   await driveFor(clock, headerStallMs - 1);
@@ -102,7 +102,7 @@ test('S5: a header without a new record for 60 s fails and names whom it lacks',
   expect(clock.now()).toBe(2 * headerStallMs - 1);
 });
 
-test('H3: a record of another generation or lineage, or of no view, is not taken', () => {
+test('H3: a record of another generation or lineage, or without a view, is ignored', () => {
   const { rounds, of, take } = scene();
   const bytes = encodeRecord(recordOf());
   for (const key of [
@@ -116,7 +116,7 @@ test('H3: a record of another generation or lineage, or of no view, is not taken
   expect(of(c, 0)).toBe(false);
 });
 
-test('H1: a record of a round not reached wakes this replica; one of the round it is in does not', async () => {
+test('H1: a record of a later round wakes this replica; one of the present round does not', async () => {
   const { clock, rounds, of, ahead, signal } = scene();
   of(b, 0); // before its own first record
   expect(ahead()).toBe(1);
@@ -130,7 +130,7 @@ test('H1: a record of a round not reached wakes this replica; one of the round i
   expect(ahead()).toBe(2);
 });
 
-test('C6: an offence is named, and the record that was there first stays', async () => {
+test('C6: an offence is named, and the first record stays', async () => {
   const { clock, rounds, of, take, offences, signal } = scene();
   const open = rounds.open(0, recordOf(), signal.signal);
   of(b, 0, recordOf({ version: 7 }));
@@ -141,7 +141,7 @@ test('C6: an offence is named, and the record that was there first stays', async
   expect(offences.map((text) => text.slice(0, 2))).toEqual(['b:', 'b:']);
 });
 
-test('a new view begins at round 0, and an abort reaches the round that is open', async () => {
+test('a new view begins at round 0, and an abort ends the open round', async () => {
   const { clock, rounds, of, signal } = scene();
   const open = rounds.open(0, recordOf(), signal.signal).catch((reason: unknown) => reason);
   const reason = new Error('generation 4 was installed');

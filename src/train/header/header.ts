@@ -1,4 +1,4 @@
-// One header of a view: what every member said in one round.
+// One header of a view: the records of all members in one round.
 import type { View } from '../../membership/view';
 import type { HeaderRecord } from './header-record';
 

@@ -24,7 +24,7 @@ test('H3: a record of a later view is handed over with it, in order; one of an o
   expect(parked.take(viewOf(7))).toHaveLength(1);
 });
 
-test('H3: a record of another lineage stays; its own number says nothing here', () => {
+test('H3: a record of another lineage stays, because its generation cannot be compared', () => {
   const parked = new ParkedRecords();
   parked.park('b', record(2, 0, '0000ffff'), viewOf(5));
   expect(parked.take(viewOf(6))).toEqual([]);

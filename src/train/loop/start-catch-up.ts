@@ -97,16 +97,21 @@ function fetchMissedDecision(
 
 function newCatchUp(parts: Parts, manifest: Manifest, why: string, mustWait: boolean): CatchUp {
   const { replica, deps, wake, events, notify } = parts;
-  return new CatchUp({
-    ...{ manifest, why, mustWait, clock: deps.clock },
-    tensors: tensorsFor(replica, manifest.state.config),
-    tensorRanges: replica.ready!.tensors,
-    request: requester(parts),
-    onChange: () => events.emit('change', undefined),
-    onReady: () => wake.raise(),
-    onLeftOut: (source, what) => notify('warning', `${deps.nameOf(source)} ${what}: left out`),
-    onStep: (record) => events.emit('step', record),
-  });
+  const tensors = tensorsFor(replica, manifest.state.config);
+  const { tensors: tensorRanges } = replica.ready!;
+  return new CatchUp(
+    { manifest, tensors, tensorRanges, why, mustWait },
+    {
+      request: requester(parts),
+      clock: deps.clock,
+      events: {
+        change: () => events.emit('change', undefined),
+        ready: () => wake.raise(),
+        leftOut: (source, what) => notify('warning', `${deps.nameOf(source)} ${what}: left out`),
+        step: (record) => events.emit('step', record),
+      },
+    },
+  );
 }
 
 /** A copy of what is stored where the shape is the same, so that equal blocks need not be fetched; else zeros. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { flightRecord } from './flight-record';
 import { TestRing } from '../testing/real-ring';
 
-test('a member’s record names the others and tells of views, verdicts, commands and a loss', async () => {
+test('a member’s record names the others and tells of views, decisions, commands, catching up and a loss', async () => {
   const ring = new TestRing();
   const [a, b, c] = [ring.add(), ring.add(), ring.add()];
   await ring.until('three members', () => a.member.membership.view?.members.length === 3);
@@ -30,6 +30,9 @@ test('a member’s record names the others and tells of views, verdicts, command
   expect(of('decision').map(({ decision }) => decision)).toEqual(
     expect.arrayContaining(['catch-up', 'step']),
   );
+  expect(of('catching up')).not.toEqual([]);
+  for (const { behindSteps, donors } of of('catching up'))
+    expect([behindSteps, donors]).toEqual([expect.any(Number), expect.any(Array)]);
   const installs = of('membership').flatMap(({ followed }) =>
     (followed as string[]).filter((effect) => effect.startsWith('install')),
   );

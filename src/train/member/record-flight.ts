@@ -42,7 +42,7 @@ export function recordFlight(member: RingMember, recorder: FlightRecorder): void
     if (!catchUp || recorder.nowMs() - progressMs < progressEveryMs) return;
     progressMs = recorder.nowMs();
     const { why, receivedBytes, totalBytes, behindSteps, donors } = catchUp;
-    recorder.note('riding', { why, receivedBytes, totalBytes, behindSteps, donors });
+    recorder.note('catching up', { why, receivedBytes, totalBytes, behindSteps, donors });
   });
   let phase = '';
   member.on('change', () => {

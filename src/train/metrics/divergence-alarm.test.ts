@@ -57,7 +57,7 @@ test('healthy runs raise no alarm: 20 seeds, SGD and AdamW, one to three replica
   }
 }, 120_000);
 
-test('a rate that is too high is said to be, with a lower one', async () => {
+test('a rate that is too high is named as the cause, and a lower one is offered', async () => {
   for (let seed = 1; seed <= 5; seed++) {
     const steps = await trained(seed, { ...sgd, learningRate: 300, steps: 80 }, 2);
     const [first] = alarmed(steps);
@@ -101,7 +101,7 @@ const alarmOf = (steps: readonly AlarmStep[], settings: RunState): Alarm | undef
     settings,
   );
 
-test('causes, from what was changed and who sent what', () => {
+test('causes follow from recent changes and from contributions left out', () => {
   const settings = newRun({ ...sgd, learningRate: 0.1 });
   const steps = Array.from({ length: 60 }, (_, i) => calm(i + 1));
   expect(alarmOf(steps, settings)).toBeUndefined();
@@ -124,7 +124,7 @@ test('causes, from what was changed and who sent what', () => {
       settings,
     ),
   ).toMatchObject({ cause: 'the learning rate rose from 0.1 to 1 by step 51', advice: 'go back to 0.1' });
-  // Long after the rate was raised, the last one that had worked is still known.
+  // Long after the rate was raised, the last rate that worked is still known.
   const rateHealth = { ...noRateHealth, learningRate: 0.003 };
   expect(
     alarmOf(
@@ -150,6 +150,6 @@ test('causes, from what was changed and who sent what', () => {
     level: 'error',
     sign: '1 of the last 8 steps had no finite sum',
   });
-  // One bad batch, or a small loss that trembles, is no divergence.
+  // One bad batch, or a small loss that goes up and down, is not a divergence.
   expect(alarmOf([...steps, { ...calm(61), loss: 9 }], settings)).toBeUndefined();
 });

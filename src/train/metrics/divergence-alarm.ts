@@ -1,6 +1,6 @@
-// Is the run going wrong, and why, most likely? Pure functions of the steps committed so far. They raise an alarm before
-// the run must stop, and none while a noisy loss only goes up and down (loss-rise.ts). The cause is a recent change: of the
-// batch, of the rate, or a contribution that was left out. Without such a change it is the rate itself.
+// Whether the run goes wrong, and the likely cause. Pure functions of the steps committed so far. They raise an alarm
+// before the run must stop, but not while a noisy loss only goes up and down (loss-rise.ts). The cause is a recent
+// change of the batch or of the rate, or a contribution that was left out. Without such a change it is the rate itself.
 import { groupDigits } from '../../base/group-digits';
 import { noLosses, riseOf, watchLoss, windowSteps, type LossWatch } from './loss-rise';
 import { lowerRate } from '../run/rate-health';
@@ -38,9 +38,9 @@ export const noSteps: AlarmWatch = { steps: [], losses: noLosses };
 
 /** Steps remembered: enough for a median gradient. */
 const rememberedSteps = 96;
-/** ‖ḡ‖ of every step of half a window is so many times the median before. */
+/** An alarm: ‖ḡ‖ of every step of half a window is so many times the median before. */
 const normFactor = 20;
-/** What was changed so long ago may still be the cause. */
+/** A change at most so many steps ago may be the cause. */
 const causeSteps = 40;
 
 /** `classes`: of the run's data. */

@@ -1,8 +1,8 @@
-// How fast this replica computes gradients, for shards that follow it: the time of a loss term, smoothed over steps,
-// as its inverse. A pause or an evaluation is not in it: only the time between a gradient's begin and end. Rows of
-// padding count, for they take as long: a smaller part must not make its replica look slower.
+// How fast this replica computes gradients: loss terms per second, smoothed over steps. Shards follow it. Only the time
+// between a gradient's begin and end counts, no pause or evaluation. Rows of padding count, because they take as long:
+// a smaller part must not make its replica look slower.
 
-/** Of the newest measurement: a phone that gets hot is known after a few steps. */
+/** Weight of the newest measurement: a phone that gets hot is noticed after a few steps. */
 const weight = 0.4;
 
 export class LocalSpeed {

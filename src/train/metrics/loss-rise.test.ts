@@ -1,4 +1,4 @@
-// Series made up for the purpose: what a healthy loss may do without being taken for a rise, and what is one.
+// Made-up series: what a healthy loss may do without counting as a rise, and what does count.
 import { expect, test } from 'vitest';
 import { prng, type Prng } from '../../base/prng';
 import { noLosses, riseOf, watchLoss } from './loss-rise';
@@ -8,7 +8,7 @@ const seeds = 20;
 /** A guess has a loss of 2.3. */
 const classes = 10;
 
-/** The first of these losses after which they have risen; seen by one who came later, or from the run's start on. */
+/** The index after which these losses have risen, for an observer from the run's start on or from later. */
 function risenAt(losses: readonly number[], isFromStart = false): number | undefined {
   let watch = noLosses;
   for (const [i, loss] of losses.entries()) {
@@ -102,9 +102,9 @@ test('a rise lasts as long as the loss stays up, and ends when it is back; it do
   expect(at[1]).toBeLessThan(1060);
 });
 
-test('what is worse than knowing nothing has risen before there is a usual loss', () => {
+test('a loss worse than a guess has risen even before a usual loss is known', () => {
   expect(risenAt([2.3, 9, 12, 8, 7, 11, 9, 8, 9], true)).toBe(9);
   expect(risenAt([2.3, 9, 12, 2.2, 7, 11, 9, 8, 9], true)).toBeUndefined();
-  // Who came later does not know where it began.
+  // An observer that came later does not know where it began.
   expect(risenAt([2.3, 9, 12, 8, 7, 11, 9, 8, 9])).toBeUndefined();
 });

@@ -1,17 +1,18 @@
-// Does the loss rise for good? Losses of healthy runs fluctuate by factors once they are small, so the logarithm is
-// watched. What is usual is the median of its last steps, the newest left out; how far it strays, their median absolute
-// deviation. Every step adds its distance from the usual, in such deviations and less an allowance, to the evidence,
-// which is never below zero (a one-sided CUSUM; Page 1954). And the loss must be of some size beside that of a guess: Adam
-// lets a loss that is nearly nothing rise twentyfold and fall again in a healthy run. Pure: one value for all that is
-// remembered. The numbers were chosen on recorded runs of every preset (testing/recorded-traces.ts): there the evidence
-// of healthy runs stays below 10, or their loss below a thirtieth of a guess's, and a loss that visibly rises brings both.
+// Whether the loss rises for good. Losses of healthy runs fluctuate by factors once they are small, so the logarithm is
+// watched. The usual value is the median of its last steps, without the newest. Its spread is their median absolute
+// deviation. Every step adds to the evidence its distance from the usual, in such deviations, less an allowance. The
+// evidence is never below zero (a one-sided CUSUM; Page 1954).
+// The loss must also be of some size beside that of a guess. Adam lets a loss near zero rise twentyfold and fall again
+// in a healthy run. Pure: one value holds all that is remembered.
+// The numbers were chosen on recorded runs of every preset (testing/recorded-traces.ts). In healthy runs the evidence
+// stays below 10, or the loss below a thirtieth of a guess's. A loss that visibly rises exceeds both.
 
 export interface LossWatch {
-  /** The run's first loss, of a model that has learned nothing; absent where its first step was not seen. */
+  /** The run's first loss, of a model that has learned nothing; absent if its first step was not seen. */
   readonly first?: number;
   /** The newest losses, the last one last. */
   readonly recent: readonly number[];
-  /** Logarithms of those before. */
+  /** Logarithms of the losses before them. */
   readonly usual: readonly number[];
   readonly evidence: number;
   readonly isRisen: boolean;
@@ -19,34 +20,34 @@ export interface LossWatch {
 
 export const noLosses: LossWatch = { recent: [], usual: [], evidence: 0, isRisen: false };
 
-/** Longer than a rise takes to be seen in most runs: so it does not become the usual. */
+/** Longer than most rises take to be noticed, so that a rise does not become the usual. */
 const recentSteps = 16;
 const usualSteps = 128;
-/** A median of fewer says little. */
+/** A median of fewer values is not reliable. */
 const fewestUsual = 24;
-/** A rise by less than a quarter is none, however smooth the loss was. */
+/** A rise by less than a quarter does not count, however smooth the loss was. */
 const leastDeviation = 0.25;
-/** Deviations that are allowed for: healthy losses stray so far for a while. */
+/** The allowance, in deviations: healthy losses stray so far for a while. */
 const allowance = 1;
-/** Deviations that one step may count: a single bad batch, or three, are no rise. */
+/** The most deviations that one step may count: one to three bad batches are not a rise. */
 const mostOfOneStep = 4;
 const raisedAt = 20;
-/** A risen loss is so until much of the evidence is gone: the alarm does not flicker. */
+/** A loss counts as risen until much of the evidence is gone, so that the alarm does not flicker. */
 const calmAt = 10;
-/** When the loss is back it takes some 30 steps of a healthy loss to be calm. */
+/** When the loss is back, the alarm ends after some 30 healthy steps. */
 const mostEvidence = 40;
-/** Below, a model knows every answer, and a change means nothing. */
+/** Below this loss a model knows every answer, and a change means nothing. */
 const leastLoss = 1e-5;
-/** A mean loss below so much of a guess's is small, and no rise of it an alarm; */
+/** A mean loss below this share of a guess's is small, and its rise raises no alarm. */
 const leastOfGuess = 0.15;
-/** a risen one is over when it is half that. */
+/** An alarm ends when the loss is below half that share. */
 const calmOfGuess = 0.075;
-/** What is shown is a mean over so many steps. */
+/** The shown losses are means over so many steps. */
 export const windowSteps = 8;
-/** A loss so many times that of a model that knows nothing is worse than none. */
+/** A loss so many times a guess's is worse than a guess. */
 const startFactor = 2;
 
-/** `loss`: finite. `isFirst`: of the run. A guess among so many classes has the loss of their number's logarithm. */
+/** `loss` is finite. `isFirst`: the run's first step. A guess among `classes` classes has the loss ln(classes). */
 export function watchLoss(watch: LossWatch, loss: number, isFirst: boolean, classes: number): LossWatch {
   const { first = isFirst ? loss : undefined, isRisen: wasRisen } = watch;
   const evidence = evidenceWith(watch, Math.log(Math.max(loss, leastLoss)));
@@ -59,7 +60,7 @@ export function watchLoss(watch: LossWatch, loss: number, isFirst: boolean, clas
   return { first, recent, usual, evidence, isRisen };
 }
 
-/** From what to what the loss rose; undefined while it did not. */
+/** The loss before and after its rise; undefined while it has not risen. */
 export function riseOf({
   first,
   recent,
@@ -69,7 +70,7 @@ export function riseOf({
   const window = recent.slice(-windowSteps);
   const to = mean(window);
   if (isRisen) return { from: Math.exp(median(usual)), to };
-  // Some diverge before there is anything to compare with but where they began.
+  // Some runs diverge before there is anything to compare with but their first loss.
   const isWorse =
     first !== undefined && window.length === windowSteps && window.every((loss) => loss > first);
   return isWorse && to > startFactor * first ? { from: first, to } : undefined;
@@ -78,7 +79,7 @@ export function riseOf({
 function evidenceWith({ usual, evidence }: LossWatch, log: number): number {
   if (usual.length < fewestUsual) return 0;
   const middle = median(usual);
-  // 1.4826: of a normal distribution, the deviation is so many times the median absolute one.
+  // 1.4826: standard deviation over median absolute deviation, for a normal distribution.
   const deviation = 1.4826 * median(usual.map((one) => Math.abs(one - middle)));
   const distance = (log - middle) / Math.max(leastDeviation, deviation);
   return Math.min(mostEvidence, Math.max(0, evidence + Math.min(distance, mostOfOneStep) - allowance));

@@ -86,7 +86,7 @@ const population = Array.from({ length: 6 }, (_, i) => {
 });
 const everyone = population.map((_, i) => i);
 
-/** The mean, over all these steps, of what each part and the whole of it say; f64. A step is the examples in order. */
+/** The mean estimate over all these steps, in f64. A step is its examples in order. */
 function expectedOver(
   steps: readonly (readonly number[])[],
   start: number,
@@ -138,7 +138,7 @@ test.each([
   expect(found.variance).toBeCloseTo(truth.variance, 10);
 });
 
-test('E19: taken for independent, draws of one epoch make |G|² low by tr Σ/(M − 1); with replacement they are', () => {
+test('E19: treating draws of one epoch as independent makes |G|² low by tr Σ/(M − 1); with replacement it is right', () => {
   const truth = momentsOf(population);
   const apart = expectedOver(draws(everyone, 4), 0, [2, 2], Infinity);
   expect(apart.gradientSquared).toBeCloseTo(truth.gradientSquared - truth.variance / 5, 10);
@@ -150,7 +150,7 @@ test('E19: taken for independent, draws of one epoch make |G|² low by tr Σ/(M 
   expect(found.variance).toBeCloseTo(truth.variance, 10);
 });
 
-test('parts that hold every example alike say nothing', () => {
+test('parts that hold every example equally often give no estimate', () => {
   const all = { gradientSquared: 1 };
   const sources = [
     { ...all, positions: [[0, 6]] },
@@ -159,13 +159,13 @@ test('parts that hold every example alike say nothing', () => {
   expect(estimateNoise(sources, { ...all, positions: [[0, 12]] }, 6)).toBeUndefined();
 });
 
-test('not known with one source, nor while the gradient cannot be told from the noise', () => {
+test('unknown with one source, and while the gradient cannot be told from the noise', () => {
   const one = { positions: [[0, 8]], gradientSquared: 1 } as const;
   expect(estimateNoise([one], one, 100)).toBeUndefined();
   expect(noiseOf(noNoise)).toBeUndefined();
   expect(noiseOf(addNoise(noNoise, { gradientSquared: -1, variance: 4 }))!.scale).toBeUndefined();
   const steady = addNoise(noNoise, { gradientSquared: 2, variance: 4 });
-  expect(noiseOf(steady)!.scale).toBe(2); // after one step: corrected for its youth
+  expect(noiseOf(steady)!.scale).toBe(2); // after one step: bias-corrected
 });
 
 test('H7: a real ring: every member records the same scale, and it grows as the loss falls', async () => {
@@ -219,7 +219,7 @@ test('a real ring on 40 examples, without learning: tr Σ and |G|² over these 4
     `critical batch of ${train.length} examples: ${mean.toFixed(1)} measured, ${scale.toFixed(1)} true, ` +
       `${independent.toFixed(1)} if they were drawn independently`,
   );
-  // The mean over 300 smoothed steps is a tenth off either way; as if independent it is not known at all.
+  // The mean over 300 smoothed steps is within a tenth. With the formula for independent draws there is no estimate.
   expect(Math.abs(mean / scale - 1)).toBeLessThan(0.25);
 });
 

@@ -1,16 +1,17 @@
-// The gradient noise scale: at which batch a larger one stops helping, tr Σ/|G|² in examples (McCandlish et al. 2018,
-// appendix A; E19). G is the mean gradient over the run's M training examples, Σ the covariance of one example's among them.
-// Gradients of batches of several sizes, the replicas' own and the step's, tell |G|² from tr Σ. Each is smoothed before
-// they are divided, for the mean of a ratio is not the ratio of the means. A guide, not a law.
+// The gradient noise scale, tr Σ/|G|² in examples: beyond this batch, a larger one stops helping (McCandlish et al. 2018,
+// appendix A; E19). G is the mean gradient over the run's M training examples. Σ is the covariance of one example's gradient
+// among them. Both |G|² and tr Σ follow from gradients of batches of several sizes: the replicas' parts and the step.
+// Each is smoothed before they are divided, because the mean of a ratio is not the ratio of the means. A guide, not a law.
 //
-// Epochs draw without replacement. With S = tr Σ·M/(M−1), two different examples of an epoch have the covariance −S/M,
-// and the mean gradient g of n of them E‖g‖² = |G|² + S·(1/n − 1/M). Epochs are drawn independently: of a batch that
-// takes n_e examples of epoch e, n in all,
+// Epochs draw without replacement. Let S = tr Σ·M/(M−1). Two different examples of an epoch have the covariance −S/M. The
+// mean gradient g of n of them has E‖g‖² = |G|² + S·(1/n − 1/M). Epochs are drawn independently. So for a batch that takes
+// n_e examples of epoch e, n in all,
 //   E‖g‖² = |G|² + f·S,  f = 1/n − Σ n_e²/(n²·M).
-// With one such equation for the mean over the replicas' parts and one for the step's batch, S = (mean ‖g_j‖² − ‖ḡ‖²)/
-// (mean f_j − f) and |G|² = ‖ḡ‖² − f·S, each without bias. As if draws were independent (f = 1/n) |G|² would be low by
-// tr Σ/(M−1). Two things are left out: the parameters follow what the epoch has drawn so far; and dropout, whose noise is
-// new at every draw, counts as Σ, which makes |G|² high by at most its part over M.
+// This gives one equation for the mean over the replicas' parts and one for the step's batch. Their solution is unbiased:
+//   S = (mean ‖g_j‖² − ‖ḡ‖²)/(mean f_j − f),  |G|² = ‖ḡ‖² − f·S.
+// With the formula for independent draws (f = 1/n) |G|² would be low by tr Σ/(M−1). Two things are left out. The
+// parameters depend on what the epoch has drawn so far. Dropout draws new noise every time, so it counts as Σ. That makes
+// |G|² high by at most its part over M.
 // Fed with mean gradients before clipping, from the header records that commit a step; pure.
 import { countOf, type Positions } from '../../data/positions';
 
@@ -18,12 +19,12 @@ import { countOf, type Positions } from '../../data/positions';
 export const noiseDecay = 0.99;
 
 export interface NoiseEstimate {
-  /** |G|² of the true gradient, and tr Σ of one example's: of this step, each by itself without bias. */
+  /** |G|² of the true gradient and tr Σ of one example's, from this step alone. Each is unbiased. */
   readonly gradientSquared: number;
   readonly variance: number;
 }
 
-/** Smoothed sums, and how much of their weight is there yet. */
+/** Smoothed sums, and the weight they have so far. */
 export interface NoiseState {
   readonly gradientSquared: number;
   readonly variance: number;
@@ -31,9 +32,9 @@ export interface NoiseState {
 }
 
 export interface Noise {
-  /** tr Σ/|G|² in examples; undefined: not yet known, for the smoothed |G|² is not above 0. */
+  /** tr Σ/|G|² in examples; undefined while the smoothed |G|² is not above 0. */
   readonly scale: number | undefined;
-  /** Steps that were fed, smoothed as the estimates are: 1 − β^steps. */
+  /** The weight of the steps so far: 1 − β^steps. */
   readonly weight: number;
 }
 
@@ -47,8 +48,8 @@ export interface MeanGradient {
   readonly gradientSquared: number;
 }
 
-/** From one step: the replicas' own parts, and all of it. `examples`: M. Undefined where two batches cannot be told
- *  apart: less than two sources, or parts that hold every example alike. */
+/** From one step: the replicas' own parts, and all of it. `examples`: M. Undefined when it cannot be estimated: with
+ *  fewer than two sources, or with parts that hold every example equally often. */
 export function estimateNoise(
   sources: readonly MeanGradient[],
   whole: MeanGradient,
@@ -60,7 +61,7 @@ export function estimateNoise(
   const spread = mean(({ positions }) => spreadOf(positions, examples));
   const squares = mean(({ gradientSquared }) => gradientSquared);
   const wholeSpread = spreadOf(whole.positions, examples);
-  // Rounding may leave a trace of a difference where there is none: a part of so little says nothing anyway.
+  // Rounding may leave a small difference where there is none. So small a difference gives no estimate anyway.
   if (!(spread - wholeSpread > 1e-9 * spread)) return undefined;
   const sampleVariance = (squares - whole.gradientSquared) / (spread - wholeSpread);
   if (!Number.isFinite(sampleVariance)) return undefined;
@@ -70,7 +71,7 @@ export function estimateNoise(
   };
 }
 
-/** f above: by how much of S the mean over these positions spreads around G. */
+/** f above: the variance of the mean over these positions, in units of S. */
 function spreadOf(positions: Positions, examples: number): number {
   const count = countOf(positions);
   const perEpoch = new Map<number, number>();
@@ -96,7 +97,7 @@ export function addNoise(so: NoiseState, estimate: NoiseEstimate, decay = noiseD
   };
 }
 
-/** The bias of the young averages cancels in their ratio. undefined before the first estimate. */
+/** The bias of young averages cancels in their ratio. Undefined before the first estimate. */
 export function noiseOf({ gradientSquared, variance, weight }: NoiseState): Noise | undefined {
   if (weight === 0) return undefined;
   return { scale: gradientSquared > 0 ? Math.max(0, variance / gradientSquared) : undefined, weight };

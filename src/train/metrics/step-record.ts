@@ -7,7 +7,7 @@ import type { StepSplit } from './step-split';
 export interface StepRecord {
   readonly step: number; // 1-based: the number of committed steps after it
   readonly atMs: number; // epoch ms at this replica
-  /** Of the view that committed it: within a lineage and run, a step number names one step. */
+  /** Of the view that committed it. Within a lineage and run, a step number names one step. */
   readonly lineage: string;
   readonly run: number;
   readonly generation: number; // that summed it
@@ -28,9 +28,9 @@ export interface StepRecord {
   readonly buckets: number;
   /** Its sum or its update was not finite: nothing changed but the step's number. */
   readonly isSkipped: boolean;
-  /** Peer ids whose part was withheld or refused: not finite, an outlier, or overflowed. */
+  /** Peers whose part was withheld or refused: not finite, an outlier, or overflowed. */
   readonly faulty: readonly string[];
-  /** After this step, over those since this replica joined; absent before two replicas gave something. */
+  /** Over the steps since this replica joined; absent until two replicas have contributed. */
   readonly noise?: Noise;
   /** Present while the run seems to go wrong. */
   readonly alarm?: Alarm;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { splitStep, type Interval, type StepTrace } from './step-split';
 
-test('every instant goes to the first that holds: both, compute, moving, waiting, other', () => {
+test('every instant goes to the first that applies: both, compute, moving, waiting, other', () => {
   const split = splitStep({
     wall: [100, 200],
     compute: [[90, 140]],
@@ -13,17 +13,17 @@ test('every instant goes to the first that holds: both, compute, moving, waiting
     ],
   });
   expect(split).toEqual({
-    computeMs: 20, // 100…120: what began before the step is not its time
+    computeMs: 20, // 100…120: time before the step does not count
     overlappedMs: 20, // 120…140
     exposedMs: 20, // 140…160
     waitingMs: 30, // 160…190
     otherMs: 10,
     wallMs: 100,
-    waitedFor: 'c', // 20 of 30: where both hold, the first named
+    waitedFor: 'c', // 20 of 30: where both apply, the first named
   });
 });
 
-test('nobody waited for: nobody named; an empty step is all zero', () => {
+test('without a wait no member is named; an empty step is all zero', () => {
   const split = splitStep({ wall: [5, 5], compute: [[0, 9]], moving: [], waiting: [] });
   expect(split).toEqual({
     ...{ computeMs: 0, overlappedMs: 0, exposedMs: 0, waitingMs: 0, otherMs: 0, wallMs: 0 },

@@ -1,4 +1,4 @@
-// Where one step's wall time went at one replica. Interval algebra over what was measured makes the five parts add up to
+// Where one step's wall time went at one replica. Interval algebra over the measurements makes the five parts add up to
 // the wall time.
 
 /** In ms; the five parts add up to `wallMs`. */
@@ -9,7 +9,7 @@ export interface StepSplit {
   readonly overlappedMs: number;
   /** Communication after compute had ended. */
   readonly exposedMs: number;
-  /** Nothing to do but wait for a peer: its record, or its first byte. */
+  /** Waiting for a peer: its record, or its first byte. */
   readonly waitingMs: number;
   /** Update, upload, evaluation, bookkeeping. */
   readonly otherMs: number;
@@ -30,7 +30,7 @@ export interface StepTrace {
   readonly waiting: readonly { readonly interval: Interval; readonly member: string }[];
 }
 
-/** Every instant of the wall time goes to the first that holds: compute ∧ moving, compute, moving, waiting, other. */
+/** Every instant of the wall time goes to the first that applies: compute ∧ moving, compute, moving, waiting, other. */
 export function splitStep(trace: StepTrace): StepSplit {
   const cuts = new Set<number>(trace.wall);
   const inside = ([start, end]: Interval): Interval => [

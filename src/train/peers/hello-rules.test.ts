@@ -39,13 +39,13 @@ test('H9, E7: the same run with another plan or other data is refused; another r
   expect(hellos().take('b', frame({ ...other, plan: null })).ok).toBe(true);
 });
 
-test('what is not a hello is refused; unknown keys are ignored', () => {
+test('bytes that are not a hello are refused; unknown keys are ignored', () => {
   for (const wrong of [null, 'hello', {}, { ...hello, plan: 'x' }, { ...hello, ring: { lineage: 'abc' } }])
     expect(hellos().take('b', frame(wrong)).ok, JSON.stringify(wrong)).toBe(false);
   expect(hellos().take('b', frame({ ...hello, later: 1 }))).toEqual({ ok: true, value: hello });
 });
 
-test('H10: removed when every linked sponsor says so, not when one knows better or none is linked', () => {
+test('H10: removed when every linked sponsor says so, not when one disagrees or none is linked', () => {
   const known = hellos();
   const [b, c] = ['b'.repeat(16), 'c'.repeat(16)];
   expect(known.isTurnedAway(self)).toBe(false);
@@ -53,7 +53,7 @@ test('H10: removed when every linked sponsor says so, not when one knows better 
   expect(known.isTurnedAway(self)).toBe(true);
   known.take(c, frame({ ...hello, ring: ringOf([b, c], []) }));
   expect(known.isTurnedAway(self)).toBe(false);
-  // A member that is no sponsor has no say.
+  // A member that is not a sponsor does not count.
   known.take(c, frame({ ...hello, ring: ringOf([b], []) }));
   expect(known.isTurnedAway(self)).toBe(true);
 });

@@ -1,5 +1,5 @@
 // The hello: what a replica sends every linked peer, at once and whenever it changes. It says who the replica is, what
-// it runs, and whether it asks for admission. Peers of another protocol or plan are refused by name (E0) (H9).
+// it runs, and whether it asks for admission. Peers of another protocol or plan are refused by name (E0, H9).
 import * as v from 'valibot';
 import { inertText } from '../../net/room/room-messages';
 import { runConfig } from '../run/run-config';
@@ -7,7 +7,7 @@ import { runConfig } from '../run/run-config';
 /** Raised with every incompatible change of frames, records or messages. */
 export const protocolVersion = 8;
 
-/** Shown on every screen of the ring, so it is made inert text. */
+/** Shown on every screen of the ring, so it is reduced to inert text. */
 const name = v.pipe(
   v.string(),
   v.maxLength(1000),
@@ -32,9 +32,9 @@ export const helloSchema = v.object({
       examples: v.pipe(v.number(), v.minValue(0)),
       /** Number of its run; 0 before it knows. */
       run: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-      /** The members by which a newcomer enters (H6) (H6a). */
+      /** The sponsors of newcomers (H6, H6a). */
       sponsors: v.pipe(v.array(hex16), v.maxLength(8)),
-      /** Those of its linked peers that were removed for good. */
+      /** Its linked peers that were removed for good. */
       kicked: v.pipe(v.array(hex16), v.maxLength(64)),
     }),
   ),

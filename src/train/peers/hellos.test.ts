@@ -1,4 +1,4 @@
-// H6, S4, S6: what a replica learns from its peers' hellos, and what it says of itself.
+// H6, S4, S6: what a replica learns from its peers' hellos, and what its own hello says.
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { macrotask } from '../../base/testing/drive-clock';
@@ -64,12 +64,12 @@ test('E0: another protocol, another plan of the same run, or no hello at all is 
     'malformed',
   ]);
   expect([hellos.of(b), hellos.of(d)]).toEqual([undefined, undefined]);
-  // The plan of another run says nothing about this one.
+  // The plan of another run does not matter.
   peer(ids[4], { config: moonsRun([8]), plan: '2'.repeat(16) });
   expect(answers.at(-1)).toMatchObject({ ok: true });
 });
 
-test('H6: a candidate asks to be let in, is linked, stands outside the view, and has this configuration and plan', async () => {
+test('H6: a candidate asks for admission, is linked, is outside the view, and has this configuration and plan', async () => {
   const { hellos, peer } = scene({ config, plan });
   const asks = { config, plan, wantsIn: true };
   for (const id of [d, c, b]) peer(id, asks);
@@ -83,13 +83,13 @@ test('H6: a candidate asks to be let in, is linked, stands outside the view, and
   expect(hellos.of(ids[7])).toBeUndefined();
 });
 
-test('H6: turned away where every linked sponsor names it as kicked; one that knows better is enough', () => {
+test('H6: turned away when every linked sponsor names it as kicked, not when one does not', () => {
   const { hellos, peer } = scene();
   const sponsors = [b, c];
   expect(hellos.isTurnedAway(self)).toBe(false); // no sponsor is known
   peer(b, { ring: ringOf({ sponsors, kicked: [self] }) });
   expect(hellos.isTurnedAway(self)).toBe(true);
-  peer(d, { ring: ringOf({ sponsors, kicked: [] }) }); // a member, but no sponsor
+  peer(d, { ring: ringOf({ sponsors, kicked: [] }) }); // a member, but not a sponsor
   expect(hellos.isTurnedAway(self)).toBe(true);
   peer(c, { ring: ringOf({ sponsors, kicked: [] }) });
   expect(hellos.isTurnedAway(self)).toBe(false);
@@ -104,7 +104,7 @@ test('S4: the ring to join is the one with the most examples, of those whose con
   expect(hellos.ring()?.ring?.lineage).toBe('fedcba98');
 });
 
-test('S6: the latest run of a lineage is remembered when its peers are gone; a number beyond 2³² is a lie', async () => {
+test('S6: the latest run of a lineage is remembered when its peers are gone; a number beyond 2³² is ignored', async () => {
   const { hellos, peer } = scene();
   const link = peer(b, { ring: ringOf({ run: 4 }) });
   peer(b, { ring: ringOf({ run: 3 }) });
@@ -114,7 +114,7 @@ test('S6: the latest run of a lineage is remembered when its peers are gone; a n
   expect([hellos.of(b), hellos.lastRun('01234567'), hellos.lastRun('fedcba98')]).toEqual([undefined, 4, 0]);
 });
 
-test('S6: of at most 16 lineages: the one that was named longest ago is forgotten', () => {
+test('S6: at most 16 lineages are remembered: the one named longest ago is forgotten', () => {
   const { hellos, peer } = scene();
   const lineage = (n: number): string => n.toString(16).padStart(8, '0');
   for (let n = 0; n < 16; n++) peer(b, { ring: ringOf({ lineage: lineage(n), run: n + 1 }) });

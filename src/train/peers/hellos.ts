@@ -12,7 +12,7 @@ export type HelloRefusal = 'malformed' | 'wrong-version' | 'wrong-config';
 
 /** Lineages whose latest run is remembered. */
 const mostLineages = 16;
-/** No ring has so many runs. A larger number is a lie, and would leave no room for the next run. */
+/** No ring has so many runs. A larger number is false, and would leave no room for the next run. */
 const mostRuns = 2 ** 32;
 
 export class Hellos {
@@ -81,7 +81,7 @@ export class Hellos {
       .sort();
   }
 
-  /** Does every linked sponsor say that this replica was removed for good (H6, H10)? */
+  /** Whether every linked sponsor says that this replica was removed for good (H6, H10). */
   isTurnedAway(self: MemberId): boolean {
     const rings = [...this.#peers].flatMap(([peer, { ring }]) =>
       ring?.sponsors.includes(peer) ? [ring] : [],
@@ -89,7 +89,7 @@ export class Hellos {
     return rings.length > 0 && rings.every(({ kicked }) => kicked.includes(self));
   }
 
-  /** The ring a newcomer should join: the one with the most examples (S4); undefined when none is in sight. */
+  /** The ring a newcomer should join: the one with the most examples (S4); undefined when none is known. */
   ring(): Hello | undefined {
     let best: Hello | undefined;
     for (const hello of this.#peers.values())

@@ -26,7 +26,7 @@ const empty = new Uint8Array();
 const frame = (type: 'reduce' | 'record' | 'hello' | 'command', payload: Uint8Array = empty) =>
   encodeFrame({ ...emptyHeader, type }, payload);
 
-test('a frame goes to the handler of its type, with its sender; credit is the handler’s to give back', async () => {
+test('a frame goes to the handler of its type, with its sender; the handler gives the credit back', async () => {
   const { far, near, arrived, settle } = scene();
   await Promise.all([
     far.send('bulk', frame('reduce', new Uint8Array(100))),
@@ -100,7 +100,7 @@ test('a newer link to the same peer replaces the older, without a closed peer; t
   expect(hub.peers()).toEqual([]);
 });
 
-test('a JSON payload that is none is undefined', async () => {
+test('a payload that is not JSON is undefined', async () => {
   const { far, arrived, settle } = scene();
   for (const bytes of [new Uint8Array([0xff, 0xfe]), new Uint8Array([0x7b])])
     await far.send('control', frame('hello', bytes));
@@ -108,7 +108,7 @@ test('a JSON payload that is none is undefined', async () => {
   expect(arrived.map(({ frame: f }) => jsonOf(f))).toEqual([undefined, undefined]);
 });
 
-test('L15 a newer link takes over; what is under way on the older one still arrives, and then it ends', async () => {
+test('L15 a newer link takes over; frames under way on the older one still arrive, and then it ends', async () => {
   const { clock, hub, far, arrived, closed, settle } = scene();
   await settle();
   const before = hub.traffic();

@@ -1,4 +1,4 @@
-// L16: which links a replica wants, when it gives up one that it does not need, and whom it calls again.
+// L16: which links a replica wants, when it closes one that it does not need, and which newcomers it calls again.
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { driveFor } from '../../base/testing/drive-clock';
@@ -52,7 +52,7 @@ test('L16: with at most 8 in room and view together, links to all are wanted, an
   expect(open()).toEqual([id(9)]);
 });
 
-test('L16: before the room is known nothing is wanted; a wish is announced once', async () => {
+test('L16: before the room is known nothing is wanted; a wanted link is announced once', async () => {
   const { clock, policy, wanted, link } = scene();
   link(id(1));
   await driveFor(clock, 5_000);
@@ -62,20 +62,20 @@ test('L16: before the room is known nothing is wanted; a wish is announced once'
   expect(wanted).toEqual([range(1, 3)]);
 });
 
-test('L16: in a large room a member wants what its view needs, a sponsor also 8 newcomers by arrival', () => {
+test('L16: in a large room a member wants the links of its view; a sponsor also wants 8 newcomers, by arrival', () => {
   const view = viewOf(range(0, 12));
   const newcomers = range(20, 30);
   const sponsor = scene({ view });
   sponsor.policy.room([...view.members, ...newcomers]);
   expect(sponsor.wanted).toEqual([[...linksNeeded(view, self), ...newcomers.slice(0, 8)]]);
-  // The same members, another order around the ring: this replica is no sponsor.
+  // The same members, another order around the ring: this replica is not a sponsor.
   const inner = { ...view, ring: [3, 4, 5, 0, 1, 2, 6, 7, 8, 9, 10, 11] };
   const member = scene({ view: inner });
   member.policy.room([...view.members, ...newcomers]);
   expect(member.wanted).toEqual([linksNeeded(inner, self)]);
 });
 
-test('L16: outside of a large ring a replica wants the sponsors that it was told of', () => {
+test('L16: outside of a large ring a replica wants the sponsors that it knows', () => {
   const { policy, wanted, link } = scene();
   link(id(5), { config: moonsRun([4]), ring: ringOf({ sponsors: [self, ...range(3, 6)] }) });
   policy.room(range(0, 12));
@@ -95,7 +95,7 @@ test('L16: a link that is not needed is closed 10 s after it was last needed, by
   expect(spare.closedWith).toBe('this ring needs no link here');
 });
 
-test('L16: the view turns back within the 10 s, and the link stays', async () => {
+test('L16: the view changes back within the 10 s, and the link stays', async () => {
   const { clock, policy, now, link, open } = scene();
   const around = viewOf(range(0, 12));
   const other = { ...around, ring: [0, 6, 2, 3, 4, 5, 1, 7, 8, 9, 10, 11] };
@@ -126,7 +126,7 @@ test('L16: no link is closed while state is fetched over any, nor by a replica o
   expect(fetching.open()).toEqual([]);
 });
 
-test('L16: the 17th link is closed at once: the one that is not needed for longest', async () => {
+test('L16: beyond 16 links, the one that has been unneeded for longest is closed at once', async () => {
   const { policy, link, open, clock } = scene({ view: undefined, mayClose: false });
   policy.room(range(0, 30));
   for (const peer of range(1, maxLinks + 1)) link(peer);
@@ -136,7 +136,7 @@ test('L16: the 17th link is closed at once: the one that is not needed for longe
   expect(open()).toEqual([...range(2, maxLinks + 1), id(20)]);
 });
 
-test('L16: a newcomer that did not ask within 20 s makes room for others, and is called again after 60 s', async () => {
+test('L16: a newcomer that does not ask within 20 s makes room for others, and is called again after 60 s', async () => {
   const view = viewOf(range(0, 12));
   const { clock, policy, wanted, link } = scene({ view });
   const newcomers = range(20, 30);
@@ -154,7 +154,7 @@ test('L16: a newcomer that did not ask within 20 s makes room for others, and is
   expect(calls()).toEqual([id(20), id(28), id(29), ...range(21, 26)]);
 });
 
-test('H6: a record names first those that every sponsor calls', () => {
+test('H6: a record first names newcomers that every sponsor calls', () => {
   const view = viewOf(range(0, 12));
   const { policy } = scene({ view });
   policy.room([...view.members, ...range(20, 30)]);

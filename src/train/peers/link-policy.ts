@@ -1,6 +1,6 @@
 // Announces which links the owner of connections should open, and closes those that are no longer needed
 // (wanted-links.ts). A link stays open for a while, because the view may change back. No link is closed while state is
-// fetched over any. Invariant: links beyond `maxLinks` that are not wanted are closed at the next look.
+// fetched over any link. Invariant: links beyond `maxLinks` that are not wanted are closed at the next look.
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import type { MemberId, View } from '../../membership/view';

@@ -1,6 +1,6 @@
-// Watches every peer's link and notifies membership when the peer is heard, silent or lost (heartbeat.ts). A needed link
-// that does not exist counts as opening, from when it was needed, or as closed, from when it closed. When a link that is
-// not needed ends, the peer becomes unwatched: it is not lost because of it.
+// Watches every peer's link and notifies membership when the peer is heard, silent or lost (heartbeat.ts). A needed
+// link that does not exist counts as opening, from when it was needed, or as closed, from when it closed. When a link
+// that is not needed ends, the peer becomes unwatched, and is not lost because of it.
 import type { Clock } from '../../base/clock';
 import { livenessOf, type LinkSighting, type Liveness } from '../../membership/heartbeat';
 import type { MemberId } from '../../membership/view';

@@ -1,5 +1,4 @@
-// M1–M8, S4: what a replica notices of membership: views with their signals, and the ways out of a view. Drivers with real
-// links, without anything that trains.
+// M1–M8, S4: views with their signals, and the ways out of a view. Drivers with real links, without training.
 import { afterEach, expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { driveFor, driveUntil } from '../../base/testing/drive-clock';
@@ -26,7 +25,7 @@ interface Watched {
   readonly driver: MembershipDriver;
   readonly changes: ViewChange[];
   readonly outside: string[];
-  /** All it ever lived in, in order. */
+  /** All views that it was in, in order. */
   readonly sessions: ViewSession[];
 }
 
@@ -73,14 +72,14 @@ async function formed(size: number): Promise<readonly Watched[]> {
   return all;
 }
 
-test('the first member’s view is its own, of generation 1; nothing was before it', async () => {
+test('the first member creates a view of itself, of generation 1, without a previous view', async () => {
   const [a] = await scene(1);
   expect(a.driver.view).toMatchObject({ generation: 1, members: [a.self] });
   expect(a.changes).toMatchObject([{ previous: undefined, left: [], lost: [] }]);
   expect([a.driver.session?.signal.aborted, a.driver.phase.kind]).toEqual([false, 'steady']);
 });
 
-test('a view that comes next aborts the signal of the one before, before it is announced', async () => {
+test('a new view aborts the signal of the previous view before it is announced', async () => {
   const [a, b] = await scene(2);
   const first = a.driver.session!;
   const atInstall: boolean[] = [];
@@ -94,7 +93,7 @@ test('a view that comes next aborts the signal of the one before, before it is a
   expect(b.changes).toMatchObject([{ previous: undefined, view: { generation: 2 } }]);
 });
 
-test('M5: a member that the others went on without is told so once, and its signal is aborted', async () => {
+test('M5: a member that the others removed is notified once, and its signal is aborted', async () => {
   const [a, b, c] = await formed(3);
   const last = c.driver.session!;
   a.driver.input({ kind: 'kick', peers: [c.self] });
@@ -122,7 +121,7 @@ test('S4: a replica that gives up its lineage is outside at once, with its reaso
   expect(a.driver.session?.signal.aborted).toBe(false);
 });
 
-test('M4: a member that leaves says goodbye: the others’ next view names it among those who left', async () => {
+test('M4: a member that leaves says goodbye: the others’ next view names it among the members that left', async () => {
   const [a, b, c] = await formed(3);
   const last = c.driver.session!;
   c.driver.leave();
@@ -178,7 +177,7 @@ test('S4: a peer of another lineage is announced as a contact', async () => {
   expect(a.driver.view?.lineage).not.toBe(b.driver.view?.lineage);
 });
 
-test('M1: a message that is no membership message ends its sender’s link', async () => {
+test('M1: a message that is not a membership message closes its sender’s link', async () => {
   const [a, b] = await formed(2);
   const link = a.driver.hub.link(b.self)!;
   void b.driver.hub.send(a.self, 'membership', encodeFrame({ ...emptyHeader, type: 'membership' }, new Uint8Array([123]))); // prettier-ignore

@@ -70,7 +70,7 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
       seed,
       random,
       clock,
-      // What a closing link swallows, the next status repairs.
+      // The next status repairs what a closing link loses.
       send: (to, bytes) => void hub.send(to, 'membership', bytes).catch(() => undefined),
       onEffect: (effect) => this.#execute(effect),
       onStep: (input, effects) => this.emit('stepped', { input, effects }),

@@ -1,4 +1,4 @@
-// Counts what peers sent and may not, and says so by name.
+// Counts forbidden messages by peer, and reports the peer by name.
 import type { MemberId } from '../../membership/view';
 
 export class Offences {

@@ -1,4 +1,4 @@
-// R15: members carry signals for each other: once each, to whom they are for, within bounds.
+// R15: members carry signals for each other: once each, to the receiver, within bounds.
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { utf8 } from '../../base/bytes';
@@ -53,7 +53,7 @@ test('R15 a signal finds its way round a broken link, and arrives once', async (
   expect(arrived[1]).toEqual([signal(0, 1)]);
 });
 
-test('R15 in a dense mesh each member says it to each peer once at most', async () => {
+test('R15 in a dense mesh each member sends it to each peer at most once', async () => {
   const links = Array.from({ length: 8 }, (_, a) => a).flatMap((a) =>
     Array.from({ length: 7 - a }, (_, i) => [a, a + 1 + i] as const),
   );
@@ -68,7 +68,7 @@ test('R15 in a dense mesh each member says it to each peer once at most', async 
   expect((sent() - before) / frame.byteLength).toBe(12);
 });
 
-test('R15 one forged in its name does not keep the true one away; the page judges both', async () => {
+test('R15 a signal forged in a member’s name does not keep the true one out; the page verifies both', async () => {
   const { members, arrived, settle } = relays([[0, 1], [1, 2]]); // prettier-ignore
   await settle();
   members[1].send(signal(0, 2, 1, 'f'.repeat(43))); // by the member on the way
@@ -77,7 +77,7 @@ test('R15 one forged in its name does not keep the true one away; the page judge
   expect(arrived[2].map(({ mac }) => mac[0])).toEqual(['f', 'm']);
 });
 
-test('R15 a flood ends at the first honest member; what comes back to its sender is not taken', async () => {
+test('R15 a flood ends at the first honest member; a signal that comes back to its sender is ignored', async () => {
   const { hubs, members, arrived, settle } = relays([[0, 1], [1, 2], [1, 3]]); // prettier-ignore
   await settle();
   for (let i = 0; i < 2_000; i++) hubs[0].sendJson(id(1), 'signal', signal(0, 2, i));
@@ -85,7 +85,7 @@ test('R15 a flood ends at the first honest member; what comes back to its sender
   expect(arrived[2].length).toBeGreaterThanOrEqual(200);
   expect(arrived[2].length).toBeLessThanOrEqual(200 + 50 * 5);
   expect(members[1].dropped + members[2].dropped).toBe(2_000 - arrived[2].length);
-  expect(members[2].dropped).toBeLessThan(10); // brought early by jitter
+  expect(members[2].dropped).toBeLessThan(10); // some arrive early, by jitter
   members[3].send(signal(3, 2)); // another peer has a budget of its own
   await settle();
   expect(arrived[2].at(-1)).toEqual(signal(3, 2));
@@ -94,7 +94,7 @@ test('R15 a flood ends at the first honest member; what comes back to its sender
   expect(arrived[3]).toEqual([]);
 });
 
-test('R15 a peer that sends above its rate brings signals at that rate, not none', async () => {
+test('R15 a peer that sends above its rate still gets signals through at that rate', async () => {
   const { clock, hubs, members, arrived, settle } = relays([[0, 1], [1, 2]]); // prettier-ignore
   await settle();
   const seconds = 10;
@@ -105,11 +105,11 @@ test('R15 a peer that sends above its rate brings signals at that rate, not none
   await settle();
   expect(arrived[2].length).toBeGreaterThanOrEqual(200 + 50 * (seconds - 1));
   expect(arrived[2].length).toBeLessThanOrEqual(200 + 50 * (seconds + 1));
-  // The next member has the same limit: jitter brings it a few too early.
+  // The next member has the same limit. By jitter a few arrive too early.
   expect(members[1].dropped + members[2].dropped).toBe(seconds * 100 - arrived[2].length);
 });
 
-test('R15 what is no signal ends its link; it was said to nobody', async () => {
+test('R15 bytes that are not a signal close their link, and reach no page', async () => {
   const { hubs, arrived, settle } = relays([[0, 1], [1, 2], [1, 3], [1, 4], [1, 5]]); // prettier-ignore
   await settle();
   const bad: readonly unknown[] = [

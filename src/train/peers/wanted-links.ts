@@ -1,10 +1,10 @@
 // Which peers a replica wants a link to (L16): pure. In a small room all of them. In a larger one only those that its
-// view needs (ring edges and chords). A sponsor of the ring also wants newcomers, a few at a time, within `maxLinks`.
-// A newcomer waits to be called by a sponsor, which tells it of the other sponsors.
+// view needs (ring edges and chords). A sponsor also wants newcomers, a few at a time, within `maxLinks`. A newcomer
+// waits until a sponsor calls it and names the other sponsors.
 import { sponsorsOf, fullMeshLimit, linksNeeded } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
 
-/** A full mesh, 8 newcomers at its sponsors, and one to spare. */
+/** A full mesh, 8 newcomers per sponsor, and one to spare. */
 export const maxLinks = 16;
 /** As many as a record names (H1). */
 const newcomersAtOnce = 8;
@@ -16,7 +16,7 @@ export interface LinkSituation {
   readonly room: readonly MemberId[];
   /** Newcomers called long ago that have not asked for admission: others come first. */
   readonly stale: ReadonlySet<MemberId>;
-  /** Of the ring that this replica wants to join. */
+  /** The sponsors of the ring that this replica wants to join. */
   readonly sponsors: readonly MemberId[];
 }
 

@@ -58,7 +58,7 @@ test('the first bucket keeps the first size, the others the cap', () => {
   expect(sizes.slice(1, -1).every((bytes) => bytes === 8000)).toBe(true);
 });
 
-test('a tensor larger than the cap is cut, and never shares a bucket with a neighbour it does not fill', () => {
+test('a tensor larger than the cap is cut, and its pieces share no bucket with a neighbour', () => {
   const slots = slotsOf(100, 10_000, 100);
   const buckets = assignBuckets(slots, settings('bucketed', 4096, 8192));
   assertBackwardOrder(buckets, 10_200);

@@ -1,6 +1,6 @@
-// Which elements travel together in one all-reduce. Buckets are filled in reverse parameter order, because the
-// backward pass finishes the last layer first; a bucket is a run of whole tensors, or a cut of one tensor larger
-// than the cap. First bucket small so that communication starts early (PyTorch DDP: 1 MiB, then 25 MiB).
+// Which elements travel together in one all-reduce. Buckets are filled in reverse parameter order, because the backward
+// pass finishes the last layer first. A bucket is a run of whole tensors, or a piece of one tensor larger than the cap.
+// The first bucket is small, so that communication starts early (PyTorch DDP: 1 MiB, then 25 MiB).
 import type { Bucket, ParameterSlot } from '../../model/engine';
 import type { BucketSettings } from '../run/run-config';
 

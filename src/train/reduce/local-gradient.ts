@@ -1,5 +1,5 @@
-// This replica's contribution to one step: Σ∇L over its shard. Where the plan is known it is computed ahead of the header.
-// It is kept until the step is finished, so that a retry after a lost member starts from it (S3).
+// This replica's contribution to one step: Σ∇L over its shard. When the plan is known it is computed ahead of the
+// header. It is kept until the step is finished, so that a retry after a lost member starts from it (S3).
 import { abortReason, waitFor, type Wait } from '../../base/deadline';
 import type { Clock } from '../../base/clock';
 import { largestPart } from '../../collectives/bounded-segment';
@@ -11,7 +11,7 @@ import type { Interval } from '../metrics/step-split';
 /** For teaching: what a command of the host makes a replica send. */
 export interface Poison {
   readonly how: 'nan' | 'outlier';
-  /** gradient: before its own check, which must find it. wire: after it, so that its successor must. */
+  /** gradient: before its own check, which must find it. wire: after that check, so that its successor must find it. */
   readonly at: 'gradient' | 'wire';
 }
 
@@ -91,18 +91,18 @@ export class LocalGradient {
     return this.#waits[index].promise;
   }
 
-  /** Loss terms it really sums, once it is done: in mixed precision none, where the shard overflows at every scale. None
-   *  when withheld or dropped. */
+  /** Loss terms that it sums, once it is done. 0 if it is withheld or dropped, or if its shard overflows at every scale
+   *  in mixed precision. */
   get count(): number | undefined {
     return this.#isDropped || this.#withheld !== 'none' ? 0 : this.#count;
   }
 
-  /** Why it contributes nothing, by its own judgement. */
+  /** Why it contributes nothing, by its own check. */
   get withheld(): Withholding {
     return this.#withheld === 'none' && this.#count === 0 && this.terms > 0 ? 'overflow' : this.#withheld;
   }
 
-  /** Of a bucket that is ready, once, before its first byte leaves: why it must not. */
+  /** Called once for a bucket that is ready. Returns why it must not be sent, if so. */
   check(index: number): Withholding {
     if (this.#checked[index] || this.count === 0) return 'none';
     this.#checked[index] = true;
@@ -114,11 +114,11 @@ export class LocalGradient {
     if (poison?.at === 'wire') spoil(bucket, poison);
     this.#squares += squares;
     if (!Number.isFinite(squares)) return 'non-finite';
-    if (squares > largestPart ** 2) return 'overflow'; // with those of others, its sum
+    if (squares > largestPart ** 2) return 'overflow'; // its sum with other parts would overflow
     return Math.sqrt(squares) / this.terms > (limit() ?? Infinity) ? 'outlier' : 'none';
   }
 
-  /** Before it is announced: what is already known of it is judged now, and needs no second attempt. */
+  /** Before it is announced: checks what is known so far, which saves a second attempt. */
   async settle(): Promise<void> {
     for (const { index } of this.buckets) {
       if (!this.isDone) return;
@@ -127,13 +127,13 @@ export class LocalGradient {
     }
   }
 
-  /** Contributes nothing, for this reason; all collectives on it have ended. */
+  /** It contributes nothing, for this reason. All collectives on it have ended. */
   async withhold(why: Withholding): Promise<void> {
     this.#withheld = why;
     await this.drop();
   }
 
-  /** From now on it is zeros: all count its contribution as 0. */
+  /** From now on it is zeros, and all members count its contribution as 0. */
   async drop(): Promise<void> {
     if (this.#isDropped) return;
     this.#isDropped = true;
@@ -152,7 +152,7 @@ export class LocalGradient {
     return this.#ended !== undefined;
   }
 
-  /** While this device computed, until now if it still does. */
+  /** When this device computed; until now if it still does. */
   interval(): Interval {
     return [this.#started, this.#ended ?? this.clock.now()];
   }
@@ -168,5 +168,5 @@ function spoil(bucket: Float32Array, { how }: Poison): void {
   else for (let i = 0; i < bucket.length; i++) bucket[i] *= 1e9;
 }
 
-/** Without a bucket for so long the device hangs: a step of the largest models on a phone takes seconds. */
+/** Without a bucket for so long the device hangs. A step of the largest models on a phone takes seconds. */
 const computeDeadlineMs = 120_000;

@@ -4,7 +4,7 @@
 import { lowerMedian } from '../schedule/apportion';
 import type { RunState } from '../run/run-state';
 
-/** Some ten steps of a small ring, two of a class. */
+/** About ten steps of a small ring, two of a full classroom. */
 const remembered = 64;
 const fewest = 8;
 const outlierFactor = 1_000;

@@ -1,5 +1,5 @@
-// One attempt at summing a step. Each bucket's all-reduce starts as soon as this replica's gradient of it is final, in
-// bucket order, so that bytes move while the backward pass still runs. The local gradient stays untouched.
+// One attempt at summing a step. The all-reduce of a bucket starts as soon as this replica's gradient of it is final,
+// in bucket order. So bytes move while the backward pass still runs. The local gradient stays untouched.
 import type { Clock } from '../../base/clock';
 import { abortReason } from '../../base/deadline';
 import { RefusedError, RingAllReduce } from '../../collectives/ring-all-reduce';
@@ -27,9 +27,9 @@ export interface ReduceOptions {
   readonly onOffence: (peer: MemberId, message: string) => void;
   /** Of the predecessor's own contribution, segment by segment; see RingAllReduceOptions. */
   readonly judge?: (values: Float32Array) => string | undefined;
-  /** Calls back when a link to a peer ended whose last frames need not have arrived; returns how to stop that. */
+  /** Calls back when a link ended and its last frames may be lost. Returns how to stop that. */
   readonly onBroken: (told: (peer: MemberId, reason: CloseReason) => void) => () => void;
-  /** Calls back when a peer sent what cannot be read; returns how to stop that. */
+  /** Calls back when a peer sent a frame that cannot be read. Returns how to stop that. */
   readonly onUnreadable: (told: (peer: MemberId, why: string) => void) => () => void;
   /** Elements [start, end) of `sum` are final. */
   readonly onReduced: (start: number, end: number) => void;
@@ -50,8 +50,8 @@ export class WithheldError extends Error {
   }
 }
 
-/** Resolves when `sum` is whole. Rejects on abort, a stalled or closed link, a failed gradient, with WithheldError or
- *  with RefusedError; every collective has then ended and `sum` may be reused. */
+/** Resolves when `sum` is whole. Rejects on abort, a stalled or closed link or a failed gradient, and with
+ *  WithheldError or RefusedError. Then every collective has ended, and `sum` may be reused. */
 export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome> {
   const { view, self, step, gradient, sum, router, send, clock, signal, onOffence, onReduced, judge } =
     options;
@@ -126,7 +126,7 @@ function failure(signal: AbortSignal): Promise<never> {
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
   });
-  rejected.catch(() => undefined); // raced against; an attempt that ends well leaves it pending
+  rejected.catch(() => undefined); // a successful attempt leaves it pending
   return rejected;
 }
 

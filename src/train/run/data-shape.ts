@@ -1,4 +1,4 @@
-// What one example of a run's data is, from the configuration alone: before anything is loaded, and where nothing is.
+// The shape of one example of a run's data, from the configuration alone. Nothing need be loaded.
 import { storyVocabulary } from '../../data/stories';
 import { sizeOf } from '../../ops/layer';
 import type { RunConfig } from './run-config';

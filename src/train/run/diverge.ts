@@ -1,5 +1,5 @@
-// The run stops with the last good state, says why, and offers a lower rate: set by the host, it makes the run one that
-// may be started again from there.
+// The run stops with the last good state, says why, and offers a lower rate. When the host sets that rate, the run may
+// be started again from there.
 import { lowerRate, replaceRate } from './rate-health';
 import type { RunState } from './run-state';
 
@@ -16,7 +16,7 @@ export function diverge(state: RunState, why: string): RunState {
   };
 }
 
-/** Where the run diverged, a lower rate than that makes it one that may go on from the last good state. */
+/** With a lower rate than the one that diverged, the run may go on from the last good state. */
 export function withLearningRate(state: RunState, learningRate: number): RunState {
   if (learningRate === state.learningRate) return state;
   const hasDiverged = state.status === 'diverged';

@@ -1,4 +1,4 @@
-// Two crescents learned by a small network of tanh layers: what rings are tried on. It runs until it is told to end.
+// A run for trying rings: two crescents, learned by a small network of tanh layers. It runs until the host ends it.
 import { plainTraining } from './plain-training';
 import type { RunConfig } from './run-config';
 

@@ -1,4 +1,4 @@
-// Training without refinements: where a configuration begins that does not ask for any.
+// Training without refinements: the default of a configuration.
 import type { RunConfig } from './run-config';
 
 export const plainTraining = {

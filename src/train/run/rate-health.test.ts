@@ -1,4 +1,4 @@
-// Where a rate diverges, the one offered is the last that had worked: found from the records by all members alike.
+// When a rate diverges, the last rate that worked is offered. All members compute the same one from the records.
 import { expect, test } from 'vitest';
 import { emptyLast } from '../commit/local-steps';
 import type { HeaderRecord } from '../header/header-record';
@@ -19,29 +19,29 @@ const after = (health: RateHealth, losses: readonly number[]): RateHealth =>
 
 const level = (loss: number, steps = 8): number[] => Array.from({ length: steps }, () => loss);
 
-test('a rate that served eight steps is the one to go back to; nothing else is', () => {
+test('only a rate that worked for eight steps is offered', () => {
   const good = replaceRate(after(noRateHealth, level(0.5)), 0.003);
   expect(lowerRate(good, 50)).toEqual({ rate: 0.003, hasServed: true });
   const short = replaceRate(after(noRateHealth, level(0.5, 7)), 0.003);
   expect(lowerRate(short, 50)).toEqual({ rate: 5, hasServed: false });
-  // Many finite steps at a harmful rate do not make it a good one.
+  // Many finite steps at a harmful rate do not make it a working rate.
   const worse = replaceRate(after(good, level(90, 100)), 50);
   expect(lowerRate(worse, 60)).toEqual({ rate: 0.003, hasServed: true });
   expect(lowerRate(replaceRate(after(good, level(0.4)), 0.01), 50).rate).toBe(0.01);
-  // What served no longer helps where it is the one that diverges.
+  // A rate that worked is not offered when it is the one that diverges.
   expect(lowerRate(good, 0.003)).toEqual({ rate: 0.003 * 0.1, hasServed: false });
 });
 
-test('steps without a finite update, and losses that are none, prove nothing and stay out of the state', () => {
+test('steps without a finite update, and losses that are not finite, prove nothing and never enter the state', () => {
   const good = after(noRateHealth, level(0.5));
   expect(addLoss(good, records(9, [0.5], true), 9)).toEqual({ ...good, steps: 0 });
   for (const loss of [NaN, Infinity, -1])
     expect(addLoss(good, records(9, [loss]), 9)).toEqual({ ...good, steps: 0 });
-  // A record of another step tells nothing of this one.
+  // A record of another step is ignored.
   expect(addLoss(good, records(8, [70]), 9)).toEqual(good);
 });
 
-test('S7: a rate of 50 diverges where 0.003 had worked: all offer 0.003, and so does one who came later', async () => {
+test('S7: a rate of 50 diverges after 0.003 worked: all members offer 0.003, also one that came later', async () => {
   const config: RunConfig = { ...testConfig, learningRate: 0.003, steps: 60, evaluateEvery: 0 };
   let isSpoilt = false;
   const ring = new SimulatedRing({

@@ -1,5 +1,5 @@
-// Which learning rate has served the run well: the one to go back to when a higher one diverges. Part of the run state:
-// it follows from the header records alone, by + − × ÷ only, and so is the same at every member (E3).
+// Which learning rate last worked: the one to go back to when a higher rate diverges. Part of the run state. It follows
+// from the header records alone, by + − × ÷ only, so it is the same at every member (E3).
 import * as v from 'valibot';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -8,11 +8,11 @@ const real = v.pipe(v.number(), v.finite(), v.minValue(0));
 export const rateHealth = v.strictObject({
   /** Mean loss of about the last eight steps; null before the first. */
   loss: v.nullable(real),
-  /** What that was when the rate in force was set. */
+  /** That mean when the present rate was set. */
   lossWhenSet: v.nullable(real),
   /** Steps since then, or since the last one without a finite update. */
   steps: count,
-  /** The last base rate that served well and was replaced; null: none yet. */
+  /** The last base rate that worked and was replaced; null: none yet. */
   learningRate: v.nullable(real),
 });
 
@@ -20,14 +20,14 @@ export type RateHealth = v.InferOutput<typeof rateHealth>;
 
 export const noRateHealth: RateHealth = { loss: null, lossWhenSet: null, steps: 0, learningRate: null };
 
-/** The alarm's window: one bad batch says nothing. */
+/** The alarm's window. One bad batch proves nothing. */
 const windowSteps = 8;
-/** A loss that was at rest goes up and down by less over a window. */
+/** A loss at rest goes up and down by less than this over a window. */
 const mostRise = 2;
-/** What diverges by its rate diverges within a factor of two or three of a good one: a tenth is on the safe side. */
+/** A rate that diverges is usually at most two or three times a good one, so a tenth is safe. */
 const unknownFactor = 0.1;
 
-/** What a member's header record says of its last step. */
+/** The last step in a member's header record. */
 interface SaidOfStep {
   readonly last: {
     readonly step: number;
@@ -37,13 +37,13 @@ interface SaidOfStep {
   };
 }
 
-/** After one more step, number `step`, of which the records of the header after it tell. */
+/** After one more step, number `step`. `records` are those of the header after it. */
 export function addLoss(health: RateHealth, records: readonly SaidOfStep[], step: number): RateHealth {
   const sources = records.filter(({ last }) => last.step === step && last.count > 0);
   if (sources.length === 0) return health;
   const terms = sources.reduce((sum, { last }) => sum + last.count, 0);
   const loss = sources.reduce((sum, { last }) => sum + last.lossSum, 0) / terms;
-  // What a peer says may be anything.
+  // A peer may send any value.
   const isFinite = loss >= 0 && loss < Infinity && !sources.some(({ last }) => last.isSkipped);
   if (!isFinite) return { ...health, steps: 0 };
   const before = health.loss ?? loss;
@@ -63,7 +63,7 @@ export function replaceRate(health: RateHealth, from: number): RateHealth {
   return { ...health, lossWhenSet: loss, steps: 0, learningRate: hasServed ? from : health.learningRate };
 }
 
-/** What may do better than `rate`, and whether it has. */
+/** A rate that may do better than `rate`, and whether it has worked before. */
 export function lowerRate(
   { learningRate }: RateHealth,
   rate: number,

@@ -12,7 +12,7 @@ function planOf(positions: Positions, sizes: readonly number[]): StepPlan {
   return { positions, shards, learningRate: 1, buckets: testConfig.buckets };
 }
 
-test('S2: who contributes nothing leaves its positions, and the next plan begins with them', () => {
+test('S2: the positions of a member that contributes nothing come first in the next plan', () => {
   const start: Stream = { cursor: 0, redo: [], withheld: [], forgotten: 0 };
   const plan = planOf(nextPositions(start, 12), [4, 4, 4]);
   const after = streamAfter(start, plan, { [members[0]]: 4, [members[1]]: 0 }); // c has left
@@ -70,7 +70,7 @@ test('S2: over random lives every position handed out is summed once or waits to
   }
 });
 
-test('a full list gives up its shortest ranges, and counts them', () => {
+test('a full list drops its shortest ranges, and counts them', () => {
   const redo = Array.from({ length: maxRedoRanges }, (_, i) => [10 * i, i === 7 ? 1 : 3] as const);
   const stream: Stream = { cursor: 10_000, redo, withheld: [], forgotten: 5 };
   const plan = planOf([[10_000, 4]], [4]);
@@ -81,7 +81,7 @@ test('a full list gives up its shortest ranges, and counts them', () => {
   expect(after.forgotten).toBe(6);
 });
 
-test('S9: what its source withheld twice is given up and counted; once, or by a death, it is done again', () => {
+test('S9: a position withheld twice is given up and counted; one withheld once, or lost by a death, is redone', () => {
   const start: Stream = { cursor: 0, redo: [], withheld: [], forgotten: 0 };
   const plan = planOf(nextPositions(start, 12), [4, 4, 4]);
   const [a, b, c] = members;

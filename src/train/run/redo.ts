@@ -1,9 +1,9 @@
-// The sample stream as the run consumes it: `cursor` (every position below it was handed out) and `redo` (those of them
-// that no committed sum holds, because the member planned for them contributed nothing: it died, left, or withheld).
+// The sample stream as the run consumes it. Every position below `cursor` was handed out. `redo` lists those of them
+// that no committed sum holds, because the planned member contributed nothing: it died, left, or withheld its gradient.
 // The next plan takes redo positions first, lowest first, then fresh ones. Pure.
 // A position that its source withheld twice is given up: recomputing would fail again.
-// Invariant: each position of [0, cursor) without `redo` and the forgotten entered exactly one sum (S2). A sum that was
-// skipped counts as one: its examples are not redone.
+// Invariant: each position of [0, cursor) without `redo` and the given-up ones entered exactly one sum (S2). A skipped
+// sum counts as one: its examples are not redone.
 import {
   arePositions,
   commonPositions,
@@ -20,24 +20,24 @@ import type { StepPlan } from './run-state';
 export interface Stream {
   readonly cursor: number;
   readonly redo: Positions;
-  /** Of `redo`: what its source withheld, once so far. */
+  /** The positions of `redo` that their source withheld once. */
   readonly withheld: Positions;
   /** Positions given up: the list was full, or their gradient was withheld twice. */
   readonly forgotten: number;
 }
 
-/** More ranges are not kept: the shortest are forgotten, and counted. Each plan takes a whole batch off the list, so
- *  that takes a death of every member in hundreds of steps. */
+/** With more ranges the shortest are dropped, and counted. Each plan takes a whole batch off the list, so this needs
+ *  deaths of every member in hundreds of steps. */
 export const maxRedoRanges = 256; // S9
 
-/** The positions a plan of so many examples takes. Taken, not consumed: a plan that is dropped loses nothing. */
+/** The positions a plan of so many examples takes. They are not consumed, so a dropped plan loses nothing. */
 export function nextPositions({ cursor, redo }: Stream, count: number): Positions {
   const { taken } = takeFirst(redo, count);
   const left = count - countOf(taken);
   return left > 0 ? joinPositions(taken, [[cursor, left]]) : taken;
 }
 
-/** The stream after a step by this plan: what of it was not contributed is to be redone. */
+/** The stream after a step by this plan. Positions that were not contributed must be redone. */
 export function streamAfter(
   stream: Stream,
   plan: StepPlan,
@@ -81,12 +81,12 @@ function bounded(stream: Stream): Stream {
   return withMarks({ ...stream, redo: kept, forgotten: forgotten + countOf(redo) - countOf(kept) });
 }
 
-/** What is no longer on the list is no longer marked. */
+/** Positions that left the list lose their mark. */
 function withMarks(stream: Stream): Stream {
   return { ...stream, withheld: commonPositions(stream.withheld, stream.redo).slice(0, maxRedoRanges) };
 }
 
-/** Of a run state from a peer: does its list lie below its cursor? */
+/** For a run state from a peer: whether its list lies below its cursor. */
 export function isStream({ cursor, redo, withheld }: Stream): boolean {
   const last = redo.at(-1);
   const areMarks = arePositions(withheld) && withoutPositions(withheld, redo).length === 0;

@@ -73,7 +73,7 @@ test.each([
   if (!parsed.ok) expect(parsed.error).toMatchObject({ code: 'bad-config', message: expect.any(String) });
 });
 
-test('layers nested without end are refused, not followed', () => {
+test('endlessly nested layers are refused, not followed', () => {
   let layer: unknown = { kind: 'dense', units: 2, activation: 'none' };
   for (let depth = 0; depth < 5000; depth++) layer = { kind: 'residual', layers: [layer] };
   const model = { ...testConfig.model, layers: [layer] };
@@ -165,7 +165,7 @@ const state: RunState = {
   },
 };
 
-test('the run state survives the way through its bytes, digest included', () => {
+test('round trip of the run state through bytes, with its digest', () => {
   const decoded = decodeRunState(encodeRunState(state));
   expect(decoded).toEqual({ ok: true, value: state });
   if (decoded.ok) expect(encodeRunState(decoded.value)).toBe(encodeRunState(state));

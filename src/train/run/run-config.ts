@@ -1,5 +1,5 @@
-// Everything that must be equal on all replicas. It comes from the host through other peers, so it is validated
-// here at the edge; its hash is compared in HELLO and is part of the run state.
+// Everything that must be equal on all replicas. It comes from the host through other peers, so it is validated here at
+// the edge. Its hash is compared in HELLO and is part of the run state.
 import * as v from 'valibot';
 import { utf8 } from '../../base/bytes';
 import { hashHex, hashWords } from '../../base/hash';
@@ -11,7 +11,7 @@ const positive = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1),
 const between = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
 const shape = v.pipe(v.array(positive(65_536)), v.minLength(1), v.maxLength(4), v.readonly());
 
-/** Layers nest (residual, block): a peer's nest of thousands would end in a full stack, not in an answer. */
+/** Layers nest (residual, block). Thousands of levels from a peer would overflow the stack. */
 const deepest = 10;
 const layerList: v.GenericSchema<unknown, Layer[]> = v.lazy((input) =>
   isShallow(input, deepest) ? v.array(layerSchema) : tooDeep,
@@ -55,7 +55,7 @@ const data = v.variant('kind', [
     sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
     /** Of the whole text. */
     characters: positive(0xffffffff),
-    /** Windows of `context` characters that they make. */
+    /** The number of windows of `context` characters. */
     examples: positive(100_000_000),
     context: positive(4096),
     /** Distinct characters. */
@@ -86,7 +86,7 @@ const optimizer = v.variant('kind', [
 
 const steps = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff));
 
-/** Of the learning rate over the run's steps: up from 0 during the warm-up, then level or down. */
+/** The learning rate over the run's steps: up from 0 during the warm-up, then level or down. */
 const schedule = v.strictObject({
   kind: v.picklist(['constant', 'linear', 'cosine']),
   warmupSteps: steps,
@@ -110,13 +110,13 @@ export const bucketSettings = v.strictObject({
   overlap: v.boolean(),
 });
 
-/** Runs configured before there was a choice have the defaults. */
+/** Configurations without these keys have the defaults. */
 export const batchSettings = v.strictObject({
   /** grow: localBatch for every member. fixed: globalBatch, however many share it. */
   batchMode: v.optional(v.picklist(['grow', 'fixed']), 'grow'),
   /** Examples of a step, when fixed. */
   globalBatch: v.optional(positive(1 << 18), 32),
-  /** Alike for all, or by measured speed. */
+  /** Equal for all, or by measured speed. */
   shards: v.optional(v.picklist(['equal', 'measured']), 'equal'),
 });
 
@@ -141,11 +141,11 @@ export const runConfig = v.pipe(
     scaling,
     /** Of the mean gradient's norm; 0: no clipping. */
     clipNorm: between(0, 1e6),
-    /** Wished for; a replica whose device cannot computes in f32 (E5). */
+    /** Requested. A replica whose device lacks it computes in f32 (E5). */
     precision: v.picklist(['f32', 'mixed']),
-    /** Activations inside blocks are computed again in the backward instead of kept. */
+    /** The backward pass recomputes activations inside blocks instead of keeping them. */
     checkpoints: v.boolean(),
-    /** Stop by itself after this many committed steps. */
+    /** The run stops by itself after this many committed steps. */
     steps: positive(0xffffffff),
     /** Evaluate the validation split every so many steps (0: never). */
     evaluateEvery: steps,
@@ -182,7 +182,7 @@ export function hashConfig(config: RunConfig): string {
 
 const texts = new WeakMap<RunConfig, string>();
 
-/** Equal for equal configs. Kept: peers are compared by it at every header, and a config never changes. */
+/** Equal for equal configs. It is cached, because every header compares it and a config never changes. */
 export function configText(config: RunConfig): string {
   let text = texts.get(config);
   if (text === undefined) texts.set(config, (text = canonical(config)));

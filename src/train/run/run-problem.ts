@@ -1,5 +1,5 @@
-// Why a configuration of the right form still cannot run: its layers do not go together, its model does not take its
-// data, or a step would sum more than the update can divide. Decided from sizes, before anything is allocated.
+// Why a well-formed configuration still cannot run. Its layers do not fit together, its model does not take its data,
+// or a step would sum more than the update can divide. Decided from sizes, before anything is allocated.
 import { groupDigits } from '../../base/group-digits';
 import { windowCount } from '../../data/text-windows';
 import { EngineError } from '../../model/engine';
@@ -9,7 +9,7 @@ import type { RunConfig } from './run-config';
 
 /** 1 GiB of f32; the optimizer, its shadow and the gradient take as much again several times over. */
 const maximumParameters = 2 ** 28;
-/** Of one replica in one step: 64 of them may sum 2²⁴, the largest n of the update (E3). */
+/** Loss terms of one replica in one step: 64 replicas may sum 2²⁴, the largest n of the update (E3). */
 const maximumTerms = 2 ** 18;
 
 type Sized = Pick<RunConfig, 'model' | 'data' | 'localBatch' | 'batchMode' | 'globalBatch'>;
@@ -35,7 +35,7 @@ function planProblem(config: Sized, plan: Plan): string | undefined {
     return `the model has ${groupDigits(plan.parameterCount)} parameters, more than ${groupDigits(maximumParameters)}`;
   if (localBatch * plan.terms > maximumTerms)
     return `${groupDigits(localBatch)} examples of ${groupDigits(plan.terms)} positions are more than ${groupDigits(maximumTerms)} loss terms`;
-  // The last member left computes all of it.
+  // A member that is left alone computes all of it.
   if (batchMode === 'fixed' && globalBatch * plan.terms > maximumTerms)
     return `a batch of ${groupDigits(globalBatch)} examples of ${groupDigits(plan.terms)} positions is more than ${groupDigits(maximumTerms)} loss terms`;
   if (plan.holds !== given.holds)

@@ -63,17 +63,17 @@ const schema = v.pipe(
     why: v.string(),
     /** Finished steps. */
     step: count,
-    /** The stream's positions below it were in the plans of finished steps, */
+    /** The positions of the stream below it were in the plans of finished steps. */
     cursor: count,
-    /** those of them that no committed sum holds (redo.ts), */
+    /** Those below `cursor` that no committed sum has (redo.ts). */
     redo: positions(maxRedoRanges),
-    /** those of them whose gradient was withheld once, */
+    /** Those in `redo` whose gradient was withheld once. */
     withheld: positions(maxRedoRanges),
-    /** and those given up: the list was full, or it was withheld twice. */
+    /** Positions given up: the list was full, or the gradient was withheld twice. */
     forgotten: count,
     /** Loss terms that entered committed sums. */
     examples: count,
-    /** As the host set it: before schedule and scaling. */
+    /** As the host set it, before schedule and scaling. */
     learningRate,
     /** How the run went at it and before (rate-health.ts). */
     rateHealth,
@@ -84,7 +84,8 @@ const schema = v.pipe(
     ...batchSettings.entries,
     /** Step at which the shards' sizes were last chosen. */
     apportionedAt: count,
-    /** Who was too slow in the last plans; who is left out for it, until when (plan-shards.ts). */
+    /** Members that were too slow in the last plans, and those left out for it, with the step of their return
+     *  (plan-shards.ts). */
     slow: v.pipe(v.array(v.strictObject({ member: memberId, plans: count })), v.maxLength(64)),
     suspended: v.pipe(v.array(v.strictObject({ member: memberId, untilStep: count })), v.maxLength(64)),
     /** Sequence number of the last applied host command. */
@@ -102,14 +103,17 @@ const schema = v.pipe(
     /** Of step + 1; absent until decided. */
     plan: v.nullable(stepPlan),
   }),
-  v.check((state) => isStream(state), 'what is to be redone was handed out'),
+  v.check(
+    (state) => isStream(state),
+    'the redo list is not ordered below the cursor, or lacks a withheld position',
+  ),
 );
 
 export type StepPlan = v.InferOutput<typeof stepPlan>;
 export type RunState = v.InferOutput<typeof schema>;
 export type RunStatus = RunState['status'];
 
-/** `told`: the number of a lost run, of which nothing else is known. */
+/** `told`: the number of a lost run; nothing else of it is known. */
 export function newRun(config: RunConfig, previous?: RunState, told = 0): RunState {
   return {
     version: previous ? previous.version + 1 : 1,

@@ -1,4 +1,4 @@
-// S4: a checkpoint file holds all of a holding, bit for bit: the digest computed from the file alone is the ring's.
+// S4: a checkpoint file holds the whole state, bit for bit: the digest computed from the file alone is the ring's.
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { compile } from '../../model/plan/plan';
@@ -40,7 +40,7 @@ test.each(optimizers)('round trip with $kind: state and tensors bit for bit, and
   expect(equalTrainState(read.value.tensors, held.tensors)).toBe(true);
 });
 
-test('the file says by name what it holds', () => {
+test('the file names what it holds', () => {
   const held = holdingWith(testConfig.optimizer);
   const read = readSafetensors(encodeCheckpoint(held, 'ab12cd34'));
   if (!read.ok) throw new Error(read.error.message);
@@ -51,7 +51,7 @@ test('the file says by name what it holds', () => {
   expect(checkpointName('ab12cd34', 8)).toBe('lockstep-ab12cd34-step-8.safetensors');
 });
 
-test('a flipped bit anywhere in the data is another digest; a cut or padded file is none', () => {
+test('a flipped bit anywhere in the data changes the digest; a cut or padded file is refused', () => {
   const held = holdingWith(testConfig.optimizer);
   const file = encodeCheckpoint(held, 'ab12cd34');
   const dataStart = 8 + Number(new DataView(file.buffer).getBigUint64(0, true));

@@ -1,5 +1,5 @@
-// A holding as a file: parameters by the names of the model's layers, the optimizer's vectors and running products
-// beside them, and in the metadata the run state (configuration, step, data cursor) and the digest over all of it.
+// A versioned state as a file: parameters by the names of the model's layers, and the optimizer's vectors and running
+// products. The metadata holds the run state (configuration, step, data cursor) and the digest over everything.
 import { compile } from '../../model/plan/plan';
 import { encodeSafetensors, type NamedTensor } from '../../optim/state/safetensors';
 import { vectorNames } from '../../optim/state/train-state';

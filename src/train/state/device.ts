@@ -1,5 +1,5 @@
-// What computes at this replica: the engine and the data prepared for one configuration, and the one gradient that is
-// under way on it. The engine computes one gradient at a time; `dropGradient` frees it.
+// This replica's device: the engine and the data prepared for one configuration, and the one gradient under way on it.
+// The engine computes one gradient at a time; `dropGradient` frees it.
 import { assert } from '../../base/assert';
 import { hashHex, hashWords } from '../../base/hash';
 import { dropoutKeys, microBatches } from '../../data/micro-batches';
@@ -113,7 +113,7 @@ export class Device {
     this.#poison = undefined;
   }
 
-  /** By the host's command: what happens to the next gradient begun. */
+  /** How to spoil the next gradient, by the host's command. */
   poisonNext(poison: Poison): void {
     this.#poison = poison;
   }
@@ -126,8 +126,8 @@ export class Device {
     return shard && this.#ready ? shard.count * this.#ready.dataset.terms : 0;
   }
 
-  /** Before this replica announces its contribution. In mixed precision only the whole gradient says whether there is
-   *  one. Rejects with EngineError. */
+  /** Before this replica announces its contribution. In mixed precision only the whole gradient shows whether it
+   *  overflowed. Rejects with EngineError. */
   async settleContribution(): Promise<void> {
     if (this.#ready?.engine.precision === 'mixed') await this.#gradient?.done;
     await this.#gradient?.settle();

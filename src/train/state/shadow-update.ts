@@ -1,6 +1,6 @@
-// The update of one attempt at a step, from the held tensors into their shadow: block by block as buckets of the sum
-// arrive, while others are still on their way; clipping needs the whole sum's norm, and so begins at the end. Nothing
-// of it is held before `finish`: an attempt that fails leaves only the shadow changed.
+// The update of one attempt at a step, from the held tensors into their shadow. It advances block by block as buckets
+// of the sum arrive, while others are still on their way. Clipping needs the whole sum's norm, and so begins at the
+// end. The replica holds none of it before `finish`: a failed attempt changes only the shadow.
 import { squaredNormOf } from '../../optim/state/block-norms';
 import { blockCount, blockElements, blockRange } from '../../optim/state/blocks';
 import { clipScaleOf } from '../../optim/update/clipping';
@@ -27,7 +27,7 @@ export interface ShadowOptions {
 export interface ShadowOutcome {
   /** ‖ḡ‖, before clipping. */
   readonly gradientNorm: number;
-  /** The sum or the update is not finite: all skip the step (they see the same bytes). */
+  /** The sum or the update is not finite. All members see the same bytes, so all skip the step. */
   readonly isSkipped: boolean;
   readonly hashes: BlockHashes;
 }

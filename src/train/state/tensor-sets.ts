@@ -1,5 +1,5 @@
-// The tensor sets of one replica: the pair that updates alternate between, where they are fastest, and further ones
-// for as long as snapshots are frozen. A set in use is never handed out.
+// The tensor sets of one replica. Updates alternate between a pair of them, which is fastest. Further sets exist as
+// long as snapshots are frozen. A set in use is never handed out.
 import { createShadow, type TrainState } from '../../optim/state/train-state';
 
 export class TensorSets {
@@ -10,7 +10,7 @@ export class TensorSets {
     this.#pair = [first, createShadow(first)];
   }
 
-  /** A set of this shape that is not among `inUse`; its contents are left over. */
+  /** A set of this shape that is not among `inUse`; its contents are arbitrary. */
   spare(inUse: readonly TrainState[]): TrainState {
     const isFree = (set: TrainState): boolean => !inUse.includes(set);
     const free = [...this.#pair, ...this.#further].find(isFree) ?? createShadow(this.first);

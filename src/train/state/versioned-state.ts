@@ -1,5 +1,5 @@
-// What a replica holds: decisions and tensors of one version, with the digest over both (E4). A step is computed
-// from one holding into the shadow tensors, then swapped; a holding is never changed in place.
+// What a replica holds: decisions and tensors of one version, with the digest over both (E4). A step is computed from
+// one state into the shadow tensors, then swapped. A versioned state is never changed in place.
 import { hashBlocks, rootDigest, type BlockHashes } from '../../optim/state/digest';
 import type { TrainState } from '../../optim/state/train-state';
 import { stateDigest, type RunState } from '../run/run-state';

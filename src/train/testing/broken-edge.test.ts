@@ -1,5 +1,5 @@
-// C8: an edge of the ring that closes in the middle of a sum ends the attempt at both ends at once. A new attempt is
-// asked for once the edge is open again, whichever end closed it and at whatever frame. Nobody is evicted (M7).
+// C8: an edge of the ring that closes in the middle of a sum ends the attempt at both ends at once. A new attempt
+// begins once the edge is open again, whichever end closed it and at any frame. No member is evicted (M7).
 import { expect, test } from 'vitest';
 import { successorOf } from '../../membership/view';
 import { prng } from '../../base/prng';
@@ -31,11 +31,11 @@ test.each([1, 2, 3, 4, 5, 6])(
       await ring.until('the next commit', () => ring.replicas.every((one) => one.steps.length > before));
       const tookMs = ring.clock.now() - closedMs;
       console.log(`seed ${seed}: closed in step ${before + 1}, committed ${Math.round(tookMs)} ms later`);
-      expect(tookMs, 'the edge is back after 400 ms; nobody waits for a deadline').toBeLessThan(2_000);
+      expect(tookMs, 'the edge is back after 400 ms; no member waits for a deadline').toBeLessThan(2_000);
     }
     await ring.until('the end', isCommitted(steps));
     ring.verify();
-    expect(ring.isOneRing(3), 'nobody was evicted').toBe(true);
+    expect(ring.isOneRing(3), 'no member was evicted').toBe(true);
     await ring.end();
   },
 );

@@ -49,7 +49,7 @@ const stepOf = ({ member }: SimulatedReplica): number => member.replica.held!.st
 const contributes = (replica: SimulatedReplica, to: SimulatedReplica): boolean =>
   (to.steps.at(-1)?.contributions[replica.id] ?? 0) > 0;
 
-/** A newcomer whose predecessor brings the sums and refuses the state; the others are slow to give it. */
+/** A newcomer whose predecessor passes on the sums and refuses the state. The others are slow to give it. */
 async function slowMember(
   replicas: readonly SimulatedReplica[],
   bytesPerSecond: number,
@@ -58,11 +58,11 @@ async function slowMember(
   const predecessor = replicas.at(-1)!;
   Object.defineProperty(predecessor.member.trainer, 'offers', { get: () => [] });
   for (const { id } of replicas.slice(0, -1)) ring.network.setConditions(id, newcomer.id, { bytesPerSecond });
-  await ring.until('the ride', () => isCatchingUp(newcomer));
+  await ring.until('its catching up', () => isCatchingUp(newcomer));
   return newcomer;
 }
 
-/** What the first says it waits for, once it does. */
+/** The first replica's notice of what it waits for, once there is one. */
 async function waitNamed([first]: readonly SimulatedReplica[]): Promise<string> {
   const said = (): string => {
     const { phase } = first.member;
@@ -94,7 +94,7 @@ test('J6: a log beyond its budget makes the ring wait, by name and progress; the
   for (const { member } of replicas) expect(member.trainer.counters.retries).toBe(0);
 });
 
-test('J6: a replay that 16 steps bring no nearer makes the ring wait; then it is promoted', async () => {
+test('J6: a replay that comes no nearer in 16 steps makes the ring wait; then it is promoted', async () => {
   const replicas = await running(3);
   // Its device takes longer for an update than the ring for a step.
   const clockOf = ring.network.clockOf.bind(ring.network);
@@ -125,11 +125,11 @@ test('J6: a replay that 16 steps bring no nearer makes the ring wait; then it is
 test('S5, J6: a member that catches up without progress for 60 s is removed and not admitted at once; the ring goes on', async () => {
   const replicas = await formed(2);
   const newcomer = ring.add();
-  // No block ever reaches it, however often it begins again; before step 1 all wait for it.
+  // No block ever reaches it, however often it begins again. Before step 1 all members wait for it.
   const { stateFrames } = newcomer.member.trainer;
   const take = stateFrames.takeState.bind(stateFrames);
   stateFrames.takeState = (from, frame) => (frame.phase === 1 ? undefined : take(from, frame));
-  await ring.until('its ride', () => isCatchingUp(newcomer));
+  await ring.until('its catching up', () => isCatchingUp(newcomer));
   ring.submit({ kind: 'start' });
   const sinceMs = ring.clock.now();
   await ring.until('the ring without it', () => replicas.every(({ steps }) => steps.length >= 3));
@@ -139,7 +139,7 @@ test('S5, J6: a member that catches up without progress for 60 s is removed and 
   expect(afterMs).toBeLessThan(75_000);
   expect(replicas[0].notices.join()).toContain('replica 2 to catch up');
   expect(replicas[0].member.membership.view!.members).not.toContain(newcomer.id);
-  // It is linked and asks; all have had enough of it for two minutes.
+  // It is linked and asks for admission. All members refuse it for two minutes.
   ring.submit({ kind: 'pause' });
   await ring.runFor(20_000);
   expect(replicas[0].member.membership.view!.members).not.toContain(newcomer.id);
@@ -147,7 +147,7 @@ test('S5, J6: a member that catches up without progress for 60 s is removed and 
   await ring.until('its second chance', () => newcomer.member.phase.kind === 'paused', 150_000);
 });
 
-/** From now on its record shows a state of its own, and it never begins to catch up. */
+/** From now on its record shows another state than the others', and it never begins to catch up. */
 function sendLies({ member }: SimulatedReplica, digest: string): void {
   const { replica, trainer } = member;
   const become = replica.become.bind(replica);
@@ -168,7 +168,7 @@ test.each([
   [4, [2]],
   [3, [1, 2]], // all but one
 ])(
-  'S5, T1: of %i members, %j say for ever that they hold something else: removed after 60 s, the others train on',
+  'S5, T1: of %i members, %j claim another state for ever: they are removed after 60 s, and the others train on',
   async (size, liars) => {
     const steps = 40;
     ring = new SimulatedRing({ seed: 23, config: { ...testConfig, steps, evaluateEvery: 0 } });
@@ -194,7 +194,7 @@ test.each([
     expect(headers).toBeLessThan(400);
     expect(honest[0].notices.join()).toContain('to catch up');
     await ring.until('the end', () => honest.every((one) => one.steps.at(-1)?.step === steps));
-    expect(view()).toEqual(honest.map(({ id }) => id)); // shunned
+    expect(view()).toEqual(honest.map(({ id }) => id)); // not admitted again: in cooldown
     const oracle = await replay(ring.config, witness, steps);
     for (const { member } of honest)
       expect(replayDifference(oracle, member.replica.held!), member.options.name).toBeUndefined();
@@ -247,7 +247,7 @@ test('S6, J5: all current members leave while two catch up: together they have t
   const catchingUp = [ring.add(), ring.add()];
   for (const to of catchingUp)
     for (const { id } of replicas) ring.network.setConditions(id, to.id, { bytesPerSecond: 300_000 });
-  await ring.until('both ride', () => catchingUp.every(isCatchingUp));
+  await ring.until('both to catch up', () => catchingUp.every(isCatchingUp));
   for (const [from, to] of [catchingUp, [...catchingUp].reverse()])
     ring.network.setConditions(from.id, to.id, { bytesPerSecond: 60_000 });
   const blocks = Array.from({ length: 11 }, (_, block) => block);

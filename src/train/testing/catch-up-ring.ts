@@ -1,4 +1,4 @@
-// A run whose state takes far longer to fetch than a step to take, for tests of riders:
+// A run whose state takes far longer to fetch than a step takes, for tests of catching up:
 // 2 · 9,000 + 9,000 + 9,000 · 2 + 2 = 45,002 parameters: 11 blocks, 540 kB with AdamW's vectors.
 import type { RunConfig } from '../run/run-config';
 import { testConfig } from './real-ring';

@@ -1,4 +1,4 @@
-// What a ride fetches, by itself: manifest and blocks from donors that are honest, lying, refusing, silent or dying.
+// The fetching of a catch-up alone: manifest and blocks from donors that are honest, lying, refusing, silent or dying.
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { prng } from '../../base/prng';
@@ -61,7 +61,7 @@ const wanted = holdingOf(1);
 interface Donor {
   readonly name: string;
   readonly request: StateRequest;
-  /** Answers from a holding, the wanted one when absent; `change` may alter each frame. */
+  /** Answers from a versioned state, by default the wanted one. `change` may alter each frame. */
   answer(from?: VersionedState, change?: (frame: Frame) => Frame): void;
   send(frame: Frame): void;
   refuse(digest?: string): void;
@@ -146,10 +146,10 @@ class Scene {
   }
 
   async expectCaughtUp(): Promise<void> {
-    const healed = await this.run();
-    expect(healed.digest).toBe(wanted.digest);
-    expect(healed.state).toEqual(wanted.state);
-    expect(equalTrainState(healed.tensors, wanted.tensors)).toBe(true);
+    const fetched = await this.run();
+    expect(fetched.digest).toBe(wanted.digest);
+    expect(fetched.state).toEqual(wanted.state);
+    expect(equalTrainState(fetched.tensors, wanted.tensors)).toBe(true);
   }
 
   #donor(name: string, request: StateRequest): Donor {
@@ -212,7 +212,7 @@ test('nothing differs: nothing but the manifest travels', async () => {
   expect(scene.asked).toEqual(['a manifest']);
 });
 
-test('the link to who was asked for the manifest closes: the next is asked at once, but none whose link closed', async () => {
+test('when the link to the asked source closes, the next linked source is asked for the manifest at once', async () => {
   const scene: Scene = new Scene({
     a: ({ name }) => {
       scene.die('b');
@@ -226,14 +226,14 @@ test('the link to who was asked for the manifest closes: the next is asked at on
   expect(scene.clock.now()).toBeLessThan(1_000);
 });
 
-test('the links to all sources close before one answers: that is no refusal', async () => {
+test('when the links to all sources close before one answers, that is not a refusal', async () => {
   const closes: Behaviour = ({ name }) => void scene.clock.after(20, () => scene.die(name));
   const scene: Scene = new Scene({ a: closes, b: closes });
   await expect(scene.run()).rejects.toThrow('no link is left');
   expect(scene.clock.now()).toBeLessThan(1_000);
 });
 
-test('a wrong block is seen, its source left out, and the block fetched from another', async () => {
+test('a wrong block is noticed, its source left out, and the block fetched from another', async () => {
   const wrong: Behaviour = ({ request, answer }) =>
     answer(wanted, request.kind === 'blocks' ? flipped : undefined);
   const scene = new Scene({ a: wrong, b: honest });
@@ -242,7 +242,7 @@ test('a wrong block is seen, its source left out, and the block fetched from ano
   await expect(new Scene({ a: wrong, b: wrong }).run()).rejects.toThrow(CatchUpError);
 });
 
-test('a lying manifest costs its source, not the healing, and nothing is prepared for it', async () => {
+test('a false manifest leaves its source out and does not end the fetch; nothing is prepared for it', async () => {
   const liar: Behaviour = ({ answer }) => answer({ ...holdingOf(2), digest: wanted.digest });
   const vandal: Behaviour = ({ answer }) => answer(wanted, flipped);
   const scene = new Scene({ a: liar, b: vandal, c: honest });
@@ -279,7 +279,7 @@ test('T4: a source that dies in the middle is left out after 5 s without progres
   expect(scene.clock.now()).toBeLessThan(11_000);
 });
 
-test('a dead source, with so few blocks that nobody else was asked for any', async () => {
+test('a dead source, with so few blocks that no other source was asked', async () => {
   const held = emptyState();
   copyTrainState(wanted.tensors, held);
   held.parameters[0] += 1;
@@ -289,7 +289,7 @@ test('a dead source, with so few blocks that nobody else was asked for any', asy
   await new Scene({ a: dying, b: honest }, held).expectCaughtUp();
 });
 
-test('nobody answers: a HealError, within a deadline for each', async () => {
+test('no source answers: a CatchUpError, within a deadline for each', async () => {
   const scene = new Scene({ a: silent, b: silent });
   await expect(scene.run()).rejects.toThrow(CatchUpError);
   expect(scene.clock.now()).toBeLessThanOrEqual(10_001);
@@ -323,7 +323,7 @@ test('a donor refuses what it does not hold, and sends no block beyond its state
   expect(sent).toBe(1);
 });
 
-test('random frames from a source never throw, and never change what is healed', async () => {
+test('random frames from a source never throw, and never change what is fetched', async () => {
   const random = prng('noise', 4);
   const noise: Behaviour = ({ send }) => {
     for (let i = 0; i < 50; i++)

@@ -1,9 +1,9 @@
-// H6, S5: newcomers that come all the time and die soon after do not keep the ring from its steps.
+// H6, S5: newcomers that come all the time and die soon after do not stop the ring's steps.
 import { expect, test } from 'vitest';
 import { testConfig } from './real-ring';
 import { SimulatedRing } from './simulated-ring';
 
-test('every second somebody comes, and falls silent a second and a half later: the three who stay step on', async () => {
+test('every second a newcomer comes, and falls silent 1.5 s later: the three that stay step on', async () => {
   const seed = 7;
   const ring = new SimulatedRing({ seed, config: { ...testConfig, steps: 1_000_000, evaluateEvery: 0 } });
   for (let i = 0; i < 3; i++) ring.add();

@@ -80,7 +80,7 @@ test.each(optimizers)('N replicas hold bit for bit what one thread computes: %j'
     }
 });
 
-test('a newcomer counts from the step after it holds the state; the mean is over those who contributed', async () => {
+test('a newcomer counts from the step after it holds the state; the mean is over the contributors', async () => {
   const ring = new SimulatedRing({ seed: 3, config: { ...config, steps: 12 } });
   const { witness, replicas } = watched(ring, 3);
   await ring.formed(3);
@@ -93,7 +93,7 @@ test('a newcomer counts from the step after it holds the state; the mean is over
   const contributions = [...witness.records.values()].map((record) => record.contributions[newcomer.id]);
   const first = contributions.indexOf(8);
   expect(first).toBeGreaterThan(3);
-  // Absent before it was admitted, 0 while it rode and in the step planned without it, then its whole share.
+  // Absent before it was admitted. 0 while it caught up and in the step planned without it. Then its whole share.
   expect(contributions.slice(first)).toEqual(contributions.slice(first).map(() => 8));
   const whileCatchingUp = contributions.slice(0, first).filter((n) => n !== undefined);
   expect(whileCatchingUp.length).toBeGreaterThan(0);
@@ -148,7 +148,7 @@ test.each([
   [3, 'equal', 32, [11, 11, 10]],
   [3, 'measured', 50, [17, 17, 16]],
   [2, 'measured', 100, [64, 36]],
-  [2, 'measured', 40, [32, 8]], // the second computes as many rows: it is not slow
+  [2, 'measured', 40, [32, 8]], // the second computes as many rows, so it is not slow
   [3, 'equal', 2, [1, 1, 0]],
 ] as const)(
   'E1: a fixed batch over %i, %s parts, cut within micro-batches: what one thread computes of %i examples',
@@ -233,7 +233,7 @@ test('a member lost within a step: the step is the mean over the contributions l
   await ring.end();
 });
 
-/** Refinements together, so that each is exact beside the others. */
+/** All refinements together: each must be exact in the presence of the others. */
 const refined: RunConfig = {
   ...config,
   steps: 12,
@@ -337,14 +337,14 @@ test.each<OptimizerConfig>([
   await ring.end();
 });
 
-test('healing brings the vectors of LAMB and the warm-up of the batch', async () => {
+test('catching up restores the vectors of LAMB and the warm-up of the batch', async () => {
   const ring = new SimulatedRing({ seed: 8, config: refined });
   const { witness, replicas } = watched(ring, 3);
   await ring.formed(3);
   ring.submit({ kind: 'start' });
   await ring.until('4 steps', () => replicas[0].steps.length >= 4);
   const { tensors } = replicas[2].member.replica.held!;
-  tensors.vectors[1][7] += 1; // its optimizer goes astray
+  tensors.vectors[1][7] += 1; // its optimizer now differs
   await finish(ring);
   await expectReplayed(ring, witness);
   expect(replicas[2].member.trainer.counters.catchUps).toBeGreaterThan(0);

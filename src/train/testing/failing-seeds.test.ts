@@ -1,6 +1,6 @@
-// Lives that once went wrong, and what was wrong then. Each is a script of what befell the ring and of what was drawn,
-// written down with `npm run test:seeds -- --record`; `seed` is what it was first lived by. Where the cause has a test
-// of its own, that one says it more plainly.
+// Lives that once went wrong, and what was wrong then. Each is a script of the faults and of the drawn numbers, written
+// with `npm run test:seeds -- --record`. `seed` is the seed of the first life. Where the cause has a test of its own,
+// that test is clearer.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ test('the recorded lives are there', () => {
   expect(lives.length).toBeGreaterThanOrEqual(12);
 });
 
-/** A third of them has poison, lossy links or slow members, which the recorded lives lack. */
+/** A third of them have poison, lossy links or slow members, which the recorded lives lack. */
 test.each([0, 1, 2, 3, 4, 5])('seed %i, lived and replayed from its script: one course', async (seed) => {
   const recorder = new LifeRecorder();
   const { ring } = await liveRandomly(seed, { recorder });

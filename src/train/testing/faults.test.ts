@@ -1,5 +1,5 @@
-// S1–S5 on whole replicas over the simulated network: what is killed, joined, corrupted or ordered mid-run, and what
-// every survivor then holds. Each test verifies the history of every replica (test-simulated-ring.ts).
+// S1–S5 on whole replicas over the simulated network. Members are killed, joined, corrupted or commanded mid-run; the
+// tests check what every survivor then holds. Each test verifies the history of every replica (simulated-ring.ts).
 import { afterEach, expect, test } from 'vitest';
 import { EngineError, type Engine } from '../../model/engine';
 import { newHostKeys, signCommand } from '../../net/room/signed-command';
@@ -63,7 +63,7 @@ test('one of four dies mid-reduce: the other three commit the same steps, none m
   }
   const after = replicas[0].steps.find(({ step }) => step === lastWith + 1)!;
   const three = Object.fromEntries(ring.living.map(({ id }) => [id, 8]));
-  // The step in flight was retried with the contributions left, or had become whole just before the death.
+  // The step in flight was retried with the remaining contributions, or was complete just before the death.
   if (after.effectiveBatch === 24) expect(after.contributions).toEqual(three);
   else expect(after.contributions).toEqual({ ...three, [replicas[2].id]: 8 });
   expect(replicas[0].steps.at(-1)!.contributions).toEqual(three);
@@ -82,7 +82,7 @@ test('a goodbye is answered at once, without waiting for heartbeats', async () =
   expect(stepsOf(replicas[0])).toEqual(upTo(20));
 });
 
-test('who joins mid-run gets the state and contributes; its first committed step has the common digest', async () => {
+test('a replica that joins mid-run gets the state and contributes; its first committed step has the common digest', async () => {
   const replicas = await running(2);
   const newcomer = ring.add();
   await toTheEnd();
@@ -91,7 +91,7 @@ test('who joins mid-run gets the state and contributes; its first committed step
   expect(digestsOf(newcomer)).toEqual(digestsOf(replicas[0]).slice(first - 1));
   expect(newcomer.steps.at(-1)!.contributions[newcomer.id]).toBe(8);
   expect(newcomer.steps.at(-1)!.effectiveBatch).toBe(24);
-  // Nobody's step was disturbed: the view changed between two steps, so nothing was retried.
+  // No step was disturbed: the view changed between two steps, so nothing was retried.
   for (const { member } of replicas) expect(member.trainer.counters.retries).toBe(0);
 });
 
@@ -168,11 +168,11 @@ test('an engine that fails once is built again; the step is retried with the sam
   expect(replayDifference(oracle, replicas[1].member.replica.held!)).toBeUndefined();
 });
 
-test('a replica that disagrees is healed by the majority, and all say so', async () => {
+test('a replica that disagrees catches up with the majority, and all report it', async () => {
   const replicas = await running(3);
   await ring.until('a reduce', () => replicas[1].member.trainer.activity.kind === 'reducing');
   const bits = new Uint32Array(replicas[1].member.replica.held!.tensors.parameters.buffer);
-  bits[3] ^= 1; // the next update carries the flipped bit on, and its digest shows it
+  bits[3] ^= 1; // the flipped bit survives the next update, and the digest shows it
   await toTheEnd();
   expect(replicas[1].member.trainer.counters.catchUps).toBe(1);
   expect(replicas[0].member.trainer.counters.catchUps).toBe(0);
@@ -182,7 +182,7 @@ test('a replica that disagrees is healed by the majority, and all say so', async
   expect(stepsOf(replicas[0])).toEqual(upTo(20));
 });
 
-test('N = 2 disagree: rank 0 holds', async () => {
+test('two members disagree: rank 0 stays current', async () => {
   const replicas = await running(2);
   await ring.until('a reduce', () => replicas[0].member.trainer.activity.kind === 'reducing');
   const bits = new Uint32Array(replicas[0].member.replica.held!.tensors.parameters.buffer);
@@ -252,7 +252,7 @@ test('a new learning rate and new buckets apply at the same step on all', async 
 });
 
 test('S7: updates that are not finite are skipped by all; three in a row: diverged, with the last good state', async () => {
-  // Before enough norms are known to call a finite gradient an outlier.
+  // Too few norms are known yet to call a finite gradient an outlier.
   const isBad = (call: number): boolean => call === 1 || call >= 3;
   const poison = (engine: Engine): Engine => {
     let calls = 0;
@@ -261,7 +261,7 @@ test('S7: updates that are not finite are skipped by all; three in a row: diverg
       gradient: async (batches, buckets, into, onBucket, options) => {
         calls++;
         const sums = await engine.gradient(batches, buckets, into, () => undefined, options);
-        if (isBad(calls)) into[7] = 1e36; // its square is none of f32
+        if (isBad(calls)) into[7] = 1e36; // its square is beyond f32
         for (const { index } of buckets) onBucket(index);
         return sums;
       },
@@ -293,7 +293,7 @@ test('S7: updates that are not finite are skipped by all; three in a row: diverg
 
 test('frames of an older generation are dropped and counted, and change nothing', async () => {
   const replicas = await running(4);
-  // Whatever replica 0 sends to its ring successor comes late.
+  // Every frame from replica 0 to its ring successor comes late.
   ring.network.setConditions(replicas[0].id, replicas[1].id, { delayMs: 300 });
   await killMidReduce(replicas[3], 1);
   await ring.until('three', () => ring.isOneRing(3));
@@ -305,7 +305,7 @@ test('frames of an older generation are dropped and counted, and change nothing'
   expect(digestsOf(replicas[1])).toEqual(digestsOf(replicas[0]));
 });
 
-test('C5: who sends a frame again is named by who hears it, once a generation; the sums stay as they were', async () => {
+test('C5: a member that sends a frame twice is named by the receiver, once a generation; the sums stay the same', async () => {
   const [first, second] = await running(2);
   const { hub } = first.member;
   const frames: Uint8Array[] = [];
@@ -339,7 +339,7 @@ test('a command signed by a stranger is refused by all, and named', async () => 
   }
 });
 
-test('H5: who floods a peer with forged commands is cut off and named; repeats of genuine ones do no harm', async () => {
+test('H5: a peer that floods another with forged commands is cut off and named; repeated genuine ones are harmless', async () => {
   const [victim, flooder, repeater] = await running(3, {
     config: { ...testConfig, steps: 80, evaluateEvery: 0 },
   });
@@ -348,7 +348,7 @@ test('H5: who floods a peer with forged commands is cut off and named; repeats o
   const keys = newHostKeys();
   const forge = (sequence: number): unknown =>
     signCommand(keys.hostToken, 'TEST', sequence, JSON.stringify({ kind: 'stop' }));
-  const repeated = forge(1); // not newer than the start: its signature is not looked at
+  const repeated = forge(1); // not newer than the start: its signature is not verified
   for (let i = 0; i < 100; i++) repeater.member.hub.sendJson(victim.id, 'command', repeated);
   const flood = Array.from({ length: 60 }, (_, i) => forge(99 + i));
   for (const forged of flood) flooder.member.hub.sendJson(victim.id, 'command', forged);
@@ -365,7 +365,7 @@ test('H5: who floods a peer with forged commands is cut off and named; repeats o
   }
 });
 
-test('H5: what two tabs of the host order on both sides of a cut is applied by all, in order', async () => {
+test('H5: all apply, in order, the commands of two tabs of the host on both sides of a cut', async () => {
   const [first, second] = await running(2, {
     config: { ...testConfig, steps: 4_000, evaluateEvery: 0 },
     computeMs: () => 50,
@@ -381,7 +381,7 @@ test('H5: what two tabs of the host order on both sides of a cut is applied by a
   for (const { notices } of ring.living) expect(notices.join()).not.toContain('disagree');
 });
 
-test('H5: commands that come faster than headers are applied all the same', async () => {
+test('H5: commands that come faster than headers are all applied', async () => {
   const [first, second, third] = await running(3, {
     config: { ...testConfig, steps: 4_000, evaluateEvery: 0 },
   });
@@ -408,7 +408,7 @@ test('H8, H11: a kicked member is out, is not admitted again, and the ring goes 
   expect(replicas[0].member.membership.view!.members).toEqual([replicas[0].id, replicas[2].id]);
 });
 
-test('H8 who is kicked in no view, or as the only member, ends at once', async () => {
+test('H8 a replica that is kicked outside any view, or as the only member, ends at once', async () => {
   const [first] = await running(2);
   const newcomer = ring.add();
   ring.cut(ring.replicas[1], newcomer);
@@ -424,7 +424,7 @@ test('H8 who is kicked in no view, or as the only member, ends at once', async (
   expect(first.member.phase).toMatchObject({ error: { code: 'kicked' } });
 });
 
-test('H10 who is kicked before it has a link to anyone who was told is told by the sponsors', async () => {
+test('H10 a replica that is kicked before it has a link learns it from the sponsors', async () => {
   const [first, second] = await running(2);
   const newcomer = ring.add();
   for (const member of [first, second]) ring.cut(member, newcomer);
@@ -435,7 +435,10 @@ test('H10 who is kicked before it has a link to anyone who was told is told by t
   expect(newcomer.member.phase.kind).toBe('connecting');
   ring.mend(second, newcomer);
   const word = { kind: 'connecting', why: expect.stringContaining('was removed') as string };
-  await ring.until('the sponsor’s word', () => (newcomer.member.phase as { why?: string }).why !== undefined);
+  await ring.until(
+    'the sponsor’s hello',
+    () => (newcomer.member.phase as { why?: string }).why !== undefined,
+  );
   expect(newcomer.member.phase).toMatchObject(word);
   await ring.runFor(turnedAwayMs - 500); // looked at every 20 ms
   expect(newcomer.member.phase).toMatchObject(word);
@@ -445,7 +448,7 @@ test('H10 who is kicked before it has a link to anyone who was told is told by t
   await ring.until('another is let in', () => other.member.membership.view?.members.length === 3);
 });
 
-test('H10 who says falsely that a newcomer was removed is contradicted by a sponsor in time', async () => {
+test('H10 a false claim that a newcomer was removed is contradicted by a sponsor in time', async () => {
   const [first, second] = await running(2, {
     config: { ...testConfig, steps: 4_000, evaluateEvery: 0 },
     computeMs: () => 200,
@@ -470,7 +473,7 @@ test('H10 who says falsely that a newcomer was removed is contradicted by a spon
   expect(newcomer.member.phase.kind).toBe('training');
 });
 
-test('S4, S12: two of five wait, go on by the host’s word as a lineage of their own, and yield to the three', async () => {
+test('S4, S12: two of five wait, go on as a new lineage by the host’s command, and yield to the three', async () => {
   const replicas = await running(5, {
     config: { ...testConfig, steps: 4_000, evaluateEvery: 0 },
     computeMs: () => 100,
@@ -505,7 +508,7 @@ test('S4, S12: two of five wait, go on by the host’s word as a lineage of thei
 
   const mine = two[0].member.replica.held!.state.examples;
   expect(three[0].member.replica.held!.state.examples).toBeGreaterThan(mine);
-  // Who yields again keeps only the latest, and says so.
+  // A replica that yields again keeps only the latest, and says so.
   expect(two[1].member.replica.keepForkCheckpoint('0000dead')).toBeDefined();
   for (const a of three) for (const b of two) ring.mend(a, b);
   await ring.until('one ring', () => ring.isOneRing(5));
@@ -525,7 +528,7 @@ test('S4, S12: two of five wait, go on by the host’s word as a lineage of thei
     expect(replica.member.membership.view!.lineage).toBe(lineage);
     expect(digestIn(replica, lineage, latest)).toBe(digestIn(three[0], lineage, latest));
   }
-  // What the two trained is kept, as the file says by itself; the three kept nothing.
+  // The two kept what they trained, as the file alone shows. The three kept nothing.
   for (const { member, steps, notices } of two) {
     const { forkCheckpoint } = member.replica;
     expect(forkCheckpoint!.lineage).toBe(own.lineage);
@@ -541,13 +544,13 @@ test('S4, S12: two of five wait, go on by the host’s word as a lineage of thei
     expect(more).toEqual([]);
   }
   for (const { member } of three) expect(member.replica.forkCheckpoint).toBeUndefined();
-  // Nothing of the two's lineage counts: what the three hold is the sum of what they committed.
+  // Nothing of the two's lineage counts: the state of the three is the sum of their committed steps.
   let total = 0;
   for (const { examplesTotal, effectiveBatch } of three[0].steps)
     expect(examplesTotal).toBe((total += effectiveBatch));
 });
 
-test('the survivor of two goes on in a lineage of its own; who comes back with fewer examples yields', async () => {
+test('the survivor of two goes on in a lineage of its own; the replica that returns with fewer examples yields', async () => {
   ring = new SimulatedRing({
     seed: 9,
     config: { ...testConfig, steps: 4_000, evaluateEvery: 0 },
@@ -577,7 +580,7 @@ test('the survivor of two goes on in a lineage of its own; who comes back with f
   await ring.until('one ring', () => ring.isOneRing(2));
   expect(senior.member.membership.view!.lineage).toBe(lineage);
   expect(senior.member.trainer.counters.catchUps).toBe(0);
-  // Held back by the cut, the pause reached the senior with the mended link; it had trained on until then.
+  // The cut delayed the pause: it reached the senior when the link was back. Until then the senior trained on.
   ring.submit({ kind: 'start' }, senior);
   const steps = senior.steps.at(-1)!.step;
   expect(steps).toBeGreaterThan(junior.steps.at(-1)!.step);

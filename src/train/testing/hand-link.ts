@@ -28,7 +28,7 @@ export class HandLink implements Link {
   probes = 0;
   roundTripMs: number | undefined;
   bytesPerSecond: number | undefined;
-  /** The peer is heard all the time, unless a time is set. */
+  /** The peer counts as heard all the time, unless a time is set. */
   lastHeardMs: number | undefined;
   #receiver: ((received: Received) => void) | undefined;
   #settle!: (reason: CloseReason) => void;

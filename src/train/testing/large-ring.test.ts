@@ -1,4 +1,4 @@
-// Rings of more than 8, whose replicas open only the links that they want (C6, H6, M7): nobody sees everybody.
+// Rings of more than 8, whose replicas open only the links that they want (C6, H6, M7). No replica is linked to all.
 import { expect, test } from 'vitest';
 import { sponsorsOf, linksNeeded } from '../../membership/links-needed';
 import { testConfig } from './real-ring';
@@ -46,7 +46,7 @@ async function endOf(ring: SimulatedRing, size: number): Promise<void> {
   await ring.end();
 }
 
-test('H6, C6: twelve come at once, all are admitted, and each ends with the four links it needs', async () => {
+test('H6, C6: twelve join at once, all are admitted, and each keeps only the four links it needs', async () => {
   const ring = await ringOf(1, 12);
   for (const { member } of ring.living) expect(member.trainer.counters.retries).toBe(0);
   ring.submit({ kind: 'pause' });
@@ -54,7 +54,7 @@ test('H6, C6: twelve come at once, all are admitted, and each ends with the four
   for (const { member } of ring.living)
     member.membership.on('stepped', ({ input }) => input.kind === 'lost' && lost.push(input.peer));
   await ring.runFor(14_000);
-  expect(lost, 'a link that is needed no more is no loss').toEqual([]);
+  expect(lost, 'closing a link that is no longer needed is not a loss').toEqual([]);
   const view = ring.living[0].member.membership.view!;
   for (const { id, member } of ring.living)
     for (const peer of linksNeeded(view, id)) expect(member.hub.has(peer)).toBe(true);
@@ -64,7 +64,7 @@ test('H6, C6: twelve come at once, all are admitted, and each ends with the four
   ring.submit({ kind: 'configure', config: { ...config, seed: 5 } });
   ring.submit({ kind: 'start' });
   await steps(ring, 3);
-  expect(ring.living.flatMap(({ notices }) => notices).join('\n')).not.toContain('healing failed');
+  expect(ring.living.flatMap(({ notices }) => notices).join('\n')).not.toContain('catching up failed');
   ring.add();
   await endOf(ring, 13);
 });
@@ -72,7 +72,7 @@ test('H6, C6: twelve come at once, all are admitted, and each ends with the four
 test.each([
   [2, [5], 'one is killed'],
   [3, [5, 6], 'two neighbours are killed: no chord leads over both'],
-  [4, [11, 0, 4], 'three are killed, two of them the sponsors that are neighbours'],
+  [4, [11, 0, 4], 'three are killed, two of them neighbouring sponsors'],
 ])('M7, C8, S1–S3 seed %i: of 12 those at places %j go, %s', async (seed, places) => {
   const ring = await ringOf(seed, 12);
   for (const replica of atPlaces(ring, places)) ring.kill(replica, { notice: seed % 2 === 0 });
@@ -82,7 +82,7 @@ test.each([
 });
 
 test(
-  'L16: 18 come at once; nobody has more than 16 links at any time, and all have four in the end',
+  'L16: 18 come at once; none ever has more than 16 links, and all have four in the end',
   { timeout: 90_000 },
   async () => {
     const ring = new SimulatedRing({ seed: 7, config, isSparse: true });
@@ -117,7 +117,7 @@ test('M7, M8, S4: a ring of 12 falls into 7 and 5; the 5 wait, and come back as 
   await endOf(ring, 12);
 });
 
-test('whom a replica wants: everyone in a small room, neighbours and newcomers at the sponsors in a large one', () => {
+test('which links a replica wants: all in a small room; in a large one its neighbours, and newcomers as a sponsor', () => {
   const room = Array.from({ length: 30 }, (_, i) => `m${i}`);
   const none = { stale: new Set<string>(), sponsors: [], view: undefined };
   expect(wantedLinks({ ...none, self: 'm0', room: room.slice(0, 8) }).wanted).toEqual(room.slice(1, 8));

@@ -1,4 +1,4 @@
-// Writes a life down as a script while it is lived, also of one that fails: what came until then is kept.
+// Records a life as a script while it runs. When the life fails, the script so far is kept.
 import { prng } from '../../base/prng';
 import { loadDataset } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';

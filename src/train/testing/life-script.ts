@@ -1,11 +1,11 @@
-// A life as a script: its ring, what happened to it when, and everything it drew. It replays without the
-// generator, so that a life that once failed stays the same life when the generator or the faults change.
+// A life as a script: its ring, its acts with their times, and all its draws. It replays without the generator, so it
+// stays the same life when the generator or the faults change.
 import type { PathConditions } from '../../net/testing/simulated-direction';
 import type { HostCommand } from '../commands/host-command';
 import type { RunConfig } from '../run/run-config';
 import type { RecordedDraws } from './recorded-draws';
 
-/** Replicas go by their number, in the order in which they came. */
+/** Replicas are numbered in the order in which they came. */
 export type LifeAct =
   | { readonly do: 'join' }
   /** With notice its links close at once; without, it falls silent. */
@@ -31,18 +31,18 @@ export type LifeAct =
     }
   /** Its next one. */
   | { readonly do: 'fail a gradient'; readonly replica: number }
-  /** It computes so many times longer than at first. */
+  /** It computes so many times slower than at first. */
   | { readonly do: 'slow'; readonly replica: number; readonly times: number }
-  /** Given to that replica, or to the first that lives. */
+  /** Submitted to that replica, or to the first living one. */
   | { readonly do: 'order'; readonly command: HostCommand; readonly to?: number };
 
 export type Pair = readonly [number, number];
 
-/** In simulated time, since the act before; the first one since the ring was formed and told to start. */
+/** Simulated time since the act before; for the first, since the ring was formed and started. */
 export type LifeStep = LifeAct & { readonly afterMs: number };
 
 export interface LifeOptions {
-  /** How many found the ring. */
+  /** How many replicas create the ring. */
   readonly size: number;
   readonly config: RunConfig;
   readonly conditions: Partial<PathConditions>;
@@ -58,7 +58,7 @@ export interface RecordedData {
 }
 
 export interface LifeScript {
-  /** What the streams of draws are named by. */
+  /** The seed in the names of the streams of draws. */
   readonly seed: number;
   readonly why: string;
   /** Hash of every commit and every view with its time, as it was when the life was recorded. */

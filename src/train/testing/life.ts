@@ -18,7 +18,7 @@ export function mostStranded(lives: number): number {
   return Math.floor(0.08 * lives) + 3;
 }
 
-/** In simulated time: looking at everybody at each event would be most of the work. */
+/** In simulated time. A look at every replica at each event would be most of the work. */
 const lookEveryMs = 50;
 /** To the end in one ring, once all is mended. */
 const endLimitMs = 180_000;
@@ -65,7 +65,7 @@ export class Life {
     await this.#watch.runFor(ms);
   }
 
-  /** What can no longer come to pass (its replica has left, say) does not. */
+  /** An act that is no longer possible is skipped: its replica has left, for example. */
   act(act: LifeAct): void {
     this.steps.push({ afterMs: this.#sinceMs, ...act });
     this.#sinceMs = 0;
@@ -124,12 +124,12 @@ export class Life {
     await ring.until(`the end in one ring, ${befell()}`, isOver, endLimitMs);
   }
 
-  /** More than half were lost at once, or all who held the state: nobody may advance (S4). */
+  /** More than half of the members, or all current ones, were lost at once: no member may advance (S4). */
   get isStranded(): boolean {
     return !isDone(this.ring);
   }
 
-  /** Of every commit and every view, at whom and when. */
+  /** Hash of every commit and every view, with replica and time. */
   get course(): string {
     return hashText(this.ring.course.join('\n'));
   }
@@ -156,7 +156,7 @@ export class Life {
   }
 }
 
-/** Nobody can decide anything: and every one of them is right about that. */
+/** No replica can decide anything, and each of them is right about that. */
 function isStranded(ring: SimulatedRing): boolean {
   const { living } = ring;
   if (living.length === 0) return false;
@@ -188,7 +188,7 @@ function areQuorum({ members }: View, here: readonly MemberId[]): boolean {
   return present > absent || (present === absent && here.includes(members[0]));
 }
 
-/** Does as a host would when every source of a step withheld its gradient (S7), or when a start was lost together with
+/** Acts as a host would. Either every source of a step withheld its gradient (S7), or a start was lost together with
  *  the only replica that had it. */
 function startAgain(ring: SimulatedRing): void {
   const states = ring.living.map(({ member }) => member.trainer.state);
@@ -200,7 +200,7 @@ function startAgain(ring: SimulatedRing): void {
   ring.submit({ kind: 'start' });
 }
 
-/** In the lobby: those who held the state left before the newcomers had it, and the run began anew. */
+/** In the lobby: the current members left before the newcomers had the state, and the run began anew. */
 function isDone(ring: SimulatedRing): boolean {
   const { living } = ring;
   return (

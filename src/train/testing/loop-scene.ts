@@ -1,5 +1,5 @@
-// One replica's loop without a ring, for unit tests: real parts, the CPU engine, a manual clock, and links that the test
-// plays by hand. Its peers say what the test lets them say.
+// One replica's loop without a ring, for unit tests: real parts, the CPU engine, a manual clock, and links that the
+// test plays by hand. The test sends the peers' messages.
 import { ManualClock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import { prng } from '../../base/prng';
@@ -122,7 +122,7 @@ export function loopScene({
     enter: ({ kind }) => void activities.push(kind),
   };
   const abort = new AbortController();
-  /** It speaks for this state of the run, prepared. */
+  /** It holds this state of the run, and is prepared. */
   const holds = async (change: Partial<RunState> = {}): Promise<void> => {
     await replica.prepareFor(sceneConfig, abort.signal);
     const state = { ...newRun(sceneConfig), initialized: true, ...change };

@@ -1,5 +1,5 @@
-// A step of many buckets waits for many things at once, and each wait must end with the step without a listener of its
-// own: Node warns when one signal has more than ten.
+// A step of many buckets waits for many things at once. Each wait must end with the step without a listener of its own,
+// because Node warns when one signal has more than ten.
 import { expect, test } from 'vitest';
 import { testConfig } from './real-ring';
 import { SimulatedRing } from './simulated-ring';

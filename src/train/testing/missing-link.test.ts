@@ -1,5 +1,5 @@
-// A broken link between two live members evicts nobody (M7): records take another way round (C7), the ring is
-// re-ordered where it stood on that link, and training goes on to the end with equal digests (S1).
+// A broken link between two live members evicts no member (M7). Records take another way round (C7). The ring is
+// reordered if that link was one of its edges. Training goes on to the end with equal digests (S1).
 import { expect, test } from 'vitest';
 import { SimulatedRing } from './simulated-ring';
 import { testConfig } from './real-ring';
@@ -18,7 +18,7 @@ test.each([
   ring.cut(ring.replicas[a], ring.replicas[b]);
   await ring.until('the end', () => ring.replicas.every(({ steps }) => steps.at(-1)?.step === 30));
   ring.verify();
-  expect(ring.isOneRing(4), 'nobody was evicted').toBe(true);
+  expect(ring.isOneRing(4), 'no member was evicted').toBe(true);
   for (const { steps } of ring.replicas) expect(steps.map(({ step }) => step)).toEqual(range(1, 30));
   expect(new Set(ring.replicas.map(({ steps }) => steps.at(-1)!.digest)).size).toBe(1);
   for (const { steps } of ring.replicas) expect(steps.at(-1)!.worldSize).toBe(4);

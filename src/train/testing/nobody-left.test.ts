@@ -1,4 +1,4 @@
-// M9: those who ask to be let in while everybody in the ring dies open it themselves, once, and say so.
+// M9: newcomers that ask for admission while all members die open the ring themselves, once, and say so.
 import { expect, test } from 'vitest';
 import { SimulatedRing } from './simulated-ring';
 import { testConfig } from './real-ring';
@@ -33,7 +33,7 @@ test.each([
   await ring.end();
 });
 
-test('M9, S6: one that was outside goes on with what it brings, and a newcomer joins it', async () => {
+test('M9, S6: a replica that was outside goes on with its own state, and a newcomer joins it', async () => {
   const ring = new SimulatedRing({ seed: 3, config: { ...testConfig, steps: 40 } });
   const [a, b, c] = [ring.add(), ring.add(), ring.add()];
   await ring.formed(3);

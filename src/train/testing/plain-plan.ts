@@ -1,7 +1,7 @@
-// S9, S10 and the learning rate once more, for the replay oracle: what each step's plan must be, by plain loops over
-// single positions. It reads who was current at each header, the host's settings then, and whose part each sum has.
-// Nothing of the product's planning is used. Shards by measured speed are the exception: speeds are measurements, so
-// their sizes are given, and only checked to cover the batch. At most 256 ranges to redo are assumed.
+// S9, S10 and the learning rate a second time, for the replay oracle: each step's plan, by plain loops over single
+// positions. Its input is which members were current at each header, the host's settings then, and the contributors of
+// each sum. Nothing of the product's planning is used. Shards by measured speed are the exception: speeds are
+// measurements, so their sizes are given, and only checked to cover the batch. At most 256 ranges to redo are assumed.
 import type { MemberId } from '../../membership/view';
 import type { RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
@@ -123,7 +123,7 @@ class BatchScale {
 }
 
 /** f32: up from 0 over the warm-up, then level, or down to the last step. `Math.cos` differs from the product’s cosine
- *  by less than an f32 shows. */
+ *  by less than an f32 rounds. */
 function rateOf({ schedule, steps }: RunConfig, step: number, base: number): number {
   const { kind, warmupSteps, finalFraction } = schedule;
   if (step <= warmupSteps) return Math.fround((base * step) / warmupSteps);

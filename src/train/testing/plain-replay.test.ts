@@ -1,4 +1,4 @@
-// The oracle of the fault rows against rings in which a gradient was spoilt on the wire, and in which a member died.
+// The oracle of the fault rows, on rings in which a gradient was spoilt on the wire or a member died.
 import { expect, test } from 'vitest';
 import { moonsRun } from '../run/moons-run';
 import { replayNorms } from './plain-replay';

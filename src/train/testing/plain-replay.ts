@@ -1,5 +1,5 @@
-// The oracle of tests on real tabs, which give only their step records. One thread trains alone on the examples that each
-// record lists, in the order of S9, with the plain mean of the CPU engine's gradients and plain SGD. Tabs compute their
+// The oracle of tests on real tabs, which give only their step records. One thread trains alone on the examples of each
+// record, in the order of S9. It uses the plain mean of the CPU engine's gradients and plain SGD. Tabs compute their
 // gradients on other devices, so it holds within rounding, not bit for bit. Nothing of the trainer is used.
 import { microBatches, dropoutKeys } from '../../data/micro-batches';
 import { loadDataset } from '../../data/load-dataset';
@@ -26,7 +26,7 @@ export async function replayNorms(config: RunConfig, records: readonly Listed[])
   let fresh = 0;
   for (const [i, { step, contributions }] of records.entries()) {
     if (step !== i + 1) throw new Error(`the record of step ${i + 1} is missing`);
-    // Planned with the header before: for those who summed the step before, in order of rank.
+    // Planned with the header before, for the members that summed the step before, in order of rank.
     const planned = Object.keys(records[Math.max(0, i - 1)].contributions);
     const shards = planned.map(() =>
       Array.from({ length: config.localBatch }, () => redo.shift() ?? fresh++),

@@ -1,5 +1,5 @@
-// S7, S11: a gradient that is not finite or an outlier never enters the weights. Real trainers and ring sums on the simulated network;
-// what the members hold at the end is replayed in one thread from the listed contributions (E3).
+// S7, S11: a gradient that is not finite, or an outlier, never enters the weights. Real trainers and ring sums run on
+// the simulated network. One thread replays the members' final state from the listed contributions (E3).
 import { expect, test } from 'vitest';
 import { successorOf } from '../../membership/view';
 import type { Engine } from '../../model/engine';
@@ -47,7 +47,7 @@ async function finish({ ring, witness }: Poisoned): Promise<void> {
   await ring.end();
 }
 
-/** Steps in which this replica is listed with nothing. */
+/** Steps in which this replica is listed with contribution 0. */
 const without = ({ witness }: Poisoned, id: string): number[] =>
   [...witness.records.values()]
     .filter(({ contributions }) => contributions[id] === 0)
@@ -93,14 +93,14 @@ test.each(['nan', 'outlier'] as const)(
   },
 );
 
-test('S11: who was healed within a run still knows what is usual in it', async () => {
+test('S11: a member that caught up within a run still knows its usual norms', async () => {
   const life = await running(2);
   const { ring, replicas } = life;
-  const [sender, healed] = replicas;
-  await ring.until('5 steps', () => healed.steps.length >= 5);
-  const bits = new Uint32Array(healed.member.replica.held!.tensors.parameters.buffer);
+  const [sender, behind] = replicas;
+  await ring.until('5 steps', () => behind.steps.length >= 5);
+  const bits = new Uint32Array(behind.member.replica.held!.tensors.parameters.buffer);
   bits[3] ^= 1;
-  await ring.until('it is healed', () => healed.member.trainer.counters.catchUps === 1);
+  await ring.until('its catching up', () => behind.member.trainer.counters.catchUps === 1);
   ring.submit(poison(sender.id, 'outlier', 'wire'));
   await finish(life);
   const [step, ...others] = without(life, sender.id);
@@ -124,7 +124,7 @@ test('S16: the third offence within 50 steps evicts, and the run goes on without
   expect(replicas[0].notices.filter((text) => text.includes('removed from the ring'))).toHaveLength(1);
 });
 
-test('S11: who was poisoned once and is removed by the host later reads that the host removed it', async () => {
+test('S11: a member with one offence that the host removes later reads that the host removed it', async () => {
   const life = await running(3, { config: { ...config, steps: 30 } });
   const { ring, replicas } = life;
   await ring.until('4 steps', () => replicas[0].steps.length >= 4);
@@ -139,7 +139,7 @@ test('S11: who was poisoned once and is removed by the host later reads that the
   await finish(life);
 });
 
-test('S15: who claims more than its shard counts 0, by name, and is evicted of the third such step', async () => {
+test('S15: a member that claims more than its shard counts 0, is named, and is evicted at the third such step', async () => {
   const life = await running(3);
   const { ring, replicas } = life;
   await ring.until('5 steps', () => replicas[0].steps.length >= 5);
@@ -157,14 +157,14 @@ test('S15: who claims more than its shard counts 0, by name, and is evicted of t
   }
 });
 
-test('S11, C1: who sends parts that cannot be read is accused like one that sends poison, and evicted', async () => {
+test('S11, C1: a member that sends unreadable parts is accused like one that sends poison, and evicted', async () => {
   const life = await running(4, { config: { ...config, steps: 30 } });
   const { ring, replicas } = life;
   await ring.until('5 steps', () => replicas[0].steps.length >= 5);
   const { hub } = replicas[1].member;
   const send = hub.send.bind(hub);
   hub.send = (to, type, bytes, signal) => {
-    if (type === 'reduce') bytes[3] = 1; // a flag, where none has a meaning
+    if (type === 'reduce') bytes[3] = 1; // a flag that has no meaning
     return send(to, type, bytes, signal);
   };
   const sinceMs = ring.clock.now();
@@ -196,7 +196,7 @@ const spoiling =
     };
   };
 
-test('S11: what would overflow with others’ parts is withheld at its source, and is no offence', async () => {
+test('S11: a part that would overflow the sum is withheld at its source, and is not an offence', async () => {
   const life = await running(3, { wrapEngine: spoiling((into) => into.fill(3e38), [1], 1, 1) });
   await finish(life);
   expect(without(life, life.replicas[1].id)).toEqual([2]);
@@ -206,9 +206,9 @@ test('S11: what would overflow with others’ parts is withheld at its source, a
   }
 });
 
-test('S7: finite contributions whose update is not finite are skipped by all; nobody is accused', async () => {
+test('S7: all skip finite contributions whose update is not finite; no member is accused', async () => {
   const life = await running(3, {
-    wrapEngine: spoiling((into) => into.fill(1e35), [0, 1, 2], 1, 1), // its square is none of f32
+    wrapEngine: spoiling((into) => into.fill(1e35), [0, 1, 2], 1, 1), // its square is beyond f32
   });
   const { replicas } = life;
   const { ring } = life;

@@ -1,9 +1,9 @@
-// S5: looks every second of simulated time at who says that it has no quorum, and whether that is so.
+// S5: checks every second of simulated time whether a replica that reports no quorum indeed has none.
 import { quorum } from '../../membership/quorum';
 import type { SimulatedRing } from './simulated-ring';
 
-/** A replica that could decide and reports for so long that it cannot is stuck. The time covers the lone survivor's 10 s,
- *  an ICE failure's 15 s, and the regroup after them. */
+/** A replica is stuck if it could decide, but reports for so long that it cannot. The time covers the lone survivor's
+ *  10 s, an ICE failure's 15 s, and the regroup after them. */
 const stuckMs = 40_000;
 
 export class QuorumWatch {

@@ -1,4 +1,4 @@
-// The faults of a random life, each by its name: what it does to whom is drawn here, as acts that a script can hold.
+// The faults of a random life, by name. Their effects and targets are drawn here, as acts that a script can hold.
 import type { Prng } from '../../base/prng';
 import type { SimulatedReplica, SimulatedRing } from './simulated-ring';
 import type { LifeAct, Pair } from './life-script';
@@ -63,11 +63,11 @@ export interface FaultTargets {
 
 export interface DrawnFault {
   readonly what: string;
-  /** An act that waits does so in simulated time, after the one before it. */
+  /** An act may wait in simulated time, after the one before it. */
   readonly acts: readonly (LifeAct & { readonly afterMs?: number })[];
 }
 
-/** Undefined: it cannot come to pass now. */
+/** Undefined: it is not possible now. */
 export function drawFault(name: FaultName, life: FaultTargets): DrawnFault | undefined {
   const { ring, random, cuts, lastingCuts, frozen, mostMembers } = life;
   const { living, replicas } = ring;
@@ -113,7 +113,7 @@ export function drawFault(name: FaultName, life: FaultTargets): DrawnFault | und
       return { what: `leave of ${at}`, acts: [{ do: 'leave', replica: at }] };
     case 'cut':
     case 'lasting cut':
-      // A lasting one only where a ring without it remains.
+      // A lasting one only if a ring without that link remains.
       if (a === b || (name === 'lasting cut' && (living.length < 5 || lastingCuts.length > 0)))
         return undefined;
       (name === 'cut' ? cuts : lastingCuts).push([at, other]);

@@ -1,6 +1,6 @@
-// One seeded life of a simulated ring of 2 to 16: joins, deaths at any frame with and without notice, leaves, cuts,
-// partitions, frozen tabs, bad and silent links, slow members, failing engines, poison and host commands at random
-// times; then everything is mended. What it asks of the ring is said in testing/life.ts.
+// One seeded life of a simulated ring of 2 to 16. At random times come joins, deaths at any frame with and without
+// notice, leaves, cuts, partitions and frozen tabs. There are also bad and silent links, slow members, failing engines,
+// poison and host commands. Then everything is mended. testing/life.ts says what the ring must do.
 import { prng, type Prng } from '../../base/prng';
 import { fullMeshLimit } from '../../membership/links-needed';
 import { allFaults, drawFault, plainFaults, type FaultName, type FaultTargets } from './random-faults';
@@ -15,7 +15,7 @@ export interface LifeReport {
   readonly ring: SimulatedRing;
   readonly commits: number;
   readonly faults: readonly string[];
-  /** How often each fault came to pass. */
+  /** How often each fault happened. */
   readonly counts: Readonly<Record<FaultName, number>>;
   readonly retries: number;
   readonly catchUps: number;
@@ -27,10 +27,10 @@ export interface LifeReport {
   readonly history: string;
 }
 
-/** Kept cut for so long after the rest is mended. */
+/** These links stay cut for so long after the rest is mended. */
 const lastingMs = 20_000;
 
-/** `plain`: only of the faults that the first lives had, with equal shards. */
+/** `plain`: only the faults that the first lives had, with equal shards. */
 export async function liveRandomly(
   seed: number,
   { plain = false, recorder }: { readonly plain?: boolean; readonly recorder?: LifeRecorder } = {},
@@ -111,7 +111,7 @@ function optionsOf(seed: number, random: Prng, kinds: Prng, plain: boolean): Omi
   };
 }
 
-/** Small, so that most of the time goes into what is tested: 34 parameters, 12 steps, one to four buckets. */
+/** Small, so that most of the time goes into the tested code: 34 parameters, 12 steps, one to four buckets. */
 function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof testConfig {
   return {
     ...testConfig,
@@ -136,8 +136,8 @@ function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof t
   };
 }
 
-/** Mostly small rings: most of what can happen happens in them, and they cost a hundredth of a large one. Few of them
- *  grow beyond a full mesh, for the same reason. */
+/** Mostly small rings: most cases occur in them, and they cost a hundredth of a large one. Few of them grow beyond a
+ *  full mesh, for the same reason. */
 function sizeOf(random: Prng): number {
   const kind = random.below(200);
   if (kind < 175) return 2 + random.below(4);

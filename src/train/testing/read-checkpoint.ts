@@ -1,5 +1,5 @@
-// Reads a checkpoint file as a stranger would: strict and bounded, by the safetensors format alone; then the holding it
-// is of. For the proof that files are whole: nothing loads checkpoints into a run yet.
+// Reads a checkpoint file by the safetensors format alone, strict and bounded, and returns the versioned state in it.
+// For the proof that files are whole: nothing loads checkpoints into a run yet.
 import * as v from 'valibot';
 import { fromUtf8 } from '../../base/bytes';
 import { fail, ok, type Result } from '../../base/result';
@@ -56,7 +56,7 @@ export function readSafetensors(file: Uint8Array): Result<SafetensorsFile, 'malf
   return at === data.byteLength ? ok({ metadata, tensors }) : fail('malformed', 'bytes that no tensor owns');
 }
 
-/** What the file says it holds, with the digest computed from its bytes alone. */
+/** The state in the file, with the digest computed from its bytes alone. */
 export function readCheckpoint(file: Uint8Array): Result<VersionedState, 'malformed'> {
   const read = readSafetensors(file);
   if (!read.ok) return read;

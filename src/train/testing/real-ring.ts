@@ -50,7 +50,7 @@ export class TestRing {
     readonly wrapEngine: (engine: Engine, replica: number) => Engine = (engine) => engine,
   ) {}
 
-  /** Adds a replica, linked to all living ones; the first founds the ring. */
+  /** Adds a replica, linked to all living ones. The first creates the ring. */
   add(): TestReplica {
     const index = this.replicas.length;
     const { lo, hi } = hashWords(new Uint32Array([index, 77]));

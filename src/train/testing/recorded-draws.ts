@@ -1,6 +1,6 @@
-// What a life drew from the generator, stream by stream, kept as numbers: a replay reads them and does without the
-// generator. Each draw is a number below 2²⁴; a uint32 is two. A stream as text is the base64 of three bytes a draw.
-// A replay whose course has changed asks for more than was drawn: then hashes of the stream's name and place answer.
+// The draws of a life from the generator, stream by stream. A replay reads them and needs no generator. Each draw is a
+// number below 2²⁴; a uint32 is two. A stream as text is the base64 of three bytes a draw. A replay whose course has
+// changed may ask for more draws. Then it gets hashes of the stream's name and position.
 import { hashText } from '../run/run-config';
 import type { Prng, RandomSource } from '../../base/prng';
 
@@ -12,7 +12,8 @@ const drawBytes = 3;
 export class DrawRecorder {
   readonly #streams = new Map<string, number[]>();
 
-  /** Draws from `source`, and keeps what it drew. A stream begun anew draws the same again: its longest run is kept. */
+  /** Draws from `source`, and keeps what it drew. A restarted stream draws the same numbers again, so its longest run
+   *  is kept. */
   recording(source: RandomSource): RandomSource {
     return (...parts) => {
       const random = source(...parts);

@@ -1,5 +1,5 @@
-// The divergence alarm over recorded runs of the presets: none of a healthy run, one within 50 steps of a rate that is
-// thirty times too high.
+// The divergence alarm over recorded runs of the presets. A healthy run raises none. A rate that is thirty times too
+// high raises one within 50 steps.
 import { describe, expect, test } from 'vitest';
 import { scheduledRate } from '../../optim/schedule/schedule';
 import { shapeOf } from '../run/data-shape';
@@ -9,7 +9,7 @@ import { readTraces, type PresetTraces, type Trace } from './recorded-traces';
 
 /** Steps after which a harmful rate must have been noticed. */
 const noticedWithin = 50;
-/** Whoever looks at the chart sees that the loss rose. */
+/** From this rise on, a person sees in the chart that the loss rose. */
 const visibleRise = 1.5;
 
 interface Alarmed {
@@ -46,7 +46,7 @@ function healthyOf(traces: readonly Trace[], seed: number): Trace {
 
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
 
-/** Of the mean loss: the raised steps over as many before them, or over the loss of a model that knows nothing. */
+/** The rise of the mean loss: the raised steps over as many before them, or over a guess's loss. */
 function riseIn({ traces }: PresetTraces, { seed, raisedAfter, losses }: Trace): number {
   const before = healthyOf(traces, seed).losses.slice(0, Math.max(1, raisedAfter!)).slice(-noticedWithin);
   return mean(losses.slice(0, noticedWithin)) / mean(before);

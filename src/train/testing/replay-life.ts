@@ -23,7 +23,7 @@ export async function replayLife({ seed, options, steps, data, draws }: LifeScri
   return life;
 }
 
-/** A configuration recorded before it had all the fields of today. */
+/** A configuration that was recorded with fewer fields. */
 function whole(config: RunConfig): RunConfig {
   return { ...testConfig, ...config };
 }

@@ -24,12 +24,12 @@ import { plainPlans, type PlainPlan, type PlanningHeader } from './plain-plan';
 import type { SimulatedReplica } from './simulated-ring';
 import { tensorDifference } from './state-difference';
 
-/** What the oracle must know beside the step records: who sat where, and what each header that planned a step said. */
+/** The oracle's input beside the step records: the order of each ring, and the header that planned each step. */
 export class Witness {
   readonly views = new Map<number, View>(); // by generation
-  /** By the version of the state after it; that of a later attempt takes the place of an earlier one's. */
+  /** By the version of the state after it. A later attempt's header replaces an earlier one's. */
   readonly headers = new Map<number, PlanningHeader>();
-  /** By step; the last one before the step was finished. Only the sizes of shards by measured speed are taken. */
+  /** By step: the last plan before the step was finished. Only the sizes of shards by measured speed are used. */
   readonly plans = new Map<number, StepPlan>();
   readonly records = new Map<number, StepRecord>();
   /** Parameters and gradient sum at a replica when it committed the step. */
@@ -145,7 +145,7 @@ export async function replay(
   return { state, root: digestOf(state), parameters };
 }
 
-/** Where the oracle and what a replica holds differ: the first element, with both values; undefined: nowhere. */
+/** The first element at which the oracle and a replica's state differ, with both values; undefined: none. */
 export function replayDifference(oracle: Replay, held: VersionedState): string | undefined {
   const difference = tensorDifference(oracle.state, held.tensors);
   if (difference !== undefined) return `the oracle and the replica: ${difference}`;

@@ -1,5 +1,5 @@
-// M11: the ring goes around a slow link, once; what no order mends is let alone. Nobody is evicted, no step is lost,
-// and the history is that of one thread (S1, E3).
+// M11: the ring goes around a slow link, once. Where no order helps, the order stays. No member is evicted, no step is
+// lost, and the history is that of one thread (S1, E3).
 import { describe, expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { replay, Witness } from './replay';
@@ -114,7 +114,7 @@ describe('M11', () => {
     await ring.until('a ring around it', () => !isEdge(ring, a, b) && ring.isOneRing(10), 40_000);
     console.log(`seed ${seed}: avoided after ${Math.round(ring.clock.now() - startMs)} ms`);
     const after = orderOf(ring.replicas[0]);
-    expect(after.filter((id, i) => id !== before[i]).length, 'who stands elsewhere').toBe(2);
+    expect(after.filter((id, i) => id !== before[i]).length, 'members at another place').toBe(2);
     await ring.runFor(20_000);
     expect(isEdge(ring, a, b)).toBe(false);
     expect(orderOf(ring.replicas[0])).toEqual(after);
@@ -136,7 +136,7 @@ describe('M11', () => {
     await expectItKeepsItsOrder(await ringOf(2, 4, { jitterMs: 40 }));
   }, 60_000);
 
-  test('a member whose links are all slow is slow in any order: the ring keeps its own', async () => {
+  test('a member whose links are all slow is slow in any order, so the order stays', async () => {
     const seed = 4;
     const ring = await ringOf(seed, 4);
     const one = ring.replicas[prng('slow member', seed).below(4)];

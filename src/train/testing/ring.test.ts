@@ -19,7 +19,7 @@ test('one replica trains to the end', async () => {
   expect(only.steps.map((s) => s.step)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
 });
 
-test('a new run measures anew, even where step numbers come again', async () => {
+test('a new run is measured anew, although its step numbers repeat', async () => {
   const config = { ...testConfig, steps: 5, evaluateEvery: 5 };
   ring = new TestRing(config);
   const replicas = [ring.add(), ring.add()];
@@ -52,7 +52,7 @@ test('three replicas train in lockstep', async () => {
     expect(steps.map((s) => s.digest)).toEqual(replicas[0].steps.map((s) => s.digest));
 });
 
-test('one of four is killed while it reduces: the others commit every step', async () => {
+test('one of four members is killed while it reduces: the others commit every step', async () => {
   ring = new TestRing();
   const [a, b, victim, d] = [ring.add(), ring.add(), ring.add(), ring.add()];
   await ring.until('four members', () =>

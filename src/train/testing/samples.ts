@@ -4,7 +4,7 @@ import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import { protocolVersion, type Hello } from '../peers/hello';
 
-/** In order of seniority where a test makes them so: 'a'…'a', 'b'…'b', … */
+/** In order of seniority if the test keeps it: 'a'…'a', 'b'…'b', … */
 export const ids: readonly MemberId[] = [...'abcdef0123456789'].map((digit) => digit.repeat(16));
 
 export function viewOf(members: readonly MemberId[], change: Partial<View> = {}): View {
@@ -40,7 +40,7 @@ export function lastStep(change: Partial<HeaderRecord['last']> = {}): HeaderReco
   return { ...counts, gradientSquared: 0, isSkipped: false, split, waitedForRank: -1, ...change };
 }
 
-/** Of a replica that knows no run and stands outside. */
+/** The hello of a replica that knows no run and is outside any ring. */
 export function helloOf(change: Partial<Hello> = {}): Hello {
   return {
     ...{ protocol: protocolVersion, name: 'peer', backend: 'cpu', device: '', isSoftware: true },

@@ -35,7 +35,7 @@ export interface SimulatedReplica {
 
 export interface SimulatedRingOptions {
   readonly seed: number;
-  /** Every stream that the course depends on comes from here, by default from `prng`. */
+  /** The source of every stream that affects the course; by default `prng`. */
   readonly random?: RandomSource;
   readonly config?: RunConfig;
   readonly dataset?: Dataset | ((config: RunConfig) => Dataset);
@@ -43,21 +43,22 @@ export interface SimulatedRingOptions {
   /** Of one gradient of so many micro-batches, in simulated time. */
   readonly computeMs?: (random: Prng, index: number, microBatches: number) => number;
   readonly wrapEngine?: (engine: Engine, index: number, config: RunConfig) => Engine;
-  /** Only poisoned gradients are not finite or outliers: none may come into a sum (S11). */
+  /** Only poisoned gradients are outliers or not finite. None may enter a sum (S11). */
   readonly hasSoundGradients?: boolean;
-  /** As pages do it: the room's members are known, and the links that a replica wants are opened. Else all are opened. */
+  /** As pages do: the room's members are known, and only the links that a replica wants are opened. Otherwise all are
+   *  opened. */
   readonly isSparse?: boolean;
 }
 
 /** Of a mean gradient: those of the test models are shorter than 100, poisoned ones longer than 10⁶. */
 const outlierNorm = 1e5;
 
-/** Ends that a test asked for: the others are bugs. */
+/** Ends that a test may cause. All others are bugs. */
 const removed: readonly ReplicaErrorCode[] = ['kicked', 'evicted', 'turned-away'];
 
 /** How long the owner of connections takes to open a lost one again. */
 const reconnectMs = 400;
-/** How often the room is told, and links that are wanted and missing are tried again. */
+/** How often the room's members are sent, and missing links that are wanted are tried again. */
 const roomEveryMs = 500;
 
 export class SimulatedRing {
@@ -70,7 +71,7 @@ export class SimulatedRing {
   readonly violations: string[] = [];
   /** Committed steps (keys of `history`) whose positions were checked; see #checkPositions. */
   readonly accounted = new Set<string>();
-  /** `lineage/run/step` → generation, of steps after which every member knew what an outlier is (S11). */
+  /** `lineage/run/step` → generation, of steps after which every member knew the limit of an outlier (S11). */
   readonly #judged = new Map<string, number>();
   readonly #options: SimulatedRingOptions;
   readonly #source: RandomSource;
@@ -79,7 +80,7 @@ export class SimulatedRing {
   readonly #cut = new Set<string>();
   readonly #wanted = new Map<string, readonly string[]>();
   readonly #opening = new Set<string>();
-  /** What happened, in order: every commit and every view entered, at whom, when. */
+  /** Every commit and every view entered, in order, with replica and time. */
   readonly course: string[] = [];
   /** The most links that a replica had at a time. */
   mostLinks = 0;
@@ -99,7 +100,7 @@ export class SimulatedRing {
     });
   }
 
-  /** Adds a replica, linked to all living ones; the first founds the ring. */
+  /** Adds a replica, linked to all living ones. The first creates the ring. */
   add(): SimulatedReplica {
     const options = this.#options;
     const index = this.replicas.length;
@@ -125,7 +126,7 @@ export class SimulatedRing {
     const replica = { id, member, steps: [] as StepRecord[], notices: [] as string[], ended: member.run() };
     const states = new Map<string, RunState>();
     member.on('change', () => {
-      const { state } = member.trainer; // also of a member that catches up: it may be the first to commit its last step
+      const { state } = member.trainer; // a member that catches up may be the first to commit its last step
       if (state) states.set(`${state.run}/${state.step}`, state);
     });
     member.on('step', (record) => {
@@ -136,7 +137,7 @@ export class SimulatedRing {
     });
     member.on('notice', ({ text }) => {
       replica.notices.push(`${Math.round(this.clock.now())} ${text}`);
-      // None of these means harm.
+      // None of these members attacks.
       if (text.includes('sent what it may not')) this.violations.push(`${member.options.name}: ${text}`);
     });
     member.membership.on('installed', (view) => this.#note(`${index} enters ${JSON.stringify(view)}`));
@@ -183,11 +184,11 @@ export class SimulatedRing {
 
   mend(a: SimulatedReplica, b: SimulatedReplica): void {
     this.#cut.delete(pair(a.id, b.id));
-    this.network.heal(a.id, b.id);
+    this.network.restore(a.id, b.id);
     if (!a.member.hub.has(b.id)) this.#reconnectLater(a, b.id);
   }
 
-  /** Nothing stands between them: both are awake and no cut is in force. */
+  /** Both are awake, and no cut between them is in force. */
   canHear(a: SimulatedReplica, b: SimulatedReplica): boolean {
     const isAwake = [a, b].every(({ id }) => this.network.isAwake(id));
     return isAwake && !this.#cut.has(pair(a.id, b.id));
@@ -321,22 +322,22 @@ export class SimulatedRing {
     if (this.#options.hasSoundGradients) this.#checkPoison(replica, record, key);
     const before = states.get(`${run}/${record.step - 1}`);
     const heldNow = replica.member.replica.held?.state;
-    // Who missed the step and was told of it rode on before it could say that it is committed (H4).
+    // A member that missed the step went on from the state it was sent, before the header that commits the step (H4).
     const after = heldNow?.step === record.step ? heldNow : states.get(`${run}/${record.step}`);
-    // Once: that all held the same then, the digests say (S1).
+    // Checked once: the digests show that all hold the same then (S1).
     if (!this.accounted.has(key) && before?.plan && after) {
       this.#checkPositions(key, before, before.plan, after, contributions);
       this.accounted.add(key);
     }
   }
 
-  /** S11: nothing that is not finite is ever in a committed sum, nor skipped for; and no outlier, once all who were
-   *  there know for a step what that is. */
+  /** S11: no committed sum has a part that is not finite, and no step is skipped because of one. The same holds for
+   *  outliers, once all members have known the limit for a step. */
   #checkPoison({ member }: SimulatedReplica, record: StepRecord, key: string): void {
     const { view } = member.membership;
     const { generation, step, run, gradientNorm, isSkipped, worldSize } = record;
     const name = member.options.name;
-    const isJudged = worldSize > 1; // alone, nobody catches what was spoiled after its own check
+    const isJudged = worldSize > 1; // without a successor, nothing finds a part spoiled after its own check
     if (isSkipped && isJudged) this.violations.push(`S11 ${key}: the update was not finite, at ${name}`);
     if (member.replica.held?.tensors.parameters.every(Number.isFinite) === false)
       this.violations.push(`S11 ${key}: ${name} holds parameters that are not finite`);
@@ -348,8 +349,9 @@ export class SimulatedRing {
     if (know && view) this.#judged.set(key, view.generation);
   }
 
-  /** S2, by position: what was handed out and is not to be redone grew by just what entered this sum. By induction over
-   *  the steps every position of [0, cursor) without the redo list entered exactly one committed sum, but for those given up. */
+  /** S2, by position: the handed-out positions without those to redo grew by exactly the positions in this sum. By
+   *  induction every position of [0, cursor), without the redo list and those given up, entered exactly one committed
+   *  sum. */
   #checkPositions(
     key: string,
     before: RunState,

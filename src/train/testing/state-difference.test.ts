@@ -6,7 +6,7 @@ import { jsonDifference, stateDifference, tensorDifference } from './state-diffe
 
 const tensors = () => createTrainState(testConfig.optimizer, 5);
 
-test('equal states have no difference, whoever made them', () => {
+test('equal states have no difference, even as separate objects', () => {
   const a = { state: newRun(testConfig), tensors: tensors() };
   const b = { state: JSON.parse(JSON.stringify(a.state)) as typeof a.state, tensors: tensors() };
   a.tensors.parameters[2] = NaN;

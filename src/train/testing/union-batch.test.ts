@@ -1,7 +1,7 @@
 // N replicas at batch b against one at N·b. The f64 oracle is written out below as plain loops; it shares no code with
-// the engine. Bounds: with unit roundoff u = 2⁻²⁴, a sum of K rounded terms differs from the exact one by at most
-// γ(K)·Σ|terms|, γ(K) = K·u/(1 − K·u) (Higham, §3.1). K counts the rounded operations on the way of one term: its own
-// forward and backward pass, the additions in its shard, the additions around the ring.
+// the engine. The bounds use the unit roundoff u = 2⁻²⁴. A sum of K rounded terms differs from the exact one by at most
+// γ(K)·Σ|terms|, with γ(K) = K·u/(1 − K·u) (Higham, §3.1). K counts the rounded operations on one term: in its forward
+// and backward pass, its shard, and around the ring.
 import { expect, test } from 'vitest';
 import { loadDataset } from '../../data/load-dataset';
 import { microBatches } from '../../data/micro-batches';
@@ -77,8 +77,8 @@ function oracleGradient(p: ArrayLike<number>, indices: ArrayLike<number>): Gradi
   return { sum, absolute, loss };
 }
 
-/** Rounded operations on the way of one example's term through forward and backward: dot products of `hidden` and
- *  2 + 1 terms each way, tanh, exp, log and their arguments, products. */
+/** Rounded operations on one example's term, forward and backward. They are dot products of `hidden` and 2 + 1 terms
+ *  each way; tanh, exp and log with their arguments; and products. */
 const passOperations = 4 * (hidden + 8);
 const gamma = (operations: number): number => (operations * 2 ** -24) / (1 - operations * 2 ** -24);
 const operations = (shard: number, size: number): number => passOperations + shard + size;
@@ -158,7 +158,7 @@ test.each([
       const difference = distance(parameters.get(10)!, p);
       report.push(`${size}: ${difference.toExponential(1)} of ${bound.toExponential(1)}`);
       expect(difference).toBeLessThanOrEqual(bound);
-      expect(bound).toBeLessThan(0.01 * norm(p)); // a bound that says something
+      expect(bound).toBeLessThan(0.01 * norm(p)); // a bound tight enough to mean something
     }
     console.log(`‖parameters − f64‖ after 10 steps, ${mode}, and its bound, by N: ${report.join('; ')}`);
   },

@@ -1,6 +1,6 @@
-// Replicas in one room over one access point's air, modelled (shared-air.ts): two train, all others come within two
-// seconds, and the ring goes on meanwhile. What is computed, sent and agreed on is real, and every commit is held
-// against the others' (S1, S2); time is simulated. Opening connections (ICE, DTLS) is not part of the model.
+// Replicas in one room over one access point's air, modelled (shared-air.ts). Two train, all others come within two
+// seconds, and the ring goes on meanwhile. Computing, sending and agreeing are real, and every commit is compared with
+// the others' (S1, S2). Time is simulated. Opening connections (ICE, DTLS) is not part of the model.
 import { prng } from '../../base/prng';
 import { homeWifi, SharedAir } from '../../net/testing/shared-air';
 import { testConfig } from './real-ring';
@@ -26,7 +26,7 @@ const arrivalsMs = 2_000;
 const afterSteps = 2;
 const limitMs = 120_000;
 
-/** `say` hears once a simulated second how far it is. */
+/** `report` is called once a simulated second with the progress. */
 export async function joinOverWifi(
   replicas: number,
   seed: number,
@@ -68,7 +68,7 @@ export async function joinOverWifi(
       const inView = first.member.membership.view?.members.length;
       const isCatchingUp = ring.living.filter(({ member }) => member.trainer.catchUp).length;
       report(
-        `${Math.round((saidMs - startMs) / 1000)} s: ${come + 2} came, ${inView} in the view, ${isCatchingUp} ride, step ${known}`,
+        `${Math.round((saidMs - startMs) / 1000)} s: ${come + 2} came, ${inView} in the view, ${isCatchingUp} catching up, step ${known}`,
       );
     }
     while (come < atMs.length && ring.clock.now() >= atMs[come]) {
