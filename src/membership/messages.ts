@@ -58,7 +58,7 @@ const plain = [
   /** Phase 2: may this view follow `previous`? */
   v.strictObject({ kind: v.literal('accept'), ballot: counter, previous: counter, view }),
   v.strictObject({ kind: v.literal('acknowledge'), ballot: counter, previous: counter }),
-  /** A quorum has acknowledged this view: a fact, whoever sends it. */
+  /** A quorum has acknowledged this view: a fact, whichever member sends it. */
   v.strictObject({ kind: v.literal('install'), view }),
   /** To a former member: catch up and rejoin as a newcomer. */
   v.strictObject({ kind: v.literal('not-a-member'), view }),

@@ -89,7 +89,7 @@ describe('M7, C6 above 8 members with four links each', () => {
     }
   });
 
-  test('a member in no view that sends no status of this view is removed, whoever hears it', () => {
+  test('a member in no view that sends no status of this view is removed, even if members hear it', () => {
     const world = sparse(40, 12);
     const [mute] = atPlaces(world, [6]);
     world.rejoin = false;

@@ -59,7 +59,7 @@ export class CatchUp {
   readonly fetch: BlockFetch;
   readonly why: string;
   readonly digest: string;
-  failed: Error | undefined;
+  #failed: Error | undefined;
   readonly #mustWait: boolean;
   readonly #deps: CatchUpDeps;
   readonly #snapshot: VersionedState;
@@ -67,7 +67,7 @@ export class CatchUp {
   /** (P): what this replica adds to every sum. */
   readonly zeros: Float32Array;
   /** Digest of the state to which a missed step was fetched: it is not fetched twice. */
-  fetchedTo: string | undefined;
+  #fetchedTo: string | undefined;
   #isOver = false;
   /** Of the step it missed. */
   #sum: SumFetch | undefined;
@@ -116,6 +116,16 @@ export class CatchUp {
     this.#replay.keepSnapshot();
   }
 
+  /** Why it cannot go on; undefined: it can. */
+  get failed(): Error | undefined {
+    return this.#failed;
+  }
+
+  /** Digest of the state to which it fetched a missed step: it does so once. */
+  get fetchedTo(): string | undefined {
+    return this.#fetchedTo;
+  }
+
   /** 0 … 1, over blocks and logged steps. */
   get progress(): number {
     const { blocks, missingBlocks } = this.fetch;
@@ -127,7 +137,7 @@ export class CatchUp {
 
   /** All blocks are here, and the log is nearly replayed: the next header need not wait for more. Or it failed. */
   get isReady(): boolean {
-    if (this.failed) return true;
+    if (this.#failed) return true;
     return this.#replay.hasBegun && !this.#sum && this.log.pending <= replayAtOnce;
   }
 
@@ -156,8 +166,8 @@ export class CatchUp {
   /** It is one decision behind `shown`, which the others hold: `sources` still have the sum of a missed step. False: it
    *  must begin again. */
   fetchMissed(missed: Missed, after: RunState, shown: ShownState, sources: readonly MemberId[]): boolean {
-    if (this.failed || this.#sum || !this.log.isSettled) return false;
-    this.fetchedTo = shown.digest;
+    if (this.#failed || this.#sum || !this.log.isSettled) return false;
+    this.#fetchedTo = shown.digest;
     if (missed.kind === 'decision') {
       this.log.missed(after, undefined, shown);
       this.#replay.advance();
@@ -217,9 +227,9 @@ export class CatchUp {
 
   /** What this replica holds from now on; undefined: not yet, or never. Ends the catch-up. */
   async promote(): Promise<CatchUpResult | undefined> {
-    if (this.failed || !this.#replay.hasBegun || this.log.pending > replayAtOnce) return undefined;
+    if (this.#failed || !this.#replay.hasBegun || this.log.pending > replayAtOnce) return undefined;
     const end = await this.#replay.finish();
-    if (!end || this.failed) return undefined;
+    if (!end || this.#failed) return undefined;
     this.stop('promoted');
     return end;
   }
@@ -233,7 +243,7 @@ export class CatchUp {
 
   #fail(error: Error): void {
     if (this.#isOver) return;
-    this.failed = error;
+    this.#failed = error;
     this.stop(error.message);
     this.#deps.events.ready();
   }

@@ -81,7 +81,7 @@ function transition(state: RunState, command: HostCommand): RunState {
   return (decision as Decision & { kind: 'transition' }).state;
 }
 
-test('those behind in version heal from those who are not', () => {
+test('T1: members behind in version catch up from those that are not', () => {
   const records = [record({ version: 4 }), record(), record({ version: 0, digest: digest(0) })];
   expect(decide(viewOf(3), records, stateOf(), [])).toMatchObject({
     kind: 'catch-up',
@@ -305,7 +305,7 @@ test('S15, S16: who claims another part than its shard counts 0 and is named; of
   });
   // No shard, no part: a newcomer, and one left out.
   expect(claims(8, { plan: planFor(1) })).toMatchObject({ offenders: [{ planned: 0 }, { planned: 0 }] });
-  // Where nothing is summed nothing is claimed; nor by one that rides.
+  // Nothing is claimed where nothing is summed, nor by a member that catches up.
   expect(claims(9, { status: 'paused' }).kind).toBe('idle');
   expect(claims(9, {}, { status: 'catching-up' }).kind).toBe('step');
 });
@@ -319,7 +319,7 @@ test('S11: a shard of windows of text has as many terms an example as a window p
   });
 });
 
-test('J1: what a rider says it contributes does not count', () => {
+test('J1: the contribution that a member announces while it catches up does not count', () => {
   const records = [record(), record({ status: 'catching-up', contribution: 1_000 }), record()];
   expect(decide(viewOf(3), records, stateOf(), [])).toMatchObject({
     kind: 'step',
@@ -447,7 +447,7 @@ describe('E11: the learning rate of a planned step', () => {
   });
 });
 
-test('M11: rank 0, and nobody else, asks for another ring order; not while somebody rides', () => {
+test('M11: rank 0, and nobody else, asks for another ring order; not while a member catches up', () => {
   const asks = record({ requestsReorder: true, edgeMs: 80 });
   const kindOf = (records: HeaderRecord[], state = stateOf()) => decide(viewOf(3), records, state, []).kind;
   expect(kindOf([asks, record(), record()])).toBe('reorder-ring');

@@ -223,7 +223,7 @@ test.each([
   expect(links.b.isOpen).toBe(staysOpen);
 });
 
-test('H5: a new command of the host is obeyed and passed on once, to every peer but the one that brought it', () => {
+test('H5: a new command of the host is taken and passed on once, to every peer but the one that brought it', () => {
   const { links, taken, notices } = scene();
   const command = signed(1, 'start');
   links.b.deliverJson('command', command);

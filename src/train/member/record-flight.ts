@@ -1,5 +1,5 @@
-// What the flight recorder hears of a ring member, by its own events: membership, verdicts, attempts, healing, links
-// and notices. Members are noted by id; the record's first line says who they are. Payloads are never noted.
+// What the flight recorder notes of a ring member, from the member's own events: membership, decisions, attempts, catching
+// up, links and notices. Members are noted by id, and the first line of the record names them. Payloads are never noted.
 import type { FlightFields, FlightRecorder } from '../../base/flight-recorder';
 import type { MembershipEffect, MembershipInput } from '../../membership/membership-state';
 import type { PlainMessage } from '../../membership/messages';

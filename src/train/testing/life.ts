@@ -109,8 +109,8 @@ export class Life {
     }
   }
 
-  /** All living replicas finish in one ring. `befell`: what happened, for the message when they do not. */
-  async end(befell: () => string): Promise<void> {
+  /** All living replicas finish in one ring. `happened`: for the message when they do not. */
+  async end(happened: () => string): Promise<void> {
     const { ring } = this;
     const calmMs = ring.clock.now();
     let lookedMs = calmMs;
@@ -121,7 +121,7 @@ export class Life {
       startAgain(ring);
       return isDone(ring) || (nowMs > calmMs + strandedMs && isStranded(ring));
     };
-    await ring.until(`the end in one ring, ${befell()}`, isOver, endLimitMs);
+    await ring.until(`the end in one ring, ${happened()}`, isOver, endLimitMs);
   }
 
   /** More than half of the members, or all current ones, were lost at once: no member may advance (S4). */
