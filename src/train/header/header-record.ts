@@ -9,10 +9,10 @@ const maxCandidates = 8;
 const edgeAt = recordBytes - 8;
 const nobody = '0'.repeat(16);
 
-const statuses = ['nothing', 'current', 'catching-up'] as const;
+const statuses = ['empty', 'current', 'catching-up'] as const;
 const withholdings = ['none', 'overflow', 'non-finite', 'outlier'] as const;
 
-/** Nothing: it has no state of this run. Current: it holds the state of `version` and `digest`. Catching-up: it follows
+/** Empty: it has no state of this run. Current: it holds the state of `version` and `digest`. Catching-up: it follows
  *  the decisions (`version`), fetches and replays the tensors, and contributes 0. */
 export type MemberStatus = (typeof statuses)[number];
 /** Why a replica that has a shard in the plan contributes 0. */

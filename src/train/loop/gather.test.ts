@@ -16,10 +16,10 @@ const nothing = { version: 0, digest: '0'.repeat(16), contribution: 0, progress:
 
 test('outside or without a state it speaks for nothing, whatever it stores', async () => {
   const { parts, replica, runs } = loopScene();
-  expect(localRecord(parts, edge)).toMatchObject({ status: 'nothing', ...nothing });
+  expect(localRecord(parts, edge)).toMatchObject({ status: 'empty', ...nothing });
   await runs();
   replica.become(leaveView(replica.participation));
-  expect(localRecord(parts, edge)).toMatchObject({ status: 'nothing', ...nothing, withheld: 'none' });
+  expect(localRecord(parts, edge)).toMatchObject({ status: 'empty', ...nothing, withheld: 'none' });
 });
 
 test('current, it says version, digest and the terms of its shard', async () => {

@@ -27,7 +27,7 @@ type SpokenFor = Pick<
 
 function spokenFor({ participation, device }: LoopParts['replica']): SpokenFor {
   const nothing: SpokenFor = {
-    ...{ status: 'nothing', version: 0, digest: noDigest, contribution: 0, withheld: 'none' },
+    ...{ status: 'empty', version: 0, digest: noDigest, contribution: 0, withheld: 'none' },
     ...{ progress: 0, requestsPause: false },
   };
   switch (participation.kind) {
