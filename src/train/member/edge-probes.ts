@@ -1,6 +1,8 @@
 // Once a second, asks for a probe of the links to this member's two neighbours in the ring (L17). Large sums measure the
-// links by themselves; an idle ring, or one with small sums, needs probes. No probe goes out while this member sums or
-// fetches state. Nor does one soon after a change of the ring, when others fetch. The link decides whether a probe is due.
+// links by themselves; an idle ring, or one with small sums, needs probes. No probe goes out while this member fetches
+// state, nor soon after a change of the ring, when others fetch. While it sums, it waits for a later look. The slowest
+// member sums at every look, so it probes after a few. The link decides whether a probe is due, and sends none while
+// anything waits.
 import type { Clock } from '../../base/clock';
 import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
 import type { Hub } from '../peers/hub';
@@ -18,10 +20,13 @@ export interface EdgeProbesOptions {
 
 const lookEveryMs = 1_000;
 const calmMs = 3_000;
+/** Looks in a row at which a member that sums waits for a better moment. */
+const mostBusyLooks = 5;
 
 export class EdgeProbes {
   #view: View | undefined;
   #sinceMs = 0;
+  #busyLooks = 0;
   #cancelLook: () => void;
 
   constructor(readonly options: EdgeProbesOptions) {
@@ -39,8 +44,12 @@ export class EdgeProbes {
     if (view !== this.#view) this.#sinceMs = clock.now();
     this.#view = view;
     if (!view || view.members.length < 2 || clock.now() - this.#sinceMs < calmMs) return;
+    if (isFetching()) return;
     const { kind } = activity();
-    if (isFetching() || (kind !== 'idle' && kind !== 'header' && kind !== 'preparing')) return;
+    const isBusy = kind !== 'idle' && kind !== 'header' && kind !== 'preparing';
+    this.#busyLooks = isBusy ? this.#busyLooks + 1 : 0;
+    if (isBusy && this.#busyLooks <= mostBusyLooks) return;
+    this.#busyLooks = 0;
     for (const peer of new Set([successorOf(view, self), predecessorOf(view, self)])) hub.link(peer)?.probe();
   }
 }
