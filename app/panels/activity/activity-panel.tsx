@@ -64,6 +64,6 @@ function sentence({
   const times = (count: number, one: string, many: string): string =>
     `${formatCount(count)} ${count === 1 ? one : many}`;
   if (retries === 0 && catchUps === 0)
-    return 'A calm run: no step was repeated, and no replica had to catch up.';
-  return `${times(retries, 'step', 'steps')} repeated, ${times(catchUps, 'catch-up', 'catch-ups')}, ${times(viewChanges, 'change', 'changes')} of members: no progress lost.`;
+    return 'A calm run: this replica has repeated no step, and has not fallen behind.';
+  return `This replica repeated ${times(retries, 'step', 'steps')} and caught up ${times(catchUps, 'time', 'times')}, over ${times(viewChanges, 'change', 'changes')} of members: no progress lost.`;
 }
