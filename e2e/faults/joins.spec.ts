@@ -21,7 +21,8 @@ test('join in the middle of a sum', async ({ tabs }, info) => {
     await tabs.openStranger(),
     await tabs.openStranger(),
   ];
-  const { url } = await formRing(host, wideDigits(1024), { Second: second, Third: third });
+  // So wide that a sum takes over a second, which the page then names.
+  const { url } = await formRing(host, wideDigits(3072), { Second: second, Third: third });
   const old = [host, second, third];
   await trainTo(old, 2);
   await withinSum(old);
