@@ -7,16 +7,11 @@ import { protocolVersion, type Hello } from './hello';
 import { Hellos } from './hellos';
 import { Hub } from './hub';
 
-const self = '1'.repeat(16);
 const config = moonsRun([4]);
 const hello: Hello = {
   ...{ protocol: protocolVersion, name: 'Ada', backend: 'cpu', device: 'CPU', isSoftware: true },
   ...{ config, plan: 'a'.repeat(16), ring: null, wantsIn: true },
 };
-const ringOf = (sponsors: readonly string[], kicked: readonly string[]): NonNullable<Hello['ring']> => ({
-  ...{ lineage: '0000abcd', examples: 0, run: 1 },
-  ...{ sponsors: [...sponsors], kicked: [...kicked] },
-});
 const frame = (content: unknown): Frame => ({
   ...emptyHeader,
   type: 'hello',
@@ -43,17 +38,4 @@ test('bytes that are not a hello are refused; unknown keys are ignored', () => {
   for (const wrong of [null, 'hello', {}, { ...hello, plan: 'x' }, { ...hello, ring: { lineage: 'abc' } }])
     expect(hellos().take('b', frame(wrong)).ok, JSON.stringify(wrong)).toBe(false);
   expect(hellos().take('b', frame({ ...hello, later: 1 }))).toEqual({ ok: true, value: hello });
-});
-
-test('H10: removed when every linked sponsor says so, not when one disagrees or none is linked', () => {
-  const known = hellos();
-  const [b, c] = ['b'.repeat(16), 'c'.repeat(16)];
-  expect(known.isTurnedAway(self)).toBe(false);
-  known.take(b, frame({ ...hello, ring: ringOf([b, c], [self]) }));
-  expect(known.isTurnedAway(self)).toBe(true);
-  known.take(c, frame({ ...hello, ring: ringOf([b, c], []) }));
-  expect(known.isTurnedAway(self)).toBe(false);
-  // A member that is not a sponsor does not count.
-  known.take(c, frame({ ...hello, ring: ringOf([b], []) }));
-  expect(known.isTurnedAway(self)).toBe(true);
 });

@@ -53,7 +53,7 @@ test('a hello goes out when a link opens, and again to all only when it has chan
     expect(JSON.parse(fromUtf8(sent.at(-1)!.payload))).toEqual(helloOf({ wantsIn: true }));
 });
 
-test('E0: another protocol, another plan of the same run, or no hello at all is refused by its name', () => {
+test('H9: another protocol, another plan of the same run, or no hello at all is refused by its name', () => {
   const { answers, hellos, peer } = scene({ config, plan });
   peer(b, { protocol: 1 });
   peer(c, { config, plan: '2'.repeat(16) });
@@ -83,7 +83,7 @@ test('H6: a candidate asks for admission, is linked, is outside the view, and ha
   expect(hellos.of(ids[7])).toBeUndefined();
 });
 
-test('H6: turned away when every linked sponsor names it as kicked, not when one does not', () => {
+test('H6, H10: turned away when every linked sponsor names it as kicked, not when one does not', () => {
   const { hellos, peer } = scene();
   const sponsors = [b, c];
   expect(hellos.isTurnedAway(self)).toBe(false); // no sponsor is known
