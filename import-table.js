@@ -12,10 +12,12 @@ const lines = {
 
   // Tensors.
   'src/gpu': 'src/base',
+  'src/simd': 'src/base',
   'src/ops': 'src/gpu src/base shaders',
   'src/model': 'src/ops src/base',
   'src/model/plan': 'src/model src/ops src/base',
   'src/model/cpu': 'src/model/plan src/model src/ops src/base',
+  'src/model/simd': 'src/model/cpu src/model/plan src/model src/ops src/simd src/base',
   'src/model/webgpu': 'src/model/plan src/model src/ops src/gpu src/base',
   'src/optim/rules': '',
   'src/optim/state': 'src/optim/rules src/base',

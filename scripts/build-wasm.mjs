@@ -1,16 +1,34 @@
-// Builds src/optim/wasm/*.as (AssemblyScript) into src/optim/wasm-bytes.ts: `npm run build:wasm`. The bytes are
-// committed, so that nobody needs the compiler; a test builds them again and compares.
+// Builds AssemblyScript (*.as) into TypeScript files that hold the modules as base64: `npm run build:wasm`. The bytes are
+// committed, so that nobody needs the compiler; tests build them again and compare.
 import { readFile, writeFile } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Buffer } from 'node:buffer';
 import asc from 'assemblyscript/asc';
 
-const optim = new URL('../src/optim/update/', import.meta.url);
-const output = new URL('wasm-bytes.ts', optim);
+const source = new URL('../src/', import.meta.url);
+
+/** The kernels of the SIMD engine declare a shared memory with a maximum. kernel-module.ts changes that one byte where
+ *  memory is not shared. */
+const sharedMemory = ['--enable', 'threads', '--sharedMemory', '--maximumMemory', '65536'];
+
+/** `entries`: name of the exported string → entry file and features. */
+const outputs = {
+  'optim/update/wasm-bytes.ts': {
+    folder: 'optim/update/wasm/',
+    entries: { simdBase64: ['simd', ['--enable', 'simd']], scalarBase64: ['scalar', []] },
+  },
+  'simd/kernel-bytes.ts': {
+    folder: 'simd/kernels/',
+    entries: {
+      simdBase64: ['kernels', ['--enable', 'simd', ...sharedMemory]],
+      relaxedBase64: ['kernels', ['--enable', 'simd', '--enable', 'relaxed-simd', ...sharedMemory]],
+    },
+  },
+};
 
 /** Base64 of one entry file. The caller provides the memory: states of any size, one instance each. */
-async function compile(entry, features) {
+async function compile(folder, entry, features) {
   let bytes;
   const { error, stderr } = await asc.main(
     [
@@ -20,8 +38,8 @@ async function compile(entry, features) {
     {
       // The compiler requires `.ts`; sources end in `.as`, because they are not TypeScript.
       readFile: (name) => {
-        const source = new URL(`wasm/${name.replace(/\.ts$/, '.as')}`, optim);
-        return existsSync(source) ? readFileSync(source, 'utf8') : null;
+        const file = new URL(folder + name.replace(/\.ts$/, '.as'), source);
+        return existsSync(file) ? readFileSync(file, 'utf8') : null;
       },
       writeFile: (_, contents) => void (bytes = contents),
       listFiles: () => [],
@@ -31,23 +49,23 @@ async function compile(entry, features) {
   return Buffer.from(bytes).toString('base64');
 }
 
-/** The text of wasm-bytes.ts. */
-export async function buildWasm() {
-  const simd = await compile('simd', ['--enable', 'simd']);
-  const scalar = await compile('scalar', []);
-  const literal = (base64) => base64.match(/.{1,100}/g).map((line) => `  '${line}'`).join(' +\n'); // prettier-ignore
-  return `// Built by scripts/build-wasm.mjs from wasm/*.as: do not edit. Base64 of two WebAssembly modules.
-
-export const simdBase64 =
-${literal(simd)};
-
-export const scalarBase64 =
-${literal(scalar)};
-`;
+/** The text of an output, named by its path below src/. */
+export async function buildWasm(output) {
+  const { folder, entries } = outputs[output];
+  let text = `// Built by scripts/build-wasm.mjs from ${folder}*.as: do not edit. Base64 of WebAssembly modules.\n`;
+  for (const [name, [entry, features]] of Object.entries(entries)) {
+    const base64 = await compile(folder, entry, features);
+    const literal = base64.match(/.{1,100}/g).map((line) => `  '${line}'`).join(' +\n'); // prettier-ignore
+    text += `\nexport const ${name} =\n${literal};\n`;
+  }
+  return text;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const text = await buildWasm();
-  if (existsSync(output) && (await readFile(output, 'utf8')) === text) console.log('unchanged');
-  else await writeFile(output, text);
-}
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const output of Object.keys(outputs)) {
+    const file = new URL(output, source);
+    const text = await buildWasm(output);
+    const isSame = existsSync(file) && (await readFile(file, 'utf8')) === text;
+    if (!isSame) await writeFile(file, text);
+    console.log(`${output}: ${isSame ? 'unchanged' : 'built'}`);
+  }

@@ -1,5 +1,5 @@
-// The engine as the training step sees it: parameters in, sums of gradients out. It does not know that peers exist. Two
-// backends pass one contract suite: WebGPU, and the CPU backend, which runs the ops' plain-loop references.
+// The engine as the training step sees it: parameters in, sums of gradients out. It does not know that peers exist. Three
+// backends pass one contract suite: WebGPU, SIMD WebAssembly, and the ops' plain-loop references ('cpu').
 
 /** Where one named parameter lives in the flat parameter vector. */
 export interface ParameterSlot {
@@ -72,10 +72,10 @@ export class EngineError extends Error {
 }
 
 export interface Engine {
-  readonly backend: 'webgpu' | 'cpu';
-  /** A name for people: 'SwiftShader', 'Apple M3', 'CPU (plain loops)'. */
+  readonly backend: 'webgpu' | 'simd' | 'cpu';
+  /** A name for people: 'SwiftShader', 'Apple M3', 'CPU (SIMD, 2 threads)'. */
   readonly device: string;
-  /** A software adapter (no GPU behind it), or the CPU backend. */
+  /** A software adapter (no GPU behind it), or an engine on the processor. */
   readonly isSoftware: boolean;
   /** The precision in use. Each replica chooses its own, because only f32 sums of gradients leave it (E5). */
   readonly precision: Precision;

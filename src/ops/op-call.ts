@@ -1,8 +1,9 @@
 // A plan's calls: ops on named tensors, the same for both backends. Each op folder has functions that make calls.
-// x.ref.ts says what a call computes, x.ts lowers it to kernels. Parameter gradients accumulate (+=), activation
+// x.ref.ts says what a call computes, x.ts lowers it to kernels of each engine. Parameter gradients accumulate (+=), activation
 // gradients assign (=).
 import type { Lowered, Target } from './lowering';
 import type { ReferenceTensors } from './reference-tensors';
+import type { SimdLowered } from './simd-lowering';
 
 /** A tensor's name in its plan. */
 export type Tensor = string;
@@ -19,6 +20,8 @@ export interface OpCall {
   readonly flops: number;
   /** Kernel launches whose operands are tensors of the three lists, and the scratch tensor. */
   lower(target: Target): Lowered;
+  /** Kernels of the SIMD engine. A call without them is computed by its reference there. */
+  lowerToSimd?(): SimdLowered;
   /** Computes the call by plain loops in the precision of its tensors: f32 in the CPU backend, f64 in the oracle. */
   reference(tensors: ReferenceTensors): void;
 }

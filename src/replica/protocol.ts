@@ -26,7 +26,7 @@ export interface PeerStatus {
   readonly ringPosition: number | undefined;
   /** 'lost': its link is lost, or the ring is about to go on without it. */
   readonly state: 'connecting' | 'joining' | 'member' | 'silent' | 'lost';
-  readonly backend: 'webgpu' | 'cpu' | 'unknown';
+  readonly backend: 'webgpu' | 'simd' | 'cpu' | 'unknown';
   readonly device: string;
   readonly isSoftware: boolean;
   /** Digest held after the last committed step; undefined before it is known. */

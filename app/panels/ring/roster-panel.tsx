@@ -20,7 +20,7 @@ export function RosterPanel({ className }: { className?: string }) {
   const [poisoning, setPoisoning] = useState<PeerStatus>();
   const here = participants(shown);
   const held = shown.lockstep === 'disagreed' ? digestGroups(shown)[0]?.digest : undefined;
-  const slow = shown.peers.filter((peer) => peer.isSoftware || peer.backend === 'cpu').length;
+  const slow = shown.peers.filter((peer) => peer.isSoftware).length;
   const relayed = shown.peers.filter(({ link }) => link === 'relayed').length;
   return (
     <Panel
@@ -84,11 +84,11 @@ export function RosterPanel({ className }: { className?: string }) {
                   {peer.leftOut ? <span className={css.leftOut}>{leftOutWords(peer.leftOut)}</span> : null}
                 </td>
                 <td className={css.device}>
-                  {peer.device || (peer.backend === 'cpu' ? 'Processor' : '–')}
-                  {peer.backend === 'cpu' || peer.isSoftware ? (
+                  {peer.device || '–'}
+                  {peer.isSoftware ? (
                     <span className={css.tags}>
                       <span className={`${css.tag} ${css.warn}`}>
-                        {peer.backend === 'cpu' ? 'CPU' : 'software'}
+                        {peer.backend === 'webgpu' ? 'software' : 'CPU'}
                       </span>
                     </span>
                   ) : null}

@@ -1,13 +1,14 @@
-// Holds a plan's tensors in ordinary memory and runs its calls by their references. The CPU engine uses f32, the oracle
-// of the tests f64. Parameters and gradients are views of one flat vector each.
+// Holds a plan's tensors in ordinary memory and runs its calls by their references. The plain-loop engine uses f32, the
+// oracle of the tests f64. Parameters and gradients are views of one flat vector each.
 import { assert } from '../../base/assert';
 import type { Reals } from '../../ops/reals';
 import type { ReferenceTensors } from '../../ops/reference-tensors';
 import type { MicroBatch } from '../engine';
 import { writeTargets, writeTokenOrder } from '../plan/host-tensors';
 import type { Plan } from '../plan/plan';
+import type { PlanModel } from './plan-model';
 
-export class ReferenceModel implements ReferenceTensors {
+export class ReferenceModel implements PlanModel, ReferenceTensors {
   readonly parameters: Reals; // (parameterCount)
   readonly gradients: Reals; // (parameterCount)
   readonly #reals = new Map<string, Reals>();
@@ -40,6 +41,31 @@ export class ReferenceModel implements ReferenceTensors {
     assert(tensor, `the plan has a tensor ${name} of integers`);
     return tensor;
   };
+
+  setParameters(flat: Float32Array): void {
+    this.parameters.set(flat);
+  }
+
+  readParameters(): Float32Array {
+    return Float32Array.from(this.parameters);
+  }
+
+  clearGradients(): void {
+    this.gradients.fill(0);
+  }
+
+  copyGradient(start: number, end: number, into: Float32Array): void {
+    into.set(this.gradients.subarray(start, end), start);
+  }
+
+  sums(): { readonly lossSum: number; readonly correct: number } {
+    const [lossSum, correct] = this.reals('sums');
+    return { lossSum, correct };
+  }
+
+  logits(): Float32Array {
+    return Float32Array.from(this.reals(this.plan.logits));
+  }
 
   /** Without `drops` dropout is off, as in evaluation. */
   load(batch: MicroBatch, options: { readonly drops: boolean } = { drops: true }): void {

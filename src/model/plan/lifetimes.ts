@@ -1,7 +1,7 @@
-// Lets activations share buffers. A tensor lives from its first write to its last use. Two tensors whose lifetimes do
-// not overlap may share a buffer. Buffers are shared whole, not in parts: one dispatch may not bind one buffer for
-// reading and for writing. The largest tensor comes first, each into the buffer where it wastes least (greedy
-// interval colouring).
+// Lets activations share memory. A tensor lives from its first write to its last use. Two tensors whose lifetimes do
+// not overlap may share space. WebGPU shares whole buffers, not parts: one dispatch may not bind one buffer for
+// reading and for writing. There the largest tensor comes first, each into the buffer where it wastes least (greedy
+// interval colouring). The SIMD engine has one memory and shares any range of it.
 import type { OpCall, Tensor } from '../../ops/op-call';
 
 export interface Lifetime {
@@ -50,4 +50,31 @@ export function shareBuffers(lives: readonly Lifetime[]): SharedBuffer[] {
     else buffers.push({ bytes: life.bytes, tenants: [life] });
   }
   return buffers;
+}
+
+/** Bytes from the start of a range that all tensors share, and its size. */
+export interface RangePlacement {
+  readonly offsets: ReadonlyMap<Tensor, number>;
+  readonly bytes: number;
+}
+
+/** Places tensors in one range, so that two that live at the same time do not overlap. The largest comes first, each at
+ *  the lowest free offset. */
+export function placeInRange(lives: readonly Lifetime[]): RangePlacement {
+  const placed: { readonly life: Lifetime; readonly offset: number }[] = [];
+  for (const life of lives.toSorted((a, b) => b.bytes - a.bytes || a.first - b.first)) {
+    const neighbours = placed
+      .filter((other) => other.life.first <= life.last && life.first <= other.life.last)
+      .sort((a, b) => a.offset - b.offset);
+    let offset = 0;
+    for (const other of neighbours) {
+      if (offset + life.bytes <= other.offset) break;
+      offset = Math.max(offset, other.offset + other.life.bytes);
+    }
+    placed.push({ life, offset });
+  }
+  return {
+    offsets: new Map(placed.map(({ life, offset }) => [life.tensor, offset])),
+    bytes: Math.max(0, ...placed.map(({ life, offset }) => offset + life.bytes)),
+  };
 }

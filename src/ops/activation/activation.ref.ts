@@ -4,6 +4,9 @@ import type { Reals } from '../reals';
 
 export type PointwiseActivation = 'relu' | 'tanh' | 'gelu';
 
+/** How the kernels of both engines name them. */
+export const activationNumber = { relu: 1, tanh: 2, gelu: 3 };
+
 const sqrt2OverPi = Math.sqrt(2 / Math.PI);
 const geluCubic = 0.044715;
 

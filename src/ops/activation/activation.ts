@@ -2,9 +2,13 @@
 import file from '../../../shaders/activation.wgsl?raw';
 import { grid, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
-import { activationBackward, activationForward, type PointwiseActivation } from './activation.ref';
-
-const activationNumber = { relu: 1, tanh: 2, gelu: 3 };
+import { simdKernels } from '../simd-lowering';
+import {
+  activationBackward,
+  activationForward,
+  activationNumber,
+  type PointwiseActivation,
+} from './activation.ref';
 
 /** y = f(x), both (length). */
 export function activationForwardCall({
@@ -25,6 +29,8 @@ export function activationForwardCall({
     updates: [],
     flops: 0,
     lower: (target) => launch('activation_forward', activation, [x, y], length, target),
+    lowerToSimd: () =>
+      simdKernels({ kernel: 'activationForward', args: [x, y, length, activationNumber[activation]] }),
     reference: ({ reals }) => activationForward(activation, reals(x), reals(y), length),
   };
 }
@@ -50,6 +56,11 @@ export function activationBackwardCall({
     updates: [],
     flops: 0,
     lower: (target) => launch('activation_backward', activation, [saved, dx, dy], length, target),
+    lowerToSimd: () =>
+      simdKernels({
+        kernel: 'activationBackward',
+        args: [saved, dy, dx, length, activationNumber[activation]],
+      }),
     reference: ({ reals }) => activationBackward(activation, reals(saved), reals(dy), reals(dx), length),
   };
 }

@@ -2,6 +2,7 @@
 import file from '../../../shaders/add.wgsl?raw';
 import { grid, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
+import { simdKernels } from '../simd-lowering';
 import { addReference } from './add.ref';
 
 const threads = 64;
@@ -22,6 +23,7 @@ export function addTo({
     updates: [sum],
     flops: length,
     lower: (target) => lower(x, sum, length, target),
+    lowerToSimd: () => simdKernels({ kernel: 'add', args: [x, sum, length] }),
     reference: ({ reals }) => addReference(reals(sum), reals(x), reals(sum), length),
   };
 }

@@ -1,5 +1,5 @@
 // Matmul with a fused epilogue: the call. matmul.ref.ts is the specification, choice.ts chooses among kernels,
-// kernels.ts has their launches.
+// kernels.ts has their launches, simd-matmul.ts those of the SIMD engine.
 import {
   activationBackward,
   activationForward,
@@ -9,6 +9,7 @@ import type { OpCall, Storage, Tensor } from '../op-call';
 import { chooseMatmul } from './choice';
 import { matmulWith } from './kernels';
 import { matmulReference, type MatmulLayout } from './matmul.ref';
+import { matmulOnSimd } from './simd-matmul';
 
 /** activation(product + bias). GELU is never fused, because its backward needs the value before it. */
 export interface BiasEpilogue {
@@ -47,6 +48,7 @@ export function matmul(shape: MatmulShape): OpCall {
     updates: accumulate ? [out] : [],
     flops: 2 * m * n * k,
     lower: (target) => matmulWith(chooseMatmul(layout, m, n, k, target), shape, target),
+    lowerToSimd: () => matmulOnSimd(shape),
     reference({ reals }) {
       const c = reals(out);
       const bias = epilogue && 'bias' in epilogue ? reals(epilogue.bias) : undefined;

@@ -1,4 +1,4 @@
-// Built by scripts/build-wasm.mjs from wasm/*.as: do not edit. Base64 of two WebAssembly modules.
+// Built by scripts/build-wasm.mjs from optim/update/wasm/*.as: do not edit. Base64 of WebAssembly modules.
 
 export const simdBase64 =
   'AGFzbQEAAAABXghgEn9/f39/f39/fX19fX19fX19fQBgBX9/e3t/AX9gAn9/AXxgB39/f399fX0AYAt/f39/f399fX19fwBgBn9/' +

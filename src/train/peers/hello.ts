@@ -5,7 +5,7 @@ import { inertText } from '../../net/room/room-messages';
 import { runConfig } from '../run/run-config';
 
 /** Raised with every incompatible change of frames, records or messages. */
-export const protocolVersion = 8;
+export const protocolVersion = 9;
 
 /** Shown on every screen of the ring, so it is reduced to inert text. */
 const name = v.pipe(
@@ -18,7 +18,7 @@ const hex16 = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 export const helloSchema = v.object({
   protocol: v.number(),
   name,
-  backend: v.picklist(['webgpu', 'cpu', 'unknown']),
+  backend: v.picklist(['webgpu', 'simd', 'cpu', 'unknown']),
   device: v.pipe(v.string(), v.maxLength(120)),
   isSoftware: v.boolean(),
   /** The run it is in or has heard of; null before it knows one. */

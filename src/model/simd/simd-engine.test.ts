@@ -1,0 +1,4 @@
+import { createSimdEngine } from './simd-engine';
+import { engineContract } from '../testing/engine-contract';
+
+engineContract((...args) => Promise.resolve(createSimdEngine(...args)));

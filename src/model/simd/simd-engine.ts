@@ -1,0 +1,29 @@
+// The SIMD engine on the thread that calls it.
+import { planEngine } from '../cpu/plan-engine';
+import type { Engine } from '../engine';
+import { compile, type Plan } from '../plan/plan';
+import type { CompileOptions, ModelSpec } from '../spec';
+import type { SimdPath } from '../../simd/kernel-module';
+import { simdModelHere } from './one-thread';
+import type { SimdModel } from './simd-model';
+
+export interface SimdOptions extends Partial<CompileOptions> {
+  /** By default 'simd'. */
+  readonly path?: SimdPath;
+}
+
+/** Throws EngineError 'bad-model', 'model-does-not-fit' or 'out-of-memory'. */
+export function createSimdEngine(spec: ModelSpec, microBatch: number, options: SimdOptions = {}): Engine {
+  const { path = 'simd', checkpoints = false } = options;
+  const plan = compile(spec, microBatch, { checkpoints });
+  const model = simdModelHere(plan, path);
+  return planEngine(plan, model, { backend: 'simd', device: 'CPU (SIMD)', memory: memoryOf(plan, model) });
+}
+
+export function memoryOf(plan: Plan, { program: { layout } }: SimdModel): Engine['memory'] {
+  const naive = plan.tensors.reduce(
+    (sum, { role, length }) => sum + (role.kind === 'activation' ? 4 * length : 0),
+    0,
+  );
+  return { parameters: 8 * plan.parameterCount, planned: layout.activationBytes, naive };
+}

@@ -1,0 +1,73 @@
+// A product by packed panels, for the SIMD engine: blocks of the depth, each packed and then multiplied.
+import { activationNumber, type PointwiseActivation } from '../activation/activation.ref';
+import { scratchTensor } from '../lowering';
+import type { Tensor } from '../op-call';
+import { absent, type SimdKernelCall, type SimdLowered } from '../simd-lowering';
+import type { MatmulShape } from './matmul';
+
+/** Depth of a block: a panel of B (8 · 512 · 4 B = 16 KiB) fits into a first-level cache with a panel of A. */
+export const depthOfBlock = 512;
+
+/** What `multiply` keeps for itself: a ragged tile of the output, one of `saved`, a row of the bias. */
+export const multiplyThreadScratchBytes = 3 * 128;
+
+/** Blocks of a depth in order. */
+export function depthBlocks(
+  k: number,
+): { start: number; depth: number; isFirst: boolean; isLast: boolean }[] {
+  return Array.from({ length: Math.ceil(k / depthOfBlock) }, (_, block) => {
+    const start = block * depthOfBlock;
+    const depth = Math.min(depthOfBlock, k - start);
+    return { start, depth, isFirst: block === 0, isLast: start + depth === k };
+  });
+}
+
+/** Bytes of the packed panels of an (m, n) product of depth k: rows in fours, columns in eights. */
+export function packedBytes(m: number, n: number, k: number): number {
+  return 4 * Math.min(k, depthOfBlock) * (4 * Math.ceil(m / 4) + 8 * Math.ceil(n / 8));
+}
+
+export interface Epilogue {
+  readonly bias?: Tensor;
+  readonly activation?: PointwiseActivation;
+  /** With it, the product is multiplied by f′ of `saved`. */
+  readonly saved?: Tensor;
+}
+
+/** Multiplies what the kernel before packed into scratch. The epilogue belongs to the last block. */
+export function multiplyBlock(
+  { out, m, n, accumulate }: Pick<MatmulShape, 'out' | 'm' | 'n' | 'accumulate'>,
+  { depth, isFirst, isLast }: ReturnType<typeof depthBlocks>[number],
+  { bias, activation, saved }: Epilogue,
+): SimdKernelCall {
+  const adds = accumulate || !isFirst ? 1 : 0;
+  const last = isLast
+    ? [bias ?? absent, activation ? activationNumber[activation] : 0, saved ?? absent]
+    : [absent, 0, absent];
+  return { kernel: 'multiply', args: [scratchTensor, out, m, n, depth, adds, ...last] };
+}
+
+export function matmulOnSimd(shape: MatmulShape): SimdLowered {
+  const { layout, a, b, m, n, k } = shape;
+  const aAlong = layout !== 'tn';
+  const bAlong = layout === 'nt';
+  const strides = { a: aAlong ? k : m, b: bAlong ? k : n };
+  const calls = depthBlocks(k).flatMap((block): SimdKernelCall[] => [
+    {
+      kernel: 'packMatrices',
+      args: [
+        ...[a, b, scratchTensor, m, n, block.start, block.depth],
+        ...[aAlong ? 1 : 0, strides.a, bAlong ? 1 : 0, strides.b],
+      ],
+    },
+    multiplyBlock(shape, block, epilogueOf(shape)),
+  ]);
+  return { calls, scratchBytes: packedBytes(m, n, k), threadScratchBytes: multiplyThreadScratchBytes };
+}
+
+function epilogueOf({ epilogue }: MatmulShape): Epilogue {
+  if (!epilogue) return {};
+  if ('saved' in epilogue) return { activation: epilogue.slopeOf, saved: epilogue.saved };
+  const { bias, activation } = epilogue;
+  return activation === 'none' ? { bias } : { bias, activation };
+}

@@ -1,0 +1,5 @@
+// Every kernel of the SIMD engine. Operands are addresses of tensors (bytes), then come sizes. All threads call the same
+// kernel with the same arguments; a kernel computes its thread's share (thread.as).
+export { setThread } from './thread';
+export { packMatrices, multiply } from './matmul';
+export { activationForward, activationBackward, add, columnSum } from './pointwise';

@@ -1,0 +1,88 @@
+// Arithmetic of four lanes. With relaxed SIMD a multiply–add rounds once where the processor does, so results may differ
+// between devices by the last bits (E5).
+
+/** x·y + z. */
+@inline export function madd(x: v128, y: v128, z: v128): v128 {
+  if (ASC_FEATURE_RELAXED_SIMD) return f32x4.relaxed_madd(x, y, z);
+  return f32x4.add(f32x4.mul(x, y), z);
+}
+
+/** The sum of the four lanes. */
+@inline export function sumLanes(x: v128): f32 {
+  const pairs = f32x4.add(x, v128.shuffle<f32>(x, x, 2, 3, 2, 3));
+  return f32x4.extract_lane(pairs, 0) + f32x4.extract_lane(pairs, 1);
+}
+
+@inline export function maxLanes(x: v128): f32 {
+  const pairs = f32x4.max(x, v128.shuffle<f32>(x, x, 2, 3, 2, 3));
+  return max(f32x4.extract_lane(pairs, 0), f32x4.extract_lane(pairs, 1));
+}
+
+/** eˣ to two units in the last place. Below −88 it is 0, above 88.4 infinite. The polynomial is Cephes' expf
+ *  (Moshier 1992), over |x| ≤ ½·ln 2. */
+@inline export function exp4(value: v128): v128 {
+  // pmax(a, b) is a where neither is smaller, so NaN stays NaN.
+  const x = f32x4.pmin(f32x4.pmax(value, f32x4.splat(-89)), f32x4.splat(89));
+  const power = f32x4.floor(madd(x, f32x4.splat(1.44269504), f32x4.splat(0.5)));
+  let rest = madd(power, f32x4.splat(-0.693359375), x);
+  rest = madd(power, f32x4.splat(2.12194440e-4), rest);
+  let sum = f32x4.splat(1.9875691500e-4);
+  sum = madd(sum, rest, f32x4.splat(1.3981999507e-3));
+  sum = madd(sum, rest, f32x4.splat(8.3334519073e-3));
+  sum = madd(sum, rest, f32x4.splat(4.1665795894e-2));
+  sum = madd(sum, rest, f32x4.splat(1.6666665459e-1));
+  sum = madd(sum, rest, f32x4.splat(5.0000001201e-1));
+  sum = f32x4.add(madd(sum, f32x4.mul(rest, rest), rest), f32x4.splat(1));
+  // 2^power: exponents 0 (a factor of 0) to 255 (infinite).
+  const exponent = i32x4.add(i32x4.trunc_sat_f32x4_s(power), i32x4.splat(127));
+  const bounded = i32x4.max_s(i32x4.min_s(exponent, i32x4.splat(255)), i32x4.splat(0));
+  return f32x4.mul(sum, i32x4.shl(bounded, 23));
+}
+
+/** 1/(1 + e⁻ˣ). */
+@inline function sigmoid4(x: v128): v128 {
+  const one = f32x4.splat(1);
+  return f32x4.div(one, f32x4.add(one, exp4(f32x4.neg(x))));
+}
+
+@inline export function tanh4(x: v128): v128 {
+  return madd(f32x4.splat(2), sigmoid4(f32x4.add(x, x)), f32x4.splat(-1));
+}
+
+/** 2·√(2/π)·(x + 0.044715·x³): GELU is x·sigmoid of it. */
+@inline function geluArgument(x: v128): v128 {
+  const cubic = madd(f32x4.mul(x, x), f32x4.splat(0.0713548162726), f32x4.splat(1.5957691216));
+  return f32x4.mul(x, cubic);
+}
+
+@inline export function gelu4(x: v128): v128 {
+  return f32x4.mul(x, sigmoid4(geluArgument(x)));
+}
+
+/** GELU's derivative. It is 0 or 1 to f32 beyond ±10, where x³ could overflow. */
+@inline export function geluSlope4(value: v128): v128 {
+  const x = f32x4.pmin(f32x4.pmax(value, f32x4.splat(-10)), f32x4.splat(10));
+  const s = sigmoid4(geluArgument(x));
+  const inner = madd(f32x4.mul(x, x), f32x4.splat(0.2140644488178), f32x4.splat(1.5957691216));
+  const rest = f32x4.sub(s, f32x4.mul(s, s));
+  return madd(f32x4.mul(x, rest), inner, s);
+}
+
+export const RELU = 1;
+export const TANH = 2;
+export const GELU = 3;
+
+/** f(x). Relu keeps NaN. */
+@inline export function activate(activation: i32, x: v128): v128 {
+  if (activation == RELU) return f32x4.pmax(x, f32x4.splat(0));
+  if (activation == TANH) return tanh4(x);
+  if (activation == GELU) return gelu4(x);
+  return x;
+}
+
+/** f′ from what the forward pass saved: f(x) for relu and tanh, x for GELU. */
+@inline export function slope(activation: i32, saved: v128): v128 {
+  if (activation == RELU) return v128.and(f32x4.gt(saved, f32x4.splat(0)), f32x4.splat(1));
+  if (activation == TANH) return f32x4.sub(f32x4.splat(1), f32x4.mul(saved, saved));
+  return geluSlope4(saved);
+}

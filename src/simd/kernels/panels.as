@@ -1,0 +1,64 @@
+// Panels: an operand of a product, copied so that the inner loop reads it in order. A panel holds `width` rows or columns
+// (4 of A, 8 of B) over the depth: element (k, i) at k·width + i. What is missing of the last panel is zero.
+
+/** From a source that is contiguous along the depth: row i begins at source + i·stride (bytes). */
+@inline export function packAlong(
+  source: usize, stride: usize, rows: i32, depth: i32, width: i32, to: usize,
+): void {
+  const step = usize(width) << 2;
+  for (let quad = 0; quad < width; quad += 4) {
+    const panel = to + (usize(quad) << 2);
+    const left = rows - quad;
+    if (left >= 4) packFour(source + quad * stride, stride, depth, step, panel);
+    else packFew(source + quad * stride, stride, left, depth, step, panel);
+  }
+}
+
+function packFour(source: usize, stride: usize, depth: i32, step: usize, to: usize): void {
+  let s0 = source, s1 = source + stride, s2 = s1 + stride, s3 = s2 + stride;
+  let k = 0;
+  for (; k + 4 <= depth; k += 4) {
+    const r0 = v128.load(s0), r1 = v128.load(s1), r2 = v128.load(s2), r3 = v128.load(s3);
+    const a = v128.shuffle<f32>(r0, r1, 0, 4, 1, 5), b = v128.shuffle<f32>(r2, r3, 0, 4, 1, 5);
+    const c = v128.shuffle<f32>(r0, r1, 2, 6, 3, 7), d = v128.shuffle<f32>(r2, r3, 2, 6, 3, 7);
+    v128.store(to, v128.shuffle<f64>(a, b, 0, 2)); to += step;
+    v128.store(to, v128.shuffle<f64>(a, b, 1, 3)); to += step;
+    v128.store(to, v128.shuffle<f64>(c, d, 0, 2)); to += step;
+    v128.store(to, v128.shuffle<f64>(c, d, 1, 3)); to += step;
+    s0 += 16; s1 += 16; s2 += 16; s3 += 16;
+  }
+  for (; k < depth; k++) {
+    store<f32>(to, load<f32>(s0)); store<f32>(to, load<f32>(s1), 4);
+    store<f32>(to, load<f32>(s2), 8); store<f32>(to, load<f32>(s3), 12);
+    s0 += 4; s1 += 4; s2 += 4; s3 += 4; to += step;
+  }
+}
+
+function packFew(source: usize, stride: usize, rows: i32, depth: i32, step: usize, to: usize): void {
+  for (let k = 0; k < depth; k++) {
+    v128.store(to, f32x4.splat(0));
+    for (let i = 0; i < rows; i++) store<f32>(to + (i << 2), load<f32>(source + i * stride + (k << 2)));
+    to += step;
+  }
+}
+
+/** From a source that is contiguous along the panel's width: depth k begins at source + k·stride (bytes). */
+@inline export function packAcross(
+  source: usize, stride: usize, columns: i32, depth: i32, width: i32, to: usize,
+): void {
+  if (columns >= width) {
+    for (let k = 0; k < depth; k++) {
+      v128.store(to, v128.load(source));
+      if (width == 8) v128.store(to, v128.load(source, 16), 16);
+      source += stride;
+      to += usize(width) << 2;
+    }
+    return;
+  }
+  for (let k = 0; k < depth; k++) {
+    for (let i = 0; i < width; i++)
+      store<f32>(to + (i << 2), i < columns ? load<f32>(source + (i << 2)) : <f32>0);
+    source += stride;
+    to += usize(width) << 2;
+  }
+}

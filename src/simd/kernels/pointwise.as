@@ -1,0 +1,52 @@
+// Element by element. Every tensor begins at and is padded to a multiple of 16 bytes, so a last quad may be partial: its
+// padding is computed and never read.
+import { activate, slope } from './math';
+import { endOf, firstOf } from './thread';
+
+/** y = f(x). x and y may be one tensor. */
+export function activationForward(x: usize, y: usize, length: i32, activation: i32): void {
+  const quads = (length + 3) >> 2;
+  for (let i = firstOf(quads), end = endOf(quads); i < end; i++)
+    v128.store(y + (i << 4), activate(activation, v128.load(x + (i << 4))));
+}
+
+/** dx = dy·f′. dx may be dy. */
+export function activationBackward(saved: usize, dy: usize, dx: usize, length: i32, activation: i32): void {
+  const quads = (length + 3) >> 2;
+  for (let i = firstOf(quads), end = endOf(quads); i < end; i++) {
+    const at = i << 4;
+    v128.store(dx + at, f32x4.mul(v128.load(dy + at), slope(activation, v128.load(saved + at))));
+  }
+}
+
+/** sum += x. */
+export function add(x: usize, sum: usize, length: i32): void {
+  const quads = (length + 3) >> 2;
+  for (let i = firstOf(quads), end = endOf(quads); i < end; i++) {
+    const at = i << 4;
+    v128.store(sum + at, f32x4.add(v128.load(sum + at), v128.load(x + at)));
+  }
+}
+
+/** Rows that are added up before their sum joins the others': short sums round less. */
+const rowsOfSum = 64;
+
+/** out (columns) += column sums of x (rows, columns). Threads share the columns. */
+export function columnSum(x: usize, out: usize, rows: i32, columns: i32): void {
+  const quads = (columns + 3) >> 2;
+  const stride = usize(columns) << 2;
+  for (let quad = firstOf(quads), end = endOf(quads); quad < end; quad++) {
+    let total = f32x4.splat(0);
+    let from = x + (quad << 4);
+    for (let row = 0; row < rows; row += rowsOfSum) {
+      let sum = f32x4.splat(0);
+      for (let i = row, last = min(row + rowsOfSum, rows); i < last; i++) {
+        sum = f32x4.add(sum, v128.load(from));
+        from += stride;
+      }
+      total = f32x4.add(total, sum);
+    }
+    const to = out + (quad << 4);
+    v128.store(to, f32x4.add(v128.load(to), total));
+  }
+}
