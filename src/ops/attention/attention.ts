@@ -14,6 +14,7 @@ import type { Builder, LayerType } from '../layer';
 import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
 import { attentionBackward, attentionForward, type AttentionSizes } from './attention.ref';
+import { attentionBackwardBytes, attentionForwardBytes, scoreScale } from './simd-attention';
 
 const deviation = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10)));
 
@@ -92,6 +93,19 @@ export function attention(shape: Attention): OpCall {
       calls: [byTile('attention_forward', [qkv, out, logSums], ['read', 'write', 'write'], shape, target)],
       scratch: 0,
     }),
+    lowerToSimd: () => {
+      const { batch, context, heads, size } = shape;
+      return {
+        calls: [
+          {
+            kernel: 'attentionForward',
+            args: [qkv, out, logSums, batch, context, heads, size, scoreScale(shape)],
+          },
+        ],
+        scratchBytes: 0,
+        threadScratchBytes: attentionForwardBytes(shape),
+      };
+    },
     reference: ({ reals }) => attentionForward(reals(qkv), reals(out), reals(logSums), shape),
   };
 }
@@ -111,6 +125,19 @@ export function attentionGradient(shape: AttentionGradient): OpCall {
     // Both kernels compute scores and do·v, then dq, dk and dv take one product each.
     flops: 7 * productFlops(shape),
     lower: (target) => lowerGradient(shape, target),
+    lowerToSimd: () => {
+      const { batch, context, heads, size } = shape;
+      return {
+        calls: [
+          {
+            kernel: 'attentionBackward',
+            args: [qkv, out, logSums, dOut, dQkv, batch, context, heads, size, scoreScale(shape)],
+          },
+        ],
+        scratchBytes: 0,
+        threadScratchBytes: attentionBackwardBytes(shape),
+      };
+    },
     reference: ({ reals }) =>
       attentionBackward(reals(qkv), reals(out), reals(logSums), reals(dOut), reals(dQkv), shape),
   };

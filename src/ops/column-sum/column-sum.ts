@@ -3,7 +3,6 @@ import file from '../../../shaders/column_sum.wgsl?raw';
 import type { KernelSpec } from '../../gpu/kernel-cache';
 import { scratchTensor, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
-import { simdKernels } from '../simd-lowering';
 import { columnSumReference } from './column-sum.ref';
 
 const threads = 64;
@@ -27,7 +26,11 @@ export function columnSum(shape: ColumnSum): OpCall {
     updates: [out],
     flops: rows * columns,
     lower: (target) => lower(shape, target),
-    lowerToSimd: () => simdKernels({ kernel: 'columnSum', args: [x, out, rows, columns] }),
+    lowerToSimd: () => ({
+      calls: [{ kernel: 'columnSum', args: [x, out, rows, columns] }],
+      scratchBytes: 0,
+      threadScratchBytes: 4 * columns,
+    }),
     reference: ({ reals }) => columnSumReference(reals(x), reals(out), rows, columns),
   };
 }

@@ -3,6 +3,7 @@ import crossEntropyFile from '../../../shaders/cross_entropy.wgsl?raw';
 import lossSumFile from '../../../shaders/loss_sum.wgsl?raw';
 import { grid, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
+import { simdKernels } from '../simd-lowering';
 import { crossEntropyReference, lossSumReference } from './cross-entropy.ref';
 
 interface CrossEntropy {
@@ -26,6 +27,11 @@ export function crossEntropy(shape: CrossEntropy): OpCall {
     updates: [],
     flops: 0,
     lower: (target) => lowerCrossEntropy(shape, target),
+    lowerToSimd: () =>
+      simdKernels({
+        kernel: 'crossEntropy',
+        args: [logits, targets, gradient, rowStats, firstLabel, rows, classes],
+      }),
     reference({ reals, integers }) {
       const words = integers(targets);
       const labels = words.subarray(firstLabel, firstLabel + rows);
@@ -52,6 +58,7 @@ export function lossSum({
     updates: [sums],
     flops: 0,
     lower: () => lowerLossSum(rowStats, sums, rows),
+    lowerToSimd: () => simdKernels({ kernel: 'lossSum', args: [rowStats, sums, rows] }),
     reference: ({ reals }) => lossSumReference(reals(rowStats), reals(sums), rows),
   };
 }

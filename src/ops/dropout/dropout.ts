@@ -4,6 +4,7 @@ import file from '../../../shaders/dropout.wgsl?raw';
 import { sizeOf, type LayerType } from '../layer';
 import { grid, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
+import { simdKernels } from '../simd-lowering';
 import { dropoutReference, streamOf, thresholdOf } from './dropout.ref';
 
 const threads = 64;
@@ -53,6 +54,11 @@ export function dropout(shape: Dropout): OpCall {
     updates: [],
     flops: 0,
     lower: (target) => lower(shape, target),
+    lowerToSimd: () => {
+      const { length, rate, stream } = shape;
+      const args = [x, keys, y, batch, length, stream, thresholdOf(rate), 1 / (1 - rate)];
+      return simdKernels({ kernel: 'dropout', args });
+    },
     reference: ({ reals, integers }) =>
       dropoutReference(reals(x), integers(keys).subarray(0, batch), reals(y), shape),
   };

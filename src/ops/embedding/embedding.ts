@@ -7,6 +7,7 @@ import type { KernelSpec } from '../../gpu/kernel-cache';
 import type { LayerType } from '../layer';
 import { grid, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
+import { simdKernels } from '../simd-lowering';
 import { embeddingReference, positionGradientReference, tokenGradientReference } from './embedding.ref';
 
 const threads = 64;
@@ -70,6 +71,11 @@ export function embeddingForward(
     flops: shape.batch * shape.context * shape.channels,
     lower: (target) =>
       launch('embedding_forward', shape, shape.batch * shape.context, [inputs, tokens, positions, y], target),
+    lowerToSimd: () => {
+      const { batch, context, channels } = shape;
+      const args = [inputs, tokens, positions, y, batch * context, context, channels];
+      return simdKernels({ kernel: 'embeddingForward', args });
+    },
     reference: ({ reals }) =>
       embeddingReference(reals(inputs), reals(tokens), reals(positions), reals(y), shape),
   };
@@ -90,6 +96,11 @@ export function tokenGradient(shape: TableGradient & { readonly order: Tensor })
     updates: [out],
     flops: shape.batch * shape.context * channels,
     lower: (target) => launch('embedding_tokens_backward', shape, vocabulary, [dy, order, out], target),
+    lowerToSimd: () => ({
+      calls: [{ kernel: 'embeddingTokensBackward', args: [dy, order, out, vocabulary, channels] }],
+      scratchBytes: 0,
+      threadScratchBytes: 4 * channels,
+    }),
     reference: ({ reals, integers }) =>
       tokenGradientReference(reals(dy), integers(order), reals(out), vocabulary, channels),
   };
@@ -105,6 +116,8 @@ export function positionGradient(shape: TableGradient): OpCall {
     updates: [out],
     flops: batch * context * channels,
     lower: (target) => launch('embedding_positions_backward', shape, context, [dy, out], target),
+    lowerToSimd: () =>
+      simdKernels({ kernel: 'embeddingPositionsBackward', args: [dy, out, batch, context * channels] }),
     reference: ({ reals }) => positionGradientReference(reals(dy), reals(out), batch, context * channels),
   };
 }

@@ -5,6 +5,7 @@ import type { KernelSpec } from '../../gpu/kernel-cache';
 import { sizeOf, type LayerType } from '../layer';
 import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
+import { simdKernels } from '../simd-lowering';
 import { layerNormForward, layerNormInputGradient, layerNormParameterGradient } from './layer-norm.ref';
 
 const schema = v.strictObject({ kind: v.literal('layer-norm') });
@@ -63,6 +64,8 @@ export function layerNorm(
     updates: [],
     flops: 0,
     lower: (target) => byRow('layer_norm_forward', [x, scale, offset, y], shape, target),
+    lowerToSimd: () =>
+      simdKernels({ kernel: 'layerNormForward', args: [x, scale, offset, y, rows, channels] }),
     reference: ({ reals }) =>
       layerNormForward(reals(x), reals(scale), reals(offset), reals(y), rows, channels),
   };
@@ -80,6 +83,8 @@ export function layerNormBackward(
     updates: [],
     flops: 0,
     lower: (target) => byRow('layer_norm_backward', [x, scale, dy, dx], shape, target),
+    lowerToSimd: () =>
+      simdKernels({ kernel: 'layerNormInputGradient', args: [x, scale, dy, dx, rows, channels] }),
     reference: ({ reals }) =>
       layerNormInputGradient(reals(x), reals(scale), reals(dy), reals(dx), rows, channels),
   };
@@ -101,6 +106,17 @@ export function layerNormParameterBackward(shape: ParameterBackward): OpCall {
     updates: [dScale, dOffset],
     flops: 0,
     lower: (target) => lowerParameters(shape, target),
+    lowerToSimd: () => ({
+      calls: [
+        { kernel: 'layerNormStatistics', args: [x, scratchTensor, rows, channels] },
+        {
+          kernel: 'layerNormParameterGradient',
+          args: [x, dy, scratchTensor, dScale, dOffset, rows, channels],
+        },
+      ],
+      scratchBytes: 8 * rows,
+      threadScratchBytes: 8 * Math.ceil(channels / 4) * 4,
+    }),
     reference: ({ reals }) =>
       layerNormParameterGradient(reals(x), reals(dy), reals(dScale), reals(dOffset), rows, channels),
   };

@@ -2,4 +2,10 @@
 // kernel with the same arguments; a kernel computes its thread's share (thread.as).
 export { setThread } from './thread';
 export { packMatrices, multiply } from './matmul';
-export { activationForward, activationBackward, add, columnSum } from './pointwise';
+export { activationForward, activationBackward, add } from './pointwise';
+export { columnSum } from './column-sum';
+export { layerNormForward, layerNormInputGradient, layerNormStatistics, layerNormParameterGradient } from './layer-norm';
+export { crossEntropy, lossSum } from './cross-entropy';
+export { embeddingForward, embeddingTokensBackward, embeddingPositionsBackward } from './embedding';
+export { dropout } from './dropout';
+export { attentionForward, attentionBackward } from './attention';

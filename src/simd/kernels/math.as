@@ -18,6 +18,46 @@
   return max(f32x4.extract_lane(pairs, 0), f32x4.extract_lane(pairs, 1));
 }
 
+/** All bits of the first `count` lanes; of all four, if there are more. */
+@inline export function laneMask(count: i32): v128 {
+  return i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(count));
+}
+
+/** Stores the first `count` lanes; all four, if there are more. */
+@inline export function storeLanes(to: usize, x: v128, count: i32): void {
+  if (count >= 4) {
+    v128.store(to, x);
+    return;
+  }
+  store<f32>(to, f32x4.extract_lane(x, 0));
+  if (count > 1) store<f32>(to, f32x4.extract_lane(x, 1), 4);
+  if (count > 2) store<f32>(to, f32x4.extract_lane(x, 2), 8);
+}
+
+/** ln x of a positive number. Cephes' logf (Moshier 1992): x = 2ᵉ·(1 + m), |m| < 0.42. */
+export function log(x: f32): f32 {
+  if (!(x > 0) || x == Infinity) return x;
+  const bits = reinterpret<u32>(x);
+  let e = f32(i32(bits >> 23) - 126);
+  let m = reinterpret<f32>((bits & 0x007fffff) | 0x3f000000);
+  if (m < 0.70710678) {
+    e -= 1;
+    m = m + m - 1;
+  } else m -= 1;
+  const z = m * m;
+  let p: f32 = 7.0376836292e-2;
+  p = p * m - <f32>1.1514610310e-1;
+  p = p * m + <f32>1.1676998740e-1;
+  p = p * m - <f32>1.2420140846e-1;
+  p = p * m + <f32>1.4249322787e-1;
+  p = p * m - <f32>1.6668057665e-1;
+  p = p * m + <f32>2.0000714765e-1;
+  p = p * m - <f32>2.4999993993e-1;
+  p = p * m + <f32>3.3333331174e-1;
+  const y = m * z * p - e * <f32>2.12194440e-4 - <f32>0.5 * z;
+  return m + y + e * <f32>0.693359375;
+}
+
 /** eˣ to two units in the last place. Below −88 it is 0, above 88.4 infinite. The polynomial is Cephes' expf
  *  (Moshier 1992), over |x| ≤ ½·ln 2. */
 @inline export function exp4(value: v128): v128 {

@@ -27,26 +27,3 @@ export function add(x: usize, sum: usize, length: i32): void {
     v128.store(sum + at, f32x4.add(v128.load(sum + at), v128.load(x + at)));
   }
 }
-
-/** Rows that are added up before their sum joins the others': short sums round less. */
-const rowsOfSum = 64;
-
-/** out (columns) += column sums of x (rows, columns). Threads share the columns. */
-export function columnSum(x: usize, out: usize, rows: i32, columns: i32): void {
-  const quads = (columns + 3) >> 2;
-  const stride = usize(columns) << 2;
-  for (let quad = firstOf(quads), end = endOf(quads); quad < end; quad++) {
-    let total = f32x4.splat(0);
-    let from = x + (quad << 4);
-    for (let row = 0; row < rows; row += rowsOfSum) {
-      let sum = f32x4.splat(0);
-      for (let i = row, last = min(row + rowsOfSum, rows); i < last; i++) {
-        sum = f32x4.add(sum, v128.load(from));
-        from += stride;
-      }
-      total = f32x4.add(total, sum);
-    }
-    const to = out + (quad << 4);
-    v128.store(to, f32x4.add(v128.load(to), total));
-  }
-}
