@@ -1,24 +1,38 @@
-// End-to-end tests: the built product, served by its own room server, in a real Chromium with WebGPU.
+// End-to-end tests: the built product, served by its own room server, in a real Chromium with WebGPU. Tests that measure
+// times, or that need the whole machine, are a project of their own: `npm test` runs them one after the other.
 import { createServer, type AddressInfo } from 'node:net';
 import { defineConfig } from '@playwright/test';
+import { serverPort } from './e2e/server-port';
 import { findBrowser } from './scripts/find-browser.mjs';
 
 // The workers load this file too: the first to load it picks the port, the others inherit it.
 process.env.LOCKSTEP_E2E_PORT ??= String(await freePort());
-const port = process.env.LOCKSTEP_E2E_PORT;
+
+/** Tests that run beside others have a room server each, because the server limits what an address may do. */
+const sideBySide = 2;
+const ports = Array.from({ length: sideBySide }, (_, index) => serverPort(index));
+
+/** Tests that measure times, or that need the whole machine. */
+const alone = ['prediction', 'hidden-tab', 'live-text', 'crash', 'gpu-crash', 'ring-command', 'newcomer'].map(
+  (name) => `**/${name}.spec.ts`,
+);
 
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: '**/e2e/faults/**',
   outputDir: 'test-results',
-  // A ring of tabs shares the machine's cores already; a test that passes on the second try has failed.
-  workers: 1,
+  projects: [
+    { name: 'side-by-side', testIgnore: [...alone, '**/e2e/faults/**'] },
+    { name: 'alone', testMatch: alone },
+  ],
+  workers: sideBySide,
+  // A test that passes on the second try has failed.
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env.CI !== undefined,
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    // e2e/fixtures.ts gives each worker the server of its own.
+    baseURL: `http://127.0.0.1:${ports[0]}`,
     actionTimeout: 20_000,
     // No traces: recording a live dashboard costs the ring more than its own drawing. Failed tests attach what
     // every tab saw (e2e/fixtures.ts).
@@ -35,16 +49,16 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: ports.map((port) => ({
     command: 'node --import tsx src/server/main.ts',
     url: `http://127.0.0.1:${port}/`,
-    env: { PORT: port, HOST: '127.0.0.1' },
+    env: { PORT: String(port), HOST: '127.0.0.1' },
     reuseExistingServer: false,
     timeout: 60_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-  },
+    stdout: 'ignore' as const,
+    stderr: 'pipe' as const,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },
+  })),
 });
 
 function freePort(): Promise<number> {

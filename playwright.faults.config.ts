@@ -5,7 +5,9 @@ import base from './playwright.config';
 export default defineConfig({
   ...base,
   testDir: 'e2e/faults',
-  testIgnore: [],
+  projects: [{ name: 'faults' }],
+  // A row has the whole machine.
+  workers: 1,
   // The longest row hides a tab for ten minutes.
   timeout: 15 * 60_000,
   reporter: [['list'], ['./e2e/faults/fault-table.ts']],

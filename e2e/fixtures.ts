@@ -4,6 +4,7 @@
 import { writeFile } from 'node:fs/promises';
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { LockstepConsole } from '../src/replica/protocol';
+import { serverPort } from './server-port';
 
 export interface Tabs {
   /** Opens one more tab of the same browser context: the same person, with the same storage. */
@@ -26,6 +27,9 @@ const answerMs = 2_000;
 const recordMs = 7_000;
 
 export const test = base.extend<{ tabs: Tabs }>({
+  // Ports of the servers: playwright.config.ts.
+  // eslint-disable-next-line no-empty-pattern
+  baseURL: async ({}, use, { parallelIndex }) => use(`http://127.0.0.1:${serverPort(parallelIndex)}`),
   tabs: async ({ browser, context, baseURL }, use, testInfo) => {
     const errors: string[] = [];
     const opened: OpenTab[] = [];

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { serverPort } from './server-port';
 
 export interface TestServer {
   readonly url: string;
@@ -25,8 +26,8 @@ export interface TestServerOptions {
 }
 
 export async function startTestServer({ maxHeapMib, env }: TestServerOptions = {}): Promise<TestServer> {
-  // The port next to the tests' own server, which is as likely to be free as any other.
-  const port = Number(process.env.LOCKSTEP_E2E_PORT) + 1;
+  // The port next to this worker's own server, which is as likely to be free as any other.
+  const port = serverPort(Number(process.env.TEST_PARALLEL_INDEX)) + 1;
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   const health = async (): Promise<{ members: number } | undefined> => {

@@ -24,14 +24,9 @@ const stages = [
   vitest('node', [], ['--maxWorkers=100%']),
   vitest('gpu', ['chromium']),
   { name: 'build', needs: [], command: [...node('vite/bin/vite.js'), 'build', '--logLevel', 'warn'] },
-  {
-    name: 'e2e',
-    needs: ['chromium', 'firefox', 'vulkan'],
-    after: 'build',
-    command: [...node('@playwright/test/cli.js'), 'test', '--reporter=list,json'],
-    report: path.join(reports, 'e2e.json'),
-    count: countPlaywright,
-  },
+  playwright('e2e', 'side-by-side'),
+  // Tests that measure times, one after the other.
+  playwright('e2e-alone', 'alone', ['--workers=1']),
 ];
 
 const chosen = choose(process.argv.slice(2));
@@ -51,7 +46,7 @@ for (const stage of chosen) {
 console.log('\n── summary');
 for (const [name, { passed, failed, skipped, ms, note }] of done)
   console.log(
-    `${failed ? '✗' : '✓'} ${name.padEnd(6)} ${(ms / 1000).toFixed(1).padStart(7)} s  ` +
+    `${failed ? '✗' : '✓'} ${name.padEnd(9)} ${(ms / 1000).toFixed(1).padStart(7)} s  ` +
       `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}${note ? ` (${note})` : ''}`,
   );
 console.log(closingLine([...done.values()]));
@@ -66,7 +61,8 @@ function choose(names) {
   }
   if (names.length === 0) return stages;
   // The end-to-end tests run the built product.
-  return stages.filter(({ name }) => names.includes(name) || (name === 'build' && names.includes('e2e')));
+  const needsBuild = stages.some(({ name, after }) => names.includes(name) && after === 'build');
+  return stages.filter(({ name }) => names.includes(name) || (name === 'build' && needsBuild));
 }
 
 function vitest(project, needs, options = []) {
@@ -88,6 +84,20 @@ function vitest(project, needs, options = []) {
         ...options,
       ],
     ],
+  };
+}
+
+function playwright(name, project, options = []) {
+  return {
+    name,
+    needs: ['chromium', 'firefox', 'vulkan'],
+    after: 'build',
+    command: [
+      ...node('@playwright/test/cli.js'),
+      ...['test', `--project=${project}`, '--reporter=list,json', ...options],
+    ],
+    report: path.join(reports, `${name}.json`),
+    count: countPlaywright,
   };
 }
 
