@@ -49,6 +49,7 @@ export function activationBackwardCall({
     writes: [dx],
     updates: [],
     flops: 0,
+    slope: { slopeOf: activation, saved, dy, dx },
     lower: (target) => launch('activation_backward', activation, [saved, dx, dy], length, target),
     reference: ({ reals }) => activationBackward(activation, reals(saved), reals(dy), reals(dx), length),
   };
