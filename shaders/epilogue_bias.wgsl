@@ -1,7 +1,6 @@
 // Matmul epilogue: activation(value + bias). `column` and `at` (the element of C) count in units of Wide.
 // aliases: Wide (vec4f or f32), WideBias (the same in the bias's storage).
-// consts: BIAS (its binding).  sizes.activation: 0 none, 1 relu, 2 tanh. GELU is not here, because its backward needs
-// the value before it. With that value as a second output a kernel would bind five storage buffers.
+// consts: BIAS (its binding).  sizes.activation: 0 none, 1 relu, 2 tanh. GELU: epilogue_gelu.wgsl.
 
 @group(0) @binding(BIAS) var<storage, read> bias: array<WideBias>;
 

@@ -8,6 +8,7 @@ export interface Target {
   readonly isSoftware: boolean;
   readonly maxInvocations: number; // per workgroup
   readonly maxWorkgroups: number; // per dimension
+  readonly maxStorageBuffers: number; // per kernel: 4 in compatibility mode, otherwise 8 or more
   /** Storage of 'real' tensors: f16 in mixed precision. Arithmetic accumulates in f32 either way. */
   readonly real: 'f32' | 'f16';
   /** Subgroup operations may be used, and subgroups have four lanes or more. */

@@ -1,6 +1,7 @@
 // A plan's calls: ops on named tensors, the same for both backends. Each op folder has functions that make calls.
 // x.ref.ts says what a call computes, x.ts lowers it to kernels of each engine. Parameter gradients accumulate (+=), activation
 // gradients assign (=).
+import type { PointwiseActivation } from './activation/activation.ref';
 import type { Lowered, Target } from './lowering';
 import type { ReferenceTensors } from './reference-tensors';
 import type { SimdLowered } from './simd-lowering';
@@ -18,12 +19,24 @@ export interface OpCall {
   readonly updates: readonly Tensor[];
   /** Multiplications and additions; 0 when the call only moves memory. */
   readonly flops: number;
+  /** Set if the call is only this product. The call that writes dy may then compute it (fuse-slopes.ts). */
+  readonly slope?: SlopeProduct;
+  /** The same call, with slope.dx = (its output) · f′ as its output. Undefined if it has no such form. */
+  withSlope?(slope: SlopeProduct): OpCall;
   /** Kernel launches whose operands are tensors of the three lists, and the scratch tensor. */
   lower(target: Target): Lowered;
   /** Kernels of the SIMD engine. A call without them is computed by its reference there. */
   lowerToSimd?(): SimdLowered;
   /** Computes the call by plain loops in the precision of its tensors: f32 in the CPU backend, f64 in the oracle. */
   reference(tensors: ReferenceTensors): void;
+}
+
+/** dx = dy · f′, where f was applied to z. `saved` is f(z) for relu and tanh, z for gelu. */
+export interface SlopeProduct {
+  readonly slopeOf: PointwiseActivation;
+  readonly saved: Tensor;
+  readonly dy: Tensor;
+  readonly dx: Tensor;
 }
 
 /** How a tensor is stored. 'real' is f32, or f16 in mixed precision (Target.real). */

@@ -8,6 +8,7 @@ import { layerTypes } from '../../ops/layers';
 import type { OpCall, Tensor } from '../../ops/op-call';
 import { EngineError, type ParameterSlot } from '../engine';
 import { withoutDeadCalls } from './dead-calls';
+import { fuseSlopes } from './fuse-slopes';
 import { PlanBuilder } from './plan-builder';
 import { gradientOf, type PlanTensor } from './plan-tensor';
 import type { CompileOptions, ModelSpec } from '../spec';
@@ -72,7 +73,7 @@ export function compile(
   builder.emit(lossSum({ rowStats, sums, rows }));
   const forward = builder.takeCalls();
   backward(gradient, undefined);
-  const calls = withoutDeadCalls(builder.takeCalls(), new Set(builder.persistent()));
+  const calls = fuseSlopes(withoutDeadCalls(builder.takeCalls(), new Set(builder.persistent())));
   const used = new Set(
     [...forward, ...calls].flatMap((call) => [...call.reads, ...call.writes, ...call.updates]),
   );

@@ -44,6 +44,7 @@ export function targetOf(
     isSoftware,
     maxInvocations: device.limits.maxComputeInvocationsPerWorkgroup,
     maxWorkgroups: device.limits.maxComputeWorkgroupsPerDimension,
+    maxStorageBuffers: device.limits.maxStorageBuffersPerShaderStage,
     real: precision === 'mixed' ? 'f16' : 'f32',
     hasQuads: subgroups,
   };

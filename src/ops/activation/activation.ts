@@ -55,6 +55,7 @@ export function activationBackwardCall({
     writes: [dx],
     updates: [],
     flops: 0,
+    slope: { slopeOf: activation, saved, dy, dx },
     lower: (target) => launch('activation_backward', activation, [saved, dx, dy], length, target),
     lowerToSimd: () =>
       simdKernels({

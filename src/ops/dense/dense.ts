@@ -3,7 +3,7 @@
 // He's scale before relu and gelu (He et al. 2015), with Glorot's otherwise (Glorot & Bengio 2010), or with a given
 // deviation.
 import * as v from 'valibot';
-import { activationBackwardCall, activationForwardCall } from '../activation/activation';
+import { activationBackwardCall } from '../activation/activation';
 import { columnSum } from '../column-sum/column-sum';
 import { sizeOf, type LayerType } from '../layer';
 import { matmul } from '../matmul/matmul';
@@ -44,16 +44,14 @@ export const denseLayer: LayerType<DenseLayer> = {
         layout: 'nn',
         a: x.tensor,
         b: weight,
-        out: z,
+        out: y,
         m: rows,
         n: units,
         k: fanIn,
         accumulate: false,
-        epilogue: { bias, activation: activation === 'gelu' ? 'none' : activation },
+        epilogue: activation === 'gelu' ? { bias, activation, before: z } : { bias, activation },
       }),
     );
-    if (activation === 'gelu')
-      builder.emit(activationForwardCall({ activation, x: z, y, length: rows * units }));
     return {
       y: { tensor: y, shape: isPositionwise ? [...shape.slice(0, -1), units] : [units], holds: 'reals' },
       keepsOutput: activation === 'relu' || activation === 'tanh',

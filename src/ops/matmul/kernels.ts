@@ -1,6 +1,7 @@
 // The launches of each matmul kernel: files, aliases, sizes, workgroups. Sizes are in a uniform buffer, so one pipeline
 // serves every shape. Only storage types, the kind of epilogue and the tiles make another pipeline.
 import biasFile from '../../../shaders/epilogue_bias.wgsl?raw';
+import geluFile from '../../../shaders/epilogue_gelu.wgsl?raw';
 import plainFile from '../../../shaders/epilogue_plain.wgsl?raw';
 import slopeFile from '../../../shaders/epilogue_slope.wgsl?raw';
 import aloneFile from '../../../shaders/matmul_alone.wgsl?raw';
@@ -14,11 +15,15 @@ import tiledFile from '../../../shaders/matmul_tiled.wgsl?raw';
 import wholeFile from '../../../shaders/matmul_whole.wgsl?raw';
 import { assert } from '../../base/assert';
 import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
+import { activationForwardCall } from '../activation/activation';
 import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
 import type { MatmulChoice } from './choice';
 import type { MatmulShape } from './matmul';
 
 const activationNumber = { none: 0, relu: 1, tanh: 2, gelu: 3 };
+
+/** a, b, bias, before, out. With fewer GELU takes a launch of its own; the kernel that adds splits binds only four. */
+const geluBuffers = 5;
 
 type Choice<Kind extends MatmulChoice['kind']> = Extract<MatmulChoice, { readonly kind: Kind }>;
 type Real = Target['real'];
@@ -33,11 +38,27 @@ export function matmulWith(choice: MatmulChoice, call: MatmulShape, target: Targ
     !accumulate || !epilogue || ('bias' in epilogue && epilogue.activation === 'none'),
     'only a bias is fused with +=',
   );
+  const isCut = choice.kind === 'tiled' && choice.splits > 1;
+  if (epilogue && 'before' in epilogue && target.maxStorageBuffers < geluBuffers && !isCut) {
+    const { bias, before } = epilogue;
+    const linear = matmulWith(
+      choice,
+      { ...call, out: before, epilogue: { bias, activation: 'none' } },
+      target,
+    );
+    const gelu = activationForwardCall({
+      activation: 'gelu',
+      x: before,
+      y: call.out,
+      length: call.m * call.n,
+    });
+    return { calls: [...linear.calls, ...gelu.lower(target).calls], scratch: 0 };
+  }
   switch (choice.kind) {
     case 'lanes':
       return { calls: [lanes(choice, call, target)], scratch: 0 };
     case 'tiled': {
-      if (choice.splits === 1) return { calls: [tiled(choice, call, target)], scratch: 0 };
+      if (!isCut) return { calls: [tiled(choice, call, target)], scratch: 0 };
       const { epilogue: _, ...plain } = {
         ...call,
         out: scratchTensor,
@@ -68,11 +89,13 @@ function finish(
   } {
   const fused = epilogueOf(epilogue, inputs.length, wide(target.real, isWide));
   const read = [...inputs, ...fused.extra];
+  const written = [...fused.written, out];
+  const length = read.length + written.length;
   return {
-    operands: [...read, out],
-    access: [...read.map(() => 'read' as const), 'write', 'sizes'],
+    operands: [...read, ...written],
+    access: [...read.map(() => 'read' as const), ...written.map(() => 'write' as const), 'sizes'],
     file: fused.file,
-    consts: { ...fused.consts, OUT: read.length, SIZES: read.length + 1 },
+    consts: { ...fused.consts, OUT: length - 1, SIZES: length },
     aliases: { ...fused.aliases, Wide: wide('f32', isWide) },
     outReal: outStorage === 'f32' ? 'f32' : target.real,
     accumulates: accumulate ? 1 : 0,
@@ -83,6 +106,8 @@ function finish(
 interface Epilogue extends Pick<KernelSpec, 'consts'> {
   readonly file: string;
   readonly extra: readonly string[];
+  /** Besides out. */
+  readonly written: readonly string[];
   readonly aliases: NonNullable<KernelSpec['aliases']>;
   readonly activation: number;
 }
@@ -92,11 +117,21 @@ function epilogueOf(
   binding: number,
   type: ReturnType<typeof wide>,
 ): Epilogue {
-  if (!epilogue) return { file: plainFile, extra: [], consts: {}, aliases: {}, activation: 0 };
+  if (!epilogue) return { file: plainFile, extra: [], written: [], consts: {}, aliases: {}, activation: 0 };
+  if ('before' in epilogue)
+    return {
+      file: geluFile,
+      extra: [epilogue.bias],
+      written: [epilogue.before],
+      consts: { BIAS: binding, BEFORE: binding + 1 },
+      aliases: { WideBias: type, WideBefore: type },
+      activation: 0,
+    };
   if ('bias' in epilogue)
     return {
       file: biasFile,
       extra: [epilogue.bias],
+      written: [],
       consts: { BIAS: binding },
       aliases: { WideBias: type },
       activation: activationNumber[epilogue.activation],
@@ -104,6 +139,7 @@ function epilogueOf(
   return {
     file: slopeFile,
     extra: [epilogue.saved],
+    written: [],
     consts: { SAVED: binding },
     aliases: { WideSaved: type },
     activation: activationNumber[epilogue.slopeOf],

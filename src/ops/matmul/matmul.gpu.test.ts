@@ -29,7 +29,10 @@ const finishes = [
   { accumulate: false, epilogue: { slopeOf: 'tanh', saved: 'extra' } },
   { accumulate: false, epilogue: { slopeOf: 'relu', saved: 'extra' } },
   { accumulate: false, epilogue: { bias: 'extra', activation: 'none' } },
+  { accumulate: false, epilogue: { bias: 'extra', activation: 'gelu', before: 'before' } },
 ] satisfies Pick<MatmulShape, 'accumulate' | 'epilogue'>[];
+
+const gelu = finishes.length - 1;
 
 type Sizes = readonly [m: number, n: number, k: number];
 
@@ -46,7 +49,15 @@ async function check(
   layout: MatmulLayout,
   [m, n, k]: Sizes,
   finish: number,
-  { on = context, real = 'f32' }: { readonly on?: GpuContext; readonly real?: Target['real'] } = {},
+  {
+    on = context,
+    real = 'f32',
+    maxStorageBuffers = 8,
+  }: {
+    readonly on?: GpuContext;
+    readonly real?: Target['real'];
+    readonly maxStorageBuffers?: number;
+  } = {},
 ): Promise<void> {
   const shape: MatmulShape = {
     ...{ layout, a: 'a', b: 'b', out: 'out', m, n, k },
@@ -62,13 +73,18 @@ async function check(
     b: stored('b', k * n, real),
     extra: stored('extra', epilogue && 'saved' in epilogue ? m * n : n, real),
     out: stored('out', m * n, outStorage),
+    before: stored('before', m * n, real),
   };
   const exact = (tensor: string): Float64Array => tensors[tensor as keyof typeof tensors].exact;
   matmul(shape).reference({ reals: exact, integers: () => new Uint32Array() });
-  const { a, b, extra, out } = tensors;
-  const uploads = { a: a.bytes, b: b.bytes, extra: extra.bytes, out: out.bytes };
-  const results = await runLowered(on, matmulWith(choice, shape, target({ real })), uploads, ['out']);
-  const difference = largestDifference(readAs(outStorage, results.out, m * n), out.exact);
+  const { a, b, extra, out, before } = tensors;
+  const uploads = { a: a.bytes, b: b.bytes, extra: extra.bytes, out: out.bytes, before: before.bytes };
+  const lowered = matmulWith(choice, shape, target({ real, maxStorageBuffers }));
+  const results = await runLowered(on, lowered, uploads, ['out', 'before']);
+  const differences = [largestDifference(readAs(outStorage, results.out, m * n), out.exact)];
+  if (epilogue && 'before' in epilogue)
+    differences.push(largestDifference(readAs(real, results.before, m * n), before.exact));
+  const difference = Math.max(...differences);
   // tanh's slope 1 − v² multiplies both the product and its rounding.
   const slope = epilogue && 'saved' in epilogue ? Math.max(1, ...extra.exact.map((v) => v * v)) : 1;
   const allowed = tolerance(real, k, 2 * slope);
@@ -134,6 +150,11 @@ describe.each(layouts)('matmul %s', (layout) => {
     await check({ kind: 'tiled', ...tiles, splits: 1, memory: 'whole' }, layout, [m, n, k], 2);
     await check({ kind: 'tiled', ...tiles, splits: 3, memory: 'whole' }, layout, [m, n, 4 * k], 1);
     await check({ kind: 'tiled', ...tiles, splits: 5, memory: 'ragged' }, layout, sizes(140), 3);
+    if (layout !== 'nn') return;
+    await check({ kind: 'tiled', ...tiles, splits: 1, memory: 'whole' }, layout, [m, n, k], gelu);
+    await check({ kind: 'tiled', ...tiles, splits: 3, memory: 'ragged' }, layout, sizes(140), gelu, {
+      maxStorageBuffers: 4,
+    });
   });
 });
 
@@ -156,9 +177,10 @@ test('f16 storage, f32 sums, f32 parameter gradients', async () => {
     return console.info(`no shader-f16 on this adapter (${context.adapterName}): f16 was not tested`);
   for (const [round, [layout, sizes]] of modelShapes.entries())
     for (const isSoftware of [false, true])
-      await check(chooseMatmul(layout, ...sizes, target({ isSoftware })), layout, sizes, round, {
-        real: 'f16',
-      });
+      for (const finish of layout === 'nn' ? [round, gelu] : [round])
+        await check(chooseMatmul(layout, ...sizes, target({ isSoftware })), layout, sizes, finish, {
+          real: 'f16',
+        });
 });
 
 test('the tuner times real launches; a software adapter keeps its defaults', async () => {
@@ -204,6 +226,11 @@ test('compatibility limits: 4 storage buffers, 128 invocations, 16 KiB of workgr
       round + 2,
       { on: limited },
     );
+  const [layout, sizes] = modelShapes[0];
+  await check(chooseMatmul(layout, ...sizes, { ...compatibility, isSoftware: true }), layout, sizes, gelu, {
+    on: limited,
+    maxStorageBuffers: 4,
+  });
   // Every candidate of the tuner, at the shapes of its class.
   const candidates = (['large', 'medium', 'small'] as const).flatMap((kind) =>
     allowedTiles(kind, compatibility),

@@ -11,10 +11,17 @@ import { matmulWith } from './kernels';
 import { matmulReference, type MatmulLayout } from './matmul.ref';
 import { matmulOnSimd } from './simd-matmul';
 
-/** activation(product + bias). GELU is never fused, because its backward needs the value before it. */
+/** activation(product + bias). */
 export interface BiasEpilogue {
   readonly bias: Tensor; // (N)
   readonly activation: 'none' | 'relu' | 'tanh';
+}
+
+/** out = gelu(before), where before = product + bias is an output too: GELU's backward needs it. */
+export interface GeluEpilogue {
+  readonly bias: Tensor; // (N)
+  readonly activation: 'gelu';
+  readonly before: Tensor; // (M, N), 'real'
 }
 
 /** product · f′, where out is dL/dz and f was applied to z. `saved` is f(z) for relu and tanh, z for gelu. */
@@ -33,7 +40,7 @@ export interface MatmulShape {
   readonly k: number;
   /** out +=: for parameter gradients; with a bias and no activation also for residual streams. */
   readonly accumulate: boolean;
-  readonly epilogue?: BiasEpilogue | SlopeEpilogue;
+  readonly epilogue?: BiasEpilogue | GeluEpilogue | SlopeEpilogue;
   /** Storage of out: by default 'f32' if it accumulates, else 'real'. All other operands are 'real'. */
   readonly outStorage?: Extract<Storage, 'real' | 'f32'>;
 }
@@ -41,16 +48,27 @@ export interface MatmulShape {
 export function matmul(shape: MatmulShape): OpCall {
   const { layout, a, b, out, m, n, k, accumulate, epilogue } = shape;
   const extra = epilogue ? ['bias' in epilogue ? epilogue.bias : epilogue.saved] : [];
+  const before = epilogue && 'before' in epilogue ? [epilogue.before] : [];
+  const isPlain = !accumulate && !epilogue;
   return {
     op: `matmul-${layout}`,
     reads: [a, b, ...extra],
-    writes: accumulate ? [] : [out],
+    writes: accumulate ? [] : [...before, out],
     updates: accumulate ? [out] : [],
     flops: 2 * m * n * k,
+    withSlope: isPlain
+      ? ({ slopeOf, saved, dx }) => matmul({ ...shape, out: dx, epilogue: { slopeOf, saved } })
+      : undefined,
     lower: (target) => matmulWith(chooseMatmul(layout, m, n, k, target), shape, target),
     lowerToSimd: () => matmulOnSimd(shape),
     reference({ reals }) {
       const c = reals(out);
+      if (epilogue && 'before' in epilogue) {
+        const z = reals(epilogue.before);
+        matmulReference(layout, reals(a), reals(b), z, m, n, k, false, reals(epilogue.bias));
+        activationForward('gelu', z, c, m * n);
+        return;
+      }
       const bias = epilogue && 'bias' in epilogue ? reals(epilogue.bias) : undefined;
       matmulReference(layout, reals(a), reals(b), c, m, n, k, accumulate, bias);
       if (!epilogue) return;

@@ -3,5 +3,5 @@ import type { Target } from '../lowering';
 
 /** The facts of a device with default limits. `isSoftware` picks the family of kernels. */
 export function targetForTests(isSoftware: boolean): Target {
-  return { isSoftware, maxInvocations: 256, maxWorkgroups: 65_535, real: 'f32' };
+  return { isSoftware, maxInvocations: 256, maxWorkgroups: 65_535, maxStorageBuffers: 8, real: 'f32' };
 }
