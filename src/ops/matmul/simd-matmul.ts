@@ -8,7 +8,7 @@ import type { MatmulShape } from './matmul';
 /** Depth of a block: a panel of B (8 · 512 · 4 B = 16 KiB) fits into a first-level cache with a panel of A. */
 export const depthOfBlock = 512;
 
-/** What `multiply` keeps for itself: a ragged tile of the output, one of `saved`, a row of the bias. */
+/** What `multiply` keeps for itself: a ragged tile of the output, one of `saved` or `before`, a row of the bias. */
 export const multiplyThreadScratchBytes = 3 * 128;
 
 /** Blocks of a depth in order. */
@@ -32,18 +32,20 @@ export interface Epilogue {
   readonly activation?: PointwiseActivation;
   /** With it, the product is multiplied by f′ of `saved`. */
   readonly saved?: Tensor;
+  /** Keeps what the activation was applied to. */
+  readonly before?: Tensor;
 }
 
 /** Multiplies what the kernel before packed into scratch. The epilogue belongs to the last block. */
 export function multiplyBlock(
   { out, m, n, accumulate }: Pick<MatmulShape, 'out' | 'm' | 'n' | 'accumulate'>,
   { depth, isFirst, isLast }: ReturnType<typeof depthBlocks>[number],
-  { bias, activation, saved }: Epilogue,
+  { bias, activation, saved, before }: Epilogue,
 ): SimdKernelCall {
   const adds = accumulate || !isFirst ? 1 : 0;
   const last = isLast
-    ? [bias ?? absent, activation ? activationNumber[activation] : 0, saved ?? absent]
-    : [absent, 0, absent];
+    ? [bias ?? absent, activation ? activationNumber[activation] : 0, saved ?? absent, before ?? absent]
+    : [absent, 0, absent, absent];
   return { kernel: 'multiply', args: [scratchTensor, out, m, n, depth, adds, ...last] };
 }
 
@@ -68,6 +70,7 @@ export function matmulOnSimd(shape: MatmulShape): SimdLowered {
 function epilogueOf({ epilogue }: MatmulShape): Epilogue {
   if (!epilogue) return {};
   if ('saved' in epilogue) return { activation: epilogue.slopeOf, saved: epilogue.saved };
+  if ('before' in epilogue) return epilogue;
   const { bias, activation } = epilogue;
   return activation === 'none' ? { bias } : { bias, activation };
 }

@@ -44,10 +44,10 @@ export function packMatrices(
 }
 
 /** out (m, n) = the product of the packed panels; with `adds` += . Then + bias (n) unless 0, then f (`activation`), or times f′ of `saved`
- *  (m, n) unless 0. */
+ *  (m, n) unless 0. `before` (m, n), unless 0, keeps what f was applied to. */
 export function multiply(
   packed: usize, out: usize, m: i32, n: i32, depth: i32,
-  adds: i32, bias: usize, activation: i32, saved: usize,
+  adds: i32, bias: usize, activation: i32, saved: usize, before: usize,
 ): void {
   const rowPanels = panelsOf(m, 4);
   const packedB = packed + rowPanels * depth * 16;
@@ -59,7 +59,7 @@ export function multiply(
   const firstColumn = byRows ? 0 : firstOf(columnPanels);
   const endColumn = byRows ? columnPanels : endOf(columnPanels);
   const stride = usize(n) << 2;
-  // A ragged tile of the output, one of `saved`, a row of the bias: 3 · 128 bytes.
+  // A ragged tile of the output, one of `saved` or `before`, a row of the bias: 3 · 128 bytes.
   const edge = ownScratch();
   for (let block = firstRow; block < endRow; block += panelsPerBlock) {
     const endBlock = min(block + panelsPerBlock, endRow);
@@ -74,15 +74,16 @@ export function multiply(
         if (rows == 4 && columns == 8) {
           tile(a, b, depth, out + at, stride, adds);
           if (addend || activation)
-            finish(out + at, stride, addend, activation, saved ? saved + at : 0, stride);
+            finish(out + at, stride, addend, activation, saved ? saved + at : 0, before ? before + at : 0);
         } else {
-          const savedAt = saved ? edge + 128 : 0;
           loadEdge(out + at, stride, rows, columns, edge, adds);
           if (addend) loadEdge(addend, 0, 1, columns, edge + 256, 1);
-          if (saved) loadEdge(saved + at, stride, rows, columns, savedAt, 1);
+          if (saved) loadEdge(saved + at, stride, rows, columns, edge + 128, 1);
           tile(a, b, depth, edge, 32, adds);
-          if (addend || activation) finish(edge, 32, addend ? edge + 256 : 0, activation, savedAt, 32);
+          if (addend || activation)
+            finish(edge, 32, addend ? edge + 256 : 0, activation, saved ? edge + 128 : 0, before ? edge + 128 : 0);
           storeEdge(edge, rows, columns, out + at, stride);
+          if (before) storeEdge(edge + 128, rows, columns, before + at, stride);
         }
       }
     }
@@ -120,20 +121,21 @@ export function multiply(
   v128.store(to, y, 16);
 }
 
-/** Bias, then f, or f′ of `saved`, on a tile (4, 8). */
+/** Bias, then f, or f′ of `saved`, on a tile (4, 8). `saved` and `before` have the output's stride. */
 function finish(
-  out: usize, stride: usize, bias: usize, activation: i32, saved: usize, savedStride: usize,
+  out: usize, stride: usize, bias: usize, activation: i32, saved: usize, before: usize,
 ): void {
   for (let row = 0; row < 4; row++) {
+    const line = row * stride;
     for (let at: usize = 0; at < 32; at += 16) {
-      let x = v128.load(out + at);
+      const to = line + at;
+      let x = v128.load(out + to);
       if (bias) x = f32x4.add(x, v128.load(bias + at));
-      if (saved) x = f32x4.mul(x, slope(activation, v128.load(saved + at)));
+      if (before) v128.store(before + to, x);
+      if (saved) x = f32x4.mul(x, slope(activation, v128.load(saved + to)));
       else x = activate(activation, x);
-      v128.store(out + at, x);
+      v128.store(out + to, x);
     }
-    out += stride;
-    saved += saved ? savedStride : 0;
   }
 }
 
