@@ -3,3 +3,4 @@
 export { setThread } from './thread';
 export { packMatrices, multiply } from './matmul';
 export { activationForward, activationBackward, add, columnSum } from './pointwise';
+export { packFilters, convolve, convolutionWeights, slopesAndSums } from './convolution';
