@@ -4,3 +4,5 @@ export { setThread } from './thread';
 export { packMatrices, multiply } from './matmul';
 export { activationForward, activationBackward, add, columnSum } from './pointwise';
 export { packFilters, convolve, convolutionWeights, slopesAndSums } from './convolution';
+export { maxPool, averagePool, maxPoolBackward, averagePoolBackward } from './pools';
+export { groupNorm, groupNormBackward, groupNormParameters } from './group-norm';
