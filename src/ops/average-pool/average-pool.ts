@@ -4,6 +4,7 @@ import file from '../../../shaders/average_pool.wgsl?raw';
 import { imageOf, sizeSchema, strideSchema, windowsOf, type Windows } from '../conv2d/window';
 import type { LayerType } from '../layer';
 import { poolKernel } from '../max-pool/pool-kernel';
+import { poolOnSimd } from '../max-pool/simd-pool';
 import type { OpCall, Tensor } from '../op-call';
 import { averagePoolBackward, averagePoolForward } from './average-pool.ref';
 
@@ -27,6 +28,7 @@ export function averagePool(windows: Windows, { x, y }: { readonly x: Tensor; re
       calls: [poolKernel(file, 'average_pool_forward', windows, [x, y], ['read', 'write'], target)],
       scratch: 0,
     }),
+    lowerToSimd: () => poolOnSimd('averagePool', windows, [x, y]),
     reference: ({ reals }) => averagePoolForward(windows, reals(x), reals(y)),
   };
 }
@@ -45,6 +47,7 @@ export function averagePoolGradient(
       calls: [poolKernel(file, 'average_pool_backward', windows, [dy, dx], ['read', 'write'], target)],
       scratch: 0,
     }),
+    lowerToSimd: () => poolOnSimd('averagePoolBackward', windows, [dy, dx]),
     reference: ({ reals }) => averagePoolBackward(windows, reals(dy), reals(dx)),
   };
 }

@@ -6,12 +6,13 @@ import { columnSumReference } from '../column-sum/column-sum.ref';
 import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
 import { addPartials } from './add-partials';
+import { biasGradientOnSimd } from './simd-bias-gradient';
 
 const threads = 16;
 /** Rows per thread. */
 const chunk = 64;
 
-interface BiasGradient {
+export interface BiasGradient {
   readonly activation: 'relu' | 'tanh';
   readonly y: Tensor; // (rows, columns)
   readonly dy: Tensor;
@@ -30,6 +31,7 @@ export function biasGradientCall(shape: BiasGradient): OpCall {
     updates: [biasGradient],
     flops: rows * columns,
     lower: (target) => lower(shape, target),
+    lowerToSimd: () => biasGradientOnSimd(shape),
     reference({ reals }) {
       activationBackward(activation, reals(y), reals(dy), reals(dz), rows * columns);
       columnSumReference(reals(dz), reals(biasGradient), rows, columns);

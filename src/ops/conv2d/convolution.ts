@@ -24,6 +24,7 @@ import {
   convolutionWeightGradient,
   type Convolution,
 } from './conv2d.ref';
+import { convolutionInputOnSimd, convolutionOnSimd, convolutionWeightOnSimd } from './simd-convolution';
 
 /** Fused after the sum. GELU is never fused, because its backward needs the value before it. */
 export type FusedActivation = 'none' | 'relu' | 'tanh';
@@ -55,6 +56,7 @@ export function convolution(
     updates: [],
     flops: flopsOf(conv),
     lower: (target) => ({ calls: [gather(conv, [x, weight, y, bias], activation, target)], scratch: 0 }),
+    lowerToSimd: () => convolutionOnSimd(conv, tensors, activation),
     reference({ reals }) {
       const out = reals(y);
       convolutionForward(conv, reals(x), reals(weight), reals(bias), out);
@@ -66,8 +68,9 @@ export function convolution(
 /** dx = the transposed convolution of dy. */
 export function convolutionInput(
   conv: Convolution,
-  { dy, weight, dx }: { readonly dy: Tensor; readonly weight: Tensor; readonly dx: Tensor },
+  tensors: { readonly dy: Tensor; readonly weight: Tensor; readonly dx: Tensor },
 ): OpCall {
+  const { dy, weight, dx } = tensors;
   return {
     op: 'conv2d-input-gradient',
     reads: [dy, weight],
@@ -75,6 +78,7 @@ export function convolutionInput(
     updates: [],
     flops: flopsOf(conv),
     lower: (target) => ({ calls: [gather(conv, [dy, weight, dx], undefined, target)], scratch: 0 }),
+    lowerToSimd: () => convolutionInputOnSimd(conv, tensors),
     reference: ({ reals }) => convolutionInputGradient(conv, reals(dy), reals(weight), reals(dx)),
   };
 }
@@ -92,6 +96,7 @@ export function convolutionWeight(
     updates: [weightGradient],
     flops: flopsOf(conv),
     lower: (target) => lowerWeight(conv, x, dy, weightGradient, target),
+    lowerToSimd: () => convolutionWeightOnSimd(conv, tensors),
     reference: ({ reals }) => convolutionWeightGradient(conv, reals(x), reals(dy), reals(weightGradient)),
   };
 }

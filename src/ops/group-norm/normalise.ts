@@ -4,6 +4,7 @@ import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
 import { grid, scratchTensor, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
 import { groupNormBackward, groupNormForward, type GroupNorm } from './group-norm.ref';
+import { groupNormGradientOnSimd, groupNormOnSimd } from './simd-normalise';
 
 const threads = 64;
 /** Channels that one workgroup sums side by side. */
@@ -46,6 +47,7 @@ export function groupNorm(
         scratch: 4 * batch * channels,
       };
     },
+    lowerToSimd: () => groupNormOnSimd(norm, [x, scale, offset, y, statistics]),
     reference: ({ reals }) =>
       groupNormForward(norm, reals(x), reals(scale), reals(offset), reals(y), reals(statistics)),
   };
@@ -90,6 +92,8 @@ export function groupNormGradient(
         );
       return { calls, scratch: 4 * batch * channels };
     },
+    lowerToSimd: () =>
+      groupNormGradientOnSimd(norm, [x, dy, statistics, scale], dx, scaleGradient, offsetGradient),
     reference: ({ reals }) =>
       groupNormBackward(
         norm,

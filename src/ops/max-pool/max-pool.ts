@@ -6,6 +6,7 @@ import type { LayerType } from '../layer';
 import type { OpCall, Tensor } from '../op-call';
 import { maxPoolBackward, maxPoolForward } from './max-pool.ref';
 import { poolKernel } from './pool-kernel';
+import { poolOnSimd } from './simd-pool';
 
 const schema = v.strictObject({
   kind: v.literal('max-pool'),
@@ -32,6 +33,7 @@ export function maxPool(
       ],
       scratch: 0,
     }),
+    lowerToSimd: () => poolOnSimd('maxPool', windows, [x, y, argmax]),
     reference: ({ reals, integers }) => maxPoolForward(windows, reals(x), reals(y), integers(argmax)),
   };
 }
@@ -62,6 +64,7 @@ export function maxPoolGradient(
       ],
       scratch: 0,
     }),
+    lowerToSimd: () => poolOnSimd('maxPoolBackward', windows, [argmax, dy, dx]),
     reference: ({ reals, integers }) => maxPoolBackward(windows, integers(argmax), reals(dy), reals(dx)),
   };
 }

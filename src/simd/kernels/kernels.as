@@ -9,3 +9,6 @@ export { crossEntropy, lossSum } from './cross-entropy';
 export { embeddingForward, embeddingTokensBackward, embeddingPositionsBackward } from './embedding';
 export { dropout } from './dropout';
 export { attentionForward, attentionBackward } from './attention';
+export { packFilters, convolve, convolutionWeights, slopesAndSums } from './convolution';
+export { maxPool, averagePool, maxPoolBackward, averagePoolBackward } from './pools';
+export { groupNorm, groupNormBackward, groupNormParameters } from './group-norm';

@@ -140,7 +140,7 @@ function finish(
 }
 
 /** Copies a ragged tile into a whole one, with zeros around it; only zeros unless `reads`. */
-function loadEdge(from: usize, stride: usize, rows: i32, columns: i32, to: usize, reads: i32): void {
+export function loadEdge(from: usize, stride: usize, rows: i32, columns: i32, to: usize, reads: i32): void {
   for (let at: usize = 0; at < 128; at += 16) v128.store(to + at, f32x4.splat(0));
   if (!reads) return;
   for (let i = 0; i < rows; i++)
@@ -148,7 +148,7 @@ function loadEdge(from: usize, stride: usize, rows: i32, columns: i32, to: usize
       store<f32>(to + (i << 5) + (j << 2), load<f32>(from + i * stride + (j << 2)));
 }
 
-function storeEdge(from: usize, rows: i32, columns: i32, to: usize, stride: usize): void {
+export function storeEdge(from: usize, rows: i32, columns: i32, to: usize, stride: usize): void {
   for (let i = 0; i < rows; i++)
     for (let j = 0; j < columns; j++)
       store<f32>(to + i * stride + (j << 2), load<f32>(from + (i << 5) + (j << 2)));
