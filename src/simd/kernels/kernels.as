@@ -3,6 +3,7 @@
 export { setThread } from './thread';
 export { packMatrices, multiply } from './matmul';
 export { activationForward, activationBackward, add, columnSum } from './pointwise';
-export { packFilters, convolve, convolutionWeights, slopesAndSums } from './convolution';
+export { packFilters, convolve } from './convolution';
+export { convolutionWeights, slopesAndSums } from './convolution-weights';
 export { maxPool, averagePool, maxPoolBackward, averagePoolBackward } from './pools';
 export { groupNorm, groupNormBackward, groupNormParameters } from './group-norm';
