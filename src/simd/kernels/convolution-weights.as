@@ -55,13 +55,13 @@ export function convolutionWeights(
         const b = panels + (column - firstColumn) * pixels * 32;
         const to = gradient + (p * run + k) * stride + (column << 5);
         const tileRows = min(4, run - k), columns = min(8, filters - (column << 3));
-        if (tileRows == 4 && columns == 8)
-          pixelTile(a, b, examples, rows, outWidth, copyRows * rowBytes, step * rowBytes, step * pixelBytes, to, stride);
-        else {
-          loadEdge(to, stride, tileRows, columns, edge, 1);
-          pixelTile(a, b, examples, rows, outWidth, copyRows * rowBytes, step * rowBytes, step * pixelBytes, edge, 32);
-          storeEdge(edge, tileRows, columns, to, stride);
-        }
+        const isWhole = tileRows == 4 && columns == 8;
+        if (!isWhole) loadEdge(to, stride, tileRows, columns, edge, 1);
+        pixelTile(
+          a, b, examples, rows, outWidth, copyRows * rowBytes, step * rowBytes, step * pixelBytes,
+          isWhole ? to : edge, isWhole ? stride : 32,
+        );
+        if (!isWhole) storeEdge(edge, tileRows, columns, to, stride);
       }
     }
   }

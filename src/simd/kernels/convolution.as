@@ -33,8 +33,8 @@ export function packFilters(
   }
 }
 
-/** out (batch, outHeight, outWidth, filters) = f(windows of the spread images · packed filters). Windows begin `step` apart;
- *  spread images have step 1. Threads share the rows of the output and take up to `chunkRows` of them at a time. */
+/** out (batch, outHeight, outWidth, filters) = f(windows of the spread images · packed filters). Windows begin `step`
+ *  apart; with a spread above 1, step is 1. Threads share the rows of the output, up to `chunkRows` of them at a time. */
 export function convolve(
   images: usize, panels: usize, out: usize, batch: i32, height: i32, width: i32, channels: i32,
   top: i32, left: i32, spread: i32, outHeight: i32, outWidth: i32, filters: i32,
@@ -64,19 +64,21 @@ export function convolve(
       if (spread == 1) {
         useAllTaps(kernelHeight, kernelWidth * channels, rowBytes);
         const nextRow = step * rowBytes - (outWidth - 1) * step * pixelBytes;
-        alongPixels(copy, rows * outWidth, outWidth, step * pixelBytes, nextRow, columns, panel, to, outStride, activation);
+        const pixels = rows * outWidth;
+        alongPixels(copy, pixels, outWidth, step * pixelBytes, nextRow, columns, panel, to, outStride, activation);
         continue;
       }
+      // Pixels that are `spread` apart in a row meet the same taps.
+      const next = spread * pixelBytes;
+      const stride = spread * outStride;
       for (let r = 0; r < rows; r++) {
         const p = firstTap(i + r - top, spread);
         for (let j = 0; j < min(spread, outWidth); j++) {
           const q = firstTap(j - left, spread);
-          useTaps(kernelHeight - p, kernelWidth - q, kernelWidth, channels, spread, rowBytes);
-          firstPanelRow = (p * kernelWidth + q) * channels * 32;
+          useTaps(p, q, spread, kernelHeight, kernelWidth, channels, rowBytes);
           const window = copy + (r + p) * rowBytes + (j + q) * pixelBytes;
           const pixels = (outWidth - j + spread - 1) / spread;
-          const next = spread * pixelBytes;
-          alongPixels(window, pixels, pixels, next, next, columns, panel, to + j * outStride, outStride * spread, activation);
+          alongPixels(window, pixels, pixels, next, next, columns, panel, to + j * outStride, stride, activation);
         }
         to += outWidth * outStride;
       }
@@ -85,34 +87,35 @@ export function convolve(
   }
 }
 
-// The taps of a window that a product reads: rows of taps, and in each some runs of values that are contiguous in the copy
-// and in the panel. After a run and after a row, both operands skip some bytes.
+// The taps of a window that a product reads: rows of taps, and in each row runs of bytes that are contiguous in the copy
+// and in the panel. After a run, and after a row, both operands skip some bytes.
 let tapRows = 0;
 let tapRuns = 0;
 let run = 0;
 let runSkip = 0;
 let rowSkip = 0;
+let panelStart = 0;
 let panelRunSkip = 0;
 let panelRowSkip = 0;
-let firstPanelRow = 0;
 
-function useAllTaps(height: i32, length: i32, rowBytes: i32): void {
+function useAllTaps(height: i32, rowLength: i32, rowBytes: i32): void {
   tapRows = height;
   tapRuns = 1;
-  run = length;
-  runSkip = panelRunSkip = panelRowSkip = firstPanelRow = 0;
-  rowSkip = rowBytes - (length << 2);
+  run = rowLength << 2;
+  runSkip = panelStart = panelRunSkip = panelRowSkip = 0;
+  rowSkip = rowBytes - run;
 }
 
-/** Every `spread`th tap of the last `height` rows and `width` columns: between them a spread image is zero. */
-function useTaps(height: i32, width: i32, kernelWidth: i32, channels: i32, spread: i32, rowBytes: i32): void {
-  tapRows = (height + spread - 1) / spread;
-  tapRuns = (width + spread - 1) / spread;
-  run = channels;
-  runSkip = (spread - 1) * channels * 4;
-  rowSkip = spread * rowBytes - tapRuns * spread * channels * 4;
+/** Taps (p, q), `spread` apart: between them a spread image is zero. */
+function useTaps(p: i32, q: i32, spread: i32, height: i32, width: i32, channels: i32, rowBytes: i32): void {
+  tapRows = (height - p + spread - 1) / spread;
+  tapRuns = (width - q + spread - 1) / spread;
+  run = channels << 2;
+  runSkip = (spread - 1) * run;
+  rowSkip = spread * (rowBytes - tapRuns * run);
+  panelStart = (p * width + q) * channels * 32;
   panelRunSkip = (spread - 1) * channels * 32;
-  panelRowSkip = (kernelWidth - tapRuns) * spread * channels * 32;
+  panelRowSkip = (width - tapRuns) * spread * channels * 32;
 }
 
 /** The first tap of a window at `place` (from the first pixel) that meets a pixel. */
@@ -153,10 +156,10 @@ function windowTile(
 ): void {
   let c00 = v128.load(panel), c01 = v128.load(panel, 16);
   let c10 = c00, c11 = c01, c20 = c00, c21 = c01, c30 = c00, c31 = c01;
-  let b = panel + 32 + firstPanelRow;
+  let b = panel + 32 + panelStart;
   for (let p = tapRows; p > 0; p--) {
     for (let q = tapRuns; q > 0; q--) {
-      for (let k = run; k > 0; k--) {
+      for (const end = s0 + run; s0 < end; ) {
         const b0 = v128.load(b), b1 = v128.load(b, 16);
         let x = v128.load32_splat(s0);
         c00 = madd(x, b0, c00); c01 = madd(x, b1, c01);
