@@ -2,6 +2,7 @@
 // kernel with the same arguments; a kernel computes its thread's share (thread.as).
 export { setThread } from './thread';
 export { packMatrices, multiply } from './matmul';
+<<<<<<< HEAD
 export { activationForward, activationBackward, add } from './pointwise';
 export { columnSum } from './column-sum';
 export { layerNormForward, layerNormInputGradient, layerNormStatistics, layerNormParameterGradient } from './layer-norm';
@@ -10,5 +11,10 @@ export { embeddingForward, embeddingTokensBackward, embeddingPositionsBackward }
 export { dropout } from './dropout';
 export { attentionForward, attentionBackward } from './attention';
 export { packFilters, convolve, convolutionWeights, slopesAndSums } from './convolution';
+=======
+export { activationForward, activationBackward, add, columnSum } from './pointwise';
+export { packFilters, convolve } from './convolution';
+export { convolutionWeights, slopesAndSums } from './convolution-weights';
+>>>>>>> h-conv
 export { maxPool, averagePool, maxPoolBackward, averagePoolBackward } from './pools';
 export { groupNorm, groupNormBackward, groupNormParameters } from './group-norm';
