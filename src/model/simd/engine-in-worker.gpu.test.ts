@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { engineContract } from '../testing/engine-contract';
 import { createSimdEngineInWorker } from './engine-in-worker';
-import { spawnWorker } from './spawn-worker';
+import { spawnHere } from './spawn-worker';
 
 test('the page of these tests is cross-origin isolated', () => {
   expect(crossOriginIsolated).toBe(true);
@@ -12,7 +12,7 @@ describe.each([1, 2])('%i threads', (threads) => {
   engineContract((spec, microBatch, { checkpoints }) =>
     createSimdEngineInWorker(spec, microBatch, {
       ...{ threads, path: 'simd', checkpoints },
-      spawn: spawnWorker,
+      spawn: spawnHere!,
     }),
   );
 });

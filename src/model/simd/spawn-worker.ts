@@ -1,7 +1,7 @@
 // Starts a compute thread as a Worker of this page or of this Worker.
 import type { SpawnThread } from './compute-threads';
 
-export const spawnWorker: SpawnThread = (name, events) => {
+const spawnWorker: SpawnThread = (name, events) => {
   const worker = new Worker(new URL('./compute-worker-entry.ts', import.meta.url), { type: 'module', name });
   worker.onmessage = ({ data }) => events.message(data);
   worker.onerror = (event) => {
@@ -14,3 +14,6 @@ export const spawnWorker: SpawnThread = (name, events) => {
     terminate: () => worker.terminate(),
   };
 };
+
+/** undefined where a thread has no Workers to start, as in Node. */
+export const spawnHere = typeof Worker === 'undefined' ? undefined : spawnWorker;
