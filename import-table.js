@@ -65,7 +65,7 @@ const lines = {
   'src/replica/files': 'src/data src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/worker':
-    'src/replica src/replica/files src/net/link src/net/wires src/net/room src/net/relay @member @participation @state @reduce @header @context @run src/data src/model/webgpu src/model/cpu src/model src/optim/update src/membership src/base',
+    'src/replica src/replica/files src/net/link src/net/wires src/net/room src/net/relay @member @participation @state @reduce @header @context @run src/data src/model/webgpu src/model/simd src/model src/optim/update src/membership src/base',
   'src/replica/room':
     'src/replica src/replica/worker @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/page':
@@ -75,7 +75,7 @@ const lines = {
   'src/server': 'src/net/room src/base',
   'src/cli/options': 'src/base',
   'src/cli/browser': 'src/lab src/base',
-  'src/cli/node': 'src/net/wires src/gpu src/base',
+  'src/cli/node': 'src/net/wires src/model/simd src/gpu src/base',
   'src/cli/ring': 'src/cli/options src/cli/browser src/cli/node src/replica @run src/data src/model src/base',
   'src/cli/replica':
     'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/net/room src/base',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { isolationHeaders } from './src/server/isolation-headers.mjs';
 
 export default defineConfig({
   plugins: [react()],
@@ -7,6 +8,7 @@ export default defineConfig({
   worker: { format: 'es' },
   // `npm run dev`: pages by Vite, rooms by the room server.
   server: {
+    headers: isolationHeaders,
     proxy: { '/socket.io': { target: process.env.ROOM_SERVER ?? 'http://localhost:8080', ws: true } },
   },
 });

@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findBrowser } from './scripts/find-browser.mjs';
+import { isolationHeaders } from './src/server/isolation-headers.mjs';
 
 // Two projects. `node`: pure cores and the CPU backend. `gpu`: real WebGPU in a real Chromium with its
 // software adapter; a missing adapter fails there, it never skips.
@@ -39,6 +40,7 @@ export default defineConfig({
         },
       },
       {
+        server: { headers: isolationHeaders },
         test: {
           name: 'gpu',
           include: ['{src,app}/**/*.gpu.test.ts'],

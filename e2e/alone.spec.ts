@@ -63,7 +63,7 @@ test('without WebGPU a demo ring trains on the CPU when asked, and at once from 
     await expect(page).toHaveURL(/\/alone\?replicas=2&preset=moons&backend=cpu$/);
     await untilStep(page, 20);
     const { peers, lockstep } = (await snapshotOf(page))!;
-    expect([lockstep, ...peers.map(({ backend }) => backend)]).toEqual(['agreed', 'cpu', 'cpu']);
+    expect([lockstep, ...peers.map(({ backend }) => backend)]).toEqual(['agreed', 'simd', 'simd']);
 
     await page.goto('/');
     await expect(page.getByText('the CPU can train')).toBeVisible();
@@ -89,7 +89,7 @@ test('without WebGPU a room can be opened, and trains on the CPU when asked', as
     await untilPhase(page, 'lobby');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await untilStep(page, 20);
-    expect((await snapshotOf(page))!.peers.map(({ backend }) => backend)).toEqual(['cpu']);
+    expect((await snapshotOf(page))!.peers.map(({ backend }) => backend)).toEqual(['simd']);
   } finally {
     await plain.close();
   }
@@ -108,7 +108,7 @@ test('a browser without WebGPU trains on its CPU, bit for bit the same', async (
     await untilMoreSteps([host, page], 20);
     await expectEqualHistories([host, page], 20);
     const { peers } = (await snapshotOf(host))!;
-    expect(peers.map(({ backend }) => backend)).toEqual(['webgpu', 'cpu']);
+    expect(peers.map(({ backend }) => backend)).toEqual(['webgpu', 'simd']);
     await expect(page.getByRole('table')).toContainText('CPU');
   } finally {
     await plain.close();

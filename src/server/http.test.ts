@@ -96,6 +96,40 @@ describe('the page', () => {
   });
 });
 
+describe('cross-origin isolation', () => {
+  const policies = ({ headers }: Answer) => [
+    headers['cross-origin-opener-policy'],
+    headers['cross-origin-embedder-policy'],
+    headers['cross-origin-resource-policy'],
+  ];
+  const isolated = ['same-origin', 'require-corp', 'same-origin'];
+
+  it.each([
+    ['a page', '/r/HK34QX', 200],
+    ['a script', '/assets/index-B3kd92Xa.js', 200],
+    ['a file that is missing', '/assets/missing-B3kd92Xa.js', 404],
+    ['a bad path', '/..\\outside.txt', 400],
+    ['the configuration', '/config.json', 200],
+    ['a poll of Socket.IO', '/socket.io/?EIO=4&transport=polling', 200],
+    ['a bad request to Socket.IO', '/socket.io/?EIO=1', 400],
+  ])('is asked for by %s', async (_what, route, status) => {
+    const answer = await get(route);
+    expect([answer.status, ...policies(answer)]).toEqual([status, ...isolated]);
+  });
+
+  it('is asked for by refusals and by answers without a body', async () => {
+    expect(policies(await get('/', {}, 'POST'))).toEqual(isolated);
+    const { etag } = (await get('/')).headers;
+    const unchanged = await get('/', { 'If-None-Match': etag! });
+    expect([unchanged.status, ...policies(unchanged)]).toEqual([304, ...isolated]);
+  });
+
+  it('is asked for over plain http without the opener policy, which browsers ignore there with a warning', async () => {
+    const answer = await get('/', { Host: '192.168.7.7:1234' });
+    expect(policies(answer)).toEqual([undefined, 'require-corp', 'same-origin']);
+  });
+});
+
 describe('files', () => {
   it('are compressed on demand and cached for good when hashed', async () => {
     const url = '/assets/index-B3kd92Xa.js';

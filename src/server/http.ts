@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ServerConfig } from '../net/room/room-messages';
-import { hostOf, isLoopbackHost, isSecure } from './origin';
+import { hostOf, isSecure } from './origin';
 import type { OriginRules } from './origin';
 
 export interface HttpOptions {
@@ -199,15 +199,11 @@ function securityHeaders(
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
-  const headers: [string, string][] = [
+  return [
     ['Content-Security-Policy', policy],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'no-referrer'], // R11
   ];
-  // On an insecure origin browsers ignore this header and print a warning in the console.
-  if (isTls || (host !== undefined && isLoopbackHost(host)))
-    headers.push(['Cross-Origin-Opener-Policy', 'same-origin']);
-  return headers;
 }
 
 function text(response: ServerResponse, status: number, message: string): void {

@@ -14,6 +14,7 @@ import { originsOf, reachableAddresses } from './addresses';
 import { readCertificate, selfSignedCertificate } from './certificate';
 import { createHttpHandler } from './http';
 import { limitHttp } from './http-limits';
+import { setIsolationHeaders } from './isolation';
 import { httpLimits } from './limits';
 import { addressOf, hostOf, isAllowedOrigin, isLoopbackHost, isSecure, networkOf } from './origin';
 import { defaultLimits } from './rooms-state';
@@ -96,6 +97,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
       }),
     ),
   );
+  // Before Socket.IO's listener and the pages'.
+  server.prependListener('request', (request, response) => setIsolationHeaders(request, response, origin));
   const isAnyHost = settings.host === '0.0.0.0' || settings.host === '::';
   return ok({
     port,

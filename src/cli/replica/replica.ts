@@ -9,6 +9,8 @@ import { goodbyeMs, startHeadless } from './headless-replica';
 import { badOptionsCode, runCommand } from '../options/command-line';
 import { openNodeGpu } from '../node/node-gpu';
 import { openNodeRtc } from '../node/node-rtc';
+import { prepare } from '../../replica/worker/prepare';
+import { spawnComputeThread } from '../node/spawn-compute-thread';
 import { parseReplicaOptions, replicaHelp, type ReplicaOptions } from './replica-options';
 
 const answerMs = 10_000;
@@ -43,6 +45,9 @@ async function main(options: ReplicaOptions): Promise<number> {
       useCpu,
       node: node.value,
       iceServers,
+      // A thread of its own computes, so that data channels are read meanwhile.
+      prepareOn: (config, store, useCpu, processor) =>
+        prepare(config, store, useCpu, { ...processor, threads: 1, spawn: spawnComputeThread }),
     });
     handles.push(handle);
     if (files.value) provide(handle, files.value);

@@ -1,21 +1,80 @@
 // The Engine over a plan that this thread computes. It yields to the event loop before every micro-batch and after every
 // bucket that leaves early. Otherwise it computes without a pause.
 import { assert } from '../../base/assert';
-import { EngineError, type Bucket, type Engine, type LossSums, type MicroBatch } from '../engine';
-import { assertBackwardOrder, bucketsLeaveAfter } from '../plan/bucket-order';
-import { assertMicroBatch, countOf } from '../plan/host-tensors';
+import type { Engine } from '../engine';
+import { assertBackwardOrder } from '../plan/bucket-order';
+import { assertMicroBatch } from '../plan/host-tensors';
 import { initialParameters } from '../plan/initial-parameters';
 import type { Plan } from '../plan/plan';
 import type { PlanModel } from './plan-model';
+import { runEvaluation, runGradient, runPrediction } from './run-plan';
 import { yieldToLoop } from './yield-to-loop';
 
 type Facts = Pick<Engine, 'backend' | 'device' | 'memory'>;
 
 export function planEngine(plan: Plan, model: PlanModel, facts: Facts): Engine {
-  let busy = false;
+  const exclusive = oneAtATime();
+  const unabortable = { pause: yieldToLoop, isAborted: () => false };
+  return {
+    ...facts,
+    ...planFacts(plan),
+    lost: new Promise(() => {}), // a processor is never lost
+    setParameters(flat) {
+      assertParameters(plan, flat);
+      model.setParameters(flat);
+    },
+    gradient: (microBatches, buckets, into, onBucket, { overlap, signal }) =>
+      exclusive(() => {
+        assertGradient(plan, microBatches, buckets, into);
+        return runGradient(plan, model, {
+          microBatches,
+          buckets,
+          overlap,
+          leave: ({ index, start, end }) => {
+            model.copyGradient(start, end, into);
+            onBucket(index);
+          },
+          pause: yieldToLoop,
+          isAborted: () => signal?.aborted ?? false,
+        });
+      }),
+    evaluate: (microBatches) =>
+      exclusive(() => {
+        for (const batch of microBatches) assertMicroBatch(plan, batch);
+        return runEvaluation(model, microBatches, unabortable);
+      }),
+    predict: (batch) =>
+      exclusive(() => {
+        assertMicroBatch(plan, batch);
+        return runPrediction(model, batch, unabortable);
+      }),
+    readParameters: () => exclusive(() => Promise.resolve(model.readParameters())),
+    destroy() {},
+  };
+}
 
-  /** One call at a time, because calls share the activations. */
-  async function exclusive<T>(call: () => Promise<T>): Promise<T> {
+/** What every engine on the processor says of its plan. */
+export function planFacts(
+  plan: Plan,
+): Pick<
+  Engine,
+  'isSoftware' | 'precision' | 'slots' | 'parameterCount' | 'microBatch' | 'terms' | 'initialParameters'
+> {
+  return {
+    isSoftware: true,
+    precision: 'f32',
+    slots: plan.slots,
+    parameterCount: plan.parameterCount,
+    microBatch: plan.microBatch,
+    terms: plan.terms,
+    initialParameters: (seed) => initialParameters(plan, seed),
+  };
+}
+
+/** Refuses a call while another runs, because calls share the activations. */
+export function oneAtATime(): <T>(call: () => Promise<T>) => Promise<T> {
+  let busy = false;
+  return async (call) => {
     assert(!busy, 'an engine runs one call at a time');
     busy = true;
     try {
@@ -23,89 +82,20 @@ export function planEngine(plan: Plan, model: PlanModel, facts: Facts): Engine {
     } finally {
       busy = false;
     }
-  }
-
-  const check = (signal: AbortSignal | undefined): void => {
-    if (signal?.aborted) throw new EngineError('aborted', 'the gradient was aborted');
   };
+}
 
-  async function begin(batch: MicroBatch, drops: boolean, signal?: AbortSignal): Promise<void> {
-    assertMicroBatch(plan, batch);
-    await yieldToLoop();
-    check(signal);
-    model.load(batch, { drops });
-    model.forward();
-  }
+export function assertParameters(plan: Plan, flat: Float32Array): void {
+  assert(flat.length === plan.parameterCount, 'the parameters are a flat vector of all of them');
+}
 
-  const lossSums = (microBatches: readonly MicroBatch[]): LossSums => ({
-    ...model.sums(),
-    count: countOf(microBatches),
-  });
-
-  async function gradient(
-    microBatches: readonly MicroBatch[],
-    buckets: readonly Bucket[],
-    into: Float32Array,
-    onBucket: (index: number) => void,
-    { overlap, signal }: { readonly overlap: boolean; readonly signal?: AbortSignal },
-  ): Promise<LossSums> {
-    assertBackwardOrder(buckets, plan.parameterCount);
-    assert(into.length === plan.parameterCount, 'the gradient goes to a flat vector of all parameters');
-    const leave = ({ index, start, end }: Bucket): void => {
-      model.copyGradient(start, end, into);
-      onBucket(index);
-    };
-    check(signal);
-    model.clearGradients();
-    model.clearSums();
-    const last = microBatches.length - 1;
-    for (const [at, batch] of microBatches.entries()) {
-      await begin(batch, true, signal);
-      if (at < last || !overlap) model.backward();
-    }
-    if (last < 0 || !overlap) {
-      buckets.forEach(leave);
-      return lossSums(microBatches);
-    }
-    const leaveAfter = bucketsLeaveAfter(plan, buckets);
-    let done = 0;
-    for (const [at, bucket] of buckets.entries()) {
-      model.backward(done, leaveAfter[at]);
-      done = leaveAfter[at];
-      leave(bucket);
-      await yieldToLoop();
-      check(signal);
-    }
-    return lossSums(microBatches);
-  }
-
-  return {
-    ...facts,
-    isSoftware: true,
-    precision: 'f32',
-    slots: plan.slots,
-    parameterCount: plan.parameterCount,
-    microBatch: plan.microBatch,
-    terms: plan.terms,
-    lost: new Promise(() => {}), // a processor is never lost
-    initialParameters: (seed) => initialParameters(plan, seed),
-    setParameters(flat) {
-      assert(flat.length === plan.parameterCount, 'the parameters are a flat vector of all of them');
-      model.setParameters(flat);
-    },
-    gradient: (...args) => exclusive(() => gradient(...args)),
-    evaluate: (microBatches) =>
-      exclusive(async () => {
-        model.clearSums();
-        for (const batch of microBatches) await begin(batch, false);
-        return lossSums(microBatches);
-      }),
-    predict: (batch) =>
-      exclusive(async () => {
-        await begin(batch, false);
-        return model.logits();
-      }),
-    readParameters: () => exclusive(() => Promise.resolve(model.readParameters())),
-    destroy() {},
-  };
+export function assertGradient(
+  plan: Plan,
+  microBatches: Parameters<Engine['gradient']>[0],
+  buckets: Parameters<Engine['gradient']>[1],
+  into: Float32Array,
+): void {
+  assertBackwardOrder(buckets, plan.parameterCount);
+  assert(into.length === plan.parameterCount, 'the gradient goes to a flat vector of all parameters');
+  for (const batch of microBatches) assertMicroBatch(plan, batch);
 }

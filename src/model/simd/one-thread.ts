@@ -1,11 +1,10 @@
 // Runs a program on this thread alone, over an unshared memory.
-import { instantiateKernels, kernelModule, mostPages, type SimdPath } from '../../simd/kernel-module';
+import { instantiateKernels, kernelModule, type SimdPath } from '../../simd/kernel-module';
 import { EngineError } from '../engine';
 import type { Plan } from '../plan/plan';
+import { newMemory } from './new-memory';
 import { programOf } from './program';
 import { SimdModel } from './simd-model';
-
-const pageBytes = 65_536;
 
 /** Throws EngineError 'model-does-not-fit'. */
 export function simdModelHere(plan: Plan, path: SimdPath): SimdModel {
@@ -13,7 +12,7 @@ export function simdModelHere(plan: Plan, path: SimdPath): SimdModel {
   if (!module) throw new EngineError('model-does-not-fit', 'this browser has no WebAssembly SIMD');
   const program = programOf(plan, 1);
   const { layout, steps, calls } = program;
-  const memory = newMemory(layout.bytes);
+  const memory = newMemory(layout.bytes, false);
   const exports = instantiateKernels(module, memory);
   exports.setThread(0, 1, layout.threadScratch[0]);
   const bound = steps.map((step) =>
@@ -26,22 +25,4 @@ export function simdModelHere(plan: Plan, path: SimdPath): SimdModel {
       else calls[step.reference].reference(tensors);
     }
   });
-}
-
-/** Throws EngineError 'model-does-not-fit'. */
-function newMemory(bytes: number): WebAssembly.Memory {
-  const pages = Math.ceil(bytes / pageBytes);
-  if (pages > mostPages)
-    throw new EngineError(
-      'model-does-not-fit',
-      `the model needs ${(bytes / 2 ** 30).toFixed(1)} GiB on the processor, where WebAssembly has at most 4 GiB`,
-    );
-  try {
-    return new WebAssembly.Memory({ initial: pages, maximum: pages });
-  } catch {
-    throw new EngineError(
-      'out-of-memory',
-      `this device has no ${(bytes / 2 ** 20).toFixed(0)} MiB of memory for the model`,
-    );
-  }
 }

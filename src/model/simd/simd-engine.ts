@@ -5,7 +5,7 @@ import { compile, type Plan } from '../plan/plan';
 import type { CompileOptions, ModelSpec } from '../spec';
 import type { SimdPath } from '../../simd/kernel-module';
 import { simdModelHere } from './one-thread';
-import type { SimdModel } from './simd-model';
+import type { SimdProgram } from './program';
 
 export interface SimdOptions extends Partial<CompileOptions> {
   /** By default 'simd'. */
@@ -17,10 +17,14 @@ export function createSimdEngine(spec: ModelSpec, microBatch: number, options: S
   const { path = 'simd', checkpoints = false } = options;
   const plan = compile(spec, microBatch, { checkpoints });
   const model = simdModelHere(plan, path);
-  return planEngine(plan, model, { backend: 'simd', device: 'CPU (SIMD)', memory: memoryOf(plan, model) });
+  return planEngine(plan, model, {
+    backend: 'simd',
+    device: 'CPU (SIMD)',
+    memory: memoryOf(plan, model.program),
+  });
 }
 
-export function memoryOf(plan: Plan, { program: { layout } }: SimdModel): Engine['memory'] {
+export function memoryOf(plan: Plan, { layout }: SimdProgram): Engine['memory'] {
   const naive = plan.tensors.reduce(
     (sum, { role, length }) => sum + (role.kind === 'activation' ? 4 * length : 0),
     0,

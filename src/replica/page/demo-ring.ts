@@ -30,6 +30,7 @@ export function startDemoRing(count: number, config: RunConfig, useCpu: boolean)
       hostPublicKey,
       hostToken: index === 0 ? hostToken : undefined,
       useCpu,
+      replicasHere: count,
     });
     worker.post({ kind: 'roster', peers });
     for (const other of workers.slice(0, index)) {

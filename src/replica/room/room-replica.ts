@@ -156,7 +156,8 @@ export class RoomReplica implements ReplicaHandle {
     this.#connections = this.#connect(code, iceServers);
     const { self } = this.#worker;
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
-    this.#worker.post({ kind: 'begin', self, name, seed, code, hostPublicKey, hostToken, useCpu });
+    const replica = { self, name, seed, code, hostPublicKey, hostToken, useCpu };
+    this.#worker.post({ kind: 'begin', ...replica, replicasHere: 1 });
     this.#signalling.on('signal', ({ from, data }) => {
       this.#worker.flight.routine('signal received', { from, ...signalFields(data) });
       this.#connections?.receive(from, data);

@@ -1,8 +1,8 @@
-// From a configuration to an engine and a dataset on this device: WebGPU, or the CPU backend when the user chose it.
+// From a configuration to an engine and a dataset on this device: WebGPU, or the processor when the user chose it.
 import { groupDigits } from '../../base/group-digits';
 import { loadDataset } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
-import { createCpuEngine } from '../../model/cpu/cpu-engine';
+import { createProcessorEngine, type ProcessorOptions } from '../../model/simd/processor-engine';
 import { createWebGpuEngine } from '../../model/webgpu/webgpu-engine';
 import { serialEngine } from '../../train/reduce/serial-engine';
 import type { DataChoice, RunConfig } from '../protocol';
@@ -11,7 +11,12 @@ import { PrepareError, type Prepared } from '../../train/context/trainer-options
 import type { FileStore } from '../files/file-store';
 
 /** Rejects with PrepareError (a file is missing, or the data does not match the run) or EngineError. */
-export async function prepare(config: RunConfig, store: FileStore, useCpu: boolean): Promise<Prepared> {
+export async function prepare(
+  config: RunConfig,
+  store: FileStore,
+  useCpu: boolean,
+  processor: Omit<ProcessorOptions, 'checkpoints'>,
+): Promise<Prepared> {
   const dataset = findDataset(config, store);
   const problem = runProblem({ ...config, data: withRealShape(config.data, dataset) });
   if (problem !== undefined || dataset.length !== config.data.examples) {
@@ -23,7 +28,7 @@ export async function prepare(config: RunConfig, store: FileStore, useCpu: boole
   const { model, microBatch, checkpoints } = config;
   const precision = config.precision === 'mixed' ? 'mixed-or-f32' : 'f32';
   const engine = useCpu
-    ? createCpuEngine(model, microBatch)
+    ? await createProcessorEngine(model, microBatch, { checkpoints, ...processor })
     : await createWebGpuEngine(model, microBatch, { checkpoints, precision });
   return { engine: serialEngine(engine), dataset };
 }

@@ -18,6 +18,8 @@ export type ToWorker =
       /** Only on the host's device: signs commands. */
       readonly hostToken: string | undefined;
       readonly useCpu: boolean;
+      /** Replicas of this page, which share its cores. */
+      readonly replicasHere: number;
     }
   /** Nobody in the room is in a ring: create one with this configuration. */
   | { readonly kind: 'create-ring'; readonly config: RunConfig }

@@ -8,6 +8,7 @@ import { signCommand } from '../../net/room/signed-command';
 import type { Wire } from '../../net/link/wire';
 import { WireLink } from '../../net/link/wire-link';
 import type { Result } from '../../base/result';
+import { spawnHere } from '../../model/simd/spawn-worker';
 import { selfTest } from '../../optim/update/self-test';
 import { checkpointName, encodeCheckpoint } from '../../train/state/checkpoint';
 import { flightRecord } from '../../train/member/flight-record';
@@ -52,14 +53,15 @@ export class WorkerReplica {
     readonly clock: Clock,
     prepareOn = prepare,
   ) {
-    const { self, name, seed, code, hostPublicKey, useCpu } = begun;
+    const { self, name, seed, code, hostPublicKey, useCpu, replicasHere } = begun;
+    const processor = { replicas: replicasHere, spawn: spawnHere };
     this.#member = new RingMember({
       self,
       name,
       clock,
       seed,
       room: { code, hostPublicKey },
-      prepare: (config) => prepareOn(config, this.#store, useCpu),
+      prepare: (config) => prepareOn(config, this.#store, useCpu, processor),
     });
     this.#member.on('change', () => this.#changed());
     this.#followLineage();

@@ -1,0 +1,146 @@
+// The SIMD engine in compute threads of its own, so that the caller's thread never blocks. With shared memory the caller
+// copies gradients from it. Shared memory goes no further, because data channels refuse it.
+import { realClock, type Clock } from '../../base/clock';
+import type { SimdPath } from '../../simd/kernel-module';
+import { assertGradient, assertParameters, oneAtATime, planFacts } from '../cpu/plan-engine';
+import { EngineError, type Engine, type LossSums, type MicroBatch } from '../engine';
+import { assertMicroBatch } from '../plan/host-tensors';
+import { compile, type Plan } from '../plan/plan';
+import type { ModelSpec } from '../spec';
+import { ComputeThreads, type SpawnThread } from './compute-threads';
+import { newMemory } from './new-memory';
+import { programOf } from './program';
+import { memoryOf } from './simd-engine';
+import { SimdModel } from './simd-model';
+import { abortedAt, newControl, type TeamShare } from './team';
+import type { LeaderJob } from './thread-messages';
+
+export interface WorkerEngineOptions {
+  readonly threads: number;
+  readonly path: SimdPath;
+  readonly checkpoints: boolean;
+  readonly spawn: SpawnThread;
+  readonly clock?: Clock;
+}
+
+/** Threads can share memory: in Node always, in a page only when it is cross-origin isolated. */
+export function canShareMemory(): boolean {
+  if (typeof SharedArrayBuffer === 'undefined') return false;
+  return typeof crossOriginIsolated === 'undefined' || crossOriginIsolated;
+}
+
+/** With one thread where memory cannot be shared, and where a helper does not start. Rejects with EngineError. */
+export async function createSimdEngineInWorker(
+  spec: ModelSpec,
+  microBatch: number,
+  options: WorkerEngineOptions,
+): Promise<Engine> {
+  const plan = compile(spec, microBatch, { checkpoints: options.checkpoints });
+  const threads = canShareMemory() ? options.threads : 1;
+  if (threads === 1) return startEngine(spec, plan, 1, options);
+  try {
+    return await startEngine(spec, plan, threads, options);
+  } catch (error) {
+    if (error instanceof EngineError && error.code === 'device-lost')
+      return startEngine(spec, plan, 1, options);
+    throw error;
+  }
+}
+
+async function startEngine(
+  spec: ModelSpec,
+  plan: Plan,
+  threads: number,
+  { path, checkpoints, spawn, clock = realClock }: WorkerEngineOptions,
+): Promise<Engine> {
+  const { microBatch } = plan;
+  const program = programOf(plan, threads);
+  const { layout, steps } = program;
+  const shared = canShareMemory()
+    ? { memory: newMemory(layout.bytes, true), control: newControl() }
+    : undefined;
+  const shareOf = (index: number): Omit<TeamShare, 'steps'> | undefined =>
+    shared && { ...shared, path, scratch: layout.threadScratch[index], index, threads };
+  const leader: LeaderJob = { kind: 'lead', spec, microBatch, checkpoints, path, share: shareOf(0) };
+  const helpers = Array.from({ length: threads - 1 }, (_, at) => ({
+    kind: 'help' as const,
+    share: { ...shareOf(at + 1)!, steps },
+  }));
+  const team = await ComputeThreads.start([leader, ...helpers], spawn, clock);
+  /** Reads what the leader computes; only gradients are read, and only those announced. */
+  const view = shared && new SimdModel(plan, program, shared.memory, () => undefined);
+  const exclusive = oneAtATime();
+
+  const gradient: Engine['gradient'] = async (microBatches, buckets, into, onBucket, { overlap, signal }) => {
+    assertGradient(plan, microBatches, buckets, into);
+    const check = (): void => {
+      if (signal?.aborted) throw new EngineError('aborted', 'the gradient was aborted');
+    };
+    check();
+    const call = team.nextCall;
+    const abort = (): void => {
+      if (shared) Atomics.store(shared.control, abortedAt, call);
+      else team.tell({ kind: 'abort', call });
+    };
+    signal?.addEventListener('abort', abort);
+    try {
+      const copies = microBatches.map(copyOf);
+      const sums = await team.call(
+        { kind: 'gradient', microBatches: copies, buckets, overlap },
+        copies.flatMap(buffersOf),
+        {
+          onBucket({ index, start, end }, values) {
+            if (signal?.aborted) return;
+            if (values) into.set(values, start);
+            else view!.copyGradient(start, end, into);
+            onBucket(index);
+          },
+        },
+      );
+      check();
+      return sums as LossSums;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+    }
+  };
+
+  return {
+    backend: 'simd',
+    device: `CPU (SIMD, ${threads === 1 ? '1 thread' : `${threads} threads`})`,
+    memory: memoryOf(plan, program),
+    ...planFacts(plan),
+    lost: team.lost,
+    setParameters(flat) {
+      assertParameters(plan, flat);
+      const copy = flat.slice();
+      team.tell({ kind: 'set-parameters', flat: copy }, [copy.buffer as ArrayBuffer]);
+    },
+    gradient: (...args) => exclusive(() => gradient(...args)),
+    evaluate: (microBatches) =>
+      exclusive(async () => {
+        for (const batch of microBatches) assertMicroBatch(plan, batch);
+        const copies = microBatches.map(copyOf);
+        const request = { kind: 'evaluate', microBatches: copies } as const;
+        return (await team.call(request, copies.flatMap(buffersOf))) as LossSums;
+      }),
+    predict: (batch) =>
+      exclusive(async () => {
+        assertMicroBatch(plan, batch);
+        const copy = copyOf(batch);
+        return (await team.call({ kind: 'predict', microBatch: copy }, buffersOf(copy))) as Float32Array;
+      }),
+    readParameters: () =>
+      exclusive(async () => (await team.call({ kind: 'read-parameters' }, [])) as Float32Array),
+    destroy: () => team.terminate(),
+  };
+}
+
+/** The caller keeps its arrays, and a view of a large array must not drag all of it along. */
+function copyOf({ inputs, labels, weights, keys }: MicroBatch): MicroBatch {
+  const copy = { inputs: inputs.slice(), labels: labels.slice(), weights: weights.slice() };
+  return keys ? { ...copy, keys: keys.slice() } : copy;
+}
+
+function buffersOf({ inputs, labels, weights, keys }: MicroBatch): Transferable[] {
+  return [inputs, labels, weights, ...(keys ? [keys] : [])].map(({ buffer }) => buffer as ArrayBuffer);
+}

@@ -1,0 +1,53 @@
+// The engine of a replica without a GPU: SIMD in compute threads of its own, SIMD in this thread where no thread starts,
+// plain loops where WebAssembly has no SIMD.
+import { choosePath } from '../../simd/choose-path';
+import { kernelModule } from '../../simd/kernel-module';
+import { createCpuEngine } from '../cpu/cpu-engine';
+import { EngineError, type Engine } from '../engine';
+import { compile } from '../plan/plan';
+import type { ModelSpec } from '../spec';
+import type { SpawnThread } from './compute-threads';
+import { canShareMemory, createSimdEngineInWorker } from './engine-in-worker';
+import { programOf } from './program';
+import { createSimdEngine } from './simd-engine';
+import { chooseThreads } from './thread-count';
+
+export interface ProcessorOptions {
+  readonly checkpoints: boolean;
+  /** Of this page; they share its cores. */
+  readonly replicas: number;
+  /** By default as many as this device's cores allow. */
+  readonly threads?: number;
+  /** undefined: the engine computes in this thread. */
+  readonly spawn: SpawnThread | undefined;
+}
+
+/** Rejects with EngineError. */
+export async function createProcessorEngine(
+  spec: ModelSpec,
+  microBatch: number,
+  { checkpoints, replicas, threads, spawn }: ProcessorOptions,
+): Promise<Engine> {
+  if (!kernelModule('simd', false)) return createCpuEngine(spec, microBatch, { checkpoints });
+  const path = choosePath();
+  if (!spawn) return createSimdEngine(spec, microBatch, { path, checkpoints });
+  const count = threads ?? threadsFor(spec, microBatch, checkpoints, replicas);
+  try {
+    return await createSimdEngineInWorker(spec, microBatch, { threads: count, path, checkpoints, spawn });
+  } catch (error) {
+    // No thread starts here. Other codes are about the model, and hold for this thread too.
+    if (!(error instanceof EngineError) || error.code !== 'device-lost') throw error;
+    return createSimdEngine(spec, microBatch, { path, checkpoints });
+  }
+}
+
+function threadsFor(spec: ModelSpec, microBatch: number, checkpoints: boolean, replicas: number): number {
+  const { calls, steps } = programOf(compile(spec, microBatch, { checkpoints }), 1);
+  const flops = calls.reduce((sum, call) => sum + call.flops, 0);
+  return chooseThreads({
+    cores: navigator.hardwareConcurrency,
+    replicas,
+    canShareMemory: canShareMemory(),
+    flopsPerStep: flops / steps.length,
+  }).threads;
+}

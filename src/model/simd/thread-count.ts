@@ -1,0 +1,37 @@
+// How many compute threads one replica takes.
+
+export interface ThreadChoice {
+  readonly threads: number;
+  /** For people. */
+  readonly why: string;
+}
+
+/** Every step of the plan ends with a barrier, so more threads gain less and less. Nothing beyond has been measured. */
+const mostThreads = 8;
+/** One thread computes it in some 30 µs. A barrier costs one to ten, and more where cores are busy. */
+const leastFlopsPerStep = 1e6;
+
+export function chooseThreads({
+  cores,
+  replicas,
+  canShareMemory,
+  flopsPerStep,
+}: {
+  /** navigator.hardwareConcurrency. */
+  readonly cores: number;
+  /** Of this page: a demo ring has several. */
+  readonly replicas: number;
+  readonly canShareMemory: boolean;
+  /** Of a micro-batch, on average over the steps of its program. */
+  readonly flopsPerStep: number;
+}): ThreadChoice {
+  const one = (why: string): ThreadChoice => ({ threads: 1, why: `One thread: ${why}.` });
+  if (!canShareMemory) return one('this page is not cross-origin isolated (plain http on a LAN)');
+  if (replicas > 1) return one(`the ${replicas} replicas of this page compute side by side`);
+  if (flopsPerStep < leastFlopsPerStep) return one('the steps of this model are too short to share');
+  if (cores < 2) return one('this device has one core');
+  if (cores === 2) return { threads: 2, why: '2 threads: one for each core.' };
+  // All threads wait for the slowest at a barrier. With no core left over, the replica's links and the page slow one down.
+  const threads = Math.min(mostThreads, cores - 1);
+  return { threads, why: `${threads} threads of ${cores} cores: the links and the page keep a core.` };
+}
