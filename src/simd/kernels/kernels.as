@@ -2,7 +2,6 @@
 // kernel with the same arguments; a kernel computes its thread's share (thread.as).
 export { setThread } from './thread';
 export { packMatrices, multiply } from './matmul';
-<<<<<<< HEAD
 export { activationForward, activationBackward, add } from './pointwise';
 export { columnSum } from './column-sum';
 export { layerNormForward, layerNormInputGradient, layerNormStatistics, layerNormParameterGradient } from './layer-norm';
@@ -10,11 +9,7 @@ export { crossEntropy, lossSum } from './cross-entropy';
 export { embeddingForward, embeddingTokensBackward, embeddingPositionsBackward } from './embedding';
 export { dropout } from './dropout';
 export { attentionForward, attentionBackward } from './attention';
-export { packFilters, convolve, convolutionWeights, slopesAndSums } from './convolution';
-=======
-export { activationForward, activationBackward, add, columnSum } from './pointwise';
 export { packFilters, convolve } from './convolution';
 export { convolutionWeights, slopesAndSums } from './convolution-weights';
->>>>>>> h-conv
 export { maxPool, averagePool, maxPoolBackward, averagePoolBackward } from './pools';
 export { groupNorm, groupNormBackward, groupNormParameters } from './group-norm';
