@@ -1,4 +1,4 @@
-// Our engines as contenders, one file each.
+// Our engines as contenders, one file each. A new one also needs a row in the systems of src/lab/bench-report.ts.
 import type { Resource } from '../../../src/lab/bench-report';
 import type { RunningSystem } from './contender';
 

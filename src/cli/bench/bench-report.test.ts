@@ -45,7 +45,7 @@ test('ours on a software adapter: the fastest of our engines, against the best r
     engines: { 'ours webgpu': 6, 'ours simd': 50 },
     rivals: { 'jax-js webgpu': 3, 'jax-js wasm': 40, 'tfjs wasm': null, 'tfjs wasm threads': 60 },
     best: 'tfjs wasm threads',
-    ratio: 50 / 60,
+    ratio: 0.83333,
     ceiling: 62.5,
     ceilingShare: 0.8,
     sameResource: {
@@ -59,7 +59,7 @@ test('ours on a software adapter: the fastest of our engines, against the best r
 test('a time is better when smaller', () => {
   expect(parsed(step)).toMatchObject({
     ...{ ours: 10, engine: 'ours simd', best: 'jax-js wasm', ratio: 1.6, ceilingShare: 0.4 },
-    sameResource: { webgpu: { ratio: 300 / 132 } },
+    sameResource: { webgpu: { ratio: 2.2727 } },
   });
   expect(parsed(step)).not.toHaveProperty('errors');
 });

@@ -72,7 +72,7 @@ export function benchJson(line: BenchLine): string {
   const against = comparison(line);
   const ceiling = ours && ceilings[ours.system.resource];
   const failed = Object.fromEntries(failures(line));
-  return JSON.stringify({
+  const fields = {
     name,
     unit,
     ours: ours?.figure ?? null,
@@ -94,7 +94,10 @@ export function benchJson(line: BenchLine): string {
     difference: difference ?? null,
     turns,
     ...(Object.keys(failed).length > 0 && { errors: failed }),
-  });
+  };
+  return JSON.stringify(fields, (_, value: unknown) =>
+    typeof value === 'number' ? Number(value.toPrecision(5)) : value,
+  );
 }
 
 function failures(line: BenchLine): [string, string][] {
@@ -138,7 +141,7 @@ function row({ name, unit, engine, best, agreement }: Words, cells: readonly str
   return `${name.padEnd(nameWidth)}${unit.padEnd(8)}${wide}${names}${agreement}`.trimEnd();
 }
 
-/** Three significant digits, without an exponent. */
+/** Three significant digits. */
 function digits(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

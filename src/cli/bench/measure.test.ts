@@ -24,6 +24,13 @@ test('a turn of a fast system repeats its run', async () => {
   expect(repeated).toEqual([1, 1, 25, 25]);
 });
 
+test('a slow system warms up once, and never repeats its run', async () => {
+  const repeated: number[] = [];
+  const run = (repeats: number) => Promise.resolve(repeated.push(repeats) && 5000);
+  await measureInTurns([{ name: 'slow', run }], 2);
+  expect(repeated).toEqual([1, 1, 1]);
+});
+
 test('a system that fails drops out with the reason; the others go on', async () => {
   let runs = 0;
   const timings = await measureInTurns(
@@ -49,6 +56,6 @@ test('without a number of turns: three at least, then until the time is over', a
     return 'turns' in timing ? timing.turns : 0;
   };
   expect(await turnsAt(20_000)).toBe(3);
-  expect(await turnsAt(4_000)).toBe(8);
+  expect(await turnsAt(4_000)).toBe(8); // 32 s
   expect(await turnsAt(10)).toBe(15);
 });
