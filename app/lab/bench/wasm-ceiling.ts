@@ -37,7 +37,7 @@ export async function createWasmCeiling(resource: Resource): Promise<Ceiling> {
     const gflops = (one.rate / 1e6).toFixed(0);
     return `${isRelaxed ? 'relaxed_madd' : 'mul and add'} ${gflops} GFLOP/s`;
   });
-  const about = `${threads}; one thread's best: ${words.join(', ')}`;
+  const about = `${threads}; on one of them ${words.join(', ')}`;
   const rounds = Math.max(1, Math.round((targetMs * best.rate) / flopsOf(best.form, 1)));
   const crew = await createCrew(resource === 'threads' ? navigator.hardwareConcurrency : 1);
   const module = multiplyAddModule(best.form);

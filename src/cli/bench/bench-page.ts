@@ -17,6 +17,8 @@ export interface Place {
 
 export class BenchPage {
   #waiting: Wait<Done> | undefined;
+  /** Set when the page has crashed. Then no call to it returns. */
+  #crash: Error | undefined;
 
   private constructor(
     private readonly page: Page,
@@ -32,7 +34,10 @@ export class BenchPage {
     page.on('console', (message) => {
       if (message.type() === 'error') console.error(`${name}: ${message.text()}`);
     });
-    page.once('error', (error) => opened.#waiting?.reject(error)); // the page crashed
+    page.once('error', (error) => {
+      opened.#crash = error;
+      opened.#waiting?.reject(error);
+    });
     await page.goto(resource === 'threads' ? `${url}?isolated` : url);
     await page.waitForFunction(() => 'benchCases' in window);
     await page.exposeFunction('benchReply', (reply: Reply) => {
@@ -48,6 +53,7 @@ export class BenchPage {
 
   /** One job at a time. Rejects when the page says that it failed, crashes, or takes too long. */
   async ask<Kind extends Done['kind']>(job: Job, kind: Kind): Promise<Extract<Done, { kind: Kind }>> {
+    if (this.#crash) throw this.#crash;
     this.#waiting = waitFor<Done>(realClock, jobLimitMs, `${this.name} to ${job.kind}`, this.signal);
     const { promise } = this.#waiting;
     await Promise.race([this.page.evaluate((one) => window.benchJob(one), job), promise]);
