@@ -1,43 +1,70 @@
-// The messages between the bench page and the command that drives it.
+// What the bench's pages and the command that drives them say to each other. A page runs one system: a library on one
+// resource. So a library that has one backend or thread count per page is measured like all others.
 
-export const systems = ['ours', 'jaxjs', 'tfjs'] as const;
-export type System = (typeof systems)[number];
+/** What a system computes with. 'threads': as many as the machine has cores. */
+export type Resource = 'webgpu' | 'one thread' | 'threads';
 
-/** A figure in the line's unit; the error when there is none; undefined when the system was not requested. */
-export type Figure = number | { readonly error: string } | undefined;
+export interface System {
+  readonly name: string;
+  readonly library: 'ours' | 'jax-js' | 'tfjs';
+  readonly resource: Resource;
+}
 
-export interface BenchLine {
+/** In the order of their turns. */
+export const systems: readonly System[] = [
+  { name: 'ours webgpu', library: 'ours', resource: 'webgpu' },
+  { name: 'jax-js webgpu', library: 'jax-js', resource: 'webgpu' },
+  { name: 'jax-js wasm', library: 'jax-js', resource: 'one thread' },
+  { name: 'jax-js wasm threads', library: 'jax-js', resource: 'threads' },
+  { name: 'tfjs webgpu', library: 'tfjs', resource: 'webgpu' },
+  { name: 'tfjs wasm', library: 'tfjs', resource: 'one thread' },
+  { name: 'tfjs wasm threads', library: 'tfjs', resource: 'threads' },
+];
+
+/** What a page runs: a system, or the best that a resource can do. */
+export interface Role {
+  readonly library: System['library'] | 'ceiling';
+  readonly resource: Resource;
+}
+
+/** What the command must know of a case. */
+export interface CaseInfo {
   /** 'matmul 1024 nn', 'gpt step'. */
   readonly name: string;
-  /** 'ms' is a time, the others are rates. */
+  /** The unit of the figures: 'ms' is a time, the others are rates. */
   readonly unit: 'GFLOP/s' | 'GB/s' | 'ms';
-  readonly figures: Readonly<Record<System, Figure>>;
-  /** The adapter's best: by its multiply–adds, or its memory copy where only memory traffic counts. */
-  readonly ceiling: number;
-  /** Largest relative difference between two systems' results; undefined with one system. */
-  readonly difference: number | undefined;
+  /** Multiplications and additions of one run; 0 where only memory traffic counts. */
+  readonly flops: number;
+  /** The bytes that a run must read and write at least. */
+  readonly bytes: number;
+  /** Largest allowed difference between two systems, relative to the largest magnitude of that output. */
   readonly tolerance: number;
-  /** Timed runs of each system, after the check and a warm-up. */
-  readonly runs: number;
+  /** Runs only when --suite names it: some rivals need minutes. */
+  readonly isLong: boolean;
 }
 
-export interface RunOptions {
-  readonly only: readonly System[];
-  /** undefined: as many as a budget of time allows. */
-  readonly runs: number | undefined;
+export interface Started {
+  /** Of an adapter's page only: no GPU is behind it. */
+  readonly isSoftware?: boolean;
+  /** For people: the adapter, the number of threads, the form of the ceiling. */
+  readonly about: string;
 }
 
-export type BenchReport =
-  /** The first message. */
-  | { readonly kind: 'adapter'; readonly adapter: string; readonly ceiling: string }
-  | { readonly kind: 'line'; readonly line: BenchLine }
-  /** The last message; with the reason when the page itself failed. */
-  | { readonly kind: 'end'; readonly error?: string };
+/** What the command asks of a page, one job at a time. */
+export type Job =
+  | { readonly kind: 'start'; readonly role: Role }
+  /** Makes the contender of a case and runs its check. */
+  | { readonly kind: 'prepare'; readonly name: string }
+  /** Runs it several times without a pause. */
+  | { readonly kind: 'run'; readonly repeats: number }
+  | { readonly kind: 'dispose' };
 
-/** How many times as fast as the rival; undefined unless both have a figure. */
-export function ratio({ unit, figures }: BenchLine, rival: System): number | undefined {
-  const ours = figures.ours;
-  const theirs = figures[rival];
-  if (typeof ours !== 'number' || typeof theirs !== 'number') return undefined;
-  return unit === 'ms' ? theirs / ours : ours / theirs;
-}
+export type Done =
+  | ({ readonly kind: 'started' } & Started)
+  /** The outputs wait in `benchOutputs`. `work`: a ceiling's flops or bytes per run. */
+  | { readonly kind: 'prepared'; readonly work: number }
+  /** Of one run. */
+  | { readonly kind: 'ran'; readonly ms: number }
+  | { readonly kind: 'disposed' };
+
+export type Reply = Done | { readonly kind: 'failed'; readonly error: string };

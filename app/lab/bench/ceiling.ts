@@ -1,119 +1,44 @@
-// The adapter's best, measured in the same run as everything else. Two limits count: fused multiply–adds in registers,
-// and a copy between buffers. First it finds the fastest number of chains and the faster form (fma or a·b + c).
-import { assert } from '../../../src/base/assert';
-import { acquireDevice } from '../../../src/gpu/device';
-import template from './multiply_add.wgsl?raw';
+// The best that a resource can do, measured in the same run as everything else: multiply–adds in registers, and a copy
+// of as many bytes as the case moves. A ceiling takes turns with the systems, as a contender without results.
+import type { Resource } from '../../../src/lab/bench-report';
+import type { BenchCase, Contender, RunningSystem } from './contender';
 
 export interface Ceiling {
-  /** Two per multiply–add. */
+  readonly about: string;
+  readonly isSoftware?: boolean;
+  /** Long enough to time, short enough to be repeated often. */
   readonly flops: number;
-  readonly copyBytes: number;
-  /** The form that ran fastest. */
-  readonly form: string;
-  readonly adapter: string;
   multiplyAdd(): Promise<void>;
-  /** Reads and writes: half of copyBytes each. */
-  copy(): Promise<void>;
-  destroy(): void;
+  /** A run repeats a copy that reads and writes `bytes`, without a pause. */
+  copy(bytes: number, repeats: number): Promise<{ run(): Promise<void>; dispose(): void }>;
 }
 
-const workgroup = 64;
-const stepsPerRound = 8;
-const forms = [4, 6, 8, 12].flatMap((chains) => [true, false].map((isFma) => ({ chains, isFma })));
-type Form = (typeof forms)[number];
+/** Per run: a few milliseconds, so that starting and waiting do not count. */
+const leastCopied = 64 * 2 ** 20;
 
-/** Long enough to time, short enough to be repeated often. */
-const targetMs = 60;
-
-export async function createCeiling(): Promise<Ceiling> {
-  const acquired = await acquireDevice();
-  if (!acquired.ok) throw new Error(acquired.error.message);
-  const { device, isSoftware, adapterName, faults } = acquired.value;
-  // A few per processor keep a software adapter busy; a GPU needs several times its number of lanes.
-  const invocations = isSoftware ? 64 * workgroup : 16_384 * workgroup;
-  const storage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
-  const out = device.createBuffer({ label: 'ceiling', size: 16 * invocations, usage: storage });
-  const copyBytes = 64 * 2 ** 20;
-  const [source, target] = ['copy source', 'copy target'].map((label) =>
-    device.createBuffer({ label, size: copyBytes, usage: storage }),
-  );
-
-  const prepared = async (form: Form, rounds: number): Promise<() => Promise<void>> => {
-    const module = device.createShaderModule({ label: 'multiply_add', code: wgslFor(form) });
-    const pipeline = await device.createComputePipelineAsync({
-      label: 'multiply_add',
-      layout: 'auto',
-      compute: { module, entryPoint: 'multiply_add', constants: { ROUNDS: rounds } },
-    });
-    const bindGroup = device.createBindGroup({
-      layout: pipeline.getBindGroupLayout(0),
-      entries: [{ binding: 0, resource: { buffer: out } }],
-    });
-    return () => {
-      const encoder = device.createCommandEncoder();
-      const pass = encoder.beginComputePass();
-      pass.setPipeline(pipeline);
-      pass.setBindGroup(0, bindGroup);
-      pass.dispatchWorkgroups(invocations / workgroup);
-      pass.end();
-      device.queue.submit([encoder.finish()]);
-      return device.queue.onSubmittedWorkDone();
-    };
+export async function startCeiling(resource: Resource): Promise<RunningSystem> {
+  const ceiling =
+    resource === 'webgpu'
+      ? await (await import('./webgpu-ceiling')).createWebGpuCeiling()
+      : await (await import('./wasm-ceiling')).createWasmCeiling(resource);
+  const contender = async ({ flops, bytes }: BenchCase): Promise<Contender> => {
+    const check = (): Promise<readonly Float32Array[]> => Promise.resolve([]);
+    if (flops > 0)
+      return { check, work: ceiling.flops, run: () => ceiling.multiplyAdd(), dispose: () => undefined };
+    const repeats = Math.ceil(leastCopied / bytes);
+    return { check, work: bytes * repeats, ...(await ceiling.copy(bytes, repeats)) };
   };
-  const timed = async (run: () => Promise<void>): Promise<number> => {
+  return { about: ceiling.about, isSoftware: ceiling.isSoftware, contender };
+}
+
+/** ms of the fastest of `repeats` runs after a first one that does not count. */
+export async function fastestMs(run: () => Promise<void>, repeats: number): Promise<number> {
+  await run();
+  let fastest = Infinity;
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    const start = performance.now();
     await run();
-    const times: number[] = [];
-    for (let repeat = 0; repeat < 3; repeat++) {
-      const start = performance.now();
-      await run();
-      times.push(performance.now() - start);
-    }
-    return Math.min(...times);
-  };
-
-  const flopsOf = ({ chains }: Form, rounds: number): number =>
-    8 * chains * stepsPerRound * rounds * invocations;
-  let best: { readonly form: Form; readonly rate: number } | undefined; // rate in flops per ms
-  for (const form of forms) {
-    const probeRounds = Math.ceil(1024 / form.chains);
-    const rate = flopsOf(form, probeRounds) / (await timed(await prepared(form, probeRounds)));
-    if (!best || rate > best.rate) best = { form, rate };
+    fastest = Math.min(fastest, performance.now() - start);
   }
-  assert(best, 'there is a form');
-  const { form, rate } = best;
-  const rounds = Math.max(1, Math.round((targetMs * rate) / flopsOf(form, 1)));
-  return {
-    flops: flopsOf(form, rounds),
-    copyBytes: 2 * copyBytes,
-    form: `${form.chains} chains of ${form.isFma ? 'fma(a, b, c)' : 'a * b + c'}`,
-    adapter: adapterName,
-    multiplyAdd: await prepared(form, rounds),
-    copy() {
-      const encoder = device.createCommandEncoder();
-      encoder.copyBufferToBuffer(source, 0, target, 0, copyBytes);
-      device.queue.submit([encoder.finish()]);
-      return device.queue.onSubmittedWorkDone();
-    },
-    destroy() {
-      faults.expectLoss();
-      device.destroy();
-    },
-  };
-}
-
-function wgslFor({ chains, isFma }: Form): string {
-  const names = Array.from({ length: chains }, (_, chain) => `x${chain}`);
-  const step = (x: string): string =>
-    isFma ? `${x} = fma(${x}, factor, term);` : `${x} = ${x} * factor + term;`;
-  return template
-    .replace('WORKGROUP', String(workgroup))
-    .replace(
-      'CHAIN_DECLARATIONS',
-      names.map((x, chain) => `  var ${x} = vec4f(f32(id.x + ${chain}u));`).join('\n'),
-    )
-    .replace(
-      'CHAIN_STEPS',
-      Array.from({ length: stepsPerRound }, () => `    ${names.map(step).join(' ')}`).join('\n'),
-    )
-    .replace('CHAIN_SUM', names.join(' + '));
+  return fastest;
 }

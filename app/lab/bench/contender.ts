@@ -1,26 +1,48 @@
-// The bench compares the same work by three systems on one adapter, each with its own device. A contender's run ends
-// when its GPU is idle, so that queued work never shortens a time.
-import type { BenchLine, System } from '../../../src/lab/bench-report';
+// The bench compares the same work by several systems, each in a page of its own. A contender's run ends when its
+// device is idle, so that queued work never shortens a time.
+import type { CaseInfo, Started } from '../../../src/lab/bench-report';
+import type { ModelSpec } from '../../../src/model/spec';
+import type { OpCall } from '../../../src/ops/op-call';
+import type { TrainingTask } from './training-task';
 
 export interface Contender {
   /** The result on the case's inputs, in the order that all contenders use. Results are compared before anything is
    *  timed. */
   check(): Promise<readonly Float32Array[]>;
-  /** One run, until the GPU has finished it. */
+  /** One run, until the device has finished it. */
   run(): Promise<void>;
   dispose(): void;
+  /** Of a ceiling: the flops or bytes of a run. */
+  readonly work?: number;
 }
 
-export interface BenchCase {
-  /** 'matmul 1024 nn', 'gpt step'. */
-  readonly name: string;
-  /** The unit of the figures: 'ms' is a time, the others are rates. */
-  readonly unit: BenchLine['unit'];
-  /** Multiplications and additions of one run; 0 where only memory traffic counts. */
-  readonly flops: number;
-  /** The bytes that a run must read and write at least. */
-  readonly bytes: number;
-  /** Largest allowed difference between two contenders, relative to the largest magnitude of that output. */
-  readonly tolerance: number;
-  readonly contenders: Readonly<Record<System, () => Promise<Contender>>>;
+export interface BenchCase extends CaseInfo {
+  readonly contenders: {
+    /** As data: any of our engines runs it. */
+    readonly ours: () => Promise<OurWork>;
+    readonly 'jax-js': () => Promise<Contender>;
+    readonly tfjs: () => Promise<Contender>;
+  };
+}
+
+export type OurWork = OurCalls | OurTraining;
+
+export interface OurCalls {
+  readonly kind: 'calls';
+  readonly calls: readonly OpCall[];
+  /** Every operand: its values, or only its length when it is written before it is read. */
+  readonly tensors: Readonly<Record<string, Float32Array | Uint32Array | number>>;
+  readonly results: readonly { readonly tensor: string; readonly length: number }[];
+}
+
+export interface OurTraining {
+  readonly kind: 'training';
+  readonly task: TrainingTask;
+  /** The task's model. */
+  readonly spec: ModelSpec;
+}
+
+/** A system that has started: it makes the contenders of cases. */
+export interface RunningSystem extends Started {
+  contender(of: BenchCase): Promise<Contender>;
 }

@@ -1,11 +1,17 @@
-// jax-js as a contender. It owns its arrays: a function consumes its arguments, and `.ref` keeps one.
+// jax-js as a contender. It owns its arrays: a function consumes its arguments, and `.ref` keeps one. Where the page is
+// cross-origin isolated, its wasm backend takes a worker per core. Elsewhere it computes on the page's thread alone.
 import { blockUntilReady, defaultDevice, getWebGPUDevice, init, numpy as np, tree } from '@jax-js/jax';
-import type { Contender } from './contender';
+import type { Resource } from '../../../src/lab/bench-report';
+import type { Contender, RunningSystem } from './contender';
+import { requireThreads } from './threads';
 
-export async function startJaxjs(): Promise<void> {
-  const devices = await init('webgpu');
-  if (!devices.includes('webgpu')) throw new Error('jax-js found no WebGPU');
-  defaultDevice('webgpu');
+export async function startJaxjs(resource: Resource): Promise<RunningSystem> {
+  const threads = requireThreads(resource);
+  const device = resource === 'webgpu' ? 'webgpu' : 'wasm';
+  const devices = await init(device);
+  if (!devices.includes(device)) throw new Error(`jax-js found no ${device}`);
+  defaultDevice(device);
+  return { about: device === 'webgpu' ? '' : threads, contender: (of) => of.contenders['jax-js']() };
 }
 
 export function jaxArray(values: Float32Array<ArrayBuffer>, shape: readonly number[]): np.Array {
@@ -15,7 +21,7 @@ export function jaxArray(values: Float32Array<ArrayBuffer>, shape: readonly numb
 /** Its own wait may return before the GPU is idle, so the queue's wait follows. */
 export async function jaxIdle(outputs: readonly np.Array[]): Promise<void> {
   await blockUntilReady([...outputs]);
-  await getWebGPUDevice().queue.onSubmittedWorkDone();
+  if (defaultDevice() === 'webgpu') await getWebGPUDevice().queue.onSubmittedWorkDone();
 }
 
 /** A pure function of fixed inputs. */

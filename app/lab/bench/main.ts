@@ -1,60 +1,90 @@
-// The bench page: runs the requested cases one after the other, and reports each when it is done. A system is loaded
-// only when it takes part. The command in src/cli/bench drives the page, which is never part of the product's build.
-import { createCeiling } from './ceiling';
-import type { BenchCase } from './contender';
+// A page of the bench: one system, started by the first job, which then makes and runs contenders as the command in
+// src/cli/bench asks. The page is never part of the product's build.
+import type { BenchCase, Contender, RunningSystem } from './contender';
+import type { CaseInfo, Done, Job, Reply, Resource, Role } from '../../../src/lab/bench-report';
 import { matmulCases } from './matmul-cases';
-import { messageOf } from './measure';
 import { opCases } from './op-cases';
-import type { BenchReport, RunOptions, System } from '../../../src/lab/bench-report';
-import { runCase } from './run-case';
 import { stepCases } from './step-cases';
 
 const cases: readonly BenchCase[] = [...matmulCases, ...opCases, ...stepCases];
 
 declare global {
   interface Window {
-    benchCases: readonly string[];
-    runBench: (names: readonly string[], options: RunOptions) => Promise<void>;
-    /** The functions that the command calls. */
-    benchReport: (report: BenchReport) => void;
+    benchCases: readonly CaseInfo[];
+    /** Begins a job; the reply comes by `benchReply`. */
+    benchJob: (job: Job) => void;
+    /** The command's. */
+    benchReply: (reply: Reply) => void;
+    /** What the last `prepare` computed: the bytes of each output, in base64. */
+    benchOutputs: () => readonly string[];
   }
 }
 
-window.benchCases = cases.map(({ name }) => name);
-
-window.runBench = async (names, options) => {
-  try {
-    await run(names, options);
-    window.benchReport({ kind: 'end' });
-  } catch (error) {
-    window.benchReport({ kind: 'end', error: messageOf(error) });
-  }
+const starts: Readonly<Record<Role['library'], (resource: Resource) => Promise<RunningSystem>>> = {
+  ours: async (resource) => (await import('./ours')).startOurs(resource),
+  'jax-js': async (resource) => (await import('./jaxjs')).startJaxjs(resource),
+  tfjs: async (resource) => (await import('./tfjs')).startTfjs(resource),
+  ceiling: async (resource) => (await import('./ceiling')).startCeiling(resource),
 };
 
-async function run(names: readonly string[], options: RunOptions): Promise<void> {
-  const refused = await startRivals(options.only);
-  const ceiling = await createCeiling();
-  window.benchReport({ kind: 'adapter', adapter: ceiling.adapter, ceiling: ceiling.form });
-  for (const one of cases.filter(({ name }) => names.includes(name))) {
-    const contenders = { ...one.contenders, ...refused };
-    window.benchReport({ kind: 'line', line: await runCase({ ...one, contenders }, ceiling, options) });
+let system: RunningSystem | undefined;
+let contender: Contender | undefined;
+let outputs: readonly Float32Array[] = [];
+
+window.benchCases = cases.map(({ contenders: _, ...info }) => info);
+window.benchOutputs = () => outputs.map(base64);
+window.benchJob = (job) => {
+  // In a task of its own, so that a long job does not delay the answer to the command's call.
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    perform(job).then(window.benchReply, (error: unknown) =>
+      window.benchReply({ kind: 'failed', error: messageOf(error) }),
+    );
+  };
+  port2.postMessage(0);
+};
+
+async function perform(job: Job): Promise<Done> {
+  switch (job.kind) {
+    case 'start': {
+      const { library, resource } = job.role;
+      system = await starts[library](resource);
+      const { about, isSoftware } = system;
+      return { kind: 'started', about, isSoftware };
+    }
+    case 'prepare': {
+      const found = cases.find(({ name }) => name === job.name);
+      if (!system || !found) throw new Error(`there is no system, or no case ${job.name}`);
+      contender = await system.contender(found);
+      outputs = await contender.check();
+      return { kind: 'prepared', work: contender.work ?? 0 };
+    }
+    case 'run': {
+      if (!contender) throw new Error('no case is prepared');
+      const start = performance.now();
+      for (let repeat = 0; repeat < job.repeats; repeat++) await contender.run();
+      return { kind: 'ran', ms: (performance.now() - start) / job.repeats };
+    }
+    case 'dispose':
+      contender?.dispose();
+      contender = undefined;
+      outputs = [];
+      return { kind: 'disposed' };
   }
-  ceiling.destroy();
 }
 
-/** A rival that does not start fails in every case, with its reason. */
-async function startRivals(only: readonly System[]): Promise<Partial<BenchCase['contenders']>> {
-  const starts = {
-    jaxjs: async () => (await import('./jaxjs')).startJaxjs(),
-    tfjs: async () => (await import('./tfjs')).startTfjs(),
-  };
-  const refused: Partial<Record<System, () => Promise<never>>> = {};
-  for (const system of ['jaxjs', 'tfjs'] as const)
-    if (only.includes(system))
-      try {
-        await starts[system]();
-      } catch (error) {
-        refused[system] = () => Promise.reject(new Error(messageOf(error)));
-      }
-  return refused;
+function base64({ buffer, byteOffset, byteLength }: Float32Array): string {
+  const chunk = 2 ** 15; // of bytes: more arguments overflow the stack
+  let text = '';
+  for (let at = 0; at < byteLength; at += chunk)
+    text += String.fromCharCode(...new Uint8Array(buffer, byteOffset + at, Math.min(chunk, byteLength - at)));
+  return btoa(text);
+}
+
+/** tfjs rejects with plain objects that have a message. */
+function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message || error.name;
+  const { message } = Object(error) as { message?: unknown };
+  return typeof message === 'string' ? message : String(error);
 }

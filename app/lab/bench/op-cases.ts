@@ -35,24 +35,23 @@ function attentionCase(sizes: AttentionSizes): BenchCase {
     flops: 6 * batch * heads * context * (context + 1) * size,
     bytes: 4 * 8 * length,
     tolerance: 1e-4,
+    isLong: false,
     contenders: {
       async ours() {
-        const [{ ourOp }, { attention, attentionGradient }] = await Promise.all([
-          import('./ours-op'),
-          import('../../../src/ops/attention/attention'),
-        ]);
+        const { attention, attentionGradient } = await import('../../../src/ops/attention/attention');
         const [qkv, dOut] = values();
         const tensors = { qkv: 'qkv', out: 'out', logSums: 'logSums', dOut: 'dOut', dQkv: 'dQkv' };
-        return ourOp(
-          [attention({ ...sizes, ...tensors }), attentionGradient({ ...sizes, ...tensors })],
-          { qkv, dOut, out: length, logSums: batch * heads * context, dQkv: 3 * length },
-          [
+        return {
+          kind: 'calls',
+          calls: [attention({ ...sizes, ...tensors }), attentionGradient({ ...sizes, ...tensors })],
+          tensors: { qkv, dOut, out: length, logSums: batch * heads * context, dQkv: 3 * length },
+          results: [
             { tensor: 'out', length },
             { tensor: 'dQkv', length: 3 * length },
           ],
-        );
+        };
       },
-      async jaxjs() {
+      async 'jax-js'() {
         const { jit, nn, np, vjp, jaxArray, jaxOp } = await jaxParts();
         const attend = (qkv: jnp.Array): jnp.Array => {
           const [q, k, v] = np.moveaxis(qkv, 2, 0);
@@ -98,30 +97,30 @@ function layerNormCase(rows: number, channels: number): BenchCase {
     flops: 0,
     bytes: 4 * 5 * length, // x and dy are read, y and dx written, and x is read once more for the backward pass
     tolerance: 1e-4,
+    isLong: false,
     contenders: {
       async ours() {
-        const [{ ourOp }, { layerNorm, layerNormBackward, layerNormParameterBackward }] = await Promise.all([
-          import('./ours-op'),
-          import('../../../src/ops/layer-norm/layer-norm'),
-        ]);
+        const { layerNorm, layerNormBackward, layerNormParameterBackward } =
+          await import('../../../src/ops/layer-norm/layer-norm');
         const [x, scale, offset, dy] = values();
         const shape = { x: 'x', scale: 'scale', offset: 'offset', y: 'y', dy: 'dy', rows, channels };
-        return ourOp(
-          [
+        return {
+          kind: 'calls',
+          calls: [
             layerNorm(shape),
             layerNormParameterBackward({ ...shape, dScale: 'dScale', dOffset: 'dOffset' }),
             layerNormBackward({ ...shape, dx: 'dx' }),
           ],
-          { x, scale, offset, dy, y: length, dx: length, dScale: channels, dOffset: channels },
-          [
+          tensors: { x, scale, offset, dy, y: length, dx: length, dScale: channels, dOffset: channels },
+          results: [
             { tensor: 'y', length },
             { tensor: 'dx', length },
             { tensor: 'dScale', length: channels },
             { tensor: 'dOffset', length: channels },
           ],
-        );
+        };
       },
-      async jaxjs() {
+      async 'jax-js'() {
         const { jit, nn, vjp, jaxArray, jaxOp } = await jaxParts();
         const norm = (x: jnp.Array, scale: jnp.Array, offset: jnp.Array): jnp.Array =>
           nn.standardize(x, -1).mul(scale).add(offset);
@@ -157,26 +156,25 @@ function crossEntropyCase(rows: number, classes: number): BenchCase {
     flops: 0,
     bytes: 4 * 2 * length,
     tolerance: 1e-4,
+    isLong: false,
     contenders: {
       async ours() {
-        const [{ ourOp }, { crossEntropy }] = await Promise.all([
-          import('./ours-op'),
-          import('../../../src/ops/cross-entropy/cross-entropy'),
-        ]);
+        const { crossEntropy } = await import('../../../src/ops/cross-entropy/cross-entropy');
         const targets = new Uint32Array(2 * rows); // labels, then the bits of weights
         targets.set(labels());
         new Float32Array(targets.buffer).fill(1, rows);
         const tensors = { logits: 'logits', targets: 'targets', gradient: 'gradient', rowStats: 'rowStats' };
-        return ourOp(
-          [crossEntropy({ ...tensors, rows, classes, firstLabel: 0 })],
-          { logits: logits(), targets, gradient: length, rowStats: 2 * rows },
-          [
+        return {
+          kind: 'calls',
+          calls: [crossEntropy({ ...tensors, rows, classes, firstLabel: 0 })],
+          tensors: { logits: logits(), targets, gradient: length, rowStats: 2 * rows },
+          results: [
             { tensor: 'rowStats', length: rows },
             { tensor: 'gradient', length },
           ],
-        );
+        };
       },
-      async jaxjs() {
+      async 'jax-js'() {
         const { jit, nn, np, vjp, jaxArray, jaxOp } = await jaxParts();
         const both = jit((x: jnp.Array, y: jnp.Array): jnp.Array[] => {
           const loss = (z: jnp.Array): jnp.Array =>

@@ -1,24 +1,20 @@
-// A training step as a replica at world size 1 runs it. The gradient goes to the CPU, the exact update computes its
-// digest, and the parameters go back to the GPU.
+// A training step as a replica at world size 1 runs it, on any of our engines. The engine's gradient, the exact update
+// with its digest, and the parameters back to the engine.
 import { assert } from '../../../src/base/assert';
-import type { MicroBatch } from '../../../src/model/engine';
-import type { ModelSpec } from '../../../src/model/spec';
-import { createWebGpuEngine } from '../../../src/model/webgpu/webgpu-engine';
+import type { Engine, MicroBatch } from '../../../src/model/engine';
 import { blockCount } from '../../../src/optim/state/blocks';
 import { createBlockHashes, rootDigest } from '../../../src/optim/state/digest';
 import { tensorRanges } from '../../../src/optim/state/tensor-ranges';
 import { createGradientSum, createShadow, createTrainState } from '../../../src/optim/state/train-state';
 import { beginUpdate, updateBlocks } from '../../../src/optim/update/update';
 import type { Contender } from './contender';
-import { destroyContext, ourContext } from './ours-op';
 import { adamw, type TrainingTask } from './training-task';
 
 const checkedSteps = 3;
 
-/** The engine's slots are the task's parameters, in the same order and layout. */
-export async function ourTraining(task: TrainingTask, spec: ModelSpec): Promise<Contender> {
-  const context = await ourContext();
-  const engine = await createWebGpuEngine(spec, task.batch, { context });
+/** The engine's slots are the task's parameters, in the same order and layout. The contender destroys the engine.
+ *  `idle` resolves when the engine has taken the parameters. */
+export function ourTraining(task: TrainingTask, engine: Engine, idle: () => Promise<void>): Contender {
   const batch: MicroBatch = {
     inputs: task.inputs,
     labels: Uint32Array.from(task.labels),
@@ -50,7 +46,7 @@ export async function ourTraining(task: TrainingTask, spec: ModelSpec): Promise<
     rootDigest(shadow, hashes);
     [state, shadow] = [shadow, state];
     engine.setParameters(state.parameters);
-    await context.device.queue.onSubmittedWorkDone();
+    await idle();
     return sums.lossSum / sums.count;
   };
   return {
@@ -62,9 +58,6 @@ export async function ourTraining(task: TrainingTask, spec: ModelSpec): Promise<
     async run() {
       await step();
     },
-    dispose() {
-      engine.destroy();
-      destroyContext(context);
-    },
+    dispose: () => engine.destroy(),
   };
 }

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { parseBenchOptions } from './bench-options';
+import { systems } from '../../lab/bench-report';
+import { benchHelp, parseBenchOptions } from './bench-options';
 
 const options = (...args: string[]) => {
   const parsed = parseBenchOptions(args);
   return parsed.ok && parsed.value.kind === 'run' ? parsed.value.options : parsed;
 };
 
-test('without options: every case, all three systems, as many runs as the time allows', () => {
+test('without options: every case, every system, as many turns as the time allows', () => {
   expect(options()).toEqual({
     suites: [],
-    only: ['ours', 'jaxjs', 'tfjs'],
+    systems,
     runs: undefined,
     json: false,
     headful: false,
@@ -18,18 +19,13 @@ test('without options: every case, all three systems, as many runs as the time a
 });
 
 test('lists have commas; systems keep their order', () => {
-  expect(
-    options('--suite', 'matmul 1024, mlp', '--only', 'tfjs,ours', '--runs', '5', '--json'),
-  ).toMatchObject({
-    suites: ['matmul 1024', 'mlp'],
-    only: ['ours', 'tfjs'],
-    runs: 5,
-    json: true,
-  });
+  const given = options('--suite', 'matmul 1024, mlp', '--only', 'tfjs webgpu,ours webgpu', '--runs', '5');
+  expect(given).toMatchObject({ suites: ['matmul 1024', 'mlp'], runs: 5 });
+  expect(given).toMatchObject({ systems: [{ name: 'ours webgpu' }, { name: 'tfjs webgpu' }] });
 });
 
 test.each([
-  [['--only', 'torch'], /ours, jaxjs, tfjs; not 'torch'/],
+  [['--only', 'ours,torch'], /jax-js wasm.*; not 'torch'/],
   [['--runs', '0'], /1 to 1000/],
   [['--runs', 'many'], /1 to 1000/],
   [['--fast'], /Unknown option/],
@@ -40,4 +36,10 @@ test.each([
 
 test('--help', () => {
   expect(parseBenchOptions(['-h'])).toEqual({ ok: true, value: { kind: 'help' } });
+});
+
+test('the help names every option and every system', () => {
+  for (const { name } of systems) expect(benchHelp).toContain(name);
+  for (const option of ['suite', 'only', 'runs', 'json', 'hardware', 'headful'])
+    expect(benchHelp).toContain(`--${option} `);
 });

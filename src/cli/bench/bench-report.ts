@@ -1,82 +1,147 @@
 // The output of `npm run bench`: a table for people, or JSON lines. Pure.
-import { ratio, type BenchLine, type Figure, type System } from '../../lab/bench-report';
+import type { Resource, System } from '../../lab/bench-report';
+import {
+  ceilingShare,
+  comparison,
+  comparisonOn,
+  errorsOf,
+  fastest,
+  ourChoice,
+  ran,
+  type BenchLine,
+  type Placed,
+} from './bench-line';
 
 const nameWidth = 26;
 const figureWidth = 11;
+const namesWidth = 21;
+const libraries = ['ours', 'jax-js', 'tfjs'] as const;
+const resources: readonly Resource[] = ['webgpu', 'one thread', 'threads'];
 
 export function benchHead(): string {
   return row(
-    '',
-    'unit',
-    ['ours', 'jax-js', 'tfjs', 'ceiling', '÷ jax-js', '÷ tfjs', 'of ceiling'],
-    'runs',
-    'largest difference',
+    { name: '', unit: 'unit', engine: 'our engine', best: 'best rival', agreement: 'largest difference' },
+    [...libraries, 'ceiling', 'of ceiling', '÷ best', 'turns'],
   );
 }
 
-/** One row; the errors of failed systems follow, one line each. */
+/** One row with each library's best figure. All figures and the errors of failed systems follow. */
 export function benchRow(line: BenchLine): string {
-  const { name, unit, figures, ceiling, difference, tolerance, runs } = line;
-  const { ours, jaxjs, tfjs } = figures;
-  const ofCeiling =
-    typeof ours !== 'number'
-      ? ''
-      : `${(100 * (unit === 'ms' ? ceiling / ours : ours / ceiling)).toFixed(0)} %`;
-  const cells = [
-    ...[ours, jaxjs, tfjs].map(cell),
-    digits(ceiling),
-    times(ratio(line, 'jaxjs')),
-    times(ratio(line, 'tfjs')),
-    ofCeiling,
-  ];
-  const agreement =
-    difference === undefined ? '' : `${difference.toExponential(1)} of ${tolerance.toExponential(0)}`;
-  const failed = errorsOf(line).map(([system, error]) => `  ${label[system]}: ${error}`);
-  return [row(name, unit, cells, String(runs), agreement), ...failed].join('\n');
+  const { name, unit, ceilings, difference, tolerance, turns, figures } = line;
+  const ours = ourChoice(line);
+  const against = comparison(line);
+  const ceiling = ours && ceilings[ours.system.resource];
+  const share = ours && ceilingShare(line, ours);
+  const cells = libraries.map((library) => {
+    if (!figures.some(({ system }) => system.library === library)) return '';
+    const best = library === 'ours' ? ours : bestOf(line, library);
+    return best ? digits(best.figure) : 'failed';
+  });
+  const first = row(
+    {
+      ...{ name, unit },
+      engine: ours ? ours.system.name : '',
+      best: against ? against.best.system.name : '',
+      agreement:
+        difference === undefined ? '' : `${difference.toExponential(1)} of ${tolerance.toExponential(0)}`,
+    },
+    [
+      ...cells,
+      typeof ceiling === 'number' ? digits(ceiling) : '',
+      share === undefined ? '' : `${(100 * share).toFixed(0)} %`,
+      against ? `${against.ratio.toFixed(2)}×` : '',
+      String(turns),
+    ],
+  );
+  const all = ran(line).map(({ system, figure }) => `${system.name} ${digits(figure)}`);
+  const same = resources.flatMap((resource) => {
+    const one = comparisonOn(line, resource);
+    return one ? `${one.ours.system.name} ${one.ratio.toFixed(2)}× ${one.best.system.name}` : [];
+  });
+  return [
+    first,
+    ...(all.length > 1 ? [`  ${all.join(' · ')}`] : []),
+    ...(same.length > 0 ? [`  on the same resource: ${same.join(' · ')}`] : []),
+    ...failures(line).map(([failed, error]) => `  ${failed}: ${error}`),
+  ].join('\n');
 }
 
 export function benchJson(line: BenchLine): string {
-  const { name, unit, figures, ceiling, difference, runs } = line;
-  const number = (figure: Figure): number | null => (typeof figure === 'number' ? figure : null);
-  const errors = Object.fromEntries(errorsOf(line));
-  return JSON.stringify({
+  const { name, unit, ceilings, difference, turns, isSoftware } = line;
+  const ours = ourChoice(line);
+  const against = comparison(line);
+  const ceiling = ours && ceilings[ours.system.resource];
+  const failed = Object.fromEntries(failures(line));
+  const fields = {
     name,
-    ours: number(figures.ours),
-    jaxjs: number(figures.jaxjs),
-    tfjs: number(figures.tfjs),
-    ceiling,
     unit,
-    ratio: ratio(line, 'jaxjs') ?? null,
-    tfjsRatio: ratio(line, 'tfjs') ?? null,
+    ours: ours?.figure ?? null,
+    engine: ours?.system.name ?? null,
+    rivals: figuresOf(line, ({ library }) => library !== 'ours'),
+    best: against?.best.system.name ?? null,
+    ratio: against?.ratio ?? null,
+    ceiling: typeof ceiling === 'number' ? ceiling : null,
+    ceilingShare: (ours && ceilingShare(line, ours)) ?? null,
+    engines: figuresOf(line, ({ library }) => library === 'ours'),
+    ceilings: Object.fromEntries(Object.entries(ceilings).map(([of, figure]) => [of, numberOrNull(figure)])),
+    sameResource: Object.fromEntries(
+      resources.flatMap((resource) => {
+        const one = comparisonOn(line, resource);
+        return one ? [[resource, { best: one.best.system.name, ratio: one.ratio }] as const] : [];
+      }),
+    ),
+    isSoftware,
     difference: difference ?? null,
-    runs,
-    ...(Object.keys(errors).length > 0 && { errors }),
-  });
-}
-
-const label: Readonly<Record<System, string>> = { ours: 'ours', jaxjs: 'jax-js', tfjs: 'tfjs' };
-
-export function errorsOf({ figures }: BenchLine): [System, string][] {
-  return (Object.entries(figures) as [System, Figure][]).flatMap(([system, figure]) =>
-    typeof figure === 'object' ? [[system, figure.error] as [System, string]] : [],
+    turns,
+    ...(Object.keys(failed).length > 0 && { errors: failed }),
+  };
+  return JSON.stringify(fields, (_, value: unknown) =>
+    typeof value === 'number' ? Number(value.toPrecision(5)) : value,
   );
 }
 
-function row(name: string, unit: string, cells: readonly string[], runs: string, agreement: string): string {
+function failures(line: BenchLine): [string, string][] {
+  const ofSystems = errorsOf(line).map(({ system, error }): [string, string] => [system.name, error]);
+  const ofCeilings = Object.entries(line.ceilings).flatMap(([resource, figure]): [string, string][] =>
+    typeof figure === 'object' ? [[`ceiling of ${resource}`, figure.error]] : [],
+  );
+  return [...ofSystems, ...ofCeilings];
+}
+
+function figuresOf(line: BenchLine, counts: (system: System) => boolean): Record<string, number | null> {
+  return Object.fromEntries(
+    line.figures
+      .filter(({ system }) => counts(system))
+      .map(({ system, figure }) => [system.name, numberOrNull(figure)]),
+  );
+}
+
+function numberOrNull(figure: unknown): number | null {
+  return typeof figure === 'number' ? figure : null;
+}
+
+function bestOf(line: BenchLine, library: System['library']): Placed | undefined {
+  return fastest(
+    line,
+    ran(line).filter(({ system }) => system.library === library),
+  );
+}
+
+interface Words {
+  readonly name: string;
+  readonly unit: string;
+  readonly engine: string;
+  readonly best: string;
+  readonly agreement: string;
+}
+
+function row({ name, unit, engine, best, agreement }: Words, cells: readonly string[]): string {
   const wide = cells.map((text) => text.padStart(figureWidth)).join('');
-  return `${name.padEnd(nameWidth)}${unit.padEnd(8)}${wide}${runs.padStart(6)}  ${agreement}`.trimEnd();
+  const names = `  ${engine.padEnd(namesWidth)}${best.padEnd(namesWidth)}`;
+  return `${name.padEnd(nameWidth)}${unit.padEnd(8)}${wide}${names}${agreement}`.trimEnd();
 }
 
-function cell(figure: Figure): string {
-  if (figure === undefined) return '';
-  return typeof figure === 'number' ? digits(figure) : 'failed';
-}
-
-function times(value: number | undefined): string {
-  return value === undefined ? '' : `${value.toFixed(2)}×`;
-}
-
-/** Three significant digits, without an exponent. */
+/** Three significant digits. */
 function digits(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

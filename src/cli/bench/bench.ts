@@ -1,18 +1,17 @@
-// `npm run bench`: this engine, jax-js and tfjs side by side in one page of a real Chromium. Each suite (the first word
-// of a case's name) gets a fresh page, so that memory left by one suite does not slow the next.
-import type { Page } from 'puppeteer-core';
-import type { BenchReport } from '../../lab/bench-report';
-import { realClock } from '../../base/clock';
-import { waitFor } from '../../base/deadline';
+// `npm run bench`: our engines, jax-js and tfjs side by side in a real Chromium. A system has a page of its own; this
+// command calls them in turns. Each suite (the first word of a case's name) gets fresh pages, so that memory left by one
+// suite does not slow the next.
+import type { CaseInfo, Started } from '../../lab/bench-report';
 import { parseBenchOptions, benchHelp, type BenchOptions } from './bench-options';
-import { benchHead, benchJson, benchRow, errorsOf } from './bench-report';
+import { BenchPage, type Place } from './bench-page';
+import { BenchPages } from './bench-pages';
+import { errorsOf } from './bench-line';
+import { benchHead, benchJson, benchRow } from './bench-report';
+import { runCase } from './run-case';
+import { selectCases, suiteOf } from './select-cases';
 import { badOptionsCode, runCommand } from '../options/command-line';
 import { serveLabPage } from '../browser/lab-page';
-import { launchBrowser, type RunningBrowser } from '../browser/launch-browser';
-
-/** The longest time without a finished case: tfjs needs a quarter of a minute for one product of 2048³ on a
- *  processor. */
-const quietLimitMs = 600_000;
+import { launchBrowser } from '../browser/launch-browser';
 
 async function main(options: BenchOptions): Promise<number> {
   const stop = new AbortController();
@@ -21,7 +20,11 @@ async function main(options: BenchOptions): Promise<number> {
   const browser = await launchBrowser('chromium', options);
   try {
     if (!browser.ok) return complain(1, browser.error.message);
-    return await runSuites(browser.value, server.url, options, stop.signal);
+    const place = { browser: browser.value, url: server.url, signal: stop.signal };
+    const cases = selectCases(await allCases(place), options.suites);
+    if (cases.length === 0)
+      return complain(badOptionsCode, `no case begins with ${options.suites.join(' or ')}`);
+    return await runSuites(place, cases, options);
   } catch (error) {
     return complain(1, stop.signal.aborted ? 'stopped' : (error as Error).message);
   } finally {
@@ -30,83 +33,43 @@ async function main(options: BenchOptions): Promise<number> {
   }
 }
 
+async function allCases(place: Place): Promise<readonly CaseInfo[]> {
+  const page = await BenchPage.open(place, 'one thread', 'the first page');
+  const cases = await page.cases();
+  await page.close();
+  return cases;
+}
+
 async function runSuites(
-  browser: RunningBrowser,
-  url: string,
-  options: BenchOptions,
-  signal: AbortSignal,
+  place: Place,
+  cases: readonly CaseInfo[],
+  { systems, runs, json }: BenchOptions,
 ): Promise<number> {
-  let page = await openPage(browser, url);
-  const names = (await page.evaluate(() => window.benchCases)).filter(
-    (name) => options.suites.length === 0 || options.suites.some((suite) => name.startsWith(suite)),
-  );
-  if (names.length === 0)
-    return complain(badOptionsCode, `no case begins with ${options.suites.join(' or ')}`);
-  let isFirst = true;
+  console.error(place.browser.version);
+  if (!json) console.log(benchHead());
+  const seen = new Map<string, Started>();
+  const onStarted = (name: string, started: Started): void => {
+    if (!seen.has(name) && started.about !== '') console.error(`${name}: ${started.about}`);
+    seen.set(name, started);
+  };
+  /** Without an adapter there is no GPU either. */
+  const isSoftware = (): boolean => ![...seen.values()].some((started) => started.isSoftware === false);
   let isGood = true;
-  for (const suite of new Set(names.map(suiteOf))) {
-    if (!isFirst) page = await openPage(browser, url);
-    const ofSuite = names.filter((name) => suiteOf(name) === suite);
-    const end = await runInPage(page, ofSuite, options, signal, (message) => {
-      if (message.kind === 'adapter') {
-        if (isFirst) print(`${message.adapter}, ${browser.version}; ceiling: ${message.ceiling}`);
-        if (isFirst && !options.json) console.log(benchHead());
-        isFirst = false;
-      }
-      if (message.kind === 'line') {
-        console.log(options.json ? benchJson(message.line) : benchRow(message.line));
-        if (errorsOf(message.line).some(([system]) => system === 'ours')) isGood = false;
-      }
-    });
-    if (end !== undefined) {
-      isGood = false;
-      print(`${suite}: ${end}`);
+  for (const suite of new Set(cases.map(({ name }) => suiteOf(name)))) {
+    const pages = new BenchPages(place, onStarted);
+    for (const one of cases.filter(({ name }) => suiteOf(name) === suite)) {
+      const settings = { systems, turns: runs, isSoftware, signal: place.signal };
+      const line = await runCase(one, pages, settings);
+      console.log(json ? benchJson(line) : benchRow(line));
+      if (errorsOf(line).some(({ system }) => system.library === 'ours')) isGood = false;
     }
-    await page.close();
+    await pages.close();
   }
   return isGood ? 0 : 1;
 }
 
-async function openPage(browser: RunningBrowser, url: string): Promise<Page> {
-  const page = await browser.newTab();
-  page.on('pageerror', (error) => print(`page: ${String(error)}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') print(`page: ${message.text()}`);
-  });
-  await page.goto(url);
-  await page.waitForFunction(() => 'benchCases' in window);
-  return page;
-}
-
-/** Resolves when the suite has ended, with the reason when it failed. */
-async function runInPage(
-  page: Page,
-  names: readonly string[],
-  { only, runs }: BenchOptions,
-  signal: AbortSignal,
-  receive: (report: BenchReport) => void,
-): Promise<string | undefined> {
-  const ended = waitFor<string | undefined>(realClock, quietLimitMs, 'the bench page', signal);
-  await page.exposeFunction('benchReport', (report: BenchReport) => {
-    ended.progress();
-    if (report.kind === 'end') ended.settle(report.error);
-    else receive(report);
-  });
-  page.once('error', (error) => ended.settle(error.message)); // the page crashed
-  await page.evaluate((list, settings) => void window.runBench(list, settings), names, { only, runs });
-  return ended.promise;
-}
-
-function suiteOf(name: string): string {
-  return name.split(' ')[0];
-}
-
-function print(text: string): void {
-  console.error(text);
-}
-
 function complain(code: number, text: string): number {
-  print(text);
+  console.error(text);
   return code;
 }
 

@@ -5,6 +5,12 @@ import { createServer, type Plugin } from 'vite';
 
 const home = path.resolve(import.meta.dirname, '../../..');
 
+/** What an isolated page asks of its scripts: those of Workers must be isolated too. */
+const forIsolated = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
 /** A folder of app/lab whose main.ts is the page. */
 export type LabPage = 'bench' | 'f16';
 
@@ -13,6 +19,7 @@ export interface LabServer {
   close(): Promise<void>;
 }
 
+/** With `?isolated` in its address the page is cross-origin isolated: it has shared memory, so threads. */
 export async function serveLabPage(name: LabPage): Promise<LabServer> {
   const script = `app/lab/${name}/main.ts`;
   const server = await createServer({
@@ -23,7 +30,7 @@ export async function serveLabPage(name: LabPage): Promise<LabServer> {
     plugins: [labDocument(name, script)],
     cacheDir: path.join(home, `node_modules/.vite-${name}`),
     optimizeDeps: { entries: [script] },
-    server: { host: '127.0.0.1', port: 0, hmr: false, ws: false, watch: null },
+    server: { host: '127.0.0.1', port: 0, hmr: false, ws: false, watch: null, headers: forIsolated },
   });
   await server.listen();
   const address = server.httpServer?.address();
@@ -39,8 +46,12 @@ function labDocument(name: LabPage, script: string): Plugin {
   return {
     name: 'lab-document',
     configureServer(server) {
-      server.middlewares.use(`/${name}`, (_, response) => {
+      server.middlewares.use(`/${name}`, (request, response) => {
         response.setHeader('content-type', 'text/html; charset=utf-8');
+        if (new URL(request.url!, 'http://lab').searchParams.has('isolated')) {
+          response.setHeader('cross-origin-opener-policy', 'same-origin');
+          response.setHeader('cross-origin-embedder-policy', 'require-corp');
+        }
         response.end(
           `<!doctype html><title>Lockstep ${name}</title><link rel="icon" href="data:,">` +
             `<script type="module" src="/${script}"></script>`,

@@ -1,24 +1,36 @@
-// Calls of src/ops as a contender: one encoder, one pass and one submit per run, as in a plan.
+// The WebGPU engine as a contender. Calls of src/ops: one encoder, one pass and one submit per run, as in a plan.
 import { encodePass, prepare } from '../../../src/gpu/program';
 import { acquireDevice, type GpuContext } from '../../../src/gpu/device';
 import { targetOf } from '../../../src/model/webgpu/gpu-plan';
+import { createWebGpuEngine } from '../../../src/model/webgpu/webgpu-engine';
 import { scratchTensor } from '../../../src/ops/lowering';
-import type { OpCall } from '../../../src/ops/op-call';
-import type { Contender } from './contender';
+import type { Contender, OurCalls, OurTraining, RunningSystem } from './contender';
+import { ourTraining } from './ours-training';
 
-export async function ourContext(): Promise<GpuContext> {
+export async function startOursWebgpu(): Promise<RunningSystem> {
+  const context = await ourContext();
+  return {
+    about: context.adapterName,
+    isSoftware: context.isSoftware,
+    async contender(of) {
+      const work = await of.contenders.ours();
+      return work.kind === 'calls' ? gpuCalls(context, work) : gpuTraining(context, work);
+    },
+  };
+}
+
+async function ourContext(): Promise<GpuContext> {
   const acquired = await acquireDevice();
   if (!acquired.ok) throw new Error(acquired.error.message);
   return acquired.value;
 }
 
-/** `tensors` has every operand: its values, or only its length when it is written before it is read. */
-export async function ourOp(
-  calls: readonly OpCall[],
-  tensors: Readonly<Record<string, Float32Array | Uint32Array | number>>,
-  results: readonly { readonly tensor: string; readonly length: number }[],
-): Promise<Contender> {
-  const context = await ourContext();
+async function gpuTraining(context: GpuContext, { task, spec }: OurTraining): Promise<Contender> {
+  const engine = await createWebGpuEngine(spec, task.batch, { context });
+  return ourTraining(task, engine, () => context.device.queue.onSubmittedWorkDone());
+}
+
+async function gpuCalls(context: GpuContext, { calls, tensors, results }: OurCalls): Promise<Contender> {
   const { device, kernels } = context;
   const lowered = calls.map((call) => call.lower(targetOf(context)));
   const scratch = Math.max(0, ...lowered.map((one) => one.scratch));
@@ -51,13 +63,10 @@ export async function ourOp(
       );
     },
     run,
-    dispose: () => destroyContext(context),
+    dispose() {
+      for (const buffer of buffers.values()) buffer.destroy();
+    },
   };
-}
-
-export function destroyContext({ device, faults }: GpuContext): void {
-  faults.expectLoss();
-  device.destroy();
 }
 
 async function readBuffer(device: GPUDevice, buffer: GPUBuffer, byteLength: number): Promise<Float32Array> {
