@@ -100,7 +100,7 @@ const lines = {
   'app/lab': 'src/replica @run @schedule/apportion src/model src/base',
   'app/lab/kernels': 'src/model/webgpu src/model/cpu src/model/plan src/model src/ops src/gpu src/base',
   'app/lab/bench':
-    'src/lab src/optim/update src/optim/state src/model/webgpu src/model src/ops src/gpu src/base',
+    'src/lab src/optim/update src/optim/state src/model/webgpu src/model/simd src/model src/ops src/simd src/gpu src/base',
   'app/lab/f16':
     'src/lab src/model/webgpu src/model/cpu src/model/plan src/model src/model/testing src/gpu src/base',
   'app/screens':

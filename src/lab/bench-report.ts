@@ -13,6 +13,8 @@ export interface System {
 /** In the order of their turns. */
 export const systems: readonly System[] = [
   { name: 'ours webgpu', library: 'ours', resource: 'webgpu' },
+  { name: 'ours simd', library: 'ours', resource: 'one thread' },
+  { name: 'ours simd threads', library: 'ours', resource: 'threads' },
   { name: 'jax-js webgpu', library: 'jax-js', resource: 'webgpu' },
   { name: 'jax-js wasm', library: 'jax-js', resource: 'one thread' },
   { name: 'jax-js wasm threads', library: 'jax-js', resource: 'threads' },

@@ -26,7 +26,7 @@ export function relaxedGain(): number | undefined {
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     const { setThread, multiply } = instantiateKernels(module!, memory);
     setThread(0, 1, 0);
-    return () => multiply(pageBytes, outAt, m, n, depth, 0, 0, 0, 0);
+    return () => multiply(pageBytes, outAt, m, n, depth, 0, 0, 0, 0, 0);
   });
   const timeOf = (multiply: () => void, calls: number): number => {
     const startMs = performance.now();

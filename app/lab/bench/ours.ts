@@ -4,5 +4,5 @@ import type { RunningSystem } from './contender';
 
 export async function startOurs(resource: Resource): Promise<RunningSystem> {
   if (resource === 'webgpu') return (await import('./ours-webgpu')).startOursWebgpu();
-  throw new Error(`none of our engines runs on ${resource}`);
+  return (await import('./ours-simd')).startOursSimd(resource);
 }
