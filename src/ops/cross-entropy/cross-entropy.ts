@@ -1,5 +1,6 @@
-// The kernel of softmax cross-entropy (one workgroup per row) and the kernel that adds its rows.
+// The kernels of softmax cross-entropy (a row per workgroup, or per thread) and the kernel that adds its rows.
 import crossEntropyFile from '../../../shaders/cross_entropy.wgsl?raw';
+import crossEntropyRowsFile from '../../../shaders/cross_entropy_rows.wgsl?raw';
 import lossSumFile from '../../../shaders/loss_sum.wgsl?raw';
 import { grid, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
@@ -64,15 +65,16 @@ export function lossSum({
 }
 
 function lowerCrossEntropy(call: CrossEntropy, target: Target): Lowered {
-  // A GPU runs at least 32 lanes together anyway. On a processor every lane and barrier costs.
+  // A GPU runs at least 32 lanes together anyway. On a processor a barrier costs as much as a row, so each of the
+  // four lanes that it runs together has a row of its own.
   let threads = target.isSoftware ? 4 : 32;
-  while (threads < 128 && threads * 8 < call.classes) threads *= 2;
+  while (!target.isSoftware && threads < 128 && threads * 8 < call.classes) threads *= 2;
   return {
     calls: [
       {
         kernel: {
           label: `cross_entropy ${call.rows}×${call.classes}`,
-          files: [crossEntropyFile],
+          files: [target.isSoftware ? crossEntropyRowsFile : crossEntropyFile],
           entryPoint: 'cross_entropy',
           consts: { THREADS: threads },
           aliases: { Real: target.real },
@@ -80,7 +82,7 @@ function lowerCrossEntropy(call: CrossEntropy, target: Target): Lowered {
           access: ['read', 'read', 'write', 'write'],
         },
         operands: [call.logits, call.targets, call.gradient, call.rowStats],
-        workgroups: grid(call.rows, target),
+        workgroups: grid(target.isSoftware ? Math.ceil(call.rows / threads) : call.rows, target),
       },
     ],
     scratch: 0,

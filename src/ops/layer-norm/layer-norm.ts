@@ -1,6 +1,7 @@
 // Layer norm over the last axis (Ba et al. 2016), with a learned scale and offset that do not decay.
 import * as v from 'valibot';
 import file from '../../../shaders/layer_norm.wgsl?raw';
+import rowsFile from '../../../shaders/layer_norm_rows.wgsl?raw';
 import type { KernelSpec } from '../../gpu/kernel-cache';
 import { sizeOf, type LayerType } from '../layer';
 import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
@@ -123,14 +124,14 @@ export function layerNormParameterBackward(shape: ParameterBackward): OpCall {
 }
 
 /** A GPU runs 32 lanes together anyway, so they share a row. On a processor a barrier costs as much as a row, so each
- *  thread has a row of its own. */
+ *  thread has rows of its own: four if C is whole vectors (layer_norm_rows.wgsl). */
 function shares(
   channels: number,
   { isSoftware }: Target,
-): { readonly THREADS: number; readonly LANES: number } {
-  if (isSoftware) return { THREADS: 16, LANES: 1 };
+): { readonly THREADS: number; readonly LANES: number; readonly rowsEach: number } {
+  if (isSoftware) return { THREADS: 16, LANES: 1, rowsEach: channels % 4 === 0 ? 4 : 1 };
   const lanes = channels > 256 ? 128 : channels > 64 ? 64 : 32;
-  return { THREADS: lanes, LANES: lanes };
+  return { THREADS: lanes, LANES: lanes, rowsEach: 1 };
 }
 
 function spec(
@@ -140,13 +141,26 @@ function spec(
   access: KernelSpec['access'],
   chunks = 1,
 ): KernelSpec {
+  const { THREADS, LANES, rowsEach } = shares(channels, target);
+  const label = `${entryPoint} ${rows}×${channels}`;
+  const isFinal = entryPoint.endsWith('final');
+  if (rowsEach > 1 && !isFinal)
+    return {
+      label,
+      files: [rowsFile],
+      entryPoint,
+      consts: { THREADS, CHUNK: chunkRows },
+      aliases: { Wide: target.real === 'f16' ? 'vec4h' : 'vec4f' },
+      overrides: { ROWS: rows, C: channels },
+      access,
+    };
   return {
-    label: `${entryPoint} ${rows}×${channels}`,
+    label,
     files: [file],
     entryPoint,
-    consts: { ...shares(channels, target), CHUNK: chunkRows },
+    consts: { THREADS, LANES, CHUNK: chunkRows },
     aliases: { Real: target.real },
-    overrides: entryPoint.endsWith('final') ? { C: channels, CHUNKS: chunks } : { ROWS: rows, C: channels },
+    overrides: isFinal ? { C: channels, CHUNKS: chunks } : { ROWS: rows, C: channels },
     access,
   };
 }
@@ -158,8 +172,8 @@ function byRow(
   target: Target,
 ): Lowered {
   const kernel = spec(entryPoint, shape, target, ['read', 'read', 'read', 'write']);
-  const { THREADS, LANES } = shares(shape.channels, target);
-  const workgroups = grid(Math.ceil((shape.rows * LANES) / THREADS), target);
+  const { THREADS, LANES, rowsEach } = shares(shape.channels, target);
+  const workgroups = grid(Math.ceil((shape.rows * LANES) / (THREADS * rowsEach)), target);
   return { calls: [{ kernel, operands, workgroups }], scratch: 0 };
 }
 
