@@ -1,11 +1,16 @@
 // Starts a compute thread as a worker thread of Node.
 import { Worker } from 'node:worker_threads';
 import type { TransferListItem } from 'node:worker_threads';
-import type { SpawnThread } from '../../model/simd/compute-threads';
+import type { ComputeThread, SpawnThread, ThreadEvents } from '../../model/simd/compute-threads';
 
-export const spawnComputeThread: SpawnThread = (name, events) => {
+export const spawnComputeThread: SpawnThread = (name, events) =>
   // The entry loads what it needs: this process may have been started with other loaders.
-  const worker = new Worker(new URL('./compute-thread-entry.mjs', import.meta.url), { name, execArgv: [] });
+  nodeThread(
+    new Worker(new URL('./compute-thread-entry.mjs', import.meta.url), { name, execArgv: [] }),
+    events,
+  );
+
+export function nodeThread(worker: Worker, events: ThreadEvents): ComputeThread {
   worker.on('message', (message) => events.message(message));
   worker.on('messageerror', (error) => events.failed(error.message));
   worker.on('error', (error) => events.failed(error.message));
@@ -14,4 +19,4 @@ export const spawnComputeThread: SpawnThread = (name, events) => {
     post: (message, transfer = []) => worker.postMessage(message, transfer as TransferListItem[]),
     terminate: () => void worker.terminate(),
   };
-};
+}

@@ -55,7 +55,7 @@ export class ComputeThreads {
     for (const [index, job] of jobs.entries()) {
       const name = index === 0 ? 'compute' : `compute helper ${index}`;
       const failed = (why: string): void =>
-        this.#lose(new EngineError('device-lost', `the thread '${name}' ended: ${why}`));
+        this.#lose(new EngineError('device-lost', `the thread ‘${name}’ ended: ${why}`));
       try {
         const thread = spawn(name, { message: (message) => this.#receive(message), failed });
         this.#threads.push(thread);

@@ -1,15 +1,200 @@
-import { describe } from 'vitest';
+// Compute threads in Node: the engine's contract, the bits for every number of threads, and threads that fail.
+import { beforeAll, describe, expect, test } from 'vitest';
 import { spawnComputeThread } from '../../cli/node/spawn-compute-thread';
+import { ManualClock } from '../../base/clock';
+import { perSlot } from '../testing/batches';
+import { builtComputeThread } from '../testing/built-compute-thread';
 import { engineContract } from '../testing/engine-contract';
-import { createSimdEngineInWorker } from './engine-in-worker';
+import type { Engine } from '../engine';
+import { compile } from '../plan/plan';
+import { randomBatch } from '../plan/random-batch';
+import { gptPreset, mlpPreset } from '../presets';
+import type { SpawnThread } from './compute-threads';
+import { createSimdEngineInWorker, type WorkerEngineOptions } from './engine-in-worker';
+import { createSimdEngine } from './simd-engine';
 
-describe.each([1, 2])('%i threads', (threads) => {
-  engineContract((spec, microBatch, { checkpoints }) =>
-    createSimdEngineInWorker(spec, microBatch, {
-      threads,
-      path: 'simd',
-      checkpoints,
-      spawn: spawnComputeThread,
-    }),
+let spawn: SpawnThread;
+beforeAll(async () => (spawn = await builtComputeThread()), 60_000);
+
+const spec = mlpPreset([28, 28], 10, [100, 33], 'relu');
+const rows = 33;
+const batches = [1, 2].map((seed) => randomBatch(compile(spec, rows), 'threads', seed, rows));
+
+const create = (
+  options: Partial<WorkerEngineOptions> = {},
+  model = spec,
+  microBatch = rows,
+): Promise<Engine> =>
+  createSimdEngineInWorker(model, microBatch, {
+    threads: 2,
+    path: 'simd',
+    checkpoints: false,
+    spawn,
+    ...options,
+  });
+
+async function gradientOf(engine: Engine, of = batches): Promise<Float32Array> {
+  const into = new Float32Array(engine.parameterCount);
+  await engine.gradient(of, perSlot(engine), into, () => {}, { overlap: true });
+  return into;
+}
+
+/** By bits; −1: none. A printed difference of whole gradients would take minutes. */
+function firstDifference(a: Float32Array, b: Float32Array): number {
+  const [x, y] = [a, b].map(({ buffer }) => new Uint32Array(buffer));
+  return x.findIndex((bits, i) => bits !== y[i]);
+}
+
+describe.each([
+  ['2 threads', { threads: 2 }],
+  ['1 thread, as where memory cannot be shared', { threads: 2, sharesMemory: false }],
+])('%s', (_title, options) => {
+  engineContract((model, microBatch, { checkpoints }) =>
+    create({ ...options, checkpoints }, model, microBatch),
   );
+});
+
+test.each([
+  ['mlp', spec, rows],
+  [
+    'gpt',
+    gptPreset({ vocabulary: 29, context: 20, channels: 24, heads: 2, layers: 2, dropout: 0.1, tied: true }),
+    3,
+  ],
+])('E6: %s has the same bits in this thread and in 1 to 5 threads', async (_name, model, microBatch) => {
+  const given = [1, 2].map((seed) => randomBatch(compile(model, microBatch), 'bits', seed, microBatch));
+  const here = createSimdEngine(model, microBatch);
+  const parameters = here.initialParameters(1);
+  here.setParameters(parameters);
+  const expected = await gradientOf(here, given);
+  for (const threads of [1, 2, 3, 5]) {
+    const engine = await create({ threads }, model, microBatch);
+    try {
+      engine.setParameters(parameters);
+      for (let again = 0; again < 5; again++) {
+        const difference = firstDifference(await gradientOf(engine, given), expected);
+        expect(difference, `${threads} threads: the first element that differs`).toBe(-1);
+      }
+    } finally {
+      engine.destroy();
+    }
+  }
+});
+
+test('arguments are copied before a call returns', async () => {
+  const engine = await create();
+  try {
+    const parameters = engine.initialParameters(1);
+    engine.setParameters(parameters);
+    const expected = await gradientOf(engine);
+    engine.setParameters(parameters);
+    parameters.fill(0);
+    const mine = batches.map((batch) => ({ ...batch, inputs: batch.inputs.slice() }));
+    const into = new Float32Array(engine.parameterCount);
+    const call = engine.gradient(mine, perSlot(engine), into, () => {}, { overlap: true });
+    for (const { inputs } of mine) inputs.fill(0);
+    await call;
+    expect(firstDifference(into, expected)).toBe(-1);
+    expect(into.buffer).toBeInstanceOf(ArrayBuffer);
+  } finally {
+    engine.destroy();
+  }
+});
+
+test('the product’s entry computes, whatever loaders this process has', async () => {
+  const [engine, here] = [await create({ spawn: spawnComputeThread }), createSimdEngine(spec, rows)];
+  try {
+    for (const each of [engine, here]) each.setParameters(here.initialParameters(1));
+    expect(firstDifference(await gradientOf(engine), await gradientOf(here))).toBe(-1);
+    expect(engine.device).toBe('CPU (SIMD, 2 threads)');
+  } finally {
+    engine.destroy();
+  }
+});
+
+describe('a thread that fails', () => {
+  /** Spawns real threads, except the one with this name. */
+  const except =
+    (name: string, other: SpawnThread): SpawnThread =>
+    (wanted, events) =>
+      (wanted === name ? other : spawn)(wanted, events);
+  const silent: SpawnThread = () => ({ post: () => undefined, terminate: () => undefined });
+  const throwing: SpawnThread = () => {
+    throw new Error('no Workers left');
+  };
+
+  test.each([
+    ['cannot be created', throwing, 0],
+    ['never answers', silent, 30_000],
+  ])('when a helper %s, the leader computes alone', async (_title, other, waitedMs) => {
+    const clock = new ManualClock();
+    const starting = create({ spawn: except('compute helper 1', other), clock });
+    if (waitedMs > 0) {
+      await Promise.resolve();
+      expect(clock.nextDueMs()).toBe(waitedMs);
+      clock.runNext();
+    }
+    const engine = await starting;
+    try {
+      expect(engine.device).toBe('CPU (SIMD, 1 thread)');
+      engine.setParameters(engine.initialParameters(1));
+      expect((await gradientOf(engine)).some((value) => value !== 0)).toBe(true);
+    } finally {
+      engine.destroy();
+    }
+  });
+
+  test('without a leader there is no engine', async () => {
+    await expect(create({ spawn: throwing })).rejects.toMatchObject({
+      name: 'EngineError',
+      code: 'device-lost',
+      message: 'the thread ‘compute’ ended: no Workers left',
+    });
+  });
+
+  test.each(['compute', 'compute helper 1'])(
+    'when ‘%s’ dies, the call fails and the engine is lost',
+    async (name) => {
+      let kill = (): void => undefined;
+      const mortal: SpawnThread = (wanted, events) => {
+        const thread = spawn(wanted, events);
+        if (wanted === name) kill = () => thread.terminate();
+        return thread;
+      };
+      const engine = await create({ spawn: mortal });
+      engine.setParameters(engine.initialParameters(1));
+      const many = Array.from({ length: 400 }, () => batches[0]);
+      const call = gradientOf(engine, many);
+      kill();
+      const failure = {
+        name: 'EngineError',
+        code: 'device-lost',
+        message: expect.stringContaining(`‘${name}’ ended`),
+      };
+      await expect(call).rejects.toMatchObject(failure);
+      await expect(engine.lost).resolves.toMatchObject(failure);
+      await expect(gradientOf(engine)).rejects.toMatchObject(failure);
+    },
+  );
+
+  test('a leader that says nothing for a minute is lost; a suspended device is not', async () => {
+    const clock = new ManualClock();
+    let silence = false;
+    const mute: SpawnThread = (name, events) =>
+      spawn(name, { ...events, message: (message) => !silence && events.message(message) });
+    const engine = await create({ threads: 1, spawn: mute, clock });
+    silence = true;
+    const call = gradientOf(engine);
+    let slices = 0;
+    while (clock.runNext()) slices++;
+    expect([slices, clock.now()]).toEqual([6, 60_000]);
+    await expect(call).rejects.toMatchObject({ message: 'the compute thread said nothing for 60 s' });
+  });
+
+  test('destroy ends the call under way', async () => {
+    const engine = await create();
+    const call = engine.evaluate(batches);
+    engine.destroy();
+    await expect(call).rejects.toMatchObject({ name: 'EngineError', code: 'aborted' });
+  });
 });

@@ -21,6 +21,8 @@ export interface WorkerEngineOptions {
   readonly checkpoints: boolean;
   readonly spawn: SpawnThread;
   readonly clock?: Clock;
+  /** By default where threads can. */
+  readonly sharesMemory?: boolean;
 }
 
 /** Threads can share memory: in Node always, in a page only when it is cross-origin isolated. */
@@ -36,7 +38,7 @@ export async function createSimdEngineInWorker(
   options: WorkerEngineOptions,
 ): Promise<Engine> {
   const plan = compile(spec, microBatch, { checkpoints: options.checkpoints });
-  const threads = canShareMemory() ? options.threads : 1;
+  const threads = (options.sharesMemory ?? canShareMemory()) ? options.threads : 1;
   if (threads === 1) return startEngine(spec, plan, 1, options);
   try {
     return await startEngine(spec, plan, threads, options);
@@ -51,14 +53,12 @@ async function startEngine(
   spec: ModelSpec,
   plan: Plan,
   threads: number,
-  { path, checkpoints, spawn, clock = realClock }: WorkerEngineOptions,
+  { path, checkpoints, spawn, clock = realClock, sharesMemory = canShareMemory() }: WorkerEngineOptions,
 ): Promise<Engine> {
   const { microBatch } = plan;
   const program = programOf(plan, threads);
   const { layout, steps } = program;
-  const shared = canShareMemory()
-    ? { memory: newMemory(layout.bytes, true), control: newControl() }
-    : undefined;
+  const shared = sharesMemory ? { memory: newMemory(layout.bytes, true), control: newControl() } : undefined;
   const shareOf = (index: number): Omit<TeamShare, 'steps'> | undefined =>
     shared && { ...shared, path, scratch: layout.threadScratch[index], index, threads };
   const leader: LeaderJob = { kind: 'lead', spec, microBatch, checkpoints, path, share: shareOf(0) };

@@ -8,7 +8,7 @@ export interface ThreadChoice {
 
 /** Every step of the plan ends with a barrier, so more threads gain less and less. Nothing beyond has been measured. */
 const mostThreads = 8;
-/** One thread computes it in some 30 µs. A barrier costs one to ten, and more where cores are busy. */
+/** One thread computes it in some 30 µs. A barrier of two threads costs about ten where cores are busy. */
 const leastFlopsPerStep = 1e6;
 
 export function chooseThreads({

@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { mlpPreset } from '../presets';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.resetModules();
+});
+
+const spec = mlpPreset([2], 2, [16, 16], 'tanh');
+const here = { checkpoints: false, replicas: 1, threads: 1, spawn: undefined };
+
+test('without threads to start it computes in this thread', async () => {
+  const { createProcessorEngine } = await import('./processor-engine');
+  expect(await createProcessorEngine(spec, 8, here)).toMatchObject({ backend: 'simd', device: 'CPU (SIMD)' });
+});
+
+test('so it does where no thread starts', async () => {
+  const { createProcessorEngine } = await import('./processor-engine');
+  const spawn = () => {
+    throw new Error('refused by the policy of this page');
+  };
+  const engine = await createProcessorEngine(spec, 8, { ...here, spawn });
+  expect(engine).toMatchObject({ backend: 'simd', device: 'CPU (SIMD)' });
+});
+
+test('a model that does not fit is refused, not tried again elsewhere', async () => {
+  const { createProcessorEngine } = await import('./processor-engine');
+  const { EngineError } = await import('../engine');
+  const spawn = vi.fn(() => {
+    throw new Error('never asked');
+  });
+  const vast = mlpPreset([40_000], 10, [40_000], 'relu');
+  const refused = createProcessorEngine(vast, 8, { ...here, spawn });
+  await expect(refused).rejects.toBeInstanceOf(EngineError);
+  await expect(refused).rejects.toMatchObject({ code: 'model-does-not-fit' });
+  expect(spawn).not.toHaveBeenCalled();
+});
+
+test('without WebAssembly SIMD it computes by plain loops', async () => {
+  vi.resetModules(); // modules that were compiled before are kept
+  vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+  const { createProcessorEngine } = await import('./processor-engine');
+  expect(await createProcessorEngine(spec, 8, here)).toMatchObject({
+    backend: 'cpu',
+    device: 'CPU (plain loops)',
+  });
+});
