@@ -16,6 +16,7 @@ const lines = {
   'src/model': 'src/ops src/base',
   'src/model/plan': 'src/model src/ops src/base',
   'src/model/cpu': 'src/model/plan src/model src/ops src/base',
+  'src/model/check': 'src/model/cpu src/model/plan src/model src/ops src/base',
   'src/model/webgpu': 'src/model/plan src/model src/ops src/gpu src/base',
   'src/optim/rules': '',
   'src/optim/state': 'src/optim/rules src/base',

@@ -9,6 +9,7 @@ import { initialParameters } from '../plan/initial-parameters';
 import { compile } from '../plan/plan';
 import { ReferenceModel } from './reference-model';
 import type { CompileOptions, ModelSpec } from '../spec';
+import { runReference } from './run-reference';
 import { yieldToLoop } from './yield-to-loop';
 
 export function createCpuEngine(spec: ModelSpec, microBatch: number, options?: CompileOptions): Engine {
@@ -110,6 +111,7 @@ export function createCpuEngine(spec: ModelSpec, microBatch: number, options?: C
         return Float32Array.from(model.reals(plan.logits));
       }),
     readParameters: () => exclusive(() => Promise.resolve(Float32Array.from(model.parameters))),
+    runCalls: (trials) => exclusive(() => Promise.resolve(trials.map(runReference))),
     destroy() {},
   };
 }

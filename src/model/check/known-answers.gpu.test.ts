@@ -1,0 +1,117 @@
+// Known answers on a real device: it passes for the presets, and says in how long. A driver whose one kernel writes
+// nothing is found, kernel by kernel.
+import { afterAll, expect, test } from 'vitest';
+import type { GpuContext } from '../../gpu/device';
+import type { KernelCache } from '../../gpu/kernel-cache';
+import { contextForTests } from '../../ops/testing/run-on-gpu';
+import { presets } from '../../replica/presets';
+import { compile } from '../plan/plan';
+import { cnnPreset, cnnSizes, gptPreset, gptSizes } from '../presets';
+import type { ModelSpec } from '../spec';
+import { testCnn, testGpt } from '../testing/models';
+import { DeviceCalls } from '../webgpu/device-calls';
+import { targetOf } from '../webgpu/gpu-plan';
+import { runTrials } from '../webgpu/run-trials';
+import { createWebGpuEngine } from '../webgpu/webgpu-engine';
+import { wrongTensors } from './judge';
+import { KnownAnswers } from './known-answers';
+import { knownCalls } from './known-calls';
+import { reducedRows, reducedSpec } from './reduced-spec';
+
+const contexts: GpuContext[] = [];
+async function freshContext(): Promise<GpuContext> {
+  const context = await contextForTests();
+  contexts.push(context);
+  return context;
+}
+afterAll(() => contexts.forEach(({ device }) => device.destroy()));
+
+const models: readonly (readonly [string, ModelSpec, number])[] = [
+  ...presets.map(({ id, config }) => [id, config.model, config.microBatch] as const),
+  ['cnn, medium', cnnPreset([28, 28], 10, cnnSizes.medium), 32],
+  ['gpt, small', gptPreset({ vocabulary: 65, ...gptSizes.small, dropout: 0.1, tied: true }), 8],
+];
+
+test.each(models)(
+  '%s: WebGPU answers right',
+  async (title, spec, microBatch) => {
+    const engine = await createWebGpuEngine(spec, microBatch, { context: await freshContext() });
+    try {
+      const startMs = performance.now();
+      const known = new KnownAnswers(engine, spec);
+      const madeMs = performance.now();
+      expect(await known.ask()).toBeUndefined();
+      const firstMs = performance.now();
+      expect(await known.ask()).toBeUndefined();
+      const againMs = performance.now();
+      console.info(
+        `${title} on ${engine.device}: ${known.calls} calls, answers made in ${(madeMs - startMs).toFixed(0)} ms, asked in ${(firstMs - madeMs).toFixed(0)} ms, again in ${(againMs - firstMs).toFixed(0)} ms`,
+      );
+    } finally {
+      engine.destroy();
+    }
+  },
+  60_000,
+);
+
+/** Every entry point ends at once: a driver that renders nothing and reports no error. */
+const empty = (file: string): string => file.replace(/(@compute[^{]*\)\s*\{)/g, '$1 if (true) { return; }\n');
+
+/** The device compiles another kernel under this entry point. */
+function broken(context: GpuContext, entryPoint: string, changed: (file: string) => string): GpuContext {
+  const { kernels } = context;
+  const lying: Pick<KernelCache, 'pipeline' | 'layout' | 'sizes'> = {
+    layout: (access) => kernels.layout(access),
+    sizes: (values) => kernels.sizes(values),
+    pipeline: (kernel) =>
+      kernels.pipeline(
+        kernel.entryPoint === entryPoint ? { ...kernel, files: kernel.files.map(changed) } : kernel,
+      ),
+  };
+  return { ...context, kernels: lying as KernelCache };
+}
+
+test.each([
+  ['gpt', testGpt.spec],
+  ['cnn', testCnn.spec],
+])(
+  '%s: a kernel that writes nothing is found, by the name of its op',
+  async (_, spec) => {
+    const context = await freshContext();
+    const target = targetOf(context);
+    const known = knownCalls(compile(reducedSpec(spec), reducedRows), 'f32');
+    const opsOf = new Map<string, Set<string>>();
+    for (const { call } of known)
+      for (const { kernel } of call.lower(target).calls)
+        opsOf.set(kernel.entryPoint, (opsOf.get(kernel.entryPoint) ?? new Set()).add(call.op));
+    const calls = new DeviceCalls(context);
+    const wrongBy = async (device: GpuContext): Promise<string[]> => {
+      const results = await calls.run(undefined, (call) => runTrials(device, target, known, call));
+      return [...new Set(wrongTensors(known, results, 'f32').map(({ op }) => op))].sort();
+    };
+    try {
+      expect(await wrongBy(context)).toEqual([]);
+      for (const [entryPoint, ops] of opsOf) {
+        const wrong = await wrongBy(broken(context, entryPoint, empty));
+        console.info(`${entryPoint} writes nothing: ${wrong.join(', ')} wrong`);
+        expect(wrong, entryPoint).toEqual([...ops].sort());
+      }
+    } finally {
+      calls.destroy();
+    }
+  },
+  60_000,
+);
+
+test('an engine on such a driver is refused in words', async () => {
+  const { spec, microBatch } = testGpt;
+  const context = broken(await freshContext(), 'attention_forward', empty);
+  const engine = await createWebGpuEngine(spec, microBatch, { context });
+  try {
+    expect(await new KnownAnswers(engine, spec).ask()).toMatch(
+      /^.+ gives a wrong answer: the result layers\.2\.0\.1\.mixed of attention-forward: nothing was written$/,
+    );
+  } finally {
+    engine.destroy();
+  }
+}, 30_000);
