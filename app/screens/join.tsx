@@ -47,7 +47,7 @@ export function JoinForm({
     try {
       const engine = await engineRoom();
       rememberName(clean);
-      enterRoom(engine, code, roomKey, { name: clean, useCpu: isCpu });
+      enterRoom(engine, code, roomKey, { name: clean, engine: isCpu ? 'cpu' : 'auto' });
     } catch {
       setState('engine-missing');
     }

@@ -6,6 +6,7 @@ import type { IdxFiles, LinkCheckState, Preset, TextFile } from '../../../src/re
 import type {
   Command,
   DeviceReport,
+  EngineWish,
   ReplicaErrorCode,
   ReplicaHandle,
   RoomNews,
@@ -33,10 +34,10 @@ export interface EngineRoom {
   createRoom(options: { isOpen: boolean }): Promise<Result<RoomTicket, ReplicaErrorCode>>;
   joinRoom(
     ticket: RoomTicket,
-    options: { name: string; config?: RunConfig; useCpu?: boolean; memberId?: string },
+    options: { name: string; config?: RunConfig; engine?: EngineWish; memberId?: string },
   ): ReplicaHandle;
   watchRoom(code: string, onNews: (news: RoomNews) => void): () => void;
-  startDemoRing(count: number, config: RunConfig, useCpu: boolean): readonly ReplicaHandle[];
+  startDemoRing(count: number, config: RunConfig, engine: EngineWish): readonly ReplicaHandle[];
   probeDevice(): Promise<DeviceReport>;
   serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>>;
   /** Opens real links and times them. The returned function ends the check and gives its room back. */

@@ -1,7 +1,7 @@
 // A replica without a page: the same room and the same replica, in this thread, over Node's data channels.
 import { realClock } from '../../base/clock';
 import type { NodeRtc } from '../node/node-rtc';
-import type { ReplicaHandle, RoomTicket, RunConfig } from '../../replica/protocol';
+import type { EngineWish, ReplicaHandle, RoomTicket, RunConfig } from '../../replica/protocol';
 import type { prepare } from '../../replica/worker/prepare';
 import type { ReplicaThread } from '../../replica/worker/replica-worker';
 import { RoomReplica } from '../../replica/room/room-replica';
@@ -15,7 +15,7 @@ export interface HeadlessOptions {
   readonly name: string;
   /** The creator's: the room's first run. */
   readonly config?: RunConfig;
-  readonly useCpu: boolean;
+  readonly engine: EngineWish;
   readonly node: NodeRtc;
   readonly iceServers?: readonly RTCIceServer[];
   /** Another way to make an engine and a dataset; undefined: the product's. */
@@ -27,13 +27,13 @@ export interface HeadlessOptions {
 export const goodbyeMs = 700;
 
 export function startHeadless(options: HeadlessOptions): ReplicaHandle {
-  const { url, ticket, name, config, useCpu, node, iceServers = [], prepareOn } = options;
+  const { url, ticket, name, config, engine, node, iceServers = [], prepareOn } = options;
   return new RoomReplica({
     url,
     ticket,
     name,
     config,
-    useCpu,
+    engine,
     clock: realClock,
     facts: `Node ${process.versions.node} on ${process.platform}`,
     iceServers: () => Promise.resolve(iceServers),

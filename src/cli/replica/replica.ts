@@ -2,7 +2,14 @@
 // and ends with a reason.
 import { hostname } from 'node:os';
 import * as v from 'valibot';
-import type { Phase, ReplicaEvent, ReplicaHandle, Snapshot } from '../../replica/protocol';
+import type {
+  EngineReport,
+  EngineWish,
+  Phase,
+  ReplicaEvent,
+  ReplicaHandle,
+  Snapshot,
+} from '../../replica/protocol';
 import { serverConfigSchema } from '../../net/room/room-messages';
 import { readIdxFiles, readTextFile, type TabFiles } from '../ring/file-choice';
 import { goodbyeMs, startHeadless } from './headless-replica';
@@ -26,7 +33,8 @@ async function main(options: ReplicaOptions): Promise<number> {
   if (!files.ok) return complain(files.error.message, badOptionsCode);
   const node = await openNodeRtc();
   if (!node.ok) return complain(node.error.message, 1);
-  const useCpu = await chooseBackend(options);
+  const engine = await openEngines(options);
+  if (engine === undefined) return 1;
   const iceServers = await askIceServers(options.server);
   if (typeof iceServers === 'string') return complain(iceServers, 1);
 
@@ -40,7 +48,7 @@ async function main(options: ReplicaOptions): Promise<number> {
       url: server,
       ticket,
       name: replicaName,
-      useCpu,
+      engine,
       node: node.value,
       iceServers,
     });
@@ -63,6 +71,7 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
   return new Promise((resolve) => {
     let phase = '';
     let members = '';
+    let engine = '';
     const print = (text: string): void => console.log(`${name}: ${text}`);
     const receive = (event: ReplicaEvent): void => {
       switch (event.kind) {
@@ -70,6 +79,8 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
           const { snapshot } = event;
           const text = phaseText(snapshot.phase);
           if (text !== phase) print((phase = text));
+          const computes = snapshot.engine ? engineText(snapshot.engine) : engine;
+          if (computes !== engine) print((engine = computes));
           const list = membersText(snapshot);
           if (list !== members && snapshot.worldSize > 0) print((members = list));
           const ending = endingOf(snapshot.phase, options);
@@ -150,6 +161,16 @@ function phaseText(phase: Phase): string {
   }
 }
 
+function engineText({ trials: [chosen, ...others] }: EngineReport): string {
+  const time = (ms: number | undefined): string =>
+    ms === undefined ? '' : `, ${ms.toFixed(1)} ms a micro-batch`;
+  const rest = others.map(
+    ({ backend, device, gradientMs, why }) =>
+      `${device || backend}${time(gradientMs)}${why ? `: ${why}` : ''}`,
+  );
+  return `computing on ${chosen.device}${time(chosen.gradientMs)}${rest.length > 0 ? `; not on ${rest.join('; ')}` : ''}`;
+}
+
 function membersText({ peers, worldSize, lineage, generation }: Snapshot): string {
   const members = peers.filter(({ rank }) => rank !== undefined);
   const list = members.map(({ name, backend, isSelf, link }) =>
@@ -158,18 +179,23 @@ function membersText({ peers, worldSize, lineage, generation }: Snapshot): strin
   return `in a ring of ${worldSize}, lineage ${lineage} generation ${generation}: ${list.join(', ')}`;
 }
 
-async function chooseBackend({ useCpu }: ReplicaOptions): Promise<boolean> {
-  if (useCpu) {
-    console.log('computing on the CPU backend: --cpu');
-    return true;
+/** undefined: the engine that the person wants is not here. */
+async function openEngines({ engine }: ReplicaOptions): Promise<EngineWish | undefined> {
+  if (engine === 'cpu') {
+    console.log('computing on the CPU: --engine cpu');
+    return 'cpu';
   }
   const gpu = await openNodeGpu();
-  console.log(
-    gpu.ok
-      ? `computing with WebGPU on ${gpu.value.adapter}${gpu.value.isSoftware ? ' (software)' : ''}`
-      : `computing on the CPU backend: ${gpu.error.message}`,
-  );
-  return !gpu.ok;
+  if (gpu.ok) {
+    console.log(`WebGPU is here: ${gpu.value.adapter}${gpu.value.isSoftware ? ' (software)' : ''}`);
+    return engine;
+  }
+  if (engine === 'webgpu') {
+    complain(`no WebGPU: ${gpu.error.message}`, 1);
+    return undefined;
+  }
+  console.log(`computing on the CPU: ${gpu.error.message}`);
+  return 'cpu';
 }
 
 /** Returns a sentence when the server has no answer. */

@@ -1,4 +1,4 @@
-// Known answers on a real device: it passes for the presets, and says in how long. A driver whose one kernel writes
+// Known answers (E20) on a real device: it passes for the presets, and says in how long. A driver whose one kernel writes
 // nothing is found, kernel by kernel.
 import { afterAll, expect, test } from 'vitest';
 import type { GpuContext } from '../../gpu/device';
@@ -38,11 +38,11 @@ test.each(models)(
     const engine = await createWebGpuEngine(spec, microBatch, { context: await freshContext() });
     try {
       const startMs = performance.now();
-      const known = new KnownAnswers(engine, spec);
+      const known = new KnownAnswers(spec, engine.precision);
       const madeMs = performance.now();
-      expect(await known.ask()).toBeUndefined();
+      expect(await known.ask(engine)).toBeUndefined();
       const firstMs = performance.now();
-      expect(await known.ask()).toBeUndefined();
+      expect(await known.ask(engine)).toBeUndefined();
       const againMs = performance.now();
       console.info(
         `${title} on ${engine.device}: ${known.calls} calls, answers made in ${(madeMs - startMs).toFixed(0)} ms, asked in ${(firstMs - madeMs).toFixed(0)} ms, again in ${(againMs - firstMs).toFixed(0)} ms`,
@@ -108,7 +108,7 @@ test('an engine on such a driver is refused in words', async () => {
   const context = broken(await freshContext(), 'attention_forward', empty);
   const engine = await createWebGpuEngine(spec, microBatch, { context });
   try {
-    expect(await new KnownAnswers(engine, spec).ask()).toMatch(
+    expect(await new KnownAnswers(spec, engine.precision).ask(engine)).toMatch(
       /^.+ gives a wrong answer: the result layers\.2\.0\.1\.mixed of attention-forward: nothing was written$/,
     );
   } finally {

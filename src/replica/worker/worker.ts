@@ -13,6 +13,7 @@ import { checkpointName, encodeCheckpoint } from '../../train/state/checkpoint';
 import { flightRecord } from '../../train/member/flight-record';
 import { RingMember } from '../../train/member/ring-member';
 import { FileStore } from '../files/file-store';
+import { EngineChooser } from './engine-chooser';
 import { prepare } from './prepare';
 import type { Command, HostCommand, Sample, Snapshot, StepRecord } from '../protocol';
 import { takeSample } from './sample';
@@ -52,14 +53,15 @@ export class WorkerReplica {
     readonly clock: Clock,
     prepareOn = prepare,
   ) {
-    const { self, name, seed, code, hostPublicKey, useCpu } = begun;
+    const { self, name, seed, code, hostPublicKey, engine } = begun;
+    const chooser = new EngineChooser(engine, clock, (why) => this.#notice('warning', why));
     this.#member = new RingMember({
       self,
       name,
       clock,
       seed,
       room: { code, hostPublicKey },
-      prepare: (config) => prepareOn(config, this.#store, useCpu),
+      prepare: (config) => prepareOn(config, this.#store, chooser),
     });
     this.#member.on('change', () => this.#changed());
     this.#followLineage();
