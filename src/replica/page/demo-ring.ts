@@ -7,7 +7,11 @@ import { newHostKeys } from '../../net/room/signed-command';
 import type { EngineWish, ReplicaHandle, RunConfig } from '../protocol';
 import { ReplicaWorker } from '../worker/replica-worker';
 
-export function startDemoRing(count: number, config: RunConfig, engine: EngineWish): readonly ReplicaHandle[] {
+export function startDemoRing(
+  count: number,
+  config: RunConfig,
+  engine: EngineWish,
+): readonly ReplicaHandle[] {
   const { hostPublicKey, hostToken } = newHostKeys();
   const workers = Array.from({ length: count }, (_, index) => {
     const worker = new ReplicaWorker({
