@@ -84,7 +84,7 @@ export function engineFinding(check: EngineCheck | 'measuring'): Finding {
   if (check === 'measuring') return { name, grade: 'unknown', detail: 'Timing the engines of this device …' };
   if (!check.ok)
     return { name, grade: 'bad', detail: `None works: ${check.error.message}.`, next: 'Update the browser and the graphics driver, then check again.' }; // prettier-ignore
-  const isWrong = check.value.trials.some(({ why }) => why?.includes('wrong answer'));
+  const isWrong = check.value.trials.some((trial) => trial.isWrong);
   return {
     name,
     grade: isWrong ? 'warn' : 'good',

@@ -61,8 +61,8 @@ export async function chooseEngine(
 
   const tryOne = async (candidate: EngineCandidate): Promise<void> => {
     const { backend } = candidate;
-    const leave = (why: string, device = ''): void => {
-      trials.push({ backend, device, gradientMs: undefined, why });
+    const leave = (why: string, device = '', isWrong = false): void => {
+      trials.push({ backend, device, gradientMs: undefined, why, ...(isWrong && { isWrong }) });
     };
     const slower = best?.gradientMs !== undefined && leastMs(candidate) > hopeless * best.gradientMs;
     if (slower) return leave(`it takes ${Math.round(leastMs(candidate))} ms at least`);
@@ -92,7 +92,7 @@ export async function chooseEngine(
       engine?.destroy();
       if (!(error instanceof EngineError) || error.code === 'bad-model') throw error;
       errors.push(error);
-      leave(error.message, engine?.device);
+      leave(error.message, engine?.device, error.code === 'wrong-answers');
     }
   };
 

@@ -11,8 +11,10 @@ export interface EngineTrial {
   readonly device: string;
   /** One micro-batch of the room's model; undefined: not measured. */
   readonly gradientMs: number | undefined;
-  /** Why it was not taken without a measurement: a sentence. */
+  /** Why it was not taken, if not for its time: a sentence. */
   readonly why: string | undefined;
+  /** It got a known answer wrong (E20). */
+  readonly isWrong?: true;
 }
 
 export interface EngineReport {

@@ -2,12 +2,12 @@
 // nothing is found, kernel by kernel.
 import { afterAll, expect, test } from 'vitest';
 import type { GpuContext } from '../../gpu/device';
-import type { KernelCache } from '../../gpu/kernel-cache';
 import { contextForTests } from '../../ops/testing/run-on-gpu';
 import { presets } from '../../replica/presets';
 import { compile } from '../plan/plan';
 import { cnnPreset, cnnSizes, gptPreset, gptSizes } from '../presets';
 import type { ModelSpec } from '../spec';
+import { brokenDriver, writesNothing } from '../testing/broken-driver';
 import { testCnn, testGpt } from '../testing/models';
 import { DeviceCalls } from '../webgpu/device-calls';
 import { targetOf } from '../webgpu/gpu-plan';
@@ -54,23 +54,6 @@ test.each(models)(
   60_000,
 );
 
-/** Every entry point ends at once: a driver that renders nothing and reports no error. */
-const empty = (file: string): string => file.replace(/(@compute[^{]*\)\s*\{)/g, '$1 if (true) { return; }\n');
-
-/** The device compiles another kernel under this entry point. */
-function broken(context: GpuContext, entryPoint: string, changed: (file: string) => string): GpuContext {
-  const { kernels } = context;
-  const lying: Pick<KernelCache, 'pipeline' | 'layout' | 'sizes'> = {
-    layout: (access) => kernels.layout(access),
-    sizes: (values) => kernels.sizes(values),
-    pipeline: (kernel) =>
-      kernels.pipeline(
-        kernel.entryPoint === entryPoint ? { ...kernel, files: kernel.files.map(changed) } : kernel,
-      ),
-  };
-  return { ...context, kernels: lying as KernelCache };
-}
-
 test.each([
   ['gpt', testGpt.spec],
   ['cnn', testCnn.spec],
@@ -92,7 +75,7 @@ test.each([
     try {
       expect(await wrongBy(context)).toEqual([]);
       for (const [entryPoint, ops] of opsOf) {
-        const wrong = await wrongBy(broken(context, entryPoint, empty));
+        const wrong = await wrongBy(brokenDriver(context, entryPoint, writesNothing));
         console.info(`${entryPoint} writes nothing: ${wrong.join(', ')} wrong`);
         expect(wrong, entryPoint).toEqual([...ops].sort());
       }
@@ -105,7 +88,7 @@ test.each([
 
 test('an engine on such a driver is refused in words', async () => {
   const { spec, microBatch } = testGpt;
-  const context = broken(await freshContext(), 'attention_forward', empty);
+  const context = brokenDriver(await freshContext(), 'attention_forward', writesNothing);
   const engine = await createWebGpuEngine(spec, microBatch, { context });
   try {
     expect(await new KnownAnswers(spec, engine.precision).ask(engine)).toMatch(

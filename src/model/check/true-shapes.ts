@@ -1,6 +1,6 @@
 // The check at true shapes: kernels come in variants that only the room's own shapes reach. A micro-batch of equal rows has
 // the gradient of one row times their number, so one row of plain loops is enough to judge the whole micro-batch. Every
-// row of every call counts in it. It says which parameter's gradient is wrong, not which op.
+// row of every call counts in it. If it is wrong, the calls are asked one by one, to name the op.
 import { yieldToLoop } from '../cpu/yield-to-loop';
 import { ReferenceModel } from '../cpu/reference-model';
 import type { Engine, MicroBatch } from '../engine';
@@ -9,9 +9,13 @@ import { compile, type Plan } from '../plan/plan';
 import { randomBatch } from '../plan/random-batch';
 import type { ModelSpec } from '../spec';
 import { tolerance } from '../../ops/tolerance';
+import { wrongAnswer, wrongTensors } from './judge';
+import { knownCalls } from './known-calls';
 
 /** Plain loops take some seconds over a row of so many. Larger models are not checked at their true shapes. */
 const largestFlops = 4e9;
+/** To name the op, the loops take a whole micro-batch without a pause. With more than this, the parameter is named. */
+const largestSearchFlops = 2e9;
 /** A value near the corner of a relu may fall on its other side, which is no error. It does not happen twice. */
 const seeds = [1, 2] as const;
 
@@ -46,11 +50,20 @@ export class TrueShapes {
     return { batch, gradient: model.gradients as Float64Array };
   }
 
-  /** A sentence that names the parameter and the device; undefined: right. The engine is left with parameters of the
-   *  check. Rejects with EngineError. */
+  /** A sentence that names the op (or the parameter) and the device; undefined: right. The engine is left with
+   *  parameters of the check. Rejects with EngineError. */
   async ask(engine: Engine, first: Expected): Promise<string | undefined> {
-    const wrong = await this.#compare(engine, first);
-    return wrong && (await this.#compare(engine, await this.reference(seeds[1])));
+    if ((await this.#compare(engine, first)) === undefined) return undefined;
+    const wrong = await this.#compare(engine, await this.reference(seeds[1]));
+    return wrong && ((await this.#wrongOp(engine)) ?? wrong);
+  }
+
+  async #wrongOp(engine: Engine): Promise<string | undefined> {
+    const plan = compile(this.spec, engine.microBatch);
+    if (flopsOf(plan) > largestSearchFlops) return undefined;
+    const known = knownCalls(plan, engine.precision);
+    const results = await engine.runCalls(known);
+    return wrongAnswer(wrongTensors(known, results, engine.precision), engine.device);
   }
 
   async #compare(engine: Engine, { batch, gradient }: Expected): Promise<string | undefined> {

@@ -77,6 +77,6 @@ export class EngineChooser {
   #refusals({ trials }: EngineReport): EngineReport['trials'] {
     return [...this.#refused]
       .filter(([backend]) => !trials.some((trial) => trial.backend === backend))
-      .map(([backend, why]) => ({ backend, device: '', gradientMs: undefined, why }));
+      .map(([backend, why]) => ({ backend, device: '', gradientMs: undefined, why, isWrong: true }));
   }
 }
