@@ -26,11 +26,10 @@ interface Expected {
 
 export class TrueShapes {
   readonly #plan: Plan;
-  readonly #parameters: Float32Array;
+  #parameters: Float32Array | undefined;
 
   constructor(readonly spec: ModelSpec) {
     this.#plan = compile(spec, 1);
-    this.#parameters = initialParameters(this.#plan, 1);
   }
 
   get isAffordable(): boolean {
@@ -41,7 +40,7 @@ export class TrueShapes {
   async reference(seed: number = seeds[0]): Promise<Expected> {
     const model = new ReferenceModel(this.#plan, Float64Array);
     const batch = randomBatch(this.#plan, 'true shapes', seed, 1);
-    model.parameters.set(this.#parameters);
+    model.parameters.set(this.#initial());
     model.load(batch);
     for (const call of [...this.#plan.forward, ...this.#plan.backward]) {
       call.reference(model);
@@ -58,6 +57,11 @@ export class TrueShapes {
     return wrong && ((await this.#wrongOp(engine)) ?? wrong);
   }
 
+  /** Not before they are needed: those of a large model take seconds. */
+  #initial(): Float32Array {
+    return (this.#parameters ??= initialParameters(this.#plan, 1));
+  }
+
   async #wrongOp(engine: Engine): Promise<string | undefined> {
     const plan = compile(this.spec, engine.microBatch);
     if (flopsOf(plan) > largestSearchFlops) return undefined;
@@ -70,7 +74,7 @@ export class TrueShapes {
     const { parameterCount, microBatch, slots, device, precision } = engine;
     const into = new Float32Array(parameterCount);
     const buckets = [{ index: 0, start: 0, end: parameterCount }];
-    engine.setParameters(this.#parameters);
+    engine.setParameters(this.#initial());
     await engine.gradient([equalRows(batch, microBatch)], buckets, into, () => {}, { overlap: false });
     const dtype = precision === 'mixed' ? 'f16' : 'f32';
     const allowed = tolerance(dtype, Math.sqrt(reductionLength(this.#plan) + microBatch));
