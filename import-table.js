@@ -75,7 +75,8 @@ const lines = {
   'src/cli/options': 'src/base',
   'src/cli/browser': 'src/lab src/base',
   'src/cli/node': 'src/net/wires src/gpu src/base',
-  'src/cli/ring': 'src/cli/options src/cli/browser src/cli/node src/replica @run src/data src/model src/base',
+  'src/cli/ring':
+    'src/cli/options src/cli/browser src/cli/node src/replica @run src/data src/model/check src/model src/base',
   'src/cli/replica':
     'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/model/check src/net/room src/base',
   'src/cli/soak':

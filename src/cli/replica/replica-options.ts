@@ -74,7 +74,7 @@ function read(given: GivenOptions<keyof typeof flags>): ReplicaOptions {
     server,
     ...ticket,
     name: given.text('name'),
-    engine: engineOf(given.text('engine') ?? 'auto'),
+    engine: given.oneOf('engine', engineWishes) ?? 'auto',
     replicas: given.whole('replicas', 1, maxReplicas) ?? 1,
     files,
     seconds: given.whole('seconds', 1, 10_000_000),
@@ -82,12 +82,6 @@ function read(given: GivenOptions<keyof typeof flags>): ReplicaOptions {
     stay: given.has('stay'),
     selfSigned: given.has('self-signed'),
   };
-}
-
-function engineOf(text: string): EngineWish {
-  const wish = engineWishes.find((name) => name === text);
-  if (!wish) throw new BadOption(`--engine is ${engineWishes.join(', ')}; not '${text}'`);
-  return wish;
 }
 
 function originOf(text: string): string | undefined {
