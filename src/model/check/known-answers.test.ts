@@ -90,6 +90,13 @@ describe('an engine whose one op lies', () => {
     expect(await answers(testCnn.spec, { op, kind: 'off' }).ask()).toContain(` of ${op}: `);
   });
 
+  test.each(['matmul-tn', 'column-sum', 'embedding-tokens-backward', 'loss-sum'])(
+    '%s assigns where it should add',
+    async (op) => {
+      expect(await answers(gpt, { op, kind: 'assigns' }).ask()).toContain(` of ${op}: off by `);
+    },
+  );
+
   test('just above the tolerance is refused, just below passes', async () => {
     const call = (each: { call: { op: string } }): boolean => each.call.op === 'matmul-nt';
     const plan = compile(reducedSpec(gpt), reducedRows);

@@ -5,8 +5,8 @@ import type { Engine } from '../engine';
 
 export interface Lie {
   readonly op: string;
-  /** 'nothing': its tensors stay as they were. */
-  readonly kind: 'zeros' | 'nothing' | 'off';
+  /** 'nothing': what it should write stays NaN. 'assigns': it assigns where it should add. */
+  readonly kind: 'zeros' | 'nothing' | 'off' | 'assigns';
   /** How far off the first element is. */
   readonly by?: number;
   readonly only?: 'first';
@@ -19,6 +19,10 @@ export function lyingEngine(engine: Engine, { op, kind, by = 1, only }: Lie): En
         const values = honest.get(name)!.slice();
         if (kind === 'zeros') return [name, values.fill(0)];
         if (kind === 'nothing') return [name, trial.tensors.get(name)!.values.map(() => Number.NaN)];
+        if (kind === 'assigns') {
+          const before = trial.tensors.get(name)!.values;
+          return [name, values.map((value, i) => value - before[i])];
+        }
         values[0] += by;
         return [name, values] as [string, TensorValues];
       }),

@@ -174,6 +174,26 @@ test('an engine is measured once for a model, however often the run changes', as
   expect(again.report).toBe(first.report);
 });
 
+test('an engine that is gone after a device loss is replaced by the other', async () => {
+  let isGone = false;
+  const gpu = gpuThat(() => false);
+  const enginesOf: EnginesOf = (config) => [
+    {
+      backend: 'webgpu',
+      create: () => (isGone ? Promise.reject(new EngineError('no-adapter', 'it is gone')) : gpu.create()),
+    },
+    ...processor(config).map(slow),
+  ];
+  const chooser = new EngineChooser('auto', realClock, () => {}, enginesOf);
+  expect((await chooser.choose(testConfig)).report!.chosen).toBe('webgpu');
+  isGone = true;
+  const { report } = await chooser.choose(testConfig);
+  expect(report!.trials.map(({ backend, why }) => [backend, why])).toEqual([
+    ['cpu', undefined],
+    ['webgpu', 'it is gone'],
+  ]);
+});
+
 test('prepare: no engine answers right: the phase that ends the replica names the op', async () => {
   const chooser = new EngineChooser(
     'auto',

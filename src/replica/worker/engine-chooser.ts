@@ -48,11 +48,25 @@ export class EngineChooser {
     readonly enginesOf: EnginesOf = enginesOfThisDevice,
   ) {}
 
-  /** Rejects with EngineError. */
+  /** The engine chosen before for this model; if it no longer starts, or there was none, the best of all. Rejects with
+   *  EngineError. */
   async choose(config: RunConfig): Promise<Omit<Prepared, 'dataset'>> {
     const { model, microBatch, precision, checkpoints } = config;
     const key = JSON.stringify([model, microBatch, precision, checkpoints]);
     const before = this.#reports.get(key);
+    if (!before) return this.#chooseOf(config, key, undefined);
+    return this.#chooseOf(config, key, before).catch((error: unknown) => {
+      if (!(error instanceof EngineError)) throw error;
+      return this.#chooseOf(config, key, undefined);
+    });
+  }
+
+  async #chooseOf(
+    config: RunConfig,
+    key: string,
+    before: EngineReport | undefined,
+  ): Promise<Omit<Prepared, 'dataset'>> {
+    const { model, microBatch } = config;
     const isWanted = ({ backend }: EngineCandidate): boolean =>
       this.wish === 'auto' ? before === undefined || before.chosen === backend : this.wish === backend;
     const wanted = this.enginesOf(config).filter(isWanted);
