@@ -14,7 +14,7 @@ export const engineOptions: readonly (readonly [EngineWish, string])[] = [
 /** 'Runs on the CPU. Measured here: CPU 8.0 ms, WebGPU (SwiftShader) 66 ms a micro-batch.' */
 export function engineWords({ wish, trials }: EngineReport): string {
   const [chosen] = trials;
-  const runs = `Runs on ${chosen.backend === 'cpu' ? 'the CPU' : nameOf(chosen)}${wish === 'auto' ? '' : ', as chosen on this device'}.`;
+  const runs = `Runs on ${chosen.backend === 'webgpu' ? nameOf(chosen) : 'the CPU'}${wish === 'auto' ? '' : ', as chosen on this device'}.`;
   const measured = trials.filter(({ gradientMs }) => gradientMs !== undefined);
   const times = measured.map((trial) => `${nameOf(trial)} ${formatMs(trial.gradientMs)}`);
   const left = trials

@@ -18,7 +18,8 @@ export type EnginesOf = (
 /** Plain loops reach 1 to 2 GFLOP/s; no processor of today reaches four. */
 const loopsFlopsPerMs = 4e6;
 
-/** A new engine is one more candidate. Those that start fastest come first. */
+/** A new engine is one more candidate. They are tried in this order, plain loops last: one that starts at once goes before
+ *  one that takes seconds, which is then waited for only as long as it is worth. */
 export const enginesOfThisDevice: EnginesOf = ({ model, microBatch, precision, checkpoints }) => [
   {
     backend: 'webgpu',
@@ -68,7 +69,9 @@ export class EngineChooser {
   ): Promise<Omit<Prepared, 'dataset'>> {
     const { model, microBatch } = config;
     const isWanted = ({ backend }: EngineCandidate): boolean =>
-      this.wish === 'auto' ? before === undefined || before.chosen === backend : this.wish === backend;
+      this.wish === 'auto'
+        ? before === undefined || before.chosen === backend
+        : this.wish === (backend === 'webgpu' ? 'webgpu' : 'cpu');
     const wanted = this.enginesOf(config).filter(isWanted);
     const left = wanted.filter(({ backend }) => !this.#refused.has(backend));
     if (left.length === 0) throw new EngineError('wrong-answers', [...this.#refused.values()].join('; '));
