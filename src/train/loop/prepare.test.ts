@@ -94,16 +94,19 @@ test('E15: after 100 steps the device’s parameters are read back; one changed 
 test('E20: after a check the engine holds the parameters again; a wrong answer fails it, by its sentence', async () => {
   const { parts, abort, runs, replica, engines } = loopScene();
   await runs({ plan: null });
-  let wrong: string | undefined;
+  const seen: { wrong: string | undefined } = { wrong: undefined };
   const look = (): Promise<Watched> => {
     engines[0].setParameters(new Float32Array(engines[0].parameterCount));
-    return Promise.resolve({ wrong, needsParameters: true });
+    return Promise.resolve({ ...seen, needsParameters: true });
   };
   Object.assign(replica.ready!, { watch: { look } });
   await prepare(parts, abort.signal);
   expect(await engines[0].readParameters()).toEqual(replica.held!.tensors.parameters);
-  wrong = 'This GPU gives a wrong answer';
-  await expect(prepare(parts, abort.signal)).rejects.toMatchObject({ code: 'wrong-answers', message: wrong });
+  seen.wrong = 'This GPU gives a wrong answer';
+  await expect(prepare(parts, abort.signal)).rejects.toMatchObject({
+    code: 'wrong-answers',
+    message: seen.wrong,
+  });
 });
 
 test('J3: caught up, it is promoted, and its next record can tell whether the last step was skipped', async () => {
