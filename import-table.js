@@ -18,6 +18,7 @@ const lines = {
   'src/model/plan': 'src/model src/ops src/base',
   'src/model/cpu': 'src/model/plan src/model src/ops src/base',
   'src/model/simd': 'src/model/cpu src/model/plan src/model src/ops src/simd src/base',
+  'src/model/check': 'src/model/cpu src/model/plan src/model src/ops src/base',
   'src/model/webgpu': 'src/model/plan src/model src/ops src/gpu src/base',
   'src/optim/rules': '',
   'src/optim/state': 'src/optim/rules src/base',
@@ -39,7 +40,7 @@ const lines = {
   'src/train/run': 'src/data src/model/plan src/model src/ops src/membership src/base',
   'src/train/peers': '@run src/net/frame src/net/link src/net/room src/membership src/base',
   'src/train/metrics': '@run @peers src/data src/membership src/base',
-  'src/train/context': '@run src/data src/model src/membership src/base',
+  'src/train/context': '@run src/data src/model/check src/model src/membership src/base',
   'src/train/header': '@metrics @peers @context @run src/collectives src/membership src/base',
   'src/train/commands': '@run @header @peers src/net/room src/membership src/base',
   'src/train/schedule': '@run @header src/optim/schedule src/membership src/base',
@@ -61,11 +62,11 @@ const lines = {
 
   // What a page may say to its replica, the replica's Worker, and the page's half.
   'src/replica':
-    'src/net/signalling @commands @context @header @metrics @run src/data src/model/plan src/model src/optim/rules src/base',
+    'src/net/signalling @commands @context @header @metrics @run src/data src/model/check src/model/plan src/model src/optim/rules src/base',
   'src/replica/files': 'src/data src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/worker':
-    'src/replica src/replica/files src/net/link src/net/wires src/net/room src/net/relay @member @participation @state @reduce @header @context @run src/data src/model/webgpu src/model/simd src/model src/optim/update src/membership src/base',
+    'src/replica src/replica/files src/net/link src/net/wires src/net/room src/net/relay @member @participation @state @reduce @header @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
   'src/replica/room':
     'src/replica src/replica/worker @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/page':
@@ -76,9 +77,10 @@ const lines = {
   'src/cli/options': 'src/base',
   'src/cli/browser': 'src/lab src/base',
   'src/cli/node': 'src/net/wires src/model/simd src/gpu src/base',
-  'src/cli/ring': 'src/cli/options src/cli/browser src/cli/node src/replica @run src/data src/model src/base',
+  'src/cli/ring':
+    'src/cli/options src/cli/browser src/cli/node src/replica @run src/data src/model/check src/model src/base',
   'src/cli/replica':
-    'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/net/room src/base',
+    'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/model/check src/net/room src/base',
   'src/cli/soak':
     'src/cli/options src/cli/browser src/cli/node src/cli/ring src/cli/replica src/replica src/replica/worker @run src/net/signalling src/membership src/model src/base',
   'src/cli/bench':

@@ -52,18 +52,22 @@ function launchPlain(options: LaunchOptions): Promise<Browser> {
   return chromium.launch({ ...options, args: flags });
 }
 
-test('without WebGPU a demo ring trains on the CPU when asked, and at once from Home', async ({
+test('without WebGPU a demo ring trains on the CPU, and says so where WebGPU was asked for', async ({
   tabs,
   launchOptions,
 }) => {
   const plain = await launchPlain(launchOptions);
   try {
-    const page = await tabs.openStranger('/alone?replicas=2&preset=moons', plain);
+    const page = await tabs.openStranger('/alone?replicas=2&preset=moons&backend=webgpu', plain);
     await page.getByRole('button', { name: 'Run the demo on the CPU' }).click({ timeout: readyMs });
     await expect(page).toHaveURL(/\/alone\?replicas=2&preset=moons&backend=cpu$/);
     await untilStep(page, 20);
     const { peers, lockstep } = (await snapshotOf(page))!;
     expect([lockstep, ...peers.map(({ backend }) => backend)]).toEqual(['agreed', 'simd', 'simd']);
+
+    await page.goto('/alone?replicas=1&preset=moons');
+    await untilStep(page, 20);
+    await expect(page.getByText(/^Runs on the CPU\. WebGPU: /)).toBeVisible();
 
     await page.goto('/');
     await expect(page.getByText('the CPU can train')).toBeVisible();
@@ -75,17 +79,12 @@ test('without WebGPU a demo ring trains on the CPU when asked, and at once from 
   }
 });
 
-test('without WebGPU a room can be opened, and trains on the CPU when asked', async ({
-  tabs,
-  launchOptions,
-}) => {
+test('without WebGPU a room can be opened, and trains on the CPU', async ({ tabs, launchOptions }) => {
   const plain = await launchPlain(launchOptions);
   try {
     const page = await tabs.openStranger('/', plain);
     await page.getByRole('radio', { name: /^Two moons/ }).check();
     await page.getByRole('button', { name: 'Open the room' }).click();
-    await page.getByRole('button', { name: 'Join as a CPU replica' }).click({ timeout: readyMs });
-    await page.getByRole('button', { name: 'Go in as the host' }).click();
     await untilPhase(page, 'lobby');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await untilStep(page, 20);

@@ -29,7 +29,13 @@ test('a real channel, its path and the relay are measured, and the room is given
     await expectRow(page, 'Direct link', 'Good', measured);
     await expectRow(page, 'UDP', 'Good', /really used it \(UDP, (host|prflx) to (host|prflx)\)/);
     await expectRow(page, 'Relay', 'Good', measured);
-    for (const name of ['Room server', 'Direct link', 'UDP', 'Relay'])
+    await expectRow(
+      page,
+      'Engine',
+      'Good',
+      /Runs on .+ Measured here: .+ ms a micro-batch\..* Its answers are right\./,
+    );
+    for (const name of ['Room server', 'Direct link', 'UDP', 'Relay', 'Engine'])
       console.log(await row(page, name).innerText());
     await expect(row(page, 'This address')).toContainText('this device');
     await expectRow(page, 'Address for others', 'Limited', /Only this machine reaches/);

@@ -24,8 +24,8 @@ test('a tab and replicas in Node, one on WebGPU and one on the CPU, hold one dig
   const { url } = await createRoom(host, moons, false);
   const link = new URL(url, host.url()).href;
   const replicas = [
-    ['--name', 'Node on WebGPU'],
-    ['--name', 'Node on the CPU', '--cpu'],
+    ['--name', 'Node on WebGPU', '--engine', 'webgpu'],
+    ['--name', 'Node on the CPU', '--engine', 'cpu'],
   ].map((own) => {
     const args = [...loaders, 'src/cli/replica/replica.ts', '--room', link, '--every', '1', ...own];
     const child = spawn(process.execPath, args, { cwd: home, env: { ...process.env, ...softwareDriver() } });
@@ -38,8 +38,8 @@ test('a tab and replicas in Node, one on WebGPU and one on the CPU, hold one dig
   try {
     await untilPhase(host, 'lobby');
     await untilWorldSize([host], 3);
-    expect(onGpu.output).toContain('computing with WebGPU on ');
-    expect(onCpu.output).toContain('computing on the CPU backend: --cpu');
+    expect(onGpu.output).toContain('WebGPU is here: ');
+    expect(onCpu.output).toContain('computing on the CPU: --engine cpu');
     await order(host, { kind: 'start' });
     await untilMoreSteps([host], 20);
     // After SIGTERM they say goodbye, so the remaining member goes on at once.

@@ -50,12 +50,13 @@ export async function createRoom(
     isOpen,
     config,
     name: 'Host',
+    engine: 'webgpu' as const,
   });
 }
 
 export async function joinRoom(page: Page, urlOrCode: string, name: string): Promise<void> {
   await page.waitForFunction(() => 'lockstepEntry' in window);
-  await page.evaluate(([room, who]) => (window as LockstepWindow).lockstepEntry!.join(room, who), [
+  await page.evaluate(([room, who]) => (window as LockstepWindow).lockstepEntry!.join(room, who, 'webgpu'), [
     urlOrCode,
     name,
   ] as const);

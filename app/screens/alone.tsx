@@ -1,4 +1,5 @@
-// /alone?replicas=4&preset=moons: a demo ring in this page, no network. `backend=cpu`: without the GPU.
+// /alone?replicas=4&preset=moons: a demo ring in this page, no network. `backend=cpu`: without the GPU; `backend=webgpu`: with it,
+// even where it is slower.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
@@ -28,7 +29,7 @@ export function AloneScreen() {
         const preset = presetOf(query.preset) ?? presetOf('moons') ?? engine.presets[0];
         const path = alonePath({ ...query, preset: preset.id });
         if (path !== `/alone?${search}`) return navigate(path, { replace: true });
-        enterAlone(engine, query.replicas, preset.config, query.backend === 'cpu');
+        enterAlone(engine, query.replicas, preset.config, query.backend ?? 'auto');
       })
       .catch(() => isCurrent && setIsMissing(true));
     return () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { EngineTrial } from '../../src/replica/protocol';
 import type { LinkCheckState } from '../../src/replica/page/page';
-import { linkFindings, otherFinding, othersFinding } from './check-findings';
+import { engineFinding, linkFindings, otherFinding, othersFinding } from './check-findings';
 
 const link = { state: 'done', openMs: 300, roundTripMs: 0.5, bytesPerSecond: 24e6 } as const;
 const pair = { local: 'host', remote: 'host', protocol: 'udp' };
@@ -51,4 +52,20 @@ test('with one device it is unknown whether two can connect; with a second one t
   const other = { name: 'Firefox 140', direct: failed, relayed: { ...link, pair: undefined } };
   expect(otherFinding({ ...base, other }, true)).toMatchObject({ grade: 'warn' });
   expect(otherFinding({ ...base, other: { ...other, relayed: failed } }, true)?.grade).toBe('bad');
+});
+
+test('the engine that would run is shown with its times; a wrong one is a warning, none at all a failure', () => {
+  const cpu = { backend: 'cpu', device: 'CPU (plain loops)', gradientMs: 8, why: undefined } as const;
+  const wrong = { backend: 'webgpu', device: '', gradientMs: undefined, why: 'Bad GPU gives a wrong answer', isWrong: true } as const; // prettier-ignore
+  const found = (trials: readonly EngineTrial[]) =>
+    engineFinding({ ok: true, value: { wish: 'auto', chosen: 'cpu', trials } });
+  expect(found([cpu])).toMatchObject({
+    grade: 'good',
+    detail: 'Runs on the CPU. Measured here: CPU 8.00 ms a micro-batch. Its answers are right.',
+  });
+  expect(found([cpu, wrong])).toMatchObject({ grade: 'warn' });
+  expect(found([cpu, wrong]).detail).toContain('WebGPU: Bad GPU gives a wrong answer.');
+  expect(engineFinding('measuring').grade).toBe('unknown');
+  const none = { ok: false, error: { code: 'no-engine', message: 'no adapter' } } as const;
+  expect(engineFinding(none)).toMatchObject({ grade: 'bad', detail: 'None works: no adapter.' });
 });

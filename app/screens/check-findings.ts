@@ -1,7 +1,8 @@
 // The findings of /check: the measurement, or the failure and the one next step. Pure. A finding is good only when the
 // thing itself was seen to work.
 import type { DeviceReport } from '../../src/replica/protocol';
-import type { Checked, LinkCheckState, MeasuredLink } from '../../src/replica/page/page';
+import type { Checked, EngineCheck, LinkCheckState, MeasuredLink } from '../../src/replica/page/page';
+import { engineWords } from '../bridge/words/engine-words';
 import { formatMs, formatRate } from '../bridge/words/format';
 import { troubleWords } from '../bridge/words/trouble';
 
@@ -75,6 +76,20 @@ function extras({ f16, subgroups }: DeviceReport): Finding {
         grade: 'warn',
         detail: 'Neither half precision nor subgroups: slower, not different.',
       };
+}
+
+/** The engine that would train the digits' model here. */
+export function engineFinding(check: EngineCheck | 'measuring'): Finding {
+  const name = 'Engine';
+  if (check === 'measuring') return { name, grade: 'unknown', detail: 'Timing the engines of this device …' };
+  if (!check.ok)
+    return { name, grade: 'bad', detail: `None works: ${check.error.message}.`, next: 'Update the browser and the graphics driver, then check again.' }; // prettier-ignore
+  const isWrong = check.value.trials.some((trial) => trial.isWrong);
+  return {
+    name,
+    grade: isWrong ? 'warn' : 'good',
+    detail: `${engineWords(check.value)} Its answers are right.`,
+  };
 }
 
 export function serverFinding(server: LinkCheckState['server']): Finding {

@@ -8,6 +8,7 @@ import { QrCode } from '../ui/qr-code';
 import {
   addressFinding,
   answeringFinding,
+  engineFinding,
   gpuFindings,
   isReachable,
   linkFindings,
@@ -18,6 +19,7 @@ import {
 } from './check-findings';
 import { Frame } from './frame';
 import { useDevice } from './use-device';
+import { useEngineCheck } from './use-engine-check';
 import { checkUrl, ticketFromHash, useLinkCheck } from './use-link-check';
 import css from './check.module.css';
 
@@ -28,6 +30,7 @@ export function CheckScreen() {
   const [run, setRun] = useState(0);
   const ticket = useMemo(() => ticketFromHash(location.hash), []);
   const report = useDevice();
+  const engines = useEngineCheck(run);
   const publicUrl = usePublicUrl(run);
   const check = useLinkCheck(run, ticket);
   const canCome = isReachable(publicUrl);
@@ -35,6 +38,7 @@ export function CheckScreen() {
   const findings: Finding[] = [
     addressFinding(window.isSecureContext),
     ...gpuFindings(report),
+    engineFinding(engines),
     ...(ticket
       ? [answeringFinding(check.server)]
       : [serverFinding(check.server), othersFinding(publicUrl), ...linkFindings(check)]),

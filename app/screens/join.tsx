@@ -2,15 +2,17 @@
 // ring. A person who cannot join learns it here, before the press.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import type { EngineWish } from '../../src/replica/protocol';
 import { hostedRoom, rememberedName, rememberName, removedAs } from '../bridge/session/device-memory';
 import { engineRoom } from '../bridge/session/engine-room';
 import { enterRoom } from '../bridge/session/enter-room';
 import { cleanName, maxNameLength } from '../bridge/session/nickname';
 import { spellCode } from '../../src/replica/room-link';
 import { roomNewsWords } from '../bridge/words/room-news-words';
+import { engineOptions } from '../bridge/words/engine-words';
 import { deviceTrouble } from '../bridge/words/trouble';
 import { Button } from '../ui/button';
-import { TextField } from '../ui/field';
+import { SelectField, TextField } from '../ui/field';
 import { DeviceBadge } from './device-badge';
 import { Frame } from './frame';
 import { Trouble } from './trouble';
@@ -34,6 +36,7 @@ export function JoinForm({
   const [hosted] = useState(() => hostedRoom(code));
   const [isRemoved] = useState(() => hosted === undefined && removedAs(code) !== undefined);
   const [name, setName] = useState(rememberedName);
+  const [wish, setWish] = useState<EngineWish>('auto');
   const [state, setState] = useState<'ready' | 'joining' | 'engine-missing'>('ready');
   const trouble = typeof report === 'string' ? undefined : deviceTrouble(report);
   const isCpu = startsOnCpu || (trouble !== undefined && trouble !== 'software-adapter');
@@ -47,7 +50,7 @@ export function JoinForm({
     try {
       const engine = await engineRoom();
       rememberName(clean);
-      enterRoom(engine, code, roomKey, { name: clean, useCpu: isCpu });
+      enterRoom(engine, code, roomKey, { name: clean, engine: isCpu ? 'cpu' : wish });
     } catch {
       setState('engine-missing');
     }
@@ -124,6 +127,9 @@ export function JoinForm({
               onChange={(event) => setName(event.target.value)}
             />
             <DeviceBadge report={report} />
+            {isCpu ? null : (
+              <SelectField label="Compute on" value={wish} options={engineOptions} onChange={setWish} />
+            )}
             <Button
               type="submit"
               kind={isRemoved ? 'plain' : 'primary'}

@@ -1,5 +1,6 @@
 // The engine as the training step sees it: parameters in, sums of gradients out. It does not know that peers exist. Three
 // backends pass one contract suite: WebGPU, SIMD WebAssembly, and the ops' plain-loop references ('cpu').
+import type { CallTrial, TrialResult } from './call-trial';
 
 /** Where one named parameter lives in the flat parameter vector. */
 export interface ParameterSlot {
@@ -59,6 +60,8 @@ export type EngineErrorCode =
   | 'gpu-error'
   | 'bad-model'
   | 'model-does-not-fit'
+  /** A known answer came out wrong (E20). */
+  | 'wrong-answers'
   | 'aborted';
 
 export class EngineError extends Error {
@@ -114,5 +117,8 @@ export interface Engine {
   /** The device's own copy of the parameters, for the check of E15. In mixed precision the device holds f16:
    *  where that is the rounding of a given parameter, the given parameter is returned. */
   readParameters(): Promise<Float32Array>;
+  /** Runs single calls on this device, each on the tensors given with it, for the check by known answers. The engine's
+   *  own tensors stay as they are. Throws EngineError. */
+  runCalls(trials: readonly CallTrial[]): Promise<TrialResult[]>;
   destroy(): void;
 }

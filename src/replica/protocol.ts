@@ -1,6 +1,7 @@
 // Read this first. A page sends commands to a replica (Command), receives its events (ReplicaEvent), and draws its
 // state (Snapshot). The replica lives in a Worker; everything here is structured-cloneable data.
 import type { ModelSpec } from '../model/spec';
+import type { EngineReport, EngineTrial, EngineWish } from '../model/check/engine-report';
 import type { OptimizerConfig } from '../optim/rules/config';
 import type { HostCommand } from '../train/commands/host-command';
 import type { RoomNews } from '../net/signalling/look-up';
@@ -74,6 +75,8 @@ export interface Snapshot {
   readonly isHost: boolean;
   readonly config: RunConfig | undefined;
   readonly parameterCount: number;
+  /** Which engine this device runs, and why; undefined before one is chosen. */
+  readonly engine: EngineReport | undefined;
   readonly lineage: string;
   /** The step after which this lineage went on without a quorum of the lineage before (S4); undefined: it is the
    *  first. */
@@ -245,8 +248,10 @@ export interface LockstepEntry {
     readonly isOpen: boolean;
     readonly config: RunConfig;
     readonly name: string;
+    /** 'auto' by default. */
+    readonly engine?: EngineWish;
   }): Promise<{ readonly code: string; readonly url: string }>;
-  join(urlOrCode: string, name: string): Promise<void>;
+  join(urlOrCode: string, name: string, engine?: EngineWish): Promise<void>;
   provideFiles(images: ArrayBuffer, labels: ArrayBuffer, name: string): void;
   provideText(text: ArrayBuffer): void;
 }
@@ -256,6 +261,9 @@ export type {
   BucketMode,
   BucketSettings,
   DataChoice,
+  EngineReport,
+  EngineTrial,
+  EngineWish,
   HostCommand,
   ModelSpec,
   Noise,

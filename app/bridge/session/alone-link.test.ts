@@ -9,8 +9,9 @@ test('a demo’s query falls back field by field and ignores unknown keys', () =
   for (const replicas of ['0', '9', '1e9', '-1', 'NaN', '', '2.5', '٤'])
     expect(parseAloneQuery(`?replicas=${replicas}`).replicas).toBe(4);
   expect(parseAloneQuery('?preset=<img>').preset).toBe('moons');
-  expect(parseAloneQuery('?backend=cpu').backend).toBe('cpu');
-  for (const backend of ['', 'CPU', 'webgpu', '1'])
+  for (const backend of ['cpu', 'webgpu'])
+    expect(parseAloneQuery(`?backend=${backend}`).backend).toBe(backend);
+  for (const backend of ['', 'CPU', 'gpu', 'auto', '1'])
     expect(parseAloneQuery(`?backend=${backend}`).backend).toBeUndefined();
 });
 

@@ -8,8 +8,8 @@ const schema = v.object({
     4,
   ),
   preset: v.fallback(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,32}$/)), 'moons'),
-  /** 'cpu' when the GPU must not be used. */
-  backend: v.fallback(v.optional(v.literal('cpu')), undefined),
+  /** undefined: the fastest by measurement. */
+  backend: v.fallback(v.optional(v.picklist(['webgpu', 'cpu'])), undefined),
 });
 
 export type AloneQuery = v.InferOutput<typeof schema>;

@@ -2,10 +2,11 @@
 // small. Everything else that the UI knows comes through src/replica/protocol.ts.
 import type { Result } from '../../../src/base/result';
 import type { RunSizes } from '../../../src/replica/describe-run';
-import type { IdxFiles, LinkCheckState, Preset, TextFile } from '../../../src/replica/page/page';
+import type { EngineCheck, IdxFiles, LinkCheckState, Preset, TextFile } from '../../../src/replica/page/page';
 import type {
   Command,
   DeviceReport,
+  EngineWish,
   ReplicaErrorCode,
   ReplicaHandle,
   RoomNews,
@@ -13,7 +14,7 @@ import type {
   RunConfig,
 } from '../../../src/replica/protocol';
 
-export type { IdxFiles, Preset, TextFile };
+export type { EngineCheck, IdxFiles, Preset, TextFile };
 
 /** Files of this device that a run trains on. */
 export type LocalFiles = IdxFiles | TextFile;
@@ -33,11 +34,13 @@ export interface EngineRoom {
   createRoom(options: { isOpen: boolean }): Promise<Result<RoomTicket, ReplicaErrorCode>>;
   joinRoom(
     ticket: RoomTicket,
-    options: { name: string; config?: RunConfig; useCpu?: boolean; memberId?: string },
+    options: { name: string; config?: RunConfig; engine?: EngineWish; memberId?: string },
   ): ReplicaHandle;
   watchRoom(code: string, onNews: (news: RoomNews) => void): () => void;
-  startDemoRing(count: number, config: RunConfig, useCpu: boolean): readonly ReplicaHandle[];
+  startDemoRing(count: number, config: RunConfig, engine: EngineWish): readonly ReplicaHandle[];
   probeDevice(): Promise<DeviceReport>;
+  /** Times the engines of this device on a small model, in a Worker. */
+  checkEngines(): Promise<EngineCheck>;
   serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>>;
   /** Opens real links and times them. The returned function ends the check and gives its room back. */
   checkLinks(

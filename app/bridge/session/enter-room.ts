@@ -1,5 +1,5 @@
 // The ways into a ring: create a room, join one, or train alone. Each sets the current session.
-import type { ReplicaEvent, RoomTicket, RunConfig } from '../../../src/replica/protocol';
+import type { EngineWish, ReplicaEvent, RoomTicket, RunConfig } from '../../../src/replica/protocol';
 import { setCurrentSession } from './current-session';
 import { hostedRoom, rememberedName, rememberRemoval, removedAs } from './device-memory';
 import { provideCommand, type EngineRoom, type LocalFiles } from './engine-room';
@@ -12,8 +12,9 @@ export function enterAsCreator(
   ticket: RoomTicket,
   config: RunConfig,
   files: LocalFiles | undefined,
+  wish: EngineWish = 'auto',
 ): void {
-  const handle = engine.joinRoom(ticket, { name: rememberedName(), config });
+  const handle = engine.joinRoom(ticket, { name: rememberedName(), config, engine: wish });
   if (files) handle.send(provideCommand(files));
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
 }
@@ -23,7 +24,7 @@ export function enterRoom(
   engine: EngineRoom,
   code: string,
   key: string | undefined,
-  options: { name: string; useCpu: boolean },
+  options: { name: string; engine: EngineWish },
 ): void {
   const hosted = hostedRoom(code);
   const ticket: RoomTicket = {
@@ -39,8 +40,8 @@ export function enterRoom(
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
 }
 
-export function enterAlone(engine: EngineRoom, replicas: number, config: RunConfig, useCpu: boolean): void {
-  const handles = engine.startDemoRing(replicas, config, useCpu);
+export function enterAlone(room: EngineRoom, replicas: number, config: RunConfig, engine: EngineWish): void {
+  const handles = room.startDemoRing(replicas, config, engine);
   setCurrentSession(new Session(handles, { kind: 'alone', replicas }));
 }
 

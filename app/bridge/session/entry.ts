@@ -24,25 +24,25 @@ export function installEntry(): void {
     files = undefined;
   };
   window.lockstepEntry = {
-    async create({ isOpen, config, name }) {
+    async create({ isOpen, config, name, engine: wish }) {
       const engine = await engineRoom();
       const room = await engine.createRoom({ isOpen });
       if (!room.ok) throw new Error(room.error.message);
       const { code, key, hostToken, isOpen: isRoomOpen } = room.value;
       if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: isRoomOpen, config });
       rememberName(name);
-      enterAsCreator(engine, room.value, config, undefined);
+      enterAsCreator(engine, room.value, config, undefined, wish);
       handOverFiles();
       const url = roomPath(code, linkKey(room.value));
       navigate(url);
       return { code, url: location.origin + url };
     },
-    async join(urlOrCode, name) {
+    async join(urlOrCode, name, wish = 'auto') {
       const engine = await engineRoom();
       const room = parseRoomInput(urlOrCode);
       if (!room) throw new Error(`${urlOrCode} is neither a room code nor a link to a room`);
       rememberName(name);
-      enterRoom(engine, room.code, room.key, { name, useCpu: false });
+      enterRoom(engine, room.code, room.key, { name, engine: wish });
       handOverFiles();
       navigate(roomPath(room.code, room.key));
     },

@@ -86,6 +86,13 @@ const words: Readonly<Record<TroubleCode, TroubleWords>> = {
     action: 'try-again',
     label: 'Join again',
   },
+  'wrong-answers': {
+    title: 'This device computes wrongly',
+    what: 'Before a device trains, it computes known answers. This one got an answer wrong, so nothing of it enters a sum. A driver update usually helps.',
+    safe: ringGoesOn,
+    action: 'try-again',
+    label: 'Check again',
+  },
   'network-blocked': {
     title: 'The network blocks direct links',
     what: 'The server was reached, but no other device could be. Guest Wi-Fi often forbids it: a shared hotspot works.',

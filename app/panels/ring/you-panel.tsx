@@ -1,6 +1,7 @@
 // This device's part: its rank and share, its contributions, whether the ring waits for it, and what leaves it.
 import { termWords } from '../../bridge/words/run-words';
 import { batchParts, type BatchParts } from '../../bridge/words/batch-parts';
+import { engineWords } from '../../bridge/words/engine-words';
 import { formatCount, formatMs, formatPercent } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
@@ -69,6 +70,7 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
           ]}
         />
       </div>
+      {shown.engine ? <p className={css.engine}>{engineWords(shown.engine)}</p> : null}
       <details className={css.leaves}>
         <summary>What leaves this device</summary>
         {isDemo ? (

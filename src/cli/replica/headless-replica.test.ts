@@ -16,7 +16,7 @@ test('a replica that must leave at any moment of its start, even before it has j
     const ticket = await network.createRoom();
     const config = { ...testConfig, steps: 1_000, evaluateEvery: 0 };
     const handle = startHeadless({
-      ...{ url: network.url, ticket, name: 'Eager', config, useCpu: true, node: network.node },
+      ...{ url: network.url, ticket, name: 'Eager', config, engine: 'cpu' as const, node: network.node },
     });
     closers.push(() => handle.destroy());
     let phase = 'none';

@@ -1,25 +1,22 @@
 // A replica without a page: the same room and the same replica, in this thread, over Node's data channels.
 import { realClock } from '../../base/clock';
 import type { NodeRtc } from '../node/node-rtc';
-import type { ReplicaHandle, RoomTicket, RunConfig } from '../../replica/protocol';
-import type { prepare } from '../../replica/worker/prepare';
+import type { EngineWish, ReplicaHandle, RoomTicket, RunConfig } from '../../replica/protocol';
 import type { ReplicaThread } from '../../replica/worker/replica-worker';
 import { RoomReplica } from '../../replica/room/room-replica';
-import { beginReplica, type WorkerReplica } from '../../replica/worker/worker';
+import { beginReplica, type ReplicaParts, type WorkerReplica } from '../../replica/worker/worker';
 import type { FromWorker, ToWorker } from '../../replica/worker/worker-messages';
 
-export interface HeadlessOptions {
+export interface HeadlessOptions extends ReplicaParts {
   /** Origin of the room server. */
   readonly url: string;
   readonly ticket: RoomTicket;
   readonly name: string;
   /** The creator's: the room's first run. */
   readonly config?: RunConfig;
-  readonly useCpu: boolean;
+  readonly engine: EngineWish;
   readonly node: NodeRtc;
   readonly iceServers?: readonly RTCIceServer[];
-  /** Another way to make an engine and a dataset; undefined: the product's. */
-  readonly prepareOn?: typeof prepare;
 }
 
 /** The time from destroy() until the last goodbye has been sent (room-replica's connections linger, and so does its
@@ -27,17 +24,17 @@ export interface HeadlessOptions {
 export const goodbyeMs = 700;
 
 export function startHeadless(options: HeadlessOptions): ReplicaHandle {
-  const { url, ticket, name, config, useCpu, node, iceServers = [], prepareOn } = options;
+  const { url, ticket, name, config, engine, node, iceServers = [], prepareOn, processor } = options;
   return new RoomReplica({
     url,
     ticket,
     name,
     config,
-    useCpu,
+    engine,
     clock: realClock,
     facts: `Node ${process.versions.node} on ${process.platform}`,
     iceServers: () => Promise.resolve(iceServers),
-    headless: { rtc: node.rtc, start: () => new ThisThread(prepareOn) },
+    headless: { rtc: node.rtc, start: () => new ThisThread({ prepareOn, processor }) },
   });
 }
 
@@ -49,11 +46,11 @@ class ThisThread implements ReplicaThread {
   #replica: WorkerReplica | undefined;
   #isEnded = false;
 
-  constructor(readonly prepareOn: typeof prepare | undefined) {}
+  constructor(readonly parts: ReplicaParts) {}
 
   postMessage(message: ToWorker): void {
     if (message.kind === 'begin')
-      this.#replica = beginReplica(message, (report) => this.#send(report), realClock, this.prepareOn);
+      this.#replica = beginReplica(message, (report) => this.#send(report), realClock, this.parts);
     else this.#replica?.receive(message);
   }
 

@@ -49,7 +49,7 @@ test(`L16, H6, C6: ${size} replicas end with four links each, and train`, { time
         ticket: index === 0 ? host : guest,
         name: `replica ${index}`,
         ...(index === 0 && { config: { ...testConfig, steps: 5, evaluateEvery: 0 } }),
-        useCpu: true,
+        engine: 'cpu',
         node: network.node,
       }),
       () => look(),

@@ -1,5 +1,6 @@
 // The options of `npm run replica`. Pure.
 import type { Result } from '../../base/result';
+import { engineWishes, type EngineWish } from '../../model/check/engine-report';
 import { parseRoomInput } from '../../replica/room-link';
 import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../options/command-line';
 
@@ -10,7 +11,7 @@ export interface ReplicaOptions {
   /** undefined: the room is open, and its members hand over the key. */
   readonly key: string | undefined;
   readonly name: string | undefined;
-  readonly useCpu: boolean;
+  readonly engine: EngineWish;
   readonly replicas: number;
   /** One: a text. Two: images and labels in IDX. */
   readonly files: readonly string[];
@@ -30,7 +31,7 @@ export const replicaHelp = `npm run replica -- --room LINK [options]   A replica
   --server URL    where the room is, when --room is a code (http://localhost:8080)
   --name TEXT     the name that the others see (this computer's)
   --replicas N    replicas in this process, 1 to ${maxReplicas} (1)
-  --cpu           use the CPU backend even where WebGPU finds an adapter
+  --engine NAME   auto: the fastest here, by measurement; or webgpu, or cpu (auto)
   --file FILE     the room's text; twice, for its IDX images and labels, in this order
   --every N       steps between two lines (10)
   --seconds S     leave after S seconds
@@ -44,7 +45,7 @@ const flags = {
   room: { type: 'string' },
   server: { type: 'string' },
   name: { type: 'string' },
-  cpu: { type: 'boolean' },
+  engine: { type: 'string' },
   replicas: { type: 'string' },
   file: { type: 'string', multiple: true },
   every: { type: 'string' },
@@ -73,7 +74,7 @@ function read(given: GivenOptions<keyof typeof flags>): ReplicaOptions {
     server,
     ...ticket,
     name: given.text('name'),
-    useCpu: given.has('cpu'),
+    engine: given.oneOf('engine', engineWishes) ?? 'auto',
     replicas: given.whole('replicas', 1, maxReplicas) ?? 1,
     files,
     seconds: given.whole('seconds', 1, 10_000_000),

@@ -53,12 +53,12 @@ test(
       ticket,
       name: 'host',
       config,
-      useCpu: true,
+      engine: 'cpu',
       node,
     });
     closers.push(() => host.destroy());
     const others = ['one', 'two'].map((name) =>
-      replica('--room', `${url}/r/${code}#${key}`, '--name', name, '--cpu', '--every', '1'),
+      replica('--room', `${url}/r/${code}#${key}`, '--name', name, '--engine', 'cpu', '--every', '1'),
     );
     const steps: StepRecord[] = [];
     const seen = new Set<Snapshot['lockstep']>();
@@ -88,7 +88,7 @@ test(
         return found ? [`step ${found[1]} digest ${found[2]}`] : [];
       });
       expect(printed).toEqual(digests);
-      expect(lines[0]).toBe('computing on the CPU backend: --cpu');
+      expect(lines[0]).toBe('computing on the CPU: --engine cpu');
       expect(lines.join('\n')).toContain('in a ring of 3');
     }
   },
@@ -117,14 +117,14 @@ test(
       ticket,
       name: 'host',
       config: run.value,
-      useCpu: true,
+      engine: 'cpu',
       node,
     });
     closers.push(() => host.destroy());
     host.send({ kind: 'provide-text', text: read.value.files.text.buffer });
     const room = `${url}/r/${ticket.code}#${ticket.key}`;
     const [none, wrong, right] = [[], ['--file', other], ['--file', rhyme]].map((files, index) =>
-      replica('--room', room, '--cpu', '--every', '1', '--name', `replica ${index}`, ...files),
+      replica('--room', room, '--engine', 'cpu', '--every', '1', '--name', `replica ${index}`, ...files),
     );
     let isStarted = false;
     let isKicked = false;
@@ -165,7 +165,7 @@ test(
     ];
     await Promise.all(
       failing.map(async ([what, room, sentence]) => {
-        const { lines, code: ended } = replica('--room', room, '--cpu');
+        const { lines, code: ended } = replica('--room', room, '--engine', 'cpu');
         expect(await ended, what).toBe(1);
         expect(lines.join('\n'), what).toMatch(sentence);
       }),
@@ -179,7 +179,7 @@ test('options: links, codes, files, and what is wrong with them', () => {
     return parsed.ok ? parsed.value : parsed.error.message;
   };
   expect(read('--room', 'https://x.example/r/k7qm4p#abcdefgh', '--replicas', '3')).toMatchObject({
-    options: { server: 'https://x.example', code: 'K7QM4P', key: 'abcdefgh', replicas: 3, useCpu: false },
+    options: { server: 'https://x.example', code: 'K7QM4P', key: 'abcdefgh', replicas: 3, engine: 'auto' },
   });
   expect(read('--room', 'k7q m4p', '--server', 'http://lab:9000/')).toMatchObject({
     options: { server: 'http://lab:9000', code: 'K7QM4P', key: undefined },

@@ -2,14 +2,20 @@
 // and ends with a reason.
 import { hostname } from 'node:os';
 import * as v from 'valibot';
-import type { Phase, ReplicaEvent, ReplicaHandle, Snapshot } from '../../replica/protocol';
+import type {
+  EngineReport,
+  EngineWish,
+  Phase,
+  ReplicaEvent,
+  ReplicaHandle,
+  Snapshot,
+} from '../../replica/protocol';
 import { serverConfigSchema } from '../../net/room/room-messages';
 import { readIdxFiles, readTextFile, type TabFiles } from '../ring/file-choice';
 import { goodbyeMs, startHeadless } from './headless-replica';
 import { badOptionsCode, runCommand } from '../options/command-line';
 import { openNodeGpu } from '../node/node-gpu';
 import { openNodeRtc } from '../node/node-rtc';
-import { prepare } from '../../replica/worker/prepare';
 import { spawnComputeThread } from '../node/spawn-compute-thread';
 import { parseReplicaOptions, replicaHelp, type ReplicaOptions } from './replica-options';
 
@@ -28,7 +34,8 @@ async function main(options: ReplicaOptions): Promise<number> {
   if (!files.ok) return complain(files.error.message, badOptionsCode);
   const node = await openNodeRtc();
   if (!node.ok) return complain(node.error.message, 1);
-  const useCpu = await chooseBackend(options);
+  const engine = await openEngines(options);
+  if (engine === undefined) return 1;
   const iceServers = await askIceServers(options.server);
   if (typeof iceServers === 'string') return complain(iceServers, 1);
 
@@ -42,12 +49,11 @@ async function main(options: ReplicaOptions): Promise<number> {
       url: server,
       ticket,
       name: replicaName,
-      useCpu,
+      engine,
       node: node.value,
       iceServers,
       // A thread of its own computes, so that data channels are read meanwhile.
-      prepareOn: (config, store, useCpu, processor) =>
-        prepare(config, store, useCpu, { ...processor, threads: 1, spawn: spawnComputeThread }),
+      processor: { threads: 1, spawn: spawnComputeThread },
     });
     handles.push(handle);
     if (files.value) provide(handle, files.value);
@@ -68,6 +74,7 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
   return new Promise((resolve) => {
     let phase = '';
     let members = '';
+    let engine = '';
     const print = (text: string): void => console.log(`${name}: ${text}`);
     const receive = (event: ReplicaEvent): void => {
       switch (event.kind) {
@@ -75,6 +82,8 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
           const { snapshot } = event;
           const text = phaseText(snapshot.phase);
           if (text !== phase) print((phase = text));
+          const computes = snapshot.engine ? engineText(snapshot.engine) : engine;
+          if (computes !== engine) print((engine = computes));
           const list = membersText(snapshot);
           if (list !== members && snapshot.worldSize > 0) print((members = list));
           const ending = endingOf(snapshot.phase, options);
@@ -155,6 +164,16 @@ function phaseText(phase: Phase): string {
   }
 }
 
+function engineText({ trials: [chosen, ...others] }: EngineReport): string {
+  const time = (ms: number | undefined): string =>
+    ms === undefined ? '' : `, ${ms.toFixed(1)} ms a micro-batch`;
+  const rest = others.map(
+    ({ backend, device, gradientMs, why }) =>
+      `${device || backend}${time(gradientMs)}${why ? `: ${why}` : ''}`,
+  );
+  return `computing on ${chosen.device}${time(chosen.gradientMs)}${rest.length > 0 ? `; not on ${rest.join('; ')}` : ''}`;
+}
+
 function membersText({ peers, worldSize, lineage, generation }: Snapshot): string {
   const members = peers.filter(({ rank }) => rank !== undefined);
   const list = members.map(({ name, backend, isSelf, link }) =>
@@ -163,18 +182,23 @@ function membersText({ peers, worldSize, lineage, generation }: Snapshot): strin
   return `in a ring of ${worldSize}, lineage ${lineage} generation ${generation}: ${list.join(', ')}`;
 }
 
-async function chooseBackend({ useCpu }: ReplicaOptions): Promise<boolean> {
-  if (useCpu) {
-    console.log('computing on the CPU backend: --cpu');
-    return true;
+/** undefined: the engine that the person wants is not here. */
+async function openEngines({ engine }: ReplicaOptions): Promise<EngineWish | undefined> {
+  if (engine === 'cpu') {
+    console.log('computing on the CPU: --engine cpu');
+    return 'cpu';
   }
   const gpu = await openNodeGpu();
-  console.log(
-    gpu.ok
-      ? `computing with WebGPU on ${gpu.value.adapter}${gpu.value.isSoftware ? ' (software)' : ''}`
-      : `computing on the CPU backend: ${gpu.error.message}`,
-  );
-  return !gpu.ok;
+  if (gpu.ok) {
+    console.log(`WebGPU is here: ${gpu.value.adapter}${gpu.value.isSoftware ? ' (software)' : ''}`);
+    return engine;
+  }
+  if (engine === 'webgpu') {
+    complain(`no WebGPU: ${gpu.error.message}`, 1);
+    return undefined;
+  }
+  console.log(`computing on the CPU: ${gpu.error.message}`);
+  return 'cpu';
 }
 
 /** Returns a sentence when the server has no answer. */

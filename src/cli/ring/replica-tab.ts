@@ -7,6 +7,7 @@ import { realClock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import type {
   Command,
+  EngineWish,
   LockstepConsole,
   LockstepEntry,
   Notice,
@@ -68,7 +69,7 @@ export class ReplicaTab {
     return `tab ${this.index} (${this.browser.name})`;
   }
 
-  create(config: RunConfig): Promise<{ readonly code: string; readonly url: string }> {
+  create(config: RunConfig, engine: EngineWish): Promise<{ readonly code: string; readonly url: string }> {
     const name = this.name;
     return this.#ask(
       openLimitMs,
@@ -77,18 +78,20 @@ export class ReplicaTab {
         isOpen: false,
         config,
         name,
+        engine,
       }),
     );
   }
 
-  join(url: string): Promise<void> {
+  join(url: string, engine: EngineWish): Promise<void> {
     return this.#ask(
       openLimitMs,
       'to join the room',
       this.page.evaluate(
-        (link, name) => (window as unknown as LockstepWindow).lockstepEntry!.join(link, name),
+        (link, name, wish) => (window as unknown as LockstepWindow).lockstepEntry!.join(link, name, wish),
         url,
         this.name,
+        engine,
       ),
     );
   }

@@ -37,7 +37,17 @@ test('every option is read', () => {
     ...['--data', 'spirals', '--noise', '0.2', '--examples', '500', '--validation', '50', '--batch', '48'],
     ...['--micro-batch', '16', '--optimizer', 'adamw', '--lr', '3e-4', '--steps', '1000', '--seed', '7'],
     ...['--buckets', 'per-tensor', '--first-bucket', '8', '--bucket-cap', '64', '--no-overlap'],
-    ...['--evaluate-every', '0', '--json', '--headful', '--hardware', '--url', 'http://localhost:8080'],
+    ...[
+      '--evaluate-every',
+      '0',
+      '--json',
+      '--headful',
+      '--hardware',
+      '--engine',
+      'webgpu',
+      '--url',
+      'http://localhost:8080',
+    ],
     ...[
       '--kill-at',
       '10',
@@ -86,6 +96,7 @@ test('every option is read', () => {
     json: true,
     headful: true,
     hardware: true,
+    engine: 'webgpu',
     url: 'http://localhost:8080',
     killAt: 10,
     joinAt: undefined,
@@ -117,6 +128,7 @@ test.each([
   [['--replicas', ''], '--replicas'],
   [['--browsers', 'chromium,safari'], "not 'safari'"],
   [['--browsers', ''], '--browsers'],
+  [['--engine', 'gpu'], '--engine'],
   [['--model', 'resnet'], '--model'],
   [['--model', 'cnn:'], '--model'],
   [['--model', 'cnn:0'], '--model'],
@@ -177,6 +189,7 @@ test('help names every option', () => {
     'kill-at',
     'join-at',
     'hardware',
+    'engine',
     'json',
   ])
     expect(ringHelp).toContain(`--${name}`);

@@ -1,5 +1,6 @@
 // The options of `npm run ring`. Pure.
 import type { Result } from '../../base/result';
+import { engineWishes, type EngineWish } from '../../model/check/engine-report';
 import type { Activation } from '../../model/spec';
 import { optimizerNames, type OptimizerName } from '../../replica/optimizer-choice';
 import type { BucketMode, PointSet, RunConfig } from '../../replica/protocol';
@@ -51,6 +52,7 @@ export interface RingOptions {
   readonly evaluateEvery: number;
   readonly json: boolean;
   readonly headful: boolean;
+  readonly engine: EngineWish;
   /** Let Chromium choose the adapter, instead of its software one. */
   readonly hardware: boolean;
   /** A running server; undefined: start one. */
@@ -68,6 +70,7 @@ Ring
   --browsers LIST       chromium, firefox, or both with a comma: cycled over the tabs (chromium)
   --headful             show the browser windows
   --hardware            let Chromium use the real GPU instead of its software adapter
+  --engine NAME         of every tab: auto (the fastest there, by measurement), webgpu or cpu (auto)
   --url URL             use a running Lockstep server instead of starting one
 
 Run
@@ -124,6 +127,7 @@ const flags = {
   browsers: { type: 'string' },
   headful: { type: 'boolean' },
   hardware: { type: 'boolean' },
+  engine: { type: 'string' },
   url: { type: 'string' },
   model: { type: 'string' },
   activation: { type: 'string' },
@@ -205,6 +209,7 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
     json: given.has('json'),
     headful: given.has('headful'),
     hardware: given.has('hardware'),
+    engine: given.oneOf('engine', engineWishes) ?? 'auto',
     url: readUrl(given.text('url')),
     killAt: given.whole('kill-at', 1, 1_000_000),
     joinAt: given.whole('join-at', 1, 1_000_000),

@@ -41,13 +41,13 @@ async function main(options: RingOptions): Promise<number> {
       const name = options.browsers[index % options.browsers.length];
       const tab = await ReplicaTab.open(index, await browser(name), url);
       if (files) await tab.provideFiles(files);
-      if (roomUrl !== undefined) await tab.join(roomUrl);
+      if (roomUrl !== undefined) await tab.join(roomUrl, options.engine);
       return tab;
     };
     let opened = 0;
     report(`opening ${options.replicas} tabs at ${url}`);
     const host = await enter();
-    const room = await host.create(config.value);
+    const room = await host.create(config.value, options.engine);
     const roomUrl = new URL(room.url, url).href;
     report(`room ${room.code}`);
     tabs.push(host);

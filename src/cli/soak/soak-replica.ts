@@ -24,11 +24,11 @@ function receive(message: ToSoakReplica, node: NodeRtc): void {
         ticket,
         name,
         ...(config && { config }),
-        useCpu: true,
+        engine: 'cpu',
         node,
         prepareOn: async (...given) => {
-          const { engine, dataset } = await prepare(...given);
-          return { engine: paced(engine, stepMs), dataset };
+          const prepared = await prepare(...given);
+          return { ...prepared, engine: paced(prepared.engine, stepMs) };
         },
       });
       handle.subscribe(report);

@@ -54,8 +54,8 @@ export class SoakTab implements SoakMember {
     const { room, config } = this.options;
     if (!this.#tab) return;
     try {
-      if (isFirst) room.url = (await this.#tab.create(config)).url;
-      else await this.#tab.join(room.url!);
+      if (isFirst) room.url = (await this.#tab.create(config, 'webgpu')).url;
+      else await this.#tab.join(room.url!, 'webgpu');
       void this.#watch(this.#tab);
     } catch (error) {
       this.#failed((error as Error).message);

@@ -5,6 +5,7 @@ import { compile } from '../plan/plan';
 import type { CompileOptions, ModelSpec } from '../spec';
 import { planEngine } from './plan-engine';
 import { ReferenceModel } from './reference-model';
+import { runReference } from './run-reference';
 
 export function createCpuEngine(spec: ModelSpec, microBatch: number, options?: CompileOptions): Engine {
   const plan = compile(spec, microBatch, options);
@@ -16,5 +17,6 @@ export function createCpuEngine(spec: ModelSpec, microBatch: number, options?: C
     backend: 'cpu',
     device: 'CPU (plain loops)',
     memory: { parameters: 8 * plan.parameterCount, planned: activationBytes, naive: activationBytes },
+    runCalls: (trials) => trials.map(runReference),
   });
 }

@@ -1,6 +1,7 @@
 // The Engine over a plan that this thread computes. It yields to the event loop before every micro-batch and after every
 // bucket that leaves early. Otherwise it computes without a pause.
 import { assert } from '../../base/assert';
+import type { CallTrial, TrialResult } from '../call-trial';
 import type { Engine } from '../engine';
 import { assertBackwardOrder } from '../plan/bucket-order';
 import { assertMicroBatch } from '../plan/host-tensors';
@@ -10,9 +11,11 @@ import type { PlanModel } from './plan-model';
 import { runEvaluation, runGradient, runPrediction } from './run-plan';
 import { yieldToLoop } from './yield-to-loop';
 
-type Facts = Pick<Engine, 'backend' | 'device' | 'memory'>;
+type Facts = Pick<Engine, 'backend' | 'device' | 'memory'> & {
+  runCalls(trials: readonly CallTrial[]): TrialResult[];
+};
 
-export function planEngine(plan: Plan, model: PlanModel, facts: Facts): Engine {
+export function planEngine(plan: Plan, model: PlanModel, { runCalls, ...facts }: Facts): Engine {
   const exclusive = oneAtATime();
   const unabortable = { pause: yieldToLoop, isAborted: () => false };
   return {
@@ -49,6 +52,7 @@ export function planEngine(plan: Plan, model: PlanModel, facts: Facts): Engine {
         return runPrediction(model, batch, unabortable);
       }),
     readParameters: () => exclusive(() => Promise.resolve(model.readParameters())),
+    runCalls: (trials) => exclusive(() => Promise.resolve(runCalls(trials))),
     destroy() {},
   };
 }

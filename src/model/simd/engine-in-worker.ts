@@ -10,6 +10,7 @@ import type { ModelSpec } from '../spec';
 import { ComputeThreads, type SpawnThread } from './compute-threads';
 import { newMemory } from './new-memory';
 import { programOf } from './program';
+import { runTrials } from './run-trials';
 import { memoryOf } from './simd-engine';
 import { SimdModel } from './simd-model';
 import { abortedAt, newControl, type TeamShare } from './team';
@@ -131,6 +132,8 @@ async function startEngine(
       }),
     readParameters: () =>
       exclusive(async () => (await team.call({ kind: 'read-parameters' }, [])) as Float32Array),
+    // Of reduced shapes: some milliseconds on the caller's thread.
+    runCalls: (trials) => exclusive(() => Promise.resolve(runTrials(trials, path))),
     destroy: () => team.terminate(),
   };
 }

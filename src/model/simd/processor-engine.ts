@@ -1,8 +1,6 @@
-// The engine of a replica without a GPU: SIMD in compute threads of its own, SIMD in this thread where no thread starts,
-// plain loops where WebAssembly has no SIMD.
+// The engine of a replica without a GPU: SIMD in compute threads of its own, or in this thread where no thread starts.
 import { choosePath } from '../../simd/choose-path';
 import { kernelModule } from '../../simd/kernel-module';
-import { createCpuEngine } from '../cpu/cpu-engine';
 import { EngineError, type Engine } from '../engine';
 import { compile } from '../plan/plan';
 import type { ModelSpec } from '../spec';
@@ -22,13 +20,15 @@ export interface ProcessorOptions {
   readonly spawn: SpawnThread | undefined;
 }
 
+/** Whether this browser or Node has WebAssembly with SIMD. */
+export const hasSimd = (): boolean => kernelModule('simd', false) !== undefined;
+
 /** Rejects with EngineError. */
 export async function createProcessorEngine(
   spec: ModelSpec,
   microBatch: number,
   { checkpoints, replicas, threads, spawn }: ProcessorOptions,
 ): Promise<Engine> {
-  if (!kernelModule('simd', false)) return createCpuEngine(spec, microBatch, { checkpoints });
   const path = choosePath();
   if (!spawn) return createSimdEngine(spec, microBatch, { path, checkpoints });
   const count = threads ?? threadsFor(spec, microBatch, checkpoints, replicas);

@@ -22,6 +22,8 @@ export interface GpuCall extends Workload {
 
 export interface GpuPlan {
   readonly precision: Precision;
+  /** By it the calls were lowered. */
+  readonly target: Target;
   readonly layout: GpuLayout;
   readonly parameters: GPUBuffer;
   readonly gradients: GPUBuffer;
@@ -105,6 +107,7 @@ export async function compileForGpu(
     const sum = (bytes: readonly number[]): number => bytes.reduce((total, one) => total + one, 0);
     return {
       precision,
+      target,
       layout,
       parameters: buffer(parametersLabel),
       gradients: buffer(gradientsLabel),

@@ -13,6 +13,7 @@ import {
   type MicroBatch,
   type Precision,
 } from '../engine';
+import type { CallTrial, TrialResult } from '../call-trial';
 import { assertBackwardOrder, bucketsLeaveAfter } from '../plan/bucket-order';
 import { countOf } from '../plan/host-tensors';
 import { initialParameters } from '../plan/initial-parameters';
@@ -27,6 +28,7 @@ import { HostReals } from './host-reals';
 import { LossScaler } from './loss-scaler';
 import { MicroBatchUpload } from './micro-batch-upload';
 import { PlanRuns } from './plan-runs';
+import { runTrials } from './run-trials';
 
 export interface WebGpuOptions {
   /** Without one, the engine acquires a device of its own and destroys it at the end. */
@@ -202,6 +204,10 @@ class WebGpuEngine implements ProfiledEngine {
       unpack(plan.slots, gpu.layout, 0, plan.parameterCount, this.#parameters.read(bytes), 0, flat);
       return flat;
     });
+  }
+
+  runCalls(trials: readonly CallTrial[]): Promise<TrialResult[]> {
+    return this.#calls.run(undefined, (call) => runTrials(this.context, this.gpu.target, trials, call));
   }
 
   profile(microBatch: MicroBatch): Promise<ProfileRow[]> {

@@ -4,10 +4,14 @@ import { toHex } from '../../base/bytes';
 import { realClock } from '../../base/clock';
 import { secureRandom } from '../../base/random-bytes';
 import { newHostKeys } from '../../net/room/signed-command';
-import type { ReplicaHandle, RunConfig } from '../protocol';
+import type { EngineWish, ReplicaHandle, RunConfig } from '../protocol';
 import { ReplicaWorker } from '../worker/replica-worker';
 
-export function startDemoRing(count: number, config: RunConfig, useCpu: boolean): readonly ReplicaHandle[] {
+export function startDemoRing(
+  count: number,
+  config: RunConfig,
+  engine: EngineWish,
+): readonly ReplicaHandle[] {
   const { hostPublicKey, hostToken } = newHostKeys();
   const workers = Array.from({ length: count }, (_, index) => {
     const worker = new ReplicaWorker({
@@ -29,7 +33,7 @@ export function startDemoRing(count: number, config: RunConfig, useCpu: boolean)
       code: 'DEMO',
       hostPublicKey,
       hostToken: index === 0 ? hostToken : undefined,
-      useCpu,
+      engine,
       replicasHere: count,
     });
     worker.post({ kind: 'roster', peers });

@@ -8,15 +8,24 @@ import { createRoom as makeRoom } from '../../net/signalling/signalling-create';
 import { parseRunConfig } from '../../train/run/run-config';
 import * as v from 'valibot';
 import { startDemoRing } from './demo-ring';
+import { checkEngines, type EngineCheck } from './engine-check';
 import { describeRun } from '../describe-run';
 import { entryErrorOf } from '../room/entry-error';
 import { readInWorker } from '../files/file-reader';
 import { startLinkCheck, type LinkCheckState } from '../check/link-check';
 import { presets } from '../presets';
-import type { DeviceReport, ReplicaErrorCode, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
+import type {
+  DeviceReport,
+  EngineWish,
+  ReplicaErrorCode,
+  ReplicaHandle,
+  RoomTicket,
+  RunConfig,
+} from '../protocol';
 import { RoomReplica } from '../room/room-replica';
 
-export { describeRun, presets, startDemoRing };
+export { checkEngines, describeRun, presets, startDemoRing };
+export type { EngineCheck };
 export type { Checked, LinkCheckState, MeasuredLink } from '../check/link-check';
 export type { Preset } from '../presets';
 
@@ -33,14 +42,14 @@ export async function createRoom(options: {
 
 export function joinRoom(
   ticket: RoomTicket,
-  options: { name: string; config?: RunConfig; useCpu?: boolean; memberId?: string },
+  options: { name: string; config?: RunConfig; engine?: EngineWish; memberId?: string },
 ): ReplicaHandle {
   return new RoomReplica({
     url: location.origin,
     ticket,
     name: options.name,
     config: checked(options.config),
-    useCpu: options.useCpu ?? false,
+    engine: options.engine ?? 'auto',
     memberId: options.memberId,
     facts: browserName(navigator.userAgent),
     clock: realClock,

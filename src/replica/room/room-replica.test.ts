@@ -58,7 +58,7 @@ function startHost(room: CreatedRoom): Host {
     ticket: room,
     name: 'host',
     config: testConfig,
-    useCpu: true,
+    engine: 'cpu',
     memberId: self,
     facts: 'a test',
     clock,

@@ -11,7 +11,7 @@ import { roomKeyFromText } from '../../net/room/room-key';
 import { connectSignalling, type JoinErrorCode, type Signalling } from '../../net/signalling/signalling';
 import { hostKeysFromToken } from '../../net/room/signed-command';
 import type { Roster } from '../../net/signalling/signalling-roster';
-import type { Command, ReplicaEvent, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
+import type { Command, EngineWish, ReplicaEvent, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
 import { entryErrorOf } from './entry-error';
 import { ReplicaWorker, type ReplicaThread, type WorkerReport } from '../worker/replica-worker';
 import type { RingFacts } from '../worker/worker-messages';
@@ -25,7 +25,7 @@ export interface RoomReplicaOptions {
   readonly name: string;
   /** The creator's: the room's first run. */
   readonly config: RunConfig | undefined;
-  readonly useCpu: boolean;
+  readonly engine: EngineWish;
   /** 16 hex digits: a removed replica comes back under its old id (H6). undefined: a fresh id is drawn. */
   readonly memberId?: string | undefined;
   readonly facts: string;
@@ -54,7 +54,7 @@ export class RoomReplica implements ReplicaHandle {
 
   constructor(options: RoomReplicaOptions) {
     this.#options = options;
-    const { url, ticket, name, useCpu, facts, clock, headless } = options;
+    const { url, ticket, name, engine, facts, clock, headless } = options;
     const self = options.memberId ?? toHex(secureRandom(8));
     const isHost = ticket.hostToken !== undefined;
     const onReport = (report: WorkerReport): void => this.#receive(report);
@@ -65,7 +65,7 @@ export class RoomReplica implements ReplicaHandle {
       ticket,
       memberId: self,
       name,
-      role: useCpu ? 'cpu-trainer' : 'trainer',
+      role: engine === 'cpu' ? 'cpu-trainer' : 'trainer',
       facts,
       clock,
       passOn: (signal) => this.#worker.post({ kind: 'signal', signal }),
@@ -148,7 +148,7 @@ export class RoomReplica implements ReplicaHandle {
       if (!this.#hasFailed) this.#worker.enter({ kind: 'left' });
       return;
     }
-    const { ticket, name, useCpu } = this.#options;
+    const { ticket, name, engine } = this.#options;
     const { hostPublicKey, code } = joined.value;
     const { hostToken } = ticket;
     if (hostToken && hostKeysFromToken(hostToken)?.hostPublicKey !== hostPublicKey)
@@ -156,7 +156,7 @@ export class RoomReplica implements ReplicaHandle {
     this.#connections = this.#connect(code, iceServers);
     const { self } = this.#worker;
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
-    const replica = { self, name, seed, code, hostPublicKey, hostToken, useCpu };
+    const replica = { self, name, seed, code, hostPublicKey, hostToken, engine };
     this.#worker.post({ kind: 'begin', ...replica, replicasHere: 1 });
     this.#signalling.on('signal', ({ from, data }) => {
       this.#worker.flight.routine('signal received', { from, ...signalFields(data) });

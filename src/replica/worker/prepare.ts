@@ -1,21 +1,19 @@
-// From a configuration to an engine and a dataset on this device: WebGPU, or the processor when the user chose it.
+// From a configuration to an engine and a dataset on this device.
 import { groupDigits } from '../../base/group-digits';
 import { loadDataset } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
-import { createProcessorEngine, type ProcessorOptions } from '../../model/simd/processor-engine';
-import { createWebGpuEngine } from '../../model/webgpu/webgpu-engine';
-import { serialEngine } from '../../train/reduce/serial-engine';
+import { EngineError } from '../../model/engine';
 import type { DataChoice, RunConfig } from '../protocol';
 import { runProblem } from '../../train/run/run-problem';
 import { PrepareError, type Prepared } from '../../train/context/trainer-options';
 import type { FileStore } from '../files/file-store';
+import type { EngineChooser } from './engine-chooser';
 
 /** Rejects with PrepareError (a file is missing, or the data does not match the run) or EngineError. */
 export async function prepare(
   config: RunConfig,
   store: FileStore,
-  useCpu: boolean,
-  processor: Omit<ProcessorOptions, 'checkpoints'>,
+  chooser: EngineChooser,
 ): Promise<Prepared> {
   const dataset = findDataset(config, store);
   const problem = runProblem({ ...config, data: withRealShape(config.data, dataset) });
@@ -25,12 +23,13 @@ export async function prepare(
       `the data has ${groupDigits(dataset.length)} examples on this device, ${groupDigits(config.data.examples)} in this room`;
     throw new PrepareError({ kind: 'failed', error: { code: 'wrong-config', message } }, message);
   }
-  const { model, microBatch, checkpoints } = config;
-  const precision = config.precision === 'mixed' ? 'mixed-or-f32' : 'f32';
-  const engine = useCpu
-    ? await createProcessorEngine(model, microBatch, { checkpoints, ...processor })
-    : await createWebGpuEngine(model, microBatch, { checkpoints, precision });
-  return { engine: serialEngine(engine), dataset };
+  try {
+    return { ...(await chooser.choose(config)), dataset };
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code !== 'wrong-answers') throw error;
+    const { code, message } = error;
+    throw new PrepareError({ kind: 'failed', error: { code, message } }, message); // starting again would not help
+  }
 }
 
 /** A file's real shape on this device, whatever the room claims. */

@@ -113,6 +113,8 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     config: is(ring.config),
     // 2 inputs → 16 units → 2 classes, with biases.
     parameterCount: is(2 * 16 + 16 + 16 * 2 + 2),
+    // A ring of the tests takes the engine that it is given.
+    engine: is(undefined),
     lineage: is(lineage),
     forkedAfterStep: is(4),
     forkCheckpoint: is({ lineage: 'f0f0f0f0', step: heldStep, examples: heldStep * batch }),

@@ -4,7 +4,7 @@ import type { ChannelHandover } from '../../net/wires/channel-handover';
 import type { PassedSignal } from '../../net/room/passed-signal';
 import type { RelayKeys } from '../../net/relay/relay-key';
 import type { FlightRecord } from '../../train/member/flight-record';
-import type { Command, Phase, ReplicaEvent, RunConfig } from '../protocol';
+import type { Command, EngineWish, Phase, ReplicaEvent, RunConfig } from '../protocol';
 
 export type ToWorker =
   /** First, once. */
@@ -17,7 +17,7 @@ export type ToWorker =
       readonly hostPublicKey: string;
       /** Only on the host's device: signs commands. */
       readonly hostToken: string | undefined;
-      readonly useCpu: boolean;
+      readonly engine: EngineWish;
       /** Replicas of this page, which share its cores. */
       readonly replicasHere: number;
     }

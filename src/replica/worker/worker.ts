@@ -8,12 +8,14 @@ import { signCommand } from '../../net/room/signed-command';
 import type { Wire } from '../../net/link/wire';
 import { WireLink } from '../../net/link/wire-link';
 import type { Result } from '../../base/result';
+import type { ProcessorOptions } from '../../model/simd/processor-engine';
 import { spawnHere } from '../../model/simd/spawn-worker';
 import { selfTest } from '../../optim/update/self-test';
 import { checkpointName, encodeCheckpoint } from '../../train/state/checkpoint';
 import { flightRecord } from '../../train/member/flight-record';
 import { RingMember } from '../../train/member/ring-member';
 import { FileStore } from '../files/file-store';
+import { EngineChooser, enginesOn } from './engine-chooser';
 import { prepare } from './prepare';
 import type { Command, HostCommand, Sample, Snapshot, StepRecord } from '../protocol';
 import { takeSample } from './sample';
@@ -28,6 +30,14 @@ const waitShownEveryMs = 500;
 /** A step on a slow machine may take many seconds, in which its buckets wait for credit. Dead members are evicted after
  *  4 s by other means. */
 const sendDeadlineMs = 60_000;
+
+/** What a replica outside a browser does in its own way. */
+export interface ReplicaParts {
+  /** Another way to an engine and a dataset. */
+  readonly prepareOn?: typeof prepare;
+  /** Of the engine on the processor. */
+  readonly processor?: Partial<Pick<ProcessorOptions, 'threads' | 'spawn'>>;
+}
 
 export class WorkerReplica {
   readonly #member: RingMember;
@@ -51,17 +61,18 @@ export class WorkerReplica {
     readonly begun: ToWorker & { kind: 'begin' },
     readonly send: (message: FromWorker) => void,
     readonly clock: Clock,
-    prepareOn = prepare,
+    { prepareOn = prepare, processor = {} }: ReplicaParts = {},
   ) {
-    const { self, name, seed, code, hostPublicKey, useCpu, replicasHere } = begun;
-    const processor = { replicas: replicasHere, spawn: spawnHere };
+    const { self, name, seed, code, hostPublicKey, engine, replicasHere } = begun;
+    const engines = enginesOn({ replicas: replicasHere, spawn: spawnHere, ...processor });
+    const chooser = new EngineChooser(engine, clock, engines, (why) => this.#notice('warning', why));
     this.#member = new RingMember({
       self,
       name,
       clock,
       seed,
       room: { code, hostPublicKey },
-      prepare: (config) => prepareOn(config, this.#store, useCpu, processor),
+      prepare: (config) => prepareOn(config, this.#store, chooser),
     });
     this.#member.on('change', () => this.#changed());
     this.#followLineage();
@@ -228,10 +239,10 @@ export function beginReplica(
   begun: ToWorker & { kind: 'begin' },
   send: (message: FromWorker) => void,
   clock: Clock,
-  prepareOn = prepare,
+  parts?: ReplicaParts,
 ): WorkerReplica | undefined {
   const tested = selfTest();
-  if (tested.ok) return new WorkerReplica(begun, send, clock, prepareOn);
+  if (tested.ok) return new WorkerReplica(begun, send, clock, parts);
   const message = `This engine does not compute exactly: ${tested.error.message}`;
   const error = { code: 'bug', message } as const;
   const snapshot = emptySnapshot(begun.self, { kind: 'failed', error }, begun.hostToken !== undefined);

@@ -65,6 +65,8 @@ export type ReplicaErrorCode =
   | 'bad-model'
   | 'model-does-not-fit'
   | 'gpu-error'
+  /** Every engine of this device fails the known answers (E20). */
+  | 'wrong-answers'
   | 'network-blocked'
   | 'room-not-found'
   | 'room-full'

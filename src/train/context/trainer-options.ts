@@ -4,6 +4,8 @@ import type { Clock } from '../../base/clock';
 import type { RandomSource } from '../../base/prng';
 import type { Dataset } from '../../data/dataset';
 import type { MemberId } from '../../membership/view';
+import type { EngineReport } from '../../model/check/engine-report';
+import type { EngineWatch } from '../../model/check/engine-watch';
 import type { Engine } from '../../model/engine';
 import type { Phase } from './phase';
 import type { RunConfig } from '../run/run-config';
@@ -12,6 +14,10 @@ import type { RunConfig } from '../run/run-config';
 export interface Prepared {
   readonly engine: Engine;
   readonly dataset: Dataset;
+  /** Why this engine; for people. */
+  readonly report?: EngineReport;
+  /** Checks the engine while it trains (E20). */
+  readonly watch?: Pick<EngineWatch, 'look'>;
 }
 
 /** Why a configuration cannot be prepared on this device. */

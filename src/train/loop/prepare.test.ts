@@ -1,6 +1,7 @@
 // What a replica does before it says its record.
 import { expect, test } from 'vitest';
 import { drive, macrotask } from '../../base/testing/drive-clock';
+import type { Watched } from '../../model/check/engine-watch';
 import { createTrainState } from '../../optim/state/train-state';
 import type { CatchUp, CatchUpResult } from '../catch-up/catch-up';
 import type { FinishedStep } from '../commit/commits';
@@ -88,6 +89,24 @@ test('E15: after 100 steps the device’s parameters are read back; one changed 
   await prepare(parts, abort.signal); // not due
   parts.local.checked(0);
   await expect(prepare(parts, abort.signal)).rejects.toThrow('no longer holds the parameters');
+});
+
+test('E20: after a check the engine holds the parameters again; a wrong answer fails it, by its sentence', async () => {
+  const { parts, abort, runs, replica, engines } = loopScene();
+  await runs({ plan: null });
+  const seen: { wrong: string | undefined } = { wrong: undefined };
+  const look = (): Promise<Watched> => {
+    engines[0].setParameters(new Float32Array(engines[0].parameterCount));
+    return Promise.resolve({ ...seen, needsParameters: true });
+  };
+  Object.assign(replica.ready!, { watch: { look } });
+  await prepare(parts, abort.signal);
+  expect(await engines[0].readParameters()).toEqual(replica.held!.tensors.parameters);
+  seen.wrong = 'This GPU gives a wrong answer';
+  await expect(prepare(parts, abort.signal)).rejects.toMatchObject({
+    code: 'wrong-answers',
+    message: seen.wrong,
+  });
 });
 
 test('J3: caught up, it is promoted, and its next record can tell whether the last step was skipped', async () => {

@@ -62,6 +62,7 @@ async function prepareStep({ replica, local }: Parts, signal: AbortSignal): Prom
     if (!(await device.isFaithful(tensors.parameters)))
       throw new EngineError('gpu-error', 'the device no longer holds the parameters it was given');
   } else if (state.step < local.checkedStep) local.checked(0);
+  await device.checkAnswers(tensors.parameters);
   signal.throwIfAborted();
   device.beginGradient(state);
 }

@@ -26,6 +26,7 @@ export function serialEngine(engine: Engine): Engine {
     evaluate: (...call) => inTurn(() => engine.evaluate(...call)),
     predict: (...call) => inTurn(() => engine.predict(...call)),
     readParameters: () => inTurn(() => engine.readParameters()),
+    runCalls: (trials) => inTurn(() => engine.runCalls(trials)),
     destroy: () => engine.destroy(),
   };
 }

@@ -7,7 +7,7 @@ import { cutPositions } from '../../data/positions';
 import { createSampler, type Sampler } from '../../data/sampler';
 import { splitDataset, type Split } from '../../data/split';
 import type { MemberId } from '../../membership/view';
-import type { LossSums } from '../../model/engine';
+import { EngineError, type LossSums } from '../../model/engine';
 import { tensorRanges, type TensorRange } from '../../optim/state/tensor-ranges';
 import { createTrainState, type TrainState } from '../../optim/state/train-state';
 import type { Prepared, TrainerOptions } from '../context/trainer-options';
@@ -55,13 +55,13 @@ export class Device {
     const configHash = hashConfig(config);
     if (this.#ready?.configHash === configHash) return false;
     await this.dropEngine();
-    const { engine, dataset } = await this.options.prepare(config, signal);
+    const prepared = await this.options.prepare(config, signal);
+    const { engine, dataset } = prepared;
     const slots = engine.slots.map(({ name, shape, offset }) => ({ name, shape, offset }));
     const { random } = this.options;
     const split = splitDataset(dataset, config.validationExamples, config.seed, random);
     this.#ready = {
-      engine,
-      dataset,
+      ...prepared,
       configHash,
       planHash: hashText(JSON.stringify(slots) + dataset.hash),
       config,
@@ -160,6 +160,16 @@ export class Device {
   async isFaithful(parameters: Float32Array): Promise<boolean> {
     assert(this.#ready && !this.#gradient, 'a prepared run, between gradients');
     return hashOf(await this.#ready.engine.readParameters()) === hashOf(parameters);
+  }
+
+  /** Does what is due of the engine's checks (E20). Not while a gradient is under way. Rejects with EngineError. */
+  async checkAnswers(parameters: Float32Array): Promise<void> {
+    assert(this.#ready && !this.#gradient, 'a prepared run, between gradients');
+    const { watch, engine } = this.#ready;
+    if (!watch) return;
+    const { wrong, needsParameters } = await watch.look();
+    if (wrong !== undefined) throw new EngineError('wrong-answers', wrong);
+    if (needsParameters) engine.setParameters(parameters);
   }
 
   destroy(): void {

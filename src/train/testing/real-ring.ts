@@ -11,6 +11,7 @@ import { newHostKeys, signCommand } from '../../net/room/signed-command';
 import { WireLink } from '../../net/link/wire-link';
 import type { HostCommand } from '../commands/host-command';
 import { moonsRun } from '../run/moons-run';
+import type { Prepared } from '../context/trainer-options';
 import { RingMember } from '../member/ring-member';
 import type { RunConfig } from '../run/run-config';
 import type { StepRecord } from '../metrics/step-record';
@@ -48,6 +49,8 @@ export class TestRing {
     readonly config: RunConfig = testConfig,
     readonly dataset?: Dataset,
     readonly wrapEngine: (engine: Engine, replica: number) => Engine = (engine) => engine,
+    /** How a replica chooses its engine; undefined: it takes the plain loops. */
+    readonly choose?: (config: RunConfig, replica: number) => Promise<Omit<Prepared, 'dataset'>>,
   ) {}
 
   /** Adds a replica, linked to all living ones. The first creates the ring. */
@@ -62,12 +65,15 @@ export class TestRing {
       clock: realClock,
       seed: index,
       room: { code: 'TEST', hostPublicKey: this.#keys.hostPublicKey },
-      prepare: (config) => {
-        const engine = this.wrapEngine(serialEngine(createCpuEngine(config.model, config.microBatch)), index);
+      prepare: async (config) => {
+        const chosen = (await this.choose?.(config, index)) ?? {
+          engine: serialEngine(createCpuEngine(config.model, config.microBatch)),
+        };
+        const engine = this.wrapEngine(chosen.engine, index);
         engines.push(engine);
         if (config.data.kind === 'idx' || config.data.kind === 'text')
           throw new Error('tests use built-in data');
-        return Promise.resolve({ engine, dataset: this.dataset ?? loadDataset(config.data, config.seed) });
+        return { ...chosen, engine, dataset: this.dataset ?? loadDataset(config.data, config.seed) };
       },
     });
     if (index === 0) member.createRing(this.config);

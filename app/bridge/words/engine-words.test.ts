@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { EngineTrial } from '../../../src/replica/protocol';
+import { engineWords } from './engine-words';
+
+const trial = (of: Partial<EngineTrial>): EngineTrial => ({
+  backend: 'cpu',
+  device: 'CPU (plain loops)',
+  gradientMs: undefined,
+  why: undefined,
+  ...of,
+});
+const gpu = trial({ backend: 'webgpu', device: 'SwiftShader', gradientMs: 66 });
+
+test('the faster engine, and both times', () => {
+  expect(engineWords({ wish: 'auto', chosen: 'cpu', trials: [trial({ gradientMs: 8 }), gpu] })).toBe(
+    'Runs on the CPU. Measured here: CPU 8.00 ms, WebGPU (SwiftShader) 66.0 ms a micro-batch.',
+  );
+});
+
+test('an engine that is not here, one that is wrong, and one that was chosen by hand', () => {
+  const missing = trial({ backend: 'webgpu', device: '', why: 'no adapter' });
+  expect(engineWords({ wish: 'auto', chosen: 'cpu', trials: [trial({}), missing] })).toBe(
+    'Runs on the CPU. WebGPU: no adapter.',
+  );
+  expect(engineWords({ wish: 'webgpu', chosen: 'webgpu', trials: [{ ...gpu, gradientMs: undefined }] })).toBe(
+    'Runs on WebGPU (SwiftShader), as chosen on this device.',
+  );
+});

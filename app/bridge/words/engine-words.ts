@@ -1,0 +1,36 @@
+// Which engine runs on this device, and why, in words.
+import type { EngineReport, EngineTrial, EngineWish } from '../../../src/replica/protocol';
+import { formatMs } from './format';
+
+const names = { webgpu: 'WebGPU', simd: 'CPU (SIMD)', cpu: 'CPU (plain loops)' } as const satisfies Record<
+  EngineTrial['backend'],
+  string
+>;
+
+/** The choices of a person who knows better. */
+export const engineOptions: readonly (readonly [EngineWish, string])[] = [
+  ['auto', 'Whichever is faster here'],
+  ['webgpu', 'WebGPU'],
+  ['cpu', 'The CPU'],
+];
+
+/** 'Runs on the CPU. Measured here: CPU (SIMD, 2 threads) 8.0 ms, WebGPU (SwiftShader) 66 ms a micro-batch.' */
+export function engineWords({ wish, trials }: EngineReport): string {
+  const [chosen] = trials;
+  const runs = `Runs on ${chosen.backend === 'webgpu' ? nameOf(chosen) : 'the CPU'}${wish === 'auto' ? '' : ', as chosen on this device'}.`;
+  const measured = trials.filter(({ gradientMs }) => gradientMs !== undefined);
+  const times = measured.map((trial) => `${nameOf(trial)} ${formatMs(trial.gradientMs)}`);
+  const left = trials
+    .filter(({ why }) => why !== undefined)
+    .map((trial) => `${nameOf(trial)}: ${trial.why}.`);
+  return [
+    runs,
+    ...(times.length > 0 ? [`Measured here: ${times.join(', ')} a micro-batch.`] : []),
+    ...left,
+  ].join(' ');
+}
+
+function nameOf({ backend, device }: EngineTrial): string {
+  if (device === '') return names[backend];
+  return backend === 'webgpu' ? `WebGPU (${device})` : device;
+}

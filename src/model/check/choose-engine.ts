@@ -1,0 +1,130 @@
+// Chooses a device's engine: of those that it has and that answer right, the fastest on the room's own model. Only that
+// one is kept. A real GPU wins; a software adapter may lose to the processor.
+import type { Clock } from '../../base/clock';
+import { DeadlineError, waitFor } from '../../base/deadline';
+import { EngineError, type Engine } from '../engine';
+import { compile } from '../plan/plan';
+import type { ModelSpec } from '../spec';
+import type { EngineReport, EngineTrial, EngineWish } from './engine-report';
+import { gradientTime } from './gradient-time';
+import { KnownAnswers } from './known-answers';
+
+export interface EngineCandidate {
+  readonly backend: Engine['backend'];
+  /** Rejects with EngineError. */
+  create(): Promise<Engine>;
+  /** Of an engine whose gradient cannot be interrupted: multiplications and additions per ms that it never exceeds. */
+  readonly atMostFlopsPerMs?: number;
+}
+
+export interface ChosenEngine {
+  readonly engine: Engine;
+  readonly known: KnownAnswers;
+  readonly report: EngineReport;
+}
+
+/** Kernels of a software adapter may take many seconds to compile. */
+const startMs = 60_000;
+/** Another engine that is ready waits for a slower start for so many of its gradients, */
+const gradientsWorthWaiting = 50;
+/** and at least this long. */
+const leastWaitMs = 1_000;
+/** A gradient that cannot be interrupted is not begun if it must take so many times longer than another engine's. */
+const hopeless = 3;
+
+interface Ready {
+  readonly engine: Engine;
+  readonly known: KnownAnswers;
+  readonly gradientMs: number | undefined;
+}
+
+/** Rejects with EngineError: the model is bad, or no engine starts, or none answers right ('wrong-answers').
+ *  `refuse` remembers an engine with wrong answers. */
+export async function chooseEngine(
+  candidates: readonly EngineCandidate[],
+  spec: ModelSpec,
+  microBatch: number,
+  options: {
+    readonly wish: EngineWish;
+    readonly clock: Clock;
+    readonly refuse: (backend: Engine['backend'], why: string) => void;
+  },
+): Promise<ChosenEngine> {
+  const { wish, clock, refuse } = options;
+  const { forward, backward } = compile(spec, microBatch); // a bad model is no engine's fault
+  const flops = [...forward, ...backward].reduce((sum, call) => sum + call.flops, 0);
+  const leastMs = (candidate: EngineCandidate): number => flops / (candidate.atMostFlopsPerMs ?? Infinity);
+  const order = candidates.toSorted((a, b) => leastMs(a) - leastMs(b));
+  const trials: EngineTrial[] = [];
+  const errors: EngineError[] = [];
+  let best: Ready | undefined;
+
+  const tryOne = async (candidate: EngineCandidate): Promise<void> => {
+    const { backend } = candidate;
+    const leave = (why: string, device = '', isWrong = false): void => {
+      trials.push({ backend, device, gradientMs: undefined, why, ...(isWrong && { isWrong }) });
+    };
+    const slower = best?.gradientMs !== undefined && leastMs(candidate) > hopeless * best.gradientMs;
+    if (slower) return leave(`it takes ${Math.round(leastMs(candidate))} ms at least`);
+    let engine: Engine | undefined;
+    try {
+      engine = await started(candidate, clock, best?.gradientMs);
+      if (!engine) return leave('it was not ready in time');
+      const known = new KnownAnswers(spec, engine.precision);
+      const wrong = await known.ask(engine);
+      if (wrong !== undefined) {
+        refuse(backend, wrong);
+        throw new EngineError('wrong-answers', wrong);
+      }
+      const isAlone = candidates.length === 1 || (best === undefined && candidate === order.at(-1));
+      const gradientMs = isAlone ? undefined : await gradientTime(engine, spec, clock, best?.gradientMs);
+      const { device } = engine;
+      if (gradientMs === undefined && !isAlone) {
+        engine.destroy();
+        return leave(`it is more than ${hopeless} times slower`, device);
+      }
+      trials.push({ backend, device, gradientMs, why: undefined });
+      const wins = best?.gradientMs === undefined || gradientMs! < best.gradientMs;
+      const loser = wins ? best?.engine : engine;
+      if (wins) best = { engine, known, gradientMs };
+      loser?.destroy();
+    } catch (error) {
+      engine?.destroy();
+      if (!(error instanceof EngineError) || error.code === 'bad-model') throw error;
+      errors.push(error);
+      leave(error.message, engine?.device, error.code === 'wrong-answers');
+    }
+  };
+
+  for (const candidate of order) await tryOne(candidate);
+  if (!best) throw errors.find(({ code }) => code === 'wrong-answers') ?? errors[0];
+  const { engine, known } = best;
+  const first = trials.find(({ backend, why }) => backend === engine.backend && why === undefined)!;
+  const report = {
+    wish,
+    chosen: engine.backend,
+    trials: [first, ...trials.filter((each) => each !== first)],
+  };
+  return { engine, known, report };
+}
+
+/** Undefined: another engine is ready, and this one is not worth a longer wait. Rejects with EngineError. */
+async function started(
+  candidate: EngineCandidate,
+  clock: Clock,
+  bestMs: number | undefined,
+): Promise<Engine | undefined> {
+  const limitMs = bestMs === undefined ? startMs : Math.max(leastWaitMs, gradientsWorthWaiting * bestMs);
+  const wait = waitFor<Engine>(clock, Math.min(startMs, limitMs), `${candidate.backend} to start`);
+  let isLate = false;
+  const creating = candidate.create();
+  creating.then((engine) => (isLate ? engine.destroy() : wait.settle(engine)), wait.reject);
+  try {
+    return await wait.promise;
+  } catch (error) {
+    isLate = true;
+    if (!(error instanceof DeadlineError)) throw error;
+    if (bestMs === undefined) throw new EngineError('gpu-error', error.message);
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+// Which engine a device runs, and what was measured to choose it; for people.
+import type { Engine } from '../engine';
+
+/** What a person wants: 'auto' is the fastest by measurement. */
+export const engineWishes = ['auto', 'webgpu', 'cpu'] as const;
+export type EngineWish = (typeof engineWishes)[number];
+
+export interface EngineTrial {
+  readonly backend: Engine['backend'];
+  /** 'SwiftShader', 'CPU (plain loops)'. Empty when it did not start. */
+  readonly device: string;
+  /** One micro-batch of the room's model; undefined: not measured. */
+  readonly gradientMs: number | undefined;
+  /** Why it was not taken, if not for its time: a sentence. */
+  readonly why: string | undefined;
+  /** It got a known answer wrong (E20). */
+  readonly isWrong?: true;
+}
+
+export interface EngineReport {
+  readonly wish: EngineWish;
+  readonly chosen: Engine['backend'];
+  /** Every engine that was looked at, the chosen one first. */
+  readonly trials: readonly EngineTrial[];
+}

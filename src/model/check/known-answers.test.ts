@@ -1,0 +1,121 @@
+// Known answers (E20): every kind of call is asked, the loops answer right, and an engine whose one op lies is named.
+import { describe, expect, test } from 'vitest';
+import { createCpuEngine } from '../cpu/cpu-engine';
+import { compile } from '../plan/plan';
+import {
+  cnnPreset,
+  cnnSizes,
+  gptPreset,
+  gptSizes,
+  linearPreset,
+  mlpPreset,
+  residualCnnPreset,
+} from '../presets';
+import type { ModelSpec } from '../spec';
+import { testCnn, testGpt, testMlp } from '../testing/models';
+import { lyingEngine, type Lie } from '../testing/lying-engine';
+import { allowedDifference } from './judge';
+import { KnownAnswers } from './known-answers';
+import { knownCalls } from './known-calls';
+import { reducedRows, reducedSpec, reducedWidth } from './reduced-spec';
+
+const text = { vocabulary: 65, dropout: 0.1, tied: true };
+const models: readonly ModelSpec[] = [
+  linearPreset([28, 28], 10),
+  mlpPreset([28, 28], 10, [128, 64], 'relu'),
+  mlpPreset([2], 2, [64, 64, 64], 'tanh'),
+  mlpPreset([784], 10, [512, 512], 'gelu'),
+  cnnPreset([28, 28], 10, cnnSizes.medium),
+  residualCnnPreset([32, 32, 3], 10, [64, 128, 256], { blocks: 2, groups: 8 }),
+  gptPreset({ ...text, ...gptSizes.small }),
+  gptPreset({ ...text, ...gptSizes.medium, tied: false, dropout: 0 }),
+  gptPreset({ ...text, ...gptSizes.tiny, heads: 6 }),
+  testMlp.spec,
+  testCnn.spec,
+  testGpt.spec,
+];
+
+const opsOf = (spec: ModelSpec, rows: number): string[] => {
+  const { forward, backward } = compile(spec, rows);
+  return [...new Set([...forward, ...backward].map(({ op }) => op))].sort();
+};
+const knownOf = new Map<ModelSpec, KnownAnswers>();
+const answers = (spec: ModelSpec, lie?: Lie): { calls: number; ask(): Promise<string | undefined> } => {
+  const honest = createCpuEngine(spec, 1);
+  const known = knownOf.get(spec) ?? new KnownAnswers(spec, 'f32');
+  knownOf.set(spec, known);
+  return { calls: known.calls, ask: () => known.ask(lie ? lyingEngine(honest, lie) : honest) };
+};
+
+describe.each(models.map((spec) => [spec.name, spec] as const))('%s', (_, spec) => {
+  test('the reduced model has every op of the true one, is small, and the loops answer right', async () => {
+    const small = reducedSpec(spec);
+    expect(opsOf(small, reducedRows)).toEqual(opsOf(spec, 8));
+    const plan = compile(small, reducedRows);
+    expect(plan.parameterCount).toBeLessThan(20_000);
+    const startMs = performance.now();
+    const known = answers(spec);
+    const madeMs = performance.now() - startMs;
+    expect(await known.ask()).toBeUndefined();
+    console.info(
+      `${spec.name}: ${known.calls} calls, ${plan.parameterCount} parameters, made in ${madeMs.toFixed(0)} ms, asked in ${(performance.now() - startMs - madeMs).toFixed(0)} ms`,
+    );
+  });
+});
+
+test('a width keeps its remainder by four and stays ragged for the tiles', () => {
+  for (let width = 1; width < 600; width++) {
+    const reduced = reducedWidth(width);
+    expect(reduced % 4).toBe(width % 4);
+    expect(reduced).toBeLessThanOrEqual(Math.min(width, 12));
+  }
+});
+
+describe('an engine whose one op lies', () => {
+  const gpt = testGpt.spec;
+  const ops = opsOf(gpt, reducedRows);
+
+  test.each(ops)('%s: zeros, nothing at all, and one element off', async (op) => {
+    for (const kind of ['zeros', 'nothing', 'off'] as const) {
+      const said = await answers(gpt, { op, kind }).ask();
+      expect(said, kind).toMatch(
+        new RegExp(`^CPU \\(plain loops\\) gives a wrong answer: the result .+ of ${op}: `),
+      );
+    }
+    expect(await answers(gpt, { op, kind: 'nothing' }).ask()).toMatch(/: nothing was written$/);
+    expect(await answers(gpt, { op, kind: 'zeros' }).ask()).toMatch(/: all of it is zero$/);
+  });
+
+  test.each(opsOf(testCnn.spec, reducedRows))('%s of a CNN', async (op) => {
+    expect(await answers(testCnn.spec, { op, kind: 'off' }).ask()).toContain(` of ${op}: `);
+  });
+
+  test.each(['matmul-tn', 'column-sum', 'embedding-tokens-backward', 'loss-sum'])(
+    '%s assigns where it should add',
+    async (op) => {
+      expect(await answers(gpt, { op, kind: 'assigns' }).ask()).toContain(` of ${op}: off by `);
+    },
+  );
+
+  test('just above the tolerance is refused, just below passes', async () => {
+    const call = (each: { call: { op: string } }): boolean => each.call.op === 'matmul-nt';
+    const plan = compile(reducedSpec(gpt), reducedRows);
+    const first = knownCalls(plan, 'f32').find(call)!;
+    const [answer] = first.expected.values();
+    const allowed = allowedDifference(first.call, answer, 'f32');
+    const off = (by: number): Promise<string | undefined> =>
+      answers(gpt, { op: 'matmul-nt', kind: 'off', by, only: 'first' }).ask();
+    expect(await off(0.5 * allowed)).toBeUndefined();
+    expect(await off(1.5 * allowed)).toContain('of matmul-nt: off by');
+  });
+
+  test('two ops: the first is named, the other counted', async () => {
+    const honest = createCpuEngine(gpt, 1);
+    const lying = lyingEngine(lyingEngine(honest, { op: 'attention-forward', kind: 'off' }), {
+      op: 'layer-norm-forward',
+      kind: 'off',
+    });
+    const said = await new KnownAnswers(gpt, 'f32').ask(lying);
+    expect(said).toMatch(/of layer-norm-forward \(and of 1 more\): off by/);
+  });
+});

@@ -1,0 +1,109 @@
+// A small model with the same kinds of calls as the room's: the same layers, strides, paddings and activations, but
+// few channels and a small, ragged image. Kernels come in variants for multiples of four, so a width keeps its
+// remainder by four. Variants for large shapes are not reached; true-shapes.ts checks those.
+import { sizeOf } from '../../ops/layer';
+import { compile } from '../plan/plan';
+import type { Layer, ModelSpec } from '../spec';
+
+/** Rows of the reduced micro-batch: ragged for every tile. The last row is padding. */
+export const reducedRows = 3;
+/** Kept as they are. Twelve is no multiple of 8, 16 or 32, the sides of the tiles. */
+const smallWidth = 12;
+/** Characters of a text. */
+const smallContext = 9;
+/** Of an image. It is made larger where a window would not fit. */
+const smallSide = 7;
+/** Equal neighbours add no kind of call beyond two: the first has no gradient below it, the last meets another layer. */
+const equalNeighbours = 2;
+
+export function reducedSpec(spec: ModelSpec): ModelSpec {
+  const reduced = (inputShape: readonly number[]): ModelSpec => {
+    const layers = withoutRepeats(reducedLayers(spec.layers, inputShape[2] ?? 1).layers);
+    return { ...spec, name: `${spec.name}, reduced`, inputShape, layers };
+  };
+  const small = inputShapes(spec).map(reduced).find(compiles);
+  return small ?? spec;
+}
+
+function compiles(spec: ModelSpec): boolean {
+  try {
+    compile(spec, reducedRows);
+    return true;
+  } catch {
+    return false; // the image is smaller than a window
+  }
+}
+
+/** From the smallest to the true shape. */
+function inputShapes({ inputShape: shape, layers: [first] }: ModelSpec): (readonly number[])[] {
+  if (first.kind === 'embedding') return [[Math.min(shape[0], smallContext)]];
+  if (first.kind === 'dense')
+    return first.isPositionwise
+      ? [[Math.min(shape[0], smallContext), ...shape.slice(1).map(reducedWidth)]]
+      : [[reducedWidth(sizeOf(shape))]];
+  const [height, width, ...channels] = shape;
+  const small = channels.map(reducedWidth);
+  const sides = Array.from({ length: Math.max(height, width) }, (_, more) => smallSide + more);
+  return sides.map((side) => [Math.min(side, height), Math.min(side + 2, width), ...small]);
+}
+
+/** Equal widths stay equal, and the remainder by four stays. */
+export function reducedWidth(width: number): number {
+  return width <= smallWidth ? width : width % 4 === 0 ? smallWidth : 8 + (width % 4);
+}
+
+/** `channels` are those that the layers are given, already reduced. */
+function reducedLayers(
+  layers: readonly Layer[],
+  channels: number,
+): { readonly layers: Layer[]; readonly channels: number } {
+  let width = channels;
+  const small = layers.map((layer): Layer => {
+    switch (layer.kind) {
+      case 'dense':
+        width = reducedWidth(layer.units);
+        return { ...layer, units: width };
+      case 'conv2d':
+        width = reducedWidth(layer.filters);
+        return { ...layer, filters: width };
+      case 'embedding':
+        width = reducedWidth(layer.channels);
+        return { ...layer, channels: width, vocabulary: reducedWidth(layer.vocabulary) };
+      case 'attention':
+        // A head is a multiple of four channels wide.
+        return width === smallWidth ? { ...layer, heads: layer.heads === 1 ? 1 : 3 } : layer;
+      case 'group-norm':
+        return { ...layer, groups: largestDivisor(width, layer.groups) };
+      case 'residual':
+      case 'block': {
+        const inside = reducedLayers(layer.layers, width);
+        width = inside.channels;
+        return { ...layer, layers: inside.layers };
+      }
+      case 'layer-norm':
+      case 'dropout':
+      case 'tied-head':
+      case 'max-pool':
+      case 'average-pool':
+        return layer;
+      default:
+        return layer satisfies never;
+    }
+  });
+  return { layers: small, channels: width };
+}
+
+/** A tied head names its table by the layer's number, so layers before the table would have to stay. The table is the
+ *  first layer of a text model. */
+function withoutRepeats(layers: readonly Layer[]): Layer[] {
+  const texts = layers.map((layer) => JSON.stringify(layer));
+  return layers.filter((_, at) => {
+    const before = texts.slice(Math.max(0, at - equalNeighbours), at);
+    return before.length < equalNeighbours || before.some((text) => text !== texts[at]);
+  });
+}
+
+function largestDivisor(width: number, atMost: number): number {
+  for (let groups = Math.min(width, atMost); groups > 1; groups--) if (width % groups === 0) return groups;
+  return 1;
+}

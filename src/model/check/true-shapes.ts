@@ -1,0 +1,119 @@
+// The check at true shapes: kernels come in variants that only the room's own shapes reach. A micro-batch of equal rows has
+// the gradient of one row times their number, so one row of plain loops is enough to judge the whole micro-batch. Every
+// row of every call counts in it. If it is wrong, the calls are asked one by one, to name the op.
+import { yieldToLoop } from '../cpu/yield-to-loop';
+import { ReferenceModel } from '../cpu/reference-model';
+import type { Engine, MicroBatch } from '../engine';
+import { initialParameters } from '../plan/initial-parameters';
+import { compile, type Plan } from '../plan/plan';
+import { randomBatch } from '../plan/random-batch';
+import type { ModelSpec } from '../spec';
+import { tolerance } from '../../ops/tolerance';
+import { wrongAnswer, wrongTensors } from './judge';
+import { knownCalls } from './known-calls';
+
+/** Plain loops take some seconds over a row of so many. Larger models are not checked at their true shapes. */
+const largestFlops = 4e9;
+/** To name the op, the loops take a whole micro-batch without a pause. With more than this, the parameter is named. */
+const largestSearchFlops = 2e9;
+/** A value near the corner of a relu may fall on its other side, which is no error. It does not happen twice. */
+const seeds = [1, 2] as const;
+
+interface Expected {
+  readonly batch: MicroBatch;
+  readonly gradient: Float64Array;
+}
+
+export class TrueShapes {
+  readonly #plan: Plan;
+  #parameters: Float32Array | undefined;
+
+  constructor(readonly spec: ModelSpec) {
+    this.#plan = compile(spec, 1);
+  }
+
+  get isAffordable(): boolean {
+    return flopsOf(this.#plan) <= largestFlops;
+  }
+
+  /** By plain loops, between which other work goes on. */
+  async reference(seed: number = seeds[0]): Promise<Expected> {
+    const model = new ReferenceModel(this.#plan, Float64Array);
+    const batch = randomBatch(this.#plan, 'true shapes', seed, 1);
+    model.parameters.set(this.#initial());
+    model.load(batch);
+    for (const call of [...this.#plan.forward, ...this.#plan.backward]) {
+      call.reference(model);
+      await yieldToLoop();
+    }
+    return { batch, gradient: model.gradients as Float64Array };
+  }
+
+  /** A sentence that names the op (or the parameter) and the device; undefined: right. The engine is left with
+   *  parameters of the check. Rejects with EngineError. */
+  async ask(engine: Engine, first: Expected): Promise<string | undefined> {
+    if ((await this.#compare(engine, first)) === undefined) return undefined;
+    const wrong = await this.#compare(engine, await this.reference(seeds[1]));
+    return wrong && ((await this.#wrongOp(engine)) ?? wrong);
+  }
+
+  /** Not before they are needed: those of a large model take seconds. */
+  #initial(): Float32Array {
+    return (this.#parameters ??= initialParameters(this.#plan, 1));
+  }
+
+  async #wrongOp(engine: Engine): Promise<string | undefined> {
+    const plan = compile(this.spec, engine.microBatch);
+    if (flopsOf(plan) > largestSearchFlops) return undefined;
+    const known = knownCalls(plan, engine.precision);
+    const results = await engine.runCalls(known);
+    return wrongAnswer(wrongTensors(known, results, engine.precision), engine.device);
+  }
+
+  async #compare(engine: Engine, { batch, gradient }: Expected): Promise<string | undefined> {
+    const { parameterCount, microBatch, slots, device, precision } = engine;
+    const into = new Float32Array(parameterCount);
+    const buckets = [{ index: 0, start: 0, end: parameterCount }];
+    engine.setParameters(this.#initial());
+    await engine.gradient([equalRows(batch, microBatch)], buckets, into, () => {}, { overlap: false });
+    const dtype = precision === 'mixed' ? 'f16' : 'f32';
+    const allowed = tolerance(dtype, Math.sqrt(reductionLength(this.#plan) + microBatch));
+    for (const { name, offset, length } of slots) {
+      let [apart, size] = [0, 0];
+      for (let i = offset; i < offset + length; i++) {
+        apart += (into[i] / microBatch - gradient[i]) ** 2;
+        size += gradient[i] ** 2;
+      }
+      const relative = Math.sqrt(apart / (size + 1e-24));
+      if (!(relative <= allowed))
+        return `${device} gives a wrong answer at true shapes: the gradient of ${name} is off by ${relative.toPrecision(2)} of its norm, ${allowed.toPrecision(2)} is allowed`;
+    }
+    return undefined;
+  }
+}
+
+function equalRows({ inputs, labels, weights, keys }: MicroBatch, rows: number): MicroBatch {
+  const times = <Values extends Float32Array | Uint32Array>(values: Values, into: Values): Values => {
+    for (let row = 0; row < rows; row++) into.set(values, row * values.length);
+    return into;
+  };
+  return {
+    inputs: times(inputs, new Float32Array(rows * inputs.length)),
+    labels: times(labels, new Uint32Array(rows * labels.length)),
+    weights: times(weights, new Float32Array(rows * weights.length)),
+    ...(keys && { keys: times(keys, new Uint32Array(rows)) }),
+  };
+}
+
+function flopsOf({ forward, backward }: Plan): number {
+  return [...forward, ...backward].reduce((sum, { flops }) => sum + flops, 0);
+}
+
+/** Depth adds rounding: each call adds that of its own reduction. */
+function reductionLength({ forward, backward, tensors }: Plan): number {
+  const lengths = new Map(tensors.map(({ name, length }) => [name, length]));
+  return [...forward, ...backward].reduce((sum, { flops, writes, updates }) => {
+    const outputs = [...writes, ...updates].reduce((total, name) => total + lengths.get(name)!, 0);
+    return sum + flops / (2 * outputs);
+  }, 0);
+}

@@ -1,0 +1,205 @@
+// Devices that lie, in rings of whole replicas: known answers keep their numbers out of every sum (E20).
+import { afterEach, expect, test } from 'vitest';
+import { realClock, type Clock } from '../../base/clock';
+import type { EngineCandidate } from '../../model/check/choose-engine';
+import { createCpuEngine } from '../../model/cpu/cpu-engine';
+import { EngineError, type Engine } from '../../model/engine';
+import { lyingEngine, type Lie } from '../../model/testing/lying-engine';
+import { PrepareError } from '../../train/context/trainer-options';
+import { TestRing, testConfig } from '../../train/testing/real-ring';
+import { EngineChooser, enginesOn, type EnginesOf } from './engine-chooser';
+import { prepare } from './prepare';
+import { FileStore } from '../files/file-store';
+
+const lie: Lie = { op: 'matmul-tn', kind: 'zeros' };
+const said =
+  /^Bad GPU gives a wrong answer: the result layers\.1\.weight\.grad of matmul-tn: all of it is zero$/;
+
+/** Loops under another name, which lie from the moment that `isLying` says so. */
+function gpuThat(isLying: () => boolean): EngineCandidate {
+  return {
+    backend: 'webgpu',
+    create: () => {
+      const { model, microBatch } = testConfig;
+      const honest: Engine = {
+        ...createCpuEngine(model, microBatch),
+        backend: 'webgpu',
+        device: 'Bad GPU',
+        destroy: () => {},
+      };
+      const lying = lyingEngine(honest, lie);
+      return Promise.resolve({
+        ...honest,
+        runCalls: (trials) => (isLying() ? lying : honest).runCalls(trials),
+        gradient: (...call) => (isLying() ? lying : honest).gradient(...call),
+      });
+    },
+  };
+}
+
+/** Of the choosers: only the gradients of slow engines take time, so a busy machine does not choose. */
+let nowMs = 0;
+const clock: Clock = { ...realClock, now: () => nowMs };
+
+/** A gradient takes a second of that clock. */
+const slow = (candidate: EngineCandidate): EngineCandidate => ({
+  ...candidate,
+  async create() {
+    const engine = await candidate.create();
+    return {
+      ...engine,
+      gradient(...call) {
+        nowMs += 1_000;
+        return engine.gradient(...call);
+      },
+    };
+  },
+});
+
+const thisThread = enginesOn({ replicas: 1, spawn: undefined });
+const loops: EnginesOf = (config) => thisThread(config).filter(({ backend }) => backend === 'cpu');
+
+let ring: TestRing | undefined;
+afterEach(() => ring?.end());
+
+/** A ring of three; the last has these engines, and `warnings` are what it says. */
+function ringWith(enginesOf: EnginesOf, steps = 20): { ring: TestRing; warnings: string[] } {
+  const warnings: string[] = [];
+  const choosers = [0, 1, 2].map((index) =>
+    index < 2
+      ? new EngineChooser('cpu', realClock, loops, () => {})
+      : new EngineChooser('auto', clock, enginesOf, (why) => warnings.push(why)),
+  );
+  const store = new FileStore();
+  ring = new TestRing({ ...testConfig, steps }, undefined, undefined, (config, index) =>
+    prepare(config, store, choosers[index]),
+  );
+  for (let i = 0; i < 3; i++) ring.add();
+  return { ring, warnings };
+}
+
+test('a device that lies and has no other engine is left out in words, and the others train', async () => {
+  const { ring, warnings } = ringWith(() => [gpuThat(() => true)]);
+  const [host, other, bad] = ring.replicas;
+  await ring.until('the device is refused', () => bad.member.phase.kind === 'failed');
+  expect(bad.member.phase).toMatchObject({
+    kind: 'failed',
+    error: { code: 'wrong-answers', message: expect.stringMatching(said) as string },
+  });
+  expect(warnings).toEqual([expect.stringMatching(said)]);
+  await ring.until('two members', () => host.member.membership.view?.members.length === 2);
+  ring.submit({ kind: 'start' });
+  await ring.until('all steps', () => [host, other].every(({ steps }) => steps.length === 20));
+  expect(host.steps.every(({ contributions }) => !(bad.id in contributions))).toBe(true);
+  expect(host.steps.at(-1)!.digest).toBe(other.steps.at(-1)!.digest);
+});
+
+test('a device that lies and has another engine trains on that one', async () => {
+  const { ring, warnings } = ringWith((config) => [gpuThat(() => true), ...loops(config)]);
+  const [host, , saved] = ring.replicas;
+  await ring.until('three members', () => host.member.membership.view?.members.length === 3);
+  ring.submit({ kind: 'start' });
+  await ring.until('all steps', () => ring.replicas.every(({ steps }) => steps.length === 20));
+  expect(warnings).toEqual([expect.stringMatching(said)]);
+  const { report, engine } = saved.member.replica.ready!;
+  expect(engine.backend).toBe('cpu');
+  expect(report).toMatchObject({ wish: 'auto', chosen: 'cpu' });
+  expect(report!.trials.map(({ backend, why }) => [backend, why])).toEqual([
+    ['cpu', undefined],
+    ['webgpu', expect.stringMatching(said)],
+  ]);
+  expect(host.steps.at(-1)!.contributions[saved.id]).toBeGreaterThan(0);
+  expect(new Set(ring.replicas.map(({ steps }) => steps.at(-1)!.digest)).size).toBe(1);
+});
+
+test('a device that begins to lie while it trains is found within its checks, and changes its engine', async () => {
+  let isLying = false;
+  const enginesOf: EnginesOf = (config) => [gpuThat(() => isLying), ...loops(config).map(slow)];
+  const { ring, warnings } = ringWith(enginesOf, 100_000);
+  const [host, , bad] = ring.replicas;
+  await ring.until('three members', () => host.member.membership.view?.members.length === 3);
+  expect(bad.member.replica.ready!.engine.backend).toBe('webgpu');
+  ring.submit({ kind: 'start' });
+  await ring.until('some steps', () => host.steps.length > 10);
+  expect(warnings).toEqual([]);
+  isLying = true;
+  nowMs += 31_000;
+  await ring.until('the other engine', () => bad.member.replica.ready?.engine.backend === 'cpu');
+  expect(warnings).toEqual([expect.stringMatching(said)]);
+  expect(bad.notices).toContainEqual(
+    expect.stringMatching(/^the device failed: Bad GPU gives a wrong answer: .+; starting it again$/),
+  );
+  const { length } = host.steps;
+  const helps = (): boolean => (host.steps.at(-1)!.contributions[bad.id] ?? 0) > 0;
+  await ring.until('more steps with it', () => host.steps.length > length + 10 && helps());
+  const digests = ring.replicas.map(({ steps }) => new Map(steps.map(({ step, digest }) => [step, digest])));
+  const last = Math.min(...ring.replicas.map(({ steps }) => steps.at(-1)!.step));
+  expect(new Set(digests.map((of) => of.get(last))).size).toBe(1);
+});
+
+test('a wish for one engine leaves the others alone', async () => {
+  const choose = (wish: 'webgpu' | 'cpu'): Promise<unknown> =>
+    new EngineChooser(
+      wish,
+      realClock,
+      (config) => [
+        {
+          backend: 'webgpu',
+          create: () => Promise.reject(new EngineError('no-adapter', 'no adapter here')),
+        },
+        ...loops(config),
+      ],
+      () => {},
+    ).choose(testConfig);
+  await expect(choose('webgpu')).rejects.toMatchObject({ code: 'no-adapter' });
+  await expect(choose('cpu')).resolves.toMatchObject({ report: { wish: 'cpu', chosen: 'cpu' } });
+});
+
+test('an engine is measured once for a model, however often the run changes', async () => {
+  let created = 0;
+  const counted: EnginesOf = (config) =>
+    [gpuThat(() => false), ...loops(config)].map((candidate) => ({
+      ...candidate,
+      create: () => {
+        created++;
+        return candidate.create();
+      },
+    }));
+  const chooser = new EngineChooser('auto', realClock, counted, () => {});
+  const first = await chooser.choose(testConfig);
+  const again = await chooser.choose({ ...testConfig, learningRate: 0.5 });
+  expect(created).toBe(3);
+  expect(again.report).toBe(first.report);
+});
+
+test('an engine that is gone after a device loss is replaced by the other', async () => {
+  let isGone = false;
+  const gpu = gpuThat(() => false);
+  const enginesOf: EnginesOf = (config) => [
+    {
+      backend: 'webgpu',
+      create: () => (isGone ? Promise.reject(new EngineError('no-adapter', 'it is gone')) : gpu.create()),
+    },
+    ...loops(config).map(slow),
+  ];
+  const chooser = new EngineChooser('auto', clock, enginesOf, () => {});
+  expect((await chooser.choose(testConfig)).report!.chosen).toBe('webgpu');
+  isGone = true;
+  const { report } = await chooser.choose(testConfig);
+  expect(report!.trials.map(({ backend, why }) => [backend, why])).toEqual([
+    ['cpu', undefined],
+    ['webgpu', 'it is gone'],
+  ]);
+});
+
+test('prepare: no engine answers right: the phase that ends the replica names the op', async () => {
+  const chooser = new EngineChooser(
+    'auto',
+    realClock,
+    () => [gpuThat(() => true)],
+    () => {},
+  );
+  const failed = prepare(testConfig, new FileStore(), chooser);
+  await expect(failed).rejects.toBeInstanceOf(PrepareError);
+  await expect(failed).rejects.toMatchObject({ phase: { kind: 'failed', error: { code: 'wrong-answers' } } });
+});

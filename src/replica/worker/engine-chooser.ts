@@ -1,0 +1,110 @@
+// This device's engines, and which of them trains: the fastest that answers right, or the one that the person wants. An
+// engine that was wrong once is not taken again by this replica.
+import type { Clock } from '../../base/clock';
+import { chooseEngine, type EngineCandidate } from '../../model/check/choose-engine';
+import type { EngineReport, EngineWish } from '../../model/check/engine-report';
+import { EngineWatch } from '../../model/check/engine-watch';
+import { createCpuEngine } from '../../model/cpu/cpu-engine';
+import { EngineError, type Engine } from '../../model/engine';
+import { createProcessorEngine, hasSimd, type ProcessorOptions } from '../../model/simd/processor-engine';
+import { createWebGpuEngine } from '../../model/webgpu/webgpu-engine';
+import type { Prepared } from '../../train/context/trainer-options';
+import { serialEngine } from '../../train/reduce/serial-engine';
+import type { RunConfig } from '../protocol';
+
+export type EnginesOf = (
+  config: Pick<RunConfig, 'model' | 'microBatch' | 'precision' | 'checkpoints'>,
+) => readonly EngineCandidate[];
+
+/** Plain loops reach 1 to 2 GFLOP/s; no processor of today reaches four. */
+const loopsFlopsPerMs = 4e6;
+
+/** They are tried in this order: one that starts at once goes before one that takes seconds, which is then waited for only
+ *  as long as it is worth. Plain loops come last. */
+export const enginesOn =
+  (processor: Omit<ProcessorOptions, 'checkpoints'>): EnginesOf =>
+  ({ model, microBatch, precision, checkpoints }) => [
+    ...(hasSimd()
+      ? [
+          {
+            backend: 'simd' as const,
+            create: () => createProcessorEngine(model, microBatch, { ...processor, checkpoints }),
+          },
+        ]
+      : []),
+    {
+      backend: 'webgpu',
+      create: () =>
+        createWebGpuEngine(model, microBatch, {
+          checkpoints,
+          precision: precision === 'mixed' ? 'mixed-or-f32' : 'f32',
+        }),
+    },
+    {
+      backend: 'cpu',
+      create: () => Promise.resolve(createCpuEngine(model, microBatch, { checkpoints })),
+      atMostFlopsPerMs: loopsFlopsPerMs,
+    },
+  ];
+
+export class EngineChooser {
+  readonly #refused = new Map<Engine['backend'], string>();
+  /** By what the engine is compiled for: a new learning rate needs no new measurement. */
+  readonly #reports = new Map<string, EngineReport>();
+
+  /** `warn` is told why an engine is refused. */
+  constructor(
+    readonly wish: EngineWish,
+    readonly clock: Clock,
+    readonly enginesOf: EnginesOf,
+    readonly warn: (why: string) => void,
+  ) {}
+
+  /** The engine chosen before for this model; if it no longer starts, or there was none, the best of all. Rejects with
+   *  EngineError. */
+  async choose(config: RunConfig): Promise<Omit<Prepared, 'dataset'>> {
+    const { model, microBatch, precision, checkpoints } = config;
+    const key = JSON.stringify([model, microBatch, precision, checkpoints]);
+    const before = this.#reports.get(key);
+    if (!before) return this.#chooseOf(config, key, undefined);
+    return this.#chooseOf(config, key, before).catch((error: unknown) => {
+      if (!(error instanceof EngineError)) throw error;
+      return this.#chooseOf(config, key, undefined);
+    });
+  }
+
+  async #chooseOf(
+    config: RunConfig,
+    key: string,
+    before: EngineReport | undefined,
+  ): Promise<Omit<Prepared, 'dataset'>> {
+    const { model, microBatch } = config;
+    const isWanted = ({ backend }: EngineCandidate): boolean =>
+      this.wish === 'auto'
+        ? before === undefined || before.chosen === backend
+        : this.wish === (backend === 'webgpu' ? 'webgpu' : 'cpu');
+    const wanted = this.enginesOf(config).filter(isWanted);
+    const left = wanted.filter(({ backend }) => !this.#refused.has(backend));
+    if (left.length === 0) throw new EngineError('wrong-answers', [...this.#refused.values()].join('; '));
+    const { wish, clock } = this;
+    const refuse = (backend: Engine['backend'], why: string): void => this.#refuse(backend, why);
+    const { engine, known, report } = await chooseEngine(left, model, microBatch, { wish, clock, refuse });
+    const full = before ?? { ...report, trials: [...report.trials, ...this.#refusals(report)] };
+    this.#reports.set(key, full);
+    const serial = serialEngine(engine);
+    const watch = new EngineWatch(serial, model, known, clock, (why) => this.#refuse(engine.backend, why));
+    return { engine: serial, report: full, watch };
+  }
+
+  #refuse(backend: Engine['backend'], why: string): void {
+    this.#refused.set(backend, why);
+    this.#reports.clear();
+    this.warn(why);
+  }
+
+  #refusals({ trials }: EngineReport): EngineReport['trials'] {
+    return [...this.#refused]
+      .filter(([backend]) => !trials.some((trial) => trial.backend === backend))
+      .map(([backend, why]) => ({ backend, device: '', gradientMs: undefined, why, isWrong: true }));
+  }
+}
