@@ -1,9 +1,9 @@
 // Compute threads in Node: the engine's contract, the bits for every number of threads, and threads that fail.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { spawnComputeThread } from '../../cli/node/spawn-compute-thread';
 import { ManualClock } from '../../base/clock';
 import { perSlot } from '../testing/batches';
-import { builtComputeThread } from '../testing/built-compute-thread';
+import { buildComputeThread, type BuiltComputeThread } from '../testing/built-compute-thread';
 import { engineContract } from '../testing/engine-contract';
 import type { Engine } from '../engine';
 import { compile } from '../plan/plan';
@@ -13,8 +13,12 @@ import type { SpawnThread } from './compute-threads';
 import { createSimdEngineInWorker, type WorkerEngineOptions } from './engine-in-worker';
 import { createSimdEngine } from './simd-engine';
 
-let spawn: SpawnThread;
-beforeAll(async () => (spawn = await builtComputeThread()), 60_000);
+let built: BuiltComputeThread;
+const spawn: SpawnThread = (...given) => built.spawn(...given);
+beforeAll(async () => {
+  built = await buildComputeThread();
+}, 60_000);
+afterAll(() => built.remove());
 
 const spec = mlpPreset([28, 28], 10, [100, 33], 'relu');
 const rows = 33;
