@@ -1,6 +1,6 @@
 // cross_entropy.wgsl for software adapters: a thread owns a row, because there a barrier costs as much as a row. The
 // largest logit and the sum of exponentials take one walk: the sum is rescaled when a larger logit comes
-// (Milakov & Gimelshein 2018). Steps of eight, because a loop's end costs as much as two loads.
+// (Milakov & Gimelshein 2018). Steps of eight, because a loop's end costs about a load.
 // consts: THREADS. alias Real: f32 or f16.
 
 @group(0) @binding(0) var<storage, read> logits: array<Real>;
