@@ -55,13 +55,14 @@ test('with one device it is unknown whether two can connect; with a second one t
 });
 
 test('the engine that would run is shown with its times; a wrong one is a warning, none at all a failure', () => {
-  const cpu = { backend: 'cpu', device: 'CPU (plain loops)', gradientMs: 8, why: undefined } as const;
+  const cpu = { backend: 'simd', device: 'CPU (SIMD, 1 thread)', gradientMs: 8, why: undefined } as const;
   const wrong = { backend: 'webgpu', device: '', gradientMs: undefined, why: 'Bad GPU gives a wrong answer', isWrong: true } as const; // prettier-ignore
   const found = (trials: readonly EngineTrial[]) =>
-    engineFinding({ ok: true, value: { wish: 'auto', chosen: 'cpu', trials } });
+    engineFinding({ ok: true, value: { wish: 'auto', chosen: 'simd', trials } });
   expect(found([cpu])).toMatchObject({
     grade: 'good',
-    detail: 'Runs on the CPU. Measured here: CPU 8.00 ms a micro-batch. Its answers are right.',
+    detail:
+      'Runs on the CPU (SIMD, 1 thread). Measured here: CPU (SIMD, 1 thread) 8.00 ms a micro-batch. Its answers are right.',
   });
   expect(found([cpu, wrong])).toMatchObject({ grade: 'warn' });
   expect(found([cpu, wrong]).detail).toContain('WebGPU: Bad GPU gives a wrong answer.');

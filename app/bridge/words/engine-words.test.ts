@@ -3,8 +3,8 @@ import type { EngineTrial } from '../../../src/replica/protocol';
 import { engineWords } from './engine-words';
 
 const trial = (of: Partial<EngineTrial>): EngineTrial => ({
-  backend: 'cpu',
-  device: 'CPU (plain loops)',
+  backend: 'simd',
+  device: 'CPU (SIMD, 2 threads)',
   gradientMs: undefined,
   why: undefined,
   ...of,
@@ -12,15 +12,15 @@ const trial = (of: Partial<EngineTrial>): EngineTrial => ({
 const gpu = trial({ backend: 'webgpu', device: 'SwiftShader', gradientMs: 66 });
 
 test('the faster engine, and both times', () => {
-  expect(engineWords({ wish: 'auto', chosen: 'cpu', trials: [trial({ gradientMs: 8 }), gpu] })).toBe(
-    'Runs on the CPU. Measured here: CPU 8.00 ms, WebGPU (SwiftShader) 66.0 ms a micro-batch.',
+  expect(engineWords({ wish: 'auto', chosen: 'simd', trials: [trial({ gradientMs: 8 }), gpu] })).toBe(
+    'Runs on the CPU (SIMD, 2 threads). Measured here: CPU (SIMD, 2 threads) 8.00 ms, WebGPU (SwiftShader) 66.0 ms a micro-batch.',
   );
 });
 
 test('an engine that is not here, one that is wrong, and one that was chosen by hand', () => {
   const missing = trial({ backend: 'webgpu', device: '', why: 'no adapter' });
-  expect(engineWords({ wish: 'auto', chosen: 'cpu', trials: [trial({}), missing] })).toBe(
-    'Runs on the CPU. WebGPU: no adapter.',
+  expect(engineWords({ wish: 'auto', chosen: 'simd', trials: [trial({}), missing] })).toBe(
+    'Runs on the CPU (SIMD, 2 threads). WebGPU: no adapter.',
   );
   expect(engineWords({ wish: 'webgpu', chosen: 'webgpu', trials: [{ ...gpu, gradientMs: undefined }] })).toBe(
     'Runs on WebGPU (SwiftShader), as chosen on this device.',

@@ -14,10 +14,11 @@ export const engineOptions: readonly (readonly [EngineWish, string])[] = [
   ['cpu', 'The CPU'],
 ];
 
-/** 'Runs on the CPU. Measured here: CPU (SIMD, 2 threads) 8.0 ms, WebGPU (SwiftShader) 66 ms a micro-batch.' */
+/** 'Runs on the CPU (SIMD, 2 threads). Measured here: CPU (SIMD, 2 threads) 8.0 ms, WebGPU (SwiftShader) 66 ms a micro-batch.' */
 export function engineWords({ wish, trials }: EngineReport): string {
   const [chosen] = trials;
-  const runs = `Runs on ${chosen.backend === 'webgpu' ? nameOf(chosen) : 'the CPU'}${wish === 'auto' ? '' : ', as chosen on this device'}.`;
+  const where = chosen.backend === 'webgpu' ? nameOf(chosen) : `the ${nameOf(chosen)}`;
+  const runs = `Runs on ${where}${wish === 'auto' ? '' : ', as chosen on this device'}.`;
   const measured = trials.filter(({ gradientMs }) => gradientMs !== undefined);
   const times = measured.map((trial) => `${nameOf(trial)} ${formatMs(trial.gradientMs)}`);
   const left = trials

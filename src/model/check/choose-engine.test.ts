@@ -148,7 +148,7 @@ describe('faults', () => {
     expect(engine.backend).toBe('cpu');
     expect(lying.destroyed()).toBe(1);
     const why =
-      'webgpu of the test gives a wrong answer: the result layers.1.dx of matmul-nt: all of it is zero';
+      'webgpu of the test gives a wrong answer: the result layers.0.before.grad of matmul-nt: all of it is zero';
     expect(report.trials[1]).toMatchObject({ backend: 'webgpu', why });
     expect(refused).toEqual([`webgpu: ${why}`]);
   });
