@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { mlpPreset } from '../presets';
+import { hasSimd } from './processor-engine';
 
 afterEach(() => {
   vi.restoreAllMocks();
