@@ -52,7 +52,8 @@ export interface RingOptions {
   readonly evaluateEvery: number;
   readonly json: boolean;
   readonly headful: boolean;
-  readonly engine: EngineWish;
+  /** Cycled over the tabs. */
+  readonly engines: readonly EngineWish[];
   /** Let Chromium choose the adapter, instead of its software one. */
   readonly hardware: boolean;
   /** A running server; undefined: start one. */
@@ -70,7 +71,7 @@ Ring
   --browsers LIST       chromium, firefox, or both with a comma: cycled over the tabs (chromium)
   --headful             show the browser windows
   --hardware            let Chromium use the real GPU instead of its software adapter
-  --engine NAME         of every tab: auto (the fastest there, by measurement), webgpu or cpu (auto)
+  --engine LIST         auto (the fastest there, by measurement), webgpu, cpu: cycled over the tabs (auto)
   --url URL             use a running Lockstep server instead of starting one
 
 Run
@@ -209,7 +210,7 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
     json: given.has('json'),
     headful: given.has('headful'),
     hardware: given.has('hardware'),
-    engine: given.oneOf('engine', engineWishes) ?? 'auto',
+    engines: enginesOf(given),
     url: readUrl(given.text('url')),
     killAt: given.whole('kill-at', 1, 1_000_000),
     joinAt: given.whole('join-at', 1, 1_000_000),
@@ -233,6 +234,13 @@ function checkTogether({ batch, microBatch, data, ...options }: RingOptions): vo
   for (const [flag, step] of [['kill-at', options.killAt] as const, ['join-at', options.joinAt] as const])
     if (step !== undefined && step >= options.steps)
       throw new BadOption(`--${flag} ${step} is not before the last step, ${options.steps}`);
+}
+
+function enginesOf(given: GivenOptions<'engine'>): readonly EngineWish[] {
+  const engines = given.listOf('engine', engineWishes);
+  if (engines.length === 0 && given.text('engine') !== undefined)
+    throw new BadOption('--engine is auto, webgpu, cpu, or several with commas');
+  return engines.length === 0 ? ['auto'] : engines;
 }
 
 function browsersOf(given: GivenOptions<'browsers'>): readonly BrowserName[] {

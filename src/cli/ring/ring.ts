@@ -39,17 +39,18 @@ async function main(options: RingOptions): Promise<number> {
       stop.signal.throwIfAborted();
       const index = opened++;
       const name = options.browsers[index % options.browsers.length];
+      const engine = options.engines[index % options.engines.length];
       const tab = await ReplicaTab.open(index, await browser(name), url);
       if (files) await tab.provideFiles(files);
-      if (roomUrl !== undefined) await tab.join(roomUrl, options.engine);
+      if (roomUrl !== undefined) await tab.join(roomUrl, engine);
       return tab;
     };
     let opened = 0;
     report(`opening ${options.replicas} tabs at ${url}`);
     const host = await enter();
-    const room = await host.create(config.value, options.engine);
+    const room = await host.create(config.value, options.engines[0]);
     const roomUrl = new URL(room.url, url).href;
-    report(`room ${room.code}`);
+    report(`room ${room.code}: ${roomUrl}`);
     tabs.push(host);
     while (tabs.length < options.replicas) tabs.push(await enter(roomUrl));
     await host.page.bringToFront(); // a person looks at the host's tab; the others are hidden
