@@ -68,9 +68,23 @@ async function startEngine(
     share: { ...shareOf(at + 1)!, steps },
   }));
   const team = await ComputeThreads.start([leader, ...helpers], spawn, clock);
-  /** Reads what the leader computes; only gradients are read, and only those announced. */
+  /** The caller's end of shared memory: parameters go in between calls, gradients come out once they are announced. */
   const view = shared && new SimdModel(plan, program, shared.memory, () => undefined);
-  const exclusive = oneAtATime();
+  const inTurn = oneAtATime();
+  let isBusy = false;
+  /** Parameters that came during a call. */
+  let waiting: Float32Array | undefined;
+  const exclusive = <T>(call: () => Promise<T>): Promise<T> =>
+    inTurn(async () => {
+      if (waiting) view!.setParameters(waiting);
+      waiting = undefined;
+      isBusy = true;
+      try {
+        return await call();
+      } finally {
+        isBusy = false;
+      }
+    });
 
   const gradient: Engine['gradient'] = async (microBatches, buckets, into, onBucket, { overlap, signal }) => {
     assertGradient(plan, microBatches, buckets, into);
@@ -113,8 +127,13 @@ async function startEngine(
     lost: team.lost,
     setParameters(flat) {
       assertParameters(plan, flat);
+      if (view && !isBusy) {
+        waiting = undefined;
+        return view.setParameters(flat);
+      }
       const copy = flat.slice();
-      team.tell({ kind: 'set-parameters', flat: copy }, [copy.buffer as ArrayBuffer]);
+      if (view) waiting = copy;
+      else team.tell({ kind: 'set-parameters', flat: copy }, [copy.buffer as ArrayBuffer]);
     },
     gradient: (...args) => exclusive(() => gradient(...args)),
     evaluate: (microBatches) =>
