@@ -1,13 +1,11 @@
 // The contract of engine.ts as a suite, run against every backend (cpu-engine.test.ts, webgpu-engine.gpu.test.ts).
-// The oracle is the plan in f64, which is itself checked against finite differences here.
+// The oracle is the plan in f64, which oracle.test.ts checks against finite differences.
 import { describe, expect, test } from 'vitest';
-import { prng } from '../../base/prng';
-import { randomReals } from '../../ops/random-reals';
 import { largestDifference, tolerance } from '../../ops/tolerance';
 import type { Bucket, Engine, MicroBatch } from '../engine';
 import { compile } from '../plan/plan';
-import { gptPreset, linearPreset, mlpPreset } from '../presets';
-import { ReferenceModel } from '../cpu/reference-model';
+import { contractModels } from './contract-models';
+import { referenceGradient } from './oracle';
 import type { CompileOptions, ModelSpec } from '../spec';
 import { perSlot, single, sliceBatch, uneven } from './batches';
 import { randomBatch } from '../plan/random-batch';
@@ -16,48 +14,8 @@ type Create = (spec: ModelSpec, microBatch: number, options: CompileOptions) => 
 
 const kept: CompileOptions = { checkpoints: false };
 
-interface Case {
-  readonly spec: ModelSpec;
-  readonly microBatch: number;
-}
-
-const cases: readonly Case[] = [
-  { spec: linearPreset([2], 3), microBatch: 5 },
-  { spec: mlpPreset([2], 2, [16, 16], 'tanh'), microBatch: 8 },
-  { spec: mlpPreset([28, 28], 10, [64, 32], 'relu'), microBatch: 16 },
-  { spec: mlpPreset([6], 10, [20, 33], 'gelu'), microBatch: 7 },
-  {
-    spec: {
-      name: 'cnn-contract',
-      inputShape: [9, 7, 2],
-      layers: [
-        { kind: 'conv2d', filters: 8, size: 3, stride: 2, padding: 'same', activation: 'relu' },
-        { kind: 'max-pool', size: 2, stride: 1 },
-        { kind: 'group-norm', groups: 4 },
-        { kind: 'conv2d', filters: 7, size: [2, 3], padding: 1, activation: 'tanh' },
-        { kind: 'average-pool', size: 'all' },
-        { kind: 'dense', units: 10, activation: 'none' },
-      ],
-      loss: 'softmax-cross-entropy',
-    },
-    microBatch: 5,
-  },
-  {
-    spec: gptPreset({
-      vocabulary: 11,
-      context: 7,
-      channels: 12,
-      heads: 3,
-      layers: 2,
-      dropout: 0.1,
-      tied: true,
-    }),
-    microBatch: 3,
-  },
-];
-
 export function engineContract(create: Create): void {
-  describe.each(cases)('$spec.name × $microBatch rows', ({ spec, microBatch }) => {
+  describe.each(contractModels)('$spec.name × $microBatch rows', ({ spec, microBatch }) => {
     const title = `${spec.name}/${microBatch}`;
     const plan = compile(spec, microBatch);
 
@@ -89,30 +47,6 @@ export function engineContract(create: Create): void {
       } finally {
         engine.destroy();
       }
-    });
-
-    test('the oracle’s gradient equals finite differences', () => {
-      const batches = [randomBatch(plan, title, 3, microBatch)];
-      const parameters = Float64Array.from(
-        randomReals(plan.parameterCount, title).map((value) => 0.3 * value),
-      );
-      const { flat } = referenceGradient(spec, microBatch, parameters, batches);
-      const random = prng('finite differences', title);
-      const step = 1e-6;
-      let largest = 0;
-      for (const { offset, length } of plan.slots)
-        for (let sample = 0; sample < 6; sample++) {
-          const at = offset + random.below(length);
-          const lossAt = (delta: number): number => {
-            const moved = parameters.slice();
-            moved[at] += delta;
-            return referenceGradient(spec, microBatch, moved, batches).lossSum;
-          };
-          const slope = (lossAt(step) - lossAt(-step)) / (2 * step);
-          largest = Math.max(largest, Math.abs(slope - flat[at]) / (1 + Math.abs(slope)));
-        }
-      console.info(`${title}: finite differences within ${largest}`);
-      expect(largest).toBeLessThan(1e-6);
     });
 
     test('micro-batches with padding add up to their union', async () => {
@@ -259,7 +193,7 @@ export function engineContract(create: Create): void {
     });
   });
 
-  const { spec, microBatch } = cases[1];
+  const { spec, microBatch } = contractModels[1];
   const plan = compile(spec, microBatch);
 
   test('without micro-batches: zeros, every bucket, count 0', async () => {
@@ -317,30 +251,6 @@ function modelTolerance(spec: ModelSpec, rows: number, values: ArrayLike<number>
   let magnitude = 0.1;
   for (let i = 0; i < values.length; i++) magnitude = Math.max(magnitude, Math.abs(values[i]));
   return tolerance('f32', Math.sqrt(length), magnitude);
-}
-
-/** The plan in f64. `logits` are those of the last micro-batch. */
-function referenceGradient(
-  spec: ModelSpec,
-  microBatch: number,
-  parameters: Float32Array | Float64Array,
-  batches: readonly MicroBatch[],
-): { flat: Float64Array; lossSum: number; correct: number; logits: Float64Array } {
-  const plan = compile(spec, microBatch);
-  const model = new ReferenceModel(plan, Float64Array);
-  model.parameters.set(parameters);
-  for (const batch of batches) {
-    model.load(batch);
-    model.forward();
-    model.backward();
-  }
-  const [lossSum, correct] = model.reals('sums');
-  return {
-    flat: model.gradients as Float64Array,
-    lossSum,
-    correct,
-    logits: model.reals(plan.logits) as Float64Array,
-  };
 }
 
 async function gradientOf(

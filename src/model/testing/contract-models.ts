@@ -1,0 +1,43 @@
+// The models of the engines' contract: every family and every layer type, at ragged sizes.
+import { gptPreset, linearPreset, mlpPreset } from '../presets';
+import type { ModelSpec } from '../spec';
+
+export interface ContractModel {
+  readonly spec: ModelSpec;
+  readonly microBatch: number;
+}
+
+export const contractModels: readonly ContractModel[] = [
+  { spec: linearPreset([2], 3), microBatch: 5 },
+  { spec: mlpPreset([2], 2, [16, 16], 'tanh'), microBatch: 8 },
+  { spec: mlpPreset([28, 28], 10, [64, 32], 'relu'), microBatch: 16 },
+  { spec: mlpPreset([6], 10, [20, 33], 'gelu'), microBatch: 7 },
+  {
+    spec: {
+      name: 'cnn-contract',
+      inputShape: [9, 7, 2],
+      layers: [
+        { kind: 'conv2d', filters: 8, size: 3, stride: 2, padding: 'same', activation: 'relu' },
+        { kind: 'max-pool', size: 2, stride: 1 },
+        { kind: 'group-norm', groups: 4 },
+        { kind: 'conv2d', filters: 7, size: [2, 3], padding: 1, activation: 'tanh' },
+        { kind: 'average-pool', size: 'all' },
+        { kind: 'dense', units: 10, activation: 'none' },
+      ],
+      loss: 'softmax-cross-entropy',
+    },
+    microBatch: 5,
+  },
+  {
+    spec: gptPreset({
+      vocabulary: 11,
+      context: 7,
+      channels: 12,
+      heads: 3,
+      layers: 2,
+      dropout: 0.1,
+      tied: true,
+    }),
+    microBatch: 3,
+  },
+];

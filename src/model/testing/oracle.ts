@@ -1,0 +1,29 @@
+// The oracle of the engines' tests: a plan by its references, in f64.
+import { ReferenceModel } from '../cpu/reference-model';
+import type { MicroBatch } from '../engine';
+import { compile } from '../plan/plan';
+import type { ModelSpec } from '../spec';
+
+/** The plan in f64. `logits` are those of the last micro-batch. */
+export function referenceGradient(
+  spec: ModelSpec,
+  microBatch: number,
+  parameters: Float32Array | Float64Array,
+  batches: readonly MicroBatch[],
+): { flat: Float64Array; lossSum: number; correct: number; logits: Float64Array } {
+  const plan = compile(spec, microBatch);
+  const model = new ReferenceModel(plan, Float64Array);
+  model.parameters.set(parameters);
+  for (const batch of batches) {
+    model.load(batch);
+    model.forward();
+    model.backward();
+  }
+  const [lossSum, correct] = model.reals('sums');
+  return {
+    flat: model.gradients as Float64Array,
+    lossSum,
+    correct,
+    logits: model.reals(plan.logits) as Float64Array,
+  };
+}
