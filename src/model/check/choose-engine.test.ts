@@ -124,6 +124,17 @@ test('loops that cannot be interrupted are not begun where they are hopeless', a
   expect(report.trials[1].why).toMatch(/^it takes \d+ ms at least$/);
 });
 
+test('a last resort is tried only when no other engine works', async () => {
+  const slowOne = engineOf('simd', 60);
+  const loops = engineOf('cpu', 1);
+  const lastResort = { ...loops, candidate: { ...loops.candidate, isLastResort: true } };
+  const { report } = await choose(lastResort, slowOne);
+  expect(report).toMatchObject({ chosen: 'simd', trials: [{ backend: 'simd', gradientMs: undefined }] });
+  expect(report.trials).toHaveLength(1);
+  const lying = engineOf('simd', 1, (engine) => lyingEngine(engine, { op: 'matmul-nt', kind: 'zeros' }));
+  expect((await choose(lastResort, lying)).report.chosen).toBe('cpu');
+});
+
 describe('faults', () => {
   const noAdapter = (): Promise<void> => Promise.reject(new EngineError('no-adapter', 'no adapter'));
 

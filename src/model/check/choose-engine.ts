@@ -15,6 +15,8 @@ export interface EngineCandidate {
   create(): Promise<Engine>;
   /** Of an engine whose gradient cannot be interrupted: multiplications and additions per ms that it never exceeds. */
   readonly atMostFlopsPerMs?: number;
+  /** Tried only when no other engine works. */
+  readonly isLastResort?: boolean;
 }
 
 export interface ChosenEngine {
@@ -54,7 +56,9 @@ export async function chooseEngine(
   const { forward, backward } = compile(spec, microBatch); // a bad model is no engine's fault
   const flops = [...forward, ...backward].reduce((sum, call) => sum + call.flops, 0);
   const leastMs = (candidate: EngineCandidate): number => flops / (candidate.atMostFlopsPerMs ?? Infinity);
-  const order = candidates.toSorted((a, b) => leastMs(a) - leastMs(b));
+  const rank = ({ isLastResort }: EngineCandidate): number => (isLastResort ? 1 : 0);
+  const order = candidates.toSorted((a, b) => rank(a) - rank(b) || leastMs(a) - leastMs(b));
+  const rivals = order.filter(({ isLastResort }) => !isLastResort);
   const trials: EngineTrial[] = [];
   const errors: EngineError[] = [];
   let best: Ready | undefined;
@@ -76,7 +80,7 @@ export async function chooseEngine(
         refuse(backend, wrong);
         throw new EngineError('wrong-answers', wrong);
       }
-      const isAlone = candidates.length === 1 || (best === undefined && candidate === order.at(-1));
+      const isAlone = rivals.length < 2 || (best === undefined && candidate === order.at(-1));
       const gradientMs = isAlone ? undefined : await gradientTime(engine, spec, clock, best?.gradientMs);
       const { device } = engine;
       if (gradientMs === undefined && !isAlone) {
@@ -96,7 +100,7 @@ export async function chooseEngine(
     }
   };
 
-  for (const candidate of order) await tryOne(candidate);
+  for (const candidate of order) if (!(candidate.isLastResort && best)) await tryOne(candidate);
   if (!best) throw errors.find(({ code }) => code === 'wrong-answers') ?? errors[0];
   const { engine, known } = best;
   const first = trials.find(({ backend, why }) => backend === engine.backend && why === undefined)!;

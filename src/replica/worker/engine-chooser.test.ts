@@ -57,7 +57,11 @@ const slow = (candidate: EngineCandidate): EngineCandidate => ({
 });
 
 const thisThread = enginesOn({ replicas: 1, spawn: undefined });
-const loops: EnginesOf = (config) => thisThread(config).filter(({ backend }) => backend === 'cpu');
+/** As where there is no SIMD. */
+const loops: EnginesOf = (config) =>
+  thisThread(config)
+    .filter(({ backend }) => backend === 'cpu')
+    .map((candidate) => ({ ...candidate, isLastResort: false }));
 
 let ring: TestRing | undefined;
 afterEach(() => ring?.end());

@@ -44,6 +44,7 @@ export const enginesOn =
       backend: 'cpu',
       create: () => Promise.resolve(createCpuEngine(model, microBatch, { checkpoints })),
       atMostFlopsPerMs: loopsFlopsPerMs,
+      isLastResort: hasSimd(),
     },
   ];
 
