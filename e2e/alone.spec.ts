@@ -67,7 +67,11 @@ test('without WebGPU a demo ring trains on the CPU, and says so where WebGPU was
 
     await page.goto('/alone?replicas=1&preset=moons');
     await untilStep(page, 20);
-    await expect(page.getByText(/^Runs on the CPU \(SIMD, 1 thread\)\. .*WebGPU: /)).toBeVisible();
+    await expect(
+      page.getByText(
+        /^Runs on the CPU \(SIMD, 1 thread\)\. Measured here: CPU \(SIMD, 1 thread\) [^,]+ a micro-batch\. WebGPU: /,
+      ),
+    ).toBeVisible();
 
     await page.goto('/');
     await expect(page.getByText('the CPU can train')).toBeVisible();
