@@ -10,6 +10,7 @@ test.each([
   ['', { mode: 'live', seeds: 10_000, from: 0, jobs: 2, json: false }],
   ['--seeds 5 --from 7 --jobs 1 --json', { mode: 'live', seeds: 5, from: 7, jobs: 1, json: true }],
   ['--from 7172 --record life.json', { mode: 'record', from: 7172, file: 'life.json' }],
+  ['--exhaustive', { mode: 'search', worlds: Infinity }],
   ['--exhaustive --worlds 1000', { mode: 'search', worlds: 1000 }],
   ['--wifi 30', { mode: 'wifi', from: 0, replicas: 30 }],
   ['--help', 'help'],

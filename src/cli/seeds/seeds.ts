@@ -3,7 +3,8 @@
 import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { searchSuccession, successionSearches } from '../../membership/testing/succession-search';
+import { successionScenarios } from '../../membership/testing/succession-scenarios';
+import { searchSuccession } from '../../membership/testing/succession-search';
 import { mostStranded } from '../../train/testing/life';
 import { liveRandomly } from '../../train/testing/random-life';
 import { joinOverWifi } from '../../train/testing/wifi-ring';
@@ -84,14 +85,14 @@ async function record(seed: number, file: string): Promise<number> {
   return why === '' ? 0 : 1;
 }
 
-function searchAll(worlds: number): number {
+function searchAll(limit: number): number {
   let violations = 0;
-  for (const { what, scenario } of successionSearches) {
+  for (const scenario of successionScenarios) {
     const startedMs = performance.now();
-    const { states, transitions, isWhole, violation } = searchSuccession(scenario, worlds);
+    const { worlds, moves, isWhole, violation } = searchSuccession(scenario, limit);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
     console.log(
-      `${what}: ${states} worlds${isWhole ? ', all of them' : ''}, ${transitions} transitions, ${seconds} s`,
+      `${scenario.what}: ${worlds} worlds${isWhole ? ', all of them' : ''}, ${moves} moves, ${seconds} s`,
     );
     if (violation === undefined) continue;
     violations++;

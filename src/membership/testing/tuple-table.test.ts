@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { prng } from '../../base/prng';
+import { TupleTable } from './tuple-table';
+
+test('numbers tuples in the order of their first appearance, as a Map of their texts does', () => {
+  const random = prng('tuples');
+  const table = new TupleTable(3);
+  const known = new Map<string, number>();
+  for (let i = 0; i < 100_000; i++) {
+    const tuple = [random.below(40), random.below(40) - 20, random.below(40)];
+    const text = tuple.join();
+    if (!known.has(text)) known.set(text, known.size);
+    expect(table.numberOf(tuple)).toBe(known.get(text));
+  }
+  expect(table.size).toBe(known.size);
+  for (const [text, number] of known) expect(table.at(number).join()).toBe(text);
+});
