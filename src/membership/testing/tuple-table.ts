@@ -49,7 +49,7 @@ export class TupleTable {
   }
 }
 
-export function doubled(array: Int32Array): Int32Array {
+export function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(2 * array.length);
   larger.set(array);
   return larger;
