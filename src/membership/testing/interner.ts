@@ -17,13 +17,17 @@ export class Interner<T> {
   }
 }
 
+/** A Map holds at most 2²⁴ entries. */
+const memoMaps = 16;
+
 /** A function of two numbers below 2²⁶, computed once for each pair. */
 export function memoized<T>(compute: (a: number, b: number) => T): (a: number, b: number) => T {
-  const known = new Map<number, T>();
+  const known = Array.from({ length: memoMaps }, () => new Map<number, T>());
   return (a, b) => {
     const key = a * 2 ** 26 + b;
-    let value = known.get(key);
-    if (value === undefined) known.set(key, (value = compute(a, b)));
+    const map = known[(a + b) % memoMaps];
+    let value = map.get(key);
+    if (value === undefined) map.set(key, (value = compute(a, b)));
     return value;
   };
 }
