@@ -17,7 +17,7 @@ export class Interner<T> {
   }
 }
 
-/** A Map holds at most 2²⁴ entries. */
+/** A power of two. A Map holds at most 2²⁴ entries. */
 const memoMaps = 16;
 
 /** A function of two numbers below 2²⁶, computed once for each pair. */
@@ -25,7 +25,7 @@ export function memoized<T>(compute: (a: number, b: number) => T): (a: number, b
   const known = Array.from({ length: memoMaps }, () => new Map<number, T>());
   return (a, b) => {
     const key = a * 2 ** 26 + b;
-    const map = known[(a + b) % memoMaps];
+    const map = known[(a + b) & (memoMaps - 1)];
     let value = map.get(key);
     if (value === undefined) map.set(key, (value = compute(a, b)));
     return value;
