@@ -17,17 +17,20 @@ export class Interner<T> {
   }
 }
 
-/** A power of two. A Map holds at most 2²⁴ entries. */
-const memoMaps = 16;
+/** Beyond it a memo forgets all, which bounds its memory. */
+const mostRemembered = 1 << 20;
 
-/** A function of two numbers below 2²⁶, computed once for each pair. */
+/** A pure function of two numbers below 2²⁶, which remembers its results. */
 export function memoized<T>(compute: (a: number, b: number) => T): (a: number, b: number) => T {
-  const known = Array.from({ length: memoMaps }, () => new Map<number, T>());
+  const known = new Map<number, T>();
   return (a, b) => {
     const key = a * 2 ** 26 + b;
-    const map = known[(a + b) & (memoMaps - 1)];
-    let value = map.get(key);
-    if (value === undefined) map.set(key, (value = compute(a, b)));
+    let value = known.get(key);
+    if (value === undefined) {
+      value = compute(a, b);
+      if (known.size >= mostRemembered) known.clear();
+      known.set(key, value);
+    }
     return value;
   };
 }

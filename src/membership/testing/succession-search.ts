@@ -7,6 +7,7 @@
 // – A message stays in its receiver's inbox, and may arrive many times. Real ones arrive once.
 // – Worlds that differ only in their inboxes are one world, with the union of their messages. The promises given and the
 //   goodbyes said are part of a world, because the members' states forget who received them.
+import { prng } from '../../base/prng';
 import { step } from '../membership';
 import { Interner, memoized } from './interner';
 import { memberIds, type SuccessionScenario } from './succession-scenarios';
@@ -39,14 +40,15 @@ interface World {
   readonly leaves: number;
   /** The decided views. */
   readonly decided: number;
-  /** The promises given and the goodbyes said. */
-  readonly said: number;
+  /** The promises given and the goodbyes said: the sums of 32 random bits for each, in two independent draws. That two of
+   *  10⁸ different sets are taken for one has a probability of 3 · 10⁻⁴. */
+  readonly said: readonly [number, number];
 }
 
 class Search {
   readonly #members: SuccessionMembers;
   readonly #size: number;
-  /** A world without its inboxes: the states, then `proposals`, `leaves`, `decided`, `said`. */
+  /** A world without its inboxes: the states, then `proposals`, `leaves`, `decided` and both numbers of `said`. */
   readonly #worlds: TupleTable;
   #inboxes = new Int32Array(1 << 12);
   /** World → the world before it, on the first way to it. */
@@ -57,7 +59,6 @@ class Search {
   /** 1 for a world among them. */
   #isOpen = new Int32Array(1 << 12);
   readonly #decisions = new Interner<readonly string[]>();
-  readonly #sayings = new Interner<readonly number[]>();
   #moves = 0;
   #installs = 0;
   #violation: string | undefined;
@@ -68,7 +69,7 @@ class Search {
   ) {
     this.#members = new SuccessionMembers(scenario, reduce);
     this.#size = scenario.size;
-    this.#worlds = new TupleTable(scenario.size + 4);
+    this.#worlds = new TupleTable(scenario.size + 5);
   }
 
   run(limit: number): SearchResult {
@@ -103,9 +104,8 @@ class Search {
       this.#members.inboxOf(sent.filter((message) => this.#members.messages.at(message).to === at)),
     );
     const decided = this.#decisions.numberOf('', []);
-    const said = this.#sayings.numberOf('', []);
     const states = outcomes.map(({ state }) => state);
-    this.#visit({ states, inboxes, proposals, leaves, decided, said }, -1);
+    this.#visit({ states, inboxes, proposals, leaves, decided, said: [0, 0] }, -1);
   }
 
   #after({ states, inboxes, proposals, leaves, decided, said }: World, at: number, move: Move): World {
@@ -132,12 +132,13 @@ class Search {
     };
   }
 
-  readonly #say = memoized((said: number, message: number): number => {
+  /** Each is said at most once: a ballot is promised once, and a member leaves once. */
+  #say(said: World['said'], message: number): World['said'] {
     const { kind } = this.#members.messages.at(message).message;
     if (kind !== 'promise' && kind !== 'leave') return said;
-    const all = [...new Set([...this.#sayings.at(said), message])].sort((a, b) => a - b);
-    return this.#sayings.numberOf(all.join(), all);
-  });
+    const random = prng('said', message);
+    return [(said[0] + random.uint32()) | 0, (said[1] + random.uint32()) | 0];
+  }
 
   /** The first member to install a view has decided that it follows the one before; the others learn it. */
   readonly #decide = memoized((before: number, install: number): number => {
@@ -160,7 +161,7 @@ class Search {
 
   #visit({ states, inboxes, proposals, leaves, decided, said }: World, before: number): void {
     const known = this.#worlds.size;
-    const number = this.#worlds.numberOf([...states, proposals, leaves, decided, said]);
+    const number = this.#worlds.numberOf([...states, proposals, leaves, decided, ...said]);
     const isNew = number === known;
     if (isNew) this.#grow(number, before);
     let hasMore = isNew;
@@ -189,9 +190,9 @@ class Search {
   #world(number: number): World {
     const n = this.#size;
     const tuple = this.#worlds.at(number);
-    const [proposals, leaves, decided, said] = tuple.slice(n);
+    const [proposals, leaves, decided, ...said] = tuple.slice(n);
     const inboxes = [...this.#inboxes.subarray(number * n, (number + 1) * n)];
-    return { states: tuple.slice(0, n), inboxes, proposals, leaves, decided, said };
+    return { states: tuple.slice(0, n), inboxes, proposals, leaves, decided, said: [said[0], said[1]] };
   }
 
   #wayTo(number: number): string {
