@@ -3,6 +3,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { defineConfig } from '@playwright/test';
 import { serverPort } from './e2e/server-port';
+import { chromiumArgs } from './scripts/chromium-args.mjs';
 import { findBrowser } from './scripts/find-browser.mjs';
 
 // The workers load this file too: the first to load it picks the port, the others inherit it.
@@ -40,13 +41,7 @@ export default defineConfig({
     launchOptions: {
       // The full browser: Playwright's headless shell has no WebGPU.
       executablePath: findBrowser('chromium'),
-      args: [
-        '--headless=new',
-        '--no-sandbox',
-        '--enable-unsafe-webgpu',
-        '--use-webgpu-adapter=swiftshader',
-        '--disable-background-networking',
-      ],
+      args: chromiumArgs,
     },
   },
   webServer: ports.map((port) => ({
