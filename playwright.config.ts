@@ -22,7 +22,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   projects: [
-    { name: 'side-by-side', testIgnore: [...alone, '**/e2e/faults/**'] },
+    // Each test opens pages of its own, so that any worker may run any of them.
+    { name: 'side-by-side', fullyParallel: true, testIgnore: [...alone, '**/e2e/faults/**'] },
     { name: 'alone', testMatch: alone },
   ],
   workers: sideBySide,
