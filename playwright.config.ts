@@ -3,6 +3,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { defineConfig } from '@playwright/test';
 import { serverPort } from './e2e/server-port';
+import { chromiumArgs } from './scripts/chromium-args.mjs';
 import { findBrowser } from './scripts/find-browser.mjs';
 
 // The workers load this file too: the first to load it picks the port, the others inherit it.
@@ -21,7 +22,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   projects: [
-    { name: 'side-by-side', testIgnore: [...alone, '**/e2e/faults/**'] },
+    // Each test opens pages of its own, so that any worker may run any of them.
+    { name: 'side-by-side', fullyParallel: true, testIgnore: [...alone, '**/e2e/faults/**'] },
     { name: 'alone', testMatch: alone },
   ],
   workers: sideBySide,
@@ -40,13 +42,7 @@ export default defineConfig({
     launchOptions: {
       // The full browser: Playwright's headless shell has no WebGPU.
       executablePath: findBrowser('chromium'),
-      args: [
-        '--headless=new',
-        '--no-sandbox',
-        '--enable-unsafe-webgpu',
-        '--use-webgpu-adapter=swiftshader',
-        '--disable-background-networking',
-      ],
+      args: chromiumArgs,
     },
   },
   webServer: ports.map((port) => ({

@@ -1,18 +1,12 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { chromiumArgs } from './scripts/chromium-args.mjs';
 import { findBrowser } from './scripts/find-browser.mjs';
 import { isolationHeaders } from './src/server/isolation-headers.mjs';
 
 // Two projects. `node`: pure cores and the CPU backend. `gpu`: real WebGPU in a real Chromium with its
 // software adapter; a missing adapter fails there, it never skips.
-const chromiumArgs = [
-  '--headless=new',
-  '--no-sandbox',
-  '--enable-unsafe-webgpu',
-  '--use-webgpu-adapter=swiftshader',
-  '--disable-background-networking',
-];
 
 /** The longest file is one of the smallest, and would run last and alone: in front, the others run beside it. */
 class LongestFirst extends BaseSequencer {

@@ -1,5 +1,6 @@
 // Without others, and without a GPU: a demo ring within one page, and a browser with no WebGPU in a demo and in a room.
 import { chromium, type Browser, type LaunchOptions, type Page } from '@playwright/test';
+import { unusedPages } from '../scripts/chromium-args.mjs';
 import { expect, test } from './fixtures';
 import {
   createRoom,
@@ -48,7 +49,8 @@ test('the address of a demo names what runs', async ({ tabs }) => {
 
 /** A browser without WebGPU. */
 function launchPlain(options: LaunchOptions): Promise<Browser> {
-  const flags = ['--headless=new', '--no-sandbox', '--disable-features=WebGPU', '--disable-webgpu', '--disable-gpu']; // prettier-ignore
+  const features = `--disable-features=${['WebGPU', ...unusedPages].join(',')}`;
+  const flags = ['--headless=new', '--no-sandbox', features, '--disable-webgpu', '--disable-gpu'];
   return chromium.launch({ ...options, args: flags });
 }
 

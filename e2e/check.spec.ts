@@ -40,13 +40,16 @@ test('a real channel, its path and the relay are measured, and the room is given
     await expect(row(page, 'This address')).toContainText('this device');
     await expectRow(page, 'Address for others', 'Limited', /Only this machine reaches/);
     await expect
-      .poll(async () => (await selectedPairs(page)).length, { message: 'the channel is closed' })
+      .poll(async () => (await selectedPairs(page)).length, {
+        message: 'the channel is closed',
+        intervals: [50],
+      })
       .toBe(0);
     await expect
-      .poll(() => server.members(), { message: 'one membership waits for a second device' })
+      .poll(() => server.members(), { message: 'one membership waits for a second device', intervals: [50] })
       .toBe(1);
     await page.goto(`${server.url}/`);
-    await expect.poll(() => server.members(), { message: 'the room is left' }).toBe(0);
+    await expect.poll(() => server.members(), { message: 'the room is left', intervals: [50] }).toBe(0);
     tabs.expectErrors(); // of a page whose server has ended
   } finally {
     await server.stop();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import puppeteer, { type Page } from 'puppeteer-core';
+import { unusedPages } from '../scripts/chromium-args.mjs';
 import type { LockstepConsole, LockstepEntry, RunConfig, Snapshot } from '../src/replica/protocol';
 
 interface LockstepWindow {
@@ -34,6 +35,8 @@ export interface HiddenRing {
 }
 
 const readyMs = 60_000;
+/** Between two looks at a tab. */
+const intervals = [100];
 
 export async function hiddenRing(
   executablePath: string,
@@ -45,7 +48,10 @@ export async function hiddenRing(
     executablePath,
     userDataDir: profile,
     defaultViewport: null,
-    args: ['--no-sandbox', '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'],
+    args: [
+      ...['--no-sandbox', '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'],
+      `--disable-features=${unusedPages.join(',')}`,
+    ],
     ignoreDefaultArgs: [
       '--disable-background-timer-throttling',
       '--disable-backgrounding-occluded-windows',
@@ -66,11 +72,13 @@ export async function hiddenRing(
     const room = await front.evaluate(create, config);
     await hidden.evaluate(join, room);
     await front.bringToFront();
-    await expect.poll(() => worldSizes(front, hidden), { timeout: readyMs }).toEqual([2, 2]);
+    await expect.poll(() => worldSizes(front, hidden), { timeout: readyMs, intervals }).toEqual([2, 2]);
     expect(await hidden.evaluate(() => document.visibilityState)).toBe('hidden');
     await hidden.evaluate(countTicks);
     await front.evaluate(start);
-    await expect.poll(async () => (await look(hidden)).step, { timeout: readyMs }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await look(hidden)).step, { timeout: readyMs, intervals })
+      .toBeGreaterThan(0);
     return { trainFor: (ms) => trainFor(front, hidden, ms), close };
   } catch (error) {
     await close();

@@ -16,10 +16,21 @@ async function resize(page: Page, width: number): Promise<void> {
   );
 }
 
+/** Shows a screen of the lab in the page's own document: to load one for each screen takes longer than to draw them.
+ *  The address between has no screen, so that nothing of the state before is left. */
+async function show(page: Page, name: string): Promise<void> {
+  const go = (path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path);
+  const nothing = page.getByRole('heading', { name: 'Nothing is at this address' });
+  await go('/lab/nothing');
+  await nothing.waitFor();
+  await go(`/lab/screen/${name}`);
+  await nothing.waitFor({ state: 'detached' });
+  await page.locator('h1').first().waitFor();
+}
+
 /** Opens a screen of the lab and returns what is wrong with it at each width. */
 async function faultsOf(page: Page, name: string, among: readonly number[] = widths): Promise<string[]> {
-  await page.goto(`/lab/screen/${name}`);
-  await page.locator('h1').first().waitFor();
+  await show(page, name);
   const found: string[] = [];
   for (const width of among) {
     await resize(page, width);

@@ -19,6 +19,9 @@ export type LockstepWindow = Window & {
 /** A page, its Worker and its compiled model, on a busy machine with a software adapter. */
 export const readyMs = 60_000;
 
+/** Between two looks at a tab, which take two milliseconds. Playwright's own become a second. */
+export const intervals = [50, 100];
+
 export function snapshotOf(page: Page): Promise<Snapshot | undefined> {
   return page.evaluate(() => (window as LockstepWindow).lockstep?.snapshot());
 }
@@ -66,21 +69,23 @@ export async function joinRoom(page: Page, urlOrCode: string, name: string): Pro
 export async function untilPhase(page: Page, ...kinds: readonly Phase['kind'][]): Promise<void> {
   const phase = async () => (await snapshotOf(page))?.phase.kind;
   await expect
-    .poll(phase, { message: `phase ${kinds.join(' or ')}`, timeout: readyMs })
+    .poll(phase, { message: `phase ${kinds.join(' or ')}`, timeout: readyMs, intervals })
     .toMatch(new RegExp(`^(${kinds.join('|')})$`));
 }
 
 /** Polls until the tab has committed `step` steps. */
 export async function untilStep(page: Page, step: number, timeoutMs = readyMs): Promise<void> {
   const held = async () => (await snapshotOf(page))?.step ?? 0;
-  await expect.poll(held, { message: `step ${step}`, timeout: timeoutMs }).toBeGreaterThanOrEqual(step);
+  await expect
+    .poll(held, { message: `step ${step}`, timeout: timeoutMs, intervals })
+    .toBeGreaterThanOrEqual(step);
 }
 
 /** Polls until every tab's view has exactly this many members. */
 export async function untilWorldSize(pages: readonly Page[], worldSize: number): Promise<void> {
   const sizes = async () => Promise.all(pages.map(async (page) => (await snapshotOf(page))?.worldSize));
   await expect
-    .poll(sizes, { message: `world size ${worldSize}`, timeout: readyMs })
+    .poll(sizes, { message: `world size ${worldSize}`, timeout: readyMs, intervals })
     .toEqual(pages.map(() => worldSize));
 }
 

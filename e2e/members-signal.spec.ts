@@ -23,7 +23,7 @@ test('the server is dead, a link of the ring breaks: members bring its signals, 
     await server.stop();
     for (const page of pages)
       await expect
-        .poll(() => noticesOf(page))
+        .poll(() => noticesOf(page), { intervals: [50] })
         .toContainEqual(expect.stringContaining('The room server is away'));
     expect(await connectedCount(near)).toBe(2);
     await closeOne(near);

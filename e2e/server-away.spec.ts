@@ -4,6 +4,7 @@ import { expect, test } from './fixtures';
 import {
   createRoom,
   expectEqualHistories,
+  intervals,
   joinRoom,
   noticesOf,
   order,
@@ -38,7 +39,7 @@ test('the server dies and comes back: training goes on, peers register again', a
     const stoppedMs = Date.now();
     for (const page of [host, guest])
       await expect
-        .poll(() => noticesOf(page))
+        .poll(() => noticesOf(page), { intervals })
         .toContainEqual(expect.stringContaining('The room server is away'));
     const before = (await snapshotOf(host))!;
     await expect
@@ -47,7 +48,7 @@ test('the server dies and comes back: training goes on, peers register again', a
           await untilMoreSteps([host, guest], 1);
           return Date.now() - stoppedMs;
         },
-        { message: 'steps for 5 s without a server' },
+        { message: 'steps for 5 s without a server', intervals },
       )
       .toBeGreaterThan(5_000);
     const after = (await snapshotOf(host))!;
@@ -56,7 +57,7 @@ test('the server dies and comes back: training goes on, peers register again', a
 
     await server.start();
     await expect
-      .poll(() => server.members(), { message: 'members of the new server', timeout: 60_000 })
+      .poll(() => server.members(), { message: 'members of the new server', timeout: 60_000, intervals })
       .toBe(2);
     const third = await tabs.openStranger(`${server.url}/r/${code}`);
     await third.getByRole('button', { name: 'Join', exact: true }).click();

@@ -1,9 +1,9 @@
-// `npm run check`: types, lint, format and commit titles, side by side. Each prints its output when it has ended; the
+// `npm run check`: types and lint, format, and commit titles, side by side. Each prints its output when it has ended; the
 // first failure decides the exit code.
 import { spawn } from 'node:child_process';
 import { root } from './install.mjs';
 
-const parts = ['types', 'lint', 'format', 'titles'];
+const parts = ['code', 'format', 'titles'];
 
 /** @returns {Promise<{part: string, code: number, output: string}>} */
 function run(part) {

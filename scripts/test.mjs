@@ -1,11 +1,12 @@
-// `npm test`: everything, on a bare machine. Installs what is missing, then runs the stages in order, and ends with one
-// line 'N passed, N failed'. `npm test -- node gpu` runs only those stages. A stage that fails does not stop the later
-// ones; only the end-to-end tests need a successful build.
+// `npm test`: everything, on a bare machine. Installs what is missing, then runs the stages, and ends with one line
+// 'N passed, N failed'. `npm test -- node gpu` runs only those stages. A stage that fails does not stop the later ones;
+// only the end-to-end tests need a successful build.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { ensureInstalled, root } from './install.mjs';
 import { ensureBrowsers } from './setup-browsers.mjs';
@@ -29,22 +30,25 @@ const stages = [
   playwright('e2e-alone', 'alone', ['--workers=1']),
 ];
 
+/** Rows of stages that run side by side: each row leaves a part of two cores idle. The end-to-end tests run alone. */
+const sideBySide = [['node'], ['check', 'build', 'gpu']];
+
 const chosen = choose(process.argv.slice(2));
 ensureInstalled();
 ensureBrowsers([...new Set(chosen.flatMap((stage) => stage.needs))]);
 
 const done = new Map();
-for (const stage of chosen) {
-  const broken = stage.after && done.get(stage.after)?.failed > 0;
-  console.log(`\n── ${stage.name} ${broken ? `skipped: ${stage.after} failed` : ''}`);
-  const startedMs = performance.now();
-  const ended = broken ? { reason: `not run: ${stage.after} failed` } : await runStage(stage);
-  const total = stageTotal(ended, stage.count?.(readReport(stage.report)));
-  done.set(stage.name, { ...total, ms: performance.now() - startedMs });
-}
+const rows = sideBySide
+  .map((names) => chosen.filter(({ name }) => names.includes(name)))
+  .filter((row) => row.length > 0);
+await Promise.all(rows.map((row) => runRow(row, rows.length > 1)));
+await runRow(
+  chosen.filter(({ name }) => !sideBySide.flat().includes(name)),
+  false,
+);
 
 console.log('\n── summary');
-for (const [name, { passed, failed, skipped, ms, note }] of done)
+for (const [name, { passed, failed, skipped, ms, note }] of inOrder(done))
   console.log(
     `${failed ? '✗' : '✓'} ${name.padEnd(9)} ${(ms / 1000).toFixed(1).padStart(7)} s  ` +
       `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}${note ? ` (${note})` : ''}`,
@@ -106,15 +110,34 @@ function node(file) {
   return [process.execPath, path.join(root, 'node_modules', file)];
 }
 
+/** One after the other. With other rows beside, each line of output begins with its stage. */
+async function runRow(row, isBeside) {
+  for (const stage of row) {
+    const broken = stage.after && done.get(stage.after)?.failed > 0;
+    console.log(`\n── ${stage.name} ${broken ? `skipped: ${stage.after} failed` : ''}`);
+    const startedMs = performance.now();
+    const ended = broken ? { reason: `not run: ${stage.after} failed` } : await runStage(stage, isBeside);
+    const total = stageTotal(ended, stage.count?.(readReport(stage.report)));
+    done.set(stage.name, { ...total, ms: performance.now() - startedMs });
+  }
+}
+
+function inOrder(totals) {
+  return chosen.map(({ name }) => [name, totals.get(name)]);
+}
+
 /** Runs one stage to its end. @returns {Promise<{code?: number, reason?: string}>} */
-function runStage({ command: [file, ...args], report }) {
+function runStage({ name, command: [file, ...args], report }, isBeside) {
+  const output = isBeside ? 'pipe' : 'inherit';
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       shell: file === 'npm' && process.platform === 'win32',
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report ?? '' },
     });
+    for (const input of isBeside ? [child.stdout, child.stderr] : [])
+      createInterface({ input }).on('line', (line) => console.log(`${name.padEnd(5)} │ ${line}`));
     let reason;
     const limit = setTimeout(() => {
       reason = `stopped after ${stageLimitMs / 60_000} minutes`;
@@ -126,7 +149,9 @@ function runStage({ command: [file, ...args], report }) {
       resolve(result);
     };
     child.on('error', (error) => end({ reason: error.message }));
-    child.on('exit', (code, signal) => end({ code: code ?? 1, reason: reason ?? signal ?? undefined }));
+    // Its last lines may come after its end; a program that it left behind may hold the pipes for ever.
+    child.on('exit', () => setTimeout(() => child.stdio.forEach((pipe) => pipe?.destroy()), graceMs).unref());
+    child.on('close', (code, signal) => end({ code: code ?? 1, reason: reason ?? signal ?? undefined }));
   });
 }
 

@@ -124,7 +124,8 @@ function chromium({ hardware }: BrowserOptions): LaunchOptions {
       ...(hardware ? ['--enable-features=Vulkan'] : ['--use-webgpu-adapter=swiftshader']),
       '--disable-background-networking',
       // Plain addresses in the candidates: machines without multicast cannot resolve the .local names.
-      '--disable-features=WebRtcHideLocalIpsWithMdns',
+      // Two pages of the address bar, which no window without a person needs: most of what a window costs at its start.
+      '--disable-features=WebRtcHideLocalIpsWithMdns,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
     ],
     ignoreDefaultArgs: [
       '--disable-background-timer-throttling',

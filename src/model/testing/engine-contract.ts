@@ -1,6 +1,6 @@
 // The contract of engine.ts as a suite, run against every backend (cpu-engine.test.ts, webgpu-engine.gpu.test.ts).
 // The oracle is the plan in f64, which oracle.test.ts checks against finite differences.
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { largestDifference, tolerance } from '../../ops/tolerance';
 import type { Bucket, Engine, MicroBatch } from '../engine';
 import { compile } from '../plan/plan';
@@ -19,38 +19,36 @@ export function engineContract(create: Create): void {
     const title = `${spec.name}/${microBatch}`;
     const plan = compile(spec, microBatch);
 
+    // One engine, as in a run: to build one takes most of a test on WebGPU.
+    let engine: Engine;
+    beforeAll(async () => {
+      engine = await create(spec, microBatch, kept);
+    }, 60_000);
+    afterAll(() => engine?.destroy());
+
     test('the gradient of every named parameter equals the oracle’s', async () => {
-      const engine = await create(spec, microBatch, kept);
-      try {
-        const parameters = engine.initialParameters(1);
-        engine.setParameters(parameters);
-        const batches = [
-          randomBatch(plan, title, 1, microBatch),
-          randomBatch(plan, title, 2, microBatch - 2),
-        ];
-        const oracle = referenceGradient(spec, microBatch, parameters, batches);
-        for (const overlap of [false, true]) {
-          const { flat, sums } = await gradientOf(engine, batches, perSlot(engine), overlap);
-          for (const { name, offset, length } of engine.slots) {
-            const expected = oracle.flat.subarray(offset, offset + length);
-            const difference = largestDifference(flat.subarray(offset, offset + length), expected);
-            const allowed = modelTolerance(spec, microBatch, expected);
-            console.info(`${engine.backend} ${title} ${name}: ${difference} (allowed ${allowed})`);
-            expect(difference).toBeLessThanOrEqual(allowed);
-          }
-          expect(Math.abs(sums.lossSum - oracle.lossSum)).toBeLessThanOrEqual(
-            modelTolerance(spec, microBatch, [oracle.lossSum]),
-          );
-          expect(sums.correct).toBe(oracle.correct);
-          expect(sums.count).toBe((2 * microBatch - 2) * plan.terms);
+      const parameters = engine.initialParameters(1);
+      engine.setParameters(parameters);
+      const batches = [randomBatch(plan, title, 1, microBatch), randomBatch(plan, title, 2, microBatch - 2)];
+      const oracle = referenceGradient(spec, microBatch, parameters, batches);
+      for (const overlap of [false, true]) {
+        const { flat, sums } = await gradientOf(engine, batches, perSlot(engine), overlap);
+        for (const { name, offset, length } of engine.slots) {
+          const expected = oracle.flat.subarray(offset, offset + length);
+          const difference = largestDifference(flat.subarray(offset, offset + length), expected);
+          const allowed = modelTolerance(spec, microBatch, expected);
+          console.info(`${engine.backend} ${title} ${name}: ${difference} (allowed ${allowed})`);
+          expect(difference).toBeLessThanOrEqual(allowed);
         }
-      } finally {
-        engine.destroy();
+        expect(Math.abs(sums.lossSum - oracle.lossSum)).toBeLessThanOrEqual(
+          modelTolerance(spec, microBatch, [oracle.lossSum]),
+        );
+        expect(sums.correct).toBe(oracle.correct);
+        expect(sums.count).toBe((2 * microBatch - 2) * plan.terms);
       }
     });
 
     test('micro-batches with padding add up to their union', async () => {
-      const engine = await create(spec, microBatch, kept);
       const union = await create(spec, 2 * microBatch, kept);
       try {
         const parameters = engine.initialParameters(2);
@@ -67,40 +65,34 @@ export function engineContract(create: Create): void {
         expect(apart.sums.count).toBe((microBatch + 2) * plan.terms);
         expect(apart.sums.correct).toBe(together.sums.correct);
       } finally {
-        engine.destroy();
         union.destroy();
       }
     });
 
     test('E6: same inputs give the same bits, with and without overlap', async () => {
-      const engine = await create(spec, microBatch, kept);
-      try {
-        engine.setParameters(engine.initialParameters(3));
-        const batches = [1, 2, 3].map((seed) => randomBatch(plan, title, seed, microBatch));
-        const first = await gradientOf(engine, batches, perSlot(engine), false);
-        const again = await gradientOf(engine, batches, perSlot(engine), true);
-        const merged = await gradientOf(engine, batches, uneven(engine), true);
-        expect(new Uint32Array(again.flat.buffer)).toEqual(new Uint32Array(first.flat.buffer));
-        expect(new Uint32Array(merged.flat.buffer)).toEqual(new Uint32Array(first.flat.buffer));
-        expect(again.sums).toEqual(first.sums);
-      } finally {
-        engine.destroy();
-      }
+      engine.setParameters(engine.initialParameters(3));
+      const batches = [1, 2, 3].map((seed) => randomBatch(plan, title, seed, microBatch));
+      const first = await gradientOf(engine, batches, perSlot(engine), false);
+      const again = await gradientOf(engine, batches, perSlot(engine), true);
+      const merged = await gradientOf(engine, batches, uneven(engine), true);
+      expect(new Uint32Array(again.flat.buffer)).toEqual(new Uint32Array(first.flat.buffer));
+      expect(new Uint32Array(merged.flat.buffer)).toEqual(new Uint32Array(first.flat.buffer));
+      expect(again.sums).toEqual(first.sums);
     });
 
     const hasBlocks = spec.layers.some(({ kind }) => kind === 'block');
     if (hasBlocks)
       test('same bits with and without checkpoints', async () => {
         const batches = [1, 2].map((seed) => randomBatch(plan, title, seed, microBatch));
+        const rebuilding = await create(spec, microBatch, { checkpoints: true });
         const results = [];
-        for (const checkpoints of [false, true]) {
-          const engine = await create(spec, microBatch, { checkpoints });
-          try {
-            engine.setParameters(engine.initialParameters(9));
-            results.push(await gradientOf(engine, batches, perSlot(engine), true));
-          } finally {
-            engine.destroy();
+        try {
+          for (const each of [engine, rebuilding]) {
+            each.setParameters(each.initialParameters(9));
+            results.push(await gradientOf(each, batches, perSlot(each), true));
           }
+        } finally {
+          rebuilding.destroy();
         }
         const [whole, again] = results;
         expect(new Uint32Array(again.flat.buffer)).toEqual(new Uint32Array(whole.flat.buffer));
@@ -108,35 +100,31 @@ export function engineContract(create: Create): void {
       });
 
     test('buckets come in backward order and are final when announced', async () => {
-      const engine = await create(spec, microBatch, kept);
-      try {
-        engine.setParameters(engine.initialParameters(4));
-        const batches = [randomBatch(plan, title, 5, microBatch)];
-        for (const buckets of [perSlot(engine), uneven(engine), single(engine)]) {
-          const whole = await gradientOf(engine, batches, buckets, false);
-          const into = new Float32Array(engine.parameterCount);
-          const seen: number[] = [];
-          const announced = new Float32Array(engine.parameterCount);
-          await engine.gradient(
-            batches,
-            buckets,
-            into,
-            (index) => {
-              seen.push(index);
-              const { start, end } = buckets[index];
-              announced.set(into.subarray(start, end), start);
-            },
-            { overlap: true },
-          );
-          expect(seen).toEqual(buckets.map(({ index }) => index));
-          expect(announced).toEqual(whole.flat);
-        }
-      } finally {
-        engine.destroy();
+      engine.setParameters(engine.initialParameters(4));
+      const batches = [randomBatch(plan, title, 5, microBatch)];
+      for (const buckets of [perSlot(engine), uneven(engine), single(engine)]) {
+        const whole = await gradientOf(engine, batches, buckets, false);
+        const into = new Float32Array(engine.parameterCount);
+        const seen: number[] = [];
+        const announced = new Float32Array(engine.parameterCount);
+        await engine.gradient(
+          batches,
+          buckets,
+          into,
+          (index) => {
+            seen.push(index);
+            const { start, end } = buckets[index];
+            announced.set(into.subarray(start, end), start);
+          },
+          { overlap: true },
+        );
+        expect(seen).toEqual(buckets.map(({ index }) => index));
+        expect(announced).toEqual(whole.flat);
       }
     });
 
     test('evaluate and predict agree with the oracle', async () => {
+      // Of its own: an engine may evaluate before its first gradient.
       const engine = await create(spec, microBatch, kept);
       try {
         const parameters = engine.initialParameters(5);
@@ -162,34 +150,29 @@ export function engineContract(create: Create): void {
     });
 
     test('ten steps of SGD follow the oracle’s trajectory', async () => {
-      const engine = await create(spec, microBatch, kept);
-      try {
-        const batch = randomBatch(plan, title, 8, microBatch);
-        const rate = 0.1 / (microBatch * plan.terms);
-        const parameters = engine.initialParameters(6);
-        const exact = Float64Array.from(parameters);
-        const losses: number[] = [];
-        let largest = 0;
-        for (let step = 0; step < 10; step++) {
-          engine.setParameters(parameters);
-          const { flat, sums } = await gradientOf(engine, [batch], perSlot(engine), step % 2 === 0);
-          const oracle = referenceGradient(spec, microBatch, exact, [batch]);
-          losses.push(sums.lossSum / (microBatch * plan.terms));
-          largest = Math.max(largest, Math.abs(sums.lossSum - oracle.lossSum) / (1 + oracle.lossSum));
-          for (let i = 0; i < parameters.length; i++) {
-            parameters[i] -= rate * flat[i];
-            exact[i] -= rate * oracle.flat[i];
-          }
+      const batch = randomBatch(plan, title, 8, microBatch);
+      const rate = 0.1 / (microBatch * plan.terms);
+      const parameters = engine.initialParameters(6);
+      const exact = Float64Array.from(parameters);
+      const losses: number[] = [];
+      let largest = 0;
+      for (let step = 0; step < 10; step++) {
+        engine.setParameters(parameters);
+        const { flat, sums } = await gradientOf(engine, [batch], perSlot(engine), step % 2 === 0);
+        const oracle = referenceGradient(spec, microBatch, exact, [batch]);
+        losses.push(sums.lossSum / (microBatch * plan.terms));
+        largest = Math.max(largest, Math.abs(sums.lossSum - oracle.lossSum) / (1 + oracle.lossSum));
+        for (let i = 0; i < parameters.length; i++) {
+          parameters[i] -= rate * flat[i];
+          exact[i] -= rate * oracle.flat[i];
         }
-        const difference = largestDifference(parameters, exact);
-        console.info(`${engine.backend} ${title}: losses ${losses.map((loss) => loss.toFixed(4)).join(' ')}`);
-        console.info(`${engine.backend} ${title}: parameters within ${difference}, losses ${largest}`);
-        expect(losses.at(-1)).toBeLessThan(losses[0]);
-        expect(largest).toBeLessThanOrEqual(10 * modelTolerance(spec, microBatch, [1]));
-        expect(difference).toBeLessThanOrEqual(10 * modelTolerance(spec, microBatch, exact));
-      } finally {
-        engine.destroy();
       }
+      const difference = largestDifference(parameters, exact);
+      console.info(`${engine.backend} ${title}: losses ${losses.map((loss) => loss.toFixed(4)).join(' ')}`);
+      console.info(`${engine.backend} ${title}: parameters within ${difference}, losses ${largest}`);
+      expect(losses.at(-1)).toBeLessThan(losses[0]);
+      expect(largest).toBeLessThanOrEqual(10 * modelTolerance(spec, microBatch, [1]));
+      expect(difference).toBeLessThanOrEqual(10 * modelTolerance(spec, microBatch, exact));
     });
   });
 
