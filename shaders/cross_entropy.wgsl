@@ -1,4 +1,5 @@
-// Softmax cross-entropy, loss and gradient fused. One workgroup per row of logits (ROWS, V):
+// Softmax cross-entropy, loss and gradient fused. One workgroup per row of logits (ROWS, V), read twice: the largest
+// logit and the sum of exponentials take one walk (Milakov & Gimelshein 2018).
 //   gradient (ROWS, V) = weight · (softmax − onehot(label)), assigned
 //   row_stats (2, ROWS) = weight · loss, then weight · (the largest logit is the label's; ties: the lowest class)
 // From element FIRST on, targets holds the labels (ROWS), then the bits of the weights (ROWS). Weight 0 (padding)
@@ -32,34 +33,34 @@ fn cross_entropy(
 
   var best = LOWEST;
   var best_at = lane;
+  var sum = 0.0; // of exp(logit − best)
   for (var j = lane; j < V; j += THREADS) {
     let value = f32(logits[first + j]);
-    if value > best { best = value; best_at = j; }
+    if value > best {
+      sum = sum * exp(best - value) + 1;
+      best = value;
+      best_at = j;
+    } else {
+      sum += exp(value - best);
+    }
   }
   largest[lane] = best;
   where_largest[lane] = best_at;
+  sums[lane] = sum;
   workgroupBarrier();
   for (var half = THREADS / 2; half > 0; half /= 2) {
     if lane < half {
+      let mine = largest[lane];
       let other = largest[lane + half];
       let other_at = where_largest[lane + half];
-      if other > largest[lane] || (other == largest[lane] && other_at < where_largest[lane]) {
-        largest[lane] = other;
-        where_largest[lane] = other_at;
-      }
+      let larger = max(mine, other);
+      sums[lane] = sums[lane] * exp(mine - larger) + sums[lane + half] * exp(other - larger);
+      largest[lane] = larger;
+      if other > mine || (other == mine && other_at < where_largest[lane]) { where_largest[lane] = other_at; }
     }
     workgroupBarrier();
   }
   let top = largest[0];
-
-  var sum = 0.0;
-  for (var j = lane; j < V; j += THREADS) { sum += exp(f32(logits[first + j]) - top); }
-  sums[lane] = sum;
-  workgroupBarrier();
-  for (var half = THREADS / 2; half > 0; half /= 2) {
-    if lane < half { sums[lane] += sums[lane + half]; }
-    workgroupBarrier();
-  }
   let total = sums[0];
 
   let label = targets[FIRST + row];

@@ -1,6 +1,7 @@
 // Layer norm over the last axis. The backward pass recomputes mean and rstd: a row is in the cache anyway, and a
 // kernel has no fifth buffer to keep them in. The variance takes two passes, so it does not cancel.
-// consts: THREADS, LANES (lanes that share a row: THREADS, a power of two, or 1), CHUNK (rows of a partial sum).
+// consts: THREADS, LANES (lanes that share a row: THREADS, a power of two, or 1), CHUNK (rows of a partial sum),
+// CHUNK_LANES (lanes that share a row of a chunk: a power of two; CHUNK is a multiple of THREADS / CHUNK_LANES).
 // alias Real: f32 or f16.
 
 @group(0) @binding(0) var<storage, read> x: array<Real>; // (ROWS, C)
@@ -26,32 +27,33 @@ const EPSILON = 1e-5;
 
 var<workgroup> lanes: array<vec2f, THREADS>;
 
-// Sums over the lanes that share a row.
-fn sum_over_lanes(lane: u32, mine: vec2f) -> vec2f {
-  if LANES == 1 { return mine; }
+// Sums over the `sharers` threads that share a row, side by side.
+fn sum_over(sharers: u32, thread: u32, mine: vec2f) -> vec2f {
+  if sharers == 1 { return mine; }
   workgroupBarrier(); // the previous sum has been read
-  lanes[lane] = mine;
+  lanes[thread] = mine;
   workgroupBarrier();
-  for (var half = LANES / 2; half > 0; half /= 2) {
-    if lane < half { lanes[lane] += lanes[lane + half]; }
+  for (var half = sharers / 2; half > 0; half /= 2) {
+    if thread % sharers < half { lanes[thread] += lanes[thread + half]; }
     workgroupBarrier();
   }
-  return lanes[0];
+  return lanes[thread - thread % sharers];
 }
 
 // (mean, rstd) of the row that begins at `first`. It adds differences from the row's first element. A sum of values
 // far from zero would round at its own size, C times theirs.
-fn statistics(lane: u32, first: u32) -> vec2f {
+fn statistics(sharers: u32, thread: u32, first: u32) -> vec2f {
   let pivot = f32(x[first]);
+  let lane = thread % sharers;
   var sum = 0.0;
-  for (var c = lane; c < C; c += LANES) { sum += f32(x[first + c]) - pivot; }
-  let mean = pivot + sum_over_lanes(lane, vec2f(sum, 0)).x / f32(C);
+  for (var c = lane; c < C; c += sharers) { sum += f32(x[first + c]) - pivot; }
+  let mean = pivot + sum_over(sharers, thread, vec2f(sum, 0)).x / f32(C);
   var squares = 0.0;
-  for (var c = lane; c < C; c += LANES) {
+  for (var c = lane; c < C; c += sharers) {
     let d = f32(x[first + c]) - mean;
     squares += d * d;
   }
-  let variance = sum_over_lanes(lane, vec2f(squares, 0)).x / f32(C);
+  let variance = sum_over(sharers, thread, vec2f(squares, 0)).x / f32(C);
   return vec2f(mean, 1 / sqrt(variance + EPSILON));
 }
 
@@ -69,7 +71,7 @@ fn layer_norm_forward(
 ) {
   let first = row_of(group.y * groups.x + group.x, thread) * C;
   let lane = thread % LANES;
-  let s = statistics(lane, first);
+  let s = statistics(LANES, thread, first);
   for (var c = lane; c < C; c += LANES) {
     y[first + c] = Real((f32(x[first + c]) - s.x) * s.y * f32(scale[c]) + f32(offset[c]));
   }
@@ -83,13 +85,13 @@ fn layer_norm_backward(
 ) {
   let first = row_of(group.y * groups.x + group.x, thread) * C;
   let lane = thread % LANES;
-  let s = statistics(lane, first);
+  let s = statistics(LANES, thread, first);
   var sums = vec2f(); // of g = dy·scale, and of g·x̂
   for (var c = lane; c < C; c += LANES) {
     let g = f32(dy[first + c]) * f32(scale[c]);
     sums += vec2f(g, g * (f32(x[first + c]) - s.x) * s.y);
   }
-  let means = sum_over_lanes(lane, sums) / f32(C);
+  let means = sum_over(LANES, thread, sums) / f32(C);
   for (var c = lane; c < C; c += LANES) {
     let g = f32(dy[first + c]) * f32(scale[c]);
     dx[first + c] = Real(s.y * (g - means.x - (f32(x[first + c]) - s.x) * s.y * means.y));
@@ -98,8 +100,8 @@ fn layer_norm_backward(
 
 var<workgroup> row_stats: array<vec2f, CHUNK>;
 
-// A workgroup adds CHUNK rows of every column. First lanes take rows and find their statistics, then lanes take
-// columns.
+// A workgroup adds CHUNK rows of every column. First CHUNK_LANES lanes at a time find the statistics of a row, then
+// lanes take columns. Rows past the end repeat the last row, which is not added again.
 @compute @workgroup_size(THREADS)
 fn layer_norm_parameters_partial(
   @builtin(workgroup_id) group: vec3u,
@@ -109,21 +111,13 @@ fn layer_norm_parameters_partial(
   let chunk = group.y * groups.x + group.x;
   let start = chunk * CHUNK;
   if start >= ROWS { return; }
-  let count = min(CHUNK, ROWS - start);
-  for (var row = lane; row < count; row += THREADS) {
-    let first = (start + row) * C;
-    let pivot = f32(x[first]); // as in `statistics`
-    var sum = 0.0;
-    for (var c = 0u; c < C; c++) { sum += f32(x[first + c]) - pivot; }
-    let mean = pivot + sum / f32(C);
-    var squares = 0.0;
-    for (var c = 0u; c < C; c++) {
-      let d = f32(x[first + c]) - mean;
-      squares += d * d;
-    }
-    row_stats[row] = vec2f(mean, 1 / sqrt(squares / f32(C) + EPSILON));
+  for (var begin = 0u; begin < CHUNK; begin += THREADS / CHUNK_LANES) {
+    let row = begin + lane / CHUNK_LANES;
+    let s = statistics(CHUNK_LANES, lane, min(start + row, ROWS - 1) * C);
+    if lane % CHUNK_LANES == 0 { row_stats[row] = s; }
   }
   workgroupBarrier();
+  let count = min(CHUNK, ROWS - start);
   for (var c = lane; c < C; c += THREADS) {
     var sums = vec2f();
     for (var row = 0u; row < count; row++) {

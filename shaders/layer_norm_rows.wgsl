@@ -2,7 +2,8 @@
 // the loads of scale and offset. There a load costs ten times a multiply–add, so mean and variance take one walk: each
 // component of a vector keeps a mean and squared deviations (Welford 1962), which are joined at the end (Chan 1979).
 // The walk takes differences from the row's first element: a mean far from zero would round at its own size each time.
-// consts: THREADS, CHUNK (rows of a partial sum). alias Wide: vec4f or vec4h.
+// A column's sum over rows crosses threads: goes after layer_norm_quad.wgsl or layer_norm_alone.wgsl.
+// consts: THREADS. alias Wide: vec4f or vec4h.
 
 @group(0) @binding(0) var<storage, read> x: array<Wide>; // (ROWS, C / 4)
 @group(0) @binding(1) var<storage, read> scale: array<Wide>; // (C / 4)
@@ -15,8 +16,13 @@
 @group(0) @binding(1) var<storage, read> dy_of_parameters: array<Wide>;
 @group(0) @binding(2) var<storage, read_write> partials: array<vec4f>; // (CHUNKS, 2, C / 4): scale, offset
 
+@group(0) @binding(0) var<storage, read> all_partials: array<vec4f>;
+@group(0) @binding(1) var<storage, read_write> scale_gradient: array<vec4f>; // (C / 4)
+@group(0) @binding(2) var<storage, read_write> offset_gradient: array<vec4f>; // (C / 4)
+
 override ROWS: u32;
 override C: u32;
+override CHUNKS: u32 = 1;
 
 const EPSILON = 1e-5;
 
@@ -130,39 +136,63 @@ fn layer_norm_backward(@builtin(global_invocation_id) id: vec3u, @builtin(num_wo
   }
 }
 
-var<workgroup> row_stats: array<vec2f, CHUNK>;
+// The second walk of the parameters' gradient, over one row: dy·x̂, and dy. A row past the end adds nothing.
+struct Sums {
+  of_scale: vec4f,
+  of_offset: vec4f,
+}
 
-// A workgroup adds CHUNK rows of every column. First threads take rows and find their statistics, then threads take
-// vectors of columns.
+fn add_row(before: Sums, s: vec2f, v: vec4f, upstream: vec4f, row: u32) -> Sums {
+  let counted = select(vec4f(), upstream, row < ROWS);
+  return Sums(before.of_scale + counted * ((v - s.x) * s.y), before.of_offset + counted);
+}
+
+// Columns summed over the rows of one thread, or of the four that share their rows: `sum_over_sharers`.
 @compute @workgroup_size(THREADS)
-fn layer_norm_parameters_partial(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let chunk = group.y * groups.x + group.x;
-  let start = chunk * CHUNK;
-  if start >= ROWS { return; }
-  let count = min(CHUNK, ROWS - start);
-  for (var row = thread; row < count; row += THREADS) {
-    let first = (start + row) * (C / 4);
-    let pivot = f32(x[first].x);
-    var walked = Walk();
-    for (var c = 0u; c < C / 4; c++) { walked = walk(walked, vec4f(x[first + c]) - pivot, 1 / f32(c + 1)); }
-    row_stats[row] = statistics(walked) + vec2f(pivot, 0);
+fn layer_norm_parameters_partial(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let thread = id.y * groups.x * THREADS + id.x;
+  let rows = rows_of(id, groups);
+  let pivots = first_of(rows);
+  var w0 = Walk(); var w1 = Walk(); var w2 = Walk(); var w3 = Walk();
+  for (var c = 0u; c < C / 4; c++) {
+    let share = 1 / f32(c + 1);
+    w0 = walk(w0, vec4f(x[rows.x + c]) - pivots.x, share);
+    w1 = walk(w1, vec4f(x[rows.y + c]) - pivots.y, share);
+    w2 = walk(w2, vec4f(x[rows.z + c]) - pivots.z, share);
+    w3 = walk(w3, vec4f(x[rows.w + c]) - pivots.w, share);
   }
-  workgroupBarrier();
-  for (var c = thread; c < C / 4; c += THREADS) {
-    var of_scale = vec4f();
-    var of_offset = vec4f();
-    for (var row = 0u; row < count; row++) {
-      let at = (start + row) * (C / 4) + c;
-      let s = row_stats[row];
-      let upstream = vec4f(dy_of_parameters[at]);
-      of_scale += upstream * ((vec4f(x[at]) - s.x) * s.y);
-      of_offset += upstream;
+  let s0 = statistics(w0) + vec2f(pivots.x, 0);
+  let s1 = statistics(w1) + vec2f(pivots.y, 0);
+  let s2 = statistics(w2) + vec2f(pivots.z, 0);
+  let s3 = statistics(w3) + vec2f(pivots.w, 0);
+  let row = thread * 4;
+  let first = thread / SHARERS * 2 * (C / 4);
+  let stores = thread % SHARERS == 0 && row < ROWS;
+  for (var c = 0u; c < C / 4; c++) {
+    var sums = Sums();
+    sums = add_row(sums, s0, vec4f(x[rows.x + c]), vec4f(dy_of_parameters[rows.x + c]), row);
+    sums = add_row(sums, s1, vec4f(x[rows.y + c]), vec4f(dy_of_parameters[rows.y + c]), row + 1);
+    sums = add_row(sums, s2, vec4f(x[rows.z + c]), vec4f(dy_of_parameters[rows.z + c]), row + 2);
+    sums = add_row(sums, s3, vec4f(x[rows.w + c]), vec4f(dy_of_parameters[rows.w + c]), row + 3);
+    let of_scale = sum_over_sharers(sums.of_scale);
+    let of_offset = sum_over_sharers(sums.of_offset);
+    if stores {
+      partials[first + c] = of_scale;
+      partials[first + C / 4 + c] = of_offset;
     }
-    partials[chunk * 2 * (C / 4) + c] = of_scale;
-    partials[(chunk * 2 + 1) * (C / 4) + c] = of_offset;
   }
+}
+
+@compute @workgroup_size(THREADS)
+fn layer_norm_parameters_final(@builtin(global_invocation_id) id: vec3u) {
+  let c = id.x;
+  if c >= C / 4 { return; }
+  var of_scale = vec4f();
+  var of_offset = vec4f();
+  for (var at = c; at < CHUNKS * 2 * (C / 4); at += 2 * (C / 4)) {
+    of_scale += all_partials[at];
+    of_offset += all_partials[at + C / 4];
+  }
+  scale_gradient[c] += of_scale;
+  offset_gradient[c] += of_offset;
 }

@@ -24,8 +24,9 @@ import { largestDifference, tolerance } from './tolerance';
 
 const context = await contextForTests();
 
-const lowerAll = (calls: readonly OpCall[], isSoftware: boolean) => {
-  const lowered = calls.map((call) => call.lower({ ...targetForTests(isSoftware), maxWorkgroups: 20 }));
+const lowerAll = (calls: readonly OpCall[], isSoftware: boolean, hasQuads = false) => {
+  const target = { ...targetForTests(isSoftware), maxWorkgroups: 20, hasQuads };
+  const lowered = calls.map((call) => call.lower(target));
   return {
     calls: lowered.flatMap((each) => each.calls),
     scratch: Math.max(...lowered.map((each) => each.scratch)),
@@ -78,12 +79,20 @@ test.each([
   expect(difference).toBeLessThanOrEqual(tolerance('f32', count));
 });
 
-describe.each([false, true])('layer norm, software %s', (isSoftware) => {
+const adapters = [
+  { isSoftware: false, hasQuads: false },
+  { isSoftware: true, hasQuads: false },
+  { isSoftware: true, hasQuads: true },
+];
+
+describe.each(adapters)('layer norm, software $isSoftware, quads $hasQuads', ({ isSoftware, hasQuads }) => {
   test.each([
     [1, 1],
     [37, 12],
     [70, 65],
     [3, 301],
+    [17, 4],
+    [1347, 8], // more workgroups than a dimension has, and a quad with one row
   ])('%i × %i', async (rows, channels) => {
     const length = rows * channels;
     const title = `${rows}×${channels}`;
@@ -112,6 +121,7 @@ describe.each([false, true])('layer norm, software %s', (isSoftware) => {
         layerNormParameterBackward({ ...shape, dy: 'dy', dScale: 'dScale', dOffset: 'dOffset' }),
       ],
       isSoftware,
+      hasQuads,
     );
     for (const name of ['y', 'dx', 'dScale', 'dOffset'] as const) {
       const got = await runLowered(context, lowered, tensors, [name]);
@@ -119,14 +129,14 @@ describe.each([false, true])('layer norm, software %s', (isSoftware) => {
       // x̂ inherits the rounding of x − mean at the size of the mean.
       const allowed = tolerance('f32', name === 'y' || name === 'dx' ? Math.sqrt(channels) : rows, 30);
       console.info(
-        `layer norm ${title}, software ${isSoftware}, ${name}: ${difference} (allowed ${allowed})`,
+        `layer norm ${title}, software ${isSoftware}, quads ${hasQuads}, ${name}: ${difference} (allowed ${allowed})`,
       );
       expect(difference).toBeLessThanOrEqual(allowed);
     }
   });
 });
 
-test.each([false, true])('layer norm far from zero, software %s', async (isSoftware) => {
+test.each(adapters)('layer norm far from zero, $isSoftware, $hasQuads', async ({ isSoftware, hasQuads }) => {
   const [rows, channels, offsetFromZero] = [5, 1024, 100];
   const ones = new Float32Array(channels).fill(1);
   const tensors = {
@@ -152,6 +162,7 @@ test.each([false, true])('layer norm far from zero, software %s', async (isSoftw
       layerNormParameterBackward({ ...shape, dy: 'dy', dScale: 'dScale', dOffset: 'dOffset' }),
     ],
     isSoftware,
+    hasQuads,
   );
   const got = await runLowered(context, lowered, tensors, ['y', 'dScale']);
   const ofY = largestDifference(got.y, y);

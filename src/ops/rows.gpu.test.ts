@@ -37,6 +37,7 @@ describe.each([true, false])('cross-entropy, software %s', (isSoftware) => {
     [1, 2],
     [50, 10],
     [70, 65],
+    [400, 7],
     [33, 1000],
   ])('%i rows × %i classes', async (rows, classes) => {
     const random = prng('cross-entropy labels', rows, classes);

@@ -1,6 +1,8 @@
 // Layer norm over the last axis (Ba et al. 2016), with a learned scale and offset that do not decay.
 import * as v from 'valibot';
 import file from '../../../shaders/layer_norm.wgsl?raw';
+import aloneFile from '../../../shaders/layer_norm_alone.wgsl?raw';
+import quadFile from '../../../shaders/layer_norm_quad.wgsl?raw';
 import rowsFile from '../../../shaders/layer_norm_rows.wgsl?raw';
 import type { KernelSpec } from '../../gpu/kernel-cache';
 import { sizeOf, type LayerType } from '../layer';
@@ -134,34 +136,38 @@ function shares(
   return { THREADS: lanes, LANES: lanes, rowsEach: 1 };
 }
 
+/** Rows of a partial sum, where threads have no rows of their own. */
+const chunkRows = 32;
+/** Lanes that find one row's statistics for it: loads of 32 bytes side by side, and few barriers for a chunk. */
+const statisticsLanes = 8;
+
 function spec(
   entryPoint: string,
   { rows, channels }: Rows,
   target: Target,
   access: KernelSpec['access'],
-  chunks = 1,
+  overrides: KernelSpec['overrides'] = {},
 ): KernelSpec {
   const { THREADS, LANES, rowsEach } = shares(channels, target);
-  const label = `${entryPoint} ${rows}×${channels}`;
-  const isFinal = entryPoint.endsWith('final');
-  if (rowsEach > 1 && !isFinal)
+  const common = {
+    label: `${entryPoint} ${rows}×${channels}`,
+    entryPoint,
+    overrides: { ROWS: rows, C: channels, ...overrides },
+    access,
+  };
+  if (rowsEach > 1)
     return {
-      label,
-      files: [rowsFile],
-      entryPoint,
-      consts: { THREADS, CHUNK: chunkRows },
+      ...common,
+      files: [target.hasQuads ? quadFile : aloneFile, rowsFile],
+      consts: { THREADS },
       aliases: { Wide: target.real === 'f16' ? 'vec4h' : 'vec4f' },
-      overrides: { ROWS: rows, C: channels },
-      access,
+      usesSubgroups: target.hasQuads,
     };
   return {
-    label,
+    ...common,
     files: [file],
-    entryPoint,
-    consts: { THREADS, LANES, CHUNK: chunkRows },
+    consts: { THREADS, LANES, CHUNK: chunkRows, CHUNK_LANES: Math.min(LANES, statisticsLanes) },
     aliases: { Real: target.real },
-    overrides: isFinal ? { C: channels, CHUNKS: chunks } : { ROWS: rows, C: channels },
-    access,
   };
 }
 
@@ -177,24 +183,26 @@ function byRow(
   return { calls: [{ kernel, operands, workgroups }], scratch: 0 };
 }
 
-/** Rows of a partial sum. */
-const chunkRows = 32;
-
 function lowerParameters(shape: ParameterBackward, target: Target): Lowered {
   const { x, dy, dScale, dOffset, rows, channels } = shape;
-  const chunks = Math.ceil(rows / chunkRows);
-  const final = spec('layer_norm_parameters_final', shape, target, ['read', 'write', 'write'], chunks);
+  const { THREADS, rowsEach } = shares(channels, target);
+  const hasRows = rowsEach > 1;
+  const chunk = hasRows ? rowsEach * (target.hasQuads ? 4 : 1) : chunkRows;
+  const chunks = Math.ceil(rows / chunk);
+  const columns = hasRows ? channels / 4 : channels;
   return {
     calls: [
       {
         kernel: spec('layer_norm_parameters_partial', shape, target, ['read', 'read', 'write']),
         operands: [x, dy, scratchTensor],
-        workgroups: grid(chunks, target),
+        workgroups: grid(hasRows ? Math.ceil(rows / (rowsEach * THREADS)) : chunks, target),
       },
       {
-        kernel: final,
+        kernel: spec('layer_norm_parameters_final', shape, target, ['read', 'write', 'write'], {
+          CHUNKS: chunks,
+        }),
         operands: [scratchTensor, dScale, dOffset],
-        workgroups: [Math.ceil(channels / shares(channels, target).THREADS), 1, 1],
+        workgroups: [Math.ceil(columns / THREADS), 1, 1],
       },
     ],
     scratch: chunks * 2 * channels,
