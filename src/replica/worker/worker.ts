@@ -1,5 +1,6 @@
 // The Worker's half of a replica: WebGPU, collectives and the update. It runs in a Worker (worker-entry.ts), or in the
-// one thread of a headless replica. Commands and channels come in; events go out in at most ten batches a second.
+// one thread of a headless replica. Commands and channels come in; events go out in at most ten batches a second,
+// and at once when the phase changes.
 import type { Clock } from '../../base/clock';
 import { wireFromHandover } from '../../net/wires/channel-handover';
 import { PortWire } from '../../net/wires/port-wire';
@@ -51,6 +52,8 @@ export class WorkerReplica {
   #cancelFlush: (() => void) | undefined;
   #cancelRefresh: (() => void) | undefined;
   #flushedMs = -Infinity;
+  #shownPhase: Snapshot['phase']['kind'] | undefined;
+  #isPhaseDue = false;
   #sentFacts = '';
   #sequence = 0;
   #isSampling = false;
@@ -203,6 +206,11 @@ export class WorkerReplica {
   }
 
   #changed(): void {
+    if (this.#member.phase.kind !== this.#shownPhase && !this.#isPhaseDue) {
+      this.#isPhaseDue = true;
+      this.#cancelFlush?.();
+      this.#cancelFlush = this.clock.after(0, () => this.#flush());
+    }
     const dueMs = Math.max(0, this.#flushedMs + flushEveryMs - this.clock.now());
     this.#cancelFlush ??= this.clock.after(dueMs, () => this.#flush());
   }
@@ -224,6 +232,8 @@ export class WorkerReplica {
       examplesBy: this.#examplesBy,
       forkedAfterStep: this.#forkedAfterStep,
     });
+    this.#shownPhase = snapshot.phase.kind;
+    this.#isPhaseDue = false;
     this.send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
     const isOver = snapshot.phase.kind === 'left' || snapshot.phase.kind === 'failed';
     this.#cancelRefresh = isOver ? undefined : this.clock.after(waitShownEveryMs, () => this.#flush());
