@@ -16,12 +16,14 @@ import { checkpointName, encodeCheckpoint } from '../../train/state/checkpoint';
 import { flightRecord } from '../../train/member/flight-record';
 import { RingMember } from '../../train/member/ring-member';
 import { FileStore } from '../files/file-store';
+import type { ChoiceMemory } from './choice-memory';
 import { EngineChooser, enginesOn } from './engine-chooser';
 import { prepare } from './prepare';
 import type { Command, HostCommand, Sample, Snapshot, StepRecord } from '../protocol';
 import { takeSample } from './sample';
 import { ringFactsOf } from './ring-facts';
 import { emptySnapshot, takeSnapshot } from './snapshot';
+import { withStartNotes } from './start-notes';
 import { StepRates } from './step-rates';
 import type { FromWorker, RoomPeer, ToWorker } from './worker-messages';
 
@@ -38,6 +40,8 @@ export interface ReplicaParts {
   readonly prepareOn?: typeof prepare;
   /** Of the engine on the processor. */
   readonly processor?: Partial<Pick<ProcessorOptions, 'threads' | 'spawn'>>;
+  /** What this device remembers of its engines. */
+  readonly memory?: ChoiceMemory | undefined;
 }
 
 export class WorkerReplica {
@@ -64,18 +68,20 @@ export class WorkerReplica {
     readonly begun: ToWorker & { kind: 'begin' },
     readonly send: (message: FromWorker) => void,
     readonly clock: Clock,
-    { prepareOn = prepare, processor = {} }: ReplicaParts = {},
+    { prepareOn = prepare, processor = {}, memory }: ReplicaParts = {},
   ) {
     const { self, name, seed, code, hostPublicKey, engine, replicasHere } = begun;
     const engines = enginesOn({ replicas: replicasHere, spawn: spawnHere, ...processor });
-    const chooser = new EngineChooser(engine, clock, engines, (why) => this.#notice('warning', why));
+    const warn = (why: string): void => this.#notice('warning', why);
+    const chooser = new EngineChooser(engine, clock, engines, warn, memory);
     this.#member = new RingMember({
       self,
       name,
       clock,
       seed,
       room: { code, hostPublicKey },
-      prepare: (config) => prepareOn(config, this.#store, chooser),
+      prepare: (config) =>
+        withStartNotes(this.#member.recorder, clock, () => prepareOn(config, this.#store, chooser)),
     });
     this.#member.on('change', () => this.#changed());
     this.#followLineage();
@@ -250,8 +256,8 @@ export function beginReplica(
   send: (message: FromWorker) => void,
   clock: Clock,
   parts?: ReplicaParts,
+  tested: ReturnType<typeof selfTest> = selfTest(),
 ): WorkerReplica | undefined {
-  const tested = selfTest();
   if (tested.ok) return new WorkerReplica(begun, send, clock, parts);
   const message = `This engine does not compute exactly: ${tested.error.message}`;
   const error = { code: 'bug', message } as const;
