@@ -51,9 +51,11 @@ export async function chooseEngine(
     readonly wish: EngineWish;
     readonly clock: Clock;
     readonly refuse: (backend: Engine['backend'], why: string) => void;
+    /** Settles when other work of this thread is done, which would slow down what is timed. */
+    readonly quiet?: Promise<unknown> | undefined;
   },
 ): Promise<ChosenEngine> {
-  const { wish, clock, refuse } = options;
+  const { wish, clock, refuse, quiet } = options;
   const { forward, backward } = compile(spec, microBatch); // a bad model is no engine's fault
   const flops = [...forward, ...backward].reduce((sum, call) => sum + call.flops, 0);
   const leastMs = (candidate: EngineCandidate): number => flops / (candidate.atMostFlopsPerMs ?? Infinity);
@@ -89,6 +91,7 @@ export async function chooseEngine(
         throw new EngineError('wrong-answers', wrong);
       }
       const isAlone = rivals.length < 2 || (best === undefined && candidate === order.at(-1));
+      if (!isAlone) await quiet?.catch(() => undefined); // the work's owner sees its error
       const gradientMs = isAlone ? undefined : await gradientTime(engine, spec, clock, best?.gradientMs);
       const { device } = engine;
       if (gradientMs === undefined && !isAlone) {

@@ -69,18 +69,18 @@ export class EngineChooser {
   ) {}
 
   /** The engine chosen before for this model, here or at an earlier visit. If it no longer starts or answers right, or
-   *  there was none, the best of all. Rejects with EngineError. */
-  async choose(config: RunConfig): Promise<Omit<Prepared, 'dataset'>> {
+   *  there was none, the best of all. `quiet`: see chooseEngine. Rejects with EngineError. */
+  async choose(config: RunConfig, quiet?: Promise<unknown>): Promise<Omit<Prepared, 'dataset'>> {
     const { model, microBatch, precision, checkpoints } = config;
     const key = hashText(JSON.stringify([model, microBatch, precision, checkpoints]));
     const before = this.#reports.get(key) ?? (await this.#recalled(key));
-    if (!before) return this.#chooseOf(config, key, undefined);
+    if (!before) return this.#chooseOf(config, key, undefined, quiet);
     try {
       return await this.#chooseOf(config, key, before);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       await this.memory?.forget(key);
-      return this.#chooseOf(config, key, undefined);
+      return this.#chooseOf(config, key, undefined, quiet);
     }
   }
 
@@ -93,6 +93,7 @@ export class EngineChooser {
     config: RunConfig,
     key: string,
     before: EngineReport | undefined,
+    quiet?: Promise<unknown>,
   ): Promise<Omit<Prepared, 'dataset'>> {
     const { model, microBatch } = config;
     const isWanted = ({ backend }: EngineCandidate): boolean =>
@@ -104,7 +105,9 @@ export class EngineChooser {
     if (left.length === 0) throw new EngineError('wrong-answers', [...this.#refused.values()].join('; '));
     const { wish, clock } = this;
     const refuse = (backend: Engine['backend'], why: string): void => this.#refuse(backend, why);
-    const { engine, known, report } = await chooseEngine(left, model, microBatch, { wish, clock, refuse });
+    const { engine, known, report } = await chooseEngine(left, model, microBatch, {
+      ...{ wish, clock, refuse, quiet },
+    });
     const full = before ?? { ...report, trials: [...report.trials, ...this.#refusals(report)] };
     this.#reports.set(key, full);
     const wasChoice = full.trials.length > 1 && !full.trials.some(({ isWrong }) => isWrong);

@@ -24,10 +24,12 @@ export async function prepare(
     return { ...(await chosen(config, chooser)), dataset };
   }
   refuse(runProblem(config));
-  const choosing = chosen(config, chooser);
+  // The engine first asks for its device or its threads.
+  const drawing = yieldToLoop().then(() => loadDatasetWithPauses(data, seed, yieldToLoop));
+  const choosing = chosen(config, chooser, drawing);
   choosing.catch(() => undefined); // awaited below, after the dataset
   try {
-    const dataset = await loadDatasetWithPauses(data, seed, yieldToLoop);
+    const dataset = await drawing;
     return { ...(await choosing), dataset };
   } catch (error) {
     void choosing.then(
@@ -41,9 +43,10 @@ export async function prepare(
 async function chosen(
   config: RunConfig,
   chooser: Pick<EngineChooser, 'choose'>,
+  quiet?: Promise<unknown>,
 ): Promise<Omit<Prepared, 'dataset'>> {
   try {
-    return await chooser.choose(config);
+    return await chooser.choose(config, quiet);
   } catch (error) {
     if (!(error instanceof EngineError) || error.code !== 'wrong-answers') throw error;
     const { code, message } = error;
