@@ -1,17 +1,23 @@
 // `npm run bench` installs missing packages, then compares the engine with jax-js and tfjs (src/cli/bench/bench.ts).
+// `npm run bench -- start` times how long a replica takes to start (src/cli/bench/start/start-bench.ts).
 // The bench owns stdout (`--json` prints only JSON lines there); everything else goes to stderr.
 import { spawn } from 'node:child_process';
 import { ensureInstalled, root } from './install.mjs';
+import { buildIfOutdated } from './serve.mjs';
+
+const [suite, ...rest] = process.argv.slice(2);
+const isStart = suite === 'start';
+const isOwn = !rest.some((arg) => arg === '--help' || arg === '-h' || /^--url(=|$)/.test(arg));
 
 ensureInstalled();
-const child = spawn(
-  process.execPath,
-  ['--import', 'tsx', 'src/cli/bench/bench.ts', ...process.argv.slice(2)],
-  {
-    cwd: root,
-    stdio: 'inherit',
-  },
-);
+if (isStart && isOwn) buildIfOutdated();
+const command = isStart
+  ? ['--import', './scripts/shader-loader.mjs', 'src/cli/bench/start/start-bench.ts', ...rest]
+  : ['src/cli/bench/bench.ts', ...process.argv.slice(2)];
+const child = spawn(process.execPath, ['--import', 'tsx', ...command], {
+  cwd: root,
+  stdio: 'inherit',
+});
 // The child closes its browser. A second signal (Ctrl+C reaches it too) changes nothing.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => {

@@ -18,6 +18,7 @@ const outputs = {
     folder: 'optim/update/wasm/',
     entries: { simdBase64: ['simd', ['--enable', 'simd']], scalarBase64: ['scalar', []] },
   },
+  'data/digit-bytes.ts': { folder: 'data/wasm/', entries: { digitsBase64: ['digits', []] } },
   'simd/kernel-bytes.ts': {
     folder: 'simd/kernels/',
     entries: {

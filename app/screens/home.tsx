@@ -13,11 +13,13 @@ import { Frame } from './frame';
 import { StartRoom } from './start-room';
 import { TryAlone } from './try-alone';
 import { useDevice } from './use-device';
+import { usePreparedReplica } from './use-prepared-replica';
 import { useRoomNews } from './use-room-news';
 import css from './home.module.css';
 
 export function HomeScreen() {
   const report = useDevice();
+  usePreparedReplica();
   return (
     <Frame title="Lockstep">
       <div className={css.hero}>

@@ -17,6 +17,7 @@ import { DeviceBadge } from './device-badge';
 import { Frame } from './frame';
 import { Trouble } from './trouble';
 import { useDevice } from './use-device';
+import { usePreparedReplica } from './use-prepared-replica';
 import { useRoomNews } from './use-room-news';
 import css from './join.module.css';
 
@@ -31,6 +32,7 @@ export function JoinForm({
 }) {
   const [, navigate] = useLocation();
   const report = useDevice();
+  usePreparedReplica();
   const [attempt, setAttempt] = useState(0);
   const news = useRoomNews(code, attempt);
   const [hosted] = useState(() => hostedRoom(code));

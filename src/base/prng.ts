@@ -17,21 +17,26 @@ export interface Prng {
 /** Streams by their names: `prng`, or recorded streams where a test replays a run. */
 export type RandomSource = (...parts: readonly (number | string)[]) => Prng;
 
+/** The first state of the stream named by `parts`, for a generator elsewhere. */
+export function firstState(...parts: readonly (number | string)[]): Int32Array<ArrayBuffer> {
+  const [a, b, c, d] = hash128(words, 4 * writeName(parts), hashSeed);
+  return Int32Array.of((a | b | c | d) === 0 ? 1 : a, b, c, d); // xoshiro never leaves the state of zeros
+}
+
 /** A generator for the stream named by `parts`: equal parts, equal stream. */
 export function prng(...parts: readonly (number | string)[]): Prng {
-  let [a, b, c, d] = hash128(words, 4 * writeName(parts), hashSeed);
-  if ((a | b | c | d) === 0) a = 1; // the one state that xoshiro never leaves
+  // In an array, because engines keep the variables of a closure on the heap.
+  const state = firstState(...parts);
 
   const uint32 = (): number => {
-    const result = Math.imul(rotl(Math.imul(b, 5), 7), 9) >>> 0;
-    const t = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= t;
-    d = rotl(d, 11);
-    return result;
+    const second = state[1];
+    const third = state[2] ^ state[0];
+    const fourth = state[3] ^ second;
+    state[1] = second ^ third;
+    state[0] ^= fourth;
+    state[2] = third ^ (second << 9);
+    state[3] = rotl(fourth, 11);
+    return Math.imul(rotl(Math.imul(second, 5), 7), 9) >>> 0;
   };
   const float = (): number => (uint32() >>> 8) / 0x1000000;
   return {

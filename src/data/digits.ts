@@ -2,18 +2,26 @@
 // classes. Example i of a seed is a pure function of (seed, i). Its arithmetic is integers and + − × ÷ √, equal on
 // every engine.
 import { prng, type Prng } from '../base/prng';
+import { atOnce } from './at-once';
 import { byteImageDataset } from './byte-images';
 import type { Dataset } from './dataset';
 import { digitGlyphs } from './digit-glyphs';
 import { digitSide, drawGlyph, type Segment } from './digit-strokes';
+import { drawDigits } from './drawn-digits';
 
 const pixelsPerDigit = digitSide * digitSide;
+/** Some five milliseconds of plain loops. */
+const digitsPerPart = 64;
 
-export function digitDataset(examples: number, seed: number): Dataset {
+/** Some milliseconds at a time. */
+export function* digitDatasetInParts(examples: number, seed: number): Generator<undefined, Dataset> {
   const pixels = new Uint8Array(examples * pixelsPerDigit);
   const labels = new Uint8Array(examples);
-  for (let i = 0; i < examples; i++)
-    labels[i] = drawDigit(seed, i, pixels.subarray(i * pixelsPerDigit, (i + 1) * pixelsPerDigit));
+  if (!(yield* drawDigits(seed, pixels, labels)))
+    for (let i = 0; i < examples; i++) {
+      if (i % digitsPerPart === 0) yield;
+      labels[i] = drawDigit(seed, i, pixels.subarray(i * pixelsPerDigit, (i + 1) * pixelsPerDigit));
+    }
   return byteImageDataset({
     name: 'digits',
     inputShape: [digitSide, digitSide],
@@ -23,7 +31,11 @@ export function digitDataset(examples: number, seed: number): Dataset {
   });
 }
 
-/** Draws example `index` into `pixels` (28, 28), where 255 is full ink. Returns its label. */
+export function digitDataset(examples: number, seed: number): Dataset {
+  return atOnce(digitDatasetInParts(examples, seed));
+}
+
+/** The drawing, specified in plain loops. Draws example `index` into `pixels` (28, 28), where 255 is full ink. Returns its label. */
 export function drawDigit(seed: number, index: number, pixels: Uint8Array): number {
   const random = prng('digits', seed, index);
   const label = random.below(10);

@@ -1,7 +1,8 @@
 // Makes the built-in dataset that a run's description names. Files (IDX, text) are opened by openIdx and openText,
 // since they come from the user, not from the description.
 import type { Dataset } from './dataset';
-import { digitDataset } from './digits';
+import { atOnce } from './at-once';
+import { digitDatasetInParts } from './digits';
 import { pointDataset, type PointSetName } from './points';
 import { storyDataset } from './stories';
 
@@ -10,13 +11,31 @@ export type BuiltInData =
   | { readonly kind: 'digits'; readonly examples: number }
   | { readonly kind: 'stories'; readonly examples: number; readonly context: number };
 
-/** Draws all examples: a few µs per point, about 0.1 ms per digit, a few µs per window of text. */
+/** Draws all examples: a few µs per point, some 20 µs per digit, a few µs per window of text. */
 export function loadDataset(choice: BuiltInData, seed: number): Dataset {
+  return atOnce(datasetInParts(choice, seed));
+}
+
+/** The same dataset. `pause` is awaited every few milliseconds, so that other work of this thread goes on. */
+export async function loadDatasetWithPauses(
+  choice: BuiltInData,
+  seed: number,
+  pause: () => Promise<void>,
+): Promise<Dataset> {
+  const work = datasetInParts(choice, seed);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    await pause();
+  }
+}
+
+function* datasetInParts(choice: BuiltInData, seed: number): Generator<undefined, Dataset> {
   switch (choice.kind) {
     case 'points':
       return pointDataset(choice.set, choice.examples, choice.noise, seed);
     case 'digits':
-      return digitDataset(choice.examples, seed);
+      return yield* digitDatasetInParts(choice.examples, seed);
     case 'stories':
       return storyDataset(choice.examples, choice.context, seed);
     default:

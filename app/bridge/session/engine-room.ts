@@ -36,6 +36,8 @@ export interface EngineRoom {
     ticket: RoomTicket,
     options: { name: string; config?: RunConfig; engine?: EngineWish; memberId?: string },
   ): ReplicaHandle;
+  /** Starts a replica's Worker ahead of its replica. The returned function says that it is not needed any more. */
+  prepareReplica(): () => void;
   watchRoom(code: string, onNews: (news: RoomNews) => void): () => void;
   startDemoRing(count: number, config: RunConfig, engine: EngineWish): readonly ReplicaHandle[];
   probeDevice(): Promise<DeviceReport>;

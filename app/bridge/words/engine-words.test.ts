@@ -26,3 +26,10 @@ test('an engine that is not here, one that is wrong, and one that was chosen by 
     'Runs on WebGPU (SwiftShader), as chosen on this device.',
   );
 });
+
+test('times of an earlier visit are called so', () => {
+  const trials = [trial({ gradientMs: 8 }), gpu];
+  expect(engineWords({ wish: 'auto', chosen: 'simd', trials, isFromEarlierVisit: true })).toBe(
+    'Runs on the CPU (SIMD, 2 threads). Measured at an earlier visit: CPU (SIMD, 2 threads) 8.00 ms, WebGPU (SwiftShader) 66.0 ms a micro-batch.',
+  );
+});

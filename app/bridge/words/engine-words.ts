@@ -15,7 +15,7 @@ export const engineOptions: readonly (readonly [EngineWish, string])[] = [
 ];
 
 /** 'Runs on the CPU (SIMD, 2 threads). Measured here: CPU (SIMD, 2 threads) 8.0 ms, WebGPU (SwiftShader) 66 ms a micro-batch.' */
-export function engineWords({ wish, trials }: EngineReport): string {
+export function engineWords({ wish, trials, isFromEarlierVisit }: EngineReport): string {
   const [chosen] = trials;
   const where = chosen.backend === 'webgpu' ? nameOf(chosen) : `the ${nameOf(chosen)}`;
   const runs = `Runs on ${where}${wish === 'auto' ? '' : ', as chosen on this device'}.`;
@@ -24,11 +24,12 @@ export function engineWords({ wish, trials }: EngineReport): string {
   const left = trials
     .filter(({ why }) => why !== undefined)
     .map((trial) => `${nameOf(trial)}: ${trial.why}.`);
-  return [
-    runs,
-    ...(times.length > 0 ? [`Measured here: ${times.join(', ')} a micro-batch.`] : []),
-    ...left,
-  ].join(' ');
+  const when = isFromEarlierVisit ? 'Measured at an earlier visit' : 'Measured here';
+  const words = [...(times.length > 0 ? [`${times.join(', ')} a micro-batch.`] : []), ...left];
+  if (isFromEarlierVisit) return `${runs} ${when}: ${words.join(' ')}`;
+  return [runs, ...(times.length > 0 ? [`${when}: ${times.join(', ')} a micro-batch.`] : []), ...left].join(
+    ' ',
+  );
 }
 
 function nameOf({ backend, device }: EngineTrial): string {

@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import puppeteer, { type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type BrowserContext, type LaunchOptions, type Page } from 'puppeteer-core';
 import { fail, ok, type Result } from '../../base/result';
 import { findBrowser } from '../../../scripts/find-browser.mjs';
 
@@ -17,6 +17,8 @@ export interface RunningBrowser {
   readonly version: string;
   /** A new tab in front of the others, which become hidden. */
   newTab(): Promise<Page>;
+  /** Its tabs share no storage and no cache with the others. */
+  freshProfile(): Promise<BrowserContext>;
   /** Resident memory of the largest of its renderers, each of which serves one or more tabs; 0 where it is unknown. */
   largestRendererBytes(): Promise<number>;
   /** Ends the browser even when it hangs, then removes its profile. Never rejects. */
@@ -81,6 +83,7 @@ async function running(name: BrowserName, browser: Browser, forget: () => void):
       spare = undefined;
       return page;
     },
+    freshProfile: () => browser.createBrowserContext(),
     async largestRendererBytes() {
       if (name !== 'chromium') return 0;
       const devtools = await browser.target().createCDPSession();

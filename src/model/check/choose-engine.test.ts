@@ -77,6 +77,33 @@ describe('the faster engine is taken, and the other destroyed', () => {
   });
 });
 
+test('no gradient is timed while the thread draws the dataset', async () => {
+  let isQuiet = false;
+  const timed: boolean[] = [];
+  const engines = (['simd', 'webgpu'] as const).map((backend, at) =>
+    engineOf(backend, 2 + at, (engine) => ({
+      ...engine,
+      gradient(...call) {
+        timed.push(isQuiet);
+        return engine.gradient(...call);
+      },
+    })),
+  );
+  const quiet = new Promise<void>((resolve) => setTimeout(resolve, 30)).then(() => {
+    isQuiet = true;
+    throw new Error('the drawing failed, which is for its owner to tell');
+  });
+  const { report } = await chooseEngine(
+    engines.map(({ candidate }) => candidate),
+    spec,
+    microBatch,
+    { wish: 'auto', clock, refuse: () => {}, quiet },
+  );
+  expect(report.trials.map(({ gradientMs }) => gradientMs)).toEqual([2, 3]);
+  expect(timed.length).toBeGreaterThan(0);
+  expect(timed).not.toContain(false);
+});
+
 test('an engine that needs seconds for a gradient is given up', async () => {
   const slow = engineOf('webgpu', 20_000);
   const startMs = performance.now();

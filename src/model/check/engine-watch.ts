@@ -9,6 +9,8 @@ import { TrueShapes } from './true-shapes';
 /** A check that takes a second is repeated after a hundred. */
 const share = 0.01;
 const leastMs = 30_000;
+/** The plain loops of the check at true shapes begin after the first gradients, which a person waits for. */
+const idleFromLook = 3;
 
 export interface Watched {
   /** A sentence; undefined: the answers are right, or none was due. */
@@ -20,7 +22,7 @@ export interface Watched {
 export class EngineWatch {
   readonly #trueShapes: TrueShapes;
   #expected: Awaited<ReturnType<TrueShapes['reference']>> | undefined;
-  #hasBegun = false;
+  #looks = 0;
   #dueMs: number;
 
   /** `refuse` is told of a wrong answer. */
@@ -37,12 +39,9 @@ export class EngineWatch {
 
   /** Does what is due. Not while a gradient is under way. Rejects with EngineError. */
   async look(): Promise<Watched> {
-    if (!this.#hasBegun) {
-      this.#hasBegun = true;
-      // Plain loops are the reference: they need no check against themselves.
-      if (this.#trueShapes.isAffordable && this.engine.backend !== 'cpu')
-        void this.#trueShapes.reference().then((expected) => (this.#expected = expected));
-    }
+    // Plain loops are the reference: they need no check against themselves.
+    if (++this.#looks === idleFromLook && this.#trueShapes.isAffordable && this.engine.backend !== 'cpu')
+      void this.#trueShapes.reference().then((expected) => (this.#expected = expected));
     const expected = this.#expected;
     this.#expected = undefined;
     if (expected) {

@@ -2,6 +2,7 @@
 // few channels and a small, ragged image. Kernels come in variants for multiples of four, so a width keeps its
 // remainder by four. Variants for large shapes are not reached; true-shapes.ts checks those.
 import { sizeOf } from '../../ops/layer';
+import type { OpCall } from '../../ops/op-call';
 import { compile } from '../plan/plan';
 import type { Layer, ModelSpec } from '../spec';
 
@@ -23,6 +24,12 @@ export function reducedSpec(spec: ModelSpec): ModelSpec {
   };
   const small = inputShapes(spec).map(reduced).find(compiles);
   return small ?? spec;
+}
+
+/** Every call that the known answers ask. */
+export function reducedCalls(spec: ModelSpec): readonly OpCall[] {
+  const { forward, backward } = compile(reducedSpec(spec), reducedRows);
+  return [...forward, ...backward];
 }
 
 function compiles(spec: ModelSpec): boolean {

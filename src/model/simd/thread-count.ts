@@ -35,3 +35,9 @@ export function chooseThreads({
   const threads = Math.min(mostThreads, cores - 1);
   return { threads, why: `${threads} threads of ${cores} cores: the links and the page keep a core.` };
 }
+
+/** As many as one replica takes for a large model on this device. */
+export function mostThreadsHere(canShareMemory: boolean): number {
+  const cores = navigator.hardwareConcurrency;
+  return chooseThreads({ cores, replicas: 1, canShareMemory, flopsPerStep: Infinity }).threads;
+}

@@ -5,6 +5,7 @@ import type { GpuContext } from '../../gpu/device';
 import { prepare, type Dispatch, type Place } from '../../gpu/program';
 import type { Workload } from '../../gpu/submit-pace';
 import { scratchTensor, type Lowered, type Target } from '../../ops/lowering';
+import type { OpCall } from '../../ops/op-call';
 import { matmulTuning } from '../../ops/matmul/tune';
 import { EngineError, type EngineMemory, type Precision } from '../engine';
 import { assertFits, wayOut, type DeviceLimits, type FitOptions, type SizedBuffer } from './gpu-fit';
@@ -52,12 +53,12 @@ export function targetOf(
   };
 }
 
-/** Throws EngineError 'model-does-not-fit' (before allocating) or 'out-of-memory' or 'gpu-error'. */
+/** `alsoCompile`: calls whose kernels are needed next. Throws EngineError 'model-does-not-fit' (before allocating) or 'out-of-memory' or 'gpu-error'. */
 export async function compileForGpu(
   context: GpuContext,
   plan: Plan,
   precision: Precision,
-  options: FitOptions,
+  options: FitOptions & { readonly alsoCompile?: readonly OpCall[] },
 ): Promise<GpuPlan> {
   const { device, kernels } = context;
   const adapter = targetOf(context, precision);
@@ -91,7 +92,10 @@ export async function compileForGpu(
   };
   try {
     const launches = lowered.flatMap((each) => each.calls);
-    const dispatches = await prepare(device, kernels, launches, place);
+    const preparing = prepare(device, kernels, launches, place);
+    for (const call of options.alsoCompile ?? [])
+      for (const { kernel } of call.lower(target).calls) kernels.pipeline(kernel).catch(() => undefined); // its user sees the fault
+    const dispatches = await preparing;
     const gpuCalls = calls.map((call, index): GpuCall => {
       const elements = [...call.reads, ...call.writes, ...call.updates].reduce(
         (sum, name) => sum + (tensors.get(name)?.length ?? 0),

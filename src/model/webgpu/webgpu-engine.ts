@@ -14,6 +14,7 @@ import {
   type Precision,
 } from '../engine';
 import type { CallTrial, TrialResult } from '../call-trial';
+import type { OpCall } from '../../ops/op-call';
 import { assertBackwardOrder, bucketsLeaveAfter } from '../plan/bucket-order';
 import { countOf } from '../plan/host-tensors';
 import { initialParameters } from '../plan/initial-parameters';
@@ -36,6 +37,8 @@ export interface WebGpuOptions {
   /** Where the device has no shader-f16, 'mixed' throws EngineError and 'mixed-or-f32' means f32. */
   readonly precision?: Precision | 'mixed-or-f32';
   readonly checkpoints?: boolean;
+  /** Calls that `runCalls` will be given: their kernels compile behind those of the plan. */
+  readonly alsoCompile?: () => readonly OpCall[];
   /** How long one submit may take. A single call is never split. */
   readonly submitLimitMs?: number;
 }
@@ -63,7 +66,10 @@ export async function createWebGpuEngine(
   try {
     const precision = precisionOf(options.precision ?? 'f32', context);
     const couldCheckpoint = !checkpoints && spec.layers.some(({ kind }) => kind === 'block');
-    const gpu = await compileForGpu(context, plan, precision, { microBatch, couldCheckpoint });
+    const gpu = await compileForGpu(context, plan, precision, {
+      ...{ microBatch, couldCheckpoint },
+      alsoCompile: options.alsoCompile?.(),
+    });
     return new WebGpuEngine(spec, context, plan, gpu, options);
   } catch (error) {
     if (!options.context) destroyDevice(context);

@@ -23,6 +23,7 @@ import type {
   RunConfig,
 } from '../protocol';
 import { RoomReplica } from '../room/room-replica';
+import { spareWorker } from '../worker/replica-worker';
 
 export { checkEngines, describeRun, presets, startDemoRing };
 export type { EngineCheck };
@@ -55,6 +56,20 @@ export function joinRoom(
     clock: realClock,
     iceServers: iceServersOfServer,
   });
+}
+
+/** Starts a replica's Worker ahead of its replica. The returned function says that it is not needed any more. A tab that is
+ *  put away gives it up. */
+export function prepareReplica(): () => void {
+  const release = spareWorker.hold();
+  const onHidden = (): void => {
+    if (document.visibilityState === 'hidden') spareWorker.release();
+  };
+  document.addEventListener('visibilitychange', onHidden);
+  return () => {
+    document.removeEventListener('visibilitychange', onHidden);
+    release();
+  };
 }
 
 /** Watches a room from outside, and asks again every few seconds. The returned function ends it. */

@@ -1,10 +1,13 @@
 // Devices that lie, in rings of whole replicas: known answers keep their numbers out of every sum (E20).
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { realClock, type Clock } from '../../base/clock';
 import type { EngineCandidate } from '../../model/check/choose-engine';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import { EngineError, type Engine } from '../../model/engine';
 import { lyingEngine, type Lie } from '../../model/testing/lying-engine';
+import { compile } from '../../model/plan/plan';
+import { randomBatch } from '../../model/plan/random-batch';
+import type { EngineReport, EngineWish } from '../protocol';
 import { PrepareError } from '../../train/context/trainer-options';
 import { TestRing, testConfig } from '../../train/testing/real-ring';
 import { EngineChooser, enginesOn, type EnginesOf } from './engine-chooser';
@@ -206,4 +209,95 @@ test('prepare: no engine answers right: the phase that ends the replica names th
   const failed = prepare(testConfig, new FileStore(), chooser);
   await expect(failed).rejects.toBeInstanceOf(PrepareError);
   await expect(failed).rejects.toMatchObject({ phase: { kind: 'failed', error: { code: 'wrong-answers' } } });
+});
+
+describe('an earlier visit', () => {
+  const measured: EngineReport = {
+    ...{ wish: 'auto', chosen: 'cpu', isFromEarlierVisit: true },
+    trials: [
+      { backend: 'cpu', device: 'CPU (plain loops)', gradientMs: 1, why: undefined },
+      { backend: 'webgpu', device: 'Bad GPU', gradientMs: 9, why: undefined },
+    ],
+  };
+
+  function visited(
+    recalled: EngineReport | undefined,
+    wish: EngineWish = 'auto',
+    isLying = (): boolean => false,
+  ) {
+    const seen: string[] = [];
+    const memory = {
+      recall: () => Promise.resolve(recalled),
+      remember: (_: string, { chosen }: EngineReport) =>
+        Promise.resolve(void seen.push(`remember ${chosen}`)),
+      forget: () => Promise.resolve(void seen.push('forget')),
+    };
+    const counted: EnginesOf = (config) =>
+      [gpuThat(isLying), ...loops(config).map(slow)].map((candidate) => ({
+        ...candidate,
+        create: () => {
+          seen.push(`create ${candidate.backend}`);
+          return candidate.create();
+        },
+      }));
+    const warnings: string[] = [];
+    const chooser = new EngineChooser(wish, clock, counted, (why) => warnings.push(why), memory);
+    return { seen, warnings, chooser };
+  }
+
+  test('the first visit measures, and is remembered', async () => {
+    const { seen, chooser } = visited(undefined);
+    const { report } = await chooser.choose(testConfig);
+    expect(report).not.toHaveProperty('isFromEarlierVisit');
+    // A gradient that takes no time leaves the loops hopeless.
+    expect(seen).toEqual(['create webgpu', 'remember webgpu']);
+  });
+
+  test('the next takes that engine, after its known answers, and measures nothing', async () => {
+    const { seen, chooser } = visited(measured);
+    expect((await chooser.choose(testConfig)).report).toBe(measured);
+    expect(seen).toEqual(['create cpu']);
+  });
+
+  test('E20: an engine that is now wrong is forgotten, and not taken', async () => {
+    const { seen, warnings, chooser } = visited(
+      { ...measured, chosen: 'webgpu', trials: [...measured.trials].reverse() },
+      'auto',
+      () => true,
+    );
+    const { report, engine } = await chooser.choose(testConfig);
+    expect(engine.backend).toBe('cpu');
+    expect(report).not.toHaveProperty('isFromEarlierVisit');
+    expect(seen).toEqual(['create webgpu', 'forget', 'create cpu']);
+    expect(warnings).toEqual([expect.stringMatching(said)]);
+  });
+
+  test('an engine that this device no longer has is forgotten', async () => {
+    const { seen, chooser } = visited({ ...measured, chosen: 'simd' });
+    await chooser.choose(testConfig);
+    expect(seen).toEqual(['forget', 'create webgpu', 'remember webgpu']);
+  });
+
+  test('a wish is not asked of the memory, and not kept', async () => {
+    const { seen, chooser } = visited(measured, 'webgpu');
+    expect((await chooser.choose(testConfig)).report!.chosen).toBe('webgpu');
+    expect(seen).toEqual(['create webgpu']);
+  });
+
+  test('an engine that is slower now than the other was is forgotten for the next visit', async () => {
+    const { seen, chooser } = visited(measured);
+    const { engine } = await chooser.choose(testConfig);
+    const buckets = [{ index: 0, start: 0, end: engine.parameterCount }];
+    const into = new Float32Array(engine.parameterCount);
+    const batch = randomBatch(
+      compile(testConfig.model, engine.microBatch),
+      'earlier visit',
+      1,
+      engine.microBatch,
+    );
+    engine.setParameters(engine.initialParameters(1));
+    for (let step = 0; step < 25; step++)
+      await engine.gradient([batch], buckets, into, () => {}, { overlap: false });
+    expect(seen).toEqual(['create cpu', 'forget']);
+  });
 });

@@ -3,6 +3,7 @@
 import type { Clock } from '../../base/clock';
 import { chooseEngine, type EngineCandidate } from '../../model/check/choose-engine';
 import type { EngineReport, EngineWish } from '../../model/check/engine-report';
+import { reducedCalls } from '../../model/check/reduced-spec';
 import { EngineWatch } from '../../model/check/engine-watch';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import { EngineError, type Engine } from '../../model/engine';
@@ -10,7 +11,10 @@ import { createProcessorEngine, hasSimd, type ProcessorOptions } from '../../mod
 import { createWebGpuEngine } from '../../model/webgpu/webgpu-engine';
 import type { Prepared } from '../../train/context/trainer-options';
 import { serialEngine } from '../../train/reduce/serial-engine';
+import { hashText } from '../../train/run/run-config';
 import type { RunConfig } from '../protocol';
+import type { ChoiceMemory } from './choice-memory';
+import { withSpeedCheck } from './speed-check';
 
 export type EnginesOf = (
   config: Pick<RunConfig, 'model' | 'microBatch' | 'precision' | 'checkpoints'>,
@@ -37,6 +41,7 @@ export const enginesOn =
       create: () =>
         createWebGpuEngine(model, microBatch, {
           checkpoints,
+          alsoCompile: () => reducedCalls(model),
           precision: precision === 'mixed' ? 'mixed-or-f32' : 'f32',
         }),
     },
@@ -59,25 +64,36 @@ export class EngineChooser {
     readonly clock: Clock,
     readonly enginesOf: EnginesOf,
     readonly warn: (why: string) => void,
+    /** Of earlier visits. */
+    readonly memory?: Pick<ChoiceMemory, 'recall' | 'remember' | 'forget'>,
   ) {}
 
-  /** The engine chosen before for this model; if it no longer starts, or there was none, the best of all. Rejects with
-   *  EngineError. */
-  async choose(config: RunConfig): Promise<Omit<Prepared, 'dataset'>> {
+  /** The engine chosen before for this model, here or at an earlier visit. If it no longer starts or answers right, or
+   *  there was none, the best of all. `quiet`: see chooseEngine. Rejects with EngineError. */
+  async choose(config: RunConfig, quiet?: Promise<unknown>): Promise<Omit<Prepared, 'dataset'>> {
     const { model, microBatch, precision, checkpoints } = config;
-    const key = JSON.stringify([model, microBatch, precision, checkpoints]);
-    const before = this.#reports.get(key);
-    if (!before) return this.#chooseOf(config, key, undefined);
-    return this.#chooseOf(config, key, before).catch((error: unknown) => {
+    const key = hashText(JSON.stringify([model, microBatch, precision, checkpoints]));
+    const before = this.#reports.get(key) ?? (await this.#recalled(key));
+    if (!before) return this.#chooseOf(config, key, undefined, quiet);
+    try {
+      return await this.#chooseOf(config, key, before);
+    } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      return this.#chooseOf(config, key, undefined);
-    });
+      await this.memory?.forget(key);
+      return this.#chooseOf(config, key, undefined, quiet);
+    }
+  }
+
+  /** Only for the free choice among engines none of which was wrong. */
+  async #recalled(key: string): Promise<EngineReport | undefined> {
+    return this.wish === 'auto' && this.#refused.size === 0 ? this.memory?.recall(key) : undefined;
   }
 
   async #chooseOf(
     config: RunConfig,
     key: string,
     before: EngineReport | undefined,
+    quiet?: Promise<unknown>,
   ): Promise<Omit<Prepared, 'dataset'>> {
     const { model, microBatch } = config;
     const isWanted = ({ backend }: EngineCandidate): boolean =>
@@ -89,12 +105,23 @@ export class EngineChooser {
     if (left.length === 0) throw new EngineError('wrong-answers', [...this.#refused.values()].join('; '));
     const { wish, clock } = this;
     const refuse = (backend: Engine['backend'], why: string): void => this.#refuse(backend, why);
-    const { engine, known, report } = await chooseEngine(left, model, microBatch, { wish, clock, refuse });
+    const { engine, known, report } = await chooseEngine(left, model, microBatch, {
+      ...{ wish, clock, refuse, quiet },
+    });
     const full = before ?? { ...report, trials: [...report.trials, ...this.#refusals(report)] };
     this.#reports.set(key, full);
-    const serial = serialEngine(engine);
+    const wasChoice = full.trials.length > 1 && !full.trials.some(({ isWrong }) => isWrong);
+    if (!before && wish === 'auto' && wasChoice) void this.memory?.remember(key, full);
+    const serial = this.#checked(serialEngine(engine), key, full);
     const watch = new EngineWatch(serial, model, known, clock, (why) => this.#refuse(engine.backend, why));
     return { engine: serial, report: full, watch };
+  }
+
+  /** An engine from an earlier visit, if another one was measured then. */
+  #checked(engine: Engine, key: string, { isFromEarlierVisit, trials }: EngineReport): Engine {
+    const others = trials.slice(1).flatMap(({ gradientMs }) => gradientMs ?? []);
+    if (!isFromEarlierVisit || others.length === 0) return engine;
+    return withSpeedCheck(engine, this.clock, Math.min(...others), () => void this.memory?.forget(key));
   }
 
   #refuse(backend: Engine['backend'], why: string): void {

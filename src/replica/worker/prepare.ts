@@ -1,7 +1,8 @@
 // From a configuration to an engine and a dataset on this device.
 import { groupDigits } from '../../base/group-digits';
-import { loadDataset } from '../../data/load-dataset';
+import { loadDatasetWithPauses } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
+import { yieldToLoop } from '../../model/cpu/yield-to-loop';
 import { EngineError } from '../../model/engine';
 import type { DataChoice, RunConfig } from '../protocol';
 import { runProblem } from '../../train/run/run-problem';
@@ -9,27 +10,62 @@ import { PrepareError, type Prepared } from '../../train/context/trainer-options
 import type { FileStore } from '../files/file-store';
 import type { EngineChooser } from './engine-chooser';
 
-/** Rejects with PrepareError (a file is missing, or the data does not match the run) or EngineError. */
+/** The dataset is drawn while the engine starts. Rejects with PrepareError (a file is missing, or the data does not match
+ *  the run) or EngineError. */
 export async function prepare(
   config: RunConfig,
   store: FileStore,
-  chooser: EngineChooser,
+  chooser: Pick<EngineChooser, 'choose'>,
 ): Promise<Prepared> {
-  const dataset = findDataset(config, store);
-  const problem = runProblem({ ...config, data: withRealShape(config.data, dataset) });
-  if (problem !== undefined || dataset.length !== config.data.examples) {
-    const message =
-      problem ??
-      `the data has ${groupDigits(dataset.length)} examples on this device, ${groupDigits(config.data.examples)} in this room`;
-    throw new PrepareError({ kind: 'failed', error: { code: 'wrong-config', message } }, message);
+  const { data, seed } = config;
+  if (data.kind === 'idx' || data.kind === 'text') {
+    const dataset = fileDataset(data, store);
+    assertMatches(config, dataset);
+    return { ...(await chosen(config, chooser)), dataset };
   }
+  refuse(runProblem(config));
+  // The engine first asks for its device or its threads.
+  const drawing = yieldToLoop().then(() => loadDatasetWithPauses(data, seed, yieldToLoop));
+  const choosing = chosen(config, chooser, drawing);
+  choosing.catch(() => undefined); // awaited below, after the dataset
   try {
-    return { ...(await chooser.choose(config)), dataset };
+    const dataset = await drawing;
+    return { ...(await choosing), dataset };
+  } catch (error) {
+    void choosing.then(
+      ({ engine }) => engine.destroy(),
+      () => undefined,
+    );
+    throw error;
+  }
+}
+
+async function chosen(
+  config: RunConfig,
+  chooser: Pick<EngineChooser, 'choose'>,
+  quiet?: Promise<unknown>,
+): Promise<Omit<Prepared, 'dataset'>> {
+  try {
+    return await chooser.choose(config, quiet);
   } catch (error) {
     if (!(error instanceof EngineError) || error.code !== 'wrong-answers') throw error;
     const { code, message } = error;
     throw new PrepareError({ kind: 'failed', error: { code, message } }, message); // starting again would not help
   }
+}
+
+function assertMatches(config: RunConfig, dataset: Dataset): void {
+  const { examples } = config.data;
+  const difference = `the data has ${groupDigits(dataset.length)} examples on this device, ${groupDigits(examples)} in this room`;
+  refuse(
+    runProblem({ ...config, data: withRealShape(config.data, dataset) }) ??
+      (dataset.length === examples ? undefined : difference),
+  );
+}
+
+function refuse(problem: string | undefined): void {
+  if (problem === undefined) return;
+  throw new PrepareError({ kind: 'failed', error: { code: 'wrong-config', message: problem } }, problem);
 }
 
 /** A file's real shape on this device, whatever the room claims. */
@@ -44,8 +80,7 @@ function withRealShape(data: DataChoice, { inputShape, classes }: Dataset): Data
   }
 }
 
-function findDataset({ data, seed }: RunConfig, store: FileStore): Dataset {
-  if (data.kind !== 'idx' && data.kind !== 'text') return loadDataset(data, seed);
+function fileDataset(data: Extract<DataChoice, { kind: 'idx' | 'text' }>, store: FileStore): Dataset {
   const { name, sha256 } = data;
   const dataset = data.kind === 'idx' ? store.images(sha256) : store.text(sha256, data.context, name);
   if (dataset) return dataset;

@@ -1,11 +1,12 @@
 // The page's end of one Worker. It keeps the latest snapshot, emits the Worker's events and passes on its reports. A
 // Worker that dies of an uncaught error is shown as a failed replica with that error's message. The flight record is
 // assembled here, so the page's part is there when the Worker no longer answers, or never began.
-import type { Clock } from '../../base/clock';
+import { realClock, type Clock } from '../../base/clock';
 import { FlightRecorder, toJsonLines } from '../../base/flight-recorder';
 import type { FlightRecord } from '../../train/member/flight-record';
 import type { Command, Notice, ReplicaEvent, ReplicaHandle, Snapshot } from '../protocol';
 import { emptySnapshot } from './snapshot';
+import { SpareWorker } from './spare-worker';
 import type { FromWorker, ToWorker } from './worker-messages';
 
 /** The other end: a Worker, or an object like it in this thread. */
@@ -22,7 +23,7 @@ export interface ReplicaWorkerOptions {
   readonly clock: Clock;
   readonly onReport: (report: WorkerReport) => void;
   /** undefined: a Worker of this page. */
-  readonly start?: ((self: string) => ReplicaThread) | undefined;
+  readonly start?: (() => ReplicaThread) | undefined;
 }
 
 export type WorkerReport =
@@ -35,12 +36,11 @@ const goodbyeMs = 500;
 /** A Worker that computes answers between two micro-batches. */
 const recordMs = 5_000;
 
-function startWorker(self: string): ReplicaThread {
-  return new Worker(new URL('./worker-entry.ts', import.meta.url), {
-    type: 'module',
-    name: `replica ${self}`,
-  });
-}
+/** Of this page: the next replica takes it. */
+export const spareWorker = new SpareWorker(
+  realClock,
+  () => new Worker(new URL('./worker-entry.ts', import.meta.url), { type: 'module', name: 'replica' }),
+);
 
 export class ReplicaWorker implements ReplicaHandle {
   readonly self: string;
@@ -57,13 +57,13 @@ export class ReplicaWorker implements ReplicaHandle {
   #isDead = false;
   #cancelRecord: (() => void) | undefined;
 
-  constructor({ self, isHost, clock, onReport, start = startWorker }: ReplicaWorkerOptions) {
+  constructor({ self, isHost, clock, onReport, start = () => spareWorker.take() }: ReplicaWorkerOptions) {
     this.self = self;
     this.#isHost = isHost;
     this.#clock = clock;
     this.flight = new FlightRecorder(() => clock.now());
     this.#snapshot = emptySnapshot(self, { kind: 'starting', doing: 'starting the engine' }, isHost);
-    this.#worker = start(self);
+    this.#worker = start();
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === 'event') this.#emit(data.event);
       else if (data.kind === 'flight-record') this.#emitRecord(data.record);

@@ -1,11 +1,62 @@
-// The entry of a replica's Worker: passes the page's messages to one replica.
+// The entry of a replica's Worker: passes the page's messages to one replica. The page may start it before it is wanted.
+// What every replica needs is prepared at once: the self-test, compute threads, the kernels' path.
 import { realClock } from '../../base/clock';
-import { beginReplica, type WorkerReplica } from './worker';
+import { SpareThreads } from '../../model/simd/spare-threads';
+import { canShareMemory } from '../../model/simd/engine-in-worker';
+import { mostThreadsHere } from '../../model/simd/thread-count';
+import { spawnHere } from '../../model/simd/spawn-worker';
+import { hasSimd } from '../../model/simd/processor-engine';
+import { adapterKey } from '../../model/webgpu/adapter-key';
+import { selfTest } from '../../optim/update/self-test';
+import { choosePath } from '../../simd/choose-path';
+import { prepare } from './prepare';
+import { browserStorage, ChoiceMemory } from './choice-memory';
+import { beginReplica, type ReplicaParts, type WorkerReplica } from './worker';
 import type { ToWorker } from './worker-messages';
+
+/** A Worker that has no replica by then is a spare one, which has time. */
+const spareAfterMs = 50;
+
+const spares = spawnHere && hasSimd() ? new SpareThreads(spawnHere) : undefined;
+spares?.prepare(1);
+const cancelSpare = realClock.after(spareAfterMs, () => {
+  if (!spares) return;
+  choosePath();
+  spares.prepare(mostThreadsHere(canShareMemory()));
+});
+const tested = selfTest();
 
 let replica: WorkerReplica | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === 'begin') replica = beginReplica(data, (message) => postMessage(message), realClock);
-  else replica?.receive(data);
+  if (data.kind !== 'begin') return replica?.receive(data);
+  cancelSpare();
+  if (data.engine === 'webgpu') spares?.release();
+  replica = beginReplica(data, (message) => postMessage(message), realClock, partsFor(data), tested);
 };
+
+function partsFor({ engine, replicasHere }: ToWorker & { kind: 'begin' }): ReplicaParts {
+  const { hardwareConcurrency, userAgent } = navigator;
+  const isIsolated = crossOriginIsolated ? 'isolated' : 'not isolated';
+  // The name of this script changes with every build.
+  const here = [
+    `${hardwareConcurrency} cores`,
+    `${replicasHere} replicas`,
+    isIsolated,
+    userAgent,
+    location.pathname,
+  ];
+  const device = adapterKey().then((adapter) => [adapter, ...here].join(', '));
+  return {
+    memory:
+      browserStorage && engine === 'auto' ? new ChoiceMemory(browserStorage, realClock, device) : undefined,
+    ...(spares && { processor: { spawn: spares.spawn } }),
+    async prepareOn(...given) {
+      try {
+        return await prepare(...given);
+      } finally {
+        spares?.release(); // the engine has its threads
+      }
+    },
+  };
+}

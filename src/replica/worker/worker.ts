@@ -1,5 +1,6 @@
 // The Worker's half of a replica: WebGPU, collectives and the update. It runs in a Worker (worker-entry.ts), or in the
-// one thread of a headless replica. Commands and channels come in; events go out in at most ten batches a second.
+// one thread of a headless replica. Commands and channels come in; events go out in at most ten batches a second,
+// and at once when the phase changes.
 import type { Clock } from '../../base/clock';
 import { wireFromHandover } from '../../net/wires/channel-handover';
 import { PortWire } from '../../net/wires/port-wire';
@@ -15,12 +16,14 @@ import { checkpointName, encodeCheckpoint } from '../../train/state/checkpoint';
 import { flightRecord } from '../../train/member/flight-record';
 import { RingMember } from '../../train/member/ring-member';
 import { FileStore } from '../files/file-store';
+import type { ChoiceMemory } from './choice-memory';
 import { EngineChooser, enginesOn } from './engine-chooser';
 import { prepare } from './prepare';
 import type { Command, HostCommand, Sample, Snapshot, StepRecord } from '../protocol';
 import { takeSample } from './sample';
 import { ringFactsOf } from './ring-facts';
 import { emptySnapshot, takeSnapshot } from './snapshot';
+import { withStartNotes } from './start-notes';
 import { StepRates } from './step-rates';
 import type { FromWorker, RoomPeer, ToWorker } from './worker-messages';
 
@@ -37,6 +40,8 @@ export interface ReplicaParts {
   readonly prepareOn?: typeof prepare;
   /** Of the engine on the processor. */
   readonly processor?: Partial<Pick<ProcessorOptions, 'threads' | 'spawn'>>;
+  /** What this device remembers of its engines. */
+  readonly memory?: ChoiceMemory | undefined;
 }
 
 export class WorkerReplica {
@@ -51,6 +56,8 @@ export class WorkerReplica {
   #cancelFlush: (() => void) | undefined;
   #cancelRefresh: (() => void) | undefined;
   #flushedMs = -Infinity;
+  #shownPhase: Snapshot['phase']['kind'] | undefined;
+  #isPhaseDue = false;
   #sentFacts = '';
   #sequence = 0;
   #isSampling = false;
@@ -61,18 +68,20 @@ export class WorkerReplica {
     readonly begun: ToWorker & { kind: 'begin' },
     readonly send: (message: FromWorker) => void,
     readonly clock: Clock,
-    { prepareOn = prepare, processor = {} }: ReplicaParts = {},
+    { prepareOn = prepare, processor = {}, memory }: ReplicaParts = {},
   ) {
     const { self, name, seed, code, hostPublicKey, engine, replicasHere } = begun;
     const engines = enginesOn({ replicas: replicasHere, spawn: spawnHere, ...processor });
-    const chooser = new EngineChooser(engine, clock, engines, (why) => this.#notice('warning', why));
+    const warn = (why: string): void => this.#notice('warning', why);
+    const chooser = new EngineChooser(engine, clock, engines, warn, memory);
     this.#member = new RingMember({
       self,
       name,
       clock,
       seed,
       room: { code, hostPublicKey },
-      prepare: (config) => prepareOn(config, this.#store, chooser),
+      prepare: (config) =>
+        withStartNotes(this.#member.recorder, clock, () => prepareOn(config, this.#store, chooser)),
     });
     this.#member.on('change', () => this.#changed());
     this.#followLineage();
@@ -203,6 +212,11 @@ export class WorkerReplica {
   }
 
   #changed(): void {
+    if (this.#member.phase.kind !== this.#shownPhase && !this.#isPhaseDue) {
+      this.#isPhaseDue = true;
+      this.#cancelFlush?.();
+      this.#cancelFlush = this.clock.after(0, () => this.#flush());
+    }
     const dueMs = Math.max(0, this.#flushedMs + flushEveryMs - this.clock.now());
     this.#cancelFlush ??= this.clock.after(dueMs, () => this.#flush());
   }
@@ -224,6 +238,8 @@ export class WorkerReplica {
       examplesBy: this.#examplesBy,
       forkedAfterStep: this.#forkedAfterStep,
     });
+    this.#shownPhase = snapshot.phase.kind;
+    this.#isPhaseDue = false;
     this.send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
     const isOver = snapshot.phase.kind === 'left' || snapshot.phase.kind === 'failed';
     this.#cancelRefresh = isOver ? undefined : this.clock.after(waitShownEveryMs, () => this.#flush());
@@ -240,8 +256,8 @@ export function beginReplica(
   send: (message: FromWorker) => void,
   clock: Clock,
   parts?: ReplicaParts,
+  tested: ReturnType<typeof selfTest> = selfTest(),
 ): WorkerReplica | undefined {
-  const tested = selfTest();
   if (tested.ok) return new WorkerReplica(begun, send, clock, parts);
   const message = `This engine does not compute exactly: ${tested.error.message}`;
   const error = { code: 'bug', message } as const;

@@ -1,0 +1,79 @@
+// `npm run bench -- start`: how long a person waits from the press of Join to the first gradient. The built page and its room
+// server run as for users. Every profile is fresh; presets, engines and servers take turns.
+import { presets } from '../../../replica/presets';
+import type { RunConfig } from '../../../replica/protocol';
+import { launchBrowser, type RunningBrowser } from '../../browser/launch-browser';
+import { startRoomServer } from '../../node/room-server';
+import { runCommand } from '../../options/command-line';
+import { parseStartOptions, startHelp, type StartOptions } from './start-options';
+import { startLine, type StartCase, type Visit } from './start-report';
+import { hostRoom, visit } from './start-visit';
+
+async function main(options: StartOptions): Promise<number> {
+  const server = options.urls.length === 0 ? await startRoomServer() : undefined;
+  if (server && !server.ok) return complain(server.error.message);
+  const browser = await launchBrowser('chromium', options);
+  try {
+    if (!browser.ok) return complain(browser.error.message);
+    const urls = server?.ok ? [server.value.url] : options.urls;
+    for (const preset of options.presets)
+      for (const wish of options.engines) {
+        const seen = new Map<string, { readonly one: StartCase; readonly visits: Visit[] }>();
+        for (let run = 0; run < options.runs; run++)
+          for (const url of urls)
+            for (const [at, made] of (await profile(browser.value, url, preset, wish)).entries()) {
+              const one: StartCase = {
+                ...{ preset, wish, url: urls.length > 1 ? url : undefined },
+                visit: at === 0 ? 'first' : 'second',
+              };
+              const key = JSON.stringify(one);
+              if (!seen.has(key)) seen.set(key, { one, visits: [] });
+              seen.get(key)!.visits.push(made);
+            }
+        for (const { one, visits } of seen.values()) report(startLine(one, visits), options.json);
+      }
+    return 0;
+  } catch (error) {
+    return complain((error as Error).message);
+  } finally {
+    if (browser.ok) await browser.value.close();
+    if (server?.ok) await server.value.close();
+  }
+}
+
+/** Two visits of a fresh profile. */
+async function profile(
+  browser: RunningBrowser,
+  url: string,
+  preset: string,
+  wish: StartCase['wish'],
+): Promise<Visit[]> {
+  const config: RunConfig = presets.find(({ id }) => id === preset)!.config;
+  const context = await browser.freshProfile();
+  try {
+    const room = await hostRoom(context, url, config);
+    return [await visit(context, room, wish), await visit(context, room, wish)];
+  } finally {
+    await context.close();
+  }
+}
+
+function report(line: Readonly<Record<string, unknown>>, json: boolean): void {
+  if (json) return console.log(JSON.stringify(line));
+  const { name, ours, goal, engine, parts } = line;
+  const split = Object.entries(parts as object).map(([part, s]) => `${part} ${s}`);
+  const at = line.url === undefined ? '' : ` at ${String(line.url)}`;
+  const wanted = goal === undefined ? '' : ` (goal ${String(goal)})`;
+  console.log(`${String(name)}${at}: ${String(ours)} s${wanted} on ${String(engine)}; ${split.join(', ')}`);
+}
+
+function complain(text: string): number {
+  console.error(text);
+  return 1;
+}
+
+const parsed = parseStartOptions(
+  process.argv.slice(2),
+  presets.map(({ id }) => id),
+);
+process.exitCode = await runCommand('npm run bench -- start', startHelp, parsed, main);

@@ -1,0 +1,87 @@
+// From the flight records of visits to the lines of `npm run bench -- start`. Pure.
+import type { EngineWish } from '../../../model/check/engine-report';
+
+/** Seconds. */
+export interface StartTimes {
+  /** From the press until the run is known. */
+  readonly entering: number;
+  /** Until engine and data are there. */
+  readonly preparing: number;
+  /** Until the first gradient. */
+  readonly stepping: number;
+}
+
+export interface Visit {
+  readonly engine: string;
+  readonly times: StartTimes;
+}
+
+export interface StartCase {
+  readonly preset: string;
+  readonly wish: EngineWish;
+  readonly visit: 'first' | 'second';
+  /** The server, where several are measured. */
+  readonly url?: string | undefined;
+}
+
+/** Issue 16: on the processor nothing but WebAssembly is compiled. */
+const processorGoalS = 0.3;
+/** On WebGPU, of MLPs and of the others. */
+const webGpuGoalsS = { mlp: 2, other: 3 };
+
+/** `pressedMs`: epoch time of the press. Throws when the record lacks a part. */
+export function visitOf(flightRecord: string, pressedMs: number): Visit {
+  const lines = flightRecord
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  const at = (kind: string): number => {
+    const line = lines.find((each) => each.kind === kind);
+    if (typeof line?.at !== 'number') throw new Error(`the flight record has no '${kind}'`);
+    return line.at;
+  };
+  const [known, prepared, gradient] = [at('preparing'), at('prepared'), at('first gradient')];
+  const device = lines.find(({ kind }) => kind === 'prepared')!.device;
+  return {
+    engine: String(device),
+    times: {
+      entering: (known - pressedMs) / 1000,
+      preparing: (prepared - known) / 1000,
+      stepping: (gradient - prepared) / 1000,
+    },
+  };
+}
+
+export function totalOf({ entering, preparing, stepping }: StartTimes): number {
+  return entering + preparing + stepping;
+}
+
+/** Medians, each over its own part. undefined: no goal, because the choice of an engine has none. */
+export function startLine(one: StartCase, visits: readonly Visit[]): Readonly<Record<string, unknown>> {
+  const { preset, wish, visit, url } = one;
+  const median = (part: (times: StartTimes) => number): number => {
+    const sorted = visits.map(({ times }) => part(times)).toSorted((a, b) => a - b);
+    return Number(sorted[Math.floor(sorted.length / 2)].toFixed(3));
+  };
+  const goal = goalOf(one);
+  return {
+    name: `start ${preset}, ${wish}, ${visit} visit`,
+    ours: median(totalOf),
+    ...(goal !== undefined && { goal }),
+    unit: 's',
+    runs: visits.length,
+    engine: visits[0].engine,
+    parts: {
+      entering: median(({ entering }) => entering),
+      preparing: median(({ preparing }) => preparing),
+      stepping: median(({ stepping }) => stepping),
+    },
+    ...(url !== undefined && { url }),
+  };
+}
+
+function goalOf({ preset, wish }: StartCase): number | undefined {
+  if (wish === 'auto') return undefined;
+  if (wish === 'cpu') return processorGoalS;
+  return preset === 'digits-cnn' || preset === 'stories' ? webGpuGoalsS.other : webGpuGoalsS.mlp;
+}

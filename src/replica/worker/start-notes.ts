@@ -1,0 +1,32 @@
+// Notes in the flight record how long a replica's start took: until its engine and data were there, and until its first
+// gradient.
+import type { Clock } from '../../base/clock';
+import type { FlightRecorder } from '../../base/flight-recorder';
+import type { Prepared } from '../../train/context/trainer-options';
+
+/** Prepares by `prepare`, and notes it. */
+export async function withStartNotes(
+  recorder: Pick<FlightRecorder, 'note'>,
+  clock: Clock,
+  prepare: () => Promise<Prepared>,
+): Promise<Prepared> {
+  recorder.note('preparing');
+  const startMs = clock.now();
+  const since = (): number => Math.round(10 * (clock.now() - startMs)) / 10;
+  const prepared = await prepare();
+  const { backend, device } = prepared.engine;
+  recorder.note('prepared', { ms: since(), engine: backend, device });
+  let isFirst = true;
+  const engine: Prepared['engine'] = {
+    ...prepared.engine,
+    async gradient(...call) {
+      const sums = await prepared.engine.gradient(...call);
+      if (isFirst && call[0].length > 0) {
+        isFirst = false;
+        recorder.note('first gradient', { ms: since() });
+      }
+      return sums;
+    },
+  };
+  return { ...prepared, engine };
+}
