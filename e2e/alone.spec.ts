@@ -71,7 +71,7 @@ test('without WebGPU a demo ring trains on the CPU, and says so where WebGPU was
     await untilStep(page, 20);
     await expect(
       page.getByText(
-        /^Runs on the CPU \(SIMD, 1 thread\)\. Measured here: CPU \(SIMD, 1 thread\) [^,]+ a micro-batch\. WebGPU: /,
+        /^Runs on the CPU \(SIMD, 1 thread\)\. One thread: [^.]+\. Measured here: CPU \(SIMD, 1 thread\) [^,]+ a micro-batch\. WebGPU: /,
       ),
     ).toBeVisible();
 

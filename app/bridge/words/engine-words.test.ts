@@ -27,6 +27,14 @@ test('an engine that is not here, one that is wrong, and one that was chosen by 
   );
 });
 
+test('the chosen engine’s note follows its name', () => {
+  const note = 'One thread: this page is not cross-origin isolated (plain http on a LAN).';
+  const one = trial({ device: 'CPU (SIMD, 1 thread)', gradientMs: 8 });
+  expect(engineWords({ wish: 'auto', chosen: 'simd', note, trials: [one] })).toBe(
+    `Runs on the CPU (SIMD, 1 thread). ${note} Measured here: CPU (SIMD, 1 thread) 8.00 ms a micro-batch.`,
+  );
+});
+
 test('times of an earlier visit are called so', () => {
   const trials = [trial({ gradientMs: 8 }), gpu];
   expect(engineWords({ wish: 'auto', chosen: 'simd', trials, isFromEarlierVisit: true })).toBe(

@@ -15,10 +15,13 @@ export const engineOptions: readonly (readonly [EngineWish, string])[] = [
 ];
 
 /** 'Runs on the CPU (SIMD, 2 threads). Measured here: CPU (SIMD, 2 threads) 8.0 ms, WebGPU (SwiftShader) 66 ms a micro-batch.' */
-export function engineWords({ wish, trials, isFromEarlierVisit }: EngineReport): string {
+export function engineWords({ wish, trials, note, isFromEarlierVisit }: EngineReport): string {
   const [chosen] = trials;
   const where = chosen.backend === 'webgpu' ? nameOf(chosen) : `the ${nameOf(chosen)}`;
-  const runs = `Runs on ${where}${wish === 'auto' ? '' : ', as chosen on this device'}.`;
+  const runs = [
+    `Runs on ${where}${wish === 'auto' ? '' : ', as chosen on this device'}.`,
+    ...(note ? [note] : []),
+  ].join(' ');
   const measured = trials.filter(({ gradientMs }) => gradientMs !== undefined);
   const times = measured.map((trial) => `${nameOf(trial)} ${formatMs(trial.gradientMs)}`);
   const left = trials

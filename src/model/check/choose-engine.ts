@@ -118,6 +118,7 @@ export async function chooseEngine(
   const report = {
     wish,
     chosen: engine.backend,
+    ...(engine.note !== undefined && { note: engine.note }),
     trials: [first, ...trials.filter((each) => each !== first)],
   };
   return { engine, known, report };

@@ -20,6 +20,8 @@ export interface EngineTrial {
 export interface EngineReport {
   readonly wish: EngineWish;
   readonly chosen: Engine['backend'];
+  /** Of the chosen engine: why it uses the device as it does. */
+  readonly note?: string;
   /** The times were measured on this device at an earlier visit. */
   readonly isFromEarlierVisit?: true;
   /** Every engine that was looked at, the chosen one first. */

@@ -106,11 +106,15 @@ test('arguments are copied before a call returns', async () => {
 });
 
 test('the product’s entry computes, whatever loaders this process has', async () => {
-  const [engine, here] = [await create({ spawn: spawnComputeThread }), createSimdEngine(spec, rows)];
+  const [engine, here] = [
+    await create({ spawn: spawnComputeThread, why: 'for a test' }),
+    createSimdEngine(spec, rows),
+  ];
   try {
     for (const each of [engine, here]) each.setParameters(here.initialParameters(1));
     expect(firstDifference(await gradientOf(engine), await gradientOf(here))).toBe(-1);
     expect(engine.device).toBe('CPU (SIMD, 2 threads)');
+    expect(engine.note).toBe('for a test');
   } finally {
     engine.destroy();
   }
@@ -141,6 +145,7 @@ describe('a thread that fails', () => {
     const engine = await starting;
     try {
       expect(engine.device).toBe('CPU (SIMD, 1 thread)');
+      expect(engine.note).toBe('One thread: the others did not start.');
       engine.setParameters(engine.initialParameters(1));
       expect((await gradientOf(engine)).some((value) => value !== 0)).toBe(true);
     } finally {

@@ -18,6 +18,8 @@ import type { LeaderJob } from './thread-messages';
 
 export interface WorkerEngineOptions {
   readonly threads: number;
+  /** The reason for their number: the engine's note. */
+  readonly why?: string;
   readonly path: SimdPath;
   readonly checkpoints: boolean;
   readonly spawn: SpawnThread;
@@ -40,12 +42,12 @@ export async function createSimdEngineInWorker(
 ): Promise<Engine> {
   const plan = compile(spec, microBatch, { checkpoints: options.checkpoints });
   const threads = (options.sharesMemory ?? canShareMemory()) ? options.threads : 1;
-  if (threads === 1) return startEngine(spec, plan, 1, options);
+  if (threads === 1) return startEngine(spec, plan, 1, options, options.why);
   try {
-    return await startEngine(spec, plan, threads, options);
+    return await startEngine(spec, plan, threads, options, options.why);
   } catch (error) {
     if (error instanceof EngineError && error.code === 'device-lost')
-      return startEngine(spec, plan, 1, options);
+      return startEngine(spec, plan, 1, options, 'One thread: the others did not start.');
     throw error;
   }
 }
@@ -55,6 +57,7 @@ async function startEngine(
   plan: Plan,
   threads: number,
   { path, checkpoints, spawn, clock = realClock, sharesMemory = canShareMemory() }: WorkerEngineOptions,
+  note: string | undefined,
 ): Promise<Engine> {
   const { microBatch } = plan;
   const program = programOf(plan, threads);
@@ -122,6 +125,7 @@ async function startEngine(
   return {
     backend: 'simd',
     device: `CPU (SIMD, ${threads === 1 ? '1 thread' : `${threads} threads`})`,
+    ...(note !== undefined && { note }),
     memory: memoryOf(plan, program),
     ...planFacts(plan),
     lost: team.lost,

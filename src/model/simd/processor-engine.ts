@@ -8,7 +8,7 @@ import type { SpawnThread } from './compute-threads';
 import { canShareMemory, createSimdEngineInWorker } from './engine-in-worker';
 import { programOf } from './program';
 import { createSimdEngine } from './simd-engine';
-import { chooseThreads } from './thread-count';
+import { chooseThreads, type ThreadChoice } from './thread-count';
 
 export interface ProcessorOptions {
   readonly checkpoints: boolean;
@@ -31,9 +31,9 @@ export async function createProcessorEngine(
 ): Promise<Engine> {
   const path = choosePath();
   if (!spawn) return createSimdEngine(spec, microBatch, { path, checkpoints });
-  const count = threads ?? threadsFor(spec, microBatch, checkpoints, replicas);
+  const choice = threads === undefined ? threadsFor(spec, microBatch, checkpoints, replicas) : { threads };
   try {
-    return await createSimdEngineInWorker(spec, microBatch, { threads: count, path, checkpoints, spawn });
+    return await createSimdEngineInWorker(spec, microBatch, { ...choice, path, checkpoints, spawn });
   } catch (error) {
     // No thread starts here. Other codes are about the model, and hold for this thread too.
     if (!(error instanceof EngineError) || error.code !== 'device-lost') throw error;
@@ -41,7 +41,12 @@ export async function createProcessorEngine(
   }
 }
 
-function threadsFor(spec: ModelSpec, microBatch: number, checkpoints: boolean, replicas: number): number {
+function threadsFor(
+  spec: ModelSpec,
+  microBatch: number,
+  checkpoints: boolean,
+  replicas: number,
+): ThreadChoice {
   const { calls, steps } = programOf(compile(spec, microBatch, { checkpoints }), 1);
   const flops = calls.reduce((sum, call) => sum + call.flops, 0);
   return chooseThreads({
@@ -49,5 +54,5 @@ function threadsFor(spec: ModelSpec, microBatch: number, checkpoints: boolean, r
     replicas,
     canShareMemory: canShareMemory(),
     flopsPerStep: flops / steps.length,
-  }).threads;
+  });
 }

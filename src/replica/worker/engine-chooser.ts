@@ -108,7 +108,9 @@ export class EngineChooser {
     const { engine, known, report } = await chooseEngine(left, model, microBatch, {
       ...{ wish, clock, refuse, quiet },
     });
-    const full = before ?? { ...report, trials: [...report.trials, ...this.#refusals(report)] };
+    const full = before
+      ? { ...before, ...(report.note !== undefined && { note: report.note }) }
+      : { ...report, trials: [...report.trials, ...this.#refusals(report)] };
     this.#reports.set(key, full);
     const wasChoice = full.trials.length > 1 && !full.trials.some(({ isWrong }) => isWrong);
     if (!before && wish === 'auto' && wasChoice) void this.memory?.remember(key, full);
