@@ -108,9 +108,7 @@ export class EngineChooser {
     const { engine, known, report } = await chooseEngine(left, model, microBatch, {
       ...{ wish, clock, refuse, quiet },
     });
-    const full = before
-      ? { ...before, ...(report.note !== undefined && { note: report.note }) }
-      : { ...report, trials: [...report.trials, ...this.#refusals(report)] };
+    const full = this.#reportOf(report, before);
     this.#reports.set(key, full);
     const wasChoice = full.trials.length > 1 && !full.trials.some(({ isWrong }) => isWrong);
     if (!before && wish === 'auto' && wasChoice) void this.memory?.remember(key, full);
@@ -124,6 +122,13 @@ export class EngineChooser {
     const others = trials.slice(1).flatMap(({ gradientMs }) => gradientMs ?? []);
     if (!isFromEarlierVisit || others.length === 0) return engine;
     return withSpeedCheck(engine, this.clock, Math.min(...others), () => void this.memory?.forget(key));
+  }
+
+  /** An earlier measurement still holds; what the chosen engine says of itself is new. */
+  #reportOf(report: EngineReport, before: EngineReport | undefined): EngineReport {
+    if (!before) return { ...report, trials: [...report.trials, ...this.#refusals(report)] };
+    const { note } = report;
+    return before.note === note || note === undefined ? before : { ...before, note };
   }
 
   #refuse(backend: Engine['backend'], why: string): void {
