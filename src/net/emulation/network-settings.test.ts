@@ -1,7 +1,6 @@
 // L18: settings and profiles are bounded, and equal settings are written in one way.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import type { EdgeProfile } from './edge-profile';
 import { isEmulating, networkSettings, noEmulation, profileBetween, withEdge } from './network-settings';
 import { namedProfiles, profileWords, readProfile } from './profile-words';
 
@@ -49,9 +48,8 @@ test('L18 edges name their smaller member first, ascend, and are at most 64', ()
 });
 
 test('an edge of its own comes before every edge, in both directions, and is taken back', () => {
-  let settings = { ...noEmulation, everyEdge: slow as EdgeProfile };
-  settings = { ...settings, ...withEdge(settings, c, a, bad) };
-  settings = { ...settings, ...withEdge(settings, b, a, null) };
+  const every = { ...noEmulation, everyEdge: slow };
+  const settings = withEdge(withEdge(every, c, a, bad), b, a, null);
   expect(refused(settings)).toBe(false);
   expect(settings.edges.map((edge) => edge.b)).toEqual([b, c]);
   const between = (one: string, other: string): unknown => profileBetween(settings, one, other);

@@ -81,7 +81,7 @@ export class WireLink implements Link {
   #receiver: ((frame: Received) => void) | undefined;
   #early: Received[] = [];
   #roundTripMs: number | undefined;
-  /** Pings sent before were on another line. */
+  /** Pings sent before were on another line, at least one way: the peer changes its side a moment later. */
   #lineSinceMs = -Infinity;
   #lastHeardMs: number;
   /** The time of this side's ping that waits for its answer. */
@@ -159,7 +159,7 @@ export class WireLink implements Link {
     this.#wire.emulate(profile);
     this.#meter.forget();
     this.#roundTripMs = undefined;
-    this.#lineSinceMs = this.#clock.now();
+    this.#lineSinceMs = this.#clock.now() + pingEveryMs;
     this.#highWaterBytes = firstQueueBytes;
     this.#wire.drainBelow(lowWater(firstQueueBytes));
   }
