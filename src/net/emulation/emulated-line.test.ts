@@ -19,12 +19,12 @@ test('L18 a message leaves when its last bit has, and arrives the delay later', 
   expect(slow.send('bulk', 1_250, 9_000)).toEqual({ departsMs: 9_010, arrivesMs: 9_050 });
 });
 
-test('L18 a caller that a late timer woke loses no time of the line, and gains none in its own delay', () => {
+test('L18 who learns late of room in the queue loses no time of the line, and gains none in its own delay', () => {
   const slow = line({ delayMs: 40 });
   slow.send('bulk', 12_500, 0); // leaves at 100
-  expect(slow.send('bulk', 12_500, 115)).toEqual({ departsMs: 200, arrivesMs: 240 });
-  expect(slow.send('control', 125, 215)).toEqual({ departsMs: 201, arrivesMs: 255 });
-  expect(slow.send('bulk', 12_500, 222)).toEqual({ departsMs: 322, arrivesMs: 362 }); // more than 20 ms late
+  expect(slow.send('bulk', 12_500, 115, 100)).toEqual({ departsMs: 200, arrivesMs: 240 });
+  expect(slow.send('control', 125, 215, 200)).toEqual({ departsMs: 201, arrivesMs: 255 });
+  expect(slow.send('bulk', 12_500, 216)).toEqual({ departsMs: 316, arrivesMs: 356 }); // it did not wait
 });
 
 test('L18 the queue holds 100 ms of the line, at least one frame', () => {
@@ -103,8 +103,8 @@ test('L18 a lost packet holds up its own channel: by a round trip where others r
   // The last packet has nothing behind it.
   const tail = losing(9);
   expect(tail.send('bulk', bytes, 0)).toEqual({ departsMs: 110, arrivesMs: 505 });
-  expect(tail.send('bulk', bytes, 120).arrivesMs).toBe(505);
-  expect(tail.send('control', packetBytes, 215).arrivesMs).toBe(225); // 210 … 220 on the line
+  expect(tail.send('bulk', bytes, 110).arrivesMs).toBe(505);
+  expect(tail.send('control', packetBytes, 150).arrivesMs).toBe(225); // 210 … 220 on the line
 });
 
 test('L18 without a profile a message takes no time, but overtakes none', () => {

@@ -4,9 +4,6 @@
 import type { Prng } from '../../base/prng';
 import { lineBitsPerSecond, meanRoundTripMs, packetBytes, type EdgeProfile } from './edge-profile';
 
-/** A sender is told with a timer that the line runs empty, and timers are late. A message that comes this soon after
- *  follows without a gap, as if it had waited: the bulk queue of a link holds this much time (L2a). */
-const lateMs = 20;
 /** A full queue holds this much time of the line, as a home router's does; and at least one frame of 64 KiB and the
  *  link's own small messages. */
 const queueMs = 100;
@@ -74,9 +71,10 @@ export class EmulatedLine {
     return -Infinity;
   }
 
-  send(channel: Channel, bytes: number, nowMs: number): Passage {
+  /** `sinceMs`: the message has waited for room in the queue since then, and only now learns that it came. */
+  send(channel: Channel, bytes: number, nowMs: number, sinceMs = nowMs): Passage {
     const { departsMs, crossedMs } = this.profile
-      ? this.#cross(this.profile, bytes, nowMs)
+      ? this.#cross(this.profile, bytes, nowMs, Math.max(this.#freeMs, sinceMs))
       : { departsMs: Math.max(this.#freeMs, nowMs), crossedMs: nowMs };
     this.#freeMs = departsMs;
     const arrivesMs = Math.max(this.#lastArrivalMs[channel], crossedMs);
@@ -88,15 +86,18 @@ export class EmulatedLine {
     return { departsMs, arrivesMs };
   }
 
-  #cross(profile: EdgeProfile, bytes: number, nowMs: number): { departsMs: number; crossedMs: number } {
+  #cross(
+    profile: EdgeProfile,
+    bytes: number,
+    nowMs: number,
+    startMs: number,
+  ): { readonly departsMs: number; readonly crossedMs: number } {
     const { delayMs, jitterMs, loss } = profile;
-    const isLate = nowMs > this.#freeMs && nowMs - this.#freeMs <= lateMs;
-    const startMs = isLate ? this.#freeMs : Math.max(this.#freeMs, nowMs);
     const lineMs = (8_000 * bytes) / lineBitsPerSecond(profile);
     const wayMs = delayMs + (jitterMs > 0 ? jitterMs * this.random.float() : 0);
     const { repeats, repairedMs } = this.#lose(profile, loss > 0 ? bytes : 0, lineMs);
     const departsMs = startMs + lineMs + (repeats * lineMs * packetBytes) / Math.max(bytes, packetBytes);
-    // Lateness is made up for in the use of the line, never in the time that a message takes.
+    // Time waited in vain is made up for in the use of the line, never in the time that a message takes.
     const leftMs = Math.max(startMs + Math.max(lineMs, repairedMs), nowMs);
     return { departsMs, crossedMs: leftMs + wayMs };
   }

@@ -12,6 +12,16 @@ interface Underway {
   readonly arrivesMs: number;
 }
 
+/** A message may be this early: browsers cut a timer's time to whole milliseconds, and would make the rest a wait of 4 ms
+ *  (HTML, timers nested more than five deep). */
+const earlyMs = 1;
+/** A busy browser's timers come late, and the line would idle meanwhile. Up to this much is made up for. */
+const mostLateMs = 100;
+/** The wire below holds what has just crossed the line. With more than this it is slower than the line. */
+const mostHeldBytes = 256 * 1024;
+/** Floating point may round a timer's time down. */
+const roundingMs = 1e-6;
+
 const channels: readonly Channel[] = ['control', 'bulk'];
 
 export class EmulatedWire implements Wire {
@@ -28,6 +38,8 @@ export class EmulatedWire implements Wire {
   /** The wire was full; it says when it has room. */
   #isBlocked = false;
   #isOver = false;
+  /** While the link hears that there is room: since when. */
+  #roomSinceMs: number | undefined;
   #timerMs = Infinity;
   #cancelTimer: (() => void) | undefined;
 
@@ -41,6 +53,7 @@ export class EmulatedWire implements Wire {
   /** Of messages sent from now on. Earlier ones keep their times, and none overtakes them. */
   emulate(profile: EdgeProfile | undefined): void {
     this.#line.profile = profile;
+    this.#wire.drainBelow(profile ? mostHeldBytes : this.#drainBytes);
     // A message that had no room may have some now.
     this.#isDrainDue = true;
     this.#arm();
@@ -56,7 +69,7 @@ export class EmulatedWire implements Wire {
       message: (channel, bytes) => events.message(channel, bytes),
       drain: () => {
         this.#unblock();
-        events.drain();
+        this.#sayRoom();
       },
       malformed: (what) => events.malformed(what),
       lost: (why) => {
@@ -74,7 +87,7 @@ export class EmulatedWire implements Wire {
       this.#arm();
       return false;
     }
-    const { arrivesMs } = this.#line.send(channel, bytes.byteLength, nowMs);
+    const { arrivesMs } = this.#line.send(channel, bytes.byteLength, nowMs, this.#roomSinceMs);
     this.#underway[channel].push({ bytes: bytes.slice(), arrivesMs });
     if (this.#line.queuedBytes('bulk', nowMs) > this.#drainBytes) this.#isDrainDue = true;
     if (arrivesMs <= nowMs) this.#deliver();
@@ -84,12 +97,13 @@ export class EmulatedWire implements Wire {
 
   bufferedAmount(channel: Channel): number {
     const held = this.#wire.bufferedAmount(channel);
-    return this.#isStraight ? held : held + this.#line.queuedBytes(channel, this.#clock.now());
+    if (this.#isStraight) return held;
+    return this.#line.queuedBytes(channel, this.#clock.now()) + (held > mostHeldBytes ? held : 0);
   }
 
   drainBelow(bytes: number): void {
     this.#drainBytes = bytes;
-    this.#wire.drainBelow(bytes);
+    if (this.#line.profile === undefined) this.#wire.drainBelow(bytes);
     if (this.#isStraight) return;
     this.#isDrainDue = true;
     this.#arm();
@@ -117,8 +131,7 @@ export class EmulatedWire implements Wire {
 
   /** Gives the wire what has crossed the line by now. */
   #deliver(): void {
-    // Floating point may round a timer's time down.
-    const nowMs = this.#clock.now() + 1e-6;
+    const nowMs = this.#clock.now() + earlyMs;
     for (const channel of channels) {
       const underway = this.#underway[channel];
       let gone = 0;
@@ -156,11 +169,19 @@ export class EmulatedWire implements Wire {
     this.#timerMs = Infinity;
     this.#cancelTimer = undefined;
     this.#deliver();
-    if (this.#isDrainDue && this.#drainsMs <= this.#clock.now() + 1e-6) {
+    if (this.#isDrainDue && this.#drainsMs <= this.#clock.now() + roundingMs) {
       this.#isDrainDue = false;
-      this.#events?.drain();
+      this.#sayRoom();
     }
     this.#arm();
+  }
+
+  /** What the link sends now has waited for room. */
+  #sayRoom(): void {
+    const nowMs = this.#clock.now();
+    this.#roomSinceMs = Math.min(nowMs, Math.max(this.#drainsMs, nowMs - mostLateMs));
+    this.#events?.drain();
+    this.#roomSinceMs = undefined;
   }
 
   #end(): void {
