@@ -90,7 +90,7 @@ const lines = {
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/bridge/words': 'src/replica src/net/emulation @schedule/apportion src/base',
-  'app/bridge/form': 'app/bridge/words src/replica src/data/text-windows src/base',
+  'app/bridge/form': 'app/bridge/words src/replica src/net/emulation src/data/text-windows src/base',
   'app/bridge/series': 'src/replica src/base',
   'app/bridge/session': 'app/bridge/series src/replica src/replica/page src/base',
   'app/ui': 'app/bridge/session app/bridge/series src/base',
@@ -101,7 +101,7 @@ const lines = {
     'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/net/emulation src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
-  'app/lab': 'src/replica @run @schedule/apportion src/model src/base',
+  'app/lab': 'src/replica src/net/emulation @run @schedule/apportion src/model src/base',
   'app/lab/kernels': 'src/model/webgpu src/model/cpu src/model/plan src/model src/ops src/gpu src/base',
   'app/lab/bench':
     'src/lab src/optim/update src/optim/state src/model/webgpu src/model/simd src/model src/ops src/simd src/gpu src/base',
