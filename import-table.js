@@ -81,7 +81,7 @@ const lines = {
   'src/cli/ring':
     'src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation @run src/data src/model/check src/model src/base',
   'src/cli/replica':
-    'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/model/check src/net/emulation src/net/room src/base',
+    'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/model/check src/net/room src/base',
   'src/cli/soak':
     'src/cli/options src/cli/browser src/cli/node src/cli/ring src/cli/replica src/replica src/replica/worker @run src/net/emulation src/net/signalling src/membership src/model src/base',
   'src/cli/bench':
@@ -89,7 +89,7 @@ const lines = {
   'src/cli/seeds': 'src/cli/options @testing src/membership/testing src/base',
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
-  'app/bridge/words': 'src/replica src/net/emulation @schedule/apportion src/base',
+  'app/bridge/words': 'src/replica @schedule/apportion src/base',
   'app/bridge/form': 'app/bridge/words src/replica src/net/emulation src/data/text-windows src/base',
   'app/bridge/series': 'src/replica src/base',
   'app/bridge/session': 'app/bridge/series src/replica src/replica/page src/base',

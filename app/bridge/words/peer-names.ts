@@ -2,7 +2,7 @@
 // as it is. Ids that are no longer in the snapshot are shortened.
 import type { Snapshot } from '../../../src/replica/protocol';
 
-export function peerName(snapshot: Pick<Snapshot, 'peers'>, idOrName: string): string {
+export function peerName(snapshot: Snapshot, idOrName: string): string {
   const peer = snapshot.peers.find((candidate) => candidate.id === idOrName);
   if (peer) return peer.name;
   return /^[0-9a-f]{16}$/.test(idOrName) ? `peer ${idOrName.slice(0, 6)}` : idOrName;

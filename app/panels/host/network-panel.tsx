@@ -2,6 +2,7 @@
 // on all replicas, and every screen says so.
 import { useState } from 'react';
 import { mostEdges, withEdge } from '../../../src/net/emulation/network-settings';
+import { edgeName, networkWords } from '../../../src/replica/network-words';
 import type { HostCommand, NetworkSettings, Snapshot } from '../../../src/replica/protocol';
 import {
   formOf,
@@ -10,7 +11,6 @@ import {
   type LineChoice,
   type NetworkForm,
 } from '../../bridge/form/network-form';
-import { edgeName, networkWords } from '../../bridge/words/network-words';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { Modal } from '../../ui/modal';

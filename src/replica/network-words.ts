@@ -1,8 +1,7 @@
 // What the room's members emulate on their links, in one line for every screen. No figure on the screen is then read as
 // one of the real network.
-import type { Snapshot } from '../../../src/replica/protocol';
-import { profileWords } from '../../../src/net/emulation/profile-words';
-import { peerName } from './peer-names';
+import { profileWords } from '../net/emulation/profile-words';
+import type { Snapshot } from './protocol';
 
 /** More edges than this are counted. */
 const mostNamed = 2;
@@ -29,5 +28,6 @@ export function networkWords(shown: Pick<Snapshot, 'network' | 'peers'>): string
 
 /** 'Calm Heron – Brave Otter'. */
 export function edgeName(shown: Pick<Snapshot, 'peers'>, a: string, b: string): string {
-  return `${peerName(shown, a)} – ${peerName(shown, b)}`;
+  const [one, other] = [a, b].map((id) => shown.peers.find((peer) => peer.id === id)?.name ?? id.slice(0, 6));
+  return `${one} – ${other}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { noEmulation, withEdge } from '../../../src/net/emulation/network-settings';
-import { namedProfiles } from '../../../src/net/emulation/profile-words';
-import type { PeerStatus } from '../../../src/replica/protocol';
+import { noEmulation, withEdge } from '../net/emulation/network-settings';
+import { namedProfiles } from '../net/emulation/profile-words';
+import type { PeerStatus } from './protocol';
 import { networkWords } from './network-words';
 
 const peers = ['Calm Heron', 'Brave Otter', 'Swift Lynx', 'Odd Crane'].map(
