@@ -18,6 +18,10 @@ import css from './network-panel.module.css';
 
 export function NetworkPanel({ live, onSend }: { live: Snapshot; onSend: (command: HostCommand) => void }) {
   const [isOpen, setIsOpen] = useState(false);
+  // The latest request holds until the ring's own settings change: a second one must not undo it.
+  const [asked, setAsked] = useState<{ readonly network: NetworkSettings; readonly before: string }>();
+  const before = JSON.stringify(live.network);
+  const network = asked?.before === before ? asked.network : live.network;
   return (
     <>
       <Button disabled={live.worldSize < 2} onClick={() => setIsOpen(true)}>
@@ -25,9 +29,10 @@ export function NetworkPanel({ live, onSend }: { live: Snapshot; onSend: (comman
       </Button>
       <Modal title="Slow network" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <NetworkFields
-          live={live}
-          onApply={(network) => {
-            onSend({ kind: 'set-network', network });
+          shown={{ network, peers: live.peers }}
+          onApply={(next) => {
+            onSend({ kind: 'set-network', network: next });
+            setAsked({ network: next, before });
             setIsOpen(false);
           }}
         />
@@ -38,9 +43,11 @@ export function NetworkPanel({ live, onSend }: { live: Snapshot; onSend: (comman
 
 const everyEdge = 'every';
 
-function NetworkFields({ live, onApply }: { live: Snapshot; onApply: (network: NetworkSettings) => void }) {
-  const { network } = live;
-  const pairs = pairsOf(live);
+type Shown = Pick<Snapshot, 'network' | 'peers'>;
+
+function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: NetworkSettings) => void }) {
+  const { network } = shown;
+  const pairs = pairsOf(shown);
   const [edge, setEdge] = useState(everyEdge);
   const [form, setForm] = useState(() => formOf(network.everyEdge));
   const pair = pairs.find(({ key }) => key === edge);
@@ -76,7 +83,7 @@ function NetworkFields({ live, onApply }: { live: Snapshot; onApply: (network: N
     >
       <p>
         Every replica delays what it sends, as such a line would. Bandwidth is for each direction of an edge.{' '}
-        {networkWords(live) ? `Emulated now: ${networkWords(live)}.` : 'Nothing is emulated now.'}
+        {networkWords(shown) ? `Emulated now: ${networkWords(shown)}.` : 'Nothing is emulated now.'}
       </p>
       <SelectField
         label="Edge"
@@ -128,8 +135,8 @@ interface Pair {
 /** A full mesh of more members would be a long list; there only neighbours around the ring are offered. */
 const mostInMesh = 8;
 
-function pairsOf(live: Snapshot): Pair[] {
-  const members = live.peers.filter((peer) => peer.ringPosition !== undefined);
+function pairsOf({ network, peers }: Shown): Pair[] {
+  const members = peers.filter((peer) => peer.ringPosition !== undefined);
   const around = members.toSorted((a, b) => a.ringPosition! - b.ringPosition!);
   const pairs =
     members.length <= mostInMesh
@@ -137,8 +144,8 @@ function pairsOf(live: Snapshot): Pair[] {
       : around.map((one, i) => [one.id, around[(i + 1) % around.length].id]);
   return pairs.map((ids) => {
     const [a, b] = ids.toSorted();
-    const own = live.network.edges.find((edge) => edge.a === a && edge.b === b);
-    return { key: `${a} ${b}`, a, b, name: edgeName(live, ids[0], ids[1]), profile: own?.profile };
+    const own = network.edges.find((edge) => edge.a === a && edge.b === b);
+    return { key: `${a} ${b}`, a, b, name: edgeName({ peers }, ids[0], ids[1]), profile: own?.profile };
   });
 }
 
