@@ -27,9 +27,10 @@ const lines = {
   'src/data': 'src/base',
 
   // Bytes.
-  'src/net/link': 'src/base',
+  'src/net/emulation': 'src/base',
+  'src/net/link': 'src/net/emulation src/base',
   'src/net/frame': 'src/net/link src/base',
-  'src/net/wires': 'src/net/link src/base',
+  'src/net/wires': 'src/net/link src/net/emulation src/base',
   'src/net/room': 'src/base',
   'src/net/relay': 'src/net/link src/net/room src/base',
   'src/net/signalling': 'src/net/room src/base',
@@ -37,12 +38,12 @@ const lines = {
   'src/collectives': 'src/net/frame src/membership src/base',
 
   // Training: the only place where tensors and bytes meet.
-  'src/train/run': 'src/data src/model/plan src/model src/ops src/membership src/base',
+  'src/train/run': 'src/net/emulation src/data src/model/plan src/model src/ops src/membership src/base',
   'src/train/peers': '@run src/net/frame src/net/link src/net/room src/membership src/base',
   'src/train/metrics': '@run @peers src/data src/membership src/base',
   'src/train/context': '@run src/data src/model/check src/model src/membership src/base',
   'src/train/header': '@metrics @peers @context @run src/collectives src/membership src/base',
-  'src/train/commands': '@run @header @peers src/net/room src/membership src/base',
+  'src/train/commands': '@run @header @peers src/net/room src/net/emulation src/membership src/base',
   'src/train/schedule': '@run @header src/optim/schedule src/membership src/base',
   'src/train/decide': '@run @header @commands @schedule src/membership src/base',
   'src/train/reduce':
@@ -58,15 +59,15 @@ const lines = {
   'src/train/loop':
     '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation src/net/link src/collectives src/net/frame src/model src/optim/state src/membership src/base',
   'src/train/member':
-    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @loop src/collectives src/net/frame src/net/link src/model src/membership src/base',
+    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @loop src/collectives src/net/frame src/net/link src/net/emulation src/model src/membership src/base',
 
   // What a page may say to its replica, the replica's Worker, and the page's half.
   'src/replica':
-    'src/net/signalling @commands @context @header @metrics @run src/data src/model/check src/model/plan src/model src/optim/rules src/base',
+    'src/net/signalling src/net/emulation @commands @context @header @metrics @run src/data src/model/check src/model/plan src/model src/optim/rules src/base',
   'src/replica/files': 'src/data src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/worker':
-    'src/replica src/replica/files src/net/link src/net/wires src/net/room src/net/relay @member @participation @state @reduce @header @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
+    'src/replica src/replica/files src/net/link src/net/wires src/net/emulation src/net/room src/net/relay @member @participation @state @reduce @header @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
   'src/replica/room':
     'src/replica src/replica/worker @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/page':
@@ -78,28 +79,29 @@ const lines = {
   'src/cli/browser': 'src/lab src/base',
   'src/cli/node': 'src/net/wires src/model/simd src/gpu src/base',
   'src/cli/ring':
-    'src/cli/options src/cli/browser src/cli/node src/replica @run src/data src/model/check src/model src/base',
+    'src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation @run src/data src/model/check src/model src/base',
   'src/cli/replica':
     'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/model/check src/net/room src/base',
   'src/cli/soak':
-    'src/cli/options src/cli/browser src/cli/node src/cli/ring src/cli/replica src/replica src/replica/worker @run src/net/signalling src/membership src/model src/base',
+    'src/cli/options src/cli/browser src/cli/node src/cli/ring src/cli/replica src/replica src/replica/worker @run src/net/emulation src/net/signalling src/membership src/model src/base',
   'src/cli/bench':
     'src/cli/options src/cli/browser src/cli/node src/lab src/ops/tolerance src/replica @run @state @schedule @testing src/data src/model/check src/model/cpu src/model/webgpu src/model src/optim/schedule src/optim/state src/base',
   'src/cli/seeds': 'src/cli/options @testing src/membership/testing src/base',
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/bridge/words': 'src/replica @schedule/apportion src/base',
-  'app/bridge/form': 'app/bridge/words src/replica src/data/text-windows src/base',
+  'app/bridge/form': 'app/bridge/words src/replica src/net/emulation src/data/text-windows src/base',
   'app/bridge/series': 'src/replica src/base',
   'app/bridge/session': 'app/bridge/series src/replica src/replica/page src/base',
   'app/ui': 'app/bridge/session app/bridge/series src/base',
   'app/panels/charts': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/ring':
     'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/collectives/cost src/base',
-  'app/panels/host': 'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/base',
+  'app/panels/host':
+    'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/net/emulation src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
-  'app/lab': 'src/replica @run @schedule/apportion src/model src/base',
+  'app/lab': 'src/replica src/net/emulation @run @schedule/apportion src/model src/base',
   'app/lab/kernels': 'src/model/webgpu src/model/cpu src/model/plan src/model src/ops src/gpu src/base',
   'app/lab/bench':
     'src/lab src/optim/update src/optim/state src/model/webgpu src/model/simd src/model src/ops src/simd src/gpu src/base',

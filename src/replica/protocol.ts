@@ -4,6 +4,7 @@ import type { ModelSpec } from '../model/spec';
 import type { EngineReport, EngineTrial, EngineWish } from '../model/check/engine-report';
 import type { OptimizerConfig } from '../optim/rules/config';
 import type { HostCommand } from '../train/commands/host-command';
+import type { NetworkSettings } from '../net/emulation/network-settings';
 import type { RoomNews } from '../net/signalling/look-up';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/phase';
 import type { BucketMode, BucketSettings, DataChoice, PointSet, RunConfig } from '../train/run/run-config';
@@ -104,6 +105,8 @@ export interface Snapshot {
   /** The host's settings; undefined before there is a run. */
   readonly batch: Pick<RunConfig, 'batchMode' | 'globalBatch' | 'shards'> | undefined;
   readonly learningRate: number;
+  /** The slow lines that the room's members emulate on their links. */
+  readonly network: NetworkSettings;
   readonly stepsPerSecond: number | undefined;
   readonly examplesPerSecond: number | undefined;
   readonly examplesTotal: number;
@@ -266,6 +269,7 @@ export type {
   EngineWish,
   HostCommand,
   ModelSpec,
+  NetworkSettings,
   Noise,
   OptimizerConfig,
   Phase,

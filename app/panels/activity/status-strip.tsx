@@ -9,6 +9,7 @@ import { participants } from '../../bridge/words/participants';
 import { phaseWords } from '../../bridge/words/phase-words';
 import { termWords } from '../../bridge/words/run-words';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
+import { networkWords } from '../../../src/replica/network-words';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { AlertBar } from './alert-bar';
 import { peerName } from '../../bridge/words/peer-names';
@@ -21,6 +22,7 @@ export function StatusStrip() {
   const shown = useShown();
   const here = participants(shown);
   const words = phaseWords(shown, (id) => peerName(shown, id), place.kind === 'alone' ? place : undefined);
+  const emulated = networkWords(shown);
   const waited = useWaitedSeconds(words.sinceMs);
   const retried = useLateWarning(shown.phase);
   const isSplit = shown.lockstep === 'disagreed';
@@ -36,6 +38,7 @@ export function StatusStrip() {
             A lineage of its own since step {formatCount(shown.forkedAfterStep)} <code>{shown.lineage}</code>
           </p>
         )}
+        {emulated === undefined ? null : <p className={css.emulated}>Emulated: {emulated}</p>}
         <p className={css.detail}>
           {words.detail}
           {retried ? <span className={css.retried}> {retried}</span> : null}

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button';
 import { Segments, TextField } from '../../ui/field';
 import { Modal } from '../../ui/modal';
 import { Toggle } from '../../ui/toggle';
+import { NetworkPanel } from './network-panel';
 import { RunSettings } from './run-settings';
 import css from './host-panel.module.css';
 
@@ -74,6 +75,7 @@ export function HostPanel() {
         >
           New run …
         </Button>
+        <NetworkPanel live={live} onSend={send} />
       </div>
       <NumberForm
         label="Learning rate"

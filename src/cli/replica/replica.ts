@@ -10,6 +10,7 @@ import type {
   ReplicaHandle,
   Snapshot,
 } from '../../replica/protocol';
+import { networkWords } from '../../replica/network-words';
 import { serverConfigSchema } from '../../net/room/room-messages';
 import { readIdxFiles, readTextFile, type TabFiles } from '../ring/file-choice';
 import { goodbyeMs, startHeadless } from './headless-replica';
@@ -75,6 +76,7 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
     let phase = '';
     let members = '';
     let engine = '';
+    let emulated: string | undefined;
     const print = (text: string): void => console.log(`${name}: ${text}`);
     const receive = (event: ReplicaEvent): void => {
       switch (event.kind) {
@@ -84,6 +86,9 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
           if (text !== phase) print((phase = text));
           const computes = snapshot.engine ? engineText(snapshot.engine) : engine;
           if (computes !== engine) print((engine = computes));
+          const network = networkWords(snapshot);
+          if (network !== emulated) print(network ? `emulated: ${network}` : 'no slow network any more');
+          emulated = network;
           const list = membersText(snapshot);
           if (list !== members && snapshot.worldSize > 0) print((members = list));
           const ending = endingOf(snapshot.phase, options);

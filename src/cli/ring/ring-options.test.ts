@@ -23,6 +23,22 @@ test('a command line without options is a run', () => {
   });
 });
 
+test('a line is read, or refused with its limits', () => {
+  expect(options().link).toBeUndefined();
+  expect(options('--link', '5mbit,40ms,1%').link).toEqual({
+    ...{ bitsPerSecond: 5e6, delayMs: 40, jitterMs: 0, loss: 0.01 },
+  });
+  expect(options('--link', 'bad').link).toMatchObject({ bitsPerSecond: 1e6, delayMs: 100 });
+  for (const [text, why] of [
+    ['0.1mbit', '--link: the rate is 0.35 Mbit/s to 10 Gbit/s'],
+    ['fast', '--link: a line is lan, wifi'],
+  ])
+    expect(parseRingOptions(['--link', text])).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining(why) as string },
+    });
+});
+
 test('every option is read', () => {
   const all = options(
     ...[

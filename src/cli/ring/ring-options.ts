@@ -1,9 +1,11 @@
 // The options of `npm run ring`. Pure.
 import type { Result } from '../../base/result';
+import type { EdgeProfile } from '../../net/emulation/edge-profile';
 import { engineWishes, type EngineWish } from '../../model/check/engine-report';
 import type { Activation } from '../../model/spec';
 import { optimizerNames, type OptimizerName } from '../../replica/optimizer-choice';
 import type { BucketMode, PointSet, RunConfig } from '../../replica/protocol';
+import { readLink } from './read-link';
 import { readModel, type RequestedModel } from './ring-model';
 import type { BrowserName } from '../browser/launch-browser';
 import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../options/command-line';
@@ -49,6 +51,8 @@ export interface RingOptions {
   readonly firstBucketKib: number;
   readonly bucketCapKib: number;
   readonly overlap: boolean;
+  /** Emulated on every edge; undefined: the links as they are. */
+  readonly link: EdgeProfile | undefined;
   readonly evaluateEvery: number;
   readonly json: boolean;
   readonly headful: boolean;
@@ -111,6 +115,8 @@ Communication
   --first-bucket KIB    size of the first bucket, 4 to 1048576 (64)
   --bucket-cap KIB      size of the others, 4 to 1048576 (512)
   --no-overlap          start communicating only when the backward pass is over
+  --link LINE           make every link slow: lan, wifi, home, slow, bad, or figures as in
+                        5mbit,40ms,10ms,1% (rate, delay one way, jitter, loss; only the rate must be there)
 
 Trials
   --kill-at STEP        kill one tab that is not the host's
@@ -161,6 +167,7 @@ const flags = {
   'first-bucket': { type: 'string' },
   'bucket-cap': { type: 'string' },
   'no-overlap': { type: 'boolean' },
+  link: { type: 'string' },
   'kill-at': { type: 'string' },
   'join-at': { type: 'string' },
   json: { type: 'boolean' },
@@ -206,6 +213,7 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
     firstBucketKib: given.whole('first-bucket', 4, 1 << 20) ?? 64,
     bucketCapKib: given.whole('bucket-cap', 4, 1 << 20) ?? 512,
     overlap: !given.has('no-overlap'),
+    link: readLink(given.text('link')),
     evaluateEvery: given.whole('evaluate-every', 0, 1_000_000) ?? 50,
     json: given.has('json'),
     headful: given.has('headful'),

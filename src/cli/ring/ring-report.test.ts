@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   disagreementText,
   exitCode,
+  measuredLinks,
   RunTally,
   stepLine,
   summaryText,
@@ -17,6 +18,19 @@ const whole = (step: number): WholeStep => ({
     [0, record(step, ['a', 'b'])],
     [1, { ...record(step, ['a', 'b']), validation: { loss: 0.5, accuracy: 0.75 } }],
   ]),
+});
+
+test('the links of an emulated run: medians of what their ends measured', () => {
+  const peer = (bytesPerSecond?: number, roundTripMs?: number) => ({ bytesPerSecond, roundTripMs });
+  const seen = measuredLinks([peer(620_000, 82), peer(615_000, 81), peer(undefined, 95), peer(625_000)]);
+  expect(seen).toEqual({ mbitPerSecond: 4.96, roundTripMs: 82 });
+  expect(measuredLinks([])).toEqual({});
+  const emulated = { line: '5 Mbit/s, 40 ms', ...seen };
+  const summary = new RunTally('example').summary({ kind: 'done' }, 0, {}, emulated);
+  expect(summary.emulated).toEqual(emulated);
+  expect(summaryText(summary)).toContain(
+    'emulated: 5 Mbit/s, 40 ms; the links measured 4.96 Mbit/s and a round trip of 82 ms',
+  );
 });
 
 test('a step line holds the means over replicas and the bytes of all tabs', () => {

@@ -1,5 +1,5 @@
 // The output of `npm run ring`: one line per whole step and a closing summary, as JSON or for people. Pure.
-import type { StepRecord, StepSplit } from '../../replica/protocol';
+import type { PeerStatus, StepRecord, StepSplit } from '../../replica/protocol';
 import type { FaultTime } from './fault-times';
 import type { Disagreement, WholeStep } from './step-ledger';
 
@@ -55,9 +55,34 @@ export interface Summary {
   readonly hidden: number;
   readonly bytes: number;
   readonly digestComparisons: number;
+  /** The line that was emulated, in words, and what the links measured of it: medians. */
+  readonly emulated?: { readonly line: string } & MeasuredLinks;
   /** The times of the trial's faults. */
   readonly kill?: FaultTime;
   readonly join?: FaultTime;
+}
+
+export interface MeasuredLinks {
+  readonly mbitPerSecond?: number;
+  readonly roundTripMs?: number;
+}
+
+/** Of every end of a link that has measured it. */
+export function measuredLinks(
+  peers: readonly Pick<PeerStatus, 'bytesPerSecond' | 'roundTripMs'>[],
+): MeasuredLinks {
+  const rate = median(
+    peers.flatMap(({ bytesPerSecond = 0 }) => (bytesPerSecond > 0 ? [bytesPerSecond] : [])),
+  );
+  const tripMs = median(peers.flatMap(({ roundTripMs }) => (roundTripMs === undefined ? [] : [roundTripMs])));
+  return {
+    ...(rate !== undefined && { mbitPerSecond: round((8 * rate) / 1e6, 3) }),
+    ...(tripMs !== undefined && { roundTripMs: round(tripMs, 1) }),
+  };
+}
+
+function median(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b).at(values.length >> 1);
 }
 
 export function stepLine({ step, records }: WholeStep): StepLine {
@@ -120,6 +145,7 @@ export class RunTally {
     outcome: Outcome,
     digestComparisons: number,
     { kill, join }: { readonly kill?: FaultTime; readonly join?: FaultTime } = {},
+    emulated?: Summary['emulated'],
   ): Summary {
     const [first, last] = [this.#first, this.#last];
     // The first step's own duration is unknown: rates cover the steps after it.
@@ -140,6 +166,7 @@ export class RunTally {
       hidden: communicationMs > 0 ? round(this.#overlappedMs / communicationMs, 4) : 0,
       bytes: this.#bytes,
       digestComparisons,
+      ...(emulated && { emulated }),
       ...(kill && { kill }),
       ...(join && { join }),
     };
@@ -222,9 +249,16 @@ export function summaryText(summary: Summary): string {
     `digests compared ${summary.digestComparisons} times` +
       (summary.outcome === 'disagreed' || summary.digestComparisons === 0 ? '' : ', all equal'),
   );
+  if (summary.emulated) lines.push(emulatedText(summary.emulated));
   if (summary.kill) lines.push(`after the kill: ${faultText(summary.kill)}`);
   if (summary.join) lines.push(`the newcomer: ${faultText(summary.join)} of opening its tab`);
   return lines.join('\n');
+}
+
+function emulatedText({ line, mbitPerSecond, roundTripMs }: NonNullable<Summary['emulated']>): string {
+  const rate = mbitPerSecond === undefined ? 'no rate' : `${mbitPerSecond} Mbit/s`;
+  const trip = roundTripMs === undefined ? 'no round trip' : `a round trip of ${roundTripMs} ms`;
+  return `emulated: ${line}; the links measured ${rate} and ${trip}`;
 }
 
 function faultText({ step, gapMs, afterMs }: FaultTime): string {

@@ -2,6 +2,8 @@
 // injects the requested faults. It ends at the first disagreement, failed phase, or minute without progress (S5), and
 // always names the reason.
 import type { Clock } from '../../base/clock';
+import { carriedBitsPerSecond, type EdgeProfile } from '../../net/emulation/edge-profile';
+import { profileWords } from '../../net/emulation/profile-words';
 import type { Phase } from '../../replica/protocol';
 import type { FaultTimes } from './fault-times';
 import type { ReplicaTab } from './replica-tab';
@@ -16,6 +18,8 @@ export interface RingRun {
   readonly steps: number;
   readonly killAt: number | undefined;
   readonly joinAt: number | undefined;
+  /** Emulated on every edge. */
+  readonly link: EdgeProfile | undefined;
   /** Opens one more tab and lets it join. */
   openTab(): Promise<ReplicaTab>;
   onStep(whole: WholeStep): void;
@@ -50,6 +54,11 @@ async function formRing(run: RingRun): Promise<Outcome | undefined> {
       return failed(`the ring did not form: nothing changed for ${progressLimitMs / 1000} s`);
     await pause(run);
   }
+  if (run.link) {
+    const network = { everyEdge: run.link, edges: [] };
+    await run.tabs[0].send({ kind: 'host', command: { kind: 'set-network', network } });
+    run.report(`emulated: ${profileWords(run.link)}`);
+  }
   run.report(`${run.tabs.length} replicas in the ring; starting`);
   await run.tabs[0].send({ kind: 'host', command: { kind: 'start' } });
   return undefined;
@@ -57,7 +66,8 @@ async function formRing(run: RingRun): Promise<Outcome | undefined> {
 
 async function trainRing(run: RingRun): Promise<Outcome> {
   const { ledger, tabs, clock } = run;
-  const watchdog = new Watchdog(clock);
+  const limitMs = stepLimitMs(run);
+  const watchdog = new Watchdog(clock, limitMs);
   const faults = new Faults(run);
   let wholeSteps = 0;
   let finishedSinceMs: number | undefined;
@@ -81,7 +91,7 @@ async function trainRing(run: RingRun): Promise<Outcome> {
     if (finishedSinceMs !== undefined && clock.now() - finishedSinceMs > finishGraceMs)
       return failed(`every tab has finished, but only ${wholeSteps} of ${run.steps} steps were reported`);
     if (watchdog.isLate(`${ledger.lastStep} ${wholeSteps}`))
-      return failed(`no step for ${progressLimitMs / 1000} s after step ${ledger.lastStep}`);
+      return failed(`no step for ${Math.round(limitMs / 1000)} s after step ${ledger.lastStep}`);
     await pause(run);
   }
 }
@@ -150,12 +160,21 @@ class Faults {
   }
 }
 
-/** Stuck when the shown text has not changed for progressLimitMs. */
+/** An emulated line may need longer than that for one step: the whole gradient crosses it almost twice. */
+function stepLimitMs({ link, tabs }: RingRun): number {
+  const bytes = 4 * (tabs[0].snapshot?.parameterCount ?? 0);
+  return progressLimitMs + (link ? (2 * 2 * 8_000 * bytes) / carriedBitsPerSecond(link) : 0);
+}
+
+/** Stuck when the shown text has not changed for the limit. */
 class Watchdog {
   #seen = '';
   #sinceMs: number;
 
-  constructor(readonly clock: Clock) {
+  constructor(
+    readonly clock: Clock,
+    readonly limitMs = progressLimitMs,
+  ) {
     this.#sinceMs = clock.now();
   }
 
@@ -164,7 +183,7 @@ class Watchdog {
       this.#seen = sign;
       this.#sinceMs = this.clock.now();
     }
-    return this.clock.now() - this.#sinceMs > progressLimitMs;
+    return this.clock.now() - this.#sinceMs > this.limitMs;
   }
 }
 

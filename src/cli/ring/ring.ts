@@ -4,11 +4,21 @@
 import { realClock } from '../../base/clock';
 import { FaultTimes } from './fault-times';
 import { readIdxFiles, readTextFile, type TabFiles } from './file-choice';
+import { profileWords } from '../../net/emulation/profile-words';
 import { launchBrowser, type RunningBrowser, type BrowserName } from '../browser/launch-browser';
 import { ReplicaTab } from './replica-tab';
 import { builtInData, ringConfig, type ChosenData } from './ring-config';
 import { parseRingOptions, ringHelp, type RingOptions } from './ring-options';
-import { exitCode, RunTally, stepLine, summaryText, tableHead, tableRow, type Outcome } from './ring-report';
+import {
+  exitCode,
+  measuredLinks,
+  RunTally,
+  stepLine,
+  summaryText,
+  tableHead,
+  tableRow,
+  type Outcome,
+} from './ring-report';
 import { describeTab, runRing } from './ring-run';
 import { badOptionsCode, runCommand } from '../options/command-line';
 import { startRoomServer } from '../node/room-server';
@@ -62,6 +72,7 @@ async function main(options: RingOptions): Promise<number> {
       steps: options.steps,
       killAt: options.killAt,
       joinAt: options.joinAt,
+      link: options.link,
       openTab: () => enter(roomUrl),
       onStep(whole) {
         const line = stepLine(whole);
@@ -79,7 +90,9 @@ async function main(options: RingOptions): Promise<number> {
   }
   if (outcome.kind !== 'done') await explain(tabs);
   for (const close of closers.reverse()) await close();
-  const summary = tally.summary(outcome, ledger.comparisons, faultTimes);
+  const others = tabs.flatMap(({ snapshot }) => snapshot?.peers.filter((peer) => !peer.isSelf) ?? []);
+  const emulated = options.link && { line: profileWords(options.link), ...measuredLinks(others) };
+  const summary = tally.summary(outcome, ledger.comparisons, faultTimes, emulated);
   console.log(options.json ? JSON.stringify(summary) : summaryText(summary));
   return exitCode(outcome);
 }

@@ -1,5 +1,7 @@
 // The options of `npm run soak`. Pure.
 import type { Result } from '../../base/result';
+import type { EdgeProfile } from '../../net/emulation/edge-profile';
+import { readLink } from '../ring/read-link';
 import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../options/command-line';
 
 export interface SoakOptions {
@@ -8,6 +10,8 @@ export interface SoakOptions {
   readonly seed: number;
   readonly stepMs: number;
   readonly json: boolean;
+  /** Emulated on every edge; undefined: the links as they are. */
+  readonly link: EdgeProfile | undefined;
   /** The number of tabs alive in a real browser; undefined: separate processes. */
   readonly tabs: number | undefined;
   /** The time between two events; undefined: drawn from 0.5 to 2 seconds each time, and 15 for tabs. */
@@ -22,6 +26,7 @@ export const soakHelp = `npm run soak -- [options]   Adds and kills replicas, an
   --every S        seconds from one event to the next, 0.5 to 3600 (0.5 to 2, drawn; with tabs 15)
   --seed S         of the additions and kills, and their times (drawn, and printed)
   --step-ms MS     wait before each gradient, to leave the machine time, 0 to 10000 (50)
+  --link LINE      make every link slow, as npm run ring does: 5mbit,40ms or home (as they are)
   --json           the summary as JSON on stdout
   --help
 
@@ -36,6 +41,7 @@ const flags = {
   'step-ms': { type: 'string' },
   tabs: { type: 'string' },
   every: { type: 'string' },
+  link: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
 
@@ -58,6 +64,7 @@ function read(given: GivenOptions<keyof typeof flags>, freshSeed: number): SoakO
     seed: given.whole('seed', 0, 0xffff_ffff) ?? freshSeed,
     stepMs: stepMs ?? 50,
     json: given.has('json'),
+    link: readLink(given.text('link')),
     tabs,
     everySeconds: given.number('every', 0.5, 3600),
   };

@@ -67,7 +67,7 @@ export class SoakRun {
   #problem: string | undefined;
 
   constructor(
-    readonly options: Pick<SoakOptions, 'minutes' | 'seed'>,
+    readonly options: Pick<SoakOptions, 'minutes' | 'seed' | 'link'>,
     readonly room: SoakSurroundings,
   ) {
     this.#random = prng('soak', options.seed);
@@ -146,6 +146,8 @@ export class SoakRun {
     const waiting = [...this.#living].find(({ state }) => state?.phase.kind === 'lobby');
     if (!waiting || nowMs - this.#submittedMs < 3_000) return;
     this.#submittedMs = nowMs;
+    const { link } = this.options;
+    if (link) waiting.submit({ kind: 'set-network', network: { everyEdge: link, edges: [] } });
     waiting.submit({ kind: 'start' });
   }
 

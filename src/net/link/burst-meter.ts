@@ -55,6 +55,10 @@ export class BurstMeter {
   #measuredMs: number | undefined;
   #trips: { readonly ms: number; readonly atMs: number }[] = [];
   #begunMs = -Infinity;
+  /** Bursts and trips that began before are of another line. */
+  #forgottenMs = -Infinity;
+  /** The next burst need not find the line empty: after a change, a loaded line may not run empty for long. */
+  #beginsAnew = false;
 
   /** undefined until a burst has been measured. */
   get bytesPerSecond(): number | undefined {
@@ -78,21 +82,34 @@ export class BurstMeter {
     return this.#marks.size > 0;
   }
 
+  /** Begins anew. Marks that wait for an answer are still answered. */
+  forget(nowMs: number): void {
+    this.#forgottenMs = nowMs;
+    this.#beginsAnew = true;
+    this.#burst = undefined;
+    this.#samples = [];
+    this.#basis = undefined;
+    this.#measuredMs = undefined;
+    this.#trips = [];
+  }
+
   /** The round trip of a small message. */
   trip(ms: number, nowMs: number): void {
+    if (nowMs - ms < this.#forgottenMs) return;
     this.#trips = [...this.#trips.filter(({ atMs }) => nowMs - atMs < tripsMs), { ms, atMs: nowMs }];
   }
 
   /** A frame of real traffic comes next. `isIdle`: the line has nothing to send. True: send a mark first. */
   wantsStart(frameBytes: number, isIdle: boolean, nowMs: number): boolean {
-    if (!isIdle) return false;
+    if (!isIdle && !this.#beginsAnew) return false;
     this.#burst = undefined; // the line ran empty
     return !this.isMeasuring && frameBytes >= leastFirstFrameBytes && nowMs - this.#begunMs >= burstEveryMs;
   }
 
   /** The mark `number` goes out now, and a burst follows it. */
-  begin(number: number, basis: RateBasis, nowMs: number): void {
-    this.#burst = this.#newBurst(basis, nowMs, false);
+  begin(number: number, basis: RateBasis, nowMs: number, isIdle: boolean): void {
+    this.#beginsAnew = false;
+    this.#burst = this.#newBurst(basis, nowMs, !isIdle);
     this.#marks.set(number, { begins: this.#burst, ends: undefined });
   }
 
@@ -152,6 +169,7 @@ export class BurstMeter {
 
   #measure(burst: Burst, bytes: number, nowMs: number): void {
     const { answeredMs, startMs, isStream, basis } = burst;
+    if (startMs < this.#forgottenMs) return;
     if (answeredMs === undefined) return; // answers of a link come in order, so the first mark was of another burst
     const tripMs = isStream ? answeredMs - startMs : this.#shortestTripMs(answeredMs - startMs, nowMs);
     const lineMs = Math.max(nowMs - startMs - tripMs, leastLineShare * (nowMs - startMs));

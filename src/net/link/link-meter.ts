@@ -43,6 +43,12 @@ export class LinkMeter {
     return this.#meter.basis;
   }
 
+  /** The line is another one from now on. */
+  forget(): void {
+    this.#probedMs = -Infinity;
+    this.#meter.forget(this.deps.clock.now());
+  }
+
   trip(ms: number): void {
     this.#meter.trip(ms, this.deps.clock.now());
   }
@@ -51,9 +57,10 @@ export class LinkMeter {
   before(frameBytes: number): void {
     const { clock, isIdle, isWaiting } = this.deps;
     // The line may run empty while a frame waits for credit; then it did not wait for the caller.
-    if (!this.#meter.wantsStart(frameBytes, isIdle() && !isWaiting(), clock.now())) return;
+    const hasRunEmpty = isIdle() && !isWaiting();
+    if (!this.#meter.wantsStart(frameBytes, hasRunEmpty, clock.now())) return;
     const number = this.#send(leastPaddingBytes);
-    if (number !== undefined) this.#meter.begin(number, 'traffic', clock.now());
+    if (number !== undefined) this.#meter.begin(number, 'traffic', clock.now(), hasRunEmpty);
   }
 
   /** Call it when the wire has taken the frame. */
@@ -79,7 +86,7 @@ export class LinkMeter {
     this.#probedMs = nowMs;
     const first = this.#send(leastPaddingBytes);
     if (first === undefined) return;
-    this.#meter.begin(first, 'probe', nowMs);
+    this.#meter.begin(first, 'probe', nowMs, true);
     for (let left = this.#probeBytes; left > 0; left -= maxFrameBytes)
       if (!sendPadding(encodePadding(Math.min(left, maxFrameBytes)))) return this.#meter.drop();
     this.#meter.add(this.#probeBytes, nowMs);

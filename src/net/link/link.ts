@@ -2,6 +2,8 @@
 // when it closes. WebRTC, relay, message ports, loopback and the simulated network pass one contract suite
 // (PROTOCOL.md L*).
 
+import type { EdgeProfile } from '../emulation/edge-profile';
+
 /** `control` is small and must overtake `bulk`; each channel keeps its order. */
 export type Channel = 'control' | 'bulk';
 
@@ -67,6 +69,8 @@ export interface Link {
   stats(): LinkStats;
   /** Measures the rate by a probe if one is due and nothing waits. Call it only while no answer is urgent (L17). */
   probe(): void;
+  /** Makes this side's direction as slow as the profile says, from now on; undefined: no longer (L18). */
+  emulate(profile: EdgeProfile | undefined): void;
   /** Says goodbye if it still can, then closes. Idempotent. */
   close(message?: string): void;
 }

@@ -5,6 +5,7 @@
 import { assert } from '../../base/assert';
 import type { Clock } from '../../base/clock';
 import { abortReason } from '../../base/deadline';
+import type { EdgeProfile } from '../emulation/edge-profile';
 import { decodeLinkMessage, encodeLinkMessage, linkByte, type LinkMessage } from './link-message';
 import { LinkMeter } from './link-meter';
 import {
@@ -80,6 +81,8 @@ export class WireLink implements Link {
   #receiver: ((frame: Received) => void) | undefined;
   #early: Received[] = [];
   #roundTripMs: number | undefined;
+  /** Pings sent before were on another line, at least one way: the peer changes its side a moment later. */
+  #lineSinceMs = -Infinity;
   #lastHeardMs: number;
   /** The time of this side's ping that waits for its answer. */
   #pingMs: number | undefined;
@@ -148,6 +151,17 @@ export class WireLink implements Link {
 
   probe(): void {
     this.#meter.probe();
+  }
+
+  /** What was measured before is of another line. */
+  emulate(profile: EdgeProfile | undefined): void {
+    assert(this.#wire.emulate, 'this wire emulates no line (L18)');
+    this.#wire.emulate(profile);
+    this.#meter.forget();
+    this.#roundTripMs = undefined;
+    this.#lineSinceMs = this.#clock.now() + pingEveryMs;
+    this.#highWaterBytes = firstQueueBytes;
+    this.#wire.drainBelow(lowWater(firstQueueBytes));
   }
 
   receive(receiver: (frame: Received) => void): void {
@@ -300,6 +314,7 @@ export class WireLink implements Link {
         const tripMs = this.#lastHeardMs - message.timeMs;
         if (message.timeMs !== this.#pingMs) return this.#breach('a pong to no ping');
         this.#pingMs = undefined;
+        if (message.timeMs < this.#lineSinceMs) return;
         this.#meter.trip(tripMs);
         // RFC 6298's smoothing.
         this.#roundTripMs =

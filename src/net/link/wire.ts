@@ -1,5 +1,6 @@
 // The transport under a link: moves whole messages to one peer, in order per channel, and knows how much it still holds.
 // It has no credit, no deadlines and no goodbyes: WireLink adds those once, for every wire.
+import type { EdgeProfile } from '../emulation/edge-profile';
 import type { Channel, LinkKind } from './link';
 
 export interface WireEvents {
@@ -25,6 +26,8 @@ export interface Wire {
   bufferedAmount(channel: Channel): number;
   /** Sets the mark at which `drain` is called. */
   drainBelow(bytes: number): void;
+  /** Makes what this side sends from now on as slow as the profile says; only of a wire that can (L18). */
+  emulate?(profile: EdgeProfile | undefined): void;
   /** Messages taken before are still sent if the transport can. Idempotent; no `lost` follows. */
   close(): void;
 }

@@ -1,5 +1,6 @@
 // The messages between the page of the link tests and its Workers.
 import type { ChannelHandover } from '../wires/channel-handover';
+import type { EdgeProfile } from '../emulation/edge-profile';
 import type { CloseReason, LinkStats } from '../link/link';
 
 export type BenchCommand =
@@ -13,6 +14,8 @@ export type BenchCommand =
   | { readonly kind: 'receive'; readonly bytes: number }
   /** Make control round trips, one after the other, through the other Worker's link. */
   | { readonly kind: 'trips'; readonly count: number }
+  /** Make this end's direction of the link slow. */
+  | { readonly kind: 'emulate'; readonly profile: EdgeProfile | undefined }
   | { readonly kind: 'close'; readonly message: string };
 
 export type BenchAnswer =

@@ -3,6 +3,7 @@ import { realClock } from '../../base/clock';
 import { hashHex, hashWords } from '../../base/hash';
 import { prng } from '../../base/prng';
 import type { DataChannels } from '../wires/channel-wire';
+import { EmulatedWire } from '../wires/emulated-wire';
 import { wireFromHandover } from '../wires/channel-handover';
 import { maxFrameBytes, type Received } from '../link/link';
 import type { BenchAnswer, BenchCommand } from './link-bench-messages';
@@ -25,7 +26,7 @@ async function run(command: BenchCommand): Promise<void> {
     case 'link': {
       link = new WireLink({
         clock: realClock,
-        wire: wireFromHandover(command.handover, realClock),
+        wire: new EmulatedWire(wireFromHandover(command.handover, realClock), realClock, prng('line')),
         peer: 'peer',
       });
       link.receive(received);
@@ -43,6 +44,8 @@ async function run(command: BenchCommand): Promise<void> {
       return;
     case 'trips':
       return trips(command.count);
+    case 'emulate':
+      return link!.emulate(command.profile);
     case 'close':
       return link!.close(command.message);
     default:

@@ -1,6 +1,8 @@
 // The Snapshot shows the replica's state. The test knows every field of Snapshot and PeerStatus by itself: from its
 // configuration, from arithmetic, or from the steps that the members committed.
 import { afterEach, expect, test } from 'vitest';
+import { noEmulation, withEdge } from '../../net/emulation/network-settings';
+import { namedProfiles } from '../../net/emulation/profile-words';
 import { SimulatedRing, type SimulatedReplica } from '../../train/testing/simulated-ring';
 import { catchUpConfig } from '../../train/testing/catch-up-ring';
 import { testConfig } from '../../train/testing/real-ring';
@@ -43,6 +45,8 @@ const is =
     expect(value).toEqual(expected);
 
 const delayMs = 5;
+/** Of nobody here: the round trips stay those of the simulated network. */
+const otherEdge = withEdge(noEmulation, 'e'.repeat(16), 'f'.repeat(16), namedProfiles.slow);
 const stoppedAt = 6;
 
 /** Three members, paused after a few steps; a fourth was kicked; a fifth is only in the room. */
@@ -54,6 +58,7 @@ async function pausedRing(): Promise<SimulatedReplica[]> {
   ring.submit({ kind: 'kick', peer: replicas[3].id });
   await ring.until('the kick', () => ring.isOneRing(3));
   ring.submit({ kind: 'set-learning-rate', learningRate: 0.02 });
+  ring.submit({ kind: 'set-network', network: otherEdge });
   ring.submit({ kind: 'start' });
   await ring.until('steps', () => replicas[0].steps.length >= stoppedAt);
   ring.submit({ kind: 'pause' });
@@ -136,6 +141,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
       shards: testConfig.shards,
     }),
     learningRate: is(0.02),
+    network: is(otherEdge),
     stepsPerSecond: is(2),
     examplesPerSecond: is(48),
     examplesTotal: is(heldStep * batch),

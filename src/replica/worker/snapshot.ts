@@ -1,6 +1,7 @@
 // The Snapshot: the replica as the page draws it, one immutable value from the ring member's state.
 import { countOf } from '../../data/positions';
 import { linksNeeded } from '../../membership/links-needed';
+import { noEmulation } from '../../net/emulation/network-settings';
 import { rankOf } from '../../membership/view';
 import { plainTraining } from '../../train/run/plain-training';
 import type { HeaderRecord } from '../../train/header/header-record';
@@ -50,6 +51,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     localBatch: config?.localBatch ?? 0,
     batch: batchOf(state ?? config),
     learningRate: state?.learningRate ?? config?.learningRate ?? 0,
+    network: state?.network ?? noEmulation,
     ...rates.at(member.options.clock.epochMs()),
     examplesTotal: state?.examples ?? 0,
     counters: {
@@ -98,6 +100,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     localBatch: 0,
     batch: undefined,
     learningRate: 0,
+    network: noEmulation,
     stepsPerSecond: undefined,
     examplesPerSecond: undefined,
     examplesTotal: 0,

@@ -3,9 +3,11 @@
 // and at once when the phase changes.
 import type { Clock } from '../../base/clock';
 import { wireFromHandover } from '../../net/wires/channel-handover';
+import { EmulatedWire } from '../../net/wires/emulated-wire';
 import { PortWire } from '../../net/wires/port-wire';
 import { RelayWire } from '../../net/relay/relay-wire';
 import { signCommand } from '../../net/room/signed-command';
+import { prng } from '../../base/prng';
 import type { Wire } from '../../net/link/wire';
 import { WireLink } from '../../net/link/wire-link';
 import type { Result } from '../../base/result';
@@ -129,7 +131,9 @@ export class WorkerReplica {
     }
   }
 
-  #link({ peer, name, call }: { peer: string; name: string; call: number }, wire: Wire): void {
+  #link({ peer, name, call }: { peer: string; name: string; call: number }, plain: Wire): void {
+    const { seed, self } = this.begun;
+    const wire = new EmulatedWire(plain, this.clock, prng('line', seed, self, peer, call));
     const link = new WireLink({ clock: this.clock, wire, peer: name, sendDeadlineMs });
     void link.opened.then(() => {
       if (link.isOpen) this.#member.addLink(peer, link);

@@ -59,6 +59,9 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
       return runProblem({ model, data, localBatch, ...batch }) ? state : { ...state, ...batch };
     },
   },
+  'set-network': {
+    apply: (state, { network }) => ({ ...state, network }),
+  },
   kick: {
     apply: (state, { peer }) => ({ ...state, kicked: [...state.kicked, peer].slice(-mostKicked) }),
     arrive: ({ peer }, member) => member.removed(peer),

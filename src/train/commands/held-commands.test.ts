@@ -10,6 +10,7 @@ const host = newHostKeys(bytes);
 const stranger = newHostKeys(bytes);
 const signed = (sequence: number, body: unknown, token = host.hostToken, code = 'TEST') =>
   signCommand(token, code, sequence, typeof body === 'string' ? body : JSON.stringify(body));
+const slow = { bitsPerSecond: 5e6, delayMs: 40, jitterMs: 0, loss: 0 };
 const held = (): HeldCommands => new HeldCommands(host.hostPublicKey, 'TEST');
 
 test('genuine commands are held in order, with their envelopes to pass on', () => {
@@ -84,6 +85,14 @@ test('a stranger, another room, a changed body or sequence: refused', () => {
     [signed(1, { kind: 'set-learning-rate', learningRate: -1 }), 'malformed'],
     [signed(1, { kind: 'configure', config: { ...testConfig, localBatch: 3 } }), 'malformed'],
     [signed(1, { kind: 'kick', peer: '__proto__' }), 'malformed'],
+    [
+      signed(1, { kind: 'set-network', network: { everyEdge: { ...slow, delayMs: 1e9 }, edges: [] } }),
+      'malformed',
+    ],
+    [
+      signed(1, { kind: 'set-network', network: { everyEdge: slow, edges: Array(65).fill(slow) } }),
+      'malformed',
+    ],
   ] as const;
   for (const [envelope, code] of cases)
     expect(commands.take(envelope), JSON.stringify(envelope)).toMatchObject({ ok: false, error: { code } });

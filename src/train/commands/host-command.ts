@@ -1,6 +1,7 @@
 // What a host may command. A command is signed outside (net/signed-command) and verified by every member. All apply it
 // at the same header, once every record shows that its sender holds it.
 import * as v from 'valibot';
+import { networkSettings } from '../../net/emulation/network-settings';
 import { batchSettings, bucketSettings, learningRate, runConfig } from '../run/run-config';
 
 const peer = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
@@ -15,6 +16,8 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('set-buckets'), buckets: bucketSettings }),
   /** From the next plan on. */
   v.strictObject({ kind: v.literal('set-batch'), batch: batchSettings }),
+  /** What all members emulate on their links from now on (L18). */
+  v.strictObject({ kind: v.literal('set-network'), network: networkSettings }),
   v.strictObject({ kind: v.literal('kick'), peer }),
   /** Takes a kick back: this peer may be admitted again (H6). */
   v.strictObject({ kind: v.literal('let-in'), peer }),

@@ -170,13 +170,15 @@ test('H11: each command does what it says', () => {
   expect(transition(stateOf(), { kind: 'stop' })).toMatchObject({ status: 'finished', plan: null });
   const buckets = { ...testConfig.buckets, mode: 'single' as const };
   expect(transition(stateOf(), { kind: 'set-buckets', buckets }).buckets.mode).toBe('single');
+  const network = { everyEdge: { bitsPerSecond: 5e6, delayMs: 40, jitterMs: 0, loss: 0 }, edges: [] };
+  expect(transition(stateOf(), { kind: 'set-network', network }).network).toEqual(network);
   expect(transition(stateOf(), { kind: 'kick', peer: ids[1] }).kicked).toEqual([ids[1]]);
   const two = stateOf({ kicked: [ids[3], ids[4]] });
   expect(transition(two, { kind: 'let-in', peer: ids[3] }).kicked).toEqual([ids[4]]);
   expect(transition(two, { kind: 'let-in', peer: ids[1] }).kicked).toEqual([ids[3], ids[4]]);
   const config = { ...testConfig, seed: 99 };
   expect(
-    transition(stateOf({ run: 4, step: 9, kicked: [ids[4]] }), { kind: 'configure', config }),
+    transition(stateOf({ run: 4, step: 9, kicked: [ids[4]], network }), { kind: 'configure', config }),
   ).toMatchObject({
     run: 5,
     step: 0,
@@ -186,6 +188,7 @@ test('H11: each command does what it says', () => {
     plan: null,
     config: { seed: 99 },
     kicked: [ids[4]],
+    network,
     appliedCommand: 1,
   });
 });

@@ -7,6 +7,7 @@ import type { MemberId } from '../../membership/view';
 import { FrameLog } from '../../net/frame/frame-log';
 import type { Link } from '../../net/link/link';
 import { ViewNotices } from './view-notices';
+import { EdgeEmulation } from './edge-emulation';
 import { EdgeProbes } from './edge-probes';
 import { FailedAttempt } from './failed-attempt';
 import { HeldCommands } from '../commands/held-commands';
@@ -66,6 +67,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   readonly #failures: FailedAttempt;
   readonly #frames: PeerFrames;
   readonly #probes: EdgeProbes;
+  readonly #emulation: EdgeEmulation;
   readonly #lineages: LineageContact;
   readonly #cooldown: Cooldown;
 
@@ -122,6 +124,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       activity: () => trainer.activity,
       isFetching: () => trainer.catchUp !== undefined || replica.frozen.length > 0,
     });
+    this.#emulation = new EdgeEmulation(self, hub, () => trainer.state ?? replica.held?.state);
     this.#kicks = new Kicks(self, () => trainer.state ?? replica.held?.state);
     this.#viewNotices = new ViewNotices({ ...screen, self, removedBy: (member) => this.#kicks.by(member) });
     this.#lineages = new LineageContact(members, hellos, replica, screen);
@@ -213,7 +216,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
   #listen(): void {
     const { hub, membership: members, trainer } = this;
-    trainer.on('change', () => this.emit('change', undefined));
+    trainer.on('change', () => {
+      this.#emulation.look();
+      this.emit('change', undefined);
+    });
     trainer.on('step', (record) => {
       this.#failures.committed();
       this.emit('step', record);
@@ -222,6 +228,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     trainer.on('engine', () => this.hellos.sendToAll());
     trainer.on('notice', (notice) => this.emit('notice', notice));
     hub.on('opened', ({ peer }) => {
+      this.#emulation.opened(peer);
       for (const envelope of this.commands.envelopes) hub.sendJson(peer, 'command', envelope);
       this.trainer.router.opened(peer);
       this.trainer.linkChanged(peer);

@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
 import { arePositions, countOf } from '../../data/positions';
+import { networkSettings, noEmulation } from '../../net/emulation/network-settings';
 import { noRateHealth, rateHealth } from './rate-health';
 import { isStream, maxRedoRanges } from './redo';
 import {
@@ -100,6 +101,8 @@ const schema = v.pipe(
     suggestedLearningRate: v.nullable(real),
     /** Kicked by the host, or evicted for offences: removed from the view and not admitted again. */
     kicked: v.pipe(v.array(memberId), v.maxLength(256)),
+    /** What the members emulate on their links (L18). It outlives runs. */
+    network: networkSettings,
     /** Of step + 1; absent until decided. */
     plan: v.nullable(stepPlan),
   }),
@@ -144,6 +147,7 @@ export function newRun(config: RunConfig, previous?: RunState, told = 0): RunSta
     offences: [],
     suggestedLearningRate: null,
     kicked: previous?.kicked ?? [],
+    network: previous?.network ?? noEmulation,
     plan: null,
   };
 }

@@ -2,6 +2,7 @@
 // and sets what the link measured.
 import { fromUtf8, utf8 } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
+import type { EdgeProfile } from '../../net/emulation/edge-profile';
 import {
   decodeFrame,
   emptyHeader,
@@ -26,6 +27,8 @@ export class HandLink implements Link {
   /** Why this replica closed it. */
   closedWith: string | undefined;
   probes = 0;
+  /** As it was told, in order. */
+  readonly emulated: (EdgeProfile | undefined)[] = [];
   roundTripMs: number | undefined;
   bytesPerSecond: number | undefined;
   /** The peer counts as heard all the time, unless a time is set. */
@@ -57,6 +60,10 @@ export class HandLink implements Link {
 
   probe(): void {
     this.probes++;
+  }
+
+  emulate(profile: EdgeProfile | undefined): void {
+    this.emulated.push(profile);
   }
 
   close(message = 'closed'): void {

@@ -1,11 +1,13 @@
 // A ring of whole replicas in one thread for tests: CPU backend, real links over message ports, real commands.
 import { hashHex, hashWords } from '../../base/hash';
 import { realClock } from '../../base/clock';
+import { prng } from '../../base/prng';
 import { waitFor } from '../../base/deadline';
 import { loadDataset } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
+import { EmulatedWire } from '../../net/wires/emulated-wire';
 import { PortWire } from '../../net/wires/port-wire';
 import { newHostKeys, signCommand } from '../../net/room/signed-command';
 import { WireLink } from '../../net/link/wire-link';
@@ -94,8 +96,10 @@ export class TestRing {
 
   link(a: TestReplica, b: TestReplica): void {
     const channel = new MessageChannel();
-    const open = (port: MessagePort, peer: TestReplica): WireLink =>
-      new WireLink({ clock: realClock, wire: new PortWire(port), peer: peer.member.options.name });
+    const open = (port: MessagePort, peer: TestReplica): WireLink => {
+      const wire = new EmulatedWire(new PortWire(port), realClock, prng('line', peer.id));
+      return new WireLink({ clock: realClock, wire, peer: peer.member.options.name });
+    };
     const linkA = open(channel.port1, b);
     const linkB = open(channel.port2, a);
     a.member.addLink(b.id, linkA);

@@ -15,6 +15,7 @@ import { newHostKeys, signCommand } from '../../net/room/signed-command';
 import { SimulatedNetwork } from '../../net/testing/simulated-network';
 import type { PathConditions } from '../../net/testing/simulated-direction';
 import { WireLink } from '../../net/link/wire-link';
+import { EmulatedWire } from '../../net/wires/emulated-wire';
 import type { HostCommand } from '../commands/host-command';
 import type { ReplicaErrorCode } from '../context/phase';
 import { RingMember } from '../member/ring-member';
@@ -151,11 +152,11 @@ export class SimulatedRing {
 
   connect(a: SimulatedReplica, b: SimulatedReplica): void {
     const [wireA, wireB] = this.network.connect(a.id, b.id);
-    const link = (of: SimulatedReplica, wire: typeof wireA, peer: SimulatedReplica): void =>
-      of.member.addLink(
-        peer.id,
-        new WireLink({ clock: this.network.clockOf(of.id), wire, peer: peer.member.options.name }),
-      );
+    const link = (of: SimulatedReplica, plain: typeof wireA, peer: SimulatedReplica): void => {
+      const clock = this.network.clockOf(of.id);
+      const wire = new EmulatedWire(plain, clock, this.#source('line', this.#options.seed, of.id, peer.id));
+      of.member.addLink(peer.id, new WireLink({ clock, wire, peer: peer.member.options.name }));
+    };
     link(a, wireA, b);
     link(b, wireB, a);
   }

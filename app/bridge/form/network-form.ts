@@ -1,0 +1,70 @@
+// The host's choice of an emulated line: a named one or figures of its own, as text fields hold them. Pure.
+import { isSameProfile, type EdgeProfile } from '../../../src/net/emulation/edge-profile';
+import {
+  checkedProfile,
+  namedProfiles,
+  profileTitles,
+  profileWords,
+  type ProfileName,
+} from '../../../src/net/emulation/profile-words';
+import { fail, ok, type Result } from '../../../src/base/result';
+
+/** `like-every`: this edge has no profile of its own. */
+export type LineChoice = ProfileName | 'off' | 'custom' | 'like-every';
+
+export interface NetworkForm {
+  readonly choice: LineChoice;
+  readonly mbitPerSecond: string;
+  readonly delayMs: string;
+  readonly jitterMs: string;
+  readonly lossPercent: string;
+}
+
+export const profileNames = Object.keys(namedProfiles) as ProfileName[];
+
+/** 'Slow: 5 Mbit/s, 40 ms'. */
+export const namedOptions: readonly (readonly [ProfileName, string])[] = profileNames.map((name) => [
+  name,
+  `${profileTitles[name]}: ${profileWords(namedProfiles[name])}`,
+]);
+
+/** The form as it is for a profile; null: not emulated, undefined: like every edge. */
+export function formOf(profile: EdgeProfile | null | undefined): NetworkForm {
+  const { bitsPerSecond, delayMs, jitterMs, loss } = profile ?? namedProfiles.slow;
+  return {
+    choice: choiceOf(profile),
+    mbitPerSecond: String(bitsPerSecond / 1e6),
+    delayMs: String(delayMs),
+    jitterMs: String(jitterMs),
+    lossPercent: String(Number((100 * loss).toPrecision(6))),
+  };
+}
+
+function choiceOf(profile: EdgeProfile | null | undefined): LineChoice {
+  if (profile === undefined) return 'like-every';
+  if (profile === null) return 'off';
+  return profileNames.find((name) => isSameProfile(namedProfiles[name], profile)) ?? 'custom';
+}
+
+export function readForm(form: NetworkForm): Result<EdgeProfile | null | undefined, 'bad-profile'> {
+  switch (form.choice) {
+    case 'off':
+      return ok(null);
+    case 'like-every':
+      return ok(undefined);
+    case 'custom': {
+      const fields = [form.mbitPerSecond, form.delayMs, form.jitterMs, form.lossPercent];
+      if (fields.some((text) => text.trim() === ''))
+        return fail('bad-profile', 'Every field needs a number.');
+      const [mbit, delayMs, jitterMs, percent] = fields.map(Number);
+      const checked = checkedProfile({ bitsPerSecond: mbit * 1e6, delayMs, jitterMs, loss: percent / 100 });
+      return checked.ok ? checked : fail('bad-profile', sentence(checked.error.message));
+    }
+    default:
+      return ok(namedProfiles[form.choice]);
+  }
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
