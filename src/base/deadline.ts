@@ -20,8 +20,14 @@ export interface Wait<T> {
   readonly progress: () => void;
 }
 
-/** A promise that rejects with DeadlineError after `ms` without progress, or with the signal's reason. */
-export function waitFor<T>(clock: Clock, ms: number, waitingFor: string, signal?: AbortSignal): Wait<T> {
+/** A promise that rejects with DeadlineError after `ms` without progress, or with the signal's reason. A function names
+ *  what is still missing at the deadline. */
+export function waitFor<T>(
+  clock: Clock,
+  ms: number,
+  waitingFor: string | (() => string),
+  signal?: AbortSignal,
+): Wait<T> {
   let cancel = (): void => {};
   let settle!: (value: T) => void;
   let reject!: (reason: Error) => void;
@@ -44,7 +50,9 @@ export function waitFor<T>(clock: Clock, ms: number, waitingFor: string, signal?
   let settled = false;
   const arm = (): void => {
     cancel();
-    if (!settled) cancel = clock.after(ms, () => reject(new DeadlineError(waitingFor, ms)));
+    if (settled) return;
+    const what = (): string => (typeof waitingFor === 'string' ? waitingFor : waitingFor());
+    cancel = clock.after(ms, () => reject(new DeadlineError(what(), ms)));
   };
   const mark = (): void => {
     settled = true;

@@ -31,7 +31,6 @@ export class TransferLog {
   #startedMs: number | undefined;
   #firstByteMs: number | undefined;
   #endedMs: number | undefined;
-  #sendBeganMs = 0;
   readonly #sending: Interval[] = [];
   readonly #receiving: Interval[] = [];
   #bytesSent = 0;
@@ -49,17 +48,14 @@ export class TransferLog {
     this.#endedMs = this.clock.now();
   }
 
-  /** Marks the first byte. The predecessor's first bytes may come before this replica starts. */
+  /** Marks the first byte. A sender's first bytes may come before this replica starts. */
   arrives(): void {
     this.#firstByteMs ??= this.clock.now();
   }
 
-  sendBegins(): void {
-    this.#sendBeganMs = this.clock.now();
-  }
-
-  sent(frameBytes: number, payloadBytes: number): void {
-    merge(this.#sending, { startMs: this.#sendBeganMs, endMs: this.clock.now() }, 1);
+  /** `beganMs`: when the frame was given to its link. */
+  sent(beganMs: number, frameBytes: number, payloadBytes: number): void {
+    merge(this.#sending, { startMs: beganMs, endMs: this.clock.now() }, 1);
     this.#bytesSent += frameBytes;
     this.#payloadBytesSent += payloadBytes;
   }

@@ -32,7 +32,12 @@ export type Activity =
   | { readonly kind: 'preparing' }
   | { readonly kind: 'header'; readonly sinceMs: number }
   | { readonly kind: 'idle' }
-  | { readonly kind: 'reducing'; readonly sinceMs: number; readonly predecessor: MemberId | undefined }
+  | {
+      readonly kind: 'reducing';
+      readonly sinceMs: number;
+      /** The only member that sends to this one; undefined: there are several. */ readonly source:
+        MemberId | undefined;
+    }
   /** Fetching the manifest of the ring's state, before it can follow the steps. */
   | { readonly kind: 'catching-up'; readonly sinceMs: number }
   | { readonly kind: 'changing-view'; readonly sinceMs: number };

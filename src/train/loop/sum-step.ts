@@ -1,8 +1,9 @@
 // Act on a step decision: every bucket's sum, then the exact update. A current replica contributes its gradient; one
 // that catches up adds zeros and logs the sum. An attempt that fails changes neither the state nor the gradient (S3).
 import { groupDigits } from '../../base/group-digits';
-import { RefusedError } from '../../collectives/ring-all-reduce';
-import { predecessorOf, rankOf, successorOf } from '../../membership/view';
+import { RefusedError } from '../../collectives/all-reduce';
+import { sourcesOf, targetsOf, topologyOf } from '../../collectives/neighbours';
+import { rankOf, type MemberId } from '../../membership/view';
 import { squaredNormOf } from '../../optim/state/block-norms';
 import type { CatchUp } from '../catch-up/catch-up';
 import { factsOf, type AttemptedStep } from '../commit/attempted-step';
@@ -140,14 +141,15 @@ async function reduce(
 ): Promise<ReduceOutcome> {
   const { hub, router, deps, local, offences, enter } = parts;
   const { clock, self } = deps;
-  const predecessor = view.members.length > 1 ? predecessorOf(view, self) : undefined;
-  enter({ kind: 'reducing', sinceMs: clock.now(), predecessor });
-  const successor = successorOf(view, self);
-  if (successor !== self) await edgeOpen(hub, clock, successor, deps.nameOf(successor), signal);
+  const topology = topologyOf('ring', view);
+  const sources = sourcesOf(topology, view, self);
+  enter({ kind: 'reducing', sinceMs: clock.now(), source: sources.length === 1 ? sources[0] : undefined });
+  for (const target of targetsOf(topology, view, self))
+    await edgeOpen(hub, clock, target, deps.nameOf(target), signal);
   const outcome = await reduceStep({
-    ...{ view, self, step, gradient, sum, router, clock, signal, onReduced },
+    ...{ view, self, topology, step, gradient, sum, router, clock, signal, onReduced },
     send: (to, bytes) => hub.send(to, 'reduce', bytes, signal),
-    judge: judgeOf(parts, decision.contributions[predecessor ?? self]),
+    judge: judgeOf(parts, decision.contributions),
     onOffence: (peer, message) => offences.report(peer, message),
     onBroken: (told) => hub.on('broken', ({ peer, reason }) => told(peer, reason)),
     onUnreadable: (told) => hub.on('unreadable', ({ peer, why }) => told(peer, why)),
@@ -159,10 +161,14 @@ async function reduce(
   return outcome;
 }
 
-/** Why the predecessor's own part, announced to be of `count` loss terms, is refused (S11). */
-function judgeOf({ replica }: Parts, count = 0): (values: Float32Array) => string | undefined {
+/** Why a sender's own part is refused, which it announced to be of so many loss terms (S11). */
+function judgeOf(
+  { replica }: Parts,
+  contributions: StepDecision['contributions'],
+): (values: Float32Array, from: MemberId) => string | undefined {
   const limit = replica.norms.limit('successor') ?? Infinity;
-  return (values) => {
+  return (values, from) => {
+    const count = contributions[from] ?? 0;
     const norm = Math.sqrt(squaredNormOf(values));
     if (count === 0) return norm === 0 ? undefined : 'announced nothing and sent something';
     return norm / count > limit ? 'sent an outlier gradient' : undefined;

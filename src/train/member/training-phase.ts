@@ -82,7 +82,7 @@ function waitOf({
       sinceMs: activity.sinceMs,
     };
   }
-  if (activity.kind === 'reducing' && activity.predecessor && nowMs - activity.sinceMs > namedAfterMs)
-    return { peer: nameOf(activity.predecessor), what: 'its part of the sum', sinceMs: activity.sinceMs };
+  if (activity.kind === 'reducing' && activity.source && nowMs - activity.sinceMs > namedAfterMs)
+    return { peer: nameOf(activity.source), what: 'its part of the sum', sinceMs: activity.sinceMs };
   return undefined;
 }

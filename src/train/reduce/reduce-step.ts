@@ -2,9 +2,10 @@
 // in bucket order. So bytes move while the backward pass still runs. The local gradient stays untouched.
 import type { Clock } from '../../base/clock';
 import { abortReason } from '../../base/deadline';
-import { RefusedError, RingAllReduce } from '../../collectives/ring-all-reduce';
+import { AllReduce, RefusedError } from '../../collectives/all-reduce';
 import type { FrameRouter } from '../../collectives/frame-router';
-import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
+import type { Topology } from '../../collectives/topology';
+import type { MemberId, View } from '../../membership/view';
 import { LinkClosedError, type CloseReason } from '../../net/link/link';
 import type { Withholding } from '../header/header-record';
 import type { LocalGradient } from './local-gradient';
@@ -16,6 +17,7 @@ export type ReducedGradient = Pick<LocalGradient, 'buckets' | 'into' | 'bucketRe
 export interface ReduceOptions {
   readonly view: View;
   readonly self: MemberId;
+  readonly topology: Topology;
   readonly step: number;
   readonly gradient: ReducedGradient;
   /** (P): partial sums, then the sums. */
@@ -25,8 +27,8 @@ export interface ReduceOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onOffence: (peer: MemberId, message: string) => void;
-  /** Of the predecessor's own contribution, segment by segment; see RingAllReduceOptions. */
-  readonly judge?: (values: Float32Array) => string | undefined;
+  /** Of a sender's own contribution, segment by segment; see AllReduceOptions. */
+  readonly judge?: (values: Float32Array, from: MemberId) => string | undefined;
   /** Calls back when a link ended and its last frames may be lost. Returns how to stop that. */
   readonly onBroken: (told: (peer: MemberId, reason: CloseReason) => void) => () => void;
   /** Calls back when a peer sent a frame that cannot be read. Returns how to stop that. */
@@ -53,8 +55,8 @@ export class WithheldError extends Error {
 /** Resolves when `sum` is whole. Rejects on abort, a stalled or closed link or a failed gradient, and with
  *  WithheldError or RefusedError. Then every collective has ended, and `sum` may be reused. */
 export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome> {
-  const { view, self, step, gradient, sum, router, send, clock, signal, onOffence, onReduced, judge } =
-    options;
+  const { view, self, topology, step, gradient, sum } = options;
+  const { router, send, clock, signal, onOffence, onReduced, judge } = options;
   router.setStep(step);
   const attempt = new AbortController();
   const giveUp = (): void => attempt.abort(signal.reason);
@@ -64,7 +66,8 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
   const { lineage, generation } = view;
   const collectives = gradient.buckets.map(
     ({ index, start, end }) =>
-      new RingAllReduce({
+      new AllReduce({
+        topology,
         view,
         self,
         key: { lineage, generation, step, bucket: index },
@@ -86,15 +89,14 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
   };
   attempt.signal.addEventListener('abort', endAll, { once: true });
   if (attempt.signal.aborted) endAll();
-  const predecessor = predecessorOf(view, self);
-  const isWhole = (): boolean => collectives.every((one) => one.isWhole);
+  const isAwaited = (peer: MemberId): boolean => collectives.some((one) => one.waitsFor.includes(peer));
   // Otherwise such a peer would break every attempt without being named (S11).
   const unread = options.onUnreadable((peer, why) => {
-    if (peer === predecessor && !isWhole()) attempt.abort(new RefusedError(peer, why));
+    if (isAwaited(peer)) attempt.abort(new RefusedError(peer, why));
   });
   // When an edge breaks, neither end knows which frames were lost (C8).
   const deaf = options.onBroken((peer, reason) => {
-    if ((peer === predecessor && !isWhole()) || peer === successorOf(view, self))
+    if (isAwaited(peer) || collectives.some((one) => one.sendsTo(peer)))
       attempt.abort(new LinkClosedError(reason));
   });
   const launchedMs = clock.now();
@@ -130,20 +132,18 @@ function failure(signal: AbortSignal): Promise<never> {
   return rejected;
 }
 
-function outcomeOf(
-  collectives: readonly RingAllReduce[],
-  launchedMs: number,
-  wholeMs: number,
-): ReduceOutcome {
+function outcomeOf(collectives: readonly AllReduce[], launchedMs: number, wholeMs: number): ReduceOutcome {
   const moving: Interval[] = [];
   const waiting: { interval: Interval; member: string }[] = [];
   let firstMs = wholeMs;
   for (const collective of collectives) {
     const { startedMs = launchedMs, firstByteMs, endedMs = wholeMs } = collective.timings();
+    const { firstSender } = collective;
     const first = Math.max(startedMs, firstByteMs ?? endedMs);
     firstMs = Math.min(firstMs, startedMs);
     moving.push([first, endedMs]);
-    if (first > startedMs) waiting.push({ interval: [startedMs, first], member: collective.predecessor });
+    if (first > startedMs && firstSender !== undefined)
+      waiting.push({ interval: [startedMs, first], member: firstSender });
   }
   return { moving, waiting, allReduceMs: wholeMs - firstMs };
 }

@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { bytesOf, equalBytes } from '../base/bytes';
 import { ManualClock } from '../base/clock';
 import { prng, permutation } from '../base/prng';
-import { maxMembers, type View } from '../membership/view';
+import { maxMembers, predecessorOf, type View } from '../membership/view';
 import { decodeFrame, frameHeaderBytes } from '../net/frame/frame';
 import { largestPart } from './bounded-segment';
+import { allReduceCost } from './cost';
 import { encodeReduceFrame, readReduceFrame, type ReduceFrame } from './reduce-frame';
-import { RefusedError, RingAllReduce, type Offence } from './ring-all-reduce';
+import { AllReduce, RefusedError, type Offence } from './all-reduce';
 import { chunkSpan, segmentElements, sentElements, stepReceiving } from './schedule';
 import { TestFabric } from './testing/fabric';
+import { chunkCount, ownerOf, routeOf, topologies, type Topology } from './topology';
 
 function decodeReduceFrame(from: string, bytes: Uint8Array, consume: () => void): ReduceFrame {
   const frame = decodeFrame(bytes);
@@ -24,7 +26,7 @@ interface Replica {
   readonly local: Float32Array;
   readonly untouched: Float32Array;
   readonly result: Float32Array;
-  readonly collective: RingAllReduce;
+  readonly collective: AllReduce;
 }
 
 interface Ring {
@@ -42,6 +44,7 @@ function makeRing(
   seed: number,
   offset = 0,
   judge: (values: Float32Array) => string | undefined = () => undefined,
+  topology: Topology = 'ring',
 ): Ring {
   const random = prng('ring', worldSize, length, seed);
   const view: View = {
@@ -56,7 +59,8 @@ function makeRing(
   const replicas = view.members.map((id) => {
     const local = Float32Array.from({ length }, () => random.normal() * 2 ** (random.below(12) - 6));
     const result = new Float32Array(length).fill(NaN);
-    const collective = new RingAllReduce({
+    const collective = new AllReduce({
+      topology,
       view,
       self: id,
       key: { lineage: view.lineage, generation: 3, step: 7, bucket: 2 },
@@ -108,19 +112,22 @@ async function finish({ fabric, replicas }: Ring): Promise<void> {
   expect(fabric.unconsumed()).toBe(0);
 }
 
-describe('ring all-reduce', () => {
-  test('sums are within the f32 bound and equal in every bit at all members, N = 1…16', async () => {
-    let worst = 0;
-    for (let worldSize = 1; worldSize <= 16; worldSize++)
-      for (const length of [0, 1, Math.max(0, worldSize - 1), worldSize, 97, 1009]) {
-        const ring = makeRing(worldSize, length, worldSize * 1000 + length);
-        for (const { collective } of ring.replicas) collective.start();
-        await finish(ring);
-        expect(ring.offences).toEqual([]);
-        worst = Math.max(worst, checkSums(ring));
-      }
-    console.log(`largest error / bound: ${worst.toFixed(3)}`);
-  });
+describe('all-reduce', () => {
+  test.each(topologies)(
+    '%s: sums are within the f32 bound, and equal in every bit at all members, N = 1…16',
+    async (topology) => {
+      let worst = 0;
+      for (let worldSize = 1; worldSize <= 16; worldSize++)
+        for (const length of [0, 1, Math.max(0, worldSize - 1), worldSize, 97, 1009]) {
+          const ring = makeRing(worldSize, length, worldSize * 1000 + length, 0, undefined, topology);
+          for (const { collective } of ring.replicas) collective.start();
+          await finish(ring);
+          expect(ring.offences).toEqual([]);
+          worst = Math.max(worst, checkSums(ring));
+        }
+      console.log(`largest error / bound: ${worst.toFixed(3)}`);
+    },
+  );
 
   test.each([
     [2, 2 * 4 * segmentElements],
@@ -145,51 +152,57 @@ describe('ring all-reduce', () => {
     expect(total).toBe(2 * (worldSize - 1) * 4 * length);
   });
 
-  test('early frames at a late starter wait unconsumed, then count once', async () => {
-    for (let seed = 0; seed < 20; seed++) {
-      const random = prng('late', seed);
-      const ring = makeRing(2 + random.below(6), 1 + random.below(5000), seed);
-      const toStart = [...ring.replicas];
-      await ring.fabric.run(() => {
-        if (toStart.length === 0 || random.below(4) > 0) return toStart.length > 0;
-        toStart.splice(random.below(toStart.length), 1)[0].collective.start();
-        return true;
-      });
-      await finish(ring);
-      expect(ring.offences).toEqual([]);
-      checkSums(ring);
-    }
-  });
+  test.each(topologies)(
+    '%s: early frames at a late starter wait unconsumed, then count once',
+    async (topology) => {
+      for (let seed = 0; seed < 20; seed++) {
+        const random = prng('late', seed);
+        const ring = makeRing(2 + random.below(6), 1 + random.below(5000), seed, 0, undefined, topology);
+        const toStart = [...ring.replicas];
+        await ring.fabric.run(() => {
+          if (toStart.length === 0 || random.below(4) > 0) return toStart.length > 0;
+          toStart.splice(random.below(toStart.length), 1)[0].collective.start();
+          return true;
+        });
+        await finish(ring);
+        expect(ring.offences).toEqual([]);
+        checkSums(ring);
+      }
+    },
+  );
 
-  test('C3: duplicates and frames of other members are reported and change nothing', async () => {
-    for (let seed = 0; seed < 20; seed++) {
-      const random = prng('forge', seed);
-      const worldSize = 3 + random.below(5);
-      const ring = makeRing(worldSize, 2000 + random.below(2000), seed);
-      let forged = 0;
-      ring.fabric.tamper = (_from, _to, bytes) => {
-        if (random.below(3) > 0) return [bytes];
+  test.each(topologies)(
+    '%s: C3: duplicates and frames of other members are reported and change nothing',
+    async (topology) => {
+      for (let seed = 0; seed < 20; seed++) {
+        const random = prng('forge', seed);
+        const worldSize = 3 + random.below(5);
+        const ring = makeRing(worldSize, 2000 + random.below(2000), seed, 0, undefined, topology);
+        let forged = 0;
+        ring.fabric.tamper = (_from, _to, bytes) => {
+          if (random.below(3) > 0) return [bytes];
+          forged++;
+          return [bytes, bytes.slice()];
+        };
+        for (const { collective } of ring.replicas) collective.start();
+        const victim = ring.replicas[random.below(worldSize)];
+        const stranger = { id: 'nobody' };
+        const frame = encodeReduceFrame(
+          victim.collective.key,
+          { phase: 'reduce-scatter', chunk: 0, segment: 0, offset: 0 },
+          new Float32Array(7),
+        );
+        victim.collective.receive(decodeReduceFrame(stranger.id, frame, () => {}));
         forged++;
-        return [bytes, bytes.slice()];
-      };
-      for (const { collective } of ring.replicas) collective.start();
-      const victim = ring.replicas[random.below(worldSize)];
-      const stranger = ring.replicas.find(({ id }) => id !== victim.collective.predecessor)!;
-      const frame = encodeReduceFrame(
-        victim.collective.key,
-        { phase: 'reduce-scatter', chunk: 0, segment: 0, offset: 0 },
-        new Float32Array(7),
-      );
-      victim.collective.receive(decodeReduceFrame(stranger.id, frame, () => {}));
-      forged++;
-      await finish(ring);
-      // A duplicate of the last frame may come after the end: then it is dropped and not reported.
-      expect(ring.offences.length).toBeLessThanOrEqual(forged);
-      expect(ring.offences.length).toBeGreaterThan(0);
-      for (const { code } of ring.offences) expect(['duplicate', 'not-predecessor']).toContain(code);
-      checkSums(ring);
-    }
-  });
+        await finish(ring);
+        // A duplicate of the last frame may come after the end: then it is dropped and not reported.
+        expect(ring.offences.length).toBeLessThanOrEqual(forged);
+        expect(ring.offences.length).toBeGreaterThan(0);
+        for (const { code } of ring.offences) expect(['duplicate', 'not-a-sender']).toContain(code);
+        checkSums(ring);
+      }
+    },
+  );
 
   /** Three members. `give` delivers the predecessor's frame to the first one, with `change`. */
   function framesOfPredecessor(): {
@@ -208,7 +221,7 @@ describe('ring all-reduce', () => {
     let consumed = 0;
     const give = (change: object, elements = 10, cut = 0): void => {
       const bytes = encodeReduceFrame(collective.key, { ...place, ...change }, new Float32Array(elements));
-      const frame = decodeReduceFrame(collective.predecessor, bytes, () => consumed++);
+      const frame = decodeReduceFrame(predecessorOf(ring.view, id), bytes, () => consumed++);
       collective.receive({ ...frame, payload: frame.payload.subarray(0, frame.payload.byteLength - cut) });
     };
     return { ring, position, give, consumed: () => consumed };
@@ -233,10 +246,10 @@ describe('ring all-reduce', () => {
     const { ring, position, give, consumed } = framesOfPredecessor();
     const { elements, cut, localChunk, ...place } = { elements: 10, cut: 0, localChunk: false, ...wrong };
     give({ ...place, ...(localChunk && { chunk: position }) }, elements, cut);
-    const [{ collective }] = ring.replicas;
+    const [{ id, collective }] = ring.replicas;
     await expect(collective.done).rejects.toMatchObject({
       name: 'RefusedError',
-      member: collective.predecessor,
+      member: predecessorOf(ring.view, id),
     });
     expect(ring.offences.map((offence) => offence.code)).toEqual([code]);
     expect(consumed()).toBe(1);
@@ -254,7 +267,7 @@ describe('ring all-reduce', () => {
       { phase: 'all-gather', chunk, segment: 0, offset: start },
       new Float32Array(10),
     );
-    collective.receive(decodeReduceFrame(collective.predecessor, bytes, () => {}));
+    collective.receive(decodeReduceFrame(predecessorOf(ring.view, id), bytes, () => {}));
     expect(ring.offences.map(({ code }) => code)).toEqual(['too-early']);
   });
 
@@ -345,16 +358,53 @@ describe('ring all-reduce', () => {
     await ring.fabric.run();
   });
 
+  test.each(topologies)('%s: the sum is the stated order of additions, bit for bit', async (topology) => {
+    for (const worldSize of [2, 3, 5, 8, 13]) {
+      const ring = makeRing(worldSize, 1009, worldSize, 0, undefined, topology);
+      for (const { collective } of ring.replicas.toReversed()) collective.start();
+      await finish(ring);
+      const localAt = (position: number): Float32Array => ring.replicas[ring.view.ring[position]].untouched;
+      const sumAt = (position: number, chunk: number, i: number): number =>
+        routeOf(topology, worldSize, position, chunk).children.reduce(
+          (sum, child) => Math.fround(sum + sumAt(child.position, chunk, i)),
+          localAt(position)[i],
+        );
+      const chunks = chunkCount(topology, worldSize);
+      for (let chunk = 0; chunk < chunks; chunk++) {
+        const { start, end } = chunkSpan(1009, chunks, chunk);
+        const owner = ownerOf(topology, worldSize, chunk);
+        for (let i = start; i < end; i++) expect(ring.replicas[0].result[i]).toBe(sumAt(owner, chunk, i));
+      }
+    }
+  });
+
+  test.each(topologies)(
+    '%s: the busiest replica sends the bytes that the cost model says',
+    async (topology) => {
+      for (const worldSize of [2, 3, 4, 6, 8, 11, 16]) {
+        const length = 16 * 3 * 5 * 7 * 11;
+        const ring = makeRing(worldSize, length, worldSize, 0, undefined, topology);
+        for (const { collective } of ring.replicas) collective.start();
+        await finish(ring);
+        const sent = ring.replicas.map(({ collective }) => collective.timings().payloadBytesSent);
+        const cost = allReduceCost(topology, worldSize, 4 * length, 1, 1e6);
+        expect(sent.reduce((a, b) => a + b, 0)).toBeCloseTo(cost.meanBytes * worldSize, 3);
+        expect(Math.max(...sent) / cost.busiestBytes).toBeCloseTo(1, 3);
+      }
+    },
+  );
+
   test('S5: a stall names the predecessor; a failed send ends the collective', async () => {
     const ring = makeRing(3, 300, 4);
-    const [{ collective }] = ring.replicas;
+    const [{ id, collective }] = ring.replicas;
     collective.start();
     await ring.fabric.run();
     while (ring.clock.runNext()) await Promise.resolve();
-    await expect(collective.done).rejects.toThrow(collective.predecessor);
+    await expect(collective.done).rejects.toThrow(predecessorOf(ring.view, id));
 
     const view: View = { lineage: '00000001', generation: 1, members: ['a', 'b'], ring: [0, 1] };
-    const failing = new RingAllReduce({
+    const failing = new AllReduce({
+      topology: 'ring',
       view,
       self: 'a',
       key: { lineage: view.lineage, generation: 1, step: 1, bucket: 0 },
