@@ -75,15 +75,15 @@ export async function chooseEngine(
 
   const tryOne = async (candidate: EngineCandidate): Promise<void> => {
     const { backend } = candidate;
-    const leave = (why: string, device = '', isWrong = false): void => {
-      trials.push({ backend, device, gradientMs: undefined, why, ...(isWrong && { isWrong }) });
+    const leave = (why: string, device = '', more: Pick<EngineTrial, 'isWrong' | 'isLate'> = {}): void => {
+      trials.push({ backend, device, gradientMs: undefined, why, ...more });
     };
     const slower = best?.gradientMs !== undefined && leastMs(candidate) > hopeless * best.gradientMs;
     if (slower) return leave(`it takes ${Math.round(leastMs(candidate))} ms at least`);
     let engine: Engine | undefined;
     try {
       engine = await started(candidate, clock, best?.gradientMs, () => void knownFor('f32'));
-      if (!engine) return leave('it was not ready in time');
+      if (!engine) return leave('it was not ready in time', '', { isLate: true });
       const known = knownFor(engine.precision);
       const wrong = await known.ask(engine);
       if (wrong !== undefined) {
@@ -107,7 +107,7 @@ export async function chooseEngine(
       engine?.destroy();
       if (!(error instanceof EngineError) || error.code === 'bad-model') throw error;
       errors.push(error);
-      leave(error.message, engine?.device, error.code === 'wrong-answers');
+      leave(error.message, engine?.device, error.code === 'wrong-answers' ? { isWrong: true } : {});
     }
   };
 

@@ -13,6 +13,8 @@ export interface EngineTrial {
   readonly gradientMs: number | undefined;
   /** Why it was not taken, if not for its time: a sentence. */
   readonly why: string | undefined;
+  /** It started too slowly to be measured. It may be the faster one all the same. */
+  readonly isLate?: true;
   /** It got a known answer wrong (E20). */
   readonly isWrong?: true;
 }

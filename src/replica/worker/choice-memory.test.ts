@@ -58,6 +58,18 @@ test('it holds for a week, and not from the future', async () => {
   expect(kept.size).toBe(0);
 });
 
+test('where an engine started too slowly to be measured, it holds for a day', async () => {
+  const { memory, clock } = memories();
+  const [first] = report.trials;
+  const late = { backend: 'webgpu', device: '', gradientMs: undefined, why: 'late', isLate: true } as const;
+  await memory.remember('mlp', { ...report, trials: [first, late] });
+  const now = clock.epochMs();
+  clock.setEpochMs(now + dayMs - 1);
+  expect((await memory.recall('mlp'))?.trials[1]).toEqual(late);
+  clock.setEpochMs(now + dayMs);
+  expect(await memory.recall('mlp')).toBeUndefined();
+});
+
 test('forgotten, it is gone', async () => {
   const { memory } = memories();
   await memory.remember('mlp', report);

@@ -9,6 +9,8 @@ import type { EngineReport } from '../protocol';
 
 /** Drivers and browsers change: after a week the engines are measured again. */
 const validMs = 7 * 24 * 3_600_000;
+/** Where an engine started too slowly to be measured, it is given another chance the next day. */
+const validLateMs = 24 * 3_600_000;
 /** Some browsers never open a database and report no error. */
 const storageMs = 250;
 
@@ -19,6 +21,7 @@ const trial = v.strictObject({
   device: v.pipe(v.string(), v.maxLength(120)),
   gradientMs: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
   why: v.optional(words),
+  isLate: v.optional(v.literal(true)),
 });
 const remembered = v.strictObject({
   measuredAtMs: v.pipe(v.number(), v.finite()),
@@ -79,7 +82,8 @@ export class ChoiceMemory {
     const ageMs = this.clock.epochMs() - measuredAtMs;
     const [first] = trials;
     const backends = new Set(trials.map((each) => each.backend));
-    if (!(ageMs >= 0 && ageMs < validMs)) return undefined;
+    const limitMs = trials.some(({ isLate }) => isLate) ? validLateMs : validMs;
+    if (!(ageMs >= 0 && ageMs < limitMs)) return undefined;
     if (first.backend !== chosen || first.why !== undefined || backends.size < trials.length)
       return undefined;
     return {
@@ -95,10 +99,17 @@ export class ChoiceMemory {
   }
 }
 
-function plainTrial({ backend: of, device, gradientMs, why }: EngineReport['trials'][number]): object {
+function plainTrial({
+  backend: of,
+  device,
+  gradientMs,
+  why,
+  isLate,
+}: EngineReport['trials'][number]): object {
   return {
     ...{ backend: of, device },
     ...(gradientMs !== undefined && { gradientMs }),
     ...(why !== undefined && { why: why.slice(0, 300) }),
+    ...(isLate && { isLate }),
   };
 }
