@@ -105,6 +105,7 @@ test('the page reports to the room that it is in a ring by the view’s members'
   const guest = await enterAsGuest(room);
   const { thread } = startHost(room);
   await vi.waitFor(() => expect(thread.received).toContain('begin'));
+  await vi.waitFor(() => expect(hostSeenBy(guest)).toBeDefined());
   thread.report({
     kind: 'event',
     event: { kind: 'snapshot', snapshot: { ...emptySnapshot(self, { kind: 'lobby' }, true), worldSize: 2 } },
