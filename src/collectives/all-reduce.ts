@@ -9,6 +9,7 @@ import type { Clock } from '../base/clock';
 import { waitFor, type Wait } from '../base/deadline';
 import { rankOf, type MemberId, type View } from '../membership/view';
 import { bitsOf, isBoundedSegment } from './bounded-segment';
+import { misshapen, RefusedError, type Offence, type OffenceCode } from './offence';
 import { encodeReduceFrame, type CollectiveKey, type ReduceFrame } from './reduce-frame';
 import { chunkSpan, segmentCount, segmentSpan, type ReducePhase, type Span } from './schedule';
 import { chunkCount, routeOf, type Route, type Topology } from './topology';
@@ -37,40 +38,6 @@ export interface AllReduceOptions {
   readonly report?: (offence: Offence) => void;
 }
 
-export type OffenceCode =
-  | 'not-a-sender' // this member sends nothing to this one in this collective
-  | 'wrong-chunk' // no such chunk, or the sender never sends it to this position in this phase
-  | 'wrong-segment'
-  | 'wrong-offset'
-  | 'wrong-length'
-  | 'duplicate'
-  | 'too-early'; // a whole sum before this replica has sent its contribution to it
-
-/** Offences of a sender after which the right segment will not come, so that the sum cannot become whole. */
-const misshapen: ReadonlySet<OffenceCode> = new Set([
-  'wrong-chunk',
-  'wrong-segment',
-  'wrong-offset',
-  'wrong-length',
-]);
-
-export interface Offence {
-  readonly peer: MemberId;
-  readonly code: OffenceCode;
-  readonly message: string;
-}
-
-/** A member sent bytes that no honest member sends: it is to blame that this attempt is over (S11). */
-export class RefusedError extends Error {
-  override name = 'RefusedError';
-  constructor(
-    readonly member: MemberId,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 interface Outgoing {
   readonly phase: ReducePhase;
   readonly chunk: number;
@@ -84,7 +51,7 @@ interface Chunk extends Route {
   readonly firstSegment: number;
 }
 
-/** What goes to one member, in order. */
+/** The segments that go to one member, in order. */
 interface Lane {
   readonly to: MemberId;
   queue: Outgoing[];
@@ -225,7 +192,7 @@ export class AllReduce {
     return [...this.#lanes.values()].some(({ to }) => to === member);
   }
 
-  /** Whose bytes came first; before that, one of those that are waited for. */
+  /** The member whose bytes came first; before that, one of those that are waited for. */
   get firstSender(): MemberId | undefined {
     return this.#firstSender ?? this.waitsFor[0];
   }

@@ -1,4 +1,4 @@
-// Who sends to whom in a sum of a view's members.
+// The members that send to each other in a sum.
 import { fullMeshLimit } from '../membership/links-needed';
 import { rankOf, type MemberId, type View } from '../membership/view';
 import { chunkCount, routeOf, type Topology } from './topology';

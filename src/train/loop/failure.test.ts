@@ -1,7 +1,7 @@
 // S8: errors of every layer as the failures that are answered.
 import { expect, test } from 'vitest';
 import { DeadlineError } from '../../base/deadline';
-import { RefusedError } from '../../collectives/all-reduce';
+import { RefusedError } from '../../collectives/offence';
 import { EngineError } from '../../model/engine';
 import { LinkClosedError } from '../../net/link/link';
 import { CatchUpError } from '../catch-up/manifest';

@@ -1,6 +1,6 @@
 // Why a view can no longer be lived in: what ended the loop, as a value, for the one place that answers it (S8).
 import { DeadlineError } from '../../base/deadline';
-import { RefusedError } from '../../collectives/all-reduce';
+import { RefusedError } from '../../collectives/offence';
 import type { MemberId } from '../../membership/view';
 import { EngineError } from '../../model/engine';
 import { LinkClosedError } from '../../net/link/link';

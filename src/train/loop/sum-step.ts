@@ -1,7 +1,7 @@
 // Act on a step decision: every bucket's sum, then the exact update. A current replica contributes its gradient; one
 // that catches up adds zeros and logs the sum. An attempt that fails changes neither the state nor the gradient (S3).
 import { groupDigits } from '../../base/group-digits';
-import { RefusedError } from '../../collectives/all-reduce';
+import { RefusedError } from '../../collectives/offence';
 import { sourcesOf, targetsOf, topologyOf } from '../../collectives/neighbours';
 import { rankOf, type MemberId } from '../../membership/view';
 import { squaredNormOf } from '../../optim/state/block-norms';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { DeadlineError } from '../../base/deadline';
 import { driveFor, macrotask } from '../../base/testing/drive-clock';
-import { RefusedError } from '../../collectives/all-reduce';
+import { RefusedError } from '../../collectives/offence';
 import type { MembershipInput } from '../../membership/membership-state';
 import type { MemberId } from '../../membership/view';
 import { EngineError } from '../../model/engine';

@@ -2,7 +2,8 @@
 // in bucket order. So bytes move while the backward pass still runs. The local gradient stays untouched.
 import type { Clock } from '../../base/clock';
 import { abortReason } from '../../base/deadline';
-import { AllReduce, RefusedError } from '../../collectives/all-reduce';
+import { AllReduce } from '../../collectives/all-reduce';
+import { RefusedError } from '../../collectives/offence';
 import type { FrameRouter } from '../../collectives/frame-router';
 import type { Topology } from '../../collectives/topology';
 import type { MemberId, View } from '../../membership/view';

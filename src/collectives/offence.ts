@@ -1,0 +1,36 @@
+// What a member may do wrong in a collective (C3, S11).
+import type { MemberId } from '../membership/view';
+
+export type OffenceCode =
+  | 'not-a-sender' // this member sends nothing to this one in this collective
+  | 'wrong-chunk' // no such chunk, or the sender never sends it to this position in this phase
+  | 'wrong-segment'
+  | 'wrong-offset'
+  | 'wrong-length'
+  | 'duplicate'
+  | 'too-early'; // a whole sum before this replica has sent its contribution to it
+
+/** Offences of a sender after which the right segment will not come, so that the sum cannot become whole. */
+export const misshapen: ReadonlySet<OffenceCode> = new Set([
+  'wrong-chunk',
+  'wrong-segment',
+  'wrong-offset',
+  'wrong-length',
+]);
+
+export interface Offence {
+  readonly peer: MemberId;
+  readonly code: OffenceCode;
+  readonly message: string;
+}
+
+/** A member sent bytes that no honest member sends: it is to blame that this attempt is over (S11). */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
+  constructor(
+    readonly member: MemberId,
+    message: string,
+  ) {
+    super(message);
+  }
+}
