@@ -38,7 +38,7 @@ test('threads share memory in Firefox', async ({ baseURL }) => {
     await page.goto(new URL(demo, baseURL).href);
     const snapshot = () =>
       page.evaluate(() => (window as unknown as { lockstep?: LockstepConsole }).lockstep?.snapshot());
-    // What it waits for is in the failure's message.
+    // A failure's message names the phase.
     const progress = async (): Promise<string> => {
       const now = await snapshot();
       return (now?.step ?? 0) > 5 ? 'trains' : JSON.stringify(now?.phase ?? 'no snapshot');

@@ -9,6 +9,7 @@ import { largestPart } from './bounded-segment';
 import { allReduceCost } from './cost';
 import { encodeReduceFrame, readReduceFrame, type ReduceFrame } from './reduce-frame';
 import { AllReduce } from './all-reduce';
+import { sourcesOf } from './neighbours';
 import { RefusedError, type Offence } from './offence';
 import { chunkSpan, segmentElements, sentElements, stepReceiving } from './schedule';
 import { TestFabric } from './testing/fabric';
@@ -187,7 +188,9 @@ describe('all-reduce', () => {
         };
         for (const { collective } of ring.replicas) collective.start();
         const victim = ring.replicas[random.below(worldSize)];
-        const stranger = { id: 'nobody' };
+        const senders = sourcesOf(topology, ring.view, victim.id);
+        const others = ring.replicas.filter(({ id }) => id !== victim.id && !senders.includes(id));
+        const stranger = others.at(0) ?? { id: 'nobody' }; // a star's server hears every member
         const frame = encodeReduceFrame(
           victim.collective.key,
           { phase: 'reduce-scatter', chunk: 0, segment: 0, offset: 0 },

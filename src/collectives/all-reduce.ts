@@ -16,7 +16,7 @@ import { chunkCount, routeOf, type Route, type Topology } from './topology';
 import { TransferLog, type TransferTimings } from './transfer-log';
 
 export interface AllReduceOptions {
-  /** One that the view has links for (topologyOf). */
+  /** Of topologyOf: the view has its links. */
   readonly topology: Topology;
   readonly view: View;
   readonly self: MemberId;

@@ -1,4 +1,4 @@
-// What a member may do wrong in a collective (C3, S11).
+// The offences of a member in a collective (C3, S11).
 import type { MemberId } from '../membership/view';
 
 export type OffenceCode =

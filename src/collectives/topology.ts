@@ -21,11 +21,11 @@ export interface Child {
 export interface Route {
   /** In the order of their addition. */
   readonly children: readonly Child[];
-  /** Who gets this position's partial sum; undefined: this position owns the chunk. */
+  /** The position that gets this one's partial sum; undefined: this one owns the chunk. */
   readonly parent: number | undefined;
-  /** Who sends the whole sum here; undefined at the owner. */
+  /** The position that sends the whole sum here; undefined at the owner. */
   readonly source: number | undefined;
-  /** Who gets the whole sum from here, in the order of sending: the deepest subtree first. */
+  /** The positions that get the whole sum from here, in the order of sending: the deepest subtree first. */
   readonly to: readonly number[];
 }
 

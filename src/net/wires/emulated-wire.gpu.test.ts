@@ -25,8 +25,8 @@ const at = (sorted: readonly number[], share: number): number =>
 
 /** A busy machine makes a round slower, and none makes it faster than the line. So the best of a few counts. */
 const mostRounds = 4;
-/** Beside other tests two cores may not move 100 Mbit/s at all; alone they show 0.95 of it. */
-const leastShare = { slow: 0.9, home: 0.9, wifi: 0.5 };
+/** The bare link must carry this much more than the line, or the machine is the line: then less is demanded. */
+const spare = 1.5;
 
 for (const name of ['slow', 'home', 'wifi'] as const)
   test(`L18 data channels show the emulated rate and round trip of ${name}`, async () => {
@@ -62,8 +62,16 @@ for (const name of ['slow', 'home', 'wifi'] as const)
           `p50 ${at(loaded, 0.5).toFixed(1)}, p99 ${at(loaded, 0.99).toFixed(1)} ms under bulk, ` +
           `whose frame takes ${((8_000 * maxFrameBytes) / bitsPerSecond).toFixed(1)} ms`,
       );
+      let least = 0.9;
+      if (Math.max(...arrived) <= least || Math.max(...measured) <= least) {
+        for (const worker of [pair.workerA, pair.workerB])
+          worker.send({ kind: 'emulate', profile: undefined });
+        const bare = await rateOf(pair, bytes, mostRounds);
+        least *= Math.min(1, bare / (spare * bitsPerSecond));
+        console.log(`${name}: bare, the link carries ${(bare / 1e6).toFixed(1)} Mbit/s now`);
+      }
       for (const shares of [arrived, measured]) {
-        expect(Math.max(...shares)).toBeGreaterThan(leastShare[name]);
+        expect(Math.max(...shares)).toBeGreaterThan(least);
         expect(Math.max(...shares)).toBeLessThan(1.1);
       }
       // No message is early; the shortest of 21 is what the line adds.
