@@ -10,7 +10,7 @@ import { allReduceCost } from './cost';
 import { encodeReduceFrame, readReduceFrame, type ReduceFrame } from './reduce-frame';
 import { AllReduce } from './all-reduce';
 import { sourcesOf } from './neighbours';
-import { RefusedError, type Offence } from './offence';
+import { OwnPartError, RefusedError, type Offence } from './offence';
 import { chunkSpan, segmentElements, sentElements, stepReceiving } from './schedule';
 import { TestFabric } from './testing/fabric';
 import { chunkCount, ownerOf, routeOf, topologies, type Topology } from './topology';
@@ -45,7 +45,7 @@ function makeRing(
   length: number,
   seed: number,
   offset = 0,
-  judge: (values: Float32Array) => string | undefined = () => undefined,
+  judge: (values: Float32Array, members: readonly string[]) => string | undefined = () => undefined,
   topology: Topology = 'ring',
 ): Ring {
   const random = prng('ring', worldSize, length, seed);
@@ -332,15 +332,54 @@ describe('all-reduce', () => {
     expect(() => decodeReduceFrame('a', bytes, () => {})).toThrow('a set fields a reduce frame does not use');
   });
 
-  test('S13: only the predecessor’s own contribution is judged, and refused before it is added', async () => {
-    const judged: number[] = [];
-    const ring = makeRing(3, 30, 6, 0, (values) => {
-      judged.push(values.length);
-      return judged.length === 2 ? 'sent an outlier' : undefined;
-    });
+  test.each(topologies)(
+    'S13: %s: every partial sum is judged by those in it, and whole sums by all',
+    async (topology) => {
+      const judged: string[] = [];
+      const ring = makeRing(
+        5,
+        30,
+        6,
+        0,
+        (_, members) => void judged.push(members.toSorted().join()),
+        topology,
+      );
+      for (const { collective } of ring.replicas) collective.start();
+      await ring.fabric.run();
+      await Promise.all(ring.replicas.map(({ collective }) => collective.done));
+      const { view } = ring;
+      // A root judges its own whole sum too.
+      const isRooted = topology === 'tree' || topology === 'star';
+      const expected = isRooted ? [view.members.toSorted().join()] : [];
+      for (let chunk = 0; chunk < chunkCount(topology, 5); chunk++)
+        for (let position = 0; position < 5; position++) {
+          const { children, source } = routeOf(topology, 5, position, chunk);
+          const at = (position: number): string => view.members[view.ring[position]];
+          for (const { contributors } of children) expected.push(contributors.map(at).toSorted().join());
+          if (source !== undefined) expected.push(view.members.toSorted().join());
+        }
+      expect(judged.toSorted()).toEqual(expected.toSorted());
+    },
+  );
+
+  test.each(['tree', 'star'] as const)(
+    'S11d: the root of a %s that spoils the sum finds it itself',
+    async (topology) => {
+      const ring = makeRing(4, 30, 6, 0, undefined, topology);
+      const root = ring.replicas.find(({ id }) => id === ring.view.members[ring.view.ring[0]])!;
+      root.local[3] = NaN;
+      for (const { collective } of ring.replicas) collective.start();
+      await ring.fabric.run();
+      await expect(root.collective.done).rejects.toThrow(OwnPartError);
+      for (const { collective } of ring.replicas) collective.abort(new Error('over'));
+    },
+  );
+
+  test('S13: a sum that the judge refuses ends the attempt before it is added', async () => {
+    let judged = 0;
+    const ring = makeRing(3, 30, 6, 0, () => (++judged === 2 ? 'sent an outlier' : undefined));
     for (const { collective } of ring.replicas) collective.start();
     await ring.fabric.run();
-    expect(judged.slice(0, 2)).toEqual([10, 10]);
     const outcomes = await Promise.allSettled(
       ring.replicas.map(({ collective }) => (collective.abort(new Error('over')), collective.done)),
     );

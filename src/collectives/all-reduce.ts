@@ -9,7 +9,14 @@ import type { Clock } from '../base/clock';
 import { waitFor, type Wait } from '../base/deadline';
 import { rankOf, type MemberId, type View } from '../membership/view';
 import { bitsOf, isBoundedSegment } from './bounded-segment';
-import { misshapen, RefusedError, type Offence, type OffenceCode } from './offence';
+import {
+  misshapen,
+  OwnPartError,
+  RefusedError,
+  type Offence,
+  type OffenceCode,
+  type UnfitSum,
+} from './offence';
 import { encodeReduceFrame, type CollectiveKey, type ReduceFrame } from './reduce-frame';
 import { chunkSpan, segmentCount, segmentSpan, type ReducePhase, type Span } from './schedule';
 import { chunkCount, routeOf, type Route, type Topology } from './topology';
@@ -32,8 +39,8 @@ export interface AllReduceOptions {
   readonly clock: Clock;
   /** When no byte moves for this long, `done` rejects with a DeadlineError that names the members waited for (S5). */
   readonly stallMs?: number;
-  /** Why a sender's own contribution is an outlier, which is refused; undefined: it is not. */
-  readonly judge?: (values: Float32Array, from: MemberId) => string | undefined;
+  /** Why a segment of the sum over `members` is refused; undefined: it is not. */
+  readonly judge?: (values: Float32Array, members: readonly MemberId[]) => string | undefined;
   /** A peer broke the rules. The frame is dropped and the sum unchanged; a misshapen frame ends this attempt. */
   readonly report?: (offence: Offence) => void;
 }
@@ -80,6 +87,8 @@ export class AllReduce {
   readonly #missing = new Map<MemberId, number>();
   /** Members that send to this one. */
   readonly #senders: ReadonlySet<MemberId>;
+  /** It owns every chunk, so nobody else sees its own contribution alone. */
+  readonly #isRoot: boolean;
   readonly #lanes = new Map<number, Lane>();
   readonly #parked: ReduceFrame[] = [];
   readonly #log: TransferLog;
@@ -115,6 +124,7 @@ export class AllReduce {
       for (const target of parent === undefined ? to : [parent, ...to]) this.#laneTo(target);
     }
     this.#senders = new Set(this.#missing.keys());
+    this.#isRoot = this.#chunks.every(({ parent }) => parent === undefined);
     this.#log = new TransferLog(options.clock);
     this.done = new Promise((resolve, reject) => {
       this.#end = (error) => {
@@ -176,11 +186,6 @@ export class AllReduce {
 
   abort(reason: Error): void {
     this.#end(reason);
-  }
-
-  /** Every element of `result` is the whole sum; forwards may still be on their way. */
-  get isWhole(): boolean {
-    return this.#state !== 'waiting' && this.#missing.size === 0;
   }
 
   /** Members from which segments are still to come. */
@@ -254,12 +259,11 @@ export class AllReduce {
     const { children, span, firstSegment, to } = this.#chunks[chunk];
     const index = firstSegment + segment;
     const child = this.#childOf(this.#chunks[chunk], from);
-    const parts = phase === 'all-gather' ? this.#worldSize : children[child].parts;
-    if (!isBoundedSegment(bitsOf(incoming), parts))
-      return this.#refuse(from, 'sent numbers that are not finite, or too large for a sum');
-    const outlier =
-      phase === 'reduce-scatter' && parts === 1 ? this.#options.judge?.(incoming, from) : undefined;
-    if (outlier) return this.#refuse(from, outlier);
+    const { members } = this.#options.view;
+    const contributors =
+      phase === 'all-gather' ? members : children[child].contributors.map((at) => this.#memberAt(at));
+    const unfit = this.#judge(incoming, contributors);
+    if (unfit) return this.#refuse(from, unfit.message);
     this.#log.received(frameBytes, payload.byteLength);
     this.#firstSender ??= from;
     this.#stall?.progress();
@@ -293,11 +297,23 @@ export class AllReduce {
     if (this.#added[index] === children.length) this.#passOn(chunk, segment);
   }
 
+  /** Why the segment of a sum over `members` is refused; undefined: it is not (S13). */
+  #judge(values: Float32Array, members: readonly MemberId[]): UnfitSum | undefined {
+    if (!isBoundedSegment(bitsOf(values), members.length))
+      return { kind: 'non-finite', message: 'sent numbers that are not finite, or too large for a sum' };
+    const message = this.#options.judge?.(values, members);
+    return message === undefined ? undefined : { kind: 'outlier', message };
+  }
+
   /** All children are added: the partial sum goes to the parent, or the owner's whole sum to all. */
   #passOn(chunk: number, segment: number): void {
-    const { parent, to, firstSegment } = this.#chunks[chunk];
+    const { parent, to, firstSegment, span } = this.#chunks[chunk];
     if (parent !== undefined) this.#push(parent, { phase: 'reduce-scatter', chunk, segment });
     else {
+      const { start, end } = segmentSpan(span, segment);
+      const { result, view } = this.#options;
+      const unfit = this.#isRoot ? this.#judge(result.subarray(start, end), view.members) : undefined;
+      if (unfit) return this.#end(new OwnPartError(unfit.kind));
       this.#isSummed[firstSegment + segment] = 1;
       for (const target of to) this.#push(target, { phase: 'all-gather', chunk, segment });
     }
@@ -355,7 +371,7 @@ export class AllReduce {
 
   #endIfWhole(): void {
     if (
-      this.isWhole &&
+      this.#missing.size === 0 &&
       [...this.#lanes.values()].every(({ queue, isPumping }) => queue.length === 0 && !isPumping)
     )
       this.#end();

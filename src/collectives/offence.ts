@@ -34,3 +34,17 @@ export class RefusedError extends Error {
     super(message);
   }
 }
+
+/** Why a segment of a sum is unfit. */
+export interface UnfitSum {
+  readonly kind: 'non-finite' | 'outlier';
+  readonly message: string;
+}
+
+/** The whole sum is unfit although every received part was fit: this replica's own contribution makes it so. */
+export class OwnPartError extends Error {
+  override name = 'OwnPartError';
+  constructor(readonly kind: UnfitSum['kind']) {
+    super(`this replica’s own part makes the sum ${kind}`);
+  }
+}

@@ -13,8 +13,8 @@ export type Topology = (typeof topologies)[number];
 /** A partial sum that a position adds. */
 export interface Child {
   readonly position: number;
-  /** The contributions in it. */
-  readonly parts: number;
+  /** The positions whose contributions are in it. */
+  readonly contributors: readonly number[];
 }
 
 /** One chunk's way through one position. */
@@ -67,7 +67,10 @@ export function ownerOf(topology: Topology, worldSize: number, chunk: number): n
 
 function ringRoute(worldSize: number, position: number, chunk: number): Route {
   const hop = modulo(position - chunk, worldSize); // 0: adds nothing; worldSize − 1: the owner
-  const before = { position: modulo(position - 1, worldSize), parts: hop };
+  const before = {
+    position: modulo(position - 1, worldSize),
+    contributors: Array.from({ length: hop }, (_, i) => modulo(chunk + i, worldSize)),
+  };
   const after = modulo(position + 1, worldSize);
   const isOwner = hop === worldSize - 1;
   return {
@@ -83,7 +86,10 @@ function treeRoute(worldSize: number, position: number): Route {
   const children: Child[] = [];
   let step = 1;
   for (; position % (2 * step) === 0 && position + step < worldSize; step *= 2)
-    children.push({ position: position + step, parts: Math.min(step, worldSize - position - step) });
+    children.push({
+      position: position + step,
+      contributors: range(position + step, Math.min(position + 2 * step, worldSize)),
+    });
   const parent = position === 0 ? undefined : position - (position & -position);
   return {
     children,
@@ -95,9 +101,9 @@ function treeRoute(worldSize: number, position: number): Route {
 
 function starRoute(worldSize: number, position: number): Route {
   if (position > 0) return { children: [], parent: 0, source: 0, to: [] };
-  const others = Array.from({ length: worldSize - 1 }, (_, i) => i + 1);
+  const others = range(1, worldSize);
   return {
-    children: others.map((other) => ({ position: other, parts: 1 })),
+    children: others.map((other) => ({ position: other, contributors: [other] })),
     parent: undefined,
     source: undefined,
     to: others,
@@ -108,18 +114,18 @@ function starRoute(worldSize: number, position: number): Route {
 function exchangeRoute(worldSize: number, position: number, chunk: number): Route {
   const power = powerBelow(worldSize);
   if (position >= power) return { children: [], parent: position - power, source: position - power, to: [] };
-  const surplusOf = (at: number): number => (at + power < worldSize ? 1 : 0);
-  const children: Child[] = surplusOf(position) ? [{ position: position + power, parts: 1 }] : [];
+  const surplusOf = (at: number): number[] => (at + power < worldSize ? [at + power] : []);
+  const children: Child[] = surplusOf(position).map((other) => ({ position: other, contributors: [other] }));
   let bit = power >> 1;
   // While position and chunk agree, the partner's half comes here; where they differ first, this one goes there.
   for (; bit > 0 && (position & bit) === (chunk & bit); bit >>= 1) {
     const partner = position ^ bit;
-    children.push({ position: partner, parts: partsOf(partner, bit) });
+    children.push({ position: partner, contributors: sentBy(partner, bit) });
   }
-  function partsOf(at: number, sentIn: number): number {
-    let parts = 1 + surplusOf(at);
-    for (let round = power >> 1; round > sentIn; round >>= 1) parts += partsOf(at ^ round, round);
-    return parts;
+  function sentBy(at: number, sentIn: number): number[] {
+    const sum = [at, ...surplusOf(at)];
+    for (let round = power >> 1; round > sentIn; round >>= 1) sum.push(...sentBy(at ^ round, round));
+    return sum;
   }
   const parent = bit > 0 ? position ^ bit : undefined;
   return {
@@ -132,6 +138,10 @@ function exchangeRoute(worldSize: number, position: number, chunk: number): Rout
 
 function powerBelow(worldSize: number): number {
   return 2 ** Math.floor(Math.log2(worldSize));
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
 }
 
 function modulo(a: number, n: number): number {

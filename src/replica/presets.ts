@@ -15,7 +15,13 @@ export interface Preset {
 const adamw = { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 } as const;
 
 /** PyTorch DDP's sizes. */
-const buckets = { mode: 'bucketed', firstBytes: 1 << 20, capBytes: 25 << 20, overlap: true } as const;
+const buckets = {
+  mode: 'bucketed',
+  topology: 'ring',
+  firstBytes: 1 << 20,
+  capBytes: 25 << 20,
+  overlap: true,
+} as const;
 
 function points(set: 'moons' | 'spirals' | 'circles' | 'xor', noise: number, hidden: number[]): RunConfig {
   return {

@@ -98,6 +98,19 @@ export function HostPanel() {
             ]}
             onChange={(mode) => changeBuckets({ mode })}
           />
+          <Segments<RunConfig['buckets']['topology']>
+            label="Sums travel"
+            isLabelShown
+            isTall
+            value={current.topology}
+            options={[
+              ['ring', 'Ring'],
+              ['tree', 'Tree'],
+              ['star', 'Star'],
+              ['halving-doubling', 'Halving'],
+            ]}
+            onChange={(topology) => changeBuckets({ topology })}
+          />
           <Toggle
             label="Overlap with backward"
             isOn={current.overlap}

@@ -29,7 +29,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
       className={className}
       summary={communicationWords({ isDemo, isStopped, worldSize, measuredMs, predictedMs })}
       table={() => ({
-        columns: ['Step', 'Sent', 'Received', 'Buckets', 'All-reduce'],
+        columns: ['Step', 'Sent', 'Received', 'Buckets', 'Topology', 'All-reduce'],
         rows: recent
           .slice()
           .reverse()
@@ -38,6 +38,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
             formatBytes(record.bytesSent),
             formatBytes(record.bytesReceived),
             formatCount(record.buckets),
+            record.topology,
             formatMs(record.allReduceMs),
           ]),
       })}

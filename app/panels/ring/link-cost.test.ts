@@ -10,7 +10,8 @@ function room(...links: Link[]) {
   const others = links.map((link, at) => ({ isSelf: false, ringPosition: at + 1, ...link }));
   return { peers: [self, ...others], worldSize: others.length + 1, parameterCount } as unknown as Snapshot;
 }
-const step = (allReduceMs: number, worldSize = 2, run = 1) => ({ allReduceMs, worldSize, run }) as StepRecord;
+const step = (allReduceMs: number, worldSize = 2, run = 1) =>
+  ({ allReduceMs, worldSize, run, topology: 'ring' }) as StepRecord;
 const steps = (count: number, ...values: Parameters<typeof step>) => Array(count).fill(step(...values)) as StepRecord[]; // prettier-ignore
 const traffic = (bytesPerSecond: number) => ({ bytesPerSecond, rateBasis: 'traffic' }) as const;
 const probe = (bytesPerSecond: number) => ({ bytesPerSecond, rateBasis: 'probe' }) as const;

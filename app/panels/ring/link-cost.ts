@@ -37,7 +37,11 @@ export function sumCost(
   records: readonly StepRecord[],
 ): SumCost {
   const run = records.at(-1)?.run;
-  const sums = records.filter((record) => record.run === run && record.worldSize >= 2 && record.allReduceMs > 0); // prettier-ignore
+  const topology = records.at(-1)?.topology ?? 'ring';
+  const sums = records.filter(
+    (record) =>
+      record.run === run && record.worldSize >= 2 && record.allReduceMs > 0 && record.topology === topology,
+  );
   const shown = sums.flatMap((sum, at) => (sum.worldSize === worldSize ? [at] : [])).slice(-shownSteps);
   const measuredMs = median(shown.map((at) => sums[at].allReduceMs));
   const slowest = slowestLink(peers, worldSize);
@@ -46,7 +50,7 @@ export function sumCost(
   const proven = Math.max(0, ...sums.map((sum) => lineRate(sum, bytes)));
   const bytesPerSecond = Math.max(proven, slowest.bytesPerSecond);
   const alphas = sums.map((sum) => {
-    const { steps, predictedMs } = allReduceCost('ring', sum.worldSize, bytes, 0, bytesPerSecond);
+    const { steps, predictedMs } = allReduceCost(topology, sum.worldSize, bytes, 0, bytesPerSecond);
     return Math.max(0, (sum.allReduceMs - predictedMs) / steps);
   });
   // For a world size without a sum yet, the next one.
@@ -54,11 +58,12 @@ export function sumCost(
   const before = at.filter((k) => k >= leastBefore).map((k) => alphas.slice(Math.max(0, k - mostBefore), k));
   const alphaMs = median(before.map((some) => median(some)!));
   if (alphaMs === undefined) return { measuredMs, predicted: 'no-sums' };
-  const { steps: hops, predictedMs: ms } = allReduceCost('ring', worldSize, bytes, alphaMs, bytesPerSecond);
+  const { steps: hops, predictedMs: ms } = allReduceCost(topology, worldSize, bytes, alphaMs, bytesPerSecond);
+  const hopBytes = ((ms - hops * alphaMs) * bytesPerSecond) / 1000 / hops;
   const basis = proven > slowest.bytesPerSecond ? 'sums' : slowest.basis;
   return {
     measuredMs,
-    predicted: { ms, hops, alphaMs, hopBytes: bytes / worldSize, bytesPerSecond, basis },
+    predicted: { ms, hops, alphaMs, hopBytes, bytesPerSecond, basis },
   };
 }
 
@@ -81,8 +86,8 @@ function slowestLink(
 }
 
 /** The links carried this sum at least this fast. */
-function lineRate({ worldSize, allReduceMs }: StepRecord, bytes: number): number {
-  return (allReduceCost('ring', worldSize, bytes, 0, 1000).predictedMs * 1000) / allReduceMs;
+function lineRate({ worldSize, allReduceMs, topology }: StepRecord, bytes: number): number {
+  return (allReduceCost(topology, worldSize, bytes, 0, 1000).predictedMs * 1000) / allReduceMs;
 }
 
 function median(values: readonly number[]): number | undefined {

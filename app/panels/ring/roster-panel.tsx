@@ -221,7 +221,7 @@ function PoisonForm({ onSend }: { onSend: (poison: Poison) => void }) {
         value={poison.at}
         options={[
           ['gradient', 'Itself'],
-          ['wire', 'Its successor'],
+          ['wire', 'The next replica'],
         ]}
         onChange={(at) => setPoison({ ...poison, at })}
       />

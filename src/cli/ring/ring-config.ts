@@ -95,6 +95,7 @@ export function ringConfig(options: RingOptions, data: ChosenData): Result<RunCo
     evaluateEvery: options.evaluateEvery,
     buckets: {
       mode: options.bucketMode,
+      topology: options.topology,
       firstBytes: options.firstBucketKib * 1024,
       capBytes: options.bucketCapKib * 1024,
       overlap: options.overlap,

@@ -18,6 +18,7 @@ test('a command line without options is a run', () => {
     optimizer: 'adamw',
     steps: 200,
     bucketMode: 'bucketed',
+    topology: 'ring',
     overlap: true,
     json: false,
   });
@@ -53,6 +54,7 @@ test('every option is read', () => {
     ],
     ...['--data', 'spirals', '--noise', '0.2', '--examples', '500', '--validation', '50', '--batch', '48'],
     ...['--micro-batch', '16', '--optimizer', 'adamw', '--lr', '3e-4', '--steps', '1000', '--seed', '7'],
+    ...['--topology', 'halving-doubling'],
     ...['--buckets', 'per-tensor', '--first-bucket', '8', '--bucket-cap', '64', '--no-overlap'],
     ...[
       '--evaluate-every',
@@ -106,6 +108,7 @@ test('every option is read', () => {
     steps: 1000,
     seed: 7,
     bucketMode: 'per-tensor',
+    topology: 'halving-doubling',
     firstBucketKib: 8,
     bucketCapKib: 64,
     overlap: false,
@@ -183,6 +186,7 @@ test.each([
   [['--seed', '4294967296'], '--seed'],
   [['--seed', '-1'], '--seed'],
   [['--buckets', 'fused'], '--buckets'],
+  [['--topology', 'torus'], '--topology'],
   [['--first-bucket', '1'], '--first-bucket'],
   [['--url', 'localhost:8080'], '--url'],
   [['--kill-at', '200'], 'not before the last step'],

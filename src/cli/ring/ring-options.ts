@@ -1,6 +1,7 @@
 // The options of `npm run ring`. Pure.
 import type { Result } from '../../base/result';
 import type { EdgeProfile } from '../../net/emulation/edge-profile';
+import { topologies, type Topology } from '../../collectives/topology';
 import { engineWishes, type EngineWish } from '../../model/check/engine-report';
 import type { Activation } from '../../model/spec';
 import { optimizerNames, type OptimizerName } from '../../replica/optimizer-choice';
@@ -48,6 +49,7 @@ export interface RingOptions {
   readonly steps: number;
   readonly seed: number;
   readonly bucketMode: BucketMode;
+  readonly topology: Topology;
   readonly firstBucketKib: number;
   readonly bucketCapKib: number;
   readonly overlap: boolean;
@@ -112,6 +114,7 @@ Run
 
 Communication
   --buckets MODE        per-tensor, bucketed or single (bucketed)
+  --topology NAME       ring, tree, star or halving-doubling (ring); up to 8 replicas, more use the ring
   --first-bucket KIB    size of the first bucket, 4 to 1048576 (64)
   --bucket-cap KIB      size of the others, 4 to 1048576 (512)
   --no-overlap          start communicating only when the backward pass is over
@@ -164,6 +167,7 @@ const flags = {
   seed: { type: 'string' },
   'evaluate-every': { type: 'string' },
   buckets: { type: 'string' },
+  topology: { type: 'string' },
   'first-bucket': { type: 'string' },
   'bucket-cap': { type: 'string' },
   'no-overlap': { type: 'boolean' },
@@ -210,6 +214,7 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
     steps: given.whole('steps', 1, 1_000_000) ?? 200,
     seed: given.whole('seed', 0, 0xffffffff) ?? 1,
     bucketMode: given.oneOf('buckets', ['per-tensor', 'bucketed', 'single']) ?? 'bucketed',
+    topology: given.oneOf('topology', topologies) ?? 'ring',
     firstBucketKib: given.whole('first-bucket', 4, 1 << 20) ?? 64,
     bucketCapKib: given.whole('bucket-cap', 4, 1 << 20) ?? 512,
     overlap: !given.has('no-overlap'),

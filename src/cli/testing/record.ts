@@ -35,5 +35,6 @@ export function record(step: number, peers: readonly string[], digest = `digest-
     bytesReceived: 1000,
     allReduceMs: 4,
     buckets: 2,
+    topology: 'ring',
   };
 }

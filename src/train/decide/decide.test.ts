@@ -369,6 +369,7 @@ const stepDecision = (next: StepPlan | null = planFor(3, 24)): Decision & { kind
   totalCount: 20,
   stream: { cursor: 24, redo: [], withheld: [], forgotten: 0 },
   rateHealth: noRateHealth,
+  usualNorms: [],
   reason: '',
 });
 

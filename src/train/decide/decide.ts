@@ -14,6 +14,7 @@ import { planStep } from '../schedule/plan-step';
 import { addLoss } from '../run/rate-health';
 import { streamAfter } from '../run/redo';
 import type { RunState } from '../run/run-state';
+import { addNorms } from '../run/usual-norms';
 
 /** `state` is this replica's own, and only used where the records agree that it is current. `commands` are those that
  *  its own record announced, in order. `hasStepped`: this view has finished a step, as all its members know. */
@@ -88,6 +89,7 @@ export function decide(
     totalCount,
     stream,
     rateHealth: addLoss(state.rateHealth, records, state.step),
+    usualNorms: addNorms(state.usualNorms, records, state.step),
     reason: `step ${state.step + 1}`,
   };
 }

@@ -1,8 +1,9 @@
-// The offences that all members see in the records (S11). A member refused what its ring predecessor sent: not finite, or
-// an outlier. Or a member announces a contribution that is neither 0 nor its whole shard, which would falsify the mean. The
+// The offences that all members see in the records (S11). A member refused what another sent to it: not finite, or an
+// outlier. Or a member announces a contribution that is neither 0 nor its whole shard, which would falsify the mean. The
 // offender sends zeros in this step, so its contribution counts 0, and all see its name. It is removed as if kicked when
 // it is refused again for the same step, or at its third offence within 50 steps. Pure.
-import { successorOf, type MemberId } from '../../membership/view';
+import { targetsOf, topologyOf } from '../../collectives/neighbours';
+import type { MemberId } from '../../membership/view';
 import { shapeOf } from '../run/data-shape';
 import type { Decision } from './decision';
 import type { Header } from '../header/header';
@@ -15,7 +16,7 @@ const mostForOneStep = 2;
 const remembered = 192;
 
 type Offence =
-  /** Its ring successor refused what it sent. */
+  /** A member that it sends to refused what it sent. */
   | { readonly member: MemberId; readonly by: MemberId }
   /** Loss terms that it announced, and those of its shard. */
   | { readonly member: MemberId; readonly claimed: number; readonly planned: number };
@@ -30,7 +31,7 @@ export function judgeAccusations(
   const step = state.step + 1;
   const offenders: Offender[] = [];
   let { offences, kicked } = state;
-  for (const offence of [...refusals(header), ...falseClaims(header, state)]) {
+  for (const offence of [...refusals(header, state), ...falseClaims(header, state)]) {
     const { member } = offence;
     if (offenders.some((one) => one.member === member)) continue;
     offences = [...offences, { member, step }].slice(-remembered);
@@ -61,12 +62,13 @@ export function wasEvicted(offences: RunState['offences'], member: MemberId): bo
 }
 
 /** S14. */
-function refusals({ view, records }: Header): Offence[] {
+function refusals({ view, records }: Header, { plan, buckets }: RunState): Offence[] {
+  const topology = topologyOf((plan?.buckets ?? buckets).topology, view);
   return records.flatMap(({ accused }, rank) => {
     const by = view.members[rank];
     const isMember = accused !== undefined && view.members.includes(accused);
-    // Only its ring successor receives its sums. Where the ring was reordered meanwhile, its new successor will accuse it.
-    return isMember && accused !== by && successorOf(view, accused) === by ? [{ member: accused, by }] : [];
+    // Only these members receive what it sends. Where the ring was reordered meanwhile, its new successor will accuse it.
+    return isMember && targetsOf(topology, view, accused).includes(by) ? [{ member: accused, by }] : [];
   });
 }
 

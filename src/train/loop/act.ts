@@ -109,10 +109,7 @@ async function begin(
   catchUpRequests.sourceFound();
   if (start !== 'fetches one decision') local.forget();
   const { followed } = replica;
-  if (followed) {
-    commands.follow(followed.appliedCommand);
-    replica.norms.follow(followed);
-  }
+  if (followed) commands.follow(followed.appliedCommand);
   router.newRun();
   events.emit('run', undefined);
   meter.restart();

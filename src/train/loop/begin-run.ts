@@ -51,7 +51,6 @@ export async function beginRun(parts: Parts, next: RunState, signal: AbortSignal
   else await followDecision(replica, next);
   await carryOutApplied(parts, before?.appliedCommand ?? 0, next.appliedCommand);
   commands.follow(next.appliedCommand);
-  replica.norms.follow(next);
   meter.restart();
   if (!isNewRun) return;
   local.forget();

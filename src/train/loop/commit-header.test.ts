@@ -18,7 +18,7 @@ async function finished(members = ids.slice(0, 2)) {
     ...{ state, digest, generation: 3, worldSize: 2, plan: planOf(members), effectiveBatch: 8 },
     contributions: Object.fromEntries(members.map((member) => [member, 4])),
     ...{ learningRate: 0.01, gradientNorm: 2, bytesSent: 0, bytesReceived: 0, allReduceMs: 1, buckets: 1 },
-    ...{ isSkipped: false, faulty: [] },
+    ...{ isSkipped: false, faulty: [], topology: 'ring' },
   };
   replica.become(restore(replica.participation, (stored) => ({ ...stored, tentative })));
   const last = lastStep({ step: 1, count: 4, lossSum: 2, correct: 1, gradientSquared: 9 });
@@ -45,14 +45,6 @@ test('H4: a member that follows the version commits it too; one that lacks it do
   commitHeader(parts, headerOf(held, held, { status: 'catching-up', version: 6, digest: digestOf(7) }));
   expect(steps).toHaveLength(1);
   expect(Object.keys(steps[0].digests)).toEqual(ids.slice(0, 2));
-});
-
-test('S11: the norms of a committed step count as usual from then on', async () => {
-  const { parts, headerOf, digest, last, replica } = await finished();
-  for (let i = 0; i < 3; i++) replica.norms.add([9, 9]);
-  expect(replica.norms.limit('source')).toBeUndefined();
-  commitHeader(parts, headerOf({ version: 6, digest, last }, { version: 6, digest, last }));
-  expect(replica.norms.limit('source')).toBe(3000);
 });
 
 test('J2: a version that a record shows as fetched is kept, until none shows it', async () => {

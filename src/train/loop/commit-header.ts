@@ -47,11 +47,6 @@ function commitStep({ replica, local, deps, events }: Parts, header: Header, dig
   const tentative = replica.participation.stored?.tentative;
   if (tentative?.digest !== digest) return;
   replica.become(commitTentative(replica.participation));
-  const { step } = tentative.state;
-  const sources = header.records.filter(
-    ({ last }) => last.step === step && last.count > 0 && !last.isSkipped,
-  );
-  replica.norms.add(sources.map(({ last }) => last.gradientSquared));
   const examples = replica.ready?.split.train.length;
   const nameOf = (member: MemberId): string => deps.nameOf(member);
   events.emit('step', local.commit(tentative, header, examples, nameOf, deps.clock.epochMs()));

@@ -82,10 +82,10 @@ test('S3, S11: a gradient that is not finite is withheld; the state stays, and t
 
 function stepOf(state: RunState): StepDecision {
   const plan = planOf(ids.slice(0, 1));
-  const { cursor, redo, withheld, forgotten, rateHealth } = state;
+  const { cursor, redo, withheld, forgotten, rateHealth, usualNorms } = state;
   return {
     ...{ kind: 'step', plan, next: null, contributions: { [ids[0]]: 4 }, totalCount: 4, reason: '' },
-    ...{ stream: { cursor, redo, withheld, forgotten }, rateHealth },
+    ...{ stream: { cursor, redo, withheld, forgotten }, rateHealth, usualNorms },
   };
 }
 

@@ -15,6 +15,7 @@ import { edgeOpen } from '../peers/edge-open';
 import { assignBuckets } from '../reduce/buckets';
 import { reduceStep, WithheldError, type ReducedGradient, type ReduceOutcome } from '../reduce/reduce-step';
 import type { RunState } from '../run/run-state';
+import { outlierLimit, type UsualNorms } from '../run/usual-norms';
 import type { StepDecision } from '../schedule/step-decision';
 import { beginUpdate, finishUpdate } from './update-state';
 import type { LoopParts } from './loop-parts';
@@ -57,7 +58,7 @@ async function contribute(
   const attempted = attempt(parts, header, decision, before, gradient.buckets.length);
   const update = beginUpdate(replica, decision);
   const { sum } = participation.stored;
-  const outcome = await reduce(parts, header, decision, step, gradient, sum, signal, (start, end) =>
+  const outcome = await reduce(parts, header, decision, before, gradient, sum, signal, (start, end) =>
     update.reduced(start, end),
   ).catch(async (error: unknown) => {
     if (error instanceof WithheldError) await gradient.withhold(error.why);
@@ -104,7 +105,7 @@ async function addZeros(
   };
   const attempted = attempt(parts, header, decision, state, gradient.buckets.length);
   const sum = new Float32Array(catchUp.zeros.length);
-  const outcome = await reduce(parts, header, decision, step, gradient, sum, signal, () => undefined);
+  const outcome = await reduce(parts, header, decision, state, gradient, sum, signal, () => undefined);
   const { waitedFor, split, ...traffic } = meter.cost({ compute: [], ...outcome });
   const waitedForRank = waitedFor === undefined ? -1 : rankOf(header.view, waitedFor);
   local.followed({ ...emptyLast(), step, ...traffic, split, waitedForRank });
@@ -133,7 +134,7 @@ async function reduce(
   parts: Parts,
   { view }: Header,
   decision: StepDecision,
-  step: number,
+  before: RunState,
   gradient: ReducedGradient,
   sum: Float32Array,
   signal: AbortSignal,
@@ -141,15 +142,15 @@ async function reduce(
 ): Promise<ReduceOutcome> {
   const { hub, router, deps, local, offences, enter } = parts;
   const { clock, self } = deps;
-  const topology = topologyOf('ring', view);
+  const topology = topologyOf(decision.plan.buckets.topology, view);
   const sources = sourcesOf(topology, view, self);
   enter({ kind: 'reducing', sinceMs: clock.now(), source: sources.length === 1 ? sources[0] : undefined });
   for (const target of targetsOf(topology, view, self))
     await edgeOpen(hub, clock, target, deps.nameOf(target), signal);
   const outcome = await reduceStep({
-    ...{ view, self, topology, step, gradient, sum, router, clock, signal, onReduced },
+    ...{ view, self, topology, step: before.step + 1, gradient, sum, router, clock, signal, onReduced },
     send: (to, bytes) => hub.send(to, 'reduce', bytes, signal),
-    judge: judgeOf(parts, decision.contributions),
+    judge: judgeOf(before.usualNorms, decision.contributions),
     onOffence: (peer, message) => offences.report(peer, message),
     onBroken: (told) => hub.on('broken', ({ peer, reason }) => told(peer, reason)),
     onUnreadable: (told) => hub.on('unreadable', ({ peer, why }) => told(peer, why)),
@@ -161,16 +162,16 @@ async function reduce(
   return outcome;
 }
 
-/** Why a sender's own part is refused, which it announced to be of so many loss terms (S11). */
+/** Why a sum is refused whose members announced so many loss terms (S13). */
 function judgeOf(
-  { replica }: Parts,
+  norms: UsualNorms,
   contributions: StepDecision['contributions'],
-): (values: Float32Array, from: MemberId) => string | undefined {
-  const limit = replica.norms.limit('successor') ?? Infinity;
-  return (values, from) => {
-    const count = contributions[from] ?? 0;
+): (values: Float32Array, members: readonly MemberId[]) => string | undefined {
+  const limit = outlierLimit(norms, 'receiver') ?? Infinity;
+  return (values, members) => {
+    const count = members.reduce((sum, member) => sum + (contributions[member] ?? 0), 0);
     const norm = Math.sqrt(squaredNormOf(values));
-    if (count === 0) return norm === 0 ? undefined : 'announced nothing and sent something';
+    if (count === 0) return norm === 0 ? undefined : 'sent something for members that announced nothing';
     return norm / count > limit ? 'sent an outlier gradient' : undefined;
   };
 }

@@ -1,4 +1,5 @@
 // The record of a committed step.
+import type { Topology } from '../../collectives/topology';
 import type { Alarm } from './divergence-alarm';
 import type { Noise } from './noise-scale';
 import type { StepSplit } from './step-split';
@@ -26,6 +27,8 @@ export interface StepRecord {
   readonly bytesReceived: number;
   readonly allReduceMs: number; // first bucket launched → last bucket whole
   readonly buckets: number;
+  /** How its sums traveled. */
+  readonly topology: Topology;
   /** Its sum or its update was not finite: nothing changed but the step's number. */
   readonly isSkipped: boolean;
   /** Peers whose part was withheld or refused: not finite, an outlier, or overflowed. */

@@ -1,10 +1,10 @@
-// This replica's participation, which changes only through `become`. Beside it stand the device that computes, the usual
-// norms of the run, and the checkpoint of a lineage that yielded.
+// This replica's participation, which changes only through `become`. Beside it stand the device that computes and the
+// checkpoint of a lineage that yielded.
 import type { MemberId } from '../../membership/view';
 import type { TrainerOptions } from '../context/trainer-options';
-import { NormWatch } from '../reduce/norm-watch';
 import { hashConfig, type RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
+import { outlierLimit } from '../run/usual-norms';
 import { Device, type Ready } from '../state/device';
 import type { VersionedState } from '../state/versioned-state';
 import { followedState, type Participation } from './participation';
@@ -17,13 +17,11 @@ export interface ForkCheckpoint {
 
 export class Replica {
   readonly device: Device;
-  /** By them a contribution is an outlier (S11). */
-  readonly norms = new NormWatch();
   #participation: Participation = { kind: 'outside', stored: undefined };
   #forkCheckpoint: ForkCheckpoint | undefined;
 
   constructor(self: MemberId, options: Pick<TrainerOptions, 'prepare' | 'clock' | 'random'>) {
-    this.device = new Device(self, options, () => this.norms.limit('source'));
+    this.device = new Device(self, options, () => outlierLimit(this.followed?.usualNorms ?? [], 'source'));
   }
 
   get participation(): Participation {

@@ -17,6 +17,7 @@ const slotsOf = (...lengths: number[]): ParameterSlot[] => {
 };
 const settings = (mode: BucketSettings['mode'], firstBytes = 4096, capBytes = 8192): BucketSettings => ({
   mode,
+  topology: 'ring',
   firstBytes,
   capBytes,
   overlap: true,

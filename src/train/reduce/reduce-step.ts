@@ -2,8 +2,8 @@
 // in bucket order. So bytes move while the backward pass still runs. The local gradient stays untouched.
 import type { Clock } from '../../base/clock';
 import { abortReason } from '../../base/deadline';
-import { AllReduce } from '../../collectives/all-reduce';
-import { RefusedError } from '../../collectives/offence';
+import { AllReduce, type AllReduceOptions } from '../../collectives/all-reduce';
+import { OwnPartError, RefusedError } from '../../collectives/offence';
 import type { FrameRouter } from '../../collectives/frame-router';
 import type { Topology } from '../../collectives/topology';
 import type { MemberId, View } from '../../membership/view';
@@ -28,8 +28,8 @@ export interface ReduceOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onOffence: (peer: MemberId, message: string) => void;
-  /** Of a sender's own contribution, segment by segment; see AllReduceOptions. */
-  readonly judge?: (values: Float32Array, from: MemberId) => string | undefined;
+  /** See AllReduceOptions. */
+  readonly judge?: AllReduceOptions['judge'];
   /** Calls back when a link ended and its last frames may be lost. Returns how to stop that. */
   readonly onBroken: (told: (peer: MemberId, reason: CloseReason) => void) => () => void;
   /** Calls back when a peer sent a frame that cannot be read. Returns how to stop that. */
@@ -113,7 +113,7 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
   } catch (error) {
     attempt.abort(error);
     await Promise.allSettled(reduced);
-    throw error;
+    throw error instanceof OwnPartError ? new WithheldError(error.kind) : error;
   } finally {
     signal.removeEventListener('abort', giveUp);
     unread();

@@ -24,6 +24,6 @@ export function moonsRun(widths: readonly number[], examples = 600): RunConfig {
     learningRate: 0.1,
     steps: 0xffff_ffff,
     evaluateEvery: 0,
-    buckets: { mode: 'bucketed', firstBytes: 1 << 16, capBytes: 1 << 20, overlap: true },
+    buckets: { mode: 'bucketed', topology: 'ring', firstBytes: 1 << 16, capBytes: 1 << 20, overlap: true },
   };
 }

@@ -8,6 +8,7 @@ import { arePositions, countOf } from '../../data/positions';
 import { networkSettings, noEmulation } from '../../net/emulation/network-settings';
 import { noRateHealth, rateHealth } from './rate-health';
 import { isStream, maxRedoRanges } from './redo';
+import { usualNorms } from './usual-norms';
 import {
   batchSettings,
   bucketSettings,
@@ -78,6 +79,8 @@ const schema = v.pipe(
     learningRate,
     /** How the run went at it and before (rate-health.ts). */
     rateHealth,
+    /** By them a contribution is an outlier (usual-norms.ts). */
+    usualNorms,
     /** Batch scaling as of the planned step; null before the first plan. */
     batchWarmup: v.nullable(v.strictObject({ factor: real, stepsLeft: count, target: real })),
     buckets: bucketSettings,
@@ -133,6 +136,7 @@ export function newRun(config: RunConfig, previous?: RunState, told = 0): RunSta
     examples: 0,
     learningRate: config.learningRate,
     rateHealth: noRateHealth,
+    usualNorms: [],
     batchWarmup: null,
     buckets: config.buckets,
     batchMode: config.batchMode,

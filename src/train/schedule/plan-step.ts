@@ -21,6 +21,7 @@ export function afterStep(state: RunState, decision: StepDecision, isSkipped: bo
     step: state.step + 1,
     ...decision.stream,
     rateHealth: decision.rateHealth,
+    usualNorms: decision.usualNorms,
     examples: state.examples + (isSkipped ? 0 : decision.totalCount),
     skipsInARow,
     excluded: [],

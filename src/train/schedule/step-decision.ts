@@ -2,6 +2,7 @@
 import type { MemberId } from '../../membership/view';
 import type { RateHealth } from '../run/rate-health';
 import type { Stream } from '../run/redo';
+import type { UsualNorms } from '../run/usual-norms';
 import type { RunState, StepPlan } from '../run/run-state';
 import type { PlannedShards } from './plan-shards';
 
@@ -21,5 +22,7 @@ export interface StepDecision {
   readonly stream: Stream;
   /** With the loss of the step before, taken from the records. */
   readonly rateHealth: RateHealth;
+  /** With the norms of the step before, taken from the records. */
+  readonly usualNorms: UsualNorms;
   readonly reason: string;
 }

@@ -16,5 +16,5 @@ export const catchUpConfig: RunConfig = {
   evaluateEvery: 0,
   localBatch: 2,
   microBatch: 2,
-  buckets: { mode: 'bucketed', firstBytes: 65_536, capBytes: 65_536, overlap: true },
+  buckets: { mode: 'bucketed', topology: 'ring', firstBytes: 65_536, capBytes: 65_536, overlap: true },
 };

@@ -1,6 +1,7 @@
 // S7, S11: a gradient that is not finite, or an outlier, never enters the weights. Real trainers and ring sums run on
 // the simulated network. One thread replays the members' final state from the listed contributions (E3).
 import { expect, test } from 'vitest';
+import { topologies } from '../../collectives/topology';
 import { successorOf } from '../../membership/view';
 import type { Engine } from '../../model/engine';
 import type { HostCommand } from '../commands/host-command';
@@ -93,7 +94,29 @@ test.each(['nan', 'outlier'] as const)(
   },
 );
 
-test('S11: a member that caught up within a run still knows its usual norms', async () => {
+test.each(topologies.filter((topology) => topology !== 'ring'))(
+  'S13: %s: whoever spoils its part is refused and named, at every position',
+  async (topology) => {
+    const size = 5;
+    const buckets = { ...config.buckets, topology };
+    for (let at = 0; at < size; at++) {
+      const life = await running(size, { config: { ...config, steps: 10, buckets } });
+      const { ring, replicas } = life;
+      await ring.until('5 steps', () => replicas[0].steps.length >= 5);
+      ring.submit(poison(replicas[at].id, at % 2 === 0 ? 'outlier' : 'nan', 'wire'));
+      await finish(life);
+      expect(without(life, replicas[at].id)).toHaveLength(1);
+      const view = [...life.witness.views.values()].at(-1)!;
+      // Nobody sees the root's part alone. The root finds the fault in its own sum, and withholds its part.
+      const isRoot = topology !== 'halving-doubling' && view.members[view.ring[0]] === replicas[at].id;
+      const offenders = isRoot ? [] : [replicas[at].id];
+      for (const { member } of replicas)
+        expect(member.replica.held!.state.offences.map((offence) => offence.member)).toEqual(offenders);
+    }
+  },
+);
+
+test('S11c: a member that caught up within a run knows its usual norms', async () => {
   const life = await running(2);
   const { ring, replicas } = life;
   const [sender, behind] = replicas;

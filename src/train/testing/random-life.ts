@@ -2,6 +2,7 @@
 // notice, leaves, cuts, partitions and frozen tabs. There are also bad and silent links, slow members, failing engines,
 // poison and host commands. Then everything is mended. testing/life.ts says what the ring must do.
 import { prng, type Prng } from '../../base/prng';
+import { topologies } from '../../collectives/topology';
 import { fullMeshLimit } from '../../membership/links-needed';
 import { allFaults, drawFault, plainFaults, type FaultName, type FaultTargets } from './random-faults';
 import { testConfig } from './real-ring';
@@ -132,7 +133,11 @@ function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof t
     shards: kinds?.below(3) === 0 ? 'measured' : 'equal',
     batchMode: kinds?.below(4) === 0 ? 'fixed' : 'grow',
     globalBatch: 16,
-    buckets: { ...testConfig.buckets, mode: random.below(4) === 0 ? 'per-tensor' : 'bucketed' },
+    buckets: {
+      ...testConfig.buckets,
+      mode: random.below(4) === 0 ? 'per-tensor' : 'bucketed',
+      topology: kinds ? topologies[prng('topology', seed).below(topologies.length)] : 'ring',
+    },
   };
 }
 

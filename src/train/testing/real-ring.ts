@@ -28,7 +28,7 @@ export const testConfig: RunConfig = {
   learningRate: 0.01,
   steps: 20,
   evaluateEvery: 5,
-  buckets: { mode: 'bucketed', firstBytes: 4096, capBytes: 4096, overlap: true },
+  buckets: { mode: 'bucketed', topology: 'ring', firstBytes: 4096, capBytes: 4096, overlap: true },
 };
 
 export interface TestReplica {

@@ -1,6 +1,6 @@
 // The oracle of the exactness tests: replays the committed history of one run in one thread. Each listed member's
-// gradient comes from the CPU engine in one call. Chunks are added in the documented ring order (PROTOCOL.md C2), one
-// f32 rounding each. The update is the optimizers' plain specification. Plans and learning rates are computed by plain
+// gradient comes from the CPU engine in one call. Chunks are added in the documented order of the topology (PROTOCOL.md
+// C2), one f32 rounding each. The update is the optimizers' plain specification. Plans and learning rates are computed by plain
 // code (plain-plan.ts). Nothing of the trainer, the collectives or the fast update is used.
 import { dropoutKeys, microBatches } from '../../data/micro-batches';
 import { createSampler } from '../../data/sampler';
@@ -20,6 +20,7 @@ import type { RunConfig } from '../run/run-config';
 import { stateDigest, type StepPlan } from '../run/run-state';
 import type { StepRecord } from '../metrics/step-record';
 import type { VersionedState } from '../state/versioned-state';
+import { plainSums } from './plain-sums';
 import { plainPlans, type PlainPlan, type PlanningHeader } from './plain-plan';
 import type { SimulatedReplica } from './simulated-ring';
 import { tensorDifference } from './state-difference';
@@ -128,8 +129,9 @@ export async function replay(
       gradients.push(await gradientOf(engine, microBatches(dataset, indices, config.microBatch, keys)));
     }
     const sum = new Float32Array(engine.parameterCount);
+    const byPosition = view.ring.map((rank) => gradients[rank]);
     for (const { start, end } of assignBuckets(engine.slots, plan.buckets))
-      addInRingOrder(view, gradients, sum, start, end);
+      plainSums(plan.buckets.topology, byPosition, sum, start, end);
     const total = Object.values(record.contributions).reduce((a, b) => a + b, 0);
     const exampleCount = mutation.divisor?.(record, plan) ?? total;
     const norm = Math.sqrt(squaredNormOf(sum)) / exampleCount;
@@ -170,27 +172,4 @@ export async function gradientOf(
   const whole = [{ index: 0, start: 0, end: into.length }];
   await engine.gradient(batches, whole, into, () => undefined, { overlap: false });
   return into;
-}
-
-/** Chunk c of N over ring positions c, c + 1, … c + N − 1. */
-export function addInRingOrder(
-  view: View,
-  gradients: readonly Float32Array[],
-  sum: Float32Array,
-  start: number,
-  end: number,
-): void {
-  const size = view.members.length;
-  const length = end - start;
-  let at = start;
-  for (let chunk = 0; chunk < size; chunk++) {
-    const chunkLength = Math.floor(length / size) + (chunk < length % size ? 1 : 0);
-    for (let i = at; i < at + chunkLength; i++) {
-      let partial = gradients[view.ring[chunk]][i];
-      for (let hop = 1; hop < size; hop++)
-        partial = Math.fround(partial + gradients[view.ring[(chunk + hop) % size]][i]);
-      sum[i] = partial;
-    }
-    at += chunkLength;
-  }
 }

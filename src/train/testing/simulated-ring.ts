@@ -21,6 +21,7 @@ import type { ReplicaErrorCode } from '../context/phase';
 import { RingMember } from '../member/ring-member';
 import type { RunConfig } from '../run/run-config';
 import type { RunState, StepPlan } from '../run/run-state';
+import { outlierLimit } from '../run/usual-norms';
 import { serialEngine } from '../reduce/serial-engine';
 import type { StepRecord } from '../metrics/step-record';
 import { testConfig } from './real-ring';
@@ -346,7 +347,9 @@ export class SimulatedRing {
     if (isJudged && before === generation && gradientNorm > outlierNorm)
       this.violations.push(`S11 ${key}: a gradient of length ${gradientNorm} at ${name}`);
     const there = this.replicas.filter(({ id }) => view?.members.includes(id));
-    const know = there.every((one) => one.member.replica.norms.limit('source') !== undefined);
+    const know = there.every(
+      (one) => outlierLimit(one.member.replica.followed?.usualNorms ?? [], 'source') !== undefined,
+    );
     if (know && view) this.#judged.set(key, view.generation);
   }
 

@@ -1,0 +1,45 @@
+// Finds outliers: contributions whose mean gradient is a thousand times longer than usual (S11). Usual is the median norm
+// of whole contributions over the last steps and members, from their header records. It is part of the run state, so all
+// members judge alike. A receiver allows twice as much as the source, so rounding accuses nobody.
+import * as v from 'valibot';
+
+/** About ten steps of a small ring, two of a full classroom. */
+const remembered = 64;
+const fewest = 8;
+const outlierFactor = 1_000;
+const receiverFactor = 2 * outlierFactor;
+
+/** ‖g_j‖, oldest first. */
+export const usualNorms = v.pipe(
+  v.array(v.pipe(v.number(), v.finite(), v.minValue(0))),
+  v.maxLength(remembered),
+  v.readonly(),
+);
+
+export type UsualNorms = v.InferOutput<typeof usualNorms>;
+
+/** The last step in a member's header record. */
+interface SaidOfStep {
+  readonly last: {
+    readonly step: number;
+    readonly count: number;
+    readonly gradientSquared: number;
+    readonly isSkipped: boolean;
+  };
+}
+
+/** After one more step, number `step`. `records` are those of the header after it. */
+export function addNorms(norms: UsualNorms, records: readonly SaidOfStep[], step: number): UsualNorms {
+  const sources = records.filter(({ last }) => last.step === step && last.count > 0 && !last.isSkipped);
+  const added = sources.map(({ last }) => Math.sqrt(last.gradientSquared));
+  // A peer may send any value.
+  const finite = added.filter((norm) => norm >= 0 && norm < Infinity);
+  return finite.length === 0 ? norms : [...norms, ...finite].slice(-remembered);
+}
+
+/** A ‖g_j‖ above it is an outlier; undefined while too few norms are known. */
+export function outlierLimit(norms: UsualNorms, by: 'source' | 'receiver'): number | undefined {
+  if (norms.length < fewest) return undefined;
+  const usual = [...norms].sort((a, b) => a - b)[(norms.length - 1) >> 1];
+  return usual > 0 ? usual * (by === 'source' ? outlierFactor : receiverFactor) : undefined;
+}
