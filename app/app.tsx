@@ -1,4 +1,4 @@
-// The routes. Home, Join and Check are in the first chunk; the dashboard and the lab come when they are needed.
+// The routes. Home, Join and Check are in the first chunk; all else comes when it is needed.
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { CheckScreen } from './screens/check';
@@ -8,6 +8,7 @@ import { AloneScreen } from './screens/alone';
 import { ErrorBoundary } from './screens/error-boundary';
 import { Loading, NotFoundScreen } from './screens/frame';
 
+const CalculatorScreen = lazy(() => import('./screens/calculator'));
 const LabScreen = lazy(() => import('./screens/lab'));
 const KernelLabScreen = lazy(() => import('./screens/kernel-lab'));
 
@@ -20,6 +21,9 @@ export function App() {
           <Route path="/r/:code">{({ code }) => <RoomScreen key={code} code={code} />}</Route>
           <Route path="/alone" component={AloneScreen} />
           <Route path="/check" component={CheckScreen} />
+          <Route path="/calculator">
+            <CalculatorScreen />
+          </Route>
           <Route path="/lab/kernels">
             <KernelLabScreen />
           </Route>

@@ -33,13 +33,19 @@ async function expectNoViolations(
   expect(found).toEqual([]);
 }
 
-test('Home, Check, Join and Trouble have no violations', async ({ tabs }) => {
+test('Home, Check, Calculator, Join and Trouble have no violations', async ({ tabs }) => {
   const page = await tabs.open();
   await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
   await expectNoViolations(page, 'Home');
   await page.goto('/check');
   await expect(page.getByText(/A link through the room server and back opened/)).toBeVisible();
   await expectNoViolations(page, 'Check');
+  await page.goto('/calculator?preset=published');
+  await expect(page.getByRole('status')).toContainText('bandwidth is the wall');
+  await expectNoViolations(page, 'Calculator');
+  await page.getByLabel('Bandwidth of a link').fill('0');
+  await expect(page.getByRole('alert')).toContainText('Bandwidth must be from 0.1');
+  await expectNoViolations(page, 'Calculator, with a wrong figure', [looks[0], looks[3]]);
   await page.goto('/r/QQQQQQ');
   await expect(page.getByRole('alert')).toBeVisible();
   await expectNoViolations(page, 'Trouble');

@@ -44,6 +44,7 @@ export function Frame({
       <footer className={css.foot}>
         <span>Every tab holds the whole model; all hold the same bits.</span>
         <Link href="/check">Check this device</Link>
+        <Link href="/calculator">Network calculator</Link>
       </footer>
     </div>
   );

@@ -24,7 +24,7 @@ export function endLabels(
   const plot = height - margin.top - xAxisHeight;
   const labels: { line: LineSeries; value: number; top: number }[] = [];
   for (const line of series) {
-    if (line.isFaint || line.isEarlier) continue;
+    if (line.isFaint || line.isEarlier || line.marker) continue;
     const value = rows.findLast((row) => row[line.key] !== undefined)?.[line.key];
     if (value === undefined) continue;
     const inside = Math.min(Math.max(value, y.low), y.high);

@@ -30,6 +30,8 @@ export interface LineSeries {
   readonly isEarlier?: boolean;
   /** A step line: holds its value until the next point. */
   readonly isStep?: boolean;
+  /** Single points in place of a line, without an end label. A ring leaves what is within it to see. */
+  readonly marker?: 'dot' | 'ring';
 }
 
 /** The span of x follows the newest row at this interval. */
@@ -135,17 +137,22 @@ function Picture({
           <rect x={left} y={margin.top - 3} width={right - left + 1} height={bottom - margin.top + 6} />
         </clipPath>
         <g clipPath={`url(#${clip})`} fill="none" strokeLinejoin="round">
-          {series.map((line) => (
-            <path
-              key={line.key}
-              d={linePath(rows, line.key, scale, line.isStep ?? false, !line.isEarlier)}
-              stroke={`var(--${line.colour})`}
-              strokeWidth={line.isFaint ? 1 : line.isEarlier ? 1.5 : 2.25}
-              strokeOpacity={line.isFaint ? 0.45 : 1}
-              strokeDasharray={line.dash}
-            />
-          ))}
+          {series.map((line) =>
+            line.marker ? null : (
+              <path
+                key={line.key}
+                d={linePath(rows, line.key, scale, line.isStep ?? false, !line.isEarlier)}
+                stroke={`var(--${line.colour})`}
+                strokeWidth={line.isFaint ? 1 : line.isEarlier ? 1.5 : 2.25}
+                strokeOpacity={line.isFaint ? 0.45 : 1}
+                strokeDasharray={line.dash}
+              />
+            ),
+          )}
         </g>
+        {series.map((line) =>
+          line.marker ? <Markers key={line.key} rows={rows} line={line} scale={scale} /> : null,
+        )}
         {row ? (
           <line
             x1={scale.x(row.x)}
@@ -183,6 +190,23 @@ function Picture({
       </div>
     </div>
   );
+}
+
+function Markers({ rows, line, scale }: { rows: readonly Row[]; line: LineSeries; scale: Scale }) {
+  return rows.map((row, index) => {
+    const value = row[line.key];
+    return value === undefined ? null : (
+      <circle
+        key={index}
+        cx={scale.x(row.x)}
+        cy={scale.y(value)}
+        r={line.marker === 'dot' ? 4.5 : 7.5}
+        stroke={`var(--${line.marker === 'dot' ? 'surface' : line.colour})`}
+        strokeWidth={line.marker === 'dot' ? 1 : 2.25}
+        fill={line.marker === 'dot' ? `var(--${line.colour})` : 'none'}
+      />
+    );
+  });
 }
 
 /** `newest`, but changing at most every `spanEveryMs` while `first` stays. */

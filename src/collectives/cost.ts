@@ -1,10 +1,7 @@
 // The cost of an all-reduce in the α–β model (COST.md derives each row). A message takes α, and 1/β per byte. Every
 // replica has one link that sends and receives at once at β bytes/s. Additions are free. Pure: the dashboard draws this
 // beside the measurement.
-
-export type Algorithm = 'ring' | 'tree' | 'star' | 'halving-doubling';
-
-export const algorithms: readonly Algorithm[] = ['ring', 'tree', 'star', 'halving-doubling'];
+import type { Topology } from './topology';
 
 export interface Cost {
   /** Messages in a row on the longest path. */
@@ -17,7 +14,7 @@ export interface Cost {
 }
 
 export function allReduceCost(
-  algorithm: Algorithm,
+  topology: Topology,
   worldSize: number,
   bytes: number,
   alphaMs: number,
@@ -28,7 +25,7 @@ export function allReduceCost(
   const rounds = Math.ceil(Math.log2(worldSize));
   // All replicas but one send their part once and get the sum once: 2(N−1) transfers of the whole gradient.
   const meanBytes = (2 * (worldSize - 1) * bytes) / worldSize;
-  switch (algorithm) {
+  switch (topology) {
     case 'ring': {
       const steps = 2 * (worldSize - 1);
       const predictedMs = steps * (alphaMs + (bytes / worldSize) * msPerByte);
@@ -58,7 +55,7 @@ export function allReduceCost(
       return { steps, busiestBytes, meanBytes: total / worldSize, predictedMs };
     }
     default:
-      return algorithm satisfies never;
+      return topology satisfies never;
   }
 }
 

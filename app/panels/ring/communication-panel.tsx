@@ -1,5 +1,6 @@
 // What an all-reduce costs here: bytes per step, and the measured time beside the prediction of the α–β model for these
 // links.
+import { Link } from 'wouter';
 import { communicationWords } from '../../bridge/words/communication-words';
 import { formatBytes, formatCount, formatMs, formatRate } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
@@ -60,7 +61,9 @@ export function CommunicationPanel({ className }: { className?: string }) {
           ? 'The replicas of a demo pass messages within this page: no byte leaves this device.'
           : worldSize < 2
             ? 'A prediction needs a link to another replica.'
-            : basis(predicted)}
+            : basis(predicted)}{' '}
+        {/* Leaving the dashboard would end a demo. */}
+        {isDemo ? null : <Link href="/calculator">Calculate other networks</Link>}
       </p>
     </Panel>
   );

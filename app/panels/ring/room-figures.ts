@@ -1,0 +1,81 @@
+// The room's own figures for the calculator: α and β as the Communication panel predicts with them, and where the time of
+// the last steps went, averaged over the replicas. The gradient is summed in f32, once a step.
+import { clampedField, numberFields, type Setup } from '../../../src/calculator/setup';
+import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
+import { summariseSplits, wallMs } from '../../bridge/series/split-summary';
+import { sumCost } from './link-cost';
+
+export interface RoomPoint {
+  readonly megabitPerSecond: number;
+  /** Compute ÷ step. */
+  readonly utilisation: number;
+}
+
+export type RoomFigures =
+  | {
+      readonly kind: 'measured';
+      readonly setup: Setup;
+      readonly point: RoomPoint;
+      /** Of a step, and of its part that the calculator leaves out: waiting for a replica, update, bookkeeping. */
+      readonly stepMs: number;
+      readonly leftOutMs: number;
+    }
+  | { readonly kind: 'not yet'; readonly why: string };
+
+type Shown = Pick<Snapshot, 'peers' | 'worldSize' | 'parameterCount' | 'config'>;
+
+/** `records`: the last `costSteps` or more. */
+export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomFigures {
+  if (shown.worldSize < 2) return notYet('the room has one replica.');
+  const { predicted } = sumCost(shown, records);
+  if (predicted === 'no-rate') return notYet('its links have not been measured.');
+  if (predicted === 'no-sums') return notYet('it has taken too few steps.');
+  const { perPeer } = summariseSplits(records);
+  const mean = (value: (parts: Parts) => number): number =>
+    [...perPeer.values()].reduce((sum, parts) => sum + value(parts), 0) / perPeer.size;
+  const stepMs = mean(wallMs);
+  const computeMs = mean((parts) => parts.computeMs + parts.overlappedMs);
+  if (!(computeMs > 0)) return notYet('its last steps have no times.');
+  const isOverlapped = shown.config?.buckets.overlap ?? false;
+  const setup: Setup = {
+    parameters: shown.parameterCount,
+    bytesPerElement: 4,
+    worldSize: shown.worldSize,
+    megabitPerSecond: threeDigits((predicted.bytesPerSecond * 8) / 1e6),
+    latencyMs: threeDigits(predicted.alphaMs),
+    isSharedAir: false,
+    computeFrom: 'time',
+    computeMs: threeDigits(computeMs),
+    flopPerExample: 1e9,
+    examplesPerStep: 32,
+    flopPerSecond: 1e12,
+    overlapShare: isOverlapped ? threeDigits(mean((parts) => parts.overlappedMs) / computeMs) : 0,
+    localSteps: 1,
+    compression: 1,
+    algorithm: records.at(-1)?.topology ?? 'ring',
+  };
+  return {
+    kind: 'measured',
+    setup: { ...setup, ...clamped(setup) },
+    point: { megabitPerSecond: setup.megabitPerSecond, utilisation: computeMs / stepMs },
+    stepMs,
+    leftOutMs: mean((parts) => parts.waitingMs + parts.otherMs),
+  };
+}
+
+type Parts = Parameters<typeof wallMs>[0];
+
+function notYet(reason: string): RoomFigures {
+  return { kind: 'not yet', why: `This room’s figures are not yet known: ${reason}` };
+}
+
+/** A measurement has no more digits than these. */
+function threeDigits(value: number): number {
+  return Number(value.toPrecision(3));
+}
+
+function clamped(setup: Setup): Partial<Setup> {
+  return Object.fromEntries(
+    numberFields.map((field) => [field, clampedField(field, setup[field]) ?? setup[field]]),
+  );
+}

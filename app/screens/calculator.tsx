@@ -1,0 +1,151 @@
+// /calculator: what a step costs on a network, and which wall it meets. The address holds all figures, so that a teacher
+// can share them. The answer stands first; then the topologies, then utilisation against bandwidth.
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { presets } from '../../src/calculator/presets';
+import { fieldProblem, numberFields, type NumberField } from '../../src/calculator/setup';
+import { halfBusy, stepCost } from '../../src/calculator/step-cost';
+import { linkKey, roomPath, spellCode } from '../../src/replica/room-link';
+import {
+  calculatorPath,
+  parseCalculatorQuery,
+  presetNames,
+  readNumber,
+  type CalculatorQuery,
+} from '../bridge/form/calculator-form';
+import { answerWords, presetNotes, presetTitles, remedyWords } from '../bridge/words/calculator-words';
+import { Button, buttonClass } from '../ui/button';
+import { CalculatorChart } from './calculator-chart';
+import { CalculatorFields, type Drafts } from './calculator-fields';
+import { CalculatorResults } from './calculator-results';
+import { Frame } from './frame';
+import { roomWords } from './room-words';
+import { useRoomFigures, type Room } from './use-room-figures';
+import css from './calculator.module.css';
+
+export default function CalculatorScreen() {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const room = useRoomFigures();
+  const { start, setup } = parseCalculatorQuery(search);
+  // What is being typed, until it is left as a valid number.
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const problems = problemsOf(drafts);
+  const problem = numberFields.map((field) => problems[field]).find((words) => words !== undefined);
+  const go = (next: CalculatorQuery): void => navigate(calculatorPath(next), { replace: true });
+  const startFrom = (next: CalculatorQuery): void => {
+    setDrafts({});
+    go(next);
+  };
+  useRoomAtFirst(search === '' ? room : undefined, startFrom);
+  const cost = stepCost(setup);
+  return (
+    <Frame title="Network calculator" isWide tools={room ? <BackToRoom room={room} /> : null}>
+      <div className={css.stack}>
+        <div>
+          <h1 className={css.title}>Network calculator</h1>
+          <div className={css.starts} role="group" aria-label="Start from">
+            {presetNames.map((name) => (
+              <Button
+                key={name}
+                isSmall
+                className={css.start}
+                aria-pressed={name === start}
+                onClick={() => startFrom({ start: name, setup: presets[name] })}
+              >
+                {presetTitles[name]}
+              </Button>
+            ))}
+            {room ? (
+              <Button
+                isSmall
+                className={css.start}
+                aria-pressed={start === 'own'}
+                disabled={room.figures.kind !== 'measured'}
+                onClick={() => {
+                  if (room.figures.kind === 'measured')
+                    startFrom({ start: 'own', setup: room.figures.setup });
+                }}
+              >
+                This room
+              </Button>
+            ) : null}
+          </div>
+        </div>
+        <div className={css.answer} role="status">
+          <p className={css.sentence}>{problem ?? answerWords(setup, cost)}</p>
+          <p className={css.remedy}>
+            {problem === undefined
+              ? remedyWords(cost, halfBusy(setup))
+              : 'What stands below is still about the last valid number.'}
+          </p>
+        </div>
+        <div className={css.grid}>
+          <CalculatorFields
+            setup={setup}
+            drafts={drafts}
+            problems={problems}
+            onType={(field, text) => {
+              setDrafts({ ...drafts, [field]: text });
+              const value = readNumber(text);
+              if (fieldProblem(field, value) === undefined)
+                go({ start, setup: { ...setup, [field]: value } });
+            }}
+            onLeave={(field) => {
+              if (problems[field] === undefined) setDrafts({ ...drafts, [field]: undefined });
+            }}
+            onChange={(change) => go({ start, setup: { ...setup, ...change } })}
+          />
+          <div className={css.results}>
+            <CalculatorResults setup={setup} cost={cost} />
+            <CalculatorChart setup={setup} cost={cost} start={start} points={room?.points ?? []} />
+            <div className={css.notes}>
+              {start === 'own' ? null : (
+                <p>
+                  <strong>Start “{presetTitles[start]}”.</strong> {presetNotes[start]}
+                </p>
+              )}
+              {room ? (
+                <p>
+                  <strong>This room.</strong> {roomWords(room.figures)}
+                </p>
+              ) : null}
+              <p>
+                <strong>The model.</strong> All replicas are equal; encoding, additions and the update are
+                free. So a real step takes longer. Codecs whose parts cannot be added on the way (top-k, sign)
+                send more than this.
+              </p>
+              <p>The address of this page holds these figures: share it.</p>
+            </div>
+          </div>
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+function BackToRoom({ room: { ticket } }: { room: Room }) {
+  return (
+    <Link href={roomPath(ticket.code, linkKey(ticket))} className={buttonClass('quiet', true)}>
+      Back to room {spellCode(ticket.code)}
+    </Link>
+  );
+}
+
+/** Opened without figures, the page takes those of its room. */
+function useRoomAtFirst(room: Room | undefined, start: (query: CalculatorQuery) => void): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) return;
+    isFirst.current = false;
+    if (room?.figures.kind === 'measured') start({ start: 'own', setup: room.figures.setup });
+  }, [room, start]);
+}
+
+function problemsOf(drafts: Drafts): Partial<Record<NumberField, string>> {
+  const typed = numberFields.flatMap((field) => {
+    const text = drafts[field];
+    return text === undefined ? [] : [[field, fieldProblem(field, readNumber(text))] as const];
+  });
+  return Object.fromEntries(typed);
+}

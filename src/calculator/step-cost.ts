@@ -1,0 +1,108 @@
+// What a step costs on a given network, and which wall it meets. The sum costs what COST.md says. A round is H local
+// steps and one sum. Of the sum, what fits into the overlapping share of the compute is hidden:
+//   round = H · compute + max(0, sum − overlap · H · compute)
+// All replicas are equal; encoding, additions and the update are free, so a real step takes longer. For sums along an
+// algorithm only: codecs whose parts are gathered, not added (top-k, sign), send (N − 1) times their part instead.
+import { allReduceCost } from '../collectives/cost';
+import { assert } from '../base/assert';
+import { computeMsOf, gradientBytes, setupProblem, type Setup } from './setup';
+
+/** The access point receives each byte and sends it on. */
+const timesThroughAir = 2;
+
+export type Wall = 'compute' | 'bandwidth' | 'air' | 'latency';
+
+export interface StepCost {
+  /** One sum: latency + transfer. */
+  readonly sumMs: number;
+  readonly latencyMs: number;
+  readonly transferMs: number;
+  /** Of the sum, while the replicas wait. */
+  readonly exposedMs: number;
+  /** H local steps and their sum. */
+  readonly roundMs: number;
+  /** A round ÷ H. */
+  readonly stepMs: number;
+  readonly computeMs: number;
+  /** Compute ÷ step. */
+  readonly utilisation: number;
+  /** Against one replica that computes the same batches alone, one after the other. */
+  readonly speedUp: number;
+  /** Speed-up ÷ N. */
+  readonly scalingEfficiency: number;
+  /** The longer of compute and exposed sum; for the sum, the longer of its two parts. */
+  readonly wall: Wall;
+  /** The longer of compute and exposed sum ÷ the shorter; undefined: no part of the sum is exposed. */
+  readonly wallFactor: number | undefined;
+  /** Per step: a sum's bytes ÷ H. Sent by one replica, on average and by the busiest. */
+  readonly meanBytesPerStep: number;
+  readonly busiestBytesPerStep: number;
+  readonly meanBytesPerHour: number;
+  /** In one sum by all replicas; on shared air, each crossing counted. */
+  readonly networkBytesPerSum: number;
+  /** Messages in a row. */
+  readonly hops: number;
+  /** What is sent for the whole gradient, over one link. */
+  readonly sentBytes: number;
+  readonly oneWayMs: number;
+}
+
+/** Refuses a setup with a field outside its bounds: the error names the field. */
+export function stepCost(setup: Setup): StepCost {
+  const problem = setupProblem(setup);
+  assert(problem === undefined, problem ?? '');
+  const { worldSize, localSteps } = setup;
+  const bytesPerSecond = (setup.megabitPerSecond * 1e6) / 8;
+  const sentBytes = gradientBytes(setup) / setup.compression;
+  const sum = allReduceCost(setup.algorithm, worldSize, sentBytes, 0, bytesPerSecond);
+  const crossings = setup.isSharedAir ? timesThroughAir : 1;
+  const networkBytesPerSum = worldSize * sum.meanBytes * crossings;
+  const transferMs = setup.isSharedAir ? (1000 * networkBytesPerSum) / bytesPerSecond : sum.predictedMs;
+  const latencyMs = sum.steps * setup.latencyMs;
+  const sumMs = latencyMs + transferMs;
+  const computeMs = computeMsOf(setup);
+  const roundComputeMs = localSteps * computeMs;
+  const exposedMs = Math.max(0, sumMs - setup.overlapShare * roundComputeMs);
+  const roundMs = roundComputeMs + exposedMs;
+  const speedUp = (worldSize * roundComputeMs) / roundMs;
+  const network: Wall = latencyMs > transferMs ? 'latency' : setup.isSharedAir ? 'air' : 'bandwidth';
+  const [shorter, longer] = [roundComputeMs, exposedMs].sort((a, b) => a - b);
+  return {
+    sumMs,
+    latencyMs,
+    transferMs,
+    exposedMs,
+    roundMs,
+    stepMs: roundMs / localSteps,
+    computeMs,
+    utilisation: roundComputeMs / roundMs,
+    speedUp,
+    scalingEfficiency: speedUp / worldSize,
+    wall: exposedMs > roundComputeMs ? network : 'compute',
+    wallFactor: shorter > 0 ? longer / shorter : undefined,
+    meanBytesPerStep: sum.meanBytes / localSteps,
+    busiestBytesPerStep: sum.busiestBytes / localSteps,
+    meanBytesPerHour: (sum.meanBytes * 3_600_000) / roundMs,
+    networkBytesPerSum,
+    hops: sum.steps,
+    sentBytes,
+    oneWayMs: setup.latencyMs + (1000 * sentBytes * crossings) / bytesPerSecond,
+  };
+}
+
+/** What would bring the waiting down to the time of the compute. */
+export interface Remedy {
+  /** undefined: latency alone takes longer. */
+  readonly megabitPerSecond: number | undefined;
+  readonly localSteps: number;
+}
+
+export function halfBusy(setup: Setup): Remedy {
+  const { latencyMs, transferMs, sumMs, computeMs } = stepCost(setup);
+  const covered = (1 + setup.overlapShare) * computeMs; // per local step
+  const leftMs = covered * setup.localSteps - latencyMs;
+  return {
+    megabitPerSecond: leftMs > 0 ? (setup.megabitPerSecond * transferMs) / leftMs : undefined,
+    localSteps: Math.max(1, Math.ceil(sumMs / covered)),
+  };
+}
