@@ -1,5 +1,7 @@
 // The faults of a random life, by name. Their effects and targets are drawn here, as acts that a script can hold.
 import type { Prng } from '../../base/prng';
+import { topologies } from '../../collectives/topology';
+import { testConfig } from './real-ring';
 import type { SimulatedReplica, SimulatedRing } from './simulated-ring';
 import type { LifeAct, Pair } from './life-script';
 
@@ -22,7 +24,7 @@ export const plainFaults: readonly FaultName[] = [
 export const allFaults: readonly FaultName[] = [
   ...plainFaults,
   ...['poison at the source', 'poison on the wire', 'poison on the wire'],
-  ...['one-way silence', 'lossy link', 'slow member'],
+  ...['one-way silence', 'lossy link', 'slow member', 'topology'],
 ] as readonly FaultName[];
 
 export type FaultName =
@@ -48,7 +50,8 @@ export type FaultName =
   | 'poison on the wire'
   | 'one-way silence'
   | 'lossy link'
-  | 'slow member';
+  | 'slow member'
+  | 'topology';
 
 export interface FaultTargets {
   readonly ring: SimulatedRing;
@@ -180,6 +183,14 @@ export function drawFault(name: FaultName, life: FaultTargets): DrawnFault | und
       return {
         what: `learning rate at ${at}`,
         acts: [{ do: 'order', command: { kind: 'set-learning-rate', learningRate }, to: at }],
+      };
+    }
+    case 'topology': {
+      const topology = topologies[random.below(topologies.length)];
+      const buckets = { ...testConfig.buckets, topology };
+      return {
+        what: `sums travel by ${topology}, ordered at ${at}`,
+        acts: [{ do: 'order', command: { kind: 'set-buckets', buckets }, to: at }],
       };
     }
     case 'poison at the source':
