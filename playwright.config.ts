@@ -14,7 +14,7 @@ const sideBySide = 2;
 const ports = Array.from({ length: sideBySide }, (_, index) => serverPort(index));
 
 /** Tests that measure times, or that need the whole machine. */
-const alone = ['prediction', 'hidden-tab', 'live-text', 'crash', 'gpu-crash', 'ring-command', 'newcomer'].map(
+const alone = ['prediction', 'hidden-tab', 'live-text', 'crash', 'ring-faults'].map(
   (name) => `**/${name}.spec.ts`,
 );
 

@@ -32,10 +32,10 @@ export function JoinForm({
 }) {
   const [, navigate] = useLocation();
   const report = useDevice();
-  usePreparedReplica();
   const [attempt, setAttempt] = useState(0);
   const news = useRoomNews(code, attempt);
   const [hosted] = useState(() => hostedRoom(code));
+  usePreparedReplica(hosted);
   const [isRemoved] = useState(() => hosted === undefined && removedAs(code) !== undefined);
   const [name, setName] = useState(rememberedName);
   const [wish, setWish] = useState<EngineWish>('auto');

@@ -1,19 +1,21 @@
 // While a screen is shown from which a person may enter a ring, the replica's Worker is prepared.
 import { useEffect } from 'react';
+import type { HostedRoom } from '../bridge/session/device-memory';
 import { engineRoom } from '../bridge/session/engine-room';
 
-export function usePreparedReplica(): void {
+/** `hosted`: this device's own room. */
+export function usePreparedReplica(hosted?: HostedRoom): void {
   useEffect(() => {
     let isCurrent = true;
     let release = (): void => undefined;
     engineRoom()
       .then((engine) => {
-        if (isCurrent) release = engine.prepareReplica();
+        if (isCurrent) release = engine.prepareReplica(hosted);
       })
       .catch(() => undefined); // entering tries again, and reports what is missing
     return () => {
       isCurrent = false;
       release();
     };
-  }, []);
+  }, [hosted]);
 }

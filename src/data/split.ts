@@ -10,12 +10,32 @@ export interface Split {
   readonly validation: Uint32Array;
 }
 
+type Splittable = Omit<Dataset, 'name' | 'classes' | 'hash'>;
+
+/** The last split of each dataset: a replica asks again for what was made before it began. */
+const made = new WeakMap<Splittable, { readonly by: string; readonly split: Split }>();
+
 /** Holds out `validationExamples`, but leaves at least one example to train on if there is one. */
 export function splitDataset(
-  dataset: Omit<Dataset, 'name' | 'classes' | 'hash'>,
+  dataset: Splittable,
   validationExamples: number,
   seed: number,
   random: RandomSource = prng,
+): Split {
+  if (random !== prng) return newSplit(dataset, validationExamples, seed, random);
+  const by = `${validationExamples} ${seed}`;
+  const before = made.get(dataset);
+  if (before?.by === by) return before.split;
+  const split = newSplit(dataset, validationExamples, seed, random);
+  made.set(dataset, { by, split });
+  return split;
+}
+
+function newSplit(
+  dataset: Splittable,
+  validationExamples: number,
+  seed: number,
+  random: RandomSource,
 ): Split {
   const { train, validation } = cut(dataset, validationExamples, seed, random);
   if (validation.length === 0) return { train, validation };

@@ -2,7 +2,14 @@
 // small. Everything else that the UI knows comes through src/replica/protocol.ts.
 import type { Result } from '../../../src/base/result';
 import type { RunSizes } from '../../../src/replica/describe-run';
-import type { EngineCheck, IdxFiles, LinkCheckState, Preset, TextFile } from '../../../src/replica/page/page';
+import type {
+  EngineCheck,
+  HostedRun,
+  IdxFiles,
+  LinkCheckState,
+  Preset,
+  TextFile,
+} from '../../../src/replica/page/page';
 import type {
   Command,
   DeviceReport,
@@ -36,8 +43,9 @@ export interface EngineRoom {
     ticket: RoomTicket,
     options: { name: string; config?: RunConfig; engine?: EngineWish; memberId?: string },
   ): ReplicaHandle;
-  /** Starts a replica's Worker ahead of its replica. The returned function says that it is not needed any more. */
-  prepareReplica(): () => void;
+  /** Starts a replica's Worker ahead of its replica. `hosted`: the room of this device that its person may enter. The
+   *  returned function says that it is not needed any more. */
+  prepareReplica(hosted?: HostedRun): () => void;
   watchRoom(code: string, onNews: (news: RoomNews) => void): () => void;
   startDemoRing(count: number, config: RunConfig, engine: EngineWish): readonly ReplicaHandle[];
   probeDevice(): Promise<DeviceReport>;

@@ -1,5 +1,5 @@
 // Host rights, with node:crypto as the oracle of signatures.
-import { createPublicKey, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { canonical } from './room-key';
 import { hostKeysFromToken, isHostClaim, newHostKeys, signCommand, signHostClaim, verifyCommand } from './signed-command'; // prettier-ignore
@@ -16,6 +16,16 @@ it('every member accepts a command of the host, and its signature is plain Ed255
   const signature = Buffer.from(command.signature, 'base64url');
   expect(verify(null, canonical('lockstep command v1', code, '3', body), publicKey, signature)).toBe(true);
 }); // prettier-ignore
+
+it('a plain Ed25519 signature of the host is accepted, though it was made elsewhere', () => {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: host.hostPublicKey, d: host.hostToken };
+  const bytes = canonical('lockstep command v1', code, '5', body);
+  const made = sign(null, bytes, createPrivateKey({ key: jwk, format: 'jwk' })).toString('base64url');
+  const ask = (signature: string): boolean =>
+    verifyCommand({ code, sequence: 5, body, signature }, host.hostPublicKey, code, 2).ok;
+  const forged = made.slice(0, 10) + (made[10] === 'A' ? 'B' : 'A') + made.slice(11);
+  expect([ask(forged), ask(made), ask(forged)]).toEqual([false, true, false]);
+});
 
 it('anything else is refused with its reason', () => {
   const command = signCommand(host.hostToken, code, 3, body);

@@ -31,10 +31,13 @@ export function newHostKeys(random: RandomBytes = secureRandom): HostKeys {
   return hostKeysFromSeed(random(32));
 }
 
+let lastKeys: HostKeys | undefined;
+
 /** The key pair of a stored host token; undefined when the text is not a host token. */
 export function hostKeysFromToken(hostToken: string): HostKeys | undefined {
+  if (lastKeys?.hostToken === hostToken) return lastKeys;
   const seed = fromBase64Url(hostToken);
-  return seed?.byteLength === 32 ? hostKeysFromSeed(seed) : undefined;
+  return seed?.byteLength === 32 ? (lastKeys = hostKeysFromSeed(seed)) : undefined;
 }
 
 export function signCommand(hostToken: string, code: string, sequence: number, body: string): SignedCommand {
@@ -73,6 +76,14 @@ export function isHostClaim(
   return isSigned(signature, canonical('lockstep host member v1', code, memberId), hostPublicKey);
 }
 
+/** Of a thread, the first signature and the first check take some fifty milliseconds each: they make tables and run code that is
+ *  not yet optimized. A thread that has time makes them here. */
+export function rehearseSignatures(): void {
+  const seed = new Uint8Array(32).fill(1);
+  const bytes = canonical('lockstep rehearsal v1');
+  ed25519.verify(ed25519.sign(bytes, seed), bytes, ed25519.getPublicKey(seed));
+}
+
 function hostKeysFromSeed(seed: Uint8Array): HostKeys {
   return { hostToken: toBase64Url(seed), hostPublicKey: toBase64Url(ed25519.getPublicKey(seed)) };
 }
@@ -84,13 +95,15 @@ function commandBytes(code: string, sequence: number, body: string): Uint8Array 
 function sign(hostToken: string, bytes: Uint8Array): string {
   const seed = fromBase64Url(hostToken);
   if (seed?.byteLength !== 32) throw new TypeError('not a host token');
-  return toBase64Url(ed25519.sign(bytes, seed));
+  const signature = toBase64Url(ed25519.sign(bytes, seed));
+  remember(questionOf(signature, bytes, hostKeysFromToken(hostToken)!.hostPublicKey), true);
+  return signature;
 }
 
 function isSigned(signature: string, bytes: Uint8Array, hostPublicKey: string): boolean {
   const [signatureBytes, publicKey] = [fromBase64Url(signature), fromBase64Url(hostPublicKey)];
   if (signatureBytes?.byteLength !== 64 || publicKey?.byteLength !== 32) return false;
-  const question = [signature, hostPublicKey, toBase64Url(bytes)].join();
+  const question = questionOf(signature, bytes, hostPublicKey);
   let isGenuine = answers.get(question);
   if (isGenuine === undefined) {
     try {
@@ -99,15 +112,23 @@ function isSigned(signature: string, bytes: Uint8Array, hostPublicKey: string): 
       isGenuine = false; // not a point of the curve
     }
   }
-  // The most recently used answer is last.
+  remember(question, isGenuine);
+  return isGenuine;
+}
+
+function questionOf(signature: string, bytes: Uint8Array, hostPublicKey: string): string {
+  return [signature, hostPublicKey, toBase64Url(bytes)].join();
+}
+
+/** The most recently used answer is last. */
+function remember(question: string, isGenuine: boolean): void {
   answers.delete(question);
   answers.set(question, isGenuine);
   const [oldest] = answers.keys();
   if (answers.size > mostAnswers) answers.delete(oldest);
-  return isGenuine;
 }
 
 /** Remembered answers, because a check takes milliseconds. A host's claim is checked at every change of the roster, and a
- *  command comes from every peer that passes it on. */
+ *  command comes from every peer that passes it on. What this thread signed is genuine. */
 const answers = new Map<string, boolean>();
 const mostAnswers = 128;

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../base/result';
 import { reportAdapter } from '../../gpu/adapter-report';
 import { watchRoom as watch, type RoomNews } from '../../net/signalling/look-up';
 import { serverConfigSchema, type ServerConfig } from '../../net/room/room-messages';
+import { hostKeysFromToken } from '../../net/room/signed-command';
 import { createRoom as makeRoom } from '../../net/signalling/signalling-create';
 import { parseRunConfig } from '../../train/run/run-config';
 import * as v from 'valibot';
@@ -58,10 +59,17 @@ export function joinRoom(
   });
 }
 
-/** Starts a replica's Worker ahead of its replica. The returned function says that it is not needed any more. A tab that is
- *  put away gives it up. */
-export function prepareReplica(): () => void {
-  const release = spareWorker.hold();
+/** What this device keeps of a room that it opened. */
+export interface HostedRun {
+  readonly hostToken: string;
+  readonly config?: RunConfig | undefined;
+}
+
+/** Starts a replica's Worker ahead of its replica. `hosted`: the room of this device that its person may enter. The returned
+ *  function says that it is not needed any more. A tab that is put away gives it up. */
+export function prepareReplica(hosted?: HostedRun): () => void {
+  const release = spareWorker.hold(checked(hosted?.config) ?? presets[0].config);
+  if (hosted) hostKeysFromToken(hosted.hostToken); // makes the tables of signatures
   const onHidden = (): void => {
     if (document.visibilityState === 'hidden') spareWorker.release();
   };

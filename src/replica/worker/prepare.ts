@@ -1,6 +1,6 @@
 // From a configuration to an engine and a dataset on this device.
 import { groupDigits } from '../../base/group-digits';
-import { loadDatasetWithPauses } from '../../data/load-dataset';
+import { loadDatasetWithPauses, type BuiltInData } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
 import { yieldToLoop } from '../../model/cpu/yield-to-loop';
 import { EngineError } from '../../model/engine';
@@ -10,12 +10,15 @@ import { PrepareError, type Prepared } from '../../train/context/trainer-options
 import type { FileStore } from '../files/file-store';
 import type { EngineChooser } from './engine-chooser';
 
+export type DrawDataset = (data: BuiltInData, seed: number) => Promise<Dataset>;
+
 /** The dataset is drawn while the engine starts. Rejects with PrepareError (a file is missing, or the data does not match
  *  the run) or EngineError. */
 export async function prepare(
   config: RunConfig,
   store: FileStore,
   chooser: Pick<EngineChooser, 'choose'>,
+  draw: DrawDataset = (data, seed) => loadDatasetWithPauses(data, seed, yieldToLoop),
 ): Promise<Prepared> {
   const { data, seed } = config;
   if (data.kind === 'idx' || data.kind === 'text') {
@@ -25,7 +28,7 @@ export async function prepare(
   }
   refuse(runProblem(config));
   // The engine first asks for its device or its threads.
-  const drawing = yieldToLoop().then(() => loadDatasetWithPauses(data, seed, yieldToLoop));
+  const drawing = yieldToLoop().then(() => draw(data, seed));
   const choosing = chosen(config, chooser, drawing);
   choosing.catch(() => undefined); // awaited below, after the dataset
   try {

@@ -7,13 +7,13 @@ import type { FlightRecord } from '../../train/member/flight-record';
 import type { Command, Notice, ReplicaEvent, ReplicaHandle, Snapshot } from '../protocol';
 import { emptySnapshot } from './snapshot';
 import { SpareWorker } from './spare-worker';
-import type { FromWorker, ToWorker } from './worker-messages';
+import type { FromWorker, RunExpectation, ToWorker } from './worker-messages';
 
 /** The other end: a Worker, or an object like it in this thread. */
 export interface ReplicaThread {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
-  postMessage(message: ToWorker, transfer: Transferable[]): void;
+  postMessage(message: ToWorker | RunExpectation, transfer: Transferable[]): void;
   terminate(): void;
 }
 

@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { ManualClock } from '../../base/clock';
+import { presets } from '../presets';
 import type { ReplicaThread } from './replica-worker';
 import { SpareWorker } from './spare-worker';
+
+const { config } = presets[0];
 
 function workers() {
   const clock = new ManualClock();
@@ -23,6 +26,14 @@ test('the prepared Worker is taken, once; the next is a new one', () => {
   expect(spare.take()).toBe(started[1]);
   leave();
   expect(ended()).toEqual([0, 0]);
+});
+
+test('it learns which run is expected, also when another screen finds it', () => {
+  const { started, spare } = workers();
+  spare.hold();
+  expect(started[0].postMessage).not.toHaveBeenCalled();
+  spare.hold(config);
+  expect(started[0].postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'expect', config }, []);
 });
 
 test('it is ended when nobody has held it for three seconds', () => {

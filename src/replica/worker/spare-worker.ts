@@ -1,9 +1,10 @@
 // One Worker of a replica that is started before it is wanted: while a person reads the Join screen, its script is loaded
 // and its self-test runs. It is ended soon after the screen is left, when the tab is put away, and after some minutes.
 import type { Clock } from '../../base/clock';
+import type { RunConfig } from '../protocol';
 import type { ReplicaThread } from './replica-worker';
 
-/** A tab left open on its first screen does not keep the memory: some ten megabytes. */
+/** A tab left open on its first screen does not keep the memory: some ten megabytes, and a small dataset. */
 const idleMs = 10 * 60_000;
 /** From one screen to the next, which takes it. */
 const graceMs = 3_000;
@@ -18,10 +19,12 @@ export class SpareWorker {
     readonly start: () => ReplicaThread,
   ) {}
 
-  /** Starts one, unless it is there. The returned function says that this caller no longer needs it. */
-  hold(): () => void {
+  /** Starts one, unless it is there. `expected`: the run that its replica will probably train. The returned function says
+   *  that this caller no longer needs it. */
+  hold(expected?: RunConfig): () => void {
     this.#holders++;
     if (!this.#spare) this.#prepare();
+    if (expected) this.#spare?.postMessage({ kind: 'expect', config: expected }, []);
     this.#endAfter(idleMs);
     let isHeld = true;
     return () => {

@@ -1,5 +1,6 @@
 // The entry of a replica's Worker: passes the page's messages to one replica. The page may start it before it is wanted.
-// What every replica needs is prepared at once: the self-test, compute threads, the kernels' path.
+// What every replica needs is prepared at once: the self-test, compute threads, the kernels' path, signatures, and the
+// dataset of the run that is expected.
 import { realClock } from '../../base/clock';
 import { SpareThreads } from '../../model/simd/spare-threads';
 import { canShareMemory } from '../../model/simd/engine-in-worker';
@@ -8,11 +9,13 @@ import { spawnHere } from '../../model/simd/spawn-worker';
 import { hasSimd } from '../../model/simd/processor-engine';
 import { adapterKey } from '../../model/webgpu/adapter-key';
 import { selfTest } from '../../optim/update/self-test';
+import { rehearseSignatures } from '../../net/room/signed-command';
 import { choosePath } from '../../simd/choose-path';
 import { prepare } from './prepare';
 import { browserStorage, ChoiceMemory } from './choice-memory';
+import { DatasetAhead } from './dataset-ahead';
 import { beginReplica, type ReplicaParts, type WorkerReplica } from './worker';
-import type { ToWorker } from './worker-messages';
+import type { RunExpectation, ToWorker } from './worker-messages';
 
 /** A Worker that has no replica by then is a spare one, which has time. */
 const spareAfterMs = 50;
@@ -20,15 +23,19 @@ const spareAfterMs = 50;
 const spares = spawnHere && hasSimd() ? new SpareThreads(spawnHere) : undefined;
 spares?.prepare(1);
 const cancelSpare = realClock.after(spareAfterMs, () => {
-  if (!spares) return;
-  choosePath();
-  spares.prepare(mostThreadsHere(canShareMemory()));
+  if (spares) {
+    choosePath();
+    spares.prepare(mostThreadsHere(canShareMemory()));
+  }
+  rehearseSignatures();
 });
 const tested = selfTest();
+const ahead = new DatasetAhead(realClock);
 
 let replica: WorkerReplica | undefined;
 
-self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+self.onmessage = ({ data }: MessageEvent<ToWorker | RunExpectation>) => {
+  if (data.kind === 'expect') return ahead.expect(data.config);
   if (data.kind !== 'begin') return replica?.receive(data);
   cancelSpare();
   if (data.engine === 'webgpu') spares?.release();
@@ -51,11 +58,12 @@ function partsFor({ engine, replicasHere }: ToWorker & { kind: 'begin' }): Repli
     memory:
       browserStorage && engine === 'auto' ? new ChoiceMemory(browserStorage, realClock, device) : undefined,
     ...(spares && { processor: { spawn: spares.spawn } }),
-    async prepareOn(...given) {
+    async prepareOn(config, store, chooser) {
       try {
-        return await prepare(...given);
+        return await prepare(config, store, chooser, (data, seed) => ahead.load(data, seed));
       } finally {
         spares?.release(); // the engine has its threads
+        ahead.stop();
       }
     },
   };

@@ -6,6 +6,12 @@ import type { RelayKeys } from '../../net/relay/relay-key';
 import type { FlightRecord } from '../../train/member/flight-record';
 import type { Command, EngineWish, Phase, ReplicaEvent, RunConfig } from '../protocol';
 
+/** To a Worker that has no replica yet: it will probably train this run. */
+export interface RunExpectation {
+  readonly kind: 'expect';
+  readonly config: RunConfig;
+}
+
 export type ToWorker =
   /** First, once. */
   | {

@@ -21,7 +21,9 @@ async function main(options: StartOptions): Promise<number> {
         const seen = new Map<string, { readonly one: StartCase; readonly visits: Visit[] }>();
         for (let run = 0; run < options.runs; run++)
           for (const url of urls)
-            for (const [at, made] of (await profile(browser.value, url, preset, wish)).entries()) {
+            for (const [at, made] of (
+              await profile(browser.value, url, preset, wish, options.readMs)
+            ).entries()) {
               const one: StartCase = {
                 ...{ preset, wish, url: urls.length > 1 ? url : undefined },
                 visit: at === 0 ? 'first' : 'second',
@@ -47,12 +49,13 @@ async function profile(
   url: string,
   preset: string,
   wish: StartCase['wish'],
+  readMs: number,
 ): Promise<Visit[]> {
   const config: RunConfig = presets.find(({ id }) => id === preset)!.config;
   const context = await browser.freshProfile();
   try {
     const room = await hostRoom(context, url, config);
-    return [await visit(context, room, wish), await visit(context, room, wish)];
+    return [await visit(context, room, wish, readMs), await visit(context, room, wish, readMs)];
   } finally {
     await context.close();
   }

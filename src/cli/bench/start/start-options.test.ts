@@ -11,7 +11,7 @@ test('by default an MLP, a CNN and a GPT on every engine', () => {
   expect(parsed()).toEqual({
     presets: ['digits', 'digits-cnn', 'stories'],
     engines: ['auto', 'webgpu', 'cpu'],
-    ...{ runs: 5, json: false, headful: false, hardware: false, urls: [] },
+    ...{ runs: 5, readMs: 1_000, json: false, headful: false, hardware: false, urls: [] },
   });
 });
 
@@ -24,6 +24,8 @@ test('what was given', () => {
       'cpu,auto',
       '--runs',
       '3',
+      '--read',
+      '0',
       '--url',
       'http://a:1/',
       '--url',
@@ -31,7 +33,7 @@ test('what was given', () => {
       '--json',
     ),
   ).toMatchObject({
-    ...{ presets: ['moons'], engines: ['cpu', 'auto'], runs: 3, json: true },
+    ...{ presets: ['moons'], engines: ['cpu', 'auto'], runs: 3, readMs: 0, json: true },
     urls: ['http://a:1', 'http://b:2'],
   });
   expect(parsed('--help')).toBe('help');
@@ -41,6 +43,7 @@ test.each([
   [['--presets', 'mnist'], /--presets names presets \(digits, .+\); not 'mnist'/],
   [['--engines', 'cuda'], /--engines names engines \(auto, webgpu, cpu\); not 'cuda'/],
   [['--runs', '0'], /runs/],
+  [['--read', '-1'], /read/],
   [['--suite', 'matmul'], /suite/],
 ])('%j is refused', (args, why) => {
   expect(parsed(...args)).toMatch(why);

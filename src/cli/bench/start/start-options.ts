@@ -7,6 +7,8 @@ export interface StartOptions {
   readonly presets: readonly string[];
   readonly engines: readonly EngineWish[];
   readonly runs: number;
+  /** Between the Join screen and the press. */
+  readonly readMs: number;
   readonly json: boolean;
   readonly headful: boolean;
   readonly hardware: boolean;
@@ -17,19 +19,22 @@ export interface StartOptions {
 /** An MLP, a CNN and a GPT. */
 const defaultPresets = ['digits', 'digits-cnn', 'stories'];
 const defaultRuns = 5;
+/** A person reads the screen; the room's news come meanwhile. */
+const defaultReadMs = 1_000;
 
 export const startHelp = `npm run bench -- start [options]   Seconds from the press of Join to the first gradient, in the built page.
 
   --presets LIST   by default ${defaultPresets.join(',')}
   --engines LIST   of ${engineWishes.join(', ')} (all)
   --runs N         fresh profiles of each, 1 to 50 (${defaultRuns}); figures are medians
+  --read MS        from the Join screen to the press, 0 to 60000 (${defaultReadMs})
   --url URL        measures the server at this address; several are measured in turns
   --json           JSON lines: {name, ours, goal, unit, runs, engine, parts}
   --hardware       let Chromium use the real GPU instead of its software adapter
   --headful        show the browser window
   --help
 
-The host of an empty room comes back to its Join screen, reads it for a second, and presses. A script starts the run
+The host of an empty room comes back to its Join screen, reads it, and presses. A script starts the run
 once the lobby is reached. A profile visits twice: the second time the HTTP cache is filled, and for 'auto' the choice
 of the engine is remembered. Parts: entering (the page and the room server, until the run is known), preparing (engine
 and data), stepping (the lobby, Start, and the first gradient). Exit code: 0 done · 1 failed · 2 bad options.`;
@@ -38,6 +43,7 @@ const flags = {
   presets: { type: 'string' },
   engines: { type: 'string' },
   runs: { type: 'string' },
+  read: { type: 'string' },
   url: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   hardware: { type: 'boolean' },
@@ -65,6 +71,7 @@ function read(given: GivenOptions<keyof typeof flags>, known: readonly string[])
     presets,
     engines: engines.filter(isWish),
     runs: given.whole('runs', 1, 50) ?? defaultRuns,
+    readMs: given.whole('read', 0, 60_000) ?? defaultReadMs,
     json: given.has('json'),
     headful: given.has('headful'),
     hardware: given.has('hardware'),

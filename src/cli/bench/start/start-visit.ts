@@ -12,8 +12,6 @@ interface StartWindow {
 }
 
 const limitMs = 60_000;
-/** A person reads the screen; the room's news come meanwhile. */
-const readMs = 1_000;
 const pollMs = 4;
 /** The server forgets a member that said goodbye; its Worker ends after half a second. */
 const leaveMs = 700;
@@ -35,8 +33,13 @@ export function hostRoom(context: BrowserContext, url: string, config: RunConfig
   });
 }
 
-/** Presses Join in the room of `hostRoom`, and waits for the first step. */
-export function visit(context: BrowserContext, room: string, wish: EngineWish): Promise<Visit> {
+/** Presses Join in the room of `hostRoom`, and waits for the first step. `readMs`: from the Join screen to the press. */
+export function visit(
+  context: BrowserContext,
+  room: string,
+  wish: EngineWish,
+  readMs: number,
+): Promise<Visit> {
   return inTab(context, async (page) => {
     await page.evaluateOnNewDocument(notePress);
     await page.goto(room, { timeout: limitMs });

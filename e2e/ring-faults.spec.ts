@@ -1,0 +1,24 @@
+// `npm run ring`: a tab killed or added in the middle of the run changes neither its course nor its digests.
+import { expect, test } from '@playwright/test';
+import { ring, testLimitMs, type Line } from './run-ring';
+
+test.describe.configure({ timeout: testLimitMs });
+
+test('one of four is killed and another comes: the others train on, all equal', async () => {
+  const { lines, summary } = await ring(
+    '--replicas 4 --data moons --steps 300 --evaluate-every 0 --kill-at 20 --join-at 40',
+  );
+  const { kill, join } = summary;
+  expect(kill).toBeDefined();
+  expect(join).toBeDefined();
+  console.log(`killed: no commit for ${kill!.gapMs} ms (expected ≤ 5000)`);
+  console.log(
+    `added: trains ${join!.afterMs} ms after its tab was opened (goal ≤ 10000), gap ${join!.gapMs} ms`,
+  );
+  // Three times the expected time: the test machine may be busy.
+  expect(kill!.gapMs).toBeLessThanOrEqual(15_000);
+  expect(join!.afterMs).toBeLessThanOrEqual(30_000);
+  const membersOf = (line: Line): string[] => Object.keys(line.digests);
+  const [first, last] = [membersOf(lines[0]), membersOf(lines.at(-1)!)];
+  expect([first.length, last.length, last.filter((peer) => first.includes(peer)).length]).toEqual([4, 4, 3]);
+});
