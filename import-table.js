@@ -36,7 +36,7 @@ const lines = {
   'src/net/signalling': 'src/net/room src/base',
   'src/membership': 'src/net/frame src/base',
   'src/collectives': 'src/net/frame src/membership src/base',
-  'src/calculator': 'src/collectives/cost src/base',
+  'src/calculator': 'src/collectives src/base',
 
   // Training: the only place where tensors and bytes meet.
   'src/train/run':
@@ -91,15 +91,16 @@ const lines = {
   'src/cli/seeds': 'src/cli/options @testing src/membership/testing src/base',
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
-  'app/bridge/words': 'src/replica src/calculator src/collectives/cost @schedule/apportion src/base',
+  'app/bridge/words':
+    'src/replica src/calculator src/collectives/cost src/collectives/topology @schedule/apportion src/base',
   'app/bridge/form':
-    'app/bridge/words src/replica src/calculator src/collectives/cost src/net/emulation src/data/text-windows src/base',
+    'app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/text-windows src/base',
   'app/bridge/series': 'src/replica src/base',
   'app/bridge/session': 'app/bridge/series src/replica src/replica/page src/base',
   'app/ui': 'app/bridge/session app/bridge/series src/base',
   'app/panels/charts': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/ring':
-    'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/calculator src/collectives/cost src/base',
+    'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/calculator src/collectives/cost src/collectives/topology src/base',
   'app/panels/host':
     'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/net/emulation src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
@@ -111,7 +112,7 @@ const lines = {
   'app/lab/f16':
     'src/lab src/model/webgpu src/model/cpu src/model/plan src/model src/model/testing src/gpu src/base',
   'app/screens':
-    'app/panels/activity app/panels/charts app/panels/host app/panels/ring app/panels/sample app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lab app/lab/kernels src/replica src/replica/page src/calculator src/collectives/cost src/base',
+    'app/panels/activity app/panels/charts app/panels/host app/panels/ring app/panels/sample app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lab app/lab/kernels src/replica src/replica/page src/calculator src/collectives/cost src/collectives/topology src/base',
   app: 'app/screens app/bridge/session',
 };
 
