@@ -3,7 +3,7 @@ import type { RunConfig } from '../src/replica/protocol';
 import { moonsRun } from '../src/train/run/moons-run';
 
 /** Two crescents, 1,218 parameters: about ten milliseconds a step. */
-export const moons: RunConfig = { ...moonsRun([32, 32]), steps: 100_000 };
+export const moons: RunConfig = { ...moonsRun([32, 32]), steps: 1_000_000 };
 
 /** 784 → width → 10 on the drawn digits: with a wide layer, the sum takes long compared with the gradient. */
 export function wideDigits(width: number): RunConfig {
