@@ -26,6 +26,9 @@ const lines = {
   'src/optim/schedule': 'src/base',
   'src/data': 'src/base',
 
+  // Gradients as bytes, and back: no network, no GPU.
+  'src/codecs': 'src/base',
+
   // Bytes.
   'src/net/emulation': 'src/base',
   'src/net/link': 'src/net/emulation src/base',

@@ -10,6 +10,7 @@ test('the host switches from the ring to a tree, a star, halving–doubling and 
     ['Tree', 'tree'],
     ['Star', 'star'],
     ['Halving', 'halving-doubling'],
+    ['Direct', 'direct'],
     ['Ring', 'ring'],
   ]) {
     await ways.getByRole('radio', { name: button }).click();

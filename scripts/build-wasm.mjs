@@ -18,6 +18,10 @@ const outputs = {
     folder: 'optim/update/wasm/',
     entries: { simdBase64: ['simd', ['--enable', 'simd']], scalarBase64: ['scalar', []] },
   },
+  'codecs/wasm-bytes.ts': {
+    folder: 'codecs/wasm/',
+    entries: { codecsBase64: ['codecs', ['--enable', 'simd']] },
+  },
   'data/digit-bytes.ts': { folder: 'data/wasm/', entries: { digitsBase64: ['digits', []] } },
   'simd/kernel-bytes.ts': {
     folder: 'simd/kernels/',

@@ -42,6 +42,11 @@ export function allReduceCost(
       const predictedMs = 2 * (alphaMs + (worldSize - 1) * bytes * msPerByte);
       return { steps: 2, busiestBytes: (worldSize - 1) * bytes, meanBytes, predictedMs };
     }
+    case 'direct': {
+      // Every chunk goes straight to its owner, and its sum straight back to all.
+      const predictedMs = 2 * alphaMs + meanBytes * msPerByte;
+      return { steps: 2, busiestBytes: meanBytes, meanBytes, predictedMs };
+    }
     case 'halving-doubling': {
       // Rabenseifner 2004. When N is not a power of two, the surplus sends its part first and gets the sum last.
       const power = 2 ** Math.floor(Math.log2(worldSize));

@@ -55,5 +55,6 @@ test('the order of additions is stated: it is this one', () => {
   expect(order('ring', 4, 1)).toEqual([0, 3, 2, 1]);
   expect(order('tree', 6, 0)).toEqual([0, 1, 2, 3, 4, 5]);
   expect(order('star', 4, 0)).toEqual([0, 1, 2, 3]);
+  expect(order('direct', 4, 2)).toEqual([2, 0, 1, 3]);
   expect(order('halving-doubling', 6, 2)).toEqual([2, 0, 4, 3, 1, 5]);
 });

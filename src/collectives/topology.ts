@@ -4,10 +4,11 @@
 // – ring (Patarasu & Yuan 2009): N chunks; the tree of chunk c is the path c, c + 1, … c + N − 1.
 // – tree: one chunk, a binomial tree with its root at position 0.
 // – star: one chunk; position 0 is the parameter server.
+// – direct: N chunks; position c is the parameter server of chunk c.
 // – halving–doubling (Rabenseifner 2004): P chunks, P the largest power of two ≤ N. The tree of chunk c is the binomial
 //   tree of its exchanges. Positions from P on first give their contribution to position − P.
 
-export const topologies = ['ring', 'tree', 'star', 'halving-doubling'] as const;
+export const topologies = ['ring', 'tree', 'star', 'halving-doubling', 'direct'] as const;
 export type Topology = (typeof topologies)[number];
 
 /** A partial sum that a position adds. */
@@ -32,6 +33,7 @@ export interface Route {
 export function chunkCount(topology: Topology, worldSize: number): number {
   switch (topology) {
     case 'ring':
+    case 'direct':
       return worldSize;
     case 'tree':
     case 'star':
@@ -50,7 +52,9 @@ export function routeOf(topology: Topology, worldSize: number, position: number,
     case 'tree':
       return treeRoute(worldSize, position);
     case 'star':
-      return starRoute(worldSize, position);
+      return starRoute(worldSize, position, 0);
+    case 'direct':
+      return starRoute(worldSize, position, chunk);
     case 'halving-doubling':
       return exchangeRoute(worldSize, position, chunk);
     default:
@@ -99,9 +103,9 @@ function treeRoute(worldSize: number, position: number): Route {
   };
 }
 
-function starRoute(worldSize: number, position: number): Route {
-  if (position > 0) return { children: [], parent: 0, source: 0, to: [] };
-  const others = range(1, worldSize);
+function starRoute(worldSize: number, position: number, root: number): Route {
+  if (position !== root) return { children: [], parent: root, source: root, to: [] };
+  const others = range(0, worldSize).filter((other) => other !== root);
   return {
     children: others.map((other) => ({ position: other, contributors: [other] })),
     parent: undefined,

@@ -10,6 +10,7 @@ export const algorithmTitles: Readonly<Record<Topology, string>> = {
   tree: 'Tree',
   star: 'Star',
   'halving-doubling': 'Halving–doubling',
+  direct: 'Direct',
 };
 
 export const algorithmNotes: Readonly<Record<Topology, string>> = {
@@ -17,6 +18,7 @@ export const algorithmNotes: Readonly<Record<Topology, string>> = {
   tree: 'Partial sums climb a tree, and the total comes down.',
   star: 'All send to one replica, which adds and answers: a parameter server.',
   'halving-doubling': 'Pairs exchange halves, quarters …: few bytes in few messages.',
+  direct: 'Each replica adds a part for all: two messages in a row, but a link between every two.',
 };
 
 export const presetTitles: Readonly<Record<PresetName, string>> = {

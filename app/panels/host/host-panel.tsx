@@ -108,6 +108,7 @@ export function HostPanel() {
               ['tree', 'Tree'],
               ['star', 'Star'],
               ['halving-doubling', 'Halving'],
+              ['direct', 'Direct'],
             ]}
             onChange={(topology) => changeBuckets({ topology })}
           />

@@ -114,7 +114,7 @@ Run
 
 Communication
   --buckets MODE        per-tensor, bucketed or single (bucketed)
-  --topology NAME       ring, tree, star or halving-doubling (ring); up to 8 replicas, more use the ring
+  --topology NAME       ring, tree, star, halving-doubling or direct (ring); up to 8 replicas, more use the ring
   --first-bucket KIB    size of the first bucket, 4 to 1048576 (64)
   --bucket-cap KIB      size of the others, 4 to 1048576 (512)
   --no-overlap          start communicating only when the backward pass is over

@@ -16,7 +16,8 @@ export function plainSums(
   const size = gradients.length;
   const topology = size <= fullMeshLimit ? wanted : 'ring';
   const power = 2 ** Math.floor(Math.log2(size));
-  const chunks = topology === 'ring' ? size : topology === 'halving-doubling' ? power : 1;
+  const chunks =
+    topology === 'ring' || topology === 'direct' ? size : topology === 'halving-doubling' ? power : 1;
   const length = end - start;
   let at = start;
   for (let chunk = 0; chunk < chunks; chunk++) {
@@ -25,6 +26,8 @@ export function plainSums(
       const parts = gradients.map((gradient) => gradient[i]);
       if (topology === 'ring') sum[i] = [...parts.slice(chunk), ...parts.slice(0, chunk)].reduce(add);
       else if (topology === 'star') sum[i] = parts.reduce(add);
+      else if (topology === 'direct')
+        sum[i] = [parts[chunk], ...parts.filter((_, at) => at !== chunk)].reduce(add);
       else if (topology === 'tree') sum[i] = subtree(parts, 0, size);
       else sum[i] = exchanged(parts, power, chunk);
     }

@@ -1,0 +1,28 @@
+// f32 as it is: nothing is lost. Magnitudes are judged, as by every codec.
+import { bytesOf } from '../base/bytes';
+import { fail } from '../base/result';
+import { assertRoom, done, judgeLength, judgeValues, largestValueBits, type Codec } from './codec';
+import type { CodecKernels } from './kernels';
+
+export function f32Codec(kernels: CodecKernels): Codec {
+  const codec: Codec = {
+    name: 'f32',
+    route: 'owner',
+    needsFeedback: false,
+    encodedBytes: (count) => 4 * count,
+    encode(values, _exponent, into) {
+      assertRoom(codec, values.length, into);
+      into.set(bytesOf(values));
+      return judgeValues(values, kernels.largestBits(values));
+    },
+    decode(bytes, _exponent, into) {
+      const length = judgeLength(codec, bytes, into.length);
+      if (!length.ok) return length;
+      bytesOf(into).set(bytes);
+      if (kernels.largestBits(into) <= largestValueBits) return done;
+      return fail('wrong-value', 'an f32 is not finite, or its magnitude is above 2¹²⁷');
+    },
+    errorBounds: (values) => new Float64Array(values.length),
+  };
+  return codec;
+}
