@@ -38,25 +38,25 @@ const lines = {
   'src/net/relay': 'src/net/link src/net/room src/base',
   'src/net/signalling': 'src/net/room src/base',
   'src/membership': 'src/net/frame src/base',
-  'src/collectives': 'src/net/frame src/membership src/base',
+  'src/collectives': 'src/codecs src/net/frame src/membership src/base',
   'src/calculator': 'src/collectives src/base',
 
   // Training: the only place where tensors and bytes meet.
   'src/train/run':
-    'src/collectives src/net/emulation src/data src/model/plan src/model src/ops src/membership src/base',
+    'src/codecs src/collectives src/net/emulation src/data src/model/plan src/model src/ops src/membership src/base',
   'src/train/peers': '@run src/net/frame src/net/link src/net/room src/membership src/base',
-  'src/train/metrics': '@run @peers src/collectives src/data src/membership src/base',
+  'src/train/metrics': '@run @peers src/codecs src/collectives src/data src/membership src/base',
   'src/train/context': '@run src/data src/model/check src/model src/membership src/base',
   'src/train/header': '@metrics @peers @context @run src/collectives src/membership src/base',
   'src/train/commands': '@run @header @peers src/net/room src/net/emulation src/membership src/base',
   'src/train/schedule': '@run @header src/optim/schedule src/membership src/base',
   'src/train/decide': '@run @header @commands @schedule src/collectives src/membership src/base',
   'src/train/reduce':
-    '@run @header @metrics @schedule src/collectives src/net/link src/model src/optim/state src/membership src/base',
+    '@run @header @metrics @schedule src/codecs src/collectives src/net/link src/model src/optim/state src/membership src/base',
   'src/train/state':
     '@run @reduce @schedule @decide @context src/data src/model/plan src/model src/optim/update src/optim/state src/optim/rules src/membership src/base',
   'src/train/commit':
-    'src/collectives @header @run @schedule @metrics @decide @commands @context @state src/data src/membership src/base',
+    'src/codecs src/collectives @header @run @schedule @metrics @decide @commands @context @state src/data src/membership src/base',
   'src/train/catch-up':
     '@run @state @schedule @commit @decide @header @metrics @reduce @peers src/net/frame src/model/plan src/optim/state src/membership src/base',
   'src/train/participation':
@@ -84,7 +84,7 @@ const lines = {
   'src/cli/browser': 'src/lab src/base',
   'src/cli/node': 'src/net/wires src/model/simd src/gpu src/base',
   'src/cli/ring':
-    'src/collectives src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation @run src/data src/model/check src/model src/base',
+    'src/codecs src/collectives src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation @run src/data src/model/check src/model src/base',
   'src/cli/replica':
     'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/model/check src/net/room src/base',
   'src/cli/soak':
@@ -105,7 +105,7 @@ const lines = {
   'app/panels/ring':
     'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/calculator src/collectives/cost src/collectives/topology src/base',
   'app/panels/host':
-    'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/net/emulation src/base',
+    'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/codecs/setting src/net/emulation src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/lab': 'src/replica src/net/emulation @run @schedule/apportion src/model src/base',

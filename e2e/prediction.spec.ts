@@ -23,7 +23,14 @@ const digits: RunConfig = {
   validationExamples: 100,
   localBatch: 32,
   microBatch: 32,
-  buckets: { mode: 'bucketed', topology: 'ring', firstBytes: 256 << 10, capBytes: 1 << 20, overlap: true },
+  buckets: {
+    mode: 'bucketed',
+    topology: 'ring',
+    codec: { kind: 'f32' },
+    firstBytes: 256 << 10,
+    capBytes: 1 << 20,
+    overlap: true,
+  },
 };
 
 const msOf = (value: string, unit: string): number => Number(value) * (unit === 's' ? 1000 : 1);

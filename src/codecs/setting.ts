@@ -17,6 +17,24 @@ export const codecSchema = v.variant('kind', [
 ]);
 export type CodecSetting = v.InferOutput<typeof codecSchema>;
 
+export const codecKinds = codecSchema.options.map(({ entries }) => entries.kind.literal);
+export type CodecKind = (typeof codecKinds)[number];
+
+/** A codec by its name, with the usual share where it has one. */
+export function codecNamed(kind: CodecKind): CodecSetting {
+  return kind === 'top-k' || kind === 'sparse-loco' ? { kind, share: 1 / 64 } : { kind };
+}
+
+/** `int8`, or with a share `top-k:0.02`; undefined: no such codec. */
+export function parseCodec(text: string): CodecSetting | undefined {
+  const [name, share] = text.split(':');
+  const kind = codecKinds.find((one) => one === name);
+  if (!kind) return undefined;
+  const setting = { ...codecNamed(kind), ...(share === undefined ? {} : { share: Number(share) }) };
+  const parsed = v.safeParse(codecSchema, setting);
+  return parsed.success ? parsed.output : undefined;
+}
+
 /** Low-rank factors of whole tensors: no codec of elements (power-sgd/). */
 export const powerSgdSchema = v.strictObject({
   kind: v.literal('power-sgd'),

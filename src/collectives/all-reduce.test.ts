@@ -194,7 +194,7 @@ describe('all-reduce', () => {
         const frame = encodeReduceFrame(
           victim.collective.key,
           { phase: 'reduce-scatter', chunk: 0, segment: 0, offset: 0 },
-          new Float32Array(7),
+          new Uint8Array(28),
         );
         victim.collective.receive(decodeReduceFrame(stranger.id, frame, () => {}));
         forged++;
@@ -224,7 +224,11 @@ describe('all-reduce', () => {
     const place = { phase: 'reduce-scatter', chunk: good, segment: 0, offset } as const;
     let consumed = 0;
     const give = (change: object, elements = 10, cut = 0): void => {
-      const bytes = encodeReduceFrame(collective.key, { ...place, ...change }, new Float32Array(elements));
+      const bytes = encodeReduceFrame(
+        collective.key,
+        { ...place, ...change },
+        bytesOf(new Float32Array(elements)),
+      );
       const frame = decodeReduceFrame(predecessorOf(ring.view, id), bytes, () => consumed++);
       collective.receive({ ...frame, payload: frame.payload.subarray(0, frame.payload.byteLength - cut) });
     };
@@ -269,7 +273,7 @@ describe('all-reduce', () => {
     const bytes = encodeReduceFrame(
       collective.key,
       { phase: 'all-gather', chunk, segment: 0, offset: start },
-      new Float32Array(10),
+      new Uint8Array(40),
     );
     collective.receive(decodeReduceFrame(predecessorOf(ring.view, id), bytes, () => {}));
     expect(ring.offences.map(({ code }) => code)).toEqual(['too-early']);
@@ -314,7 +318,7 @@ describe('all-reduce', () => {
         [blamed, refuser] = [from, to];
         const values = new Float32Array(frame.payload.slice().buffer);
         values[3] = value;
-        return [encodeReduceFrame(frame.key, frame, values)];
+        return [encodeReduceFrame(frame.key, frame, bytesOf(values))];
       };
       for (const { collective } of ring.replicas) collective.start();
       await ring.fabric.run();
@@ -326,7 +330,7 @@ describe('all-reduce', () => {
 
   test('C1: a flag on a reduce frame is refused', () => {
     const { key } = makeRing(2, 4, 1).replicas[0].collective;
-    const bytes = encodeReduceFrame(key, { phase: 'all-gather', chunk: 0, segment: 0, offset: 0 }, new Float32Array(2)); // prettier-ignore
+    const bytes = encodeReduceFrame(key, { phase: 'all-gather', chunk: 0, segment: 0, offset: 0 }, bytesOf(new Float32Array(2))); // prettier-ignore
     expect(decodeReduceFrame('a', bytes, () => {}).payload).toHaveLength(8);
     bytes[3] = 1;
     expect(() => decodeReduceFrame('a', bytes, () => {})).toThrow('a set fields a reduce frame does not use');

@@ -7,6 +7,8 @@
 import { assert } from '../base/assert';
 import type { Clock } from '../base/clock';
 import { waitFor, type Wait } from '../base/deadline';
+import { bytesOf } from '../base/bytes';
+import type { Codec } from '../codecs/codec';
 import { rankOf, type MemberId, type View } from '../membership/view';
 import { bitsOf, isBoundedSegment } from './bounded-segment';
 import {
@@ -18,9 +20,26 @@ import {
   type UnfitSum,
 } from './offence';
 import { encodeReduceFrame, type CollectiveKey, type ReduceFrame } from './reduce-frame';
-import { chunkSpan, segmentCount, segmentSpan, type ReducePhase, type Span } from './schedule';
+import {
+  chunkSpan,
+  segmentCount,
+  segmentElements,
+  segmentSpan,
+  type ReducePhase,
+  type Span,
+} from './schedule';
 import { chunkCount, routeOf, type Route, type Topology } from './topology';
 import { TransferLog, type TransferTimings } from './transfer-log';
+
+/** How sums travel in fewer bytes. Every member encodes each element of a bucket once: in its partial sum, or in the whole
+ *  sum of a chunk that it owns. */
+export interface Compression {
+  readonly codec: Codec;
+  /** Of the codec's f16 numbers; the same at every member. */
+  readonly exponent: number;
+  /** Same length as the bucket: f32(value − what was decoded of it), for every element that this replica encoded. */
+  readonly dropped: Float32Array;
+}
 
 export interface AllReduceOptions {
   /** Of topologyOf: the view has its links. */
@@ -39,6 +58,8 @@ export interface AllReduceOptions {
   readonly clock: Clock;
   /** When no byte moves for this long, `done` rejects with a DeadlineError that names the members waited for (S5). */
   readonly stallMs?: number;
+  /** Absent: as f32. */
+  readonly compression?: Compression;
   /** Why a segment of the sum over `members` is refused; undefined: it is not. */
   readonly judge?: (values: Float32Array, members: readonly MemberId[]) => string | undefined;
   /** A peer broke the rules. The frame is dropped and the sum unchanged; a misshapen frame ends this attempt. */
@@ -81,6 +102,10 @@ export class AllReduce {
   readonly #isSummed: Uint8Array;
   /** Segments whose partial sum went to the parent. */
   readonly #isPassedOn: Uint8Array;
+  /** Compressed: segment → the owner's bytes, which are forwarded unchanged. */
+  readonly #whole = new Map<number, Uint8Array>();
+  /** Compressed: values of the segment that is decoded. */
+  readonly #scratch: Float32Array;
   /** 'segment/child' → a partial sum that came before its turn. */
   readonly #early = new Map<string, Float32Array>();
   /** Member → the number of segments still to come from it. */
@@ -115,6 +140,7 @@ export class AllReduce {
       segments += segmentCount(span);
       return { ...routeOf(topology, this.#worldSize, position, chunk), span, firstSegment };
     });
+    this.#scratch = new Float32Array(options.compression ? Math.min(segmentElements, local.length) : 0);
     this.#added = new Uint8Array(segments);
     this.#isSummed = new Uint8Array(segments);
     this.#isPassedOn = new Uint8Array(segments);
@@ -132,6 +158,7 @@ export class AllReduce {
         this.#state = 'ended';
         for (const lane of this.#lanes.values()) lane.queue = [];
         this.#early.clear();
+        this.#whole.clear();
         for (const frame of this.#parked.splice(0)) frame.consume();
         this.#log.end();
         if (error) reject(error);
@@ -237,7 +264,7 @@ export class AllReduce {
     const span = segmentSpan(chunk.span, segment);
     if (frame.offset !== this.#options.offset + span.start)
       return offence('wrong-offset', `${frame.offset} is not ${this.#options.offset + span.start}`);
-    if (payload.byteLength !== 4 * (span.end - span.start))
+    if (payload.byteLength !== this.#encodedBytes(span.end - span.start))
       return offence('wrong-length', `${payload.byteLength} bytes for ${span.end - span.start} elements`);
     const index = chunk.firstSegment + segment;
     const isTaken =
@@ -255,8 +282,10 @@ export class AllReduce {
   }
 
   #take({ from, phase, chunk, segment, payload, frameBytes }: ReduceFrame): void {
-    const incoming = floatsOf(payload);
     const { children, span, firstSegment, to } = this.#chunks[chunk];
+    const { start, end } = segmentSpan(span, segment);
+    const incoming = this.#decode(payload, end - start);
+    if (typeof incoming === 'string') return this.#refuse(from, `sent bytes that are no values: ${incoming}`);
     const index = firstSegment + segment;
     const child = this.#childOf(this.#chunks[chunk], from);
     const { members } = this.#options.view;
@@ -272,8 +301,9 @@ export class AllReduce {
     else this.#missing.delete(from);
 
     if (phase === 'all-gather') {
-      this.#options.result.set(incoming, segmentSpan(span, segment).start);
+      this.#options.result.set(incoming, start);
       this.#isSummed[index] = 1;
+      if (this.#options.compression && to.length > 0) this.#whole.set(index, payload.slice());
       for (const target of to) this.#push(target, { phase, chunk, segment });
     } else if (child > this.#added[index]) this.#early.set(`${index}/${child}`, incoming.slice());
     else this.#add(chunk, segment, incoming);
@@ -312,9 +342,16 @@ export class AllReduce {
     else {
       const { start, end } = segmentSpan(span, segment);
       const { result, view } = this.#options;
+      const index = firstSegment + segment;
+      if (this.#options.compression) {
+        const bytes = this.#compress(result, start, end);
+        if (!bytes) return;
+        this.#whole.set(index, bytes);
+        result.set(this.#scratch.subarray(0, end - start), start);
+      }
       const unfit = this.#isRoot ? this.#judge(result.subarray(start, end), view.members) : undefined;
       if (unfit) return this.#end(new OwnPartError(unfit.kind));
-      this.#isSummed[firstSegment + segment] = 1;
+      this.#isSummed[index] = 1;
       for (const target of to) this.#push(target, { phase: 'all-gather', chunk, segment });
     }
   }
@@ -341,7 +378,9 @@ export class AllReduce {
     lane.isPumping = true;
     let next: Outgoing | undefined;
     while ((next = lane.queue.shift())) {
-      const { bytes, payloadBytes } = this.#encode(next);
+      const encoded = this.#encode(next);
+      if (!encoded) return;
+      const { bytes, payloadBytes } = encoded;
       const beganMs = this.#options.clock.now();
       try {
         await this.#options.send(lane.to, bytes);
@@ -357,16 +396,53 @@ export class AllReduce {
     this.#endIfWhole();
   }
 
-  #encode({ phase, chunk, segment }: Outgoing): { bytes: Uint8Array; payloadBytes: number } {
+  /** Undefined: the attempt is over. */
+  #encode({ phase, chunk, segment }: Outgoing): { bytes: Uint8Array; payloadBytes: number } | undefined {
     const { children, span, firstSegment } = this.#chunks[chunk];
     const { start, end } = segmentSpan(span, segment);
     const { local, result, offset, key } = this.#options;
     const isOwnOnly = phase === 'reduce-scatter' && children.length === 0;
-    const values = (isOwnOnly ? local : result).subarray(start, end);
-    if (phase === 'reduce-scatter') this.#isPassedOn[firstSegment + segment] = 1;
-    const place = { phase, chunk, segment, offset: offset + start };
-    const bytes = encodeReduceFrame(key, place, values);
-    return { bytes, payloadBytes: values.byteLength };
+    const index = firstSegment + segment;
+    const values = isOwnOnly ? local : result;
+    if (phase === 'reduce-scatter') this.#isPassedOn[index] = 1;
+    const isCompressed = this.#options.compression !== undefined;
+    const payload = !isCompressed
+      ? bytesOf(values.subarray(start, end))
+      : phase === 'all-gather'
+        ? this.#whole.get(index)
+        : this.#compress(values, start, end);
+    if (!payload) return undefined;
+    const bytes = encodeReduceFrame(key, { phase, chunk, segment, offset: offset + start }, payload);
+    return { bytes, payloadBytes: payload.byteLength };
+  }
+
+  #encodedBytes(count: number): number {
+    return this.#options.compression?.codec.encodedBytes(count) ?? 4 * count;
+  }
+
+  /** A view of received values, valid until the next call. A text says why the bytes are refused. */
+  #decode(payload: Uint8Array, count: number): Float32Array | string {
+    const { compression } = this.#options;
+    if (!compression) return floatsOf(payload);
+    const into = this.#scratch.subarray(0, count);
+    const decoded = compression.codec.decode(payload, compression.exponent, into);
+    return decoded.ok ? into : decoded.error.message;
+  }
+
+  /** Encodes elements [start, end) of `values`, notes what that drops, and leaves what the receivers decode in the scratch.
+   *  Undefined: they cannot be encoded, and the attempt is over. */
+  #compress(values: Float32Array, start: number, end: number): Uint8Array | undefined {
+    const { codec, exponent, dropped } = this.#options.compression!;
+    const segment = values.subarray(start, end);
+    const bytes = new Uint8Array(codec.encodedBytes(end - start));
+    if (!codec.encode(segment, exponent, bytes).ok) {
+      this.#end(new OwnPartError('non-finite'));
+      return undefined;
+    }
+    const decoded = this.#decode(bytes, end - start);
+    assert(typeof decoded !== 'string', `${codec.name} decodes what it encodes`);
+    for (let i = start; i < end; i++) dropped[i] = values[i] - decoded[i - start];
+    return bytes;
   }
 
   #endIfWhole(): void {

@@ -1,6 +1,5 @@
 // A segment on its way around the ring, and its frame on the wire (net/frame/frame.ts, type 'reduce'). The key in every
 // frame keeps sums apart: no segment of another generation, lineage, step or bucket can enter (S2).
-import { bytesOf } from '../base/bytes';
 import { fail, ok, type Result } from '../base/result';
 import type { MemberId } from '../membership/view';
 import { emptyHeader, encodeFrame, frameHeaderBytes, type Frame } from '../net/frame/frame';
@@ -39,7 +38,7 @@ const phases: readonly ReducePhase[] = ['reduce-scatter', 'all-gather']; // inde
 export function encodeReduceFrame(
   key: CollectiveKey,
   place: SegmentPlace,
-  values: Float32Array,
+  payload: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
   const header = {
     ...emptyHeader,
@@ -53,7 +52,7 @@ export function encodeReduceFrame(
     segment: place.segment,
     offset: place.offset,
   } as const;
-  return encodeFrame(header, bytesOf(values));
+  return encodeFrame(header, payload);
 }
 
 /** Reads a decoded 'reduce' frame; its payload stays a view. On an error the caller consumes the frame. */

@@ -18,6 +18,7 @@ const adamw = { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDe
 const buckets = {
   mode: 'bucketed',
   topology: 'ring',
+  codec: { kind: 'f32' },
   firstBytes: 1 << 20,
   capBytes: 25 << 20,
   overlap: true,

@@ -1,15 +1,17 @@
 // The host's controls, drawn for hosts only; the ring refuses them from anyone else. All members decide on every
 // command at a step boundary.
 import { useState } from 'react';
+import { codecNamed } from '../../../src/codecs/setting';
 import type { BucketMode, HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { provideCommand, type Preset } from '../../bridge/session/engine-room';
 import { formatCount, formatNames, formatValue } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
+import { codecWords, topologyWords } from '../../bridge/words/sum-words';
 import { dataWords, modelWords } from '../../bridge/words/run-words';
 import { usePresets } from '../../bridge/session/use-presets';
 import { useSession, useSessionState } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
-import { Segments, TextField } from '../../ui/field';
+import { Segments, SelectField, TextField } from '../../ui/field';
 import { Modal } from '../../ui/modal';
 import { Toggle } from '../../ui/toggle';
 import { NetworkPanel } from './network-panel';
@@ -98,19 +100,17 @@ export function HostPanel() {
             ]}
             onChange={(mode) => changeBuckets({ mode })}
           />
-          <Segments<RunConfig['buckets']['topology']>
+          <SelectField
             label="Sums travel"
-            isLabelShown
-            isTall
             value={current.topology}
-            options={[
-              ['ring', 'Ring'],
-              ['tree', 'Tree'],
-              ['star', 'Star'],
-              ['halving-doubling', 'Halving'],
-              ['direct', 'Direct'],
-            ]}
+            options={topologyWords}
             onChange={(topology) => changeBuckets({ topology })}
+          />
+          <SelectField
+            label="Sums are sent as"
+            value={current.codec.kind}
+            options={codecWords}
+            onChange={(kind) => changeBuckets({ codec: codecNamed(kind) })}
           />
           <Toggle
             label="Overlap with backward"

@@ -30,7 +30,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
       className={className}
       summary={communicationWords({ isDemo, isStopped, worldSize, measuredMs, predictedMs })}
       table={() => ({
-        columns: ['Step', 'Sent', 'Received', 'Buckets', 'Topology', 'All-reduce'],
+        columns: ['Step', 'Sent', 'Received', 'Buckets', 'Topology', 'Codec', 'All-reduce'],
         rows: recent
           .slice()
           .reverse()
@@ -40,6 +40,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
             formatBytes(record.bytesReceived),
             formatCount(record.buckets),
             record.topology,
+            record.codec,
             formatMs(record.allReduceMs),
           ]),
       })}

@@ -96,6 +96,7 @@ export function ringConfig(options: RingOptions, data: ChosenData): Result<RunCo
     buckets: {
       mode: options.bucketMode,
       topology: options.topology,
+      codec: options.codec,
       firstBytes: options.firstBucketKib * 1024,
       capBytes: options.bucketCapKib * 1024,
       overlap: options.overlap,

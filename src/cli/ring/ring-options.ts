@@ -2,6 +2,7 @@
 import type { Result } from '../../base/result';
 import type { EdgeProfile } from '../../net/emulation/edge-profile';
 import { topologies, type Topology } from '../../collectives/topology';
+import { codecKinds, parseCodec, type CodecSetting } from '../../codecs/setting';
 import { engineWishes, type EngineWish } from '../../model/check/engine-report';
 import type { Activation } from '../../model/spec';
 import { optimizerNames, type OptimizerName } from '../../replica/optimizer-choice';
@@ -50,6 +51,7 @@ export interface RingOptions {
   readonly seed: number;
   readonly bucketMode: BucketMode;
   readonly topology: Topology;
+  readonly codec: CodecSetting;
   readonly firstBucketKib: number;
   readonly bucketCapKib: number;
   readonly overlap: boolean;
@@ -115,6 +117,7 @@ Run
 Communication
   --buckets MODE        per-tensor, bucketed or single (bucketed)
   --topology NAME       ring, tree, star, halving-doubling or direct (ring); up to 8 replicas, more use the ring
+  --codec NAME          f32, fp16, bf16, int8, int4, sign, top-k or sparse-loco (f32); with a share: top-k:0.02
   --first-bucket KIB    size of the first bucket, 4 to 1048576 (64)
   --bucket-cap KIB      size of the others, 4 to 1048576 (512)
   --no-overlap          start communicating only when the backward pass is over
@@ -168,6 +171,7 @@ const flags = {
   'evaluate-every': { type: 'string' },
   buckets: { type: 'string' },
   topology: { type: 'string' },
+  codec: { type: 'string' },
   'first-bucket': { type: 'string' },
   'bucket-cap': { type: 'string' },
   'no-overlap': { type: 'boolean' },
@@ -215,6 +219,7 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
     seed: given.whole('seed', 0, 0xffffffff) ?? 1,
     bucketMode: given.oneOf('buckets', ['per-tensor', 'bucketed', 'single']) ?? 'bucketed',
     topology: given.oneOf('topology', topologies) ?? 'ring',
+    codec: codecFrom(given.text('codec') ?? 'f32'),
     firstBucketKib: given.whole('first-bucket', 4, 1 << 20) ?? 64,
     bucketCapKib: given.whole('bucket-cap', 4, 1 << 20) ?? 512,
     overlap: !given.has('no-overlap'),
@@ -294,4 +299,10 @@ function readUrl(url: string | undefined): string | undefined {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new BadOption(`--url is an http(s) address; not '${url}'`);
   return url;
+}
+
+function codecFrom(text: string): CodecSetting {
+  const codec = parseCodec(text);
+  if (codec) return codec;
+  throw new BadOption(`--codec is ${codecKinds.join(', ')}; with a share: top-k:0.02, sparse-loco:0.01`);
 }

@@ -22,7 +22,14 @@ const config: RunConfig = {
   microBatch: 8,
   optimizer: { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 },
   learningRate: 0.001,
-  buckets: { mode: 'bucketed', topology: 'ring', firstBytes: 4096, capBytes: 4096, overlap: true },
+  buckets: {
+    mode: 'bucketed',
+    topology: 'ring',
+    codec: { kind: 'f32' },
+    firstBytes: 4096,
+    capBytes: 4096,
+    overlap: true,
+  },
 };
 
 async function main(options: SoakOptions): Promise<number> {

@@ -36,5 +36,6 @@ export function record(step: number, peers: readonly string[], digest = `digest-
     allReduceMs: 4,
     buckets: 2,
     topology: 'ring',
+    codec: 'f32',
   };
 }

@@ -23,6 +23,7 @@ export function factsOf({ header, decision, before, buckets }: AttemptedStep) {
     learningRate: decision.plan.learningRate,
     buckets,
     topology: topologyOf(decision.plan.buckets.topology, view),
+    codec: view.members.length === 1 ? 'f32' : decision.plan.buckets.codec.kind,
     faulty: faultyIn(header, before),
   };
 }

@@ -107,7 +107,10 @@ async function begin(
     throw new CatchUpError('no linked member offers the state');
   }
   catchUpRequests.sourceFound();
-  if (start !== 'fetches one decision') local.forget();
+  if (start !== 'fetches one decision') {
+    local.forget();
+    replica.residual.forget();
+  }
   const { followed } = replica;
   if (followed) commands.follow(followed.appliedCommand);
   router.newRun();

@@ -54,6 +54,7 @@ export async function beginRun(parts: Parts, next: RunState, signal: AbortSignal
   meter.restart();
   if (!isNewRun) return;
   local.forget();
+  replica.residual.forget();
   router.newRun();
   events.emit('run', undefined);
 }

@@ -18,7 +18,7 @@ async function finished(members = ids.slice(0, 2)) {
     ...{ state, digest, generation: 3, worldSize: 2, plan: planOf(members), effectiveBatch: 8 },
     contributions: Object.fromEntries(members.map((member) => [member, 4])),
     ...{ learningRate: 0.01, gradientNorm: 2, bytesSent: 0, bytesReceived: 0, allReduceMs: 1, buckets: 1 },
-    ...{ isSkipped: false, faulty: [], topology: 'ring' },
+    ...{ isSkipped: false, faulty: [], topology: 'ring', codec: 'f32' },
   };
   replica.become(restore(replica.participation, (stored) => ({ ...stored, tentative })));
   const last = lastStep({ step: 1, count: 4, lossSum: 2, correct: 1, gradientSquared: 9 });

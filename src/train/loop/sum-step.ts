@@ -13,6 +13,8 @@ import type { Header } from '../header/header';
 import { restore } from '../participation/participation';
 import { edgeOpen } from '../peers/edge-open';
 import { assignBuckets } from '../reduce/buckets';
+import { compressingOf } from '../reduce/compressing';
+import type { Contribution } from '../reduce/residual';
 import { reduceStep, WithheldError, type ReducedGradient, type ReduceOutcome } from '../reduce/reduce-step';
 import type { RunState } from '../run/run-state';
 import { outlierLimit, type UsualNorms } from '../run/usual-norms';
@@ -58,8 +60,17 @@ async function contribute(
   const attempted = attempt(parts, header, decision, before, gradient.buckets.length);
   const update = beginUpdate(replica, decision);
   const { sum } = participation.stored;
-  const outcome = await reduce(parts, header, decision, before, gradient, sum, signal, (start, end) =>
-    update.reduced(start, end),
+  const contribution = contributionOf(parts, header, decision, before, gradient);
+  const outcome = await reduce(
+    parts,
+    header,
+    decision,
+    before,
+    gradient,
+    contribution,
+    sum,
+    signal,
+    (start, end) => update.reduced(start, end),
   ).catch(async (error: unknown) => {
     if (error instanceof WithheldError) await gradient.withhold(error.why);
     throw error;
@@ -70,6 +81,7 @@ async function contribute(
   local.computed(gradient.termsComputed, computed[1] - computed[0]);
   const finished = await finishUpdate(replica, decision, update);
   const { state, isSkipped } = finished;
+  if (!isSkipped) contribution.finish();
   const { waitedFor, split, ...traffic } = meter.cost({ compute: [computed], ...outcome });
   const { allReduceMs } = outcome;
   const tentative = { ...finished, ...factsOf(attempted), ...traffic, allReduceMs };
@@ -105,7 +117,19 @@ async function addZeros(
   };
   const attempted = attempt(parts, header, decision, state, gradient.buckets.length);
   const sum = new Float32Array(catchUp.zeros.length);
-  const outcome = await reduce(parts, header, decision, state, gradient, sum, signal, () => undefined);
+  const contribution = contributionOf(parts, header, decision, state, gradient);
+  const outcome = await reduce(
+    parts,
+    header,
+    decision,
+    state,
+    gradient,
+    contribution,
+    sum,
+    signal,
+    () => undefined,
+  );
+  contribution.finish();
   const { waitedFor, split, ...traffic } = meter.cost({ compute: [], ...outcome });
   const waitedForRank = waitedFor === undefined ? -1 : rankOf(header.view, waitedFor);
   local.followed({ ...emptyLast(), step, ...traffic, split, waitedForRank });
@@ -129,6 +153,22 @@ function attempt(
   return attempted;
 }
 
+function contributionOf(
+  { replica, deps }: Parts,
+  { view }: Header,
+  decision: StepDecision,
+  before: RunState,
+  gradient: ReducedGradient,
+): Contribution {
+  return replica.residual.contribute({
+    gradient: gradient.into,
+    compressing: compressingOf(before, decision, view.members.length),
+    exampleCount: decision.totalCount,
+    terms: decision.contributions[deps.self] ?? 0,
+    limit: outlierLimit(before.usualNorms, 'source'),
+  });
+}
+
 /** The sums of one step: every member ends with the same bytes (E2). */
 async function reduce(
   parts: Parts,
@@ -136,6 +176,7 @@ async function reduce(
   decision: StepDecision,
   before: RunState,
   gradient: ReducedGradient,
+  contribution: Contribution,
   sum: Float32Array,
   signal: AbortSignal,
   onReduced: (start: number, end: number) => void,
@@ -148,7 +189,19 @@ async function reduce(
   for (const target of targetsOf(topology, view, self))
     await edgeOpen(hub, clock, target, deps.nameOf(target), signal);
   const outcome = await reduceStep({
-    ...{ view, self, topology, step: before.step + 1, gradient, sum, router, clock, signal, onReduced },
+    ...{
+      view,
+      self,
+      topology,
+      step: before.step + 1,
+      gradient,
+      contribution,
+      sum,
+      router,
+      clock,
+      signal,
+      onReduced,
+    },
     send: (to, bytes) => hub.send(to, 'reduce', bytes, signal),
     judge: judgeOf(before.usualNorms, decision.contributions),
     onOffence: (peer, message) => offences.report(peer, message),

@@ -105,7 +105,7 @@ const recordFrame = (generation: number, round = 0): Uint8Array =>
 const sumFrame = encodeReduceFrame(
   { lineage: view.lineage, generation: 3, step: 4, bucket: 1 },
   { phase: 'reduce-scatter', chunk: 2, segment: 0, offset: 8 },
-  Float32Array.of(1, 2),
+  new Uint8Array(8),
 );
 
 test('H1: a record goes to the trainer, and its credit back at once', () => {

@@ -1,4 +1,5 @@
 // The record of a committed step.
+import type { CodecKind } from '../../codecs/setting';
 import type { Topology } from '../../collectives/topology';
 import type { Alarm } from './divergence-alarm';
 import type { Noise } from './noise-scale';
@@ -29,6 +30,8 @@ export interface StepRecord {
   readonly buckets: number;
   /** How its sums traveled. */
   readonly topology: Topology;
+  /** How they were encoded. */
+  readonly codec: CodecKind;
   /** Its sum or its update was not finite: nothing changed but the step's number. */
   readonly isSkipped: boolean;
   /** Peers whose part was withheld or refused: not finite, an outlier, or overflowed. */

@@ -2,6 +2,7 @@
 // checkpoint of a lineage that yielded.
 import type { MemberId } from '../../membership/view';
 import type { TrainerOptions } from '../context/trainer-options';
+import { Residual } from '../reduce/residual';
 import { hashConfig, type RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
 import { outlierLimit } from '../run/usual-norms';
@@ -17,6 +18,7 @@ export interface ForkCheckpoint {
 
 export class Replica {
   readonly device: Device;
+  readonly residual = new Residual();
   #participation: Participation = { kind: 'outside', stored: undefined };
   #forkCheckpoint: ForkCheckpoint | undefined;
 

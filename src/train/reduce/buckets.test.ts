@@ -18,6 +18,7 @@ const slotsOf = (...lengths: number[]): ParameterSlot[] => {
 const settings = (mode: BucketSettings['mode'], firstBytes = 4096, capBytes = 8192): BucketSettings => ({
   mode,
   topology: 'ring',
+  codec: { kind: 'f32' },
   firstBytes,
   capBytes,
   overlap: true,

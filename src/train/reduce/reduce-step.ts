@@ -10,6 +10,7 @@ import type { MemberId, View } from '../../membership/view';
 import { LinkClosedError, type CloseReason } from '../../net/link/link';
 import type { Withholding } from '../header/header-record';
 import type { LocalGradient } from './local-gradient';
+import type { Contribution } from './residual';
 import type { Interval, StepTrace } from '../metrics/step-split';
 
 /** What this replica adds: its gradient, or zeros while it catches up. */
@@ -21,6 +22,8 @@ export interface ReduceOptions {
   readonly topology: Topology;
   readonly step: number;
   readonly gradient: ReducedGradient;
+  /** Of `gradient`. */
+  readonly contribution: Contribution;
   /** (P): partial sums, then the sums. */
   readonly sum: Float32Array;
   readonly router: FrameRouter;
@@ -56,7 +59,9 @@ export class WithheldError extends Error {
 /** Resolves when `sum` is whole. Rejects on abort, a stalled or closed link or a failed gradient, and with
  *  WithheldError or RefusedError. Then every collective has ended, and `sum` may be reused. */
 export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome> {
-  const { view, self, topology, step, gradient, sum } = options;
+  const { view, self, topology, step, gradient, contribution, sum } = options;
+  const { dropped } = contribution;
+  const { compressing } = contribution.options;
   const { router, send, clock, signal, onOffence, onReduced, judge } = options;
   router.setStep(step);
   const attempt = new AbortController();
@@ -72,12 +77,15 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
         view,
         self,
         key: { lineage, generation, step, bucket: index },
-        local: gradient.into.subarray(start, end),
+        local: contribution.local.subarray(start, end),
         result: sum.subarray(start, end),
         offset: start,
         send,
         clock,
         ...(judge ? { judge } : {}),
+        ...(compressing && dropped
+          ? { compression: { ...compressing, dropped: dropped.subarray(start, end) } }
+          : {}),
         report: ({ peer, message }) => onOffence(peer, message),
       }),
   );
@@ -105,8 +113,12 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
     for (const collective of collectives) {
       router.register(collective);
       await Promise.race([gradient.bucketReady(collective.key.bucket), ended]);
-      const why = gradient.check(collective.key.bucket);
+      const { bucket } = collective.key;
+      const why = gradient.check(bucket);
       if (why !== 'none') throw new WithheldError(why);
+      const { start, end } = gradient.buckets[bucket];
+      const unfit = contribution.prepare(start, end);
+      if (unfit !== 'none') throw new WithheldError(unfit);
       collective.start();
     }
     await Promise.all(reduced);

@@ -24,6 +24,13 @@ export function moonsRun(widths: readonly number[], examples = 600): RunConfig {
     learningRate: 0.1,
     steps: 0xffff_ffff,
     evaluateEvery: 0,
-    buckets: { mode: 'bucketed', topology: 'ring', firstBytes: 1 << 16, capBytes: 1 << 20, overlap: true },
+    buckets: {
+      mode: 'bucketed',
+      topology: 'ring',
+      codec: { kind: 'f32' },
+      firstBytes: 1 << 16,
+      capBytes: 1 << 20,
+      overlap: true,
+    },
   };
 }

@@ -37,9 +37,13 @@ export function addNorms(norms: UsualNorms, records: readonly SaidOfStep[], step
   return finite.length === 0 ? norms : [...norms, ...finite].slice(-remembered);
 }
 
+/** The lower median; undefined before the first norm. */
+export function usualNorm(norms: UsualNorms): number | undefined {
+  return [...norms].sort((a, b) => a - b).at((norms.length - 1) >> 1);
+}
+
 /** A ‖g_j‖ above it is an outlier; undefined while too few norms are known. */
 export function outlierLimit(norms: UsualNorms, by: 'source' | 'receiver'): number | undefined {
-  if (norms.length < fewest) return undefined;
-  const usual = [...norms].sort((a, b) => a - b)[(norms.length - 1) >> 1];
-  return usual > 0 ? usual * (by === 'source' ? outlierFactor : receiverFactor) : undefined;
+  const usual = norms.length < fewest ? undefined : usualNorm(norms);
+  return usual ? usual * (by === 'source' ? outlierFactor : receiverFactor) : undefined;
 }

@@ -16,5 +16,12 @@ export const catchUpConfig: RunConfig = {
   evaluateEvery: 0,
   localBatch: 2,
   microBatch: 2,
-  buckets: { mode: 'bucketed', topology: 'ring', firstBytes: 65_536, capBytes: 65_536, overlap: true },
+  buckets: {
+    mode: 'bucketed',
+    topology: 'ring',
+    codec: { kind: 'f32' },
+    firstBytes: 65_536,
+    capBytes: 65_536,
+    overlap: true,
+  },
 };

@@ -1,5 +1,6 @@
 // The faults of a random life, by name. Their effects and targets are drawn here, as acts that a script can hold.
 import type { Prng } from '../../base/prng';
+import { codecKinds, codecNamed } from '../../codecs/setting';
 import { topologies } from '../../collectives/topology';
 import { testConfig } from './real-ring';
 import type { SimulatedReplica, SimulatedRing } from './simulated-ring';
@@ -24,7 +25,7 @@ export const plainFaults: readonly FaultName[] = [
 export const allFaults: readonly FaultName[] = [
   ...plainFaults,
   ...['poison at the source', 'poison on the wire', 'poison on the wire'],
-  ...['one-way silence', 'lossy link', 'slow member', 'topology'],
+  ...['one-way silence', 'lossy link', 'slow member', 'topology', 'codec'],
 ] as readonly FaultName[];
 
 export type FaultName =
@@ -51,7 +52,8 @@ export type FaultName =
   | 'one-way silence'
   | 'lossy link'
   | 'slow member'
-  | 'topology';
+  | 'topology'
+  | 'codec';
 
 export interface FaultTargets {
   readonly ring: SimulatedRing;
@@ -190,6 +192,14 @@ export function drawFault(name: FaultName, life: FaultTargets): DrawnFault | und
       const buckets = { ...testConfig.buckets, topology };
       return {
         what: `sums travel by ${topology}, ordered at ${at}`,
+        acts: [{ do: 'order', command: { kind: 'set-buckets', buckets }, to: at }],
+      };
+    }
+    case 'codec': {
+      const codec = codecNamed(codecKinds[random.below(codecKinds.length)]);
+      const buckets = { ...testConfig.buckets, codec };
+      return {
+        what: `sums are sent as ${codec.kind}, ordered at ${at}`,
         acts: [{ do: 'order', command: { kind: 'set-buckets', buckets }, to: at }],
       };
     }

@@ -2,6 +2,7 @@
 // notice, leaves, cuts, partitions and frozen tabs. There are also bad and silent links, slow members, failing engines,
 // poison and host commands. Then everything is mended. testing/life.ts says what the ring must do.
 import { prng, type Prng } from '../../base/prng';
+import { codecKinds, codecNamed } from '../../codecs/setting';
 import { topologies } from '../../collectives/topology';
 import { fullMeshLimit } from '../../membership/links-needed';
 import { allFaults, drawFault, plainFaults, type FaultName, type FaultTargets } from './random-faults';
@@ -137,6 +138,7 @@ function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof t
       ...testConfig.buckets,
       mode: random.below(4) === 0 ? 'per-tensor' : 'bucketed',
       topology: kinds ? topologies[prng('topology', seed).below(topologies.length)] : 'ring',
+      codec: kinds && seed % 2 === 0 ? codecNamed(codecKinds[prng('codec', seed).below(codecKinds.length)]) : testConfig.buckets.codec, // prettier-ignore
     },
   };
 }

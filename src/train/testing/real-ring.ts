@@ -28,7 +28,14 @@ export const testConfig: RunConfig = {
   learningRate: 0.01,
   steps: 20,
   evaluateEvery: 5,
-  buckets: { mode: 'bucketed', topology: 'ring', firstBytes: 4096, capBytes: 4096, overlap: true },
+  buckets: {
+    mode: 'bucketed',
+    topology: 'ring',
+    codec: { kind: 'f32' },
+    firstBytes: 4096,
+    capBytes: 4096,
+    overlap: true,
+  },
 };
 
 export interface TestReplica {

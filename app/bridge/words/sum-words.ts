@@ -1,0 +1,22 @@
+// How sums travel and what they are sent as, in words.
+import type { CodecKind } from '../../../src/codecs/setting';
+import type { Topology } from '../../../src/collectives/topology';
+
+export const topologyWords: readonly (readonly [Topology, string])[] = [
+  ['ring', 'Around the ring'],
+  ['tree', 'Up and down a tree'],
+  ['star', 'Through one replica'],
+  ['halving-doubling', 'Halving–doubling'],
+  ['direct', 'Straight to each owner'],
+];
+
+export const codecWords: readonly (readonly [CodecKind, string])[] = [
+  ['f32', '32 bits each'],
+  ['fp16', '16 bits: fp16'],
+  ['bf16', '16 bits: bf16'],
+  ['int8', '8 bits'],
+  ['int4', '4 bits'],
+  ['sign', '1 bit: the sign'],
+  ['top-k', 'The largest 1 in 64'],
+  ['sparse-loco', 'The largest 1 in 64, 2 bits'],
+];

@@ -1,0 +1,31 @@
+// How the sums of a step travel: the plan's codec, and the exponent of its f16 numbers. A pure function of the run state
+// and the decision, so it is the same at every member.
+import { largestExponent } from '../../codecs/codec';
+import { codecOf } from '../../codecs/registry';
+import type { RunState } from '../run/run-state';
+import { usualNorm } from '../run/usual-norms';
+import type { StepDecision } from '../schedule/step-decision';
+import type { Compressing } from './residual';
+
+/** 2^s is a 256th of the usual length of the sum: f16 then holds values of up to 256 such lengths, and of down to 2⁻³². */
+const headroomBits = 8;
+
+/** Undefined: the sums travel as f32. */
+export function compressingOf(
+  { usualNorms }: RunState,
+  { plan, totalCount }: StepDecision,
+  worldSize: number,
+): Compressing | undefined {
+  const { codec } = plan.buckets;
+  if (codec.kind === 'f32' || worldSize === 1) return undefined;
+  return { codec: codecOf(codec), exponent: exponentFor((usualNorm(usualNorms) ?? 0) * totalCount) };
+}
+
+/** ⌊log₂ length⌋ − 8 within a codec's range; 0 where the length is not known. */
+export function exponentFor(length: number): number {
+  if (!(length > 0)) return 0;
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, length);
+  const power = (view.getUint16(0) >> 4) - 1023;
+  return Math.min(Math.max(power - headroomBits, -largestExponent), largestExponent);
+}

@@ -1,0 +1,198 @@
+// E21: what a codec drops comes back in the next contribution, whatever happens between.
+import { describe, expect, test } from 'vitest';
+import { ManualClock } from '../../base/clock';
+import { prng } from '../../base/prng';
+import { codecOf } from '../../codecs/registry';
+import { codecKinds, codecNamed, type CodecKind } from '../../codecs/setting';
+import { AllReduce } from '../../collectives/all-reduce';
+import { readReduceFrame } from '../../collectives/reduce-frame';
+import { TestFabric } from '../../collectives/testing/fabric';
+import { topologies, type Topology } from '../../collectives/topology';
+import type { View } from '../../membership/view';
+import { decodeFrame } from '../../net/frame/frame';
+import { exponentFor } from './compressing';
+import { Residual, type Contribution, type ContributionOptions } from './residual';
+
+const length = 700;
+const int8 = { codec: codecOf({ kind: 'int8' }), exponent: 0 };
+const optionsOf = (
+  gradient: Float32Array,
+  change: Partial<ContributionOptions> = {},
+): ContributionOptions => ({
+  ...{ gradient, compressing: int8, exampleCount: 8, terms: 4, limit: undefined },
+  ...change,
+});
+const values = (seed: number): Float32Array => {
+  const random = prng('residual', seed);
+  return Float32Array.from({ length }, () => random.normal());
+};
+/** As if its sums had dropped these values. */
+function stepped(contribution: Contribution, dropped: Float32Array): void {
+  expect(contribution.prepare(0, length)).toBe('none');
+  contribution.dropped?.set(dropped);
+  contribution.finish();
+}
+
+test('without a residual the gradient itself is sent, and nothing is copied', () => {
+  const gradient = values(1);
+  const { local, dropped } = new Residual().contribute(optionsOf(gradient, { compressing: undefined }));
+  expect(local).toBe(gradient);
+  expect(dropped).toBeUndefined();
+});
+
+test('a step’s losses are added to the next one, in units of the mean', () => {
+  const residual = new Residual();
+  const lost = values(2);
+  stepped(residual.contribute(optionsOf(values(1))), lost);
+  const gradient = values(3);
+  const next = residual.contribute(optionsOf(gradient, { exampleCount: 32 }));
+  expect(next.prepare(0, length)).toBe('none');
+  for (let i = 0; i < length; i++) expect(next.local[i]).toBeCloseTo(gradient[i] + (lost[i] / 8) * 32, 4);
+  expect(gradient).toEqual(values(3));
+});
+
+test('S3: an attempt that fails changes nothing, and the retry sends the same', () => {
+  const residual = new Residual();
+  stepped(residual.contribute(optionsOf(values(1))), values(2));
+  const failed = residual.contribute(optionsOf(values(3)));
+  failed.prepare(0, length);
+  const sent = failed.local.slice();
+  failed.dropped!.fill(9);
+  const retry = residual.contribute(optionsOf(values(3)));
+  retry.prepare(0, length);
+  expect(retry.local).toEqual(sent);
+});
+
+test('a replica that contributes nothing sends zeros, and keeps its residual and what it drops of others', () => {
+  const residual = new Residual();
+  stepped(residual.contribute(optionsOf(values(1))), new Float32Array(length).fill(8));
+  const silent = residual.contribute(optionsOf(new Float32Array(length), { terms: 0 }));
+  expect(silent.prepare(0, length)).toBe('none');
+  expect(silent.local.every((value) => value === 0)).toBe(true);
+  silent.dropped!.fill(16);
+  silent.finish();
+  expect(residual.norm).toBeCloseTo(3 * Math.sqrt(length), 3);
+});
+
+test('when the sums travel as f32 again, the residual goes into the first one whole', () => {
+  const residual = new Residual();
+  stepped(residual.contribute(optionsOf(values(1))), new Float32Array(length).fill(8));
+  const plain = residual.contribute(optionsOf(values(2), { compressing: undefined }));
+  plain.prepare(0, length);
+  plain.finish();
+  for (let i = 0; i < length; i++) expect(plain.local[i]).toBeCloseTo(values(2)[i] + 8, 4);
+  expect(residual.norm).toBe(0);
+  const gradient = values(3);
+  expect(residual.contribute(optionsOf(gradient)).local).toBe(gradient);
+});
+
+test('S11: a residual that makes a fit gradient unfit is left out; an unfit gradient is withheld', () => {
+  const residual = new Residual();
+  stepped(residual.contribute(optionsOf(values(1))), new Float32Array(length).fill(1e6));
+  const gradient = values(2);
+  const next = residual.contribute(optionsOf(gradient, { limit: 1_000 }));
+  expect(next.prepare(0, length)).toBe('none');
+  expect(next.local).toEqual(gradient);
+  const long = new Float32Array(length).fill(1_000);
+  expect(new Residual().contribute(optionsOf(long, { limit: 1_000 })).prepare(0, length)).toBe('outlier');
+  long[5] = 2 ** 121;
+  expect(new Residual().contribute(optionsOf(long)).prepare(0, length)).toBe('overflow');
+});
+
+test('a residual of another length, as of another run, is forgotten', () => {
+  const residual = new Residual();
+  stepped(residual.contribute(optionsOf(values(1))), values(2));
+  const other = new Float32Array(3);
+  expect(residual.contribute(optionsOf(other)).local).toBe(other);
+  expect(residual.norm).toBe(0);
+});
+
+test.each([
+  [0, 0],
+  [NaN, 0],
+  [1, -8],
+  [1.99, -8],
+  [2, -7],
+  [0.75, -9],
+  [2 ** 127, 111],
+  [2 ** -140, -111],
+])('a sum of length %d has exponent %i', (sum, exponent) => {
+  expect(exponentFor(sum)).toBe(exponent);
+});
+
+async function sumOf(view: View, topology: Topology, kind: CodecKind, parts: readonly Contribution[]) {
+  const fabric = new TestFabric(7);
+  const clock = new ManualClock();
+  const sums = parts.map(() => new Float32Array(length));
+  const collectives = view.members.map((self, at) => {
+    const { local, dropped, options } = parts[at];
+    const { compressing } = options;
+    const collective = new AllReduce({
+      ...{ topology, view, self, local, result: sums[at], offset: 0, clock },
+      key: { lineage: view.lineage, generation: 3, step: 7, bucket: 0 },
+      ...(compressing && dropped ? { compression: { ...compressing, dropped } } : {}),
+      send: (to, bytes) => fabric.send(self, to, bytes),
+    });
+    fabric.attach(self, (from, bytes, consume) => {
+      const frame = decodeFrame(bytes);
+      const read = frame.ok && readReduceFrame(from, frame.value, consume);
+      if (!read || !read.ok) throw new Error(`a frame of ${kind} that cannot be read`);
+      collective.receive(read.value);
+    });
+    return collective;
+  });
+  for (const collective of collectives) collective.start();
+  await fabric.run();
+  await Promise.all(collectives.map(({ done }) => done));
+  return sums[0];
+}
+
+describe.each(topologies)('%s', (topology) => {
+  test.each(codecKinds)(
+    '%s: over 20 steps the sums are the gradients, less the residuals left',
+    async (kind) => {
+      const size = 4;
+      const members = Array.from({ length: size }, (_, rank) => `member-${rank}`);
+      const view: View = { lineage: '00c0ffee', generation: 3, members, ring: [2, 0, 3, 1] };
+      const residuals = members.map(() => new Residual());
+      const setting = codecNamed(kind);
+      const random = prng('feedback', topology, kind);
+      const gradients = new Float64Array(length); // Σ of the mean gradients
+      const summed = new Float64Array(length);
+      let magnitude = 0;
+      for (let step = 0; step < 20; step++) {
+        const exampleCount = 8 * (1 + random.below(4));
+        const compressing = kind === 'f32' ? undefined : { codec: codecOf(setting), exponent: -4 };
+        const parts = residuals.map((residual, rank) => {
+          const isSilent = step % 5 === rank;
+          const gradient = Float32Array.from({ length }, () => (isSilent ? 0 : random.normal()));
+          for (let i = 0; i < length; i++) gradients[i] += gradient[i] / exampleCount;
+          const options = { compressing, exampleCount, terms: isSilent ? 0 : 2 };
+          const part = residual.contribute(optionsOf(gradient, options));
+          expect(part.prepare(0, length)).toBe('none');
+          return part;
+        });
+        const sum = await sumOf(view, topology, kind, parts);
+        for (let i = 0; i < length; i++) {
+          summed[i] += sum[i] / exampleCount;
+          magnitude = Math.max(magnitude, Math.abs(sum[i] / exampleCount));
+        }
+        for (const part of parts) part.finish();
+      }
+      // What is left: a contribution of zeros and the whole residuals, as f32.
+      const rest = residuals.map((residual) => {
+        const part = residual.contribute(optionsOf(new Float32Array(length), { compressing: undefined, exampleCount: 1 })); // prettier-ignore
+        part.prepare(0, length);
+        return part.local;
+      });
+      let off = 0;
+      for (let i = 0; i < length; i++) {
+        const left = rest.reduce((sum, local) => sum + local[i], 0);
+        off = Math.max(off, Math.abs(summed[i] + left - gradients[i]));
+        magnitude = Math.max(magnitude, ...rest.map((local) => Math.abs(local[i])));
+      }
+      // 20 steps of some ten roundings each, of values up to this magnitude at each member.
+      expect(off).toBeLessThan(20 * 10 * size * magnitude * 2 ** -24);
+    },
+  );
+});

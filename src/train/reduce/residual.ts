@@ -1,0 +1,124 @@
+// Error feedback: what the codec dropped of the sums that this replica encoded is added to its next contribution. Local,
+// outside the digest, zero on join. In mean units, so that it fits any batch. It covers a member's own part, partial sums
+// and whole sums alike, because a replica encodes each element of the vector once a step (EXACTNESS.md E21).
+import { largestPart } from '../../collectives/bounded-segment';
+import { wholeResidual } from '../../codecs/feedback';
+import type { Codec } from '../../codecs/codec';
+import { chosenKernels } from '../../codecs/self-test';
+import { squaredNormOf } from '../../optim/state/block-norms';
+import type { Withholding } from '../header/header-record';
+
+export interface Compressing {
+  readonly codec: Codec;
+  readonly exponent: number;
+}
+
+export interface ContributionOptions {
+  /** (P): final where `prepare` is called. Never written. */
+  readonly gradient: Float32Array;
+  /** Undefined: the sums travel as f32, and the residual goes into this one whole. */
+  readonly compressing: Compressing | undefined;
+  /** Σn. */
+  readonly exampleCount: number;
+  /** Loss terms of this replica; 0: it contributes zeros, and its residual waits. */
+  readonly terms: number;
+  /** A ‖g_j‖ of the mean gradient above it is an outlier; undefined: not known yet. */
+  readonly limit: number | undefined;
+}
+
+type Room = 'local' | 'dropped' | 'next';
+
+export class Residual {
+  /** (P), in mean units; undefined: zero. */
+  #held: Float32Array | undefined;
+  readonly #rooms = new Map<Room, Float32Array>();
+
+  /** What this replica adds in one attempt; the one before has ended. The residual stays until `finish`. */
+  contribute(options: ContributionOptions): Contribution {
+    const { length } = options.gradient;
+    if (this.#held?.length !== length) this.#held = undefined;
+    const room = (name: Room): Float32Array => {
+      let array = this.#rooms.get(name);
+      if (array?.length !== length) this.#rooms.set(name, (array = new Float32Array(length)));
+      return array;
+    };
+    return new Contribution(options, this.#held, room, (next) => this.#hold(next));
+  }
+
+  forget(): void {
+    this.#held = undefined;
+    this.#rooms.clear();
+  }
+
+  #hold(next: Float32Array | undefined): void {
+    if (next === this.#held) return;
+    this.#rooms.delete('next');
+    if (this.#held && next) this.#rooms.set('next', this.#held);
+    this.#held = next;
+    if (!next) this.#rooms.clear();
+  }
+
+  /** ‖r‖: what a death would lose, beside ‖g‖. */
+  get norm(): number {
+    return this.#held ? Math.sqrt(squaredNormOf(this.#held)) : 0;
+  }
+}
+
+/** A codec may let a value grow towards the next power of two, so a compressed part has half the room. */
+const compressedRoom = 0.5;
+
+export class Contribution {
+  /** (P): what enters the sums, where it is prepared. */
+  readonly local: Float32Array;
+  /** (P): filled by the sums; undefined: nothing is dropped. */
+  readonly dropped: Float32Array | undefined;
+  readonly #held: Float32Array | undefined;
+  /** The residual where it is added: zeros where it is left out. */
+  #isLeftOut = false;
+
+  constructor(
+    readonly options: ContributionOptions,
+    held: Float32Array | undefined,
+    readonly room: (name: Room) => Float32Array,
+    readonly hold: (next: Float32Array | undefined) => void,
+  ) {
+    const { gradient, compressing } = options;
+    this.#held = held;
+    this.local = held && options.terms > 0 ? room('local') : gradient;
+    this.dropped = compressing ? room('dropped') : undefined;
+  }
+
+  /** Elements [start, end) of the gradient are final. Returns why they must not be sent, if so. */
+  prepare(start: number, end: number): Withholding {
+    const { gradient, terms, exampleCount, compressing, limit = Infinity } = this.options;
+    if (terms === 0) return 'none';
+    const part = this.local.subarray(start, end);
+    const own = gradient.subarray(start, end);
+    const room = compressing ? compressedRoom : 1;
+    const why = (values: Float32Array): Withholding => {
+      const length = Math.sqrt(squaredNormOf(values));
+      if (!(length <= room * largestPart)) return 'overflow';
+      return length / terms > room * limit ? 'outlier' : 'none';
+    };
+    if (this.local === gradient) return compressing ? why(own) : 'none';
+    if (!this.#isLeftOut) {
+      const unit = Math.fround(wholeResidual.decay * exampleCount);
+      chosenKernels().addResidual(own, this.#held!.subarray(start, end), unit, part);
+      if (why(part) === 'none') return 'none';
+      this.#isLeftOut = true; // from here on; what is lost is bounded by the outlier's limit
+    }
+    part.set(own);
+    return compressing ? why(part) : 'none';
+  }
+
+  /** The step is finished: what it dropped is the residual from now on. */
+  finish(): void {
+    const { terms, exampleCount } = this.options;
+    const waiting = terms === 0 ? this.#held : undefined;
+    if (!this.dropped) return this.hold(waiting);
+    const next = this.room('next');
+    for (let i = 0; i < next.length; i++)
+      next[i] = Math.fround(this.dropped[i] / exampleCount) + (waiting ? waiting[i] : 0);
+    this.hold(next);
+  }
+}
