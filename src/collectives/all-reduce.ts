@@ -31,7 +31,7 @@ import {
 import { chunkCount, routeOf, type Route, type Topology } from './topology';
 import { TransferLog, type TransferTimings } from './transfer-log';
 
-/** How sums travel in fewer bytes. Every member encodes each element of a bucket once: in its partial sum, or in the whole
+/** C9: how sums travel in fewer bytes. Every member encodes each element of a bucket once: in its partial sum, or in the whole
  *  sum of a chunk that it owns. */
 export interface Compression {
   readonly codec: Codec;
@@ -112,7 +112,7 @@ export class AllReduce {
   readonly #missing = new Map<MemberId, number>();
   /** Members that send to this one. */
   readonly #senders: ReadonlySet<MemberId>;
-  /** It owns every chunk, so nobody else sees its own contribution alone. */
+  /** S11d: it owns every chunk, so nobody else sees its own contribution alone. */
   readonly #isRoot: boolean;
   readonly #lanes = new Map<number, Lane>();
   readonly #parked: ReduceFrame[] = [];

@@ -1,4 +1,4 @@
-// E2 with codecs: all members get the same bits, and what the codecs dropped is accounted for, element by element.
+// C9, E2 with codecs: all members get the same bits, and what the codecs dropped is accounted for, element by element.
 import { describe, expect, test } from 'vitest';
 import { bytesOf, equalBytes } from '../base/bytes';
 import { ManualClock } from '../base/clock';

@@ -76,6 +76,10 @@ export interface Snapshot {
   readonly isHost: boolean;
   readonly config: RunConfig | undefined;
   readonly parameterCount: number;
+  /** How the next sums travel and how they are encoded; undefined before a run is known. */
+  readonly buckets: RunConfig['buckets'] | undefined;
+  /** ‖what the codec dropped here and the next contribution adds‖ ÷ ‖usual gradient‖; undefined: no usual gradient yet. */
+  readonly residualShare: number | undefined;
   /** Which engine this device runs, and why; undefined before one is chosen. */
   readonly engine: EngineReport | undefined;
   readonly lineage: string;

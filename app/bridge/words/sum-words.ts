@@ -1,6 +1,7 @@
 // How sums travel and what they are sent as, in words.
 import type { CodecKind } from '../../../src/codecs/setting';
 import type { Topology } from '../../../src/collectives/topology';
+import { formatPercent } from './format';
 
 export const topologyWords: readonly (readonly [Topology, string])[] = [
   ['ring', 'Around the ring'],
@@ -20,3 +21,16 @@ export const codecWords: readonly (readonly [CodecKind, string])[] = [
   ['top-k', 'The largest 1 in 64'],
   ['sparse-loco', 'The largest 1 in 64, 2 bits'],
 ];
+
+export function codecText(kind: CodecKind): string {
+  return codecWords.find(([one]) => one === kind)![1];
+}
+
+/** ‖residual‖ ÷ ‖usual gradient‖. */
+export function heldBackWords(share: number | undefined): string {
+  return share === undefined
+    ? 'not yet known'
+    : share === 0
+      ? 'nothing'
+      : `${formatPercent(share)} of a gradient`;
+}

@@ -34,7 +34,7 @@ export function HostPanel() {
   const isOver = phase === 'finished' || phase === 'diverged';
   const canStart = phase === 'lobby' || phase === 'paused';
   // The latest request, until the ring's own configuration differs.
-  const current = buckets ?? live.config?.buckets;
+  const current = buckets ?? live.buckets;
   const changeBuckets = (change: Partial<RunConfig['buckets']>): void => {
     if (!current) return;
     const next = { ...current, ...change };

@@ -3,6 +3,7 @@
 import { Link } from 'wouter';
 import { communicationWords } from '../../bridge/words/communication-words';
 import { formatBytes, formatCount, formatMs, formatRate } from '../../bridge/words/format';
+import { codecText, heldBackWords } from '../../bridge/words/sum-words';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
 import { Facts } from '../../ui/facts';
@@ -51,6 +52,8 @@ export function CommunicationPanel({ className }: { className?: string }) {
           ['Sent per step', formatBytes(last?.bytesSent)],
           ['Buckets', formatCount(last?.buckets)],
           ['Parameters', formatCount(shown.parameterCount)],
+          ['Sent as', last ? codecText(last.codec) : '–'],
+          ['Held back', heldBackWords(shown.residualShare)],
         ]}
       />
       <dl className={css.bars}>

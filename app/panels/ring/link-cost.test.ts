@@ -11,7 +11,7 @@ function room(...links: Link[]) {
   return { peers: [self, ...others], worldSize: others.length + 1, parameterCount } as unknown as Snapshot;
 }
 const step = (allReduceMs: number, worldSize = 2, run = 1) =>
-  ({ allReduceMs, worldSize, run, topology: 'ring' }) as StepRecord;
+  ({ allReduceMs, worldSize, run, topology: 'ring', codec: 'f32' }) as StepRecord;
 const steps = (count: number, ...values: Parameters<typeof step>) => Array(count).fill(step(...values)) as StepRecord[]; // prettier-ignore
 const traffic = (bytesPerSecond: number) => ({ bytesPerSecond, rateBasis: 'traffic' }) as const;
 const probe = (bytesPerSecond: number) => ({ bytesPerSecond, rateBasis: 'probe' }) as const;
@@ -65,4 +65,21 @@ test('sums of another run do not count', () => {
   const { measuredMs, predicted } = sumCost(room(traffic(1e7)), [...steps(30, 900, 2, 1), ...steps(8, 14, 2, 2)]); // prettier-ignore
   expect(measuredMs).toBe(14);
   expect(predicted).toMatchObject({ ms: 14 });
+});
+
+test('a sum of another topology or codec does not count, and a codec makes the bytes fewer', () => {
+  const before = steps(20, 900);
+  const star = steps(20, 14).map((record) => ({ ...record, topology: 'star' as const }));
+  expect(sumCost(room(traffic(1e7)), [...before, ...star])).toMatchObject({
+    measuredMs: 14,
+    predicted: { ms: 14 },
+  });
+  const buckets = { codec: { kind: 'bf16' } } as Snapshot['buckets'];
+  const shown = { ...room(traffic(1e7)), buckets };
+  const half = steps(20, 14).map((record) => ({ ...record, codec: 'bf16' as const }));
+  const { measuredMs, predicted } = sumCost(shown, [...before, ...half]);
+  expect(measuredMs).toBe(14);
+  // Two messages of 25 kB take 2.5 ms each; of 14 ms 9 are left.
+  expect(predicted).toMatchObject({ ms: expect.closeTo(14, 6) as number, hopBytes: 25_000, alphaMs: 4.5 });
+  expect(sumCost(shown, before).measuredMs).toBeUndefined();
 });

@@ -2,6 +2,8 @@
 // time α of a message is measured on the sums themselves. Half a ping would miss the additions, the turns of the event
 // loops and the tabs that share one machine. Each step is predicted from earlier sums only, so that the two bars are
 // independent. Invariant: nothing is shown before both were measured.
+import { plainKernels } from '../../../src/codecs/plain/plain-kernels';
+import { codecOf } from '../../../src/codecs/registry';
 import { allReduceCost } from '../../../src/collectives/cost';
 import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
 
@@ -32,21 +34,33 @@ export interface Prediction {
   readonly basis: 'traffic' | 'probe' | 'sums';
 }
 
+type Costed = Pick<Snapshot, 'peers' | 'worldSize' | 'parameterCount' | 'buckets'>;
+
+/** Of a whole sum as it is sent. */
+export function sumBytes({ parameterCount, buckets }: Pick<Costed, 'parameterCount' | 'buckets'>): number {
+  return codecOf(buckets?.codec ?? { kind: 'f32' }, plainKernels).encodedBytes(parameterCount);
+}
+
 export function sumCost(
-  { peers, worldSize, parameterCount }: Pick<Snapshot, 'peers' | 'worldSize' | 'parameterCount'>,
+  { peers, worldSize, parameterCount, buckets }: Costed,
   records: readonly StepRecord[],
 ): SumCost {
   const run = records.at(-1)?.run;
-  const topology = records.at(-1)?.topology ?? 'ring';
+  const { topology = 'ring' } = records.at(-1) ?? {};
+  const codec = buckets?.codec.kind ?? 'f32';
   const sums = records.filter(
     (record) =>
-      record.run === run && record.worldSize >= 2 && record.allReduceMs > 0 && record.topology === topology,
+      record.run === run &&
+      record.worldSize >= 2 &&
+      record.allReduceMs > 0 &&
+      record.topology === topology &&
+      record.codec === codec,
   );
   const shown = sums.flatMap((sum, at) => (sum.worldSize === worldSize ? [at] : [])).slice(-shownSteps);
   const measuredMs = median(shown.map((at) => sums[at].allReduceMs));
   const slowest = slowestLink(peers, worldSize);
   if (!slowest) return { measuredMs, predicted: 'no-rate' };
-  const bytes = 4 * parameterCount;
+  const bytes = sumBytes({ parameterCount, buckets });
   const proven = Math.max(0, ...sums.map((sum) => lineRate(sum, bytes)));
   const bytesPerSecond = Math.max(proven, slowest.bytesPerSecond);
   const alphas = sums.map((sum) => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { stepCost } from '../../../src/calculator/step-cost';
+import type { CodecSetting } from '../../../src/codecs/setting';
 import type { Snapshot, StepRecord, StepSplit } from '../../../src/replica/protocol';
 import { costSteps } from './link-cost';
 import { roomFigures } from './room-figures';
 
 /** 100 kB, and two replicas on a link of 10 MB/s. */
-const shown = (overlap: boolean) =>
+const shown = (overlap: boolean, codec: CodecSetting = { kind: 'f32' }) =>
   ({
     peers: [
       { isSelf: true, ringPosition: 0 },
@@ -13,7 +14,7 @@ const shown = (overlap: boolean) =>
     ],
     worldSize: 2,
     parameterCount: 25_000,
-    config: { buckets: { overlap } },
+    buckets: { overlap, codec },
   }) as unknown as Snapshot;
 
 const split = (computeMs: number, overlappedMs: number, exposedMs: number): StepSplit => ({
@@ -32,6 +33,7 @@ const steps = (a: StepSplit, b: StepSplit): StepRecord[] =>
     run: 1,
     generation: 1,
     topology: 'ring',
+    codec: 'f32',
     splits: { a, b },
   }) as StepRecord[];
 
@@ -83,4 +85,14 @@ test('a room beyond the calculator’s bounds is clamped', () => {
   const peers = shown(true).peers.map((peer) => ({ ...peer, bytesPerSecond: 1e15 }));
   const figures = roomFigures({ ...shown(true), peers }, steps(split(20, 5, 9), split(20, 5, 9)));
   expect(figures).toMatchObject({ setup: { megabitPerSecond: 1_000_000 } });
+});
+
+test('with a codec the calculator compresses by what it makes of the gradient', () => {
+  const records = steps(split(20, 5, 9), split(28, 7, 7)).map((record) => ({
+    ...record,
+    codec: 'int8' as const,
+  }));
+  const figures = roomFigures(shown(true, { kind: 'int8' }), records);
+  // 25,000 bytes, and 196 scales of 4 bytes.
+  expect(figures).toMatchObject({ kind: 'measured', setup: { compression: 3.88 } });
 });

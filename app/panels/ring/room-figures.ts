@@ -1,9 +1,9 @@
 // The room's own figures for the calculator: α and β as the Communication panel predicts with them, and where the time of
-// the last steps went, averaged over the replicas. The gradient is summed in f32, once a step.
+// the last steps went, averaged over the replicas. The gradient is summed once a step.
 import { clampedField, numberFields, type Setup } from '../../../src/calculator/setup';
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { summariseSplits, wallMs } from '../../bridge/series/split-summary';
-import { sumCost } from './link-cost';
+import { sumBytes, sumCost } from './link-cost';
 
 export interface RoomPoint {
   readonly megabitPerSecond: number;
@@ -22,7 +22,7 @@ export type RoomFigures =
     }
   | { readonly kind: 'not yet'; readonly why: string };
 
-type Shown = Pick<Snapshot, 'peers' | 'worldSize' | 'parameterCount' | 'config'>;
+type Shown = Pick<Snapshot, 'peers' | 'worldSize' | 'parameterCount' | 'buckets'>;
 
 /** `records`: the last `costSteps` or more. */
 export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomFigures {
@@ -36,7 +36,7 @@ export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomF
   const stepMs = mean(wallMs);
   const computeMs = mean((parts) => parts.computeMs + parts.overlappedMs);
   if (!(computeMs > 0)) return notYet('its last steps have no times.');
-  const isOverlapped = shown.config?.buckets.overlap ?? false;
+  const isOverlapped = shown.buckets?.overlap ?? false;
   const setup: Setup = {
     parameters: shown.parameterCount,
     bytesPerElement: 4,
@@ -51,7 +51,7 @@ export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomF
     flopPerSecond: 1e12,
     overlapShare: isOverlapped ? threeDigits(mean((parts) => parts.overlappedMs) / computeMs) : 0,
     localSteps: 1,
-    compression: 1,
+    compression: threeDigits((4 * shown.parameterCount) / sumBytes(shown)),
     algorithm: records.at(-1)?.topology ?? 'ring',
   };
   return {

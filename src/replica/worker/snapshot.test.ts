@@ -118,6 +118,9 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     config: is(ring.config),
     // 2 inputs → 16 units → 2 classes, with biases.
     parameterCount: is(2 * 16 + 16 + 16 * 2 + 2),
+    buckets: is(ring.config.buckets),
+    // Its sums travel as f32.
+    residualShare: is(0),
     // A ring of the tests takes the engine that it is given.
     engine: is(undefined),
     lineage: is(lineage),

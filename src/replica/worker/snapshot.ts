@@ -6,6 +6,7 @@ import { rankOf } from '../../membership/view';
 import { plainTraining } from '../../train/run/plain-training';
 import type { HeaderRecord } from '../../train/header/header-record';
 import type { RunState } from '../../train/run/run-state';
+import { usualNorm } from '../../train/run/usual-norms';
 import { suspendedNow } from './suspended-now';
 import { committedStep } from './committed-step';
 import type { RingMember } from '../../train/member/ring-member';
@@ -36,6 +37,8 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     isHost,
     config,
     parameterCount: ready?.engine.parameterCount ?? 0,
+    buckets: state?.buckets ?? config?.buckets,
+    residualShare: residualShareOf(member, state),
     engine: ready?.report,
     lineage: view?.lineage ?? '',
     forkedAfterStep: sources.forkedAfterStep,
@@ -68,6 +71,11 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
   };
 }
 
+function residualShareOf({ replica }: RingMember, state: RunState | undefined): number | undefined {
+  const usual = usualNorm(state?.usualNorms ?? []);
+  return usual ? replica.residual.norm / usual : undefined;
+}
+
 /** Examples of the planned step, or of the first step before one is planned. */
 function plannedBatch({ replica, membership }: RingMember): number {
   const { held, ready } = replica;
@@ -85,6 +93,8 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     isHost,
     config: undefined,
     parameterCount: 0,
+    buckets: undefined,
+    residualShare: undefined,
     engine: undefined,
     lineage: '',
     forkedAfterStep: undefined,

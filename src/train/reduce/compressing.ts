@@ -1,5 +1,5 @@
 // How the sums of a step travel: the plan's codec, and the exponent of its f16 numbers. A pure function of the run state
-// and the decision, so it is the same at every member.
+// and the decision, so it is the same at every member (E22).
 import { largestExponent } from '../../codecs/codec';
 import { codecOf } from '../../codecs/registry';
 import type { RunState } from '../run/run-state';

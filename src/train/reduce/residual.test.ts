@@ -86,7 +86,7 @@ test('when the sums travel as f32 again, the residual goes into the first one wh
   expect(residual.contribute(optionsOf(gradient)).local).toBe(gradient);
 });
 
-test('S11: a residual that makes a fit gradient unfit is left out; an unfit gradient is withheld', () => {
+test('S11, S11e: a residual that makes a fit gradient unfit is left out; an unfit gradient is withheld', () => {
   const residual = new Residual();
   stepped(residual.contribute(optionsOf(values(1))), new Float32Array(length).fill(1e6));
   const gradient = values(2);
@@ -116,7 +116,7 @@ test.each([
   [0.75, -9],
   [2 ** 127, 111],
   [2 ** -140, -111],
-])('a sum of length %d has exponent %i', (sum, exponent) => {
+])('E22: a sum of length %d has exponent %i', (sum, exponent) => {
   expect(exponentFor(sum)).toBe(exponent);
 });
 

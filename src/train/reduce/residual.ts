@@ -64,7 +64,7 @@ export class Residual {
   }
 }
 
-/** A codec may let a value grow towards the next power of two, so a compressed part has half the room. */
+/** S11e. No codec lets a value grow past the next power of two. */
 const compressedRoom = 0.5;
 
 export class Contribution {
