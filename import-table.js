@@ -95,7 +95,7 @@ const lines = {
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/bridge/words':
-    'src/replica src/calculator src/collectives/cost src/collectives/topology @schedule/apportion src/base',
+    'src/replica src/codecs/setting src/calculator src/collectives/cost src/collectives/topology @schedule/apportion src/base',
   'app/bridge/form':
     'app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/text-windows src/base',
   'app/bridge/series': 'src/replica src/base',
@@ -103,7 +103,7 @@ const lines = {
   'app/ui': 'app/bridge/session app/bridge/series src/base',
   'app/panels/charts': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/ring':
-    'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs/plain src/codecs/registry src/calculator src/collectives/cost src/collectives/topology src/base',
+    'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs src/calculator src/collectives/cost src/collectives/topology src/base',
   'app/panels/host':
     'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/codecs/setting src/net/emulation src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
