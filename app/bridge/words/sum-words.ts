@@ -28,9 +28,5 @@ export function codecText(kind: CodecKind): string {
 
 /** ‖residual‖ ÷ ‖usual gradient‖. */
 export function heldBackWords(share: number | undefined): string {
-  return share === undefined
-    ? 'not yet known'
-    : share === 0
-      ? 'nothing'
-      : `${formatPercent(share)} of a gradient`;
+  return share === undefined ? 'not yet known' : share === 0 ? 'nothing' : formatPercent(share);
 }

@@ -53,7 +53,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
           ['Buckets', formatCount(last?.buckets)],
           ['Parameters', formatCount(shown.parameterCount)],
           ['Sent as', last ? codecText(last.codec) : '–'],
-          ['Held back', heldBackWords(shown.residualShare)],
+          ['Held back, of a gradient', heldBackWords(shown.residualShare)],
         ]}
       />
       <dl className={css.bars}>
