@@ -24,7 +24,7 @@ export interface StartCase {
   readonly url?: string | undefined;
 }
 
-/** Issue 16: on the processor nothing but WebAssembly is compiled. */
+/** On the processor nothing but WebAssembly is compiled. */
 const processorGoalS = 0.3;
 /** On WebGPU, of MLPs and of the others. */
 const webGpuGoalsS = { mlp: 2, other: 3 };
