@@ -107,10 +107,9 @@ async function begin(
     throw new CatchUpError('no linked member offers the state');
   }
   catchUpRequests.sourceFound();
-  if (start !== 'fetches one decision') {
-    local.forget();
-    replica.residual.forget();
-  }
+  if (start !== 'fetches one decision') local.forget();
+  // E21: the sum that it fetches may hold its residual already.
+  replica.residual.forget();
   const { followed } = replica;
   if (followed) commands.follow(followed.appliedCommand);
   router.newRun();

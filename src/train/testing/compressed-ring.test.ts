@@ -37,6 +37,22 @@ test('every codec trains: its loss after 150 steps is near that of f32', async (
     expect(losses.get(kind), kind).toBeLessThan(1.1 * plain);
 });
 
+test('E21: a replica that catches up begins with no residual', async () => {
+  const ring = new SimulatedRing({ seed: 12, config: { ...config, buckets: { ...config.buckets, codec: { kind: 'int4' } } } }); // prettier-ignore
+  const [host, behind] = [ring.add(), ring.add()];
+  await ring.formed(2);
+  ring.submit({ kind: 'start' });
+  await ring.until('10 steps', () => host.steps.length >= 10);
+  const { replica } = behind.member;
+  expect(replica.residual.norm).toBeGreaterThan(0);
+  new Uint32Array(replica.held!.tensors.parameters.buffer)[3] ^= 1;
+  await ring.until('its catching up', () => replica.participation.kind === 'catching-up');
+  expect(replica.residual.norm).toBe(0);
+  await ring.until('its residual again', () => replica.residual.norm > 0);
+  ring.verify();
+  await ring.end();
+});
+
 test('a codec on every topology', async () => {
   const plain = await lossOf('f32', 'ring');
   for (const topology of ['ring', 'tree', 'star', 'halving-doubling'] as const)
