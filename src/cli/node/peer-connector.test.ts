@@ -123,9 +123,13 @@ test('a peer that has forgotten an open connection is called anew when it asks, 
   const opened: string[] = [];
   const calls: number[] = [];
   const numbers = new Set<number>();
+  /** Why handshakes of the caller broke. On a busy machine one may: it is called anew, as it should be. */
+  const failures: string[] = [];
   const logOf = (name: string): ConnectorDeps['log'] => ({
-    note: (kind) => {
+    note: (kind, facts) => {
       if (kind === 'connection open') opened.push(name);
+      if (kind === 'connection closed' && name === 'caller' && facts?.code === 'failed')
+        failures.push(String(facts.message));
     },
     warn: ignore,
   });
@@ -167,11 +171,13 @@ test('a peer that has forgotten an open connection is called anew when it asks, 
   callee.want(true);
   caller.want(true);
   await vi.waitFor(() => expect(opened.toSorted()).toEqual(['caller', 'first']), openMs);
-  expect(calls).toEqual([0]);
+  const again = failures.map(() => 0);
+  expect(calls, failures.join('; ')).toEqual([0, ...again]);
   // The first callee and its connection stay as they are, so the caller notices nothing.
   callee = addCallee('second');
   callee.want(true);
   await vi.waitFor(() => expect(opened.toSorted()).toEqual(['caller', 'caller', 'first', 'second']), openMs);
-  expect(calls).toEqual([0, 2]);
+  expect(calls.slice(0, again.length + 2), failures.join('; ')).toEqual([0, ...again, 2]);
+  expect(calls.length, failures.join('; ')).toBe(2 + failures.length);
   for (const connector of [caller, first, callee]) connector.close();
 }, 60_000);
