@@ -28,7 +28,7 @@ export default function CalculatorScreen() {
   const [, navigate] = useLocation();
   const room = useRoomFigures();
   const { start, setup } = parseCalculatorQuery(search);
-  // What is being typed, until it is left as a valid number.
+  // The text as typed, until the field is left with a valid number.
   const [drafts, setDrafts] = useState<Drafts>({});
   const problems = problemsOf(drafts);
   const problem = numberFields.map((field) => problems[field]).find((words) => words !== undefined);

@@ -1,4 +1,4 @@
-// What the calculator is asked: a model, its replicas, their network and their compute. Every number is finite and
+// The input of the calculator: a model, its replicas, their network and their compute. Every number is finite and
 // within its bounds; a problem names the field. The bounds keep all results finite.
 import type { Topology } from '../collectives/topology';
 import { groupDigits } from '../base/group-digits';

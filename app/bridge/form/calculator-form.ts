@@ -76,7 +76,7 @@ function baseOf(start: Start): Setup {
 
 const suffixes: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9, b: 1e9, t: 1e12, p: 1e15 };
 
-/** What a person types: '7 B', '1.5M', '1,000', '2e9'. NaN when it is no number. */
+/** Reads a typed number: '7 B', '1.5M', '1,000', '2e9'. NaN when it is no number. */
 export function readNumber(text: string): number {
   const bare = text.replace(/\s/g, '');
   const plain = /^\d{1,3}(,\d{3})+(\.\d+)?[a-z]?$/i.test(bare) ? bare.replaceAll(',', '') : bare;

@@ -1,4 +1,4 @@
-// What the calculator's figures mean, in sentences that are true for each setup.
+// Explains the calculator's figures in sentences that are true for each setup.
 import type { Topology } from '../../../src/collectives/topology';
 import { publishedSumShrinks, type PresetName } from '../../../src/calculator/presets';
 import type { Setup } from '../../../src/calculator/setup';
@@ -29,7 +29,7 @@ export const presetTitles: Readonly<Record<PresetName, string>> = {
   published: 'Published measurement',
 };
 
-/** What a preset assumes. */
+/** The assumptions of each preset. */
 export const presetNotes: Readonly<Record<PresetName, string>> = {
   class:
     'A small model, and one Wi-Fi that carries 300 Mbit/s in all. The compute time of 200 ms is assumed, not measured.',
@@ -68,7 +68,7 @@ export function answerWords({ worldSize, localSteps }: Setup, cost: StepCost): s
   return `${step}; ${wallTitles[cost.wall]} is the wall: ${waiting} of the time the replicas wait${factor}.`;
 }
 
-/** What would halve the waiting; undefined when compute is the wall. */
+/** Names the change that halves the waiting; undefined when compute is the wall. */
 export function remedyWords(
   { wall }: StepCost,
   { megabitPerSecond, localSteps }: Remedy,
