@@ -34,6 +34,8 @@ async function ringSteps(options: WireOptions, line: string, codec: string): Pro
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const stop = (): void => void child.kill('SIGTERM'); // the ring closes its browsers
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   const steps: StepLine[] = [];
   let isReached = false;
   for await (const text of createInterface(child.stdout)) {
@@ -44,6 +46,7 @@ async function ringSteps(options: WireOptions, line: string, codec: string): Pro
     if (isReached) child.kill('SIGINT'); // nothing more is to be learned
   }
   const code = await ended;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop);
   if (code === 0 || isReached) return steps;
   console.error(
     `the ring on ${line} with ${codec} ended with code ${code ?? 'none'} after ${steps.length} steps`,
