@@ -7,8 +7,6 @@
 import { assert } from '../base/assert';
 import type { Clock } from '../base/clock';
 import { waitFor, type Wait } from '../base/deadline';
-import { bytesOf } from '../base/bytes';
-import type { Codec } from '../codecs/codec';
 import { rankOf, type MemberId, type View } from '../membership/view';
 import { bitsOf, isBoundedSegment } from './bounded-segment';
 import {
@@ -20,26 +18,10 @@ import {
   type UnfitSum,
 } from './offence';
 import { encodeReduceFrame, type CollectiveKey, type ReduceFrame } from './reduce-frame';
-import {
-  chunkSpan,
-  segmentCount,
-  segmentElements,
-  segmentSpan,
-  type ReducePhase,
-  type Span,
-} from './schedule';
+import { chunkSpan, segmentCount, segmentSpan, type ReducePhase, type Span } from './schedule';
+import { SegmentCodec, type Compressed, type Compression } from './segment-codec';
 import { chunkCount, routeOf, type Route, type Topology } from './topology';
 import { TransferLog, type TransferTimings } from './transfer-log';
-
-/** C9: how sums travel in fewer bytes. Every member encodes each element of a bucket once: in its partial sum, or in the whole
- *  sum of a chunk that it owns. */
-export interface Compression {
-  readonly codec: Codec;
-  /** Of the codec's f16 numbers; the same at every member. */
-  readonly exponent: number;
-  /** Same length as the bucket: f32(value − what was decoded of it), for every element that this replica encoded. */
-  readonly dropped: Float32Array;
-}
 
 export interface AllReduceOptions {
   /** Of topologyOf: the view has its links. */
@@ -104,8 +86,7 @@ export class AllReduce {
   readonly #isPassedOn: Uint8Array;
   /** Compressed: segment → the owner's bytes, which are forwarded unchanged. */
   readonly #whole = new Map<number, Uint8Array>();
-  /** Compressed: values of the segment that is decoded. */
-  readonly #scratch: Float32Array;
+  readonly #codec: SegmentCodec;
   /** 'segment/child' → a partial sum that came before its turn. */
   readonly #early = new Map<string, Float32Array>();
   /** Member → the number of segments still to come from it. */
@@ -140,7 +121,7 @@ export class AllReduce {
       segments += segmentCount(span);
       return { ...routeOf(topology, this.#worldSize, position, chunk), span, firstSegment };
     });
-    this.#scratch = new Float32Array(options.compression ? Math.min(segmentElements, local.length) : 0);
+    this.#codec = new SegmentCodec(options.compression, local.length);
     this.#added = new Uint8Array(segments);
     this.#isSummed = new Uint8Array(segments);
     this.#isPassedOn = new Uint8Array(segments);
@@ -264,7 +245,7 @@ export class AllReduce {
     const span = segmentSpan(chunk.span, segment);
     if (frame.offset !== this.#options.offset + span.start)
       return offence('wrong-offset', `${frame.offset} is not ${this.#options.offset + span.start}`);
-    if (payload.byteLength !== this.#encodedBytes(span.end - span.start))
+    if (payload.byteLength !== this.#codec.encodedBytes(span.end - span.start))
       return offence('wrong-length', `${payload.byteLength} bytes for ${span.end - span.start} elements`);
     const index = chunk.firstSegment + segment;
     const isTaken =
@@ -284,7 +265,7 @@ export class AllReduce {
   #take({ from, phase, chunk, segment, payload, frameBytes }: ReduceFrame): void {
     const { children, span, firstSegment, to } = this.#chunks[chunk];
     const { start, end } = segmentSpan(span, segment);
-    const incoming = this.#decode(payload, end - start);
+    const incoming = this.#codec.decode(payload, end - start);
     if (typeof incoming === 'string') return this.#refuse(from, `sent bytes that are no values: ${incoming}`);
     const index = firstSegment + segment;
     const child = this.#childOf(this.#chunks[chunk], from);
@@ -344,10 +325,10 @@ export class AllReduce {
       const { result, view } = this.#options;
       const index = firstSegment + segment;
       if (this.#options.compression) {
-        const bytes = this.#compress(result, start, end);
-        if (!bytes) return;
-        this.#whole.set(index, bytes);
-        result.set(this.#scratch.subarray(0, end - start), start);
+        const compressed = this.#compress(result, start, end);
+        if (!compressed) return;
+        this.#whole.set(index, compressed.bytes);
+        result.set(compressed.decoded, start);
       }
       const unfit = this.#isRoot ? this.#judge(result.subarray(start, end), view.members) : undefined;
       if (unfit) return this.#end(new OwnPartError(unfit.kind));
@@ -405,44 +386,18 @@ export class AllReduce {
     const index = firstSegment + segment;
     const values = isOwnOnly ? local : result;
     if (phase === 'reduce-scatter') this.#isPassedOn[index] = 1;
-    const isCompressed = this.#options.compression !== undefined;
-    const payload = !isCompressed
-      ? bytesOf(values.subarray(start, end))
-      : phase === 'all-gather'
-        ? this.#whole.get(index)
-        : this.#compress(values, start, end);
+    const isForwarded = this.#options.compression !== undefined && phase === 'all-gather';
+    const payload = isForwarded ? this.#whole.get(index) : this.#compress(values, start, end)?.bytes;
     if (!payload) return undefined;
     const bytes = encodeReduceFrame(key, { phase, chunk, segment, offset: offset + start }, payload);
     return { bytes, payloadBytes: payload.byteLength };
   }
 
-  #encodedBytes(count: number): number {
-    return this.#options.compression?.codec.encodedBytes(count) ?? 4 * count;
-  }
-
-  /** A view of received values, valid until the next call. A text says why the bytes are refused. */
-  #decode(payload: Uint8Array, count: number): Float32Array | string {
-    const { compression } = this.#options;
-    if (!compression) return floatsOf(payload);
-    const into = this.#scratch.subarray(0, count);
-    const decoded = compression.codec.decode(payload, compression.exponent, into);
-    return decoded.ok ? into : decoded.error.message;
-  }
-
-  /** Encodes elements [start, end) of `values`, notes what that drops, and leaves what the receivers decode in the scratch.
-   *  Undefined: they cannot be encoded, and the attempt is over. */
-  #compress(values: Float32Array, start: number, end: number): Uint8Array | undefined {
-    const { codec, exponent, dropped } = this.#options.compression!;
-    const segment = values.subarray(start, end);
-    const bytes = new Uint8Array(codec.encodedBytes(end - start));
-    if (!codec.encode(segment, exponent, bytes).ok) {
-      this.#end(new OwnPartError('non-finite'));
-      return undefined;
-    }
-    const decoded = this.#decode(bytes, end - start);
-    assert(typeof decoded !== 'string', `${codec.name} decodes what it encodes`);
-    for (let i = start; i < end; i++) dropped[i] = values[i] - decoded[i - start];
-    return bytes;
+  /** Undefined: the values cannot be encoded, and the attempt is over. */
+  #compress(values: Float32Array, start: number, end: number): Compressed | undefined {
+    const compressed = this.#codec.encode(values, start, end);
+    if (!compressed) this.#end(new OwnPartError('non-finite'));
+    return compressed;
   }
 
   #endIfWhole(): void {
@@ -452,13 +407,6 @@ export class AllReduce {
     )
       this.#end();
   }
-}
-
-/** The payload as f32: a view where its bytes are aligned, else a copy. */
-function floatsOf(payload: Uint8Array): Float32Array {
-  if (payload.byteOffset % 4 === 0)
-    return new Float32Array(payload.buffer, payload.byteOffset, payload.byteLength / 4);
-  return new Float32Array(payload.slice().buffer);
 }
 
 function disjoint(a: Float32Array, b: Float32Array): boolean {

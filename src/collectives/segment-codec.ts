@@ -1,0 +1,65 @@
+// A segment's values as bytes and back: by the plan's codec, or as f32. Notes what the codec drops.
+import { assert } from '../base/assert';
+import { bytesOf } from '../base/bytes';
+import type { Codec } from '../codecs/codec';
+import { segmentElements } from './schedule';
+
+/** C9: how sums travel in fewer bytes. Every member encodes each element of a bucket once: in its partial sum, or in the whole
+ *  sum of a chunk that it owns. */
+export interface Compression {
+  readonly codec: Codec;
+  /** Of the codec's f16 numbers; the same at every member. */
+  readonly exponent: number;
+  /** Same length as the bucket: f32(value − what was decoded of it), for every element that this replica encoded. */
+  readonly dropped: Float32Array;
+}
+
+/** Encoded values, and what every receiver decodes from them: a view, valid until the next call. */
+export interface Compressed {
+  readonly bytes: Uint8Array;
+  readonly decoded: Float32Array;
+}
+
+export class SegmentCodec {
+  readonly #compression: Compression | undefined;
+  readonly #scratch: Float32Array;
+
+  /** `length`: elements of the bucket. `compression` absent: f32. */
+  constructor(compression: Compression | undefined, length: number) {
+    this.#compression = compression;
+    this.#scratch = new Float32Array(compression ? Math.min(segmentElements, length) : 0);
+  }
+
+  encodedBytes(count: number): number {
+    return this.#compression?.codec.encodedBytes(count) ?? 4 * count;
+  }
+
+  /** A view of received values, valid until the next call. A text says why the bytes are refused. */
+  decode(payload: Uint8Array, count: number): Float32Array | string {
+    if (!this.#compression) return floatsOf(payload);
+    const { codec, exponent } = this.#compression;
+    const into = this.#scratch.subarray(0, count);
+    const decoded = codec.decode(payload, exponent, into);
+    return decoded.ok ? into : decoded.error.message;
+  }
+
+  /** Elements [start, end) of `values`. Undefined: they cannot be encoded. */
+  encode(values: Float32Array, start: number, end: number): Compressed | undefined {
+    const segment = values.subarray(start, end);
+    if (!this.#compression) return { bytes: bytesOf(segment), decoded: segment };
+    const { codec, exponent, dropped } = this.#compression;
+    const bytes = new Uint8Array(codec.encodedBytes(end - start));
+    if (!codec.encode(segment, exponent, bytes).ok) return undefined;
+    const decoded = this.decode(bytes, end - start);
+    assert(typeof decoded !== 'string', `${codec.name} decodes what it encodes`);
+    for (let i = start; i < end; i++) dropped[i] = values[i] - decoded[i - start];
+    return { bytes, decoded };
+  }
+}
+
+/** The payload as f32: a view where its bytes are aligned, else a copy. */
+function floatsOf(payload: Uint8Array): Float32Array {
+  if (payload.byteOffset % 4 === 0)
+    return new Float32Array(payload.buffer, payload.byteOffset, payload.byteLength / 4);
+  return new Float32Array(payload.slice().buffer);
+}
