@@ -28,7 +28,7 @@ function scene(kind: Activity['kind']) {
     activity: () => ({ kind: now.kind }) as Activity,
     isFetching: () => now.isFetching,
   });
-  return { clock, now, probed: () => links.map((link) => link.probes) };
+  return { clock, now, links, probed: () => links.map((link) => link.probes) };
 }
 
 test('L17e: both neighbours, every second, from 3 s after a change of the view', async () => {
@@ -42,16 +42,20 @@ test('L17e: both neighbours, every second, from 3 s after a change of the view',
   expect(probed()).toEqual([3, 0, 3]);
 });
 
-test('L17e: a member that sums waits, and probes at the sixth look in a row at which it sums', async () => {
-  const { clock, probed, now } = scene('reducing');
+test('L17e: a member that sums waits, and probes from the sixth look in a row on until its links are measured', async () => {
+  const { clock, probed, now, links } = scene('reducing');
   await driveFor(clock, 8_999);
   expect(probed()).toEqual([0, 0, 0]);
-  await driveFor(clock, 1);
-  expect(probed()).toEqual([1, 0, 1]);
+  await driveFor(clock, 2_002);
+  expect(probed()).toEqual([3, 0, 3]);
+  for (const link of links) link.bytesPerSecond = 1e6;
+  await driveFor(clock, 1_000);
+  expect(probed()).toEqual([4, 0, 4]);
   await driveFor(clock, 5_000);
+  expect(probed()).toEqual([4, 0, 4]);
   now.kind = 'header';
   await driveFor(clock, 1_000);
-  expect(probed()).toEqual([2, 0, 2]);
+  expect(probed()).toEqual([5, 0, 5]);
 });
 
 test('L17e: nothing while state is fetched, alone, or outside', async () => {

@@ -1,8 +1,8 @@
 // Once a second, asks for a probe of the links to this member's two neighbours in the ring (L17). Large sums measure the
 // links by themselves; an idle ring, or one with small sums, needs probes. No probe goes out while this member fetches
 // state, nor soon after a change of the ring, when others fetch. While it sums, it waits for a later look. The slowest
-// member sums at every look, so it probes after a few. The link decides whether a probe is due, and sends none while
-// anything waits.
+// member sums at every look, so it probes after a few, and then at every look until the links are measured. The link
+// decides whether a probe is due, and sends none while anything waits.
 import type { Clock } from '../../base/clock';
 import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
 import type { Hub } from '../peers/hub';
@@ -49,7 +49,11 @@ export class EdgeProbes {
     const isBusy = kind !== 'idle' && kind !== 'header' && kind !== 'preparing';
     this.#busyLooks = isBusy ? this.#busyLooks + 1 : 0;
     if (isBusy && this.#busyLooks <= mostBusyLooks) return;
-    this.#busyLooks = 0;
-    for (const peer of new Set([successorOf(view, self), predecessorOf(view, self)])) hub.link(peer)?.probe();
+    const links = [...new Set([successorOf(view, self), predecessorOf(view, self)])].map((peer) =>
+      hub.link(peer),
+    );
+    // The first probes of a link may be too short to measure it: the next ones follow at once.
+    if (links.every((link) => link?.stats().bytesPerSecond !== undefined)) this.#busyLooks = 0;
+    for (const link of links) link?.probe();
   }
 }
