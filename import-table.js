@@ -43,7 +43,7 @@ const lines = {
 
   // Training: the only place where tensors and bytes meet.
   'src/train/run':
-    'src/codecs src/collectives src/net/emulation src/data src/model/plan src/model src/ops src/membership src/base',
+    'src/codecs src/collectives src/net/emulation src/data src/model/plan src/model src/ops src/optim/rules src/optim/state src/membership src/base',
   'src/train/peers': '@run src/net/frame src/net/link src/net/room src/membership src/base',
   'src/train/metrics': '@run @peers src/codecs src/collectives src/data src/membership src/base',
   'src/train/context': '@run src/data src/model/check src/model src/membership src/base',

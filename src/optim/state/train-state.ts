@@ -6,37 +6,47 @@ import { allocateArrays, allocateBeside } from './train-memory';
 
 export interface TrainState {
   readonly parameters: Float32Array; // (P)
-  /** One per name in vectorNames(config), each (P). */
+  /** One per name in the shape's `vectors`, each (P). */
   readonly vectors: readonly Float32Array[];
-  /** AdamW and LAMB: β1^t, β2^t as running products (no pow, E3). Empty otherwise. */
+  /** Running products (no pow, E3): one per name in the shape's `products`. */
   readonly scalars: Float64Array;
   /** Updates applied since the start of the run. */
   step: number;
 }
 
-/** Names of the vectors in a checkpoint: 'optimizer.m'. */
-export function vectorNames(config: OptimizerConfig): readonly string[] {
+/** What a state holds beside its parameters, by name. */
+export interface StateShape {
+  /** A checkpoint names them: 'optimizer.m'. */
+  readonly vectors: readonly string[];
+  /** AdamW and LAMB: β1^t, β2^t. */
+  readonly products: readonly string[];
+}
+
+/** What an optimizer's update needs. */
+export function shapeFor(config: OptimizerConfig): StateShape {
   switch (config.kind) {
     case 'sgd':
-      return [];
+      return { vectors: [], products: [] };
     case 'momentum':
     case 'lars':
-      return ['momentum'];
+      return { vectors: ['momentum'], products: [] };
     case 'adamw':
     case 'lamb':
-      return ['m', 'v'];
+      return { vectors: ['m', 'v'], products: ['beta1', 'beta2'] };
     default:
       throw config satisfies never;
   }
 }
 
-/** All zero at step 0, with running products of 1. A large state brings room for its shadow. */
+/** For this optimizer; see `createState`. */
 export function createTrainState(config: OptimizerConfig, parameterCount: number): TrainState {
-  const hasProducts = config.kind === 'adamw' || config.kind === 'lamb';
-  return stateOf(
-    allocateArrays(1 + vectorNames(config).length, parameterCount),
-    new Float64Array(hasProducts ? [1, 1] : []),
-  );
+  return createState(shapeFor(config), parameterCount);
+}
+
+/** All zero at step 0, with running products of 1. A large state brings room for its shadow. */
+export function createState({ vectors, products }: StateShape, parameterCount: number): TrainState {
+  const scalars = new Float64Array(products.length).fill(1);
+  return stateOf(allocateArrays(1 + vectors.length, parameterCount), scalars);
 }
 
 /** Another state of this shape, all zero. The first one lies beside it, where updates from one into the other are

@@ -93,10 +93,11 @@ class Donor {
     expect(decision.kind).toBe('step');
     this.#sum = sum;
     this.#isLastSkipped = !sum.every(Number.isFinite);
-    const updated = shaped();
+    const { optimizer } = state.config;
+    const updated = createTrainState(optimizer, parameterCount);
     copyTrainState(tensors, updated);
     if (!this.#isLastSkipped)
-      oracleUpdate(config.optimizer, updated, sum, {
+      oracleUpdate(optimizer, updated, sum, {
         learningRate: decision.plan.learningRate,
         exampleCount: 8,
         tensors: tensorRanges,
@@ -112,6 +113,18 @@ class Donor {
   decide(): RunState {
     const next = { ...this.held.state, version: this.held.state.version + 1, status: 'paused' as const };
     this.held = versionedState(next, this.held.tensors);
+    return next;
+  }
+
+  /** A decision after which the update needs other vectors. */
+  useMomentum(): RunState {
+    const { version, config: before } = this.held.state;
+    const optimizer = { kind: 'momentum', momentum: 0.5, nesterov: true } as const;
+    const next = { ...this.held.state, version: version + 1, config: { ...before, optimizer } };
+    const tensors = createTrainState(optimizer, parameterCount);
+    tensors.parameters.set(this.held.tensors.parameters);
+    tensors.step = this.held.tensors.step;
+    this.held = versionedState(next, tensors);
     return next;
   }
 
@@ -249,6 +262,22 @@ test('J3: it replays what it logged while it fetched, each step to the digest th
   const result = await promote();
   expectSame(result?.held, ring);
   expect(result?.finished).toBeUndefined();
+});
+
+test('E23: it replays a decision that changes the vectors, and steps before and after it', async () => {
+  const { ring, catchUp, serve, step, header, replayed, promote } = scene();
+  step();
+  expect(header()).toBe(true);
+  catchUp.log.decided(ring.useMomentum());
+  catchUp.logged();
+  expect(header()).toBe(true);
+  step();
+  expect(header()).toBe(true);
+  await serve();
+  await replayed();
+  const result = await promote();
+  expect(result?.held.tensors.vectors).toHaveLength(1);
+  expectSame(result?.held, ring);
 });
 
 test('J3: a step that leads to another digest than the ring’s fails the catch-up', async () => {

@@ -5,10 +5,11 @@ import type { Clock } from '../../base/clock';
 import type { TensorRange } from '../../optim/state/tensor-ranges';
 import { commit, type FinishedStep } from '../commit/commits';
 import type { StepRecord } from '../metrics/step-record';
+import { exactUpdateOf } from '../run/exact-update';
 import { afterStep } from '../schedule/plan-step';
 import { ShadowUpdate } from '../state/shadow-update';
 import { TensorSets } from '../state/tensor-sets';
-import { versionedState, type VersionedState } from '../state/versioned-state';
+import { decidedState, versionedState, type VersionedState } from '../state/versioned-state';
 import type { CatchUpLog, LogEntry, ShownState } from './catch-up-log';
 import { CatchUpError } from './manifest';
 
@@ -31,7 +32,7 @@ export interface ReplayedState {
 }
 
 export class LogReplay {
-  readonly #sets: TensorSets;
+  #sets: TensorSets;
   /** The snapshot, or a later state; undefined until all blocks are here. */
   #replayed: VersionedState | undefined;
   #replaying: Promise<void> | undefined;
@@ -129,15 +130,16 @@ export class LogReplay {
 
   /** The exact update of one entry, from what was replayed so far. */
   async #apply(entry: LogEntry): Promise<FinishedStep | undefined> {
-    const { state, tensors, hashes } = { ...this.#replayed!, state: entry.after };
+    const { tensors, hashes } = this.#replayed!;
     const { sum } = entry.step ?? {};
     if (!entry.step || !sum) {
-      this.#replayed = versionedState(state, tensors, hashes);
+      this.#replayed = decidedState(this.#replayed!, entry.after);
+      if (this.#replayed.tensors !== tensors) this.#sets = new TensorSets(this.#replayed.tensors);
       this.log.replayed();
       return undefined;
     }
     const { learningRate, exampleCount, known } = entry.step;
-    const { optimizer, clipNorm } = entry.before.config;
+    const { optimizer, clipNorm } = exactUpdateOf(entry.before);
     const inUse = this.#isKept ? [tensors, this.snapshot.tensors] : [tensors];
     const to = this.#sets.spare(inUse);
     const update = new ShadowUpdate({

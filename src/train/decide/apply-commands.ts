@@ -4,6 +4,7 @@ import type { Decision } from './decision';
 import { firstOf, type NumberedCommand } from '../commands/numbered-command';
 import type { HeaderRecord } from '../header/header-record';
 import { applyCommand } from '../commands/command-meaning';
+import { haveSameVectors } from '../run/exact-update';
 import type { RunState } from '../run/run-state';
 
 /** The state after the first of `commands`, which this replica's record announced. Undefined: there is no new one, or
@@ -19,5 +20,7 @@ export function applyCommands(
   let next: RunState = { ...state, version: state.version + 1 };
   for (const { sequence, command } of due)
     next = { ...applyCommand(next, command), appliedCommand: sequence };
+  // Its gradient is of another kind (E23).
+  if (!haveSameVectors(state, next)) next = { ...next, plan: null };
   return { kind: 'transition', state: next, reason: due.map(({ command }) => command.kind).join(', ') };
 }

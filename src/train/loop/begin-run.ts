@@ -24,7 +24,8 @@ type RunHolder = Pick<Replica, 'become'> & { readonly device: Pick<Device, 'zero
 /** Begins a run from nothing: all zero until rank 0 initializes it. After a run that was lost it is another one.
  *  `lastRun`: the number of the latest run that a peer told of; 0: none. */
 export function holdNewRun(replica: RunHolder, config: RunConfig, lost?: RunState, lastRun = 0): void {
-  replica.become(hold(storeState(newRun(config, lost, lastRun), replica.device.zeroTensors(config))));
+  const state = newRun(config, lost, lastRun);
+  replica.become(hold(storeState(state, replica.device.zeroTensors(state))));
 }
 
 /** Rank 0: the run's first parameters (E0). */
@@ -32,7 +33,7 @@ export function initializeRun({ replica }: Pick<LoopParts, 'replica'>): void {
   const { participation, device, ready } = replica;
   assert(participation.kind === 'current' && ready, 'a prepared run');
   const { state } = participation.stored.held;
-  const tensors = device.zeroTensors(state.config);
+  const tensors = device.zeroTensors(state);
   tensors.parameters.set(ready.engine.initialParameters(state.config.seed));
   replica.become(hold(storeState({ ...state, version: state.version + 1, initialized: true }, tensors)));
 }
@@ -67,7 +68,7 @@ async function holdRun({ replica, enter }: Parts, next: RunState, signal: AbortS
   if (participation.kind === 'catching-up') participation.catchUp.stop('a new run begins');
   await replica.device.dropGradient();
   signal.throwIfAborted();
-  replica.become(hold(storeState(next, replica.device.zeroTensors(next.config))));
+  replica.become(hold(storeState(next, replica.device.zeroTensors(next))));
 }
 
 async function followDecision(replica: Replica, next: RunState): Promise<void> {

@@ -12,7 +12,7 @@ import type { AgreedState } from '../decide/compare-states';
 import type { Header } from '../header/header';
 import { beginCatchUp, followedState } from '../participation/participation';
 import type { Replica } from '../participation/replica';
-import type { RunConfig } from '../run/run-config';
+import type { RunState } from '../run/run-state';
 import type { VersionedState } from '../state/versioned-state';
 import { catchingUpFrom, linkedMembers, setSources } from './catch-up-sources';
 import type { LoopParts } from './loop-parts';
@@ -97,7 +97,7 @@ function fetchMissedDecision(
 
 function newCatchUp(parts: Parts, manifest: Manifest, why: string, mustWait: boolean): CatchUp {
   const { replica, deps, wake, events, notify } = parts;
-  const tensors = tensorsFor(replica, manifest.state.config);
+  const tensors = tensorsFor(replica, manifest.state);
   const { tensors: tensorRanges } = replica.ready!;
   return new CatchUp(
     { manifest, tensors, tensorRanges, why, mustWait },
@@ -115,8 +115,8 @@ function newCatchUp(parts: Parts, manifest: Manifest, why: string, mustWait: boo
 }
 
 /** A copy of what is stored where the shape is the same, so that equal blocks need not be fetched; else zeros. */
-function tensorsFor({ device, held }: Replica, config: RunConfig): TrainState {
-  const tensors = device.zeroTensors(config);
+function tensorsFor({ device, held }: Replica, state: RunState): TrainState {
+  const tensors = device.zeroTensors(state);
   const stored = held?.tensors;
   const isSameShape =
     stored?.parameters.length === tensors.parameters.length &&

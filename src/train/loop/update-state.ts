@@ -4,6 +4,7 @@ import { assert } from '../../base/assert';
 import type { FinishedStep } from '../commit/commits';
 import { hold, restore, type Current } from '../participation/participation';
 import type { Replica } from '../participation/replica';
+import { exactUpdateOf } from '../run/exact-update';
 import { afterStep } from '../schedule/plan-step';
 import type { StepDecision } from '../schedule/step-decision';
 import { ShadowUpdate } from '../state/shadow-update';
@@ -23,7 +24,7 @@ export function beginUpdate(replica: Replica, { plan, totalCount }: StepDecision
   const { ready, forkCheckpoint } = replica;
   assert(ready, 'a prepared run');
   const { held, sets, sum, frozen } = stored;
-  const { optimizer, clipNorm } = held.state.config;
+  const { optimizer, clipNorm } = exactUpdateOf(held.state);
   replica.become(hold({ ...stored, summedDigest: undefined }));
   const kept = [held, ...frozen, ...(forkCheckpoint ? [forkCheckpoint.held] : [])];
   const to = sets.spare(kept.map(({ tensors }) => tensors));

@@ -15,6 +15,7 @@ import { Hub } from '../peers/hub';
 import type { MembershipDriverEvents } from '../peers/membership-driver';
 import { moonsRun } from '../run/moons-run';
 import { hashConfig, type RunConfig } from '../run/run-config';
+import type { RunState } from '../run/run-state';
 import { newRun } from '../run/run-state';
 import type { Participation } from '../participation/participation';
 import type { Replica } from '../participation/replica';
@@ -56,7 +57,7 @@ function scene() {
       const ready = { config: wanted, configHash: hashConfig(wanted), planHash: '1'.repeat(16) };
       return (replica.ready = ready as NonNullable<Replica['ready']>);
     },
-    device: { zeroTensors: (wanted: RunConfig) => createTrainState(wanted.optimizer, 4) },
+    device: { zeroTensors: ({ config: wanted }: RunState) => createTrainState(wanted.optimizer, 4) },
     become: (next: Participation) => void begun.push(next.stored!.held.state.config),
   };
   const hellos: Hellos = new Hellos(hub, () => helloOf({ wantsIn: admission.wantsIn }));

@@ -128,6 +128,21 @@ test('a decision without a step replaces the run state and keeps the tensors', (
   expect(after.stored.held.digest).not.toBe(stored.held.digest);
 });
 
+test('E23: a decision that needs other vectors makes new tensors; what others fetch stays', () => {
+  const frozen = freezeFetched(hold({ ...stored, tentative }), new Set([stored.held.digest]));
+  const optimizer = { kind: 'momentum', momentum: 0.5, nesterov: false } as const;
+  const next = stateOf({ version: 5, config: { ...sceneConfig, optimizer } });
+  const { stored: after } = decide(frozen as Participation & { kind: 'current' }, next);
+  const { tensors } = after.held;
+  expect([tensors.parameters, tensors.vectors]).toEqual([
+    stored.held.tensors.parameters,
+    [new Float32Array(8)],
+  ]);
+  expect(after.held).toEqual(versionedState(next, tensors));
+  expect([after.sets.first, after.sum.length]).toEqual([tensors, 8]);
+  expect([after.frozen, after.tentative]).toEqual([[stored.held], tentative]);
+});
+
 test('H4: a committed step is open no longer, in whatever participation', () => {
   for (const before of [hold({ ...stored, tentative }), leaveView(hold({ ...stored, tentative }))])
     expect(commitTentative(before)).toEqual({ ...before, stored });

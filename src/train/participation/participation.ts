@@ -4,8 +4,8 @@
 import { assert } from '../../base/assert';
 import type { CatchUp, CatchUpResult } from '../catch-up/catch-up';
 import type { RunState } from '../run/run-state';
-import { versionedState } from '../state/versioned-state';
-import { freeze, storeVersion, type StoredState } from './stored-state';
+import { decidedState, versionedState } from '../state/versioned-state';
+import { freeze, reshapeStored, storeVersion, type StoredState } from './stored-state';
 
 /** In no view. */
 export interface Outside {
@@ -106,8 +106,8 @@ export function promote({ held, sets, snapshot, finished }: CatchUpResult): Curr
 
 /** A decision without a step. */
 export function decide({ stored }: Current, next: RunState): Current {
-  const { tensors, hashes } = stored.held;
-  return hold({ ...stored, held: versionedState(next, tensors, hashes) });
+  const held = decidedState(stored.held, next);
+  return hold(held.tensors === stored.held.tensors ? { ...stored, held } : reshapeStored(stored, held));
 }
 
 /** A header showed every member at the finished step (H4). */

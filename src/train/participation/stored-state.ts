@@ -30,6 +30,11 @@ export function storeVersion(held: VersionedState, sets: TensorSets): StoredStat
   return { held, sets, sum, summedDigest: undefined, frozen: [], tentative: undefined };
 }
 
+/** `held` has other vectors (E23); what others fetch stays as it was. */
+export function reshapeStored({ frozen, tentative }: StoredState, held: VersionedState): StoredState {
+  return { ...storeVersion(held, new TensorSets(held.tensors)), frozen, tentative };
+}
+
 const maxFrozen = 2;
 
 /** The stored state stays frozen while a record shows that a member fetches it (J2). `fetched`: digests. */

@@ -2,8 +2,8 @@
 // products. The metadata holds the run state (configuration, step, data cursor) and the digest over everything.
 import { compile } from '../../model/plan/plan';
 import { encodeSafetensors, type NamedTensor } from '../../optim/state/safetensors';
-import { vectorNames } from '../../optim/state/train-state';
 import type { VersionedState } from './versioned-state';
+import { stateShapeOf } from '../run/exact-update';
 import { encodeRunState } from '../run/run-state';
 
 /** `parameters.NAME`, `optimizer.m.NAME` … by slot, `optimizer.products` (f64), and strings only in the metadata. */
@@ -18,7 +18,7 @@ export function encodeCheckpoint(
       const length = shape.reduce((a, b) => a * b, 1);
       return { name: `${prefix}.${name}`, shape, values: flat.subarray(offset, offset + length) };
     });
-  const vectors = vectorNames(config.optimizer).flatMap((name, i) =>
+  const vectors = stateShapeOf(state).vectors.flatMap((name, i) =>
     named(`optimizer.${name}`, tensors.vectors[i]),
   );
   const { scalars } = tensors;

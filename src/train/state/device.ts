@@ -9,10 +9,11 @@ import { splitDataset, type Split } from '../../data/split';
 import type { MemberId } from '../../membership/view';
 import { EngineError, type LossSums } from '../../model/engine';
 import { tensorRanges, type TensorRange } from '../../optim/state/tensor-ranges';
-import { createTrainState, type TrainState } from '../../optim/state/train-state';
+import { createState, type TrainState } from '../../optim/state/train-state';
 import type { Prepared, TrainerOptions } from '../context/trainer-options';
 import { assignBuckets } from '../reduce/buckets';
 import { LocalGradient, type Poison } from '../reduce/local-gradient';
+import { stateShapeOf } from '../run/exact-update';
 import { hashConfig, hashText, type RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
 
@@ -80,10 +81,10 @@ export class Device {
     this.#ready = undefined;
   }
 
-  /** Tensors of the shape that `config` needs, all zero. */
-  zeroTensors(config: RunConfig): TrainState {
+  /** Tensors of the shape that `state` needs, all zero. */
+  zeroTensors(state: RunState): TrainState {
     assert(this.#ready, 'the configuration is prepared');
-    return createTrainState(config.optimizer, this.#ready.engine.parameterCount);
+    return createState(stateShapeOf(state), this.#ready.engine.parameterCount);
   }
 
   setParameters(parameters: Float32Array): void {

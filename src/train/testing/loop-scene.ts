@@ -126,7 +126,7 @@ export function loopScene({
   const holds = async (change: Partial<RunState> = {}): Promise<void> => {
     await replica.prepareFor(sceneConfig, abort.signal);
     const state = { ...newRun(sceneConfig), initialized: true, ...change };
-    const tensors = replica.device.zeroTensors(sceneConfig);
+    const tensors = replica.device.zeroTensors(state);
     tensors.parameters.set(replica.ready!.engine.initialParameters(sceneConfig.seed));
     replica.become(enterView(hold(storeState(state, tensors))));
   };

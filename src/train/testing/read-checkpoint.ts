@@ -4,8 +4,9 @@ import * as v from 'valibot';
 import { fromUtf8 } from '../../base/bytes';
 import { fail, ok, type Result } from '../../base/result';
 import { compile } from '../../model/plan/plan';
-import { createTrainState, vectorNames } from '../../optim/state/train-state';
+import { createState } from '../../optim/state/train-state';
 import { versionedState, type VersionedState } from '../state/versioned-state';
+import { stateShapeOf } from '../run/exact-update';
 import { decodeRunState } from '../run/run-state';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -65,7 +66,8 @@ export function readCheckpoint(file: Uint8Array): Result<VersionedState, 'malfor
   if (!state.ok) return fail('malformed', state.error.message);
   const { config } = state.value;
   const { slots, parameterCount } = compile(config.model, config.microBatch);
-  const held = createTrainState(config.optimizer, parameterCount);
+  const shape = stateShapeOf(state.value);
+  const held = createState(shape, parameterCount);
   const fill = (prefix: string, flat: Float32Array): boolean =>
     slots.every(({ name, shape, offset }) => {
       const tensor = tensors.get(`${prefix}.${name}`);
@@ -75,7 +77,7 @@ export function readCheckpoint(file: Uint8Array): Result<VersionedState, 'malfor
     });
   const areFilled =
     fill('parameters', held.parameters) &&
-    vectorNames(config.optimizer).every((name, i) => fill(`optimizer.${name}`, held.vectors[i]));
+    shape.vectors.every((name, i) => fill(`optimizer.${name}`, held.vectors[i]));
   if (!areFilled) return fail('malformed', 'a tensor is missing or has another shape');
   held.scalars.set(tensors.get('optimizer.products')?.values ?? []);
   held.step = Number(metadata.updates);
