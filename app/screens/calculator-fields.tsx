@@ -1,5 +1,5 @@
 // The calculator's inputs. A field shows what is typed; without a draft, the figure in use.
-import { topologies } from '../../src/collectives/topology';
+import { sumPaths } from '../../src/collectives/topology';
 import { gradientBytes, computeMsOf, type NumberField, type Setup } from '../../src/calculator/setup';
 import { elementBytes, numberText } from '../bridge/form/calculator-form';
 import { algorithmNotes, algorithmTitles, formatLine, formatSpan } from '../bridge/words/calculator-words';
@@ -68,7 +68,7 @@ export function CalculatorFields({ setup, drafts, problems, onType, onLeave, onC
             label="Topology"
             value={setup.algorithm}
             hint={algorithmNotes[setup.algorithm]}
-            options={topologies.map((name) => [name, algorithmTitles[name]] as const)}
+            options={sumPaths.map((name) => [name, algorithmTitles[name]] as const)}
             onChange={(algorithm) => onChange({ algorithm })}
           />
         </fieldset>

@@ -1,5 +1,5 @@
 // The calculator's figures: those of the chosen algorithm, and all topologies beside it.
-import { topologies } from '../../src/collectives/topology';
+import { sumPaths } from '../../src/collectives/topology';
 import { stepCost, type StepCost } from '../../src/calculator/step-cost';
 import type { Setup } from '../../src/calculator/setup';
 import { algorithmTitles, formatShare, formatSpan, speedUpWords } from '../bridge/words/calculator-words';
@@ -31,10 +31,10 @@ export function CalculatorResults({ setup, cost }: { setup: Setup; cost: StepCos
   );
 }
 
-function sumWords({ worldSize, isSharedAir, latencyMs }: Setup, cost: StepCost): string {
+function sumWords({ worldSize, isSharedAir, latencyMs, algorithm }: Setup, cost: StepCost): string {
   if (worldSize === 1) return 'One replica has nothing to sum.';
   const bytes = isSharedAir
-    ? `${formatBytes(cost.networkBytesPerSum)} through the air, whatever the algorithm`
+    ? `${formatBytes(cost.networkBytesPerSum)} through the air${algorithm === 'gathered' ? '' : ', whatever the topology'}`
     : `${formatBytes(cost.networkBytesPerSum)} over all links`;
   const latency = latencyMs > 0 ? ` ${formatSpan(cost.latencyMs)} of its time is latency.` : '';
   return `A sum sends ${bytes}, in ${formatCount(cost.hops)} messages one after the other.${latency} Bytes per step and per hour are those of one replica.`;
@@ -43,7 +43,7 @@ function sumWords({ worldSize, isSharedAir, latencyMs }: Setup, cost: StepCost):
 function byAlgorithm(setup: Setup): TableView {
   return {
     columns: ['Topology', 'One sum', 'Step', 'Utilisation', 'Messages', 'Busiest sends'],
-    rows: topologies.map((algorithm) => {
+    rows: sumPaths.map((algorithm) => {
       const cost = stepCost({ ...setup, algorithm });
       return [
         `${algorithmTitles[algorithm]}${algorithm === setup.algorithm ? ' ✓' : ''}`,

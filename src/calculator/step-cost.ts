@@ -1,8 +1,7 @@
 // What a step costs on a given network, and which wall it meets. The sum costs what COST.md says. A round is H local
 // steps and one sum. Of the sum, what fits into the overlapping share of the compute is hidden:
 //   round = H · compute + max(0, sum − overlap · H · compute)
-// All replicas are equal; encoding, additions and the update are free, so a real step takes longer. For sums along an
-// algorithm only: codecs whose parts are gathered, not added (top-k, sign), send (N − 1) times their part instead.
+// All replicas are equal; encoding, additions and the update are free, so a real step takes longer.
 import { allReduceCost } from '../collectives/cost';
 import { assert } from '../base/assert';
 import { computeMsOf, gradientBytes, setupProblem, type Setup } from './setup';

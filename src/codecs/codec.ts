@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../base/result';
 
 /** How encoded contributions become one sum.
  *  owner: a chunk's owner decodes all contributions, adds them by rank, encodes the sum once and adopts its decoded value.
- *  gather: every member receives every contribution, decodes it and adds by rank. */
+ *  gather: every member receives every contribution, decodes it and adds by rank (gathered-sum.ts). */
 export type Route = 'owner' | 'gather';
 
 export type EncodeCode = 'not-finite' | 'too-large';

@@ -5,27 +5,16 @@ import { prng } from '../base/prng';
 import { largestExponent, largestValue } from './codec';
 import { plainKernels } from './plain/plain-kernels';
 import { codecOf } from './registry';
-import { codecSchema, compressionSchema, type CodecSetting } from './setting';
+import { codecSchema, compressionSchema, isGathered, type CodecSetting } from './setting';
 import { oracleOf } from './testing/codec-oracle';
 import { decoded, encoded } from './testing/round-trip';
+import { codecSettings, settingName } from './testing/settings';
 import { fillings, lengths, valuesOf } from './testing/values';
 import { wasmKernels } from './wasm-kernels';
 
-const settings: readonly CodecSetting[] = [
-  { kind: 'f32' },
-  { kind: 'fp16' },
-  { kind: 'bf16' },
-  { kind: 'int8' },
-  { kind: 'int4' },
-  { kind: 'sign' },
-  { kind: 'top-k', share: 0.01 },
-  { kind: 'top-k', share: 0.25 },
-  { kind: 'sparse-loco', share: 1 / 64 },
-  { kind: 'sparse-loco', share: 0.03 },
-];
 const exponents = [-largestExponent, -3, 0, 7, largestExponent];
 
-const named = settings.map((setting) => [Object.values(setting).join(' '), setting] as const);
+const named = codecSettings.map((setting) => [settingName(setting), setting] as const);
 
 describe.each(named)('%s', (_, setting) => {
   const codec = codecOf(setting);
@@ -48,6 +37,10 @@ describe.each(named)('%s', (_, setting) => {
           }
         }
     expect(checked).toBeGreaterThan(500_000);
+  });
+
+  test('its setting tells its route', () => {
+    expect(codec.route).toBe(isGathered(setting) ? 'gather' : 'owner');
   });
 
   test('SIMD and plain loops give the same bytes and bits', () => {
@@ -148,7 +141,7 @@ describe.each(named)('%s', (_, setting) => {
 });
 
 test('an output of another size and an exponent out of range are errors of the caller', () => {
-  for (const setting of settings)
+  for (const setting of codecSettings)
     for (const room of [-1, 1]) {
       const codec = codecOf(setting);
       const into = new Uint8Array(codec.encodedBytes(5) + room);
@@ -200,7 +193,7 @@ test('a SparseLoCo value is at most 1.2 times the largest magnitude', () => {
 });
 
 test('the schema takes the settings above and refuses shares and ranks out of range', () => {
-  for (const setting of settings) expect(v.parse(codecSchema, setting)).toEqual(setting);
+  for (const setting of codecSettings) expect(v.parse(codecSchema, setting)).toEqual(setting);
   expect(v.parse(compressionSchema, { kind: 'power-sgd', rank: 4 })).toEqual({ kind: 'power-sgd', rank: 4 });
   for (const bad of [
     { kind: 'top-k', share: 0 },

@@ -2,18 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { encodeWithFeedback, type FeedbackUnits } from './feedback';
 import { codecOf } from './registry';
 import type { CodecSetting } from './setting';
+import { codecSettings, settingName } from './testing/settings';
 import { valuesOf } from './testing/values';
 
-const settings: readonly CodecSetting[] = [
-  { kind: 'f32' },
-  { kind: 'fp16' },
-  { kind: 'bf16' },
-  { kind: 'int8' },
-  { kind: 'int4' },
-  { kind: 'sign' },
-  { kind: 'top-k', share: 0.01 },
-  { kind: 'sparse-loco', share: 1 / 64 },
-];
 const length = 5003;
 /** Of one rounding to f32. */
 const u = 2 ** -24;
@@ -26,7 +17,9 @@ function outputOf(setting: CodecSetting, count = length) {
   };
 }
 
-describe.each(settings)('$kind', (setting) => {
+const named = codecSettings.map((setting) => [settingName(setting), setting] as const);
+
+describe.each(named)('%s', (_, setting) => {
   const codec = codecOf(setting);
 
   test('what was decoded in T steps is what came in, less the last residual', () => {

@@ -20,6 +20,11 @@ export type CodecSetting = v.InferOutput<typeof codecSchema>;
 export const codecKinds = codecSchema.options.map(({ entries }) => entries.kind.literal);
 export type CodecKind = (typeof codecKinds)[number];
 
+/** Its parts do not add up on the way, so every member gets all of them (the codec's `route`). */
+export function isGathered({ kind }: CompressionSetting): boolean {
+  return kind === 'sign' || kind === 'top-k' || kind === 'sparse-loco';
+}
+
 /** A codec by its name, with the usual share where it has one. */
 export function codecNamed(kind: CodecKind): CodecSetting {
   return kind === 'top-k' || kind === 'sparse-loco' ? { kind, share: 1 / 64 } : { kind };

@@ -24,7 +24,7 @@ import { chunkCount, routeOf, type Route, type Topology } from './topology';
 import { TransferLog, type TransferTimings } from './transfer-log';
 
 export interface AllReduceOptions {
-  /** Of topologyOf: the view has its links. */
+  /** Of sumPathOf: the view has its links. */
   readonly topology: Topology;
   readonly view: View;
   readonly self: MemberId;

@@ -1,87 +1,65 @@
-// C9, E2 with codecs: all members get the same bits, and what the codecs dropped is accounted for, element by element.
+// C9, C10, E2 with codecs: all members get the same bits, and what the codecs dropped is accounted for, element by element.
 import { describe, expect, test } from 'vitest';
 import { bytesOf, equalBytes } from '../base/bytes';
-import { ManualClock } from '../base/clock';
 import { permutation, prng } from '../base/prng';
 import { codecOf } from '../codecs/registry';
+import { codecSettings, settingName } from '../codecs/testing/settings';
 import type { CodecSetting } from '../codecs/setting';
 import type { View } from '../membership/view';
-import { decodeFrame, frameHeaderBytes } from '../net/frame/frame';
-import { AllReduce } from './all-reduce';
+import { frameHeaderBytes } from '../net/frame/frame';
+import { gatheredSegment } from './gathered-sum';
+import { sumPathOf } from './neighbours';
 import { RefusedError } from './offence';
-import { readReduceFrame, type ReduceFrame } from './reduce-frame';
 import { chunkSpan, segmentCount, segmentSpan } from './schedule';
-import { TestFabric } from './testing/fabric';
-import { chunkCount, topologies, type Topology } from './topology';
+import { readFrame, SumRing } from './testing/sum-ring';
+import { chunkCount, topologies, type SumPath } from './topology';
 
-const settings: readonly CodecSetting[] = [
-  { kind: 'f32' },
-  { kind: 'fp16' },
-  { kind: 'bf16' },
-  { kind: 'int8' },
-  { kind: 'int4' },
-  { kind: 'sign' },
-  { kind: 'top-k', share: 1 / 64 },
-  { kind: 'sparse-loco', share: 1 / 64 },
-];
+const exponent = 4;
 
-function readFrame(from: string, bytes: Uint8Array, consume: () => void): ReduceFrame {
-  const frame = decodeFrame(bytes);
-  if (!frame.ok) throw new Error(frame.error.message);
-  const read = readReduceFrame(from, frame.value, consume);
-  if (!read.ok) throw new Error(read.error.message);
-  return read.value;
-}
-
-function makeRing(setting: CodecSetting, topology: Topology, size: number, length: number) {
-  const random = prng('compressed', setting.kind, topology, size, length);
-  const view: View = {
-    lineage: '00c0ffee',
-    generation: 3,
-    members: Array.from({ length: size }, (_, rank) => `member-${rank}`),
-    ring: [...permutation(size, random)],
-  };
-  const fabric = new TestFabric(size + length);
-  const clock = new ManualClock();
+function makeRing(setting: CodecSetting, path: SumPath, size: number, length: number, silent: number[] = []) {
+  const random = prng('compressed', setting.kind, path, size, length);
+  const members = Array.from({ length: size }, (_, rank) => `member-${rank}`);
+  const view: View = { lineage: '00c0ffee', generation: 3, members, ring: [...permutation(size, random)] };
+  const parts = members.map((_, rank) =>
+    Float32Array.from({ length }, () =>
+      silent.includes(rank) ? 0 : random.normal() * 2 ** (random.below(12) - 6),
+    ),
+  );
   const codec = codecOf(setting);
-  const replicas = view.members.map((id) => {
-    const local = Float32Array.from({ length }, () => random.normal() * 2 ** (random.below(12) - 6));
-    const result = new Float32Array(length).fill(NaN);
-    const dropped = new Float32Array(length);
-    const collective = new AllReduce({
-      ...{ topology, view, self: id, local, result, offset: 0, clock },
-      key: { lineage: view.lineage, generation: 3, step: 7, bucket: 2 },
-      compression: { codec, exponent: 4, dropped },
-      send: (to, bytes) => fabric.send(id, to, bytes),
-    });
-    fabric.attach(id, (from, bytes, consume) => collective.receive(readFrame(from, bytes, consume)));
-    return { id, local, untouched: local.slice(), result, dropped, collective };
-  });
-  return { view, fabric, codec, replicas };
+  const contributors = members.filter((_, rank) => !silent.includes(rank));
+  const ring = new SumRing({ view, path, codec, exponent, parts, contributors, seed: size + length });
+  return { view, parts, untouched: parts.map((part) => part.slice()), codec, ring };
 }
 
-describe.each(topologies)('%s', (topology) => {
-  test.each(settings)(
-    '$kind: equal bits everywhere, and Σ contributions = sum + Σ dropped',
-    async (setting) => {
-      for (const size of [1, 2, 3, 4, 5, 8, 13, 16])
+const named = codecSettings.map((setting) => [settingName(setting), setting] as const);
+const paths = (setting: CodecSetting): readonly SumPath[] =>
+  codecOf(setting).route === 'gather' ? ['gathered'] : topologies;
+
+describe.each(named)('%s', (_, setting) => {
+  test.each(paths(setting))(
+    '%s: equal bits everywhere, and Σ contributions = sum + Σ dropped, N = 1…16',
+    async (path) => {
+      for (let size = 1; size <= 16; size++)
         for (const length of [0, 1, Math.max(0, size - 1), 257, 4_099, 31_013]) {
           if (length > 5_000 && size > 5) continue;
-          const { fabric, replicas } = makeRing(setting, topology, size, length);
-          for (const { collective } of replicas) collective.start();
-          await fabric.run();
-          await Promise.all(replicas.map(({ collective }) => collective.done));
-          const [{ result }] = replicas;
-          for (const { local, untouched, result: other } of replicas) {
-            expect(equalBytes(bytesOf(local), bytesOf(untouched))).toBe(true);
+          if (path !== 'gathered' && ![1, 2, 3, 4, 5, 8, 13, 16].includes(size)) continue;
+          const { ring, parts, untouched } = makeRing(setting, path, size, length);
+          await ring.finish();
+          expect(ring.offences).toEqual([]);
+          const [{ result }] = ring.members;
+          ring.members.forEach(({ result: other }, rank) => {
+            expect(equalBytes(bytesOf(parts[rank]), bytesOf(untouched[rank]))).toBe(true);
             expect(equalBytes(bytesOf(other), bytesOf(result))).toBe(true);
-          }
+          });
           // Each f32 addition and each difference rounds once: 2N roundings of partial sums at most this large.
           const unit = 2 * size * 2 ** -24;
           for (let i = 0; i < length; i++) {
-            const contributions = replicas.reduce((sum, { untouched }) => sum + untouched[i], 0);
-            const dropped = replicas.reduce((sum, one) => sum + one.dropped[i], 0);
-            const magnitude = replicas.reduce((sum, one) => sum + Math.abs(one.untouched[i]) + Math.abs(one.dropped[i]), 0); // prettier-ignore
+            let [contributions, dropped, magnitude] = [0, 0, 0];
+            for (const { local, dropped: lost } of ring.members) {
+              contributions += local[i];
+              dropped += lost[i];
+              magnitude += Math.abs(local[i]) + Math.abs(lost[i]);
+            }
             const off = Math.abs(result[i] + dropped - contributions);
             if (!(off <= 4 * unit * magnitude))
               throw new Error(
@@ -91,13 +69,14 @@ describe.each(topologies)('%s', (topology) => {
         }
     },
   );
+});
 
-  test.each(settings)('$kind: the bytes are the codec’s, and two walks of every tree', async (setting) => {
+const summed = named.filter(([, setting]) => codecOf(setting).route === 'owner');
+describe.each(topologies)('%s', (topology) => {
+  test.each(summed)('%s: the bytes are the codec’s, and two walks of every tree', async (_, setting) => {
     const [size, length] = [5, 40_003];
-    const { fabric, replicas, codec } = makeRing(setting, topology, size, length);
-    for (const { collective } of replicas) collective.start();
-    await fabric.run();
-    await Promise.all(replicas.map(({ collective }) => collective.done));
+    const { ring, codec } = makeRing(setting, topology, size, length);
+    await ring.finish();
     let expected = 0;
     let frames = 0;
     for (let chunk = 0; chunk < chunkCount(topology, size); chunk++) {
@@ -108,7 +87,7 @@ describe.each(topologies)('%s', (topology) => {
         frames += 2 * (size - 1);
       }
     }
-    const timings = replicas.map(({ collective }) => collective.timings());
+    const timings = ring.members.map(({ collective }) => collective.timings());
     expect(timings.reduce((sum, { payloadBytesSent }) => sum + payloadBytesSent, 0)).toBe(expected);
     expect(timings.reduce((sum, { bytesSent }) => sum + bytesSent, 0)).toBe(
       expected + frames * frameHeaderBytes,
@@ -116,12 +95,82 @@ describe.each(topologies)('%s', (topology) => {
   });
 });
 
+/** C10 in plain loops: a part is encoded in pieces of 65,536 elements, and this is what they give. */
+function passedOn(setting: CodecSetting, part: Float32Array): Float32Array {
+  const codec = codecOf(setting);
+  const into = new Float32Array(part.length);
+  for (let start = 0; start < part.length; start += 65_536) {
+    const values = part.subarray(start, start + 65_536);
+    const bytes = new Uint8Array(codec.encodedBytes(values.length));
+    codec.encode(values, exponent, bytes);
+    codec.decode(bytes, exponent, into.subarray(start, start + values.length));
+  }
+  return into;
+}
+
+const gathered = named.filter(([, setting]) => codecOf(setting).route === 'gather');
+describe.each(gathered)('gathered %s', (_, setting) => {
+  // 131,101 is a prime; above 8 members the parts go around the ring.
+  test.each([
+    [3, 131_101, []],
+    [3, gatheredSegment, [0]],
+    [8, 4_099, [1, 7]],
+    [9, 4_099, [0, 4, 8]],
+    [9, 70_001, []],
+    [10, 257, [0, 1, 2, 3, 4, 5, 6, 8, 9]],
+    [2, 257, [0, 1]],
+  ])('C10: %i members, %i elements, silent %j: rank order, exact bytes, own losses', async (...given) => {
+    const [size, length, silent] = given;
+    const { ring, parts, codec } = makeRing(setting, 'gathered', size, length, silent);
+    await ring.finish();
+    const isSilent = (rank: number): boolean => silent.includes(rank);
+    const decoded = parts.map((part, rank) => (isSilent(rank) ? part : passedOn(setting, part)));
+    const speaking = decoded.filter((_, rank) => !isSilent(rank));
+    const expected = speaking.at(0)?.slice() ?? new Float32Array(length);
+    for (const part of speaking.slice(1))
+      for (let i = 0; i < length; i++) expected[i] = Math.fround(expected[i] + part[i]);
+    let encoded = 0;
+    for (let start = 0; start < length; start += gatheredSegment)
+      encoded += codec.encodedBytes(Math.min(gatheredSegment, length - start));
+    let sent = 0;
+    ring.members.forEach(({ result, dropped, collective }, rank) => {
+      expect(equalBytes(bytesOf(result), bytesOf(expected)), `member ${rank}`).toBe(true);
+      const lost = parts[rank].map((x, i) => Math.fround(x - decoded[rank][i]));
+      expect(equalBytes(bytesOf(dropped), bytesOf(lost)), `losses of member ${rank}`).toBe(true);
+      const { payloadBytesReceived, payloadBytesSent } = collective.timings();
+      const others = speaking.length - (isSilent(rank) ? 0 : 1);
+      expect(payloadBytesReceived).toBe(others * encoded);
+      if (size <= 8) expect(payloadBytesSent).toBe(isSilent(rank) ? 0 : (size - 1) * encoded);
+      sent += payloadBytesSent;
+    });
+    expect(sent).toBe(speaking.length * (size - 1) * encoded);
+  });
+
+  test('a segment of it fits into a frame', () => {
+    expect(codecOf(setting).encodedBytes(gatheredSegment)).toBeLessThanOrEqual(65_496);
+  });
+});
+
+test('C10: a codec whose parts do not add up is gathered, on every topology and above a full mesh', () => {
+  const viewOf = (size: number): View => {
+    const members = Array.from({ length: size }, (_, rank) => `member-${rank}`);
+    return { lineage: '00c0ffee', generation: 1, members, ring: members.map((_, rank) => rank) };
+  };
+  for (const codec of codecSettings)
+    for (const topology of topologies) {
+      const isGathered = codecOf(codec).route === 'gather';
+      expect(sumPathOf({ topology, codec }, viewOf(8))).toBe(isGathered ? 'gathered' : topology);
+      expect(sumPathOf({ topology, codec }, viewOf(9))).toBe(isGathered ? 'gathered' : 'ring');
+      expect(sumPathOf({ topology, codec }, viewOf(1))).toBe(topology);
+    }
+});
+
 test.each(['reduce-scatter', 'all-gather'] as const)(
   'S13: %s bytes that are no values end the attempt, and name the sender',
   async (phase) => {
-    const { fabric, replicas } = makeRing({ kind: 'int8' }, 'ring', 3, 300);
+    const { ring } = makeRing({ kind: 'int8' }, 'ring', 3, 300);
     let blamed: string | undefined;
-    fabric.tamper = (from, _to, bytes) => {
+    ring.fabric.tamper = (from, _to, bytes) => {
       const frame = readFrame(from, bytes, () => {});
       if (blamed === undefined && frame.phase === phase) {
         blamed = from;
@@ -129,11 +178,8 @@ test.each(['reduce-scatter', 'all-gather'] as const)(
       }
       return [bytes];
     };
-    for (const { collective } of replicas) collective.start();
-    await fabric.run();
-    for (const { collective } of replicas) collective.abort(new Error('over'));
-    const outcomes = await Promise.allSettled(replicas.map(({ collective }) => collective.done));
-    const refused = outcomes.flatMap((one) => (one.status === 'rejected' && one.reason instanceof RefusedError ? [one.reason] : [])); // prettier-ignore
+    await ring.run();
+    const refused = (await ring.failures()).filter((error) => error instanceof RefusedError);
     expect(refused.map(({ member }) => member)).toEqual([blamed]);
     expect(refused[0].message).toContain('sent bytes that are no values');
   },

@@ -1,7 +1,8 @@
 // The cost of an all-reduce in the α–β model (COST.md derives each row). A message takes α, and 1/β per byte. Every
 // replica has one link that sends and receives at once at β bytes/s. Additions are free. Pure: the dashboard draws this
 // beside the measurement.
-import type { Topology } from './topology';
+import { fullMeshLimit } from '../membership/links-needed';
+import type { SumPath } from './topology';
 
 export interface Cost {
   /** Messages in a row on the longest path. */
@@ -14,7 +15,7 @@ export interface Cost {
 }
 
 export function allReduceCost(
-  topology: Topology,
+  path: SumPath,
   worldSize: number,
   bytes: number,
   alphaMs: number,
@@ -25,7 +26,7 @@ export function allReduceCost(
   const rounds = Math.ceil(Math.log2(worldSize));
   // All replicas but one send their part once and get the sum once: 2(N−1) transfers of the whole gradient.
   const meanBytes = (2 * (worldSize - 1) * bytes) / worldSize;
-  switch (topology) {
+  switch (path) {
     case 'ring': {
       const steps = 2 * (worldSize - 1);
       const predictedMs = steps * (alphaMs + (bytes / worldSize) * msPerByte);
@@ -59,9 +60,18 @@ export function allReduceCost(
       const total = power * exchanged + 2 * surplus * bytes;
       return { steps, busiestBytes, meanBytes: total / worldSize, predictedMs };
     }
+    case 'gathered':
+      return gatheredCost(worldSize, bytes, alphaMs, msPerByte);
     default:
-      return topology satisfies never;
+      return path satisfies never;
   }
+}
+
+/** Every part goes to all others: at once in a full mesh, else from neighbour to neighbour around the ring. */
+function gatheredCost(worldSize: number, bytes: number, alphaMs: number, msPerByte: number): Cost {
+  const steps = worldSize <= fullMeshLimit ? 1 : worldSize - 1;
+  const sent = (worldSize - 1) * bytes;
+  return { steps, busiestBytes: sent, meanBytes: sent, predictedMs: steps * alphaMs + sent * msPerByte };
 }
 
 /** The least time of a ring over its slowest link: the bytes only, without latency. */

@@ -1,24 +1,37 @@
-// The members that send to each other in a sum.
+// How the sums of a view travel, and the members that send to each other in them.
+import { isGathered, type CompressionSetting } from '../codecs/setting';
 import { fullMeshLimit } from '../membership/links-needed';
-import { rankOf, type MemberId, type View } from '../membership/view';
-import { chunkCount, routeOf, type Topology } from './topology';
+import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
+import { chunkCount, routeOf, type SumPath, type Topology } from './topology';
 
-/** The topology that a view uses. A view without a full mesh has links for the ring only. */
-export function topologyOf(wanted: Topology, { members }: View): Topology {
-  return members.length <= fullMeshLimit ? wanted : 'ring';
+/** The path that a view uses. A view without a full mesh has links for the ring only. */
+export function sumPathOf(
+  { topology, codec }: { readonly topology: Topology; readonly codec: CompressionSetting },
+  { members }: View,
+): SumPath {
+  if (members.length > 1 && isGathered(codec)) return 'gathered';
+  return members.length <= fullMeshLimit ? topology : 'ring';
 }
 
 /** The members that `self` sends to. */
-export function targetsOf(topology: Topology, view: View, self: MemberId): readonly MemberId[] {
-  return neighbours(topology, view, self, ({ parent, to }) => (parent === undefined ? to : [parent, ...to]));
+export function targetsOf(path: SumPath, view: View, self: MemberId): readonly MemberId[] {
+  if (path === 'gathered') return gatheredNeighbours(view, self, successorOf);
+  return neighbours(path, view, self, ({ parent, to }) => (parent === undefined ? to : [parent, ...to]));
 }
 
 /** The members that send to `self`. */
-export function sourcesOf(topology: Topology, view: View, self: MemberId): readonly MemberId[] {
-  return neighbours(topology, view, self, ({ children, source }) => {
+export function sourcesOf(path: SumPath, view: View, self: MemberId): readonly MemberId[] {
+  if (path === 'gathered') return gatheredNeighbours(view, self, predecessorOf);
+  return neighbours(path, view, self, ({ children, source }) => {
     const positions = children.map(({ position }) => position);
     return source === undefined ? positions : [...positions, source];
   });
+}
+
+/** All others; without a full mesh the next one around the ring. */
+function gatheredNeighbours(view: View, self: MemberId, next: typeof successorOf): readonly MemberId[] {
+  if (view.members.length > fullMeshLimit) return [next(view, self)];
+  return view.members.filter((member) => member !== self);
 }
 
 function neighbours(

@@ -24,10 +24,10 @@ export class SegmentCodec {
   readonly #compression: Compression | undefined;
   readonly #scratch: Float32Array;
 
-  /** `length`: elements of the bucket. `compression` absent: f32. */
-  constructor(compression: Compression | undefined, length: number) {
+  /** `length`: elements of the bucket. `longest`: of a segment. `compression` absent: f32. */
+  constructor(compression: Compression | undefined, length: number, longest = segmentElements) {
     this.#compression = compression;
-    this.#scratch = new Float32Array(compression ? Math.min(segmentElements, length) : 0);
+    this.#scratch = new Float32Array(compression ? Math.min(longest, length) : 0);
   }
 
   encodedBytes(count: number): number {

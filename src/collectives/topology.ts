@@ -11,6 +11,10 @@
 export const topologies = ['ring', 'tree', 'star', 'halving-doubling', 'direct'] as const;
 export type Topology = (typeof topologies)[number];
 
+/** How a sum travels: along a topology's trees, or gathered, every contribution to every member (gathered-sum.ts). */
+export const sumPaths = [...topologies, 'gathered'] as const;
+export type SumPath = (typeof sumPaths)[number];
+
 /** A partial sum that a position adds. */
 export interface Child {
   readonly position: number;

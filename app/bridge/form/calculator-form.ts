@@ -1,6 +1,6 @@
 // The calculator's figures in its address and in its text fields. The address holds a preset and what differs from it.
 // Whatever it says, the figures are within their bounds: numbers are clamped, all else falls back to the preset.
-import { topologies } from '../../../src/collectives/topology';
+import { sumPaths } from '../../../src/collectives/topology';
 import { presets, type PresetName } from '../../../src/calculator/presets';
 import { clampedField, numberFields, type NumberField, type Setup } from '../../../src/calculator/setup';
 
@@ -54,7 +54,7 @@ export function parseCalculatorQuery(search: string): CalculatorQuery {
     ...changed,
     isSharedAir: air === undefined ? base.isSharedAir : air === '1',
     computeFrom: oneOf(['time', 'flop'] as const, given.get(keys.computeFrom)) ?? base.computeFrom,
-    algorithm: oneOf(topologies, given.get(keys.algorithm)) ?? base.algorithm,
+    algorithm: oneOf(sumPaths, given.get(keys.algorithm)) ?? base.algorithm,
   };
   return { start, setup };
 }

@@ -25,7 +25,7 @@ export function communicationWords(shown: CommunicationShown): string {
       : `Summing the gradients takes ${formatMs(measuredMs)} a step, within this page.`;
   if (worldSize < 2) return 'Alone, no byte leaves this device.';
   if (measuredMs === undefined)
-    return 'Each step every replica sends and receives about two gradients’ worth of bytes.';
+    return 'Each step the replicas sum their gradients; how long that takes is not yet known.';
   const against = predictedMs === undefined ? '' : `; the model of these links says ${formatMs(predictedMs)}`;
   return `Summing the gradients takes ${formatMs(measuredMs)} a step${against}.`;
 }

@@ -1,6 +1,6 @@
 // How sums travel and what they are sent as, in words.
 import type { CodecKind } from '../../../src/codecs/setting';
-import type { Topology } from '../../../src/collectives/topology';
+import type { SumPath, Topology } from '../../../src/collectives/topology';
 import { formatPercent } from './format';
 
 export const topologyWords: readonly (readonly [Topology, string])[] = [
@@ -21,6 +21,10 @@ export const codecWords: readonly (readonly [CodecKind, string])[] = [
   ['top-k', 'The largest 1 in 64'],
   ['sparse-loco', 'The largest 1 in 64, 2 bits'],
 ];
+
+export function pathText(path: SumPath): string {
+  return topologyWords.find(([one]) => one === path)?.[1] ?? 'Each part to all';
+}
 
 export function codecText(kind: CodecKind): string {
   return codecWords.find(([one]) => one === kind)![1];

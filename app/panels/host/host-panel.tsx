@@ -1,7 +1,7 @@
 // The host's controls, drawn for hosts only; the ring refuses them from anyone else. All members decide on every
 // command at a step boundary.
 import { useState } from 'react';
-import { codecNamed } from '../../../src/codecs/setting';
+import { codecNamed, isGathered } from '../../../src/codecs/setting';
 import type { BucketMode, HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { provideCommand, type Preset } from '../../bridge/session/engine-room';
 import { formatCount, formatNames, formatValue } from '../../bridge/words/format';
@@ -104,6 +104,7 @@ export function HostPanel() {
             label="Sums travel"
             value={current.topology}
             options={topologyWords}
+            hint={isGathered(current.codec) ? 'As they are sent now, each part goes to all.' : undefined}
             onChange={(topology) => changeBuckets({ topology })}
           />
           <SelectField

@@ -3,7 +3,7 @@
 import { Link } from 'wouter';
 import { communicationWords } from '../../bridge/words/communication-words';
 import { formatBytes, formatCount, formatMs, formatRate } from '../../bridge/words/format';
-import { codecText, heldBackWords } from '../../bridge/words/sum-words';
+import { codecText, heldBackWords, pathText } from '../../bridge/words/sum-words';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
 import { Facts } from '../../ui/facts';
@@ -52,6 +52,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
           ['Sent per step', formatBytes(last?.bytesSent)],
           ['Buckets', formatCount(last?.buckets)],
           ['Parameters', formatCount(shown.parameterCount)],
+          ['Sums travel', last ? pathText(last.topology) : '–'],
           ['Sent as', last ? codecText(last.codec) : '–'],
           ['Held back, of a gradient', heldBackWords(shown.residualShare)],
         ]}

@@ -1,5 +1,5 @@
 // A step that this replica began to sum, whether or not it finished here: what the step's record says of it.
-import { topologyOf } from '../../collectives/neighbours';
+import { sumPathOf } from '../../collectives/neighbours';
 import type { StepDecision } from '../schedule/step-decision';
 import { faultyIn } from './fault-notices';
 import type { Header } from '../header/header';
@@ -22,7 +22,7 @@ export function factsOf({ header, decision, before, buckets }: AttemptedStep) {
     contributions: decision.contributions,
     learningRate: decision.plan.learningRate,
     buckets,
-    topology: topologyOf(decision.plan.buckets.topology, view),
+    topology: sumPathOf(decision.plan.buckets, view),
     codec: view.members.length === 1 ? 'f32' : decision.plan.buckets.codec.kind,
     faulty: faultyIn(header, before),
   };

@@ -1,7 +1,7 @@
 // From finished to committed (H4): a finished step is remembered until the next header shows every member at the same
 // version and digest. Then its record goes out, completed from the other members' header records.
 import type { CodecKind } from '../../codecs/setting';
-import type { Topology } from '../../collectives/topology';
+import type { SumPath } from '../../collectives/topology';
 import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import type { RunState, StepPlan } from '../run/run-state';
@@ -24,7 +24,7 @@ export interface FinishedStep {
   readonly bytesReceived: number;
   readonly allReduceMs: number;
   readonly buckets: number;
-  readonly topology: Topology;
+  readonly topology: SumPath;
   readonly codec: CodecKind;
   readonly isSkipped: boolean;
   readonly faulty: readonly string[];

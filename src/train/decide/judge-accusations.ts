@@ -2,7 +2,7 @@
 // outlier. Or a member announces a contribution that is neither 0 nor its whole shard, which would falsify the mean. The
 // offender sends zeros in this step, so its contribution counts 0, and all see its name. It is removed as if kicked when
 // it is refused again for the same step, or at its third offence within 50 steps. Pure.
-import { targetsOf, topologyOf } from '../../collectives/neighbours';
+import { sumPathOf, targetsOf } from '../../collectives/neighbours';
 import type { MemberId } from '../../membership/view';
 import { shapeOf } from '../run/data-shape';
 import type { Decision } from './decision';
@@ -63,12 +63,12 @@ export function wasEvicted(offences: RunState['offences'], member: MemberId): bo
 
 /** S14. */
 function refusals({ view, records }: Header, { plan, buckets }: RunState): Offence[] {
-  const topology = topologyOf((plan?.buckets ?? buckets).topology, view);
+  const path = sumPathOf(plan?.buckets ?? buckets, view);
   return records.flatMap(({ accused }, rank) => {
     const by = view.members[rank];
     const isMember = accused !== undefined && view.members.includes(accused);
     // Only these members receive what it sends. Where the ring was reordered meanwhile, its new successor will accuse it.
-    return isMember && targetsOf(topology, view, accused).includes(by) ? [{ member: accused, by }] : [];
+    return isMember && targetsOf(path, view, accused).includes(by) ? [{ member: accused, by }] : [];
   });
 }
 

@@ -2,7 +2,7 @@
 // that catches up adds zeros and logs the sum. An attempt that fails changes neither the state nor the gradient (S3).
 import { groupDigits } from '../../base/group-digits';
 import { RefusedError } from '../../collectives/offence';
-import { sourcesOf, targetsOf, topologyOf } from '../../collectives/neighbours';
+import { sourcesOf, sumPathOf, targetsOf } from '../../collectives/neighbours';
 import { rankOf, type MemberId } from '../../membership/view';
 import { squaredNormOf } from '../../optim/state/block-norms';
 import type { CatchUp } from '../catch-up/catch-up';
@@ -183,17 +183,18 @@ async function reduce(
 ): Promise<ReduceOutcome> {
   const { hub, router, deps, local, offences, enter } = parts;
   const { clock, self } = deps;
-  const topology = topologyOf(decision.plan.buckets.topology, view);
-  const sources = sourcesOf(topology, view, self);
+  const path = sumPathOf(decision.plan.buckets, view);
+  const sources = sourcesOf(path, view, self);
   enter({ kind: 'reducing', sinceMs: clock.now(), source: sources.length === 1 ? sources[0] : undefined });
-  for (const target of targetsOf(topology, view, self))
+  for (const target of targetsOf(path, view, self))
     await edgeOpen(hub, clock, target, deps.nameOf(target), signal);
   const outcome = await reduceStep({
     ...{
       view,
       self,
-      topology,
+      path,
       step: before.step + 1,
+      contributors: view.members.filter((member) => (decision.contributions[member] ?? 0) > 0),
       gradient,
       contribution,
       sum,

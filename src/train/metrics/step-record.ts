@@ -1,6 +1,6 @@
 // The record of a committed step.
 import type { CodecKind } from '../../codecs/setting';
-import type { Topology } from '../../collectives/topology';
+import type { SumPath } from '../../collectives/topology';
 import type { Alarm } from './divergence-alarm';
 import type { Noise } from './noise-scale';
 import type { StepSplit } from './step-split';
@@ -29,7 +29,7 @@ export interface StepRecord {
   readonly allReduceMs: number; // first bucket launched → last bucket whole
   readonly buckets: number;
   /** How its sums traveled. */
-  readonly topology: Topology;
+  readonly topology: SumPath;
   /** How they were encoded. */
   readonly codec: CodecKind;
   /** Its sum or its update was not finite: nothing changed but the step's number. */

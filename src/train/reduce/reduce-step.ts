@@ -1,12 +1,15 @@
-// One attempt at summing a step. The all-reduce of a bucket starts as soon as this replica's gradient of it is final,
-// in bucket order. So bytes move while the backward pass still runs. The local gradient stays untouched.
+// One attempt at summing a step. The sum of a bucket starts as soon as this replica's gradient of it is final, in bucket
+// order. So bytes move while the backward pass still runs. The local gradient stays untouched.
+import { assert } from '../../base/assert';
 import type { Clock } from '../../base/clock';
 import { abortReason } from '../../base/deadline';
 import { AllReduce, type AllReduceOptions } from '../../collectives/all-reduce';
-import { OwnPartError, RefusedError } from '../../collectives/offence';
+import { GatheredSum } from '../../collectives/gathered-sum';
+import { OwnPartError, RefusedError, type Offence } from '../../collectives/offence';
 import type { FrameRouter } from '../../collectives/frame-router';
-import type { Topology } from '../../collectives/topology';
+import type { SumPath } from '../../collectives/topology';
 import type { MemberId, View } from '../../membership/view';
+import type { Bucket } from '../../model/engine';
 import { LinkClosedError, type CloseReason } from '../../net/link/link';
 import type { Withholding } from '../header/header-record';
 import type { LocalGradient } from './local-gradient';
@@ -19,8 +22,10 @@ export type ReducedGradient = Pick<LocalGradient, 'buckets' | 'into' | 'bucketRe
 export interface ReduceOptions {
   readonly view: View;
   readonly self: MemberId;
-  readonly topology: Topology;
+  readonly path: SumPath;
   readonly step: number;
+  /** The members that announced loss terms. */
+  readonly contributors: readonly MemberId[];
   readonly gradient: ReducedGradient;
   /** Of `gradient`. */
   readonly contribution: Contribution;
@@ -59,36 +64,14 @@ export class WithheldError extends Error {
 /** Resolves when `sum` is whole. Rejects on abort, a stalled or closed link or a failed gradient, and with
  *  WithheldError or RefusedError. Then every collective has ended, and `sum` may be reused. */
 export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome> {
-  const { view, self, topology, step, gradient, contribution, sum } = options;
-  const { dropped } = contribution;
-  const { compressing } = contribution.options;
-  const { router, send, clock, signal, onOffence, onReduced, judge } = options;
+  const { step, gradient, contribution, router, clock, signal, onReduced } = options;
   router.setStep(step);
   const attempt = new AbortController();
   const giveUp = (): void => attempt.abort(signal.reason);
   signal.addEventListener('abort', giveUp);
   if (signal.aborted) giveUp();
   const ended = failure(attempt.signal);
-  const { lineage, generation } = view;
-  const collectives = gradient.buckets.map(
-    ({ index, start, end }) =>
-      new AllReduce({
-        topology,
-        view,
-        self,
-        key: { lineage, generation, step, bucket: index },
-        local: contribution.local.subarray(start, end),
-        result: sum.subarray(start, end),
-        offset: start,
-        send,
-        clock,
-        ...(judge ? { judge } : {}),
-        ...(compressing && dropped
-          ? { compression: { ...compressing, dropped: dropped.subarray(start, end) } }
-          : {}),
-        report: ({ peer, message }) => onOffence(peer, message),
-      }),
-  );
+  const collectives = gradient.buckets.map((bucket) => collectiveOf(options, bucket));
   const reduced = collectives.map(({ done }, at) =>
     done.then(() => onReduced(gradient.buckets[at].start, gradient.buckets[at].end)),
   );
@@ -134,6 +117,31 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
   return outcomeOf(collectives, launchedMs, clock.now());
 }
 
+type Collective = AllReduce | GatheredSum;
+
+/** The sum of one bucket, by the path and the codec of the plan. */
+function collectiveOf(options: ReduceOptions, { index, start, end }: Bucket): Collective {
+  const { view, self, path, step, contributors, contribution, sum, send, clock, onOffence, judge } = options;
+  const { lineage, generation } = view;
+  const { dropped } = contribution;
+  const { compressing } = contribution.options;
+  const compression =
+    compressing && dropped ? { ...compressing, dropped: dropped.subarray(start, end) } : undefined;
+  const common = {
+    ...{ view, self, send, clock },
+    key: { lineage, generation, step, bucket: index },
+    local: contribution.local.subarray(start, end),
+    result: sum.subarray(start, end),
+    offset: start,
+    ...(judge ? { judge } : {}),
+    report: ({ peer, message }: Offence) => onOffence(peer, message),
+  };
+  if (path !== 'gathered')
+    return new AllReduce({ ...common, topology: path, ...(compression ? { compression } : {}) });
+  assert(compression, 'gathered sums are encoded');
+  return new GatheredSum({ ...common, contributors, compression });
+}
+
 /** Never resolves; rejects with the signal's reason. */
 function failure(signal: AbortSignal): Promise<never> {
   const rejected = new Promise<never>((_, reject) => {
@@ -145,7 +153,7 @@ function failure(signal: AbortSignal): Promise<never> {
   return rejected;
 }
 
-function outcomeOf(collectives: readonly AllReduce[], launchedMs: number, wholeMs: number): ReduceOutcome {
+function outcomeOf(collectives: readonly Collective[], launchedMs: number, wholeMs: number): ReduceOutcome {
   const moving: Interval[] = [];
   const waiting: { interval: Interval; member: string }[] = [];
   let firstMs = wholeMs;

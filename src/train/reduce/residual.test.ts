@@ -1,15 +1,11 @@
 // E21: what a codec drops comes back in the next contribution, whatever happens between.
-import { describe, expect, test } from 'vitest';
-import { ManualClock } from '../../base/clock';
+import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { codecOf } from '../../codecs/registry';
-import { codecKinds, codecNamed, type CodecKind } from '../../codecs/setting';
-import { AllReduce } from '../../collectives/all-reduce';
-import { readReduceFrame } from '../../collectives/reduce-frame';
-import { TestFabric } from '../../collectives/testing/fabric';
-import { topologies, type Topology } from '../../collectives/topology';
+import { codecKinds, codecNamed } from '../../codecs/setting';
+import { SumRing } from '../../collectives/testing/sum-ring';
+import { topologies, type SumPath } from '../../collectives/topology';
 import type { View } from '../../membership/view';
-import { decodeFrame } from '../../net/frame/frame';
 import { exponentFor } from './compressing';
 import { Residual, type Contribution, type ContributionOptions } from './residual';
 
@@ -120,79 +116,66 @@ test.each([
   expect(exponentFor(sum)).toBe(exponent);
 });
 
-async function sumOf(view: View, topology: Topology, kind: CodecKind, parts: readonly Contribution[]) {
-  const fabric = new TestFabric(7);
-  const clock = new ManualClock();
-  const sums = parts.map(() => new Float32Array(length));
-  const collectives = view.members.map((self, at) => {
-    const { local, dropped, options } = parts[at];
-    const { compressing } = options;
-    const collective = new AllReduce({
-      ...{ topology, view, self, local, result: sums[at], offset: 0, clock },
-      key: { lineage: view.lineage, generation: 3, step: 7, bucket: 0 },
-      ...(compressing && dropped ? { compression: { ...compressing, dropped } } : {}),
-      send: (to, bytes) => fabric.send(self, to, bytes),
-    });
-    fabric.attach(self, (from, bytes, consume) => {
-      const frame = decodeFrame(bytes);
-      const read = frame.ok && readReduceFrame(from, frame.value, consume);
-      if (!read || !read.ok) throw new Error(`a frame of ${kind} that cannot be read`);
-      collective.receive(read.value);
-    });
-    return collective;
-  });
-  for (const collective of collectives) collective.start();
-  await fabric.run();
-  await Promise.all(collectives.map(({ done }) => done));
-  return sums[0];
+async function sumOf(view: View, path: SumPath, parts: readonly Contribution[]): Promise<Float32Array> {
+  const { compressing } = parts[0].options;
+  const { codec, exponent = 0 } = compressing ?? {};
+  const contributors = view.members.filter((_, rank) => parts[rank].options.terms > 0);
+  const locals = parts.map(({ local }) => local);
+  const ring = new SumRing({ view, path, codec, exponent, parts: locals, contributors, seed: 7 });
+  await ring.finish();
+  ring.members.forEach(({ dropped }, rank) => parts[rank].dropped?.set(dropped));
+  return ring.members[0].result;
 }
 
-describe.each(topologies)('%s', (topology) => {
-  test.each(codecKinds)(
-    '%s: over 20 steps the sums are the gradients, less the residuals left',
-    async (kind) => {
-      const size = 4;
-      const members = Array.from({ length: size }, (_, rank) => `member-${rank}`);
-      const view: View = { lineage: '00c0ffee', generation: 3, members, ring: [2, 0, 3, 1] };
-      const residuals = members.map(() => new Residual());
-      const setting = codecNamed(kind);
-      const random = prng('feedback', topology, kind);
-      const gradients = new Float64Array(length); // Σ of the mean gradients
-      const summed = new Float64Array(length);
-      let magnitude = 0;
-      for (let step = 0; step < 20; step++) {
-        const exampleCount = 8 * (1 + random.below(4));
-        const compressing = kind === 'f32' ? undefined : { codec: codecOf(setting), exponent: -4 };
-        const parts = residuals.map((residual, rank) => {
-          const isSilent = step % 5 === rank;
-          const gradient = Float32Array.from({ length }, () => (isSilent ? 0 : random.normal()));
-          for (let i = 0; i < length; i++) gradients[i] += gradient[i] / exampleCount;
-          const options = { compressing, exampleCount, terms: isSilent ? 0 : 2 };
-          const part = residual.contribute(optionsOf(gradient, options));
-          expect(part.prepare(0, length)).toBe('none');
-          return part;
-        });
-        const sum = await sumOf(view, topology, kind, parts);
-        for (let i = 0; i < length; i++) {
-          summed[i] += sum[i] / exampleCount;
-          magnitude = Math.max(magnitude, Math.abs(sum[i] / exampleCount));
-        }
-        for (const part of parts) part.finish();
-      }
-      // What is left: a contribution of zeros and the whole residuals, as f32.
-      const rest = residuals.map((residual) => {
-        const part = residual.contribute(optionsOf(new Float32Array(length), { compressing: undefined, exampleCount: 1 })); // prettier-ignore
-        part.prepare(0, length);
-        return part.local;
-      });
-      let off = 0;
-      for (let i = 0; i < length; i++) {
-        const left = rest.reduce((sum, local) => sum + local[i], 0);
-        off = Math.max(off, Math.abs(summed[i] + left - gradients[i]));
-        magnitude = Math.max(magnitude, ...rest.map((local) => Math.abs(local[i])));
-      }
-      // 20 steps of some ten roundings each, of values up to this magnitude at each member.
-      expect(off).toBeLessThan(20 * 10 * size * magnitude * 2 ** -24);
-    },
-  );
+const cases = codecKinds.flatMap((kind) => {
+  const isGathered = codecOf(codecNamed(kind)).route === 'gather';
+  return (isGathered ? (['gathered'] as const) : topologies).map((path) => [kind, path] as const);
 });
+
+test.each(cases)(
+  '%s, %s: over 20 steps the sums are the gradients, less the residuals left',
+  async (kind, path) => {
+    const size = 4;
+    const members = Array.from({ length: size }, (_, rank) => `member-${rank}`);
+    const view: View = { lineage: '00c0ffee', generation: 3, members, ring: [2, 0, 3, 1] };
+    const residuals = members.map(() => new Residual());
+    const setting = codecNamed(kind);
+    const random = prng('feedback', path, kind);
+    const gradients = new Float64Array(length); // Σ of the mean gradients
+    const summed = new Float64Array(length);
+    let magnitude = 0;
+    for (let step = 0; step < 20; step++) {
+      const exampleCount = 8 * (1 + random.below(4));
+      const compressing = kind === 'f32' ? undefined : { codec: codecOf(setting), exponent: -4 };
+      const parts = residuals.map((residual, rank) => {
+        const isSilent = step % 5 === rank;
+        const gradient = Float32Array.from({ length }, () => (isSilent ? 0 : random.normal()));
+        for (let i = 0; i < length; i++) gradients[i] += gradient[i] / exampleCount;
+        const options = { compressing, exampleCount, terms: isSilent ? 0 : 2 };
+        const part = residual.contribute(optionsOf(gradient, options));
+        expect(part.prepare(0, length)).toBe('none');
+        return part;
+      });
+      const sum = await sumOf(view, path, parts);
+      for (let i = 0; i < length; i++) {
+        summed[i] += sum[i] / exampleCount;
+        magnitude = Math.max(magnitude, Math.abs(sum[i] / exampleCount));
+      }
+      for (const part of parts) part.finish();
+    }
+    // What is left: a contribution of zeros and the whole residuals, as f32.
+    const rest = residuals.map((residual) => {
+      const part = residual.contribute(optionsOf(new Float32Array(length), { compressing: undefined, exampleCount: 1 })); // prettier-ignore
+      part.prepare(0, length);
+      return part.local;
+    });
+    let off = 0;
+    for (let i = 0; i < length; i++) {
+      const left = rest.reduce((sum, local) => sum + local[i], 0);
+      off = Math.max(off, Math.abs(summed[i] + left - gradients[i]));
+      magnitude = Math.max(magnitude, ...rest.map((local) => Math.abs(local[i])));
+    }
+    // 20 steps of some ten roundings each, of values up to this magnitude at each member.
+    expect(off).toBeLessThan(20 * 10 * size * magnitude * 2 ** -24);
+  },
+);

@@ -109,6 +109,30 @@ test('a newcomer counts from the step after it holds the state; the mean is over
   await ring.end();
 });
 
+test.each([{ kind: 'sign' }, { kind: 'top-k', share: 0.05 }, { kind: 'sparse-loco', share: 0.03 }] as const)(
+  'C10, E21: gathered sums with feedback are what one thread computes, with a join and a death: %j',
+  async (codec) => {
+    const buckets = { ...config.buckets, codec };
+    const ring = new SimulatedRing({ seed: 4, config: { ...config, buckets, steps: 16 } });
+    const { witness, replicas } = watched(ring, 3);
+    await ring.formed(3);
+    ring.submit({ kind: 'start' });
+    await ring.until('3 steps', () => replicas[0].steps.length >= 3);
+    witness.watch(ring.add());
+    await ring.until('8 steps', () => replicas[0].steps.length >= 8);
+    ring.kill(replicas[1]);
+    await finish(ring);
+    const records = [...witness.records.values()];
+    expect(new Set(records.map(({ topology }) => topology))).toEqual(new Set(['gathered']));
+    const contributors = records.map(
+      ({ contributions }) => Object.values(contributions).filter(Boolean).length,
+    );
+    expect([Math.max(...contributors), contributors.at(-1)]).toEqual([4, 3]);
+    await expectReplayed(ring, witness);
+    await ring.end();
+  },
+);
+
 test('E1: shards by measured speed, a fixed batch, a death: what one thread computes', async () => {
   const uneven = {
     ...config,

@@ -1,6 +1,6 @@
 // The oracle of the exactness tests: replays the committed history of one run in one thread. Each listed member's
 // gradient comes from the CPU engine in one call. Chunks are added in the documented order of the topology (PROTOCOL.md
-// C2), one f32 rounding each. The update is the optimizers' plain specification. Plans and learning rates are computed by plain
+// C2), one f32 rounding each; gathered parts by rank (C10). The update is the optimizers' plain specification. Plans and learning rates are computed by plain
 // code (plain-plan.ts). Nothing of the trainer, the collectives or the fast update is used.
 import { dropoutKeys, microBatches } from '../../data/micro-batches';
 import { createSampler } from '../../data/sampler';
@@ -18,8 +18,10 @@ import { oracleUpdate } from '../../optim/testing/update-oracle';
 import { assignBuckets } from '../reduce/buckets';
 import type { RunConfig } from '../run/run-config';
 import { stateDigest, type StepPlan } from '../run/run-state';
+import type { UsualNorms } from '../run/usual-norms';
 import type { StepRecord } from '../metrics/step-record';
 import type { VersionedState } from '../state/versioned-state';
+import { PlainGathered } from './plain-gathered';
 import { plainSums } from './plain-sums';
 import { plainPlans, type PlainPlan, type PlanningHeader } from './plain-plan';
 import type { SimulatedReplica } from './simulated-ring';
@@ -33,6 +35,8 @@ export class Witness {
   /** By step: the last plan before the step was finished. Only the sizes of shards by measured speed are used. */
   readonly plans = new Map<number, StepPlan>();
   readonly records = new Map<number, StepRecord>();
+  /** ‖g_j‖ of the run state before a step. */
+  readonly norms = new Map<number, UsualNorms>();
   /** Parameters and gradient sum at a replica when it committed the step. */
   readonly parameters = new Map<number, Float32Array>();
   readonly sums = new Map<number, Float32Array>();
@@ -43,6 +47,7 @@ export class Witness {
       const { state } = trainer;
       if (!state || (decision.kind !== 'step' && decision.kind !== 'transition')) return;
       const isStep = decision.kind === 'step';
+      if (isStep) this.norms.set(state.step + 1, state.usualNorms);
       const version = state.version + 1;
       if (!isStep && (!decision.state.plan || decision.state.plan === state.plan)) {
         this.headers.delete(version);
@@ -109,6 +114,7 @@ export async function replay(
     contributions: (step) => witness.records.get(step)?.contributions,
     measuredSizes: (step) => witness.plans.get(step)?.shards.map(({ count }) => count) ?? [],
   });
+  const gathered = new PlainGathered();
   for (let step = 1; step <= steps; step++) {
     const record = witness.records.get(step)!;
     const plan = plans.get(step);
@@ -130,9 +136,16 @@ export async function replay(
     }
     const sum = new Float32Array(engine.parameterCount);
     const byPosition = view.ring.map((rank) => gradients[rank]);
-    for (const { start, end } of assignBuckets(engine.slots, plan.buckets))
-      plainSums(plan.buckets.topology, byPosition, sum, start, end);
+    const buckets = assignBuckets(engine.slots, plan.buckets);
     const total = Object.values(record.contributions).reduce((a, b) => a + b, 0);
+    const { codec, topology } = plan.buckets;
+    if (codec.kind === 'f32' || view.members.length === 1)
+      for (const { start, end } of buckets) plainSums(topology, byPosition, sum, start, end);
+    else {
+      const parts = view.members.map((member, rank) => ({ member, gradient: gradients[rank] }));
+      const listed = parts.filter(({ member }) => (record.contributions[member] ?? 0) > 0);
+      gathered.add(codec, listed, buckets, witness.norms.get(step) ?? [], total, sum);
+    }
     const exampleCount = mutation.divisor?.(record, plan) ?? total;
     const norm = Math.sqrt(squaredNormOf(sum)) / exampleCount;
     const isClipped = config.clipNorm > 0 && norm > config.clipNorm && !mutation.isUnclipped;

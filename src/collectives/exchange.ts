@@ -1,0 +1,170 @@
+// What collectives over segments share: frames that come before the start wait, members that segments are to come from
+// are counted, each link gets its frames in order and at its own pace, and the end is reached once.
+// Invariants: receiving never waits for sending. Every frame is consumed exactly once. `done` always settles.
+import { assert } from '../base/assert';
+import type { Clock } from '../base/clock';
+import { waitFor, type Wait } from '../base/deadline';
+import type { MemberId } from '../membership/view';
+import type { Routable } from './frame-router';
+import { Lanes, type EncodedSegment, type Outgoing } from './lanes';
+import { misshapen, RefusedError, type Offence } from './offence';
+import type { CollectiveKey, ReduceFrame } from './reduce-frame';
+import { TransferLog, type TransferTimings } from './transfer-log';
+
+export interface ExchangeOptions {
+  readonly key: CollectiveKey;
+  /** Resolves when the transport has taken the frame; a rejection aborts this collective. */
+  readonly send: (to: MemberId, bytes: Uint8Array) => Promise<void>;
+  readonly clock: Clock;
+  /** When no byte moves for this long, `done` rejects with a DeadlineError that names the members waited for (S5). */
+  readonly stallMs?: number;
+  /** A peer broke the rules. The frame is dropped; a misshapen frame ends this attempt. */
+  readonly report?: (offence: Offence) => void;
+}
+
+export const defaultStallMs = 30_000; // far above any regroup (≤ 5 s): membership decides first
+
+export abstract class Exchange implements Routable {
+  readonly key: CollectiveKey;
+  /** Resolves when all has come and the transport has taken every frame. Rejects on abort, stall, send failure. */
+  readonly done: Promise<void>;
+
+  readonly #base: ExchangeOptions;
+  /** Member → the number of segments still to come from it. */
+  readonly #missing: Map<MemberId, number>;
+  readonly #lanes: Lanes;
+  readonly #parked: ReduceFrame[] = [];
+  readonly #log: TransferLog;
+  #firstSender: MemberId | undefined;
+  #state: 'waiting' | 'running' | 'ended' = 'waiting';
+  #settle!: (error?: Error) => void;
+  #stall: Wait<void> | undefined;
+
+  /** `expected`: the segments that are to come, by member. `targets`: the members that frames go to. */
+  constructor(
+    options: ExchangeOptions,
+    expected: ReadonlyMap<MemberId, number>,
+    targets: ReadonlySet<MemberId>,
+  ) {
+    const { clock, key, send } = options;
+    this.#base = options;
+    this.key = key;
+    this.#missing = new Map(expected);
+    this.#log = new TransferLog(clock);
+    this.#lanes = new Lanes(targets, {
+      encode: (outgoing) => this.encode(outgoing),
+      send,
+      now: () => clock.now(),
+      onSent: (beganMs, { bytes, payloadBytes }) => {
+        this.#log.sent(beganMs, bytes.byteLength, payloadBytes);
+        this.#stall?.progress();
+      },
+      onFailed: (error) => this.end(error),
+      onDrained: () => this.#endIfWhole(),
+    });
+    this.done = new Promise((resolve, reject) => {
+      this.#settle = (error) => (error ? reject(error) : resolve());
+    });
+    // The caller that starts a collective awaits `done`. A rejection before that must not count as unhandled.
+    this.done.catch(() => {});
+  }
+
+  /** This member sends what it has of its own. */
+  protected abstract begin(): void;
+  /** Why the frame is dropped; undefined: it is not. */
+  protected abstract offenceOf(frame: ReduceFrame): Omit<Offence, 'peer'> | undefined;
+  protected abstract take(frame: ReduceFrame): void;
+  /** Undefined: the attempt is over. */
+  protected abstract encode(outgoing: Outgoing): EncodedSegment | undefined;
+  /** Frees what is kept for frames that will not be sent. */
+  protected abstract release(): void;
+
+  /** Takes part, now that the own part is ready. Takes the frames that came before. */
+  start(): void {
+    if (this.#state === 'ended') return;
+    assert(this.#state === 'waiting', 'a collective starts once');
+    this.#state = 'running';
+    this.#log.start();
+    const { clock, key, stallMs = defaultStallMs } = this.#base;
+    const missing = (): string =>
+      `bucket ${key.bucket} of step ${key.step} from ${this.waitsFor.join(', ') || 'its own links'}`;
+    this.#stall = waitFor(clock, stallMs, missing);
+    this.#stall.promise.catch((error: Error) => this.end(error));
+    this.begin();
+    for (const frame of this.#parked.splice(0)) this.receive(frame);
+    this.#endIfWhole();
+  }
+
+  /** Takes the frame and gives its credit back: at once when running, else at `start` or at the end (C4). */
+  receive(frame: ReduceFrame): void {
+    if (this.#state === 'waiting') {
+      this.#log.arrives();
+      this.#firstSender ??= frame.from;
+      this.#parked.push(frame);
+      return;
+    }
+    if (this.#state === 'running') {
+      const offence = this.offenceOf(frame);
+      if (offence) this.#base.report?.({ peer: frame.from, ...offence });
+      if (offence && misshapen.has(offence.code)) this.refuse(frame.from, offence.message);
+      else if (!offence) this.take(frame);
+    }
+    frame.consume();
+    this.#endIfWhole();
+  }
+
+  abort(reason: Error): void {
+    this.end(reason);
+  }
+
+  /** Members from which segments are still to come. */
+  get waitsFor(): readonly MemberId[] {
+    return [...this.#missing.keys()];
+  }
+
+  sendsTo(member: MemberId): boolean {
+    return this.#lanes.sendsTo(member);
+  }
+
+  /** The member whose bytes came first; before that, one of those that are waited for. */
+  get firstSender(): MemberId | undefined {
+    return this.#firstSender ?? this.waitsFor[0];
+  }
+
+  timings(): TransferTimings {
+    return this.#log.timings();
+  }
+
+  /** The frame was in order. */
+  protected took({ from, frameBytes, payload }: ReduceFrame): void {
+    this.#log.received(frameBytes, payload.byteLength);
+    this.#firstSender ??= from;
+    this.#stall?.progress();
+    const left = this.#missing.get(from)! - 1;
+    if (left > 0) this.#missing.set(from, left);
+    else this.#missing.delete(from);
+  }
+
+  protected push(to: MemberId, outgoing: Outgoing): void {
+    this.#lanes.push(to, outgoing);
+  }
+
+  protected refuse(member: MemberId, why: string): void {
+    this.end(new RefusedError(member, why));
+  }
+
+  protected end(error?: Error): void {
+    if (this.#state === 'ended') return;
+    this.#state = 'ended';
+    this.#lanes.end();
+    this.release();
+    for (const frame of this.#parked.splice(0)) frame.consume();
+    this.#log.end();
+    this.#settle(error);
+    this.#stall?.settle();
+  }
+
+  #endIfWhole(): void {
+    if (this.#state === 'running' && this.#missing.size === 0 && this.#lanes.isEmpty) this.end();
+  }
+}

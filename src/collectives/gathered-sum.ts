@@ -1,0 +1,186 @@
+// One bucket's sum where encoded parts do not add up on the way (C10). Every contributor encodes its part once. All
+// members get these bytes unchanged, decode them and add by rank, so all hold the same bits (E2). In a full mesh a
+// contributor sends to all others; above that its bytes go around the ring.
+// Invariants: `local` is never written. Each segment of each contribution is taken once, and only from the member that
+// is to send it (S2). A segment is judged before it is added or passed on.
+import { assert } from '../base/assert';
+import { fullMeshLimit } from '../membership/links-needed';
+import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
+import { bitsOf, isBoundedSegment } from './bounded-segment';
+import { Exchange, type ExchangeOptions } from './exchange';
+import type { EncodedSegment, Outgoing } from './lanes';
+import { OwnPartError, type Offence, type OffenceCode } from './offence';
+import { encodeReduceFrame, type ReduceFrame } from './reduce-frame';
+import type { Span } from './schedule';
+import { SegmentCodec, type Compression } from './segment-codec';
+
+export interface GatheredSumOptions extends ExchangeOptions {
+  readonly view: View;
+  readonly self: MemberId;
+  /** The members whose parts enter the sum; the others send nothing and receive all. */
+  readonly contributors: readonly MemberId[];
+  /** Of a contributor: its part, no element beyond `largestPart`. Read only; do not change it before `done` settles. */
+  readonly local: Float32Array;
+  /** Becomes the sum. Same length as `local`, not the same memory. */
+  readonly result: Float32Array;
+  /** Elements before this bucket in the flat vector; every frame names it, and it is checked. */
+  readonly offset: number;
+  readonly compression: Compression;
+  /** Why a segment of the contributions of `members` is refused; undefined: it is not. */
+  readonly judge?: (values: Float32Array, members: readonly MemberId[]) => string | undefined;
+}
+
+/** 16 blocks of a sparse codec, so that no block is cut. At its largest share top-k makes 57,344 bytes of them. */
+export const gatheredSegment = 16 * 4096;
+
+export class GatheredSum extends Exchange {
+  readonly #options: GatheredSumOptions;
+  /** In the order of their addition. */
+  readonly #contributors: readonly MemberId[];
+  readonly #codec: SegmentCodec;
+  readonly #segments: number;
+  /** Segment → the number of contributions added. */
+  readonly #added: Uint8Array;
+  /** By contributor and segment: it is here. */
+  readonly #isTaken: Uint8Array;
+  /** By contributor and segment: bytes that are still to be added, or may still be sent. */
+  readonly #encoded = new Map<number, Uint8Array>();
+
+  constructor(options: GatheredSumOptions) {
+    const { view, self, local, result, contributors } = options;
+    assert(rankOf(view, self) >= 0, 'only a member of the view takes part in its collectives');
+    assert(local.length === result.length, 'local and result have the same length');
+    const segments = Math.ceil(local.length / gatheredSegment);
+    const inOrder = view.members.filter((member) => contributors.includes(member));
+    const expected = new Map<MemberId, number>();
+    const targets = new Set<MemberId>();
+    for (const contributor of segments > 0 ? inOrder : []) {
+      const source = sourceOf(view, self, contributor);
+      if (source !== undefined) expected.set(source, (expected.get(source) ?? 0) + segments);
+      for (const target of gatheredTargets(view, self, contributor)) targets.add(target);
+    }
+    super(options, expected, targets);
+    this.#options = options;
+    this.#contributors = inOrder;
+    this.#codec = new SegmentCodec(options.compression, local.length, gatheredSegment);
+    this.#segments = segments;
+    this.#added = new Uint8Array(segments);
+    this.#isTaken = new Uint8Array(inOrder.length * segments);
+  }
+
+  protected begin(): void {
+    const { self, local, result, compression } = this.#options;
+    if (this.#contributors.length === 0) result.fill(0);
+    const order = this.#contributors.indexOf(self);
+    if (order < 0) compression.dropped.fill(0);
+    else
+      for (let segment = 0; segment < this.#segments; segment++) {
+        const { start, end } = this.#spanOf(segment);
+        const own = this.#codec.encode(local, start, end);
+        if (!own) return this.end(new OwnPartError('non-finite'));
+        this.#arrived(order, segment, own.bytes, own.decoded);
+      }
+  }
+
+  /** C3. */
+  protected offenceOf(frame: ReduceFrame): Omit<Offence, 'peer'> | undefined {
+    const { phase, segment, payload, from } = frame;
+    const offence = (code: OffenceCode, message: string): Omit<Offence, 'peer'> => ({
+      code,
+      message: `contribution ${frame.chunk} segment ${segment}: ${message}`,
+    });
+    const { view, self, offset } = this.#options;
+    if (!this.#contributors.some((one) => sourceOf(view, self, one) === from))
+      return offence('not-a-sender', 'nothing is expected from this member');
+    const contributor = view.members.at(frame.chunk);
+    const order = contributor === undefined ? -1 : this.#contributors.indexOf(contributor);
+    if (order < 0 || sourceOf(view, self, contributor!) !== from || phase !== 'all-gather')
+      return offence('wrong-chunk', 'this member never sends it here');
+    if (segment >= this.#segments) return offence('wrong-segment', 'the bucket is shorter');
+    const { start, end } = this.#spanOf(segment);
+    if (frame.offset !== offset + start)
+      return offence('wrong-offset', `${frame.offset} is not ${offset + start}`);
+    if (payload.byteLength !== this.#codec.encodedBytes(end - start))
+      return offence('wrong-length', `${payload.byteLength} bytes for ${end - start} elements`);
+    if (this.#isTaken[this.#indexOf(order, segment)]) return offence('duplicate', 'already taken');
+    return undefined;
+  }
+
+  protected take(frame: ReduceFrame): void {
+    const { from, segment, payload } = frame;
+    const contributor = this.#options.view.members[frame.chunk];
+    const { start, end } = this.#spanOf(segment);
+    const values = this.#codec.decode(payload, end - start);
+    if (typeof values === 'string') return this.refuse(from, `sent bytes that are no values: ${values}`);
+    if (!isBoundedSegment(bitsOf(values), 1))
+      return this.refuse(from, 'sent numbers that are not finite, or too large for a sum');
+    const unfit = this.#options.judge?.(values, [contributor]);
+    if (unfit !== undefined) return this.refuse(from, unfit);
+    this.took(frame);
+    const order = this.#contributors.indexOf(contributor);
+    this.#arrived(order, segment, payload.slice(), values); // a copy: the frame is consumed before the bytes are used
+  }
+
+  protected encode({ phase, chunk, segment }: Outgoing): EncodedSegment {
+    const { key, view, offset } = this.#options;
+    const payload = this.#encoded.get(
+      this.#indexOf(this.#contributors.indexOf(view.members[chunk]), segment),
+    )!;
+    const place = { phase, chunk, segment, offset: offset + this.#spanOf(segment).start };
+    return { bytes: encodeReduceFrame(key, place, payload), payloadBytes: payload.byteLength };
+  }
+
+  protected release(): void {
+    this.#encoded.clear();
+  }
+
+  /** Sends it on, and adds it when its turn has come, with those after it that are here. */
+  #arrived(order: number, segment: number, bytes: Uint8Array, values: Float32Array): void {
+    const { view, self } = this.#options;
+    const contributor = this.#contributors[order];
+    const targets = gatheredTargets(view, self, contributor);
+    this.#isTaken[this.#indexOf(order, segment)] = 1;
+    if (targets.length > 0 || order !== this.#added[segment])
+      this.#encoded.set(this.#indexOf(order, segment), bytes);
+    for (const to of targets)
+      this.push(to, { phase: 'all-gather', chunk: rankOf(view, contributor), segment });
+    if (order !== this.#added[segment]) return;
+    this.#add(segment, values);
+    const { start, end } = this.#spanOf(segment);
+    for (let next = order + 1; this.#isTaken[this.#indexOf(next, segment)]; next++) {
+      const decoded = this.#codec.decode(this.#encoded.get(this.#indexOf(next, segment))!, end - start);
+      assert(typeof decoded !== 'string', 'what was decoded once is decoded again');
+      this.#add(segment, decoded);
+    }
+  }
+
+  #add(segment: number, values: Float32Array): void {
+    const { start } = this.#spanOf(segment);
+    const { result } = this.#options;
+    if (this.#added[segment]++ === 0) result.set(values, start);
+    // One f32 rounding per addition: the f64 sum of two f32, rounded to f32, equals the f32 sum.
+    else for (let i = 0; i < values.length; i++) result[start + i] += values[i];
+  }
+
+  #indexOf(order: number, segment: number): number {
+    return order * this.#segments + segment;
+  }
+
+  #spanOf(segment: number): Span {
+    const start = segment * gatheredSegment;
+    return { start, end: Math.min(start + gatheredSegment, this.#options.local.length) };
+  }
+}
+
+/** The member that brings this contribution to `self`; undefined: its own. */
+function sourceOf(view: View, self: MemberId, contributor: MemberId): MemberId | undefined {
+  if (contributor === self) return undefined;
+  return view.members.length > fullMeshLimit ? predecessorOf(view, self) : contributor;
+}
+
+/** The members that get this contribution from `self`. */
+function gatheredTargets(view: View, self: MemberId, contributor: MemberId): readonly MemberId[] {
+  if (view.members.length > fullMeshLimit)
+    return [successorOf(view, self)].filter((to) => to !== contributor);
+  return contributor === self ? view.members.filter((member) => member !== self) : [];
+}
