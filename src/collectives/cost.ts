@@ -1,18 +1,16 @@
-// The cost of an all-reduce in the α–β model (COST.md derives each row). A message takes α, and 1/β per byte. Every
-// replica has one link that sends and receives at once at β bytes/s. Additions are free. Pure: the dashboard draws this
-// beside the measurement.
+// What a collective costs in the α–β model (COST.md derives each row). A message takes α, and 1/β per byte. Every replica
+// has one link that sends and receives at once at β bytes/s. Additions are free. Pure: the dashboard draws this beside the
+// measurement.
 import { fullMeshLimit } from '../membership/links-needed';
-import type { SumPath } from './topology';
+import { planOf, type CollectiveName } from './collective-plan';
+import { segmentElements } from './schedule';
+import type { Cost } from './topologies/rules';
+import { topologyRules, type SumPath, type Topology } from './topology';
 
-export interface Cost {
-  /** Messages in a row on the longest path. */
-  readonly steps: number;
-  /** Sent by the busiest replica. */
-  readonly busiestBytes: number;
-  /** Sent per replica, averaged. */
-  readonly meanBytes: number;
-  readonly predictedMs: number;
-}
+const nothing: Cost = { steps: 0, busiestBytes: 0, meanBytes: 0, predictedMs: 0 };
+
+/** Of f32, as in the barrier and the segments of a broadcast. */
+const elementBytes = 4;
 
 export function allReduceCost(
   path: SumPath,
@@ -21,50 +19,85 @@ export function allReduceCost(
   alphaMs: number,
   betaBytesPerSecond: number,
 ): Cost {
-  if (worldSize <= 1) return { steps: 0, busiestBytes: 0, meanBytes: 0, predictedMs: 0 };
-  const msPerByte = 1000 / betaBytesPerSecond;
-  const rounds = Math.ceil(Math.log2(worldSize));
+  if (worldSize <= 1) return nothing;
   // All replicas but one send their part once and get the sum once: 2(N−1) transfers of the whole gradient.
   const meanBytes = (2 * (worldSize - 1) * bytes) / worldSize;
-  switch (path) {
-    case 'ring': {
-      const steps = 2 * (worldSize - 1);
-      const predictedMs = steps * (alphaMs + (bytes / worldSize) * msPerByte);
-      return { steps, busiestBytes: meanBytes, meanBytes, predictedMs };
+  const msPerByte = 1000 / betaBytesPerSecond;
+  if (path === 'gathered') return gatheredCost(worldSize, bytes, alphaMs, msPerByte);
+  return { ...topologyRules[path].cost(worldSize, bytes, alphaMs, msPerByte), meanBytes };
+}
+
+/** `bytes`: of the whole vector. A barrier has one element, whatever they are. */
+export function collectiveCost(
+  collective: CollectiveName,
+  topology: Topology,
+  worldSize: number,
+  bytes: number,
+  alphaMs: number,
+  betaBytesPerSecond: number,
+): Cost {
+  if (worldSize <= 1) return nothing;
+  const msPerByte = 1000 / betaBytesPerSecond;
+  switch (collective) {
+    case 'all-reduce':
+      return allReduceCost(topology, worldSize, bytes, alphaMs, betaBytesPerSecond);
+    case 'reduce-scatter':
+    case 'all-gather': {
+      // Every replica sends its part of each chunk, or passes it on, once: all are busy all the time.
+      const sentBytes = ((worldSize - 1) * bytes) / worldSize;
+      const { steps } = walkOf(collective, topology, worldSize);
+      const predictedMs = steps * alphaMs + sentBytes * msPerByte;
+      return { steps, busiestBytes: sentBytes, meanBytes: sentBytes, predictedMs };
     }
-    case 'tree': {
-      // Binomial, not segmented: the root sends the whole gradient to ⌈log₂ N⌉ children.
-      const steps = 2 * rounds;
-      const predictedMs = steps * (alphaMs + bytes * msPerByte);
-      return { steps, busiestBytes: Math.max(rounds, 1) * bytes, meanBytes, predictedMs };
+    case 'broadcast': {
+      const { steps, mostSends } = walkOf(collective, topology, worldSize);
+      const busiestBytes = mostSends * bytes;
+      // The busiest sends all its copies; then its last segment has the other hops before it.
+      const lastBytes = (steps - 1) * Math.min(bytes, elementBytes * segmentElements);
+      const predictedMs = steps * alphaMs + (busiestBytes + lastBytes) * msPerByte;
+      return { steps, busiestBytes, meanBytes: ((worldSize - 1) * bytes) / worldSize, predictedMs };
     }
-    case 'star': {
-      // The server's one link carries N − 1 gradients in, then N − 1 sums out.
-      const predictedMs = 2 * (alphaMs + (worldSize - 1) * bytes * msPerByte);
-      return { steps: 2, busiestBytes: (worldSize - 1) * bytes, meanBytes, predictedMs };
+    case 'barrier': {
+      const { steps, mostSends } = walkOf(collective, topology, worldSize);
+      const busiestBytes = mostSends * elementBytes;
+      const meanBytes = (2 * (worldSize - 1) * elementBytes) / worldSize;
+      return { steps, busiestBytes, meanBytes, predictedMs: steps * (alphaMs + elementBytes * msPerByte) };
     }
-    case 'direct': {
-      // Every chunk goes straight to its owner, and its sum straight back to all.
-      const predictedMs = 2 * alphaMs + meanBytes * msPerByte;
-      return { steps: 2, busiestBytes: meanBytes, meanBytes, predictedMs };
-    }
-    case 'halving-doubling': {
-      // Rabenseifner 2004. When N is not a power of two, the surplus sends its part first and gets the sum last.
-      const power = 2 ** Math.floor(Math.log2(worldSize));
-      const surplus = worldSize - power;
-      const exchanged = (2 * (power - 1) * bytes) / power;
-      const folded = surplus > 0 ? 1 : 0;
-      const steps = 2 * Math.log2(power) + 2 * folded;
-      const busiestBytes = exchanged + folded * bytes;
-      const predictedMs = steps * alphaMs + (exchanged + 2 * folded * bytes) * msPerByte;
-      const total = power * exchanged + 2 * surplus * bytes;
-      return { steps, busiestBytes, meanBytes: total / worldSize, predictedMs };
-    }
-    case 'gathered':
-      return gatheredCost(worldSize, bytes, alphaMs, msPerByte);
     default:
-      return path satisfies never;
+      return collective satisfies never;
   }
+}
+
+/** Of the first chunk: the hops of its longest path, both walks together, and how often a position sends it at most. */
+function walkOf(
+  collective: CollectiveName,
+  topology: Topology,
+  worldSize: number,
+): { readonly steps: number; readonly mostSends: number } {
+  const plan = planOf(collective, topology, worldSize);
+  let [climb, descent, mostSends] = [0, 0, 0];
+  for (let position = 0; position < worldSize; position++) {
+    const { parent, to } = plan.routeOf(position, 0);
+    const sends = (plan.climbs && parent !== undefined ? 1 : 0) + (plan.descends ? to.length : 0);
+    mostSends = Math.max(mostSends, sends);
+    if (plan.climbs)
+      climb = Math.max(
+        climb,
+        hops(position, (at) => plan.routeOf(at, 0).parent),
+      );
+    if (plan.descends)
+      descent = Math.max(
+        descent,
+        hops(position, (at) => plan.routeOf(at, 0).source),
+      );
+  }
+  return { steps: climb + descent, mostSends };
+}
+
+function hops(position: number, next: (at: number) => number | undefined): number {
+  let count = 0;
+  for (let at = next(position); at !== undefined; at = next(at)) count++;
+  return count;
 }
 
 /** Every part goes to all others: at once in a full mesh, else from neighbour to neighbour around the ring. */

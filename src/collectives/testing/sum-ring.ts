@@ -3,7 +3,7 @@ import { ManualClock } from '../../base/clock';
 import type { Codec } from '../../codecs/codec';
 import type { MemberId, View } from '../../membership/view';
 import { decodeFrame } from '../../net/frame/frame';
-import { AllReduce } from '../all-reduce';
+import { Collective } from '../collective';
 import { GatheredSum } from '../gathered-sum';
 import type { Offence } from '../offence';
 import { readReduceFrame, type ReduceFrame } from '../reduce-frame';
@@ -16,7 +16,7 @@ export interface SumMember {
   readonly result: Float32Array;
   /** What the codec dropped here. */
   readonly dropped: Float32Array;
-  readonly collective: AllReduce | GatheredSum;
+  readonly collective: Collective | GatheredSum;
 }
 
 export interface SumRingOptions {
@@ -58,7 +58,12 @@ export class SumRing {
       const collective =
         path === 'gathered'
           ? new GatheredSum({ ...common, contributors, compression: compression! })
-          : new AllReduce({ ...common, topology: path, ...(compression ? { compression } : {}) });
+          : new Collective({
+              ...common,
+              collective: 'all-reduce',
+              topology: path,
+              ...(compression ? { compression } : {}),
+            });
       this.fabric.attach(id, (from, bytes, consume) => collective.receive(readFrame(from, bytes, consume)));
       return { id, local, result, dropped, collective };
     });

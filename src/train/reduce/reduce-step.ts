@@ -3,7 +3,7 @@
 import { assert } from '../../base/assert';
 import type { Clock } from '../../base/clock';
 import { abortReason } from '../../base/deadline';
-import { AllReduce, type AllReduceOptions } from '../../collectives/all-reduce';
+import { Collective, type CollectiveOptions } from '../../collectives/collective';
 import { GatheredSum } from '../../collectives/gathered-sum';
 import { OwnPartError, RefusedError, type Offence } from '../../collectives/offence';
 import type { FrameRouter } from '../../collectives/frame-router';
@@ -36,8 +36,8 @@ export interface ReduceOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onOffence: (peer: MemberId, message: string) => void;
-  /** See AllReduceOptions. */
-  readonly judge?: AllReduceOptions['judge'];
+  /** See CollectiveOptions. */
+  readonly judge?: CollectiveOptions['judge'];
   /** Calls back when a link ended and its last frames may be lost. Returns how to stop that. */
   readonly onBroken: (told: (peer: MemberId, reason: CloseReason) => void) => () => void;
   /** Calls back when a peer sent a frame that cannot be read. Returns how to stop that. */
@@ -71,7 +71,7 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
   signal.addEventListener('abort', giveUp);
   if (signal.aborted) giveUp();
   const ended = failure(attempt.signal);
-  const collectives = gradient.buckets.map((bucket) => collectiveOf(options, bucket));
+  const collectives = gradient.buckets.map((bucket) => bucketSumOf(options, bucket));
   const reduced = collectives.map(({ done }, at) =>
     done.then(() => onReduced(gradient.buckets[at].start, gradient.buckets[at].end)),
   );
@@ -117,10 +117,10 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
   return outcomeOf(collectives, launchedMs, clock.now());
 }
 
-type Collective = AllReduce | GatheredSum;
+type BucketSum = Collective | GatheredSum;
 
 /** The sum of one bucket, by the path and the codec of the plan. */
-function collectiveOf(options: ReduceOptions, { index, start, end }: Bucket): Collective {
+function bucketSumOf(options: ReduceOptions, { index, start, end }: Bucket): BucketSum {
   const { view, self, path, step, contributors, contribution, sum, send, clock, onOffence, judge } = options;
   const { lineage, generation } = view;
   const { dropped } = contribution;
@@ -137,7 +137,12 @@ function collectiveOf(options: ReduceOptions, { index, start, end }: Bucket): Co
     report: ({ peer, message }: Offence) => onOffence(peer, message),
   };
   if (path !== 'gathered')
-    return new AllReduce({ ...common, topology: path, ...(compression ? { compression } : {}) });
+    return new Collective({
+      collective: 'all-reduce',
+      ...common,
+      topology: path,
+      ...(compression ? { compression } : {}),
+    });
   assert(compression, 'gathered sums are encoded');
   return new GatheredSum({ ...common, contributors, compression });
 }
@@ -153,7 +158,7 @@ function failure(signal: AbortSignal): Promise<never> {
   return rejected;
 }
 
-function outcomeOf(collectives: readonly Collective[], launchedMs: number, wholeMs: number): ReduceOutcome {
+function outcomeOf(collectives: readonly BucketSum[], launchedMs: number, wholeMs: number): ReduceOutcome {
   const moving: Interval[] = [];
   const waiting: { interval: Interval; member: string }[] = [];
   let firstMs = wholeMs;

@@ -8,7 +8,7 @@ import { decodeFrame, frameHeaderBytes } from '../net/frame/frame';
 import { largestPart } from './bounded-segment';
 import { allReduceCost } from './cost';
 import { encodeReduceFrame, readReduceFrame, type ReduceFrame } from './reduce-frame';
-import { AllReduce } from './all-reduce';
+import { Collective } from './collective';
 import { sourcesOf } from './neighbours';
 import { OwnPartError, RefusedError, type Offence } from './offence';
 import { chunkSpan, segmentElements, sentElements, stepReceiving } from './schedule';
@@ -28,7 +28,7 @@ interface Replica {
   readonly local: Float32Array;
   readonly untouched: Float32Array;
   readonly result: Float32Array;
-  readonly collective: AllReduce;
+  readonly collective: Collective;
 }
 
 interface Ring {
@@ -61,7 +61,8 @@ function makeRing(
   const replicas = view.members.map((id) => {
     const local = Float32Array.from({ length }, () => random.normal() * 2 ** (random.below(12) - 6));
     const result = new Float32Array(length).fill(NaN);
-    const collective = new AllReduce({
+    const collective = new Collective({
+      collective: 'all-reduce',
       topology,
       view,
       self: id,
@@ -450,7 +451,8 @@ describe('all-reduce', () => {
     await expect(collective.done).rejects.toThrow(predecessorOf(ring.view, id));
 
     const view: View = { lineage: '00000001', generation: 1, members: ['a', 'b'], ring: [0, 1] };
-    const failing = new AllReduce({
+    const failing = new Collective({
+      collective: 'all-reduce',
       topology: 'ring',
       view,
       self: 'a',

@@ -1,0 +1,301 @@
+// One collective over one vector, along the trees of its plan (collective-plan.ts), event-driven: receiving never waits for
+// sending. A partial sum is added, and a whole sum copied, as soon as it comes, and goes on while the next segments arrive.
+// A partial sum that comes before its turn is kept until then, so that its link is never blocked.
+// Invariants: `local` is never written. An owner's bytes are forwarded unchanged (E2). `done` always settles. Launch the
+// buckets in the same order at every member, or members could wait for each other.
+import { assert } from '../base/assert';
+import type { Clock } from '../base/clock';
+import { waitFor, type Wait } from '../base/deadline';
+import { rankOf, type MemberId, type View } from '../membership/view';
+import { bitsOf, isBoundedSegment } from './bounded-segment';
+import { planOf, type CollectiveName, type CollectivePlan } from './collective-plan';
+import { Lanes, type EncodedSegment, type Outgoing } from './lanes';
+import { misshapen, OwnPartError, RefusedError, type Offence, type UnfitSum } from './offence';
+import { encodeReduceFrame, type CollectiveKey, type ReduceFrame } from './reduce-frame';
+import { segmentCount, segmentSpan } from './schedule';
+import { SegmentCodec, type Compressed, type Compression } from './segment-codec';
+import { SegmentLedger } from './segment-ledger';
+import type { Topology } from './topology';
+import { TransferLog, type TransferTimings } from './transfer-log';
+
+export interface CollectiveOptions {
+  readonly collective: CollectiveName;
+  /** Of sumPathOf: the view has its links. */
+  readonly topology: Topology;
+  /** The position that a broadcast begins at. */
+  readonly root?: number;
+  readonly view: View;
+  readonly self: MemberId;
+  readonly key: CollectiveKey;
+  /** This replica's contribution, no element beyond `largestPart`. Read only; do not change it before `done` settles. Where
+   *  nothing is summed, only the spans that this position owns are read. */
+  readonly local: Float32Array;
+  /** Partial sums, then the result. Same length as `local`, not the same memory. After a reduce-scatter only the spans
+   *  that this position owns are whole. */
+  readonly result: Float32Array;
+  /** Elements before this bucket in the flat vector; every frame names it, and it is checked. */
+  readonly offset: number;
+  /** Resolves when the transport has taken the frame; a rejection aborts this collective. */
+  readonly send: (to: MemberId, bytes: Uint8Array) => Promise<void>;
+  readonly clock: Clock;
+  /** When no byte moves for this long, `done` rejects with a DeadlineError that names the members waited for (S5). */
+  readonly stallMs?: number;
+  /** Absent: as f32. */
+  readonly compression?: Compression;
+  /** Why a segment of the sum over `members` is refused; undefined: it is not. */
+  readonly judge?: (values: Float32Array, members: readonly MemberId[]) => string | undefined;
+  /** A peer broke the rules. The frame is dropped and the sum unchanged; a misshapen frame ends this attempt. */
+  readonly report?: (offence: Offence) => void;
+}
+
+export const defaultStallMs = 30_000; // far above any regroup (≤ 5 s): membership decides first
+
+export class Collective {
+  readonly key: CollectiveKey;
+  /** Resolves when the result is whole and the transport has taken every forward. Rejects on abort, stall, send failure. */
+  readonly done: Promise<void>;
+
+  readonly #options: CollectiveOptions;
+  readonly #plan: CollectivePlan;
+  readonly #ledger: SegmentLedger;
+  readonly #lanes: Lanes;
+  readonly #codec: SegmentCodec;
+  /** Compressed: segment → the owner's bytes, which are forwarded unchanged. */
+  readonly #whole = new Map<number, Uint8Array>();
+  /** S11d: it owns every chunk of a sum, so nobody else sees its own contribution alone. */
+  readonly #isRoot: boolean;
+  readonly #parked: ReduceFrame[] = [];
+  readonly #log: TransferLog;
+  #firstSender: MemberId | undefined;
+  #state: 'waiting' | 'running' | 'ended' = 'waiting';
+  #end!: (error?: Error) => void;
+  #stall: Wait<void> | undefined;
+
+  constructor(options: CollectiveOptions) {
+    const { view, self, local, result, collective, topology, root, clock } = options;
+    assert(rankOf(view, self) >= 0, 'only a member of the view takes part in its collectives');
+    assert(local.length === result.length, 'local and result have the same length');
+    assert(local.buffer !== result.buffer || disjoint(local, result), 'local and result do not overlap');
+    this.#options = options;
+    this.key = options.key;
+    this.#plan = planOf(collective, topology, view.members.length, root);
+    this.#ledger = new SegmentLedger(this.#plan, view, self, local.length);
+    this.#codec = new SegmentCodec(options.compression, local.length);
+    this.#isRoot = this.#plan.climbs && this.#ledger.chunks.every(({ parent }) => parent === undefined);
+    this.#log = new TransferLog(clock);
+    this.#lanes = new Lanes(this.#ledger.targets, {
+      encode: (outgoing) => this.#encode(outgoing),
+      send: options.send,
+      now: () => clock.now(),
+      onSent: (beganMs, { bytes, payloadBytes }) => {
+        this.#log.sent(beganMs, bytes.byteLength, payloadBytes);
+        this.#stall?.progress();
+      },
+      onFailed: (error) => this.#end(error),
+      onDrained: () => this.#endIfWhole(),
+    });
+    this.done = new Promise((resolve, reject) => {
+      this.#end = (error) => {
+        if (this.#state === 'ended') return;
+        this.#state = 'ended';
+        this.#lanes.end();
+        this.#ledger.end();
+        this.#whole.clear();
+        for (const frame of this.#parked.splice(0)) frame.consume();
+        this.#log.end();
+        if (error) reject(error);
+        else resolve();
+        this.#stall?.settle();
+      };
+    });
+    // The caller that starts a collective awaits `done`. A rejection before that must not count as unhandled.
+    this.done.catch(() => {});
+  }
+
+  /** Takes part, now that `local` is filled. Adds the frames that came before. */
+  start(): void {
+    if (this.#state === 'ended') return;
+    assert(this.#state === 'waiting', 'a collective starts once');
+    this.#state = 'running';
+    this.#log.start();
+    if (this.#options.view.members.length === 1) {
+      this.#options.result.set(this.#options.local);
+      this.#end();
+      return;
+    }
+    const { clock, key, stallMs = defaultStallMs } = this.#options;
+    const missing = (): string =>
+      `bucket ${key.bucket} of step ${key.step} from ${this.waitsFor.join(', ') || 'its own links'}`;
+    this.#stall = waitFor(clock, stallMs, missing);
+    this.#stall.promise.catch((error: Error) => this.#end(error));
+    for (const [chunk, { children, parent, span }] of this.#ledger.chunks.entries())
+      if (this.#plan.climbs ? children.length === 0 : parent === undefined)
+        for (let segment = 0; segment < segmentCount(span); segment++) this.#passOn(chunk, segment);
+    for (const frame of this.#parked.splice(0)) this.receive(frame);
+    this.#endIfWhole();
+  }
+
+  /** Takes the frame and gives its credit back: at once when running, else at `start` or at the end (C4). */
+  receive(frame: ReduceFrame): void {
+    if (this.#state === 'waiting') {
+      this.#log.arrives();
+      this.#firstSender ??= frame.from;
+      this.#parked.push(frame);
+      return;
+    }
+    if (this.#state === 'running') {
+      const encodedBytes = (elements: number): number => this.#codec.encodedBytes(elements);
+      const offence = this.#ledger.offenceOf(frame, this.#options.offset, encodedBytes);
+      if (offence) this.#options.report?.({ peer: frame.from, ...offence });
+      if (offence && misshapen.has(offence.code)) this.#refuse(frame.from, offence.message);
+      else if (!offence) this.#take(frame);
+    }
+    frame.consume();
+    this.#endIfWhole();
+  }
+
+  abort(reason: Error): void {
+    this.#end(reason);
+  }
+
+  /** Members from which segments are still to come. */
+  get waitsFor(): readonly MemberId[] {
+    return this.#ledger.waitsFor;
+  }
+
+  sendsTo(member: MemberId): boolean {
+    return this.#lanes.sendsTo(member);
+  }
+
+  /** The member whose bytes came first; before that, one of those that are waited for. */
+  get firstSender(): MemberId | undefined {
+    return this.#firstSender ?? this.waitsFor[0];
+  }
+
+  timings(): TransferTimings {
+    return this.#log.timings();
+  }
+
+  #take({ from, phase, chunk: at, segment, payload, frameBytes }: ReduceFrame): void {
+    const chunk = this.#ledger.chunks[at];
+    const { start, end } = segmentSpan(chunk.span, segment);
+    const incoming = this.#codec.decode(payload, end - start);
+    if (typeof incoming === 'string') return this.#refuse(from, `sent bytes that are no values: ${incoming}`);
+    const index = chunk.firstSegment + segment;
+    const child = this.#ledger.childOf(chunk, from);
+    const unfit = this.#judge(incoming, this.#contributors(phase, at, child));
+    if (unfit) return this.#refuse(from, unfit.message);
+    this.#log.received(frameBytes, payload.byteLength);
+    this.#firstSender ??= from;
+    this.#stall?.progress();
+    this.#ledger.taken(from);
+
+    if (phase === 'all-gather') {
+      this.#options.result.set(incoming, start);
+      this.#ledger.whole(index);
+      if (this.#options.compression && chunk.to.length > 0) this.#whole.set(index, payload.slice());
+      this.#descend(at, segment);
+    } else if (child > this.#ledger.nextChild(index)) this.#ledger.keep(index, child, incoming.slice());
+    else this.#add(at, segment, incoming);
+  }
+
+  /** The members in a segment of this chunk from this child, or in a whole one. */
+  #contributors(phase: ReduceFrame['phase'], chunk: number, child: number): readonly MemberId[] {
+    if (phase === 'reduce-scatter')
+      return this.#ledger.chunks[chunk].children[child].contributors.map((at) => this.#ledger.memberAt(at));
+    return this.#plan.climbs
+      ? this.#options.view.members
+      : [this.#ledger.memberAt(this.#plan.ownerOf(chunk))];
+  }
+
+  /** Adds the next child's partial sum, and those of the following children that are already here. */
+  #add(at: number, segment: number, partial: Float32Array): void {
+    const { children, span, firstSegment } = this.#ledger.chunks[at];
+    const index = firstSegment + segment;
+    const { start, end } = segmentSpan(span, segment);
+    const { local, result } = this.#options;
+    let incoming: Float32Array | undefined = partial;
+    while (incoming) {
+      const before: Float32Array = this.#ledger.nextChild(index) === 0 ? local : result;
+      // One f32 rounding per addition: the f64 sum of two f32, rounded to f32, equals the f32 sum.
+      for (let i = start; i < end; i++) result[i] = incoming[i - start] + before[i];
+      incoming = this.#ledger.added(index);
+    }
+    if (this.#ledger.nextChild(index) === children.length) this.#passOn(at, segment);
+  }
+
+  /** Why the segment of a sum over `members` is refused; undefined: it is not (S13). */
+  #judge(values: Float32Array, members: readonly MemberId[]): UnfitSum | undefined {
+    if (!isBoundedSegment(bitsOf(values), members.length))
+      return { kind: 'non-finite', message: 'sent numbers that are not finite, or too large for a sum' };
+    const message = this.#options.judge?.(values, members);
+    return message === undefined ? undefined : { kind: 'outlier', message };
+  }
+
+  /** All children are added: the partial sum goes to the parent, or the owner has the whole. */
+  #passOn(chunk: number, segment: number): void {
+    const { parent } = this.#ledger.chunks[chunk];
+    if (parent === undefined) this.#own(chunk, segment);
+    else this.#lanes.push(this.#ledger.memberAt(parent), { phase: 'reduce-scatter', chunk, segment });
+  }
+
+  /** The owner's whole segment. */
+  #own(chunk: number, segment: number): void {
+    const { firstSegment, span } = this.#ledger.chunks[chunk];
+    const { start, end } = segmentSpan(span, segment);
+    const { local, result, view, compression } = this.#options;
+    const index = firstSegment + segment;
+    if (!this.#plan.climbs) result.set(local.subarray(start, end), start);
+    if (compression && this.#plan.descends) {
+      const compressed = this.#compress(result, start, end);
+      if (!compressed) return;
+      this.#whole.set(index, compressed.bytes);
+      result.set(compressed.decoded, start);
+    }
+    const unfit = this.#isRoot ? this.#judge(result.subarray(start, end), view.members) : undefined;
+    if (unfit) return this.#end(new OwnPartError(unfit.kind));
+    this.#ledger.whole(index);
+    this.#descend(chunk, segment);
+  }
+
+  #descend(chunk: number, segment: number): void {
+    if (!this.#plan.descends) return;
+    for (const target of this.#ledger.chunks[chunk].to)
+      this.#lanes.push(this.#ledger.memberAt(target), { phase: 'all-gather', chunk, segment });
+  }
+
+  #refuse(member: MemberId, why: string): void {
+    this.#end(new RefusedError(member, why));
+  }
+
+  /** Undefined: the attempt is over. */
+  #encode({ phase, chunk, segment }: Outgoing): EncodedSegment | undefined {
+    const { children, span, firstSegment } = this.#ledger.chunks[chunk];
+    const { start, end } = segmentSpan(span, segment);
+    const { local, result, offset, key } = this.#options;
+    const isOwnOnly = phase === 'reduce-scatter' && children.length === 0;
+    const index = firstSegment + segment;
+    const values = isOwnOnly ? local : result;
+    if (phase === 'reduce-scatter') this.#ledger.passedOn(index);
+    const isForwarded = this.#options.compression !== undefined && phase === 'all-gather';
+    const payload = isForwarded ? this.#whole.get(index) : this.#compress(values, start, end)?.bytes;
+    if (!payload) return undefined;
+    const bytes = encodeReduceFrame(key, { phase, chunk, segment, offset: offset + start }, payload);
+    return { bytes, payloadBytes: payload.byteLength };
+  }
+
+  /** Undefined: the values cannot be encoded, and the attempt is over. */
+  #compress(values: Float32Array, start: number, end: number): Compressed | undefined {
+    const compressed = this.#codec.encode(values, start, end);
+    if (!compressed) this.#end(new OwnPartError('non-finite'));
+    return compressed;
+  }
+
+  #endIfWhole(): void {
+    if (this.#ledger.isComplete && this.#lanes.isEmpty) this.#end();
+  }
+}
+
+function disjoint(a: Float32Array, b: Float32Array): boolean {
+  return a.byteOffset + a.byteLength <= b.byteOffset || b.byteOffset + b.byteLength <= a.byteOffset;
+}

@@ -1,0 +1,173 @@
+// What has come and gone of every segment of one collective at one position, and whether a frame may be taken (C3).
+// Invariant: a segment is taken exactly once, and only from the member that its route names, so a sum contains each member
+// exactly once (S2).
+import { rankOf, type MemberId, type View } from '../membership/view';
+import type { CollectivePlan } from './collective-plan';
+import type { Offence, OffenceCode } from './offence';
+import type { ReduceFrame } from './reduce-frame';
+import { chunkSpan, segmentCount, segmentSpan, type Span } from './schedule';
+import type { Route } from './topologies/rules';
+
+/** One chunk at this position. */
+export interface Chunk extends Route {
+  readonly span: Span;
+  /** Index of its first segment among all of the vector. */
+  readonly firstSegment: number;
+}
+
+export class SegmentLedger {
+  readonly chunks: readonly Chunk[];
+  /** Members that this one sends to. */
+  readonly targets: ReadonlySet<MemberId>;
+  readonly #plan: CollectivePlan;
+  readonly #view: View;
+  /** Members that send to this one. */
+  readonly #senders: ReadonlySet<MemberId>;
+  /** Member → the number of segments still to come from it. */
+  readonly #missing = new Map<MemberId, number>();
+  /** Segment → children whose partial sums are added. */
+  readonly #added: Uint8Array;
+  /** Segments whose whole sum is here. */
+  readonly #isWhole: Uint8Array;
+  /** Segments whose partial sum went to the parent. */
+  readonly #isPassedOn: Uint8Array;
+  /** 'segment/child' → a partial sum that came before its turn. */
+  readonly #early = new Map<string, Float32Array>();
+
+  constructor(plan: CollectivePlan, view: View, self: MemberId, length: number) {
+    this.#plan = plan;
+    this.#view = view;
+    const position = view.ring.indexOf(rankOf(view, self));
+    const targets = new Set<MemberId>();
+    let segments = 0;
+    this.chunks = Array.from({ length: plan.chunkCount }, (_, at) => {
+      const chunk = {
+        ...plan.routeOf(position, at),
+        span: chunkSpan(length, plan.chunkCount, at),
+        firstSegment: segments,
+      };
+      const count = segmentCount(chunk.span);
+      segments += count;
+      for (const source of this.#sourcesOf(chunk)) this.#expect(source, count);
+      for (const target of this.#targetsOf(chunk)) targets.add(this.memberAt(target));
+      return chunk;
+    });
+    this.targets = targets;
+    this.#senders = new Set(this.#missing.keys());
+    this.#added = new Uint8Array(segments);
+    this.#isWhole = new Uint8Array(segments);
+    this.#isPassedOn = new Uint8Array(segments);
+  }
+
+  memberAt(position: number): MemberId {
+    return this.#view.members[this.#view.ring[position]];
+  }
+
+  /** Members from which segments are still to come. */
+  get waitsFor(): readonly MemberId[] {
+    return [...this.#missing.keys()];
+  }
+
+  /** Nothing more comes. */
+  get isComplete(): boolean {
+    return this.#missing.size === 0;
+  }
+
+  /** Why the frame is not taken; undefined: it is. `encodedBytes`: of a segment of so many elements. */
+  offenceOf(
+    frame: ReduceFrame,
+    offset: number,
+    encodedBytes: (elements: number) => number,
+  ): Omit<Offence, 'peer'> | undefined {
+    const { phase, segment, payload, from } = frame;
+    const named = `${phase} chunk ${frame.chunk} segment ${segment}`;
+    const offence = (code: OffenceCode, message: string): Omit<Offence, 'peer'> => ({
+      code,
+      message: `${named}: ${message}`,
+    });
+    if (!this.#senders.has(from)) return offence('not-a-sender', 'nothing is expected from this member');
+    const { climbs, descends } = this.#plan;
+    const chunk = this.chunks.at(frame.chunk);
+    const child = chunk ? this.childOf(chunk, from) : -1;
+    const isExpected =
+      phase === 'reduce-scatter'
+        ? climbs && child >= 0
+        : descends && chunk?.source !== undefined && this.memberAt(chunk.source) === from;
+    if (!chunk || !isExpected) return offence('wrong-chunk', 'this member never sends it here');
+    if (segment >= segmentCount(chunk.span)) return offence('wrong-segment', 'the chunk is shorter');
+    const span = segmentSpan(chunk.span, segment);
+    if (frame.offset !== offset + span.start)
+      return offence('wrong-offset', `${frame.offset} is not ${offset + span.start}`);
+    if (payload.byteLength !== encodedBytes(span.end - span.start))
+      return offence('wrong-length', `${payload.byteLength} bytes for ${span.end - span.start} elements`);
+    const index = chunk.firstSegment + segment;
+    const isTaken =
+      phase === 'reduce-scatter'
+        ? child < this.#added[index] || this.#early.has(`${index}/${child}`)
+        : this.#isWhole[index] === 1;
+    if (isTaken) return offence('duplicate', 'already taken');
+    if (phase === 'all-gather' && climbs && !this.#isPassedOn[index])
+      return offence('too-early', 'this contribution has not been sent');
+    return undefined;
+  }
+
+  childOf({ children }: Chunk, member: MemberId): number {
+    return children.findIndex(({ position }) => this.memberAt(position) === member);
+  }
+
+  /** A segment of this member is taken. */
+  taken(from: MemberId): void {
+    const left = this.#missing.get(from)! - 1;
+    if (left > 0) this.#missing.set(from, left);
+    else this.#missing.delete(from);
+  }
+
+  /** The child whose partial sum is added next. */
+  nextChild(index: number): number {
+    return this.#added[index];
+  }
+
+  /** Keeps a partial sum until its turn. */
+  keep(index: number, child: number, partial: Float32Array): void {
+    this.#early.set(`${index}/${child}`, partial);
+  }
+
+  /** The next child is added. Returns the partial sum of the one after it, when that is here already. */
+  added(index: number): Float32Array | undefined {
+    const next = `${index}/${++this.#added[index]}`;
+    const kept = this.#early.get(next);
+    this.#early.delete(next);
+    return kept;
+  }
+
+  passedOn(index: number): void {
+    this.#isPassedOn[index] = 1;
+  }
+
+  whole(index: number): void {
+    this.#isWhole[index] = 1;
+  }
+
+  end(): void {
+    this.#early.clear();
+  }
+
+  #sourcesOf({ children, source }: Route): readonly number[] {
+    const { climbs, descends } = this.#plan;
+    return [
+      ...(climbs ? children.map(({ position }) => position) : []),
+      ...(descends && source !== undefined ? [source] : []),
+    ];
+  }
+
+  #targetsOf({ parent, to }: Route): readonly number[] {
+    const { climbs, descends } = this.#plan;
+    return [...(climbs && parent !== undefined ? [parent] : []), ...(descends ? to : [])];
+  }
+
+  #expect(position: number, segments: number): void {
+    if (segments === 0) return;
+    const member = this.memberAt(position);
+    this.#missing.set(member, (this.#missing.get(member) ?? 0) + segments);
+  }
+}
