@@ -12,6 +12,9 @@ export class DeadlineError extends Error {
   }
 }
 
+/** Floating point may round a time down. */
+const roundingMs = 1e-6;
+
 export interface Wait<T> {
   readonly promise: Promise<T>;
   readonly settle: (value: T) => void;
@@ -47,20 +50,21 @@ export function waitFor<T>(
     };
     signal?.addEventListener('abort', abort);
   });
-  let settled = false;
-  const arm = (): void => {
-    cancel();
-    if (settled) return;
-    const what = (): string => (typeof waitingFor === 'string' ? waitingFor : waitingFor());
-    cancel = clock.after(ms, () => reject(new DeadlineError(what(), ms)));
+  let sinceMs = clock.now();
+  // One timer, not one per progress: a ring makes progress thousands of times a second.
+  const arm = (afterMs: number): void => {
+    cancel = clock.after(afterMs, () => {
+      const leftMs = sinceMs + ms - clock.now();
+      if (leftMs > roundingMs) return arm(leftMs);
+      reject(new DeadlineError(typeof waitingFor === 'string' ? waitingFor : waitingFor(), ms));
+    });
   };
-  const mark = (): void => {
-    settled = true;
-  };
-  promise.then(mark, mark);
-  arm();
+  arm(ms);
   if (signal?.aborted) reject(abortReason(signal));
-  return { promise, settle, reject, progress: arm };
+  const progress = (): void => {
+    sinceMs = clock.now();
+  };
+  return { promise, settle, reject, progress };
 }
 
 export function abortReason(signal: AbortSignal): Error {
