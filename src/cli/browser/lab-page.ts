@@ -12,7 +12,7 @@ const forIsolated = {
 };
 
 /** A folder of app/lab whose main.ts is the page. */
-export type LabPage = 'bench' | 'f16';
+export type LabPage = 'bench' | 'f16' | 'wire';
 
 export interface LabServer {
   readonly url: string;

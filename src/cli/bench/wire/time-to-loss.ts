@@ -1,56 +1,49 @@
 // From the step lines of one ring (`npm run ring -- --json`) to one line of `npm run bench -- wire`. Pure.
 import type { StepLine } from '../../ring/ring-report';
+import { digits, wireRow, type WireLine } from './wire-line';
 
-export interface WireLine {
-  readonly name: string;
-  /** Seconds until the loss was reached; null: it was not. */
-  readonly ours: number | null;
-  /** Seconds of compute in the same steps; null as above. */
-  readonly limit: number | null;
+export interface LossLine extends WireLine {
   readonly unit: 's';
-  readonly ratio: number | null;
   /** Until then, or in all. */
   readonly steps: number;
   /** Sent by all replicas in these steps. */
   readonly bytes: number;
   /** The last validation loss seen. */
   readonly loss: number | null;
+  /** Of the steps taken; `ours` when the loss was reached. */
+  readonly seconds: number;
 }
 
 type Timed = Pick<StepLine, 'step' | 'validation' | 'wallMs' | 'computeMs' | 'overlappedMs' | 'bytes'>;
 
-/** `lines`: every step from the first on. */
-export function timeToLoss(name: string, lines: readonly Timed[], wanted: number): WireLine {
-  let [wallMs, computeMs, bytes] = [0, 0, 0];
+/** `lines`: every step from the first on. `ours` is the wall time of the steps until the loss was reached; `limit`, the
+ *  floor, is the compute time of the same steps, by the mean of the replicas. */
+export function timeToLoss(name: string, lines: readonly Timed[], wanted: number): LossLine {
+  let [wallMs, computeMs, bytes, steps] = [0, 0, 0, 0];
   let loss: number | null = null;
-  for (const [i, line] of lines.entries()) {
+  let isReached = false;
+  for (const line of lines) {
     wallMs += line.wallMs;
     // Compute that sums overlap is compute too.
     computeMs += line.computeMs + line.overlappedMs;
     bytes += line.bytes;
+    steps++;
     loss = line.validation?.loss ?? loss;
-    if (!line.validation || line.validation.loss > wanted) continue;
-    const [ours, limit] = [digits(wallMs / 1000), digits(computeMs / 1000)];
-    return { name, ours, limit, unit: 's', ratio: digits(wallMs / computeMs), steps: i + 1, bytes, loss };
+    isReached = line.validation !== undefined && line.validation.loss <= wanted;
+    if (isReached) break;
   }
-  return { name, ours: null, limit: null, unit: 's', ratio: null, steps: lines.length, bytes, loss };
+  const [seconds, limit] = [digits(wallMs / 1000), digits(computeMs / 1000)];
+  const reached = { ours: seconds, limit, ratio: digits(wallMs / computeMs) };
+  const figures = isReached ? reached : { ours: null, limit: null, ratio: null };
+  return { name, ...figures, unit: 's', steps, bytes, loss, seconds };
 }
 
-export function wireRow({ name, ours, limit, ratio, steps, bytes, loss }: WireLine): string {
-  const seconds = (value: number | null): string => (value === null ? 'not reached' : `${value} s`);
-  const cells = [
-    seconds(ours).padStart(12),
-    seconds(limit).padStart(12),
-    String(ratio ?? '–').padStart(7),
-    String(steps).padStart(6),
-    `${(bytes / 1e6).toFixed(2)} MB`.padStart(11),
-    (loss?.toFixed(3) ?? '–').padStart(7),
+export function lossRow(line: LossLine): string {
+  const { steps, bytes, loss, seconds, ours } = line;
+  const remarks = [
+    `${steps} steps`,
+    `${(bytes / 1e6).toFixed(2)} MB`,
+    `loss ${loss?.toFixed(3) ?? 'unknown'}${ours === null ? ` after ${seconds} s` : ''}`,
   ];
-  return `${name.padEnd(44)}${cells.join(' ')}`;
-}
-
-export const wireHead = `${'time-to-loss'.padEnd(44)}${['seconds', 'compute', 'ratio', 'steps', 'sent', 'loss'].map((word, i) => word.padStart([12, 12, 7, 6, 11, 7][i])).join(' ')}`;
-
-function digits(value: number): number {
-  return Number(value.toPrecision(4));
+  return wireRow(line, remarks.join(', '));
 }

@@ -1,57 +1,55 @@
-// `npm run bench -- wire`: rings of real tabs on emulated lines (net/emulation), one after the other, each until its
-// last step. The same seed everywhere, so the runs differ by line and codec only.
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+// `npm run bench -- wire`: what the wire costs, part by part, each figure beside its limit in the same run.
 import { runCommand } from '../../options/command-line';
-import type { StepLine } from '../../ring/ring-report';
-import { timeToLoss, wireHead, wireRow } from './time-to-loss';
+import { codecLines } from './codec-lines';
+import { measureLinks, type SmallSumLine } from './measure-links';
+import { ringSteps } from './ring-steps';
+import { lossRow, timeToLoss, type LossLine } from './time-to-loss';
+import { wireHead, wireRow, type WireLine } from './wire-line';
 import { parseWireOptions, wireHelp, type WireOptions } from './wire-options';
 
-const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
-const evaluateEvery = 10;
-
 async function main(options: WireOptions): Promise<number> {
-  if (!options.json) console.log(wireHead);
-  for (const line of options.lines)
-    for (const codec of options.codecs) {
-      const steps = await ringSteps(options, line, codec);
-      if (!steps) return 1;
-      const name = `time-to-loss ${options.model} ${options.loss} ${line} ${codec}`;
-      const result = timeToLoss(name, steps, options.loss);
-      console.log(options.json ? JSON.stringify(result) : wireRow(result));
-    }
-  return 0;
+  const { parts, json } = options;
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stop.abort());
+  const print = (line: WireLine | SmallSumLine | LossLine): void =>
+    console.log(json ? JSON.stringify(line) : rowOf(line));
+  if (!json) console.log(wireHead);
+  try {
+    const [link, allReduce] = [parts.includes('link'), parts.includes('all-reduce')];
+    if (link || allReduce) await measureLinks({ link, allReduce }, print, stop.signal);
+    if (parts.includes('codec')) await codecLines(print, stop.signal);
+    return parts.includes('time-to-loss') ? await lossLines(options, print, stop.signal) : 0;
+  } catch (error) {
+    console.error(stop.signal.aborted ? 'stopped' : (error as Error).message);
+    return 1;
+  }
 }
 
-/** The steps of one ring, until the loss is reached or the last; undefined: it failed, and has said why. */
-async function ringSteps(options: WireOptions, line: string, codec: string): Promise<StepLine[] | undefined> {
-  const { replicas, data, model, batch, topology, mostSteps, loss } = options;
-  const args = Object.entries({
-    ...{ replicas, data, model, batch, topology, codec, link: line },
-    ...{ steps: mostSteps, 'evaluate-every': evaluateEvery, engine: 'cpu' },
-  }).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const child = spawn(process.execPath, [...loaders, 'src/cli/ring/ring.ts', ...args, '--json'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  const stop = (): void => void child.kill('SIGTERM'); // the ring closes its browsers
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  const steps: StepLine[] = [];
-  let isReached = false;
-  for await (const text of createInterface(child.stdout)) {
-    const read = JSON.parse(text) as StepLine | { readonly summary: true };
-    if ('summary' in read || isReached) continue;
-    steps.push(read);
-    isReached = read.validation !== undefined && read.validation.loss <= loss;
-    if (isReached) child.kill('SIGINT'); // nothing more is to be learned
-  }
-  const code = await ended;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop);
-  if (code === 0 || isReached) return steps;
-  console.error(
-    `the ring on ${line} with ${codec} ended with code ${code ?? 'none'} after ${steps.length} steps`,
-  );
-  return undefined;
+/** A ring that fails costs its row only. */
+async function lossLines(
+  options: WireOptions,
+  print: (line: LossLine) => void,
+  signal: AbortSignal,
+): Promise<number> {
+  let code = 0;
+  for (const goal of options.goals)
+    for (const line of options.lines)
+      for (const mode of options.modes) {
+        signal.throwIfAborted();
+        const steps = await ringSteps(options, line, mode, goal);
+        if (steps.ok)
+          print(timeToLoss(`time-to-loss ${line} ${mode.name} ${goal.model}`, steps.value, goal.loss));
+        else {
+          console.error(steps.error.message);
+          code = 1;
+        }
+      }
+  return code;
+}
+
+function rowOf(line: WireLine | SmallSumLine | LossLine): string {
+  if ('steps' in line) return lossRow(line);
+  return wireRow(line, 'allEdges' in line ? `${line.allEdges} ms when all edges carry at once` : '');
 }
 
 const parsed = parseWireOptions(process.argv.slice(2));

@@ -7,26 +7,39 @@ const optionsOf = (...args: string[]) => {
   return parsed.value.options;
 };
 
-test('without options: a CNN on digits, four lines, four codecs', () => {
+test('without options: every part, and a CNN on digits with f32 and int8 on one slow line', () => {
   expect(optionsOf()).toMatchObject({
-    ...{ topology: 'direct', replicas: 4, data: 'digits', model: 'cnn', batch: 8, loss: 0.5, mostSteps: 600 },
-    lines: ['100mbit', '25mbit', '5mbit', '1mbit'],
-    codecs: ['f32', 'int8', 'int4', 'top-k'],
+    parts: ['link', 'all-reduce', 'codec', 'time-to-loss'],
+    lines: ['5mbit'],
+    modes: [
+      { name: 'f32', ringOptions: ['--codec', 'f32'] },
+      { name: 'int8', ringOptions: ['--codec', 'int8'] },
+    ],
+    goals: [{ model: 'cnn', data: 'digits', loss: 0.5 }],
+    ...{ topology: 'direct', replicas: 4, batch: 8, mostSteps: 600, mostSeconds: 120 },
   });
 });
 
-test('text has a model and a loss of its own', () => {
-  expect(optionsOf('--data', 'text', '--lines', '5mbit', '--codecs', 'f32,top-k:0.02')).toMatchObject({
-    ...{ data: 'text', model: 'gpt:mini', loss: 2.2, lines: ['5mbit'], codecs: ['f32', 'top-k:0.02'] },
-  });
+test('a gpt learns text, to a loss of its own', () => {
+  const { goals, modes, parts } = optionsOf(
+    ...['--models', 'cnn,gpt:mini', '--codecs', 'top-k:0.02', '--parts', 'time-to-loss,link'],
+  );
+  expect(goals).toEqual([
+    { model: 'cnn', data: 'digits', loss: 0.5 },
+    { model: 'gpt:mini', data: 'text', loss: 2.2 },
+  ]);
+  expect(modes.map(({ name }) => name)).toEqual(['top-k:0.02']);
+  expect(parts).toEqual(['time-to-loss', 'link']);
 });
 
 test.each([
   ['--codecs', 'zip'],
+  ['--parts', 'links'],
+  ['--parts', ','],
   ['--topology', 'torus'],
   ['--replicas', '9'],
   ['--steps', '5'],
-  ['--data', 'moons'],
+  ['--seconds', '1'],
 ])('%s %s is refused by name', (option, value) => {
   const parsed = parseWireOptions([option, value]);
   expect(parsed.ok ? '' : parsed.error.message).toContain(option);

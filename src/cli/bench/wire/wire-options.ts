@@ -3,76 +3,120 @@ import type { Result } from '../../../base/result';
 import { codecKinds, parseCodec } from '../../../codecs/setting';
 import { topologies, type Topology } from '../../../collectives/topology';
 import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../../options/command-line';
+import { wireParts, type WirePart } from './wire-line';
+
+/** A way to communicate: the options of `npm run ring` that choose it. */
+export interface SyncMode {
+  readonly name: string;
+  readonly ringOptions: readonly string[];
+}
+
+/** What is trained, and to which validation loss. */
+export interface Goal {
+  readonly model: string;
+  readonly data: 'digits' | 'text';
+  readonly loss: number;
+}
 
 export interface WireOptions {
+  readonly parts: readonly WirePart[];
   /** As `--link` of `npm run ring` reads them. */
   readonly lines: readonly string[];
-  /** As `--codec` reads them. */
-  readonly codecs: readonly string[];
+  readonly modes: readonly SyncMode[];
+  readonly goals: readonly Goal[];
   readonly topology: Topology;
   readonly replicas: number;
-  readonly data: 'digits' | 'text';
-  readonly model: string;
   readonly batch: number;
-  /** The validation loss to reach. */
-  readonly loss: number;
   readonly mostSteps: number;
+  /** Of training, for one row. */
+  readonly mostSeconds: number;
   readonly json: boolean;
 }
 
-const defaultLines = ['100mbit', '25mbit', '5mbit', '1mbit'];
-const defaultCodecs = ['f32', 'int8', 'int4', 'top-k'];
+/** A few minutes; --help says how to get the whole table. */
+const defaultLines = ['5mbit'];
+const defaultCodecs = ['f32', 'int8'];
+const defaultModels = ['cnn'];
+const defaultLoss = { digits: 0.5, text: 2.2 };
 
-export const wireHelp = `npm run bench -- wire [options]   Seconds to a validation loss, on emulated lines, for each codec.
+export const wireHelp = `npm run bench -- wire [options]   Links, sums, codecs and seconds to a loss, each beside its limit.
 
-  --lines LIST     ${defaultLines.join(',')} (these); others as --link of npm run ring reads them
-  --codecs LIST    of ${codecKinds.join(', ')}; top-k:0.02 (${defaultCodecs.join(',')})
-  --topology NAME  ${topologies.join(', ')} (direct)
-  --replicas N     tabs, 2 to 8 (4)
-  --data NAME      digits, or text: generated stories (digits)
-  --model NAME     as npm run ring reads it (cnn; gpt:mini for text)
-  --batch N        rows per replica and step (8)
-  --loss X         the validation loss to reach (0.5; 2.2 for text)
-  --steps N        give up after so many, 10 to 100000 (600)
-  --json           JSON lines: {name, ours, limit, unit, ratio, steps, bytes}
+  --parts LIST     of ${wireParts.join(', ')} (all)
+  --json           JSON lines: {name, ours, limit, unit, ratio}; a time-to-loss also has steps, bytes, loss, seconds
   --help
 
-A run ends at its last step; its time is that of the steps up to the first validation at or below the loss. The limit is
-the compute time of the same steps: a network that costs nothing. Exit code: 0 done · 1 a ring failed · 2 bad options.`;
+Of time-to-loss, a row per line, mode and model:
+  --lines LIST     ${defaultLines.join(',')} (these); others as --link of npm run ring reads them
+  --codecs LIST    of ${codecKinds.join(', ')}; top-k:0.02 (${defaultCodecs.join(',')})
+  --models LIST    as npm run ring reads them: a gpt learns generated stories, others digits (${defaultModels.join(',')})
+  --topology NAME  ${topologies.join(', ')} (direct)
+  --replicas N     tabs, 2 to 8 (4)
+  --batch N        rows per replica and step (8)
+  --loss X         the validation loss to reach (${defaultLoss.digits}; ${defaultLoss.text} for a gpt)
+  --steps N        give up after so many, 10 to 100000 (600)
+  --seconds N      give up after so many of training, 5 to 100000 (120)
+The whole table takes hours: --lines 100mbit,25mbit,5mbit,1mbit --codecs f32,int8,int4,top-k --models cnn,gpt:mini --seconds 900
+
+link: MiB/s of a link; limit: of a bare data channel. all-reduce: ms of a ring all-reduce; limit: bare channels with the same
+bytes on all edges at once, and for 1 KiB a message's hops over bare channels. codec: ns per element; limit: a copy.
+time-to-loss: the wall time of the steps; limit: the compute time of the same steps, a network that costs nothing.
+Ours and limit are medians of turns in the same run. Exit code: 0 done · 1 a part failed · 2 bad options.`;
 
 const flags = {
+  parts: { type: 'string' },
   lines: { type: 'string' },
   codecs: { type: 'string' },
+  models: { type: 'string' },
   topology: { type: 'string' },
   replicas: { type: 'string' },
-  data: { type: 'string' },
-  model: { type: 'string' },
   batch: { type: 'string' },
   loss: { type: 'string' },
   steps: { type: 'string' },
+  seconds: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
+
+type Given = GivenOptions<keyof typeof flags>;
 
 export function parseWireOptions(args: readonly string[]): Result<CommandLine<WireOptions>, 'bad-option'> {
   return parseCommandLine(args, flags, read);
 }
 
-function read(given: GivenOptions<keyof typeof flags>): WireOptions {
+function read(given: Given): WireOptions {
+  const parts = given.listOf('parts', wireParts);
+  if (parts.length === 0 && given.text('parts') !== undefined)
+    throw new BadOption(`--parts names ${wireParts.join(', ')}`);
+  const lines = given.list('lines');
+  return {
+    parts: parts.length > 0 ? parts : wireParts,
+    lines: lines.length > 0 ? lines : defaultLines,
+    modes: modesOf(given),
+    goals: goalsOf(given),
+    topology: given.oneOf('topology', topologies) ?? 'direct',
+    replicas: given.whole('replicas', 2, 8) ?? 4,
+    batch: given.whole('batch', 1, 65_536) ?? 8,
+    mostSteps: given.whole('steps', 10, 100_000) ?? 600,
+    mostSeconds: given.whole('seconds', 5, 100_000) ?? 120,
+    json: given.has('json'),
+  };
+}
+
+/** Every list of modes adds its own. */
+function modesOf(given: Given): readonly SyncMode[] {
   const codecs = given.list('codecs');
   for (const one of codecs)
     if (!parseCodec(one)) throw new BadOption(`--codecs names ${codecKinds.join(', ')}; not '${one}'`);
-  const data = given.oneOf('data', ['digits', 'text']) ?? 'digits';
-  const lines = given.list('lines');
-  return {
-    lines: lines.length > 0 ? lines : defaultLines,
-    codecs: codecs.length > 0 ? codecs : defaultCodecs,
-    topology: given.oneOf('topology', topologies) ?? 'direct',
-    replicas: given.whole('replicas', 2, 8) ?? 4,
-    data,
-    model: given.text('model') ?? (data === 'text' ? 'gpt:mini' : 'cnn'),
-    batch: given.whole('batch', 1, 65_536) ?? 8,
-    loss: given.number('loss', 0, 100) ?? (data === 'text' ? 2.2 : 0.5),
-    mostSteps: given.whole('steps', 10, 100_000) ?? 600,
-    json: given.has('json'),
-  };
+  return (codecs.length > 0 ? codecs : defaultCodecs).map((codec) => ({
+    name: codec,
+    ringOptions: ['--codec', codec],
+  }));
+}
+
+function goalsOf(given: Given): readonly Goal[] {
+  const models = given.list('models');
+  const loss = given.number('loss', 0, 100);
+  return (models.length > 0 ? models : defaultModels).map((model) => {
+    const data = model.startsWith('gpt') ? 'text' : 'digits';
+    return { model, data, loss: loss ?? defaultLoss[data] };
+  });
 }

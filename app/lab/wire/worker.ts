@@ -1,0 +1,203 @@
+// One replica of the wire bench: its ends of the links, with the router and the collectives of the product, and of bare
+// channels beside them.
+import { assert } from '../../../src/base/assert';
+import { realClock } from '../../../src/base/clock';
+import { Collective } from '../../../src/collectives/collective';
+import { FrameRouter } from '../../../src/collectives/frame-router';
+import { readReduceFrame } from '../../../src/collectives/reduce-frame';
+import type { View } from '../../../src/membership/view';
+import { decodeFrame } from '../../../src/net/frame/frame';
+import { maxFrameBytes, type Received } from '../../../src/net/link/link';
+import { WireLink } from '../../../src/net/link/wire-link';
+import { wireFromHandover } from '../../../src/net/wires/channel-handover';
+import { BareChannels } from './bare-channels';
+import type { Carrier, WireAnswer, WireCommand } from './messages';
+
+/** First byte of a frame that only loads a link: no frame type, and none of the link's own. */
+const loadByte = 0xe0;
+
+let self = 0;
+let size = 0;
+let step = 0;
+const links = new Map<number, WireLink>();
+const bares = new Map<number, BareChannels>();
+const router = new FrameRouter();
+/** Bytes of load that came over links, and who waits for more. */
+let loaded = 0;
+let onLoaded: (() => void) | undefined;
+
+const successor = (): number => (self + 1) % size;
+const predecessor = (): number => (self + size - 1) % size;
+const nameOf = (position: number): string => `replica ${position}`;
+const now = (): number => performance.timeOrigin + performance.now();
+
+globalThis.onmessage = (event: MessageEvent<WireCommand>) => {
+  run(event.data).catch((error: unknown) => answer({ kind: 'failed', message: String(error) }));
+};
+
+async function run(command: WireCommand): Promise<void> {
+  switch (command.kind) {
+    case 'join': {
+      ({ self, size } = command);
+      router.setView(view());
+      return;
+    }
+    case 'edge':
+      await openEdge(command);
+      return answer({ kind: 'edge-open' });
+    case 'load':
+      return timed(() => load(command.as, command.sends, command.receives));
+    case 'all-reduce':
+      return allReduce(command.elements, command.count);
+    case 'token':
+      return token(command.hops, command.bytes);
+    case 'lockstep':
+      return timed(() => lockstep(command.rounds, command.bytes));
+    default:
+      return command satisfies never;
+  }
+}
+
+async function openEdge({ peer, as, handover }: Extract<WireCommand, { kind: 'edge' }>): Promise<void> {
+  if (as === 'bare') {
+    assert(handover.kind === 'channels', 'this browser hands channels over');
+    const bare = new BareChannels(handover);
+    bares.set(peer, bare);
+    return bare.opened;
+  }
+  const wire = wireFromHandover(handover, realClock);
+  const link = new WireLink({ clock: realClock, wire, peer: nameOf(peer) });
+  links.set(peer, link);
+  link.receive((frame) => received(peer, frame));
+  await link.opened;
+}
+
+function received(peer: number, frame: Received): void {
+  if (frame.bytes[0] === loadByte) {
+    loaded += frame.bytes.byteLength;
+    frame.consume();
+    onLoaded?.();
+    return;
+  }
+  const decoded = decodeFrame(frame.bytes);
+  if (!decoded.ok) throw new Error(decoded.error.message);
+  const read = readReduceFrame(nameOf(peer), decoded.value, () => frame.consume());
+  if (!read.ok) throw new Error(read.error.message);
+  router.receive(read.value);
+}
+
+async function load(as: Carrier, sends: number, receives: number): Promise<void> {
+  const come = receives === 0 ? Promise.resolve() : as === 'link' ? linkLoad(receives) : bareLoad(receives);
+  const frame = new Uint8Array(maxFrameBytes).fill(loadByte);
+  for (let left = sends; left > 0; left -= frame.byteLength) {
+    const part = frame.subarray(0, Math.min(left, frame.byteLength));
+    if (as === 'link') await links.get(successor())!.send('bulk', part);
+    else await bares.get(successor())!.send(part);
+  }
+  await come;
+}
+
+function linkLoad(bytes: number): Promise<void> {
+  return new Promise((resolve) => {
+    onLoaded = () => {
+      if (loaded < bytes) return;
+      loaded -= bytes;
+      onLoaded = undefined;
+      resolve();
+    };
+    onLoaded();
+  });
+}
+
+function bareLoad(bytes: number): Promise<void> {
+  const bare = bares.get(predecessor())!;
+  let left = bytes;
+  return new Promise((resolve) => {
+    bare.receive(({ byteLength }) => {
+      left -= byteLength;
+      if (left > 0) return;
+      bare.receive(undefined);
+      resolve();
+    });
+  });
+}
+
+async function allReduce(elements: number, count: number): Promise<void> {
+  const local = Float32Array.from({ length: elements }, (_, i) => (i % 1000) + self);
+  const result = new Float32Array(elements);
+  const { lineage, generation } = view();
+  await timed(async () => {
+    for (let i = 0; i < count; i++) {
+      router.setStep(++step);
+      const collective = new Collective({
+        collective: 'all-reduce',
+        topology: 'ring',
+        ...{ view: view(), self: nameOf(self), local, result, offset: 0, clock: realClock },
+        key: { lineage, generation, step, bucket: 0 },
+        send: (to, bytes) => linkTo(to).send('bulk', bytes),
+      });
+      router.register(collective);
+      collective.start();
+      await collective.done;
+    }
+  });
+  // Whole numbers below 2²⁴: every order of additions gives the same sum.
+  for (let i = 0; i < elements; i++)
+    assert(result[i] === size * (i % 1000) + (size * (size - 1)) / 2, `element ${i} of the sum is right`);
+}
+
+function linkTo(member: string): WireLink {
+  const found = [...links].find(([peer]) => nameOf(peer) === member);
+  assert(found, `a link to ${member} is there`);
+  return found[1];
+}
+
+/** The first four bytes count the hops left. Replica 0 has the last one, and answers. */
+function token(hops: number, bytes: number): void {
+  const to = bares.get(successor())!;
+  const from = bares.get(predecessor())!;
+  const startMs = now();
+  from.receive((message) => {
+    const words = new DataView(message.buffer);
+    const left = words.getUint32(0, true);
+    words.setUint32(0, left - 1, true);
+    if (left <= size) from.receive(undefined); // it does not come again
+    if (left > 1) to.post(message as Uint8Array<ArrayBuffer>);
+    else answer({ kind: 'ran', startMs, endMs: now() });
+  });
+  if (self !== 0) return;
+  const message = new Uint8Array(Math.max(4, bytes));
+  new DataView(message.buffer).setUint32(0, hops, true);
+  to.post(message);
+}
+
+async function lockstep(rounds: number, bytes: number): Promise<void> {
+  let come = 0;
+  let onCome: (() => void) | undefined;
+  const from = bares.get(predecessor())!;
+  from.receive(() => {
+    come++;
+    onCome?.();
+  });
+  const message = new Uint8Array(bytes);
+  for (let round = 1; round <= rounds; round++) {
+    bares.get(successor())!.post(message);
+    if (come < round) await new Promise<void>((resolve) => (onCome = resolve));
+  }
+  from.receive(undefined);
+}
+
+async function timed(work: () => Promise<void>): Promise<void> {
+  const startMs = now();
+  await work();
+  answer({ kind: 'ran', startMs, endMs: now() });
+}
+
+function view(): View {
+  const members = Array.from({ length: size }, (_, position) => nameOf(position));
+  return { lineage: '00000001', generation: 1, members, ring: members.map((_, position) => position) };
+}
+
+function answer(message: WireAnswer): void {
+  globalThis.postMessage(message);
+}

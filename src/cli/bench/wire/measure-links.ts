@@ -1,0 +1,73 @@
+// Links and sums beside bare data channels, in one page of a real Chromium (app/lab/wire): in turns, by medians.
+import type { Page } from 'puppeteer-core';
+import type { WireJob, WireSide } from '../../../lab/wire-report';
+import { serveLabPage } from '../../browser/lab-page';
+import { launchBrowser } from '../../browser/launch-browser';
+import { wireLine, type WireLine } from './wire-line';
+
+export interface SmallSumLine extends WireLine {
+  /** ms of as many hops when every replica sends at once, as in the all-reduce. */
+  readonly allEdges: number;
+}
+
+const sizes = [2, 3, 4];
+const mib = 1024 * 1024;
+const streamBytes = 32 * mib;
+/** 7.5 MB of f32: the case of the goal. */
+const largeElements = 1_875_000;
+/** 1 KiB. */
+const smallElements = 256;
+/** A multiple of every size, so that a token ends where it began. */
+const smallCount = 240;
+const turns = 5;
+
+/** A line as soon as it is measured. Rejects when a browser, a page or a sum fails. */
+export async function measureLinks(
+  parts: { readonly link: boolean; readonly allReduce: boolean },
+  print: (line: WireLine | SmallSumLine) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const server = await serveLabPage('wire');
+  const browser = await launchBrowser('chromium', { headful: false, hardware: false });
+  try {
+    if (!browser.ok) throw new Error(browser.error.message);
+    console.error(browser.value.version);
+    const page = await browser.value.newTab();
+    await page.emulateFocusedPage(true); // a tab that counts as hidden is slowed
+    page.on('pageerror', (error) => console.error(String(error)));
+    await page.goto(server.url);
+    await page.waitForFunction(() => 'runWireJob' in window);
+    for (const size of parts.allReduce ? sizes : [2]) {
+      signal.throwIfAborted();
+      await page.evaluate((n) => window.openWireRing(n), size);
+      if (parts.link && size === 2) {
+        const [ours, bare] = await medians(page, { kind: 'stream', bytes: streamBytes }, ['ours', 'bare']);
+        const rate = (ms: number): number => streamBytes / mib / (ms / 1000);
+        print(wireLine('link one way', rate(ours), rate(bare), 'MiB/s'));
+      }
+      if (parts.allReduce) {
+        const large = { kind: 'all-reduce', elements: largeElements } as const;
+        const [sum, loaded] = await medians(page, large, ['ours', 'bare']);
+        print(wireLine(`all-reduce ring of ${size}, 7.5 MB`, sum, loaded, 'ms'));
+        const small = { kind: 'small', elements: smallElements, count: smallCount } as const;
+        const [ours, hops, allEdges] = await medians(page, small, ['ours', 'bare', 'bare, all edges']);
+        const line = wireLine(`all-reduce ring of ${size}, 1 KiB`, ours, hops, 'ms');
+        print({ ...line, allEdges: Number(allEdges.toPrecision(4)) });
+      }
+    }
+  } finally {
+    if (browser.ok) await browser.value.close();
+    await server.close();
+  }
+}
+
+/** ms by side. The first turn warms up. */
+async function medians(page: Page, job: WireJob, sides: readonly WireSide[]): Promise<readonly number[]> {
+  const times = sides.map((): number[] => []);
+  for (let turn = 0; turn <= turns; turn++)
+    for (const [at, side] of sides.entries()) {
+      const ms = await page.evaluate((one, by) => window.runWireJob(one, by), job, side);
+      if (turn > 0) times[at].push(ms);
+    }
+  return times.map((all) => all.toSorted((a, b) => a - b)[turns >> 1]);
+}
