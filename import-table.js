@@ -53,8 +53,10 @@ const lines = {
   'src/train/decide': '@run @header @commands @schedule src/collectives src/membership src/base',
   'src/train/reduce':
     '@run @header @metrics @schedule src/codecs src/collectives src/net/link src/model src/optim/state src/membership src/base',
+  'src/train/inner':
+    '@run @reduce @schedule src/data src/model src/optim/update src/optim/schedule src/optim/state src/optim/rules src/base',
   'src/train/state':
-    '@run @reduce @schedule @decide @context src/data src/model/plan src/model src/optim/update src/optim/state src/optim/rules src/membership src/base',
+    '@run @reduce @inner @schedule @decide @context src/data src/model/plan src/model src/optim/update src/optim/state src/optim/rules src/membership src/base',
   'src/train/commit':
     'src/codecs src/collectives @header @run @schedule @metrics @decide @commands @context @state src/data src/membership src/base',
   'src/train/catch-up':

@@ -2,6 +2,7 @@
 // where all members apply them. A few do something at a member beside that, when they arrive or when they are applied.
 import type { MemberId } from '../../membership/view';
 import { withLearningRate } from '../run/diverge';
+import { withSync } from '../run/change-sync';
 import { runProblem } from '../run/run-problem';
 import { newRun, type RunState } from '../run/run-state';
 import type { HostCommand } from './host-command';
@@ -56,8 +57,12 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
     apply(state, { batch }) {
       // More examples than the update can divide by: the command changes nothing.
       const { model, data, localBatch } = state.config;
-      return runProblem({ model, data, localBatch, ...batch }) ? state : { ...state, ...batch };
+      const { sync } = state;
+      return runProblem({ model, data, localBatch, sync, ...batch }) ? state : { ...state, ...batch };
     },
+  },
+  'set-sync': {
+    apply: (state, { sync }) => withSync(state, sync),
   },
   'set-network': {
     apply: (state, { network }) => ({ ...state, network }),

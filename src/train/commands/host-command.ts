@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { networkSettings } from '../../net/emulation/network-settings';
 import { batchSettings, bucketSettings, learningRate, runConfig } from '../run/run-config';
+import { syncSettings } from '../run/sync';
 
 const peer = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 
@@ -16,6 +17,8 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('set-buckets'), buckets: bucketSettings }),
   /** From the next plan on. */
   v.strictObject({ kind: v.literal('set-batch'), batch: batchSettings }),
+  /** How often the members add up, from the next step on. */
+  v.strictObject({ kind: v.literal('set-sync'), sync: syncSettings }),
   /** What all members emulate on their links from now on (L18). */
   v.strictObject({ kind: v.literal('set-network'), network: networkSettings }),
   v.strictObject({ kind: v.literal('kick'), peer }),

@@ -313,6 +313,18 @@ test('S15, S16: who claims another part than its shard counts 0 and is named; of
   expect(claims(9, {}, { status: 'catching-up' }).kind).toBe('step');
 });
 
+test('S15a, S17: with local steps a member may give the beginning of its shard, in whole examples', () => {
+  const sync = { kind: 'local', innerSteps: 2, outer: { kind: 'average' } } as const;
+  const claims = (contribution: number, change: Partial<RunState> = {}) =>
+    decide(viewOf(3), [record(), record({ contribution }), record()], stateOf({ sync, ...change }), []);
+  for (const given of [0, 1, 7, 8])
+    expect(claims(given)).toMatchObject({ kind: 'step', totalCount: 16 + given, contributions: { [ids[1]]: given } }); // prettier-ignore
+  expect(claims(9)).toMatchObject({ offenders: [{ claimed: 9, planned: 8 }] });
+  expect(claims(4)).toMatchObject({ stream: { redo: [[12, 4]] } });
+  const text = { ...testConfig, data: { kind: 'stories', examples: 64, context: 5 } } as const;
+  expect(claims(7, { config: text })).toMatchObject({ offenders: [{}, { claimed: 7 }, {}] });
+});
+
 test('S11: a shard of windows of text has as many terms an example as a window positions', () => {
   const data = { kind: 'stories', examples: 64, context: 5 } as const;
   const config = { ...testConfig, data };

@@ -8,6 +8,7 @@ import type { Decision } from './decision';
 import type { Header } from '../header/header';
 import type { Withholding } from '../header/header-record';
 import type { NumberedCommand } from '../commands/numbered-command';
+import { shapeOf } from '../run/data-shape';
 import { diverge } from '../run/diverge';
 import { judgeAccusations } from './judge-accusations';
 import { planStep } from '../schedule/plan-step';
@@ -80,7 +81,7 @@ export function decide(
     };
   const isLast = state.step + 1 >= state.config.steps;
   const withheldBy = view.members.filter((_, rank) => records[rank].withheld !== 'none');
-  const stream = streamAfter(state, state.plan, contributions, withheldBy);
+  const stream = streamAfter(state, state.plan, contributions, withheldBy, shapeOf(state.config.data).terms);
   return {
     kind: 'step',
     plan: state.plan,

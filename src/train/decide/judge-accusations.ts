@@ -1,5 +1,6 @@
 // The offences that all members see in the records (S11). A member refused what another sent to it: not finite, or an
-// outlier. Or a member announces a contribution that is neither 0 nor its whole shard, which would falsify the mean. The
+// outlier. Or a member announces a contribution that is neither 0 nor its whole shard, which would falsify the mean. With
+// local steps it may announce any whole number of examples up to its shard. The
 // offender sends zeros in this step, so its contribution counts 0, and all see its name. It is removed as if kicked when
 // it is refused again for the same step, or at its third offence within 50 steps. Pure.
 import { sumPathOf, targetsOf } from '../../collectives/neighbours';
@@ -72,14 +73,19 @@ function refusals({ view, records }: Header, { plan, buckets }: RunState): Offen
   });
 }
 
-/** Nobody adds a part of a shard. A member whose contribution counts 0 already may announce anything (S15). */
-function falseClaims({ view, records }: Header, { plan, status, config, excluded }: RunState): Offence[] {
+/** Nobody adds a part of a shard, but of one with local steps its beginning (S15a). A member whose contribution counts 0
+ *  already may announce anything (S15). */
+function falseClaims(
+  { view, records }: Header,
+  { plan, status, config, excluded, sync }: RunState,
+): Offence[] {
   if (!plan || status !== 'running') return [];
   const { terms } = shapeOf(config.data);
   return records.flatMap(({ status, contribution: claimed }, rank) => {
     const member = view.members[rank];
     const planned = (plan.shards.find((shard) => shard.member === member)?.count ?? 0) * terms;
-    const isTrue = status !== 'current' || claimed === 0 || claimed === planned;
+    const isPart = sync.kind === 'local' && claimed < planned && claimed % terms === 0;
+    const isTrue = status !== 'current' || claimed === 0 || claimed === planned || isPart;
     return isTrue || excluded.includes(member) ? [] : [{ member, claimed, planned }];
   });
 }

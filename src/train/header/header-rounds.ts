@@ -25,6 +25,8 @@ export class HeaderRounds {
   /** Round of the last record sent in this view; rank of the record that came last. */
   #contributed = -1;
   #lastArrival = -1;
+  /** When the records of the round after the last sent one came, by rank. */
+  #ahead = new Map<number, number>();
 
   constructor(options: HeaderRoundsOptions) {
     this.#options = options;
@@ -43,6 +45,7 @@ export class HeaderRounds {
     });
     this.#view = view;
     this.#contributed = -1;
+    this.#ahead = new Map();
   }
 
   abort(reason: Error): void {
@@ -59,6 +62,7 @@ export class HeaderRounds {
     const { members } = this.#view;
     this.#lastArrival = -1;
     this.#contributed = round;
+    this.#ahead = new Map();
     const bytes = await this.#gather.gather(round, encodeRecord(own), headerStallMs, signal);
     return bytes.map((raw, rank) => {
       const decoded = decodeRecord(raw);
@@ -71,6 +75,13 @@ export class HeaderRounds {
   get lastToCome(): MemberId | undefined {
     const member = this.#view?.members[this.#lastArrival];
     return member === this.#options.host.self ? undefined : member;
+  }
+
+  /** When the last of these members' records of the round to come was here; undefined: some are not. */
+  cameMs(members: readonly MemberId[]): number | undefined {
+    const times = members.map((member) => this.#ahead.get(this.#view?.members.indexOf(member) ?? -1) ?? NaN);
+    const last = Math.max(...times);
+    return last > -Infinity ? last : undefined;
   }
 
   missing(): readonly MemberId[] {
@@ -87,6 +98,8 @@ export class HeaderRounds {
     else if (taken.value) {
       this.#lastArrival = message.rank;
       if (message.key.round > this.#contributed) this.#options.onAhead();
+      if (message.key.round === this.#contributed + 1)
+        this.#ahead.set(message.rank, this.#options.host.clock.now());
     }
     return true;
   }

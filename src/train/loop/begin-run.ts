@@ -48,11 +48,13 @@ export async function beginRun(parts: Parts, next: RunState, signal: AbortSignal
   const { replica, commands, local, meter, router, events } = parts;
   const before = replica.followed;
   const isNewRun = next.run !== before?.run;
+  const isOtherMode = canonical(next.sync) !== canonical(before?.sync);
   if (isNewRun) await holdRun(parts, next, signal);
   else await followDecision(replica, next);
   await carryOutApplied(parts, before?.appliedCommand ?? 0, next.appliedCommand);
   commands.follow(next.appliedCommand);
   meter.restart();
+  if (isNewRun || isOtherMode) replica.device.inner.forget();
   if (!isNewRun) return;
   local.forget();
   replica.residual.forget();

@@ -38,7 +38,7 @@ test('a current replica begins the gradient of the planned step, once', async ()
   await runs();
   await drive(clock, prepare(parts, abort.signal));
   const { gradient } = replica.device;
-  expect(gradient!.terms).toBe(4);
+  expect(gradient!.source.terms).toBe(4);
   await drive(clock, prepare(parts, abort.signal));
   expect(replica.device.gradient).toBe(gradient);
 });

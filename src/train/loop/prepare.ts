@@ -19,7 +19,7 @@ export async function prepare(parts: Parts, signal: AbortSignal): Promise<void> 
   if (replica.ready?.engine !== engine) events.emit('engine', undefined);
   signal.throwIfAborted();
   await prepareStep(parts, signal);
-  await replica.device.settleContribution();
+  await replica.device.settleContribution(signal);
   signal.throwIfAborted();
 }
 
@@ -64,5 +64,5 @@ async function prepareStep({ replica, local }: Parts, signal: AbortSignal): Prom
   } else if (state.step < local.checkedStep) local.checked(0);
   await device.checkAnswers(tensors.parameters);
   signal.throwIfAborted();
-  device.beginGradient(state);
+  device.beginGradient(state, tensors.parameters);
 }

@@ -50,7 +50,10 @@ async function contribute(
   const { replica, deps, local, meter, faults, notify } = parts;
   const { view, records } = header;
   const { participation, device } = replica;
-  if (participation.kind === 'current') device.beginGradient(participation.stored.held.state);
+  if (participation.kind === 'current') {
+    const { state, tensors } = participation.stored.held;
+    device.beginGradient(state, tensors.parameters);
+  }
   const { gradient } = device;
   if (!gradient || participation.kind !== 'current')
     throw new AttemptError(deps.self, 'no gradient for the planned step');
@@ -78,7 +81,7 @@ async function contribute(
   const sums = await gradient.sums();
   const gradientSquared = gradient.meanSquaredNorm(device.contribution(before));
   const computed = gradient.interval();
-  local.computed(gradient.termsComputed, computed[1] - computed[0]);
+  local.computed(gradient.source.termsComputed, computed[1] - computed[0]);
   const finished = await finishUpdate(replica, decision, update);
   const { state, isSkipped } = finished;
   if (!isSkipped) contribution.finish();

@@ -85,6 +85,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       faults: new FaultNotices(nameOf, notify),
       enter: (activity) => this.#enter(activity),
     };
+    replica.device.recordsCameMs = (members) => this.#parts.headers.cameMs(members);
     this.on('caught-up', () => this.#catchUps++);
   }
 

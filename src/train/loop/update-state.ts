@@ -56,7 +56,7 @@ export async function finishUpdate(
     ? versionedState(state, held.tensors, held.hashes)
     : versionedState(state, to, hashes);
   const { digest } = next;
-  replica.device.forgetGradient();
+  replica.device.finishGradient(isSkipped);
   const summedDigest = isSkipped ? undefined : digest;
   // Stale, if this replica has gone outside meanwhile.
   replica.become(restore(replica.participation, (stored) => ({ ...stored, held: next, summedDigest })));

@@ -1,12 +1,13 @@
-// This replica's contribution to one step: Σ∇L over its shard. When the plan is known it is computed ahead of the
+// This replica's contribution to one step, from its source. When the plan is known it is computed ahead of the
 // header. It is kept until the step is finished, so that a retry after a lost member starts from it (S3).
 import { abortReason, waitFor, type Wait } from '../../base/deadline';
 import type { Clock } from '../../base/clock';
 import { largestPart } from '../../collectives/bounded-segment';
-import type { Bucket, Engine, LossSums, MicroBatch } from '../../model/engine';
+import type { Bucket, LossSums } from '../../model/engine';
 import { squaredNormOf } from '../../optim/state/block-norms';
 import type { Withholding } from '../header/header-record';
 import type { Interval } from '../metrics/step-split';
+import type { Computed, GradientSource } from './gradient-source';
 
 /** For teaching: what a command of the host makes a replica send. */
 export interface Poison {
@@ -23,7 +24,7 @@ export interface GradientJudge {
 
 export class LocalGradient {
   /** Settles when every bucket is final, with the loss sums; rejects with EngineError. */
-  readonly done: Promise<LossSums>;
+  readonly done: Promise<Computed>;
   readonly #ready: boolean[];
   readonly #waits: Wait<void>[];
   readonly #started: number;
@@ -34,24 +35,16 @@ export class LocalGradient {
   #squares = 0;
   #withheld: Withholding = 'none';
   #isDropped = false;
-  /** Loss terms of its shard, */
-  readonly terms: number;
-  /** and of its micro-batches, padding included. */
-  readonly termsComputed: number;
 
   /** `into` is overwritten; it must not be in use by an earlier gradient. */
   constructor(
-    engine: Engine,
-    readonly microBatches: readonly MicroBatch[],
+    readonly source: GradientSource,
     readonly buckets: readonly Bucket[],
     readonly into: Float32Array,
-    readonly isOverlapped: boolean,
     readonly clock: Clock,
     signal: AbortSignal,
     readonly judge: GradientJudge = { limit: () => undefined, poison: undefined },
   ) {
-    this.terms = microBatches.reduce((sum, { weights }) => sum + weights.reduce((a, b) => a + b, 0), 0);
-    this.termsComputed = microBatches.reduce((sum, { weights }) => sum + weights.length, 0);
     this.#checked = buckets.map(() => false);
     this.#started = clock.now();
     this.#ready = buckets.map(() => false);
@@ -74,11 +67,11 @@ export class LocalGradient {
       this.#waits[index].settle();
       for (const wait of this.#waits) wait.progress();
     };
-    this.done = engine.gradient(microBatches, buckets, into, onBucket, { overlap: isOverlapped, signal });
+    this.done = source.compute(buckets, into, onBucket, signal);
     this.done.then(
-      ({ count }) => {
+      ({ contributed }) => {
         this.#ended = clock.now();
-        this.#count = count;
+        this.#count = contributed;
       },
       (error: Error) => {
         this.#ended = clock.now();
@@ -91,6 +84,12 @@ export class LocalGradient {
     return this.#waits[index].promise;
   }
 
+  /** All of it. Rejects with EngineError or DeadlineError. */
+  async whole(): Promise<void> {
+    await Promise.all(this.#waits.map(({ promise }) => promise));
+    await this.done;
+  }
+
   /** Loss terms that it sums, once it is done. 0 if it is withheld or dropped, or if its shard overflows at every scale
    *  in mixed precision. */
   get count(): number | undefined {
@@ -99,7 +98,9 @@ export class LocalGradient {
 
   /** Why it contributes nothing, by its own check. */
   get withheld(): Withholding {
-    return this.#withheld === 'none' && this.#count === 0 && this.terms > 0 ? 'overflow' : this.#withheld;
+    return this.#withheld === 'none' && this.#count === 0 && this.source.terms > 0
+      ? 'overflow'
+      : this.#withheld;
   }
 
   /** Called once for a bucket that is ready. Returns why it must not be sent, if so. */
@@ -115,7 +116,9 @@ export class LocalGradient {
     this.#squares += squares;
     if (!Number.isFinite(squares)) return 'non-finite';
     if (squares > largestPart ** 2) return 'overflow'; // its sum with other parts would overflow
-    return Math.sqrt(squares) / this.terms > (limit() ?? Infinity) ? 'outlier' : 'none';
+    return Math.sqrt(squares) / (this.#count ?? this.source.terms) > (limit() ?? Infinity)
+      ? 'outlier'
+      : 'none';
   }
 
   /** Before it is announced: checks what is known so far, which saves a second attempt. */
@@ -142,10 +145,10 @@ export class LocalGradient {
     this.#squares = 0;
   }
 
-  /** Of what it contributes. Rejects with EngineError. */
+  /** Of what it contributes; of local steps, of the first. Rejects with EngineError. */
   async sums(): Promise<LossSums> {
-    const sums = await this.done;
-    return this.count === 0 ? { lossSum: 0, correct: 0, count: 0 } : sums;
+    const { lossSum, correct, count } = await this.done;
+    return this.count === 0 ? { lossSum: 0, correct: 0, count: 0 } : { lossSum, correct, count };
   }
 
   get isDone(): boolean {

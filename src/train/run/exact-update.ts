@@ -4,6 +4,7 @@ import type { OptimizerConfig } from '../../optim/rules/config';
 import { isSameShape } from '../../optim/state/reshape';
 import { shapeFor, type StateShape } from '../../optim/state/train-state';
 import type { RunState } from './run-state';
+import { outerOptimizer } from './sync';
 
 export interface ExactUpdate {
   readonly optimizer: OptimizerConfig;
@@ -11,13 +12,18 @@ export interface ExactUpdate {
   readonly clipNorm: number;
 }
 
-export function exactUpdateOf({ config: { optimizer, clipNorm } }: RunState): ExactUpdate {
-  return { optimizer, clipNorm };
+/** With local steps it is the outer update; the configured optimizer runs inside each member (E24). */
+export function exactUpdateOf({ sync, config: { optimizer, clipNorm } }: RunState): ExactUpdate {
+  if (sync.kind === 'every-step') return { optimizer, clipNorm };
+  return { optimizer: outerOptimizer(sync.outer), clipNorm: 0 };
 }
 
-/** What the replicated tensors consist of beside the parameters. */
+/** What the replicated tensors consist of beside the parameters. An outer momentum is not a momentum of gradients, and
+ *  so has another name. */
 export function stateShapeOf(state: RunState): StateShape {
-  return shapeFor(exactUpdateOf(state).optimizer);
+  const { vectors, products } = shapeFor(exactUpdateOf(state).optimizer);
+  if (state.sync.kind === 'every-step') return { vectors, products };
+  return { vectors: vectors.map((name) => `outer-${name}`), products };
 }
 
 export function haveSameVectors(a: RunState, b: RunState): boolean {

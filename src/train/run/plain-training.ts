@@ -10,4 +10,5 @@ export const plainTraining = {
   batchMode: 'grow',
   globalBatch: 32,
   shards: 'equal',
+  sync: { kind: 'every-step' },
 } as const satisfies Partial<RunConfig>;

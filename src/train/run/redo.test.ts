@@ -95,3 +95,11 @@ test('S9: a position withheld twice is given up and counted; one withheld once, 
   for (const stream of [once, dead, twice]) expect(isStream(stream)).toBe(true);
   expect(isStream({ ...twice, withheld: [[7, 2]] })).toBe(false);
 });
+
+test('S17: of a member that ended early the tail comes again, whatever else waits', () => {
+  const start: Stream = { cursor: 20, redo: [[2, 3]], withheld: [], forgotten: 0 };
+  const plan = planOf(nextPositions(start, 12), [4, 4, 4]); // 2 3 4 20 | 21 22 23 24 | 25 26 27 28
+  const given = { [members[0]]: 3 * 8, [members[1]]: 1 * 8, [members[2]]: 4 * 8 };
+  const after = streamAfter(start, plan, given, [], 8);
+  expect(after).toEqual({ cursor: 29, redo: [[20, 1], [22, 3]], withheld: [], forgotten: 0 }); // prettier-ignore
+});

@@ -1,5 +1,6 @@
 // The sample stream as the run consumes it. Every position below `cursor` was handed out. `redo` lists those of them
 // that no committed sum holds, because the planned member contributed nothing: it died, left, or withheld its gradient.
+// With local steps it may also contribute the beginning of its shard alone (S17).
 // The next plan takes redo positions first, lowest first, then fresh ones. Pure.
 // A position that its source withheld twice is given up: recomputing would fail again.
 // Invariant: each position of [0, cursor) without `redo` and the given-up ones entered exactly one sum (S2). A skipped
@@ -43,31 +44,28 @@ export function streamAfter(
   plan: StepPlan,
   contributions: Readonly<Record<MemberId, number>>,
   withheldBy: readonly MemberId[] = [],
+  /** Loss terms of an example. */
+  terms = 1,
 ): Stream {
   const fresh = plan.positions.filter(([start, count]) => start + count > stream.cursor);
   const cursor = fresh.reduce((end, [start, count]) => Math.max(end, start + count), stream.cursor);
   const old = takeFirst(plan.positions, countOf(plan.positions) - (cursor - stream.cursor)).taken;
   const { rest } = takeFirst(stream.redo, countOf(old));
-  const pieces = cutPositions(
+  const left = cutPositions(
     plan.positions,
     plan.shards.map(({ count }) => count),
-  );
+  ).map((piece, shard) => takeFirst(piece, (contributions[plan.shards[shard].member] ?? 0) / terms).rest);
   const missedBy = (isOne: (member: MemberId) => boolean): Positions =>
-    joinPositions(
-      pieces
-        .filter((_, shard) => !contributions[plan.shards[shard].member] && isOne(plan.shards[shard].member))
-        .flat(),
-      [],
-    );
+    joinPositions(left.filter((_, shard) => isOne(plan.shards[shard].member)).flat(), []);
   const withheld = missedBy((member) => withheldBy.includes(member));
   const again = commonPositions(withheld, stream.withheld);
-  const left = withoutPositions(
+  const missed = withoutPositions(
     missedBy(() => true),
     again,
   );
   return bounded({
     cursor,
-    redo: joinPositions(rest, left),
+    redo: joinPositions(rest, missed),
     withheld: joinPositions(stream.withheld, withoutPositions(withheld, stream.withheld)),
     forgotten: stream.forgotten + countOf(again),
   });

@@ -8,6 +8,7 @@ import { codecSchema } from '../../codecs/setting';
 import { topologies } from '../../collectives/topology';
 import { layerSchema, type Layer } from '../../ops/layers';
 import { runProblem } from './run-problem';
+import { everyStep, syncSettings } from './sync';
 
 const positive = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const between = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
@@ -140,6 +141,9 @@ export const runConfig = v.pipe(
     /** Rows per compiled micro-batch; localBatch is a whole number of them. The end of another part is padded. */
     microBatch: positive(4096),
     ...batchSettings.entries,
+    /** At the run's start. */
+    sync: v.optional(syncSettings, everyStep),
+    /** Of gradients: exact on all members, or of each member's inner steps. */
     optimizer,
     /** Before schedule and scaling. */
     learningRate,

@@ -6,13 +6,14 @@ import { EngineError } from '../../model/engine';
 import { compile, type Plan } from '../../model/plan/plan';
 import { shapeOf } from './data-shape';
 import type { RunConfig } from './run-config';
+import { innerStepsOf } from './sync';
 
 /** 1 GiB of f32; the optimizer, its shadow and the gradient take as much again several times over. */
 const maximumParameters = 2 ** 28;
-/** Loss terms of one replica in one step: 64 replicas may sum 2²⁴, the largest n of the update (E3). */
+/** Loss terms of one replica in one step, over all its inner steps: 64 replicas may sum 2²⁴, the largest n of the update (E3). */
 const maximumTerms = 2 ** 18;
 
-type Sized = Pick<RunConfig, 'model' | 'data' | 'localBatch' | 'batchMode' | 'globalBatch'>;
+type Sized = Pick<RunConfig, 'model' | 'data' | 'localBatch' | 'batchMode' | 'globalBatch' | 'sync'>;
 
 /** A sentence without its full stop; undefined when all is well. */
 export function runProblem(config: Sized): string | undefined {
@@ -27,17 +28,19 @@ export function runProblem(config: Sized): string | undefined {
 }
 
 function planProblem(config: Sized, plan: Plan): string | undefined {
-  const { data, localBatch, batchMode, globalBatch } = config;
+  const { data, localBatch, batchMode, globalBatch, sync } = config;
+  const innerSteps = innerStepsOf(sync);
+  const times = innerSteps > 1 ? `${groupDigits(innerSteps)} inner steps of ` : '';
   if (data.kind === 'text' && data.examples !== windowCount(data.characters, data.context))
     return `${groupDigits(data.characters)} characters do not make ${groupDigits(data.examples)} windows of ${groupDigits(data.context)}`;
   const given = shapeOf(data);
   if (plan.parameterCount > maximumParameters)
     return `the model has ${groupDigits(plan.parameterCount)} parameters, more than ${groupDigits(maximumParameters)}`;
-  if (localBatch * plan.terms > maximumTerms)
-    return `${groupDigits(localBatch)} examples of ${groupDigits(plan.terms)} positions are more than ${groupDigits(maximumTerms)} loss terms`;
+  if (innerSteps * localBatch * plan.terms > maximumTerms)
+    return `${times}${groupDigits(localBatch)} examples of ${groupDigits(plan.terms)} positions are more than ${groupDigits(maximumTerms)} loss terms`;
   // A member that is left alone computes all of it.
-  if (batchMode === 'fixed' && globalBatch * plan.terms > maximumTerms)
-    return `a batch of ${groupDigits(globalBatch)} examples of ${groupDigits(plan.terms)} positions is more than ${groupDigits(maximumTerms)} loss terms`;
+  if (batchMode === 'fixed' && innerSteps * globalBatch * plan.terms > maximumTerms)
+    return `${times}a batch of ${groupDigits(globalBatch)} examples of ${groupDigits(plan.terms)} positions is more than ${groupDigits(maximumTerms)} loss terms`;
   if (plan.holds !== given.holds)
     return given.holds === 'tokens' ? 'the data is text, the model takes numbers' : 'the model takes text';
   if (plan.inputs !== given.inputs)

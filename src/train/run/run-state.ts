@@ -8,6 +8,7 @@ import { arePositions, countOf } from '../../data/positions';
 import { networkSettings, noEmulation } from '../../net/emulation/network-settings';
 import { noRateHealth, rateHealth } from './rate-health';
 import { isStream, maxRedoRanges } from './redo';
+import { syncSettings } from './sync';
 import { usualNorms } from './usual-norms';
 import {
   batchSettings,
@@ -86,6 +87,8 @@ const schema = v.pipe(
     buckets: bucketSettings,
     /** As the host set them: how the batch follows the ring, and the shards the replicas' speeds. */
     ...batchSettings.entries,
+    /** As the host set it: how often the members add up. */
+    sync: syncSettings,
     /** Step at which the shards' sizes were last chosen. */
     apportionedAt: count,
     /** Members that were too slow in the last plans, and those left out for it, with the step of their return
@@ -142,6 +145,7 @@ export function newRun(config: RunConfig, previous?: RunState, told = 0): RunSta
     batchMode: config.batchMode,
     globalBatch: config.globalBatch,
     shards: config.shards,
+    sync: config.sync,
     apportionedAt: 0,
     slow: [],
     suspended: [],

@@ -9,6 +9,7 @@ import type { Header } from '../header/header';
 import { planShards } from './plan-shards';
 import { nextPositions, type Stream } from '../run/redo';
 import type { RunState } from '../run/run-state';
+import { innerStepsOf, outerRate } from '../run/sync';
 
 /** The run state after step `state.step + 1` finished; `isSkipped` when its update was not finite. */
 export function afterStep(state: RunState, decision: StepDecision, isSkipped: boolean): RunState {
@@ -43,9 +44,13 @@ export function planStep({ view, records }: Header, state: RunState, step: numbe
   const workers = view.members
     .map((member, rank) => ({ member, ...records[rank] }))
     .filter(({ status }) => status === 'current');
-  const batch = state.batchMode === 'fixed' ? state.globalBatch : workers.length * localBatch;
+  const { sync } = state;
+  const once = state.batchMode === 'fixed' ? state.globalBatch : workers.length * localBatch;
+  const batch = innerStepsOf(sync) * once;
   const { shards, ...sizes } = planShards(state, workers, batch, step);
-  const target = batchFactor(scaling.rule, batch, scaling.referenceBatch);
+  // An inner step's gradient is of one member's part alone.
+  const perGradient = sync.kind === 'local' ? once / Math.max(1, workers.length) : once;
+  const target = batchFactor(scaling.rule, perGradient, scaling.referenceBatch);
   const batchWarmup = state.batchWarmup
     ? nextBatchWarmup(state.batchWarmup, target, scaling.rewarmSteps)
     : beginBatchWarmup(target);
@@ -55,7 +60,10 @@ export function planStep({ view, records }: Header, state: RunState, step: numbe
     plan: {
       positions: nextPositions(stream, batch),
       shards,
-      learningRate: scheduledRate(schedule, step - 1, steps, state.learningRate * batchWarmup.factor),
+      learningRate:
+        sync.kind === 'local'
+          ? outerRate(sync.outer)
+          : scheduledRate(schedule, step - 1, steps, state.learningRate * batchWarmup.factor),
       buckets: state.buckets,
     },
   };

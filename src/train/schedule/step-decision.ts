@@ -15,7 +15,7 @@ export interface StepDecision {
   readonly kind: 'step';
   readonly plan: StepPlan;
   readonly next: Planned | null;
-  /** n_j of every member: its whole shard, or 0. They add up to `totalCount`. */
+  /** n_j of every member: its whole shard or 0; with local steps, at most its shard. They add up to `totalCount`. */
   readonly contributions: Readonly<Record<MemberId, number>>;
   readonly totalCount: number;
   /** The sample stream after this step. */

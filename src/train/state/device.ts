@@ -1,9 +1,10 @@
 // This replica's device: the engine and the data prepared for one configuration, and the one gradient under way on it.
 // The engine computes one gradient at a time; `dropGradient` frees it.
 import { assert } from '../../base/assert';
+import { untilAborted } from '../../base/until-aborted';
 import { hashHex, hashWords } from '../../base/hash';
 import { dropoutKeys, microBatches } from '../../data/micro-batches';
-import { cutPositions } from '../../data/positions';
+import { countOf, cutPositions, type Positions } from '../../data/positions';
 import { createSampler, type Sampler } from '../../data/sampler';
 import { splitDataset, type Split } from '../../data/split';
 import type { MemberId } from '../../membership/view';
@@ -12,10 +13,15 @@ import { tensorRanges, type TensorRange } from '../../optim/state/tensor-ranges'
 import { createState, type TrainState } from '../../optim/state/train-state';
 import type { Prepared, TrainerOptions } from '../context/trainer-options';
 import { assignBuckets } from '../reduce/buckets';
+import { InnerOptimizer } from '../inner/inner-optimizer';
+import { innerRate } from '../schedule/inner-rate';
+import { innerParts } from '../inner/inner-parts';
+import { InnerSteps } from '../inner/inner-steps';
+import { shardGradient, type GradientSource } from '../reduce/gradient-source';
 import { LocalGradient, type Poison } from '../reduce/local-gradient';
 import { stateShapeOf } from '../run/exact-update';
 import { hashConfig, hashText, type RunConfig } from '../run/run-config';
-import type { RunState } from '../run/run-state';
+import type { RunState, StepPlan } from '../run/run-state';
 
 export interface Ready extends Prepared {
   readonly configHash: string;
@@ -32,6 +38,9 @@ export class Device {
   #gradient: LocalGradient | undefined;
   #poison: Poison | undefined;
   #localSum = new Float32Array();
+  readonly inner = new InnerOptimizer();
+  /** When the last of these members said its record of the coming round; undefined: some did not yet. */
+  recordsCameMs: (members: readonly MemberId[]) => number | undefined = () => undefined;
   #abort = new AbortController();
 
   /** `outlierNorm`: ‖g_j‖ above it is an outlier; undefined while too little is known (S11). */
@@ -91,27 +100,48 @@ export class Device {
     this.#ready?.engine.setParameters(parameters);
   }
 
-  /** Starts the gradient of the step planned in `state`, if one is planned and none is under way. */
-  beginGradient(state: RunState): void {
+  /** Starts the gradient of the step planned in `state`, or its inner steps, if one is planned and none is under way.
+   *  `outer`: its parameters, which the engine holds. */
+  beginGradient(state: RunState, outer: Float32Array): void {
     if (this.#gradient || !state.plan || !this.#ready || state.status !== 'running') return;
-    const { engine, dataset, sampler } = this.#ready;
-    const { plan, config } = state;
-    const rank = plan.shards.findIndex(({ member }) => member === this.self);
-    const sizes = plan.shards.map(({ count }) => count);
-    const positions = rank < 0 ? [] : cutPositions(plan.positions, sizes)[rank];
-    const indices = sampler.examples(positions);
+    const { engine } = this.#ready;
+    const { plan } = state;
     this.#abort = new AbortController();
     this.#gradient = new LocalGradient(
-      engine,
-      microBatches(dataset, indices, config.microBatch, dropoutKeys(config.seed, positions)),
+      this.#sourceOf(this.#ready, state, plan, outer),
       assignBuckets(engine.slots, plan.buckets),
       this.#localSum,
-      plan.buckets.overlap,
       this.options.clock,
       this.#abort.signal,
       { limit: this.outlierNorm, poison: this.#poison },
     );
     this.#poison = undefined;
+  }
+
+  #sourceOf(
+    { engine, dataset, sampler, tensors }: Ready,
+    state: RunState,
+    plan: StepPlan,
+    outer: Float32Array,
+  ): GradientSource {
+    const { config, sync } = state;
+    const rank = plan.shards.findIndex(({ member }) => member === this.self);
+    const sizes = plan.shards.map(({ count }) => count);
+    const positions = rank < 0 ? [] : cutPositions(plan.positions, sizes)[rank];
+    const rowsOf = (part: Positions) =>
+      microBatches(dataset, sampler.examples(part), config.microBatch, dropoutKeys(config.seed, part));
+    if (sync.kind === 'every-step') return shardGradient(engine, rowsOf(positions), plan.buckets.overlap);
+    const others = plan.shards.flatMap(({ member, count }) => member === this.self || count === 0 ? [] : [member]); // prettier-ignore
+    const count = countOf(positions);
+    return new InnerSteps({
+      ...{ engine, outer, inner: this.inner, tensors },
+      ...{ optimizer: config.optimizer, clipNorm: config.clipNorm },
+      terms: count * dataset.terms,
+      batches: innerParts(positions, sync.innerSteps).map((part) => () => rowsOf(part)),
+      learningRate: (at) => innerRate(state, at),
+      othersDoneMs: () => (others.length === 0 ? undefined : this.recordsCameMs(others)),
+      clock: this.options.clock,
+    });
   }
 
   /** How to spoil the next gradient, by the host's command. */
@@ -127,11 +157,12 @@ export class Device {
     return shard && this.#ready ? shard.count * this.#ready.dataset.terms : 0;
   }
 
-  /** Before this replica announces its contribution. In mixed precision only the whole gradient shows whether it
-   *  overflowed. Rejects with EngineError. */
-  async settleContribution(): Promise<void> {
-    if (this.#ready?.engine.precision === 'mixed') await this.#gradient?.done;
-    await this.#gradient?.settle();
+  /** Before this replica announces its contribution. Rejects with EngineError, or the signal's reason: the gradient
+   *  goes on meanwhile. */
+  async settleContribution(signal: AbortSignal): Promise<void> {
+    const gradient = this.#gradient;
+    if (gradient?.source.isAnnouncedLate) await untilAborted(gradient.whole(), signal);
+    await gradient?.settle();
   }
 
   /** Awaits the end of the gradient under way, so that the engine and the buffer are free. */
@@ -142,8 +173,9 @@ export class Device {
     this.#gradient = undefined;
   }
 
-  /** Its step is finished. */
-  forgetGradient(): void {
+  /** Its step is finished. What the inner steps did counts if they entered the sum (E25). */
+  finishGradient(isSkipped: boolean): void {
+    if (!isSkipped && this.#gradient?.count) this.inner.keep();
     this.#gradient = undefined;
   }
 

@@ -3,12 +3,13 @@
 // each sum. Nothing of the product's planning is used. Shards by measured speed are the exception: speeds are
 // measurements, so their sizes are given, and only checked to cover the batch. At most 256 ranges to redo are assumed.
 import type { MemberId } from '../../membership/view';
+import { shapeOf } from '../run/data-shape';
 import type { RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
 
 export type PlanSettings = Pick<
   RunState,
-  'batchMode' | 'globalBatch' | 'shards' | 'learningRate' | 'buckets'
+  'batchMode' | 'globalBatch' | 'shards' | 'learningRate' | 'buckets' | 'sync'
 >;
 
 /** A header that planned a step. */
@@ -34,7 +35,10 @@ export interface PlainShard {
 export interface PlainPlan {
   readonly shards: readonly PlainShard[];
   readonly learningRate: number;
+  /** Of each inner step, with local steps. */
+  readonly innerRate: (inner: number) => number;
   readonly buckets: RunState['buckets'];
+  readonly sync: RunState['sync'];
 }
 
 export interface PlanHistory {
@@ -55,6 +59,7 @@ export function plainPlans({
   measuredSizes,
 }: PlanHistory): Map<number, PlainPlan> {
   const plans = new Map<number, PlainPlan>();
+  const { terms } = shapeOf(config.data);
   const scale = new BatchScale(config);
   let redo: number[] = [];
   let fresh = 0;
@@ -65,9 +70,10 @@ export function plainPlans({
     for (const { member, positions } of (summed && finished?.shards) ?? []) {
       fresh = Math.max(fresh, ...positions.map((position) => position + 1));
       redo = redo.filter((position) => !positions.includes(position));
-      const hasEntered = (summed?.[member] ?? 0) > 0;
+      const entered = (summed?.[member] ?? 0) / terms;
       const isWithheld = members.some((one) => one.member === member && one.isWithholding);
-      for (const position of positions) {
+      for (const [i, position] of positions.entries()) {
+        const hasEntered = i < entered;
         const isGivenUp = isWithheld && withheldOnce.has(position);
         if (hasEntered || isGivenUp) withheldOnce.delete(position);
         else redo.push(position);
@@ -77,7 +83,10 @@ export function plainPlans({
     redo.sort((a, b) => a - b);
     if (planned === undefined) continue;
     const workers = members.filter(({ isCurrent }) => isCurrent).map(({ member }) => member);
-    const batch = settings.batchMode === 'fixed' ? settings.globalBatch : workers.length * config.localBatch;
+    const { sync } = settings;
+    const innerSteps = sync.kind === 'local' ? sync.innerSteps : 1;
+    const once = settings.batchMode === 'fixed' ? settings.globalBatch : workers.length * config.localBatch;
+    const batch = innerSteps * once;
     const sizes = settings.shards === 'equal' ? equalSizes(workers.length, batch) : measuredSizes(planned);
     if (sizes.length !== workers.length || sizes.reduce((a, b) => a + b, 0) !== batch)
       throw new Error(
@@ -87,10 +96,24 @@ export function plainPlans({
     for (let position = fresh; stream.length < batch; position++) stream.push(position);
     let at = 0;
     const shards = workers.map((member, i) => ({ member, positions: stream.slice(at, (at += sizes[i])) }));
-    const learningRate = rateOf(config, planned, settings.learningRate * scale.next(batch));
-    plans.set(planned, { shards, learningRate, buckets: settings.buckets });
+    const base = settings.learningRate * scale.next(sync.kind === 'local' ? once / workers.length : once);
+    const learningRate = sync.kind === 'every-step' ? rateOf(config, planned, base) : outerRateOf(sync.outer);
+    const innerRate = (inner: number): number =>
+      rateOf(innerRun(config, innerSteps), (planned - 1) * innerSteps + inner + 1, base);
+    plans.set(planned, { shards, learningRate, innerRate, buckets: settings.buckets, sync });
   }
   return plans;
+}
+
+function outerRateOf(outer: Extract<RunState['sync'], { kind: 'local' }>['outer']): number {
+  return outer.kind === 'average' ? 1 : Math.fround(outer.learningRate);
+}
+
+/** The schedule's shape stays, over so many times the steps. */
+function innerRun(config: RunConfig, innerSteps: number): RunConfig {
+  const { schedule, steps } = config;
+  const warmupSteps = schedule.warmupSteps * innerSteps;
+  return { ...config, steps: steps * innerSteps, schedule: { ...schedule, warmupSteps } };
 }
 
 /** The first ones are larger by one, where the batch does not divide. */

@@ -13,6 +13,7 @@ import type { Engine } from '../../model/engine';
 import { squaredNormOf } from '../../optim/state/block-norms';
 import { digestOf } from '../../optim/state/digest';
 import type { TensorRange } from '../../optim/state/tensor-ranges';
+import type { OptimizerConfig } from '../../optim/rules/config';
 import { createTrainState, type TrainState } from '../../optim/state/train-state';
 import { oracleUpdate } from '../../optim/testing/update-oracle';
 import { assignBuckets } from '../reduce/buckets';
@@ -22,6 +23,7 @@ import type { UsualNorms } from '../run/usual-norms';
 import type { StepRecord } from '../metrics/step-record';
 import type { VersionedState } from '../state/versioned-state';
 import { PlainGathered } from './plain-gathered';
+import { plainPseudoGradient } from './plain-inner';
 import { plainSums } from './plain-sums';
 import { plainPlans, type PlainPlan, type PlanningHeader } from './plain-plan';
 import type { SimulatedReplica } from './simulated-ring';
@@ -105,8 +107,10 @@ export async function replay(
   const engine = createCpuEngine(config.model, config.microBatch);
   const { train } = splitDataset(dataset, config.validationExamples, config.seed);
   const sampler = createSampler(config.seed, train);
-  const state = createTrainState(config.optimizer, engine.parameterCount);
+  let state = createTrainState(config.optimizer, engine.parameterCount);
   state.parameters.set(engine.initialParameters(config.seed));
+  const inner = new Map<string, TrainState>();
+  let sync: PlainPlan['sync'] = { kind: 'every-step' };
   const parameters: Float32Array[] = [];
   const plans = plainPlans({
     config,
@@ -120,19 +124,41 @@ export async function replay(
     const plan = plans.get(step);
     if (!plan) throw new Error(`step ${step}: no header that planned it was seen`);
     const view = witness.views.get(record.generation)!;
-    engine.setParameters(state.parameters);
+    if (JSON.stringify(plan.sync) !== JSON.stringify(sync)) {
+      state = inMode(state, optimizerOf(config, sync), optimizerOf(config, plan.sync));
+      sync = plan.sync;
+      inner.clear();
+    }
+    const optimizer = optimizerOf(config, sync);
+    const gradientAt = async (parameters: Float32Array, positions: readonly number[]) => {
+      const spans = positions.map((position) => [position, 1] as const);
+      const indices = sampler.examples(spans);
+      engine.setParameters(parameters);
+      const keys = dropoutKeys(config.seed, spans);
+      const sum = await gradientOf(engine, microBatches(dataset, indices, config.microBatch, keys));
+      return { sum, count: indices.length * dataset.terms };
+    };
     const gradients: Float32Array[] = []; // by rank of the view
     for (const member of view.members) {
       const shard = plan.shards.find((one) => one.member === member)?.positions ?? [];
       const listed = record.contributions[member] ?? 0;
-      const positions = (listed > 0 ? shard : []).map((position) => [position, 1] as const);
-      const indices = sampler.examples(positions);
-      if (indices.length * dataset.terms !== listed)
+      let given: { sum: Float32Array; count: number };
+      if (sync.kind === 'every-step' || listed === 0)
+        given = await gradientAt(state.parameters, listed > 0 ? shard : []);
+      else {
+        const own = inner.get(member) ?? createTrainState(config.optimizer, engine.parameterCount);
+        inner.set(member, own);
+        given = await plainPseudoGradient({
+          ...{ config, planned: shard, tensors: tensorsOf(engine), gradient: gradientAt, state: own },
+          ...{ innerSteps: sync.innerSteps, rate: plan.innerRate, outer: state.parameters },
+          consumed: listed / dataset.terms,
+        });
+      }
+      if (given.count !== listed)
         throw new Error(
           `step ${step}: ${member} is listed with ${listed} loss terms, of ${shard.length} planned`,
         );
-      const keys = dropoutKeys(config.seed, positions);
-      gradients.push(await gradientOf(engine, microBatches(dataset, indices, config.microBatch, keys)));
+      gradients.push(given.sum);
     }
     const sum = new Float32Array(engine.parameterCount);
     const byPosition = view.ring.map((rank) => gradients[rank]);
@@ -148,8 +174,9 @@ export async function replay(
     }
     const exampleCount = mutation.divisor?.(record, plan) ?? total;
     const norm = Math.sqrt(squaredNormOf(sum)) / exampleCount;
-    const isClipped = config.clipNorm > 0 && norm > config.clipNorm && !mutation.isUnclipped;
-    oracleUpdate(config.optimizer, state, sum, {
+    const isClipped =
+      sync.kind === 'every-step' && config.clipNorm > 0 && norm > config.clipNorm && !mutation.isUnclipped;
+    oracleUpdate(optimizer, state, sum, {
       learningRate: plan.learningRate,
       exampleCount,
       ...(isClipped ? { clipScale: Math.fround(config.clipNorm / norm) } : {}),
@@ -158,6 +185,24 @@ export async function replay(
     parameters.push(state.parameters.slice());
   }
   return { state, root: digestOf(state), parameters };
+}
+
+/** The update of the ring's sums. */
+function optimizerOf({ optimizer }: RunConfig, sync: PlainPlan['sync']): OptimizerConfig {
+  if (sync.kind === 'every-step') return optimizer;
+  const { outer } = sync;
+  return outer.kind === 'average'
+    ? { kind: 'sgd' }
+    : { kind: 'momentum', momentum: outer.momentum, nesterov: true };
+}
+
+/** The same parameters. Vectors begin at zero, unless both updates are outer ones with a momentum. */
+function inMode(state: TrainState, before: OptimizerConfig, now: OptimizerConfig): TrainState {
+  const next = createTrainState(now, state.parameters.length);
+  next.parameters.set(state.parameters);
+  next.step = state.step;
+  if (before.kind === 'momentum' && now.kind === 'momentum') next.vectors[0].set(state.vectors[0]);
+  return next;
 }
 
 /** The first element at which the oracle and a replica's state differ, with both values; undefined: none. */

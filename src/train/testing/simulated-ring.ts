@@ -19,6 +19,7 @@ import { EmulatedWire } from '../../net/wires/emulated-wire';
 import type { HostCommand } from '../commands/host-command';
 import type { ReplicaErrorCode } from '../context/phase';
 import { RingMember } from '../member/ring-member';
+import { shapeOf } from '../run/data-shape';
 import type { RunConfig } from '../run/run-config';
 import type { RunState, StepPlan } from '../run/run-state';
 import { outlierLimit } from '../run/usual-norms';
@@ -367,7 +368,10 @@ export class SimulatedRing {
     const entered: number[] = [];
     let at = 0;
     for (const { member, count } of plan.shards) {
-      if ((contributions[member] ?? 0) > 0) entered.push(...planned.slice(at, at + count));
+      const examples = (contributions[member] ?? 0) / shapeOf(before.config.data).terms;
+      if (examples > count)
+        this.violations.push(`S15 ${key}: ${member} gave ${examples} examples of ${count}`);
+      entered.push(...planned.slice(at, at + examples));
       at += count;
     }
     const done = (state: RunState): Set<number> => {

@@ -1,0 +1,42 @@
+// Where a replica's contribution to a step comes from: the gradient of its shard, or the change that its inner steps made
+// (src/train/inner). Either is a sum over loss terms, so all that follows is the same for both (E24).
+import type { Bucket, Engine, LossSums, MicroBatch } from '../../model/engine';
+
+/** The loss sums are for the screen; `contributed`: n_j, the loss terms that the sum is over. */
+export interface Computed extends LossSums {
+  readonly contributed: number;
+}
+
+export interface GradientSource {
+  /** Loss terms of its shard. */
+  readonly terms: number;
+  /** Loss terms computed so far, padding included. */
+  readonly termsComputed: number;
+  /** Only the end shows how much it contributes: it is announced then, not before. */
+  readonly isAnnouncedLate: boolean;
+  /** Fills `into` and tells each bucket that is final. Called once. Rejects with EngineError. */
+  compute(
+    buckets: readonly Bucket[],
+    into: Float32Array,
+    onBucket: (index: number) => void,
+    signal: AbortSignal,
+  ): Promise<Computed>;
+}
+
+/** Σ∇L over the micro-batches of a shard. */
+export function shardGradient(
+  engine: Engine,
+  microBatches: readonly MicroBatch[],
+  isOverlapped: boolean,
+): GradientSource {
+  return {
+    terms: microBatches.reduce((sum, { weights }) => sum + weights.reduce((a, b) => a + b, 0), 0),
+    termsComputed: microBatches.reduce((sum, { weights }) => sum + weights.length, 0),
+    // Only the whole gradient shows whether it overflowed.
+    isAnnouncedLate: engine.precision === 'mixed',
+    async compute(buckets, into, onBucket, signal) {
+      const sums = await engine.gradient(microBatches, buckets, into, onBucket, { overlap: isOverlapped, signal }); // prettier-ignore
+      return { ...sums, contributed: sums.count };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+// The members synchronise in another way from the next step on (S17). Its plan and what is known of gradients belong to the
+// old way.
+import { noRateHealth } from './rate-health';
+import { canonical } from './run-config';
+import { runProblem } from './run-problem';
+import type { RunState } from './run-state';
+import type { Sync } from './sync';
+
+/** The same state where nothing changes, or where a step would sum more than the update can divide by. */
+export function withSync(state: RunState, sync: Sync): RunState {
+  const { model, data, localBatch } = state.config;
+  const { batchMode, globalBatch } = state;
+  if (canonical(sync) === canonical(state.sync)) return state;
+  if (runProblem({ model, data, localBatch, batchMode, globalBatch, sync })) return state;
+  return { ...state, sync, plan: null, usualNorms: [], rateHealth: noRateHealth };
+}
