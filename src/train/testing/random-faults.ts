@@ -2,6 +2,7 @@
 import type { Prng } from '../../base/prng';
 import { codecKinds, codecNamed } from '../../codecs/setting';
 import { topologies } from '../../collectives/topology';
+import { dilocoOuter, type Sync } from '../run/sync';
 import { testConfig } from './real-ring';
 import type { SimulatedReplica, SimulatedRing } from './simulated-ring';
 import type { LifeAct, Pair } from './life-script';
@@ -25,7 +26,7 @@ export const plainFaults: readonly FaultName[] = [
 export const allFaults: readonly FaultName[] = [
   ...plainFaults,
   ...['poison at the source', 'poison on the wire', 'poison on the wire'],
-  ...['one-way silence', 'lossy link', 'slow member', 'topology', 'codec'],
+  ...['one-way silence', 'lossy link', 'slow member', 'topology', 'codec', 'sync'],
 ] as readonly FaultName[];
 
 export type FaultName =
@@ -53,7 +54,8 @@ export type FaultName =
   | 'lossy link'
   | 'slow member'
   | 'topology'
-  | 'codec';
+  | 'codec'
+  | 'sync';
 
 export interface FaultTargets {
   readonly ring: SimulatedRing;
@@ -203,6 +205,13 @@ export function drawFault(name: FaultName, life: FaultTargets): DrawnFault | und
         acts: [{ do: 'order', command: { kind: 'set-buckets', buckets }, to: at }],
       };
     }
+    case 'sync': {
+      const sync = drawSync(random);
+      return {
+        what: `members synchronise ${JSON.stringify(sync)}, ordered at ${at}`,
+        acts: [{ do: 'order', command: { kind: 'set-sync', sync }, to: at }],
+      };
+    }
     case 'poison at the source':
     case 'poison on the wire': {
       const how = random.below(2) === 0 ? 'nan' : 'outlier';
@@ -235,4 +244,11 @@ export function drawFault(name: FaultName, life: FaultTargets): DrawnFault | und
     default:
       return name satisfies never;
   }
+}
+
+/** Half of them local. */
+export function drawSync(random: Prng): Sync {
+  if (random.below(2) === 0) return { kind: 'every-step' };
+  const outer = random.below(2) === 0 ? dilocoOuter : ({ kind: 'average' } as const);
+  return { kind: 'local', innerSteps: 1 + random.below(4), outer };
 }

@@ -5,7 +5,14 @@ import { prng, type Prng } from '../../base/prng';
 import { codecKinds, codecNamed } from '../../codecs/setting';
 import { topologies } from '../../collectives/topology';
 import { fullMeshLimit } from '../../membership/links-needed';
-import { allFaults, drawFault, plainFaults, type FaultName, type FaultTargets } from './random-faults';
+import {
+  allFaults,
+  drawFault,
+  drawSync,
+  plainFaults,
+  type FaultName,
+  type FaultTargets,
+} from './random-faults';
 import { testConfig } from './real-ring';
 import type { SimulatedRing } from './simulated-ring';
 import { Life } from './life';
@@ -134,6 +141,7 @@ function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof t
     shards: kinds?.below(3) === 0 ? 'measured' : 'equal',
     batchMode: kinds?.below(4) === 0 ? 'fixed' : 'grow',
     globalBatch: 16,
+    sync: kinds ? drawSync(prng('sync', seed)) : { kind: 'every-step' },
     buckets: {
       ...testConfig.buckets,
       mode: random.below(4) === 0 ? 'per-tensor' : 'bucketed',

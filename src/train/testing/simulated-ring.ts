@@ -322,8 +322,8 @@ export class SimulatedRing {
       );
     if (Object.values(record.digests).some((other) => other !== digest))
       this.violations.push(`S1 ${key}: committed with digests ${JSON.stringify(record.digests)}`);
-    if (this.#options.hasSoundGradients) this.#checkPoison(replica, record, key);
     const before = states.get(`${run}/${record.step - 1}`);
+    if (this.#options.hasSoundGradients) this.#checkPoison(replica, record, key, before);
     const heldNow = replica.member.replica.held?.state;
     // A member that missed the step went on from the state it was sent, before the header that commits the step (H4).
     const after = heldNow?.step === record.step ? heldNow : states.get(`${run}/${record.step}`);
@@ -336,7 +336,7 @@ export class SimulatedRing {
 
   /** S11: no committed sum has a part that is not finite, and no step is skipped because of one. The same holds for
    *  outliers, once all members have known the limit for a step. */
-  #checkPoison({ member }: SimulatedReplica, record: StepRecord, key: string): void {
+  #checkPoison({ member }: SimulatedReplica, record: StepRecord, key: string, state?: RunState): void {
     const { view } = member.membership;
     const { generation, step, run, gradientNorm, isSkipped, worldSize } = record;
     const name = member.options.name;
@@ -345,7 +345,9 @@ export class SimulatedRing {
     if (member.replica.held?.tensors.parameters.every(Number.isFinite) === false)
       this.violations.push(`S11 ${key}: ${name} holds parameters that are not finite`);
     const before = this.#judged.get(`${view?.lineage}/${run}/${step - 1}`);
-    if (isJudged && before === generation && gradientNorm > outlierNorm)
+    // Another mode begins without a limit (S17b).
+    const isKnown = before === generation && outlierLimit(state?.usualNorms ?? [], 'source') !== undefined;
+    if (isJudged && isKnown && gradientNorm > outlierNorm)
       this.violations.push(`S11 ${key}: a gradient of length ${gradientNorm} at ${name}`);
     const there = this.replicas.filter(({ id }) => view?.members.includes(id));
     const know = there.every(
