@@ -96,6 +96,14 @@ export function RosterPanel({ className }: { className?: string }) {
                 <td className={`${css.number} ${css.extra}`}>{formatMs(peer.split?.wallMs)}</td>
                 <td className={`${css.number} ${css.extra}`}>
                   {peer.isSelf ? '–' : formatMs(peer.roundTripMs)}
+                  {peer.clock ? (
+                    <span
+                      className={css.clock}
+                      title="How well its clock is aligned with yours, from the shortest round trips"
+                    >
+                      clock ± {formatMs(peer.clock.errorMs)}
+                    </span>
+                  ) : null}
                 </td>
                 <td className={held && peer.digest && peer.digest !== held ? css.bad : undefined}>
                   <code>{formatDigest(peer.digest)}</code>

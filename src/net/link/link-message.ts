@@ -7,7 +7,8 @@ import type { Channel } from './link';
 export type LinkMessage =
   /** Answer at once with a pong of the same time (the sender's clock, ms). */
   | { readonly kind: 'ping'; readonly timeMs: number }
-  | { readonly kind: 'pong'; readonly timeMs: number }
+  /** `clockMs`: the answering side's clock (L12c). */
+  | { readonly kind: 'pong'; readonly timeMs: number; readonly clockMs: number }
   /** Both count from the opening. `limitBytes`: how much may be sent on the channel; `receivedBytes`: how much came. */
   | {
       readonly kind: 'credit';
@@ -39,11 +40,18 @@ const maxGoodbyeBytes = 512;
 
 export function encodeLinkMessage(message: LinkMessage): Uint8Array<ArrayBuffer> {
   switch (message.kind) {
-    case 'ping':
-    case 'pong': {
+    case 'ping': {
       const bytes = new Uint8Array(16);
-      bytes[0] = message.kind === 'ping' ? pingByte : pongByte;
+      bytes[0] = pingByte;
       new DataView(bytes.buffer).setFloat64(8, message.timeMs, true);
+      return bytes;
+    }
+    case 'pong': {
+      const bytes = new Uint8Array(24);
+      bytes[0] = pongByte;
+      const view = new DataView(bytes.buffer);
+      view.setFloat64(8, message.timeMs, true);
+      view.setFloat64(16, message.clockMs, true);
       return bytes;
     }
     case 'credit': {
@@ -87,11 +95,18 @@ export function encodePadding(length: number, number = 0): Uint8Array<ArrayBuffe
 export function decodeLinkMessage(bytes: Uint8Array): Result<LinkMessage, 'malformed'> {
   const first = bytes[0];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (first === pingByte || first === pongByte) {
+  if (first === pingByte) {
     if (bytes.byteLength !== 16) return fail('malformed', `a ping of ${bytes.byteLength} bytes`);
     const timeMs = view.getFloat64(8, true);
     if (!Number.isFinite(timeMs)) return fail('malformed', 'a ping without a time');
-    return ok({ kind: first === pingByte ? 'ping' : 'pong', timeMs });
+    return ok({ kind: 'ping', timeMs });
+  }
+  if (first === pongByte) {
+    if (bytes.byteLength !== 24) return fail('malformed', `a pong of ${bytes.byteLength} bytes`);
+    const [timeMs, clockMs] = [view.getFloat64(8, true), view.getFloat64(16, true)];
+    if (!Number.isFinite(timeMs) || !Number.isFinite(clockMs))
+      return fail('malformed', 'a pong without its two times');
+    return ok({ kind: 'pong', timeMs, clockMs });
   }
   if (first === creditByte) {
     if (bytes.byteLength !== 24 || bytes[1] > 1)

@@ -198,7 +198,7 @@ for (const latePings of [false, true])
         const number = new DataView(bytes.buffer).getFloat64(8, true);
         const answer = (lateMs: number, message: LinkMessage): void =>
           void clock.after(lateMs, () => void wireB.send('control', encodeLinkMessage(message)));
-        if (bytes[0] === 0xf1) answer(latePings ? 15 : 0, { kind: 'pong', timeMs: number });
+        if (bytes[0] === 0xf1) answer(latePings ? 15 : 0, { kind: 'pong', timeMs: number, clockMs: 0 });
         if (bytes[0] === 0xf5 && number > 0)
           answer(marks++ % 2 === 0 ? 15 : 0, { kind: 'padding-came', number });
       },

@@ -3,6 +3,7 @@
 // (PROTOCOL.md L*).
 
 import type { EdgeProfile } from '../emulation/edge-profile';
+import type { ClockOffset } from './clock-offset';
 
 /** `control` is small and must overtake `bulk`; each channel keeps its order. */
 export type Channel = 'control' | 'bulk';
@@ -47,6 +48,8 @@ export interface LinkStats {
   readonly unconsumedBytes: number;
   /** Smoothed; undefined before the first pong. */
   readonly roundTripMs: number | undefined;
+  /** How far the peer's clock is ahead of this side's; undefined before the first pong. */
+  readonly peerClock: ClockOffset | undefined;
   /** The rate to the peer; undefined until a dense burst or a probe has measured it. */
   readonly bytesPerSecond: number | undefined;
   /** How `bytesPerSecond` was measured. */

@@ -6,6 +6,7 @@ import { assert } from '../../base/assert';
 import type { Clock } from '../../base/clock';
 import { abortReason } from '../../base/deadline';
 import type { EdgeProfile } from '../emulation/edge-profile';
+import { addClockSample, clockOffset, type ClockBounds } from './clock-offset';
 import { decodeLinkMessage, encodeLinkMessage, linkByte, type LinkMessage } from './link-message';
 import { LinkMeter } from './link-meter';
 import {
@@ -81,6 +82,7 @@ export class WireLink implements Link {
   #receiver: ((frame: Received) => void) | undefined;
   #early: Received[] = [];
   #roundTripMs: number | undefined;
+  #peerClock: ClockBounds | undefined;
   /** Pings sent before were on another line, at least one way: the peer changes its side a moment later. */
   #lineSinceMs = -Infinity;
   #lastHeardMs: number;
@@ -181,6 +183,7 @@ export class WireLink implements Link {
       queuedBytes: control.queuedBytes + bulk.queuedBytes,
       unconsumedBytes: receivedBytes - received.control.consumedBytes - received.bulk.consumedBytes,
       roundTripMs: this.#roundTripMs,
+      peerClock: this.#peerClock && clockOffset(this.#peerClock, this.#clock.now()),
       bytesPerSecond: this.#meter.bytesPerSecond,
       rateBasis: this.#meter.basis,
       lastHeardMs: this.#lastHeardMs,
@@ -314,6 +317,7 @@ export class WireLink implements Link {
         const tripMs = this.#lastHeardMs - message.timeMs;
         if (message.timeMs !== this.#pingMs) return this.#breach('a pong to no ping');
         this.#pingMs = undefined;
+        this.#noteClock(message.timeMs, message.clockMs);
         if (message.timeMs < this.#lineSinceMs) return;
         this.#meter.trip(tripMs);
         // RFC 6298's smoothing.
@@ -348,7 +352,12 @@ export class WireLink implements Link {
 
   #answerPing(): void {
     if (this.#unansweredPing === undefined) return;
-    if (this.#sendMessage({ kind: 'pong', timeMs: this.#unansweredPing })) this.#unansweredPing = undefined;
+    const pong = { kind: 'pong', timeMs: this.#unansweredPing, clockMs: this.#clock.now() } as const;
+    if (this.#sendMessage(pong)) this.#unansweredPing = undefined;
+  }
+
+  #noteClock(sentMs: number, peerMs: number): void {
+    this.#peerClock = addClockSample(this.#peerClock, { sentMs, receivedMs: this.#lastHeardMs, peerMs });
   }
 
   /** False when the wire refused: it is not open yet, full (then the next tick tries again) or closing. */

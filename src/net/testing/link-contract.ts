@@ -262,6 +262,15 @@ export function linkContract(name: string, openBench: () => Promise<LinkBench>):
     expect(a.stats().roundTripMs).toBeGreaterThanOrEqual(0);
   });
 
+  rule('L12c pings align the clocks: both ends have the same one here', async (bench) => {
+    const { a, b } = await linkPair(bench);
+    for (const end of [a, b]) {
+      await bench.until(eventually(bench.clock, () => end.stats().peerClock !== undefined));
+      const { offsetMs, errorMs } = end.stats().peerClock!;
+      expect(Math.abs(offsetMs)).toBeLessThanOrEqual(errorMs);
+    }
+  });
+
   rule('L13 a wire that ends without a goodbye is a lost link', async (bench) => {
     const [raw, wire] = await bench.wires();
     const b = new WireLink({ clock: bench.clock, wire, peer: 'peer a' });
@@ -299,7 +308,7 @@ function malformedMessages(): readonly (readonly [string, Channel, Uint8Array])[
     ['a credit for bytes never sent', 'control', credit(2 * bulkWindowBytes, 5)],
     ['a boundless credit', 'control', credit(Number.MAX_SAFE_INTEGER, 0)],
     ['a credit that is not a number', 'control', credit(NaN, 0)],
-    ['a pong to no ping', 'control', encodeLinkMessage({ kind: 'pong', timeMs: 12345.678 })],
+    ['a pong to no ping', 'control', encodeLinkMessage({ kind: 'pong', timeMs: 12345.678, clockMs: 1 })],
     ['a goodbye that is not UTF-8', 'control', Uint8Array.of(0xf4, 0xc0, 0x80)],
   ];
 }

@@ -55,7 +55,7 @@ export class HandLink implements Link {
   stats(): LinkStats {
     const { roundTripMs, bytesPerSecond, lastHeardMs = this.clock.now() } = this;
     const bytes = { bytesSent: 0, bytesReceived: 0, queuedBytes: 0, unconsumedBytes: 0 };
-    return { ...bytes, roundTripMs, bytesPerSecond, rateBasis: undefined, lastHeardMs };
+    return { ...bytes, peerClock: undefined, roundTripMs, bytesPerSecond, rateBasis: undefined, lastHeardMs };
   }
 
   probe(): void {
