@@ -96,6 +96,7 @@ export function HostPanel() {
             options={[
               ['per-tensor', 'Per tensor'],
               ['bucketed', 'Buckets'],
+              ['measured', 'Measured'],
               ['single', 'One'],
             ]}
             onChange={(mode) => changeBuckets({ mode })}

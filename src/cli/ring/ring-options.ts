@@ -115,7 +115,7 @@ Run
   --evaluate-every N    steps between evaluations, 0: never (50)
 
 Communication
-  --buckets MODE        per-tensor, bucketed or single (bucketed)
+  --buckets MODE        per-tensor, bucketed, measured (sizes by the line’s speed) or single (bucketed)
   --topology NAME       ring, tree, star, halving-doubling or direct (ring); up to 8 replicas, more use the ring
   --codec NAME          f32, fp16, bf16, int8, int4, sign, top-k or sparse-loco (f32); with a share: top-k:0.02
   --first-bucket KIB    size of the first bucket, 4 to 1048576 (64)
@@ -217,7 +217,7 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
     checkpoints: given.has('checkpoints'),
     steps: given.whole('steps', 1, 1_000_000) ?? 200,
     seed: given.whole('seed', 0, 0xffffffff) ?? 1,
-    bucketMode: given.oneOf('buckets', ['per-tensor', 'bucketed', 'single']) ?? 'bucketed',
+    bucketMode: given.oneOf('buckets', ['per-tensor', 'bucketed', 'measured', 'single']) ?? 'bucketed',
     topology: given.oneOf('topology', topologies) ?? 'ring',
     codec: codecFrom(given.text('codec') ?? 'f32'),
     firstBucketKib: given.whole('first-bucket', 4, 1 << 20) ?? 64,

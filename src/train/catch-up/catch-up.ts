@@ -250,4 +250,4 @@ export class CatchUp {
 }
 
 /** A sum that is fetched afterwards was not measured. */
-const unmeasured = { allReduceMs: 0, bytesSent: 0, bytesReceived: 0 };
+const unmeasured = { allReduceMs: 0, headerMs: 0, bytesSent: 0, bytesReceived: 0 };

@@ -206,7 +206,7 @@ function scene(change: Partial<CatchUpOrigin> = {}, ring = new Donor()) {
     ready: () => ready,
   };
 }
-const unmeasured = { allReduceMs: 0, bytesSent: 0, bytesReceived: 0 };
+const unmeasured = { allReduceMs: 0, headerMs: 0, bytesSent: 0, bytesReceived: 0 };
 
 function expectSame(held: VersionedState | undefined, ring: Donor): void {
   expect(held?.digest).toBe(ring.held.digest);

@@ -22,6 +22,7 @@ export interface FinishedStep {
   readonly gradientNorm: number;
   readonly bytesSent: number;
   readonly bytesReceived: number;
+  readonly headerMs: number;
   readonly allReduceMs: number;
   readonly buckets: number;
   readonly topology: SumPath;

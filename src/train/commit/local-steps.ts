@@ -3,6 +3,8 @@
 import type { MemberId } from '../../membership/view';
 import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
+import { addBucketTimes, type BucketTimes, type TimedBuckets } from '../metrics/bucket-times';
+import { addLineTimes, noLine, type LineTimes } from '../metrics/line-times';
 import { LocalSpeed } from '../metrics/local-speed';
 import type { StepRecord } from '../metrics/step-record';
 import type { StepSplit } from '../metrics/step-split';
@@ -38,6 +40,8 @@ export class LocalSteps {
   #checkedStep = 0;
   #attempted: AttemptedStep | undefined;
   #accused: MemberId | undefined;
+  #bucketTimes: BucketTimes | undefined;
+  #line = noLine;
 
   get last(): Last {
     return this.#last;
@@ -87,6 +91,25 @@ export class LocalSteps {
     this.#speed.measured(terms, ms);
   }
 
+  /** All buckets of a gradient are final. */
+  completed(buckets: TimedBuckets): void {
+    this.#bucketTimes = addBucketTimes(this.#bucketTimes, buckets);
+  }
+
+  /** When the buckets of its gradients are final; undefined before the first. */
+  get bucketTimes(): BucketTimes | undefined {
+    return this.#bucketTimes;
+  }
+
+  /** The sums of a step are whole. `messageMs`: undefined when alone. */
+  summed(messageMs: number | undefined, bytesPerSecond: number | undefined): void {
+    this.#line = addLineTimes(this.#line, messageMs, bytesPerSecond);
+  }
+
+  get line(): LineTimes {
+    return this.#line;
+  }
+
   contributed(last: Last, part: ValidationPart): void {
     this.#last = last;
     this.#validationPart = part;
@@ -129,6 +152,7 @@ export class LocalSteps {
     this.#validation = notEvaluated;
     this.#validationPart = wholeValidation;
     this.#checkedStep = 0;
+    this.#bucketTimes = undefined;
     this.#watch.forget();
   }
 }

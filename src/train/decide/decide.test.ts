@@ -48,6 +48,7 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
     candidates: [],
     edgeMs: 0,
     requestsReorder: false,
+    line: { messageMs: 0, bytesPerSecond: 0 },
     ...change,
   };
 }
@@ -375,6 +376,7 @@ const stepDecision = (next: StepPlan | null = planFor(3, 24)): Decision & { kind
   next: next && {
     plan: next,
     batchWarmup: { factor: 1, stepsLeft: 0, target: 1 },
+    buckets: testConfig.buckets,
     ...{ apportionedAt: 1, slow: [], suspended: [] },
   },
   contributions: { [ids[0]]: 8, [ids[1]]: 8, [ids[2]]: 4 },

@@ -24,6 +24,7 @@ const full: HeaderRecord = {
   candidates: ['0123456789abcdef', 'ffffffffffffffff', '0000000000000000'],
   edgeMs: 12.5,
   requestsReorder: true,
+  line: { messageMs: 0.75, bytesPerSecond: 2 ** 21 },
 };
 
 test('H1: round trip: every field', () => {
@@ -51,6 +52,7 @@ test('H1: every field at the offset that PROTOCOL.md gives', () => {
   expect(f32(180)).toBe(candidates.length);
   expect([184, 192, 200].map(hex)).toEqual(candidates);
   expect([248, 252].map(f32)).toEqual([full.edgeMs, 1]);
+  expect([256, 260].map(f32)).toEqual(Object.values(full.line));
 });
 
 test('a record read out of the middle of a message', () => {

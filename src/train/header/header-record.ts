@@ -1,12 +1,14 @@
 // The record that every member contributes to the header of each round (H1). It says what state the member holds, what
-// it will contribute, how its last step went and which newcomers it could admit. 256 bytes, little-endian.
+// it will contribute, how its last step went and which newcomers it could admit. 264 bytes, little-endian.
 import { fail, ok, type Result } from '../../base/result';
+import type { LineTimes } from '../metrics/line-times';
 import type { StepSplit } from '../metrics/step-split';
 
-export const recordBytes = 256;
+export const recordBytes = 264;
 const maxCandidates = 8;
-/** After the candidates, at a fixed offset. */
-const edgeAt = recordBytes - 8;
+/** After the candidates, at fixed offsets. */
+const edgeAt = 248;
+const lineAt = 256;
 const nobody = '0'.repeat(16);
 
 const statuses = ['empty', 'current', 'catching-up'] as const;
@@ -66,6 +68,8 @@ export interface HeaderRecord {
   readonly edgeMs: number;
   /** Rank 0 knows a faster order around the ring (M11). Other members' bits do not count. */
   readonly requestsReorder: boolean;
+  /** By it bucket sizes are chosen. */
+  readonly line: LineTimes;
 }
 
 export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
@@ -96,6 +100,8 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   for (const id of candidates) write.id(id);
   view.setFloat32(edgeAt, record.edgeMs, true);
   view.setFloat32(edgeAt + 4, record.requestsReorder ? 1 : 0, true);
+  view.setFloat32(lineAt, record.line.messageMs, true);
+  view.setFloat32(lineAt + 4, record.line.bytesPerSecond, true);
   return new Uint8Array(view.buffer);
 }
 
@@ -137,6 +143,12 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
       'bad-record',
       'a header record has an edge time that is negative or not finite, or a reorder flag that is neither 0 nor 1',
     );
+  const [messageMs, bytesPerSecond] = [lineAt, lineAt + 4].map((at) => view.getFloat32(at, true));
+  if (![messageMs, bytesPerSecond].every((value) => value >= 0 && value < Infinity))
+    return fail(
+      'bad-record',
+      'the line in a header record has a time or a rate that is negative or not finite',
+    );
   if (!isCount(candidateCount) || candidateCount > maxCandidates)
     return fail('bad-record', `the number of candidates in a header record is not in 0 … ${maxCandidates}`);
   return ok({
@@ -166,6 +178,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     candidates: Array.from({ length: candidateCount }, () => read.readId()),
     edgeMs,
     requestsReorder: requestsReorder === 1,
+    line: { messageMs, bytesPerSecond },
   });
 }
 

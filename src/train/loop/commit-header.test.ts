@@ -17,7 +17,15 @@ async function finished(members = ids.slice(0, 2)) {
   const tentative: FinishedStep = {
     ...{ state, digest, generation: 3, worldSize: 2, plan: planOf(members), effectiveBatch: 8 },
     contributions: Object.fromEntries(members.map((member) => [member, 4])),
-    ...{ learningRate: 0.01, gradientNorm: 2, bytesSent: 0, bytesReceived: 0, allReduceMs: 1, buckets: 1 },
+    ...{
+      learningRate: 0.01,
+      gradientNorm: 2,
+      bytesSent: 0,
+      bytesReceived: 0,
+      headerMs: 0,
+      allReduceMs: 1,
+      buckets: 1,
+    },
     ...{ isSkipped: false, faulty: [], topology: 'ring', codec: 'f32' },
   };
   replica.become(restore(replica.participation, (stored) => ({ ...stored, tentative })));

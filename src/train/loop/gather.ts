@@ -30,6 +30,7 @@ export async function gather(
   const record = localRecord(parts, edge);
   const { commands } = parts.commands;
   const records = await headers.open(round, record, signal);
+  meter.gathered();
   if (headers.lastToCome) meter.waited(sentMs, headers.lastToCome);
   return { header: { view, round, records }, commands };
 }

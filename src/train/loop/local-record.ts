@@ -16,6 +16,7 @@ export function localRecord(
     last: local.last,
     validation: local.validation,
     candidates: deps.candidates(),
+    line: local.line,
     ...edge,
   };
 }

@@ -19,6 +19,7 @@ import { reduceStep, WithheldError, type ReducedGradient, type ReduceOutcome } f
 import type { RunState } from '../run/run-state';
 import { outlierLimit, type UsualNorms } from '../run/usual-norms';
 import type { StepDecision } from '../schedule/step-decision';
+import { noteLine } from './note-line';
 import { beginUpdate, finishUpdate } from './update-state';
 import type { LoopParts } from './loop-parts';
 
@@ -82,12 +83,14 @@ async function contribute(
   const gradientSquared = gradient.meanSquaredNorm(device.contribution(before));
   const computed = gradient.interval();
   local.computed(gradient.source.termsComputed, computed[1] - computed[0]);
+  if (gradient.source.terms > 0) local.completed(gradient.timedBuckets());
+  noteLine(parts, view, decision, gradient.buckets, outcome);
   const finished = await finishUpdate(replica, decision, update);
   const { state, isSkipped } = finished;
   if (!isSkipped) contribution.finish();
-  const { waitedFor, split, ...traffic } = meter.cost({ compute: [computed], ...outcome });
+  const { waitedFor, split, headerMs, ...traffic } = meter.cost({ compute: [computed], ...outcome });
   const { allReduceMs } = outcome;
-  const tentative = { ...finished, ...factsOf(attempted), ...traffic, allReduceMs };
+  const tentative = { ...finished, ...factsOf(attempted), ...traffic, headerMs, allReduceMs };
   replica.become(restore(replica.participation, (stored) => ({ ...stored, tentative })));
 
   const waitedForRank = waitedFor === undefined ? -1 : rankOf(view, waitedFor);
@@ -133,12 +136,13 @@ async function addZeros(
     () => undefined,
   );
   contribution.finish();
-  const { waitedFor, split, ...traffic } = meter.cost({ compute: [], ...outcome });
+  const { waitedFor, split, headerMs, ...traffic } = meter.cost({ compute: [], ...outcome });
   const waitedForRank = waitedFor === undefined ? -1 : rankOf(header.view, waitedFor);
   local.followed({ ...emptyLast(), step, ...traffic, split, waitedForRank });
   catchUp.log.stepped(decision, sum, {
     ...factsOf(attempted),
     ...traffic,
+    headerMs,
     allReduceMs: outcome.allReduceMs,
   });
   catchUp.logged();

@@ -164,6 +164,11 @@ export class Trainer extends Emitter<TrainerEvents> {
     return this.activity.kind === 'header' ? this.#parts.headers.missing() : [];
   }
 
+  /** When the buckets of this replica's gradients are final. */
+  get bucketTimes(): LocalSteps['bucketTimes'] {
+    return this.#parts.local.bucketTimes;
+  }
+
   /** The last step is finished here and not yet committed (H4). */
   get isTentative(): boolean {
     return this.replica.participation.stored?.tentative !== undefined;

@@ -30,7 +30,7 @@ test('every mode covers the vector with disjoint buckets in backward order', () 
   for (let round = 0; round < 300; round++) {
     const slots = slotsOf(...Array.from({ length: 1 + random.below(8) }, () => 1 + random.below(6000)));
     const first = 4096 + random.below(8192);
-    for (const mode of ['per-tensor', 'bucketed', 'single'] as const) {
+    for (const mode of ['per-tensor', 'bucketed', 'measured', 'single'] as const) {
       const buckets = assignBuckets(slots, settings(mode, first, 4096 + random.below(16_384)));
       assertBackwardOrder(buckets, total(slots));
       expect(buckets.map(({ index }) => index)).toEqual(buckets.map((_, i) => i));

@@ -1,7 +1,9 @@
 // How the sums of a step travel: the plan's codec, and the exponent of its f16 numbers. A pure function of the run state
 // and the decision, so it is the same at every member (E22).
 import { largestExponent } from '../../codecs/codec';
+import { plainKernels } from '../../codecs/plain/plain-kernels';
 import { codecOf } from '../../codecs/registry';
+import type { CodecSetting } from '../../codecs/setting';
 import type { RunState } from '../run/run-state';
 import { usualNorm } from '../run/usual-norms';
 import type { StepDecision } from '../schedule/step-decision';
@@ -19,6 +21,11 @@ export function compressingOf(
   const { codec } = plan.buckets;
   if (codec.kind === 'f32' || worldSize === 1) return undefined;
   return { codec: codecOf(codec), exponent: exponentFor((usualNorm(usualNorms) ?? 0) * totalCount) };
+}
+
+/** Of a bucket of so many elements, without frame headers. */
+export function encodedBytesOf(codec: CodecSetting, elements: number): number {
+  return codecOf(codec, plainKernels).encodedBytes(elements);
 }
 
 /** ⌊log₂ length⌋ − 8 within a codec's range; 0 where the length is not known. */

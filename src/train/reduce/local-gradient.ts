@@ -6,6 +6,7 @@ import { largestPart } from '../../collectives/bounded-segment';
 import type { Bucket, LossSums } from '../../model/engine';
 import { squaredNormOf } from '../../optim/state/block-norms';
 import type { Withholding } from '../header/header-record';
+import type { TimedBuckets } from '../metrics/bucket-times';
 import type { Interval } from '../metrics/step-split';
 import type { Computed, GradientSource } from './gradient-source';
 
@@ -25,7 +26,8 @@ export interface GradientJudge {
 export class LocalGradient {
   /** Settles when every bucket is final, with the loss sums; rejects with EngineError. */
   readonly done: Promise<Computed>;
-  readonly #ready: boolean[];
+  /** Per bucket, after the begin; undefined before it is final. */
+  readonly #readyMs: (number | undefined)[];
   readonly #waits: Wait<void>[];
   readonly #started: number;
   #ended: number | undefined;
@@ -47,7 +49,7 @@ export class LocalGradient {
   ) {
     this.#checked = buckets.map(() => false);
     this.#started = clock.now();
-    this.#ready = buckets.map(() => false);
+    this.#readyMs = buckets.map(() => undefined);
     this.#waits = buckets.map((bucket) => {
       const wait = waitFor<void>(
         clock,
@@ -63,7 +65,7 @@ export class LocalGradient {
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
     const onBucket = (index: number): void => {
-      this.#ready[index] = true;
+      this.#readyMs[index] = clock.now() - this.#started;
       this.#waits[index].settle();
       for (const wait of this.#waits) wait.progress();
     };
@@ -158,6 +160,18 @@ export class LocalGradient {
   /** When this device computed; until now if it still does. */
   interval(): Interval {
     return [this.#started, this.#ended ?? this.clock.now()];
+  }
+
+  /** Once it is done. */
+  timedBuckets(): TimedBuckets {
+    const [startMs, endMs] = this.interval();
+    const computeMs = endMs - startMs;
+    return {
+      elements: this.buckets.map(({ start, end }) => end - start),
+      readyMs: this.#readyMs.map((ms) => ms ?? computeMs),
+      computeMs,
+      isOverlapped: this.isOverlapped,
+    };
   }
 
   /** ‖g_j‖², once all is checked, of the mean gradient over `count` loss terms. */

@@ -49,6 +49,8 @@ export interface ReduceOptions {
 export interface ReduceOutcome {
   readonly moving: readonly Interval[];
   readonly waiting: StepTrace['waiting'];
+  /** Per bucket, in order: launched, whole. */
+  readonly spans: readonly Interval[];
   /** First bucket launched → last bucket whole. */
   readonly allReduceMs: number;
 }
@@ -160,6 +162,7 @@ function failure(signal: AbortSignal): Promise<never> {
 
 function outcomeOf(collectives: readonly BucketSum[], launchedMs: number, wholeMs: number): ReduceOutcome {
   const moving: Interval[] = [];
+  const spans: Interval[] = [];
   const waiting: { interval: Interval; member: string }[] = [];
   let firstMs = wholeMs;
   for (const collective of collectives) {
@@ -167,9 +170,10 @@ function outcomeOf(collectives: readonly BucketSum[], launchedMs: number, wholeM
     const { firstSender } = collective;
     const first = Math.max(startedMs, firstByteMs ?? endedMs);
     firstMs = Math.min(firstMs, startedMs);
+    spans.push([startedMs, endedMs]);
     moving.push([first, endedMs]);
     if (first > startedMs && firstSender !== undefined)
       waiting.push({ interval: [startedMs, first], member: firstSender });
   }
-  return { moving, waiting, allReduceMs: wholeMs - firstMs };
+  return { moving, waiting, spans, allReduceMs: wholeMs - firstMs };
 }

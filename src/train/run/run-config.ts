@@ -107,7 +107,8 @@ const scaling = v.strictObject({
 });
 
 export const bucketSettings = v.strictObject({
-  mode: v.picklist(['per-tensor', 'bucketed', 'single']),
+  /** measured: as bucketed, with sizes that follow the line (choose-buckets.ts). */
+  mode: v.picklist(['per-tensor', 'bucketed', 'measured', 'single']),
   /** How the sums travel while all members are linked to each other; above that, around the ring. */
   topology: v.picklist(topologies),
   /** How the sums are encoded. */

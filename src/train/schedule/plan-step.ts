@@ -6,6 +6,7 @@ import { scheduledRate } from '../../optim/schedule/schedule';
 import type { Planned, StepDecision } from './step-decision';
 import { diverge } from '../run/diverge';
 import type { Header } from '../header/header';
+import { chooseBuckets } from './choose-buckets';
 import { planShards } from './plan-shards';
 import { nextPositions, type Stream } from '../run/redo';
 import type { RunState } from '../run/run-state';
@@ -39,7 +40,8 @@ export function afterStep(state: RunState, decision: StepDecision, isSkipped: bo
 const maxSkipsInARow = 3; // S7
 
 /** Shards are in order of rank and take examples from `stream` on. The rate follows the whole batch (S10, E11). */
-export function planStep({ view, records }: Header, state: RunState, step: number, stream: Stream): Planned {
+export function planStep(header: Header, state: RunState, step: number, stream: Stream): Planned {
+  const { view, records } = header;
   const { schedule, scaling, steps, localBatch } = state.config;
   const workers = view.members
     .map((member, rank) => ({ member, ...records[rank] }))
@@ -47,6 +49,7 @@ export function planStep({ view, records }: Header, state: RunState, step: numbe
   const { sync } = state;
   const once = state.batchMode === 'fixed' ? state.globalBatch : workers.length * localBatch;
   const batch = innerStepsOf(sync) * once;
+  const buckets = chooseBuckets(header, state, step);
   const { shards, ...sizes } = planShards(state, workers, batch, step);
   // An inner step's gradient is of one member's part alone.
   const perGradient = sync.kind === 'local' ? once / Math.max(1, workers.length) : once;
@@ -57,6 +60,7 @@ export function planStep({ view, records }: Header, state: RunState, step: numbe
   return {
     ...sizes,
     batchWarmup,
+    buckets,
     plan: {
       positions: nextPositions(stream, batch),
       shards,
@@ -64,7 +68,7 @@ export function planStep({ view, records }: Header, state: RunState, step: numbe
         sync.kind === 'local'
           ? outerRate(sync.outer)
           : scheduledRate(schedule, step - 1, steps, state.learningRate * batchWarmup.factor),
-      buckets: state.buckets,
+      buckets,
     },
   };
 }

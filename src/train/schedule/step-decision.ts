@@ -7,7 +7,7 @@ import type { RunState, StepPlan } from '../run/run-state';
 import type { PlannedShards } from './plan-shards';
 
 /** What a plan changes in the run state. */
-export type Planned = { readonly plan: StepPlan } & Pick<RunState, 'batchWarmup'> &
+export type Planned = { readonly plan: StepPlan } & Pick<RunState, 'batchWarmup' | 'buckets'> &
   Omit<PlannedShards, 'shards'>;
 
 /** Reduce and finish step `state.step + 1`. */

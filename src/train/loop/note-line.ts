@@ -1,0 +1,38 @@
+// What the sums of a step showed of this replica's line: it says so in its next record, and bucket sizes follow.
+import { allReduceCost } from '../../collectives/cost';
+import { targetsOf, sumPathOf } from '../../collectives/neighbours';
+import type { View } from '../../membership/view';
+import type { Bucket } from '../../model/engine';
+import { messageTime } from '../metrics/line-times';
+import type { ReduceOutcome } from '../reduce/reduce-step';
+import { encodedBytesOf } from '../reduce/compressing';
+import type { StepDecision } from '../schedule/step-decision';
+import type { LoopParts } from './loop-parts';
+
+export function noteLine(
+  { hub, deps, local }: Pick<LoopParts, 'hub' | 'deps' | 'local'>,
+  view: View,
+  { plan }: StepDecision,
+  buckets: readonly Bucket[],
+  { spans }: ReduceOutcome,
+): void {
+  const topology = sumPathOf(plan.buckets.topology, view);
+  const stats = targetsOf(topology, view, deps.self).map((member) => hub.link(member)?.stats());
+  const rates = stats.map((one) => one?.bytesPerSecond ?? 0);
+  const trips = stats.map((one) => one?.roundTripMs ?? 0);
+  const bytesPerSecond = Math.min(...rates);
+  if (rates.length === 0 || bytesPerSecond === 0) return;
+  const costs = buckets.map(({ start, end }) =>
+    allReduceCost(
+      topology,
+      view.members.length,
+      encodedBytesOf(plan.buckets.codec, end - start),
+      0,
+      bytesPerSecond,
+    ),
+  );
+  const hops = costs.at(0)?.steps ?? 0;
+  const lineMs = costs.map(({ predictedMs }) => predictedMs);
+  const flightMs = (hops * Math.max(...trips)) / 2;
+  local.summed(messageTime({ spans, lineMs, flightMs, hops }), bytesPerSecond);
+}

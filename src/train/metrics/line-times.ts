@@ -1,0 +1,56 @@
+// What a step's sums show of this replica's line, for the choice of bucket sizes: how long handling one message takes
+// (framing, additions, turns of the event loop), without its bytes and without its flight. Flights of several buckets
+// pass at once; handling does not.
+import type { Interval } from './step-split';
+
+export interface LineTimes {
+  /** 0: not measured. */
+  readonly messageMs: number;
+  /** Of the slowest link that it sends on; 0: not measured. */
+  readonly bytesPerSecond: number;
+}
+
+export const noLine: LineTimes = { messageMs: 0, bytesPerSecond: 0 };
+
+/** Weight of the newest step. */
+const weight = 0.2;
+
+export interface SumTimes {
+  /** Per bucket, in order: launched here, whole here. */
+  readonly spans: readonly Interval[];
+  /** Per bucket: of its bytes alone. */
+  readonly lineMs: readonly number[];
+  /** Of all messages in a row: half a round trip each. */
+  readonly flightMs: number;
+  /** Messages in a row. */
+  readonly hops: number;
+}
+
+/** A bucket waits for its turn on the line, or for the flight of its messages. What else it takes is handling, or the
+ *  wait for a slower member. So the least of the members' values counts. Never 0. */
+export function messageTime({ spans, lineMs, flightMs, hops }: SumTimes): number | undefined {
+  if (spans.length === 0 || hops === 0) return undefined;
+  let sum = 0;
+  let beforeMs = -Infinity;
+  for (const [bucket, [launchedMs, wholeMs]] of spans.entries()) {
+    sum += Math.max(0, wholeMs - Math.max(launchedMs + flightMs, beforeMs) - lineMs[bucket]);
+    beforeMs = Math.max(beforeMs, wholeMs);
+  }
+  return Math.max(leastMessageMs, sum / (spans.length * hops));
+}
+
+/** A frame is made, sealed by the browser and read in no less: 64 KiB at 1 GB/s take this long. */
+const leastMessageMs = 0.05;
+
+export function addLineTimes(
+  before: LineTimes,
+  messageMs: number | undefined,
+  bytesPerSecond: number | undefined,
+): LineTimes {
+  if (messageMs === undefined) return before;
+  const known = before.messageMs;
+  return {
+    messageMs: known > 0 ? known + weight * (messageMs - known) : messageMs,
+    bytesPerSecond: bytesPerSecond ?? 0,
+  };
+}

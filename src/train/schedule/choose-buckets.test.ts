@@ -1,0 +1,79 @@
+// S17: the records and the run state choose the sizes of measured buckets.
+import { expect, test } from 'vitest';
+import type { HeaderRecord } from '../header/header-record';
+import { newRun, type RunState } from '../run/run-state';
+import { parameterCountOf } from '../run/parameter-count';
+import { testConfig } from '../testing/real-ring';
+import { headerOf, ids, recordOf, viewOf } from '../testing/samples';
+import { bestBucketBytes } from './bucket-size';
+import { chooseBuckets } from './choose-buckets';
+
+const layers = [400, 400, 2].map((units) => ({ kind: 'dense', units, activation: 'tanh' }) as const);
+const config = {
+  ...testConfig,
+  ...{ model: { ...testConfig.model, layers }, localBatch: 8, microBatch: 8 },
+  buckets: { ...testConfig.buckets, mode: 'measured' as const, firstBytes: 1 << 20, capBytes: 25 << 20 },
+};
+const state: RunState = { ...newRun(config), status: 'running' };
+/** 100 ms of computing. */
+const worker = (change: Partial<HeaderRecord> = {}): HeaderRecord =>
+  recordOf({
+    ...{ contribution: 8, termsPerSecond: 80 },
+    line: { messageMs: 0.3, bytesPerSecond: 2.5e6 },
+    ...change,
+  });
+const header = (...records: HeaderRecord[]) => headerOf(viewOf(ids.slice(0, records.length)), records);
+
+const expected = {
+  ...{
+    elements: parameterCountOf(config),
+    backwardMs: (2 / 3) * 100,
+    worldSize: 3,
+    topology: 'ring' as const,
+  },
+  ...{ messageMs: 0.3, bytesPerSecond: 2.5e6, bytesOf: (elements: number) => 4 * elements },
+};
+
+test('S17 the best size for the line, and equal ones', () => {
+  const chosen = chooseBuckets(header(worker(), worker(), worker()), state, 16);
+  const bytes = bestBucketBytes(expected);
+  expect(chosen).toEqual({ ...state.buckets, firstBytes: bytes, capBytes: bytes });
+  expect(bytes).toBeLessThan(1 << 18);
+});
+
+test('S17 the slowest link and member count, and the least time of a message', () => {
+  const slowLink = worker({ line: { messageMs: 9, bytesPerSecond: 0.6e6 } });
+  const slowMember = worker({ termsPerSecond: 8 });
+  const chosen = chooseBuckets(header(worker(), slowLink, slowMember), state, 16);
+  expect(chosen.capBytes).toBe(bestBucketBytes({ ...expected, bytesPerSecond: 0.6e6, backwardMs: (2 / 3) * 1000 })); // prettier-ignore
+});
+
+test('S17 it keeps the sizes: between looks, for a small gain, unmeasured, in another mode, alone', () => {
+  const all = header(worker(), worker(), worker());
+  const kept = (of: RunState, at = 16, by = all): void => expect(chooseBuckets(by, of, at)).toBe(of.buckets);
+  for (const step of [1, 15, 17, 31]) kept(state, step);
+  const best = bestBucketBytes(expected);
+  for (const bytes of [best, 1.2 * best])
+    kept({ ...state, buckets: { ...state.buckets, firstBytes: bytes, capBytes: bytes } });
+  for (const blind of [
+    worker({ termsPerSecond: 0 }),
+    worker({ line: { messageMs: 0, bytesPerSecond: 1e6 } }),
+    worker({ line: { messageMs: 1, bytesPerSecond: 0 } }),
+  ])
+    kept(state, 16, header(worker(), blind, worker()));
+  kept({ ...state, buckets: { ...state.buckets, mode: 'bucketed' } });
+  kept(state, 16, header(worker()));
+});
+
+test('S17 a member that catches up or sends zeros need not have measured', () => {
+  const zeros = worker({ contribution: 0, line: { messageMs: 0, bytesPerSecond: 0 } });
+  const catchingUp = recordOf({ status: 'catching-up' });
+  const chosen = chooseBuckets(header(worker(), zeros, catchingUp), state, 16);
+  expect(chosen.capBytes).toBe(bestBucketBytes(expected));
+});
+
+test('S17 without overlap one bucket', () => {
+  const apart = { ...state, buckets: { ...state.buckets, overlap: false, firstBytes: 4096, capBytes: 4096 } };
+  const { capBytes } = chooseBuckets(header(worker(), worker(), worker()), apart, 16);
+  expect(capBytes).toBeGreaterThanOrEqual(4 * expected.elements);
+});

@@ -1,0 +1,52 @@
+// How the next sums are cut when the host leaves that to measurement. From the records and the run state alone, and so the
+// same at every member (S17). Sizes change only for a gain, and not at every step.
+import { plainKernels } from '../../codecs/plain/plain-kernels';
+import { codecOf } from '../../codecs/registry';
+import { sumPathOf } from '../../collectives/neighbours';
+import type { Header } from '../header/header';
+import type { BucketSettings } from '../run/run-config';
+import { parameterCountOf } from '../run/parameter-count';
+import type { RunState } from '../run/run-state';
+import { bestBucketBytes, exposedMs, type BucketLine } from './bucket-size';
+
+/** Steps between two changes: the sums of a new size are measured in the meantime. */
+const lookEvery = 16;
+/** The exposed time falls below this part of what it is. */
+const worthwhile = 0.9;
+/** Of a gradient's time: the backward pass. */
+const backwardShare = 2 / 3;
+
+export function chooseBuckets(header: Header, state: RunState, step: number): BucketSettings {
+  const { buckets } = state;
+  if (buckets.mode !== 'measured' || step % lookEvery !== 0) return buckets;
+  const line = lineOf(header, state);
+  if (!line) return buckets;
+  const bytes = bestBucketBytes(line);
+  if (exposedMs(line, bytes / 4) >= worthwhile * exposedMs(line, buckets.capBytes / 4)) return buckets;
+  return { ...buckets, firstBytes: bytes, capBytes: bytes };
+}
+
+/** The slowest member decides when buckets are final, the slowest link how fast they travel. The least time of a message
+ *  counts: others include the wait for a slower member. Undefined: not every member has measured. */
+function lineOf({ view, records }: Header, { buckets, config }: RunState): BucketLine | undefined {
+  const workers = records.filter(({ status, contribution }) => status === 'current' && contribution > 0);
+  const isMeasured = workers.every(
+    ({ termsPerSecond, line }) => termsPerSecond > 0 && line.messageMs > 0 && line.bytesPerSecond > 0,
+  );
+  if (view.members.length < 2 || workers.length === 0 || !isMeasured) return undefined;
+  const computeMs = Math.max(
+    ...workers.map(({ contribution, termsPerSecond }) => (1000 * contribution) / termsPerSecond),
+  );
+  const microBatches = Math.max(1, config.localBatch / config.microBatch);
+  const codec = codecOf(buckets.codec, plainKernels);
+  return {
+    elements: parameterCountOf(config),
+    // Of several micro-batches only the last one makes buckets final.
+    backwardMs: buckets.overlap ? (backwardShare * computeMs) / microBatches : 0,
+    worldSize: view.members.length,
+    topology: sumPathOf(buckets.topology, view),
+    messageMs: Math.min(...workers.map(({ line }) => line.messageMs)),
+    bytesPerSecond: Math.min(...workers.map(({ line }) => line.bytesPerSecond)),
+    bytesOf: (elements) => codec.encodedBytes(elements),
+  };
+}
