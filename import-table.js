@@ -49,7 +49,7 @@ const lines = {
   'src/train/context': '@run src/data src/model/check src/model src/membership src/base',
   'src/train/header': '@metrics @peers @context @run src/collectives src/membership src/base',
   'src/train/commands': '@run @header @peers src/net/room src/net/emulation src/membership src/base',
-  'src/train/schedule': '@run @header src/optim/schedule src/membership src/base',
+  'src/train/schedule': '@run @header src/codecs src/collectives src/optim/schedule src/membership src/base',
   'src/train/decide': '@run @header @commands @schedule src/collectives src/membership src/base',
   'src/train/reduce':
     '@run @header @metrics @schedule src/codecs src/collectives src/net/link src/model src/optim/state src/membership src/base',
@@ -88,16 +88,16 @@ const lines = {
   'src/cli/ring':
     'src/codecs src/collectives src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation @run src/data src/model/check src/model src/base',
   'src/cli/replica':
-    'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/model/check src/net/room src/base',
+    'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/model/waiting-engine src/model/check src/net/room src/base',
   'src/cli/soak':
     'src/cli/options src/cli/browser src/cli/node src/cli/ring src/cli/replica src/replica src/replica/worker @run src/net/emulation src/net/signalling src/membership src/model src/base',
   'src/cli/bench':
-    'src/cli/options src/cli/browser src/cli/node src/cli/ring src/codecs src/collectives src/lab src/ops/tolerance src/replica @run @state @schedule @testing src/data src/model/check src/model/cpu src/model/webgpu src/model src/optim/schedule src/optim/state src/base',
+    'src/cli/options src/cli/browser src/cli/node src/cli/ring src/codecs src/collectives src/lab src/ops/tolerance src/replica @run @state @schedule @testing src/net/emulation src/data src/model/check src/model/cpu src/model/webgpu src/model src/optim/schedule src/optim/state src/base',
   'src/cli/seeds': 'src/cli/options @testing src/membership/testing src/base',
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/bridge/words':
-    'src/replica src/codecs/setting src/calculator src/collectives/cost src/collectives/topology @schedule/apportion src/base',
+    'src/replica src/codecs/setting src/calculator src/collectives/cost src/collectives/topology @metrics/what-if @schedule/apportion src/base',
   'app/bridge/form':
     'app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/text-windows src/base',
   'app/bridge/series': 'src/replica src/base',
@@ -105,7 +105,7 @@ const lines = {
   'app/ui': 'app/bridge/session app/bridge/series src/base',
   'app/panels/charts': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/ring':
-    'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs src/calculator src/collectives/cost src/collectives/topology src/base',
+    'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/what-if src/calculator src/collectives/cost src/collectives/topology src/base',
   'app/panels/host':
     'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/codecs/setting src/net/emulation src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',

@@ -1,19 +1,25 @@
 // `npm run bench` installs missing packages, then compares the engine with jax-js and tfjs (src/cli/bench/bench.ts).
 // `npm run bench -- start` times how long a replica takes to start (src/cli/bench/start/start-bench.ts).
 // `npm run bench -- wire` times rings on emulated lines until a loss (src/cli/bench/wire/wire-bench.ts).
+// `npm run bench -- what-if` checks what-if predictions (src/cli/bench/what-if/what-if-bench.ts).
 // The bench owns stdout (`--json` prints only JSON lines there); everything else goes to stderr.
 import { spawn } from 'node:child_process';
 import { ensureInstalled, root } from './install.mjs';
 import { buildIfOutdated } from './serve.mjs';
 
 const [suite, ...rest] = process.argv.slice(2);
-/** Suites that drive the built page. */
-const entries = { start: 'src/cli/bench/start/start-bench.ts', wire: 'src/cli/bench/wire/wire-bench.ts' };
+const entries = {
+  start: 'src/cli/bench/start/start-bench.ts',
+  wire: 'src/cli/bench/wire/wire-bench.ts',
+  'what-if': 'src/cli/bench/what-if/what-if-bench.ts',
+};
 const entry = entries[suite];
+/** These drive the built page. */
+const needsPage = suite === 'start' || suite === 'wire';
 const isOwn = !rest.some((arg) => arg === '--help' || arg === '-h' || /^--url(=|$)/.test(arg));
 
 ensureInstalled();
-if (entry && isOwn) buildIfOutdated();
+if (needsPage && isOwn) buildIfOutdated();
 const command = entry
   ? ['--import', './scripts/shader-loader.mjs', entry, ...rest]
   : ['src/cli/bench/bench.ts', ...process.argv.slice(2)];

@@ -18,6 +18,7 @@ import { RunSettings } from '../panels/host/run-settings';
 import { SamplePanel } from '../panels/sample/sample-panel';
 import { SplitPanel } from '../panels/ring/split-panel';
 import { StatusStrip } from '../panels/activity/status-strip';
+import { WhatIfPanel } from '../panels/ring/what-if-panel';
 import { YouPanel } from '../panels/ring/you-panel';
 import { SelectField } from '../ui/field';
 import { Frame } from './frame';
@@ -41,6 +42,7 @@ const panels: Readonly<Record<string, ComponentType>> = {
   you: () => <YouPanel onLeave={nothing} />,
   rate: LearningRatePanel,
   communication: CommunicationPanel,
+  'what-if': WhatIfPanel,
   activity: ActivityPanel,
   roster: RosterPanel,
 };

@@ -25,6 +25,7 @@ import { SamplePanel } from '../panels/sample/sample-panel';
 import { SharePanel, ShareCard } from '../panels/host/share-card';
 import { SplitPanel } from '../panels/ring/split-panel';
 import { StatusStrip } from '../panels/activity/status-strip';
+import { WhatIfPanel } from '../panels/ring/what-if-panel';
 import { YouPanel } from '../panels/ring/you-panel';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
@@ -207,13 +208,16 @@ function Running({ onLeave }: { onLeave: () => void }) {
       <Cell className={css.span4}>
         <CommunicationPanel />
       </Cell>
+      <Cell className={css.span8}>
+        <WhatIfPanel />
+      </Cell>
       <Cell className={css.span4}>
         <LearningRatePanel />
       </Cell>
       <Cell className={css.span4}>
         <YouPanel onLeave={onLeave} />
       </Cell>
-      <Cell className={css.span4}>
+      <Cell className={css.span8}>
         <ActivityPanel />
       </Cell>
     </div>

@@ -8,6 +8,7 @@ import type { NetworkSettings } from '../net/emulation/network-settings';
 import type { RoomNews } from '../net/signalling/look-up';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/phase';
 import type { BucketMode, BucketSettings, DataChoice, PointSet, RunConfig } from '../train/run/run-config';
+import type { BucketTimes } from '../train/metrics/bucket-times';
 import type { Alarm } from '../train/metrics/divergence-alarm';
 import type { Withholding } from '../train/header/header-record';
 import type { Noise } from '../train/metrics/noise-scale';
@@ -39,6 +40,8 @@ export interface PeerStatus {
   /** Through a direct connection, or through the room server; undefined without a link. */
   readonly link: 'direct' | 'relayed' | undefined;
   readonly roundTripMs: number | undefined;
+  /** How far its clock is ahead of this replica's, and how wrong that may be; undefined without an answered ping. */
+  readonly clock: { readonly offsetMs: number; readonly errorMs: number } | undefined;
   /** The rate of the link with it; undefined: not yet measured. */
   readonly bytesPerSecond: number | undefined;
   /** Measured on the ring's own traffic, or by a probe while the link was idle. */
@@ -78,6 +81,8 @@ export interface Snapshot {
   readonly parameterCount: number;
   /** How the next sums travel and how they are encoded; undefined before a run is known. */
   readonly buckets: RunConfig['buckets'] | undefined;
+  /** When the buckets of this replica's gradients are final; undefined before the first step. */
+  readonly bucketTimes: BucketTimes | undefined;
   /** ‖what the codec dropped here and the next contribution adds‖ ÷ ‖usual gradient‖; undefined: no usual gradient yet. */
   readonly residualShare: number | undefined;
   /** Which engine this device runs, and why; undefined before one is chosen. */

@@ -81,8 +81,8 @@ export function sumCost(
   };
 }
 
-/** Only the links to the neighbours in the ring: this replica measures no others. */
-function slowestLink(
+/** Undefined: not measured. Only the links to the neighbours in the ring: this replica measures no others. */
+export function slowestLink(
   peers: readonly PeerStatus[],
   worldSize: number,
 ): { readonly bytesPerSecond: number; readonly basis: 'traffic' | 'probe' } | undefined {

@@ -19,6 +19,8 @@ export interface ReplicaOptions {
   readonly seconds: number | undefined;
   readonly every: number;
   readonly stay: boolean;
+  /** Added to every gradient by waiting; 0: nothing. */
+  readonly slowMs: number;
   readonly selfSigned: boolean;
 }
 
@@ -36,6 +38,7 @@ export const replicaHelp = `npm run replica -- --room LINK [options]   A replica
   --every N       steps between two lines (10)
   --seconds S     leave after S seconds
   --stay          stay when the run is finished: the host may begin another
+  --slow MS       wait so long in every gradient, to see what a slow member costs; 0 to 60000 (0)
   --self-signed   accept the server's self-signed certificate
   --help
 
@@ -51,6 +54,7 @@ const flags = {
   every: { type: 'string' },
   seconds: { type: 'string' },
   stay: { type: 'boolean' },
+  slow: { type: 'string' },
   'self-signed': { type: 'boolean' },
 } as const;
 
@@ -80,6 +84,7 @@ function read(given: GivenOptions<keyof typeof flags>): ReplicaOptions {
     seconds: given.whole('seconds', 1, 10_000_000),
     every: given.whole('every', 1, 1_000_000) ?? 10,
     stay: given.has('stay'),
+    slowMs: given.number('slow', 0, 60_000) ?? 0,
     selfSigned: given.has('self-signed'),
   };
 }

@@ -2,6 +2,9 @@
 // and ends with a reason.
 import { hostname } from 'node:os';
 import * as v from 'valibot';
+import { realClock } from '../../base/clock';
+import { waitingEngine } from '../../model/waiting-engine';
+import { prepare } from '../../replica/worker/prepare';
 import type {
   EngineReport,
   EngineWish,
@@ -55,6 +58,7 @@ async function main(options: ReplicaOptions): Promise<number> {
       iceServers,
       // A thread of its own computes, so that data channels are read meanwhile.
       processor: { threads: 1, spawn: spawnComputeThread },
+      ...(options.slowMs > 0 && { prepareOn: slowPrepare(options.slowMs) }),
     });
     handles.push(handle);
     if (files.value) provide(handle, files.value);
@@ -68,6 +72,14 @@ async function main(options: ReplicaOptions): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, goodbyeMs));
   node.value.close();
   return all.every(({ isGood }) => isGood) ? 0 : 1;
+}
+
+/** An engine that also waits. */
+function slowPrepare(slowMs: number): typeof prepare {
+  return async (...given) => {
+    const prepared = await prepare(...given);
+    return { ...prepared, engine: waitingEngine(prepared.engine, realClock, slowMs) };
+  };
 }
 
 /** Prints what happens; resolves when this replica is done. */

@@ -33,6 +33,7 @@ export function record(step: number, peers: readonly string[], digest = `digest-
     splits: Object.fromEntries(peers.map((peer) => [peer, split])),
     bytesSent: 1000,
     bytesReceived: 1000,
+    headerMs: 1,
     allReduceMs: 4,
     buckets: 2,
     topology: 'ring',

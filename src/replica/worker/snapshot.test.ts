@@ -119,6 +119,8 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     // 2 inputs → 16 units → 2 classes, with biases.
     parameterCount: is(2 * 16 + 16 + 16 * 2 + 2),
     buckets: is(ring.config.buckets),
+    // 82 parameters are one bucket.
+    bucketTimes: is({ elements: [82], readyShares: [1] }),
     // Its sums travel as f32.
     residualShare: is(0),
     // A ring of the tests takes the engine that it is given.
@@ -180,6 +182,8 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     examplesContributed: is(48),
     link: is('direct'),
     roundTripMs: (ms) => expect(ms).toBeCloseTo(2 * delayMs, 0),
+    // The clocks of the simulated network show the same time.
+    clock: (clock) => expect(Math.abs(clock!.offsetMs)).toBeLessThanOrEqual(clock!.errorMs),
     bytesPerSecond: (rate) => expect(rate === undefined || rate > 0).toBe(true),
     rateBasis: (basis) => expect([undefined, 'traffic', 'probe']).toContain(basis),
     heardMsAgo: (ms) => expect(ms).toBeLessThan(1_000),
@@ -203,6 +207,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     examplesContributed: is(0),
     link: is(undefined),
     roundTripMs: is(undefined),
+    clock: is(undefined),
     bytesPerSecond: is(undefined),
     rateBasis: is(undefined),
     heardMsAgo: is(undefined),

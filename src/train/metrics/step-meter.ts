@@ -8,6 +8,8 @@ import { splitStep, type StepSplit, type StepTrace } from './step-split';
 export interface StepCost {
   readonly bytesSent: number;
   readonly bytesReceived: number;
+  /** From the begin of computing until all records of the header were here. */
+  readonly headerMs: number;
   readonly split: Omit<StepSplit, 'waitedFor'>;
   readonly waitedFor: MemberId | undefined;
 }
@@ -15,6 +17,7 @@ export interface StepCost {
 export class StepMeter {
   #startedMs: number;
   #before: { bytesSent: number; bytesReceived: number };
+  #gatheredMs: number;
   #waits: { interval: readonly [number, number]; member: MemberId }[] = [];
 
   constructor(
@@ -22,13 +25,20 @@ export class StepMeter {
     readonly hub: Pick<Hub, 'traffic'>,
   ) {
     this.#startedMs = clock.now();
+    this.#gatheredMs = this.#startedMs;
     this.#before = hub.traffic();
   }
 
   restart(): void {
     this.#startedMs = this.clock.now();
+    this.#gatheredMs = this.#startedMs;
     this.#before = this.hub.traffic();
     this.#waits = [];
+  }
+
+  /** All records of the header are here. */
+  gathered(): void {
+    this.#gatheredMs = this.clock.now();
   }
 
   /** From `sinceMs` until now this replica could only wait for `member`. */
@@ -49,6 +59,7 @@ export class StepMeter {
     return {
       bytesSent: bytesSent - this.#before.bytesSent,
       bytesReceived: bytesReceived - this.#before.bytesReceived,
+      headerMs: Math.max(0, this.#gatheredMs - (compute.at(0)?.[0] ?? this.#startedMs)),
       split,
       waitedFor,
     };

@@ -26,6 +26,8 @@ export interface StepRecord {
   readonly splits: Readonly<Record<string, StepSplit>>; // peer id → its measured split
   readonly bytesSent: number; // by this replica, in this step
   readonly bytesReceived: number;
+  /** At this replica, from the begin of computing until all records of the header were here. */
+  readonly headerMs: number;
   readonly allReduceMs: number; // first bucket launched → last bucket whole
   readonly buckets: number;
   /** How its sums traveled. */

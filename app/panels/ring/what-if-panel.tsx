@@ -1,0 +1,132 @@
+// What the last steps would have taken otherwise: a sentence and an ideal timeline for each case.
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { codecNamed, type CodecKind } from '../../../src/codecs/setting';
+import { whatIf, type NotYet, type WhatIf, type WhatIfCase } from '../../../src/train/metrics/what-if';
+import { formatMs } from '../../bridge/words/format';
+import { participants } from '../../bridge/words/participants';
+import { peerName } from '../../bridge/words/peer-names';
+import { codecWords } from '../../bridge/words/sum-words';
+import { assumptionWords, notYetWords, whatIfLines } from '../../bridge/words/what-if-words';
+import type { Session } from '../../bridge/session/session';
+import { useSession, useShown } from '../../bridge/session/session-context';
+import { SelectField } from '../../ui/field';
+import { Panel } from '../../ui/panel';
+import { slowestLink } from './link-cost';
+import css from './what-if-panel.module.css';
+
+export function WhatIfPanel({ className }: { className?: string }) {
+  const session = useSession();
+  const shown = useShown();
+  const [wanted, setWanted] = useState<CodecKind>();
+  const isDemo = session.place.kind === 'alone';
+  const inUse = shown.buckets?.codec.kind ?? 'f32';
+  const others = codecWords.filter(([kind]) => kind !== inUse);
+  const other = others.find(([kind]) => kind === wanted)?.[0] ?? (inUse === 'f32' ? 'int8' : 'f32');
+  // Each case runs the last steps again: at the slow ticker's pace, not with every snapshot.
+  const { slowTicker } = session;
+  const beat = useSyncExternalStore(slowTicker.subscribe, slowTicker.version);
+  const predicted = useMemo(() => predictionOf(session, other), [session, beat, other]);
+  const lines =
+    typeof predicted === 'string'
+      ? []
+      : whatIfLines(predicted, shown.buckets?.overlap ?? false, other, (id) => peerName(shown, id));
+  const longestMs = Math.max(1e-9, ...lines.map((line) => line.case.stepMs));
+  const isStopped = participants(shown).isStopped;
+  return (
+    <Panel
+      title="What if"
+      className={className}
+      summary={
+        typeof predicted === 'string'
+          ? notYetWords(predicted)
+          : `${isStopped ? 'No step is taken now; of the last ones: ' : ''}${lines.at(1)?.sentence ?? ''}`
+      }
+      table={() => ({
+        columns: ['Case', 'Step', 'Computing, slowest', 'Last sum whole', 'Rest'],
+        rows: lines.map(({ label, case: { stepMs, restMs, timeline } }) => [
+          label,
+          formatMs(stepMs),
+          formatMs(Math.max(0, ...timeline.computing.map(([, end]) => end))),
+          formatMs(timeline.sums.at(-1)?.[1]),
+          formatMs(restMs),
+        ]),
+      })}
+    >
+      <SelectField label="Compare with sums sent as" value={other} options={others} onChange={setWanted} />
+      <ul className={css.cases}>
+        {lines.map(({ label, case: one, sentence }) => (
+          <li key={one.kind}>
+            <p>{sentence}</p>
+            <Timeline label={label} case={one} longestMs={longestMs} />
+          </li>
+        ))}
+      </ul>
+      {typeof predicted === 'string' ? null : (
+        <>
+          <ul className={css.legend} aria-hidden="true">
+            <li>
+              <span className={`${css.swatch} ${css.computing}`} /> computing, a line per replica
+            </li>
+            <li>
+              <span className={`${css.swatch} ${css.sum}`} /> sums
+            </li>
+            <li>
+              <span className={`${css.swatch} ${css.rest}`} /> update and the rest
+            </li>
+          </ul>
+          <p className={css.note}>{assumptionWords(predicted, isDemo)}</p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function predictionOf({ store, series }: Session, other: CodecKind): WhatIf | NotYet {
+  const { shown } = store.getState();
+  if (!shown?.config) return 'no-steps';
+  const { buckets, config, bucketTimes, batch, peers, worldSize } = shown;
+  return whatIf({
+    steps: series.records.slice(-whatIfSteps),
+    codec: buckets?.codec ?? { kind: 'f32' },
+    isOverlapped: buckets?.overlap ?? false,
+    bucketTimes,
+    bytesPerSecond: slowestLink(peers, worldSize)?.bytesPerSecond,
+    isBatchFixed: batch?.batchMode === 'fixed',
+    microBatches: config.localBatch / config.microBatch,
+    isMixed: config.precision === 'mixed',
+    otherCodec: codecNamed(other),
+  });
+}
+
+/** More than it uses: steps of another kind are left out. */
+const whatIfSteps = 40;
+
+function Timeline({
+  label,
+  case: { timeline, restMs, stepMs },
+  longestMs,
+}: {
+  label: string;
+  case: WhatIfCase;
+  longestMs: number;
+}) {
+  const at = (startMs: number, endMs: number): { left: string; width: string } => ({
+    left: `${(startMs / longestMs) * 100}%`,
+    width: `${(Math.max(0, endMs - startMs) / longestMs) * 100}%`,
+  });
+  return (
+    <div className={css.timeline} role="img" aria-label={`${label}: a step of ${formatMs(stepMs)}`}>
+      {timeline.computing.map(([start, end], member) => (
+        <div key={member} className={css.lane}>
+          <span className={css.computing} style={at(start, end)} />
+        </div>
+      ))}
+      <div className={css.lane}>
+        {timeline.sums.map(([start, end], bucket) => (
+          <span key={bucket} className={css.sum} style={at(start, end)} />
+        ))}
+        <span className={css.rest} style={at(timeline.endMs, timeline.endMs + restMs)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// Checks the what-if predictions by really doing it: a ring of replicas that compute by waiting, on an emulated line, in
+// real or simulated time. Each case is predicted from the steps before, then the ring is changed so, and its steps are
+// timed by their commits.
+import type { EdgeProfile } from '../../net/emulation/edge-profile';
+import { noEmulation } from '../../net/emulation/network-settings';
+import type { HostCommand } from '../commands/host-command';
+import type { RingMember } from '../member/ring-member';
+import { mostSteps, whatIf, type WhatIf, type WhatIfInput } from '../metrics/what-if';
+import type { StepRecord } from '../metrics/step-record';
+import type { RunConfig } from '../run/run-config';
+
+export interface TrialReplica {
+  readonly member: RingMember;
+  readonly steps: readonly StepRecord[];
+}
+
+/** Of SimulatedRing and TestRing. */
+export interface TrialRing<Replica extends TrialReplica> {
+  readonly config: RunConfig;
+  add(): Replica;
+  kill(replica: Replica): void;
+  submit(command: HostCommand): void;
+  until(what: string, condition: () => boolean, limitMs?: number): Promise<void>;
+}
+
+export interface WhatIfRow {
+  readonly name: string;
+  readonly predictedMs: number;
+  readonly measuredMs: number;
+}
+
+const limitMs = 120_000;
+/** A change is of the next plan, and a step may be under way. */
+const unsettledSteps = 3;
+
+/** The replica of index 0 is the slowest: it is alone first, and is removed last. */
+export async function whatIfTrial<Replica extends TrialReplica>(
+  ring: TrialRing<Replica>,
+  line: EdgeProfile,
+  steps: number,
+): Promise<readonly WhatIfRow[]> {
+  const slowest = ring.add();
+  await ring.until('the first replica', () => slowest.member.replica.held?.state.initialized === true);
+  ring.submit({ kind: 'set-network', network: { ...noEmulation, everyEdge: line } });
+  ring.submit({ kind: 'start' });
+  const alone = await timed(ring, slowest, 1, steps);
+
+  const observer = ring.add();
+  ring.add();
+  const { buckets } = ring.config;
+  await timed(ring, observer, 3, steps);
+  const overlapped = await timed(ring, observer, 3, steps);
+  const now = predict(ring.config, observer, true);
+  ring.submit({ kind: 'set-buckets', buckets: { ...buckets, overlap: false } });
+  const apart = await timed(ring, observer, 3, steps);
+  const whenApart = predict(ring.config, observer, false);
+  ring.submit({ kind: 'set-buckets', buckets: { ...buckets, codec: { kind: 'int8' } } });
+  const int8 = await timed(ring, observer, 3, steps);
+  ring.submit({ kind: 'set-buckets', buckets });
+  const again = await timed(ring, observer, 3, steps);
+  ring.kill(slowest);
+  const without = await timed(ring, observer, 2, steps);
+  if (now.withoutSlowest?.member !== slowest.member.options.self)
+    throw new Error('the slowest replica was not found');
+  return [
+    { name: 'now', predictedMs: now.now.stepMs, measuredMs: overlapped },
+    { name: 'without its slowest member', predictedMs: now.withoutSlowest.case.stepMs, measuredMs: without },
+    { name: 'without communication', predictedMs: now.noCommunication.stepMs, measuredMs: alone },
+    { name: 'overlap on to off', predictedMs: now.overlap!.stepMs, measuredMs: apart },
+    { name: 'overlap off to on', predictedMs: whenApart.overlap!.stepMs, measuredMs: again },
+    { name: 'f32 to int8', predictedMs: now.otherCodec.stepMs, measuredMs: int8 },
+  ];
+}
+
+/** The median time from commit to commit of the next steps of so many members. */
+export async function timed<Replica extends TrialReplica>(
+  ring: TrialRing<Replica>,
+  { steps }: Replica,
+  members: number,
+  count: number,
+): Promise<number> {
+  const from = steps.length + unsettledSteps;
+  const taken = (): readonly StepRecord[] =>
+    steps.slice(from).filter(({ worldSize }) => worldSize === members);
+  await ring.until(`${count} steps of ${members}`, () => taken().length > count, limitMs);
+  const gaps = taken().flatMap((step, at, all) => (at === 0 ? [] : [step.atMs - all[at - 1].atMs]));
+  return gaps.sort((a, b) => a - b)[gaps.length >> 1];
+}
+
+function predict(config: RunConfig, { member, steps }: TrialReplica, isOverlapped: boolean): WhatIf {
+  const { view } = member.membership;
+  const rates = (view?.members ?? []).flatMap((id) => member.hub.link(id)?.stats().bytesPerSecond ?? []);
+  const input: WhatIfInput = {
+    steps: steps.slice(-mostSteps),
+    codec: config.buckets.codec,
+    isOverlapped,
+    bucketTimes: member.trainer.bucketTimes,
+    bytesPerSecond: rates.length > 0 ? Math.min(...rates) : undefined,
+    isBatchFixed: false,
+    microBatches: config.localBatch / config.microBatch,
+    isMixed: false,
+    otherCodec: { kind: 'int8' },
+  };
+  const predicted = whatIf(input);
+  if (typeof predicted === 'string') throw new Error(`no prediction: ${predicted}`);
+  return predicted;
+}
