@@ -5,12 +5,18 @@ import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '..
 import { chunkCount, routeOf, type SumPath, type Topology } from './topology';
 
 /** The path that a view uses. A view without a full mesh has links for the ring only. */
-export function sumPathOf(
-  { topology, codec }: { readonly topology: Topology; readonly codec: CompressionSetting },
-  { members }: View,
-): SumPath {
-  if (members.length > 1 && isGathered(codec)) return 'gathered';
-  return members.length <= fullMeshLimit ? topology : 'ring';
+export function sumPathOf(settings: PathSettings, { members }: View): SumPath {
+  return sumPathAmong(settings, members.length);
+}
+
+export interface PathSettings {
+  readonly topology: Topology;
+  readonly codec: CompressionSetting;
+}
+
+export function sumPathAmong({ topology, codec }: PathSettings, worldSize: number): SumPath {
+  if (worldSize > 1 && isGathered(codec)) return 'gathered';
+  return worldSize <= fullMeshLimit ? topology : 'ring';
 }
 
 /** The members that `self` sends to. */

@@ -1,6 +1,7 @@
 // What the last steps would have taken otherwise: a sentence and an ideal timeline for each case.
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { codecNamed, type CodecKind } from '../../../src/codecs/setting';
+import { sumPathAmong } from '../../../src/collectives/neighbours';
 import { whatIf, type NotYet, type WhatIf, type WhatIfCase } from '../../../src/train/metrics/what-if';
 import { formatMs } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
@@ -85,6 +86,7 @@ function predictionOf({ store, series }: Session, other: CodecKind): WhatIf | No
   const { shown } = store.getState();
   if (!shown?.config) return 'no-steps';
   const { buckets, config, bucketTimes, batch, peers, worldSize } = shown;
+  const codec = codecNamed(other);
   return whatIf({
     steps: series.records.slice(-whatIfSteps),
     codec: buckets?.codec ?? { kind: 'f32' },
@@ -94,7 +96,8 @@ function predictionOf({ store, series }: Session, other: CodecKind): WhatIf | No
     isBatchFixed: batch?.batchMode === 'fixed',
     microBatches: config.localBatch / config.microBatch,
     isMixed: config.precision === 'mixed',
-    otherCodec: codecNamed(other),
+    otherCodec: codec,
+    otherPath: sumPathAmong({ topology: buckets?.topology ?? 'ring', codec }, worldSize),
   });
 }
 

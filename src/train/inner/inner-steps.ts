@@ -29,6 +29,7 @@ export interface InnerStepsOptions {
 
 export class InnerSteps implements GradientSource {
   readonly isAnnouncedLate = true;
+  readonly isOverlapped = false;
   termsComputed = 0;
   #done = 0;
 

@@ -16,7 +16,7 @@ export function noteLine(
   buckets: readonly Bucket[],
   { spans }: ReduceOutcome,
 ): void {
-  const topology = sumPathOf(plan.buckets.topology, view);
+  const topology = sumPathOf(plan.buckets, view);
   const stats = targetsOf(topology, view, deps.self).map((member) => hub.link(member)?.stats());
   const rates = stats.map((one) => one?.bytesPerSecond ?? 0);
   const trips = stats.map((one) => one?.roundTripMs ?? 0);

@@ -2,7 +2,7 @@
 // them one after the other. Pure. It assumes that computing and sending do not slow each other, and that all links are
 // alike. COST.md derives the times of a sum, and why a single late member of a ring has less to wait for.
 import { allReduceCost } from '../../collectives/cost';
-import type { Topology } from '../../collectives/topology';
+import type { SumPath } from '../../collectives/topology';
 import type { Interval } from './step-split';
 
 export interface IdealRing {
@@ -14,7 +14,7 @@ export interface IdealRing {
   readonly bucketBytes: readonly number[];
   /** No bucket leaves before the header is decided. */
   readonly headerMs: number;
-  readonly topology: Topology;
+  readonly topology: SumPath;
   readonly alphaMs: number;
   readonly bytesPerSecond: number;
   /** False: buckets leave when the whole gradient is there. */

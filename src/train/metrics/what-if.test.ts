@@ -24,6 +24,7 @@ const input: WhatIfInput = {
   microBatches: 1,
   isMixed: false,
   otherCodec: { kind: 'fp16' },
+  otherPath: 'ring',
 };
 
 function predicted(change: Partial<WhatIfInput> = {}): WhatIf {

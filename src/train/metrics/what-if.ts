@@ -10,6 +10,7 @@
 import { plainKernels } from '../../codecs/plain/plain-kernels';
 import { codecOf } from '../../codecs/registry';
 import type { CodecSetting } from '../../codecs/setting';
+import type { SumPath } from '../../collectives/topology';
 import { assumedShares, type BucketTimes } from './bucket-times';
 import { idealStep, type IdealRing, type IdealStep } from './ideal-step';
 import type { StepRecord } from './step-record';
@@ -40,6 +41,8 @@ export interface WhatIfInput {
   readonly isMixed: boolean;
   /** To compare with. */
   readonly otherCodec: CodecSetting;
+  /** With that codec. */
+  readonly otherPath: SumPath;
 }
 
 export type WhatIfKind = 'now' | 'without-slowest' | 'no-communication' | 'overlap' | 'codec';
@@ -112,6 +115,7 @@ export function whatIf(input: WhatIfInput): WhatIf | NotYet {
     otherCodec: caseOf('codec', fitted, members, (ring) => ({
       ...ring,
       bucketBytes: encodedBytes(bucketTimes.elements, otherCodec),
+      topology: input.otherPath,
     })),
     steps: steps.length,
     alphaMs: median(fitted.map(({ ring }) => ring.alphaMs)),

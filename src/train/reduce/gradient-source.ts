@@ -14,6 +14,8 @@ export interface GradientSource {
   readonly termsComputed: number;
   /** Only the end shows how much it contributes: it is announced then, not before. */
   readonly isAnnouncedLate: boolean;
+  /** Buckets may be final before the end. */
+  readonly isOverlapped: boolean;
   /** Fills `into` and tells each bucket that is final. Called once. Rejects with EngineError. */
   compute(
     buckets: readonly Bucket[],
@@ -34,6 +36,7 @@ export function shardGradient(
     termsComputed: microBatches.reduce((sum, { weights }) => sum + weights.length, 0),
     // Only the whole gradient shows whether it overflowed.
     isAnnouncedLate: engine.precision === 'mixed',
+    isOverlapped,
     async compute(buckets, into, onBucket, signal) {
       const sums = await engine.gradient(microBatches, buckets, into, onBucket, { overlap: isOverlapped, signal }); // prettier-ignore
       return { ...sums, contributed: sums.count };

@@ -170,7 +170,7 @@ export class LocalGradient {
       elements: this.buckets.map(({ start, end }) => end - start),
       readyMs: this.#readyMs.map((ms) => ms ?? computeMs),
       computeMs,
-      isOverlapped: this.isOverlapped,
+      isOverlapped: this.source.isOverlapped,
     };
   }
 

@@ -11,14 +11,14 @@
 // So the exposed time is S + max(0, (m − 1)·(S − c)). Small buckets start earlier, and pay h·a more often. Without
 // overlap b is 0, and one bucket is best.
 import { allReduceCost } from '../../collectives/cost';
-import type { Topology } from '../../collectives/topology';
+import type { SumPath } from '../../collectives/topology';
 
 export interface BucketLine {
   readonly elements: number;
   /** Of the part of the backward pass in which buckets become final; 0 without overlap. */
   readonly backwardMs: number;
   readonly worldSize: number;
-  readonly topology: Topology;
+  readonly topology: SumPath;
   /** Handling of one message. */
   readonly messageMs: number;
   readonly bytesPerSecond: number;

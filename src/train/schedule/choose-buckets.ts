@@ -44,7 +44,7 @@ function lineOf({ view, records }: Header, { buckets, config }: RunState): Bucke
     // Of several micro-batches only the last one makes buckets final.
     backwardMs: buckets.overlap ? (backwardShare * computeMs) / microBatches : 0,
     worldSize: view.members.length,
-    topology: sumPathOf(buckets.topology, view),
+    topology: sumPathOf(buckets, view),
     messageMs: Math.min(...workers.map(({ line }) => line.messageMs)),
     bytesPerSecond: Math.min(...workers.map(({ line }) => line.bytesPerSecond)),
     bytesOf: (elements) => codec.encodedBytes(elements),

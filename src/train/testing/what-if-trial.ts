@@ -100,6 +100,7 @@ function predict(config: RunConfig, { member, steps }: TrialReplica, isOverlappe
     microBatches: config.localBatch / config.microBatch,
     isMixed: false,
     otherCodec: { kind: 'int8' },
+    otherPath: config.buckets.topology,
   };
   const predicted = whatIf(input);
   if (typeof predicted === 'string') throw new Error(`no prediction: ${predicted}`);
