@@ -57,6 +57,7 @@ const lines = {
     '@run @reduce @schedule src/data src/model src/optim/update src/optim/schedule src/optim/state src/optim/rules src/base',
   'src/train/state':
     '@run @reduce @inner @schedule @decide @context src/data src/model/plan src/model src/optim/update src/optim/state src/optim/rules src/membership src/base',
+  'src/train/checkpoint': '@run @state src/model/plan src/model src/ops src/optim/state src/base',
   'src/train/commit':
     'src/codecs src/collectives @header @run @schedule @metrics @decide @commands @context @state src/data src/membership src/base',
   'src/train/catch-up':
@@ -71,10 +72,10 @@ const lines = {
   // What a page may say to its replica, the replica's Worker, and the page's half.
   'src/replica':
     'src/net/signalling src/net/emulation @commands @context @header @metrics @run src/data src/model/check src/model/plan src/model src/optim/rules src/base',
-  'src/replica/files': 'src/data src/base',
+  'src/replica/files': 'src/train/checkpoint @run src/data src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/worker':
-    'src/replica src/replica/files src/net/link src/net/wires src/net/emulation src/net/room src/net/relay @member @participation @state @reduce @header @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
+    'src/replica src/replica/files src/net/link src/net/wires src/net/emulation src/net/room src/net/relay @member @participation @state @checkpoint @reduce @header @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
   'src/replica/room':
     'src/replica src/replica/worker @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/page':
@@ -86,7 +87,7 @@ const lines = {
   'src/cli/browser': 'src/lab src/base',
   'src/cli/node': 'src/net/wires src/model/simd src/gpu src/base',
   'src/cli/ring':
-    'src/codecs src/collectives src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation @run src/data src/model/check src/model src/base',
+    'src/codecs src/collectives src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation src/train/checkpoint @run src/data src/model/check src/model src/base',
   'src/cli/replica':
     'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/model/waiting-engine src/model/check src/net/room src/base',
   'src/cli/soak':

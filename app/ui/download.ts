@@ -1,5 +1,5 @@
-// Downloads text or bytes as a file.
-export function download(name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void {
+// Downloads a text or a file.
+export function download(name: string, type: string, content: string | Blob): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;

@@ -1,5 +1,6 @@
 // Read this first. A page sends commands to a replica (Command), receives its events (ReplicaEvent), and draws its
 // state (Snapshot). The replica lives in a Worker; everything here is structured-cloneable data.
+import type { Result } from '../base/result';
 import type { ModelSpec } from '../model/spec';
 import type { EngineReport, EngineTrial, EngineWish } from '../model/check/engine-report';
 import type { OptimizerConfig } from '../optim/rules/config';
@@ -152,8 +153,14 @@ export type ReplicaEvent =
   | { readonly kind: 'notice'; readonly notice: Notice }
   /** The answer to the command of that name: JSON Lines, the newest events and frames of this replica. */
   | { readonly kind: 'flight-record'; readonly text: string }
-  /** The answer to the command of that name: a `.safetensors` file. */
-  | { readonly kind: 'checkpoint'; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** The answer to the command of that name. */
+  | {
+      readonly kind: 'checkpoint';
+      readonly what: 'run' | 'fork';
+      readonly answer: Result<Checkpoint, 'nothing-to-save'>;
+    }
+  /** The run was written to this device's storage by itself. */
+  | { readonly kind: 'kept'; readonly step: number; readonly atMs: number }
   /** Decision grid for 2-D data (side × side class probabilities of class 1), digits with predictions, or text. */
   | { readonly kind: 'sample'; readonly sample: Sample };
 
@@ -203,8 +210,11 @@ export type Command =
   | { readonly kind: 'sample'; readonly prompt?: string; readonly temperature?: number }
   /** Requests a `flight-record` event. It names members and network faults, never keys, tokens or data. */
   | { readonly kind: 'flight-record' }
-  /** Requests a `checkpoint` event of the fork checkpoint; without one, no event comes. */
-  | { readonly kind: 'checkpoint' }
+  /** Requests a `checkpoint` event: the run as this replica holds it, or the fork checkpoint. */
+  | { readonly kind: 'checkpoint'; readonly what: 'run' | 'fork' }
+  /** From the host: the ring goes on with the run in this file, which this replica reads and brings. `steps`: where the
+   *  run ends; undefined: where the file says. */
+  | { readonly kind: 'resume'; readonly file: Blob | ArrayBuffer; readonly steps?: number }
   /** Sends goodbye and ends. */
   | { readonly kind: 'leave' };
 
@@ -231,7 +241,11 @@ export interface DeviceReport {
   readonly advice: string | undefined;
 }
 
-export type Checkpoint = Pick<ReplicaEvent & { kind: 'checkpoint' }, 'name' | 'bytes'>;
+/** A `.safetensors` file. */
+export interface Checkpoint {
+  readonly name: string;
+  readonly file: Blob;
+}
 
 export interface ReplicaHandle {
   /** The listener receives the latest snapshot at once, then every event. Returns the unsubscriber. */
@@ -249,8 +263,8 @@ export interface LockstepConsole {
   notices(): readonly Notice[];
   /** The newest events, as JSON Lines. */
   flightRecord(): Promise<string>;
-  /** The fork checkpoint, as a `.safetensors` file. */
-  checkpoint(): Promise<Checkpoint>;
+  /** The run, or the fork checkpoint. Rejects where there is none. */
+  checkpoint(what?: 'run' | 'fork'): Promise<Checkpoint>;
   send(command: Command): void;
 }
 

@@ -8,6 +8,7 @@ import type {
   IdxFiles,
   LinkCheckState,
   Preset,
+  SavedRun,
   TextFile,
 } from '../../../src/replica/page/page';
 import type {
@@ -21,7 +22,7 @@ import type {
   RunConfig,
 } from '../../../src/replica/protocol';
 
-export type { EngineCheck, IdxFiles, Preset, TextFile };
+export type { EngineCheck, IdxFiles, Preset, SavedRun, TextFile };
 
 /** Files of this device that a run trains on. */
 export type LocalFiles = IdxFiles | TextFile;
@@ -60,6 +61,11 @@ export interface EngineRoom {
   readonly presets: readonly Preset[];
   readIdxFiles(images: File, labels: File): Promise<Result<IdxFiles, 'bad-file'>>;
   readTextFile(file: File): Promise<Result<TextFile, 'bad-file'>>;
+  /** The runs that this device keeps, newest first. */
+  keptRuns(): Promise<readonly SavedRun[] | 'none here'>;
+  forgetKeptRun(name: string): Promise<void>;
+  /** Reads a saved run whole. */
+  readSavedRun(file: File): Promise<Result<SavedRun, 'bad-file'>>;
   /** Fails with a sentence for people when the run is impossible. */
   describeRun(config: RunConfig): Result<RunSizes, 'bad-config'>;
 }

@@ -1,21 +1,24 @@
 // The ways into a ring: create a room, join one, or train alone. Each sets the current session.
-import type { EngineWish, ReplicaEvent, RoomTicket, RunConfig } from '../../../src/replica/protocol';
+import type { Command, EngineWish, ReplicaEvent, RoomTicket, RunConfig } from '../../../src/replica/protocol';
 import { setCurrentSession } from './current-session';
 import { hostedRoom, rememberedName, rememberRemoval, removedAs } from './device-memory';
 import { provideCommand, type EngineRoom, type LocalFiles } from './engine-room';
 import { isRemoval } from './removal';
 import { Session } from './session';
 
-/** The room's first member. It brings the configuration, and the files that the configuration names. */
+/** The room's first member. It brings the configuration, the files that the configuration names, and the saved run that
+ *  the room goes on with. */
 export function enterAsCreator(
   engine: EngineRoom,
   ticket: RoomTicket,
   config: RunConfig,
   files: LocalFiles | undefined,
   wish: EngineWish = 'auto',
+  resumed?: Command & { kind: 'resume' },
 ): void {
   const handle = engine.joinRoom(ticket, { name: rememberedName(), config, engine: wish });
   if (files) handle.send(provideCommand(files));
+  if (resumed) handle.send(resumed);
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
 }
 

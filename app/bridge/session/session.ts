@@ -24,6 +24,8 @@ const drawEveryMs = 100;
 const drawUnseenEveryMs = 1000;
 /** The page's half answers for a Worker that does not answer. */
 const recordMs = 10_000;
+/** A large state is written piece by piece between steps. */
+const checkpointMs = 120_000;
 
 export interface SessionState {
   /** The newest snapshot: for controls. */
@@ -35,7 +37,11 @@ export interface SessionState {
   readonly isDisplayPaused: boolean;
   /** This replica was admitted to its room, or to its demo ring. */
   readonly hasEntered: boolean;
+  /** The run was last written to this device's storage after this step. */
+  readonly kept: { readonly step: number; readonly atMs: number } | undefined;
 }
+
+type CheckpointAnswer = (ReplicaEvent & { kind: 'checkpoint' })['answer'];
 
 /** Where the replica lives: in a room that others can join, or in a demo ring of this page. */
 export type Place =
@@ -54,7 +60,7 @@ export class Session {
   #pending: ReplicaEvent[] = [];
   #cancelFlush: (() => void) | undefined;
   #recordWanted: ((text: string) => void)[] = [];
-  #checkpointWanted: ((file: Checkpoint) => void)[] = [];
+  #checkpointWanted: { what: 'run' | 'fork'; take: (answer: CheckpointAnswer) => void }[] = [];
 
   /** The first handle is drawn. All of them end with the session. */
   constructor(handles: readonly ReplicaHandle[], place: Place) {
@@ -67,6 +73,7 @@ export class Session {
       sample: undefined,
       isDisplayPaused: false,
       hasEntered: false,
+      kept: undefined,
     }));
     this.#unsubscribe = handles[0].subscribe((event) => this.#receive(event));
   }
@@ -77,23 +84,20 @@ export class Session {
 
   /** The newest events, as JSON Lines. */
   flightRecord(): Promise<string> {
-    return this.#ask('flight-record', this.#recordWanted);
-  }
-
-  /** The checkpoint kept when the lineage yielded, as a file. */
-  checkpoint(): Promise<Checkpoint> {
-    return this.#ask('checkpoint', this.#checkpointWanted);
-  }
-
-  #ask<T>(kind: 'flight-record' | 'checkpoint', wanted: ((answer: T) => void)[]): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no ${kind} came`)), recordMs);
-      wanted.push((answer) => {
-        clearTimeout(timer);
-        resolve(answer);
-      });
-      this.send({ kind });
+    return within<string>(recordMs, 'no flight record came', (take) => {
+      this.#recordWanted.push(take);
+      this.send({ kind: 'flight-record' });
     });
+  }
+
+  /** The run as a file, or the checkpoint kept when the lineage yielded. */
+  async checkpoint(what: 'run' | 'fork' = 'run'): Promise<Checkpoint> {
+    const answer = await within<CheckpointAnswer>(checkpointMs, 'no checkpoint came', (take) => {
+      this.#checkpointWanted.push({ what, take });
+      this.send({ kind: 'checkpoint', what });
+    });
+    if (!answer.ok) throw new Error(answer.error.message);
+    return answer.value;
   }
 
   pauseDisplay(isPaused: boolean): void {
@@ -118,7 +122,7 @@ export class Session {
       stepsAfter: (step) => this.series.records.filter((record) => record.step > step),
       notices: () => this.store.getState().notices,
       flightRecord: () => this.flightRecord(),
-      checkpoint: () => this.checkpoint(),
+      checkpoint: (what) => this.checkpoint(what),
       send: (command) => this.send(command),
     };
   }
@@ -129,7 +133,7 @@ export class Session {
     this.#cancelFlush = undefined;
     const events = this.#pending;
     this.#pending = [];
-    let { live, sample } = this.store.getState();
+    let { live, sample, kept } = this.store.getState();
     const notices: Notice[] = [];
     for (const event of events) {
       switch (event.kind) {
@@ -149,15 +153,21 @@ export class Session {
         case 'flight-record':
           for (const take of this.#recordWanted.splice(0)) take(event.text);
           break;
-        case 'checkpoint':
-          for (const take of this.#checkpointWanted.splice(0)) take(event);
+        case 'checkpoint': {
+          const due = this.#checkpointWanted.filter(({ what }) => what === event.what);
+          this.#checkpointWanted = this.#checkpointWanted.filter(({ what }) => what !== event.what);
+          for (const { take } of due) take(event.answer);
+          break;
+        }
+        case 'kept':
+          kept = event;
           break;
         default:
           event satisfies never;
       }
     }
     this.store.setState((state) => ({
-      live,
+      ...{ live, kept },
       hasEntered: state.hasEntered || (live !== undefined && isInside(live)),
       shown: state.isDisplayPaused && state.shown ? state.shown : live,
       sample: state.isDisplayPaused && state.sample ? state.sample : sample,
@@ -170,6 +180,17 @@ export class Session {
     this.#pending.push(event);
     this.#cancelFlush ??= soon(() => this.flush());
   }
+}
+
+/** The answer that `ask` hands on, or an error after the deadline. */
+function within<T>(limitMs: number, why: string, ask: (take: (answer: T) => void) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(why)), limitMs);
+    ask((answer) => {
+      clearTimeout(timer);
+      resolve(answer);
+    });
+  });
 }
 
 /** The room has admitted it: it is linked to others, is a member of a ring, or knows what the room trains. */

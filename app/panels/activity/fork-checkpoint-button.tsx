@@ -18,8 +18,8 @@ export function ForkCheckpointButton({
   const save = async (): Promise<void> => {
     setState('asking');
     try {
-      const { name, bytes } = await session.checkpoint();
-      download(name, 'application/octet-stream', bytes);
+      const { name, file } = await session.checkpoint('fork');
+      download(name, 'application/octet-stream', file);
       setState('ready');
     } catch {
       setState('silent');

@@ -125,6 +125,7 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
         case 'sample':
         case 'flight-record':
         case 'checkpoint':
+        case 'kept':
           return;
         default:
           event satisfies never;

@@ -64,6 +64,7 @@ function report(event: ReplicaEvent): void {
       return print({ kind: 'flight-record', text: event.text });
     case 'sample':
     case 'checkpoint':
+    case 'kept':
       return;
     default:
       event satisfies never;

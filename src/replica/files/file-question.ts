@@ -3,9 +3,13 @@ import { fail, ok, type Result } from '../../base/result';
 import { defaultCapBytes, openIdx } from '../../data/idx-dataset';
 import { openText, textCapBytes } from '../../data/text-file';
 import { refusalBySize } from '../../data/unpack';
+import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
+import { checkRunFile, type RunFacts } from './run-file';
 
 export type FileQuestion =
   | { readonly kind: 'text'; readonly file: File }
+  /** A saved run. */
+  | { readonly kind: 'run'; readonly file: File }
   | { readonly kind: 'idx'; readonly images: File; readonly labels: File; readonly name: string };
 
 export interface TextFacts {
@@ -22,12 +26,19 @@ export interface IdxFacts {
   readonly classes: number;
 }
 
-export type FactsOf<Q extends FileQuestion> = Q extends { kind: 'text' } ? TextFacts : IdxFacts;
-export type FileAnswer = Result<TextFacts | IdxFacts, 'bad-file'>;
+interface FactsOfKind {
+  readonly text: TextFacts;
+  readonly idx: IdxFacts;
+  readonly run: RunFacts;
+}
+
+export type FactsOf<Q extends FileQuestion> = FactsOfKind[Q['kind']];
+export type FileAnswer = Result<FactsOfKind[FileQuestion['kind']], 'bad-file'>;
 
 /** Why the files need not be opened, judged by their sizes. */
 export function refusalOf(question: FileQuestion): string | undefined {
   if (question.kind === 'text') return refusalBySize(question.file.size, textCapBytes, 'the text file');
+  if (question.kind === 'run') return refusalBySize(question.file.size, mostFileBytes, 'the file');
   const { images, labels } = question;
   return (
     refusalBySize(images.size, defaultCapBytes, 'the image file') ??
@@ -36,6 +47,7 @@ export function refusalOf(question: FileQuestion): string | undefined {
 }
 
 export async function answerFileQuestion(question: FileQuestion): Promise<FileAnswer> {
+  if (question.kind === 'run') return checkRunFile(question.file);
   if (question.kind === 'text') {
     const opened = await openText(question.file);
     if (!opened.ok) return fail('bad-file', opened.error.message);

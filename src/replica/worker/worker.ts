@@ -14,10 +14,10 @@ import type { Result } from '../../base/result';
 import type { ProcessorOptions } from '../../model/simd/processor-engine';
 import { spawnHere } from '../../model/simd/spawn-worker';
 import { selfTest } from '../../optim/update/self-test';
-import { checkpointName, encodeCheckpoint } from '../../train/state/checkpoint';
 import { flightRecord } from '../../train/member/flight-record';
 import { RingMember } from '../../train/member/ring-member';
 import { FileStore } from '../files/file-store';
+import { Checkpoints } from './checkpoints';
 import type { ChoiceMemory } from './choice-memory';
 import { EngineChooser, enginesOn } from './engine-chooser';
 import { prepare } from './prepare';
@@ -49,6 +49,7 @@ export interface ReplicaParts {
 export class WorkerReplica {
   readonly #member: RingMember;
   readonly #store = new FileStore();
+  readonly #checkpoints: Checkpoints;
   readonly #rates = new StepRates();
   readonly #examplesBy = new Map<string, number>();
   #roster: readonly RoomPeer[] = [];
@@ -85,6 +86,7 @@ export class WorkerReplica {
       prepare: (config) =>
         withStartNotes(this.#member.recorder, clock, () => prepareOn(config, this.#store, chooser)),
     });
+    this.#checkpoints = new Checkpoints(this.#member, clock, () => this.#lastStep);
     this.#member.on('change', () => this.#changed());
     this.#followLineage();
     this.#member.on('step', (record) => this.#committed(record));
@@ -154,7 +156,9 @@ export class WorkerReplica {
       case 'flight-record':
         return this.send({ kind: 'flight-record', record: flightRecord(this.#member, this.clock.epochMs()) });
       case 'checkpoint':
-        return this.#checkpoint();
+        return void this.#save(command.what);
+      case 'resume':
+        return void this.#resume(command);
       case 'leave':
         return this.#member.leave();
       default:
@@ -179,13 +183,29 @@ export class WorkerReplica {
       .finally(() => (this.#isSampling = false));
   }
 
-  #checkpoint(): void {
-    const { forkCheckpoint } = this.#member.replica;
-    if (!forkCheckpoint) return;
-    const { lineage, held } = forkCheckpoint;
-    const name = checkpointName(lineage, held.state.step);
-    const bytes = encodeCheckpoint(held, lineage);
-    this.send({ kind: 'event', event: { kind: 'checkpoint', name, bytes } });
+  async #save(what: 'run' | 'fork'): Promise<void> {
+    const answer = await this.#checkpoints.save(what);
+    this.send({ kind: 'event', event: { kind: 'checkpoint', what, answer } });
+  }
+
+  async #resume(command: Command & { kind: 'resume' }): Promise<void> {
+    if (!this.begun.hostToken) return this.#notice('warning', 'Only the host of this room may do that.');
+    const read = await this.#checkpoints.read(command);
+    if (read.ok) this.#submit(read.value);
+    else this.#notice('error', `The saved run cannot be used: ${read.error.message}.`);
+  }
+
+  /** Of several replicas of one page, which hold the same bits, the host's writes. */
+  #autosave(): void {
+    if (this.begun.replicasHere > 1 && !this.begun.hostToken) return;
+    this.#checkpoints.autosave().then(
+      (step) => {
+        if (step === undefined) return;
+        this.send({ kind: 'event', event: { kind: 'kept', step, atMs: this.clock.epochMs() } });
+      },
+      (error: unknown) =>
+        this.#notice('warning', `The run could not be kept on this device: ${String(error)}`),
+    );
   }
 
   #submit(command: HostCommand): void {
@@ -244,6 +264,7 @@ export class WorkerReplica {
     });
     this.#shownPhase = snapshot.phase.kind;
     this.#isPhaseDue = false;
+    this.#autosave();
     this.send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
     const isOver = snapshot.phase.kind === 'left' || snapshot.phase.kind === 'failed';
     this.#cancelRefresh = isOver ? undefined : this.clock.after(waitShownEveryMs, () => this.#flush());

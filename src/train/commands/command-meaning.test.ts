@@ -27,6 +27,15 @@ test.each<[HostCommand, string[]]>([
   expect(did).toEqual(expected);
 });
 
+test('E0: a resume command begins a run that waits for the member with the saved one', () => {
+  const state = { ...newRun(sceneConfig), version: 4, initialized: true, step: 3 };
+  const digest = '0123456789abcdef';
+  const config = { ...sceneConfig, seed: 9 };
+  const { resumes, ...next } = applyCommand(state, { kind: 'resume', config, member: peer, digest });
+  expect(resumes).toEqual({ member: peer, digest });
+  expect(next).toEqual({ ...newRun(config, state), version: 4 });
+});
+
 test('S11: a poison command is carried out once it is applied, and changes no state', async () => {
   const did: string[] = [];
   const member = {

@@ -47,6 +47,12 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
   configure: {
     apply: (state, { config }) => ({ ...newRun(config, state), version: state.version }),
   },
+  resume: {
+    apply: (state, { config, member, digest }) => ({
+      ...newRun(config, state),
+      ...{ version: state.version, resumes: { member, digest } },
+    }),
+  },
   'set-learning-rate': {
     apply: (state, { learningRate }) => withLearningRate(state, learningRate),
   },

@@ -13,6 +13,13 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('stop') }),
   /** A new run: new parameters, step 0, same members. */
   v.strictObject({ kind: v.literal('configure'), config: runConfig }),
+  /** A new run that goes on from a saved one: `member` has read it from a file, and `digest` is the saved state's. */
+  v.strictObject({
+    kind: v.literal('resume'),
+    config: runConfig,
+    member: peer,
+    digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  }),
   v.strictObject({ kind: v.literal('set-learning-rate'), learningRate }),
   v.strictObject({ kind: v.literal('set-buckets'), buckets: bucketSettings }),
   /** From the next plan on. */

@@ -132,6 +132,20 @@ test('H2, E0: nobody holds a state: found; held but not initialized: initialize'
   );
 });
 
+test('E0: a run that resumes begins with the member that brings it; without that member it does not begin', () => {
+  const resumes = { member: ids[1], digest: digest(9) };
+  const state = stateOf({ initialized: false, status: 'lobby', plan: null, resumes });
+  const of = (size: number): unknown => decide(viewOf(size), Array.from({ length: size }, () => record()), state, []); // prettier-ignore
+  expect(of(2)).toMatchObject({ kind: 'initialize', rank: 1 });
+  const why = 'the device with the saved run left before the ring had it';
+  const { resumes: _, ...rest } = state;
+  expect(of(1)).toEqual({
+    kind: 'transition',
+    state: { ...rest, version: 6, status: 'finished', why },
+    reason: why,
+  });
+});
+
 test('idle in the lobby, paused, finished, diverged', () => {
   for (const status of ['lobby', 'paused', 'finished', 'diverged'] as const)
     expect(decide(viewOf(1), [record()], stateOf({ status }), []).kind).toBe('idle');

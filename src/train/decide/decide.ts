@@ -55,7 +55,7 @@ export function decide(
   const asking = catchingUp.filter((rank) => records[rank].requestsPause);
   if (asking.length > 0)
     return { kind: 'wait', catchingUp: asking, reason: 'a member cannot follow while it catches up' };
-  if (!state.initialized) return { kind: 'initialize', reason: 'rank 0 makes the initial parameters' };
+  if (!state.initialized) return beginning(header, state);
   if (state.status !== 'running') return { kind: 'idle', reason: state.status };
   if (records[0].requestsReorder && catchingUp.length === 0)
     return { kind: 'reorder-ring', reason: 'a slow edge can be avoided' };
@@ -92,6 +92,21 @@ export function decide(
     rateHealth: addLoss(state.rateHealth, records, state.step),
     usualNorms: addNorms(state.usualNorms, records, state.step),
     reason: `step ${state.step + 1}`,
+  };
+}
+
+/** Who gives the run its first state (E0). Without its saved run it does not begin by itself from other parameters. */
+function beginning({ view }: Header, state: RunState): Decision {
+  const { resumes } = state;
+  if (!resumes) return { kind: 'initialize', rank: 0, reason: 'rank 0 makes the initial parameters' };
+  const rank = rankOf(view, resumes.member);
+  if (rank >= 0) return { kind: 'initialize', rank, reason: `rank ${rank} brings the saved run` };
+  const why = 'the device with the saved run left before the ring had it';
+  const { resumes: _, ...rest } = state;
+  return {
+    kind: 'transition',
+    state: { ...rest, version: state.version + 1, status: 'finished', why },
+    reason: why,
   };
 }
 

@@ -12,8 +12,8 @@ export type Decision =
   | { readonly kind: 'wait'; readonly catchingUp: readonly number[]; readonly reason: string }
   /** No member holds a state: rank 0 begins the run. */
   | { readonly kind: 'create'; readonly reason: string }
-  /** Rank 0 makes the initial parameters; the others then fetch them (E0). */
-  | { readonly kind: 'initialize'; readonly reason: string }
+  /** The member of this rank makes the initial parameters, or brings a saved run; the others then fetch them (E0). */
+  | { readonly kind: 'initialize'; readonly rank: number; readonly reason: string }
   /** A decision without a step: all members replace their run state by this one. */
   | {
       readonly kind: 'transition';

@@ -65,7 +65,7 @@ test('S6, E0: only rank 0 begins the run and makes its parameters', async () => 
     replica.become(enterView(leaveView(replica.participation)));
     await act(parts, headerOf(), { kind: 'create', reason: '' }, abort.signal);
     expect(replica.participation.kind).toBe(self === a ? 'current' : 'empty');
-    await act(parts, headerOf(), { kind: 'initialize', reason: '' }, abort.signal);
+    await act(parts, headerOf(), { kind: 'initialize', rank: 0, reason: '' }, abort.signal);
     expect(replica.held?.state.initialized ?? false).toBe(self === a);
   }
 });

@@ -3,8 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { drive } from '../../base/testing/drive-clock';
 import type { CatchUp } from '../catch-up/catch-up';
 import { beginCatchUp, enterView, leaveView } from '../participation/participation';
-import { newRun } from '../run/run-state';
-import { loopScene, sceneConfig } from '../testing/loop-scene';
+import { createTrainState } from '../../optim/state/train-state';
+import { resumedState } from '../run/resumed-state';
+import { newRun, type RunState } from '../run/run-state';
+import { versionedState } from '../state/versioned-state';
+import { loopScene, planOf, sceneConfig } from '../testing/loop-scene';
+import { ids } from '../testing/samples';
 import { beginRun, createRun, initializeRun } from './begin-run';
 import { prepare } from './prepare';
 
@@ -41,6 +45,67 @@ test('E0: rank 0 makes the seeded parameters, at the next version, and its devic
   expect(replica.held!.state).toMatchObject({ version: 2, initialized: true });
   expect(replica.held!.tensors.parameters).toEqual(expected);
   expect(await engines[0].readParameters()).toEqual(expected);
+});
+
+describe('E0: a run that goes on from a file', () => {
+  const saved = versionedState(
+    {
+      ...newRun(sceneConfig),
+      ...{ version: 40, run: 7, initialized: true, status: 'running', step: 3, cursor: 20, redo: [[4, 4]] },
+      ...{ appliedCommand: 900, kicked: [ids[3]], learningRate: 0.5, plan: planOf([ids[2]]), examples: 16 },
+    },
+    createTrainState(sceneConfig.optimizer, 22),
+  );
+  const { digest } = saved;
+
+  test('begins with what was saved; members and commands are the ring’s', async () => {
+    const { parts, replica, holds, engines } = loopScene();
+    await holds({
+      version: 5,
+      run: 2,
+      initialized: false,
+      appliedCommand: 8,
+      resumes: { member: ids[0], digest },
+    });
+    saved.tensors.parameters.fill(0.25);
+    replica.savedRun = saved;
+    initializeRun(parts);
+    const { resumes: _, ...begun } = { ...newRun(sceneConfig), version: 6, run: 2, initialized: true };
+    expect(replica.held!.state).toEqual({
+      ...begun,
+      ...{ status: 'paused', why: 'resumed after step 3', appliedCommand: 8, apportionedAt: 3 },
+      ...{ step: 3, cursor: 20, redo: [[4, 4]], learningRate: 0.5, examples: 16 },
+    });
+    expect(replica.held!.tensors).toBe(saved.tensors);
+    expect((await engines[0].readParameters())[21]).toBe(0.25);
+    expect(replica.savedRun).toBeUndefined();
+  });
+
+  test('is over at once where another file was meant, or none is at hand', async () => {
+    const { parts, replica, holds } = loopScene();
+    await holds({ version: 5, initialized: false, resumes: { member: ids[0], digest: 'f'.repeat(16) } });
+    replica.savedRun = saved;
+    initializeRun(parts);
+    const why = 'the device that was to bring the saved run no longer has it';
+    expect(replica.held!.state).toMatchObject({
+      version: 6,
+      initialized: true,
+      status: 'finished',
+      why,
+      step: 0,
+    });
+    expect(replica.held!.state.resumes).toBeUndefined();
+  });
+
+  test('is finished where all its steps are done, goes on where it was stopped or has more steps, and stays diverged', () => {
+    const begun = newRun(sceneConfig);
+    const statusOf = (status: RunState['status'], step: number, steps = 6): string =>
+      resumedState({ ...saved.state, status, step }, { ...begun, config: { ...sceneConfig, steps } }).status;
+    expect(statusOf('finished', 6)).toBe('finished');
+    expect(statusOf('finished', 6, 9)).toBe('paused');
+    expect(statusOf('finished', 4)).toBe('paused');
+    expect(statusOf('diverged', 4)).toBe('diverged');
+  });
 });
 
 describe('a decision', () => {

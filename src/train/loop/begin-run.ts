@@ -6,6 +6,7 @@ import type { Replica } from '../participation/replica';
 import { storeState } from '../participation/stored-state';
 import type { RunConfig } from '../run/run-config';
 import { canonical } from '../run/run-config';
+import { resumedState } from '../run/resumed-state';
 import { newRun, type RunState } from '../run/run-state';
 import type { Device } from '../state/device';
 import type { LoopParts } from './loop-parts';
@@ -28,14 +29,21 @@ export function holdNewRun(replica: RunHolder, config: RunConfig, lost?: RunStat
   replica.become(hold(storeState(state, replica.device.zeroTensors(state))));
 }
 
-/** Rank 0: the run's first parameters (E0). */
+/** The run's first parameters, or the saved run that this member brings (E0). */
 export function initializeRun({ replica }: Pick<LoopParts, 'replica'>): void {
-  const { participation, device, ready } = replica;
+  const { participation, device, ready, savedRun } = replica;
   assert(participation.kind === 'current' && ready, 'a prepared run');
   const { state } = participation.stored.held;
+  const { resumes, ...begun } = { ...state, version: state.version + 1, initialized: true };
+  if (resumes && savedRun?.digest === resumes.digest) {
+    replica.savedRun = undefined; // the ring has it now
+    replica.become(hold(storeState(resumedState(savedRun.state, begun), savedRun.tensors, savedRun.hashes)));
+    return;
+  }
   const tensors = device.zeroTensors(state);
   tensors.parameters.set(ready.engine.initialParameters(state.config.seed));
-  replica.become(hold(storeState({ ...state, version: state.version + 1, initialized: true }, tensors)));
+  const why = 'the device that was to bring the saved run no longer has it';
+  replica.become(hold(storeState(resumes ? { ...begun, status: 'finished', why } : begun, tensors)));
 }
 
 type Parts = Pick<

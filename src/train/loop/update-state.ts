@@ -21,13 +21,12 @@ export interface UpdateAttempt {
 /** One attempt at the update, into tensors that no kept version uses. */
 export function beginUpdate(replica: Replica, { plan, totalCount }: StepDecision): UpdateAttempt {
   const { stored } = currentOf(replica);
-  const { ready, forkCheckpoint } = replica;
+  const { ready } = replica;
   assert(ready, 'a prepared run');
-  const { held, sets, sum, frozen } = stored;
+  const { held, sets, sum } = stored;
   const { optimizer, clipNorm } = exactUpdateOf(held.state);
   replica.become(hold({ ...stored, summedDigest: undefined }));
-  const kept = [held, ...frozen, ...(forkCheckpoint ? [forkCheckpoint.held] : [])];
-  const to = sets.spare(kept.map(({ tensors }) => tensors));
+  const to = sets.spare([held, ...replica.kept].map(({ tensors }) => tensors));
   const shadow = new ShadowUpdate({
     optimizer,
     clipNorm,

@@ -21,6 +21,9 @@ export class Replica {
   readonly residual = new Residual();
   #participation: Participation = { kind: 'outside', stored: undefined };
   #forkCheckpoint: ForkCheckpoint | undefined;
+  readonly #saving = new Set<VersionedState>();
+  /** Read from a file of this device: the ring's next run begins with it, if the host's command names it (E0). */
+  savedRun: VersionedState | undefined;
 
   constructor(self: MemberId, options: Pick<TrainerOptions, 'prepare' | 'clock' | 'random'>) {
     this.device = new Device(self, options, () => outlierLimit(this.followed?.usualNorms ?? [], 'source'));
@@ -59,6 +62,22 @@ export class Replica {
   /** Only of the lineage that yielded last. */
   get forkCheckpoint(): ForkCheckpoint | undefined {
     return this.#forkCheckpoint;
+  }
+
+  /** Versions beside the held one whose tensors no update may take. */
+  get kept(): readonly VersionedState[] {
+    return [...this.frozen, ...(this.#forkCheckpoint ? [this.#forkCheckpoint.held] : []), ...this.#saving];
+  }
+
+  /** The version stays as it is until `write` has settled, while this replica trains on. */
+  async whileKept<T>(version: VersionedState, write: (version: VersionedState) => Promise<T>): Promise<T> {
+    const saving = { ...version };
+    this.#saving.add(saving);
+    try {
+      return await write(saving);
+    } finally {
+      this.#saving.delete(saving);
+    }
   }
 
   /** Its lineage yields: what it holds is kept beside what it will hold. Undefined: it holds nothing that was trained. */

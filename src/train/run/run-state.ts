@@ -62,6 +62,10 @@ const schema = v.pipe(
     run: count,
     /** Are the parameters rank 0's initial ones or later? */
     initialized: v.boolean(),
+    /** Until then, of a run that goes on from a file: the member that brings the saved state, and its digest (E0). */
+    resumes: v.optional(
+      v.strictObject({ member: memberId, digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)) }),
+    ),
     status: v.picklist(['lobby', 'running', 'paused', 'finished', 'diverged']),
     why: v.string(),
     /** Finished steps. */

@@ -3,10 +3,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { EngineError, type Engine } from '../../model/engine';
 import { newHostKeys, signCommand } from '../../net/room/signed-command';
-import { encodeCheckpoint } from '../state/checkpoint';
+import { readCheckpoint } from '../checkpoint/read-checkpoint';
+import { around, fileBytes } from '../checkpoint/testing/held-state';
 import type { Hello } from '../peers/hello';
 import { turnedAwayMs } from '../member/seek-admission';
-import { readCheckpoint } from './read-checkpoint';
 import { replay, replayDifference, Witness } from './replay';
 import { testConfig } from './real-ring';
 import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from './simulated-ring';
@@ -532,12 +532,12 @@ test('S4, S12: two of five wait, go on as a new lineage by the host’s command,
   for (const { member, steps, notices } of two) {
     const { forkCheckpoint } = member.replica;
     expect(forkCheckpoint!.lineage).toBe(own.lineage);
-    const file = readCheckpoint(encodeCheckpoint(forkCheckpoint!.held, forkCheckpoint!.lineage));
+    const file = await readCheckpoint(new Blob([fileBytes(forkCheckpoint!.held, around)]));
     const { step, examples } = forkCheckpoint!.held.state;
     const known = steps.find((record) => record.lineage === own.lineage && record.step === step);
-    if (known) expect(file.ok && file.value.digest).toBe(known.digest);
+    if (known) expect(file.ok && file.value.held.digest).toBe(known.digest);
     else expect(step).toBe(steps.filter((record) => record.lineage === own.lineage).at(-1)!.step + 1); // not yet committed
-    expect(file.ok && file.value.digest).toBe(forkCheckpoint!.held.digest);
+    expect(file.ok && file.value.held.digest).toBe(forkCheckpoint!.held.digest);
     const [notice, ...more] = notices.filter((text) => text.includes('kept a fork checkpoint'));
     expect(notice).toContain(`lineage ${own.lineage}: step ${step}, ${examples} examples`);
     expect(notice.includes('replaces the one of lineage 0000dead')).toBe(member === two[1].member);

@@ -1,0 +1,31 @@
+// What a page needs to know of a saved run before it goes on with it.
+import { fail, ok, type Result } from '../../base/result';
+import type { CheckpointFacts, SavedEngine } from '../../train/checkpoint/checkpoint-facts';
+import { openCheckpoint, readCheckpoint } from '../../train/checkpoint/read-checkpoint';
+import type { RunConfig } from '../../train/run/run-config';
+
+export interface RunFacts {
+  readonly config: RunConfig;
+  /** Finished steps. */
+  readonly step: number;
+  /** Of the last committed step before it was saved. */
+  readonly loss: number | undefined;
+  readonly savedAtMs: number;
+  readonly engine: SavedEngine | undefined;
+}
+
+/** From the header alone. */
+export async function runFactsIn(file: Blob): Promise<Result<RunFacts, 'bad-file'>> {
+  const opened = await openCheckpoint(file);
+  return opened.ok ? ok(factsOf(opened.value.facts)) : fail('bad-file', opened.error.message);
+}
+
+/** The whole file is read and compared with its digest. */
+export async function checkRunFile(file: Blob): Promise<Result<RunFacts, 'bad-file'>> {
+  const read = await readCheckpoint(file);
+  return read.ok ? ok(factsOf(read.value)) : fail('bad-file', read.error.message);
+}
+
+function factsOf({ state, loss, savedAtMs, engine }: CheckpointFacts): RunFacts {
+  return { config: state.config, step: state.step, ...{ loss, savedAtMs, engine } };
+}

@@ -1,0 +1,97 @@
+// This replica's files of its run: written on demand and by itself, and read to go on from one. Training goes on between
+// two pieces of a file.
+import type { Clock } from '../../base/clock';
+import { fail, ok, type Result } from '../../base/result';
+import { yieldToLoop } from '../../model/cpu/yield-to-loop';
+import { checkpointFile, checkpointName, checkpointPieces, type Surroundings } from '../../train/checkpoint/write-checkpoint'; // prettier-ignore
+import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
+import type { RingMember } from '../../train/member/ring-member';
+import type { VersionedState } from '../../train/state/versioned-state';
+import { keepRun, savedRunsFolder } from '../files/saved-runs';
+import type { Checkpoint, Command, HostCommand, StepRecord } from '../protocol';
+import { AutosaveTimes } from './autosave-times';
+
+export class Checkpoints {
+  readonly #times = new AutosaveTimes();
+  #isSaving = false;
+  #lineage = '';
+
+  constructor(
+    readonly member: RingMember,
+    readonly clock: Clock,
+    readonly lastStep: () => StepRecord | undefined,
+  ) {
+    member.membership.on('installed', ({ lineage }) => (this.#lineage = lineage));
+  }
+
+  /** The run as this replica holds it, or what it held of a lineage that yielded. */
+  async save(what: 'run' | 'fork'): Promise<Result<Checkpoint, 'nothing-to-save'>> {
+    const { replica } = this.member;
+    const fork = what === 'fork' ? replica.forkCheckpoint : undefined;
+    const held = what === 'fork' ? fork?.held : replica.held;
+    if (!held?.state.initialized)
+      return fail('nothing-to-save', 'this replica holds no trained parameters yet');
+    const around = { ...this.#around(held), ...(fork && { lineage: fork.lineage }) };
+    const file = await replica.whileKept(held, (kept) => checkpointFile(kept, around, yieldToLoop));
+    return ok({ name: nameOf(around, held), file });
+  }
+
+  /** Writes the run to this device's storage when that is due. Resolves with the step once a file is there. */
+  async autosave(): Promise<number | undefined> {
+    const { replica, phase } = this.member;
+    const { held } = replica;
+    if (this.#isSaving || !held?.state.initialized) return undefined;
+    const { run, step } = held.state;
+    const view = { phase: phase.kind, run: `${this.#lineage} ${run}`, step, nowMs: this.clock.now() };
+    if (!this.#times.isDue(view)) return undefined;
+    this.#isSaving = true;
+    this.#times.tried(view);
+    try {
+      const folder = await savedRunsFolder();
+      if (!folder) return undefined;
+      const around = this.#around(held);
+      const isNew = await replica.whileKept(held, (kept) =>
+        keepRun(folder, nameOf(around, kept), checkpointPieces(kept, around), yieldToLoop),
+      );
+      return isNew ? step : undefined;
+    } finally {
+      this.#isSaving = false;
+    }
+  }
+
+  /** Reads a saved run whole; the command then names it. On failure nothing changes. */
+  async read({ file, steps }: Command & { kind: 'resume' }): Promise<Result<HostCommand>> {
+    const read = await readCheckpoint(file instanceof Blob ? file : new Blob([file]));
+    if (!read.ok) return read;
+    const { held } = read.value;
+    this.member.replica.savedRun = held;
+    const { config } = held.state;
+    const { self } = this.member.options;
+    return ok({
+      kind: 'resume',
+      config: { ...config, steps: steps ?? config.steps },
+      member: self,
+      digest: held.digest,
+    });
+  }
+
+  #around({ state }: VersionedState): Surroundings {
+    const { ready } = this.member.replica;
+    const last = this.lastStep();
+    const text = ready?.dataset.text;
+    return {
+      lineage: this.#lineage,
+      savedAtMs: this.clock.epochMs(),
+      loss: last?.run === state.run ? last.loss : undefined,
+      engine: ready && {
+        ...{ backend: ready.engine.backend, device: ready.engine.device },
+        precision: ready.engine.precision,
+      },
+      characters: text?.characters,
+    };
+  }
+}
+
+function nameOf({ lineage }: Surroundings, { state }: VersionedState): string {
+  return checkpointName(lineage, state.run, state.step);
+}

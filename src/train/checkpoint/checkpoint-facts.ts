@@ -1,0 +1,91 @@
+// What a checkpoint says beside its tensors: the metadata of the file. Written and read here.
+import * as v from 'valibot';
+import { fail, ok, type Result } from '../../base/result';
+import { decodeRunState, encodeRunState, type RunState } from '../run/run-state';
+import { damaged, type FileProblem } from './safetensors-file';
+
+/** Raised when the names, the layouts or the metadata change. */
+const layout = 'checkpoint-2';
+
+/** What computed the gradients of the run's last steps, on the device that saved it. */
+export interface SavedEngine {
+  readonly backend: string;
+  readonly device: string;
+  readonly precision: string;
+}
+
+export interface CheckpointFacts {
+  readonly state: RunState;
+  readonly lineage: string;
+  /** Over tensors and run state. 16 hex digits. */
+  readonly digest: string;
+  /** Updates applied since the start of the run. */
+  readonly updates: number;
+  readonly savedAtMs: number;
+  /** Of the last committed step; undefined: none was seen. */
+  readonly loss: number | undefined;
+  readonly engine: SavedEngine | undefined;
+  /** Of a language model: the character of each token. */
+  readonly characters: readonly string[] | undefined;
+}
+
+const text = v.pipe(v.string(), v.maxLength(200));
+const engineSchema = v.strictObject({ backend: text, device: text, precision: text });
+const charactersSchema = v.pipe(v.array(v.pipe(v.string(), v.maxLength(2))), v.maxLength(256));
+
+/** Strings only. `format` tells Transformers that the tensors are PyTorch's. */
+export function encodeFacts(facts: CheckpointFacts): Record<string, string> {
+  const { state, lineage, digest, updates, savedAtMs, loss, engine, characters } = facts;
+  return {
+    format: 'pt',
+    lockstep: layout,
+    ...{ lineage, digest, updates: String(updates) },
+    ...{ run: String(state.run), step: String(state.step), examples: String(state.examples) },
+    savedAt: new Date(savedAtMs).toISOString(),
+    ...(loss === undefined ? {} : { loss: String(loss) }),
+    ...(engine ? { engine: JSON.stringify(engine) } : {}),
+    ...(characters ? { characters: JSON.stringify(characters) } : {}),
+    state: encodeRunState(state),
+  };
+}
+
+export function decodeFacts(
+  metadata: Readonly<Record<string, string>>,
+): Result<CheckpointFacts, FileProblem> {
+  if (metadata.lockstep === undefined)
+    return fail('foreign', 'the file holds tensors, but no run of Lockstep');
+  if (metadata.lockstep !== layout)
+    return fail('other-version', `the file is of another version of Lockstep (${metadata.lockstep.slice(0, 40)})`); // prettier-ignore
+  const state = decodeRunState(metadata.state ?? '');
+  if (!state.ok) return damaged(state.error.message);
+  const { lineage, digest, loss } = metadata;
+  if (!/^[0-9a-f]{1,16}$/.test(lineage ?? '')) return damaged('it names no lineage');
+  if (!/^[0-9a-f]{16}$/.test(digest ?? '')) return damaged('it has no digest');
+  const updates = Number(metadata.updates ?? NaN);
+  if (!Number.isSafeInteger(updates) || updates < 0)
+    return damaged('it does not say how many updates it had');
+  const savedAtMs = Date.parse(metadata.savedAt ?? '');
+  if (Number.isNaN(savedAtMs)) return damaged('it does not say when it was saved');
+  const engine = optional(engineSchema, metadata.engine);
+  const characters = optional(charactersSchema, metadata.characters);
+  if (!engine.ok || !characters.ok) return damaged('its metadata are not well-formed');
+  return ok({
+    ...{ state: state.value, lineage, digest, updates, savedAtMs },
+    loss: loss === undefined || !Number.isFinite(Number(loss)) ? undefined : Number(loss),
+    engine: engine.value,
+    characters: characters.value,
+  });
+}
+
+function optional<T>(
+  schema: v.GenericSchema<unknown, T>,
+  json: string | undefined,
+): { readonly ok: true; readonly value: T | undefined } | { readonly ok: false } {
+  if (json === undefined) return { ok: true, value: undefined };
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(json));
+    return parsed.success ? { ok: true, value: parsed.output } : { ok: false };
+  } catch {
+    return { ok: false };
+  }
+}

@@ -1,0 +1,150 @@
+// Opens a `.safetensors` file that a person gave: strict, and bounded before anything is allocated. The header names
+// every tensor and its place; the data is read afterwards, a piece at a time. Every failure is a value that says what is
+// wrong with which tensor.
+import * as v from 'valibot';
+import { fromUtf8 } from '../../base/bytes';
+import { groupDigits } from '../../base/group-digits';
+import { fail, ok, type Failure, type Result } from '../../base/result';
+import { duplicateKey } from './duplicate-keys';
+import { bytesPerElement, elementsOf, type FileTensor } from './safetensors-header';
+
+export type FileProblem =
+  /** It cannot be read from the disk any more. */
+  | 'unreadable'
+  /** Not a safetensors file, or one that Lockstep did not write. */
+  | 'foreign'
+  /** Cut, or changed since it was written. */
+  | 'damaged'
+  | 'too-large'
+  | 'other-version';
+
+export interface PlacedTensor extends FileTensor {
+  /** Bytes [start, end) of the file. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface OpenedFile {
+  readonly file: Blob;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly tensors: ReadonlyMap<string, PlacedTensor>;
+}
+
+/** The largest model takes 2²⁸ parameters, three times over with AdamW's vectors. */
+export const mostFileBytes = 4 * 2 ** 30;
+/** A thousand tensors take 200 KiB. JSON of this size is read in a tenth of a second. */
+export const mostHeaderBytes = 8 * 2 ** 20;
+/** Read at once: long enough that a read's overhead does not count. */
+const pieceBytes = 2 ** 20;
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const entry = v.strictObject({
+  dtype: v.string(),
+  shape: v.pipe(v.array(count), v.maxLength(8)),
+  data_offsets: v.strictTuple([count, count]),
+});
+const metadataSchema = v.record(v.string(), v.string());
+
+/** Reads the header alone. */
+export async function openSafetensors(file: Blob): Promise<Result<OpenedFile, FileProblem>> {
+  if (file.size > mostFileBytes)
+    return fail('too-large', `the file has ${groupDigits(file.size)} bytes; at most ${groupDigits(mostFileBytes)} are read`); // prettier-ignore
+  if (file.size < 8) return foreign('it is too short');
+  const first = await read(file, 0, 8);
+  if (!first.ok) return first;
+  const length = new DataView(first.value).getBigUint64(0, true);
+  if (length > BigInt(mostHeaderBytes)) return foreign(`its header would have ${length} bytes`);
+  const headerEnd = 8 + Number(length);
+  if (headerEnd > file.size) return damaged(`it ends within its header: ${groupDigits(file.size)} of ${groupDigits(headerEnd)} bytes`); // prettier-ignore
+  const bytes = await read(file, 8, headerEnd);
+  if (!bytes.ok) return bytes;
+  let header: unknown;
+  let text: string;
+  try {
+    text = fromUtf8(new Uint8Array(bytes.value));
+    header = JSON.parse(text);
+  } catch {
+    return foreign('its header is not JSON');
+  }
+  if (typeof header !== 'object' || header === null || Array.isArray(header))
+    return foreign('its header is not an object');
+  const twice = duplicateKey(text);
+  if (twice !== undefined) return damaged(`“${short(twice)}” is in its header twice`);
+  return placeTensors(file, headerEnd, header as Readonly<Record<string, unknown>>);
+}
+
+function placeTensors(
+  file: Blob,
+  dataStart: number,
+  { __metadata__, ...rest }: Readonly<Record<string, unknown>>,
+): Result<OpenedFile, FileProblem> {
+  const metadata = v.safeParse(metadataSchema, __metadata__ ?? {});
+  if (!metadata.success) return damaged('its metadata are not strings');
+  const placed: PlacedTensor[] = [];
+  for (const [name, value] of Object.entries(rest)) {
+    const parsed = v.safeParse(entry, value);
+    if (!parsed.success) return damaged(`“${short(name)}” has no dtype, shape and place`);
+    const { dtype, shape, data_offsets: [start, end] } = parsed.output; // prettier-ignore
+    if (dtype !== 'F32' && dtype !== 'F64')
+      return fail('foreign', `“${short(name)}” holds ${short(dtype)} numbers; only F32 and F64 are read`);
+    placed.push({ name, dtype, shape, start: dataStart + start, end: dataStart + end });
+  }
+  placed.sort((a, b) => a.start - b.start || a.end - b.end);
+  let at = dataStart;
+  for (const tensor of placed) {
+    const { name, dtype, start, end } = tensor;
+    const bytes = bytesPerElement[dtype] * elementsOf(tensor);
+    if (start < at) return damaged(`“${short(name)}” overlaps the tensor before it`);
+    if (start > at)
+      return damaged(`nothing owns the ${groupDigits(start - at)} bytes before “${short(name)}”`);
+    if (end - start !== bytes)
+      return damaged(
+        `“${short(name)}” has ${groupDigits(end - start)} bytes, and its shape ${groupDigits(bytes)}`,
+      );
+    at = end;
+  }
+  if (at > file.size) return damaged(`it is cut: ${groupDigits(file.size)} of ${groupDigits(at)} bytes`);
+  if (at < file.size) return damaged(`nothing owns its last ${groupDigits(file.size - at)} bytes`);
+  const tensors = new Map(placed.map((tensor) => [tensor.name, tensor]));
+  return ok({ file, metadata: metadata.output, tensors });
+}
+
+/** Passes the tensor's elements to `take` in pieces. The first element that is not finite refuses the tensor. */
+export async function readTensor(
+  { file }: OpenedFile,
+  { name, dtype, start, end }: PlacedTensor,
+  take: (values: Float32Array | Float64Array, firstElement: number) => void,
+): Promise<Result<null, FileProblem>> {
+  for (let at = start; at < end; at += pieceBytes) {
+    const bytes = await read(file, at, Math.min(at + pieceBytes, end));
+    if (!bytes.ok) return bytes;
+    const values = dtype === 'F64' ? new Float64Array(bytes.value) : new Float32Array(bytes.value);
+    const first = (at - start) / bytesPerElement[dtype];
+    const wrong = values.findIndex((value) => !Number.isFinite(value));
+    if (wrong >= 0)
+      return damaged(`element ${groupDigits(first + wrong)} of “${short(name)}” is ${values[wrong]}`);
+    take(values, first);
+  }
+  return ok(null);
+}
+
+async function read(file: Blob, start: number, end: number): Promise<Result<ArrayBuffer, FileProblem>> {
+  try {
+    return ok(await file.slice(start, end).arrayBuffer());
+  } catch (error) {
+    return fail('unreadable', `the file cannot be read any more: ${String(error)}`);
+  }
+}
+
+/** Names come from the file: only a short piece of one is shown. */
+export function short(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+export function damaged(what: string): { readonly ok: false; readonly error: Failure<'damaged'> } {
+  return fail('damaged', `the file is damaged: ${what}`);
+}
+
+function foreign(what: string): { readonly ok: false; readonly error: Failure<'foreign'> } {
+  return fail('foreign', `this is not a safetensors file: ${what}`);
+}

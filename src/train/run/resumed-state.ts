@@ -1,0 +1,25 @@
+// A saved run as a run of another ring. What it learned and where it stood in its data come from the file; members,
+// commands and the network are the ring's.
+import { groupDigits } from '../../base/group-digits';
+import type { RunState } from './run-state';
+
+/** `begun`: a new run of this ring with the saved run's configuration, whose number of steps may be another. Pure. */
+export function resumedState(saved: RunState, begun: RunState): RunState {
+  const { version, config, run, initialized, appliedCommand, kicked, network } = begun;
+  const { slow, suspended, excluded, offences, plan } = begun;
+  const { resumes: _, ...learned } = saved;
+  return {
+    ...learned,
+    ...{ version, config, run, initialized, appliedCommand, kicked, network },
+    ...{ slow, suspended, excluded, offences, plan },
+    apportionedAt: saved.step,
+    ...statusOf(saved, config.steps),
+  };
+}
+
+/** A diverged run stays so until its host sets another rate. */
+function statusOf({ status, why, step }: RunState, steps: number): Pick<RunState, 'status' | 'why'> {
+  if (step >= steps) return { status: 'finished', why: `all ${groupDigits(steps)} steps are done` };
+  if (status === 'diverged') return { status, why };
+  return { status: 'paused', why: `resumed after step ${groupDigits(step)}` };
+}
