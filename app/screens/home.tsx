@@ -1,5 +1,5 @@
 // Home: join with a code, start a room, or try it alone in this page.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { exampleCode } from '../../src/base/room-code';
 import { codeWords } from '../bridge/words/code-words';
@@ -17,6 +17,9 @@ import { usePreparedReplica } from './use-prepared-replica';
 import { useRoomNews } from './use-room-news';
 import css from './home.module.css';
 
+/** Most visitors have no saved run: what shows them loads after the rest. */
+const ResumeRun = lazy(() => import('./resume-run'));
+
 export function HomeScreen() {
   const report = useDevice();
   usePreparedReplica();
@@ -33,6 +36,9 @@ export function HomeScreen() {
         <div className={css.column}>
           <JoinWithCode />
           <TryAlone report={report} />
+          <Suspense fallback={null}>
+            <ResumeRun />
+          </Suspense>
           <section className={css.way} aria-label="This device">
             <DeviceBadge report={report} />
           </section>

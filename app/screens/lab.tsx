@@ -10,6 +10,7 @@ import { ActivityPanel } from '../panels/activity/activity-panel';
 import { BatchPanel } from '../panels/ring/batch-panel';
 import { CommunicationPanel } from '../panels/ring/communication-panel';
 import { HostPanel } from '../panels/host/host-panel';
+import { KeepPanel } from '../panels/host/keep-panel';
 import { LearningRatePanel } from '../panels/charts/learning-rate-panel';
 import { LossPanel } from '../panels/charts/loss-panel';
 import { RingPanel } from '../panels/ring/ring-panel';
@@ -33,6 +34,7 @@ const nothing = (): void => undefined;
 const panels: Readonly<Record<string, ComponentType>> = {
   status: StatusStrip,
   host: HostPanel,
+  keep: KeepPanel,
   loss: LossPanel,
   ring: RingPanel,
   batch: BatchPanel,

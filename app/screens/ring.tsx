@@ -15,6 +15,7 @@ import { BatchPanel } from '../panels/ring/batch-panel';
 import { CommunicationPanel } from '../panels/ring/communication-panel';
 import { FlightRecordButton } from '../panels/activity/flight-record-button';
 import { HostPanel } from '../panels/host/host-panel';
+import { KeepPanel } from '../panels/host/keep-panel';
 import { LearningRatePanel } from '../panels/charts/learning-rate-panel';
 import { LossPanel } from '../panels/charts/loss-panel';
 import { NeedsFilePanel } from '../panels/host/needs-file-panel';
@@ -217,7 +218,10 @@ function Running({ onLeave }: { onLeave: () => void }) {
       <Cell className={css.span4}>
         <YouPanel onLeave={onLeave} />
       </Cell>
-      <Cell className={css.span8}>
+      <Cell className={css.span4}>
+        <KeepPanel />
+      </Cell>
+      <Cell className={css.span4}>
         <ActivityPanel />
       </Cell>
     </div>

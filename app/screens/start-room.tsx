@@ -2,14 +2,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RunConfig } from '../../src/replica/protocol';
-import { rememberHostedRoom } from '../bridge/session/device-memory';
 import { engineRoom, type EngineRoom, type LocalFiles } from '../bridge/session/engine-room';
-import { enterAsCreator } from '../bridge/session/enter-room';
-import { linkKey, roomPath } from '../../src/replica/room-link';
-import { troubleWords } from '../bridge/words/trouble';
 import { RunSettings } from '../panels/host/run-settings';
 import { Button } from '../ui/button';
 import { Segments } from '../ui/field';
+import { openRoom } from './open-room';
 import css from './home.module.css';
 
 export function StartRoom() {
@@ -23,17 +20,10 @@ export function StartRoom() {
     if (typeof engine === 'string') return;
     setIsBusy(true);
     setProblem(undefined);
-    const room = await engine.createRoom({ isOpen: access === 'open' });
+    const opened = await openRoom(engine, { isOpen: access === 'open', config, files });
     setIsBusy(false);
-    if (!room.ok) {
-      const words = troubleWords(room.error.code);
-      setProblem(`${words.title}. ${words.what}`);
-      return;
-    }
-    const { code, key, hostToken, isOpen } = room.value;
-    if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen, config });
-    enterAsCreator(engine, room.value, config, files);
-    navigate(roomPath(code, linkKey(room.value)));
+    if (opened.ok) navigate(opened.value);
+    else setProblem(opened.error.message);
   };
 
   if (engine === 'loading')

@@ -78,6 +78,11 @@ export function formatClock(epochMs: number): string {
     .join(':');
 }
 
+/** 'the file is empty' → 'The file is empty.' */
+export function formatSentence(message: string): string {
+  return `${message[0].toUpperCase()}${message.slice(1)}${/[.?!]$/.test(message) ? '' : '.'}`;
+}
+
 /** 'Calm Heron', 'Calm Heron and Brave Otter', all of up to four, else 'Calm Heron, Brave Otter and 3 more'. */
 export function formatNames(names: readonly string[]): string {
   if (names.length === 0) return 'nobody';

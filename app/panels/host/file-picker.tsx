@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react';
 import type { Result } from '../../../src/base/result';
 import { engineRoom, type EngineRoom, type LocalFiles } from '../../bridge/session/engine-room';
+import { formatSentence } from '../../bridge/words/format';
 import css from './file-picker.module.css';
 
 /** What a picker asks for, and its words. */
@@ -52,7 +53,7 @@ export function FilePicker<Files extends LocalFiles>({
     try {
       const read = await kind.read(await engineRoom(), complete);
       if (isOutdated()) return;
-      if (!read.ok) setProblem(sentence(read.error.message));
+      if (!read.ok) setProblem(formatSentence(read.error.message));
       else if (expectedSha256 && read.value.sha256 !== expectedSha256)
         setProblem(
           `${kind.isAnother} ${read.value.sha256.slice(0, 8)}, the room’s ${expectedSha256.slice(0, 8)}.`,
@@ -104,9 +105,4 @@ export function FilePicker<Files extends LocalFiles>({
       </p>
     </div>
   );
-}
-
-/** 'the file is empty' → 'The file is empty.' */
-function sentence(message: string): string {
-  return `${message[0].toUpperCase()}${message.slice(1)}${/[.?!]$/.test(message) ? '' : '.'}`;
 }

@@ -1,0 +1,49 @@
+// A saved run in words.
+import type { RunConfig } from '../../../src/replica/protocol';
+import { formatBytes, formatCount, formatValue } from './format';
+import { dataWords, modelWords } from './run-words';
+
+export interface SavedRunView {
+  readonly facts: {
+    readonly config: RunConfig;
+    readonly step: number;
+    readonly loss: number | undefined;
+    readonly savedAtMs: number;
+  };
+  readonly file: { readonly size: number };
+}
+
+/** 'Two moons, MLP 2 – 32 – 32 – 2'. */
+export function savedRunTitle({ config }: SavedRunView['facts']): string {
+  return `${dataWords(config.data)}, ${modelWords(config.model)}`;
+}
+
+/** 'Step 1,200 of 2,000, loss 0.123, 22 Nov 2026, 21:04, 1.2 MB'. */
+export function savedRunLine({ facts, file }: SavedRunView): string {
+  const { step, loss, config, savedAtMs } = facts;
+  return [
+    `Step ${formatCount(step)} of ${formatCount(config.steps)}`,
+    ...(loss === undefined ? [] : [`loss ${formatValue(loss)}`]),
+    formatDate(savedAtMs),
+    formatBytes(file.size),
+  ].join(', ');
+}
+
+/** '22 Nov 2026, 21:04'. */
+export function formatDate(epochMs: number): string {
+  return new Date(epochMs).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** Where a resumed run ends: as it was set, or as many steps again where all are done. */
+export function proposedSteps({ config, step }: SavedRunView['facts']): number {
+  return step < config.steps ? config.steps : step + config.steps;
+}
+
+/** Why the run cannot end there; undefined: it can. */
+export function stepsProblem(
+  steps: number,
+  { step }: Pick<SavedRunView['facts'], 'step'>,
+): string | undefined {
+  const isFine = Number.isInteger(steps) && steps > step && steps <= 1_000_000;
+  return isFine ? undefined : `A whole number above ${formatCount(step)}, at most 1,000,000.`;
+}

@@ -1,0 +1,72 @@
+// What stays of the run: a checkpoint file to download, and for the host a saved run to go on with. The replica keeps
+// trained state on this device by itself, too.
+import { useState } from 'react';
+import { formatBytes, formatClock, formatCount } from '../../bridge/words/format';
+import { provideCommand } from '../../bridge/session/engine-room';
+import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
+import { Button } from '../../ui/button';
+import { download } from '../../ui/download';
+import { Modal } from '../../ui/modal';
+import { Panel } from '../../ui/panel';
+import { SavedRuns } from './saved-runs';
+import css from './keep-panel.module.css';
+
+export function KeepPanel({ className }: { className?: string }) {
+  const session = useSession();
+  const { isHost, step } = useShown();
+  const kept = useSessionState((state) => state.kept);
+  const [state, setState] = useState<'ready' | 'writing' | { said: string }>('ready');
+  const [isResuming, setIsResuming] = useState(false);
+
+  const save = async (): Promise<void> => {
+    setState('writing');
+    try {
+      const { name, file } = await session.checkpoint('run');
+      download(name, 'application/octet-stream', file);
+      setState({ said: `Saved ${name}, ${formatBytes(file.size)}.` });
+    } catch (error) {
+      setState({ said: `Not saved: ${(error as Error).message}.` });
+    }
+  };
+
+  return (
+    <Panel title="Keep this run" className={className} summary={keptWords(kept)}>
+      <div className={css.actions}>
+        <Button disabled={state === 'writing' || step === 0} onClick={() => void save()}>
+          Save a checkpoint
+        </Button>
+        {isHost ? <Button onClick={() => setIsResuming(true)}>Go on with a saved run …</Button> : null}
+      </div>
+      <p className={css.note} role="status">
+        {state === 'writing'
+          ? 'Writing the file while the ring trains on …'
+          : state === 'ready'
+            ? 'One file with the weights under their PyTorch names, the optimizer and the place in the data.'
+            : state.said}
+      </p>
+      <Modal title="Go on with a saved run" isWide isOpen={isResuming} onClose={() => setIsResuming(false)}>
+        <p className={css.note}>
+          This run ends. Every member takes over the saved one from this device; nobody else needs the file.
+        </p>
+        <SavedRuns
+          submitText="Go on with it"
+          onResume={({ file }, steps, files) => {
+            if (files) session.send(provideCommand(files));
+            session.send({ kind: 'resume', file, steps });
+            setIsResuming(false);
+          }}
+        />
+      </Modal>
+    </Panel>
+  );
+}
+
+function keptWords(kept: { readonly step: number; readonly atMs: number } | undefined): string {
+  if (kept) return `On this device: step ${formatCount(kept.step)}, kept at ${formatClock(kept.atMs)}.`;
+  return canKeep
+    ? 'This device keeps the run by itself: every 3 minutes, at a pause and at the end.'
+    : 'This page cannot keep the run by itself. Save it as a file.';
+}
+
+/** The private file system needs HTTPS, or this machine's own address. */
+const canKeep = typeof navigator.storage?.getDirectory === 'function';

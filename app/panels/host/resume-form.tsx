@@ -1,0 +1,78 @@
+// A saved run before it goes on: what it holds, where it ends, and the data file that it needs.
+import { useState } from 'react';
+import type { LocalFiles, SavedRun } from '../../bridge/session/engine-room';
+import { proposedSteps, savedRunLine, savedRunTitle, stepsProblem } from '../../bridge/words/saved-run-words';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { idxFiles, textFile } from './file-kinds';
+import { FilePicker } from './file-picker';
+import css from './saved-runs.module.css';
+
+export function ResumeForm({
+  run,
+  submitText,
+  onSubmit,
+  onBack,
+}: {
+  run: SavedRun;
+  submitText: string;
+  onSubmit: (steps: number, files: LocalFiles | undefined) => void;
+  onBack: () => void;
+}) {
+  const { facts } = run;
+  const { data } = facts.config;
+  const [text, setText] = useState(String(proposedSteps(facts)));
+  const [files, setFiles] = useState<LocalFiles>();
+  const problem = stepsProblem(Number(text), facts);
+  return (
+    <form
+      className={css.chosen}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem === undefined) onSubmit(Number(text), files);
+      }}
+    >
+      <div>
+        <p className={css.title}>{savedRunTitle(facts)}</p>
+        <p className={css.line}>{savedRunLine(run)}</p>
+        {facts.engine ? <p className={css.line}>Last trained on {facts.engine.device}.</p> : null}
+      </div>
+      {data.kind === 'idx' || data.kind === 'text' ? (
+        <div>
+          <p className={css.note}>
+            This run needs its data: {data.name}, whose hash begins {data.sha256.slice(0, 8)}. Without it the
+            room asks for it.
+          </p>
+          {data.kind === 'text' ? (
+            <FilePicker
+              kind={textFile}
+              files={files?.kind === 'text' ? files : undefined}
+              onFiles={setFiles}
+              expectedSha256={data.sha256}
+            />
+          ) : (
+            <FilePicker
+              kind={idxFiles}
+              files={files?.kind === 'idx' ? files : undefined}
+              onFiles={setFiles}
+              expectedSha256={data.sha256}
+            />
+          )}
+        </div>
+      ) : null}
+      <div className={css.row}>
+        <TextField
+          label="Ends after step"
+          inputMode="numeric"
+          value={text}
+          problem={problem}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" kind="primary" disabled={problem !== undefined}>
+          {submitText}
+        </Button>
+        <Button onClick={onBack}>Back</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+// Opens a room with this device as its host, and enters it. Host rights stay on this device.
+import { fail, ok, type Result } from '../../src/base/result';
+import type { Command, ReplicaErrorCode, RunConfig } from '../../src/replica/protocol';
+import { linkKey, roomPath } from '../../src/replica/room-link';
+import { rememberHostedRoom } from '../bridge/session/device-memory';
+import type { EngineRoom, LocalFiles } from '../bridge/session/engine-room';
+import { enterAsCreator } from '../bridge/session/enter-room';
+import { troubleWords } from '../bridge/words/trouble';
+
+export interface NewRoom {
+  readonly isOpen: boolean;
+  readonly config: RunConfig;
+  readonly files: LocalFiles | undefined;
+  /** The run that the room goes on with. */
+  readonly resumed?: Command & { kind: 'resume' };
+}
+
+/** The address of the room, or a sentence for people. */
+export async function openRoom(
+  engine: EngineRoom,
+  { isOpen, config, files, resumed }: NewRoom,
+): Promise<Result<string, ReplicaErrorCode>> {
+  const room = await engine.createRoom({ isOpen });
+  if (!room.ok) {
+    const { title, what } = troubleWords(room.error.code);
+    return fail(room.error.code, `${title}. ${what}`);
+  }
+  const { code, key, hostToken } = room.value;
+  if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: room.value.isOpen, config });
+  enterAsCreator(engine, room.value, config, files, 'auto', resumed);
+  return ok(roomPath(code, linkKey(room.value)));
+}

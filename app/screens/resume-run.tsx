@@ -1,0 +1,41 @@
+// Home: a room of its own goes on with a saved run.
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { engineRoom, type LocalFiles, type SavedRun } from '../bridge/session/engine-room';
+import { SavedRuns } from '../panels/host/saved-runs';
+import { openRoom } from './open-room';
+import css from './home.module.css';
+
+export default function ResumeRun() {
+  const [, navigate] = useLocation();
+  const [problem, setProblem] = useState<string>();
+  const resume = async (
+    { file, facts }: SavedRun,
+    steps: number,
+    files: LocalFiles | undefined,
+  ): Promise<void> => {
+    setProblem(undefined);
+    const opened = await openRoom(await engineRoom(), {
+      isOpen: true,
+      config: { ...facts.config, steps },
+      files,
+      resumed: { kind: 'resume', file, steps },
+    });
+    if (opened.ok) navigate(opened.value);
+    else setProblem(opened.error.message);
+  };
+  return (
+    <section className={css.way} aria-labelledby="resume">
+      <h2 id="resume">Go on with a saved run</h2>
+      <SavedRuns
+        submitText="Go on in a new room"
+        onResume={(run, steps, files) => void resume(run, steps, files)}
+      />
+      {problem ? (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </section>
+  );
+}
