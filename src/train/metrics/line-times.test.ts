@@ -1,28 +1,28 @@
-// S17: what a step's sums show of the time that handling a message takes.
+// S18: what a step's sums show of the time that handling a message takes.
 import { expect, test } from 'vitest';
 import { addLineTimes, messageTime, noLine } from './line-times';
 
 // Four messages in a row of 2 ms flight and 0.5 ms handling each; a bucket's bytes take 10 ms.
 const bucketMs = 4 * 2 + 4 * 0.5 + 10;
 
-test('S17 one bucket after another: neither flight nor bytes count', () => {
+test('S18 one bucket after another: neither flight nor bytes count', () => {
   const spans = [[0, bucketMs] as const, [100, 100 + bucketMs] as const];
   expect(messageTime({ spans, lineMs: [10, 10], flightMs: 8, hops: 4 })).toBeCloseTo(0.5, 12);
 });
 
-test('S17 buckets that queue: a bucket begins when the one before it is through', () => {
+test('S18 buckets that queue: a bucket begins when the one before it is through', () => {
   const first = bucketMs;
   const spans = [first, first + 12, first + 24].map((wholeMs) => [0, wholeMs] as const);
   expect(messageTime({ spans, lineMs: [10, 10, 10], flightMs: 8, hops: 4 })).toBeCloseTo(0.5, 12);
 });
 
-test('S17 never nothing, and unknown without a sum', () => {
+test('S18 never nothing, and unknown without a sum', () => {
   expect(messageTime({ spans: [[0, 5]], lineMs: [10], flightMs: 8, hops: 4 })).toBe(0.05);
   expect(messageTime({ spans: [], lineMs: [], flightMs: 0, hops: 4 })).toBeUndefined();
   expect(messageTime({ spans: [[0, 5]], lineMs: [1], flightMs: 0, hops: 0 })).toBeUndefined();
 });
 
-test('S17 smoothed over steps; the rate is the newest', () => {
+test('S18 smoothed over steps; the rate is the newest', () => {
   const first = addLineTimes(noLine, 1, 1e6);
   expect(first).toEqual({ messageMs: 1, bytesPerSecond: 1e6 });
   expect(addLineTimes(first, 2, 3e6)).toEqual({ messageMs: 1.2, bytesPerSecond: 3e6 });

@@ -30,13 +30,13 @@ const lines: readonly BucketLine[] = [0.7e6, 5e6, 50e6].flatMap((bytesPerSecond)
   ),
 );
 
-test('S17 the exposed time is that of buckets sent one after the other', () => {
+test('S18 the exposed time is that of buckets sent one after the other', () => {
   for (const one of lines)
     for (let size = 1_024; size <= one.elements; size *= 2)
       expect(exposedMs(one, size)).toBeCloseTo(simulatedMs(one, size), 6);
 });
 
-test('S17 no other power of two leaves less exposed', () => {
+test('S18 no other power of two leaves less exposed', () => {
   for (const one of lines) {
     const best = simulatedMs(one, bestBucketBytes(one) / 4);
     for (let size = 1_024; size <= one.elements; size *= 2)
@@ -44,7 +44,7 @@ test('S17 no other power of two leaves less exposed', () => {
   }
 });
 
-test('S17 small buckets on a slow line, one without overlap or with costly messages', () => {
+test('S18 small buckets on a slow line, one without overlap or with costly messages', () => {
   const on = bestBucketBytes(line);
   // n · √(h·a/b) elements: 4 MiB · √(3/400) = 363 kB.
   expect([262_144, 524_288]).toContain(on);
@@ -52,7 +52,7 @@ test('S17 small buckets on a slow line, one without overlap or with costly messa
   expect(bestBucketBytes({ ...line, messageMs: 100 })).toBe(4 * line.elements);
 });
 
-test('S17 sizes are those that a plan may name, also of a tiny model', () => {
+test('S18 sizes are those that a plan may name, also of a tiny model', () => {
   expect(bestBucketBytes({ ...line, elements: 5 })).toBe(4_096);
   for (const one of lines) expect(Math.log2(bestBucketBytes(one)) % 1).toBe(0);
 });

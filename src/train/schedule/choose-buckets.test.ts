@@ -1,4 +1,4 @@
-// S17: the records and the run state choose the sizes of measured buckets.
+// S18: the records and the run state choose the sizes of measured buckets.
 import { expect, test } from 'vitest';
 import type { HeaderRecord } from '../header/header-record';
 import { newRun, type RunState } from '../run/run-state';
@@ -34,21 +34,21 @@ const expected = {
   ...{ messageMs: 0.3, bytesPerSecond: 2.5e6, bytesOf: (elements: number) => 4 * elements },
 };
 
-test('S17 the best size for the line, and equal ones', () => {
+test('S18 the best size for the line, and equal ones', () => {
   const chosen = chooseBuckets(header(worker(), worker(), worker()), state, 16);
   const bytes = bestBucketBytes(expected);
   expect(chosen).toEqual({ ...state.buckets, firstBytes: bytes, capBytes: bytes });
   expect(bytes).toBeLessThan(1 << 18);
 });
 
-test('S17 the slowest link and member count, and the least time of a message', () => {
+test('S18 the slowest link and member count, and the least time of a message', () => {
   const slowLink = worker({ line: { messageMs: 9, bytesPerSecond: 0.6e6 } });
   const slowMember = worker({ termsPerSecond: 8 });
   const chosen = chooseBuckets(header(worker(), slowLink, slowMember), state, 16);
   expect(chosen.capBytes).toBe(bestBucketBytes({ ...expected, bytesPerSecond: 0.6e6, backwardMs: (2 / 3) * 1000 })); // prettier-ignore
 });
 
-test('S17 it keeps the sizes: between looks, for a small gain, unmeasured, in another mode, alone', () => {
+test('S18 it keeps the sizes: between looks, for a small gain, unmeasured, in another mode, alone', () => {
   const all = header(worker(), worker(), worker());
   const kept = (of: RunState, at = 16, by = all): void => expect(chooseBuckets(by, of, at)).toBe(of.buckets);
   for (const step of [1, 15, 17, 31]) kept(state, step);
@@ -65,14 +65,14 @@ test('S17 it keeps the sizes: between looks, for a small gain, unmeasured, in an
   kept(state, 16, header(worker()));
 });
 
-test('S17 a member that catches up or sends zeros need not have measured', () => {
+test('S18 a member that catches up or sends zeros need not have measured', () => {
   const zeros = worker({ contribution: 0, line: { messageMs: 0, bytesPerSecond: 0 } });
   const catchingUp = recordOf({ status: 'catching-up' });
   const chosen = chooseBuckets(header(worker(), zeros, catchingUp), state, 16);
   expect(chosen.capBytes).toBe(bestBucketBytes(expected));
 });
 
-test('S17 without overlap one bucket', () => {
+test('S18 without overlap one bucket', () => {
   const apart = { ...state, buckets: { ...state.buckets, overlap: false, firstBytes: 4096, capBytes: 4096 } };
   const { capBytes } = chooseBuckets(header(worker(), worker(), worker()), apart, 16);
   expect(capBytes).toBeGreaterThanOrEqual(4 * expected.elements);

@@ -1,5 +1,5 @@
 // How the next sums are cut when the host leaves that to measurement. From the records and the run state alone, and so the
-// same at every member (S17). Sizes change only for a gain, and not at every step.
+// same at every member (S18). Sizes change only for a gain, and not at every step.
 import { plainKernels } from '../../codecs/plain/plain-kernels';
 import { codecOf } from '../../codecs/registry';
 import { sumPathOf } from '../../collectives/neighbours';

@@ -1,4 +1,4 @@
-// Step times with DDP's buckets, this app's, and measured ones (S17), in turns within one run of a ring.
+// Step times with DDP's buckets, this app's, and measured ones (S18), in turns within one run of a ring.
 import type { EdgeProfile } from '../../net/emulation/edge-profile';
 import { noEmulation } from '../../net/emulation/network-settings';
 import type { BucketSettings } from '../run/run-config';

@@ -7,6 +7,8 @@ import type { RecordedDraws } from './recorded-draws';
 
 /** Replicas are numbered in the order in which they came. */
 export type LifeAct =
+  /** Nothing: times are added as they were in the life, because a sum rounds once only. */
+  | { readonly do: 'wait' }
   | { readonly do: 'join' }
   /** With notice its links close at once; without, it falls silent. */
   | { readonly do: 'kill'; readonly replica: number; readonly notice: boolean }

@@ -61,12 +61,15 @@ export class Life {
   }
 
   async runFor(ms: number): Promise<void> {
-    this.#sinceMs += ms;
+    if (ms === 0) return;
+    this.#waited();
+    this.#sinceMs = ms;
     await this.#watch.runFor(ms);
   }
 
   /** An act that is no longer possible is skipped: its replica has left, for example. */
   act(act: LifeAct): void {
+    if (act.do === 'wait') return;
     this.steps.push({ afterMs: this.#sinceMs, ...act });
     this.#sinceMs = 0;
     const { ring } = this;
@@ -111,6 +114,7 @@ export class Life {
 
   /** All living replicas finish in one ring. `happened`: for the message when they do not. */
   async end(happened: () => string): Promise<void> {
+    this.#waited();
     const { ring } = this;
     const calmMs = ring.clock.now();
     let lookedMs = calmMs;
@@ -122,6 +126,12 @@ export class Life {
       return isDone(ring) || (nowMs > calmMs + strandedMs && isStranded(ring));
     };
     await ring.until(`the end in one ring, ${happened()}`, isOver, endLimitMs);
+  }
+
+  /** No act followed the last time that ran. */
+  #waited(): void {
+    if (this.#sinceMs > 0) this.steps.push({ afterMs: this.#sinceMs, do: 'wait' });
+    this.#sinceMs = 0;
   }
 
   /** More than half of the members, or all current ones, were lost at once: no member may advance (S4). */
