@@ -56,12 +56,12 @@ const lines = {
   'src/train/inner':
     '@run @reduce @schedule src/data src/model src/optim/update src/optim/schedule src/optim/state src/optim/rules src/base',
   'src/train/state':
-    '@run @reduce @inner @schedule @decide @context src/data src/model/plan src/model src/optim/update src/optim/state src/optim/rules src/membership src/base',
+    '@run @reduce @inner @schedule @decide @context src/codecs src/data src/model/plan src/model src/optim/update src/optim/state src/optim/rules src/membership src/base',
   'src/train/checkpoint': '@run @state src/model/plan src/model src/ops src/optim/state src/base',
   'src/train/commit':
     'src/codecs src/collectives @header @run @schedule @metrics @decide @commands @context @state src/data src/membership src/base',
   'src/train/catch-up':
-    '@run @state @schedule @commit @decide @header @metrics @reduce @peers src/net/frame src/model/plan src/optim/state src/membership src/base',
+    '@run @state @schedule @commit @decide @header @metrics @reduce @peers src/net/frame src/model/plan src/model src/optim/state src/membership src/base',
   'src/train/participation':
     '@run @context @reduce @state @commit @catch-up src/net/frame src/optim/state src/membership src/base',
   'src/train/loop':
@@ -75,7 +75,7 @@ const lines = {
   'src/replica/files': 'src/train/checkpoint @run src/data src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/worker':
-    'src/replica src/replica/files src/net/link src/net/wires src/net/emulation src/net/room src/net/relay @member @participation @state @checkpoint @reduce @header @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
+    'src/replica src/replica/files src/codecs src/net/link src/net/wires src/net/emulation src/net/room src/net/relay @member @participation @state @checkpoint @reduce @header @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
   'src/replica/room':
     'src/replica src/replica/worker @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/page':

@@ -32,7 +32,9 @@ async function sumMs(topology: Topology, size: number, elements: number): Promis
     links[at].set(members[peer], link);
     link.receive((frame) => {
       const decoded = decodeFrame(frame.bytes);
-      const read = decoded.ok ? readReduceFrame(members[peer], decoded.value, () => frame.consume()) : decoded;
+      const read = decoded.ok
+        ? readReduceFrame(members[peer], decoded.value, () => frame.consume())
+        : decoded;
       if (!read.ok) throw new Error(read.error.message);
       routers[at].receive(read.value);
     });
@@ -63,7 +65,9 @@ async function sumMs(topology: Topology, size: number, elements: number): Promis
   for (const { done } of ends) void done.then(() => over++);
   await settle(clock, () => over === size);
   const times = ends.map((end) => end.timings());
-  return Math.max(...times.map(({ endedMs }) => endedMs!)) - Math.min(...times.map(({ startedMs }) => startedMs!));
+  return (
+    Math.max(...times.map(({ endedMs }) => endedMs!)) - Math.min(...times.map(({ startedMs }) => startedMs!))
+  );
 }
 
 async function settle(clock: ManualClock, isOver: () => boolean): Promise<void> {
@@ -86,20 +90,27 @@ test.each([2, 3, 4, 5, 6])('a ring of %i: one segment a chunk takes the model’
   const elements = size * 12_000;
   const measured = await sumMs('ring', size, elements);
   const model = modelMs('ring', size, elements);
-  console.log(`ring of ${size}, ${4 * elements} bytes: ${measured.toFixed(0)} ms, model ${model.toFixed(0)} ms`);
+  console.log(
+    `ring of ${size}, ${4 * elements} bytes: ${measured.toFixed(0)} ms, model ${model.toFixed(0)} ms`,
+  );
   expect(measured / model).toBeGreaterThan(0.97);
   expect(measured / model).toBeLessThan(1.03);
 });
 
-test.each([2, 3, 4, 5, 6])('a ring of %i: many segments hide latency, never more than all of it', async (size) => {
-  const elements = size * 60_000;
-  const measured = await sumMs('ring', size, elements);
-  const model = modelMs('ring', size, elements);
-  const bytesOnly = ringBoundMs(size, 4 * elements, (megabitPerSecond * 1e6) / 8);
-  console.log(`ring of ${size}, ${4 * elements} bytes: ${measured.toFixed(0)} ms, model ${model.toFixed(0)} ms`);
-  expect(measured).toBeGreaterThan(bytesOnly);
-  expect(measured / model).toBeLessThan(1.03);
-});
+test.each([2, 3, 4, 5, 6])(
+  'a ring of %i: many segments hide latency, never more than all of it',
+  async (size) => {
+    const elements = size * 60_000;
+    const measured = await sumMs('ring', size, elements);
+    const model = modelMs('ring', size, elements);
+    const bytesOnly = ringBoundMs(size, 4 * elements, (megabitPerSecond * 1e6) / 8);
+    console.log(
+      `ring of ${size}, ${4 * elements} bytes: ${measured.toFixed(0)} ms, model ${model.toFixed(0)} ms`,
+    );
+    expect(measured).toBeGreaterThan(bytesOnly);
+    expect(measured / model).toBeLessThan(1.03);
+  },
+);
 
 test('direct: two messages, and all bytes at once over lines of their own', async () => {
   // The model has one line for all peers; here each edge has its own, so 1/(N − 1) of the transfer.

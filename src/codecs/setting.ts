@@ -17,8 +17,20 @@ export const codecSchema = v.variant('kind', [
 ]);
 export type CodecSetting = v.InferOutput<typeof codecSchema>;
 
+/** Low-rank factors of whole tensors: no codec of elements (power-sgd/). */
+export const powerSgdSchema = v.strictObject({
+  kind: v.literal('power-sgd'),
+  rank: v.pipe(range(1, 32), v.integer()),
+});
+export type PowerSgdSetting = v.InferOutput<typeof powerSgdSchema>;
+
+export const compressionSchema = v.union([codecSchema, powerSgdSchema]);
+export type CompressionSetting = v.InferOutput<typeof compressionSchema>;
+
 export const codecKinds = codecSchema.options.map(({ entries }) => entries.kind.literal);
 export type CodecKind = (typeof codecKinds)[number];
+export const compressionKinds = [...codecKinds, 'power-sgd'] as const;
+export type CompressionKind = CompressionSetting['kind'];
 
 /** Its parts do not add up on the way, so every member gets all of them (the codec's `route`). */
 export function isGathered({ kind }: CompressionSetting): boolean {
@@ -30,22 +42,17 @@ export function codecNamed(kind: CodecKind): CodecSetting {
   return kind === 'top-k' || kind === 'sparse-loco' ? { kind, share: 1 / 64 } : { kind };
 }
 
-/** `int8`, or with a share `top-k:0.02`; undefined: no such codec. */
-export function parseCodec(text: string): CodecSetting | undefined {
-  const [name, share] = text.split(':');
-  const kind = codecKinds.find((one) => one === name);
-  if (!kind) return undefined;
-  const setting = { ...codecNamed(kind), ...(share === undefined ? {} : { share: Number(share) }) };
-  const parsed = v.safeParse(codecSchema, setting);
-  return parsed.success ? parsed.output : undefined;
+export function compressionNamed(kind: CompressionKind): CompressionSetting {
+  return kind === 'power-sgd' ? { kind, rank: 4 } : codecNamed(kind);
 }
 
-/** Low-rank factors of whole tensors: no codec of elements (power-sgd/). */
-export const powerSgdSchema = v.strictObject({
-  kind: v.literal('power-sgd'),
-  rank: v.pipe(range(1, 32), v.integer()),
-});
-export type PowerSgdSetting = v.InferOutput<typeof powerSgdSchema>;
-
-export const compressionSchema = v.union([codecSchema, powerSgdSchema]);
-export type CompressionSetting = v.InferOutput<typeof compressionSchema>;
+/** `int8`, with a share `top-k:0.02`, with a rank `power-sgd:2`; undefined: no such compression. */
+export function parseCompression(text: string): CompressionSetting | undefined {
+  const [name, number] = text.split(':');
+  const kind = compressionKinds.find((one) => one === name);
+  if (!kind) return undefined;
+  const field = kind === 'power-sgd' ? 'rank' : 'share';
+  const setting = { ...compressionNamed(kind), ...(number === undefined ? {} : { [field]: Number(number) }) };
+  const parsed = v.safeParse(compressionSchema, setting);
+  return parsed.success ? parsed.output : undefined;
+}

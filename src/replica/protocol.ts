@@ -84,6 +84,9 @@ export interface Snapshot {
   readonly buckets: RunConfig['buckets'] | undefined;
   /** When the buckets of this replica's gradients are final; undefined before the first step. */
   readonly bucketTimes: BucketTimes | undefined;
+  /** Of one part of the next sum, where it travels as factors: bytes of its two messages, one after the other; else
+   *  undefined. */
+  readonly factorBytes: readonly [number, number] | undefined;
   /** ‖what the codec dropped here and the next contribution adds‖ ÷ ‖usual gradient‖; undefined: no usual gradient yet. */
   readonly residualShare: number | undefined;
   /** Which engine this device runs, and why; undefined before one is chosen. */

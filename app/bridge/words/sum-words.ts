@@ -1,5 +1,5 @@
 // How sums travel and what they are sent as, in words.
-import type { CodecKind } from '../../../src/codecs/setting';
+import type { CompressionKind } from '../../../src/codecs/setting';
 import type { SumPath, Topology } from '../../../src/collectives/topology';
 import { formatPercent } from './format';
 
@@ -11,7 +11,7 @@ export const topologyWords: readonly (readonly [Topology, string])[] = [
   ['direct', 'Straight to each owner'],
 ];
 
-export const codecWords: readonly (readonly [CodecKind, string])[] = [
+export const codecWords: readonly (readonly [CompressionKind, string])[] = [
   ['f32', '32 bits each'],
   ['fp16', '16 bits: fp16'],
   ['bf16', '16 bits: bf16'],
@@ -20,13 +20,14 @@ export const codecWords: readonly (readonly [CodecKind, string])[] = [
   ['sign', '1 bit: the sign'],
   ['top-k', 'The largest 1 in 64'],
   ['sparse-loco', 'The largest 1 in 64, 2 bits'],
+  ['power-sgd', 'Low-rank factors'],
 ];
 
 export function pathText(path: SumPath): string {
   return topologyWords.find(([one]) => one === path)?.[1] ?? 'Each part to all';
 }
 
-export function codecText(kind: CodecKind): string {
+export function codecText(kind: CompressionKind): string {
   return codecWords.find(([one]) => one === kind)![1];
 }
 

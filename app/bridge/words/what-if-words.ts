@@ -77,6 +77,8 @@ export function notYetWords(why: NotYet): string {
   switch (why) {
     case 'alone':
       return 'Alone there is nothing to change.';
+    case 'factors':
+      return 'Not known for PowerSGD: its second sum waits for the first.';
     case 'no-steps':
       return 'Not yet known: it needs a few steps of the same replicas and settings.';
     case 'no-rate':

@@ -1,7 +1,7 @@
 // The host's controls, drawn for hosts only; the ring refuses them from anyone else. All members decide on every
 // command at a step boundary.
 import { useState } from 'react';
-import { codecNamed, isGathered } from '../../../src/codecs/setting';
+import { compressionNamed, isGathered } from '../../../src/codecs/setting';
 import type { BucketMode, HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { provideCommand, type Preset } from '../../bridge/session/engine-room';
 import { formatCount, formatNames, formatValue } from '../../bridge/words/format';
@@ -112,7 +112,12 @@ export function HostPanel() {
             label="Sums are sent as"
             value={current.codec.kind}
             options={codecWords}
-            onChange={(kind) => changeBuckets({ codec: codecNamed(kind) })}
+            hint={
+              current.codec.kind === 'power-sgd'
+                ? 'Factors need the whole gradient: nothing overlaps.'
+                : undefined
+            }
+            onChange={(kind) => changeBuckets({ codec: compressionNamed(kind) })}
           />
           <Toggle
             label="Overlap with backward"

@@ -66,7 +66,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
           ? 'The replicas of a demo pass messages within this page: no byte leaves this device.'
           : worldSize < 2
             ? 'A prediction needs a link to another replica.'
-            : basis(predicted)}{' '}
+            : basis(predicted, worldSize)}{' '}
         {/* Leaving the dashboard would end a demo. */}
         {isDemo ? null : <Link href="/calculator">Calculate other networks</Link>}
       </p>
@@ -74,8 +74,8 @@ export function CommunicationPanel({ className }: { className?: string }) {
   );
 }
 
-function rateWords({ basis: from, hops }: Prediction): string {
-  const link = hops === 2 ? 'your link' : 'your slower link';
+function rateWords({ basis: from }: Prediction, worldSize: number): string {
+  const link = worldSize === 2 ? 'your link' : 'your slower link';
   switch (from) {
     case 'traffic':
       return `as the ring’s own traffic measured ${link}`;
@@ -88,13 +88,13 @@ function rateWords({ basis: from, hops }: Prediction): string {
   }
 }
 
-function basis(predicted: SumCost['predicted']): string {
+function basis(predicted: SumCost['predicted'], worldSize: number): string {
   if (predicted === 'no-rate')
     return 'The prediction is not yet known: your links to the neighbours in the ring have not been measured.';
   if (predicted === 'no-sums')
     return 'The prediction is not yet known: it needs a few sums that show what a message takes here.';
   const { hops, alphaMs, hopBytes, bytesPerSecond } = predicted;
-  return `Predicted: ${hops} messages in a row. Each takes ${formatMs(alphaMs)}, as in the sums before, and carries ${formatBytes(hopBytes)} at ${formatRate(bytesPerSecond)}, ${rateWords(predicted)}.`;
+  return `Predicted: ${hops === 1 ? 'one message' : `${hops} messages in a row`}. Each takes ${formatMs(alphaMs)}, as in the sums before, and carries ${formatBytes(hopBytes)} at ${formatRate(bytesPerSecond)}, ${rateWords(predicted, worldSize)}.`;
 }
 
 function Bar({

@@ -83,3 +83,20 @@ test('a sum of another topology or codec does not count, and a codec makes the b
   expect(predicted).toMatchObject({ ms: expect.closeTo(14, 6) as number, hopBytes: 25_000, alphaMs: 4.5 });
   expect(sumCost(shown, before).measuredMs).toBeUndefined();
 });
+
+test('PowerSGD takes two sums, one after the other', () => {
+  const buckets = { codec: { kind: 'power-sgd', rank: 4 } } as Snapshot['buckets'];
+  const shown = { ...room(traffic(1e7)), buckets, factorBytes: [20_000, 10_000] as const };
+  const records = steps(costSteps, 7).map((record) => ({ ...record, codec: 'power-sgd' as const }));
+  // Two members: two messages of 10 kB, then two of 5 kB, 3 ms in all; of 7 ms 4 are left, 1 for each message.
+  expect(sumCost(shown, records).predicted).toMatchObject({ ms: expect.closeTo(7, 6) as number, hops: 4, alphaMs: 1, hopBytes: 7_500 }); // prettier-ignore
+});
+
+test('gathered parts: one message in a full mesh, which brings all other parts', () => {
+  const buckets = { codec: { kind: 'sign' } } as Snapshot['buckets'];
+  const links = [traffic(1e6), traffic(1e6), traffic(1e6)];
+  const records = steps(costSteps, 20, 4).map((record) => ({ ...record, topology: 'gathered', codec: 'sign' }) as const); // prettier-ignore
+  // 25,000 bits and 98 scales: 3,517 bytes from each of three others take 10.551 ms at 1 MB/s.
+  const { predicted } = sumCost({ ...room(...links), buckets }, records);
+  expect(predicted).toMatchObject({ ms: expect.closeTo(20, 6) as number, hops: 1, alphaMs: expect.closeTo(9.449, 6) as number }); // prettier-ignore
+});

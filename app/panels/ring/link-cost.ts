@@ -34,20 +34,34 @@ export interface Prediction {
   readonly basis: 'traffic' | 'probe' | 'sums';
 }
 
-type Costed = Pick<Snapshot, 'peers' | 'worldSize' | 'parameterCount' | 'buckets'>;
+type Sent = Pick<Snapshot, 'parameterCount' | 'buckets' | 'factorBytes'>;
+type Costed = Sent & Pick<Snapshot, 'peers' | 'worldSize'>;
 
-/** Of a whole sum as it is sent. */
-export function sumBytes({ parameterCount, buckets }: Pick<Costed, 'parameterCount' | 'buckets'>): number {
-  return codecOf(buckets?.codec ?? { kind: 'f32' }, plainKernels).encodedBytes(parameterCount);
+/** Bytes of the sums that a step takes one after the other, as they are sent. PowerSGD takes two. */
+export function sumBytes({ parameterCount, buckets, factorBytes }: Sent): readonly number[] {
+  const codec = buckets?.codec ?? { kind: 'f32' };
+  if (codec.kind === 'power-sgd') return factorBytes ?? [4 * parameterCount];
+  return [codecOf(codec, plainKernels).encodedBytes(parameterCount)];
 }
 
-export function sumCost(
-  { peers, worldSize, parameterCount, buckets }: Costed,
-  records: readonly StepRecord[],
-): SumCost {
+function costOf(
+  path: StepRecord['topology'],
+  worldSize: number,
+  sums: readonly number[],
+  alphaMs: number,
+  bytesPerSecond: number,
+): { readonly steps: number; readonly predictedMs: number } {
+  const costs = sums.map((bytes) => allReduceCost(path, worldSize, bytes, alphaMs, bytesPerSecond));
+  return {
+    steps: costs.reduce((total, { steps }) => total + steps, 0),
+    predictedMs: costs.reduce((total, { predictedMs }) => total + predictedMs, 0),
+  };
+}
+
+export function sumCost({ peers, worldSize, ...sent }: Costed, records: readonly StepRecord[]): SumCost {
   const run = records.at(-1)?.run;
   const { topology = 'ring' } = records.at(-1) ?? {};
-  const codec = buckets?.codec.kind ?? 'f32';
+  const codec = sent.buckets?.codec.kind ?? 'f32';
   const sums = records.filter(
     (record) =>
       record.run === run &&
@@ -60,11 +74,11 @@ export function sumCost(
   const measuredMs = median(shown.map((at) => sums[at].allReduceMs));
   const slowest = slowestLink(peers, worldSize);
   if (!slowest) return { measuredMs, predicted: 'no-rate' };
-  const bytes = sumBytes({ parameterCount, buckets });
+  const bytes = sumBytes(sent);
   const proven = Math.max(0, ...sums.map((sum) => lineRate(sum, bytes)));
   const bytesPerSecond = Math.max(proven, slowest.bytesPerSecond);
   const alphas = sums.map((sum) => {
-    const { steps, predictedMs } = allReduceCost(topology, sum.worldSize, bytes, 0, bytesPerSecond);
+    const { steps, predictedMs } = costOf(topology, sum.worldSize, bytes, 0, bytesPerSecond);
     return Math.max(0, (sum.allReduceMs - predictedMs) / steps);
   });
   // For a world size without a sum yet, the next one.
@@ -72,7 +86,7 @@ export function sumCost(
   const before = at.filter((k) => k >= leastBefore).map((k) => alphas.slice(Math.max(0, k - mostBefore), k));
   const alphaMs = median(before.map((some) => median(some)!));
   if (alphaMs === undefined) return { measuredMs, predicted: 'no-sums' };
-  const { steps: hops, predictedMs: ms } = allReduceCost(topology, worldSize, bytes, alphaMs, bytesPerSecond);
+  const { steps: hops, predictedMs: ms } = costOf(topology, worldSize, bytes, alphaMs, bytesPerSecond);
   const hopBytes = ((ms - hops * alphaMs) * bytesPerSecond) / 1000 / hops;
   const basis = proven > slowest.bytesPerSecond ? 'sums' : slowest.basis;
   return {
@@ -100,8 +114,8 @@ export function slowestLink(
 }
 
 /** The links carried this sum at least this fast. */
-function lineRate({ worldSize, allReduceMs, topology }: StepRecord, bytes: number): number {
-  return (allReduceCost(topology, worldSize, bytes, 0, 1000).predictedMs * 1000) / allReduceMs;
+function lineRate({ worldSize, allReduceMs, topology }: StepRecord, bytes: readonly number[]): number {
+  return (costOf(topology, worldSize, bytes, 0, 1000).predictedMs * 1000) / allReduceMs;
 }
 
 function median(values: readonly number[]): number | undefined {

@@ -22,7 +22,7 @@ export type RoomFigures =
     }
   | { readonly kind: 'not yet'; readonly why: string };
 
-type Shown = Pick<Snapshot, 'peers' | 'worldSize' | 'parameterCount' | 'buckets'>;
+type Shown = Pick<Snapshot, 'peers' | 'worldSize' | 'parameterCount' | 'buckets' | 'factorBytes'>;
 
 /** `records`: the last `costSteps` or more. */
 export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomFigures {
@@ -37,12 +37,15 @@ export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomF
   const computeMs = mean((parts) => parts.computeMs + parts.overlappedMs);
   if (!(computeMs > 0)) return notYet('its last steps have no times.');
   const isOverlapped = shown.buckets?.overlap ?? false;
+  const sums = sumBytes(shown);
+  const sentBytes = sums.reduce((total, bytes) => total + bytes, 0);
   const setup: Setup = {
     parameters: shown.parameterCount,
     bytesPerElement: 4,
     worldSize: shown.worldSize,
     megabitPerSecond: threeDigits((predicted.bytesPerSecond * 8) / 1e6),
-    latencyMs: threeDigits(predicted.alphaMs),
+    // The calculator takes one sum a step.
+    latencyMs: threeDigits(predicted.alphaMs * sums.length),
     isSharedAir: false,
     computeFrom: 'time',
     computeMs: threeDigits(computeMs),
@@ -51,7 +54,7 @@ export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomF
     flopPerSecond: 1e12,
     overlapShare: isOverlapped ? threeDigits(mean((parts) => parts.overlappedMs) / computeMs) : 0,
     localSteps: 1,
-    compression: threeDigits((4 * shown.parameterCount) / sumBytes(shown)),
+    compression: threeDigits((4 * shown.parameterCount) / sentBytes),
     algorithm: records.at(-1)?.topology ?? 'ring',
   };
   return {

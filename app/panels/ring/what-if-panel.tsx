@@ -1,12 +1,12 @@
 // What the last steps would have taken otherwise: a sentence and an ideal timeline for each case.
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { codecNamed, type CodecKind } from '../../../src/codecs/setting';
+import { codecKinds, codecNamed, type CodecKind } from '../../../src/codecs/setting';
 import { sumPathAmong } from '../../../src/collectives/neighbours';
 import { whatIf, type NotYet, type WhatIf, type WhatIfCase } from '../../../src/train/metrics/what-if';
 import { formatMs } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { peerName } from '../../bridge/words/peer-names';
-import { codecWords } from '../../bridge/words/sum-words';
+import { codecText } from '../../bridge/words/sum-words';
 import { assumptionWords, notYetWords, whatIfLines } from '../../bridge/words/what-if-words';
 import type { Session } from '../../bridge/session/session';
 import { useSession, useShown } from '../../bridge/session/session-context';
@@ -21,7 +21,7 @@ export function WhatIfPanel({ className }: { className?: string }) {
   const [wanted, setWanted] = useState<CodecKind>();
   const isDemo = session.place.kind === 'alone';
   const inUse = shown.buckets?.codec.kind ?? 'f32';
-  const others = codecWords.filter(([kind]) => kind !== inUse);
+  const others = codecChoices.filter(([kind]) => kind !== inUse);
   const other = others.find(([kind]) => kind === wanted)?.[0] ?? (inUse === 'f32' ? 'int8' : 'f32');
   // Each case runs the last steps again: at the slow ticker's pace, not with every snapshot.
   const { slowTicker } = session;
@@ -100,6 +100,9 @@ function predictionOf({ store, series }: Session, other: CodecKind): WhatIf | No
     otherPath: sumPathAmong({ topology: buckets?.topology ?? 'ring', codec }, worldSize),
   });
 }
+
+/** PowerSGD is no codec of elements. */
+const codecChoices = codecKinds.map((kind) => [kind, codecText(kind)] as const);
 
 /** More than it uses: steps of another kind are left out. */
 const whatIfSteps = 40;

@@ -192,6 +192,8 @@ test.each([
   [['--codec', 'zip'], '--codec'],
   [['--codec', 'top-k:0.5'], '--codec'],
   [['--codec', 'int8:0.1'], '--codec'],
+  [['--codec', 'power-sgd:0'], '--codec'],
+  [['--codec', 'power-sgd:2.5'], '--codec'],
   [['--first-bucket', '1'], '--first-bucket'],
   [['--url', 'localhost:8080'], '--url'],
   [['--kill-at', '200'], 'not before the last step'],

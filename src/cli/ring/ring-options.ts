@@ -2,7 +2,7 @@
 import type { Result } from '../../base/result';
 import type { EdgeProfile } from '../../net/emulation/edge-profile';
 import { topologies, type Topology } from '../../collectives/topology';
-import { codecKinds, parseCodec, type CodecSetting } from '../../codecs/setting';
+import { compressionKinds, parseCompression, type CompressionSetting } from '../../codecs/setting';
 import { engineWishes, type EngineWish } from '../../model/check/engine-report';
 import type { Activation } from '../../model/spec';
 import { optimizerNames, type OptimizerName } from '../../replica/optimizer-choice';
@@ -51,7 +51,7 @@ export interface RingOptions {
   readonly seed: number;
   readonly bucketMode: BucketMode;
   readonly topology: Topology;
-  readonly codec: CodecSetting;
+  readonly codec: CompressionSetting;
   readonly firstBucketKib: number;
   readonly bucketCapKib: number;
   readonly overlap: boolean;
@@ -117,7 +117,8 @@ Run
 Communication
   --buckets MODE        per-tensor, bucketed, measured (sizes by the line’s speed) or single (bucketed)
   --topology NAME       ring, tree, star, halving-doubling or direct (ring); up to 8 replicas, more use the ring
-  --codec NAME          f32, fp16, bf16, int8, int4, sign, top-k or sparse-loco (f32); with a share: top-k:0.02
+  --codec NAME          f32, fp16, bf16, int8, int4, sign, top-k, sparse-loco or power-sgd (f32);
+                        with a share: top-k:0.02; with a rank: power-sgd:4
   --first-bucket KIB    size of the first bucket, 4 to 1048576 (64)
   --bucket-cap KIB      size of the others, 4 to 1048576 (512)
   --no-overlap          start communicating only when the backward pass is over
@@ -301,8 +302,10 @@ function readUrl(url: string | undefined): string | undefined {
   return url;
 }
 
-function codecFrom(text: string): CodecSetting {
-  const codec = parseCodec(text);
+function codecFrom(text: string): CompressionSetting {
+  const codec = parseCompression(text);
   if (codec) return codec;
-  throw new BadOption(`--codec is ${codecKinds.join(', ')}; with a share: top-k:0.02, sparse-loco:0.01`);
+  throw new BadOption(
+    `--codec is ${compressionKinds.join(', ')}; with a share: top-k:0.02, sparse-loco:0.01; with a rank: power-sgd:2`,
+  );
 }

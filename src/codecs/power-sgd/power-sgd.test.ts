@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { orthonormalize } from './orthonormalize';
 import { messageBytes, planPowerSgd, type PowerSgdPlan } from './plan';
-import { firstRight, leftMessage, nextRight, orthonormalLeft, rightMessage } from './power-sgd';
+import { firstRight, leftMessage, nextRight, orthonormalLeft, rightMessage, rightOf } from './power-sgd';
 import { plainProducts, type Products } from './products';
 import { chosenProducts, digestOf, firstExact, knownProducts } from './self-test';
 import { gradientOf, knownDigests, length, step, stepDigests, tensors } from './testing/members';
@@ -25,10 +25,10 @@ describe.each([1, 2, 4])('rank %i', (rank) => {
       const exact = exactStep(plan, exactInputs, exactRight);
       const scale = Math.sqrt(exact.sum.reduce((sum, x) => sum + x * x, 0) / length);
       for (let i = 0; i < length; i++) {
-        if (!(Math.abs(result.sum[i] - exact.sum[i]) <= 1e-4 * scale))
+        if (!(Math.abs(result.sum[i] - exact.sum[i]) <= 1e-3 * scale))
           expect.fail(`step ${at}, sum ${i}: ${result.sum[i]}, f64 ${exact.sum[i]}`);
         for (const j of members)
-          if (!(Math.abs(result.residuals[j][i] - exact.residuals[j][i]) <= 1e-4 * scale))
+          if (!(Math.abs(result.residuals[j][i] - exact.residuals[j][i]) <= 1e-3 * scale))
             expect.fail(`step ${at}, residual ${j} ${i}`);
       }
       ({ right, residuals } = result);
@@ -110,14 +110,15 @@ test('zero and dependent columns become zero, and the next Q has none', () => {
   expect(orthonormalize(matrix, 3, 3)).toEqual([1, 2]);
   expect([...matrix]).toEqual([Math.fround(0.6), 0, 0, Math.fround(0.8), 0, 0, 0, 0, 0]);
   const plan = planPowerSgd([{ start: 0, shape: [30, 20] }], 2);
-  for (const sum of [new Float32Array(40), new Float32Array(40).fill(1)]) {
-    const right = nextRight(plan, sum, 7, 3);
+  const before = firstRight(plan, 7);
+  for (const sum of [new Float32Array(600), new Float32Array(600).fill(1)]) {
+    const right = nextRight(plan, sum, before, 7, 3);
     for (const k of [0, 1]) {
       const norm = Math.hypot(...right.filter((_, i) => i % 2 === k));
       expect(norm).toBeCloseTo(1, 6);
     }
-    expect(nextRight(plan, sum, 7, 3)).toEqual(right);
-    expect(nextRight(plan, sum, 7, 4)).not.toEqual(right);
+    expect(nextRight(plan, sum, before, 7, 3)).toEqual(right);
+    expect(nextRight(plan, sum, before, 7, 4)).not.toEqual(right);
   }
 });
 
@@ -154,7 +155,7 @@ test('factors go where they at least halve a tensor, the rest is sent as f32', (
 test('sums of another length are errors', () => {
   const plan = planPowerSgd(tensors, 1);
   expect(() => orthonormalLeft(plan, new Float32Array(3))).toThrow('the first sum has 3 elements');
-  expect(() => nextRight(plan, new Float32Array(3), 1, 1)).toThrow('the second sum has 3 elements');
+  expect(() => rightOf(plan, new Float32Array(3), 1, 1)).toThrow('Q has 3 elements');
 });
 
 test('SIMD and plain products give the known digest, and SIMD is chosen', () => {

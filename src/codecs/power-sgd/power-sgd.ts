@@ -4,7 +4,8 @@
 //   Q_j = M_jᵀ · P̂, sent as f32             → ΣQ_j, and ΣM_j ≈ P̂ · (ΣQ_j)ᵀ
 // M_j is the local gradient plus the residual; the next residual is M_j − P̂ · Q_jᵀ. Their sum is what the step dropped.
 // Q starts orthonormal in every step, which changes no span but bounds ‖P_j‖ and ‖Q_j‖ per column by ‖M_j‖.
-// Q is replicated state: the next one is the orthonormalised ΣQ_j. All here is exact arithmetic (E3).
+// Q is replicated state. The next one is a function of it and of the step's sum S = P̂ · (ΣQ_j)ᵀ: S · Q = P up to
+// roundings, and so Sᵀ · P̂ = ΣQ_j. Whoever replays logged sums thus finds the same Q. All here is exact arithmetic (E3).
 import { assert } from '../../base/assert';
 import { prng } from '../../base/prng';
 import { orthonormalize } from './orthonormalize';
@@ -13,7 +14,12 @@ import { chosenProducts } from './self-test';
 
 /** The first Q: random columns, a function of the seed and the plan. */
 export function firstRight(plan: PowerSgdPlan, seed: number): Float32Array {
-  return nextRight(plan, new Float32Array(plan.rightLength), seed, 0);
+  return rightOf(plan, new Float32Array(plan.rightLength), seed, 0);
+}
+
+/** The Q to begin a step with. Zeros stand for one that begins anew; `step` names the step before. */
+export function rightOf(plan: PowerSgdPlan, held: Float32Array, seed: number, step: number): Float32Array {
+  return held.some((value) => value !== 0) ? held : columnsOf(plan, held, seed, step);
 }
 
 /** The first message of a contribution: all P_j, then the rest. `values`: the gradient plus the residual. */
@@ -87,15 +93,21 @@ export function nextResidual(
   for (const { start, end } of plan.rest) into.fill(0, start, end);
 }
 
-/** The Q of the next step. A column that became zero starts anew, so that a rank once lost is found again. `step` names the
- *  step that ended. */
+/** The Q of the next step, from the step's sum and the Q before. `step` names the step that ended. */
 export function nextRight(
   plan: PowerSgdPlan,
-  rightSum: Float32Array,
+  sum: Float32Array,
+  right: Float32Array,
   seed: number,
   step: number,
 ): Float32Array {
-  assertLength('the second sum', rightSum, plan.rightLength);
+  const left = orthonormalLeft(plan, leftMessage(plan, sum, right));
+  return columnsOf(plan, rightMessage(plan, sum, left), seed, step);
+}
+
+/** Orthonormal columns. One that became zero starts anew, so that a rank once lost is found again. */
+function columnsOf(plan: PowerSgdPlan, rightSum: Float32Array, seed: number, step: number): Float32Array {
+  assertLength('Q', rightSum, plan.rightLength);
   const right = rightSum.slice();
   for (const [index, matrix] of plan.matrices.entries()) {
     const factor = right.subarray(matrix.rightAt, matrix.rightAt + matrix.columns * matrix.rank);

@@ -122,6 +122,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     // 82 parameters are one bucket.
     bucketTimes: is({ elements: [82], readyShares: [1] }),
     // Its sums travel as f32.
+    factorBytes: is(undefined),
     residualShare: is(0),
     // A ring of the tests takes the engine that it is given.
     engine: is(undefined),

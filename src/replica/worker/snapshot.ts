@@ -1,12 +1,14 @@
 // The Snapshot: the replica as the page draws it, one immutable value from the ring member's state.
 import { countOf } from '../../data/positions';
 import { linksNeeded } from '../../membership/links-needed';
+import { messageBytes } from '../../codecs/power-sgd/plan';
 import { noEmulation } from '../../net/emulation/network-settings';
 import { rankOf } from '../../membership/view';
 import { plainTraining } from '../../train/run/plain-training';
 import type { HeaderRecord } from '../../train/header/header-record';
 import type { RunState } from '../../train/run/run-state';
 import { usualNorm } from '../../train/run/usual-norms';
+import { rightFactorsOf } from '../../train/state/right-factors';
 import { suspendedNow } from './suspended-now';
 import { committedStep } from './committed-step';
 import type { RingMember } from '../../train/member/ring-member';
@@ -39,6 +41,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     parameterCount: ready?.engine.parameterCount ?? 0,
     buckets: state?.buckets ?? config?.buckets,
     bucketTimes: member.trainer.bucketTimes,
+    factorBytes: factorBytesOf(member, state),
     residualShare: residualShareOf(member, state),
     engine: ready?.report,
     lineage: view?.lineage ?? '',
@@ -72,6 +75,11 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
   };
 }
 
+function factorBytesOf({ replica }: RingMember, state: RunState | undefined): Snapshot['factorBytes'] {
+  const factors = state && rightFactorsOf(state, replica.ready?.engine.slots ?? []);
+  return factors && messageBytes(factors.plan);
+}
+
 function residualShareOf({ replica }: RingMember, state: RunState | undefined): number | undefined {
   const usual = usualNorm(state?.usualNorms ?? []);
   return usual ? replica.residual.norm / usual : undefined;
@@ -96,6 +104,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     parameterCount: 0,
     buckets: undefined,
     bucketTimes: undefined,
+    factorBytes: undefined,
     residualShare: undefined,
     engine: undefined,
     lineage: '',

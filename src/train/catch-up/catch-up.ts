@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock';
 import type { MemberId } from '../../membership/view';
 import { writeHead } from '../../optim/state/state-bytes';
 import type { Frame } from '../../net/frame/frame';
-import type { TensorRange } from '../../optim/state/tensor-ranges';
+import type { ParameterSlot } from '../../model/engine';
 import type { TrainState } from '../../optim/state/train-state';
 import { BlockFetch } from './block-fetch';
 import type { Offered, StateRequest } from './state-source';
@@ -25,7 +25,7 @@ export interface CatchUpOrigin {
   readonly manifest: Manifest;
   /** Of the shape the run needs. Blocks that equal the snapshot’s are not fetched; the others are overwritten. */
   readonly tensors: TrainState;
-  readonly tensorRanges: readonly TensorRange[];
+  readonly slots: readonly ParameterSlot[];
   readonly why: string;
   /** It must not be left behind: the ring waits from the beginning. */
   readonly mustWait: boolean;
@@ -74,7 +74,7 @@ export class CatchUp {
   #leastPending = Infinity;
   #stepsSince = 0;
 
-  constructor({ manifest, tensors, tensorRanges, why, mustWait }: CatchUpOrigin, deps: CatchUpDeps) {
+  constructor({ manifest, tensors, slots, why, mustWait }: CatchUpOrigin, deps: CatchUpDeps) {
     const { request, clock, events } = deps;
     this.#deps = deps;
     this.#mustWait = mustWait;
@@ -87,7 +87,7 @@ export class CatchUp {
     const written = writeHead(tensors, manifest.head);
     if (!written.ok) throw new CatchUpError(written.error.message);
     this.#snapshot = versionedState(manifest.state, tensors, manifest.hashes);
-    this.#replay = new LogReplay(this.log, this.#snapshot, tensorRanges, {
+    this.#replay = new LogReplay(this.log, this.#snapshot, slots, {
       clock,
       onStep: events.step,
       onDone: () => {

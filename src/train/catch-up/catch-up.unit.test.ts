@@ -6,6 +6,7 @@ import { prng } from '../../base/prng';
 import { drive, driveFor, macrotask } from '../../base/testing/drive-clock';
 import { decodeFrame } from '../../net/frame/frame';
 import { blockElements } from '../../optim/state/blocks';
+import { tensorRanges } from '../../optim/state/tensor-ranges';
 import { readHead } from '../../optim/state/state-bytes';
 import { oracleUpdate } from '../../optim/testing/update-oracle';
 import { copyTrainState, createTrainState, type TrainState } from '../../optim/state/train-state';
@@ -32,7 +33,7 @@ const view = viewOf([donor, self]);
 const config: RunConfig = { ...testConfig, steps: 1_000 };
 /** Three blocks. */
 const parameterCount = 2 * blockElements + 100;
-const tensorRanges = [{ start: 0, end: parameterCount, decays: true }];
+const slots = [{ name: 'w', shape: [parameterCount], offset: 0, length: parameterCount, decays: true }];
 const random = prng('catch-up', 1);
 
 function shaped(): TrainState {
@@ -100,7 +101,7 @@ class Donor {
       oracleUpdate(optimizer, updated, sum, {
         learningRate: decision.plan.learningRate,
         exampleCount: 8,
-        tensors: tensorRanges,
+        tensors: tensorRanges(slots),
       });
     this.held = versionedState(afterStep(state, decision, this.#isLastSkipped), updated);
     return {
@@ -146,7 +147,7 @@ function scene(change: Partial<CatchUpOrigin> = {}, ring = new Donor()) {
   const snapshot = ring.held;
   const manifest = manifestOf(snapshot);
   const catchUp = new CatchUp(
-    { manifest, tensors: shaped(), tensorRanges, why: 'a test', mustWait: false, ...change },
+    { manifest, tensors: shaped(), slots, why: 'a test', mustWait: false, ...change },
     {
       request: (_, message) => void requests.push(message),
       clock,

@@ -2,11 +2,13 @@
 // Each replayed state is compared with the digest that its holders showed (J3). It ends with the one entry that no
 // header has shown yet.
 import type { Clock } from '../../base/clock';
-import type { TensorRange } from '../../optim/state/tensor-ranges';
+import type { ParameterSlot } from '../../model/engine';
+import { tensorRanges } from '../../optim/state/tensor-ranges';
 import { commit, type FinishedStep } from '../commit/commits';
 import type { StepRecord } from '../metrics/step-record';
 import { exactUpdateOf } from '../run/exact-update';
 import { afterStep } from '../schedule/plan-step';
+import { rightFactorsOf } from '../state/right-factors';
 import { ShadowUpdate } from '../state/shadow-update';
 import { TensorSets } from '../state/tensor-sets';
 import { decidedState, versionedState, type VersionedState } from '../state/versioned-state';
@@ -44,7 +46,7 @@ export class LogReplay {
   constructor(
     private readonly log: CatchUpLog,
     private readonly snapshot: VersionedState,
-    private readonly tensorRanges: readonly TensorRange[],
+    private readonly slots: readonly ParameterSlot[],
     private readonly deps: ReplayDeps,
   ) {
     this.#sets = new TensorSets(snapshot.tensors);
@@ -147,7 +149,8 @@ export class LogReplay {
       clipNorm,
       learningRate,
       exampleCount,
-      tensors: this.tensorRanges,
+      tensors: tensorRanges(this.slots),
+      rightFactors: rightFactorsOf(entry.before, this.slots),
       from: tensors,
       to,
       sum,

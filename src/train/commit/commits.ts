@@ -1,6 +1,6 @@
 // From finished to committed (H4): a finished step is remembered until the next header shows every member at the same
 // version and digest. Then its record goes out, completed from the other members' header records.
-import type { CodecKind } from '../../codecs/setting';
+import type { CompressionKind } from '../../codecs/setting';
 import type { SumPath } from '../../collectives/topology';
 import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
@@ -26,7 +26,7 @@ export interface FinishedStep {
   readonly allReduceMs: number;
   readonly buckets: number;
   readonly topology: SumPath;
-  readonly codec: CodecKind;
+  readonly codec: CompressionKind;
   readonly isSkipped: boolean;
   readonly faulty: readonly string[];
 }

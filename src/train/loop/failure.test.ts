@@ -7,7 +7,7 @@ import { LinkClosedError } from '../../net/link/link';
 import { CatchUpError } from '../catch-up/manifest';
 import { AttemptError } from '../context/trainer-deps';
 import { PrepareError } from '../context/trainer-options';
-import { WithheldError } from '../reduce/reduce-step';
+import { WithheldError } from '../reduce/withheld-error';
 import { ids } from '../testing/samples';
 import { failureOf, StalledError } from './failure';
 

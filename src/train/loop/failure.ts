@@ -7,7 +7,7 @@ import { LinkClosedError } from '../../net/link/link';
 import { CatchUpError } from '../catch-up/manifest';
 import type { Phase } from '../context/phase';
 import { PrepareError } from '../context/trainer-options';
-import { WithheldError } from '../reduce/reduce-step';
+import { WithheldError } from '../reduce/withheld-error';
 
 export type Failure = { readonly name: string; readonly message: string } & (
   | {

@@ -21,15 +21,12 @@ export function noteLine(
   const rates = stats.map((one) => one?.bytesPerSecond ?? 0);
   const trips = stats.map((one) => one?.roundTripMs ?? 0);
   const bytesPerSecond = Math.min(...rates);
+  const { codec } = plan.buckets;
+  // Its two messages are no buckets.
+  if (codec.kind === 'power-sgd') return;
   if (rates.length === 0 || bytesPerSecond === 0) return;
   const costs = buckets.map(({ start, end }) =>
-    allReduceCost(
-      topology,
-      view.members.length,
-      encodedBytesOf(plan.buckets.codec, end - start),
-      0,
-      bytesPerSecond,
-    ),
+    allReduceCost(topology, view.members.length, encodedBytesOf(codec, end - start), 0, bytesPerSecond),
   );
   const hops = costs.at(0)?.steps ?? 0;
   const lineMs = costs.map(({ predictedMs }) => predictedMs);

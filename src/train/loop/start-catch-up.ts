@@ -98,9 +98,9 @@ function fetchMissedDecision(
 function newCatchUp(parts: Parts, manifest: Manifest, why: string, mustWait: boolean): CatchUp {
   const { replica, deps, wake, events, notify } = parts;
   const tensors = tensorsFor(replica, manifest.state);
-  const { tensors: tensorRanges } = replica.ready!;
+  const { slots } = replica.ready!.engine;
   return new CatchUp(
-    { manifest, tensors, tensorRanges, why, mustWait },
+    { manifest, tensors, slots, why, mustWait },
     {
       request: requester(parts),
       clock: deps.clock,

@@ -5,6 +5,7 @@ import { RefusedError } from '../../collectives/offence';
 import { sourcesOf, sumPathOf, targetsOf } from '../../collectives/neighbours';
 import { rankOf, type MemberId } from '../../membership/view';
 import { squaredNormOf } from '../../optim/state/block-norms';
+import type { TrainState } from '../../optim/state/train-state';
 import type { CatchUp } from '../catch-up/catch-up';
 import { factsOf, type AttemptedStep } from '../commit/attempted-step';
 import { emptyLast } from '../commit/local-steps';
@@ -15,10 +16,13 @@ import { edgeOpen } from '../peers/edge-open';
 import { assignBuckets } from '../reduce/buckets';
 import { compressingOf } from '../reduce/compressing';
 import type { Contribution } from '../reduce/residual';
-import { reduceStep, WithheldError, type ReducedGradient, type ReduceOutcome } from '../reduce/reduce-step';
+import type { ReducedGradient } from '../reduce/launch';
+import { reduceStep, type ReduceOutcome } from '../reduce/reduce-step';
+import { WithheldError } from '../reduce/withheld-error';
 import type { RunState } from '../run/run-state';
 import { outlierLimit, type UsualNorms } from '../run/usual-norms';
 import type { StepDecision } from '../schedule/step-decision';
+import { heldRight, rightFactorsOf } from '../state/right-factors';
 import { noteLine } from './note-line';
 import { beginUpdate, finishUpdate } from './update-state';
 import type { LoopParts } from './loop-parts';
@@ -61,10 +65,10 @@ async function contribute(
   if (decision.contributions[deps.self] === 0) await gradient.drop();
   const before = participation.stored.held.state;
   const step = before.step + 1;
-  const attempted = attempt(parts, header, decision, before, gradient.buckets.length);
+  const { held, sum } = participation.stored;
+  const contribution = contributionOf(parts, header, decision, before, gradient, held.tensors);
+  const attempted = attempt(parts, header, decision, before, collectiveCount(gradient, contribution));
   const update = beginUpdate(replica, decision);
-  const { sum } = participation.stored;
-  const contribution = contributionOf(parts, header, decision, before, gradient);
   const outcome = await reduce(
     parts,
     header,
@@ -121,9 +125,9 @@ async function addZeros(
     bucketReady: () => Promise.resolve(),
     check: () => 'none',
   };
-  const attempted = attempt(parts, header, decision, state, gradient.buckets.length);
   const sum = new Float32Array(catchUp.zeros.length);
-  const contribution = contributionOf(parts, header, decision, state, gradient);
+  const contribution = contributionOf(parts, header, decision, state, gradient, undefined);
+  const attempted = attempt(parts, header, decision, state, collectiveCount(gradient, contribution));
   const outcome = await reduce(
     parts,
     header,
@@ -160,20 +164,32 @@ function attempt(
   return attempted;
 }
 
+/** `held`: of the state `before`; undefined: this replica catches up, and adds zeros, for which any Q will do. */
 function contributionOf(
   { replica, deps }: Parts,
   { view }: Header,
   decision: StepDecision,
   before: RunState,
   gradient: ReducedGradient,
+  held: TrainState | undefined,
 ): Contribution {
+  const factors = rightFactorsOf(before, replica.ready?.engine.slots ?? []);
+  const factoring = factors && {
+    plan: factors.plan,
+    right: held ? heldRight(factors, held) : new Float32Array(factors.plan.rightLength),
+  };
   return replica.residual.contribute({
     gradient: gradient.into,
-    compressing: compressingOf(before, decision, view.members.length),
+    compressing: compressingOf(before, decision, view.members.length, factoring),
     exampleCount: decision.totalCount,
     terms: decision.contributions[deps.self] ?? 0,
     limit: outlierLimit(before.usualNorms, 'source'),
   });
+}
+
+/** PowerSGD sums twice, whatever the buckets. */
+function collectiveCount({ buckets }: ReducedGradient, { options }: Contribution): number {
+  return options.compressing?.kind === 'power-sgd' ? 2 : buckets.length;
 }
 
 /** The sums of one step: every member ends with the same bytes (E2). */

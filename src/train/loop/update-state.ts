@@ -7,6 +7,7 @@ import type { Replica } from '../participation/replica';
 import { exactUpdateOf } from '../run/exact-update';
 import { afterStep } from '../schedule/plan-step';
 import type { StepDecision } from '../schedule/step-decision';
+import { rightFactorsOf } from '../state/right-factors';
 import { ShadowUpdate } from '../state/shadow-update';
 import type { TrainState } from '../../optim/state/train-state';
 import { versionedState } from '../state/versioned-state';
@@ -33,6 +34,7 @@ export function beginUpdate(replica: Replica, { plan, totalCount }: StepDecision
     learningRate: plan.learningRate,
     exampleCount: totalCount,
     tensors: ready.tensors,
+    rightFactors: rightFactorsOf(held.state, ready.engine.slots),
     from: held.tensors,
     to,
     sum,

@@ -11,7 +11,7 @@ import { LinkClosedError } from '../../net/link/link';
 import { CatchUpError } from '../catch-up/manifest';
 import { PrepareError } from '../context/trainer-options';
 import { Hub } from '../peers/hub';
-import { WithheldError } from '../reduce/reduce-step';
+import { WithheldError } from '../reduce/withheld-error';
 import { HandLink } from '../testing/hand-link';
 import { ids, viewOf } from '../testing/samples';
 import { failureOf } from '../loop/failure';

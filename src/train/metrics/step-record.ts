@@ -1,5 +1,5 @@
 // The record of a committed step.
-import type { CodecKind } from '../../codecs/setting';
+import type { CompressionKind } from '../../codecs/setting';
 import type { SumPath } from '../../collectives/topology';
 import type { Alarm } from './divergence-alarm';
 import type { Noise } from './noise-scale';
@@ -33,7 +33,7 @@ export interface StepRecord {
   /** How its sums traveled. */
   readonly topology: SumPath;
   /** How they were encoded. */
-  readonly codec: CodecKind;
+  readonly codec: CompressionKind;
   /** Its sum or its update was not finite: nothing changed but the step's number. */
   readonly isSkipped: boolean;
   /** Peers whose part was withheld or refused: not finite, an outlier, or overflowed. */

@@ -9,7 +9,7 @@
 // that the others' computing does not change when a member is gone, unless they take over its examples.
 import { plainKernels } from '../../codecs/plain/plain-kernels';
 import { codecOf } from '../../codecs/registry';
-import type { CodecSetting } from '../../codecs/setting';
+import type { CodecSetting, CompressionSetting } from '../../codecs/setting';
 import type { SumPath } from '../../collectives/topology';
 import { assumedShares, type BucketTimes } from './bucket-times';
 import { idealStep, type IdealRing, type IdealStep } from './ideal-step';
@@ -28,7 +28,7 @@ export type TimedStep = Pick<
 export interface WhatIfInput {
   /** The newest last. */
   readonly steps: readonly TimedStep[];
-  readonly codec: CodecSetting;
+  readonly codec: CompressionSetting;
   readonly isOverlapped: boolean;
   readonly bucketTimes: BucketTimes | undefined;
   /** Of the slowest link; undefined: not measured. */
@@ -76,7 +76,7 @@ export interface WhatIf {
   readonly areSharesMeasured: boolean;
 }
 
-export type NotYet = 'alone' | 'no-steps' | 'no-rate' | 'no-buckets';
+export type NotYet = 'alone' | 'factors' | 'no-steps' | 'no-rate' | 'no-buckets';
 
 export function whatIf(input: WhatIfInput): WhatIf | NotYet {
   const steps = recentSteps(input);
@@ -86,7 +86,9 @@ export function whatIf(input: WhatIfInput): WhatIf | NotYet {
   if (!input.bytesPerSecond) return 'no-rate';
   const { bucketTimes, otherCodec } = input;
   if (!bucketTimes || bucketTimes.elements.length === 0) return 'no-buckets';
-  const fitted = fit(steps, input, bucketTimes, input.bytesPerSecond);
+  if (input.codec.kind === 'power-sgd') return 'factors';
+  const bucketBytes = encodedBytes(bucketTimes.elements, input.codec);
+  const fitted = fit(steps, input, bucketTimes, bucketBytes, input.bytesPerSecond);
   const members = Object.keys(last.splits);
   const same = (ring: IdealRing): IdealRing => ring;
   const now = caseOf('now', fitted, members, same);
@@ -150,10 +152,10 @@ function fit(
   steps: readonly TimedStep[],
   input: WhatIfInput,
   { elements, readyShares }: BucketTimes,
+  bucketBytes: readonly number[],
   measuredBytesPerSecond: number,
 ): Fitted[] {
   const shares = readyShares ?? assumedShares(elements, input.microBatches);
-  const bucketBytes = encodedBytes(elements, input.codec);
   const order = Object.keys(steps[steps.length - 1].splits);
   const ringOf = (step: TimedStep, alphaMs: number, bytesPerSecond: number): IdealRing => ({
     computeMs: order.map((member) => computeOf(step, member)),

@@ -1,7 +1,9 @@
-// How the sums of a step travel: the plan's codec, and the exponent of its f16 numbers. A pure function of the run state
-// and the decision, so it is the same at every member (E22).
+// How the sums of a step travel: the plan's codec, and the exponent of its f16 numbers, or PowerSGD with the Q of the
+// replicated state. The same at every member (E22, E26).
+import { assert } from '../../base/assert';
 import { largestExponent } from '../../codecs/codec';
 import { plainKernels } from '../../codecs/plain/plain-kernels';
+import type { PowerSgdPlan } from '../../codecs/power-sgd/plan';
 import { codecOf } from '../../codecs/registry';
 import type { CodecSetting } from '../../codecs/setting';
 import type { RunState } from '../run/run-state';
@@ -12,15 +14,21 @@ import type { Compressing } from './residual';
 /** 2^s is a 256th of the usual length of the sum: f16 then holds values of up to 256 such lengths, and of down to 2⁻³². */
 const headroomBits = 8;
 
-/** Undefined: the sums travel as f32. */
+/** Undefined: the sums travel as f32. `factors`: of the run state, where it names a Q. */
 export function compressingOf(
   { usualNorms }: RunState,
   { plan, totalCount }: StepDecision,
   worldSize: number,
+  factors: { readonly plan: PowerSgdPlan; readonly right: Float32Array } | undefined,
 ): Compressing | undefined {
   const { codec } = plan.buckets;
   if (codec.kind === 'f32' || worldSize === 1) return undefined;
-  return { codec: codecOf(codec), exponent: exponentFor((usualNorm(usualNorms) ?? 0) * totalCount) };
+  if (codec.kind === 'power-sgd') {
+    assert(factors, 'a run state with PowerSGD names its Q');
+    return { kind: 'power-sgd', ...factors };
+  }
+  const exponent = exponentFor((usualNorm(usualNorms) ?? 0) * totalCount);
+  return { kind: 'codec', codec: codecOf(codec), exponent };
 }
 
 /** Of a bucket of so many elements, without frame headers. */

@@ -10,7 +10,7 @@ import { exponentFor } from './compressing';
 import { Residual, type Contribution, type ContributionOptions } from './residual';
 
 const length = 700;
-const int8 = { codec: codecOf({ kind: 'int8' }), exponent: 0 };
+const int8 = { kind: 'codec', codec: codecOf({ kind: 'int8' }), exponent: 0 } as const;
 const optionsOf = (
   gradient: Float32Array,
   change: Partial<ContributionOptions> = {},
@@ -118,7 +118,7 @@ test.each([
 
 async function sumOf(view: View, path: SumPath, parts: readonly Contribution[]): Promise<Float32Array> {
   const { compressing } = parts[0].options;
-  const { codec, exponent = 0 } = compressing ?? {};
+  const { codec, exponent } = compressing?.kind === 'codec' ? compressing : { codec: undefined, exponent: 0 };
   const contributors = view.members.filter((_, rank) => parts[rank].options.terms > 0);
   const locals = parts.map(({ local }) => local);
   const ring = new SumRing({ view, path, codec, exponent, parts: locals, contributors, seed: 7 });
@@ -146,7 +146,8 @@ test.each(cases)(
     let magnitude = 0;
     for (let step = 0; step < 20; step++) {
       const exampleCount = 8 * (1 + random.below(4));
-      const compressing = kind === 'f32' ? undefined : { codec: codecOf(setting), exponent: -4 };
+      const encoding = { kind: 'codec', codec: codecOf(setting), exponent: -4 } as const;
+      const compressing = kind === 'f32' ? undefined : encoding;
       const parts = residuals.map((residual, rank) => {
         const isSilent = step % 5 === rank;
         const gradient = Float32Array.from({ length }, () => (isSilent ? 0 : random.normal()));

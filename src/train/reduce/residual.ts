@@ -4,14 +4,27 @@
 import { largestPart } from '../../collectives/bounded-segment';
 import { wholeResidual } from '../../codecs/feedback';
 import type { Codec } from '../../codecs/codec';
+import type { PowerSgdPlan } from '../../codecs/power-sgd/plan';
 import { chosenKernels } from '../../codecs/self-test';
 import { squaredNormOf } from '../../optim/state/block-norms';
 import type { Withholding } from '../header/header-record';
 
-export interface Compressing {
+/** Segment by segment. */
+export interface Encoding {
+  readonly kind: 'codec';
   readonly codec: Codec;
   readonly exponent: number;
 }
+
+/** By PowerSGD: whole tensors as factors. */
+export interface Factoring {
+  readonly kind: 'power-sgd';
+  readonly plan: PowerSgdPlan;
+  /** Q, with orthonormal columns. */
+  readonly right: Float32Array;
+}
+
+export type Compressing = Encoding | Factoring;
 
 export interface ContributionOptions {
   /** (P): final where `prepare` is called. Never written. */

@@ -18,12 +18,15 @@ export function exactUpdateOf({ sync, config: { optimizer, clipNorm } }: RunStat
   return { optimizer: outerOptimizer(sync.outer), clipNorm: 0 };
 }
 
-/** What the replicated tensors consist of beside the parameters. An outer momentum is not a momentum of gradients, and
- *  so has another name. */
+/** What the replicated tensors consist of beside the parameters: the optimizer's vectors, then PowerSGD's Q (E26). An outer
+ *  momentum is not a momentum of gradients, and so has another name. */
 export function stateShapeOf(state: RunState): StateShape {
-  const { vectors, products } = shapeFor(exactUpdateOf(state).optimizer);
-  if (state.sync.kind === 'every-step') return { vectors, products };
-  return { vectors: vectors.map((name) => `outer-${name}`), products };
+  const shape = shapeFor(exactUpdateOf(state).optimizer);
+  const isLocal = state.sync.kind !== 'every-step';
+  const vectors = isLocal ? shape.vectors.map((name) => `outer-${name}`) : shape.vectors;
+  const { codec } = state.buckets;
+  // Of another rank it is laid out otherwise, and so is another vector.
+  return { ...shape, vectors: codec.kind === 'power-sgd' ? [...vectors, `q${codec.rank}`] : vectors };
 }
 
 export function haveSameVectors(a: RunState, b: RunState): boolean {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { utf8 } from '../../base/bytes';
 import { hashHex, hashWords } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
-import { codecSchema } from '../../codecs/setting';
+import { compressionSchema } from '../../codecs/setting';
 import { topologies } from '../../collectives/topology';
 import { layerSchema, type Layer } from '../../ops/layers';
 import { runProblem } from './run-problem';
@@ -112,7 +112,7 @@ export const bucketSettings = v.strictObject({
   /** How the sums travel while all members are linked to each other; above that, around the ring. */
   topology: v.picklist(topologies),
   /** How the sums are encoded. */
-  codec: codecSchema,
+  codec: compressionSchema,
   firstBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),
   capBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),
   overlap: v.boolean(),

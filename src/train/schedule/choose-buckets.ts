@@ -33,12 +33,14 @@ function lineOf({ view, records }: Header, { buckets, config }: RunState): Bucke
   const isMeasured = workers.every(
     ({ termsPerSecond, line }) => termsPerSecond > 0 && line.messageMs > 0 && line.bytesPerSecond > 0,
   );
-  if (view.members.length < 2 || workers.length === 0 || !isMeasured) return undefined;
+  const setting = buckets.codec;
+  if (setting.kind === 'power-sgd' || view.members.length < 2 || workers.length === 0 || !isMeasured)
+    return undefined;
   const computeMs = Math.max(
     ...workers.map(({ contribution, termsPerSecond }) => (1000 * contribution) / termsPerSecond),
   );
   const microBatches = Math.max(1, config.localBatch / config.microBatch);
-  const codec = codecOf(buckets.codec, plainKernels);
+  const codec = codecOf(setting, plainKernels);
   return {
     elements: parameterCountOf(config),
     // Of several micro-batches only the last one makes buckets final.

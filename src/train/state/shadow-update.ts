@@ -5,9 +5,10 @@ import { squaredNormOf } from '../../optim/state/block-norms';
 import { blockCount, blockElements, blockRange } from '../../optim/state/blocks';
 import { clipScaleOf } from '../../optim/update/clipping';
 import type { OptimizerConfig } from '../../optim/rules/config';
-import { createBlockHashes, type BlockHashes } from '../../optim/state/digest';
+import { createBlockHashes, hashBlocks, type BlockHashes } from '../../optim/state/digest';
 import type { TensorRange } from '../../optim/state/tensor-ranges';
 import type { TrainState } from '../../optim/state/train-state';
+import { advanceRight, withoutRight, type RightFactors } from './right-factors';
 import { beginUpdate, finishUpdate, updateBlocks, type UpdateStep } from '../../optim/update/update';
 
 export interface ShadowOptions {
@@ -18,6 +19,8 @@ export interface ShadowOptions {
   /** Σ n_j, at least 1. */
   readonly exampleCount: number;
   readonly tensors: readonly TensorRange[];
+  /** Where the state has PowerSGD's Q (E26). */
+  readonly rightFactors?: RightFactors | undefined;
   readonly from: TrainState;
   readonly to: TrainState;
   /** (P): final where a bucket was announced. */
@@ -75,11 +78,24 @@ export class ShadowUpdate {
       this.#isFinite = updateBlocks(this.#step, sum, 0, this.#missing.length, hashes);
     }
     this.#isFinite = finishUpdate(this.#step!, sum, hashes) && this.#isFinite;
+    this.#finishRight();
     return { gradientNorm, isSkipped: !this.#isFinite, hashes };
   }
 
+  /** The update has hashed all vectors but Q. */
+  #finishRight(): void {
+    const { rightFactors, from, to, sum } = this.#options;
+    if (!rightFactors || !this.#isFinite) return;
+    advanceRight(rightFactors, from, sum, to);
+    to.step = this.#step!.to.step;
+    this.#hashes.set(hashBlocks(to));
+  }
+
   #begin(clipScale = 1): UpdateStep {
-    const { optimizer, from, to, learningRate, exampleCount, tensors } = this.#options;
+    const { optimizer, rightFactors, learningRate, exampleCount, tensors } = this.#options;
+    const [from, to] = [this.#options.from, this.#options.to].map((state) =>
+      rightFactors ? withoutRight(state) : state,
+    );
     return beginUpdate(optimizer, from, to, { learningRate, exampleCount, clipScale, tensors });
   }
 }

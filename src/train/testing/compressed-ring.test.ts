@@ -1,17 +1,26 @@
 // Rings whose sums are encoded: equal digests throughout, and a loss near that of f32 after the same steps.
 import { expect, test } from 'vitest';
-import { codecKinds, codecNamed, type CodecKind } from '../../codecs/setting';
+import { bitsUnder } from '../../codecs/codec';
+import { codecKinds, compressionNamed, type CodecKind, type CompressionKind } from '../../codecs/setting';
+import { shapeFor } from '../../optim/state/train-state';
 import type { RunConfig } from '../run/run-config';
+import { moonsRun } from '../run/moons-run';
 import { testConfig } from './real-ring';
 import { SimulatedRing } from './simulated-ring';
 
 const steps = 150;
 const config: RunConfig = { ...testConfig, steps, evaluateEvery: 0, localBatch: 16, microBatch: 16 };
+/** Its matrix of 16 × 16 is sent as factors up to rank 4. */
+const withMatrix: RunConfig = { ...config, model: moonsRun([16, 16]).model };
 
 /** The mean loss of the last steps, after a run of three members in which one dies and one joins. */
-async function lossOf(codec: CodecKind, topology: RunConfig['buckets']['topology']): Promise<number> {
-  const buckets = { ...config.buckets, codec: codecNamed(codec), topology };
-  const ring = new SimulatedRing({ seed: 11, config: { ...config, buckets } });
+async function lossOf(
+  codec: CompressionKind,
+  topology: RunConfig['buckets']['topology'],
+  base = config,
+): Promise<number> {
+  const buckets = { ...base.buckets, codec: compressionNamed(codec), topology };
+  const ring = new SimulatedRing({ seed: 11, config: { ...base, buckets } });
   const replicas = [ring.add(), ring.add(), ring.add()];
   await ring.formed(3);
   ring.submit({ kind: 'start' });
@@ -37,6 +46,11 @@ test('every codec trains: its loss after 150 steps is near that of f32', async (
     expect(losses.get(kind), kind).toBeLessThan(1.1 * plain);
 });
 
+test('PowerSGD trains through a death and a join: its loss is near that of f32', async () => {
+  const plain = await lossOf('f32', 'halving-doubling', withMatrix);
+  expect(await lossOf('power-sgd', 'halving-doubling', withMatrix)).toBeLessThan(1.1 * plain);
+});
+
 test('E21: a replica that catches up begins with no residual', async () => {
   const ring = new SimulatedRing({ seed: 12, config: { ...config, buckets: { ...config.buckets, codec: { kind: 'int4' } } } }); // prettier-ignore
   const [host, behind] = [ring.add(), ring.add()];
@@ -57,4 +71,46 @@ test('a codec on every topology', async () => {
   const plain = await lossOf('f32', 'ring');
   for (const topology of ['ring', 'tree', 'star', 'halving-doubling'] as const)
     expect(await lossOf('int8', topology), topology).toBeLessThan(1.02 * plain);
+});
+
+test('E26: Q comes and goes with the codec, is renewed with the rank, and is healed', async () => {
+  const ring = new SimulatedRing({ seed: 13, config: { ...withMatrix, steps: 60 } });
+  const [host, behind] = [ring.add(), ring.add(), ring.add()];
+  await ring.formed(3);
+  ring.submit({ kind: 'start' });
+  const rightOf = () =>
+    host.member.replica.held!.tensors.vectors.slice(optimizerVectors).map((q) => q.slice());
+  const optimizerVectors = shapeFor(config.optimizer).vectors.length;
+  const sendAs = (codec: RunConfig['buckets']['codec']) => {
+    ring.submit({ kind: 'set-buckets', buckets: { ...config.buckets, codec } });
+    const from = host.steps.length;
+    return ring.until(
+      codec.kind,
+      () => host.steps.length >= from + 6 && host.steps.at(-1)!.codec === codec.kind,
+    );
+  };
+  await ring.until('5 steps', () => host.steps.length >= 5);
+  expect(rightOf()).toEqual([]);
+  await sendAs({ kind: 'power-sgd', rank: 1 });
+  const [first] = rightOf();
+  const matrixAt = 2 * 16 + 16;
+  expect(first.some((x) => x !== 0)).toBe(true);
+  await sendAs({ kind: 'power-sgd', rank: 2 });
+  const [second, ...others] = rightOf();
+  expect(others).toEqual([]);
+  expect(second.map((x, i) => (i >= matrixAt && i < matrixAt + 2 * 16 ? 0 : x)).every((x) => x === 0)).toBe(
+    true,
+  );
+  expect(second[matrixAt + 2 * 16 - 1]).not.toBe(0);
+  // Another replica's Q is spoilt: its digest differs, and it fetches the state.
+  bitsUnder(behind.member.replica.held!.tensors.vectors.at(-1)!)[matrixAt] ^= 1 << 31;
+  await ring.until('its catching up', () => behind.member.replica.participation.kind === 'catching-up');
+  await ring.until('its return', () => behind.member.replica.participation.kind === 'current');
+  // Nothing is worth factors of rank 8.
+  await sendAs({ kind: 'power-sgd', rank: 8 });
+  expect(rightOf()[0].every((x) => x === 0)).toBe(true);
+  await sendAs({ kind: 'f32' });
+  expect(rightOf()).toEqual([]);
+  ring.verify();
+  await ring.end();
 });

@@ -133,6 +133,34 @@ test.each([{ kind: 'sign' }, { kind: 'top-k', share: 0.05 }, { kind: 'sparse-loc
   },
 );
 
+test.each([
+  [2, 'ring', { kind: 'sgd' }],
+  [3, 'direct', { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 }],
+] as const)(
+  'C11, E26: sums of factors of rank %i over a %s are what one thread computes, with a join and a death',
+  async (rank, topology, optimizer) => {
+    const buckets = { ...config.buckets, topology, codec: { kind: 'power-sgd', rank } as const };
+    const ring = new SimulatedRing({ seed: 6, config: { ...config, optimizer, buckets, steps: 16 } });
+    const { witness, replicas } = watched(ring, 3);
+    await ring.formed(3);
+    ring.submit({ kind: 'start' });
+    await ring.until('3 steps', () => replicas[0].steps.length >= 3);
+    witness.watch(ring.add());
+    await ring.until('8 steps', () => replicas[0].steps.length >= 8);
+    ring.kill(replicas[1]);
+    await finish(ring);
+    const records = [...witness.records.values()];
+    expect(new Set(records.map(({ codec, buckets: sums }) => `${codec} ${sums}`))).toEqual(new Set(['power-sgd 2'])); // prettier-ignore
+    const contributors = records.map(
+      ({ contributions }) => Object.values(contributions).filter(Boolean).length,
+    );
+    expect([Math.max(...contributors), contributors.at(-1)]).toEqual([4, 3]);
+    expect(ring.living[0].member.replica.held!.tensors.vectors.at(-1)!.some((x) => x !== 0)).toBe(true);
+    await expectReplayed(ring, witness);
+    await ring.end();
+  },
+);
+
 test('E1: shards by measured speed, a fixed batch, a death: what one thread computes', async () => {
   const uneven = {
     ...config,

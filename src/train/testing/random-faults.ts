@@ -1,6 +1,6 @@
 // The faults of a random life, by name. Their effects and targets are drawn here, as acts that a script can hold.
 import type { Prng } from '../../base/prng';
-import { codecKinds, codecNamed } from '../../codecs/setting';
+import { compressionKinds, compressionNamed, type CompressionSetting } from '../../codecs/setting';
 import { topologies } from '../../collectives/topology';
 import { dilocoOuter, type Sync } from '../run/sync';
 import { testConfig } from './real-ring';
@@ -198,7 +198,7 @@ export function drawFault(name: FaultName, life: FaultTargets): DrawnFault | und
       };
     }
     case 'codec': {
-      const codec = codecNamed(codecKinds[random.below(codecKinds.length)]);
+      const codec = drawCodec(random);
       const buckets = { ...testConfig.buckets, codec };
       return {
         what: `sums are sent as ${codec.kind}, ordered at ${at}`,
@@ -251,4 +251,10 @@ export function drawSync(random: Prng): Sync {
   if (random.below(2) === 0) return { kind: 'every-step' };
   const outer = random.below(2) === 0 ? dilocoOuter : ({ kind: 'average' } as const);
   return { kind: 'local', innerSteps: 1 + random.below(4), outer };
+}
+
+/** Of rank 1 the matrices of small models are sent as factors. */
+export function drawCodec(random: Prng): CompressionSetting {
+  const kind = compressionKinds[random.below(compressionKinds.length)];
+  return kind === 'power-sgd' ? { kind, rank: 1 } : compressionNamed(kind);
 }

@@ -2,6 +2,7 @@
 // gradient comes from the CPU engine in one call. Chunks are added in the documented order of the topology (PROTOCOL.md
 // C2), one f32 rounding each; gathered parts by rank (C10). The update is the optimizers' plain specification. Plans and learning rates are computed by plain
 // code (plain-plan.ts). Nothing of the trainer, the collectives or the fast update is used.
+import type { CodecSetting } from '../../codecs/setting';
 import { dropoutKeys, microBatches } from '../../data/micro-batches';
 import { createSampler } from '../../data/sampler';
 import { splitDataset } from '../../data/split';
@@ -14,7 +15,7 @@ import { squaredNormOf } from '../../optim/state/block-norms';
 import { digestOf } from '../../optim/state/digest';
 import type { TensorRange } from '../../optim/state/tensor-ranges';
 import type { OptimizerConfig } from '../../optim/rules/config';
-import { createTrainState, type TrainState } from '../../optim/state/train-state';
+import { createState, createTrainState, shapeFor, type TrainState } from '../../optim/state/train-state';
 import { oracleUpdate } from '../../optim/testing/update-oracle';
 import { assignBuckets } from '../reduce/buckets';
 import type { RunConfig } from '../run/run-config';
@@ -24,6 +25,7 @@ import type { StepRecord } from '../metrics/step-record';
 import type { VersionedState } from '../state/versioned-state';
 import { PlainGathered } from './plain-gathered';
 import { plainPseudoGradient } from './plain-inner';
+import { PlainPowerSgd } from './plain-power-sgd';
 import { plainSums } from './plain-sums';
 import { plainPlans, type PlainPlan, type PlanningHeader } from './plain-plan';
 import type { SimulatedReplica } from './simulated-ring';
@@ -107,7 +109,9 @@ export async function replay(
   const engine = createCpuEngine(config.model, config.microBatch);
   const { train } = splitDataset(dataset, config.validationExamples, config.seed);
   const sampler = createSampler(config.seed, train);
-  let state = createTrainState(config.optimizer, engine.parameterCount);
+  const shape = shapeFor(config.optimizer);
+  const named = config.buckets.codec.kind === 'power-sgd' ? [...shape.vectors, 'Q'] : shape.vectors;
+  let state = createState({ ...shape, vectors: named }, engine.parameterCount);
   state.parameters.set(engine.initialParameters(config.seed));
   const inner = new Map<string, TrainState>();
   let sync: PlainPlan['sync'] = { kind: 'every-step' };
@@ -119,6 +123,9 @@ export async function replay(
     measuredSizes: (step) => witness.plans.get(step)?.shards.map(({ count }) => count) ?? [],
   });
   const gathered = new PlainGathered();
+  const { codec: chosen } = config.buckets;
+  const factors =
+    chosen.kind === 'power-sgd' ? new PlainPowerSgd(engine.slots, chosen.rank, config.seed) : undefined;
   for (let step = 1; step <= steps; step++) {
     const record = witness.records.get(step)!;
     const plan = plans.get(step);
@@ -165,13 +172,27 @@ export async function replay(
     const buckets = assignBuckets(engine.slots, plan.buckets);
     const total = Object.values(record.contributions).reduce((a, b) => a + b, 0);
     const { codec, topology } = plan.buckets;
-    if (codec.kind === 'f32' || view.members.length === 1)
+    const alone = view.members.length === 1;
+    const held = factors && state.vectors.at(-1)!.slice();
+    if (codec.kind === 'f32' || alone)
       for (const { start, end } of buckets) plainSums(topology, byPosition, sum, start, end);
-    else {
+    else if (factors) {
+      const parts = view.ring.map((rank) => {
+        const member = view.members[rank];
+        return { member, gradient: gradients[rank], isListed: (record.contributions[member] ?? 0) > 0 };
+      });
+      const add = (messages: readonly Float32Array[]): Float32Array => {
+        const total = new Float32Array(messages[0].length);
+        plainSums(topology, messages, total, 0, total.length);
+        return total;
+      };
+      sum.set(factors.sum(parts, held!, step - 1, total, add));
+    } else {
       const parts = view.members.map((member, rank) => ({ member, gradient: gradients[rank] }));
       const listed = parts.filter(({ member }) => (record.contributions[member] ?? 0) > 0);
-      gathered.add(codec, listed, buckets, witness.norms.get(step) ?? [], total, sum);
+      gathered.add(codec as CodecSetting, listed, buckets, witness.norms.get(step) ?? [], total, sum);
     }
+    if (factors) state.vectors.at(-1)!.set(factors.next(sum, held!, step));
     const exampleCount = mutation.divisor?.(record, plan) ?? total;
     const norm = Math.sqrt(squaredNormOf(sum)) / exampleCount;
     const isClipped =

@@ -1,6 +1,6 @@
 // The options of `npm run bench -- wire`. Pure.
 import type { Result } from '../../../base/result';
-import { codecKinds, parseCodec } from '../../../codecs/setting';
+import { compressionKinds, parseCompression } from '../../../codecs/setting';
 import { topologies, type Topology } from '../../../collectives/topology';
 import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../../options/command-line';
 import { wireParts, type WirePart } from './wire-line';
@@ -47,7 +47,7 @@ export const wireHelp = `npm run bench -- wire [options]   Links, sums, codecs a
 
 Of time-to-loss, a row per line, mode and model:
   --lines LIST     ${defaultLines.join(',')} (these); others as --link of npm run ring reads them
-  --codecs LIST    of ${codecKinds.join(', ')}; top-k:0.02 (${defaultCodecs.join(',')})
+  --codecs LIST    of ${compressionKinds.join(', ')}; top-k:0.02, power-sgd:2 (${defaultCodecs.join(',')})
   --models LIST    as npm run ring reads them: a gpt learns generated stories, others digits (${defaultModels.join(',')})
   --topology NAME  ${topologies.join(', ')} (direct)
   --replicas N     tabs, 2 to 8 (4)
@@ -105,7 +105,8 @@ function read(given: Given): WireOptions {
 function modesOf(given: Given): readonly SyncMode[] {
   const codecs = given.list('codecs');
   for (const one of codecs)
-    if (!parseCodec(one)) throw new BadOption(`--codecs names ${codecKinds.join(', ')}; not '${one}'`);
+    if (!parseCompression(one))
+      throw new BadOption(`--codecs names ${compressionKinds.join(', ')}; not '${one}'`);
   return (codecs.length > 0 ? codecs : defaultCodecs).map((codec) => ({
     name: codec,
     ringOptions: ['--codec', codec],

@@ -1,0 +1,66 @@
+// One collective of an attempt at a step, and what it is given.
+import type { Clock } from '../../base/clock';
+import type { Collective, CollectiveOptions } from '../../collectives/collective';
+import type { FrameRouter } from '../../collectives/frame-router';
+import type { GatheredSum } from '../../collectives/gathered-sum';
+import type { Offence } from '../../collectives/offence';
+import type { SumPath } from '../../collectives/topology';
+import type { MemberId, View } from '../../membership/view';
+import type { CloseReason } from '../../net/link/link';
+import type { LocalGradient } from './local-gradient';
+import type { Contribution } from './residual';
+
+/** What this replica adds: its gradient, or zeros while it catches up. */
+export type ReducedGradient = Pick<LocalGradient, 'buckets' | 'into' | 'bucketReady' | 'check'>;
+
+export interface ReduceOptions {
+  readonly view: View;
+  readonly self: MemberId;
+  readonly path: SumPath;
+  readonly step: number;
+  /** The members that announced loss terms. */
+  readonly contributors: readonly MemberId[];
+  readonly gradient: ReducedGradient;
+  /** Of `gradient`. */
+  readonly contribution: Contribution;
+  /** (P): partial sums, then the sums. */
+  readonly sum: Float32Array;
+  readonly router: FrameRouter;
+  readonly send: (to: MemberId, bytes: Uint8Array) => Promise<void>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly onOffence: (peer: MemberId, message: string) => void;
+  /** See CollectiveOptions. */
+  readonly judge?: CollectiveOptions['judge'];
+  /** Calls back when a link ended and its last frames may be lost. Returns how to stop that. */
+  readonly onBroken: (told: (peer: MemberId, reason: CloseReason) => void) => () => void;
+  /** Calls back when a peer sent a frame that cannot be read. Returns how to stop that. */
+  readonly onUnreadable: (told: (peer: MemberId, why: string) => void) => () => void;
+  /** Elements [start, end) of `sum` are final. */
+  readonly onReduced: (start: number, end: number) => void;
+}
+
+export type StepCollective = Collective | GatheredSum;
+
+export interface Launch {
+  readonly collective: StepCollective;
+  /** Resolves when what it sends can be computed. */
+  readonly needs: () => Promise<unknown>;
+  /** Computes it. Throws WithheldError. */
+  readonly fill: () => void;
+  /** Its sum is whole. */
+  readonly whole: () => void;
+}
+
+/** What all collectives of an attempt are given. */
+export function commonOptions(
+  { view, self, step, send, clock, judge, onOffence }: ReduceOptions,
+  bucket: number,
+) {
+  return {
+    ...{ view, self, send, clock },
+    key: { lineage: view.lineage, generation: view.generation, step, bucket },
+    ...(judge ? { judge } : {}),
+    report: ({ peer, message }: Offence) => onOffence(peer, message),
+  };
+}
