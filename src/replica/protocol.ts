@@ -87,6 +87,8 @@ export interface Snapshot {
   /** Of one part of the next sum, where it travels as factors: bytes of its two messages, one after the other; else
    *  undefined. */
   readonly factorBytes: readonly [number, number] | undefined;
+  /** Of the slowest link that it sends sums on, the best of the last steps; undefined: not measured. */
+  readonly sumBytesPerSecond: number | undefined;
   /** ‖what the codec dropped here and the next contribution adds‖ ÷ ‖usual gradient‖; undefined: no usual gradient yet. */
   readonly residualShare: number | undefined;
   /** Which engine this device runs, and why; undefined before one is chosen. */

@@ -95,8 +95,8 @@ export function sumCost({ peers, worldSize, ...sent }: Costed, records: readonly
   };
 }
 
-/** Undefined: not measured. Only the links to the neighbours in the ring: this replica measures no others. */
-export function slowestLink(
+/** Only the links to the neighbours in the ring: this replica measures no others. */
+function slowestLink(
   peers: readonly PeerStatus[],
   worldSize: number,
 ): { readonly bytesPerSecond: number; readonly basis: 'traffic' | 'probe' } | undefined {

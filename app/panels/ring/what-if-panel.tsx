@@ -1,5 +1,5 @@
 // What the last steps would have taken otherwise: a sentence and an ideal timeline for each case.
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { codecKinds, codecNamed, type CodecKind } from '../../../src/codecs/setting';
 import { sumPathAmong } from '../../../src/collectives/neighbours';
 import { whatIf, type NotYet, type WhatIf, type WhatIfCase } from '../../../src/train/metrics/what-if';
@@ -12,7 +12,6 @@ import type { Session } from '../../bridge/session/session';
 import { useSession, useShown } from '../../bridge/session/session-context';
 import { SelectField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
-import { slowestLink } from './link-cost';
 import css from './what-if-panel.module.css';
 
 export function WhatIfPanel({ className }: { className?: string }) {
@@ -23,10 +22,13 @@ export function WhatIfPanel({ className }: { className?: string }) {
   const inUse = shown.buckets?.codec.kind ?? 'f32';
   const others = codecChoices.filter(([kind]) => kind !== inUse);
   const other = others.find(([kind]) => kind === wanted)?.[0] ?? (inUse === 'f32' ? 'int8' : 'f32');
+  const [predicted, setPredicted] = useState(() => predictionOf(session, other));
   // Each case runs the last steps again: at the slow ticker's pace, not with every snapshot.
-  const { slowTicker } = session;
-  const beat = useSyncExternalStore(slowTicker.subscribe, slowTicker.version);
-  const predicted = useMemo(() => predictionOf(session, other), [session, beat, other]);
+  useEffect(() => {
+    const look = (): void => setPredicted(predictionOf(session, other));
+    look();
+    return session.slowTicker.subscribe(look);
+  }, [session, other]);
   const lines =
     typeof predicted === 'string'
       ? []
@@ -85,14 +87,14 @@ export function WhatIfPanel({ className }: { className?: string }) {
 function predictionOf({ store, series }: Session, other: CodecKind): WhatIf | NotYet {
   const { shown } = store.getState();
   if (!shown?.config) return 'no-steps';
-  const { buckets, config, bucketTimes, batch, peers, worldSize } = shown;
+  const { buckets, config, bucketTimes, batch, worldSize, sumBytesPerSecond } = shown;
   const codec = codecNamed(other);
   return whatIf({
     steps: series.records.slice(-whatIfSteps),
     codec: buckets?.codec ?? { kind: 'f32' },
     isOverlapped: buckets?.overlap ?? false,
     bucketTimes,
-    bytesPerSecond: slowestLink(peers, worldSize)?.bytesPerSecond,
+    bytesPerSecond: sumBytesPerSecond,
     isBatchFixed: batch?.batchMode === 'fixed',
     microBatches: config.localBatch / config.microBatch,
     isMixed: config.precision === 'mixed',

@@ -120,6 +120,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     parameterCount: is(2 * 16 + 16 + 16 * 2 + 2),
     buckets: is(ring.config.buckets),
     // 82 parameters are one bucket.
+    sumBytesPerSecond: (rate) => expect(rate === undefined || rate > 0).toBe(true),
     bucketTimes: is({ elements: [82], readyShares: [1] }),
     // Its sums travel as f32.
     factorBytes: is(undefined),

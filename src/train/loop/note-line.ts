@@ -22,9 +22,9 @@ export function noteLine(
   const trips = stats.map((one) => one?.roundTripMs ?? 0);
   const bytesPerSecond = Math.min(...rates);
   const { codec } = plan.buckets;
-  // Its two messages are no buckets.
-  if (codec.kind === 'power-sgd') return;
-  if (rates.length === 0 || bytesPerSecond === 0) return;
+  // The two messages of PowerSGD are no buckets.
+  if (codec.kind === 'power-sgd') return local.summed(undefined, undefined);
+  if (rates.length === 0 || bytesPerSecond === 0) return local.summed(undefined, undefined);
   const costs = buckets.map(({ start, end }) =>
     allReduceCost(topology, view.members.length, encodedBytesOf(codec, end - start), 0, bytesPerSecond),
   );

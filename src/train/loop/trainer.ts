@@ -164,6 +164,11 @@ export class Trainer extends Emitter<TrainerEvents> {
     return this.activity.kind === 'header' ? this.#parts.headers.missing() : [];
   }
 
+  /** What the sums showed of this replica's line. */
+  get line(): LocalSteps['line'] {
+    return this.#parts.local.line;
+  }
+
   /** When the buckets of this replica's gradients are final. */
   get bucketTimes(): LocalSteps['bucketTimes'] {
     return this.#parts.local.bucketTimes;

@@ -22,9 +22,11 @@ test('S18 never nothing, and unknown without a sum', () => {
   expect(messageTime({ spans: [[0, 5]], lineMs: [1], flightMs: 0, hops: 0 })).toBeUndefined();
 });
 
-test('S18 smoothed over steps; the rate is the newest', () => {
+test('S18 smoothed over steps; of the last rates the best counts', () => {
   const first = addLineTimes(noLine, 1, 1e6);
   expect(first).toEqual({ messageMs: 1, bytesPerSecond: 1e6 });
   expect(addLineTimes(first, 2, 3e6)).toEqual({ messageMs: 1.2, bytesPerSecond: 3e6 });
-  expect(addLineTimes(first, undefined, 3e6)).toBe(first);
+  expect(addLineTimes(first, 1, 0.5e6).bytesPerSecond).toBe(0.95e6);
+  expect(addLineTimes(first, undefined, 3e6)).toBe(noLine);
+  expect(addLineTimes(first, 1, undefined)).toBe(noLine);
 });

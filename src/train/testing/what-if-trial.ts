@@ -49,6 +49,7 @@ export async function whatIfTrial<Replica extends TrialReplica>(
   ring.add();
   const { buckets } = ring.config;
   await timed(ring, observer, 3, steps);
+  await ring.until('a measured line', () => observer.member.trainer.line.bytesPerSecond > 0, limitMs);
   const overlapped = await timed(ring, observer, 3, steps);
   const now = predict(ring.config, observer, true);
   ring.submit({ kind: 'set-buckets', buckets: { ...buckets, overlap: false } });
@@ -88,14 +89,12 @@ export async function timed<Replica extends TrialReplica>(
 }
 
 function predict(config: RunConfig, { member, steps }: TrialReplica, isOverlapped: boolean): WhatIf {
-  const { view } = member.membership;
-  const rates = (view?.members ?? []).flatMap((id) => member.hub.link(id)?.stats().bytesPerSecond ?? []);
   const input: WhatIfInput = {
     steps: steps.slice(-mostSteps),
     codec: config.buckets.codec,
     isOverlapped,
     bucketTimes: member.trainer.bucketTimes,
-    bytesPerSecond: rates.length > 0 ? Math.min(...rates) : undefined,
+    bytesPerSecond: member.trainer.line.bytesPerSecond || undefined,
     isBatchFixed: false,
     microBatches: config.localBatch / config.microBatch,
     isMixed: false,

@@ -5,15 +5,15 @@ import { testConfig } from './real-ring';
 import { SimulatedRing } from './simulated-ring';
 import { whatIfTrial } from './what-if-trial';
 
-const line = { bitsPerSecond: 10e6, delayMs: 2, jitterMs: 0, loss: 0 };
+const line = { bitsPerSecond: 20e6, delayMs: 2, jitterMs: 0, loss: 0 };
 
 test('a slow member, overlap, a codec, no communication: within 15 % of what comes of it', async () => {
-  const layers = [160, 160, 2].map((units) => ({ kind: 'dense', units, activation: 'tanh' }) as const);
+  const layers = [220, 220, 2].map((units) => ({ kind: 'dense', units, activation: 'tanh' }) as const);
   const config = {
     ...testConfig,
     model: { ...testConfig.model, layers },
     ...{ steps: 10_000, evaluateEvery: 0 },
-    buckets: { ...testConfig.buckets, capBytes: 16_384 },
+    buckets: { ...testConfig.buckets, firstBytes: 32_768, capBytes: 32_768 },
   };
   const waitsMs = [150, 60, 60];
   const ring: SimulatedRing = new SimulatedRing({

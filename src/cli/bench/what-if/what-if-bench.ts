@@ -25,7 +25,7 @@ async function comparePredictions({ lines, steps, json }: WhatIfOptions): Promis
   let isGood = true;
   if (!json) console.log('line         predicted   measured   ratio  case');
   for (const { name, profile } of lines) {
-    const ring = ringOf(160, waitsMs, { capBytes: 16_384 }); // 26,564 parameters in eight buckets
+    const ring = ringOf(330, waitsMs, { firstBytes: 65_536, capBytes: 65_536 }); // in seven buckets
     try {
       for (const row of await whatIfTrial(ring, profile, steps)) {
         const ratio = row.predictedMs / row.measuredMs;
@@ -42,7 +42,7 @@ async function comparePredictions({ lines, steps, json }: WhatIfOptions): Promis
 /** 0: it only measures. */
 async function compareBuckets({ lines, steps, json }: WhatIfOptions): Promise<number> {
   for (const { name, profile } of lines) {
-    const ring = ringOf(330, equalWaitsMs, {}); // 110,882 parameters
+    const ring = ringOf(330, equalWaitsMs, {});
     try {
       const rows = await bucketTurns(ring, profile, steps, turns);
       for (const { name: kind, firstBytes, capBytes, stepMs } of rows)
@@ -64,6 +64,7 @@ async function compareBuckets({ lines, steps, json }: WhatIfOptions): Promise<nu
   return 0;
 }
 
+/** Of units² parameters and a few more. */
 function ringOf(units: number, waits: readonly number[], buckets: Partial<RunConfig['buckets']>): TestRing {
   const layers = [units, units, 2].map(
     (each) => ({ kind: 'dense', units: each, activation: 'tanh' }) as const,
