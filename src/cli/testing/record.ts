@@ -36,6 +36,7 @@ export function record(step: number, peers: readonly string[], digest = `digest-
     headerMs: 1,
     allReduceMs: 4,
     buckets: 2,
+    isOverlapped: true,
     topology: 'ring',
     codec: 'f32',
   };

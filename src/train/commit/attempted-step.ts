@@ -22,6 +22,7 @@ export function factsOf({ header, decision, before, buckets }: AttemptedStep) {
     contributions: decision.contributions,
     learningRate: decision.plan.learningRate,
     buckets,
+    isOverlapped: decision.plan.buckets.overlap,
     topology: sumPathOf(decision.plan.buckets, view),
     codec: view.members.length === 1 ? 'f32' : decision.plan.buckets.codec.kind,
     faulty: faultyIn(header, before),

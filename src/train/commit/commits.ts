@@ -25,6 +25,7 @@ export interface FinishedStep {
   readonly headerMs: number;
   readonly allReduceMs: number;
   readonly buckets: number;
+  readonly isOverlapped: boolean;
   readonly topology: SumPath;
   readonly codec: CompressionKind;
   readonly isSkipped: boolean;

@@ -25,6 +25,7 @@ async function finished(members = ids.slice(0, 2)) {
       headerMs: 0,
       allReduceMs: 1,
       buckets: 1,
+      isOverlapped: true,
     },
     ...{ isSkipped: false, faulty: [], topology: 'ring', codec: 'f32' },
   };

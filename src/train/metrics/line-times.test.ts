@@ -17,7 +17,7 @@ test('S18 buckets that queue: a bucket begins when the one before it is through'
 });
 
 test('S18 never nothing, and unknown without a sum', () => {
-  expect(messageTime({ spans: [[0, 5]], lineMs: [10], flightMs: 8, hops: 4 })).toBe(0.05);
+  expect(messageTime({ spans: [[0, 5]], lineMs: [10], flightMs: 8, hops: 4 })).toBe(0.2);
   expect(messageTime({ spans: [], lineMs: [], flightMs: 0, hops: 4 })).toBeUndefined();
   expect(messageTime({ spans: [[0, 5]], lineMs: [1], flightMs: 0, hops: 0 })).toBeUndefined();
 });

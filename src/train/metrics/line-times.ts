@@ -39,8 +39,9 @@ export function messageTime({ spans, lineMs, flightMs, hops }: SumTimes): number
   return Math.max(leastMessageMs, sum / (spans.length * hops));
 }
 
-/** A frame is made, sealed by the browser and read in no less: 64 KiB at 1 GB/s take this long. */
-const leastMessageMs = 0.05;
+/** A ping between two idle tabs of one machine takes 0.4 ms there and back, nearly all of it handling. On a busy link
+ *  pings wait behind frames, so the flight seems longer than it is, and handling shorter. */
+const leastMessageMs = 0.2;
 
 /** A busy device answers late, so a measured rate is too low rather than too high: of the last ones the best counts.
  *  After 14 steps half of it is forgotten. */

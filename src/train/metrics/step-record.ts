@@ -30,6 +30,8 @@ export interface StepRecord {
   readonly headerMs: number;
   readonly allReduceMs: number; // first bucket launched → last bucket whole
   readonly buckets: number;
+  /** Its buckets left during the backward pass, where the device could do so. */
+  readonly isOverlapped: boolean;
   /** How its sums traveled. */
   readonly topology: SumPath;
   /** How they were encoded. */

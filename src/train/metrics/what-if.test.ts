@@ -7,6 +7,7 @@ import { whatIf, type TimedStep, type WhatIf, type WhatIfInput } from './what-if
 const fast = { computeMs: 40, overlappedMs: 0, exposedMs: 45, waitingMs: 60, otherMs: 10, wallMs: 155 };
 const step: TimedStep = {
   ...{ run: 1, generation: 2, topology: 'ring', codec: 'f32', worldSize: 3, headerMs: 2 },
+  ...{ buckets: 1, isOverlapped: false },
   splits: {
     a: { ...fast, waitedFor: 'b' },
     b: { ...fast, computeMs: 100, exposedMs: 40, waitingMs: 5 },
@@ -70,22 +71,28 @@ test('a fixed batch: the others take over the examples of the one that is gone',
 
 test('overlap, off to on and on to off, with two buckets', () => {
   const bucketTimes = { elements: [2_500, 5_000], readyShares: [0.6, 1] };
-  const off = predicted({ bucketTimes });
+  const two = input.steps.map((one) => ({ ...one, buckets: 2 }));
+  const off = predicted({ bucketTimes, steps: two });
   expect(off.now.stepMs).toBeCloseTo(155, 1);
   // The first bucket is on the line from 60 to 70 ms, the second from 100 to 120, then 15 ms of messages.
   expect(off.overlap?.stepMs).toBeCloseTo(100 + 20 + 15 + 10, 1);
   expect(off.overlap?.timeline.sums.map(([start]) => start)).toEqual([60, 100]);
-  const on = predicted({ bucketTimes, isOverlapped: true, steps: steps(20 + 15) });
+  const on = predicted({
+    bucketTimes,
+    isOverlapped: true,
+    steps: steps(20 + 15, { buckets: 2, isOverlapped: true }),
+  });
   expect(on.alphaMs).toBeCloseTo(5, 1);
   expect(on.overlap?.stepMs).toBeCloseTo(155, 1);
-  expect(predicted({ bucketTimes, isMixed: true }).overlap).toBeUndefined();
+  expect(predicted({ bucketTimes, steps: two, isMixed: true }).overlap).toBeUndefined();
 });
 
 test('without a change it gives the measured time, whatever the links were measured at', () => {
   for (const bytesPerSecond of [1e4, 1e6, 1e9])
     for (const isOverlapped of [false, true]) {
       const bucketTimes = { elements: [2_500, 5_000], readyShares: [0.6, 1] };
-      const { now } = predicted({ bytesPerSecond, isOverlapped, bucketTimes });
+      const alike = input.steps.map((one) => ({ ...one, buckets: 2, isOverlapped }));
+      const { now } = predicted({ bytesPerSecond, isOverlapped, bucketTimes, steps: alike });
       expect(now.stepMs / 155).toBeGreaterThan(0.99);
       expect(now.stepMs / 155).toBeLessThan(1.01);
     }
@@ -114,8 +121,15 @@ test('says what is missing', () => {
   expect(whatIf({ ...input, bucketTimes: undefined })).toBe('no-buckets');
 });
 
-test('steps of another view, codec or topology do not count', () => {
-  const others = [{ generation: 1 }, { codec: 'int8' as const }, { topology: 'tree' as const }, { run: 0 }];
+test('steps of another view, codec, topology or kind of buckets do not count', () => {
+  const others = [
+    { isOverlapped: true },
+    { buckets: 3 },
+    { generation: 1 },
+    { codec: 'int8' as const },
+    { topology: 'tree' as const },
+    { run: 0 },
+  ];
   for (const other of others) {
     const mixed = [...Array.from({ length: 9 }, () => ({ ...step, ...other })), ...input.steps.slice(0, 4)];
     expect(whatIf({ ...input, steps: mixed })).toBe('no-steps');

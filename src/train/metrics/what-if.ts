@@ -22,7 +22,16 @@ export const mostSteps = 20;
 
 export type TimedStep = Pick<
   StepRecord,
-  'run' | 'generation' | 'topology' | 'codec' | 'worldSize' | 'splits' | 'headerMs' | 'contributions'
+  | 'run'
+  | 'generation'
+  | 'topology'
+  | 'codec'
+  | 'buckets'
+  | 'isOverlapped'
+  | 'worldSize'
+  | 'splits'
+  | 'headerMs'
+  | 'contributions'
 >;
 
 export interface WhatIfInput {
@@ -134,7 +143,7 @@ interface Fitted {
 }
 
 /** The last steps that were taken alike, with the times of all members. */
-function recentSteps({ steps, codec }: WhatIfInput): readonly TimedStep[] {
+function recentSteps({ steps, codec, isOverlapped, bucketTimes }: WhatIfInput): readonly TimedStep[] {
   const last = steps.at(-1);
   if (!last) return [];
   const members = Object.keys(last.splits).sort().join();
@@ -143,6 +152,8 @@ function recentSteps({ steps, codec }: WhatIfInput): readonly TimedStep[] {
     step.generation === last.generation &&
     step.topology === last.topology &&
     step.codec === codec.kind &&
+    step.isOverlapped === isOverlapped &&
+    (!bucketTimes || step.buckets === bucketTimes.elements.length) &&
     Object.keys(step.splits).length === step.worldSize &&
     Object.keys(step.splits).sort().join() === members;
   return steps.filter(isAlike).slice(-mostSteps);
