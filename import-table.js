@@ -98,7 +98,7 @@ const lines = {
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/bridge/words':
-    'src/replica src/codecs/setting src/calculator src/collectives/cost src/collectives/topology @metrics/what-if @schedule/apportion src/base',
+    'src/replica src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @schedule/apportion src/base',
   'app/bridge/form':
     'app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/text-windows src/base',
   'app/bridge/series': 'src/replica src/base',
@@ -112,13 +112,16 @@ const lines = {
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/lab': 'src/replica src/net/emulation @run @schedule/apportion src/model src/base',
+  'app/lab/ring':
+    'src/collectives src/codecs src/membership src/net/emulation src/net/frame src/net/link src/net/wires src/base',
   'app/lab/kernels': 'src/model/webgpu src/model/cpu src/model/plan src/model src/ops src/gpu src/base',
   'app/lab/bench':
     'src/lab src/optim/update src/optim/state src/model/webgpu src/model/simd src/model src/ops src/simd src/gpu src/base',
+  'app/lab/wire': 'src/lab src/collectives src/membership src/net/frame src/net/link src/net/wires src/base',
   'app/lab/f16':
     'src/lab src/model/webgpu src/model/cpu src/model/plan src/model src/model/testing src/gpu src/base',
   'app/screens':
-    'app/panels/activity app/panels/charts app/panels/host app/panels/ring app/panels/sample app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lab app/lab/kernels src/replica src/replica/page src/calculator src/collectives/cost src/collectives/topology src/base',
+    'app/panels/activity app/panels/charts app/panels/host app/panels/ring app/panels/sample app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lab app/lab/kernels app/lab/ring src/replica src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
   app: 'app/screens app/bridge/session',
 };
 

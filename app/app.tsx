@@ -10,6 +10,7 @@ import { Loading, NotFoundScreen } from './screens/frame';
 
 const CalculatorScreen = lazy(() => import('./screens/calculator'));
 const LabScreen = lazy(() => import('./screens/lab'));
+const RingLabScreen = lazy(() => import('./screens/ring-lab'));
 const KernelLabScreen = lazy(() => import('./screens/kernel-lab'));
 
 export function App() {
@@ -23,6 +24,9 @@ export function App() {
           <Route path="/check" component={CheckScreen} />
           <Route path="/calculator">
             <CalculatorScreen />
+          </Route>
+          <Route path="/lab/ring">
+            <RingLabScreen />
           </Route>
           <Route path="/lab/kernels">
             <KernelLabScreen />

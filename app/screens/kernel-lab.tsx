@@ -30,7 +30,7 @@ export default function KernelLabScreen() {
         </p>
       )}
       <p className={css.foot}>
-        <Link href="/lab/panels">Panel lab</Link>
+        <Link href="/lab/panels">Panel lab</Link> <Link href="/lab/ring">Ring lab</Link>
       </p>
     </Frame>
   );

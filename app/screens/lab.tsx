@@ -77,6 +77,7 @@ function PanelLab() {
         ))}
         <Link href="/lab/screen/settings">Run settings</Link>
         <Link href="/lab/screen/troubles">Troubles</Link>
+        <Link href="/lab/ring">Ring lab</Link>
         <Link href="/lab/kernels">Kernel lab</Link>
       </nav>
       <SelectField

@@ -1,0 +1,24 @@
+// What the cost model says about a run of the lab: with the slowest line in use, for all are equal in the model. Pure.
+import { codecOf } from '../../../src/codecs/registry';
+import { codecNamed } from '../../../src/codecs/setting';
+import { collectiveCost } from '../../../src/collectives/cost';
+import type { Cost } from '../../../src/collectives/topologies/rules';
+import { carriedBitsPerSecond, meanRoundTripMs } from '../../../src/net/emulation/edge-profile';
+import { elementsOf, lineOf, livingOf, profileOf, usedEdges, type LabSetup } from './lab-setup';
+
+/** `predictedMs` is undefined when a line in use is not emulated: then only the page’s speed limits it. */
+export interface Prediction extends Omit<Cost, 'predictedMs'> {
+  readonly predictedMs: number | undefined;
+}
+
+export function predictionOf(setup: LabSetup): Prediction {
+  const profiles = usedEdges(setup).map(([one, other]) => profileOf(lineOf(setup, one, other)));
+  const known = profiles.filter((profile) => profile !== undefined);
+  const bytes = codecOf(codecNamed(setup.codec)).encodedBytes(elementsOf(setup));
+  const alphaMs = Math.max(0, ...known.map((profile) => meanRoundTripMs(profile) / 2));
+  const slowest = Math.min(...known.map(carriedBitsPerSecond)) / 8;
+  const { collective, topology } = setup;
+  const cost = collectiveCost(collective, topology, livingOf(setup).length, bytes, alphaMs, slowest);
+  const isKnown = known.length > 0 && known.length === profiles.length;
+  return { ...cost, predictedMs: isKnown ? cost.predictedMs : undefined };
+}

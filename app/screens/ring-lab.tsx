@@ -1,0 +1,202 @@
+// /lab/ring: a whole ring in one page, to look at. A collective, a topology and a codec run over emulated lines; edges are
+// slowed or cut and replicas killed meanwhile. The results are checked bit by bit.
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { codecKinds } from '../../src/codecs/setting';
+import { collectiveNames } from '../../src/collectives/collective-plan';
+import {
+  namedProfiles,
+  profileTitles,
+  profileWords,
+  type ProfileName,
+} from '../../src/net/emulation/profile-words';
+import { LabRun, type RunView } from '../lab/ring/lab-run';
+import {
+  edgeName,
+  firstSetup,
+  leastReplicas,
+  lineOf,
+  livingOf,
+  mostElements,
+  mostReplicas,
+  usedEdges,
+  type LabSetup,
+  type Line,
+} from '../lab/ring/lab-setup';
+import { collectiveNotes, collectiveTitles } from '../bridge/words/collective-words';
+import { readNumber } from '../bridge/form/calculator-form';
+import { formatCount } from '../bridge/words/format';
+import { codecText, topologyWords } from '../bridge/words/sum-words';
+import { Button } from '../ui/button';
+import { Segments, SelectField, TextField } from '../ui/field';
+import { Panel } from '../ui/panel';
+import { Frame } from './frame';
+import { RingLabPicture } from './ring-lab-picture';
+import { RingLabReplicas } from './ring-lab-replicas';
+import { RingLabResult } from './ring-lab-result';
+import css from './ring-lab.module.css';
+
+/** Often enough for the eye; a phone draws it easily. */
+const lookEveryMs = 50;
+
+const profileNames = Object.keys(namedProfiles) as ProfileName[];
+const lines: readonly (readonly [Line, string])[] = [
+  ['page', 'As fast as this page'],
+  ...profileNames.map(
+    (name) => [name, `${profileTitles[name]}: ${profileWords(namedProfiles[name])}`] as const,
+  ),
+];
+const counts = Array.from({ length: mostReplicas - leastReplicas + 1 }, (_, i) => String(i + leastReplicas));
+
+export default function RingLabScreen() {
+  const [setup, setSetup] = useState(firstSetup);
+  const [draft, setDraft] = useState(String(firstSetup.elements));
+  const { run, view, start, stop } = useLabRun();
+  const change = (next: Partial<LabSetup>): void => setSetup({ ...setup, ...next });
+  const isRunning = view !== undefined && view.state !== 'over';
+  const elements = readNumber(draft);
+  const isWrong = !(Number.isInteger(elements) && elements >= 0 && elements <= mostElements);
+  const isTooFew = livingOf(setup).length < 2;
+  const setLine = (one: number, other: number, line: Line): void => {
+    run?.setLine(one, other, line);
+    change({ edges: { ...setup.edges, [edgeName(one, other)]: line } });
+  };
+  const shown = run?.setup ?? setup;
+  return (
+    <Frame title="Ring lab" isWide>
+      <div className={css.stack}>
+        <div>
+          <h1 className={css.title}>Ring lab</h1>
+          <p className={css.intro}>
+            Every replica is in this page. The links, the collectives and the codecs are those of a real ring;
+            between two replicas there is an emulated line. Slow an edge or cut it, kill a replica, and see
+            what the others notice.
+          </p>
+        </div>
+        <div className={css.grid}>
+          <Panel title="What runs">
+            <fieldset className={css.fields} disabled={isRunning}>
+              <legend className="visually-hidden">What runs</legend>
+              <Segments
+                label="Replicas"
+                isLabelShown
+                isDisabled={isRunning}
+                value={String(setup.replicas)}
+                options={counts.map((count) => [count, count] as const)}
+                onChange={(count) => change({ replicas: Number(count), killed: [], edges: {} })}
+              />
+              <SelectField
+                label="Collective"
+                value={setup.collective}
+                hint={collectiveNotes[setup.collective]}
+                options={collectiveNames.map((name) => [name, collectiveTitles[name]] as const)}
+                onChange={(collective) => change({ collective })}
+              />
+              <SelectField
+                label="Topology"
+                value={setup.topology}
+                options={topologyWords}
+                onChange={(topology) => change({ topology })}
+              />
+              <SelectField
+                label="Sent as"
+                value={setup.codec}
+                options={codecKinds.map((kind) => [kind, codecText(kind)] as const)}
+                onChange={(codec) => change({ codec })}
+              />
+              <TextField
+                label="Elements of the vector"
+                inputMode="numeric"
+                maxLength={9}
+                value={draft}
+                hint={setup.collective === 'barrier' ? 'A barrier has one.' : undefined}
+                problem={isWrong ? `A whole number from 0 to ${formatCount(mostElements)}` : undefined}
+                onChange={(event) => {
+                  setDraft(event.target.value);
+                  const value = readNumber(event.target.value);
+                  if (Number.isInteger(value) && value >= 0 && value <= mostElements)
+                    change({ elements: value });
+                }}
+              />
+              <SelectField
+                label="Every line"
+                value={setup.line}
+                options={lines}
+                onChange={(line) => change({ line })}
+              />
+            </fieldset>
+            <div className={css.actions}>
+              <Button kind="primary" disabled={isRunning || isWrong || isTooFew} onClick={() => start(setup)}>
+                Run
+              </Button>
+              <Button disabled={!isRunning} onClick={stop}>
+                Stop
+              </Button>
+            </div>
+          </Panel>
+          <div className={css.stage}>
+            <RingLabPicture setup={setup} view={view} />
+            <RingLabResult setup={shown} view={view} />
+          </div>
+        </div>
+        <div className={css.lists}>
+          <RingLabReplicas
+            setup={setup}
+            view={view}
+            isRunning={isRunning}
+            onKill={(number) => {
+              run?.kill(number);
+              change({ killed: [...setup.killed, number] });
+            }}
+            onRevive={(number) => change({ killed: setup.killed.filter((one) => one !== number) })}
+          />
+          <Panel title="Edges" summary="Those that this topology uses. A change takes effect at once.">
+            <ul className={css.rows}>
+              {usedEdges(setup).map(([one, other]) => (
+                <li key={edgeName(one, other)} className={css.edge}>
+                  <SelectField
+                    label={`${one} – ${other}`}
+                    value={lineOf(setup, one, other)}
+                    options={[...lines, ['cut', 'Cut']]}
+                    onChange={(line) => setLine(one, other, line)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        </div>
+        <p className={css.foot}>
+          <Link href="/calculator">Network calculator</Link>
+          <Link href="/lab/panels">Panel lab</Link>
+          <Link href="/lab/kernels">Kernel lab</Link>
+        </p>
+      </div>
+    </Frame>
+  );
+}
+
+/** The last run; its view is looked at while it runs, and once more when it is over. */
+function useLabRun() {
+  const [run, setRun] = useState<LabRun>();
+  const [view, setView] = useState<RunView>();
+  useEffect(() => {
+    if (!run) return;
+    const look = (): void => setView(run.show());
+    const timer = setInterval(look, lookEveryMs);
+    const over = (): void => {
+      clearInterval(timer);
+      look();
+    };
+    run.over.then(over, over);
+    return () => {
+      clearInterval(timer);
+      run.end();
+    };
+  }, [run]);
+  const start = (setup: LabSetup): void => {
+    const next = new LabRun(setup);
+    setRun(next);
+    setView(next.show());
+  };
+  return { run, view, start, stop: () => run?.end() };
+}

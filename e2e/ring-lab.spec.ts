@@ -1,0 +1,45 @@
+// The ring lab: a collective over emulated lines is right and in the time of the cost model, and a replica that is killed
+// is named. The page is sound on a phone by day and on a desktop by night.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './fixtures';
+import { layoutFaults } from './layout-faults';
+
+test('sums in the page are right; a killed replica is named; the page has no faults', async ({ tabs }) => {
+  const page = await tabs.open('/lab/ring');
+  const status = page.getByRole('status');
+  await page.getByRole('radio', { name: '3', exact: true }).check();
+  await page.getByLabel('Elements of the vector').fill('20000');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(status).toHaveText(/^All 3 hold the same bits\. The sum is right: off by at most 0\.\d+ of/);
+
+  await page.getByLabel('Collective').selectOption('Reduce-scatter');
+  await page.getByLabel('Topology').selectOption('tree');
+  await page.getByLabel('Sent as').selectOption('int8');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(status).toHaveText(/^Each replica’s part of the sum is right/);
+
+  // A line at 1 Mbit/s: a sum of 4 MB takes far longer than this test.
+  await page.getByLabel('Collective').selectOption('All-reduce');
+  await page.getByLabel('Sent as').selectOption('f32');
+  await page.getByLabel('Elements of the vector').fill('1000000');
+  await page.getByLabel('Every line').selectOption('bad');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByText('waits for')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'Kill replica 2' }).click();
+  await expect(page.getByText(/^Failed: .*Replica 2 was killed/)).not.toHaveCount(0);
+  await expect(status).toContainText('No result');
+
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0].target.join(' ')}`)).toEqual([]);
+    expect(await page.evaluate(layoutFaults)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+});
