@@ -221,7 +221,7 @@ function Running({ onLeave }: { onLeave: () => void }) {
       <Cell className={css.span4}>
         <KeepPanel />
       </Cell>
-      <Cell className={css.span4}>
+      <Cell className={css.span12}>
         <ActivityPanel />
       </Cell>
     </div>

@@ -23,6 +23,8 @@ interface LockstepWindow {
   readonly lockstepEntry?: LockstepEntry;
   /** Files on their way into the page, piece by piece. */
   lockstepFiles?: Uint8Array<ArrayBuffer>[][];
+  /** A file on its way out of the page. */
+  lockstepFile?: Blob;
 }
 
 /** The state of a tab at one poll. */
@@ -37,6 +39,10 @@ const answerLimitMs = 15_000;
 const pollMs = 200;
 /** Base64 characters per message into the page; a multiple of 4, so that each piece decodes by itself. */
 const pieceLength = 4 << 20;
+/** Of a file out of the page. */
+const pieceBytes = 3 << 20;
+/** The page's own limit is shorter. */
+const checkpointLimitMs = 150_000;
 
 export class ReplicaTab {
   /** The last uncaught errors of the page, for the explanation at the end. */
@@ -97,16 +103,8 @@ export class ReplicaTab {
   }
 
   async provideFiles(files: TabFiles): Promise<void> {
-    for (const bytes of files.kind === 'idx' ? [files.images, files.labels] : [files.text]) {
-      const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-      await this.#ask(answerLimitMs, 'to take a file', this.page.evaluate(beginFile));
-      for (let at = 0; at < text.length; at += pieceLength)
-        await this.#ask(
-          answerLimitMs,
-          'to take a file',
-          this.page.evaluate(addPiece, text.slice(at, at + pieceLength)),
-        );
-    }
+    for (const bytes of files.kind === 'idx' ? [files.images, files.labels] : [files.text])
+      await this.#handOver(bytes);
     await this.#ask(
       openLimitMs,
       'to read the files',
@@ -120,6 +118,26 @@ export class ReplicaTab {
       `to take the command ${command.kind}`,
       this.page.evaluate((sent) => (window as unknown as LockstepWindow).lockstep!.send(sent), command),
     );
+  }
+
+  /** As the host: the ring goes on with the saved run in these bytes. */
+  async resume(bytes: Uint8Array, steps: number): Promise<void> {
+    await this.#handOver(bytes);
+    await this.#ask(openLimitMs, 'to take the saved run', this.page.evaluate(resumeFile, steps));
+  }
+
+  /** The run as this tab holds it, as a checkpoint file. */
+  async checkpoint(): Promise<Uint8Array<ArrayBuffer>> {
+    const size = await this.#ask(checkpointLimitMs, 'to write a checkpoint', this.page.evaluate(writeFile));
+    const bytes = new Uint8Array(size);
+    for (let at = 0; at < size; at += pieceBytes) {
+      const piece = this.page.evaluate(readPiece, at, at + pieceBytes);
+      bytes.set(
+        Buffer.from(await this.#ask(answerLimitMs, 'to hand over a checkpoint', piece), 'base64'),
+        at,
+      );
+    }
+    return bytes;
   }
 
   /** undefined when the tab has ended or does not answer. */
@@ -183,6 +201,17 @@ export class ReplicaTab {
     await within(answerLimitMs, `${this.name} to close`, this.page.close({ runBeforeUnload: false }));
   }
 
+  async #handOver(bytes: Uint8Array): Promise<void> {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+    await this.#ask(answerLimitMs, 'to take a file', this.page.evaluate(beginFile));
+    for (let at = 0; at < text.length; at += pieceLength)
+      await this.#ask(
+        answerLimitMs,
+        'to take a file',
+        this.page.evaluate(addPiece, text.slice(at, at + pieceLength)),
+      );
+  }
+
   async #untilReady(): Promise<void> {
     const deadline = performance.now() + openLimitMs;
     while (!(await this.page.evaluate(() => 'lockstepEntry' in window))) {
@@ -227,4 +256,30 @@ async function handOverFiles(name: string | undefined): Promise<void> {
   const bytes = await new Blob(first).arrayBuffer();
   if (name === undefined) return page.lockstepEntry!.provideText(bytes);
   page.lockstepEntry!.provideFiles(bytes, await new Blob(labels).arrayBuffer(), name);
+}
+
+function resumeFile(steps: number): void {
+  const page = window as unknown as LockstepWindow;
+  const [pieces] = page.lockstepFiles!;
+  page.lockstepFiles = undefined;
+  page.lockstep!.send({ kind: 'resume', file: new Blob(pieces), steps });
+}
+
+/** Its size. */
+async function writeFile(): Promise<number> {
+  const page = window as unknown as LockstepWindow;
+  const { file } = await page.lockstep!.checkpoint();
+  page.lockstepFile = file;
+  return file.size;
+}
+
+/** In base64. */
+function readPiece(start: number, end: number): Promise<string> {
+  const { lockstepFile } = window as unknown as LockstepWindow;
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve((reader.result as string).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error!);
+    reader.readAsDataURL(lockstepFile!.slice(start, end));
+  });
 }

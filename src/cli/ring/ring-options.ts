@@ -48,6 +48,12 @@ export interface RingOptions {
   readonly precision: RunConfig['precision'];
   readonly checkpoints: boolean;
   readonly steps: number;
+  /** Goes on with the run in this file. `steps`: undefined: to the end that the file names. */
+  readonly resume: { readonly file: string; readonly steps: number | undefined } | undefined;
+  /** Where the run is written in the end, as a checkpoint. */
+  readonly save: string | undefined;
+  /** Where the trained model is written in the end, for PyTorch or Transformers. */
+  readonly exportTo: string | undefined;
   readonly seed: number;
   readonly bucketMode: BucketMode;
   readonly topology: Topology;
@@ -125,6 +131,12 @@ Communication
   --link LINE           make every link slow: lan, wifi, home, slow, bad, or figures as in
                         5mbit,40ms,10ms,1% (rate, delay one way, jitter, loss; only the rate must be there)
 
+Files
+  --save FILE.safetensors     in the end, write the whole run: weights under PyTorch names, optimizer, place in the data
+  --resume FILE.safetensors   go on with the run of such a file, to its last step or to --steps; files of data come by
+                              --images and --labels, or --text, as usual, and other options of the run from the file
+  --export hf DIR       in the end, write the model for Transformers (a GPT), or with its module for PyTorch (others)
+
 Trials
   --kill-at STEP        kill one tab that is not the host's
   --join-at STEP        open one more tab
@@ -177,13 +189,24 @@ const flags = {
   'bucket-cap': { type: 'string' },
   'no-overlap': { type: 'boolean' },
   link: { type: 'string' },
+  save: { type: 'string' },
+  resume: { type: 'string' },
+  export: { type: 'string' },
   'kill-at': { type: 'string' },
   'join-at': { type: 'string' },
   json: { type: 'boolean' },
 } as const;
 
 export function parseRingOptions(args: readonly string[]): Result<CommandLine<RingOptions>, 'bad-option'> {
-  return parseCommandLine(args, flags, read);
+  return parseCommandLine(withExport(args), flags, read);
+}
+
+/** `--export hf DIR` has two values; the parser takes one. */
+function withExport(args: readonly string[]): readonly string[] {
+  const at = args.indexOf('--export');
+  const [format, folder] = args.slice(at + 1, at + 3);
+  if (at < 0 || format !== 'hf' || folder === undefined || folder.startsWith('--')) return args;
+  return [...args.slice(0, at), `--export=${format} ${folder}`, ...args.slice(at + 3)];
 }
 
 function read(given: GivenOptions<keyof typeof flags>): RingOptions {
@@ -217,6 +240,9 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
     precision: given.oneOf('precision', ['f32', 'mixed']) ?? 'f32',
     checkpoints: given.has('checkpoints'),
     steps: given.whole('steps', 1, 1_000_000) ?? 200,
+    resume: resumeOf(given),
+    save: given.text('save'),
+    exportTo: folderOf(given.text('export')),
     seed: given.whole('seed', 0, 0xffffffff) ?? 1,
     bucketMode: given.oneOf('buckets', ['per-tensor', 'bucketed', 'measured', 'single']) ?? 'bucketed',
     topology: given.oneOf('topology', topologies) ?? 'ring',
@@ -250,9 +276,53 @@ function checkTogether({ batch, microBatch, data, ...options }: RingOptions): vo
     throw new BadOption('--kill-at needs a tab that is not the host’s: --replicas 2 or more');
   if (options.joinAt !== undefined && options.replicas === maxReplicas)
     throw new BadOption(`--join-at opens one more tab: --replicas at most ${maxReplicas - 1}`);
+  if (options.resume) return; // the file says where the run ends
   for (const [flag, step] of [['kill-at', options.killAt] as const, ['join-at', options.joinAt] as const])
     if (step !== undefined && step >= options.steps)
       throw new BadOption(`--${flag} ${step} is not before the last step, ${options.steps}`);
+}
+
+/** Of the run in the file, so they cannot be given beside it. */
+const ofTheRun = [
+  ...[
+    'model',
+    'activation',
+    'data',
+    'noise',
+    'examples',
+    'validation',
+    'batch',
+    'micro-batch',
+    'global-batch',
+  ],
+  ...['shards', 'optimizer', 'weight-decay', 'lr', 'schedule', 'warmup', 'final-fraction', 'scaling', 'clip'],
+  ...[
+    'reference-batch',
+    'precision',
+    'seed',
+    'evaluate-every',
+    'buckets',
+    'topology',
+    'codec',
+    'first-bucket',
+  ],
+  ...['bucket-cap'],
+] as const;
+
+function resumeOf(given: GivenOptions<keyof typeof flags>): RingOptions['resume'] {
+  const file = given.text('resume');
+  if (file === undefined) return undefined;
+  const other = ofTheRun.find((flag) => given.text(flag) !== undefined);
+  if (other) throw new BadOption(`--resume brings the run’s own settings: leave --${other} out`);
+  if (given.has('checkpoints') || given.has('no-overlap'))
+    throw new BadOption('--resume brings the run’s own settings: leave --checkpoints and --no-overlap out');
+  return { file, steps: given.whole('steps', 1, 1_000_000) };
+}
+
+function folderOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!text.startsWith('hf ')) throw new BadOption('--export takes a format and a folder: --export hf DIR');
+  return text.slice('hf '.length);
 }
 
 function enginesOf(given: GivenOptions<'engine'>): readonly EngineWish[] {

@@ -20,6 +20,8 @@ export interface RingRun {
   readonly joinAt: number | undefined;
   /** Emulated on every edge. */
   readonly link: EdgeProfile | undefined;
+  /** The ring goes on with this saved run. */
+  readonly resumed: { readonly bytes: Uint8Array; readonly step: number } | undefined;
   /** Opens one more tab and lets it join. */
   openTab(): Promise<ReplicaTab>;
   onStep(whole: WholeStep): void;
@@ -59,9 +61,32 @@ async function formRing(run: RingRun): Promise<Outcome | undefined> {
     await run.tabs[0].send({ kind: 'host', command: { kind: 'set-network', network } });
     run.report(`emulated: ${profileWords(run.link)}`);
   }
+  const notResumed = run.resumed && (await resume(run, run.resumed));
+  if (notResumed) return notResumed;
   run.report(`${run.tabs.length} replicas in the ring; starting`);
   await run.tabs[0].send({ kind: 'host', command: { kind: 'start' } });
   return undefined;
+}
+
+/** The host's tab brings the saved run; waits until every tab holds it. */
+async function resume(
+  run: RingRun,
+  { bytes, step }: NonNullable<RingRun['resumed']>,
+): Promise<Outcome | undefined> {
+  const watchdog = new Watchdog(run.clock);
+  await run.tabs[0].resume(bytes, run.steps);
+  run.ledger.startAfter(step);
+  for (;;) {
+    await look(run);
+    const broken = brokenOutcome(run);
+    if (broken) return broken;
+    const hasIt = ({ snapshot }: ReplicaTab): boolean =>
+      snapshot?.phase.kind === 'paused' && snapshot.step === step && snapshot.lockstep !== 'checking';
+    if (run.tabs.every(hasIt)) return undefined;
+    if (watchdog.isLate(run.tabs.map(describeTab).join('\n')))
+      return failed(`the saved run did not reach every tab: nothing changed for ${progressLimitMs / 1000} s`);
+    await pause(run);
+  }
 }
 
 async function trainRing(run: RingRun): Promise<Outcome> {

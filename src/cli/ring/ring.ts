@@ -3,11 +3,10 @@
 // started end with it.
 import { realClock } from '../../base/clock';
 import { FaultTimes } from './fault-times';
-import { readIdxFiles, readTextFile, type TabFiles } from './file-choice';
 import { profileWords } from '../../net/emulation/profile-words';
 import { launchBrowser, type RunningBrowser, type BrowserName } from '../browser/launch-browser';
 import { ReplicaTab } from './replica-tab';
-import { builtInData, ringConfig, type ChosenData } from './ring-config';
+import { readInput } from './ring-input';
 import { parseRingOptions, ringHelp, type RingOptions } from './ring-options';
 import {
   exitCode,
@@ -23,6 +22,8 @@ import { describeTab, runRing } from './ring-run';
 import { badOptionsCode, runCommand } from '../options/command-line';
 import { startRoomServer } from '../node/room-server';
 import { StepLedger } from './step-ledger';
+import { writeFiles } from './write-files';
+import { shapeOf } from '../../train/run/data-shape';
 
 /** Rows of the table between two headings. */
 const rowsPerHead = 30;
@@ -30,16 +31,14 @@ const rowsPerHead = 30;
 async function main(options: RingOptions): Promise<number> {
   const input = await readInput(options);
   if (!input.ok) return complain(input.error.message);
-  const { data, files } = input.value;
-  const config = ringConfig(options, data);
-  if (!config.ok) return complain(config.error.message);
+  const { config, files, resumed } = input.value;
 
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
   const closers: (() => Promise<void>)[] = [];
   const ledger = new StepLedger();
   const faultTimes = new FaultTimes();
-  const tally = new RunTally(data.kind === 'text' ? 'character' : 'example');
+  const tally = new RunTally(shapeOf(config.data).holds === 'tokens' ? 'character' : 'example');
   const tabs: ReplicaTab[] = [];
   let outcome: Outcome;
   try {
@@ -58,7 +57,7 @@ async function main(options: RingOptions): Promise<number> {
     let opened = 0;
     report(`opening ${options.replicas} tabs at ${url}`);
     const host = await enter();
-    const room = await host.create(config.value, options.engines[0]);
+    const room = await host.create(config, options.engines[0]);
     const roomUrl = new URL(room.url, url).href;
     report(`room ${room.code}: ${roomUrl}`);
     tabs.push(host);
@@ -69,7 +68,7 @@ async function main(options: RingOptions): Promise<number> {
       tabs,
       ledger,
       faultTimes,
-      steps: options.steps,
+      ...{ steps: config.steps, resumed },
       killAt: options.killAt,
       joinAt: options.joinAt,
       link: options.link,
@@ -88,23 +87,14 @@ async function main(options: RingOptions): Promise<number> {
   } catch (error) {
     outcome = { kind: 'failed', why: stop.signal.aborted ? 'interrupted' : (error as Error).message };
   }
-  if (outcome.kind !== 'done') await explain(tabs);
+  if (outcome.kind === 'done') outcome = await writeFiles(tabs[0], options, report);
+  else await explain(tabs);
   for (const close of closers.reverse()) await close();
   const others = tabs.flatMap(({ snapshot }) => snapshot?.peers.filter((peer) => !peer.isSelf) ?? []);
   const emulated = options.link && { line: profileWords(options.link), ...measuredLinks(others) };
   const summary = tally.summary(outcome, ledger.comparisons, faultTimes, emulated);
   console.log(options.json ? JSON.stringify(summary) : summaryText(summary));
   return exitCode(outcome);
-}
-
-type Input =
-  | { readonly ok: true; readonly value: { readonly data: ChosenData; readonly files?: TabFiles } }
-  | { readonly ok: false; readonly error: { readonly message: string } };
-
-async function readInput(options: RingOptions): Promise<Input> {
-  if (options.data.kind === 'text') return readTextFile(options.data.file);
-  if (options.data.kind === 'files') return readIdxFiles(options.data.images, options.data.labels);
-  return { ok: true, value: { data: builtInData(options)! } };
 }
 
 async function server(closers: (() => Promise<void>)[]): Promise<string> {

@@ -39,6 +39,11 @@ export class StepLedger {
   /** Steps that no tab reported and every tab went past: 0, or the committed history has gaps (S1). */
   gaps = 0;
 
+  /** The run goes on from a file: no step up to this one is reported. */
+  startAfter(step: number): void {
+    this.#nextWhole = step + 1;
+  }
+
   /** Steps from now on wait for the reports of this tab. `peer` is its id in `digests`. */
   join(tab: number, peer: string): void {
     if (!this.#tabs.has(tab)) this.#tabs.set(tab, { peer, lastStep: 0 });

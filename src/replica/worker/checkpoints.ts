@@ -6,6 +6,7 @@ import { yieldToLoop } from '../../model/cpu/yield-to-loop';
 import { checkpointFile, checkpointName, checkpointPieces, type Surroundings } from '../../train/checkpoint/write-checkpoint'; // prettier-ignore
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import type { RingMember } from '../../train/member/ring-member';
+import { choosePath } from '../../simd/choose-path';
 import type { VersionedState } from '../../train/state/versioned-state';
 import { keepRun, savedRunsFolder } from '../files/saved-runs';
 import type { Checkpoint, Command, HostCommand, StepRecord } from '../protocol';
@@ -86,6 +87,8 @@ export class Checkpoints {
       engine: ready && {
         ...{ backend: ready.engine.backend, device: ready.engine.device },
         precision: ready.engine.precision,
+        // The engine was made in this thread, which keeps its choice.
+        kernels: ready.engine.backend === 'simd' ? choosePath() : '',
       },
       characters: text?.characters,
     };

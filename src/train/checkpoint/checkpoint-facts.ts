@@ -12,6 +12,8 @@ export interface SavedEngine {
   readonly backend: string;
   readonly device: string;
   readonly precision: string;
+  /** Of the engine on the processor: its build, whose last bits differ from another's. Empty for other engines. */
+  readonly kernels: string;
 }
 
 export interface CheckpointFacts {
@@ -30,7 +32,7 @@ export interface CheckpointFacts {
 }
 
 const text = v.pipe(v.string(), v.maxLength(200));
-const engineSchema = v.strictObject({ backend: text, device: text, precision: text });
+const engineSchema = v.strictObject({ backend: text, device: text, precision: text, kernels: text });
 const charactersSchema = v.pipe(v.array(v.pipe(v.string(), v.maxLength(2))), v.maxLength(256));
 
 /** Strings only. `format` tells Transformers that the tensors are PyTorch's. */

@@ -14,7 +14,7 @@ export const around: Surroundings = {
   lineage: 'ab12cd34',
   savedAtMs: Date.UTC(2026, 10, 22, 22, 40),
   loss: 0.125,
-  engine: { backend: 'simd', device: 'CPU (SIMD, 2 threads)', precision: 'f32' },
+  engine: { backend: 'simd', device: 'CPU (SIMD, 2 threads)', precision: 'f32', kernels: 'relaxed' },
   characters: undefined,
 };
 

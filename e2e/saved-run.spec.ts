@@ -1,0 +1,113 @@
+// A run goes home as a file and goes on from it: in a fresh profile, alone, bit for bit; and for a whole ring whose other
+// members have no file. The device keeps the run by itself, and Home offers it. A broken file is refused in a sentence.
+import { readFile, stat } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { StepRecord } from '../src/replica/protocol';
+import { groupDigits } from '../src/base/group-digits';
+import { expect, test } from './fixtures';
+import {
+  createRoom,
+  joinRoom,
+  order,
+  snapshotOf,
+  stepsOf,
+  untilPhase,
+  untilStep,
+  untilWorldSize,
+} from './lockstep-page';
+import { moons } from './run-configs';
+
+const config = { ...moons, steps: 400, evaluateEvery: 0 };
+
+async function save(page: Page): Promise<{ readonly path: string; readonly step: number }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save a checkpoint' }).click(),
+  ]);
+  const step = Number(/-step-(\d+)\.safetensors$/.exec(download.suggestedFilename())![1]);
+  return { path: await download.path(), step };
+}
+
+test('saved while it trains, then resumed: from Home, bit for bit on the same engine, and for a whole ring', async ({
+  tabs,
+}) => {
+  const first = await tabs.openStranger('/');
+  await createRoom(first, config);
+  await untilPhase(first, 'lobby');
+  await order(first, { kind: 'start' });
+  await untilStep(first, 20);
+  const { path, step } = await save(first);
+  await untilPhase(first, 'finished');
+  expect(step).toBeLessThan(config.steps);
+  const last = groupDigits(config.steps);
+  await expect(first.getByText(new RegExp(`^On this device: step ${last}, kept at`))).toBeVisible();
+  const uninterrupted = (await stepsOf(first)).slice(step);
+
+  const fresh = await tabs.openStranger('/');
+  const chooser = fresh.getByLabel(/checkpoint file/);
+  const bytes = await readFile(path);
+  const cut = { name: 'cut.safetensors', mimeType: '', buffer: bytes.subarray(0, bytes.length - 8) };
+  await chooser.setInputFiles(cut);
+  await expect(fresh.getByText(/^The file is damaged: it is cut: [\d,]+ of [\d,]+ bytes\.$/)).toBeVisible();
+  await chooser.setInputFiles({
+    name: 'photo.png',
+    mimeType: '',
+    buffer: Buffer.from('\x89PNG\r\n\x1a\n0000'),
+  });
+  await expect(fresh.getByText(/^This is not a safetensors file/)).toBeVisible();
+  await chooser.setInputFiles({ name: 'run.safetensors', mimeType: '', buffer: bytes });
+  await expect(fresh.getByText(new RegExp(`^Step ${step} of ${last}, loss [\\d.e-]+, `))).toBeVisible();
+  await fresh.getByRole('button', { name: 'Go on in a new room' }).click();
+  await untilPhase(fresh, 'paused');
+  expect((await snapshotOf(fresh))!.step).toBe(step);
+  await fresh.getByRole('button', { name: 'Resume', exact: true }).click();
+  await untilStep(fresh, step + 5);
+  // Perhaps on another engine.
+  for (const [i, { loss }] of (await stepsOf(fresh)).slice(0, 5).entries())
+    expect(loss).toBeCloseTo(uninterrupted[i].loss, 3);
+
+  await first.goto('/');
+  const kept = first.getByText(new RegExp(`^Step ${last} of ${last}, `));
+  await expect(kept).toBeVisible();
+  const [file] = await Promise.all([
+    first.waitForEvent('download'),
+    first.getByRole('button', { name: 'Download', exact: true }).click(),
+  ]);
+  expect((await stat(await file.path())).size).toBeGreaterThan(4 * 1_218);
+  await first.getByRole('button', { name: 'Forget' }).click();
+  await expect(kept).toBeHidden();
+
+  // Its own run is another one: the host's page takes over the file's.
+  const { url } = await createRoom(first, { ...config, seed: 77 });
+  await untilPhase(first, 'lobby');
+  await order(first, { kind: 'start' });
+  await untilStep(first, 3);
+  await goOnWith(first, path);
+  await expect.poll(async () => (await snapshotOf(first))!.step).toBe(step);
+  await untilPhase(first, 'paused');
+  await first.getByRole('button', { name: 'Resume', exact: true }).click();
+  await untilPhase(first, 'finished');
+  const again = (await stepsOf(first)).filter((record) => record.run > 1);
+  const lossesOf = (records: readonly StepRecord[]): unknown => records.map((record) => [record.step, record.loss]); // prettier-ignore
+  expect(lossesOf(again)).toEqual(lossesOf(uninterrupted));
+
+  const guest = await tabs.openStranger('/');
+  await joinRoom(guest, url, 'Guest');
+  await untilWorldSize([first, guest], 2);
+  await goOnWith(first, path);
+  for (const page of [first, guest]) {
+    await expect.poll(async () => (await snapshotOf(page))!.step).toBe(step);
+    await untilPhase(page, 'paused');
+  }
+  await first.getByRole('button', { name: 'Resume', exact: true }).click();
+  for (const page of [first, guest]) await untilStep(page, step + 10);
+  const [host, member] = await Promise.all([first, guest].map((page) => stepsOf(page, step)));
+  const mine = host.find((record) => record.step === step + 1 && record.worldSize === 2);
+  expect(mine?.digest).toBe(member.find((record) => record.step === step + 1)!.digest);
+});
+
+async function goOnWith(page: Page, path: string): Promise<void> {
+  await page.getByRole('button', { name: 'Go on with a saved run …' }).click();
+  await page.getByLabel(/checkpoint file/).setInputFiles(path);
+  await page.getByRole('button', { name: 'Go on with it' }).click();
+}

@@ -1,0 +1,70 @@
+// What a ring of tabs will train: by the options, or as a saved run's file says. With the files of data that every tab
+// is given.
+import { readFile, stat } from 'node:fs/promises';
+import { groupDigits } from '../../base/group-digits';
+import { fail, ok, type Result } from '../../base/result';
+import type { RunConfig } from '../../replica/protocol';
+import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
+import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
+import { readIdxFiles, readTextFile, type TabFiles } from './file-choice';
+import { builtInData, ringConfig, type ChosenData } from './ring-config';
+import type { RingOptions } from './ring-options';
+
+export interface RingInput {
+  readonly config: RunConfig;
+  readonly files: TabFiles | undefined;
+  readonly resumed: { readonly bytes: Uint8Array<ArrayBuffer>; readonly step: number } | undefined;
+}
+
+interface Given {
+  readonly data: ChosenData | undefined;
+  readonly files: TabFiles | undefined;
+}
+
+export async function readInput(options: RingOptions): Promise<Result<RingInput>> {
+  const given = await readFiles(options);
+  if (!given.ok) return given;
+  const { data, files } = given.value;
+  if (options.resume) return resumedInput(options.resume, given.value);
+  const config = ringConfig(options, data!);
+  return config.ok ? ok({ config: config.value, files, resumed: undefined }) : config;
+}
+
+async function readFiles(options: RingOptions): Promise<Result<Given>> {
+  if (options.data.kind === 'text') return readTextFile(options.data.file);
+  if (options.data.kind === 'files') return readIdxFiles(options.data.images, options.data.labels);
+  return ok({ data: builtInData(options), files: undefined });
+}
+
+async function resumedInput(
+  { file, steps }: NonNullable<RingOptions['resume']>,
+  { data, files }: Given,
+): Promise<Result<RingInput>> {
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    const { size } = await stat(file);
+    if (size > mostFileBytes) return fail('too-large', `${file} has ${groupDigits(size)} bytes; at most ${groupDigits(mostFileBytes)} are read`); // prettier-ignore
+    bytes = new Uint8Array(await readFile(file));
+  } catch (error) {
+    return fail('unreadable', (error as Error).message);
+  }
+  const read = await readCheckpoint(new Blob([bytes]));
+  if (!read.ok) return fail(read.error.code, `${file}: ${read.error.message}`);
+  const { state } = read.value.held;
+  const config = { ...state.config, steps: steps ?? state.config.steps };
+  if (state.step >= config.steps)
+    return fail('finished', `${file} is at step ${groupDigits(state.step)}, where the run ends: give --steps above it`); // prettier-ignore
+  const missing = missingData(config, files && data);
+  return missing === undefined ? ok({ config, files, resumed: { bytes, step: state.step } }) : fail('needs-file', missing); // prettier-ignore
+}
+
+/** Which file of data the saved run needs; undefined: it is there, or the data are built in. */
+function missingData({ data }: RunConfig, given: ChosenData | undefined): string | undefined {
+  if (data.kind !== 'idx' && data.kind !== 'text') return undefined;
+  const option = data.kind === 'text' ? '--text' : '--images and --labels';
+  const needs = `the saved run trains on “${data.name}”, whose hash begins ${data.sha256.slice(0, 8)}`;
+  if (!given) return `${needs}: give it by ${option}`;
+  const choice = given.kind === 'text' ? given.choice(data.kind === 'text' ? data.context : 1) : given.choice;
+  const sha256 = 'sha256' in choice ? choice.sha256 : '';
+  return sha256 === data.sha256 ? undefined : `${needs}; the given file’s begins ${sha256.slice(0, 8)}`;
+}

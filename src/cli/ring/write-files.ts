@@ -1,0 +1,42 @@
+// What stays of a run in the end: its checkpoint, and the model for PyTorch or Transformers.
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { exportRun } from '../../train/checkpoint/export/export-run';
+import type { RingOptions } from './ring-options';
+import type { Outcome } from './ring-report';
+import type { ReplicaTab } from './replica-tab';
+
+/** 'done', or why a file could not be written. */
+export async function writeFiles(
+  host: Pick<ReplicaTab, 'checkpoint'>,
+  { save, exportTo }: Pick<RingOptions, 'save' | 'exportTo'>,
+  report: (text: string) => void,
+): Promise<Outcome> {
+  if (save === undefined && exportTo === undefined) return { kind: 'done' };
+  try {
+    const bytes = await host.checkpoint();
+    if (save !== undefined) {
+      await writeFile(save, bytes);
+      report(`saved the run: ${save}`);
+    }
+    if (exportTo !== undefined) await writeFolder(exportTo, bytes, report);
+    return { kind: 'done' };
+  } catch (error) {
+    return {
+      kind: 'failed',
+      why: `the run is done, but its files are not written: ${(error as Error).message}`,
+    };
+  }
+}
+
+async function writeFolder(
+  folder: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  report: (text: string) => void,
+): Promise<void> {
+  const files = await exportRun(new Blob([bytes]));
+  if (!files.ok) throw new Error(files.error.message);
+  await mkdir(folder, { recursive: true });
+  for (const { name, bytes: content } of files.value) await writeFile(path.join(folder, name), content);
+  report(`exported ${files.value.map(({ name }) => name).join(', ')} to ${folder}`);
+}

@@ -1,0 +1,83 @@
+// A saved run as a folder for PyTorch: the weights alone, `model.py` that rebuilds the module and loads them, and a GPT
+// also as Transformers expects it. Made from the checkpoint file alone.
+import { bytesOf, concatBytes, utf8 } from '../../../base/bytes';
+import { groupDigits } from '../../../base/group-digits';
+import { ok, type Result } from '../../../base/result';
+import { gpt2Of } from '../gpt2';
+import { toFileOrder } from '../permute';
+import { readCheckpoint, type ReadCheckpoint } from '../read-checkpoint';
+import type { FileProblem } from '../safetensors-file';
+import { safetensorsHead } from '../safetensors-header';
+import { tensorLayouts } from '../tensor-layout';
+import { fileTensor } from '../write-checkpoint';
+import { plainText, pythonModule } from './python-module';
+import { tokenizerFiles, transformersConfig } from './transformers-files';
+
+export interface ExportFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export async function exportRun(checkpoint: Blob): Promise<Result<readonly ExportFile[], FileProblem>> {
+  const read = await readCheckpoint(checkpoint);
+  if (!read.ok) return read;
+  const { held, characters } = read.value;
+  const { model } = held.state.config;
+  const gpt2 = gpt2Of(model);
+  // Transformers' head has no bias.
+  const forTransformers = gpt2?.isTied && characters ? gpt2 : undefined;
+  const texts: Record<string, string> = {
+    'model.py': pythonModule(model),
+    ...(characters ? { 'characters.json': `${JSON.stringify(characters)}\n` } : {}),
+    ...(forTransformers ? { 'config.json': transformersConfig(forTransformers) } : {}),
+    ...(forTransformers && characters ? tokenizerFiles(characters, forTransformers.context) : {}),
+    'README.md': readme(read.value, forTransformers !== undefined),
+  };
+  return ok([
+    { name: 'model.safetensors', bytes: weights(read.value) },
+    ...Object.entries(texts).map(([name, text]) => ({ name, bytes: utf8(text) })),
+  ]);
+}
+
+function weights({ held }: ReadCheckpoint): Uint8Array<ArrayBuffer> {
+  const layouts = tensorLayouts(held.state.config.model);
+  const head = safetensorsHead(
+    layouts.map((layout) => fileTensor('', layout)),
+    { format: 'pt' },
+  );
+  const tensors = layouts.map((layout) => {
+    const values = new Float32Array(layout.length);
+    toFileOrder(layout, held.tensors.parameters, 0, values);
+    return bytesOf(values);
+  });
+  return concatBytes(head, ...tensors);
+}
+
+function readme({ held }: ReadCheckpoint, isForTransformers: boolean): string {
+  const { model } = held.state.config;
+  const lines = [
+    `# ${plainText(model.name)}`,
+    '',
+    `Trained by Lockstep for ${groupDigits(held.state.step)} steps.`,
+    '',
+    '`model.py` needs only PyTorch 1.12 or newer:',
+    '',
+    '```python',
+    'from model import load',
+    'model = load("model.safetensors")',
+    '```',
+  ];
+  if (!isForTransformers) return `${lines.join('\n')}\n`;
+  return [
+    ...lines,
+    '',
+    'In Transformers (this folder was made for it, but not run against it):',
+    '',
+    '```python',
+    'from transformers import AutoModelForCausalLM, AutoTokenizer',
+    'model = AutoModelForCausalLM.from_pretrained(".")',
+    'tokenizer = AutoTokenizer.from_pretrained(".")',
+    '```',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,150 @@
+// `npm run check:torch`: PyTorch reads what we export. For models of every layer type it writes the files, rebuilds the
+// module with the generated model.py, and compares its logits with those of our plain loops. It needs Debian's
+// python3-torch, and installs it where it may. Transformers and the safetensors package are not used.
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bytesOf, concatBytes } from '../../../base/bytes';
+import { prng } from '../../../base/prng';
+import { createCpuEngine } from '../../../model/cpu/cpu-engine';
+import { compile } from '../../../model/plan/plan';
+import {
+  cnnPreset,
+  cnnSizes,
+  gptPreset,
+  gptSizes,
+  mlpPreset,
+  residualCnnPreset,
+} from '../../../model/presets';
+import type { ModelSpec } from '../../../model/spec';
+import { testCnn, testGpt } from '../../../model/testing/models';
+import { createTrainState } from '../../../optim/state/train-state';
+import { newRun } from '../../run/run-state';
+import { versionedState } from '../../state/versioned-state';
+import { testConfig } from '../../testing/real-ring';
+import { exportRun } from '../export/export-run';
+import { safetensorsHead } from '../safetensors-header';
+import { around, fileBytes, runOf } from './held-state';
+
+const storyVocabulary = 44;
+const gpt = { ...gptSizes.mini, vocabulary: storyVocabulary, dropout: 0.1 };
+const embedding = { kind: 'embedding', vocabulary: storyVocabulary, channels: 16 } as const;
+const models: Readonly<Record<string, ModelSpec>> = {
+  'MLP 784 – 128 – 64 – 10': mlpPreset([28, 28], 10, [128, 64], 'relu'),
+  'MLP 20 – 32 – 33 – 10, gelu': mlpPreset([20], 10, [32, 33], 'gelu'),
+  'CNN small': cnnPreset([28, 28, 1], 10, cnnSizes.small),
+  'CNN with every image layer': testCnn.spec,
+  'residual CNN': residualCnnPreset([16, 16, 3], 10, [8, 16], { blocks: 1, groups: 4 }),
+  'GPT mini': gptPreset({ ...gpt, tied: true }),
+  'GPT mini, head of its own': gptPreset({ ...gpt, tied: false }),
+  'attention alone': { ...testGpt.spec, layers: [embedding, { kind: 'attention', heads: 2 }, { kind: 'layer-norm' }, { kind: 'tied-head' }] }, // prettier-ignore
+};
+const rows = 4;
+/** Of logits of size 1 to 10, in f32, summed in another order. */
+const tolerance = 1e-5;
+
+async function main(): Promise<number> {
+  const python = pythonWithTorch();
+  if (python === undefined) return 1;
+  const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-torch-'));
+  try {
+    const cases = await Promise.all(
+      Object.entries(models).map(async ([title, model], index) => {
+        const place = path.join(folder, String(index));
+        await mkdir(place);
+        await writeCase(model, index, place);
+        return { title, place };
+      }),
+    );
+    await writeFile(path.join(folder, 'check.py'), checkSource);
+    const args = [path.join(folder, 'check.py'), String(tolerance), JSON.stringify(cases)];
+    return spawnSync(python, args, { stdio: 'inherit' }).status ?? 1;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Debian's package is for Debian's own Python, which may not be the first on the path. */
+function pythonWithTorch(): string | undefined {
+  const find = (): string | undefined =>
+    ['python3', '/usr/bin/python3'].find((name) => spawnSync(name, ['-c', 'import torch']).status === 0);
+  const there = find();
+  if (there !== undefined) return there;
+  console.error('installing python3-torch …');
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'python3-torch'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  const installed = find();
+  if (installed === undefined) console.error('PyTorch is missing: apt-get install python3-torch, as root');
+  return installed;
+}
+
+/** The exported folder, the checkpoint itself, and inputs with our logits. */
+async function writeCase(model: ModelSpec, seed: number, place: string): Promise<void> {
+  const config = { ...testConfig, ...runOf(model) };
+  const { parameterCount, inputs, terms, holds } = compile(model, rows);
+  const tensors = createTrainState(config.optimizer, parameterCount);
+  const engine = createCpuEngine(model, rows);
+  const random = prng('torch', seed);
+  const initial = engine.initialParameters(seed);
+  // Biases and norms must count too.
+  for (let i = 0; i < parameterCount; i++) tensors.parameters[i] = initial[i] + 0.05 * random.normal();
+  engine.setParameters(tensors.parameters);
+  const x = Float32Array.from({ length: rows * inputs }, () =>
+    holds === 'tokens' ? random.below(17) : random.normal(),
+  );
+  const labels = new Uint32Array(rows * terms);
+  const weights = new Float32Array(rows * terms).fill(1);
+  const logits = await engine.predict({ inputs: x, labels, weights });
+  engine.destroy();
+
+  const held = versionedState({ ...newRun(config), initialized: true, step: 1 }, tensors);
+  const checkpoint = fileBytes(held, { ...around, characters: undefined });
+  const files = await exportRun(new Blob([checkpoint]));
+  if (!files.ok) throw new Error(files.error.message);
+  for (const { name, bytes } of files.value) await writeFile(path.join(place, name), bytes);
+  await writeFile(path.join(place, 'run.safetensors'), checkpoint);
+  const probe = [
+    { name: 'x', dtype: 'F32', shape: [rows, ...model.inputShape] },
+    { name: 'logits', dtype: 'F32', shape: [logits.length] },
+  ] as const;
+  await writeFile(
+    path.join(place, 'probe.safetensors'),
+    concatBytes(safetensorsHead(probe, {}), bytesOf(x), bytesOf(logits)),
+  );
+}
+
+const checkSource = `
+import importlib.util, json, os, sys
+import torch
+
+tolerance, cases = float(sys.argv[1]), json.loads(sys.argv[2])
+worst = 0.0
+for case in cases:
+    place = case["place"]
+    spec = importlib.util.spec_from_file_location("model", os.path.join(place, "model.py"))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    model = module.load(os.path.join(place, "model.safetensors"))
+    probe, _ = module.read_safetensors(os.path.join(place, "probe.safetensors"))
+    run, metadata = module.read_safetensors(os.path.join(place, "run.safetensors"))
+    state = model.state_dict()
+    for name, tensor in state.items():
+        assert torch.equal(run[name], tensor), name
+        assert run["optimizer.m." + name].shape == tensor.shape, name
+    assert len(run) == 3 * len(state) + 1 and json.loads(metadata["state"])["step"] == 1
+    x = probe["x"]
+    if x.dim() == 4:
+        x = x.permute(0, 3, 1, 2)
+    with torch.no_grad():
+        logits = model(x).flatten()
+    difference = (logits - probe["logits"]).abs().max().item()
+    worst = max(worst, difference)
+    print(f"{case['title']}: {sum(t.numel() for t in state.values())} parameters, logits up to {logits.abs().max():.2f}, largest difference {difference:.2e}")
+print(f"torch {torch.__version__}: {'equal' if worst <= tolerance else 'NOT EQUAL'} to {tolerance:g} (largest {worst:.2e}); not run against Transformers")
+sys.exit(0 if worst <= tolerance else 1)
+`;
+
+process.exit(await main());
