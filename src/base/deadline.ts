@@ -50,11 +50,12 @@ export function waitFor<T>(
     };
     signal?.addEventListener('abort', abort);
   });
-  let sinceMs = clock.now();
   // One timer, not one per progress: a ring makes progress thousands of times a second.
+  let progressMs: number | undefined;
   const arm = (afterMs: number): void => {
     cancel = clock.after(afterMs, () => {
-      const leftMs = sinceMs + ms - clock.now();
+      const leftMs = progressMs === undefined ? 0 : progressMs + ms - clock.now();
+      progressMs = undefined;
       if (leftMs > roundingMs) return arm(leftMs);
       reject(new DeadlineError(typeof waitingFor === 'string' ? waitingFor : waitingFor(), ms));
     });
@@ -62,7 +63,7 @@ export function waitFor<T>(
   arm(ms);
   if (signal?.aborted) reject(abortReason(signal));
   const progress = (): void => {
-    sinceMs = clock.now();
+    progressMs = clock.now();
   };
   return { promise, settle, reject, progress };
 }
