@@ -69,6 +69,7 @@ export function WhatIfPanel({ className }: { className?: string }) {
           <ul className={css.legend} aria-hidden="true">
             <li>
               <span className={`${css.swatch} ${css.computing}`} /> computing, a line per replica
+              {shown.worldSize > mostLanes ? ', the slowest only' : ''}
             </li>
             <li>
               <span className={`${css.swatch} ${css.sum}`} /> sums
@@ -109,6 +110,15 @@ const codecChoices = codecKinds.map((kind) => [kind, codecText(kind)] as const);
 /** More than it uses: steps of another kind are left out. */
 const whatIfSteps = 40;
 
+/** Drawn of a large ring. */
+const mostLanes = 8;
+
+function slowestLanes(computing: WhatIfCase['timeline']['computing']): WhatIfCase['timeline']['computing'] {
+  return computing.length <= mostLanes
+    ? computing
+    : computing.toSorted((a, b) => b[1] - a[1]).slice(0, mostLanes);
+}
+
 function Timeline({
   label,
   case: { timeline, restMs, stepMs },
@@ -124,8 +134,8 @@ function Timeline({
   });
   return (
     <div className={css.timeline} role="img" aria-label={`${label}: a step of ${formatMs(stepMs)}`}>
-      {timeline.computing.map(([start, end], member) => (
-        <div key={member} className={css.lane}>
+      {slowestLanes(timeline.computing).map(([start, end], at) => (
+        <div key={at} className={css.lane}>
           <span className={css.computing} style={at(start, end)} />
         </div>
       ))}

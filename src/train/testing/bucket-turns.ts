@@ -28,12 +28,15 @@ export async function bucketTurns<Replica extends TrialReplica>(
   await ring.until('a ring of three', () => observer.member.membership.view?.members.length === 3);
   ring.submit({ kind: 'set-network', network: { ...noEmulation, everyEdge: line } });
   const { buckets } = ring.config;
-  ring.submit({ kind: 'set-buckets', buckets: { ...buckets, mode: 'measured' } });
+  // Links measure their rate on large frames.
+  const ddp: BucketSettings = { ...buckets, firstBytes: 1 << 20, capBytes: 25 << 20 };
+  ring.submit({ kind: 'set-buckets', buckets: { ...ddp, mode: 'measured' } });
   ring.submit({ kind: 'start' });
   await timed(ring, observer, 3, stepsToMeasure);
-  const measured = observer.member.trainer.state?.buckets ?? buckets;
+  const measured = observer.member.trainer.state?.buckets ?? ddp;
+  if (measured.capBytes === ddp.capBytes) throw new Error('no size was chosen: a line is not measured');
   const kinds: readonly (readonly [string, BucketSettings])[] = [
-    ['DDP’s: 1 MiB, 25 MiB', { ...buckets, firstBytes: 1 << 20, capBytes: 25 << 20 }],
+    ['DDP’s: 1 MiB, 25 MiB', ddp],
     ['ours: 64 KiB, 512 KiB', { ...buckets, firstBytes: 64 << 10, capBytes: 512 << 10 }],
     ['measured', measured],
   ];
