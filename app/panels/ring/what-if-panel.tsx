@@ -134,8 +134,8 @@ function Timeline({
   });
   return (
     <div className={css.timeline} role="img" aria-label={`${label}: a step of ${formatMs(stepMs)}`}>
-      {slowestLanes(timeline.computing).map(([start, end], at) => (
-        <div key={at} className={css.lane}>
+      {slowestLanes(timeline.computing).map(([start, end], lane) => (
+        <div key={lane} className={css.lane}>
           <span className={css.computing} style={at(start, end)} />
         </div>
       ))}
