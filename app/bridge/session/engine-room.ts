@@ -66,6 +66,8 @@ export interface EngineRoom {
   forgetKeptRun(name: string): Promise<void>;
   /** Reads a saved run whole. */
   readSavedRun(file: File): Promise<Result<SavedRun, 'bad-file'>>;
+  /** A checkpoint as an archive for PyTorch. */
+  exportedRun(file: Blob): Promise<Result<Blob, 'bad-file'>>;
   /** Fails with a sentence for people when the run is impossible. */
   describeRun(config: RunConfig): Result<RunSizes, 'bad-config'>;
 }

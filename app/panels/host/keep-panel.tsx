@@ -2,7 +2,8 @@
 // trained state on this device by itself, too.
 import { useState } from 'react';
 import { formatBytes, formatClock, formatCount } from '../../bridge/words/format';
-import { provideCommand } from '../../bridge/session/engine-room';
+import type { Checkpoint } from '../../../src/replica/protocol';
+import { engineRoom, provideCommand } from '../../bridge/session/engine-room';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
@@ -18,11 +19,12 @@ export function KeepPanel({ className }: { className?: string }) {
   const [state, setState] = useState<'ready' | 'writing' | { said: string }>('ready');
   const [isResuming, setIsResuming] = useState(false);
 
-  const save = async (): Promise<void> => {
+  const save = async (what: 'checkpoint' | 'export'): Promise<void> => {
     setState('writing');
     try {
-      const { name, file } = await session.checkpoint('run');
-      download(name, 'application/octet-stream', file);
+      const saved = await session.checkpoint('run');
+      const { name, file } = what === 'export' ? await archiveOf(saved) : saved;
+      download(name, file.type, file);
       setState({ said: `Saved ${name}, ${formatBytes(file.size)}.` });
     } catch (error) {
       setState({ said: `Not saved: ${(error as Error).message}.` });
@@ -32,8 +34,11 @@ export function KeepPanel({ className }: { className?: string }) {
   return (
     <Panel title="Keep this run" className={className} summary={keptWords(kept)}>
       <div className={css.actions}>
-        <Button disabled={state === 'writing' || step === 0} onClick={() => void save()}>
+        <Button disabled={state === 'writing' || step === 0} onClick={() => void save('checkpoint')}>
           Save a checkpoint
+        </Button>
+        <Button disabled={state === 'writing' || step === 0} onClick={() => void save('export')}>
+          Export for PyTorch
         </Button>
         {isHost ? <Button onClick={() => setIsResuming(true)}>Go on with a saved run …</Button> : null}
       </div>
@@ -41,7 +46,7 @@ export function KeepPanel({ className }: { className?: string }) {
         {state === 'writing'
           ? 'Writing the file while the ring trains on …'
           : state === 'ready'
-            ? 'One file with the weights under their PyTorch names, the optimizer and the place in the data.'
+            ? 'A checkpoint is one file: weights under PyTorch names, optimizer, place in the data. The export is an archive with the weights and the module that loads them.'
             : state.said}
       </p>
       <Modal title="Go on with a saved run" isWide isOpen={isResuming} onClose={() => setIsResuming(false)}>
@@ -59,6 +64,12 @@ export function KeepPanel({ className }: { className?: string }) {
       </Modal>
     </Panel>
   );
+}
+
+async function archiveOf({ name, file }: Checkpoint): Promise<Checkpoint> {
+  const archive = await (await engineRoom()).exportedRun(file);
+  if (!archive.ok) throw new Error(archive.error.message);
+  return { name: name.replace(/\.safetensors$/, '.zip'), file: archive.value };
 }
 
 function keptWords(kept: { readonly step: number; readonly atMs: number } | undefined): string {

@@ -22,6 +22,8 @@ export interface ReplicaOptions {
   /** Added to every gradient by waiting; 0: nothing. */
   readonly slowMs: number;
   readonly selfSigned: boolean;
+  /** Where the run is written, as a checkpoint, when this process is done with it. */
+  readonly save: string | undefined;
 }
 
 const maxReplicas = 16;
@@ -39,6 +41,7 @@ export const replicaHelp = `npm run replica -- --room LINK [options]   A replica
   --seconds S     leave after S seconds
   --stay          stay when the run is finished: the host may begin another
   --slow MS       wait so long in every gradient, to see what a slow member costs; 0 to 60000 (0)
+  --save FILE     in the end, write the run to FILE.safetensors
   --self-signed   accept the server's self-signed certificate
   --help
 
@@ -56,6 +59,7 @@ const flags = {
   stay: { type: 'boolean' },
   slow: { type: 'string' },
   'self-signed': { type: 'boolean' },
+  save: { type: 'string' },
 } as const;
 
 export function parseReplicaOptions(
@@ -86,6 +90,7 @@ function read(given: GivenOptions<keyof typeof flags>): ReplicaOptions {
     stay: given.has('stay'),
     slowMs: given.number('slow', 0, 60_000) ?? 0,
     selfSigned: given.has('self-signed'),
+    save: given.text('save'),
   };
 }
 

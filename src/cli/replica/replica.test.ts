@@ -1,10 +1,11 @@
 // Headless replicas as people start them: separate processes, a real room server, real data channels.
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { ReplicaHandle, RunConfig, Snapshot, StepRecord } from '../../replica/protocol';
+import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import { testConfig } from '../../train/testing/real-ring';
 import { readTextFile } from '../ring/file-choice';
 import { startHeadless } from './headless-replica';
@@ -57,9 +58,11 @@ test(
       node,
     });
     closers.push(() => host.destroy());
-    const others = ['one', 'two'].map((name) =>
-      replica('--room', `${url}/r/${code}#${key}`, '--name', name, '--engine', 'cpu', '--every', '1'),
-    );
+    const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-replica-'));
+    closers.push(() => rm(folder, { recursive: true }));
+    const saved = path.join(folder, 'run.safetensors');
+    const room = ['--room', `${url}/r/${code}#${key}`, '--engine', 'cpu', '--every', '1'];
+    const others = [replica(...room, '--name', 'one', '--save', saved), replica(...room, '--name', 'two')];
     const steps: StepRecord[] = [];
     const seen = new Set<Snapshot['lockstep']>();
     let isStarted = false;
@@ -91,6 +94,8 @@ test(
       expect(lines[0]).toBe('computing on the CPU: --engine cpu');
       expect(lines.join('\n')).toContain('in a ring of 3');
     }
+    const run = await readCheckpoint(new Blob([await readFile(saved)]));
+    expect(run.ok && [run.value.held.state.step, run.value.digest]).toEqual([30, steps.at(-1)!.digest]);
   },
 );
 

@@ -1,5 +1,6 @@
 // `npm run replica`: one replica of a room, or a few, without a browser. It prints a line per event, leaves with a goodbye,
 // and ends with a reason.
+import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import * as v from 'valibot';
 import { realClock } from '../../base/clock';
@@ -24,6 +25,10 @@ import { spawnComputeThread } from '../node/spawn-compute-thread';
 import { parseReplicaOptions, replicaHelp, type ReplicaOptions } from './replica-options';
 
 const answerMs = 10_000;
+/** A large state takes seconds to write. */
+const saveMs = 60_000;
+
+type CheckpointAnswer = (ReplicaEvent & { kind: 'checkpoint' })['answer'];
 
 /** How one replica's life ended. */
 interface Ending {
@@ -68,10 +73,31 @@ async function main(options: ReplicaOptions): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
   if (options.seconds !== undefined) setTimeout(leave, options.seconds * 1000);
   const all = await Promise.all(endings);
+  const isSaved = options.save === undefined || (await save(handles[0], options.save));
   handles.forEach((handle) => handle.destroy());
   await new Promise((resolve) => setTimeout(resolve, goodbyeMs));
   node.value.close();
-  return all.every(({ isGood }) => isGood) ? 0 : 1;
+  return isSaved && all.every(({ isGood }) => isGood) ? 0 : 1;
+}
+
+/** A replica that has left holds its state until it ends. */
+async function save(handle: ReplicaHandle, path: string): Promise<boolean> {
+  const answer = await new Promise<CheckpointAnswer>((resolve) => {
+    handle.subscribe((event) => {
+      if (event.kind === 'checkpoint') resolve(event.answer);
+    });
+    setTimeout(() => resolve({ ok: false, error: { code: 'nothing-to-save', message: 'no answer in time' } }), saveMs); // prettier-ignore
+    handle.send({ kind: 'checkpoint', what: 'run' });
+  });
+  try {
+    if (!answer.ok) throw new Error(answer.error.message);
+    await writeFile(path, new Uint8Array(await answer.value.file.arrayBuffer()));
+    console.log(`saved the run: ${path}`);
+    return true;
+  } catch (error) {
+    console.error(`the run is not saved: ${(error as Error).message}`);
+    return false;
+  }
 }
 
 /** An engine that also waits. */

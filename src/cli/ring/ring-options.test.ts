@@ -25,6 +25,38 @@ test('a command line without options is a run', () => {
   });
 });
 
+test('files of a run: where it is written, and where it goes on from', () => {
+  expect(options()).toMatchObject({ save: undefined, resume: undefined, exportTo: undefined });
+  expect(options('--save', 'a.safetensors', '--export', 'hf', 'out dir', '--seed', '3')).toMatchObject({
+    ...{ save: 'a.safetensors', exportTo: 'out dir', seed: 3 },
+  });
+  expect(options('--resume', 'a.safetensors').resume).toEqual({ file: 'a.safetensors', steps: undefined });
+  const longer = options(
+    '--resume',
+    'a.safetensors',
+    '--steps',
+    '900',
+    '--kill-at',
+    '500',
+    '--text',
+    'rhymes.txt',
+  );
+  expect(longer.resume).toEqual({ file: 'a.safetensors', steps: 900 });
+  for (const [args, why] of [
+    [['--resume', 'a', '--lr', '0.1'], 'leave --lr out'],
+    [['--resume', 'a', '--data', 'moons'], 'leave --data out'],
+    [['--resume', 'a', '--no-overlap'], 'leave --checkpoints and --no-overlap out'],
+    [['--export', 'onnx', 'out'], 'Unexpected argument'],
+    [['--export', 'onnx'], '--export takes a format and a folder: --export hf DIR'],
+    [['--export', 'hf'], '--export takes a format and a folder: --export hf DIR'],
+    [['--export', 'hf', '--json'], '--export takes a format and a folder: --export hf DIR'],
+  ] as const)
+    expect(parseRingOptions(args)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining(why) as string },
+    });
+});
+
 test('a line is read, or refused with its limits', () => {
   expect(options().link).toBeUndefined();
   expect(options('--link', '5mbit,40ms,1%').link).toEqual({

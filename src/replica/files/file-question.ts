@@ -3,6 +3,8 @@ import { fail, ok, type Result } from '../../base/result';
 import { defaultCapBytes, openIdx } from '../../data/idx-dataset';
 import { openText, textCapBytes } from '../../data/text-file';
 import { refusalBySize } from '../../data/unpack';
+import { exportRun } from '../../train/checkpoint/export/export-run';
+import { zipOf } from '../../train/checkpoint/export/zip';
 import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
 import { checkRunFile, type RunFacts } from './run-file';
 
@@ -10,6 +12,8 @@ export type FileQuestion =
   | { readonly kind: 'text'; readonly file: File }
   /** A saved run. */
   | { readonly kind: 'run'; readonly file: File }
+  /** A saved run, as an archive for PyTorch. */
+  | { readonly kind: 'export'; readonly file: Blob }
   | { readonly kind: 'idx'; readonly images: File; readonly labels: File; readonly name: string };
 
 export interface TextFacts {
@@ -30,6 +34,7 @@ interface FactsOfKind {
   readonly text: TextFacts;
   readonly idx: IdxFacts;
   readonly run: RunFacts;
+  readonly export: Blob;
 }
 
 export type FactsOf<Q extends FileQuestion> = FactsOfKind[Q['kind']];
@@ -38,7 +43,8 @@ export type FileAnswer = Result<FactsOfKind[FileQuestion['kind']], 'bad-file'>;
 /** Why the files need not be opened, judged by their sizes. */
 export function refusalOf(question: FileQuestion): string | undefined {
   if (question.kind === 'text') return refusalBySize(question.file.size, textCapBytes, 'the text file');
-  if (question.kind === 'run') return refusalBySize(question.file.size, mostFileBytes, 'the file');
+  if (question.kind === 'run' || question.kind === 'export')
+    return refusalBySize(question.file.size, mostFileBytes, 'the file');
   const { images, labels } = question;
   return (
     refusalBySize(images.size, defaultCapBytes, 'the image file') ??
@@ -48,6 +54,12 @@ export function refusalOf(question: FileQuestion): string | undefined {
 
 export async function answerFileQuestion(question: FileQuestion): Promise<FileAnswer> {
   if (question.kind === 'run') return checkRunFile(question.file);
+  if (question.kind === 'export') {
+    const files = await exportRun(question.file);
+    return files.ok
+      ? ok(new Blob([zipOf(files.value)], { type: 'application/zip' }))
+      : fail('bad-file', files.error.message);
+  }
   if (question.kind === 'text') {
     const opened = await openText(question.file);
     if (!opened.ok) return fail('bad-file', opened.error.message);

@@ -33,3 +33,8 @@ export async function readSavedRun(file: File): Promise<Result<SavedRun, 'bad-fi
   const read = await readInWorker({ kind: 'run', file });
   return read.ok ? { ok: true, value: { name: file.name, file, facts: read.value } } : read;
 }
+
+/** A checkpoint as an archive for PyTorch, or for Transformers where the model is theirs. */
+export async function exportedRun(file: Blob): Promise<Result<Blob, 'bad-file'>> {
+  return readInWorker({ kind: 'export', file });
+}

@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { startDemoRing } from './demo-ring';
 import { checkEngines, type EngineCheck } from './engine-check';
 import { describeRun } from '../describe-run';
-import { forgetKeptRun, keptRuns, readSavedRun } from './kept-runs';
+import { exportedRun, forgetKeptRun, keptRuns, readSavedRun } from './kept-runs';
 import { entryErrorOf } from '../room/entry-error';
 import { readInWorker } from '../files/file-reader';
 import { startLinkCheck, type LinkCheckState } from '../check/link-check';
@@ -27,7 +27,16 @@ import type {
 import { RoomReplica } from '../room/room-replica';
 import { spareWorker } from '../worker/replica-worker';
 
-export { checkEngines, describeRun, forgetKeptRun, keptRuns, presets, readSavedRun, startDemoRing };
+export {
+  checkEngines,
+  describeRun,
+  exportedRun,
+  forgetKeptRun,
+  keptRuns,
+  presets,
+  readSavedRun,
+  startDemoRing,
+};
 export type { EngineCheck };
 export type { SavedRun } from './kept-runs';
 export type { Checked, LinkCheckState, MeasuredLink } from '../check/link-check';

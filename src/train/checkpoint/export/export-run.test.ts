@@ -1,0 +1,111 @@
+// The exported folder of each family of models. That PyTorch rebuilds the modules and computes our logits is checked by
+// `npm run check:torch`.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { fromUtf8 } from '../../../base/bytes';
+import { gptPreset, gptSizes } from '../../../model/presets';
+import { testCnn } from '../../../model/testing/models';
+import { tensorLayouts } from '../tensor-layout';
+import { openSafetensors } from '../safetensors-file';
+import { around, fileBytes, heldState, runOf } from '../testing/held-state';
+import { exportRun, type ExportFile } from './export-run';
+import { zipOf } from './zip';
+
+const characters = Array.from({ length: 44 }, (_, i) => String.fromCodePoint(97 + i));
+const gpt = (tied: boolean) => gptPreset({ ...gptSizes.tiny, vocabulary: 44, dropout: 0.1, tied });
+
+async function exported(
+  held: ReturnType<typeof heldState>,
+  of = around,
+): Promise<Record<string, ExportFile['bytes']>> {
+  const files = await exportRun(new Blob([fileBytes(held, of)]));
+  if (!files.ok) throw new Error(files.error.message);
+  return Object.fromEntries(files.value.map(({ name, bytes }) => [name, bytes]));
+}
+
+const json = (bytes: Uint8Array): Record<string, unknown> =>
+  JSON.parse(fromUtf8(bytes)) as Record<string, unknown>;
+
+test('a GPT of characters: as Transformers expects it, and the weights alone', async () => {
+  const model = gpt(true);
+  const files = await exported(heldState(runOf(model)), { ...around, characters });
+  expect(Object.keys(files).sort()).toEqual(['README.md', 'characters.json', 'config.json', 'model.py', 'model.safetensors', 'tokenizer.json', 'tokenizer_config.json']); // prettier-ignore
+  expect(json(files['config.json'])).toMatchObject({
+    ...{
+      model_type: 'gpt2',
+      vocab_size: 44,
+      n_positions: 32,
+      n_embd: 24,
+      n_head: 2,
+      n_layer: 1,
+      n_inner: 96,
+    },
+    ...{
+      activation_function: 'gelu_new',
+      embd_pdrop: 0.1,
+      resid_pdrop: 0.1,
+      attn_pdrop: 0,
+      tie_word_embeddings: true,
+    },
+  });
+  expect(json(files['tokenizer.json'])).toMatchObject({
+    model: { type: 'WordLevel', vocab: { a: 0, b: 1 } },
+  });
+  const weights = await openSafetensors(new Blob([files['model.safetensors']]));
+  if (!weights.ok) throw new Error(weights.error.message);
+  expect(weights.value.metadata).toEqual({ format: 'pt' });
+  expect([...weights.value.tensors.keys()]).toEqual(tensorLayouts(model).map(({ name }) => name));
+});
+
+test('a head of its own has a bias, which Transformers’ GPT-2 lacks: for PyTorch only', async () => {
+  const files = await exported(heldState(runOf(gpt(false))), { ...around, characters });
+  expect(Object.keys(files).sort()).toEqual([
+    'README.md',
+    'characters.json',
+    'model.py',
+    'model.safetensors',
+  ]);
+  expect(fromUtf8(files['model.py'])).toContain('IS_TIED = False');
+});
+
+test('a CNN: its module, layer by layer; a name from outside stays a name', async () => {
+  const name = 'x"""\nimport os; os.remove("/")';
+  const files = await exported(heldState(runOf({ ...testCnn.spec, name })));
+  const source = fromUtf8(files['model.py']);
+  expect(source.split('\n')[0]).toBe('"""The model “ximport os os.remove”, 655 parameters, as Lockstep trained it. Needs only PyTorch."""'); // prettier-ignore
+  for (const line of [
+    'Conv(3, 8, (3, 3), 1, (1, 1, 1, 1), "relu"),',
+    'nn.MaxPool2d((2, 2), 1),',
+    'Conv(8, 6, (3, 2), 2, (1, 1, 1, 1), "gelu"),',
+    'nn.GroupNorm(2, 6),',
+    'nn.AvgPool2d((2, 2), 2),',
+    'x = x.reshape(-1, 3, 9, 8)',
+  ])
+    expect(source).toContain(line);
+});
+
+test('a file that is no run is refused', async () => {
+  expect(await exportRun(new Blob(['PK']))).toMatchObject({ ok: false, error: { code: 'foreign' } });
+});
+
+test('the archive holds the files, as another program reads it', () => {
+  const files = [
+    { name: 'model.py', bytes: new TextEncoder().encode('print("é")\n') as ExportFile['bytes'] },
+    { name: 'empty', bytes: new Uint8Array() },
+    { name: 'weights', bytes: Uint8Array.from({ length: 70_000 }, (_, i) => (i * 31) & 0xff) },
+  ];
+  const folder = mkdtempSync(path.join(tmpdir(), 'lockstep-zip-'));
+  try {
+    writeFileSync(path.join(folder, 'x.zip'), zipOf(files));
+    const read = 'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])'; // prettier-ignore
+    const { status, stderr } = spawnSync('python3', ['-c', read, path.join(folder, 'x.zip'), folder]);
+    expect(status, stderr?.toString()).toBe(0);
+    for (const { name, bytes } of files)
+      expect(new Uint8Array(readFileSync(path.join(folder, name)))).toEqual(bytes);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
