@@ -2,8 +2,11 @@
 import { sumPathOf } from '../../collectives/neighbours';
 import type { StepDecision } from '../schedule/step-decision';
 import { faultyIn } from './fault-notices';
+import { countOf } from '../../data/positions';
+import { shapeOf } from '../run/data-shape';
+import { innerRate } from '../schedule/inner-rate';
 import type { Header } from '../header/header';
-import type { RunState } from '../run/run-state';
+import type { RunState, StepPlan } from '../run/run-state';
 
 export interface AttemptedStep {
   readonly header: Header;
@@ -20,11 +23,18 @@ export function factsOf({ header, decision, before, buckets }: AttemptedStep) {
     plan: decision.plan,
     effectiveBatch: decision.totalCount,
     contributions: decision.contributions,
-    learningRate: decision.plan.learningRate,
+    ...localFacts(before, decision.plan),
     buckets,
     isOverlapped: decision.plan.buckets.overlap,
     topology: sumPathOf(decision.plan.buckets, view),
     codec: view.members.length === 1 ? 'f32' : decision.plan.buckets.codec.kind,
     faulty: faultyIn(header, before),
   };
+}
+
+function localFacts(before: RunState, { learningRate, positions }: StepPlan) {
+  const { sync, config } = before;
+  if (sync.kind === 'every-step') return { learningRate };
+  const planned = countOf(positions) * shapeOf(config.data).terms;
+  return { learningRate: innerRate(before, 0), local: { innerSteps: sync.innerSteps, planned } };
 }

@@ -5,7 +5,8 @@ import type { SumPath } from '../../collectives/topology';
 import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import type { RunState, StepPlan } from '../run/run-state';
-import type { StepRecord } from '../metrics/step-record';
+import { driftOf } from '../metrics/drift';
+import type { LocalStepFacts, StepRecord } from '../metrics/step-record';
 import type { StepSplit } from '../metrics/step-split';
 
 export interface FinishedStep {
@@ -18,7 +19,9 @@ export interface FinishedStep {
   readonly effectiveBatch: number;
   /** Of every member of the generation that summed it, also of one lost since (S2). */
   readonly contributions: Readonly<Record<string, number>>;
+  /** Of gradients: with local steps that of the first inner step. */
   readonly learningRate: number;
+  readonly local?: LocalStepFacts;
   readonly gradientNorm: number;
   readonly bytesSent: number;
   readonly bytesReceived: number;
@@ -45,6 +48,7 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
   const total = evaluated.reduce((n, { validation }) => n + validation.count, 0);
   return {
     ...rest,
+    ...(rest.local ? { local: withDrift(rest.local, finished, { view, records }) } : {}),
     lineage: view.lineage,
     run: state.run,
     step: state.step,
@@ -76,4 +80,21 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
         }
       : {}),
   };
+}
+
+/** Not measured where a contributor's record no longer shows the step. */
+function withDrift(
+  local: LocalStepFacts,
+  { contributions, state, gradientNorm, codec }: FinishedStep,
+  { view, records }: Pick<Header, 'view' | 'records'>,
+): LocalStepFacts {
+  const changes = Object.entries(contributions).flatMap(([member, count]) => {
+    const last = records[view.members.indexOf(member)]?.last;
+    return count === 0 || !last
+      ? []
+      : [{ count, squared: last.step === state.step ? last.gradientSquared : NaN }];
+  });
+  const isWhole = changes.length === Object.values(contributions).filter((count) => count > 0).length;
+  const drift = codec === 'f32' && isWhole ? driftOf(changes, gradientNorm) : undefined;
+  return { ...local, ...(drift === undefined ? {} : { drift }) };
 }

@@ -7,11 +7,11 @@ import { estimateNoise, type NoiseEstimate } from '../metrics/noise-scale';
 
 /** `examples`: of the training split (H7). */
 export function noiseOfStep(
-  { plan, contributions, gradientNorm, isSkipped, state }: FinishedStep,
+  { plan, contributions, gradientNorm, isSkipped, state, local, codec }: FinishedStep,
   { view, records }: Header,
   examples: number,
 ): NoiseEstimate | undefined {
-  if (isSkipped) return undefined;
+  if (isSkipped || local || codec !== 'f32') return undefined;
   const sizes = plan.shards.map(({ count }) => count);
   const parts = new Map(
     cutPositions(plan.positions, sizes).map((positions, at) => [plan.shards[at].member, positions]),

@@ -16,12 +16,14 @@ import {
   type NoiseEstimate,
   type NoiseState,
 } from '../metrics/noise-scale';
+import { canonical } from '../run/run-config';
 import type { RunState } from '../run/run-state';
 import type { StepRecord } from '../metrics/step-record';
 
 export class StepWatch {
   #noise: NoiseState = noNoise;
   #alarm: AlarmWatch = noSteps;
+  #sync = '';
 
   /** A step whose sum was finite: `record` is what came of it, `estimate` what it says of the noise, `state` the one
    *  after it. */
@@ -29,14 +31,19 @@ export class StepWatch {
     estimate: NoiseEstimate | undefined,
     record: Pick<
       StepRecord,
-      'step' | 'loss' | 'gradientNorm' | 'learningRate' | 'effectiveBatch' | 'isSkipped'
+      'step' | 'loss' | 'gradientNorm' | 'learningRate' | 'effectiveBatch' | 'isSkipped' | 'local' | 'codec'
     >,
     faulty: readonly string[],
     state: RunState,
   ): { readonly noise?: Noise; readonly alarm?: Alarm } {
+    // Losses and norms of one mode say nothing of another's.
+    const sync = canonical(state.sync);
+    if (sync !== this.#sync) this.forget();
+    this.#sync = sync;
     if (estimate) this.#noise = addNoise(this.#noise, estimate);
     this.#alarm = watchStep(this.#alarm, { ...record, faulty }, shapeOf(state.config.data).classes);
-    const noise = noiseOf(this.#noise);
+    const isMeasured = !record.local && record.codec === 'f32';
+    const noise = isMeasured ? noiseOf(this.#noise) : undefined;
     const alarm = divergenceAlarm(this.#alarm, state);
     return { ...(noise ? { noise } : {}), ...(alarm ? { alarm } : {}) };
   }

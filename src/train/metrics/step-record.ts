@@ -5,6 +5,16 @@ import type { Alarm } from './divergence-alarm';
 import type { Noise } from './noise-scale';
 import type { StepSplit } from './step-split';
 
+/** Of a step with local steps (E24). */
+export interface LocalStepFacts {
+  /** That each member was to make. */
+  readonly innerSteps: number;
+  /** Loss terms that the members were to consume; `effectiveBatch` says how many they did. */
+  readonly planned: number;
+  /** See drift.ts; absent: not measured. */
+  readonly drift?: number;
+}
+
 /** One committed step, as every member computed it from the same bytes. */
 export interface StepRecord {
   readonly step: number; // 1-based: the number of committed steps after it
@@ -16,10 +26,12 @@ export interface StepRecord {
   readonly worldSize: number;
   readonly effectiveBatch: number; // Σ n_j that entered the sum
   readonly examplesTotal: number;
-  readonly learningRate: number;
-  readonly loss: number; // mean over the step's examples
+  readonly learningRate: number; // of gradients: with local steps that of the first inner step
+  readonly loss: number; // mean over the step's examples; with local steps, of the first inner step's
   readonly accuracy: number; // 0 … 1, on the step's training examples
-  readonly gradientNorm: number; // ‖ḡ‖
+  readonly gradientNorm: number; // ‖ḡ‖; with local steps of the mean change of the parameters
+  /** Absent where every gradient is summed. */
+  readonly local?: LocalStepFacts;
   readonly digest: string;
   readonly digests: Readonly<Record<string, string>>; // peer id → digest held after this step
   readonly contributions: Readonly<Record<string, number>>; // peer id → n_j, its loss terms in the sum

@@ -25,24 +25,27 @@ const config: RunConfig = {
 function meanGradient(
   theta: readonly number[],
   examples: readonly { x: number[]; label: number }[],
-): number[] {
+): { gradient: number[]; loss: number } {
   const gradient = theta.map(() => 0);
+  let loss = 0;
   for (const { x, label } of examples) {
     const logits = Array.from({ length: classes }, (_, c) =>
       x.reduce((sum, value, i) => sum + value * theta[i * classes + c], theta[inputs * classes + c]),
     );
     const total = logits.reduce((sum, logit) => sum + Math.exp(logit), 0);
+    loss += (Math.log(total) - logits[label]) / examples.length;
     for (let c = 0; c < classes; c++) {
       const error = (Math.exp(logits[c]) / total - (c === label ? 1 : 0)) / examples.length;
       for (let i = 0; i < inputs; i++) gradient[i * classes + c] += error * x[i];
       gradient[inputs * classes + c] += error;
     }
   }
-  return gradient;
+  return { gradient, loss };
 }
 
-/** The outer steps of DiLoCo (algorithm 1 of arXiv 2311.08105), or of local SGD with rate 1 and momentum 0. */
-function formula(begin: readonly number[], H: number, rate: number, momentum: number): number[] {
+/** The outer steps of DiLoCo (algorithm 1 of arXiv 2311.08105), or of local SGD with rate 1 and momentum 0. `losses`: at the
+ *  outer parameters, over what the first inner steps saw. */
+function formula(begin: readonly number[], H: number, rate: number, momentum: number) {
   if (config.data.kind !== 'points') throw new Error('the formula is of points');
   const dataset = loadDataset(config.data, config.seed);
   const { train } = splitDataset(dataset, config.validationExamples, config.seed);
@@ -54,16 +57,18 @@ function formula(begin: readonly number[], H: number, rate: number, momentum: nu
   };
   let theta = [...begin];
   let velocity = theta.map(() => 0);
+  const losses: number[] = [];
   for (let step = 0; step < steps; step++) {
     const change = theta.map(() => 0);
     for (let member = 0; member < members; member++) {
       let inner = theta;
       for (let h = 0; h < H; h++) {
         const first = ((step * members + member) * H + h) * batch;
-        const gradient = meanGradient(
+        const { gradient, loss } = meanGradient(
           inner,
           Array.from({ length: batch }, (_, i) => exampleAt(first + i)),
         );
+        if (h === 0) losses[step] = (losses[step] ?? 0) + loss / members;
         inner = inner.map((value, i) => value - innerRate * gradient[i]);
       }
       for (const i of change.keys()) change[i] += (theta[i] - inner[i]) / members;
@@ -71,7 +76,7 @@ function formula(begin: readonly number[], H: number, rate: number, momentum: nu
     velocity = velocity.map((value, i) => momentum * value + change[i]);
     theta = theta.map((value, i) => value - rate * (change[i] + momentum * velocity[i]));
   }
-  return theta;
+  return { theta, losses };
 }
 
 test.each([
@@ -89,11 +94,13 @@ test.each([
     const begin = [...parameters()];
     ring.submit({ kind: 'start' });
     await ring.until('the end', () => replicas[1].member.replica.held!.state.status === 'finished');
-    const expected = formula(begin, H, rate, momentum);
+    const { theta: expected, losses } = formula(begin, H, rate, momentum);
     const moved = Math.hypot(...expected.map((value, i) => value - begin[i]));
     const apart = Math.hypot(...expected.map((value, i) => value - parameters()[i]));
     expect(moved).toBeGreaterThan(0.5);
     expect(apart / moved).toBeLessThan(2e-6);
+    await ring.until('the last record', () => replicas[1].steps.length === steps);
+    for (const [i, { loss }] of replicas[1].steps.entries()) expect(loss).toBeCloseTo(losses[i], 6);
     await ring.end();
   },
 );

@@ -51,6 +51,13 @@ test.each([
   await finish(ring, witness);
   const batches = [...witness.records.values()].map(({ effectiveBatch }) => effectiveBatch);
   expect(batches).toEqual(batches.map(() => 8 * size * sync.innerSteps));
+  for (const { local, gradientNorm, noise } of witness.records.values()) {
+    expect(local).toMatchObject({ innerSteps: sync.innerSteps, planned: batches[0] });
+    // Members that saw other examples are apart, but not by much more than they moved.
+    if (size > 1) expect(local!.drift! / gradientNorm).toBeGreaterThan(0.01);
+    expect(local!.drift! / gradientNorm).toBeLessThan(size > 1 ? 3 : 1e-3);
+    expect(noise).toBeUndefined();
+  }
 });
 
 test('S17, S9a: a slow member ends early, and its tail is redone; a death loses no example', async () => {

@@ -76,6 +76,8 @@ export class SimulatedRing {
   readonly accounted = new Set<string>();
   /** `lineage/run/step` → generation, of steps after which every member knew the limit of an outlier (S11). */
   readonly #judged = new Map<string, number>();
+  /** `lineage/run` of runs that took an outlier before its limit was known: with a codec it stays in residuals (E21). */
+  readonly #spoilt = new Set<string>();
   readonly #options: SimulatedRingOptions;
   readonly #source: RandomSource;
   readonly #random: Prng;
@@ -347,7 +349,10 @@ export class SimulatedRing {
     const before = this.#judged.get(`${view?.lineage}/${run}/${step - 1}`);
     // Another mode begins without a limit (S17b).
     const isKnown = before === generation && outlierLimit(state?.usualNorms ?? [], 'source') !== undefined;
-    if (isJudged && isKnown && gradientNorm > outlierNorm)
+    const isOutlier = gradientNorm > outlierNorm;
+    const runName = `${view?.lineage}/${run}`;
+    if (isOutlier && !isKnown && record.codec !== 'f32') this.#spoilt.add(runName);
+    if (isJudged && isKnown && isOutlier && !this.#spoilt.has(runName))
       this.violations.push(`S11 ${key}: a gradient of length ${gradientNorm} at ${name}`);
     const there = this.replicas.filter(({ id }) => view?.members.includes(id));
     const know = there.every(
