@@ -2,6 +2,7 @@
 // `npm run bench -- start` times how long a replica takes to start (src/cli/bench/start/start-bench.ts).
 // `npm run bench -- wire` times rings on emulated lines until a loss (src/cli/bench/wire/wire-bench.ts).
 // `npm run bench -- what-if` checks what-if predictions (src/cli/bench/what-if/what-if-bench.ts).
+// `npm run bench -- ui` measures what the page costs while two tabs train (src/cli/bench/ui/ui-bench.ts).
 // The bench owns stdout (`--json` prints only JSON lines there); everything else goes to stderr.
 import { spawn } from 'node:child_process';
 import { ensureInstalled, root } from './install.mjs';
@@ -12,10 +13,11 @@ const entries = {
   start: 'src/cli/bench/start/start-bench.ts',
   wire: 'src/cli/bench/wire/wire-bench.ts',
   'what-if': 'src/cli/bench/what-if/what-if-bench.ts',
+  ui: 'src/cli/bench/ui/ui-bench.ts',
 };
 const entry = entries[suite];
 /** These drive the built page. */
-const needsPage = suite === 'start' || suite === 'wire';
+const needsPage = ['start', 'wire', 'ui'].includes(suite);
 const isOwn = !rest.some((arg) => arg === '--help' || arg === '-h' || /^--url(=|$)/.test(arg));
 
 ensureInstalled();

@@ -1,0 +1,99 @@
+// `npm run bench -- ui`: what the page itself costs while two tabs train, and the JavaScript fetched before Join. The built
+// page and its room server run as for users. Presets and servers take turns.
+import { presets } from '../../../replica/presets';
+import type { RunConfig } from '../../../replica/protocol';
+import { launchBrowser, type RunningBrowser } from '../../browser/launch-browser';
+import { startRoomServer } from '../../node/room-server';
+import { runCommand } from '../../options/command-line';
+import { parseUiOptions, uiHelp, type UiOptions } from './ui-options';
+import { framesLine, scriptLine, shareLine, type Fetched, type Line } from './ui-report';
+import { scriptsBeforeJoin, trainingTabs, type TabFigures } from './ui-visit';
+
+const tabs = ['host', 'guest'] as const;
+const screens = ['home', 'join link'] as const;
+
+async function main(options: UiOptions): Promise<number> {
+  const server = options.urls.length === 0 ? await startRoomServer() : undefined;
+  if (server && !server.ok) return complain(server.error.message);
+  const browser = await launchBrowser('chromium', options);
+  try {
+    if (!browser.ok) return complain(browser.error.message);
+    const urls = server?.ok ? [server.value.url] : options.urls;
+    await measureScripts(browser.value, urls, options);
+    for (const preset of options.presets) await measureTraining(browser.value, urls, preset, options);
+    return 0;
+  } catch (error) {
+    return complain((error as Error).message);
+  } finally {
+    if (browser.ok) await browser.value.close();
+    if (server?.ok) await server.value.close();
+  }
+}
+
+async function measureScripts(
+  browser: RunningBrowser,
+  urls: readonly string[],
+  { runs, json }: UiOptions,
+): Promise<void> {
+  const visits = await inTurns(urls, runs, (url) => scriptsBeforeJoin(browser, url, configOf('moons')));
+  for (const screen of screens)
+    for (const [url, seen] of visits)
+      report(scriptLine(screen, seen.map((one): Fetched => one[screen])), atOf(url, urls), json);
+}
+
+async function measureTraining(
+  browser: RunningBrowser,
+  urls: readonly string[],
+  preset: string,
+  { runs, measureS, json }: UiOptions,
+): Promise<void> {
+  const config = configOf(preset);
+  const rooms = await inTurns(urls, runs, (url) => trainingTabs(browser, url, config, 1000 * measureS));
+  for (const [index, tab] of tabs.entries())
+    for (const [url, seen] of rooms) {
+      const of = seen.map((figures): TabFigures => figures[index]);
+      const name = `${preset}, ${tab}`;
+      report(shareLine(name, of.map(({ cost }) => cost)), atOf(url, urls), json); // prettier-ignore
+      report(framesLine(name, of.map(({ framesPerSecond }) => framesPerSecond)), atOf(url, urls), json); // prettier-ignore
+    }
+}
+
+async function inTurns<Value>(
+  urls: readonly string[],
+  runs: number,
+  measure: (url: string) => Promise<Value>,
+): Promise<ReadonlyMap<string, readonly Value[]>> {
+  const seen = new Map(urls.map((url) => [url, [] as Value[]]));
+  for (let run = 0; run < runs; run++) for (const url of urls) seen.get(url)!.push(await measure(url));
+  return seen;
+}
+
+function configOf(preset: string): RunConfig {
+  return presets.find(({ id }) => id === preset)!.config;
+}
+
+/** The address is named where several are measured. */
+function atOf(url: string, urls: readonly string[]): Line {
+  return urls.length > 1 ? { url } : {};
+}
+
+function report(measured: Line, at: Line, json: boolean): void {
+  const line: Line = { ...measured, ...at };
+  if (json) return console.log(JSON.stringify(line));
+  const { name, ours, goal, unit, parts = {}, url } = line;
+  const split = Object.entries(parts as object).map(([part, value]) => `${part} ${value}`);
+  const where = url === undefined ? '' : ` at ${String(url)}`;
+  const words = split.length > 0 ? `; ${split.join(', ')}` : '';
+  console.log(`${String(name)}${where}: ${String(ours)} ${String(unit)} (goal ${String(goal)})${words}`);
+}
+
+function complain(text: string): number {
+  console.error(text);
+  return 1;
+}
+
+const parsed = parseUiOptions(
+  process.argv.slice(2),
+  presets.map(({ id }) => id),
+);
+process.exitCode = await runCommand('npm run bench -- ui', uiHelp, parsed, main);

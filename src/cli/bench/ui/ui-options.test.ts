@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { parseUiOptions } from './ui-options';
+
+const known = ['moons', 'digits', 'stories'];
+const parsed = (...args: string[]): unknown => {
+  const result = parseUiOptions(args, known);
+  return result.ok ? (result.value.kind === 'run' ? result.value.options : 'help') : result.error.message;
+};
+
+test('by default two presets on this build', () => {
+  expect(parsed()).toEqual({
+    presets: ['moons', 'digits'],
+    ...{ runs: 3, measureS: 10, json: false, headful: false, hardware: false, urls: [] },
+  });
+});
+
+test('what was given', () => {
+  expect(
+    parsed('--presets', 'stories', '--runs', '1', '--seconds', '5', '--url', 'http://a:1/', '--json'),
+  ).toMatchObject({ presets: ['stories'], runs: 1, measureS: 5, json: true, urls: ['http://a:1'] });
+  expect(parsed('--help')).toBe('help');
+});
+
+test.each([
+  [['--presets', 'mnist'], /--presets names presets \(moons, .+\); not 'mnist'/],
+  [['--runs', '0'], /runs/],
+  [['--seconds', '1'], /seconds/],
+  [['--suite', 'matmul'], /suite/],
+])('%j is refused', (args, why) => {
+  expect(parsed(...args)).toMatch(why);
+});

@@ -1,0 +1,168 @@
+// The built page in a real browser, as `npm run bench -- ui` measures it. The functions given to evaluate() run in the
+// page.
+import type { BrowserContext, CDPSession, Page } from 'puppeteer-core';
+import type { LockstepConsole, LockstepEntry, RunConfig } from '../../../replica/protocol';
+import type { RunningBrowser } from '../../browser/launch-browser';
+import { costBetween, type Fetched, type PageClock, type PageCost } from './ui-report';
+
+interface UiWindow {
+  readonly lockstep?: LockstepConsole;
+  readonly lockstepEntry?: LockstepEntry;
+}
+
+export interface TabFigures {
+  readonly cost: PageCost;
+  readonly framesPerSecond: number;
+}
+
+const limitMs = 60_000;
+/** The lobby's screen makes way for the dashboard, and the charts have their first hundred steps. */
+const settleMs = 5_000;
+/** Nothing was fetched for so long: a screen has all that it wants. */
+const quietMs = 1_500;
+/** A laptop's window; the first screen of the dashboard is laid out for it. */
+const screen = { width: 1440, height: 900 };
+/** More than any measurement lasts. */
+const endless = 10_000_000;
+
+/** A ring of two people, each in a window of its own: the host, then the guest. */
+export async function trainingTabs(
+  browser: RunningBrowser,
+  url: string,
+  config: RunConfig,
+  measureMs: number,
+): Promise<readonly TabFigures[]> {
+  const contexts = [await browser.freshProfile(), await browser.freshProfile()];
+  try {
+    const [host, guest] = [await openWindow(contexts[0], url), await openWindow(contexts[1], url)];
+    const room = await host.evaluate(createRoom, { ...config, steps: endless });
+    await guest.evaluate(joinRoom, room.url);
+    await host.waitForFunction(isWhole, { timeout: limitMs, polling: 100 });
+    await host.evaluate(start);
+    for (const page of [host, guest]) await page.waitForFunction(hasStepped, { timeout: limitMs, polling: 100 });
+    await pause(settleMs);
+    const costs = await Promise.all([host, guest].map((page) => costOf(page, measureMs)));
+    const frames = await Promise.all([host, guest].map((page) => page.evaluate(countFrames, measureMs / 2)));
+    return costs.map((cost, tab) => ({ cost, framesPerSecond: frames[tab] }));
+  } finally {
+    for (const context of contexts) await context.close();
+  }
+}
+
+/** What a first visit to Home fetches, and one to the Join screen of a room; undisturbed by any cache. */
+export async function scriptsBeforeJoin(
+  browser: RunningBrowser,
+  url: string,
+  config: RunConfig,
+): Promise<Readonly<Record<'home' | 'join link', Fetched>>> {
+  const contexts = [await browser.freshProfile(), await browser.freshProfile()];
+  try {
+    const home = await openWindow(contexts[0], url);
+    const atHome = await fetchedBy(home);
+    const room = await home.evaluate(createRoom, config);
+    const join = await openWindow(contexts[1], room.url);
+    await join.waitForSelector('form button[type=submit]', { timeout: limitMs });
+    return { home: atHome, 'join link': await fetchedBy(join) };
+  } finally {
+    for (const context of contexts) await context.close();
+  }
+}
+
+async function openWindow(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage({ type: 'window' });
+  await page.setViewport(screen);
+  await page.goto(url, { timeout: limitMs });
+  await page.waitForFunction(() => 'lockstepEntry' in window, { timeout: limitMs });
+  return page;
+}
+
+async function costOf(page: Page, measureMs: number): Promise<PageCost> {
+  const devtools = await page.createCDPSession();
+  const browserTools = await page.browser().target().createCDPSession();
+  try {
+    // Processor time: on a busy machine, time passes while a thread waits for a core.
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const begin = await readClock(devtools, browserTools);
+    await pause(measureMs);
+    return costBetween(begin, await readClock(devtools, browserTools));
+  } finally {
+    await devtools.detach();
+    await browserTools.detach();
+  }
+}
+
+async function readClock(devtools: CDPSession, browserTools: CDPSession): Promise<PageClock> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const atS = performance.now() / 1000;
+  const { processInfo } = await browserTools.send('SystemInfo.getProcessInfo');
+  const of = (name: string): number => {
+    const metric = metrics.find((each) => each.name === name);
+    if (!metric) throw new Error(`the browser does not count ${name}`);
+    return metric.value;
+  };
+  return {
+    atS,
+    task: of('TaskDuration'),
+    script: of('ScriptDuration'),
+    layout: of('LayoutDuration'),
+    style: of('RecalcStyleDuration'),
+    draw: processInfo.find(({ type }) => type === 'GPU')?.cpuTime ?? 0,
+  };
+}
+
+/** Waits until nothing more comes. */
+async function fetchedBy(page: Page): Promise<Fetched> {
+  let seen = await page.evaluate(readFetched);
+  for (let sinceMs = performance.now(); performance.now() - sinceMs < quietMs; ) {
+    await pause(100);
+    const now = await page.evaluate(readFetched);
+    if (now.page + now.workers !== seen.page + seen.workers) sinceMs = performance.now();
+    seen = now;
+  }
+  return seen;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function createRoom(config: RunConfig): Promise<{ url: string }> {
+  const { lockstepEntry } = window as unknown as UiWindow;
+  return lockstepEntry!.create({ isOpen: true, config, name: 'Host', engine: 'cpu' });
+}
+
+function joinRoom(link: string): Promise<void> {
+  return (window as unknown as UiWindow).lockstepEntry!.join(link, 'Guest', 'cpu');
+}
+
+function isWhole(): boolean {
+  const snapshot = (window as unknown as UiWindow).lockstep?.snapshot();
+  return snapshot?.phase.kind === 'lobby' && snapshot.worldSize === 2;
+}
+
+function start(): void {
+  (window as unknown as UiWindow).lockstep!.send({ kind: 'host', command: { kind: 'start' } });
+}
+
+function hasStepped(): boolean {
+  return ((window as unknown as UiWindow).lockstep?.snapshot()?.step ?? 0) > 0;
+}
+
+async function countFrames(forMs: number): Promise<number> {
+  const beganMs = await new Promise<number>(requestAnimationFrame);
+  for (let frames = 1; ; frames++) {
+    const passedMs = (await new Promise<number>(requestAnimationFrame)) - beganMs;
+    if (passedMs >= forMs) return (1000 * frames) / passedMs;
+  }
+}
+
+function readFetched(): Fetched {
+  const bytes = { page: 0, workers: 0 };
+  for (const entry of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {
+    const { pathname } = new URL(entry.name);
+    if (!pathname.endsWith('.js')) continue;
+    // A Worker's own modules are in its file: the build makes one of each.
+    bytes[/worker|engine-check/.test(pathname) ? 'workers' : 'page'] += entry.encodedBodySize;
+  }
+  return bytes;
+}
