@@ -106,7 +106,7 @@ const lines = {
   'app/ui': 'app/bridge/session app/bridge/series src/base',
   'app/panels/charts': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/ring':
-    'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/what-if src/calculator src/collectives/cost src/collectives/topology src/base',
+    'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/what-if src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
   'app/panels/host':
     'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/codecs/setting src/net/emulation src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',

@@ -146,7 +146,11 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
             ) : (
               <Running onLeave={onLeave} />
             )}
-            {hasRoster ? <RosterPanel /> : null}
+            {hasRoster ? (
+              <Cell>
+                <RosterPanel />
+              </Cell>
+            ) : null}
           </div>
         )}
         {place.kind === 'room' ? (
@@ -229,7 +233,7 @@ function Running({ onLeave }: { onLeave: () => void }) {
 }
 
 /** A cell of the grid that knows whether its panel is in view, or close to it. */
-function Cell({ className, children }: { className: string; children: ReactNode }) {
+function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
   const { slowTicker } = useSession();
   const cell = useRef<HTMLDivElement>(null);
   const [isOnScreen, setIsOnScreen] = useState(true);

@@ -1,7 +1,7 @@
-// Lines over a numeric x. The lines are our own paths, drawn at every tick of the clock: with recharts they take ten
-// times the script. The axes and the grid are drawn by recharts, only when a tick or the span changes, at most twice a
-// second. Domain, ticks and end labels do not jump. Each line has its own colour and dash, and its name at its end.
-import { memo, useEffect, useId, useRef, useState } from 'react';
+// Lines over a numeric x. The lines are our own paths: with recharts they take ten times the script. The axes and the grid
+// are drawn by recharts, only when a tick or the span changes. Domain, ticks and end labels do not jump. Each line has
+// its own colour and dash, and its name at its end.
+import { memo, useId, useRef, useState } from 'react';
 import { useIsOnScreen } from '../bridge/session/on-screen';
 import type { Row } from '../bridge/series/run-series';
 import { linearAxis, logAxis, spanAxis, type Axis } from './axis';
@@ -33,9 +33,6 @@ export interface LineSeries {
   /** Single points in place of a line, without an end label. A ring leaves what is within it to see. */
   readonly marker?: 'dot' | 'ring';
 }
-
-/** The span of x follows the newest row at this interval. */
-const spanEveryMs = 500;
 
 interface Props {
   readonly rows: readonly Row[];
@@ -92,11 +89,10 @@ function Picture({
   const y = labelTicks(yAxisOf(rows, series, isLog, yRange), formatYTick, isLog);
   const first = rows[0]?.x ?? 0;
   const newest = rows.length > 1 ? rows[rows.length - 1].x : first + 1;
-  const high = useHeld(newest, first);
   const place = isLog ? Math.log10 : (value: number): number => value;
   const left = yAxisWidth(y);
   const right = Math.max(left + 1, width - gutter);
-  const x = fitTicks(spanAxis(first, high, isXCounted), formatXTick, right - left);
+  const x = fitTicks(spanAxis(first, newest, isXCounted), formatXTick, right - left);
   const bottom = height - xAxisHeight;
   const scale: Scale = {
     x: (value) => left + ((value - x.low) / (x.high - x.low)) * (right - left),
@@ -207,22 +203,6 @@ function Markers({ rows, line, scale }: { rows: readonly Row[]; line: LineSeries
       />
     );
   });
-}
-
-/** `newest`, but changing at most every `spanEveryMs` while `first` stays. */
-function useHeld(newest: number, first: number): number {
-  const [held, setHeld] = useState({ value: newest, first });
-  const latest = useRef(newest);
-  useEffect(() => {
-    latest.current = newest;
-  });
-  const isBehind = held.value !== newest;
-  useEffect(() => {
-    if (!isBehind) return;
-    const timer = setTimeout(() => setHeld({ value: latest.current, first }), spanEveryMs);
-    return () => clearTimeout(timer);
-  }, [isBehind, first, held]);
-  return held.first === first && held.value <= newest ? held.value : newest;
 }
 
 function yAxisOf(

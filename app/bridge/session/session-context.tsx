@@ -5,6 +5,7 @@ import type { Snapshot } from '../../../src/replica/protocol';
 import { assert } from '../../../src/base/assert';
 import { useIsOnScreen } from './on-screen';
 import type { Session, SessionState } from './session';
+import type { Ticker } from './ticker';
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
@@ -24,19 +25,35 @@ export function useSessionState<T>(select: (state: SessionState) => T): T {
 
 /** The snapshot to draw. Panels are mounted only once there is one. */
 export function useShown(): Snapshot {
-  const { store, slowTicker } = useSession();
-  const isOnScreen = useIsOnScreen();
-  const shown = useSyncExternalStore(
-    isOnScreen ? store.subscribe : slowTicker.subscribe,
-    () => store.getState().shown,
-  );
-  assert(shown, 'panels are drawn once a snapshot has come');
-  return shown;
+  return useShownPart(whole);
 }
 
-/** Draws again when the series changed: at most ten times a second, and once a second out of view. */
+/** A part of the snapshot to draw: the panel is drawn again only when that part changes. `select` returns a part as it
+ *  is: an object made anew would change every time. */
+export function useShownPart<T>(select: (shown: Snapshot) => T): T {
+  const { store, slowTicker } = useSession();
+  const isOnScreen = useIsOnScreen();
+  return useSyncExternalStore(isOnScreen ? store.subscribe : slowTicker.subscribe, () => {
+    const { shown } = store.getState();
+    assert(shown, 'panels are drawn once a snapshot has come');
+    return select(shown);
+  });
+}
+
+const whole = (shown: Snapshot): Snapshot => shown;
+
+/** Draws again with the numbers of the series: at most five times a second, and once a second out of view. */
 export function useTick(): number {
   const { ticker, slowTicker } = useSession();
-  const { subscribe, version } = useIsOnScreen() ? ticker : slowTicker;
+  return useVersion(useIsOnScreen() ? ticker : slowTicker);
+}
+
+/** Draws a curve again when it has new points: at most twice a second, and once a second out of view. */
+export function useCurveTick(): number {
+  const { curveTicker, slowTicker } = useSession();
+  return useVersion(useIsOnScreen() ? curveTicker : slowTicker);
+}
+
+function useVersion({ subscribe, version }: Ticker): number {
   return useSyncExternalStore(subscribe, version);
 }

@@ -1,12 +1,13 @@
-// One replica as the UI sees it. Events are collected and stored at most once per frame, or every 250 ms in a hidden
-// tab, where frames stop. Step records go to the series, outside React. While the display is paused, `shown` stays and
-// `live` continues.
+// One replica as the UI sees it. Events are stored as they come; what panels draw follows at the ticker's pace, because a
+// dashboard that is drawn takes processor time from the training. Step records go to the series, outside React. While the
+// display is paused, `shown` stays and `live` continues.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
   Checkpoint,
   Command,
   LockstepConsole,
   Notice,
+  PeerStatus,
   ReplicaEvent,
   ReplicaHandle,
   RoomTicket,
@@ -14,12 +15,14 @@ import type {
   Snapshot,
 } from '../../../src/replica/protocol';
 import { RunSeries } from '../series/run-series';
+import { keepEqual } from './keep-equal';
 import { Ticker } from './ticker';
 
 const keptNotices = 200;
-const hiddenFlushMs = 250;
-/** Interval of drawing for curves and numbers in view. */
-const drawEveryMs = 100;
+/** Interval of drawing for numbers in view: as often as they can be read. */
+const drawEveryMs = 200;
+/** Interval for curves, whose span of x moves on with each drawing. */
+const drawCurvesEveryMs = 500;
 /** Interval for text out of view, which screen readers cannot follow faster, at a tenth of the cost. */
 const drawUnseenEveryMs = 1000;
 /** The page's half answers for a Worker that does not answer. */
@@ -28,8 +31,10 @@ const recordMs = 10_000;
 const checkpointMs = 120_000;
 
 export interface SessionState {
-  /** The newest snapshot: for controls. */
+  /** The newest snapshot. */
   readonly live: Snapshot | undefined;
+  /** `live` of the last change of anything that controls depend on, which a step does not change. */
+  readonly forControls: Snapshot | undefined;
   /** What the panels draw: `live`, unless the display is paused. */
   readonly shown: Snapshot | undefined;
   readonly notices: readonly Notice[];
@@ -52,13 +57,12 @@ export class Session {
   readonly place: Place;
   readonly series = new RunSeries();
   readonly ticker = new Ticker(drawEveryMs);
+  readonly curveTicker = new Ticker(drawCurvesEveryMs);
   /** The ticker of panels out of view. */
   readonly slowTicker = new Ticker(drawUnseenEveryMs);
   readonly store: StoreApi<SessionState>;
   readonly #handles: readonly ReplicaHandle[];
   readonly #unsubscribe: () => void;
-  #pending: ReplicaEvent[] = [];
-  #cancelFlush: (() => void) | undefined;
   #recordWanted: ((text: string) => void)[] = [];
   #checkpointWanted: { what: 'run' | 'fork'; take: (answer: CheckpointAnswer) => void }[] = [];
 
@@ -68,6 +72,7 @@ export class Session {
     this.#handles = handles;
     this.store = createStore<SessionState>(() => ({
       live: undefined,
+      forControls: undefined,
       shown: undefined,
       notices: [],
       sample: undefined,
@@ -75,6 +80,8 @@ export class Session {
       hasEntered: false,
       kept: undefined,
     }));
+    // Before any panel subscribes: all of them draw in the pass in which `shown` changes.
+    this.ticker.subscribe(() => this.#show());
     this.#unsubscribe = handles[0].subscribe((event) => this.#receive(event));
   }
 
@@ -101,17 +108,14 @@ export class Session {
   }
 
   pauseDisplay(isPaused: boolean): void {
-    this.ticker.pause(isPaused);
-    this.slowTicker.pause(isPaused);
+    for (const ticker of this.#tickers) ticker.pause(isPaused);
     this.store.setState(({ live, shown }) => ({ isDisplayPaused: isPaused, shown: isPaused ? shown : live }));
   }
 
   /** Sends goodbye from every replica and ends them. */
   end(): void {
-    this.#cancelFlush?.();
     this.#unsubscribe();
-    this.ticker.stop();
-    this.slowTicker.stop();
+    for (const ticker of this.#tickers) ticker.stop();
     for (const handle of this.#handles) handle.destroy();
   }
 
@@ -127,58 +131,61 @@ export class Session {
     };
   }
 
-  /** Stores the collected events now. */
-  flush(): void {
-    this.#cancelFlush?.();
-    this.#cancelFlush = undefined;
-    const events = this.#pending;
-    this.#pending = [];
-    let { live, sample, kept } = this.store.getState();
-    const notices: Notice[] = [];
-    for (const event of events) {
-      switch (event.kind) {
-        case 'snapshot':
-          live = event.snapshot;
-          break;
-        case 'steps':
-          for (const record of event.steps) this.series.push(record, live?.config);
-          this.ticker.mark();
-          break;
-        case 'notice':
-          notices.push(event.notice);
-          break;
-        case 'sample':
-          sample = event.sample;
-          break;
-        case 'flight-record':
-          for (const take of this.#recordWanted.splice(0)) take(event.text);
-          break;
-        case 'checkpoint': {
-          const due = this.#checkpointWanted.filter(({ what }) => what === event.what);
-          this.#checkpointWanted = this.#checkpointWanted.filter(({ what }) => what !== event.what);
-          for (const { take } of due) take(event.answer);
-          break;
-        }
-        case 'kept':
-          kept = event;
-          break;
-        default:
-          event satisfies never;
-      }
-    }
-    this.store.setState((state) => ({
-      ...{ live, kept },
-      hasEntered: state.hasEntered || (live !== undefined && isInside(live)),
-      shown: state.isDisplayPaused && state.shown ? state.shown : live,
-      sample: state.isDisplayPaused && state.sample ? state.sample : sample,
-      notices: notices.length === 0 ? state.notices : [...state.notices, ...notices].slice(-keptNotices),
-    }));
-    this.slowTicker.mark();
+  get #tickers(): readonly Ticker[] {
+    return [this.ticker, this.curveTicker, this.slowTicker];
   }
 
   #receive(event: ReplicaEvent): void {
-    this.#pending.push(event);
-    this.#cancelFlush ??= soon(() => this.flush());
+    switch (event.kind) {
+      case 'snapshot':
+        this.#take(event.snapshot);
+        break;
+      case 'steps':
+        for (const record of event.steps) this.series.push(record, this.store.getState().live?.config);
+        this.curveTicker.mark();
+        break;
+      case 'notice':
+        this.store.setState(({ notices }) => ({ notices: [...notices, event.notice].slice(-keptNotices) }));
+        break;
+      case 'sample':
+        this.store.setState(({ isDisplayPaused, sample }) =>
+          isDisplayPaused && sample ? {} : { sample: event.sample },
+        );
+        break;
+      case 'flight-record':
+        for (const take of this.#recordWanted.splice(0)) take(event.text);
+        break;
+      case 'checkpoint': {
+        const due = this.#checkpointWanted.filter(({ what }) => what === event.what);
+        this.#checkpointWanted = this.#checkpointWanted.filter(({ what }) => what !== event.what);
+        for (const { take } of due) take(event.answer);
+        break;
+      }
+      case 'kept':
+        this.store.setState({ kept: event });
+        break;
+      default:
+        event satisfies never;
+    }
+    this.slowTicker.mark();
+    this.ticker.mark();
+  }
+
+  #take(snapshot: Snapshot): void {
+    this.store.setState((state) => {
+      const live = keepEqual(state.live, snapshot);
+      return {
+        live,
+        forControls: isSameForControls(state.forControls, live) ? state.forControls : live,
+        hasEntered: state.hasEntered || isInside(live),
+        // The first one is drawn even while the display is paused.
+        shown: state.shown ?? live,
+      };
+    });
+  }
+
+  #show(): void {
+    this.store.setState(({ live }) => ({ shown: live }));
   }
 }
 
@@ -193,22 +200,25 @@ function within<T>(limitMs: number, why: string, ask: (take: (answer: T) => void
   });
 }
 
+/** Whether two snapshots give a host the same controls. Parts are compared by identity: `keepEqual`. */
+function isSameForControls(before: Snapshot | undefined, live: Snapshot): boolean {
+  return (
+    before !== undefined &&
+    controlled.every((key) => before[key] === live[key]) &&
+    before.peers.length === live.peers.length &&
+    before.peers.every((peer, index) => controlledOfPeer.every((key) => peer[key] === live.peers[index][key]))
+  );
+}
+
+const controlled = [
+  'phase', 'isHost', 'config', 'buckets', 'batch', 'learningRate', 'network', 'worldSize', 'lineage', 'generation',
+] as const satisfies readonly (keyof Snapshot)[]; // prettier-ignore
+
+const controlledOfPeer = [
+  'id', 'name', 'isSelf', 'rank', 'ringPosition', 'state', 'leftOut',
+] as const satisfies readonly (keyof PeerStatus)[]; // prettier-ignore
+
 /** The room has admitted it: it is linked to others, is a member of a ring, or knows what the room trains. */
 function isInside({ phase, worldSize, peers, config }: Snapshot): boolean {
   return phase.kind !== 'failed' && (worldSize > 0 || peers.length > 1 || config !== undefined);
-}
-
-/** At the next frame, or after `hiddenFlushMs`, whichever comes first. */
-function soon(action: () => void): () => void {
-  const run = (): void => {
-    cancel();
-    action();
-  };
-  const frame = requestAnimationFrame(run);
-  const timer = setTimeout(run, hiddenFlushMs);
-  const cancel = (): void => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
-  return cancel;
 }

@@ -1,7 +1,7 @@
 // What happened, newest first. Screen readers announce it politely, one line at a time.
 import type { Notice } from '../../../src/replica/protocol';
 import { formatClock, formatCount } from '../../bridge/words/format';
-import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
+import { useSession, useSessionState, useShownPart } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import { FlightRecordButton } from './flight-record-button';
 import { ForkCheckpointButton } from './fork-checkpoint-button';
@@ -16,7 +16,8 @@ const signWords = { info: '', good: 'Good: ', warning: 'Warning: ', error: 'Erro
 export function ActivityPanel({ className }: { className?: string }) {
   const session = useSession();
   const notices = useSessionState((state) => state.notices);
-  const { counters, forkCheckpoint } = useShown();
+  const counters = useShownPart((shown) => shown.counters);
+  const forkCheckpoint = useShownPart((shown) => shown.forkCheckpoint);
   const newest = notices[notices.length - 1];
   return (
     <Panel

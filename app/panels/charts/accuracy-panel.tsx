@@ -1,7 +1,7 @@
 // How often the model is right: on the step's own examples, and on held-out ones.
 import { formatPercent, formatValue } from '../../bridge/words/format';
 import { termWords } from '../../bridge/words/run-words';
-import { useSession, useShown, useTick } from '../../bridge/session/session-context';
+import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { useViewSettings } from '../../bridge/session/view-settings';
 import { LineChart, type LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
@@ -15,10 +15,11 @@ const series: readonly LineSeries[] = [
 
 export function AccuracyPanel({ className }: { className?: string }) {
   const session = useSession();
-  const { validation, config } = useShown();
+  const validation = useShownPart((shown) => shown.validation);
+  const config = useShownPart((shown) => shown.config);
   const isText = termWords(config) === 'characters';
   const { smoothing, xAxis } = useViewSettings();
-  useTick();
+  useCurveTick();
   const rows = session.series.rows(
     [
       { key: 'train', column: 'accuracy', smoothing: Math.max(smoothing, 0.01) },

@@ -1,7 +1,7 @@
 // The learning rate that rank 0 computed, step by step, as every replica applied it.
 import { formatTick, formatValue } from '../../bridge/words/format';
 import { optimizerWords } from '../../bridge/words/run-words';
-import { useSession, useShown, useTick } from '../../bridge/session/session-context';
+import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { useViewSettings } from '../../bridge/session/view-settings';
 import { LineChart, type LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
@@ -12,9 +12,10 @@ const series: readonly LineSeries[] = [{ key: 'rate', label: 'rate', colour: 'pu
 
 export function LearningRatePanel({ className }: { className?: string }) {
   const session = useSession();
-  const { learningRate: base, config } = useShown();
+  const base = useShownPart((shown) => shown.learningRate);
+  const config = useShownPart((shown) => shown.config);
   const { xAxis } = useViewSettings();
-  useTick();
+  useCurveTick();
   const learningRate = session.series.last?.learningRate ?? base;
   const rows = session.series.rows([{ key: 'rate', column: 'learningRate' }], xAxis, 100);
   const optimizer = config ? ` by ${optimizerWords(config.optimizer)}` : '';

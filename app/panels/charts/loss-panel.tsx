@@ -3,7 +3,7 @@
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
 import type { SeriesRequest } from '../../bridge/series/run-series';
 import { earlierWords, termWords } from '../../bridge/words/run-words';
-import { useSession, useShown, useTick } from '../../bridge/session/session-context';
+import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { useViewSettings, setView } from '../../bridge/session/view-settings';
 import { Button } from '../../ui/button';
 import { Segments } from '../../ui/field';
@@ -35,9 +35,10 @@ function earlierLine(index: number, count: number): LineSeries {
 
 export function LossPanel({ className }: { className?: string }) {
   const session = useSession();
-  const shown = useShown();
+  const validation = useShownPart((shown) => shown.validation);
+  const config = useShownPart((shown) => shown.config);
   const { smoothing, xAxis, isLogLoss } = useViewSettings();
-  useTick();
+  useCurveTick();
   const requests: SeriesRequest[] = [
     { key: 'raw', column: 'loss' },
     { key: 'smooth', column: 'loss', smoothing },
@@ -47,8 +48,7 @@ export function LossPanel({ className }: { className?: string }) {
   const last = rows[rows.length - 1];
   const { earlier } = session.series;
   const lines = [...earlier.map((_, index) => earlierLine(index, earlier.length)), ...series];
-  const validation = shown.validation;
-  const terms = termWords(shown.config);
+  const terms = termWords(config);
   const unit = terms === 'characters' ? ' nats per character' : '';
   return (
     <Panel
@@ -104,9 +104,7 @@ export function LossPanel({ className }: { className?: string }) {
       note={
         earlier.length > 0
           ? `Thin grey, the run${earlier.length > 1 ? 's' : ''} before: ${earlier
-              .map((run) =>
-                run.config && shown.config ? earlierWords(run.config, shown.config) : 'other settings',
-              )
+              .map((run) => (run.config && config ? earlierWords(run.config, config) : 'other settings'))
               .join('; ')}.`
           : undefined
       }

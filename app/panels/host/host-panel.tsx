@@ -22,7 +22,7 @@ const maxGlobalBatch = 1 << 18;
 
 export function HostPanel() {
   const session = useSession();
-  const live = useSessionState((state) => state.live);
+  const live = useSessionState((state) => state.forControls);
   const [isChanging, setIsChanging] = useState(false);
   const presets = usePresets(isChanging);
   const [buckets, setBuckets] = useState<RunConfig['buckets']>();

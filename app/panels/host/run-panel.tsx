@@ -8,12 +8,13 @@ import {
   optimizerWords,
   termWords,
 } from '../../bridge/words/run-words';
-import { useShown } from '../../bridge/session/session-context';
+import { useShownPart } from '../../bridge/session/session-context';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
 
 export function RunPanel({ className }: { className?: string }) {
-  const { config, parameterCount } = useShown();
+  const config = useShownPart((shown) => shown.config);
+  const parameterCount = useShownPart((shown) => shown.parameterCount);
   return (
     <Panel
       title="This run"

@@ -38,7 +38,14 @@ async function measureScripts(
   const visits = await inTurns(urls, runs, (url) => scriptsBeforeJoin(browser, url, configOf('moons')));
   for (const screen of screens)
     for (const [url, seen] of visits)
-      report(scriptLine(screen, seen.map((one): Fetched => one[screen])), atOf(url, urls), json);
+      report(
+        scriptLine(
+          screen,
+          seen.map((one): Fetched => one[screen]),
+        ),
+        atOf(url, urls),
+        json,
+      );
 }
 
 async function measureTraining(

@@ -60,7 +60,12 @@ export function shareLine(name: string, costs: readonly PageCost[]): Line {
 export function framesLine(name: string, framesPerSecond: readonly number[]): Line {
   return {
     name: `ui ${name}, frames`,
-    ...{ ours: round(median(framesPerSecond), 1), goal: framesGoal, unit: 'fps', runs: framesPerSecond.length },
+    ...{
+      ours: round(median(framesPerSecond), 1),
+      goal: framesGoal,
+      unit: 'fps',
+      runs: framesPerSecond.length,
+    },
   };
 }
 

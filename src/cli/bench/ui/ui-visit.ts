@@ -39,7 +39,8 @@ export async function trainingTabs(
     await guest.evaluate(joinRoom, room.url);
     await host.waitForFunction(isWhole, { timeout: limitMs, polling: 100 });
     await host.evaluate(start);
-    for (const page of [host, guest]) await page.waitForFunction(hasStepped, { timeout: limitMs, polling: 100 });
+    for (const page of [host, guest])
+      await page.waitForFunction(hasStepped, { timeout: limitMs, polling: 100 });
     await pause(settleMs);
     const costs = await Promise.all([host, guest].map((page) => costOf(page, measureMs)));
     const frames = await Promise.all([host, guest].map((page) => page.evaluate(countFrames, measureMs / 2)));
@@ -113,7 +114,7 @@ async function readClock(devtools: CDPSession, browserTools: CDPSession): Promis
 /** Waits until nothing more comes. */
 async function fetchedBy(page: Page): Promise<Fetched> {
   let seen = await page.evaluate(readFetched);
-  for (let sinceMs = performance.now(); performance.now() - sinceMs < quietMs; ) {
+  for (let sinceMs = performance.now(); performance.now() - sinceMs < quietMs;) {
     await pause(100);
     const now = await page.evaluate(readFetched);
     if (now.page + now.workers !== seen.page + seen.workers) sinceMs = performance.now();
