@@ -151,3 +151,19 @@ test('a new view begins at round 0, and an abort ends the open round', async () 
   expect(of(b, 0)).toBe(false); // of generation 3
   expect(rounds.missing().length).toBe(3);
 });
+
+test('S17a: it tells when the others had said their records of the coming round', async () => {
+  const { clock, rounds, of, signal } = scene();
+  of(b, 0);
+  expect([rounds.cameMs([b]), rounds.cameMs([b, c]), rounds.cameMs([])]).toEqual([0, undefined, undefined]);
+  await driveFor(clock, 40);
+  of(c, 0);
+  expect(rounds.cameMs([b, c])).toBe(40);
+  expect(rounds.cameMs([b, ids[9]])).toBe(0); // who left does not count
+  await drive(clock, rounds.open(0, recordOf(), signal.signal));
+  expect(rounds.cameMs([b])).toBeUndefined();
+  of(b, 1);
+  expect(rounds.cameMs([b])).toBe(clock.now());
+  rounds.begin(view);
+  expect(rounds.cameMs([b])).toBeUndefined();
+});

@@ -77,9 +77,13 @@ export class HeaderRounds {
     return member === this.#options.host.self ? undefined : member;
   }
 
-  /** When the last of these members' records of the round to come was here; undefined: some are not. */
+  /** When the last of these members' records of the round to come was here; undefined: some are not. Who is not in the
+   *  view does not count. */
   cameMs(members: readonly MemberId[]): number | undefined {
-    const times = members.map((member) => this.#ahead.get(this.#view?.members.indexOf(member) ?? -1) ?? NaN);
+    const ranks = members
+      .map((member) => this.#view?.members.indexOf(member) ?? -1)
+      .filter((rank) => rank >= 0);
+    const times = ranks.map((rank) => this.#ahead.get(rank) ?? NaN);
     const last = Math.max(...times);
     return last > -Infinity ? last : undefined;
   }

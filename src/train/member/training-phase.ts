@@ -61,6 +61,7 @@ function training(sources: PhaseSources): Phase {
 
 function waitOf({
   trainer,
+  state,
   self,
   nowMs,
   nameOf,
@@ -78,7 +79,7 @@ function waitOf({
     if (others.length === 0) return undefined;
     return {
       peer: others.map(nameOf).join(', '),
-      what: 'its record of the last step',
+      what: state?.sync.kind === 'local' ? 'its inner steps' : 'its record of the last step',
       sinceMs: activity.sinceMs,
     };
   }

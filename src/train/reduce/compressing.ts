@@ -14,9 +14,12 @@ import type { Compressing } from './residual';
 /** 2^s is a 256th of the usual length of the sum: f16 then holds values of up to 256 such lengths, and of down to 2⁻³². */
 const headroomBits = 8;
 
+/** β of arXiv 2508.15706: the residual takes the place of an outer momentum. */
+const sparseLocoDecay = 0.95;
+
 /** Undefined: the sums travel as f32. `factors`: of the run state, where it names a Q. */
 export function compressingOf(
-  { usualNorms }: RunState,
+  { usualNorms, sync }: RunState,
   { plan, totalCount }: StepDecision,
   worldSize: number,
   factors: { readonly plan: PowerSgdPlan; readonly right: Float32Array } | undefined,
@@ -28,7 +31,8 @@ export function compressingOf(
     return { kind: 'power-sgd', ...factors };
   }
   const exponent = exponentFor((usualNorm(usualNorms) ?? 0) * totalCount);
-  return { kind: 'codec', codec: codecOf(codec), exponent };
+  const isSparseLoCo = codec.kind === 'sparse-loco' && sync.kind === 'local';
+  return { kind: 'codec', codec: codecOf(codec), exponent, decay: isSparseLoCo ? sparseLocoDecay : 1 };
 }
 
 /** Of a bucket of so many elements, without frame headers. */

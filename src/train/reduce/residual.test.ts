@@ -6,7 +6,10 @@ import { codecKinds, codecNamed } from '../../codecs/setting';
 import { SumRing } from '../../collectives/testing/sum-ring';
 import { topologies, type SumPath } from '../../collectives/topology';
 import type { View } from '../../membership/view';
-import { exponentFor } from './compressing';
+import type { RunState } from '../run/run-state';
+import { syncNamed, type SyncName } from '../run/sync';
+import type { StepDecision } from '../schedule/step-decision';
+import { compressingOf, exponentFor } from './compressing';
 import { Residual, type Contribution, type ContributionOptions } from './residual';
 
 const length = 700;
@@ -45,6 +48,32 @@ test('a step’s losses are added to the next one, in units of the mean', () => 
   expect(next.prepare(0, length)).toBe('none');
   for (let i = 0; i < length; i++) expect(next.local[i]).toBeCloseTo(gradient[i] + (lost[i] / 8) * 32, 4);
   expect(gradient).toEqual(values(3));
+});
+
+test('E21: SparseLoCo’s residual decays, with local steps alone; a whole sum of f32 takes all of it', () => {
+  const decision = { plan: { buckets: { codec: codecNamed('sparse-loco') } }, totalCount: 8 } as StepDecision;
+  const compressing = (name: SyncName) =>
+    compressingOf(
+      { usualNorms: [], sync: syncNamed(name, 4) } as unknown as RunState,
+      decision,
+      2,
+      undefined,
+    );
+  expect(compressing('every-step')).toMatchObject({ decay: 1 });
+  expect(compressing('sparse-loco')).toMatchObject({ decay: 0.95 });
+  const residual = new Residual();
+  const lost = values(2);
+  stepped(residual.contribute(optionsOf(values(1))), lost);
+  const gradient = values(3);
+  for (const [by, part] of [
+    [compressing('sparse-loco'), 0.95],
+    [undefined, 1],
+  ] as const) {
+    // prettier-ignore
+    const next = residual.contribute(optionsOf(gradient, { compressing: by }));
+    expect(next.prepare(0, length)).toBe('none');
+    for (let i = 0; i < length; i++) expect(next.local[i]).toBeCloseTo(gradient[i] + part * lost[i], 4);
+  }
 });
 
 test('S3: an attempt that fails changes nothing, and the retry sends the same', () => {

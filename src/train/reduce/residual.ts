@@ -2,7 +2,6 @@
 // outside the digest, zero on join. In mean units, so that it fits any batch. It covers a member's own part, partial sums
 // and whole sums alike, because a replica encodes each element of the vector once a step (EXACTNESS.md E21).
 import { largestPart } from '../../collectives/bounded-segment';
-import { wholeResidual } from '../../codecs/feedback';
 import type { Codec } from '../../codecs/codec';
 import type { PowerSgdPlan } from '../../codecs/power-sgd/plan';
 import { chosenKernels } from '../../codecs/self-test';
@@ -14,6 +13,8 @@ export interface Encoding {
   readonly kind: 'codec';
   readonly codec: Codec;
   readonly exponent: number;
+  /** The part of the residual that is added; 1 when absent. */
+  readonly decay?: number;
 }
 
 /** By PowerSGD: whole tensors as factors. */
@@ -115,7 +116,7 @@ export class Contribution {
     };
     if (this.local === gradient) return compressing ? why(own) : 'none';
     if (!this.#isLeftOut) {
-      const unit = Math.fround(wholeResidual.decay * exampleCount);
+      const unit = Math.fround((compressing?.kind === 'codec' ? (compressing.decay ?? 1) : 1) * exampleCount);
       chosenKernels().addResidual(own, this.#held!.subarray(start, end), unit, part);
       if (why(part) === 'none') return 'none';
       this.#isLeftOut = true; // from here on; what is lost is bounded by the outlier's limit

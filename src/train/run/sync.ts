@@ -50,3 +50,28 @@ export function outerOptimizer(outer: Outer): OptimizerConfig {
 export function outerRate(outer: Outer): number {
   return outer.kind === 'average' ? 1 : Math.fround(outer.learningRate);
 }
+
+/** The usual configurations by name. SparseLoCo is one with the codec sparse-loco. */
+export const syncNames = ['every-step', 'local-sgd', 'diloco', 'sparse-loco'] as const;
+export type SyncName = (typeof syncNames)[number];
+
+/** `innerSteps` counts for all but `every-step`. */
+export function syncNamed(name: SyncName, innerSteps: number): Sync {
+  switch (name) {
+    case 'every-step':
+      return everyStep;
+    case 'local-sgd':
+    case 'sparse-loco':
+      return { kind: 'local', innerSteps, outer: { kind: 'average' } };
+    case 'diloco':
+      return { kind: 'local', innerSteps, outer: dilocoOuter };
+    default:
+      return name satisfies never;
+  }
+}
+
+export function syncNameOf(sync: Sync, codec: string): SyncName {
+  if (sync.kind === 'every-step') return 'every-step';
+  if (sync.outer.kind === 'nesterov') return 'diloco';
+  return codec === 'sparse-loco' ? 'sparse-loco' : 'local-sgd';
+}
