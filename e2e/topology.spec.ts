@@ -1,5 +1,5 @@
-// The host changes how sums travel and how they are encoded while the run trains. Every step names both, and the replicas
-// stay equal.
+// The host changes how sums travel, how they are encoded and how often they are made while the run trains. Every step
+// names all three, and the replicas stay equal.
 import { expect, test } from './fixtures';
 import { expectEqualHistories, stepsOf, untilMoreSteps, untilStep } from './lockstep-page';
 
@@ -21,6 +21,14 @@ test('the host switches from the ring to every other topology and back', async (
       .poll(async () => (await stepsOf(page)).at(-1)?.codec, { message: `a step sent as ${codec}` })
       .toBe(codec);
     await untilMoreSteps([page], 3);
+  }
+  const modes = page.getByLabel('Members synchronise');
+  for (const mode of ['local-sgd', 'diloco', 'sparse-loco', 'every-step']) {
+    await modes.selectOption(mode);
+    await expect
+      .poll(async () => (await stepsOf(page)).at(-1)?.local?.innerSteps, { message: `a step of ${mode}` })
+      .toBe(mode === 'every-step' ? undefined : 8);
+    await untilMoreSteps([page], 2);
   }
   await expectEqualHistories([page], 20);
 });

@@ -10,6 +10,7 @@ import type { RoomNews } from '../net/signalling/look-up';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/phase';
 import type { BucketMode, BucketSettings, DataChoice, PointSet, RunConfig } from '../train/run/run-config';
 import type { BucketTimes } from '../train/metrics/bucket-times';
+import type { Sync } from '../train/run/sync';
 import type { Alarm } from '../train/metrics/divergence-alarm';
 import type { Withholding } from '../train/header/header-record';
 import type { Noise } from '../train/metrics/noise-scale';
@@ -89,6 +90,8 @@ export interface Snapshot {
   readonly factorBytes: readonly [number, number] | undefined;
   /** Of the slowest link that it sends sums on, the best of the last steps; undefined: not measured. */
   readonly sumBytesPerSecond: number | undefined;
+  /** How often the members add up; undefined before a run is known. */
+  readonly sync: Sync | undefined;
   /** ‖what the codec dropped here and the next contribution adds‖ ÷ ‖usual gradient‖; undefined: no usual gradient yet. */
   readonly residualShare: number | undefined;
   /** Which engine this device runs, and why; undefined before one is chosen. */

@@ -2,6 +2,7 @@
 // padding. Counts are in examples, and for a text in windows.
 import type { RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { equalParts, partsBySpeed } from '../../../src/train/schedule/apportion';
+import { innerStepsOf } from '../../../src/train/run/sync';
 import { formatCount } from './format';
 import { termWords } from './run-words';
 
@@ -16,24 +17,27 @@ export function countExamples(count: number, config: RunConfig | undefined): str
   return `${formatCount(count)} ${count === 1 ? words.slice(0, -1) : words}`;
 }
 
-type Shared = Pick<Snapshot, 'batch' | 'config' | 'localBatch' | 'peers'>;
+type Shared = Pick<Snapshot, 'batch' | 'config' | 'localBatch' | 'peers'> & Partial<Pick<Snapshot, 'sync'>>;
 
 /** The parts of the first step, by rank. No speed is measured yet. */
-export function firstParts({ batch, config, localBatch, peers }: Shared): number[] {
+export function firstParts({ batch, config, localBatch, peers, sync }: Shared): number[] {
   const members = sharers(peers);
-  if (members === 0 || batch?.batchMode !== 'fixed') return Array<number>(members).fill(localBatch);
-  if (batch.shards === 'equal') return equalParts(members, batch.globalBatch);
-  return partsBySpeed(Array<number>(members).fill(1), batch.globalBatch, config?.microBatch ?? 1);
+  const times = sync ? innerStepsOf(sync) : 1;
+  if (members === 0 || batch?.batchMode !== 'fixed') return Array<number>(members).fill(times * localBatch);
+  if (batch.shards === 'equal') return equalParts(members, times * batch.globalBatch);
+  return partsBySpeed(Array<number>(members).fill(1), times * batch.globalBatch, config?.microBatch ?? 1);
 }
 
 /** 'Fixed at 32 examples: more replicas, smaller parts; equal parts.' */
 export function modeWords(shown: Shared): string {
-  const { batch, config, peers } = shown;
+  const { batch, config, peers, sync } = shown;
   if (!batch) return '';
   const isFixed = batch.batchMode === 'fixed';
+  const inner =
+    sync?.kind === 'local' ? `, ${formatCount(sync.innerSteps)} times for as many inner steps` : '';
   const size = isFixed
-    ? `Fixed at ${countExamples(batch.globalBatch, config)}: more replicas, smaller parts`
-    : 'Grows with the ring';
+    ? `Fixed at ${countExamples(batch.globalBatch, config)}${inner}: more replicas, smaller parts`
+    : `Grows with the ring${inner}`;
   if (batch.shards === 'equal') return `${size}; equal parts.`;
   const microBatch = config?.microBatch ?? 1;
   return isFixed && Math.ceil(batch.globalBatch / microBatch) < sharers(peers)

@@ -4,7 +4,17 @@ import { noiseWords } from './noise-words';
 
 const grows = { batchMode: 'grow', globalBatch: 32, shards: 'equal' } as const;
 const config = { ...moonsRun([16], 100_000), localBatch: 128, microBatch: 32 };
-const of = { worldSize: 4, effectiveBatch: 512, terms: 1, localBatch: 128, batch: grows, config };
+const { sync, buckets } = config;
+const of = {
+  worldSize: 4,
+  effectiveBatch: 512,
+  terms: 1,
+  localBatch: 128,
+  batch: grows,
+  config,
+  sync,
+  buckets,
+};
 const at = (scale: number | undefined, change: Partial<Parameters<typeof noiseWords>[0]> = {}) =>
   noiseWords({ ...of, noise: { scale, weight: 1 }, ...change });
 
@@ -29,6 +39,14 @@ test('an unknown scale is called unknown, with the reason', () => {
   expect(noiseWords({ ...of, noise: undefined, worldSize: 1, effectiveBatch: 128 }).meaning).toContain(
     'two replicas',
   );
+});
+
+test('with local steps, or with a codec between replicas, it is not measured, and says why', () => {
+  const local = { kind: 'local', innerSteps: 4, outer: { kind: 'average' } } as const;
+  expect(at(904, { sync: local })).toMatchObject({ value: 'not measured', critical: undefined });
+  const int8 = { ...buckets, codec: { kind: 'int8' } } as const;
+  expect(at(904, { buckets: int8 }).meaning).toContain('codec');
+  expect(at(undefined, { buckets: int8, worldSize: 1 }).value).toBe('not yet known');
 });
 
 test('more replicas do not enlarge a fixed batch: the text says what a larger batch would do', () => {

@@ -20,11 +20,21 @@ export function noiseWords({
   localBatch,
   batch,
   config,
+  sync,
+  buckets,
 }: Pick<
   Snapshot,
-  'noise' | 'worldSize' | 'effectiveBatch' | 'terms' | 'localBatch' | 'batch' | 'config'
+  'noise' | 'worldSize' | 'effectiveBatch' | 'terms' | 'localBatch' | 'batch' | 'config' | 'sync' | 'buckets'
 >): NoiseWords {
   const unknown = (meaning: string): NoiseWords => ({ value: 'not yet known', meaning, critical: undefined });
+  const unmeasured = (meaning: string): NoiseWords => ({
+    value: 'not measured',
+    meaning,
+    critical: undefined,
+  });
+  if (sync?.kind === 'local') return unmeasured('With local steps no gradient is summed to be compared.');
+  if (worldSize > 1 && buckets && buckets.codec.kind !== 'f32')
+    return unmeasured('A codec adds noise of its own to the gradient.');
   if (worldSize < 2 && !noise) return unknown('It takes two replicas to tell the gradient from its noise.');
   if (noise?.scale === undefined) return unknown('The gradient cannot be told from its noise yet.');
   const critical = roundToTwo(noise.scale);

@@ -2,11 +2,13 @@
 // command at a step boundary.
 import { useState } from 'react';
 import { compressionNamed, isGathered } from '../../../src/codecs/setting';
+import { syncNameOf, type Sync } from '../../../src/train/run/sync';
 import type { BucketMode, HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { provideCommand, type Preset } from '../../bridge/session/engine-room';
 import { formatCount, formatNames, formatValue } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { codecWords, topologyWords } from '../../bridge/words/sum-words';
+import { innerStepWords, syncCommands, syncWords } from '../../bridge/words/sync-words';
 import { dataWords, modelWords } from '../../bridge/words/run-words';
 import { usePresets } from '../../bridge/session/use-presets';
 import { useSession, useSessionState } from '../../bridge/session/session-context';
@@ -119,6 +121,29 @@ export function HostPanel() {
             }
             onChange={(kind) => changeBuckets({ codec: compressionNamed(kind) })}
           />
+          {live.sync ? (
+            <SelectField
+              label="Members synchronise"
+              value={syncNameOf(live.sync, current.codec.kind)}
+              options={syncWords}
+              onChange={(name) => {
+                for (const command of syncCommands(name, live.sync!, current)) {
+                  if (command.kind === 'set-buckets') setBuckets(command.buckets);
+                  send(command);
+                }
+              }}
+            />
+          ) : null}
+          {live.sync?.kind === 'local' ? (
+            <SelectField
+              label="Inner steps"
+              value={String(live.sync.innerSteps)}
+              options={innerStepWords(live.sync.innerSteps)}
+              onChange={(count) =>
+                send({ kind: 'set-sync', sync: { ...live.sync!, innerSteps: Number(count) } as Sync })
+              }
+            />
+          ) : null}
           <Toggle
             label="Overlap with backward"
             isOn={current.overlap}

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { communicationWords } from '../../bridge/words/communication-words';
 import { formatBytes, formatCount, formatMs, formatRate } from '../../bridge/words/format';
 import { codecText, heldBackWords, pathText } from '../../bridge/words/sum-words';
+import { localFacts } from '../../bridge/words/sync-words';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
 import { Facts } from '../../ui/facts';
@@ -55,6 +56,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
           ['Sums travel', last ? pathText(last.topology) : '–'],
           ['Sent as', last ? codecText(last.codec) : '–'],
           ['Held back, of a gradient', heldBackWords(shown.residualShare)],
+          ...localFacts(shown, last),
         ]}
       />
       <dl className={css.bars}>

@@ -76,6 +76,7 @@ export function ringConfig(options: RingOptions, data: ChosenData): Result<RunCo
     batchMode: options.globalBatch === undefined ? 'grow' : 'fixed',
     ...(options.globalBatch === undefined ? {} : { globalBatch: options.globalBatch }),
     shards: options.shards,
+    sync: options.sync,
     optimizer: optimizerOf(options.optimizer, options.weightDecay),
     learningRate: options.learningRate ?? usualRate,
     schedule: {

@@ -2,6 +2,7 @@
 import type { Result } from '../../base/result';
 import type { EdgeProfile } from '../../net/emulation/edge-profile';
 import { topologies, type Topology } from '../../collectives/topology';
+import { syncNamed, syncNames, type Sync } from '../../train/run/sync';
 import { compressionKinds, parseCompression, type CompressionSetting } from '../../codecs/setting';
 import { engineWishes, type EngineWish } from '../../model/check/engine-report';
 import type { Activation } from '../../model/spec';
@@ -58,6 +59,7 @@ export interface RingOptions {
   readonly bucketMode: BucketMode;
   readonly topology: Topology;
   readonly codec: CompressionSetting;
+  readonly sync: Sync;
   readonly firstBucketKib: number;
   readonly bucketCapKib: number;
   readonly overlap: boolean;
@@ -125,6 +127,9 @@ Communication
   --topology NAME       ring, tree, star, halving-doubling or direct (ring); up to 8 replicas, more use the ring
   --codec NAME          f32, fp16, bf16, int8, int4, sign, top-k, sparse-loco or power-sgd (f32);
                         with a share: top-k:0.02; with a rank: power-sgd:4
+  --sync NAME           when the replicas add up: every-step, or after inner steps of each alone: local-sgd,
+                        diloco, or sparse-loco, which sets that codec too (every-step)
+  --inner-steps N       of each replica in one step, 1 to 1000; not with every-step (8)
   --first-bucket KIB    size of the first bucket, 4 to 1048576 (64)
   --bucket-cap KIB      size of the others, 4 to 1048576 (512)
   --no-overlap          start communicating only when the backward pass is over
@@ -185,6 +190,8 @@ const flags = {
   buckets: { type: 'string' },
   topology: { type: 'string' },
   codec: { type: 'string' },
+  sync: { type: 'string' },
+  'inner-steps': { type: 'string' },
   'first-bucket': { type: 'string' },
   'bucket-cap': { type: 'string' },
   'no-overlap': { type: 'boolean' },
@@ -210,6 +217,10 @@ function withExport(args: readonly string[]): readonly string[] {
 }
 
 function read(given: GivenOptions<keyof typeof flags>): RingOptions {
+  const sync = given.oneOf('sync', syncNames) ?? 'every-step';
+  const innerSteps = given.whole('inner-steps', 1, 1000);
+  if (innerSteps !== undefined && sync === 'every-step')
+    throw new BadOption('--inner-steps needs --sync local-sgd, diloco or sparse-loco');
   const options: RingOptions = {
     replicas: given.whole('replicas', 1, maxReplicas) ?? 2,
     browsers: browsersOf(given),
@@ -246,7 +257,8 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
     seed: given.whole('seed', 0, 0xffffffff) ?? 1,
     bucketMode: given.oneOf('buckets', ['per-tensor', 'bucketed', 'measured', 'single']) ?? 'bucketed',
     topology: given.oneOf('topology', topologies) ?? 'ring',
-    codec: codecFrom(given.text('codec') ?? 'f32'),
+    codec: codecFrom(given.text('codec') ?? (sync === 'sparse-loco' ? 'sparse-loco' : 'f32')),
+    sync: syncNamed(sync, innerSteps ?? 8),
     firstBucketKib: given.whole('first-bucket', 4, 1 << 20) ?? 64,
     bucketCapKib: given.whole('bucket-cap', 4, 1 << 20) ?? 512,
     overlap: !given.has('no-overlap'),

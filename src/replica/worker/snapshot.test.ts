@@ -122,6 +122,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     // 82 parameters are one bucket.
     sumBytesPerSecond: (rate) => expect(rate === undefined || rate > 0).toBe(true),
     bucketTimes: is({ elements: [82], readyShares: [1] }),
+    sync: is(ring.config.sync),
     // Its sums travel as f32.
     factorBytes: is(undefined),
     residualShare: is(0),

@@ -4,6 +4,7 @@ import { linksNeeded } from '../../membership/links-needed';
 import { messageBytes } from '../../codecs/power-sgd/plan';
 import { noEmulation } from '../../net/emulation/network-settings';
 import { rankOf } from '../../membership/view';
+import { innerStepsOf } from '../../train/run/sync';
 import { plainTraining } from '../../train/run/plain-training';
 import type { HeaderRecord } from '../../train/header/header-record';
 import type { RunState } from '../../train/run/run-state';
@@ -43,6 +44,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     bucketTimes: member.trainer.bucketTimes,
     factorBytes: factorBytesOf(member, state),
     sumBytesPerSecond: member.trainer.line.bytesPerSecond || undefined,
+    sync: state?.sync ?? config?.sync,
     residualShare: residualShareOf(member, state),
     engine: ready?.report,
     lineage: view?.lineage ?? '',
@@ -90,9 +92,10 @@ function residualShareOf({ replica }: RingMember, state: RunState | undefined): 
 function plannedBatch({ replica, membership }: RingMember): number {
   const { held, ready } = replica;
   if (held?.state.plan) return countOf(held.state.plan.positions);
-  const { batchMode, globalBatch } = held?.state ?? ready?.config ?? plainTraining;
+  const { batchMode, globalBatch, sync } = held?.state ?? ready?.config ?? plainTraining;
   const { localBatch } = held?.state.config ?? ready?.config ?? { localBatch: 0 };
-  return batchMode === 'fixed' ? globalBatch : (membership.view?.members.length ?? 0) * localBatch;
+  const once = batchMode === 'fixed' ? globalBatch : (membership.view?.members.length ?? 0) * localBatch;
+  return innerStepsOf(sync) * once;
 }
 
 /** The snapshot before a replica exists. */
@@ -107,6 +110,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     bucketTimes: undefined,
     factorBytes: undefined,
     sumBytesPerSecond: undefined,
+    sync: undefined,
     residualShare: undefined,
     engine: undefined,
     lineage: '',
