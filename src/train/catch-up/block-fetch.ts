@@ -12,6 +12,7 @@ import { hashBlocks, type BlockHashes } from '../../optim/state/digest';
 import { blockBytes, hashBlockBytes, writeBlock } from '../../optim/state/state-bytes';
 import type { TrainState } from '../../optim/state/train-state';
 import { blockPhase, maxBlocksPerRequest, maxRangesPerOffer, type StateRequest } from './state-source';
+import { BlockPieces } from './block-pieces';
 import { CatchUpError, silentMs } from './manifest';
 
 export interface BlockFetchOptions {
@@ -40,6 +41,8 @@ interface Source {
   window: number;
   /** When it last sent something, or was asked with nothing under way. */
   heardMs: number;
+  /** Blocks of which more pieces are to come. */
+  readonly pieces: Map<number, BlockPieces>;
 }
 
 const tickMs = 250;
@@ -146,15 +149,24 @@ export class BlockFetch {
   }
 
   /** A 'state' frame from any peer. The caller consumes it. */
-  receive(from: MemberId, { phase, segment: block, payload }: Frame): void {
+  receive(from: MemberId, { phase, segment: block, offset, payload }: Frame): void {
     const source = this.#sources.get(from);
     if (phase !== blockPhase || !source?.asked.has(block)) return;
     const { tensors, hashes, clock, onProgress } = this.#options;
-    const hash = hashBlockBytes(tensors.vectors.length, payload);
-    const isGenuine = hash?.lo === hashes[2 * block] && hash.hi === hashes[2 * block + 1];
-    if (!isGenuine || !writeBlock(tensors, block, payload).ok)
-      return this.#leaveOut(from, 'sent a block of the state that is not genuine');
     const now = clock.now();
+    const pieces = source.pieces.get(block) ?? new BlockPieces(blockBytes(tensors, block));
+    const state = pieces.take(offset, payload);
+    if (state === 'more') {
+      source.pieces.set(block, pieces);
+      source.heardMs = now;
+      this.#end.progress();
+      return;
+    }
+    source.pieces.delete(block);
+    const hash = state === 'whole' ? hashBlockBytes(tensors.vectors.length, pieces.bytes) : undefined;
+    const isGenuine = hash?.lo === hashes[2 * block] && hash.hi === hashes[2 * block + 1];
+    if (!isGenuine || !writeBlock(tensors, block, pieces.bytes).ok)
+      return this.#leaveOut(from, 'sent a block of the state that is not genuine');
     const tookMs = now - source.heardMs;
     if (tookMs < promptMs) source.window = Math.min(maxBlocksPerRequest, source.window + 1);
     else if (tookMs > 2 * promptMs) source.window = Math.max(1, source.window - 1);
@@ -162,7 +174,7 @@ export class BlockFetch {
     source.asked.delete(block);
     this.#askedOf.delete(block);
     this.#missing.delete(block);
-    this.receivedBytes += payload.byteLength;
+    this.receivedBytes += pieces.bytes.byteLength;
     this.#movedMs = now;
     this.#end.progress();
     this.#fresh.push(block);
@@ -185,7 +197,7 @@ export class BlockFetch {
   #add(member: MemberId, isDonor: boolean): boolean {
     if (this.#leftOut.has(member) || this.#sources.has(member)) return false;
     const heardMs = this.#options.clock.now();
-    this.#sources.set(member, { isDonor, asked: new Set(), window: 2, heardMs });
+    this.#sources.set(member, { isDonor, asked: new Set(), pieces: new Map(), window: 2, heardMs });
     return true;
   }
 

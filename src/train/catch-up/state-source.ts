@@ -126,8 +126,14 @@ export async function donate(
       for (const block of request.blocks) {
         if (block >= blockCount(offered.tensors.parameters.length)) continue;
         if (offered.has && !offered.has(block)) continue;
+        const bytes = readBlock(offered.tensors, block);
         const header = { ...emptyHeader, type: 'state', phase: blockPhase, segment: block } as const;
-        await send.state(to, encodeFrame(header, readBlock(offered.tensors, block)));
+        // With three vectors a block is longer than a frame.
+        for (let offset = 0; offset < bytes.byteLength; offset += maxPayloadBytes)
+          await send.state(
+            to,
+            encodeFrame({ ...header, offset }, bytes.subarray(offset, offset + maxPayloadBytes)),
+          );
       }
       return;
     case 'sum':

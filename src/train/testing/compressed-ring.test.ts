@@ -10,8 +10,8 @@ import { SimulatedRing } from './simulated-ring';
 
 const steps = 150;
 const config: RunConfig = { ...testConfig, steps, evaluateEvery: 0, localBatch: 16, microBatch: 16 };
-/** Its matrix of 16 × 16 is sent as factors up to rank 4. */
-const withMatrix: RunConfig = { ...config, model: moonsRun([16, 16]).model };
+/** Its matrix of 64 × 64 is sent as factors up to rank 16. With AdamW and Q a block of state is longer than a frame. */
+const withMatrix: RunConfig = { ...config, model: moonsRun([64, 64]).model };
 
 /** The mean loss of the last steps, after a run of three members in which one dies and one joins. */
 async function lossOf(
@@ -93,21 +93,21 @@ test('E26: Q comes and goes with the codec, is renewed with the rank, and is hea
   expect(rightOf()).toEqual([]);
   await sendAs({ kind: 'power-sgd', rank: 1 });
   const [first] = rightOf();
-  const matrixAt = 2 * 16 + 16;
+  const matrixAt = 2 * 64 + 64;
   expect(first.some((x) => x !== 0)).toBe(true);
   await sendAs({ kind: 'power-sgd', rank: 2 });
   const [second, ...others] = rightOf();
   expect(others).toEqual([]);
-  expect(second.map((x, i) => (i >= matrixAt && i < matrixAt + 2 * 16 ? 0 : x)).every((x) => x === 0)).toBe(
+  expect(second.map((x, i) => (i >= matrixAt && i < matrixAt + 2 * 64 ? 0 : x)).every((x) => x === 0)).toBe(
     true,
   );
-  expect(second[matrixAt + 2 * 16 - 1]).not.toBe(0);
+  expect(second[matrixAt + 2 * 64 - 1]).not.toBe(0);
   // Another replica's Q is spoilt: its digest differs, and it fetches the state.
   bitsUnder(behind.member.replica.held!.tensors.vectors.at(-1)!)[matrixAt] ^= 1 << 31;
   await ring.until('its catching up', () => behind.member.replica.participation.kind === 'catching-up');
   await ring.until('its return', () => behind.member.replica.participation.kind === 'current');
-  // Nothing is worth factors of rank 8.
-  await sendAs({ kind: 'power-sgd', rank: 8 });
+  // Nothing is worth factors of rank 17.
+  await sendAs({ kind: 'power-sgd', rank: 17 });
   expect(rightOf()[0].every((x) => x === 0)).toBe(true);
   await sendAs({ kind: 'f32' });
   expect(rightOf()).toEqual([]);
