@@ -34,7 +34,8 @@ export async function bucketTurns<Replica extends TrialReplica>(
   ring.submit({ kind: 'start' });
   await timed(ring, observer, 3, stepsToMeasure);
   const measured = observer.member.trainer.state?.buckets ?? ddp;
-  if (measured.capBytes === ddp.capBytes) throw new Error('no size was chosen: a line is not measured');
+  if (measured.capBytes === ddp.capBytes)
+    throw new Error('no other size was chosen: none is a tenth better, or a line is not measured');
   const kinds: readonly (readonly [string, BucketSettings])[] = [
     ['DDP’s: 1 MiB, 25 MiB', ddp],
     ['ours: 64 KiB, 512 KiB', { ...buckets, firstBytes: 64 << 10, capBytes: 512 << 10 }],

@@ -72,7 +72,8 @@ function ringOf(units: number, waits: readonly number[], buckets: Partial<RunCon
   const config = {
     ...testConfig,
     model: { ...testConfig.model, layers },
-    ...{ steps: 1_000_000, evaluateEvery: 0 },
+    // The wait is spread as one micro-batch's time would be.
+    ...{ microBatch: testConfig.localBatch, steps: 1_000_000, evaluateEvery: 0 },
     buckets: { ...testConfig.buckets, ...buckets },
   };
   return new TestRing(config, undefined, (engine, replica) =>
