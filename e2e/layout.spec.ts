@@ -60,7 +60,7 @@ test('axis labels are whole, and words too where a large number stands beside th
     for (const width of widths) {
       await faultsOf(page, name, [width]);
       const labels = await page.evaluate(() =>
-        [...document.querySelectorAll('.recharts-surface text')].map((text) => {
+        [...document.querySelectorAll('.recharts-surface text, [data-axis] text')].map((text) => {
           const label = text.getBoundingClientRect();
           const picture = text.closest('svg')!.getBoundingClientRect();
           return {

@@ -1,7 +1,9 @@
-// Axes and grid of a chart, by recharts, without its data. Drawn again only when the size, the span or a tick changes.
+// Axes and grid of a chart, without its data. The y axis and the grid are drawn by recharts, only when the size or a tick
+// changes. The x axis moves with every new point, so it is drawn by hand: by recharts it takes ten times the script.
 import { memo } from 'react';
 import { CartesianGrid, LineChart, XAxis, YAxis } from 'recharts';
 import { thinTicks, type Axis } from './axis';
+import { tenth } from './line-path';
 import { textWidth } from './text-width';
 
 export const chartMargin = { top: 10, right: 0, bottom: 0, left: 0 };
@@ -11,6 +13,8 @@ const leastYAxisWidth = 48;
 /** Between a label and the plot, by recharts: 6 for a tick line, 2 of margin; and 2 for the edge of the picture. */
 const besideYLabel = 10;
 const betweenXLabels = 14;
+/** From the plot to the line on which the x labels stand: where recharts puts them. */
+const belowPlot = 16.5;
 const fontSize = 12;
 
 /** An axis and its tick labels. */
@@ -53,7 +57,6 @@ interface Props {
   readonly height: number;
   /** Space for the end labels, px. */
   readonly gutter: number;
-  readonly x: LabelledAxis;
   readonly y: LabelledAxis;
   readonly isLog: boolean;
   /** No tick labels, so there is nothing to measure. */
@@ -61,9 +64,10 @@ interface Props {
 }
 
 const tickStyle = { fill: 'var(--ink-3)', fontSize };
+const noTicks: number[] = [];
 
-export const ChartAxes = memo(function ChartAxes(props: Props) {
-  const { width, height, gutter, x, y, isLog, isEmpty } = props;
+export const YAxisAndGrid = memo(function YAxisAndGrid(props: Props) {
+  const { width, height, gutter, y, isLog, isEmpty } = props;
   return (
     <LineChart
       width={width}
@@ -76,21 +80,18 @@ export const ChartAxes = memo(function ChartAxes(props: Props) {
       <XAxis
         dataKey="x"
         type="number"
-        domain={[x.low, x.high]}
-        ticks={isEmpty ? [] : (x.ticks as number[])}
-        tickFormatter={(tick: number) => labelOf(x, tick)}
+        domain={[0, 1]}
+        ticks={noTicks}
         height={xAxisHeight}
-        tick={tickStyle}
         tickLine={false}
         axisLine={{ stroke: 'var(--line-strong)' }}
         allowDataOverflow
-        interval={0}
       />
       <YAxis
         type="number"
         scale={isLog ? 'log' : 'linear'}
         domain={[y.low, y.high]}
-        ticks={isEmpty ? [] : (y.ticks as number[])}
+        ticks={isEmpty ? noTicks : (y.ticks as number[])}
         tickFormatter={(tick: number) => labelOf(y, tick)}
         width={yAxisWidth(y)}
         tick={tickStyle}
@@ -103,6 +104,27 @@ export const ChartAxes = memo(function ChartAxes(props: Props) {
   );
 }, isSame);
 
+/** The labels of the x axis, in a picture that has the plot's bottom at `bottom`. */
+export function XLabels({
+  axis,
+  place,
+  bottom,
+}: {
+  axis: LabelledAxis;
+  place: (tick: number) => number;
+  bottom: number;
+}) {
+  return (
+    <g data-axis="x" textAnchor="middle" style={tickStyle}>
+      {axis.ticks.map((tick, index) => (
+        <text key={tick} x={tenth(place(tick))} y={bottom + belowPlot}>
+          {axis.labels[index]}
+        </text>
+      ))}
+    </g>
+  );
+}
+
 function isSame(a: Props, b: Props): boolean {
   return (
     a.width === b.width &&
@@ -110,7 +132,6 @@ function isSame(a: Props, b: Props): boolean {
     a.gutter === b.gutter &&
     a.isLog === b.isLog &&
     a.isEmpty === b.isEmpty &&
-    axisKey(a.x) === axisKey(b.x) &&
     axisKey(a.y) === axisKey(b.y)
   );
 }

@@ -1,16 +1,17 @@
-// Lines over a numeric x. The lines are our own paths: with recharts they take ten times the script. The axes and the grid
-// are drawn by recharts, only when a tick or the span changes. Domain, ticks and end labels do not jump. Each line has
+// Lines over a numeric x. The lines and the x axis are our own: with recharts they take ten times the script. The y axis
+// and the grid are drawn by recharts, only when a tick changes. Domain, ticks and end labels do not jump. Each line has
 // its own colour and dash, and its name at its end.
 import { memo, useId, useRef, useState } from 'react';
 import { useIsOnScreen } from '../bridge/session/on-screen';
 import type { Row } from '../bridge/series/run-series';
 import { linearAxis, logAxis, spanAxis, type Axis } from './axis';
 import {
-  ChartAxes,
   chartMargin as margin,
   fitTicks,
   labelTicks,
   xAxisHeight,
+  XLabels,
+  YAxisAndGrid,
   yAxisWidth,
 } from './chart-axes';
 import { endLabels } from './end-labels';
@@ -118,11 +119,10 @@ function Picture({
       onPointerLeave={() => setPointer(undefined)}
     >
       <div className={css.plot} aria-hidden="true">
-        <ChartAxes
+        <YAxisAndGrid
           width={width}
           height={height}
           gutter={gutter}
-          x={x}
           y={y}
           isLog={isLog}
           isEmpty={rows.length === 0}
@@ -146,6 +146,7 @@ function Picture({
             ),
           )}
         </g>
+        {rows.length === 0 ? null : <XLabels axis={x} place={scale.x} bottom={bottom} />}
         {series.map((line) =>
           line.marker ? <Markers key={line.key} rows={rows} line={line} scale={scale} /> : null,
         )}

@@ -42,6 +42,7 @@ export function nearestRow(rows: readonly Row[], x: number): Row | undefined {
   return before && x - before.x < rows[low].x - x ? before : rows[low];
 }
 
-function tenth(pixels: number): number {
+/** To a tenth of a pixel. */
+export function tenth(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }
