@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ReplicaEvent, ReplicaHandle } from '../../../src/replica/protocol';
+import { emptySnapshot } from '../../../src/replica/worker/snapshot';
+import { Session } from './session';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function begun() {
+  let emit = (event: ReplicaEvent): void => void event;
+  const handle: ReplicaHandle = {
+    send: () => undefined,
+    subscribe: (listener) => {
+      emit = listener;
+      return () => undefined;
+    },
+    destroy: () => undefined,
+  };
+  const session = new Session([handle], { kind: 'alone', replicas: 1 });
+  const lobby = emptySnapshot('a', { kind: 'lobby' }, true);
+  const show = (change: object = {}): void =>
+    emit({ kind: 'snapshot', snapshot: structuredClone({ ...lobby, ...change }) });
+  return { session, show, state: () => session.store.getState() };
+}
+
+test('every snapshot is live at once, and drawn at most five times a second', () => {
+  const { session, show, state } = begun();
+  const drawn: (number | undefined)[] = [];
+  session.ticker.subscribe(() => drawn.push(state().shown?.step));
+  for (let step = 0; step < 22; step++) {
+    show({ step });
+    expect(state().live?.step).toBe(step);
+    vi.advanceTimersByTime(50);
+  }
+  expect(drawn).toEqual([0, 3, 7, 11, 15, 19]);
+  vi.advanceTimersByTime(1000);
+  expect(drawn.at(-1), 'the last snapshot is drawn').toBe(21);
+  expect(drawn).toHaveLength(7);
+});
+
+test('while the display is paused, what is shown stays, and the controls follow', () => {
+  const { session, show, state } = begun();
+  show({ step: 1 });
+  session.pauseDisplay(true);
+  vi.advanceTimersByTime(500);
+  show({ step: 2, phase: { kind: 'paused' } });
+  vi.advanceTimersByTime(500);
+  expect(state()).toMatchObject({ shown: { step: 1 }, forControls: { step: 2, phase: { kind: 'paused' } } });
+  session.pauseDisplay(false);
+  expect(state().shown?.step).toBe(2);
+});
+
+test('a step leaves the controls as they are; what they depend on does not', () => {
+  const { show, state } = begun();
+  const peers = [{ id: 'b', name: 'Otter', state: 'member', heardMsAgo: 1 }];
+  show({ step: 1, peers });
+  const before = state().forControls;
+  show({ step: 2, digest: 'f00', peers: [{ ...peers[0], heardMsAgo: 2 }] });
+  expect(state().forControls).toBe(before);
+  for (const change of [
+    { phase: { kind: 'paused' } },
+    { worldSize: 2 },
+    { learningRate: 0.5 },
+    { peers: [{ ...peers[0], state: 'lost' }] },
+    { peers: [] },
+  ]) {
+    const last = state().forControls;
+    show({ peers, ...change });
+    expect(state().forControls, JSON.stringify(change)).not.toBe(last);
+  }
+});
