@@ -42,6 +42,12 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
   const last = groupDigits(config.steps);
   await expect(first.getByText(new RegExp(`^On this device: step ${last}, kept at`))).toBeVisible();
   const uninterrupted = (await stepsOf(first)).slice(step);
+  const [archive] = await Promise.all([
+    first.waitForEvent('download'),
+    first.getByRole('button', { name: 'Export for PyTorch' }).click(),
+  ]);
+  expect(archive.suggestedFilename()).toMatch(/-step-400\.zip$/);
+  expect((await readFile(await archive.path())).toString('latin1')).toContain('class Model(nn.Module)');
 
   const fresh = await tabs.openStranger('/');
   const chooser = fresh.getByLabel(/checkpoint file/);
@@ -55,7 +61,7 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
     buffer: Buffer.from('\x89PNG\r\n\x1a\n0000'),
   });
   await expect(fresh.getByText(/^This is not a safetensors file/)).toBeVisible();
-  await chooser.setInputFiles({ name: 'run.safetensors', mimeType: '', buffer: bytes });
+  await dropOn(fresh, bytes);
   await expect(fresh.getByText(new RegExp(`^Step ${step} of ${last}, loss [\\d.e-]+, `))).toBeVisible();
   await fresh.getByRole('button', { name: 'Go on in a new room' }).click();
   await untilPhase(fresh, 'paused');
@@ -105,6 +111,18 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
   const mine = host.find((record) => record.step === step + 1 && record.worldSize === 2);
   expect(mine?.digest).toBe(member.find((record) => record.step === step + 1)!.digest);
 });
+
+/** As a person drops a file on the page, wherever it is. */
+async function dropOn(page: Page, bytes: Buffer): Promise<void> {
+  await page.evaluate((base64) => {
+    const data = new DataTransfer();
+    const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    data.items.add(new File([content], 'run.safetensors'));
+    document.body.dispatchEvent(
+      new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }),
+    );
+  }, bytes.toString('base64'));
+}
 
 async function goOnWith(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Go on with a saved run …' }).click();

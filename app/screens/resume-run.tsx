@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { engineRoom, type LocalFiles, type SavedRun } from '../bridge/session/engine-room';
 import { SavedRuns } from '../panels/host/saved-runs';
+import { useRunFileDrop } from '../panels/host/use-run-file-drop';
 import { openRoom } from './open-room';
 import css from './home.module.css';
 
 export default function ResumeRun() {
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState<string>();
+  const drop = useRunFileDrop();
   const resume = async (
     { file, facts }: SavedRun,
     steps: number,
@@ -29,6 +31,7 @@ export default function ResumeRun() {
       <h2 id="resume">Go on with a saved run</h2>
       <SavedRuns
         submitText="Go on in a new room"
+        drop={drop}
         onResume={(run, steps, files) => void resume(run, steps, files)}
       />
       {problem ? (

@@ -183,7 +183,8 @@ function Gathering({ session, onLeave }: { session: Session; onLeave: () => void
           <FlightRecordButton session={session} />
         </p>
       )}
-      {isIn ? <ActivityPanel className={place.kind === 'room' ? css.span12 : css.span8} /> : null}
+      {isIn ? <KeepPanel className={css.span4} /> : null}
+      {isIn ? <ActivityPanel className={place.kind === 'room' ? css.span8 : css.span4} /> : null}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { download } from '../../ui/download';
 import { Modal } from '../../ui/modal';
 import { Panel } from '../../ui/panel';
 import { SavedRuns } from './saved-runs';
+import { useRunFileDrop } from './use-run-file-drop';
 import css from './keep-panel.module.css';
 
 export function KeepPanel({ className }: { className?: string }) {
@@ -17,7 +18,15 @@ export function KeepPanel({ className }: { className?: string }) {
   const { isHost, step } = useShown();
   const kept = useSessionState((state) => state.kept);
   const [state, setState] = useState<'ready' | 'writing' | { said: string }>('ready');
-  const [isResuming, setIsResuming] = useState(false);
+  const drop = useRunFileDrop();
+  /** The dialog opens by its button, and by a file dropped on the page. Closed, it is done with that file. */
+  const [isAsked, setIsAsked] = useState(false);
+  const [handled, setHandled] = useState<File>();
+  const isResuming = isHost && (isAsked || (drop.file !== undefined && drop.file !== handled));
+  const close = (): void => {
+    setIsAsked(false);
+    setHandled(drop.file);
+  };
 
   const save = async (what: 'checkpoint' | 'export'): Promise<void> => {
     setState('writing');
@@ -40,7 +49,7 @@ export function KeepPanel({ className }: { className?: string }) {
         <Button disabled={state === 'writing' || step === 0} onClick={() => void save('export')}>
           Export for PyTorch
         </Button>
-        {isHost ? <Button onClick={() => setIsResuming(true)}>Go on with a saved run …</Button> : null}
+        {isHost ? <Button onClick={() => setIsAsked(true)}>Go on with a saved run …</Button> : null}
       </div>
       <p className={css.note} role="status">
         {state === 'writing'
@@ -49,16 +58,17 @@ export function KeepPanel({ className }: { className?: string }) {
             ? 'A checkpoint is one file: weights under PyTorch names, optimizer, place in the data. The export is an archive with the weights and the module that loads them.'
             : state.said}
       </p>
-      <Modal title="Go on with a saved run" isWide isOpen={isResuming} onClose={() => setIsResuming(false)}>
-        <p className={css.note}>
-          This run ends. Every member takes over the saved one from this device; nobody else needs the file.
+      <Modal title="Go on with a saved run" isWide isOpen={isResuming} onClose={close}>
+        <p className={css.lead}>
+          This run ends. Every member takes over the saved one from this device; nobody else needs its file.
         </p>
         <SavedRuns
           submitText="Go on with it"
+          drop={{ ...drop, file: drop.file === handled ? undefined : drop.file }}
           onResume={({ file }, steps, files) => {
             if (files) session.send(provideCommand(files));
             session.send({ kind: 'resume', file, steps });
-            setIsResuming(false);
+            close();
           }}
         />
       </Modal>
@@ -80,4 +90,6 @@ function keptWords(kept: { readonly step: number; readonly atMs: number } | unde
 }
 
 /** The private file system needs HTTPS, or this machine's own address. */
-const canKeep = typeof navigator.storage?.getDirectory === 'function';
+const canKeep =
+  typeof navigator.storage?.getDirectory === 'function' &&
+  typeof FileSystemFileHandle.prototype.createWritable === 'function';

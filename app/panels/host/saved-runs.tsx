@@ -7,12 +7,20 @@ import { savedRunLine, savedRunTitle } from '../../bridge/words/saved-run-words'
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
 import { ResumeForm } from './resume-form';
-import { useRunFileDrop } from './use-run-file-drop';
+import type { RunFileDrop } from './use-run-file-drop';
 import css from './saved-runs.module.css';
 
 export type OnResume = (run: SavedRun, steps: number, files: LocalFiles | undefined) => void;
 
-export function SavedRuns({ submitText, onResume }: { submitText: string; onResume: OnResume }) {
+export function SavedRuns({
+  submitText,
+  drop: { file: dropped, isOver },
+  onResume,
+}: {
+  submitText: string;
+  drop: RunFileDrop;
+  onResume: OnResume;
+}) {
   const [kept, setKept] = useState<readonly SavedRun[]>([]);
   const [chosen, setChosen] = useState<SavedRun>();
   const [state, setState] = useState<{ kind: 'ready' | 'reading' } | { kind: 'refused'; why: string }>({ kind: 'ready' }); // prettier-ignore
@@ -39,7 +47,9 @@ export function SavedRuns({ submitText, onResume }: { submitText: string; onResu
         : { kind: 'refused', why: read?.error.message ?? 'the file could not be read' },
     );
   }, []);
-  const isOver = useRunFileDrop(useCallback((file: File) => void choose(file), [choose]));
+  useEffect(() => {
+    if (dropped) void choose(dropped);
+  }, [dropped, choose]);
 
   const forget = async (name: string): Promise<void> => {
     await (await engineRoom()).forgetKeptRun(name);

@@ -1,9 +1,16 @@
 // A saved run dropped anywhere on the page. Drop zones for other files keep theirs.
 import { useEffect, useState } from 'react';
 
-/** True while a file is held over the page. */
-export function useRunFileDrop(onFile: (file: File) => void): boolean {
+export interface RunFileDrop {
+  /** The last one dropped. */
+  readonly file: File | undefined;
+  /** A file is held over the page. */
+  readonly isOver: boolean;
+}
+
+export function useRunFileDrop(): RunFileDrop {
   const [isOver, setIsOver] = useState(false);
+  const [file, setFile] = useState<File>();
   useEffect(() => {
     const isFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
     const over = (event: DragEvent): void => {
@@ -18,8 +25,7 @@ export function useRunFileDrop(onFile: (file: File) => void): boolean {
       setIsOver(false);
       if (event.defaultPrevented || !isFile(event)) return;
       event.preventDefault();
-      const [file] = event.dataTransfer?.files ?? [];
-      if (file) onFile(file);
+      setFile(event.dataTransfer?.files[0]);
     };
     addEventListener('dragover', over);
     addEventListener('dragleave', leave);
@@ -29,6 +35,6 @@ export function useRunFileDrop(onFile: (file: File) => void): boolean {
       removeEventListener('dragleave', leave);
       removeEventListener('drop', drop);
     };
-  }, [onFile]);
-  return isOver;
+  }, []);
+  return { file, isOver };
 }

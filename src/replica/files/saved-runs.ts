@@ -7,6 +7,8 @@ const folderName = 'lockstep-runs';
 
 /** Undefined: this browser or this page has no private file system. */
 export async function savedRunsFolder(): Promise<FileSystemDirectoryHandle | undefined> {
+  // Older browsers write here only by locking the file, which two tabs cannot do.
+  if (typeof globalThis.FileSystemFileHandle?.prototype.createWritable !== 'function') return undefined;
   try {
     const root = await globalThis.navigator?.storage?.getDirectory();
     return await root?.getDirectoryHandle(folderName, { create: true });
@@ -20,7 +22,7 @@ export async function savedRunFiles(folder: FileSystemDirectoryHandle): Promise<
   for await (const [name, handle] of folder.entries())
     if (handle.kind === 'file' && runOfFile(name) !== undefined)
       files.push(await (handle as FileSystemFileHandle).getFile());
-  return files;
+  return files.filter(({ size }) => size > 0); // an empty one is being written, or its tab was closed meanwhile
 }
 
 /** False: it is there already, perhaps by another tab. Rejects where the disk is full. */
@@ -31,7 +33,7 @@ export async function keepRun(
   pause: () => Promise<void>,
 ): Promise<boolean> {
   const before = await savedRunFiles(folder);
-  if (before.some((file) => file.name === name && file.size > 0)) return false;
+  if (before.some((file) => file.name === name)) return false;
   const handle = await folder.getFileHandle(name, { create: true });
   const writable = await handle.createWritable();
   try {
