@@ -6,10 +6,13 @@ import { maxMembers } from '../membership/view';
 /** 2¹²¹: the bound of one element. A bucket whose norm is at most this keeps the bound in every element. */
 export const largestPart = 2 ** 127 / maxMembers;
 
+/** Parts → the bits of the largest value of their sum. */
+const mostBits: number[] = [];
+
 /** `words`: the bits of f32 values. Is every value within the bound of a sum of `parts` parts? It runs over every received
  *  segment, so it has no branch per element: the bits of f32 order their magnitudes, and ∞ and NaN come last. */
 export function isBoundedSegment(words: Int32Array, parts: number): boolean {
-  const [most] = bitsOf(Float32Array.of(parts * largestPart));
+  const most = (mostBits[parts] ??= bitsOf(Float32Array.of(parts * largestPart))[0]);
   let beyond = 0;
   for (let i = 0; i < words.length; i++) beyond |= most - (words[i] & 0x7fffffff);
   return beyond >= 0;

@@ -2,7 +2,7 @@
 // frame keeps sums apart: no segment of another generation, lineage, step or bucket can enter (S2).
 import { fail, ok, type Result } from '../base/result';
 import type { MemberId } from '../membership/view';
-import { emptyHeader, encodeFrame, frameHeaderBytes, type Frame } from '../net/frame/frame';
+import { encodeFrame, frameHeaderBytes, type Frame } from '../net/frame/frame';
 import { lineageNumber, lineageText } from './lineage-number';
 import type { ReducePhase } from './schedule';
 
@@ -41,8 +41,10 @@ export function encodeReduceFrame(
   payload: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
   const header = {
-    ...emptyHeader,
+    // Field by field: to spread a header costs a small sum a tenth of its time.
     type: 'reduce',
+    flags: 0,
+    round: 0,
     phase: phases.indexOf(place.phase),
     lineage: lineageNumber(key.lineage),
     generation: key.generation,

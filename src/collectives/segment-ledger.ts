@@ -80,10 +80,9 @@ export class SegmentLedger {
     encodedBytes: (elements: number) => number,
   ): Omit<Offence, 'peer'> | undefined {
     const { phase, segment, payload, from } = frame;
-    const named = `${phase} chunk ${frame.chunk} segment ${segment}`;
     const offence = (code: OffenceCode, message: string): Omit<Offence, 'peer'> => ({
       code,
-      message: `${named}: ${message}`,
+      message: `${phase} chunk ${frame.chunk} segment ${segment}: ${message}`,
     });
     if (!this.#senders.has(from)) return offence('not-a-sender', 'nothing is expected from this member');
     const { climbs, descends } = this.#plan;
@@ -103,7 +102,7 @@ export class SegmentLedger {
     const index = chunk.firstSegment + segment;
     const isTaken =
       phase === 'reduce-scatter'
-        ? child < this.#added[index] || this.#early.has(`${index}/${child}`)
+        ? child < this.#added[index] || this.#isKept(index, child)
         : this.#isWhole[index] === 1;
     if (isTaken) return offence('duplicate', 'already taken');
     if (phase === 'all-gather' && climbs && !this.#isPassedOn[index])
@@ -134,10 +133,17 @@ export class SegmentLedger {
 
   /** The next child is added. Returns the partial sum of the one after it, when that is here already. */
   added(index: number): Float32Array | undefined {
-    const next = `${index}/${++this.#added[index]}`;
+    const child = ++this.#added[index];
+    if (!this.#isKept(index, child)) return undefined;
+    const next = `${index}/${child}`;
     const kept = this.#early.get(next);
     this.#early.delete(next);
     return kept;
+  }
+
+  /** Most sums keep nothing, and then no name is made. */
+  #isKept(index: number, child: number): boolean {
+    return this.#early.size > 0 && this.#early.has(`${index}/${child}`);
   }
 
   passedOn(index: number): void {
