@@ -1,27 +1,24 @@
 // Explains the calculator's figures in sentences that are true for each setup.
-import type { SumPath } from '../../../src/collectives/topology';
+import { topologies, topologyRules, type SumPath, type Topology } from '../../../src/collectives/topology';
 import { publishedSumShrinks, type PresetName } from '../../../src/calculator/presets';
 import type { Setup } from '../../../src/calculator/setup';
 import type { Remedy, StepCost, Wall } from '../../../src/calculator/step-cost';
 import { formatCount, formatMs } from './format';
 
 export const algorithmTitles: Readonly<Record<SumPath, string>> = {
-  ring: 'Ring',
-  tree: 'Tree',
-  star: 'Star',
-  'halving-doubling': 'Halving–doubling',
-  direct: 'Direct',
+  ...ofEach(({ title }) => title),
   gathered: 'Gathered',
 };
 
 export const algorithmNotes: Readonly<Record<SumPath, string>> = {
-  ring: 'Each replica sends to the next: few bytes, many messages in a row.',
-  tree: 'Partial sums climb a tree, and the total comes down.',
-  star: 'All send to one replica, which adds and answers: a parameter server.',
-  'halving-doubling': 'Pairs exchange halves, quarters …: few bytes in few messages.',
-  direct: 'Each replica adds a part for all: two messages in a row, but a link between every two.',
+  ...ofEach(({ note }) => note),
   gathered: 'Each part goes to all others: as sparse and 1-bit codes must, which do not add up on the way.',
 };
+
+function ofEach(word: (of: (typeof topologyRules)[Topology]) => string): Readonly<Record<Topology, string>> {
+  const words = topologies.map((name) => [name, word(topologyRules[name])] as const);
+  return Object.fromEntries(words) as Record<Topology, string>;
+}
 
 export const presetTitles: Readonly<Record<PresetName, string>> = {
   class: '30 laptops on Wi-Fi',

@@ -1,15 +1,12 @@
 // How sums travel and what they are sent as, in words.
 import type { CompressionKind } from '../../../src/codecs/setting';
-import type { SumPath, Topology } from '../../../src/collectives/topology';
+import { topologies, topologyRules, type SumPath, type Topology } from '../../../src/collectives/topology';
 import { formatPercent } from './format';
 
-export const topologyWords: readonly (readonly [Topology, string])[] = [
-  ['ring', 'Around the ring'],
-  ['tree', 'Up and down a tree'],
-  ['star', 'Through one replica'],
-  ['halving-doubling', 'Halving–doubling'],
-  ['direct', 'Straight to each owner'],
-];
+export const topologyWords: readonly (readonly [Topology, string])[] = topologies.map((name) => [
+  name,
+  topologyRules[name].choice,
+]);
 
 export const codecWords: readonly (readonly [CompressionKind, string])[] = [
   ['f32', '32 bits each'],
