@@ -1,6 +1,6 @@
 // `npm run bench` installs missing packages, then compares the engine with jax-js and tfjs (src/cli/bench/bench.ts).
 // `npm run bench -- start` times how long a replica takes to start (src/cli/bench/start/start-bench.ts).
-// `npm run bench -- wire` times rings on emulated lines until a loss (src/cli/bench/wire/wire-bench.ts).
+// `npm run bench -- wire` measures links, sums, codecs and rings on emulated lines (src/cli/bench/wire/wire-bench.ts).
 // `npm run bench -- what-if` checks what-if predictions (src/cli/bench/what-if/what-if-bench.ts).
 // `npm run bench -- ui` measures what the page costs while two tabs train (src/cli/bench/ui/ui-bench.ts).
 // The bench owns stdout (`--json` prints only JSON lines there); everything else goes to stderr.

@@ -20,7 +20,7 @@ const systemNames = systems.map(({ name }) => name);
 
 export const benchHelp = `npm run bench -- [options]   The same shapes by our engines, jax-js and tfjs, each in a page of its own.
 npm run bench -- start [options]   Seconds from Join to the first gradient (--help).
-npm run bench -- wire [options]    Seconds to a validation loss on emulated lines, for each codec (--help).
+npm run bench -- wire [options]    Links, sums, codecs and seconds to a loss on emulated lines (--help).
 npm run bench -- what-if [options] Predicted step times against those of really changing the ring (--help).
 
   --suite LIST     cases whose names begin with these, separated by commas: matmul, "matmul 1024", mlp, gpt
