@@ -7,7 +7,6 @@ import type { StepLine } from '../../ring/ring-report';
 import type { Goal, SyncMode, WireOptions } from './wire-options';
 
 const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
-const evaluateEvery = 10;
 /** Of a ring beyond its training: its browsers start, connect and close. */
 const aroundMs = 120_000;
 
@@ -19,7 +18,7 @@ export async function ringSteps(
 ): Promise<Result<readonly StepLine[], 'ring-failed'>> {
   const args = Object.entries({
     ...{ replicas, data, model, batch, topology, link: line, steps: mostSteps },
-    ...{ 'evaluate-every': evaluateEvery, engine: 'cpu' },
+    ...{ 'evaluate-every': mode.evaluateEvery, engine: 'cpu' },
   }).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(
     process.execPath,

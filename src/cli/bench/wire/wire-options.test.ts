@@ -12,8 +12,8 @@ test('without options: every part, and a CNN on digits with f32 and int8 on one 
     parts: ['link', 'all-reduce', 'codec', 'time-to-loss'],
     lines: ['5mbit'],
     modes: [
-      { name: 'f32', ringOptions: ['--codec', 'f32'] },
-      { name: 'int8', ringOptions: ['--codec', 'int8'] },
+      { name: 'f32', ringOptions: ['--codec', 'f32'], evaluateEvery: 10 },
+      { name: 'int8', ringOptions: ['--codec', 'int8'], evaluateEvery: 10 },
     ],
     goals: [{ model: 'cnn', data: 'digits', loss: 0.5 }],
     ...{ topology: 'direct', replicas: 4, batch: 8, mostSteps: 600, mostSeconds: 120 },
@@ -32,7 +32,23 @@ test('a gpt learns text, to a loss of its own', () => {
   expect(parts).toEqual(['time-to-loss', 'link']);
 });
 
+test('local steps, with a codec of their own', () => {
+  const { modes } = optionsOf('--syncs', 'local-sgd:4,diloco:16+int4');
+  expect(modes).toEqual([
+    { name: 'local-sgd:4', ringOptions: ['--sync', 'local-sgd', '--inner-steps', '4'], evaluateEvery: 3 },
+    {
+      name: 'diloco:16+int4',
+      ringOptions: ['--sync', 'diloco', '--inner-steps', '16', '--codec', 'int4'],
+      evaluateEvery: 1,
+    },
+  ]);
+});
+
 test.each([
+  ['--syncs', 'diloco'],
+  ['--syncs', 'every-step:4'],
+  ['--syncs', 'diloco:0'],
+  ['--syncs', 'diloco:8+zip'],
   ['--codecs', 'zip'],
   ['--parts', 'links'],
   ['--parts', ','],

@@ -2,6 +2,7 @@
 import type { Result } from '../../../base/result';
 import { compressionKinds, parseCompression } from '../../../codecs/setting';
 import { topologies, type Topology } from '../../../collectives/topology';
+import { syncNames } from '../../../train/run/sync';
 import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../../options/command-line';
 import { wireParts, type WirePart } from './wire-line';
 
@@ -9,6 +10,8 @@ import { wireParts, type WirePart } from './wire-line';
 export interface SyncMode {
   readonly name: string;
   readonly ringOptions: readonly string[];
+  /** Steps of the ring between two validations. */
+  readonly evaluateEvery: number;
 }
 
 /** What is trained, and to which validation loss. */
@@ -48,6 +51,7 @@ export const wireHelp = `npm run bench -- wire [options]   Links, sums, codecs a
 Of time-to-loss, a row per line, mode and model:
   --lines LIST     ${defaultLines.join(',')} (these); others as --link of npm run ring reads them
   --codecs LIST    of ${compressionKinds.join(', ')}; top-k:0.02, power-sgd:2 (${defaultCodecs.join(',')})
+  --syncs LIST     local steps: local-sgd:8, diloco:16, sparse-loco:16 (inner steps), or with a codec diloco:16+int4
   --models LIST    as npm run ring reads them: a gpt learns generated stories, others digits (${defaultModels.join(',')})
   --topology NAME  ${topologies.join(', ')} (direct)
   --replicas N     tabs, 2 to 8 (4)
@@ -66,6 +70,7 @@ const flags = {
   parts: { type: 'string' },
   lines: { type: 'string' },
   codecs: { type: 'string' },
+  syncs: { type: 'string' },
   models: { type: 'string' },
   topology: { type: 'string' },
   replicas: { type: 'string' },
@@ -107,10 +112,31 @@ function modesOf(given: Given): readonly SyncMode[] {
   for (const one of codecs)
     if (!parseCompression(one))
       throw new BadOption(`--codecs names ${compressionKinds.join(', ')}; not '${one}'`);
-  return (codecs.length > 0 ? codecs : defaultCodecs).map((codec) => ({
+  const syncs = given.list('syncs').map(localMode);
+  const named = codecs.length > 0 || syncs.length > 0 ? codecs : defaultCodecs;
+  const everyStep = named.map((codec) => ({
     name: codec,
     ringOptions: ['--codec', codec],
+    evaluateEvery: gradientsBetween,
   }));
+  return [...everyStep, ...syncs];
+}
+
+/** Gradients of a replica between two validations. */
+const gradientsBetween = 10;
+
+function localMode(name: string): SyncMode {
+  const [, sync, count, codec] = /^([a-z-]+):(\d+)(?:\+(.+))?$/.exec(name) ?? [];
+  const isSync = syncNames.some((one) => one === sync && one !== 'every-step');
+  if (!isSync || Number(count) < 1 || Number(count) > 1000 || (codec && !parseCompression(codec)))
+    throw new BadOption(
+      `--syncs names ${syncNames.slice(1).join(', ')}, each with 1 to 1000 inner steps; not '${name}'`,
+    );
+  return {
+    name,
+    ringOptions: ['--sync', sync, '--inner-steps', count, ...(codec ? ['--codec', codec] : [])],
+    evaluateEvery: Math.max(1, Math.round(gradientsBetween / Number(count))),
+  };
 }
 
 function goalsOf(given: Given): readonly Goal[] {
