@@ -1,6 +1,6 @@
 // The ring as it is wired: members in ring order, arrows in the direction of the bytes, rates of the links that this
 // replica measures. While training, chunks move from member to member.
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import type { PeerStatus } from '../../../src/replica/protocol';
 import { formatMs, formatRate } from '../../bridge/words/format';
 import { participants, type Participants } from '../../bridge/words/participants';
@@ -39,6 +39,9 @@ export function RingPanel({ className }: { className?: string }) {
   const isDemo = useSession().place.kind === 'alone';
   const picture = useRef<SVGSVGElement>(null);
   const isNarrow = useSize(picture, { width, height }).width < namesFromPx;
+  const viewBox = isNarrow
+    ? `${besideCircle} 0 ${width - 2 * besideCircle} ${height}`
+    : `0 0 ${width} ${height}`;
   const members = shown.peers
     .filter((peer) => peer.ringPosition !== undefined)
     .sort((a, b) => a.ringPosition! - b.ringPosition!);
@@ -69,38 +72,42 @@ export function RingPanel({ className }: { className?: string }) {
         ]),
       })}
     >
-      <svg
-        ref={picture}
-        className={`${css.picture} ${isDisplayPaused ? css.still : ''}`}
-        viewBox={
-          isNarrow ? `${besideCircle} 0 ${width - 2 * besideCircle} ${height}` : `0 0 ${width} ${height}`
-        }
-        role="img"
-        aria-label={`Ring order: ${members.map((peer) => peer.name).join(' → ') || 'no members yet'}`}
-      >
-        {members.length === 1 ? (
-          <circle className={css.alone} cx={centre.x} cy={centre.y} r={radiusOf(1)} />
+      <div className={`${css.stage} ${isDisplayPaused ? css.still : ''}`}>
+        <svg className={css.layer} viewBox={viewBox} aria-hidden="true">
+          {members.length === 1 ? (
+            <circle className={css.alone} cx={centre.x} cy={centre.y} r={radiusOf(1)} />
+          ) : null}
+          {edges.map((edge, index) => (
+            <EdgeArc
+              key={edge.from.id}
+              edge={edge}
+              index={index}
+              count={members.length}
+              isSlowest={edge === slowest}
+            />
+          ))}
+        </svg>
+        {shown.phase.kind === 'training' && members.length > 1 ? (
+          <Chunks count={members.length} viewBox={viewBox} />
         ) : null}
-        {edges.map((edge, index) => (
-          <EdgeArc
-            key={edge.from.id}
-            edge={edge}
-            index={index}
-            count={members.length}
-            isSlowest={edge === slowest}
-          />
-        ))}
-        {shown.phase.kind === 'training' && members.length > 1 ? <Chunks count={members.length} /> : null}
-        {members.map((peer, index) => (
-          <Member key={peer.id} peer={peer} index={index} count={members.length} isNamed={isNamed} />
-        ))}
-        <text className={css.count} x={centre.x} y={centre.y - 8}>
-          {here.headline}
-        </text>
-        <text className={css.caption} x={centre.x} y={centre.y + 36}>
-          {here.now === 1 && here.members === 1 ? 'replica' : 'replicas'}
-        </text>
-      </svg>
+        <svg
+          ref={picture}
+          className={css.picture}
+          viewBox={viewBox}
+          role="img"
+          aria-label={`Ring order: ${members.map((peer) => peer.name).join(' → ') || 'no members yet'}`}
+        >
+          {members.map((peer, index) => (
+            <Member key={peer.id} peer={peer} index={index} count={members.length} isNamed={isNamed} />
+          ))}
+          <text className={css.count} x={centre.x} y={centre.y - 8}>
+            {here.headline}
+          </text>
+          <text className={css.caption} x={centre.x} y={centre.y + 36}>
+            {here.now === 1 && here.members === 1 ? 'replica' : 'replicas'}
+          </text>
+        </svg>
+      </div>
       {slowest || hasRelayed || unwell.length > 0 ? (
         <ul className={css.legend} aria-label="Legend">
           {slowest ? (
@@ -172,23 +179,24 @@ function EdgeArc({
   );
 }
 
-function Chunks({ count }: { count: number }) {
+/** A picture of its own, under the members: the browser turns it as a whole, without the page's main thread. A part of
+ *  a picture that turns is laid out and painted anew for every frame. */
+const Chunks = memo(function Chunks({ count, viewBox }: { count: number; viewBox: string }) {
   const radius = radiusOf(count);
   return (
-    <g
-      className={css.turning}
-      style={{
-        transformOrigin: `${centre.x}px ${centre.y}px`,
-        ['--one-member' as string]: `${360 / count}deg`,
-      }}
+    <svg
+      className={`${css.layer} ${css.turning}`}
+      style={{ ['--one-member' as string]: `${360 / count}deg` }}
+      viewBox={viewBox}
+      aria-hidden="true"
     >
       {Array.from({ length: count }, (_, index) => {
         const at = pointAt(angleOf(index, count), radius, centre);
         return <circle key={index} className={css.chunk} cx={at.x} cy={at.y} r={count > 12 ? 3.5 : 5} />;
       })}
-    </g>
+    </svg>
   );
-}
+});
 
 function stateClass({ state }: PeerStatus): string {
   return state === 'silent' ? css.silent : state === 'lost' ? css.lost : '';
