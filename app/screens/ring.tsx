@@ -226,7 +226,7 @@ function Running({ onLeave }: { onLeave: () => void }) {
       <Cell className={css.span4}>
         <KeepPanel />
       </Cell>
-      <Cell className={css.span12}>
+      <Cell className={css.span4}>
         <ActivityPanel />
       </Cell>
     </div>

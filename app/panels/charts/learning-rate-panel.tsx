@@ -14,6 +14,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
   const session = useSession();
   const base = useShownPart((shown) => shown.learningRate);
   const config = useShownPart((shown) => shown.config);
+  const isLocal = useShownPart((shown) => shown.sync?.kind === 'local');
   const { xAxis } = useViewSettings();
   useCurveTick();
   const learningRate = session.series.last?.learningRate ?? base;
@@ -23,7 +24,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
     <Panel
       title="Learning rate"
       className={className}
-      summary={`Each update${optimizer} moves the weights at ${formatValue(learningRate)}, the same on all replicas.`}
+      summary={`Each ${isLocal ? 'inner update' : 'update'}${optimizer} moves the weights at ${formatValue(learningRate)}, the same on all replicas.`}
       table={() => curveTable(rows, xAxis, [['rate', 'Learning rate', formatValue]])}
     >
       <LineChart
