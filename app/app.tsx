@@ -1,13 +1,13 @@
-// The routes. Home, Join and Check are in the first chunk; all else comes when it is needed.
+// The routes. Home and Join are in the first chunk; all else comes when it is needed.
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { CheckScreen } from './screens/check';
 import { HomeScreen } from './screens/home';
 import { RoomScreen } from './screens/room';
 import { AloneScreen } from './screens/alone';
 import { ErrorBoundary } from './screens/error-boundary';
 import { Loading, NotFoundScreen } from './screens/frame';
 
+const CheckScreen = lazy(() => import('./screens/check'));
 const CalculatorScreen = lazy(() => import('./screens/calculator'));
 const LabScreen = lazy(() => import('./screens/lab'));
 const RingLabScreen = lazy(() => import('./screens/ring-lab'));
@@ -21,7 +21,9 @@ export function App() {
           <Route path="/" component={HomeScreen} />
           <Route path="/r/:code">{({ code }) => <RoomScreen key={code} code={code} />}</Route>
           <Route path="/alone" component={AloneScreen} />
-          <Route path="/check" component={CheckScreen} />
+          <Route path="/check">
+            <CheckScreen />
+          </Route>
           <Route path="/calculator">
             <CalculatorScreen />
           </Route>

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
-import { engineRoom, type Preset } from '../bridge/session/engine-room';
+import { engineRoom, loadEntrance, type Preset } from '../bridge/session/engine-room';
 import { enterAlone } from '../bridge/session/enter-room';
 import { alonePath, parseAloneQuery } from '../bridge/session/alone-link';
 import { Frame, Loading } from './frame';
@@ -22,14 +22,14 @@ export function AloneScreen() {
     const query = parseAloneQuery(search);
     let isCurrent = true;
     setIsMissing(false);
-    engineRoom()
-      .then((engine) => {
+    Promise.all([engineRoom(), loadEntrance()])
+      .then(([engine, entrance]) => {
         if (!isCurrent) return;
         const presetOf = (id: string): Preset | undefined => engine.presets.find((each) => each.id === id);
         const preset = presetOf(query.preset) ?? presetOf('moons') ?? engine.presets[0];
         const path = alonePath({ ...query, preset: preset.id });
         if (path !== `/alone?${search}`) return navigate(path, { replace: true });
-        enterAlone(engine, query.replicas, preset.config, query.backend ?? 'auto');
+        enterAlone(entrance, query.replicas, preset.config, query.backend ?? 'auto');
       })
       .catch(() => isCurrent && setIsMissing(true));
     return () => {

@@ -1,7 +1,8 @@
 // The findings of /check: the measurement, or the failure and the one next step. Pure. A finding is good only when the
 // thing itself was seen to work.
 import type { DeviceReport } from '../../src/replica/protocol';
-import type { Checked, EngineCheck, LinkCheckState, MeasuredLink } from '../../src/replica/page/page';
+import type { Checked, LinkCheckState, MeasuredLink } from '../../src/replica/page/entrance';
+import type { EngineCheck } from '../../src/replica/page/page';
 import { engineWords } from '../bridge/words/engine-words';
 import { formatMs, formatRate } from '../bridge/words/format';
 import { troubleWords } from '../bridge/words/trouble';

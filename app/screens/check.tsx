@@ -26,7 +26,7 @@ import css from './check.module.css';
 const signs = { good: '✓', warn: '!', bad: '✗', unknown: '…' } as const;
 const signWords = { good: 'Good', warn: 'Limited', bad: 'Failed', unknown: 'Not yet known' } as const;
 
-export function CheckScreen() {
+export default function CheckScreen() {
   const [run, setRun] = useState(0);
   const ticket = useMemo(() => ticketFromHash(location.hash), []);
   const report = useDevice();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { EngineWish } from '../../src/replica/protocol';
 import { hostedRoom, rememberedName, rememberName, removedAs } from '../bridge/session/device-memory';
-import { engineRoom } from '../bridge/session/engine-room';
+import { loadEntrance } from '../bridge/session/engine-room';
 import { enterRoom } from '../bridge/session/enter-room';
 import { cleanName, maxNameLength } from '../bridge/session/nickname';
 import { spellCode } from '../../src/replica/room-link';
@@ -50,9 +50,9 @@ export function JoinForm({
   const join = async (): Promise<void> => {
     setState('joining');
     try {
-      const engine = await engineRoom();
+      const entrance = await loadEntrance();
       rememberName(clean);
-      enterRoom(engine, code, roomKey, { name: clean, engine: isCpu ? 'cpu' : wish });
+      enterRoom(entrance, code, roomKey, { name: clean, engine: isCpu ? 'cpu' : wish });
     } catch {
       setState('engine-missing');
     }

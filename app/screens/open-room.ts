@@ -3,9 +3,11 @@ import { fail, ok, type Result } from '../../src/base/result';
 import type { Command, ReplicaErrorCode, RunConfig } from '../../src/replica/protocol';
 import { linkKey, roomPath } from '../../src/replica/room-link';
 import { rememberHostedRoom } from '../bridge/session/device-memory';
-import type { EngineRoom, LocalFiles } from '../bridge/session/engine-room';
+import { loadEntrance, type LocalFiles } from '../bridge/session/engine-room';
 import { enterAsCreator } from '../bridge/session/enter-room';
 import { troubleWords } from '../bridge/words/trouble';
+
+export const missingWords = 'The engine could not be loaded, perhaps because the connection dropped.';
 
 export interface NewRoom {
   readonly isOpen: boolean;
@@ -16,17 +18,21 @@ export interface NewRoom {
 }
 
 /** The address of the room, or a sentence for people. */
-export async function openRoom(
-  engine: EngineRoom,
-  { isOpen, config, files, resumed }: NewRoom,
-): Promise<Result<string, ReplicaErrorCode>> {
-  const room = await engine.createRoom({ isOpen });
+export async function openRoom({
+  isOpen,
+  config,
+  files,
+  resumed,
+}: NewRoom): Promise<Result<string, ReplicaErrorCode | 'not-loaded'>> {
+  const entrance = await loadEntrance().catch(() => undefined);
+  if (!entrance) return fail('not-loaded', missingWords);
+  const room = await entrance.createRoom({ isOpen });
   if (!room.ok) {
     const { title, what } = troubleWords(room.error.code);
     return fail(room.error.code, `${title}. ${what}`);
   }
   const { code, key, hostToken } = room.value;
   if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: room.value.isOpen, config });
-  enterAsCreator(engine, room.value, config, files, 'auto', resumed);
+  enterAsCreator(entrance, room.value, config, files, 'auto', resumed);
   return ok(roomPath(code, linkKey(room.value)));
 }

@@ -1,7 +1,7 @@
 // Home: a room of its own goes on with a saved run.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { engineRoom, type LocalFiles, type SavedRun } from '../bridge/session/engine-room';
+import type { LocalFiles, SavedRun } from '../bridge/session/engine-room';
 import { SavedRuns } from '../panels/host/saved-runs';
 import { useRunFileDrop } from '../panels/host/use-run-file-drop';
 import { openRoom } from './open-room';
@@ -17,7 +17,7 @@ export default function ResumeRun() {
     files: LocalFiles | undefined,
   ): Promise<void> => {
     setProblem(undefined);
-    const opened = await openRoom(await engineRoom(), {
+    const opened = await openRoom({
       isOpen: true,
       config: { ...facts.config, steps },
       files,

@@ -6,7 +6,7 @@ import { engineRoom, type EngineRoom, type LocalFiles } from '../bridge/session/
 import { RunSettings } from '../panels/host/run-settings';
 import { Button } from '../ui/button';
 import { Segments } from '../ui/field';
-import { openRoom } from './open-room';
+import { missingWords, openRoom } from './open-room';
 import css from './home.module.css';
 
 export function StartRoom() {
@@ -17,10 +17,9 @@ export function StartRoom() {
   const [problem, setProblem] = useState<string>();
 
   const start = async (config: RunConfig, files: LocalFiles | undefined): Promise<void> => {
-    if (typeof engine === 'string') return;
     setIsBusy(true);
     setProblem(undefined);
-    const opened = await openRoom(engine, { isOpen: access === 'open', config, files });
+    const opened = await openRoom({ isOpen: access === 'open', config, files });
     setIsBusy(false);
     if (opened.ok) navigate(opened.value);
     else setProblem(opened.error.message);
@@ -36,7 +35,7 @@ export function StartRoom() {
     return (
       <div className={css.row}>
         <p className={css.problem} role="alert">
-          The engine could not be loaded, perhaps because the connection dropped.
+          {missingWords}
         </p>
         <Button onClick={retry}>Try again</Button>
       </div>

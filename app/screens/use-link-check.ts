@@ -1,8 +1,8 @@
 // The check of links while its page is open. It begins with the page, and again on demand. When the user leaves, it
 // gives its room back.
 import { useEffect, useState } from 'react';
-import type { LinkCheckState } from '../../src/replica/page/page';
-import { engineRoom } from '../bridge/session/engine-room';
+import type { LinkCheckState } from '../../src/replica/page/entrance';
+import { loadEntrance } from '../bridge/session/engine-room';
 
 export type CheckTicket = NonNullable<LinkCheckState['invitation']>;
 
@@ -39,9 +39,9 @@ export function useLinkCheck(run: number, ticket: CheckTicket | undefined): Link
       if (event.persisted) setReturns((count) => count + 1);
     };
     setState(notBegun);
-    engineRoom()
-      .then((engine) => {
-        if (!isOver) stop = engine.checkLinks((next) => !isOver && setState(next), ticket);
+    loadEntrance()
+      .then((entrance) => {
+        if (!isOver) stop = entrance.checkLinks((next) => !isOver && setState(next), ticket);
       })
       .catch(() => {
         const why = 'part of the page did not load';

@@ -1,16 +1,10 @@
-// The UI's only way to the engine: the page's half of a replica. It is loaded when first needed, so that Home and Join stay
-// small. Everything else that the UI knows comes through src/replica/protocol.ts.
+// The UI's only way to the engine: the page's half of a replica. Each part is loaded when first needed, so that Home and Join
+// stay small. Everything else that the UI knows comes through src/replica/protocol.ts.
 import type { Result } from '../../../src/base/result';
 import type { RunSizes } from '../../../src/replica/describe-run';
-import type {
-  EngineCheck,
-  HostedRun,
-  IdxFiles,
-  LinkCheckState,
-  Preset,
-  SavedRun,
-  TextFile,
-} from '../../../src/replica/page/page';
+import type { EngineCheck, HostedRun, IdxFiles, Preset, TextFile } from '../../../src/replica/page/page';
+import type { LinkCheckState } from '../../../src/replica/page/entrance';
+import type { SavedRun } from '../../../src/replica/page/kept-runs';
 import type {
   Command,
   DeviceReport,
@@ -39,28 +33,36 @@ export interface ServerConfig {
 }
 
 export interface EngineRoom {
+  /** Starts a replica's Worker ahead of its replica. `hosted`: the room of this device that its person may enter. The
+   *  returned function says that it is not needed any more. */
+  prepareReplica(hosted?: HostedRun): () => void;
+  watchRoom(code: string, onNews: (news: RoomNews) => void): () => void;
+  probeDevice(): Promise<DeviceReport>;
+  /** Times the engines of this device on a small model, in a Worker. */
+  checkEngines(): Promise<EngineCheck>;
+  serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>>;
+  readonly presets: readonly Preset[];
+  readIdxFiles(images: File, labels: File): Promise<Result<IdxFiles, 'bad-file'>>;
+  readTextFile(file: File): Promise<Result<TextFile, 'bad-file'>>;
+}
+
+/** All that opens connections. */
+export interface Entrance {
   createRoom(options: { isOpen: boolean }): Promise<Result<RoomTicket, ReplicaErrorCode>>;
   joinRoom(
     ticket: RoomTicket,
     options: { name: string; config?: RunConfig; engine?: EngineWish; memberId?: string },
   ): ReplicaHandle;
-  /** Starts a replica's Worker ahead of its replica. `hosted`: the room of this device that its person may enter. The
-   *  returned function says that it is not needed any more. */
-  prepareReplica(hosted?: HostedRun): () => void;
-  watchRoom(code: string, onNews: (news: RoomNews) => void): () => void;
   startDemoRing(count: number, config: RunConfig, engine: EngineWish): readonly ReplicaHandle[];
-  probeDevice(): Promise<DeviceReport>;
-  /** Times the engines of this device on a small model, in a Worker. */
-  checkEngines(): Promise<EngineCheck>;
-  serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>>;
   /** Opens real links and times them. The returned function ends the check and gives its room back. */
   checkLinks(
     onChange: (state: LinkCheckState) => void,
     ticket?: { readonly code: string; readonly key: string },
   ): () => void;
-  readonly presets: readonly Preset[];
-  readIdxFiles(images: File, labels: File): Promise<Result<IdxFiles, 'bad-file'>>;
-  readTextFile(file: File): Promise<Result<TextFile, 'bad-file'>>;
+}
+
+/** The saved runs of this device. */
+export interface SavedRunShelf {
   /** The runs that this device keeps, newest first. */
   keptRuns(): Promise<readonly SavedRun[] | 'none here'>;
   forgetKeptRun(name: string): Promise<void>;
@@ -68,17 +70,25 @@ export interface EngineRoom {
   readSavedRun(file: File): Promise<Result<SavedRun, 'bad-file'>>;
   /** A checkpoint as an archive for PyTorch. */
   exportedRun(file: Blob): Promise<Result<Blob, 'bad-file'>>;
+}
+
+/** The compiler of models. */
+export interface Planner {
   /** Fails with a sentence for people when the run is impossible. */
   describeRun(config: RunConfig): Result<RunSizes, 'bad-config'>;
 }
 
-let loading: Promise<EngineRoom> | undefined;
+/** Each of these rejects when its chunk cannot be fetched; the next call tries again. */
+export const engineRoom = loadOnce<EngineRoom>(() => import('../../../src/replica/page/page'));
+export const loadEntrance = loadOnce<Entrance>(() => import('../../../src/replica/page/entrance'));
+export const loadSavedRuns = loadOnce<SavedRunShelf>(() => import('../../../src/replica/page/kept-runs'));
+export const loadPlanner = loadOnce<Planner>(() => import('../../../src/replica/describe-run'));
 
-/** Rejects when the chunk cannot be fetched; the next call tries again. */
-export function engineRoom(): Promise<EngineRoom> {
-  loading ??= import('../../../src/replica/page/page').catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
+function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  let loading: Promise<Part> | undefined;
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
 }

@@ -2,21 +2,21 @@
 import type { Command, EngineWish, ReplicaEvent, RoomTicket, RunConfig } from '../../../src/replica/protocol';
 import { setCurrentSession } from './current-session';
 import { hostedRoom, rememberedName, rememberRemoval, removedAs } from './device-memory';
-import { provideCommand, type EngineRoom, type LocalFiles } from './engine-room';
+import { provideCommand, type Entrance, type LocalFiles } from './engine-room';
 import { isRemoval } from './removal';
 import { Session } from './session';
 
 /** The room's first member. It brings the configuration, the files that the configuration names, and the saved run that
  *  the room goes on with. */
 export function enterAsCreator(
-  engine: EngineRoom,
+  entrance: Entrance,
   ticket: RoomTicket,
   config: RunConfig,
   files: LocalFiles | undefined,
   wish: EngineWish = 'auto',
   resumed?: Command & { kind: 'resume' },
 ): void {
-  const handle = engine.joinRoom(ticket, { name: rememberedName(), config, engine: wish });
+  const handle = entrance.joinRoom(ticket, { name: rememberedName(), config, engine: wish });
   if (files) handle.send(provideCommand(files));
   if (resumed) handle.send(resumed);
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
@@ -24,7 +24,7 @@ export function enterAsCreator(
 
 /** With host rights again when this device created the room. */
 export function enterRoom(
-  engine: EngineRoom,
+  entrance: Entrance,
   code: string,
   key: string | undefined,
   options: { name: string; engine: EngineWish },
@@ -38,13 +38,18 @@ export function enterRoom(
   };
   // A removed browser returns under its old member id, and the members refuse that id (H6). The host is exempt.
   const memberId = hosted ? undefined : removedAs(code);
-  const handle = engine.joinRoom(ticket, { ...options, config: hosted?.config, memberId });
+  const handle = entrance.joinRoom(ticket, { ...options, config: hosted?.config, memberId });
   if (!hosted) handle.subscribe((event) => noteRemoval(code, event));
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
 }
 
-export function enterAlone(room: EngineRoom, replicas: number, config: RunConfig, engine: EngineWish): void {
-  const handles = room.startDemoRing(replicas, config, engine);
+export function enterAlone(
+  entrance: Entrance,
+  replicas: number,
+  config: RunConfig,
+  engine: EngineWish,
+): void {
+  const handles = entrance.startDemoRing(replicas, config, engine);
   setCurrentSession(new Session(handles, { kind: 'alone', replicas }));
 }
 

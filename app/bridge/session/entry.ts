@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { Command, LockstepEntry } from '../../../src/replica/protocol';
 import { currentSession } from './current-session';
 import { rememberHostedRoom, rememberName } from './device-memory';
-import { engineRoom } from './engine-room';
+import { loadEntrance } from './engine-room';
 import { enterAsCreator, enterRoom } from './enter-room';
 import { linkKey, parseRoomInput, roomPath } from '../../../src/replica/room-link';
 
@@ -25,24 +25,24 @@ export function installEntry(): void {
   };
   window.lockstepEntry = {
     async create({ isOpen, config, name, engine: wish }) {
-      const engine = await engineRoom();
-      const room = await engine.createRoom({ isOpen });
+      const entrance = await loadEntrance();
+      const room = await entrance.createRoom({ isOpen });
       if (!room.ok) throw new Error(room.error.message);
       const { code, key, hostToken, isOpen: isRoomOpen } = room.value;
       if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: isRoomOpen, config });
       rememberName(name);
-      enterAsCreator(engine, room.value, config, undefined, wish);
+      enterAsCreator(entrance, room.value, config, undefined, wish);
       handOverFiles();
       const url = roomPath(code, linkKey(room.value));
       navigate(url);
       return { code, url: location.origin + url };
     },
     async join(urlOrCode, name, wish = 'auto') {
-      const engine = await engineRoom();
+      const entrance = await loadEntrance();
       const room = parseRoomInput(urlOrCode);
       if (!room) throw new Error(`${urlOrCode} is neither a room code nor a link to a room`);
       rememberName(name);
-      enterRoom(engine, room.code, room.key, { name, engine: wish });
+      enterRoom(entrance, room.code, room.key, { name, engine: wish });
       handOverFiles();
       navigate(roomPath(room.code, room.key));
     },

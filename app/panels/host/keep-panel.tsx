@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { formatBytes, formatClock, formatCount } from '../../bridge/words/format';
 import type { Checkpoint } from '../../../src/replica/protocol';
-import { engineRoom, provideCommand } from '../../bridge/session/engine-room';
+import { loadSavedRuns, provideCommand } from '../../bridge/session/engine-room';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
@@ -77,7 +77,7 @@ export function KeepPanel({ className }: { className?: string }) {
 }
 
 async function archiveOf({ name, file }: Checkpoint): Promise<Checkpoint> {
-  const archive = await (await engineRoom()).exportedRun(file);
+  const archive = await (await loadSavedRuns()).exportedRun(file);
   if (!archive.ok) throw new Error(archive.error.message);
   return { name: name.replace(/\.safetensors$/, '.zip'), file: archive.value };
 }

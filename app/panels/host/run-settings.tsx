@@ -2,7 +2,7 @@
 // The form shows what the model needs before anything starts.
 import { useEffect, useState, type ReactNode } from 'react';
 import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
-import { engineRoom, type EngineRoom, type LocalFiles, type Preset } from '../../bridge/session/engine-room';
+import { loadPlanner, type LocalFiles, type Planner, type Preset } from '../../bridge/session/engine-room';
 import { formatBytes, formatCount } from '../../bridge/words/format';
 import {
   configOf,
@@ -153,20 +153,20 @@ export function RunSettings({
 
 type Sizes = { readonly kind: 'sizes' | 'problem'; readonly text: string };
 
-/** What the run needs, or why it is impossible; undefined until the engine is loaded. */
+/** What the run needs, or why it is impossible; undefined until the planner is loaded. */
 function useSizes(config: RunConfig | undefined): Sizes | undefined {
-  const [engine, setEngine] = useState<EngineRoom>();
+  const [planner, setPlanner] = useState<Planner>();
   useEffect(() => {
     let isCurrent = true;
-    engineRoom()
-      .then((loaded) => isCurrent && setEngine(loaded))
+    loadPlanner()
+      .then((loaded) => isCurrent && setPlanner(loaded))
       .catch(() => undefined); // the screen around this form shows the error
     return () => {
       isCurrent = false;
     };
   }, []);
-  if (!engine || !config) return undefined;
-  const described = engine.describeRun(config);
+  if (!planner || !config) return undefined;
+  const described = planner.describeRun(config);
   if (!described.ok) return { kind: 'problem', text: described.error.message };
   const { parameterCount, activationBytes } = described.value;
   return {

@@ -1,7 +1,7 @@
 // Saved runs: those that this device keeps, and any file that is chosen or dropped. A chosen one is read whole before
 // anything begins.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { engineRoom, type LocalFiles, type SavedRun } from '../../bridge/session/engine-room';
+import { loadSavedRuns, type LocalFiles, type SavedRun } from '../../bridge/session/engine-room';
 import { formatSentence } from '../../bridge/words/format';
 import { savedRunLine, savedRunTitle } from '../../bridge/words/saved-run-words';
 import { Button } from '../../ui/button';
@@ -27,7 +27,7 @@ export function SavedRuns({
   const latest = useRef(0);
 
   const look = useCallback(async (): Promise<void> => {
-    const runs = await engineRoom().then((engine) => engine.keptRuns()).catch(() => 'none here' as const); // prettier-ignore
+    const runs = await loadSavedRuns().then((shelf) => shelf.keptRuns()).catch(() => 'none here' as const); // prettier-ignore
     setKept(runs === 'none here' ? [] : runs);
   }, []);
   useEffect(() => void look(), [look]);
@@ -36,8 +36,8 @@ export function SavedRuns({
     const choice = ++latest.current;
     setState({ kind: 'reading' });
     setChosen(undefined);
-    const read = await engineRoom()
-      .then((engine) => engine.readSavedRun(file))
+    const read = await loadSavedRuns()
+      .then((shelf) => shelf.readSavedRun(file))
       .catch(() => undefined);
     if (choice !== latest.current) return;
     if (read?.ok) setChosen(read.value);
@@ -52,7 +52,7 @@ export function SavedRuns({
   }, [dropped, choose]);
 
   const forget = async (name: string): Promise<void> => {
-    await (await engineRoom()).forgetKeptRun(name);
+    await (await loadSavedRuns()).forgetKeptRun(name);
     await look();
   };
 

@@ -1,74 +1,19 @@
-// The page's half of a replica, for the UI: rooms, demo rings, device and file questions. Loaded when first needed.
+// The page's half of a replica, for the UI, as far as screens need it before a room is entered: device and file questions,
+// news of rooms. Loaded when first needed. `entrance.ts` has what comes with the press of Join.
 import { realClock } from '../../base/clock';
-import { fail, ok, type Result } from '../../base/result';
+import { ok, type Result } from '../../base/result';
 import { reportAdapter } from '../../gpu/adapter-report';
 import { watchRoom as watch, type RoomNews } from '../../net/signalling/look-up';
-import { serverConfigSchema, type ServerConfig } from '../../net/room/room-messages';
-import { hostKeysFromToken } from '../../net/room/signed-command';
-import { createRoom as makeRoom } from '../../net/signalling/signalling-create';
-import { parseRunConfig } from '../../train/run/run-config';
-import * as v from 'valibot';
-import { startDemoRing } from './demo-ring';
-import { checkEngines, type EngineCheck } from './engine-check';
-import { describeRun } from '../describe-run';
-import { exportedRun, forgetKeptRun, keptRuns, readSavedRun } from './kept-runs';
-import { entryErrorOf } from '../room/entry-error';
 import { readInWorker } from '../files/file-reader';
-import { startLinkCheck, type LinkCheckState } from '../check/link-check';
 import { presets } from '../presets';
-import type {
-  DeviceReport,
-  EngineWish,
-  ReplicaErrorCode,
-  ReplicaHandle,
-  RoomTicket,
-  RunConfig,
-} from '../protocol';
-import { RoomReplica } from '../room/room-replica';
+import type { DeviceReport, RunConfig } from '../protocol';
 import { spareWorker } from '../worker/replica-worker';
+import { checkEngines, type EngineCheck } from './engine-check';
+import { serverConfig } from './server-config';
 
-export {
-  checkEngines,
-  describeRun,
-  exportedRun,
-  forgetKeptRun,
-  keptRuns,
-  presets,
-  readSavedRun,
-  startDemoRing,
-};
+export { checkEngines, presets, serverConfig };
 export type { EngineCheck };
-export type { SavedRun } from './kept-runs';
-export type { Checked, LinkCheckState, MeasuredLink } from '../check/link-check';
 export type { Preset } from '../presets';
-
-const configMs = 8_000;
-
-export async function createRoom(options: {
-  isOpen: boolean;
-}): Promise<Result<RoomTicket, ReplicaErrorCode>> {
-  const made = await makeRoom(location.origin, options);
-  if (!made.ok) return fail(entryErrorOf(made.error.code), made.error.message);
-  const { code, key, hostToken, isOpen } = made.value;
-  return ok({ code, key, hostToken, isOpen });
-}
-
-export function joinRoom(
-  ticket: RoomTicket,
-  options: { name: string; config?: RunConfig; engine?: EngineWish; memberId?: string },
-): ReplicaHandle {
-  return new RoomReplica({
-    url: location.origin,
-    ticket,
-    name: options.name,
-    config: checked(options.config),
-    engine: options.engine ?? 'auto',
-    memberId: options.memberId,
-    facts: browserName(navigator.userAgent),
-    clock: realClock,
-    iceServers: iceServersOfServer,
-  });
-}
 
 /** What this device keeps of a room that it opened. */
 export interface HostedRun {
@@ -79,15 +24,24 @@ export interface HostedRun {
 /** Starts a replica's Worker ahead of its replica. `hosted`: the room of this device that its person may enter. The returned
  *  function says that it is not needed any more. A tab that is put away gives it up. */
 export function prepareReplica(hosted?: HostedRun): () => void {
-  const release = spareWorker.hold(checked(hosted?.config) ?? presets[0].config);
-  if (hosted) hostKeysFromToken(hosted.hostToken); // makes the tables of signatures
+  const holds = [spareWorker.hold(hosted ? undefined : presets[0].config)];
+  let isOver = false;
+  if (hosted)
+    import('./entrance')
+      .then(({ checked, readyToHost }) => {
+        if (isOver) return;
+        holds.push(spareWorker.hold(checked(hosted.config) ?? presets[0].config));
+        readyToHost(hosted.hostToken);
+      })
+      .catch(() => undefined); // entering tries again, and reports what is missing
   const onHidden = (): void => {
     if (document.visibilityState === 'hidden') spareWorker.release();
   };
   document.addEventListener('visibilitychange', onHidden);
   return () => {
+    isOver = true;
     document.removeEventListener('visibilitychange', onHidden);
-    release();
+    for (const release of holds) release();
   };
 }
 
@@ -96,46 +50,8 @@ export function watchRoom(code: string, onNews: (news: RoomNews) => void): () =>
   return watch(location.origin, code, realClock, onNews);
 }
 
-/** Checks the links of this device with itself, then with a second device; with a ticket, as that second device. The
- *  returned function ends the check. */
-export function checkLinks(
-  onChange: (state: LinkCheckState) => void,
-  ticket?: { readonly code: string; readonly key: string },
-): () => void {
-  return startLinkCheck({
-    url: location.origin,
-    name: browserName(navigator.userAgent),
-    clock: realClock,
-    iceServers: iceServersOfServer,
-    onChange,
-    ...(ticket && { ticket }),
-  });
-}
-
-async function iceServersOfServer(): Promise<readonly RTCIceServer[]> {
-  const config = await serverConfig();
-  return config.ok ? (config.value.iceServers as RTCIceServer[]) : [];
-}
-
-/** The stored configuration of a room may be of an older version. Then its host waits to be admitted, as guests do. */
-function checked(config: RunConfig | undefined): RunConfig | undefined {
-  const parsed = config && parseRunConfig(config);
-  return parsed?.ok ? parsed.value : undefined;
-}
-
 export async function probeDevice(): Promise<DeviceReport> {
   return reportAdapter();
-}
-
-export async function serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>> {
-  try {
-    const response = await fetch('/config.json', { signal: AbortSignal.timeout(configMs) });
-    const parsed = v.safeParse(serverConfigSchema, await response.json());
-    if (parsed.success) return ok(parsed.output);
-    return fail('wrong-version', 'the server’s configuration is of another version: reload the page');
-  } catch (error) {
-    return fail('server-unreachable', error instanceof Error ? error.message : String(error));
-  }
 }
 
 export interface IdxFiles {
@@ -173,12 +89,4 @@ export async function readTextFile(file: File): Promise<Result<TextFile, 'bad-fi
 
 function inertName(fileName: string): string {
   return fileName.replace(/\.(gz|idx\d?-ubyte)/gi, '').slice(0, 120) || 'images';
-}
-
-function browserName(userAgent: string): string {
-  const match = /(Firefox|Edg|Chrome|Version)\/(\d+)/.exec(userAgent);
-  if (!match) return 'a browser';
-  const name =
-    { Firefox: 'Firefox', Edg: 'Edge', Chrome: 'Chromium', Version: 'Safari' }[match[1]] ?? match[1];
-  return `${name} ${match[2]}`;
 }

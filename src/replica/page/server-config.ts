@@ -1,0 +1,18 @@
+// What the room server tells every page: its address, and its STUN and TURN servers.
+import * as v from 'valibot';
+import { fail, ok, type Result } from '../../base/result';
+import { serverConfigSchema, type ServerConfig } from '../../net/room/room-messages';
+import type { ReplicaErrorCode } from '../protocol';
+
+const configMs = 8_000;
+
+export async function serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>> {
+  try {
+    const response = await fetch('/config.json', { signal: AbortSignal.timeout(configMs) });
+    const parsed = v.safeParse(serverConfigSchema, await response.json());
+    if (parsed.success) return ok(parsed.output);
+    return fail('wrong-version', 'the server’s configuration is of another version: reload the page');
+  } catch (error) {
+    return fail('server-unreachable', error instanceof Error ? error.message : String(error));
+  }
+}
