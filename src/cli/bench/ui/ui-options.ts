@@ -32,7 +32,7 @@ export const uiHelp = `npm run bench -- ui [options]   What the page costs while
 Two profiles train one run on the CPU, each in a window of its own, 1440 × 900. The share of a core is the processor time
 of the page's main thread, without its Workers. Frames are counted after it, because counting costs frames of its own.
 Parts: script, layout, style, and other (painting, and what the browser does for the page), in ms of processor time per
-second; draw is the browser's drawing process, for all windows. JavaScript is what Home and the Join screen fetched until
+second. JavaScript is what Home and the Join screen fetched until
 nothing more came, as served; workers: the script of the Worker that is started ahead. Exit code: 0 done · 1 failed · 2 bad
 options.`;
 

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { costBetween, framesLine, scriptLine, shareLine, type PageCost } from './ui-report';
 
 test('a cost is processor time per second of the page’s clock; what has no name is other', () => {
-  const begin = { atS: 100, task: 1, script: 0.5, layout: 0.1, style: 0.2, draw: 4 };
-  const end = { atS: 104, task: 2, script: 0.9, layout: 0.2, style: 0.4, draw: 4.4 };
+  const begin = { atS: 100, task: 1, script: 0.5, layout: 0.1, style: 0.2 };
+  const end = { atS: 104, task: 2, script: 0.9, layout: 0.2, style: 0.4 };
   const cost = costBetween(begin, end);
   const close = Object.fromEntries(Object.entries(cost).map(([part, ms]) => [part, Number(ms.toFixed(6))]));
-  expect(close).toEqual({ total: 250, script: 100, layout: 25, style: 50, other: 75, draw: 100 });
+  expect(close).toEqual({ total: 250, script: 100, layout: 25, style: 50, other: 75 });
   expect(() => costBetween(begin, begin)).toThrow('did not move');
 });
 
 test('lines have medians, each over its own part, and the goals', () => {
   const costs = [50, 300, 120].map((total): PageCost => ({
-    ...{ total, script: 400 - total, layout: 1, style: 2, other: 3, draw: 4 },
+    ...{ total, script: 400 - total, layout: 1, style: 2, other: 3 },
   }));
   expect(shareLine('moons, host', costs)).toEqual({
     name: 'ui moons, host, main thread',
     ...{ ours: 12, goal: 10, unit: '% of a core', runs: 3 },
-    parts: { script: 280, layout: 1, style: 2, other: 3, draw: 4 },
+    parts: { script: 280, layout: 1, style: 2, other: 3 },
   });
   expect(framesLine('moons, host', [40, 60, 58])).toMatchObject({ ours: 58, goal: 50, unit: 'fps' });
   expect(scriptLine('home', [{ page: 100_040, workers: 60_000 }])).toEqual({

@@ -7,8 +7,6 @@ export interface PageClock {
   readonly script: number;
   readonly layout: number;
   readonly style: number;
-  /** Of the browser's drawing process. */
-  readonly draw: number;
 }
 
 /** ms of processor time per second. */
@@ -18,7 +16,6 @@ export interface PageCost {
   readonly layout: number;
   readonly style: number;
   readonly other: number;
-  readonly draw: number;
 }
 
 /** Bytes as served. */
@@ -38,7 +35,7 @@ export function costBetween(begin: PageClock, end: PageClock): PageCost {
   if (!(seconds > 0)) throw new Error('the page’s clock did not move between two readings');
   const rate = (part: keyof PageClock): number => (1000 * (end[part] - begin[part])) / seconds;
   const [total, script, layout, style] = [rate('task'), rate('script'), rate('layout'), rate('style')];
-  return { total, script, layout, style, other: total - script - layout - style, draw: rate('draw') };
+  return { total, script, layout, style, other: total - script - layout - style };
 }
 
 /** Medians, each over its own part. */
@@ -52,7 +49,6 @@ export function shareLine(name: string, costs: readonly PageCost[]): Line {
       layout: part('layout'),
       style: part('style'),
       other: part('other'),
-      draw: part('draw'),
     },
   };
 }

@@ -79,23 +79,20 @@ async function openWindow(context: BrowserContext, url: string): Promise<Page> {
 
 async function costOf(page: Page, measureMs: number): Promise<PageCost> {
   const devtools = await page.createCDPSession();
-  const browserTools = await page.browser().target().createCDPSession();
   try {
     // Processor time: on a busy machine, time passes while a thread waits for a core.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const begin = await readClock(devtools, browserTools);
+    const begin = await readClock(devtools);
     await pause(measureMs);
-    return costBetween(begin, await readClock(devtools, browserTools));
+    return costBetween(begin, await readClock(devtools));
   } finally {
     await devtools.detach();
-    await browserTools.detach();
   }
 }
 
-async function readClock(devtools: CDPSession, browserTools: CDPSession): Promise<PageClock> {
+async function readClock(devtools: CDPSession): Promise<PageClock> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   const atS = performance.now() / 1000;
-  const { processInfo } = await browserTools.send('SystemInfo.getProcessInfo');
   const of = (name: string): number => {
     const metric = metrics.find((each) => each.name === name);
     if (!metric) throw new Error(`the browser does not count ${name}`);
@@ -107,7 +104,6 @@ async function readClock(devtools: CDPSession, browserTools: CDPSession): Promis
     script: of('ScriptDuration'),
     layout: of('LayoutDuration'),
     style: of('RecalcStyleDuration'),
-    draw: processInfo.find(({ type }) => type === 'GPU')?.cpuTime ?? 0,
   };
 }
 
