@@ -82,7 +82,7 @@ export function notYetWords(why: NotYet): string {
     case 'no-steps':
       return 'Not yet known: it needs a few steps of the same replicas and settings.';
     case 'no-rate':
-      return 'Not yet known: your links to the neighbours in the ring have not been measured.';
+      return 'Not yet known: the rate to the neighbours in the ring has not been measured.';
     case 'no-buckets':
       return 'Not yet known: this replica has not computed a gradient.';
     default:
