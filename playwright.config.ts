@@ -10,7 +10,7 @@ import { findBrowser } from './scripts/find-browser.mjs';
 process.env.LOCKSTEP_E2E_PORT ??= String(await freePort());
 
 /** Tests that run beside others have a room server each, because the server limits what an address may do. */
-const sideBySide = 3;
+const sideBySide = 2;
 const ports = Array.from({ length: sideBySide }, (_, index) => serverPort(index));
 
 /** Tests that measure times, or that need the whole machine. */

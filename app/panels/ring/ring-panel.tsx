@@ -184,17 +184,19 @@ function EdgeArc({
 const Chunks = memo(function Chunks({ count, viewBox }: { count: number; viewBox: string }) {
   const radius = radiusOf(count);
   return (
-    <svg
-      className={`${css.layer} ${css.turning}`}
-      style={{ ['--one-member' as string]: `${360 / count}deg` }}
-      viewBox={viewBox}
-      aria-hidden="true"
-    >
-      {Array.from({ length: count }, (_, index) => {
-        const at = pointAt(angleOf(index, count), radius, centre);
-        return <circle key={index} className={css.chunk} cx={at.x} cy={at.y} r={count > 12 ? 3.5 : 5} />;
-      })}
-    </svg>
+    <div className={`${css.layer} ${css.window}`}>
+      <svg
+        className={`${css.layer} ${css.turning}`}
+        style={{ ['--one-member' as string]: `${360 / count}deg` }}
+        viewBox={viewBox}
+        aria-hidden="true"
+      >
+        {Array.from({ length: count }, (_, index) => {
+          const at = pointAt(angleOf(index, count), radius, centre);
+          return <circle key={index} className={css.chunk} cx={at.x} cy={at.y} r={count > 12 ? 3.5 : 5} />;
+        })}
+      </svg>
+    </div>
   );
 });
 
