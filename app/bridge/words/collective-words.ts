@@ -17,7 +17,7 @@ export const collectiveNotes: Readonly<Record<CollectiveName, string>> = {
   barrier: 'Nobody goes on before all have come.',
 };
 
-/** What is checked. */
+/** The check of each collective's result, in words. */
 export const collectiveResults: Readonly<Record<CollectiveName, string>> = {
   'all-reduce': 'The sum',
   'reduce-scatter': 'Each replica’s part of the sum',

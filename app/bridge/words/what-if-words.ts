@@ -1,4 +1,4 @@
-// What the last steps would have taken otherwise, in one sentence a case.
+// Predicted step times for other settings, in one sentence for each case.
 import type { CodecKind } from '../../../src/codecs/setting';
 import type { NotYet, WhatIf, WhatIfCase } from '../../../src/train/metrics/what-if';
 import { formatMs, formatPercent } from './format';
@@ -90,7 +90,7 @@ export function notYetWords(why: NotYet): string {
   }
 }
 
-/** What the predictions stand on. */
+/** The assumptions of the predictions. */
 export function assumptionWords({ steps, areSharesMeasured }: WhatIf, isDemo: boolean): string {
   const shares = areSharesMeasured
     ? ''

@@ -1,4 +1,4 @@
-// What the ring lab runs, and what each replica contributes. Replicas have numbers from 1; an edge is named by two of them.
+// The settings of a run of the ring lab, and each replica's contribution. Replicas have numbers from 1; an edge is named by two of them.
 import { prng } from '../../../src/base/prng';
 import type { CodecKind } from '../../../src/codecs/setting';
 import { collectiveNames, planOf, type CollectiveName } from '../../../src/collectives/collective-plan';

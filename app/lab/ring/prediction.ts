@@ -1,4 +1,4 @@
-// What the cost model says about a run of the lab: with the slowest line in use, for all are equal in the model. Pure.
+// Predicts a run of the lab by the cost model. All lines are equal in the model, so each counts as the slowest. Pure.
 import { codecOf } from '../../../src/codecs/registry';
 import { codecNamed } from '../../../src/codecs/setting';
 import { collectiveCost } from '../../../src/collectives/cost';

@@ -1,4 +1,4 @@
-// What stays of the run: a checkpoint file to download, and for the host a saved run to go on with. The replica keeps
+// Saves the run: a checkpoint file to download, and for the host a saved run to go on with. The replica keeps
 // trained state on this device by itself, too.
 import { useState } from 'react';
 import { formatBytes, formatClock, formatCount } from '../../bridge/words/format';

@@ -1,4 +1,4 @@
-// What the last steps would have taken otherwise: a sentence and an ideal timeline for each case.
+// Shows predicted step times for other settings: a sentence and an ideal timeline for each case.
 import { useEffect, useState } from 'react';
 import { codecKinds, codecNamed, type CodecKind } from '../../../src/codecs/setting';
 import { sumPathAmong } from '../../../src/collectives/neighbours';

@@ -1,5 +1,5 @@
-// What the last steps would have taken otherwise: without the slowest member, without communication, with overlap on or
-// off, with another codec. Each recorded step is run again in the α–β model (ideal-step.ts) with one thing changed.
+// Predicts step times for other settings: without the slowest member, without communication, with overlap on or off,
+// with another codec. Each recorded step is run again in the α–β model (ideal-step.ts) with one thing changed.
 // The model is fitted to each step first, so that without a change it gives the measured time exactly:
 // - A replica's computing is measured, whether hidden or not.
 // - The slowest replica waits for nobody, so its time after computing is that of the sums. What the bytes do not explain

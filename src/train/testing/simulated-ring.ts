@@ -76,7 +76,7 @@ export class SimulatedRing {
   readonly accounted = new Set<string>();
   /** `lineage/run/step` → generation, of steps after which every member knew the limit of an outlier (S11). */
   readonly #judged = new Map<string, number>();
-  /** `lineage/run` of runs that took an outlier before its limit was known: with a codec it stays in residuals (E21). */
+  /** `lineage/run` of runs that took an outlier before its limit was known, with a codec or with local steps. */
   readonly #spoilt = new Set<string>();
   readonly #options: SimulatedRingOptions;
   readonly #source: RandomSource;
