@@ -7,7 +7,7 @@ import { MetricRing } from './metric-ring';
 import { smoothed } from './smoothing';
 
 const columns = [
-  'step', 'atMs', 'examples', 'loss', 'accuracy', 'effectiveBatch', 'learningRate', 'validationLoss',
+  'step', 'atMs', 'examples', 'loss', 'accuracy', 'effectiveBatch', 'learningRate', 'outerRate', 'validationLoss',
   'validationAccuracy', 'bytesSent', 'allReduceMs', 'worldSize', 'segment',
 ] as const; // prettier-ignore
 
@@ -75,6 +75,7 @@ export class RunSeries {
       accuracy: record.accuracy,
       effectiveBatch: record.effectiveBatch,
       learningRate: record.learningRate,
+      outerRate: record.local?.outerRate ?? NaN,
       validationLoss: record.validation?.loss ?? NaN,
       validationAccuracy: record.validation?.accuracy ?? NaN,
       bytesSent: record.bytesSent,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plainTraining } from '../../../src/train/run/plain-training';
 import { moonsRun } from '../../../src/train/run/moons-run';
 import { dilocoOuter, syncNamed, syncNameOf, syncNames } from '../../../src/train/run/sync';
-import { innerStepWords, localFacts, syncCommands, syncWords } from './sync-words';
+import { innerStepWords, localFacts, rateSentence, syncCommands, syncWords } from './sync-words';
 
 const { buckets } = moonsRun([4], 100);
 const sparse = { ...buckets, codec: { kind: 'sparse-loco', share: 1 / 64 } } as const;
@@ -33,13 +33,19 @@ test('another number of inner steps than those offered is shown too', () => {
 
 test('facts of the last step: nothing at every step, nothing invented where it is not measured', () => {
   const sync = syncNamed('diloco', 8);
+  const local = { innerSteps: 8, innerRate: 0.004, outerRate: 0.7, planned: 120 };
   const last = { step: 3, effectiveBatch: 90, gradientNorm: 2 };
   expect(localFacts({ sync: plainTraining.sync }, last)).toEqual([]);
   expect(localFacts({ sync }, undefined).map(([, value]) => value)).toEqual(['8', 'not yet known']);
   const values = (drift: { drift?: number }) =>
-    localFacts({ sync }, { ...last, local: { innerSteps: 8, planned: 120, ...drift } }).map(
-      ([, value]) => value,
-    );
-  expect(values({ drift: 0.5 })).toEqual(['8', '75.0 %', '3', '25.0 %']);
+    localFacts({ sync }, { ...last, local: { ...local, ...drift } }).map(([, value]) => value);
+  expect(values({ drift: 0.5 })).toEqual(['8', '75.0 %', '3', '0.00400', '0.700', '25.0 %']);
   expect(values({}).at(-1)).toBe('not measured');
+});
+
+test('with local steps both rates are named', () => {
+  expect(rateSentence(0.01, 'SGD', plainTraining.sync)).toBe('Each update by SGD moves the weights at 0.0100, the same on all replicas.'); // prettier-ignore
+  const words = rateSentence(0.01, 'AdamW', syncNamed('diloco', 8));
+  expect(words).toContain('Inner updates by AdamW move each replica’s own weights at 0.0100');
+  expect(words).toContain('those of all at 0.700.');
 });

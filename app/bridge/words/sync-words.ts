@@ -2,8 +2,8 @@
 import { codecNamed } from '../../../src/codecs/setting';
 import type { HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import type { StepRecord } from '../../../src/replica/protocol';
-import { syncNamed, syncNameOf, type Sync, type SyncName } from '../../../src/train/run/sync';
-import { formatCount, formatPercent } from './format';
+import { outerRate, syncNamed, syncNameOf, type Sync, type SyncName } from '../../../src/train/run/sync';
+import { formatCount, formatPercent, formatValue } from './format';
 
 export const syncWords: readonly (readonly [SyncName, string])[] = [
   ['every-step', 'At every step'],
@@ -50,10 +50,21 @@ export function localFacts(
     ['Inner steps', formatCount(local.innerSteps)],
     ['Of them done', formatPercent(done)],
     ['Outer steps', formatCount(last.step)],
+    ['Inner rate', formatValue(local.innerRate)],
+    ['Outer rate', formatValue(local.outerRate)],
     ['Drift, of the mean change', driftWords(local.drift, last.gradientNorm)],
   ];
 }
 
 function driftWords(drift: number | undefined, meanNorm: number): string {
   return drift === undefined || !(meanNorm > 0) ? 'not measured' : formatPercent(drift / meanNorm);
+}
+
+/** With local steps there are two rates. */
+export function rateSentence(rate: number, optimizer: string | undefined, sync: Sync | undefined): string {
+  const by = optimizer === undefined ? '' : ` by ${optimizer}`;
+  if (sync?.kind !== 'local')
+    return `Each update${by} moves the weights at ${formatValue(rate)}, the same on all replicas.`;
+  const shared = formatValue(outerRate(sync.outer));
+  return `Inner updates${by} move each replica’s own weights at ${formatValue(rate)}; the outer update moves those of all at ${shared}.`;
 }

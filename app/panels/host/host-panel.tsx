@@ -82,7 +82,7 @@ export function HostPanel() {
         <NetworkPanel live={live} onSend={send} />
       </div>
       <NumberForm
-        label="Learning rate"
+        label={live.sync?.kind === 'local' ? 'Inner learning rate' : 'Learning rate'}
         shown={formatValue(live.learningRate)}
         inputMode="decimal"
         problemOf={rateProblem}

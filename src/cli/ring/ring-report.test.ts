@@ -57,6 +57,12 @@ test('a step line holds the means over replicas and the bytes of all tabs', () =
   });
 });
 
+test('with local steps a step line names both rates', () => {
+  const local = { innerSteps: 8, innerRate: 0.1, outerRate: 0.7 };
+  const first = { ...record(4, ['a', 'b']), local: { ...local, planned: 512, drift: 2 } };
+  expect(stepLine({ step: 4, records: new Map([[0, first]]) })).toMatchObject({ learningRate: 0.1, local });
+});
+
 test('the summary measures rates over the steps after the first', () => {
   const tally = new RunTally('example');
   for (let step = 1; step <= 11; step++) tally.add(whole(step), stepLine(whole(step)));

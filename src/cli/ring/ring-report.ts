@@ -10,7 +10,9 @@ export interface StepLine {
   readonly validation?: { readonly loss: number; readonly accuracy: number };
   readonly worldSize: number;
   readonly effectiveBatch: number;
+  /** With local steps the inner rate; `local` names both. */
   readonly learningRate: number;
+  readonly local?: Pick<NonNullable<StepRecord['local']>, 'innerSteps' | 'innerRate' | 'outerRate'>;
   readonly gradientNorm: number;
   readonly generation: number;
   /** peer id → its loss terms in the sum. */
@@ -92,6 +94,7 @@ export function stepLine({ step, records }: WholeStep): StepLine {
   const mean = (part: Exclude<keyof StepSplit, 'waitedFor'>): number =>
     round(splits.reduce((sum, split) => sum + split[part], 0) / Math.max(1, splits.length), 3);
   const validation = all.find((record) => record.validation)?.validation;
+  const { local } = first;
   return {
     step,
     loss: first.loss,
@@ -100,6 +103,9 @@ export function stepLine({ step, records }: WholeStep): StepLine {
     worldSize: first.worldSize,
     effectiveBatch: first.effectiveBatch,
     learningRate: first.learningRate,
+    ...(local && {
+      local: { innerSteps: local.innerSteps, innerRate: local.innerRate, outerRate: local.outerRate },
+    }),
     gradientNorm: first.gradientNorm,
     generation: first.generation,
     contributions: first.contributions,

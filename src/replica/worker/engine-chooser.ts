@@ -112,9 +112,10 @@ export class EngineChooser {
     this.#reports.set(key, full);
     const wasChoice = full.trials.length > 1 && !full.trials.some(({ isWrong }) => isWrong);
     if (!before && wish === 'auto' && wasChoice) void this.memory?.remember(key, full);
-    const serial = this.#checked(serialEngine(engine), key, full);
+    const shared = serialEngine(engine);
+    const serial = this.#checked(shared, key, full);
     const watch = new EngineWatch(serial, model, known, clock, (why) => this.#refuse(engine.backend, why));
-    return { engine: serial, report: full, watch };
+    return { engine: serial, predictBy: shared.predictBy, report: full, watch };
   }
 
   /** An engine from an earlier visit, if another one was measured then. */

@@ -5,6 +5,8 @@ import type { Dataset } from '../../data/dataset';
 import type { Engine } from '../../model/engine';
 import type { Sample } from '../protocol';
 
+export type Predictor = Pick<Engine, 'microBatch' | 'terms' | 'predict'>;
+
 export interface TextRequest {
   /** Empty: the beginning of the held-out text. */
   readonly prompt: string;
@@ -15,7 +17,7 @@ export interface TextRequest {
 
 /** `characters` maps tokens to characters. `random` is uniform over 0 … 1. Rejects with EngineError. */
 export async function continueText(
-  engine: Engine,
+  engine: Predictor,
   characters: readonly string[],
   { prompt, temperature, characters: length }: TextRequest,
   random: () => number,

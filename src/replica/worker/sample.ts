@@ -1,9 +1,10 @@
 // What the model in training predicts for a few inputs, for the screen: a decision boundary for points, predictions for
-// held-out digits, a continued text. Forward passes only, which alternate with the gradients.
-import type { Engine, MicroBatch } from '../../model/engine';
+// held-out digits, a continued text. Forward passes only, which alternate with the gradients. With local steps they are of
+// the outer parameters too, as the loss is.
+import type { MicroBatch } from '../../model/engine';
 import type { Replica } from '../../train/participation/replica';
 import type { Sample } from '../protocol';
-import { continueText, heldOutPrompt } from './sample-text';
+import { continueText, heldOutPrompt, type Predictor } from './sample-text';
 
 const gridSide = 40;
 const shownPoints = 240;
@@ -13,12 +14,14 @@ const shownCharacters = 80;
 
 /** undefined when there is nothing to show: no prepared run, or inputs that are not points, text or square images. */
 export async function takeSample(
-  { ready, held }: Pick<Replica, 'ready' | 'held'>,
+  replica: Pick<Replica, 'ready' | 'held'>,
   { prompt, temperature = 0.5 }: { readonly prompt?: string; readonly temperature?: number },
   onProgress: (sample: Sample) => void,
 ): Promise<Sample | undefined> {
+  const { ready, held } = replica;
   if (!ready || !held?.state.initialized) return undefined;
-  const { dataset, engine, split } = ready;
+  const { dataset, split } = ready;
+  const engine = sharedModel(ready, () => (replica.held ?? held).tensors.parameters);
   const shown = split.validation.length > 0 ? split.validation : split.train;
   const { inputShape, text } = dataset;
   if (text) {
@@ -38,7 +41,13 @@ export async function takeSample(
 
 type Ready = NonNullable<Replica['ready']>;
 
-async function boundary(engine: Engine, { dataset }: Ready, shown: Uint32Array): Promise<Sample> {
+/** The model as all replicas hold it, whatever this one's engine holds now. */
+function sharedModel({ engine, predictBy }: Ready, parameters: () => Float32Array): Predictor {
+  const { microBatch, terms } = engine;
+  return { microBatch, terms, predict: (batch) => predictBy?.(parameters, batch) ?? engine.predict(batch) };
+}
+
+async function boundary(engine: Predictor, { dataset }: Ready, shown: Uint32Array): Promise<Sample> {
   const count = Math.min(shownPoints, shown.length);
   const points = new Float32Array(2 * count);
   const labels = new Uint8Array(count);
@@ -57,7 +66,12 @@ async function boundary(engine: Engine, { dataset }: Ready, shown: Uint32Array):
   return { kind: 'boundary', side: gridSide, probability, points, labels, extent };
 }
 
-async function digits(engine: Engine, { dataset }: Ready, shown: Uint32Array, side: number): Promise<Sample> {
+async function digits(
+  engine: Predictor,
+  { dataset }: Ready,
+  shown: Uint32Array,
+  side: number,
+): Promise<Sample> {
   const count = Math.min(shownDigits, shown.length);
   const pixels = new Float32Array(count * side * side);
   const labels = new Uint8Array(count);
@@ -69,7 +83,11 @@ async function digits(engine: Engine, { dataset }: Ready, shown: Uint32Array, si
 }
 
 /** Softmax per row of `inputs` (n, length). */
-async function classProbabilities(engine: Engine, inputs: Float32Array, length: number): Promise<number[][]> {
+async function classProbabilities(
+  engine: Predictor,
+  inputs: Float32Array,
+  length: number,
+): Promise<number[][]> {
   const rows: number[][] = [];
   const { microBatch } = engine;
   for (let start = 0; start < inputs.length; start += microBatch * length) {

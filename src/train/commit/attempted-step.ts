@@ -36,5 +36,7 @@ function localFacts(before: RunState, { learningRate, positions }: StepPlan) {
   const { sync, config } = before;
   if (sync.kind === 'every-step') return { learningRate };
   const planned = countOf(positions) * shapeOf(config.data).terms;
-  return { learningRate: innerRate(before, 0), local: { innerSteps: sync.innerSteps, planned } };
+  const { innerSteps } = sync;
+  const inner = innerRate(before, 0);
+  return { learningRate: inner, local: { innerSteps, innerRate: inner, outerRate: learningRate, planned } };
 }

@@ -19,7 +19,7 @@ export interface FinishedStep {
   readonly effectiveBatch: number;
   /** Of every member of the generation that summed it, also of one lost since (S2). */
   readonly contributions: Readonly<Record<string, number>>;
-  /** Of gradients: with local steps that of the first inner step. */
+  /** Of gradients: with local steps the inner rate. */
   readonly learningRate: number;
   readonly local?: LocalStepFacts;
   readonly gradientNorm: number;

@@ -6,13 +6,15 @@ import type { Dataset } from '../../data/dataset';
 import type { MemberId } from '../../membership/view';
 import type { EngineReport } from '../../model/check/engine-report';
 import type { EngineWatch } from '../../model/check/engine-watch';
-import type { Engine } from '../../model/engine';
+import type { Engine, MicroBatch } from '../../model/engine';
 import type { Phase } from './phase';
 import type { RunConfig } from '../run/run-config';
 
 /** An engine compiled and a dataset loaded for one configuration. */
 export interface Prepared {
   readonly engine: Engine;
+  /** Logits by the parameters that `of` names, whatever the engine holds, for the screen. */
+  readonly predictBy?: (of: () => Float32Array, microBatch: MicroBatch) => Promise<Float32Array>;
   readonly dataset: Dataset;
   /** Why this engine; for people. */
   readonly report?: EngineReport;

@@ -9,6 +9,10 @@ import type { StepSplit } from './step-split';
 export interface LocalStepFacts {
   /** That each member was to make. */
   readonly innerSteps: number;
+  /** Of the first of them. */
+  readonly innerRate: number;
+  /** That the mean change was multiplied by. */
+  readonly outerRate: number;
   /** Loss terms that the members were to consume; `effectiveBatch` says how many they did. */
   readonly planned: number;
   /** See drift.ts; absent: not measured. */
@@ -26,7 +30,7 @@ export interface StepRecord {
   readonly worldSize: number;
   readonly effectiveBatch: number; // Σ n_j that entered the sum
   readonly examplesTotal: number;
-  readonly learningRate: number; // of gradients: with local steps that of the first inner step
+  readonly learningRate: number; // of gradients: with local steps the inner rate
   readonly loss: number; // mean over the step's examples; with local steps, of the first inner step's
   readonly accuracy: number; // 0 … 1, on the step's training examples
   readonly gradientNorm: number; // ‖ḡ‖; with local steps of the mean change of the parameters

@@ -2,7 +2,7 @@
 // from the same examples, also where members end their inner steps early, die, or the mode is switched.
 import { expect, test } from 'vitest';
 import type { RunConfig } from '../run/run-config';
-import { dilocoOuter, type Sync } from '../run/sync';
+import { dilocoOuter, outerRate, type Sync } from '../run/sync';
 import { replay, replayDifference, Witness } from './replay';
 import { testConfig } from './real-ring';
 import { SimulatedRing, type SimulatedReplica } from './simulated-ring';
@@ -51,7 +51,8 @@ test.each([
   await finish(ring, witness);
   const batches = [...witness.records.values()].map(({ effectiveBatch }) => effectiveBatch);
   expect(batches).toEqual(batches.map(() => 8 * size * sync.innerSteps));
-  for (const { local, gradientNorm, noise } of witness.records.values()) {
+  for (const { local, learningRate, gradientNorm, noise } of witness.records.values()) {
+    expect([local!.innerRate, local!.outerRate]).toEqual([learningRate, outerRate(sync.outer)]);
     expect(local).toMatchObject({ innerSteps: sync.innerSteps, planned: batches[0] });
     // Members that saw other examples are apart, but not by much more than they moved.
     if (size > 1) expect(local!.drift! / gradientNorm).toBeGreaterThan(0.01);
