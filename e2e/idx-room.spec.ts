@@ -35,8 +35,7 @@ function images(seed: number): Upload {
 const labels = idx('stripes-labels.idx1-ubyte', [count], (index) => index % 4);
 
 async function choose(page: Page, imageFile: Upload, labelFile: Upload): Promise<void> {
-  await page.getByLabel('Images', { exact: true }).setInputFiles(imageFile);
-  await page.getByLabel('Labels', { exact: true }).setInputFiles(labelFile);
+  await page.getByLabel('Files', { exact: true }).setInputFiles([imageFile, labelFile]);
 }
 
 test('a room on local files asks each member for the same ones', async ({ tabs }) => {
@@ -53,13 +52,13 @@ test('a room on local files asks each member for the same ones', async ({ tabs }
   const cut = { ...images(1), buffer: images(1).buffer.subarray(0, 999) };
   await choose(host, cut, labels);
   await expect(host.getByText(/The image file has [\d,]+ of 15,360 elements/)).toBeVisible();
-  await choose(host, labels, images(1));
-  await expect(host.getByText('the image file holds labels and the label file images')).toBeVisible();
   await expect(open).toBeDisabled();
   await expect(host.getByLabel('Hidden layers')).toHaveValue('16');
 
   await choose(host, images(1), labels);
   await expect(host.getByText(/240 examples of 8 × 8, 4 classes/)).toBeVisible();
+  await expect(host.getByText(/^With seed 1, 48 examples are held out and 152 trained on\./)).toBeVisible();
+  await expect(host.getByText('120 examples repeat the inputs of an earlier one.')).toBeVisible();
   await open.click();
   await untilPhase(host, 'lobby');
 
@@ -68,7 +67,7 @@ test('a room on local files asks each member for the same ones', async ({ tabs }
   await expect(guest.getByRole('heading', { name: 'This room needs a file from you' })).toBeVisible();
   const join = guest.getByRole('button', { name: 'Use these and join' });
   await choose(guest, images(2), labels);
-  await expect(guest.getByText('These are other files than the room’s')).toBeVisible();
+  await expect(guest.getByText('This is other data than the room’s')).toBeVisible();
   await expect(join).toBeDisabled();
   await choose(guest, images(1), labels);
   await join.click();

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../base/result';
 import { byteImageDataset } from './byte-images';
 import type { Dataset } from './dataset';
 import { parseIdx, type IdxErrorCode } from './idx';
+import { realDataset } from './real-dataset';
 import { unpack, type FileBytes, type UnpackErrorCode } from './unpack';
 
 export type IdxDatasetErrorCode =
@@ -57,18 +58,16 @@ export async function openIdx(
     return fail('count-mismatch', `${groupDigits(examples)} images, but ${groupDigits(labelCount)} labels`);
   if (examples === 0) return fail('no-examples', 'the files hold no examples');
 
-  const classes =
-    Math.max(
-      1,
-      labelIdx.value.bytes.reduce((most, label) => Math.max(most, label), 0),
-    ) + 1;
-  const dataset = byteImageDataset({
-    name,
-    inputShape,
-    classes,
-    pixels: imageIdx.value.bytes,
-    labels: labelIdx.value.bytes,
-  });
+  const classOf = labelIdx.value.values;
+  if (classOf instanceof Float32Array)
+    return fail('not-labels', 'the label file holds 32-bit floats; labels are unsigned bytes');
+  const classes = classOf.reduce((most, label) => Math.max(most, label), 1) + 1;
+  const { values } = imageIdx.value;
+  const table = { name, inputShape, classes, labels: classOf };
+  const dataset =
+    values instanceof Float32Array
+      ? realDataset({ ...table, inputs: values })
+      : byteImageDataset({ ...table, pixels: values });
   const hash = sha256.create().update(imageFile.value).update(labelFile.value).digest();
   return ok({ dataset, sha256: toHex(hash) });
 }

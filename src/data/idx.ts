@@ -1,18 +1,21 @@
 // Parses one IDX file (yann.lecun.com/exdb/mnist): 0, 0, type, number of dimensions, the dimensions as big-endian u32,
-// then the elements. Only unsigned bytes are read; image sets use them. Every malformed file is an error value.
+// then the elements. Unsigned bytes are read, as image sets use them, and 32-bit floats. Every malformed file is an error
+// value.
 import { groupDigits } from '../base/group-digits';
 import { fail, ok, type Result } from '../base/result';
 
 export type IdxErrorCode =
   | 'not-idx' // the first bytes are neither IDX nor gzip
-  | 'unsupported-type' // elements other than unsigned bytes
+  | 'unsupported-type' // elements other than unsigned bytes and 32-bit floats
+  | 'not-finite' // an infinite float, or none
   | 'bad-shape' // no dimensions, a zero one beyond the first, or more elements than memory holds
   | 'truncated'
   | 'trailing-bytes';
 
 export interface IdxFile {
   readonly shape: readonly number[];
-  readonly bytes: Uint8Array; // row-major, a view of the file
+  /** Row-major. Bytes are a view of the file. */
+  readonly values: Uint8Array | Float32Array;
 }
 
 const typeNames = new Map([
@@ -23,15 +26,20 @@ const typeNames = new Map([
   [0x0d, '32-bit floats'],
   [0x0e, '64-bit floats'],
 ]);
+const realType = 0x0d;
 /** Every engine allows 2³¹ bytes in one ArrayBuffer. */
-const maximumElements = 2 ** 31;
+const maximumBytes = 2 ** 31;
 
 /** `name` is the file's name in messages. */
 export function parseIdx(file: Uint8Array, name: string): Result<IdxFile, IdxErrorCode> {
   if (file.length < 4 || file[0] !== 0 || file[1] !== 0 || !typeNames.has(file[2]))
     return fail('not-idx', `${name} does not begin like an IDX file`);
-  if (file[2] !== 0x08)
-    return fail('unsupported-type', `${name} holds ${typeNames.get(file[2])}; only unsigned bytes are read`);
+  if (file[2] !== 0x08 && file[2] !== realType)
+    return fail(
+      'unsupported-type',
+      `${name} holds ${typeNames.get(file[2])}; only unsigned bytes and 32-bit floats are read`,
+    );
+  const elementBytes = file[2] === realType ? 4 : 1;
   const dimensions = file[3];
   const start = 4 + 4 * dimensions;
   if (dimensions === 0) return fail('bad-shape', `${name} has no dimensions`);
@@ -41,18 +49,24 @@ export function parseIdx(file: Uint8Array, name: string): Result<IdxFile, IdxErr
   const shape = Array.from({ length: dimensions }, (_, d) => view.getUint32(4 + 4 * d));
   const exampleLength = shape.slice(1).reduce((product, size) => product * size, 1);
   const length = shape[0] * exampleLength; // at worst ∞, since f64 does not wrap around
-  if (exampleLength === 0 || !(length <= maximumElements))
+  if (exampleLength === 0 || !(length * elementBytes <= maximumBytes))
     return fail('bad-shape', `${name} claims the shape ${shape.join(' × ')}, which is empty or too large`);
   const bytes = file.subarray(start);
-  if (bytes.length < length)
+  if (bytes.length < length * elementBytes)
     return fail(
       'truncated',
-      `${name} has ${groupDigits(bytes.length)} of ${groupDigits(length)} elements (${shape.join(' × ')})`,
+      `${name} has ${groupDigits(Math.floor(bytes.length / elementBytes))} of ${groupDigits(length)} elements (${shape.join(' × ')})`,
     );
-  if (bytes.length > length)
+  if (bytes.length > length * elementBytes)
     return fail(
       'trailing-bytes',
-      `${name} has ${groupDigits(bytes.length - length)} bytes after its elements`,
+      `${name} has ${groupDigits(bytes.length - length * elementBytes)} bytes after its elements`,
     );
-  return ok({ shape, bytes });
+  if (elementBytes === 1) return ok({ shape, values: bytes });
+  const values = new Float32Array(length);
+  for (let at = 0; at < length; at++) values[at] = view.getFloat32(start + 4 * at);
+  const wrong = values.findIndex((value) => !Number.isFinite(value));
+  return wrong < 0
+    ? ok({ shape, values })
+    : fail('not-finite', `${name} holds ${values[wrong]} at byte ${groupDigits(start + 4 * wrong)}`);
 }

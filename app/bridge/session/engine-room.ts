@@ -2,7 +2,15 @@
 // stay small. Everything else that the UI knows comes through src/replica/protocol.ts.
 import type { Result } from '../../../src/base/result';
 import type { RunSizes } from '../../../src/replica/describe-run';
-import type { EngineCheck, HostedRun, IdxFiles, Preset, TextFile } from '../../../src/replica/page/page';
+import type {
+  EngineCheck,
+  FileProgress,
+  GivenFile,
+  HostedRun,
+  Imported,
+  Preset,
+  Recipe,
+} from '../../../src/replica/page/page';
 import type { LinkCheckState } from '../../../src/replica/page/entrance';
 import type { SavedRun } from '../../../src/replica/page/kept-runs';
 import type {
@@ -16,10 +24,10 @@ import type {
   RunConfig,
 } from '../../../src/replica/protocol';
 
-export type { EngineCheck, IdxFiles, Preset, SavedRun, TextFile };
+export type { EngineCheck, FileProgress, GivenFile, Preset, Recipe, SavedRun };
 
 /** Files of this device that a run trains on. */
-export type LocalFiles = IdxFiles | TextFile;
+export type LocalFiles = Imported;
 
 export function provideCommand(files: LocalFiles): Command {
   if (files.kind === 'text') return { kind: 'provide-text', text: files.file };
@@ -42,8 +50,12 @@ export interface EngineRoom {
   checkEngines(): Promise<EngineCheck>;
   serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>>;
   readonly presets: readonly Preset[];
-  readIdxFiles(images: File, labels: File): Promise<Result<IdxFiles, 'bad-file'>>;
-  readTextFile(file: File): Promise<Result<TextFile, 'bad-file'>>;
+  /** Whatever the files are. `recipe`: the room's; undefined to choose. */
+  importFiles(
+    files: readonly GivenFile[],
+    recipe?: Recipe,
+    onProgress?: (progress: FileProgress) => void,
+  ): Promise<Result<LocalFiles, 'bad-file'>>;
 }
 
 /** All that opens connections. */

@@ -5,7 +5,6 @@ import { provideCommand, type LocalFiles } from '../../bridge/session/engine-roo
 import { useSession } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
-import { idxFiles, textFile } from './file-kinds';
 import { FilePicker } from './file-picker';
 
 export function NeedsFilePanel({
@@ -26,23 +25,7 @@ export function NeedsFilePanel({
         `Everyone trains on ${phase.name}, each from their own copy. Ask the host where to get it.`
       }
     >
-      {phase.what === 'text' ? (
-        <FilePicker
-          key="text"
-          kind={textFile}
-          files={files?.kind === 'text' ? files : undefined}
-          onFiles={setFiles}
-          expectedSha256={phase.sha256}
-        />
-      ) : (
-        <FilePicker
-          key="idx"
-          kind={idxFiles}
-          files={files?.kind === 'idx' ? files : undefined}
-          onFiles={setFiles}
-          expectedSha256={phase.sha256}
-        />
-      )}
+      <FilePicker files={files} onFiles={setFiles} expected={phase} />
       <p style={{ marginTop: '1rem' }}>
         <Button
           kind="primary"

@@ -4,7 +4,6 @@ import type { LocalFiles, SavedRun } from '../../bridge/session/engine-room';
 import { proposedSteps, savedRunLine, savedRunTitle, stepsProblem } from '../../bridge/words/saved-run-words';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { idxFiles, textFile } from './file-kinds';
 import { FilePicker } from './file-picker';
 import css from './saved-runs.module.css';
 
@@ -43,21 +42,7 @@ export function ResumeForm({
             This run needs its data: {data.name}, whose hash begins {data.sha256.slice(0, 8)}. Without it the
             room asks for it.
           </p>
-          {data.kind === 'text' ? (
-            <FilePicker
-              kind={textFile}
-              files={files?.kind === 'text' ? files : undefined}
-              onFiles={setFiles}
-              expectedSha256={data.sha256}
-            />
-          ) : (
-            <FilePicker
-              kind={idxFiles}
-              files={files?.kind === 'idx' ? files : undefined}
-              onFiles={setFiles}
-              expectedSha256={data.sha256}
-            />
-          )}
+          <FilePicker files={files} onFiles={setFiles} expected={data} />
         </div>
       ) : null}
       <div className={css.row}>

@@ -13,14 +13,12 @@ import {
 } from '../../bridge/form/run-form';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { idxFiles, textFile } from './file-kinds';
 import { FilePicker } from './file-picker';
 import { ModelFields, type NumberField } from './model-fields';
 import css from './run-settings.module.css';
 import { TrainingFields } from './training-fields';
 
-const localImages = 'local-images';
-const localText = 'local-text';
+const localData = 'local-data';
 
 export function RunSettings({
   base,
@@ -48,19 +46,27 @@ export function RunSettings({
   const [problems, setProblems] = useState<RunFormProblems>({});
   const [isOpen, setIsOpen] = useState(startsOpen || presets.length === 0);
   const presetOf = (id: string | undefined): RunConfig => {
-    const near = id === localImages ? 'digits' : id === localText ? 'stories' : id;
-    return presets.find((preset) => preset.id === near)?.config ?? base;
+    return presets.find((preset) => preset.id === id)?.config ?? base;
   };
-  const local = files && chosen === choiceOf(files) ? files : undefined;
-  const needsFiles = (chosen === localImages || chosen === localText) && !local;
-  const from = presetOf(chosen);
+  /** The preset whose settings suit the files. */
+  const nearest = (given: LocalFiles | undefined): RunConfig =>
+    presetOf(given?.kind === 'text' ? 'stories' : 'digits');
+  const local = chosen === localData ? files : undefined;
+  const needsFiles = chosen === localData && !local;
+  const from = chosen === localData ? nearest(local) : presetOf(chosen);
   const data = local ? dataOf(local) : from.data;
   const result = configOf(form, from, local && data);
   const sizes = useSizes(result.ok && !needsFiles ? result.config : undefined);
   const set = (change: Partial<RunForm>): void => setForm({ ...form, ...change });
   const choose = (id: string): void => {
     setChosen(id);
-    setForm(formOf(presetOf(id)));
+    setForm(formOf(id === localData ? nearest(files) : presetOf(id)));
+    setProblems({});
+  };
+  const take = (given: LocalFiles | undefined): void => {
+    setFiles(given);
+    if (!given || familiesFor(dataOf(given)).includes(form.family)) return;
+    setForm(formOf(nearest(given)));
     setProblems({});
   };
   const text = (key: NumberField, label: string, hint?: string) => (
@@ -105,28 +111,16 @@ export function RunSettings({
               </PresetCard>
             ))}
             <PresetCard
-              isChosen={chosen === localImages}
-              onChoose={() => choose(localImages)}
+              isChosen={chosen === localData}
+              onChoose={() => choose(localData)}
               title="Your own files"
             >
-              Images and labels in IDX form, such as MNIST. They stay on this device.
-            </PresetCard>
-            <PresetCard
-              isChosen={chosen === localText}
-              onChoose={() => choose(localText)}
-              title="Your own text"
-            >
-              A GPT learns to write like any text file. It stays on this device.
+              A table, a text, or images in folders. They stay on this device.
             </PresetCard>
           </div>
         </fieldset>
       ) : null}
-      {chosen === localImages ? (
-        <FilePicker kind={idxFiles} onFiles={setFiles} files={local?.kind === 'idx' ? local : undefined} />
-      ) : null}
-      {chosen === localText ? (
-        <FilePicker kind={textFile} onFiles={setFiles} files={local?.kind === 'text' ? local : undefined} />
-      ) : null}
+      {chosen === localData ? <FilePicker files={local} onFiles={take} /> : null}
       <details className={css.more} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>More settings</summary>
         <div className={css.grid}>
@@ -195,16 +189,17 @@ function PresetCard({
   );
 }
 
-function choiceOf(files: LocalFiles): string {
-  return files.kind === 'idx' ? localImages : localText;
-}
-
 /** The form cuts a text's windows to the model's context. */
 function dataOf(files: LocalFiles): DataChoice {
   if (files.kind === 'text') {
-    const { name, sha256, characters, vocabulary } = files;
-    return { kind: 'text', name, sha256, characters, vocabulary, context: 0, examples: 0 };
+    const { name, sha256, characters, vocabulary, recipe } = files;
+    const text = { kind: 'text', name, sha256, characters, vocabulary, context: 0, examples: 0 } as const;
+    return recipe ? { ...text, recipe } : text;
   }
-  const { name, sha256, examples, inputShape, classes } = files;
-  return { kind: 'idx', name, sha256, examples, inputShape: [...inputShape], classes };
+  const { name, sha256, examples, inputShape, classes, recipe, classNames } = files;
+  return {
+    ...{ kind: 'idx', name, sha256, examples, inputShape: [...inputShape], classes },
+    ...(recipe ? { recipe } : {}),
+    ...(classNames ? { classNames: [...classNames] } : {}),
+  };
 }

@@ -1,9 +1,13 @@
-// The entry of the Worker that reads the user's files: one question, one answer.
+// The entry of the Worker that reads the user's files: one question, progress, one answer.
 import { fail } from '../../base/result';
-import { answerFileQuestion, type FileQuestion } from './file-question';
+import { answerFileQuestion } from './answer-file-question';
+import type { FileProgress, FileQuestion } from './file-question';
 
 self.onmessage = ({ data }: MessageEvent<FileQuestion>) => {
-  void answerFileQuestion(data)
+  const onProgress = (read: number, of: FileProgress['of']): void => {
+    postMessage({ read, of } satisfies FileProgress);
+  };
+  void answerFileQuestion(data, onProgress)
     .catch((error: unknown) => fail('bad-file', `the file cannot be read: ${String(error)}`)) // such as too little memory
     .then((answer) => postMessage(answer));
 };

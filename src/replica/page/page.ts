@@ -1,9 +1,13 @@
 // The page's half of a replica, for the UI, as far as screens need it before a room is entered: device and file questions,
 // news of rooms. Loaded when first needed. `entrance.ts` has what comes with the press of Join.
 import { realClock } from '../../base/clock';
-import { ok, type Result } from '../../base/result';
+import type { Result } from '../../base/result';
+import type { GivenFile } from '../../data/import/import-files';
+import type { Imported } from '../../data/import/imported';
+import type { Recipe } from '../../data/recipe';
 import { reportAdapter } from '../../gpu/adapter-report';
 import { watchRoom as watch, type RoomNews } from '../../net/signalling/look-up';
+import type { FileProgress } from '../files/file-question';
 import { readInWorker } from '../files/file-reader';
 import { presets } from '../presets';
 import type { DeviceReport, RunConfig } from '../protocol';
@@ -12,7 +16,7 @@ import { checkEngines, type EngineCheck } from './engine-check';
 import { serverConfig } from './server-config';
 
 export { checkEngines, presets, serverConfig };
-export type { EngineCheck };
+export type { EngineCheck, FileProgress, GivenFile, Imported, Recipe };
 export type { Preset } from '../presets';
 
 /** What this device keeps of a room that it opened. */
@@ -54,39 +58,11 @@ export async function probeDevice(): Promise<DeviceReport> {
   return reportAdapter();
 }
 
-export interface IdxFiles {
-  readonly kind: 'idx';
-  readonly name: string;
-  readonly sha256: string;
-  readonly examples: number;
-  readonly inputShape: readonly number[];
-  readonly classes: number;
-  readonly images: File;
-  readonly labels: File;
-}
-
-/** Read and checked in a separate Worker; the page keeps the files, not their bytes. */
-export async function readIdxFiles(images: File, labels: File): Promise<Result<IdxFiles, 'bad-file'>> {
-  const name = inertName(images.name);
-  const read = await readInWorker({ kind: 'idx', images, labels, name });
-  return read.ok ? ok({ kind: 'idx', name, ...read.value, images, labels }) : read;
-}
-
-export interface TextFile {
-  readonly kind: 'text';
-  readonly name: string;
-  readonly sha256: string;
-  readonly characters: number;
-  /** Distinct characters. */
-  readonly vocabulary: number;
-  readonly file: File;
-}
-
-export async function readTextFile(file: File): Promise<Result<TextFile, 'bad-file'>> {
-  const read = await readInWorker({ kind: 'text', file });
-  return read.ok ? ok({ kind: 'text', name: file.name.slice(0, 120) || 'text', ...read.value, file }) : read;
-}
-
-function inertName(fileName: string): string {
-  return fileName.replace(/\.(gz|idx\d?-ubyte)/gi, '').slice(0, 120) || 'images';
+/** Read and checked in a separate Worker; the page keeps files, not their bytes. */
+export function importFiles(
+  files: readonly GivenFile[],
+  recipe?: Recipe,
+  onProgress?: (progress: FileProgress) => void,
+): Promise<Result<Imported, 'bad-file'>> {
+  return readInWorker({ kind: 'import', files, recipe }, onProgress);
 }

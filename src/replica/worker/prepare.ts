@@ -84,13 +84,20 @@ function withRealShape(data: DataChoice, { inputShape, classes }: Dataset): Data
 }
 
 function fileDataset(data: Extract<DataChoice, { kind: 'idx' | 'text' }>, store: FileStore): Dataset {
-  const { name, sha256 } = data;
+  const { name, sha256, recipe } = data;
   const dataset = data.kind === 'idx' ? store.images(sha256) : store.text(sha256, data.context, name);
   if (dataset) return dataset;
   const problem = store.problem ?? (store.isEmpty ? undefined : 'This is another file than the room’s.');
   const { kind: what } = data;
   throw new PrepareError(
-    { kind: 'needs-file', what, name, sha256, ...(problem ? { problem } : {}) },
+    {
+      kind: 'needs-file',
+      what,
+      name,
+      sha256,
+      ...(recipe ? { recipe } : {}),
+      ...(problem ? { problem } : {}),
+    },
     `the room trains on “${name}”, which is not on this device`,
   );
 }

@@ -1,4 +1,5 @@
 // The phases of a replica. Each carries exactly the data that exists in it, and names its exits.
+import type { Recipe } from '../../data/recipe';
 
 /** What a replica is doing, in the usual order. */
 export type Phase =
@@ -10,6 +11,7 @@ export type Phase =
       readonly what: 'idx' | 'text';
       readonly name: string;
       readonly sha256: string;
+      readonly recipe?: Recipe;
       readonly problem?: string;
     }
   /** Opening links to the members. → catching-up | lobby | failed */

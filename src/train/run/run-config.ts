@@ -32,6 +32,13 @@ const model = v.strictObject({
   loss: v.literal('softmax-cross-entropy'),
 });
 
+/** How a member makes the examples from its own copy of the files. */
+const recipe = v.variant('kind', [
+  v.strictObject({ kind: v.literal('table'), target: v.pipe(v.string(), v.maxLength(100)) }),
+  v.strictObject({ kind: v.literal('field'), field: v.pipe(v.string(), v.maxLength(100)) }),
+  v.strictObject({ kind: v.literal('images'), side: positive(1024), channels: v.picklist([1, 3]) }),
+]);
+
 const data = v.variant('kind', [
   v.strictObject({
     kind: v.literal('points'),
@@ -40,7 +47,8 @@ const data = v.variant('kind', [
     noise: between(0, 1),
   }),
   v.strictObject({ kind: v.literal('digits'), examples: positive(1_000_000) }),
-  /** IDX files that every replica must hold itself; `sha256` is over the unpacked images, then the labels. */
+  /** IDX files that every replica must hold itself, or files that the recipe turns into such; `sha256` is over the
+   *  unpacked images, then the labels. */
   v.strictObject({
     kind: v.literal('idx'),
     name: v.pipe(v.string(), v.maxLength(120)),
@@ -48,6 +56,9 @@ const data = v.variant('kind', [
     examples: positive(10_000_000),
     inputShape: shape,
     classes: positive(256),
+    recipe: v.optional(recipe),
+    /** For people. */
+    classNames: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(256))),
   }),
   /** Generated stories, as `examples` windows of `context` characters. */
   v.strictObject({ kind: v.literal('stories'), examples: positive(1_000_000), context: positive(4096) }),
@@ -63,6 +74,7 @@ const data = v.variant('kind', [
     context: positive(4096),
     /** Distinct characters. */
     vocabulary: positive(256),
+    recipe: v.optional(recipe),
   }),
 ]);
 

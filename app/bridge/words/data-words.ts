@@ -1,0 +1,35 @@
+// What was found in files, in words.
+import type { Imported, ImportedExamples } from '../../../src/data/import/imported';
+import { formatCount } from './format';
+
+/** 'iris: 150 examples of 4 numbers, 3 classes.' */
+export function foundWords(files: Imported): string {
+  if (files.kind === 'text')
+    return `${files.name}: ${formatCount(files.characters)} characters, ${formatCount(files.vocabulary)} different ones.`;
+  const { name, examples, inputShape, classes } = files;
+  const what = inputShape.length === 1 ? `${formatCount(inputShape[0])} inputs` : inputShape.join(' × ');
+  return `${name}: ${formatCount(examples)} examples of ${what}, ${formatCount(classes)} classes.`;
+}
+
+/** How the examples are split, and which are equal. Sentences. */
+export function splitWords({ preview }: ImportedExamples): readonly string[] {
+  if (preview.kind !== 'examples') return [];
+  const { split, repeated, contradicting } = preview;
+  const left =
+    split.leftOut > 0
+      ? ` ${formatCount(split.leftOut)} equal a held-out example, so nothing is trained on them.`
+      : '';
+  return [
+    `With seed ${split.seed}, ${formatCount(split.validation)} examples are held out and ${formatCount(split.train)} trained on.${left}`,
+    repeated === 0 ? 'No two examples have the same inputs.' : repeatedWords(repeated, contradicting),
+  ];
+}
+
+function repeatedWords(repeated: number, contradicting: number): string {
+  const other = contradicting > 0 ? `, and ${formatCount(contradicting)} of these have another class` : '';
+  return `${formatCount(repeated)} ${repeated === 1 ? 'example repeats' : 'examples repeat'} the inputs of an earlier one${other}.`;
+}
+
+export function classWords(files: ImportedExamples, label: number): string {
+  return files.classNames?.[label] ?? `Class ${label}`;
+}

@@ -1,0 +1,154 @@
+// What a person sees of the data before training on it: samples, how many examples each class has, the split, and how many
+// examples repeat others.
+import { useEffect, useRef } from 'react';
+import type { LocalFiles } from '../../bridge/session/engine-room';
+import { classWords, splitWords } from '../../bridge/words/data-words';
+import { formatCount, formatPercent } from '../../bridge/words/format';
+import css from './data-preview.module.css';
+
+type Examples = Extract<LocalFiles, { kind: 'idx' }>;
+
+export function DataPreview({ files }: { files: LocalFiles }) {
+  return (
+    <section className={css.preview} aria-label="Preview of the data">
+      {files.kind === 'text' ? <TextStart files={files} /> : <ExamplesPreview files={files} />}
+    </section>
+  );
+}
+
+function TextStart({ files }: { files: Extract<LocalFiles, { kind: 'text' }> }) {
+  const { preview } = files;
+  if (preview.kind !== 'text') return null;
+  return (
+    <>
+      <h4 className={css.title}>It begins</h4>
+      <p className={css.text}>{preview.start}</p>
+      {preview.end ? (
+        <>
+          <h4 className={css.title}>It ends, and the model is tested on its end</h4>
+          <p className={css.text}>{preview.end}</p>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Further classes are summed up. */
+const shownClasses = 12;
+const shownRows = 6;
+const shownInputs = 6;
+
+function ExamplesPreview({ files }: { files: Examples }) {
+  const { preview, inputShape } = files;
+  if (preview.kind !== 'examples') return null;
+  const isImage = inputShape.length === 2 || (inputShape.length === 3 && inputShape[2] === 3);
+  return (
+    <>
+      {isImage ? (
+        <ul className={css.images}>
+          {preview.samples.map(({ label, inputs }, at) => (
+            <Picture key={at} files={files} label={label} inputs={inputs} />
+          ))}
+        </ul>
+      ) : (
+        <Rows files={files} />
+      )}
+      <Balance files={files} />
+      {splitWords(files).map((sentence) => (
+        <p key={sentence} className={css.sentence}>
+          {sentence}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Picture({ files, label, inputs }: { files: Examples; label: number; inputs: Float32Array }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [height, width, channels = 1] = files.inputShape;
+  const name = classWords(files, label);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    const image = context.createImageData(width, height);
+    for (let pixel = 0; pixel < width * height; pixel++) {
+      for (let c = 0; c < 3; c++)
+        image.data[4 * pixel + c] = Math.round(255 * inputs[pixel * channels + (channels === 3 ? c : 0)]);
+      image.data[4 * pixel + 3] = 255;
+    }
+    context.putImageData(image, 0, 0);
+  }, [inputs, width, height, channels]);
+  return (
+    <li className={css.image}>
+      <canvas ref={canvas} width={width} height={height} role="img" aria-label={`An example of ${name}`} />
+      <span>{name}</span>
+    </li>
+  );
+}
+
+/** The inputs as the model gets them: standardised numbers, and 1 or 0 for categories. */
+function Rows({ files }: { files: Examples }) {
+  const { preview, inputShape } = files;
+  if (preview.kind !== 'examples') return null;
+  const length = inputShape.reduce((product, size) => product * size, 1);
+  const more = length - shownInputs;
+  return (
+    <div className={css.scroll}>
+      <table className={css.table}>
+        <caption>
+          Examples as the model gets them
+          {more > 0 ? `, the first ${shownInputs} of ${formatCount(length)} inputs` : ''}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Class</th>
+            {Array.from({ length: Math.min(length, shownInputs) }, (_, at) => (
+              <th key={at} scope="col">
+                {files.inputNames?.[at] ?? at + 1}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.samples.slice(0, shownRows).map(({ label, inputs }, row) => (
+            <tr key={row}>
+              <th scope="row">{classWords(files, label)}</th>
+              {[...inputs.subarray(0, shownInputs)].map((value, at) => (
+                <td key={at}>{value.toFixed(2)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Balance({ files }: { files: Examples }) {
+  const { preview } = files;
+  if (preview.kind !== 'examples') return null;
+  const { counts } = preview;
+  const most = Math.max(...counts);
+  const more = counts.slice(shownClasses);
+  return (
+    <ul className={css.balance} aria-label="Examples of each class">
+      {counts.slice(0, shownClasses).map((count, label) => (
+        <li key={label}>
+          <span className={css.name}>{classWords(files, label)}</span>
+          <span className={css.track}>
+            <span className={css.bar} style={{ width: `${(100 * count) / most}%` }} />
+          </span>
+          <span className={css.count}>
+            {formatCount(count)} · {formatPercent(count / files.examples, 0)}
+          </span>
+        </li>
+      ))}
+      {more.length > 0 ? (
+        <li>
+          {formatCount(more.length)} more classes of {formatCount(Math.min(...more))} to{' '}
+          {formatCount(Math.max(...more))} examples
+        </li>
+      ) : null}
+    </ul>
+  );
+}

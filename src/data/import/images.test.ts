@@ -1,0 +1,228 @@
+import { deflateRawSync } from 'node:zlib';
+import { encode as encodePng } from 'fast-png';
+import { encode as encodeJpeg } from 'jpeg-js';
+import { describe, expect, test } from 'vitest';
+import { concatBytes, utf8 } from '../../base/bytes';
+import { prng } from '../../base/prng';
+import { zipOf } from '../../train/checkpoint/export/zip';
+import { decodeImage, orientation } from './decode-image';
+import { readImageClasses } from './image-classes';
+import { shrinkImage } from './shrink-image';
+import { zipEntries, type PackedFile } from './zip-entries';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+function png(width: number, height: number, channels: number, valueAt: (at: number) => number): Bytes {
+  const data = Uint8Array.from({ length: width * height * channels }, (_, at) => valueAt(at));
+  return encodePng({ width, height, data, channels, depth: 8 }).slice();
+}
+
+const packed = (path: string, bytes: Uint8Array): PackedFile => ({
+  path,
+  size: bytes.length,
+  bytes: () => Promise.resolve({ ok: true, value: bytes }),
+});
+
+async function filesIn(archive: Bytes) {
+  const entries = await zipEntries(new Blob([archive]), 'f.zip');
+  return entries.ok ? entries.value : entries.error.message;
+}
+
+describe('a ZIP archive', () => {
+  const files = [
+    { name: 'cat/1.txt', bytes: utf8('one') },
+    { name: 'dög/2.txt', bytes: utf8('two, and more') },
+  ];
+  const archive = zipOf(files);
+
+  test('gives its files, with a comment after its directory too', async () => {
+    const commented = concatBytes(archive, utf8('a comment'));
+    commented[archive.length - 2] = 9;
+    for (const given of [archive, commented]) {
+      const entries = await filesIn(given);
+      if (typeof entries === 'string') throw new Error(entries);
+      expect(entries.map(({ path }) => path)).toEqual(['cat/1.txt', 'dög/2.txt']);
+      for (const [at, entry] of entries.entries())
+        expect(await entry.bytes()).toEqual({ ok: true, value: files[at].bytes });
+    }
+  });
+
+  /** One deflated file; `claimed` is the size in its records. */
+  function deflated(content: Uint8Array, claimed: number): Bytes {
+    const body = deflateRawSync(content);
+    const made = zipOf([{ name: 'a.bin', bytes: new Uint8Array(body) }]);
+    const view = new DataView(made.buffer);
+    const central = made.length - 22 - 51;
+    view.setUint16(8, 8, true);
+    view.setUint32(22, claimed, true);
+    view.setUint16(central + 10, 8, true);
+    view.setUint32(central + 24, claimed, true);
+    return made;
+  }
+
+  test('deflated entries are unpacked, and never to more than they claim', async () => {
+    const content = Uint8Array.from({ length: 90_000 }, (_, at) => at % 251);
+    const entries = await filesIn(deflated(content, content.length));
+    if (typeof entries === 'string') throw new Error(entries);
+    expect(await entries[0].bytes()).toEqual({ ok: true, value: content });
+    const bomb = await filesIn(deflated(new Uint8Array(50 * 2 ** 20), 1000));
+    if (typeof bomb === 'string') throw new Error(bomb);
+    const unpacked = await bomb[0].bytes();
+    expect(unpacked.ok ? unpacked.value.length : 'refused').not.toBeGreaterThan(1000);
+  });
+
+  test.each([
+    ['no archive', utf8('hello'), /no ZIP directory at its end/],
+    ['cut short', archive.slice(0, -30), /no ZIP directory at its end/],
+    ['without its start', archive.slice(20), /outside the file|broken at byte/],
+  ])('%s', async (_, bytes, message) => {
+    expect(await filesIn(bytes as Bytes)).toMatch(message);
+  });
+
+  test('random damage is a sentence or files, never an exception', async () => {
+    const random = prng('damaged archives');
+    for (let life = 0; life < 300; life++) {
+      const bytes = archive.slice();
+      for (let n = 0; n < 4; n++) bytes[random.below(bytes.length)] = random.below(256);
+      const entries = await filesIn(bytes);
+      if (typeof entries !== 'string') for (const entry of entries) await entry.bytes();
+    }
+  });
+});
+
+describe('an image', () => {
+  test.each([
+    ['grey', 1, [10, 200, 30, 40], [10, 200, 30, 40].flatMap((v) => [v, v, v])],
+    ['grey with alpha', 2, [10, 255, 200, 0, 30, 255, 40, 255], [10, 255, 30, 40].flatMap((v) => [v, v, v])],
+    ['colour', 3, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
+    [
+      'colour with alpha',
+      4,
+      [1, 2, 3, 255, 4, 5, 6, 0, 7, 8, 9, 255, 0, 0, 0, 128],
+      [1, 2, 3, 255, 255, 255, 7, 8, 9, 127, 127, 127],
+    ],
+  ])('%s PNG', (_, channels, values, rgb) => {
+    const image = decodeImage(
+      png(2, 2, channels, (at) => values[at]),
+      'a.png',
+    );
+    expect(image.ok && [...image.value.rgb]).toEqual(rgb);
+  });
+
+  test('a JPEG is read near enough, upright', () => {
+    const data = new Uint8Array(4 * 16 * 8);
+    for (let at = 0; at < data.length; at++)
+      data[at] = at % 4 === 3 ? 255 : Math.floor(at / 4) % 16 < 8 ? 20 : 230;
+    const jpeg = encodeJpeg({ width: 16, height: 8, data }, 95).data;
+    const plain = decodeImage(jpeg, 'a.jpg');
+    if (!plain.ok) throw new Error(plain.error.message);
+    expect([plain.value.width, plain.value.height]).toEqual([16, 8]);
+    expect(plain.value.rgb[0]).toBeLessThan(40);
+    expect(plain.value.rgb[3 * 15]).toBeGreaterThan(210);
+    // Orientation 6: it must be turned right by a quarter, so the dark left becomes the top.
+    const exif = Uint8Array.of(0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0); // prettier-ignore
+    const turned = concatBytes(jpeg.subarray(0, 2), exif, jpeg.subarray(2));
+    expect(orientation(turned)).toBe(6);
+    const image = decodeImage(turned, 'a.jpg');
+    if (!image.ok) throw new Error(image.error.message);
+    expect([image.value.width, image.value.height]).toEqual([8, 16]);
+    expect(image.value.rgb[3 * 7]).toBeLessThan(40);
+    expect(image.value.rgb[3 * 8 * 15]).toBeGreaterThan(210);
+  });
+
+  test('a PNG that claims to be huge is refused before it is unpacked', () => {
+    const bytes = png(2, 2, 1, () => 0);
+    new DataView(bytes.buffer).setUint32(16, 100_000);
+    new DataView(bytes.buffer).setUint32(20, 100_000);
+    expect(decodeImage(bytes, 'a.png')).toMatchObject({
+      error: { message: 'a.png claims 100000 × 100000 pixels: too many, or none' },
+    });
+  });
+
+  test('random damage is a sentence or an image, never an exception', () => {
+    const random = prng('damaged images');
+    const jpeg = encodeJpeg({ width: 16, height: 16, data: new Uint8Array(1024).fill(90) }, 60).data;
+    for (const [name, whole] of [
+      ['a.png', png(9, 9, 3, (at) => at)],
+      ['a.jpg', jpeg],
+    ] as const)
+      for (let life = 0; life < 100; life++) {
+        const bytes = Uint8Array.from(
+          whole.subarray(0, life % 3 ? whole.length : random.below(whole.length)),
+        );
+        for (let n = 0; n < 2; n++) bytes[random.below(bytes.length)] = random.below(256);
+        decodeImage(bytes, name);
+      }
+  });
+
+  test('shrinking is the mean of the area, against plain loops over a fine grid', () => {
+    const random = prng('shrink');
+    for (const [width, height, side] of [
+      [9, 6, 4],
+      [5, 5, 7],
+      [28, 28, 28],
+    ]) {
+      const rgb = Uint8Array.from({ length: 3 * width * height }, () => random.below(256));
+      const square = Math.min(width, height);
+      const [left, top] = [Math.floor((width - square) / 2), Math.floor((height - square) / 2)];
+      const got = shrinkImage({ width, height, rgb }, side, 3);
+      // Each pixel cut into side × side, each new pixel is square × square of those.
+      for (let row = 0; row < side; row++)
+        for (let column = 0; column < side; column++)
+          for (let c = 0; c < 3; c++) {
+            let sum = 0;
+            for (let v = 0; v < square; v++)
+              for (let u = 0; u < square; u++) {
+                const y = top + Math.floor((row * square + v) / side);
+                const x = left + Math.floor((column * square + u) / side);
+                sum += rgb[3 * (y * width + x) + c];
+              }
+            expect(Math.abs(got[3 * (row * side + column) + c] - sum / square ** 2)).toBeLessThanOrEqual(
+              0.5 + 1e-9,
+            );
+          }
+    }
+  });
+});
+
+describe('images in folders', () => {
+  const files = ['10', '2', 'cat'].flatMap((folder, label) =>
+    [0, 1].map((at) =>
+      packed(
+        `all/${folder}/${at}.png`,
+        png(28, 28, 1, () => 10 * label + at),
+      ),
+    ),
+  );
+
+  test('classes are folders, numbers first; grey becomes 28 × 28', async () => {
+    const read = await readImageClasses(files, undefined, 'f');
+    if (!read.ok) throw new Error(read.error.message);
+    expect(read.value.classNames).toEqual(['2', '10', 'cat']);
+    expect(read.value.shape).toEqual({ side: 28, channels: 1 });
+    expect([...read.value.labels]).toEqual([0, 0, 1, 1, 2, 2]);
+    expect([0, 1, 2, 3, 4, 5].map((at) => read.value.pixels[784 * at])).toEqual([10, 11, 0, 1, 20, 21]);
+  });
+
+  test('the order of the files does not matter; a shape can be given; many are cut evenly', async () => {
+    const one = await readImageClasses(files, { side: 32, channels: 3 }, 'f', undefined, 4);
+    const other = await readImageClasses(files.toReversed(), { side: 32, channels: 3 }, 'f', undefined, 4);
+    expect(one).toEqual(other);
+    expect(one.ok && [one.value.leftOut, one.value.pixels.length]).toEqual([2, 4 * 32 * 32 * 3]);
+  });
+
+  test.each([
+    ['one folder', [files[0], files[1]], /all images of f lie in one folder/],
+    ['none', [packed('a/readme.txt', utf8('x'))], /f holds no PNG or JPEG images/],
+    ['another format', [...files, packed('x/photo.HEIC', utf8('x'))], 'x/photo.HEIC is not read'],
+    [
+      'a broken one',
+      [...files, packed('all/cat/9.png', utf8('x'))],
+      'all/cat/9.png is neither a PNG nor a JPEG',
+    ],
+    ['only hidden ones', [packed('__MACOSX/a/._1.png', utf8('x'))], /no PNG/],
+  ])('%s', async (_, given, message) => {
+    const read = await readImageClasses(given, undefined, 'f');
+    expect(read.ok ? 'read' : read.error.message).toMatch(message);
+  });
+});

@@ -1,0 +1,182 @@
+import { gzipSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { encode as encodePng } from 'fast-png';
+import { describe, expect, test } from 'vitest';
+import { zipOf } from '../../train/checkpoint/export/zip';
+import { openIdx } from '../idx-dataset';
+import { idxFile } from '../write-idx';
+import { importFiles, type GivenFile } from './import-files';
+import type { Recipe } from '../recipe';
+
+const given = (path: string, ...parts: BlobPart[]): GivenFile => ({ path, file: new Blob(parts) });
+const nothing = (): void => undefined;
+
+async function imported(files: readonly GivenFile[], recipe?: Recipe) {
+  const read = await importFiles(files, recipe, nothing);
+  if (!read.ok) throw new Error(read.error.message);
+  return read.value;
+}
+
+async function refused(files: readonly GivenFile[]): Promise<string> {
+  const read = await importFiles(files, undefined, nothing);
+  return read.ok ? `read as ${read.value.kind}` : read.error.message;
+}
+
+const csv =
+  'length,colour,kind\n' +
+  Array.from({ length: 40 }, (_, i) => `${i * 1.5},${i % 2 ? 'red' : 'blue'},${i % 3 ? 'a' : 'b'}`).join(
+    '\n',
+  );
+const image = (value: number): Uint8Array<ArrayBuffer> =>
+  encodePng({ width: 28, height: 28, channels: 1, depth: 8, data: new Uint8Array(784).fill(value) }).slice();
+
+describe('what a file is', () => {
+  test('a CSV becomes f32 IDX files, which open to the same dataset', async () => {
+    const table = await imported([given('flowers.csv', csv)]);
+    if (table.kind !== 'idx') throw new Error(table.kind);
+    expect(table).toMatchObject({
+      ...{ name: 'flowers', examples: 40, inputShape: [3], classes: 2, classNames: ['a', 'b'] },
+      recipe: { kind: 'table', target: 'kind' },
+      choices: ['colour', 'kind'],
+      inputNames: ['length', 'colour: blue', 'colour: red'],
+    });
+    const opened = await openIdx(table.images, table.labels, 'again');
+    if (!opened.ok) throw new Error(opened.error.message);
+    expect(opened.value.sha256).toBe(table.sha256);
+    const inputs = new Float32Array(3);
+    const labels = new Uint8Array(1);
+    opened.value.dataset.read(1, inputs, 0, labels, 0);
+    const lengths = Array.from({ length: 40 }, (_, i) => i * 1.5);
+    const mean = lengths.reduce((sum, x) => sum + x) / 40;
+    const deviation = Math.sqrt(lengths.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 40);
+    expect(inputs[0]).toBeCloseTo((1.5 - mean) / deviation, 6);
+    expect([inputs[1], inputs[2], labels[0]]).toEqual([0, 1, 0]);
+  });
+
+  test('the same file and recipe give the same hash, gzipped or not; another target another', async () => {
+    const recipe: Recipe = { kind: 'table', target: 'colour' };
+    const plain = await imported([given('a.csv', csv)], recipe);
+    const packed = await imported([given('b.csv.gz', new Uint8Array(gzipSync(csv)))], recipe);
+    const other = await imported([given('a.csv', csv)]);
+    expect(packed.sha256).toBe(plain.sha256);
+    expect(other.sha256).not.toBe(plain.sha256);
+  });
+
+  test('IDX files in any order, whatever their names', async () => {
+    const images = idxFile(
+      [4, 2, 2],
+      Uint8Array.from({ length: 16 }, (_, i) => i),
+    );
+    const labels = idxFile([4], Uint8Array.of(0, 1, 0, 1));
+    for (const files of [
+      [images, labels],
+      [labels, images],
+      [new Blob([new Uint8Array(gzipSync(await labels.bytes()))]), images],
+    ]) {
+      const pair = await imported(files.map((file, at) => ({ path: `part ${at}`, file })));
+      expect(pair).toMatchObject({ kind: 'idx', examples: 4, inputShape: [2, 2], classes: 2 });
+      expect(pair.recipe).toBeUndefined();
+    }
+  });
+
+  test('images in folders and in an archive are the same dataset', async () => {
+    const files = ['a', 'b'].flatMap((folder, label) =>
+      [0, 1].map((at) => ({ name: `${folder}/${at}.png`, bytes: image(50 * label + at) })),
+    );
+    const folder = await imported(files.map(({ name, bytes }) => given(`top/${name}`, bytes)));
+    const archive = await imported([given('top.zip', zipOf(files))]);
+    expect(folder).toMatchObject({
+      kind: 'idx',
+      inputShape: [28, 28],
+      examples: 4,
+      name: 'top',
+      recipe: { kind: 'images', side: 28, channels: 1 },
+    });
+    expect(archive.sha256).toBe(folder.sha256);
+    const preview = folder.preview.kind === 'examples' ? folder.preview : undefined;
+    expect(preview?.counts).toEqual([2, 2]);
+    expect(preview?.samples.map(({ label }) => label)).toEqual([0, 1, 0, 1]);
+  });
+
+  test('a text is read as it is; one field of JSON Lines is a text too', async () => {
+    const line = 'The quick brown fox jumps over the lazy dog, again and again.';
+    const text = await imported([given('a.txt', `${line}\n`.repeat(20))]);
+    expect(text).toMatchObject({ kind: 'text', name: 'a.txt', characters: 20 * 62 });
+    const json = Array.from({ length: 20 }, (_, id) => JSON.stringify({ id, title: 'x', text: line })).join(
+      '\n',
+    );
+    const field = await imported([given('a.jsonl', json)]);
+    const expected = `${line}\n\n`.repeat(20);
+    expect(field).toMatchObject({
+      kind: 'text',
+      recipe: { kind: 'field', field: 'text' },
+      characters: expected.length,
+    });
+    expect(field.sha256).toBe(createHash('sha256').update(expected).digest('hex'));
+  });
+
+  test('JSON Lines without texts are a table', async () => {
+    const json = Array.from({ length: 20 }, (_, i) => JSON.stringify({ x: i / 3, label: i % 2 === 0 })).join(
+      '\n',
+    );
+    expect(await imported([given('a.jsonl', json)])).toMatchObject({
+      kind: 'idx',
+      classNames: ['false', 'true'],
+      inputShape: [1],
+    });
+  });
+
+  test('of a text above the limit whole lines of its beginning are used', async () => {
+    const line = 'x'.repeat(1023) + '\n';
+    const long = new Blob(Array.from({ length: 66 }, () => line.repeat(1024)));
+    const text = await imported([{ path: 'long.txt', file: long }]);
+    expect(text).toMatchObject({
+      kind: 'text',
+      characters: 64 * 2 ** 20,
+      notes: ['The first 64 MiB of the file are used.'],
+    });
+  });
+
+  test.each([
+    [[], 'no file was given'],
+    [
+      [given('a.csv', 'x'), given('b.csv', 'y'), given('c.csv', 'z')],
+      'give one file, the two files of an IDX set, or images in folders by class',
+    ],
+    [[given('images.idx', 'x'), given('labels.idx', 'y')], 'the image file does not begin like an IDX file'],
+    [
+      [given('a.idx', new Uint8Array([0, 0, 8, 1, 0, 0, 0, 0]))],
+      'a.idx is one of two IDX files: give the images and the labels together',
+    ],
+    [
+      [given('a.bin', new Uint8Array([1, 2, 3, 0]))],
+      'the file holds control characters: it is binary, not plain text',
+    ],
+    [[given('a.csv', '')], 'a.csv is empty'],
+    [[given('a.jsonl', '{')], 'line 1 of a.jsonl is not a JSON object such as {"text": "…"}'],
+  ])('refused: %#', async (files, message) => {
+    expect(await refused(files)).toBe(message);
+  });
+});
+
+test('the preview counts classes, repeats and the split as plain loops do', async () => {
+  const rows = Array.from({ length: 300 }, (_, i) => `${(i * 7) % 90},${(i * 13) % 4 === 0 ? 'x' : 'y'}`);
+  const table = await imported([given('a.csv', `n,class\n${rows.join('\n')}`)]);
+  const preview = table.preview.kind === 'examples' ? table.preview : undefined;
+  const isX = rows.filter((row) => row.endsWith('x')).length;
+  expect(preview?.counts).toEqual([isX, 300 - isX]);
+  const seen = new Map<string, string>();
+  let repeated = 0;
+  let contradicting = 0;
+  for (const row of rows) {
+    const [input, label] = row.split(',');
+    if (seen.has(input)) repeated++;
+    if (seen.has(input) && seen.get(input) !== label) contradicting++;
+    if (!seen.has(input)) seen.set(input, label);
+  }
+  expect([preview?.repeated, preview?.contradicting]).toEqual([repeated, contradicting]);
+  const { split } = preview!;
+  expect(split.validation).toBe(60);
+  expect(split.train + split.validation + split.leftOut).toBe(300);
+  expect(split.leftOut).toBeGreaterThan(0);
+});

@@ -1,0 +1,244 @@
+// Files that a person dropped or chose, whatever they are, as something to train on. The first file's name and first bytes
+// say which reader takes them.
+import { fail, ok, type Result } from '../../base/result';
+import { groupDigits } from '../../base/group-digits';
+import { openIdx } from '../idx-dataset';
+import { openText, textCapBytes } from '../text-file';
+import { idxFile } from '../write-idx';
+import { csvRows } from './csv-rows';
+import { imageFormat } from './decode-image';
+import { readField, textFields } from './field-text';
+import { isImagePath, readImageClasses } from './image-classes';
+import type { Imported, ImportedExamples, ImportedText } from './imported';
+import { jsonRows } from './json-lines';
+import { previewExamples, previewText } from './preview';
+import type { Recipe } from '../recipe';
+import type { RowSource } from './rows';
+import { readTable } from './table';
+import { inputNames } from './table-plan';
+import { zipEntries, type PackedFile } from './zip-entries';
+
+/** `path`: with the folders that it was chosen in. */
+export interface GivenFile {
+  readonly path: string;
+  readonly file: Blob;
+}
+
+/** `read`: so many rows or images so far. */
+export type OnProgress = (read: number, of: 'rows' | 'images') => void;
+
+/** The seed of every preset, for the split of the preview. */
+const shownSeed = 1;
+/** A configuration of which a command of the host has room for names of classes (host-command.ts). */
+const mostNamesCharacters = 3000;
+
+/** `recipe`: the room's; undefined to choose. */
+export async function importFiles(
+  given: readonly GivenFile[],
+  recipe: Recipe | undefined,
+  onProgress: OnProgress,
+): Promise<Result<Imported, 'bad-file'>> {
+  const files = given.filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')));
+  const [first] = files;
+  if (!first) return fail('bad-file', 'no file was given');
+  const name = shortName(first.path);
+  if (files.length === 2) {
+    const pair = await idxPair(files);
+    if (pair) return importIdx(...pair);
+  }
+  const start = new Uint8Array(await first.file.slice(0, 16).arrayBuffer());
+  if (files.length > 1 && !files.some(({ path }) => isImagePath(path)))
+    return fail('bad-file', 'give one file, the two files of an IDX set, or images in folders by class');
+  if (files.length > 1 || imageFormat(start))
+    return importImages(files.map(asPacked), recipe, folderName(first.path), onProgress);
+  if (start[0] === 0x50 && start[1] === 0x4b && start[2] <= 0x08) {
+    const entries = await zipEntries(first.file, first.path);
+    return entries.ok ? importImages(entries.value, recipe, name, onProgress) : entries;
+  }
+  if (await isIdx(first.file))
+    return fail('bad-file', `${first.path} is one of two IDX files: give the images and the labels together`);
+  const extension = /\.(\w+)(\.gz)?$/i.exec(first.path)?.[1].toLowerCase();
+  if (extension === 'jsonl' || extension === 'ndjson' || extension === 'json')
+    return importJson(first, recipe, onProgress);
+  if (extension === 'csv' || extension === 'tsv' || recipe?.kind === 'table')
+    return importTable(await csvRows(first.file, first.path), first.path, recipe, onProgress);
+  return importText(first.file, name, []);
+}
+
+async function importIdx(images: GivenFile, labels: GivenFile): Promise<Result<Imported, 'bad-file'>> {
+  const name = shortName(images.path);
+  return examplesOf(images.file, labels.file, name, { notes: [] });
+}
+
+/** `made`: what the reader knows beside the files themselves. */
+async function examplesOf(
+  images: Blob,
+  labels: Blob,
+  name: string,
+  {
+    classNames,
+    ...made
+  }: Pick<ImportedExamples, 'recipe' | 'choices' | 'notes' | 'classNames' | 'inputNames'>,
+): Promise<Result<ImportedExamples, 'bad-file'>> {
+  const opened = await openIdx(images, labels, name);
+  if (!opened.ok) return fail('bad-file', opened.error.message);
+  const { dataset, sha256 } = opened.value;
+  const { length: examples, inputShape, classes } = dataset;
+  const names = classNames?.slice(0, classes).map((className) => className.slice(0, 60));
+  const areShort = names && names.join('').length + 4 * names.length <= mostNamesCharacters;
+  return ok({
+    kind: 'idx',
+    ...{ images, labels, name, sha256, examples, inputShape, classes, ...made },
+    ...(areShort ? { classNames: names } : {}),
+    preview: previewExamples(dataset, shownSeed),
+  });
+}
+
+async function importImages(
+  files: readonly PackedFile[],
+  recipe: Recipe | undefined,
+  name: string,
+  onProgress: OnProgress,
+): Promise<Result<Imported, 'bad-file'>> {
+  const wanted = recipe?.kind === 'images' ? recipe : undefined;
+  const read = await readImageClasses(files, wanted, name, (images) => onProgress(images, 'images'));
+  if (!read.ok) return read;
+  const { shape, pixels, labels, classNames, leftOut } = read.value;
+  const { side, channels } = shape;
+  const inputShape = channels === 1 ? [side, side] : [side, side, channels];
+  const notes = leftOut > 0 ? [`${groupDigits(leftOut)} images more than fit are not used.`] : [];
+  return examplesOf(idxFile([labels.length, ...inputShape], pixels), idxFile([labels.length], labels), name, {
+    recipe: { kind: 'images', side, channels },
+    classNames,
+    notes,
+  });
+}
+
+async function importTable(
+  source: Result<RowSource, 'bad-file'>,
+  path: string,
+  recipe: Recipe | undefined,
+  onProgress: OnProgress,
+): Promise<Result<Imported, 'bad-file'>> {
+  if (!source.ok) return source;
+  const wanted = recipe?.kind === 'table' ? recipe.target : undefined;
+  const read = await readTable(source.value, wanted, path, undefined, (rows) => onProgress(rows, 'rows'));
+  if (!read.ok) return read;
+  const { plan, inputs, labels, classNames, rowsLeftOut, hasMore } = read.value;
+  const notes = [
+    ...(hasMore
+      ? [`The first ${groupDigits(labels.length)} rows are used: the file has more than fit.`]
+      : []),
+    ...(rowsLeftOut > 0 ? [`${groupDigits(rowsLeftOut)} rows without a class are left out.`] : []),
+    ...plan.uses.flatMap((use, at) =>
+      use.kind === 'left out' ? [`Column “${source.value.columns[at]}” is left out: it ${use.why}.`] : [],
+    ),
+  ];
+  return examplesOf(
+    idxFile([labels.length, plan.inputs], inputs),
+    idxFile([labels.length], labels),
+    shortName(path),
+    {
+      recipe: { kind: 'table', target: plan.target },
+      choices: plan.targets,
+      inputNames: inputNames(plan, source.value.columns),
+      classNames,
+      notes,
+    },
+  );
+}
+
+async function importJson(
+  { path, file }: GivenFile,
+  recipe: Recipe | undefined,
+  onProgress: OnProgress,
+): Promise<Result<Imported, 'bad-file'>> {
+  const source = await jsonRows(file, path);
+  if (!source.ok) return source;
+  if (recipe?.kind === 'table') return importTable(source, path, recipe, onProgress);
+  const fields = await textFields(source.value);
+  if (!fields.ok) return fields;
+  const field = recipe?.kind === 'field' ? recipe.field : fields.value[0];
+  if (field === undefined) return importTable(source, path, recipe, onProgress);
+  const text = await readField(source.value, field, path);
+  if (!text.ok) return text;
+  const notes = text.value.hasMore
+    ? [`The texts of the first ${groupDigits(text.value.texts)} lines are used: the file has more than fit.`]
+    : [];
+  return importText(text.value.file, shortName(path), notes, {
+    recipe: { kind: 'field', field },
+    choices: fields.value,
+  });
+}
+
+async function importText(
+  file: Blob,
+  name: string,
+  notes: readonly string[],
+  made: Pick<ImportedText, 'recipe' | 'choices'> = {},
+): Promise<Result<Imported, 'bad-file'>> {
+  const part = await firstPart(file);
+  const opened = await openText(part);
+  if (!opened.ok) return fail('bad-file', opened.error.message);
+  const { characters, tokens, sha256 } = opened.value;
+  const isCut = part.size < file.size;
+  return ok({
+    kind: 'text',
+    ...{ file: part, name, sha256, characters: tokens.length, vocabulary: characters.length, ...made },
+    notes: isCut ? [`The first ${textCapBytes / 2 ** 20} MiB of the file are used.`, ...notes] : notes,
+    preview: await previewText(part),
+  });
+}
+
+/** What is read of a text: all of it, or whole lines up to the limit. */
+async function firstPart(file: Blob): Promise<Blob> {
+  if (file.size <= textCapBytes) return file;
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  if (first === 0x1f && second === 0x8b) return file;
+  const tail = new Uint8Array(await file.slice(textCapBytes - 65_536, textCapBytes).arrayBuffer());
+  // A byte of UTF-8 below 0x80 is a character of its own.
+  const lineEnd = tail.lastIndexOf(0x0a);
+  return file.slice(0, textCapBytes - (lineEnd < 0 ? 0 : tail.length - lineEnd - 1));
+}
+
+async function idxPair(files: readonly GivenFile[]): Promise<[GivenFile, GivenFile] | undefined> {
+  const dimensions = await Promise.all(files.map(({ file }) => idxDimensions(file)));
+  if (dimensions.some((count) => count === undefined)) {
+    const named = files.map(({ path }) => (/label|idx1/i.test(path) ? 1 : /image|idx3/i.test(path) ? 3 : 0));
+    if (named[0] + named[1] !== 4) return undefined;
+    return named[0] === 1 ? [files[1], files[0]] : [files[0], files[1]];
+  }
+  return dimensions[0]! < dimensions[1]! ? [files[1], files[0]] : [files[0], files[1]];
+}
+
+async function isIdx(file: Blob): Promise<boolean> {
+  return (await idxDimensions(file)) !== undefined;
+}
+
+/** Undefined: not IDX. Looks into gzip. */
+async function idxDimensions(file: Blob): Promise<number | undefined> {
+  let start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  if (start[0] === 0x1f && start[1] === 0x8b) {
+    const reader = file.slice(0, 65_536).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+    start = await reader.read().then(
+      ({ value }) => value ?? new Uint8Array(),
+      () => new Uint8Array(),
+    );
+    reader.cancel().catch(() => undefined);
+  }
+  return start[0] === 0 && start[1] === 0 && start[2] >= 0x08 && start[2] <= 0x0e ? start[3] : undefined;
+}
+
+function asPacked({ path, file }: GivenFile): PackedFile {
+  return { path, size: file.size, bytes: async () => ok(new Uint8Array(await file.arrayBuffer())) };
+}
+
+/** Without folders and endings. */
+function shortName(path: string): string {
+  const file = path.split('/').at(-1)!;
+  return file.replace(/\.(gz|zip|csv|tsv|jsonl|ndjson|idx\d?-ubyte)/gi, '').slice(0, 120) || 'data';
+}
+
+function folderName(path: string): string {
+  return path.split('/')[0].slice(0, 120) || 'images';
+}

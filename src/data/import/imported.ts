@@ -1,0 +1,39 @@
+// What files become: examples as a pair of IDX files, or one text. Both can be trained on, hashed and handed to a replica.
+import type { Preview } from './preview';
+import type { Recipe } from '../recipe';
+
+interface OfAnyKind {
+  /** Of the files, without endings. */
+  readonly name: string;
+  /** As the run names it. */
+  readonly sha256: string;
+  /** Undefined: the files are used as they are. */
+  readonly recipe?: Recipe;
+  /** What could be chosen instead of the recipe's column or field. */
+  readonly choices?: readonly string[];
+  /** What the person should know: what was left out, and why. Sentences. */
+  readonly notes: readonly string[];
+  readonly preview: Preview;
+}
+
+export interface ImportedExamples extends OfAnyKind {
+  readonly kind: 'idx';
+  readonly images: Blob;
+  readonly labels: Blob;
+  readonly examples: number;
+  readonly inputShape: readonly number[];
+  readonly classes: number;
+  readonly classNames?: readonly string[];
+  /** Of the first inputs, where they have names. */
+  readonly inputNames?: readonly string[];
+}
+
+export interface ImportedText extends OfAnyKind {
+  readonly kind: 'text';
+  readonly file: Blob;
+  readonly characters: number;
+  /** Different characters. */
+  readonly vocabulary: number;
+}
+
+export type Imported = ImportedExamples | ImportedText;

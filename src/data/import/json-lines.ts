@@ -1,0 +1,96 @@
+// Rows of a JSON Lines file: an object a line. The first lines name the fields.
+import { groupDigits } from '../../base/group-digits';
+import { fail, ok, type Result } from '../../base/result';
+import type { FileBytes } from '../unpack';
+import { mostColumns, mostLineCharacters, mostNameCharacters, type RowSource } from './rows';
+import { readTextPieces } from './text-pieces';
+
+/** Lines whose fields become the columns: a field that comes first after them is not read. */
+const namingLines = 1000;
+
+type TakeObject = (object: Readonly<Record<string, unknown>>, line: number) => boolean;
+
+export async function jsonRows(given: FileBytes, name: string): Promise<Result<RowSource, 'bad-file'>> {
+  const names = new Set<string>();
+  let lines = 0;
+  const read = await eachObject(given, name, (object) => {
+    for (const key of Object.keys(object)) names.add(key);
+    return ++lines < namingLines && names.size <= mostColumns;
+  });
+  if (!read.ok) return read;
+  if (lines === 0) return fail('bad-file', `${name} is empty`);
+  const columns = [...names].filter((key) => key !== '' && key.length <= mostNameCharacters);
+  if (columns.length === 0) return fail('bad-file', `the objects of ${name} have no fields`);
+  if (columns.length > mostColumns)
+    return fail(
+      'bad-file',
+      `the objects of ${name} have more than ${groupDigits(mostColumns)} different fields`,
+    );
+  return ok({
+    columns,
+    read: (take) =>
+      eachObject(given, name, (object, line) =>
+        take(
+          columns.map((column) => cellOf(Object.hasOwn(object, column) ? object[column] : undefined)),
+          line,
+        ),
+      ),
+  });
+}
+
+/** Lists and objects become cells without meaning: too many different ones to be categories. */
+function cellOf(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'boolean':
+      return String(value);
+    default:
+      return value === null || value === undefined ? '' : JSON.stringify(value);
+  }
+}
+
+async function eachObject(
+  given: FileBytes,
+  name: string,
+  take: TakeObject,
+): Promise<Result<null, 'bad-file'>> {
+  let rest = '';
+  let line = 0;
+  let problem: string | undefined;
+  const takeLine = (text: string): boolean => {
+    line++;
+    const trimmed = text.trim();
+    if (trimmed === '') return true;
+    const object = objectIn(trimmed);
+    if (object) return take(object, line);
+    problem = `line ${groupDigits(line)} of ${name} is not a JSON object such as {"text": "…"}`;
+    return false;
+  };
+  let isEnough = false;
+  const read = await readTextPieces(given, name, (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop()!;
+    isEnough = !lines.every(takeLine);
+    if (!isEnough && rest.length > 8 * mostLineCharacters) {
+      problem = `line ${groupDigits(line + 1)} of ${name} has more than 8 million characters`;
+      isEnough = true;
+    }
+    return !isEnough;
+  });
+  if (!read.ok) return read;
+  if (!isEnough && rest !== '') takeLine(rest);
+  return problem === undefined ? ok(null) : fail('bad-file', problem);
+}
+
+function objectIn(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(line.replace(/^\uFEFF/, ''));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+// From the columns' profiles to what is learned from what: the column of classes, and how every other column becomes
+// inputs. Numbers are standardised, a few different texts become one input each. Pure.
+import { groupDigits } from '../../base/group-digits';
+import { fail, ok, type Result } from '../../base/result';
+import { mostClasses, type ColumnProfile } from './column-profile';
+
+export type ColumnUse =
+  | { readonly kind: 'classes'; readonly values: readonly string[] }
+  | { readonly kind: 'number'; readonly mean: number; readonly deviation: number }
+  | { readonly kind: 'category'; readonly values: readonly string[] }
+  /** `why`: the end of a sentence, such as 'numbers the rows'. */
+  | { readonly kind: 'left out'; readonly why: string };
+
+export interface TablePlan {
+  readonly target: string;
+  /** In the order of the columns. */
+  readonly uses: readonly ColumnUse[];
+  /** Of one example. */
+  readonly inputs: number;
+  /** Columns that could be learned instead. */
+  readonly targets: readonly string[];
+}
+
+/** More are free text, names or dates. */
+const mostCategories = 32;
+/** A column of more different whole numbers is a measurement. */
+const mostNumberClasses = 50;
+const mostInputs = 16_384;
+/** As many as a preview has room for. */
+const mostNames = 16;
+const usualNames =
+  /^(class|classes|label|labels|target|species|category|y|digit|variety|diagnosis|outcome)$/i;
+
+export function planTable(
+  profiles: readonly ColumnProfile[],
+  wanted: string | undefined,
+  name: string,
+): Result<TablePlan, 'bad-file'> {
+  const targets = profiles.filter(canBeClasses).map((profile) => profile.name);
+  const target = wanted ?? usualTarget(targets);
+  if (target === undefined)
+    return fail('bad-file', `no column of ${name} holds between 2 and ${mostClasses} different classes`);
+  const profile = profiles.find((column) => column.name === target);
+  if (!profile) return fail('bad-file', `${name} has no column “${target}”`);
+  if (!targets.includes(target)) return fail('bad-file', whyNoClasses(profile));
+  const uses = profiles.map((column): ColumnUse =>
+    column === profile ? { kind: 'classes', values: sorted(column.values!.keys()) } : useOf(column),
+  );
+  const inputs = uses.reduce((sum, use) => sum + widthOf(use), 0);
+  if (inputs === 0) return fail('bad-file', `${name} has no column from which “${target}” could be learned`);
+  if (inputs > mostInputs)
+    return fail(
+      'bad-file',
+      `${name} makes ${groupDigits(inputs)} inputs of an example; at most ${groupDigits(mostInputs)} are read`,
+    );
+  return ok({ target, uses, inputs, targets });
+}
+
+export function widthOf(use: ColumnUse): number {
+  switch (use.kind) {
+    case 'number':
+      return 1;
+    case 'category':
+      return use.values.length;
+    case 'classes':
+    case 'left out':
+      return 0;
+    default:
+      return use satisfies never;
+  }
+}
+
+/** 'width' for a number, 'colour: red' for one text of a column; of the first inputs. */
+export function inputNames({ uses }: TablePlan, columns: readonly string[]): readonly string[] {
+  const names = uses.flatMap((use, at) => {
+    if (use.kind === 'number') return [columns[at]];
+    return use.kind === 'category' ? use.values.map((value) => `${columns[at]}: ${value}`) : [];
+  });
+  return names.slice(0, mostNames);
+}
+
+function canBeClasses(profile: ColumnProfile): boolean {
+  const { values, firstText, areWhole } = profile;
+  if (!values || values.size < 2 || profile.isRowNumber) return false;
+  return firstText !== undefined || (areWhole && values.size <= mostNumberClasses);
+}
+
+function whyNoClasses({ name, values, firstText }: ColumnProfile): string {
+  if (values && values.size < 2) return `column “${name}” has one value only, and classes are at least two`;
+  return firstText === undefined
+    ? `column “${name}” holds measured numbers; only classes can be learned, not amounts`
+    : `column “${name}” has more than ${mostClasses} different values: too many to be classes`;
+}
+
+/** By its name; else the last column that can be. */
+function usualTarget(targets: readonly string[]): string | undefined {
+  return targets.find((name) => usualNames.test(name)) ?? targets.at(-1);
+}
+
+function useOf(profile: ColumnProfile): ColumnUse {
+  const { values, firstText, numbers, mean, deviation } = profile;
+  if (values?.size === 0) return { kind: 'left out', why: 'is empty' };
+  if (values?.size === 1) return { kind: 'left out', why: 'has the same value everywhere' };
+  if (profile.isRowNumber) return { kind: 'left out', why: 'numbers the rows' };
+  if (firstText === undefined)
+    return deviation > 0 ? { kind: 'number', mean, deviation } : { kind: 'left out', why: 'hardly changes' };
+  if (values && values.size <= mostCategories) return { kind: 'category', values: sorted(values.keys()) };
+  const why =
+    numbers > 0
+      ? `has “${firstText.cell}” among its numbers, on line ${groupDigits(firstText.line)}`
+      : `has more than ${mostCategories} different texts`;
+  return { kind: 'left out', why };
+}
+
+/** Numbers by size, before texts by their characters. */
+function sorted(values: Iterable<string>): string[] {
+  const rank = (value: string): number => (Number.isNaN(Number(value)) ? Infinity : Number(value));
+  return [...values].sort((a, b) => {
+    const [first, second] = [rank(a), rank(b)];
+    return first === second ? (a < b ? -1 : 1) : first < second ? -1 : 1;
+  });
+}

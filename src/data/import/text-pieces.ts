@@ -1,0 +1,53 @@
+// A text file in pieces of whole characters, with line feeds as its only line ends. Nothing is kept, so a file of any
+// size can pass through. A file may end in the middle of nothing: bytes that are not UTF-8 are named by their line.
+import { fail, ok, type Result } from '../../base/result';
+import { groupDigits } from '../../base/group-digits';
+import { readPieces, type FileBytes } from '../unpack';
+
+/** Far above what any reader of rows keeps; it stops a gzip bomb that never ends. */
+const mostBytes = 2 ** 34;
+
+/** `take` returns false when it has enough. */
+export async function readTextPieces(
+  given: FileBytes,
+  name: string,
+  take: (text: string) => boolean,
+): Promise<Result<null, 'bad-file'>> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
+  let heldReturn = '';
+  let problem: string | undefined;
+  const pass = (text: string): boolean => {
+    const whole = heldReturn + text;
+    heldReturn = whole.endsWith('\r') ? '\r' : '';
+    const lines = (heldReturn ? whole.slice(0, -1) : whole).replace(/\r\n?/g, '\n');
+    line += countOf(lines, '\n');
+    return lines === '' || take(lines);
+  };
+  const decode = (piece: Uint8Array<ArrayBuffer> | undefined): boolean => {
+    let text: string;
+    try {
+      text = piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
+    } catch {
+      const before = new TextDecoder().decode(piece).split('\uFFFD', 1)[0];
+      const badLine = line + countOf(before, '\n');
+      problem = `line ${groupDigits(badLine)} of ${name} is not text in UTF-8: save the file as UTF-8`;
+      return false;
+    }
+    return pass(text);
+  };
+  let isEnough = false;
+  const read = await readPieces(given, mostBytes, name, (piece) => {
+    isEnough = !decode(piece);
+    return !isEnough;
+  });
+  if (!read.ok) return fail('bad-file', read.error.message);
+  if (!isEnough && decode(undefined) && heldReturn) take('\n');
+  return problem === undefined ? ok(null) : fail('bad-file', problem);
+}
+
+export function countOf(text: string, character: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count++;
+  return count;
+}

@@ -1,0 +1,28 @@
+// Answers a page's question about the user's files, in the Worker that lives for it: facts of a saved run, its archive, or
+// what a run trains on.
+import { fail, ok } from '../../base/result';
+import { importFiles, type OnProgress } from '../../data/import/import-files';
+import { exportRun } from '../../train/checkpoint/export/export-run';
+import { zipOf } from '../../train/checkpoint/export/zip';
+import type { FileAnswer, FileQuestion } from './file-question';
+import { checkRunFile } from './run-file';
+
+export async function answerFileQuestion(
+  question: FileQuestion,
+  onProgress: OnProgress,
+): Promise<FileAnswer> {
+  switch (question.kind) {
+    case 'run':
+      return checkRunFile(question.file);
+    case 'export': {
+      const files = await exportRun(question.file);
+      return files.ok
+        ? ok(new Blob([zipOf(files.value)], { type: 'application/zip' }))
+        : fail('bad-file', files.error.message);
+    }
+    case 'import':
+      return importFiles(question.files, question.recipe, onProgress);
+    default:
+      return question satisfies never;
+  }
+}
