@@ -102,7 +102,7 @@ const lines = {
     'src/replica src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/base',
   'app/bridge/form':
     'app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/text-windows src/base',
-  'app/bridge/series': 'src/replica src/base',
+  'app/bridge/series': 'app/bridge/words src/replica src/base',
   'app/bridge/session': 'app/bridge/series src/replica src/replica/page src/base',
   'app/ui': 'app/bridge/session app/bridge/series src/base',
   'app/panels/charts': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',

@@ -3,7 +3,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { createRoom, order, untilPhase, untilStep } from './lockstep-page';
+import { createRoom, openAdvanced, order, untilPhase, untilStep } from './lockstep-page';
 import { moons } from './run-configs';
 
 const looks = [
@@ -68,6 +68,8 @@ test('the ring has no violations, in the lobby and while it trains', async ({ ta
   await order(page, { kind: 'start' });
   await untilStep(page, 30);
   await expectNoViolations(page, 'Ring, training');
+  await openAdvanced(page);
+  await expectNoViolations(page, 'Ring, all controls', [looks[0], looks[3]]);
 });
 
 /** States that a calm ring does not show, from fixtures. */
@@ -80,7 +82,7 @@ const rareStates = [
 test('rare states of the ring have no violations', async ({ tabs }) => {
   const page = await tabs.open();
   for (const [name, words] of rareStates) {
-    await page.goto(`/lab/screen/${name}`);
+    await page.goto(`/lab/screen/${name}?tab=all`);
     await expect(page.getByText(words).first()).toBeVisible();
     await expectNoViolations(page, name, [looks[0], looks[3]]);
   }

@@ -5,6 +5,7 @@ import { expect, test } from './fixtures';
 import {
   createRoom,
   expectEqualHistories,
+  openTab,
   order,
   readyMs,
   snapshotOf,
@@ -69,6 +70,7 @@ test('without WebGPU a demo ring trains on the CPU, and says so where WebGPU was
 
     await page.goto('/alone?replicas=1&preset=moons');
     await untilStep(page, 20);
+    await openTab(page, 'You');
     await expect(
       page.getByText(
         /^Runs on the CPU \(SIMD, 1 thread\)\. One thread: [^.]+\. Measured here: CPU \(SIMD, 1 thread\) [^,]+ a micro-batch\. WebGPU: /,
@@ -114,6 +116,7 @@ test('a browser without WebGPU trains on its CPU, bit for bit the same', async (
     await expectEqualHistories([host, page], 20);
     const { peers } = (await snapshotOf(host))!;
     expect(peers.map(({ backend }) => backend)).toEqual(['webgpu', 'simd']);
+    await openTab(page, 'People');
     await expect(page.getByRole('table')).toContainText('CPU');
   } finally {
     await plain.close();

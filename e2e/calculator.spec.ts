@@ -7,7 +7,7 @@ import { parseCalculatorQuery } from '../app/bridge/form/calculator-form';
 import { answerWords } from '../app/bridge/words/calculator-words';
 import { expect, test } from './fixtures';
 import { layoutFaults } from './layout-faults';
-import { createRoom, joinRoom, order, snapshotOf, untilStep, untilWorldSize } from './lockstep-page';
+import { createRoom, joinRoom, openTab, order, snapshotOf, untilStep, untilWorldSize } from './lockstep-page';
 import { moons } from './run-configs';
 
 const answer = (setup: Setup): string => answerWords(setup, stepCost(setup));
@@ -106,6 +106,7 @@ test('in a room, its own measured figures, and the room goes on', async ({ tabs 
   await untilWorldSize([host, guest], 2);
   await order(host, { kind: 'start' });
   await untilStep(host, 40);
+  await openTab(host, 'Network');
   const communication = host.getByRole('region', { name: 'Communication', exact: true });
   await communication.scrollIntoViewIfNeeded();
   await expect(communication).toContainText('messages in a row', { timeout: 60_000 });

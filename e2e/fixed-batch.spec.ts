@@ -2,7 +2,7 @@
 // costs, and the host enlarges the batch with one press.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { expectEqualHistories, stepsOf, untilMoreSteps } from './lockstep-page';
+import { expectEqualHistories, openTab, stepsOf, untilMoreSteps } from './lockstep-page';
 import { formRing, trainTo } from './ring';
 import { moons } from './run-configs';
 
@@ -21,7 +21,9 @@ test('two tabs share a batch of 32 as 16 + 16, and a third makes the page offer 
     expect(Object.values(contributions)).toEqual([16, 16]);
     await expect(panelOf(page)).toContainText('2 × 16 = 32');
     await expect(panelOf(page)).not.toContainText('more replicas like these');
+    await openTab(page, 'You');
     await expect(page.getByRole('region', { name: /^You/ })).toContainText('50 %of the last batch');
+    await page.getByRole('tab', { name: 'Batch and time' }).click();
   }
 
   const third = await tabs.openStranger(url);

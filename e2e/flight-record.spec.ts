@@ -2,7 +2,7 @@
 // room's key, nor the host's token, nor the content of a signal is in it.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures';
-import { createRoom, joinRoom, order, untilStep, untilWorldSize } from './lockstep-page';
+import { createRoom, joinRoom, openTab, order, untilStep, untilWorldSize } from './lockstep-page';
 import { moons } from './run-configs';
 
 test('the record that a tab downloads names members and events, and no secrets', async ({ tabs }) => {
@@ -14,6 +14,7 @@ test('the record that a tab downloads names members and events, and no secrets',
   await order(host, { kind: 'start' });
   await untilStep(guest, 5);
 
+  await openTab(host, 'Log');
   const asked = host.waitForEvent('download');
   await host.getByRole('button', { name: 'Download flight record' }).click();
   const download = await asked;

@@ -7,6 +7,7 @@ import {
   expectEqualHistories,
   joinRoom,
   noticesOf,
+  openTab,
   order,
   snapshotOf,
   untilMoreSteps,
@@ -34,6 +35,7 @@ test('a stranger with forged names, commands and floods disturbs nobody', async 
     const { peers } = (await snapshotOf(page))!;
     const shown = peers.find(({ name }) => name.includes('<img'))!;
     expect(shown.name).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b]/);
+    await openTab(page, 'People');
     await expect(page.getByRole('table').getByText(shown.name.slice(0, 12))).toBeVisible();
     expect(
       await page.evaluate(() => [document.querySelectorAll('img[src="x"]').length, 'pwned' in window]),

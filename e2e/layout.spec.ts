@@ -23,7 +23,8 @@ async function show(page: Page, name: string): Promise<void> {
   const nothing = page.getByRole('heading', { name: 'Nothing is at this address' });
   await go('/lab/nothing');
   await nothing.waitFor();
-  await go(`/lab/screen/${name}`);
+  // All panels of all tabs.
+  await go(`/lab/screen/${name}?tab=all`);
   await nothing.waitFor({ state: 'detached' });
   await page.locator('h1').first().waitFor();
 }
@@ -84,11 +85,48 @@ test('axis labels are whole, and words too where a large number stands beside th
 });
 
 test('the roster of a tablet is not scrolled sideways', async ({ tabs }) => {
-  const page = await tabs.open('/lab/screen/training-30');
+  const page = await tabs.open('/lab/screen/training-30?tab=people');
   await resize(page, 768);
   const table = page.getByRole('region', { name: 'Roster table' });
   await expect(table.getByRole('button', { name: 'Poison Brave Otter', exact: true })).toBeVisible();
   expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+});
+
+test('loss, model and ring are whole on a laptop’s first screen, above a row of tabs', async ({ tabs }) => {
+  for (const name of ['alone-4', 'training-8', 'training-text', 'emulated']) {
+    const page = await tabs.open(`/lab/screen/${name}`);
+    await resize(page, 1440);
+    for (const shown of ['Loss', 'What it has learned', 'The ring']) {
+      const box = (await page.getByRole('region', { name: shown, exact: true }).boundingBox())!;
+      expect(box.y + box.height, `${name}: ${shown}`).toBeLessThanOrEqual(900);
+    }
+    const row = (await page.getByRole('tablist').boundingBox())!;
+    expect(row.y + row.height, `${name}: the tabs`).toBeLessThanOrEqual(900);
+  }
+});
+
+test('a tab is opened by keyboard, kept on this device, and named by a link', async ({ tabs }) => {
+  const page = await tabs.open('/lab/screen/alone-4');
+  const roster = page.getByRole('region', { name: 'Roster', exact: true });
+  await page.getByRole('tab', { name: 'Batch and time' }).focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await expect(roster).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Effective batch' })).toHaveCount(0);
+  await page.reload();
+  await expect(roster).toBeVisible();
+  await page.goto('/lab/screen/alone-4?tab=log');
+  await expect(page.getByRole('list', { name: 'Changes, newest first' })).toBeVisible();
+  await expect(roster).toHaveCount(0);
+});
+
+test('the host’s drawer has nothing cut off at any width', async ({ tabs }) => {
+  const page = await tabs.open('/lab/screen/alone-4');
+  await page.getByRole('button', { name: 'Advanced', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Advanced' })).toBeVisible();
+  for (const width of widths) {
+    await resize(page, width);
+    expect(await page.evaluate(layoutFaults), `${width} px`).toEqual([]);
+  }
 });
 
 /** The scenarios by name, from their source: the lab itself runs in the page. */

@@ -26,13 +26,17 @@ function readSteps(): Steps {
   };
 }
 
-/** Waits until the loss panel is far above the screen, long enough for its text to fall behind. */
+/** Waits until the loss panel is above a low window, long enough for its text to fall behind. */
 async function scrollLossAway(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Loss' })).toContainText('After step 10,');
+  await page.setViewportSize({ width: 1280, height: 300 });
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect
-    .poll(async () => (await page.getByRole('region', { name: 'Loss' }).boundingBox())?.y ?? 0)
-    .toBeLessThan(-1000);
+    .poll(async () => {
+      const { y, height } = (await page.getByRole('region', { name: 'Loss' }).boundingBox())!;
+      return y + height;
+    })
+    .toBeLessThan(-110);
   const { status } = await page.evaluate(readSteps);
   await expect
     .poll(async () => (await page.evaluate(readSteps)).status, { timeout: 10_000 })

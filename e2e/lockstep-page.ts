@@ -65,6 +65,16 @@ export async function joinRoom(page: Page, urlOrCode: string, name: string): Pro
   ] as const);
 }
 
+/** Opens a tab of the dashboard; this browser keeps the choice. */
+export async function openTab(page: Page, name: 'Network' | 'People' | 'You' | 'Log'): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click();
+}
+
+/** Opens the drawer with all controls of the host. */
+export async function openAdvanced(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Advanced', exact: true }).click();
+}
+
 /** Polls until the tab is in one of the phases. */
 export async function untilPhase(page: Page, ...kinds: readonly Phase['kind'][]): Promise<void> {
   const phase = async () => (await snapshotOf(page))?.phase.kind;

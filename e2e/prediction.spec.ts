@@ -2,7 +2,7 @@
 // loopback. The sums are of a few kilobytes and of 438 kB, with two and three tabs.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { createRoom, joinRoom, order, stepsOf, untilStep, untilWorldSize } from './lockstep-page';
+import { createRoom, joinRoom, openTab, order, stepsOf, untilStep, untilWorldSize } from './lockstep-page';
 import { moons } from './run-configs';
 import type { RunConfig } from '../src/replica/protocol';
 
@@ -61,6 +61,7 @@ async function ringOf(count: number, config: RunConfig, open: () => Promise<Page
 test('after four sums the prediction is not yet known', async ({ tabs }) => {
   const [host] = await ringOf(2, { ...moons, steps: 4 }, () => tabs.openStranger('/'));
   await untilStep(host, 4);
+  await openTab(host, 'Network');
   await panelOf(host).scrollIntoViewIfNeeded();
   await expect(panelOf(host)).toContainText('The prediction is not yet known');
   await expect(panelOf(host)).toContainText(/Predicted\s*not yet known/);

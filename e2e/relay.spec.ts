@@ -6,6 +6,7 @@ import {
   createRoom,
   expectEqualHistories,
   joinRoom,
+  openTab,
   order,
   snapshotOf,
   untilMoreSteps,
@@ -47,6 +48,7 @@ test('UDP blocked: the link goes through the room server, and the ring trains', 
     await order(host, { kind: 'start' });
     await untilMoreSteps([host, near, far], 5);
     await expectEqualHistories([host, near, far], 5);
+    await openTab(host, 'People');
     await expect(host.getByRole('row').filter({ hasText: 'Far' })).toContainText('relayed');
     const { step, counters } = (await snapshotOf(host))!;
     console.log(`${step} steps of three over two relayed links, ${counters.retries} retries`);

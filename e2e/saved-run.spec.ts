@@ -8,6 +8,7 @@ import { expect, test } from './fixtures';
 import {
   createRoom,
   joinRoom,
+  openTab,
   order,
   snapshotOf,
   stepsOf,
@@ -36,6 +37,7 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
   await untilPhase(first, 'lobby');
   await order(first, { kind: 'start' });
   await untilStep(first, 20);
+  await openTab(first, 'You');
   const { path, step } = await save(first);
   await untilPhase(first, 'finished');
   expect(step).toBeLessThan(config.steps);

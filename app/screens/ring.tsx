@@ -1,35 +1,30 @@
 // The live dashboard. Every phase has its place in the same grid. The first cell holds what matters most now: how to
 // join while people gather, a missing file, or the loss.
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Phase } from '../../src/replica/protocol';
-import { OnScreen } from '../bridge/session/on-screen';
-import { SessionProvider, useSession } from '../bridge/session/session-context';
+import { changesOf } from '../bridge/session/changes';
+import { SessionProvider } from '../bridge/session/session-context';
 import type { Session } from '../bridge/session/session';
 import { isRemoval } from '../bridge/session/removal';
 import { spellCode } from '../../src/replica/room-link';
 import { useWakeLock } from '../bridge/session/wake-lock';
-import { AccuracyPanel } from '../panels/charts/accuracy-panel';
 import { ActivityPanel } from '../panels/activity/activity-panel';
 import { BatchPanel } from '../panels/ring/batch-panel';
-import { CommunicationPanel } from '../panels/ring/communication-panel';
 import { FlightRecordButton } from '../panels/activity/flight-record-button';
 import { HostPanel } from '../panels/host/host-panel';
 import { KeepPanel } from '../panels/host/keep-panel';
-import { LearningRatePanel } from '../panels/charts/learning-rate-panel';
-import { LossPanel } from '../panels/charts/loss-panel';
 import { NeedsFilePanel } from '../panels/host/needs-file-panel';
+import { ResumeProvider } from '../panels/host/resume-dialog';
 import { RingPanel } from '../panels/ring/ring-panel';
 import { RosterPanel } from '../panels/ring/roster-panel';
 import { RunPanel } from '../panels/host/run-panel';
-import { SamplePanel } from '../panels/sample/sample-panel';
 import { SharePanel, ShareCard } from '../panels/host/share-card';
-import { SplitPanel } from '../panels/ring/split-panel';
 import { StatusStrip } from '../panels/activity/status-strip';
-import { WhatIfPanel } from '../panels/ring/what-if-panel';
 import { YouPanel } from '../panels/ring/you-panel';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
+import { Cell, Dashboard } from './dashboard';
 import { Frame } from './frame';
 import { Trouble } from './trouble';
 import css from './ring.module.css';
@@ -82,6 +77,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
   );
   const [isSharing, setIsSharing] = useState(false);
   const { place } = session;
+  useEffect(() => void changesOf(session), [session]);
   const title = place.kind === 'room' ? `Room ${spellCode(place.ticket.code)}` : 'Demo ring';
   const isGathering = isFresh && phase !== undefined && gathering.has(phase);
   useWakeLock(phase !== undefined && awake.has(phase));
@@ -123,35 +119,37 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
             isDemo={place.kind === 'alone'}
           />
         ) : (
-          <div className={css.stack}>
-            <StatusStrip />
-            {phase === 'left' ? (
-              <p className={css.left}>
-                <Button kind="primary" onClick={onTryAgain}>
-                  {place.kind === 'alone' ? 'Start again' : 'Join again'}
-                </Button>
-                <Button onClick={onLeave}>Back to the start</Button>
-              </p>
-            ) : (
-              <HostPanel />
-            )}
-            {missing ? (
-              <div className={css.grid}>
-                <NeedsFilePanel phase={missing} className={css.span8} />
-                <RunPanel className={css.span4} />
-                <ActivityPanel className={css.span12} />
-              </div>
-            ) : isGathering ? (
-              <Gathering session={session} onLeave={onLeave} />
-            ) : (
-              <Running onLeave={onLeave} />
-            )}
-            {hasRoster ? (
-              <Cell>
-                <RosterPanel />
-              </Cell>
-            ) : null}
-          </div>
+          <ResumeProvider>
+            <div className={css.stack}>
+              <StatusStrip />
+              {phase === 'left' ? (
+                <p className={css.left}>
+                  <Button kind="primary" onClick={onTryAgain}>
+                    {place.kind === 'alone' ? 'Start again' : 'Join again'}
+                  </Button>
+                  <Button onClick={onLeave}>Back to the start</Button>
+                </p>
+              ) : (
+                <HostPanel />
+              )}
+              {missing ? (
+                <div className={css.grid}>
+                  <NeedsFilePanel phase={missing} className={css.span8} />
+                  <RunPanel className={css.span4} />
+                  <ActivityPanel className={css.span12} />
+                </div>
+              ) : isGathering ? (
+                <Gathering session={session} onLeave={onLeave} />
+              ) : (
+                <Dashboard onLeave={onLeave} />
+              )}
+              {hasRoster && (missing || isGathering) ? (
+                <Cell>
+                  <RosterPanel />
+                </Cell>
+              ) : null}
+            </div>
+          </ResumeProvider>
         )}
         {place.kind === 'room' ? (
           <Modal title="Invite" isWide isOpen={isSharing} onClose={() => setIsSharing(false)}>
@@ -185,71 +183,6 @@ function Gathering({ session, onLeave }: { session: Session; onLeave: () => void
       )}
       {isIn ? <KeepPanel className={css.span4} /> : null}
       {isIn ? <ActivityPanel className={place.kind === 'room' ? css.span8 : css.span4} /> : null}
-    </div>
-  );
-}
-
-/** The loss and the effective batch first, then where the time goes. */
-function Running({ onLeave }: { onLeave: () => void }) {
-  return (
-    <div className={css.grid}>
-      <Cell className={css.span8}>
-        <LossPanel />
-      </Cell>
-      <Cell className={css.span4}>
-        <BatchPanel />
-      </Cell>
-      <Cell className={css.span8}>
-        <SplitPanel />
-      </Cell>
-      <Cell className={css.span4}>
-        <RingPanel />
-      </Cell>
-      <Cell className={css.span4}>
-        <AccuracyPanel />
-      </Cell>
-      <Cell className={css.span4}>
-        <SamplePanel />
-      </Cell>
-      <Cell className={css.span4}>
-        <CommunicationPanel />
-      </Cell>
-      <Cell className={css.span8}>
-        <WhatIfPanel />
-      </Cell>
-      <Cell className={css.span4}>
-        <LearningRatePanel />
-      </Cell>
-      <Cell className={css.span4}>
-        <YouPanel onLeave={onLeave} />
-      </Cell>
-      <Cell className={css.span4}>
-        <KeepPanel />
-      </Cell>
-      <Cell className={css.span4}>
-        <ActivityPanel />
-      </Cell>
-    </div>
-  );
-}
-
-/** A cell of the grid that knows whether its panel is in view, or close to it. */
-function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
-  const { slowTicker } = useSession();
-  const cell = useRef<HTMLDivElement>(null);
-  const [isOnScreen, setIsOnScreen] = useState(true);
-  useEffect(() => {
-    if (!cell.current) return;
-    const observer = new IntersectionObserver(([entry]) => setIsOnScreen(entry.isIntersecting), {
-      rootMargin: '100px',
-    });
-    observer.observe(cell.current);
-    return () => observer.disconnect();
-  }, []);
-  return (
-    // A screen reader may press what is out of view: a table opens with the newest numbers.
-    <div ref={cell} className={`${css.cell} ${className}`} onClickCapture={() => slowTicker.beat()}>
-      <OnScreen isOnScreen={isOnScreen}>{children}</OnScreen>
     </div>
   );
 }

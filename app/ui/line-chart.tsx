@@ -14,6 +14,7 @@ import {
   YAxisAndGrid,
   yAxisWidth,
 } from './chart-axes';
+import { ChartMarks, type ChartMark } from './chart-marks';
 import { endLabels } from './end-labels';
 import { linePath, nearestRow, type Scale } from './line-path';
 import { useSize } from './use-size';
@@ -53,6 +54,7 @@ interface Props {
   /** For steps and examples: no ticks between them. */
   readonly isXCounted?: boolean;
   readonly emptyWords?: string;
+  readonly marks?: readonly ChartMark[];
 }
 
 interface PictureProps extends Props {
@@ -82,6 +84,7 @@ function Picture({
   xWords,
   isXCounted,
   emptyWords = 'The first point appears with the first step.',
+  marks = [],
 }: PictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const clip = useId();
@@ -150,6 +153,17 @@ function Picture({
         {series.map((line) =>
           line.marker ? <Markers key={line.key} rows={rows} line={line} scale={scale} /> : null,
         )}
+        {marks.length > 0 && rows.length > 0 ? (
+          <ChartMarks
+            marks={marks}
+            place={scale.x}
+            left={left}
+            right={right}
+            top={margin.top}
+            bottom={bottom}
+            isLow={isHigh(ends, height)}
+          />
+        ) : null}
         {row ? (
           <line
             x1={scale.x(row.x)}
@@ -187,6 +201,11 @@ function Picture({
       </div>
     </div>
   );
+}
+
+/** The lines end in the upper half, where labels of marks would cover them. */
+function isHigh(ends: ReturnType<typeof endLabels>, height: number): boolean {
+  return ends.length > 0 && ends.reduce((sum, { top }) => sum + top, 0) / ends.length < height / 2;
 }
 
 function Markers({ rows, line, scale }: { rows: readonly Row[]; line: LineSeries; scale: Scale }) {

@@ -7,6 +7,7 @@ import { expect } from '../fixtures';
 import {
   expectEqualHistories,
   noticesOf,
+  openTab,
   snapshotOf,
   stepsOf,
   untilMoreSteps,
@@ -158,6 +159,7 @@ networkTest?.(networkRows.noUdp, async ({ network, tabs, launchOptions }, info) 
       waits.length === 2 ? Math.max(...waits) : undefined,
       8_000,
     );
+    await openTab(page, 'People');
     const { peers } = (await snapshotOf(page))!;
     const kinds = peers.filter(({ isSelf }) => !isSelf).map(({ link }) => link);
     const isShown =
@@ -233,6 +235,7 @@ async function areNeighbours(page: Page, name: string): Promise<boolean> {
 
 /** The metadata of a tab's fork checkpoint, by the safetensors format: a length, JSON, then the tensors. */
 async function forkCheckpointOf(page: Page): Promise<Record<string, string>> {
+  await openTab(page, 'Log');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the fork checkpoint' }).click(),

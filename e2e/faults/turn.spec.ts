@@ -3,7 +3,7 @@
 // the room server (L14).
 import type { LaunchOptions, Page } from '@playwright/test';
 import { expect, type Tabs } from '../fixtures';
-import { expectEqualHistories, snapshotOf, untilMoreSteps } from '../lockstep-page';
+import { expectEqualHistories, openTab, snapshotOf, untilMoreSteps } from '../lockstep-page';
 import { keepConnections, selectedPairs } from '../page-connections';
 import { formRing, trainTo } from '../ring';
 import { moons } from '../run-configs';
@@ -102,6 +102,7 @@ turnTest?.(turnRows.refused, async ({ begin, tabs, launchOptions }, info) => {
       lines.find(({ kind, link }) => kind === 'link opened' && link === 'relay')?.at,
     ];
     row.time(`tab ${i + 1}: first connection tried → relayed`, open! - begun!, relayWithinMs);
+    await openTab(page, 'People');
     const isShown = (await page.getByText('relayed', { exact: true }).count()) === 1;
     row.fact(`tab ${i + 1}: its screen shows`, 'relayed', (await linkKinds([page]))[0], isShown);
   }

@@ -104,6 +104,21 @@ export class RunSeries {
     return atMs.map((value) => (value - atMs[0]) / 1000);
   }
 
+  /** Where a step is on the axis; undefined: before the first kept step, or after the last. */
+  xOfStep(step: number, kind: XAxisKind): number | undefined {
+    const { ring } = this;
+    let low = 0;
+    let high = ring.length - 1;
+    if (high < 0 || step < ring.at('step', 0) || step > ring.at('step', high)) return undefined;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ring.at('step', middle) < step) low = middle + 1;
+      else high = middle;
+    }
+    if (kind === 'time') return (ring.at('atMs', low) - ring.at('atMs', 0)) / 1000;
+    return ring.at(kind, low);
+  }
+
   /** At most 2·`buckets` rows per series. Every row is complete: each series' value at each kept row, and the loss
    *  of the earlier runs at that x as `earlier0`, `earlier1`, … */
   rows(requests: readonly SeriesRequest[], kind: XAxisKind, buckets: number): Row[] {

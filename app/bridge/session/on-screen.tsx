@@ -6,8 +6,12 @@ import { flushSync } from 'react-dom';
 const OnScreenContext = createContext(true);
 
 export function OnScreen({ isOnScreen, children }: { isOnScreen: boolean; children: ReactNode }) {
-  const isPrinting = useSyncExternalStore(onPrint, isPrintingNow);
+  const isPrinting = useIsPrinting();
   return <OnScreenContext value={isOnScreen || isPrinting}>{children}</OnScreenContext>;
+}
+
+export function useIsPrinting(): boolean {
+  return useSyncExternalStore(onPrint, isPrintingNow);
 }
 
 /** True outside of any `OnScreen`. */

@@ -6,6 +6,7 @@ import { useViewSettings } from '../../bridge/session/view-settings';
 import { LineChart, type LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
 import { curveTable } from './curve-table';
+import { marksOf } from './marks-of';
 import { formatX, formatXTick, xWords } from './x-axis';
 
 const series: readonly LineSeries[] = [
@@ -56,6 +57,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
         yRange={[Math.min(0.75, Math.floor(lowest * 4) / 4), 1]}
         formatX={formatX(xAxis)}
         formatXTick={formatXTick(xAxis)}
+        marks={marksOf(session, xAxis)}
         isXCounted={xAxis !== 'time'}
         formatY={(share) => formatPercent(share, 0)}
         xWords={xWords[xAxis]}

@@ -8,6 +8,7 @@ import { useViewSettings } from '../../bridge/session/view-settings';
 import { LineChart, type LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
 import { curveTable } from './curve-table';
+import { marksOf } from './marks-of';
 import { formatX, formatXTick, xWords } from './x-axis';
 
 const line = { key: 'rate', colour: 'purple', isStep: true } as const;
@@ -38,6 +39,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
         yRange={[0, rows.reduce((high, row) => Math.max(high, row.rate ?? 0), learningRate || 1)]}
         formatX={formatX(xAxis)}
         formatXTick={formatXTick(xAxis)}
+        marks={marksOf(session, xAxis)}
         isXCounted={xAxis !== 'time'}
         formatY={formatValue}
         formatYTick={formatTick}

@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel';
 import { Dial, Toggle } from '../../ui/toggle';
 import { download } from '../../ui/download';
 import { curveTable } from './curve-table';
+import { marksOf } from './marks-of';
 import { formatX, formatXTick, xWords } from './x-axis';
 
 const series: readonly LineSeries[] = [
@@ -116,6 +117,7 @@ export function LossPanel({ className }: { className?: string }) {
         isLog={isLogLoss}
         formatX={formatX(xAxis)}
         formatXTick={formatXTick(xAxis)}
+        marks={marksOf(session, xAxis)}
         isXCounted={xAxis !== 'time'}
         formatY={formatValue}
         formatYTick={formatTick}

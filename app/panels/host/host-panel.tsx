@@ -1,31 +1,27 @@
 // The host's controls, drawn for hosts only; the ring refuses them from anyone else. All members decide on every
-// command at a step boundary.
+// command at a step boundary. Two levels: run and try; all else in a drawer.
 import { useState } from 'react';
-import { compressionNamed, isGathered } from '../../../src/codecs/setting';
-import { syncNameOf, type Sync } from '../../../src/train/run/sync';
-import type { BucketMode, HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
+import type { HostCommand, RunConfig } from '../../../src/replica/protocol';
 import { provideCommand, type Preset } from '../../bridge/session/engine-room';
-import { formatCount, formatNames, formatValue } from '../../bridge/words/format';
-import { participants } from '../../bridge/words/participants';
-import { codecWords, topologyWords } from '../../bridge/words/sum-words';
-import { innerStepWords, syncCommands, syncWords } from '../../bridge/words/sync-words';
+import { markWords } from '../../bridge/words/mark-words';
 import { dataWords, modelWords } from '../../bridge/words/run-words';
 import { usePresets } from '../../bridge/session/use-presets';
-import { useSession, useSessionState } from '../../bridge/session/session-context';
+import { useChanges } from '../../bridge/session/changes';
+import { useCurveTick, useSession, useSessionState } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
-import { Segments, SelectField, TextField } from '../../ui/field';
+import { Drawer } from '../../ui/drawer';
 import { Modal } from '../../ui/modal';
-import { Toggle } from '../../ui/toggle';
-import { NetworkPanel } from './network-panel';
+import { AdvancedControls } from './advanced-controls';
+import { GoOn, RestartWith } from './go-on';
 import { RunSettings } from './run-settings';
+import { TryChips } from './try-chips';
 import css from './host-panel.module.css';
-
-const maxGlobalBatch = 1 << 18;
 
 export function HostPanel() {
   const session = useSession();
   const live = useSessionState((state) => state.forControls);
   const [isChanging, setIsChanging] = useState(false);
+  const [isAdvanced, setIsAdvanced] = useState(false);
   const presets = usePresets(isChanging);
   const [buckets, setBuckets] = useState<RunConfig['buckets']>();
   if (!live?.isHost) return null;
@@ -60,104 +56,37 @@ export function HostPanel() {
           <Button kind="primary" onClick={() => send({ kind: 'pause' })}>
             Pause
           </Button>
-        ) : (
-          <Button
-            kind={isOver ? 'plain' : 'primary'}
-            disabled={!canStart}
-            onClick={() => send({ kind: 'start' })}
-          >
+        ) : isOver ? null : (
+          <Button kind="primary" disabled={!canStart} onClick={() => send({ kind: 'start' })}>
             {phase === 'paused' ? 'Resume' : 'Start'}
           </Button>
         )}
-        <Button disabled={!isRunning && phase !== 'paused'} onClick={() => send({ kind: 'stop' })}>
-          Stop
-        </Button>
-        <Button
-          kind={phase === 'finished' ? 'primary' : 'plain'}
-          onClick={() => setIsChanging(true)}
-          disabled={!live.config}
-        >
-          New run …
-        </Button>
-        <NetworkPanel live={live} onSend={send} />
+        {isOver ? (
+          <Button
+            kind={phase === 'finished' ? 'primary' : 'plain'}
+            onClick={() => setIsChanging(true)}
+            disabled={!live.config}
+          >
+            New run …
+          </Button>
+        ) : null}
+        {phase === 'lobby' ? null : (
+          <TryChips live={live} buckets={current} onBuckets={changeBuckets} onSend={send} />
+        )}
       </div>
-      <NumberForm
-        label={live.sync?.kind === 'local' ? 'Inner learning rate' : 'Learning rate'}
-        shown={formatValue(live.learningRate)}
-        inputMode="decimal"
-        problemOf={rateProblem}
-        onApply={(learningRate) => send({ kind: 'set-learning-rate', learningRate })}
-      />
-      {current ? (
-        <>
-          <Segments<BucketMode>
-            label="Collectives"
-            isLabelShown
-            isTall
-            value={current.mode}
-            options={[
-              ['per-tensor', 'Per tensor'],
-              ['bucketed', 'Buckets'],
-              ['measured', 'Measured'],
-              ['single', 'One'],
-            ]}
-            onChange={(mode) => changeBuckets({ mode })}
-          />
-          <SelectField
-            label="Sums travel"
-            value={current.topology}
-            options={topologyWords}
-            hint={isGathered(current.codec) ? 'As they are sent now, each part goes to all.' : undefined}
-            onChange={(topology) => changeBuckets({ topology })}
-          />
-          <SelectField
-            label="Sums are sent as"
-            value={current.codec.kind}
-            options={codecWords}
-            hint={
-              current.codec.kind === 'power-sgd'
-                ? 'Factors need the whole gradient: nothing overlaps.'
-                : undefined
-            }
-            onChange={(kind) => changeBuckets({ codec: compressionNamed(kind) })}
-          />
-          {live.sync ? (
-            <SelectField
-              label="Members synchronise"
-              value={syncNameOf(live.sync, current.codec.kind)}
-              options={syncWords}
-              onChange={(name) => {
-                for (const command of syncCommands(name, live.sync!, current)) {
-                  if (command.kind === 'set-buckets') setBuckets(command.buckets);
-                  send(command);
-                }
-              }}
-            />
-          ) : null}
-          {live.sync?.kind === 'local' ? (
-            <SelectField
-              label="Inner steps"
-              value={String(live.sync.innerSteps)}
-              options={innerStepWords(live.sync.innerSteps)}
-              onChange={(count) =>
-                send({ kind: 'set-sync', sync: { ...live.sync!, innerSteps: Number(count) } as Sync })
-              }
-            />
-          ) : null}
-          <Toggle
-            label="Overlap with backward"
-            isOn={current.overlap}
-            onChange={(overlap) => changeBuckets({ overlap })}
-          />
-        </>
-      ) : null}
-      {live.batch ? (
-        <BatchControls
-          key={JSON.stringify(live.batch)}
-          batch={live.batch}
-          onApply={(batch) => send({ kind: 'set-batch', batch })}
+      <LastChange />
+      <Button aria-expanded={isAdvanced} onClick={() => setIsAdvanced(!isAdvanced)}>
+        Advanced
+      </Button>
+      <Drawer title="Advanced" isOpen={isAdvanced} onClose={() => setIsAdvanced(false)}>
+        <AdvancedControls
+          live={live}
+          buckets={current}
+          onBuckets={changeBuckets}
+          onSend={send}
+          onNewRun={() => setIsChanging(true)}
         />
-      ) : null}
+      </Drawer>
       <Modal title="A new run" isWide isOpen={isChanging} onClose={() => setIsChanging(false)}>
         {live.config ? (
           <RunSettings
@@ -178,95 +107,14 @@ export function HostPanel() {
   );
 }
 
-/** Without a quorum: the host creates a new lineage of the members that can be heard (S4). */
-function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostCommand) => void }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const { missing } = participants(live);
-  const here = live.peers.filter((peer) => peer.rank !== undefined && !missing.includes(peer));
-  const who = here.length === 1 ? 'this one' : `these ${formatCount(here.length)}`;
-  const names = (peers: Snapshot['peers']): string => formatNames(peers.map(({ name }) => name));
+/** The newest change and what it did. */
+function LastChange() {
+  useCurveTick();
+  const last = useChanges().marks.at(-1);
   return (
-    <>
-      <Button kind="primary" onClick={() => setIsAsking(true)}>
-        Go on with {who} …
-      </Button>
-      <Modal title={`Go on with ${who}?`} isNarrow isOpen={isAsking} onClose={() => setIsAsking(false)}>
-        <p>
-          {names(here)}{' '}
-          {here.length === 1 ? 'trains on as a lineage of its own' : 'train on as a lineage of their own'},
-          without {names(missing)}. If the others train on too, the two never merge. When they meet, the
-          lineage with more examples stays, and the other members take over its state.
-        </p>
-        <p style={{ marginTop: '1rem' }}>
-          <Button
-            kind="primary"
-            onClick={() => {
-              const { lineage, generation } = live;
-              onGoOn({ kind: 'go-on-with', lineage, generation, peers: here.map(({ id }) => id) });
-              setIsAsking(false);
-            }}
-          >
-            Go on without them
-          </Button>
-        </p>
-      </Modal>
-    </>
-  );
-}
-
-/** From the last good state: everything learned before is kept. */
-function RestartWith({ rate, onRestart }: { rate: number; onRestart: (rate: number) => void }) {
-  return (
-    <Button kind="primary" onClick={() => onRestart(rate)}>
-      Restart with learning rate {formatValue(rate)}
-    </Button>
-  );
-}
-
-type Batch = NonNullable<Snapshot['batch']>;
-
-/** How the batch grows with the ring, and how the parts follow the replicas' speeds. Reset when the ring's own
- *  settings change. */
-function BatchControls({ batch, onApply }: { batch: Batch; onApply: (batch: Batch) => void }) {
-  const [asked, setAsked] = useState(batch);
-  const change = (part: Partial<Batch>): void => {
-    setAsked({ ...asked, ...part });
-    onApply({ ...asked, ...part });
-  };
-  return (
-    <>
-      <Segments<Batch['batchMode']>
-        label="Batch"
-        isLabelShown
-        isTall
-        value={asked.batchMode}
-        options={[
-          ['grow', 'Grows'],
-          ['fixed', 'Fixed'],
-        ]}
-        onChange={(batchMode) => change({ batchMode })}
-      />
-      {asked.batchMode === 'fixed' ? (
-        <NumberForm
-          label="Batch of the ring"
-          shown={String(asked.globalBatch)}
-          inputMode="numeric"
-          problemOf={batchProblem}
-          onApply={(globalBatch) => change({ globalBatch })}
-        />
-      ) : null}
-      <Segments<Batch['shards']>
-        label="Parts"
-        isLabelShown
-        isTall
-        value={asked.shards}
-        options={[
-          ['equal', 'Equal'],
-          ['measured', 'By speed'],
-        ]}
-        onChange={(shards) => change({ shards })}
-      />
-    </>
+    <p className={css.last} role="status">
+      {last ? markWords(last) : ''}
+    </p>
   );
 }
 
@@ -278,55 +126,4 @@ function asNow(config: RunConfig): Preset {
     description: `${dataWords(config.data)}, ${modelWords(config.model)}.`,
     config,
   };
-}
-
-/** A number that takes effect when it is set. */
-function NumberForm({
-  label,
-  shown,
-  inputMode,
-  problemOf,
-  onApply,
-}: {
-  label: string;
-  shown: string;
-  inputMode: 'decimal' | 'numeric';
-  problemOf: (value: number) => string | undefined;
-  onApply: (value: number) => void;
-}) {
-  const [text, setText] = useState<string>();
-  const value = Number(text);
-  const problem = text === undefined ? undefined : problemOf(value);
-  return (
-    <form
-      className={css.number}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text === undefined || problem) return;
-        onApply(value);
-        setText(undefined);
-      }}
-    >
-      <TextField
-        label={label}
-        inputMode={inputMode}
-        value={text ?? shown}
-        problem={problem}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="submit" disabled={text === undefined || problem !== undefined}>
-        Set
-      </Button>
-    </form>
-  );
-}
-
-function rateProblem(rate: number): string | undefined {
-  return rate > 0 && rate <= 100 ? undefined : 'Above 0, at most 100.';
-}
-
-function batchProblem(examples: number): string | undefined {
-  return Number.isInteger(examples) && examples >= 1 && examples <= maxGlobalBatch
-    ? undefined
-    : `A whole number from 1 to ${formatCount(maxGlobalBatch)}.`;
 }

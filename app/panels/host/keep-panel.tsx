@@ -3,30 +3,21 @@
 import { useState } from 'react';
 import { formatBytes, formatClock, formatCount } from '../../bridge/words/format';
 import type { Checkpoint } from '../../../src/replica/protocol';
-import { loadSavedRuns, provideCommand } from '../../bridge/session/engine-room';
-import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
+import { loadSavedRuns } from '../../bridge/session/engine-room';
+import { useSession, useSessionState, useShownPart } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
-import { Modal } from '../../ui/modal';
 import { Panel } from '../../ui/panel';
-import { SavedRuns } from './saved-runs';
-import { useRunFileDrop } from './use-run-file-drop';
+import { useAskToResume } from './resume-dialog';
 import css from './keep-panel.module.css';
 
 export function KeepPanel({ className }: { className?: string }) {
   const session = useSession();
-  const { isHost, step } = useShown();
+  const isHost = useShownPart((shown) => shown.isHost);
+  const isUntrained = useShownPart((shown) => shown.step === 0);
   const kept = useSessionState((state) => state.kept);
   const [state, setState] = useState<'ready' | 'writing' | { said: string }>('ready');
-  const drop = useRunFileDrop();
-  /** The dialog opens by its button, and by a file dropped on the page. Closed, it is done with that file. */
-  const [isAsked, setIsAsked] = useState(false);
-  const [handled, setHandled] = useState<File>();
-  const isResuming = isHost && (isAsked || (drop.file !== undefined && drop.file !== handled));
-  const close = (): void => {
-    setIsAsked(false);
-    setHandled(drop.file);
-  };
+  const askToResume = useAskToResume();
 
   const save = async (what: 'checkpoint' | 'export'): Promise<void> => {
     setState('writing');
@@ -43,13 +34,13 @@ export function KeepPanel({ className }: { className?: string }) {
   return (
     <Panel title="Keep this run" className={className} summary={keptWords(kept)}>
       <div className={css.actions}>
-        <Button disabled={state === 'writing' || step === 0} onClick={() => void save('checkpoint')}>
+        <Button disabled={state === 'writing' || isUntrained} onClick={() => void save('checkpoint')}>
           Save a checkpoint
         </Button>
-        <Button disabled={state === 'writing' || step === 0} onClick={() => void save('export')}>
+        <Button disabled={state === 'writing' || isUntrained} onClick={() => void save('export')}>
           Export for PyTorch
         </Button>
-        {isHost ? <Button onClick={() => setIsAsked(true)}>Go on with a saved run …</Button> : null}
+        {isHost ? <Button onClick={askToResume}>Go on with a saved run …</Button> : null}
       </div>
       <p className={css.note} role="status">
         {state === 'writing'
@@ -58,20 +49,6 @@ export function KeepPanel({ className }: { className?: string }) {
             ? 'A checkpoint is one file: weights under PyTorch names, optimizer, place in the data. The export is an archive with the weights and the module that loads them.'
             : state.said}
       </p>
-      <Modal title="Go on with a saved run" isWide isOpen={isResuming} onClose={close}>
-        <p className={css.lead}>
-          This run ends. Every member takes over the saved one from this device; nobody else needs its file.
-        </p>
-        <SavedRuns
-          submitText="Go on with it"
-          drop={{ ...drop, file: drop.file === handled ? undefined : drop.file }}
-          onResume={({ file }, steps, files) => {
-            if (files) session.send(provideCommand(files));
-            session.send({ kind: 'resume', file, steps });
-            close();
-          }}
-        />
-      </Modal>
     </Panel>
   );
 }

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
+import { markWords } from '../words/mark-words';
+import { ChangeLog } from './change-log';
+
+const config = {};
+const buckets = { mode: 'bucketed', topology: 'ring', codec: { kind: 'f32' }, overlap: true };
+const peer = (id: string, name: string) => ({ id, name, rank: 0 });
+const base = {
+  config, buckets, step: 0, generation: 1, worldSize: 2, learningRate: 0.01, sync: undefined, batch: undefined,
+  network: {}, peers: [peer('a', 'Calm Heron'), peer('b', 'Brave Otter')],
+} as unknown as Snapshot; // prettier-ignore
+
+/** A ring that takes `ms` for each step. */
+class Ring {
+  readonly log = new ChangeLog();
+  snapshot = base;
+  #step = 0;
+  #atMs = 1_700_000_000_000;
+
+  constructor() {
+    this.log.see(this.snapshot);
+  }
+
+  train(steps: number, ms: number, facts: Partial<StepRecord> = {}): this {
+    for (let i = 0; i < steps; i++) {
+      this.#atMs += ms;
+      const record = { step: ++this.#step, atMs: this.#atMs, loss: 1, faulty: [], isOverlapped: true, topology: 'ring', codec: 'f32', worldSize: 2, ...facts }; // prettier-ignore
+      this.log.push(record as unknown as StepRecord);
+    }
+    return this.show({});
+  }
+
+  show(change: Partial<Snapshot>): this {
+    this.snapshot = { ...this.snapshot, ...change, step: this.#step };
+    this.log.see(this.snapshot);
+    return this;
+  }
+
+  get words(): string[] {
+    return this.log.marks.map(markWords);
+  }
+}
+
+const overlapOff = { buckets: { ...buckets, overlap: false } } as unknown as Partial<Snapshot>;
+
+test('a change is measured over the steps on both sides, and says so until then', () => {
+  const ring = new Ring().train(1014, 9).show(overlapOff);
+  expect(ring.words).toEqual(['overlap off, step 1,015: measuring …']);
+  ring.train(10, 14, { isOverlapped: false });
+  expect(ring.words).toEqual(['overlap off, step 1,015: measuring …']);
+  ring.train(20, 14, { isOverlapped: false });
+  expect(ring.words).toEqual(['overlap off, step 1,015: 9.00 → 14.0 ms']);
+});
+
+test('the mark stands at the first step whose record has the change', () => {
+  const ring = new Ring().train(30, 9).show(overlapOff).train(2, 9).train(1, 14, { isOverlapped: false });
+  expect(ring.log.marks[0].step).toBe(33);
+});
+
+test('one hiccup on either side does not count', () => {
+  const ring = new Ring().train(20, 9).train(1, 900).train(10, 9).show(overlapOff);
+  ring.train(12, 14, { isOverlapped: false }).train(1, 2000).train(20, 14);
+  expect(ring.log.marks[0].effect).toEqual({ kind: 'measured', of: 'ms', before: 9, after: 14 });
+});
+
+test('a change that another one follows too soon has no effect to tell', () => {
+  const ring = new Ring().train(30, 9).show(overlapOff).train(6, 14).show({ learningRate: 0.02 });
+  expect(ring.words).toEqual([
+    'overlap off, step 31: too few steps to tell',
+    'learning rate 0.0200, step 37: measuring …',
+  ]);
+});
+
+test('who joined and who left is named, with the time of a step', () => {
+  const ring = new Ring().train(30, 9);
+  ring.show({ generation: 2, worldSize: 1, peers: [base.peers[0]] }).train(30, 5, { worldSize: 1 });
+  expect(ring.words).toEqual(['Brave Otter left, step 31: 9.00 → 5.00 ms']);
+});
+
+test('noise that was kept out is a mark with the loss on both sides', () => {
+  const ring = new Ring()
+    .train(30, 9)
+    .train(1, 9, { faulty: ['b'] })
+    .train(30, 9);
+  expect(ring.words).toEqual(['noise from Brave Otter kept out, step 31: loss 1.000 → 1.000']);
+});
+
+test('a new run has no marks of the one before', () => {
+  const ring = new Ring().train(30, 9).show(overlapOff).train(30, 9);
+  expect(ring.log.marks).toHaveLength(1);
+  ring.log.push({ step: 1, atMs: 0, loss: 1, faulty: [] } as unknown as StepRecord);
+  expect(ring.log.marks).toEqual([]);
+});

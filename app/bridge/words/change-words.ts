@@ -1,0 +1,100 @@
+// What changed between two snapshots of one run, in words for the marks on the charts. Pure.
+import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
+import { networkWords } from '../../../src/replica/network-words';
+import { formatCount, formatNames, formatValue } from './format';
+import { codecText, topologyWords } from './sum-words';
+
+export type ChangeKind =
+  | 'buckets' | 'topology' | 'codec' | 'overlap' | 'sync' | 'rate' | 'batch' | 'network' | 'members' | 'noise'; // prettier-ignore
+
+export interface Change {
+  readonly kind: ChangeKind;
+  /** 'overlap off' */
+  readonly words: string;
+  /** Whether a step was made with it, where the step's record says so. */
+  readonly isIn?: (record: StepRecord) => boolean;
+}
+
+/** Empty for the first snapshot of a run, and before its first step. */
+export function changesBetween(before: Snapshot, after: Snapshot): readonly Change[] {
+  if (before.config !== after.config || before.step === 0 || after.step < before.step) return [];
+  return [
+    ...bucketChanges(before.buckets, after.buckets),
+    ...syncChanges(before, after),
+    ...batchChanges(before, after),
+    ...(before.learningRate === after.learningRate
+      ? []
+      : [{ kind: 'rate' as const, words: `learning rate ${formatValue(after.learningRate)}` }]),
+    ...(before.network === after.network
+      ? []
+      : [{ kind: 'network' as const, words: `network ${networkWords(after) ?? 'as it is'}` }]),
+    ...memberChanges(before, after),
+  ];
+}
+
+function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']): Change[] {
+  if (!before || !after || before === after) return [];
+  const { topology, codec, overlap } = after;
+  const changes: Change[] = [];
+  if (before.mode !== after.mode) changes.push({ kind: 'buckets', words: bucketWords[after.mode] });
+  if (before.topology !== topology) {
+    const words = topologyWords.find(([one]) => one === topology)![1];
+    changes.push({ kind: 'topology', words: `sums travel: ${words}`, isIn: (record) => record.topology === topology }); // prettier-ignore
+  }
+  if (before.codec.kind !== codec.kind)
+    changes.push({ kind: 'codec', words: `sent as ${codecText(codec.kind)}`, isIn: (record) => record.codec === codec.kind }); // prettier-ignore
+  if (before.overlap !== overlap)
+    changes.push({ kind: 'overlap', words: `overlap ${overlap ? 'on' : 'off'}`, isIn: (record) => record.isOverlapped === overlap }); // prettier-ignore
+  return changes;
+}
+
+const bucketWords = {
+  'per-tensor': 'one sum per tensor',
+  bucketed: 'sums in buckets',
+  measured: 'buckets by measurement',
+  single: 'one sum for all',
+} as const;
+
+function syncChanges(before: Snapshot, after: Snapshot): Change[] {
+  const { sync } = after;
+  if (!before.sync || !sync || before.sync === sync) return [];
+  const innerSteps = sync.kind === 'local' ? sync.innerSteps : undefined;
+  const words =
+    innerSteps === undefined ? 'sums at every step' : `sums after ${formatCount(innerSteps)} inner steps`;
+  return [{ kind: 'sync', words, isIn: (record) => record.local?.innerSteps === innerSteps }];
+}
+
+function batchChanges(before: Snapshot, after: Snapshot): Change[] {
+  const [was, is] = [before.batch, after.batch];
+  if (!was || !is || was === is) return [];
+  const changes: Change[] = [];
+  const isFixed = is.batchMode === 'fixed';
+  if (was.batchMode !== is.batchMode || (isFixed && was.globalBatch !== is.globalBatch))
+    changes.push({ kind: 'batch', words: isFixed ? `batch fixed at ${formatCount(is.globalBatch)}` : 'batch grows with the ring' }); // prettier-ignore
+  if (was.shards !== is.shards)
+    changes.push({ kind: 'batch', words: is.shards === 'equal' ? 'equal parts' : 'parts by speed' });
+  return changes;
+}
+
+function memberChanges(before: Snapshot, after: Snapshot): Change[] {
+  if (before.generation === after.generation || before.worldSize === 0 || after.worldSize === 0) return [];
+  const membersOf = ({ peers }: Snapshot) => peers.filter(({ rank }) => rank !== undefined);
+  const missingIn = (one: Snapshot, other: Snapshot): string[] =>
+    membersOf(one)
+      .filter(({ id }) => !membersOf(other).some((member) => member.id === id))
+      .map(({ name }) => name);
+  const [came, went] = [missingIn(after, before), missingIn(before, after)];
+  const words = [
+    ...(came.length > 0 ? [`${formatNames(came)} joined`] : []),
+    ...(went.length > 0 ? [`${formatNames(went)} left`] : []),
+  ].join(', ');
+  const { worldSize } = after;
+  return words === '' ? [] : [{ kind: 'members', words, isIn: (record) => record.worldSize === worldSize }];
+}
+
+/** A step's part was refused or withheld. */
+export function noiseIn(record: StepRecord, names: Pick<Snapshot, 'peers'> | undefined): Change | undefined {
+  if (record.faulty.length === 0) return undefined;
+  const who = record.faulty.map((id) => names?.peers.find((peer) => peer.id === id)?.name ?? id.slice(0, 6));
+  return { kind: 'noise', words: `noise from ${formatNames(who)} kept out` };
+}

@@ -1,0 +1,27 @@
+// What was changed while the run trained, and what each change did: the marks of the charts as a list.
+import { markWords } from '../../bridge/words/mark-words';
+import { useChanges } from '../../bridge/session/changes';
+import { useCurveTick } from '../../bridge/session/session-context';
+import { Panel } from '../../ui/panel';
+import css from './activity-panel.module.css';
+
+export function ChangesPanel({ className }: { className?: string }) {
+  const { marks } = useChanges();
+  useCurveTick();
+  return (
+    <Panel
+      title="What was changed"
+      className={className}
+      summary="Each change is marked on the curves. Its effect is the middle of the 20 steps before it and of the 20 after it."
+    >
+      <ol className={css.log} tabIndex={0} aria-label="Changes, newest first">
+        {marks.length === 0 ? <li className={css.empty}>Nothing yet.</li> : null}
+        {marks.toReversed().map((mark, index) => (
+          <li key={marks.length - index}>
+            <span className={css.whole}>{markWords(mark)}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

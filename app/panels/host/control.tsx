@@ -1,0 +1,28 @@
+// One control of the host: itself, one line on what it does, and one on what its last change did.
+import type { ReactNode } from 'react';
+import type { ChangeKind } from '../../bridge/words/change-words';
+import { markWords } from '../../bridge/words/mark-words';
+import { useChanges } from '../../bridge/session/changes';
+import { useCurveTick } from '../../bridge/session/session-context';
+import css from './host-panel.module.css';
+
+export function Control({
+  does,
+  changes,
+  children,
+}: {
+  does: string;
+  /** The changes that it makes. */
+  changes?: ChangeKind;
+  children: ReactNode;
+}) {
+  useCurveTick();
+  const last = useChanges().marks.findLast(({ change }) => change === changes);
+  return (
+    <div className={css.control}>
+      {children}
+      <p className={css.does}>{does}</p>
+      {last ? <p className={css.did}>{markWords(last)}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// A number that takes effect when it is set.
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import css from './host-panel.module.css';
+
+export function NumberForm({
+  label,
+  shown,
+  inputMode,
+  problemOf,
+  onApply,
+}: {
+  label: string;
+  shown: string;
+  inputMode: 'decimal' | 'numeric';
+  problemOf: (value: number) => string | undefined;
+  onApply: (value: number) => void;
+}) {
+  const [text, setText] = useState<string>();
+  const value = Number(text);
+  const problem = text === undefined ? undefined : problemOf(value);
+  return (
+    <form
+      className={css.number}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text === undefined || problem) return;
+        onApply(value);
+        setText(undefined);
+      }}
+    >
+      <TextField
+        label={label}
+        inputMode={inputMode}
+        value={text ?? shown}
+        problem={problem}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" disabled={text === undefined || problem !== undefined}>
+        Set
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+// Goes on with a saved run: a dialog that the keep panel's button opens, and a file dropped anywhere on the screen, also
+// while that panel is not drawn.
+import { createContext, useContext, useState, type ReactNode } from 'react';
+import { provideCommand } from '../../bridge/session/engine-room';
+import { useSession, useSessionState } from '../../bridge/session/session-context';
+import { Modal } from '../../ui/modal';
+import { SavedRuns } from './saved-runs';
+import { useRunFileDrop } from './use-run-file-drop';
+import css from './keep-panel.module.css';
+
+const ResumeContext = createContext(() => {});
+
+/** Opens the dialog of the ResumeProvider around. */
+export function useAskToResume(): () => void {
+  return useContext(ResumeContext);
+}
+
+export function ResumeProvider({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const isHost = useSessionState(({ shown }) => shown?.isHost ?? false);
+  const drop = useRunFileDrop();
+  const [isAsked, setIsAsked] = useState(false);
+  const [handled, setHandled] = useState<File>();
+  const isResuming = isHost && (isAsked || (drop.file !== undefined && drop.file !== handled));
+  /** Closed, the dialog is done with the file. */
+  const close = (): void => {
+    setIsAsked(false);
+    setHandled(drop.file);
+  };
+  return (
+    <ResumeContext value={() => setIsAsked(true)}>
+      {children}
+      <Modal title="Go on with a saved run" isWide isOpen={isResuming} onClose={close}>
+        <p className={css.lead}>
+          This run ends. Every member takes over the saved one from this device; nobody else needs its file.
+        </p>
+        <SavedRuns
+          submitText="Go on with it"
+          drop={{ ...drop, file: drop.file === handled ? undefined : drop.file }}
+          onResume={({ file }, steps, files) => {
+            if (files) session.send(provideCommand(files));
+            session.send({ kind: 'resume', file, steps });
+            close();
+          }}
+        />
+      </Modal>
+    </ResumeContext>
+  );
+}

@@ -1,0 +1,209 @@
+// The dashboard of a run. On a wide screen the loss, the model's picture and the ring are always in view, and the rest
+// is in tabs. On a narrow one all panels are in tabs. The chosen tab is kept on this device; `?tab=people` opens one.
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { OnScreen, useIsPrinting } from '../bridge/session/on-screen';
+import { useSession } from '../bridge/session/session-context';
+import { setView, useViewSettings } from '../bridge/session/view-settings';
+import { ActivityPanel } from '../panels/activity/activity-panel';
+import { ChangesPanel } from '../panels/activity/changes-panel';
+import { AccuracyPanel } from '../panels/charts/accuracy-panel';
+import { LearningRatePanel } from '../panels/charts/learning-rate-panel';
+import { LossPanel } from '../panels/charts/loss-panel';
+import { KeepPanel } from '../panels/host/keep-panel';
+import { BatchPanel } from '../panels/ring/batch-panel';
+import { CommunicationPanel } from '../panels/ring/communication-panel';
+import { RingPanel } from '../panels/ring/ring-panel';
+import { RosterPanel } from '../panels/ring/roster-panel';
+import { SplitPanel } from '../panels/ring/split-panel';
+import { WhatIfPanel } from '../panels/ring/what-if-panel';
+import { YouPanel } from '../panels/ring/you-panel';
+import { SamplePanel } from '../panels/sample/sample-panel';
+import { Tabs } from '../ui/tabs';
+import css from './ring.module.css';
+
+/** What a wide screen shows beside each other. */
+const firstTabs = [
+  ['loss', 'Loss'],
+  ['model', 'Model'],
+  ['ring', 'Ring'],
+] as const;
+
+const otherTabs = [
+  ['batch', 'Batch and time'],
+  ['curves', 'Curves'],
+  ['network', 'Network'],
+  ['people', 'People'],
+  ['you', 'You'],
+  ['log', 'Log'],
+  ['all', 'All'],
+] as const;
+
+type TabId = (typeof firstTabs | typeof otherTabs)[number][0];
+
+export function Dashboard({ onLeave }: { onLeave: () => void }) {
+  const isWide = useIsWide();
+  const isPrinting = useIsPrinting();
+  const { tab } = useViewSettings();
+  const [linked, setLinked] = useState(() => new URLSearchParams(location.search).get('tab') ?? undefined);
+  const tabs = isWide ? otherTabs : [...firstTabs, ...otherTabs];
+  const chosen = tabs.find(([id]) => id === (linked ?? tab))?.[0] ?? tabs[0][0];
+  // Paper has no tabs.
+  const open = isPrinting ? 'all' : chosen;
+  return (
+    <>
+      {isWide ? (
+        <div className={css.first}>
+          <Cell>
+            <LossPanel />
+          </Cell>
+          <Cell>
+            <SamplePanel />
+          </Cell>
+          <Cell>
+            <RingPanel />
+          </Cell>
+        </div>
+      ) : null}
+      <Tabs<TabId>
+        label="Panels"
+        value={open}
+        tabs={tabs}
+        onChange={(id) => {
+          setLinked(undefined);
+          setView({ tab: id });
+        }}
+      >
+        <div className={css.grid}>
+          {open === 'all' ? (
+            tabs.map(([id]) => <Panels key={id} tab={id} onLeave={onLeave} />)
+          ) : (
+            <Panels tab={open} onLeave={onLeave} />
+          )}
+        </div>
+      </Tabs>
+    </>
+  );
+}
+
+/** The cells of one tab. */
+function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
+  switch (tab) {
+    case 'loss':
+      return (
+        <Cell className={css.span12}>
+          <LossPanel />
+        </Cell>
+      );
+    case 'model':
+      return (
+        <Cell className={css.span12}>
+          <SamplePanel />
+        </Cell>
+      );
+    case 'ring':
+      return (
+        <Cell className={css.span12}>
+          <RingPanel />
+        </Cell>
+      );
+    case 'batch':
+      return (
+        <>
+          <Cell className={css.span4}>
+            <BatchPanel />
+          </Cell>
+          <Cell className={css.span8}>
+            <SplitPanel />
+          </Cell>
+        </>
+      );
+    case 'curves':
+      return (
+        <>
+          <Cell className={css.span6}>
+            <AccuracyPanel />
+          </Cell>
+          <Cell className={css.span6}>
+            <LearningRatePanel />
+          </Cell>
+        </>
+      );
+    case 'network':
+      return (
+        <>
+          <Cell className={css.span4}>
+            <CommunicationPanel />
+          </Cell>
+          <Cell className={css.span8}>
+            <WhatIfPanel />
+          </Cell>
+        </>
+      );
+    case 'people':
+      return (
+        <Cell className={css.span12}>
+          <RosterPanel />
+        </Cell>
+      );
+    case 'you':
+      return (
+        <>
+          <Cell className={css.span6}>
+            <YouPanel onLeave={onLeave} />
+          </Cell>
+          <Cell className={css.span6}>
+            <KeepPanel />
+          </Cell>
+        </>
+      );
+    case 'log':
+      return (
+        <>
+          <Cell className={css.span6}>
+            <ChangesPanel />
+          </Cell>
+          <Cell className={css.span6}>
+            <ActivityPanel />
+          </Cell>
+        </>
+      );
+    case 'all':
+      return null;
+    default:
+      return tab satisfies never;
+  }
+}
+
+/** A cell of the grid that knows whether its panel is in view, or close to it. */
+export function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
+  const { slowTicker } = useSession();
+  const cell = useRef<HTMLDivElement>(null);
+  const [isOnScreen, setIsOnScreen] = useState(true);
+  useEffect(() => {
+    if (!cell.current) return;
+    const observer = new IntersectionObserver(([entry]) => setIsOnScreen(entry.isIntersecting), {
+      rootMargin: '100px',
+    });
+    observer.observe(cell.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    // A screen reader may press what is out of view: a table opens with the newest numbers.
+    <div ref={cell} className={`${css.cell} ${className}`} onClickCapture={() => slowTicker.beat()}>
+      <OnScreen isOnScreen={isOnScreen}>{children}</OnScreen>
+    </div>
+  );
+}
+
+/** Three panels fit beside each other: as in ring.module.css. */
+const wide = '(min-width: 75rem)';
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(onWidth, () => matchMedia(wide).matches);
+}
+
+function onWidth(changed: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { placeMarks } from './chart-marks';
+
+const marks = [100, 130, 390, 395, 398, 399].map((x, index) => ({
+  x,
+  label: `change ${index}: 9 → 14 ms`,
+  short: `change ${index}`,
+}));
+const widthOf = (text: string): number => 6 * text.length;
+
+test('no label covers another one or leaves the plot, and every line stays', () => {
+  const placed = placeMarks(marks, (x) => x, [50, 400], widthOf);
+  expect(placed.map(({ at }) => at)).toEqual([399, 398, 395, 390, 130, 100]);
+  const labels = placed.flatMap(({ text, left, row }) =>
+    text === undefined ? [] : [{ row, from: left, to: left + widthOf(text) }],
+  );
+  expect(labels.length).toBeGreaterThan(3);
+  for (const { from, to } of labels) expect([from >= 50, to <= 400]).toEqual([true, true]);
+  for (const [i, a] of labels.entries())
+    for (const b of labels.slice(i + 1))
+      expect(a.row !== b.row || a.to < b.from || b.to < a.from, JSON.stringify([a, b])).toBe(true);
+  expect(placed[0].text, 'the newest in full').toBe('change 5: 9 → 14 ms');
+});
+
+test('marks outside the plot are not drawn', () => {
+  expect(placeMarks(marks, (x) => x - 1000, [50, 400], widthOf)).toEqual([]);
+});

@@ -1,0 +1,42 @@
+// A row of tabs and the panel of the chosen one. What is in the others is not mounted, so it costs nothing to draw.
+import { Tabs as Base } from '@base-ui/react/tabs';
+import { useRef, type ReactNode } from 'react';
+import css from './tabs.module.css';
+
+export function Tabs<Id extends string>({
+  label,
+  value,
+  tabs,
+  onChange,
+  children,
+}: {
+  label: string;
+  value: Id;
+  tabs: readonly (readonly [id: Id, words: string])[];
+  onChange: (id: Id) => void;
+  children: ReactNode;
+}) {
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root
+      className={css.tabs}
+      value={value}
+      onValueChange={(next: Id) => {
+        onChange(next);
+        // It may begin below the screen. `nearest` moves nothing that can be seen.
+        requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'nearest' }));
+      }}
+    >
+      <Base.List className={css.list} aria-label={label}>
+        {tabs.map(([id, words]) => (
+          <Base.Tab key={id} value={id} className={css.tab}>
+            {words}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      <Base.Panel ref={panel} value={value} className={css.panel}>
+        {children}
+      </Base.Panel>
+    </Base.Root>
+  );
+}
