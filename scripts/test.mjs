@@ -1,6 +1,6 @@
 // `npm test`: everything, on a bare machine. Installs what is missing, then runs the stages, and ends with one line
-// 'N passed, N failed'. `npm test -- node gpu` runs only those stages. A stage that fails does not stop the later ones;
-// only the end-to-end tests need a successful build.
+// 'N passed, N failed'; the failed tests stand above it. `npm test -- node gpu` runs only those stages. A stage that
+// fails does not stop the later ones; only the end-to-end tests need a successful build.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,14 @@ import { createInterface } from 'node:readline';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { ensureInstalled, root } from './install.mjs';
 import { ensureBrowsers } from './setup-browsers.mjs';
-import { closingLine, countPlaywright, countVitest, stageTotal } from './test-counts.mjs';
+import {
+  closingLine,
+  countPlaywright,
+  countVitest,
+  failedInPlaywright,
+  failedInVitest,
+  stageTotal,
+} from './test-counts.mjs';
 
 /** The longest time of a stage before it is stopped and counted as failed. */
 const stageLimitMs = 20 * 60_000;
@@ -47,6 +54,9 @@ await runRow(
   false,
 );
 
+// Last, so that a log that was cut in the middle still says what failed.
+for (const [stage, { failures }] of inOrder(done))
+  for (const { name, error } of failures) console.log(`\n✗ ${stage}: ${name}\n${error}`);
 console.log('\n── summary');
 for (const [name, { passed, failed, skipped, ms, note }] of inOrder(done))
   console.log(
@@ -76,6 +86,7 @@ function vitest(project, needs, options = []) {
     needs,
     report,
     count: countVitest,
+    failedIn: (json) => failedInVitest(json, root),
     command: [
       ...node('vitest/vitest.mjs'),
       ...[
@@ -102,6 +113,7 @@ function playwright(name, project, options = []) {
     ],
     report: path.join(reports, `${name}.json`),
     count: countPlaywright,
+    failedIn: failedInPlaywright,
   };
 }
 
@@ -117,8 +129,12 @@ async function runRow(row, isBeside) {
     console.log(`\n── ${stage.name} ${broken ? `skipped: ${stage.after} failed` : ''}`);
     const startedMs = performance.now();
     const ended = broken ? { reason: `not run: ${stage.after} failed` } : await runStage(stage, isBeside);
-    const total = stageTotal(ended, stage.count?.(readReport(stage.report)));
-    done.set(stage.name, { ...total, ms: performance.now() - startedMs });
+    const report = stage.report && readReport(stage.report);
+    done.set(stage.name, {
+      ...stageTotal(ended, stage.count?.(report)),
+      failures: stage.failedIn?.(report) ?? [],
+      ms: performance.now() - startedMs,
+    });
   }
 }
 
