@@ -27,6 +27,8 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           testTimeout: 30_000,
+          // A guard only: one second, the default, is short for real sockets on a busy machine.
+          expect: { poll: { timeout: 20_000 } },
           // Modules hold no state: loaded once a worker, which halves the stage.
           isolate: false,
           include: ['src/**/*.test.ts', 'app/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', '*.test.ts'],

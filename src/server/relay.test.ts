@@ -8,6 +8,7 @@ import type { Reply } from '../net/room/room-messages';
 import { relayRule } from './limits';
 import { RelayDesk } from './relay-desk';
 import { ask, codeOf, description, joinMessage, TestServer } from './testing/test-server';
+import { waitFor } from '../base/testing/wait-for';
 
 // Leaves time for a busy machine: nothing here waits for this long by design.
 vi.setConfig({ testTimeout: 60_000 });
@@ -93,10 +94,10 @@ it('R13 a receiver that takes nothing delays its own pair only, within bounds', 
   for (let i = 0; i < 40; i++)
     void codeOf(relay(a, mute.id, new Uint8Array(22 * 1024))).then((code) => codes.push(code));
   expect(await codeOf(relay(a, c.id, Uint8Array.of(3)))).toBe('ok');
-  await vi.waitFor(() => expect(mute.received.length).toBe(34)); // 768 KiB
+  await waitFor(() => expect(mute.received.length).toBe(34)); // 768 KiB
   expect(codes).toEqual(Array.from({ length: 6 }, () => 'rate-limited'));
   mute.socket.close(); // the waiting packets are answered
-  await vi.waitFor(() => expect(codes.length).toBe(40));
+  await waitFor(() => expect(codes.length).toBe(40));
   expect(codes.slice(6)).toEqual(Array.from({ length: 34 }, () => 'no-such-peer'));
 });
 

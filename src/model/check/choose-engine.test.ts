@@ -6,6 +6,7 @@ import { EngineError, type Engine } from '../engine';
 import { mlpPreset } from '../presets';
 import { lyingEngine } from '../testing/lying-engine';
 import { chooseEngine, type ChosenEngine, type EngineCandidate } from './choose-engine';
+import { waitFor } from '../../base/testing/wait-for';
 
 const spec = mlpPreset([6], 4, [16], 'relu');
 const microBatch = 8;
@@ -137,7 +138,7 @@ test('an engine that starts slowly is waited for no longer than it is worth, and
   expect(engine.backend).toBe('cpu');
   expect(report.trials[1]).toMatchObject({ why: 'it was not ready in time', isLate: true });
   begin();
-  await vi.waitFor(() => expect(late.destroyed()).toBe(1));
+  await waitFor(() => expect(late.destroyed()).toBe(1));
 });
 
 test('loops that cannot be interrupted are not begun where they are hopeless', async () => {

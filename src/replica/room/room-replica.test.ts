@@ -1,7 +1,7 @@
 // What a page does in its room follows from the Worker's facts, never from the Snapshot, which is for drawing. Against a
 // real room server, with a thread that a test speaks for in place of the Worker.
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ManualClock, realClock } from '../../base/clock';
 import { connectSignalling, type Signalling } from '../../net/signalling/signalling';
 import { createRoom, type CreatedRoom } from '../../net/signalling/signalling-create';
@@ -12,6 +12,7 @@ import type { ReplicaThread } from '../worker/replica-worker';
 import { emptySnapshot } from '../worker/snapshot';
 import type { FromWorker, RingFacts, ToWorker } from '../worker/worker-messages';
 import { RoomReplica } from './room-replica';
+import { waitFor } from '../../base/testing/wait-for';
 
 let server: ServerProcess;
 const closers: (() => unknown)[] = [];
@@ -97,24 +98,24 @@ async function waitGhostTime(clock: ManualClock): Promise<void> {
 
 test('the host creates the ring in a room where nobody is in one', async () => {
   const { thread } = startHost(await openRoom());
-  await vi.waitFor(() => expect(thread.received).toEqual(['begin', 'roster', 'create-ring']));
+  await waitFor(() => expect(thread.received).toEqual(['begin', 'roster', 'create-ring']));
 });
 
 test('the page reports to the room that it is in a ring by the view’s members', async () => {
   const room = await openRoom();
   const guest = await enterAsGuest(room);
   const { thread } = startHost(room);
-  await vi.waitFor(() => expect(thread.received).toContain('begin'));
-  await vi.waitFor(() => expect(hostSeenBy(guest)).toBeDefined());
+  await waitFor(() => expect(thread.received).toContain('begin'));
+  await waitFor(() => expect(hostSeenBy(guest)).toBeDefined());
   thread.report({
     kind: 'event',
     event: { kind: 'snapshot', snapshot: { ...emptySnapshot(self, { kind: 'lobby' }, true), worldSize: 2 } },
   });
   expect(hostSeenBy(guest)).toMatchObject({ inRing: false });
   thread.reportFacts({ members: [self], phase: 'lobby' });
-  await vi.waitFor(() => expect(hostSeenBy(guest)).toMatchObject({ inRing: true }));
+  await waitFor(() => expect(hostSeenBy(guest)).toMatchObject({ inRing: true }));
   thread.reportFacts({});
-  await vi.waitFor(() => expect(hostSeenBy(guest)).toMatchObject({ inRing: false }));
+  await waitFor(() => expect(hostSeenBy(guest)).toMatchObject({ inRing: false }));
 });
 
 test.each([
@@ -124,9 +125,9 @@ test.each([
   const room = await openRoom();
   const guest = await enterAsGuest(room);
   guest.updateStatus({ inRing: true });
-  await vi.waitFor(() => expect(guest.roster?.members[0].inRing).toBe(true));
+  await waitFor(() => expect(guest.roster?.members[0].inRing).toBe(true));
   const { thread, clock } = startHost(room);
-  await vi.waitFor(() => expect(thread.received).toContain('roster'));
+  await waitFor(() => expect(thread.received).toContain('roster'));
   expect(thread.received).not.toContain('create-ring');
   thread.reportFacts({ linked });
   await waitGhostTime(clock);
@@ -143,12 +144,12 @@ test.each<[string, (thread: FakeThread) => void]>([
   const room = await openRoom();
   const guest = await enterAsGuest(room);
   const { thread } = startHost(room);
-  await vi.waitFor(() => expect(hostSeenBy(guest)).toBeDefined());
+  await waitFor(() => expect(hostSeenBy(guest)).toBeDefined());
   const error = { code: 'bug', message: 'only drawn' } as const;
   const snapshot = emptySnapshot(self, { kind: 'failed', error }, true);
   thread.report({ kind: 'event', event: { kind: 'snapshot', snapshot } });
   thread.reportFacts({ members: [self], phase: 'lobby' });
-  await vi.waitFor(() => expect(hostSeenBy(guest)).toMatchObject({ inRing: true }));
+  await waitFor(() => expect(hostSeenBy(guest)).toMatchObject({ inRing: true }));
   fail(thread);
-  await vi.waitFor(() => expect(hostSeenBy(guest)).toBeUndefined());
+  await waitFor(() => expect(hostSeenBy(guest)).toBeUndefined());
 });

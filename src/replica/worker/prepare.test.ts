@@ -6,6 +6,7 @@ import { EngineError } from '../../model/engine';
 import { presets } from '../presets';
 import { FileStore } from '../files/file-store';
 import { prepare } from './prepare';
+import { waitFor } from '../../base/testing/wait-for';
 
 const { config } = presets.find(({ id }) => id === 'digits')!;
 
@@ -40,7 +41,7 @@ test('a dataset that cannot be drawn ends the engine, also one that comes later'
     },
   });
   await expect(preparing).rejects.toThrow('allocation failed');
-  await vi.waitFor(() => expect(destroy).toHaveBeenCalledOnce());
+  await waitFor(() => expect(destroy).toHaveBeenCalledOnce());
 });
 
 test('without an engine the error is the engine’s', async () => {
