@@ -23,6 +23,8 @@ async function show(page: Page, name: string): Promise<void> {
   const nothing = page.getByRole('heading', { name: 'Nothing is at this address' });
   await go('/lab/nothing');
   await nothing.waitFor();
+  // At rest: what moves lies over other things on its way.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   // All panels of all tabs.
   await go(`/lab/screen/${name}?tab=all`);
   await nothing.waitFor({ state: 'detached' });

@@ -2,13 +2,15 @@
 // is in tabs. On a narrow one all panels are in tabs. The chosen tab is kept on this device; `?tab=people` opens one.
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { OnScreen, useIsPrinting } from '../bridge/session/on-screen';
-import { useSession } from '../bridge/session/session-context';
+import { useSession, useShownPart } from '../bridge/session/session-context';
 import { setView, useViewSettings } from '../bridge/session/view-settings';
 import { ActivityPanel } from '../panels/activity/activity-panel';
 import { ChangesPanel } from '../panels/activity/changes-panel';
 import { AccuracyPanel } from '../panels/charts/accuracy-panel';
 import { LearningRatePanel } from '../panels/charts/learning-rate-panel';
 import { LossPanel } from '../panels/charts/loss-panel';
+import { ScalingPanel } from '../panels/charts/scaling-panel';
+import { FinishPanel } from '../panels/host/finish-panel';
 import { KeepPanel } from '../panels/host/keep-panel';
 import { BatchPanel } from '../panels/ring/batch-panel';
 import { CommunicationPanel } from '../panels/ring/communication-panel';
@@ -43,6 +45,7 @@ type TabId = (typeof firstTabs | typeof otherTabs)[number][0];
 export function Dashboard({ onLeave }: { onLeave: () => void }) {
   const isWide = useIsWide();
   const isPrinting = useIsPrinting();
+  const isFinished = useShownPart(({ phase }) => phase.kind === 'finished');
   const { tab } = useViewSettings();
   const [linked, setLinked] = useState(() => new URLSearchParams(location.search).get('tab') ?? undefined);
   const tabs = isWide ? otherTabs : [...firstTabs, ...otherTabs];
@@ -51,6 +54,7 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
   const open = isPrinting ? 'all' : chosen;
   return (
     <>
+      {isFinished ? <FinishPanel /> : null}
       {isWide ? (
         <div className={css.first}>
           <Cell>
@@ -120,11 +124,14 @@ function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
     case 'curves':
       return (
         <>
-          <Cell className={css.span6}>
+          <Cell className={css.span4}>
             <AccuracyPanel />
           </Cell>
-          <Cell className={css.span6}>
+          <Cell className={css.span4}>
             <LearningRatePanel />
+          </Cell>
+          <Cell className={css.span4}>
+            <ScalingPanel />
           </Cell>
         </>
       );

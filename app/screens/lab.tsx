@@ -7,16 +7,20 @@ import { SessionProvider } from '../bridge/session/session-context';
 import { troubleCodes } from '../bridge/words/trouble';
 import { AccuracyPanel } from '../panels/charts/accuracy-panel';
 import { ActivityPanel } from '../panels/activity/activity-panel';
+import { ChangesPanel } from '../panels/activity/changes-panel';
 import { BatchPanel } from '../panels/ring/batch-panel';
 import { CommunicationPanel } from '../panels/ring/communication-panel';
 import { HostPanel } from '../panels/host/host-panel';
+import { FinishPanel } from '../panels/host/finish-panel';
 import { KeepPanel } from '../panels/host/keep-panel';
 import { LearningRatePanel } from '../panels/charts/learning-rate-panel';
+import { LobbyPanel } from '../panels/ring/lobby-panel';
 import { LossPanel } from '../panels/charts/loss-panel';
 import { RingPanel } from '../panels/ring/ring-panel';
 import { RosterPanel } from '../panels/ring/roster-panel';
 import { RunSettings } from '../panels/host/run-settings';
 import { SamplePanel } from '../panels/sample/sample-panel';
+import { ScalingPanel } from '../panels/charts/scaling-panel';
 import { SplitPanel } from '../panels/ring/split-panel';
 import { StatusStrip } from '../panels/activity/status-strip';
 import { WhatIfPanel } from '../panels/ring/what-if-panel';
@@ -43,6 +47,10 @@ const panels: Readonly<Record<string, ComponentType>> = {
   sample: SamplePanel,
   you: () => <YouPanel onLeave={nothing} />,
   rate: LearningRatePanel,
+  scaling: ScalingPanel,
+  changes: ChangesPanel,
+  lobby: LobbyPanel,
+  finish: FinishPanel,
   communication: CommunicationPanel,
   'what-if': WhatIfPanel,
   activity: ActivityPanel,

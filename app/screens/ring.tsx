@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Phase } from '../../src/replica/protocol';
-import { changesOf } from '../bridge/session/changes';
+import { notesOf } from '../bridge/session/run-notes';
 import { SessionProvider } from '../bridge/session/session-context';
 import type { Session } from '../bridge/session/session';
 import { isRemoval } from '../bridge/session/removal';
@@ -15,8 +15,8 @@ import { FlightRecordButton } from '../panels/activity/flight-record-button';
 import { HostPanel } from '../panels/host/host-panel';
 import { KeepPanel } from '../panels/host/keep-panel';
 import { NeedsFilePanel } from '../panels/host/needs-file-panel';
+import { LobbyPanel } from '../panels/ring/lobby-panel';
 import { ResumeProvider } from '../panels/host/resume-dialog';
-import { RingPanel } from '../panels/ring/ring-panel';
 import { RosterPanel } from '../panels/ring/roster-panel';
 import { RunPanel } from '../panels/host/run-panel';
 import { SharePanel, ShareCard } from '../panels/host/share-card';
@@ -77,7 +77,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
   );
   const [isSharing, setIsSharing] = useState(false);
   const { place } = session;
-  useEffect(() => void changesOf(session), [session]);
+  useEffect(() => void notesOf(session), [session]);
   const title = place.kind === 'room' ? `Room ${spellCode(place.ticket.code)}` : 'Demo ring';
   const isGathering = isFresh && phase !== undefined && gathering.has(phase);
   useWakeLock(phase !== undefined && awake.has(phase));
@@ -168,7 +168,7 @@ function Gathering({ session, onLeave }: { session: Session; onLeave: () => void
   return (
     <div className={css.grid}>
       {place.kind === 'room' ? <SharePanel ticket={place.ticket} className={css.span8} /> : null}
-      {isIn ? <RingPanel className={css.span4} /> : null}
+      {isIn ? <LobbyPanel className={css.span4} /> : null}
       {isIn ? <BatchPanel className={css.span4} /> : null}
       <RunPanel className={css.span4} />
       {isIn ? (

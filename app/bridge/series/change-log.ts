@@ -3,6 +3,7 @@
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { changesBetween, noiseIn, type Change } from '../words/change-words';
 import type { Mark } from '../words/mark-words';
+import { middleMean } from './middle-mean';
 
 /** Steps on each side of a change: the middle half of so many hides single hiccups. */
 const measuredSteps = 20;
@@ -112,11 +113,4 @@ export class ChangeLog {
     this.#recent = [];
     this.#settledAt = 0;
   }
-}
-
-/** The mean of the middle half: single hiccups do not count, and times in whole milliseconds still differ. */
-function middleMean(values: readonly number[]): number {
-  const cut = values.length >> 2;
-  const middle = values.toSorted((a, b) => a - b).slice(cut, values.length - cut);
-  return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }

@@ -1,12 +1,12 @@
 // What was changed while the run trained, and what each change did: the marks of the charts as a list.
 import { markWords } from '../../bridge/words/mark-words';
-import { useChanges } from '../../bridge/session/changes';
+import { useNotes } from '../../bridge/session/run-notes';
 import { useCurveTick } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import css from './activity-panel.module.css';
 
 export function ChangesPanel({ className }: { className?: string }) {
-  const { marks } = useChanges();
+  const { marks } = useNotes().changes;
   useCurveTick();
   return (
     <Panel

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { ChangeKind } from '../../bridge/words/change-words';
 import { markWords } from '../../bridge/words/mark-words';
-import { useChanges } from '../../bridge/session/changes';
+import { useNotes } from '../../bridge/session/run-notes';
 import { useCurveTick } from '../../bridge/session/session-context';
 import css from './host-panel.module.css';
 
@@ -17,7 +17,7 @@ export function Control({
   children: ReactNode;
 }) {
   useCurveTick();
-  const last = useChanges().marks.findLast(({ change }) => change === changes);
+  const last = useNotes().changes.marks.findLast(({ change }) => change === changes);
   return (
     <div className={css.control}>
       {children}

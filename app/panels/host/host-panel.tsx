@@ -6,7 +6,7 @@ import { provideCommand, type Preset } from '../../bridge/session/engine-room';
 import { markWords } from '../../bridge/words/mark-words';
 import { dataWords, modelWords } from '../../bridge/words/run-words';
 import { usePresets } from '../../bridge/session/use-presets';
-import { useChanges } from '../../bridge/session/changes';
+import { useNotes } from '../../bridge/session/run-notes';
 import { useCurveTick, useSession, useSessionState } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { Drawer } from '../../ui/drawer';
@@ -70,7 +70,7 @@ export function HostPanel() {
             New run …
           </Button>
         ) : null}
-        {phase === 'lobby' ? null : (
+        {phase === 'lobby' || isOver ? null : (
           <TryChips live={live} buckets={current} onBuckets={changeBuckets} onSend={send} />
         )}
       </div>
@@ -110,7 +110,7 @@ export function HostPanel() {
 /** The newest change and what it did. */
 function LastChange() {
   useCurveTick();
-  const last = useChanges().marks.at(-1);
+  const last = useNotes().changes.marks.at(-1);
   return (
     <p className={css.last} role="status">
       {last ? markWords(last) : ''}

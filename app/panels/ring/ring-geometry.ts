@@ -1,4 +1,19 @@
-// Positions of members on the circle: position 0 at the top, then clockwise. Angles in radians from the top.
+// The ring's picture, and positions of members on its circle: position 0 at the top, then clockwise. Angles in radians
+// from the top.
+
+export const pictureWidth = 440;
+export const pictureHeight = 340;
+export const centre = { x: pictureWidth / 2, y: pictureHeight / 2 };
+export const mostNames = 10;
+
+/** The names of a few members stand around the circle; with more members, the circle takes the space. */
+export function radiusOf(count: number): number {
+  return count > mostNames ? 138 : 112;
+}
+
+export function nodeRadius(count: number): number {
+  return count > 20 ? 8 : count > 12 ? 13 : 15;
+}
 
 export interface Point {
   readonly x: number;

@@ -2,27 +2,30 @@
 // replica measures. While training, chunks move from member to member.
 import { memo, useRef } from 'react';
 import type { PeerStatus } from '../../../src/replica/protocol';
-import { formatMs, formatRate } from '../../bridge/words/format';
+import { formatMs, formatNames, formatRate } from '../../bridge/words/format';
 import { participants, type Participants } from '../../bridge/words/participants';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import { useSize } from '../../ui/use-size';
-import { anchorOf, angleOf, arcPath, pointAt } from './ring-geometry';
+import {
+  angleOf,
+  arcPath,
+  centre,
+  mostNames,
+  nodeRadius,
+  pictureHeight as height,
+  pictureWidth as width,
+  pointAt,
+  radiusOf,
+} from './ring-geometry';
+import { Member, stateClass } from './ring-member';
+import { useComings, type Seen } from './use-comings';
 import css from './ring-panel.module.css';
 
-const width = 440;
-const height = 340;
-const centre = { x: width / 2, y: height / 2 };
 /** Left and right of the circle, where the names are. */
 const besideCircle = 60;
 /** Below this width, px, names would be smaller than 10 px: the circle takes their space. */
 const namesFromPx = 350;
-const mostNames = 10;
-
-/** The names of a few members stand around the circle; with more members, the circle takes the space. */
-function radiusOf(count: number): number {
-  return count > mostNames ? 138 : 112;
-}
 
 interface Edge {
   readonly from: PeerStatus;
@@ -45,6 +48,8 @@ export function RingPanel({ className }: { className?: string }) {
   const members = shown.peers
     .filter((peer) => peer.ringPosition !== undefined)
     .sort((a, b) => a.ringPosition! - b.ringPosition!);
+  const seen = useComings(members);
+  const gone = seen.filter(({ how, peer }) => how === 'left' && !members.some(({ id }) => id === peer.id));
   const edges = ringEdges(members);
   const slowest = isDemo || here.isStopped ? undefined : slowestEdge(edges);
   const isNamed = !isNarrow && members.length <= mostNames;
@@ -97,10 +102,13 @@ export function RingPanel({ className }: { className?: string }) {
           role="img"
           aria-label={`Ring order: ${members.map((peer) => peer.name).join(' → ') || 'no members yet'}`}
         >
+          {gone.map(({ peer, index, count }) => (
+            <Member key={peer.id} peer={peer} index={index} count={count} isNamed={false} isGone />
+          ))}
           {members.map((peer, index) => (
             <Member key={peer.id} peer={peer} index={index} count={members.length} isNamed={isNamed} />
           ))}
-          <text className={css.count} x={centre.x} y={centre.y - 8}>
+          <text key={here.headline} className={css.count} x={centre.x} y={centre.y - 8}>
             {here.headline}
           </text>
           <text className={css.caption} x={centre.x} y={centre.y + 36}>
@@ -108,6 +116,9 @@ export function RingPanel({ className }: { className?: string }) {
           </text>
         </svg>
       </div>
+      <p className={css.news} role="status">
+        {comingsWords(seen)}
+      </p>
       {slowest || hasRelayed || unwell.length > 0 ? (
         <ul className={css.legend} aria-label="Legend">
           {slowest ? (
@@ -140,10 +151,6 @@ function LegendLine({ className }: { className: string }) {
       <path className={className} d="M1 4H31" strokeWidth={2.75} />
     </svg>
   );
-}
-
-function nodeRadius(count: number): number {
-  return count > 20 ? 8 : count > 12 ? 13 : 15;
 }
 
 function EdgeArc({
@@ -200,57 +207,6 @@ const Chunks = memo(function Chunks({ count, viewBox }: { count: number; viewBox
   );
 });
 
-function stateClass({ state }: PeerStatus): string {
-  return state === 'silent' ? css.silent : state === 'lost' ? css.lost : '';
-}
-
-function Member({
-  peer,
-  index,
-  count,
-  isNamed,
-}: {
-  peer: PeerStatus;
-  index: number;
-  count: number;
-  isNamed: boolean;
-}) {
-  const angle = angleOf(index, count);
-  const radius = radiusOf(count);
-  const at = pointAt(angle, radius, centre);
-  const label = pointAt(angle, radius + nodeRadius(count) + 9, centre);
-  return (
-    <g>
-      <circle
-        className={`${css.node} ${stateClass(peer)} ${peer.isSelf ? css.self : ''}`}
-        cx={at.x}
-        cy={at.y}
-        r={nodeRadius(count)}
-      />
-      {count <= 20 ? (
-        <text className={css.rank} x={at.x} y={at.y} style={count > 12 ? { fontSize: 12 } : undefined}>
-          {peer.rank}
-        </text>
-      ) : null}
-      {isNamed || peer.isSelf ? (
-        <text
-          className={`${css.name} ${peer.isSelf ? css.selfName : ''}`}
-          x={label.x}
-          y={label.y + 4 - 5 * Math.cos(angle)}
-          textAnchor={anchorOf(angle)}
-        >
-          {peer.isSelf ? 'you' : shorten(peer.name)}
-        </text>
-      ) : null}
-    </g>
-  );
-}
-
-function shorten(name: string): string {
-  const letters = Array.from(name);
-  return letters.length > 12 ? `${letters.slice(0, 11).join('')}…` : name;
-}
-
 /** A replica measures its own links: the one to its successor and the one from its predecessor. */
 function ringEdges(members: readonly PeerStatus[]): Edge[] {
   if (members.length < 2) return [];
@@ -266,6 +222,17 @@ function slowestEdge(edges: readonly Edge[]): Edge | undefined {
   const known = edges.filter((edge) => edge.bytesPerSecond !== undefined);
   if (edges.length < 3 || known.length < 2) return undefined;
   return known.reduce((slow, edge) => (edge.bytesPerSecond! < slow.bytesPerSecond! ? edge : slow));
+}
+
+/** 'Calm Heron joined. Brave Otter left.' */
+function comingsWords(seen: readonly Seen[]): string {
+  const names = (how: Seen['how']): string[] =>
+    seen.filter((one) => one.how === how).map(({ peer }) => peer.name);
+  const [came, left] = [names('came'), names('left')];
+  return [
+    ...(came.length > 0 ? [`${formatNames(came)} joined.`] : []),
+    ...(left.length > 0 ? [`${formatNames(left)} left.`] : []),
+  ].join(' ');
 }
 
 function sentence(here: Participants, slowest: Edge | undefined, isDemo: boolean): string {

@@ -1,0 +1,52 @@
+// What a page notes of a run while it watches: changes and what they did, the rate by size of the ring, who contributed.
+// Fed with every record and snapshot from the first call on. Apart from Session, which is loaded before anyone has joined.
+import { ChangeLog } from '../series/change-log';
+import { ContributionLog } from '../series/contribution-log';
+import { ScalingLog } from '../series/scaling-log';
+import type { StepRecord } from '../../../src/replica/protocol';
+import { useSession } from './session-context';
+import type { Session } from './session';
+
+export interface RunNotes {
+  readonly changes: ChangeLog;
+  readonly scaling: ScalingLog;
+  readonly contributions: ContributionLog;
+}
+
+const known = new WeakMap<Session, RunNotes>();
+
+export function notesOf(session: Session): RunNotes {
+  const notes = known.get(session) ?? begin(session);
+  known.set(session, notes);
+  return notes;
+}
+
+export function useNotes(): RunNotes {
+  return notesOf(useSession());
+}
+
+function begin(session: Session): RunNotes {
+  const notes: RunNotes = {
+    changes: new ChangeLog(),
+    scaling: new ScalingLog(),
+    contributions: new ContributionLog(),
+  };
+  let last: StepRecord | undefined;
+  const follow = (): void => {
+    const { records } = session.series;
+    // Another run has none of the records before.
+    for (const record of records.slice(last ? records.lastIndexOf(last) + 1 : 0))
+      for (const log of Object.values(notes) as readonly { push(record: StepRecord): void }[])
+        log.push(record);
+    last = records.at(-1);
+    const { live } = session.store.getState();
+    if (!live) return;
+    notes.changes.see(live);
+    notes.contributions.see(live.peers);
+  };
+  follow();
+  session.store.subscribe(({ live }, before) => {
+    if (live !== before.live) follow();
+  });
+  return notes;
+}

@@ -1,0 +1,96 @@
+// The end of a run: how good the model is, what went into it and from whom, and the model to take home.
+import { formatCount, formatMs, formatPercent, formatShort, formatValue } from '../../bridge/words/format';
+import { termWords } from '../../bridge/words/run-words';
+import { useNotes } from '../../bridge/session/run-notes';
+import { useSession, useShown } from '../../bridge/session/session-context';
+import { Button } from '../../ui/button';
+import { Panel } from '../../ui/panel';
+import { useSave } from './use-save';
+import css from './finish-panel.module.css';
+
+export function FinishPanel({ className }: { className?: string }) {
+  const { series } = useSession();
+  const shown = useShown();
+  const { contributions } = useNotes().contributions;
+  const [state, save] = useSave();
+  const terms = termWords(shown.config);
+  const { validation, examplesTotal, step } = shown;
+  const seen = contributions.reduce((sum, { count }) => sum + count, 0);
+  const before = examplesTotal - seen;
+  const most = Math.max(contributions[0]?.count ?? 0, 1);
+  const { ring } = series;
+  const lastedMs = ring.at('atMs', ring.length - 1) - ring.at('atMs', 0);
+  return (
+    <Panel
+      title="What this ring made"
+      className={className}
+      summary={
+        `One model, trained in ${formatCount(step)} steps` +
+        (contributions.length > 1 ? ` by ${formatCount(contributions.length)} replicas as one.` : '.')
+      }
+    >
+      <div className={css.parts}>
+        <dl className={css.figures}>
+          <div>
+            <dt>{terms === 'characters' ? 'Held-out characters right' : 'Held-out examples right'}</dt>
+            <dd>{validation ? formatPercent(validation.accuracy) : 'not measured'}</dd>
+          </div>
+          <div>
+            <dt>{terms === 'characters' ? 'Characters in all' : 'Examples in all'}</dt>
+            <dd title={formatCount(examplesTotal)}>{formatShort(examplesTotal)}</dd>
+          </div>
+          <div>
+            <dt>Held-out loss</dt>
+            <dd>{validation ? formatValue(validation.loss) : 'not measured'}</dd>
+          </div>
+          <div>
+            <dt>Watched here for</dt>
+            <dd>{formatMs(lastedMs)}</dd>
+          </div>
+        </dl>
+        <div>
+          <h3 className={css.heading}>Who contributed</h3>
+          <ol
+            className={css.people}
+            tabIndex={contributions.length > 6 ? 0 : undefined}
+            aria-label="Who contributed"
+          >
+            {contributions.map(({ id, name, isSelf, isHere, count }) => (
+              <li key={id}>
+                <span className={css.name}>
+                  {name}
+                  {isSelf ? ' (you)' : isHere ? '' : ' (left)'}
+                </span>
+                <span className={css.track} aria-hidden="true">
+                  <span className={css.bar} style={{ width: `${(100 * count) / most}%` }} />
+                </span>
+                <span className={css.count}>{formatShort(count)}</span>
+              </li>
+            ))}
+          </ol>
+          {before > 0 ? (
+            <p className={css.note}>
+              {formatShort(before)} more {terms} went in before this page watched.
+            </p>
+          ) : null}
+        </div>
+        <div className={css.home}>
+          <h3 className={css.heading}>Take the model home</h3>
+          <Button kind="primary" disabled={state === 'writing'} onClick={() => save('checkpoint')}>
+            As one file
+          </Button>
+          <Button disabled={state === 'writing'} onClick={() => save('export')}>
+            For PyTorch
+          </Button>
+          <p className={css.note} role="status">
+            {state === 'writing'
+              ? 'Writing the file …'
+              : state === 'ready'
+                ? 'It stays yours: this page opens the file again, and so does PyTorch.'
+                : state.said}
+          </p>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+// Who came into the ring and who left it between two lists of its members. Pure.
+import type { PeerStatus } from '../../../src/replica/protocol';
+
+export interface Comings {
+  readonly came: readonly PeerStatus[];
+  /** As they were last seen. */
+  readonly left: readonly PeerStatus[];
+}
+
+/** Nobody, where this replica was outside the ring before or is now: then it has not seen them come or go. */
+export function comingsBetween(before: readonly PeerStatus[], after: readonly PeerStatus[]): Comings {
+  const isSeen = [before, after].every((members) => members.some(({ isSelf }) => isSelf));
+  if (!isSeen) return { came: [], left: [] };
+  const missingIn = (one: readonly PeerStatus[], other: readonly PeerStatus[]): PeerStatus[] =>
+    one.filter(({ id }) => !other.some((member) => member.id === id));
+  return { came: missingIn(after, before), left: missingIn(before, after) };
+}

@@ -1,0 +1,51 @@
+// Who came and who left in the last seconds, for the picture and its words.
+import { useEffect, useRef, useState } from 'react';
+import type { PeerStatus } from '../../../src/replica/protocol';
+import { comingsBetween } from './comings';
+
+/** Long enough to read a name. */
+const shownMs = 5000;
+
+export interface Seen {
+  readonly peer: PeerStatus;
+  readonly how: 'came' | 'left';
+  /** Of a member that left: its place, and of how many. */
+  readonly index: number;
+  readonly count: number;
+}
+
+/** `members`: in ring order. */
+export function useComings(members: readonly PeerStatus[]): readonly Seen[] {
+  const before = useRef<readonly PeerStatus[]>([]);
+  const [seen, setSeen] = useState<readonly Seen[]>([]);
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  const ids = members.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    const old = before.current;
+    const { came, left } = comingsBetween(old, members);
+    before.current = members;
+    const now: Seen[] = [
+      ...came.map((peer) => ({
+        peer,
+        how: 'came' as const,
+        index: members.indexOf(peer),
+        count: members.length,
+      })),
+      ...left.map((peer) => ({ peer, how: 'left' as const, index: old.indexOf(peer), count: old.length })),
+    ];
+    if (now.length === 0) return;
+    setSeen((all) => [...all.filter(({ peer }) => !now.some((one) => one.peer.id === peer.id)), ...now]);
+    const timer = setTimeout(() => {
+      timers.current.delete(timer);
+      setSeen((all) => all.filter((one) => !now.includes(one)));
+    }, shownMs);
+    timers.current.add(timer);
+    // A list of the same members is no other one.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [ids]);
+  useEffect(() => {
+    const all = timers.current;
+    return () => all.forEach(clearTimeout);
+  }, []);
+  return seen;
+}
