@@ -16,6 +16,7 @@ const lines = {
   'src/ops': 'src/gpu src/base shaders',
   'src/model': 'src/ops src/base',
   'src/model/plan': 'src/model src/ops src/base',
+  'src/model/decode': 'src/model/plan src/model src/ops src/base',
   'src/model/cpu': 'src/model/plan src/model src/ops src/base',
   'src/model/simd': 'src/model/cpu src/model/plan src/model src/ops src/simd src/base',
   'src/model/check': 'src/model/cpu src/model/plan src/model src/ops src/base',
