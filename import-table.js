@@ -76,12 +76,14 @@ const lines = {
     'src/net/signalling src/net/emulation @commands @context @header @metrics @run src/data src/model/check src/model/plan src/model src/optim/rules src/base',
   'src/replica/files': 'src/train/checkpoint @run src/data/import src/data src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
+  'src/replica/player':
+    'src/replica @checkpoint @run src/data src/model/decode src/model/plan src/model/simd src/model/cpu src/model src/simd src/base',
   'src/replica/worker':
     'src/replica src/replica/files src/codecs src/net/link src/net/wires src/net/emulation src/net/room src/net/relay @member @participation @state @checkpoint @reduce @header @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
   'src/replica/room':
     'src/replica src/replica/worker @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/page':
-    'src/replica src/replica/room src/replica/worker src/replica/check src/replica/files @run src/data/import src/data src/net/room src/net/signalling src/gpu src/base',
+    'src/replica src/replica/room src/replica/worker src/replica/player src/replica/check src/replica/files @run src/data/import src/data src/net/room src/net/signalling src/gpu src/base',
 
   // Node: the room server and the commands.
   'src/server': 'src/net/room src/base',
@@ -111,6 +113,8 @@ const lines = {
     'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/what-if src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
   'app/panels/host':
     'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/codecs/setting @run/sync src/net/emulation src/base',
+  'app/panels/playground':
+    'app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/lab': 'src/replica src/net/emulation @run @schedule/apportion src/model src/base',
@@ -123,7 +127,7 @@ const lines = {
   'app/lab/f16':
     'src/lab src/model/webgpu src/model/cpu src/model/plan src/model src/model/testing src/gpu src/base',
   'app/screens':
-    'app/panels/activity app/panels/charts app/panels/host app/panels/ring app/panels/sample app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lab app/lab/kernels app/lab/ring src/replica src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
+    'app/panels/activity app/panels/charts app/panels/host app/panels/playground app/panels/ring app/panels/sample app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lab app/lab/kernels app/lab/ring src/replica src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
   app: 'app/screens app/bridge/session',
 };
 

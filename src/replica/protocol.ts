@@ -16,6 +16,7 @@ import type { Withholding } from '../train/header/header-record';
 import type { Noise } from '../train/metrics/noise-scale';
 import type { StepRecord } from '../train/metrics/step-record';
 import type { StepSplit } from '../train/metrics/step-split';
+import type { Weights } from './weights';
 
 // ── What the page sees ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -169,6 +170,8 @@ export type ReplicaEvent =
     }
   /** The run was written to this device's storage by itself. */
   | { readonly kind: 'kept'; readonly step: number; readonly atMs: number }
+  /** The answer to the command of that name; undefined: there are no trained parameters yet. */
+  | { readonly kind: 'weights'; readonly weights: Weights | undefined }
   /** Decision grid for 2-D data (side × side class probabilities of class 1), digits with predictions, or text. */
   | { readonly kind: 'sample'; readonly sample: Sample };
 
@@ -216,6 +219,8 @@ export type Command =
   | { readonly kind: 'provide-text'; readonly text: Blob | ArrayBuffer }
   /** Requests a `sample` event of the current model; for a language model, the continuation of `prompt`. */
   | { readonly kind: 'sample'; readonly prompt?: string; readonly temperature?: number }
+  /** Requests a `weights` event: a copy of the parameters that this replica holds. */
+  | { readonly kind: 'weights'; readonly wantsHeldOut: boolean }
   /** Requests a `flight-record` event. It names members and network faults, never keys, tokens or data. */
   | { readonly kind: 'flight-record' }
   /** Requests a `checkpoint` event: the run as this replica holds it, or the fork checkpoint. */
@@ -311,4 +316,5 @@ export type {
   RunConfig,
   StepRecord,
   StepSplit,
+  Weights,
 };

@@ -13,6 +13,7 @@ import type {
   RoomTicket,
   Sample,
   Snapshot,
+  Weights,
 } from '../../../src/replica/protocol';
 import { RunSeries } from '../series/run-series';
 import { keepEqual } from './keep-equal';
@@ -27,6 +28,8 @@ const drawCurvesEveryMs = 500;
 const drawUnseenEveryMs = 1000;
 /** The page's half answers for a Worker that does not answer. */
 const recordMs = 10_000;
+/** They are copied between two micro-batches. */
+const weightsMs = 30_000;
 /** A large state is written piece by piece between steps. */
 const checkpointMs = 120_000;
 
@@ -64,6 +67,7 @@ export class Session {
   readonly #handles: readonly ReplicaHandle[];
   readonly #unsubscribe: () => void;
   #recordWanted: ((text: string) => void)[] = [];
+  #weightsWanted: ((weights: Weights | undefined) => void)[] = [];
   #checkpointWanted: { what: 'run' | 'fork'; take: (answer: CheckpointAnswer) => void }[] = [];
 
   /** The first handle is drawn. All of them end with the session. */
@@ -105,6 +109,14 @@ export class Session {
     });
     if (!answer.ok) throw new Error(answer.error.message);
     return answer.value;
+  }
+
+  /** A copy of the parameters that this replica holds; undefined: none are trained yet. */
+  weights(wantsHeldOut: boolean): Promise<Weights | undefined> {
+    return within<Weights | undefined>(weightsMs, 'no parameters came', (take) => {
+      this.#weightsWanted.push(take);
+      this.send({ kind: 'weights', wantsHeldOut });
+    });
   }
 
   pauseDisplay(isPaused: boolean): void {
@@ -161,6 +173,9 @@ export class Session {
         for (const { take } of due) take(event.answer);
         break;
       }
+      case 'weights':
+        for (const take of this.#weightsWanted.splice(0)) take(event.weights);
+        break;
       case 'kept':
         this.store.setState({ kept: event });
         break;

@@ -65,6 +65,7 @@ function report(event: ReplicaEvent): void {
     case 'sample':
     case 'checkpoint':
     case 'kept':
+    case 'weights':
       return;
     default:
       event satisfies never;

@@ -3,10 +3,10 @@
 // the outer parameters too, as the loss is.
 import type { MicroBatch } from '../../model/engine';
 import type { Replica } from '../../train/participation/replica';
+import { planeGrid } from '../plane-grid';
 import type { Sample } from '../protocol';
 import { continueText, heldOutPrompt, type Predictor } from './sample-text';
 
-const gridSide = 40;
 const shownPoints = 240;
 const shownDigits = 24;
 const promptCharacters = 16;
@@ -52,18 +52,10 @@ async function boundary(engine: Predictor, { dataset }: Ready, shown: Uint32Arra
   const points = new Float32Array(2 * count);
   const labels = new Uint8Array(count);
   for (let i = 0; i < count; i++) dataset.read(shown[i], points, 2 * i, labels, i);
-  const reach = points.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
-  const extent = 1.1 * reach;
-  const grid = new Float32Array(2 * gridSide * gridSide);
-  for (let row = 0; row < gridSide; row++)
-    for (let column = 0; column < gridSide; column++) {
-      const at = 2 * (row * gridSide + column);
-      grid[at] = extent * ((2 * (column + 0.5)) / gridSide - 1);
-      grid[at + 1] = extent * (1 - (2 * (row + 0.5)) / gridSide);
-    }
+  const { grid, side, extent } = planeGrid(points);
   const probabilities = await classProbabilities(engine, grid, 2);
-  const probability = Float32Array.from({ length: gridSide * gridSide }, (_, i) => probabilities[i][1]);
-  return { kind: 'boundary', side: gridSide, probability, points, labels, extent };
+  const probability = Float32Array.from(probabilities, (row) => row[1]);
+  return { kind: 'boundary', side, probability, points, labels, extent };
 }
 
 async function digits(

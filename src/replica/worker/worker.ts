@@ -27,6 +27,7 @@ import { ringFactsOf } from './ring-facts';
 import { emptySnapshot, takeSnapshot } from './snapshot';
 import { withStartNotes } from './start-notes';
 import { StepRates } from './step-rates';
+import { takeWeights } from './take-weights';
 import type { FromWorker, RoomPeer, ToWorker } from './worker-messages';
 
 const flushEveryMs = 100;
@@ -153,6 +154,10 @@ export class WorkerReplica {
         return void this.#addFile(this.#store.addText(command.text));
       case 'sample':
         return this.#sample(command);
+      case 'weights': {
+        const weights = takeWeights(this.#member.replica, this.#lineage ?? '', command.wantsHeldOut);
+        return this.send({ kind: 'event', event: { kind: 'weights', weights } });
+      }
       case 'flight-record':
         return this.send({ kind: 'flight-record', record: flightRecord(this.#member, this.clock.epochMs()) });
       case 'checkpoint':

@@ -1,0 +1,133 @@
+// Draw a digit, or take a held-out example, and see what the model reads in it while it trains.
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Drawing } from '../../../src/replica/page/player';
+import { formatCount, formatPercent, formatSentence } from '../../bridge/words/format';
+import { Button } from '../../ui/button';
+import { Panel } from '../../ui/panel';
+import { DrawingPad } from './drawing-pad';
+import { emptySheet, sheetSide } from './ink';
+import { Picture } from './picture';
+import { useAnswer, type PartProps, type Placed } from './use-answer';
+import css from './playground.module.css';
+
+/** While a line is drawn the model is asked this often. */
+const askEveryMs = 80;
+
+export function DrawPart({ player, models }: PartProps) {
+  const { heldOut, inputShape, classes } = models[models.length - 1].facts;
+  const canDraw = (inputShape[2] ?? 1) === 1 && inputShape[0] === inputShape[1];
+  const [ink, setInk] = useState(emptySheet);
+  const [example, setExample] = useState<number | undefined>(canDraw ? undefined : 0);
+  const inkAsked = useLatest(ink);
+  const isBlank = useMemo(() => inkAsked.every((value) => value === 0), [inkAsked]);
+  const drawing = useMemo((): Drawing | undefined => {
+    if (example !== undefined) return { kind: 'example', index: example };
+    return isBlank ? undefined : { kind: 'ink', ink: inkAsked, side: sheetSide };
+  }, [example, inkAsked, isBlank]);
+  return (
+    <Panel
+      title={canDraw && classes === 10 ? 'Draw a digit' : 'Try an image'}
+      summary={
+        canDraw
+          ? 'Draw with a mouse, a finger or the arrow keys. The drawing is scaled and centred as the data’s images are.'
+          : 'Take an example that the model was not trained on.'
+      }
+    >
+      <div className={css.drawing}>
+        <div className={css.sheet}>
+          {canDraw ? (
+            <DrawingPad
+              ink={ink}
+              onInk={(next) => {
+                setExample(undefined);
+                setInk(next);
+              }}
+            />
+          ) : null}
+          <div className={css.actions}>
+            {canDraw ? (
+              <Button
+                isSmall
+                onClick={() => {
+                  setInk(emptySheet());
+                  setExample(undefined);
+                }}
+              >
+                Clear
+              </Button>
+            ) : null}
+            {heldOut && heldOut.count > 0 ? (
+              <Button isSmall onClick={() => setExample(((example ?? -1) + 1) % heldOut.count)}>
+                Take {heldOut.isTrained ? 'an example' : 'a held-out example'}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+        <div className={css.sides}>
+          {models.map((model) => (
+            <Reading key={model.side} player={player} model={model} drawing={drawing} />
+          ))}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** The newest value, at most every 80 ms. */
+function useLatest<T>(value: T): T {
+  const [asked, setAsked] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      setAsked(latest.current);
+    }, askEveryMs);
+  }, [value]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+  return asked;
+}
+
+function Reading({
+  player,
+  model: { side, facts },
+  drawing,
+}: Pick<PartProps, 'player'> & { model: Placed; drawing: Drawing | undefined }) {
+  const question = useMemo(() => drawing && ({ kind: 'classify', side, drawing } as const), [side, drawing]);
+  const { answer, problem } = useAnswer(player, question, facts);
+  if (problem) return <p className={css.note}>{formatSentence(problem)}</p>;
+  if (!answer) return <p className={css.note}>Step {formatCount(facts.step)} waits for something to read.</p>;
+  const { step, pixels, shape, probabilities, label } = answer;
+  const best = probabilities.indexOf(Math.max(...probabilities));
+  const [height, width, channels = 1] = shape;
+  return (
+    <section className={css.side} aria-label={`Read at step ${formatCount(step)}`}>
+      <h3>Step {formatCount(step)}</h3>
+      <div className={css.reads}>
+        <Picture {...{ height, width, channels }} values={pixels} scale="ink" label="What the model sees" />
+        <p role="status">
+          It reads <b>{best}</b>, {formatPercent(probabilities[best], 0)} sure
+          {label === undefined ? '.' : label === best ? ', and that is right.' : `; it is ${label}.`}
+        </p>
+      </div>
+      <ul className={css.bars} aria-label="Probability of each class">
+        {Array.from(probabilities, (probability, digit) => (
+          <li key={digit} className={digit === best ? css.drawn : undefined}>
+            <span className={css.barName}>{digit}</span>
+            <span className={css.track}>
+              <span className={css.bar} style={{ width: `${100 * probability}%` }} />
+            </span>
+            <span>{formatPercent(probability)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

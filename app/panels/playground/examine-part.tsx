@@ -1,0 +1,123 @@
+// What the model makes of the held-out examples: the confusion matrix, and its surest mistakes.
+import { useMemo } from 'react';
+import type { Examined } from '../../../src/replica/page/player';
+import { formatCount, formatPercent, formatSentence, formatValue } from '../../bridge/words/format';
+import { Panel } from '../../ui/panel';
+import { Picture } from './picture';
+import { useAnswer, type PartProps, type Placed } from './use-answer';
+import css from './playground.module.css';
+
+/** A larger matrix cannot be read. */
+const mostClasses = 26;
+
+export function ExaminePart({ player, models }: PartProps) {
+  const { heldOut } = models[models.length - 1].facts;
+  if (!heldOut) return null;
+  const { count, of, isTrained } = heldOut;
+  const which = isTrained ? 'examples that it trains on, for none are held out' : 'held-out examples';
+  return (
+    <Panel
+      title="What it mistakes"
+      summary={`${count < of ? `The first ${formatCount(count)} of ${formatCount(of)}` : `All ${formatCount(of)}`} ${which}: a row is what an example is, a column what it is read as.`}
+    >
+      <div className={css.sides}>
+        {models.map((model) => (
+          <OfModel key={model.side} player={player} model={model} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> & { model: Placed }) {
+  const question = useMemo(() => ({ kind: 'examine', side }) as const, [side]);
+  const { answer, problem } = useAnswer(player, question, facts);
+  if (problem) return <p className={css.note}>{formatSentence(problem)}</p>;
+  if (!answer) return <p className={css.note}>Reading the examples …</p>;
+  const { step, count, right, loss, classes } = answer;
+  return (
+    <section className={css.side} aria-label={`Mistakes at step ${formatCount(step)}`}>
+      <h3>Step {formatCount(step)}</h3>
+      <p className={css.figures}>
+        {formatCount(right)} of {formatCount(count)} right, {formatPercent(right / count)}; mean loss{' '}
+        {formatValue(loss)}.
+      </p>
+      {classes <= mostClasses ? <Confusion examined={answer} /> : null}
+      {facts.task === 'image' ? <Misread examined={answer} shape={facts.inputShape} /> : null}
+    </section>
+  );
+}
+
+function Confusion({ examined: { classes, confusion, step } }: { examined: Examined }) {
+  const all = Array.from({ length: classes }, (_, index) => index);
+  const rows = all.map((label) => confusion.subarray(label * classes, (label + 1) * classes));
+  return (
+    <div
+      className={css.scroll}
+      tabIndex={0}
+      role="region"
+      aria-label={`Confusion matrix at step ${formatCount(step)}`}
+    >
+      <table className={css.confusion}>
+        <thead>
+          <tr>
+            <th scope="col">is \ read</th>
+            {all.map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, label) => {
+            const total = row.reduce((sum, value) => sum + value, 0);
+            return (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {Array.from(row, (value, predicted) => {
+                  const share = Math.round((45 * value) / Math.max(1, total));
+                  const colour = predicted === label ? '--ramp-1' : '--ramp-0';
+                  return (
+                    <td
+                      key={predicted}
+                      style={{ background: `color-mix(in srgb, var(${colour}) ${share}%, transparent)` }}
+                    >
+                      {value === 0 ? <span className={css.zero}>0</span> : formatCount(value)}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Misread({ examined: { misread, step }, shape }: { examined: Examined; shape: readonly number[] }) {
+  const [height, width, channels = 1] = shape;
+  if (misread.length === 0) return <p className={css.note}>It misreads none of them.</p>;
+  return (
+    <>
+      <p className={css.label}>The surest mistakes at step {formatCount(step)}</p>
+      <ul className={css.misread}>
+        {misread.map(({ index, pixels, label, predicted, probability }) => (
+          <li key={index}>
+            <Picture
+              {...{ height, width, channels }}
+              values={pixels}
+              scale="ink"
+              label={`A ${label}, read as ${predicted} with ${formatPercent(probability, 0)}`}
+            />
+            <span>
+              {predicted}, is {label}
+            </span>
+            <span className={css.small}>{formatPercent(probability, 0)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

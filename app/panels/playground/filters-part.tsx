@@ -1,0 +1,57 @@
+// The weights from the image to each unit of the first layer.
+import { useMemo } from 'react';
+import { formatCount, formatSentence, formatValue } from '../../bridge/words/format';
+import { Panel } from '../../ui/panel';
+import { Picture } from './picture';
+import { useAnswer, type PartProps, type Placed } from './use-answer';
+import css from './playground.module.css';
+
+export function FiltersPart({ player, models }: PartProps) {
+  return (
+    <Panel
+      title="What the first layer looks for"
+      summary="One picture for each unit: blue where light in the image raises it, orange where it lowers it."
+    >
+      <div className={css.sides}>
+        {models.map((model) => (
+          <OfModel key={model.side} player={player} model={model} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> & { model: Placed }) {
+  const question = useMemo(() => ({ kind: 'filters', side }) as const, [side]);
+  const { answer, problem } = useAnswer(player, question, facts);
+  const scaled = useMemo(() => {
+    if (!answer) return undefined;
+    const largest = answer.values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    return { largest, values: largest > 0 ? answer.values.map((value) => value / largest) : answer.values };
+  }, [answer]);
+  if (problem) return <p className={css.note}>{formatSentence(problem)}</p>;
+  if (!answer || !scaled) return null;
+  const { step, height, width, channels, count, of } = answer;
+  const size = height * width * channels;
+  return (
+    <section className={css.side} aria-label={`Filters at step ${formatCount(step)}`}>
+      <h3>Step {formatCount(step)}</h3>
+      <p className={css.figures}>
+        {count < of ? `${formatCount(count)} of ${formatCount(of)} units` : `${formatCount(of)} units`}; full
+        colour is a weight of {formatValue(scaled.largest)}.
+      </p>
+      <ul className={css.filters}>
+        {Array.from({ length: count }, (_, unit) => (
+          <li key={unit}>
+            <Picture
+              {...{ height, width, channels }}
+              values={scaled.values.subarray(unit * size, (unit + 1) * size)}
+              scale="signed"
+              label={`Weights of unit ${unit + 1}`}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

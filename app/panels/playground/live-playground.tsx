@@ -1,0 +1,61 @@
+// The playground of a ring: a copy of this replica's parameters comes every few seconds while it is on screen.
+import { useEffect, useRef } from 'react';
+import { useSession } from '../../bridge/session/session-context';
+import { Playground } from './playground';
+import { usePlayground } from './use-playground';
+
+const everyMs = 2000;
+/** A copy takes memory bandwidth from training: at most a twentieth of the time. */
+const leastRest = 20;
+
+export default function LivePlayground() {
+  const state = usePlayground();
+  const session = useSession();
+  const holder = useRef<HTMLDivElement>(null);
+  const { player, setNow, refuse } = state;
+  useEffect(() => {
+    if (!player || !holder.current) return;
+    let isOver = false;
+    let isOnScreen = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let shown = '';
+    let dataShown = '';
+    const take = async (): Promise<void> => {
+      const { live, isDisplayPaused } = session.store.getState();
+      const { config, lineage, step } = live ?? {};
+      const version = JSON.stringify([config?.model, config?.seed, lineage, step]);
+      const isDue = config && !document.hidden && isOnScreen && !(isDisplayPaused && shown !== '');
+      if (!isDue || version === shown) return;
+      const data = JSON.stringify([config.data, config.seed, config.validationExamples]);
+      const weights = await session.weights(data !== dataShown);
+      if (isOver || !weights) return;
+      const facts = await player.ask({ kind: 'take', side: 'now', weights });
+      if (isOver) return;
+      shown = version;
+      dataShown = data;
+      setNow(facts, '');
+    };
+    const turn = async (): Promise<void> => {
+      const beganMs = performance.now();
+      await take().catch((error: Error) => !isOver && refuse(error.message));
+      if (isOver) return;
+      timer = setTimeout(() => void turn(), Math.max(everyMs, leastRest * (performance.now() - beganMs)));
+    };
+    const observer = new IntersectionObserver(([entry]) => (isOnScreen = entry.isIntersecting));
+    observer.observe(holder.current);
+    void turn();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [player, session, setNow, refuse]);
+  return (
+    <div ref={holder}>
+      <Playground
+        state={state}
+        waiting="There is something to try once this replica holds parameters: in a few seconds."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+// The playground: what can be tried with a model, by what it takes, beside the same of another one.
+import { useRef } from 'react';
+import { formatCount, formatSentence } from '../../bridge/words/format';
+import { Button } from '../../ui/button';
+import { AttentionPart } from './attention-part';
+import { DrawPart } from './draw-part';
+import { ExaminePart } from './examine-part';
+import { FiltersPart } from './filters-part';
+import { PlanePart } from './plane-part';
+import type { PlaygroundState } from './use-playground';
+import { WritePart } from './write-part';
+import css from './playground.module.css';
+
+export function Playground({ state, waiting }: { state: PlaygroundState; waiting: string }) {
+  const { player, now, models, problem } = state;
+  return (
+    <div className={css.playground}>
+      {now ? <Compare state={state} /> : null}
+      {problem ? (
+        <p className={css.problem} role="alert">
+          {formatSentence(problem)}
+        </p>
+      ) : null}
+      {!player || !now ? (
+        <p className={css.empty} role="status">
+          {waiting}
+        </p>
+      ) : (
+        <Parts key={now.task} player={player} models={models} task={now.task} hasExamples={now.heldOut !== undefined} /> // prettier-ignore
+      )}
+    </div>
+  );
+}
+
+function Parts({
+  player,
+  models,
+  task,
+  hasExamples,
+}: Pick<PlaygroundState, 'models'> & {
+  player: NonNullable<PlaygroundState['player']>;
+  task: NonNullable<PlaygroundState['now']>['task'];
+  hasExamples: boolean;
+}) {
+  const props = { player, models };
+  if (task === 'text')
+    return (
+      <>
+        <WritePart {...props} />
+        <AttentionPart {...props} />
+      </>
+    );
+  return (
+    <>
+      {task === 'image' ? <DrawPart {...props} /> : null}
+      {task === 'points' && hasExamples ? <PlanePart {...props} /> : null}
+      {hasExamples ? (
+        <ExaminePart {...props} />
+      ) : (
+        <p className={css.note}>
+          The file holds the model and not its data: what it misreads is shown only in the run itself.
+        </p>
+      )}
+      {task === 'image' ? <FiltersPart {...props} /> : null}
+    </>
+  );
+}
+
+/** Before and after: what stands beside the model of now. */
+function Compare({ state: { models, beside, compare } }: { state: PlaygroundState }) {
+  const file = useRef<HTMLInputElement>(null);
+  const now = models[models.length - 1];
+  return (
+    <div className={css.compare}>
+      <p className={css.shown}>
+        {models.map(({ title }) => title).join(' beside ')} · {formatCount(now.facts.parameterCount)}{' '}
+        parameters
+      </p>
+      <div className={css.choices} role="group" aria-label="Compare with">
+        <span className={css.label}>Compare with</span>
+        <Button
+          isSmall
+          aria-pressed={beside === 'untrained'}
+          onClick={() => compare(beside === 'untrained' ? undefined : 'untrained')}
+        >
+          Before training
+        </Button>
+        <Button isSmall aria-pressed={beside === 'kept'} onClick={() => compare('kept')}>
+          This moment
+        </Button>
+        <Button isSmall aria-pressed={beside === 'file'} onClick={() => file.current?.click()}>
+          A file …
+        </Button>
+        {beside ? (
+          <Button kind="quiet" isSmall onClick={() => compare(undefined)}>
+            Nothing
+          </Button>
+        ) : null}
+        <input
+          ref={file}
+          className="visually-hidden"
+          type="file"
+          accept=".safetensors"
+          tabIndex={-1}
+          aria-label="A saved run to compare with"
+          onChange={(event) => {
+            const chosen = event.target.files?.[0];
+            if (chosen) compare('file', chosen);
+            event.target.value = '';
+          }}
+        />
+      </div>
+    </div>
+  );
+}

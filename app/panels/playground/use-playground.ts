@@ -1,0 +1,70 @@
+// The playground's models: that of now, from a ring or a file, and one to compare it with.
+import { useCallback, useEffect, useState } from 'react';
+import { PlayerHandle, type ModelFacts, type Question } from '../../../src/replica/page/player';
+import { formatCount } from '../../bridge/words/format';
+import type { Placed } from './use-answer';
+
+type Beside = 'untrained' | 'kept' | 'file';
+
+export interface PlaygroundState {
+  readonly player: PlayerHandle | undefined;
+  readonly now: ModelFacts | undefined;
+  readonly models: readonly Placed[];
+  readonly beside: Beside | undefined;
+  readonly problem: string | undefined;
+  setNow(facts: ModelFacts, source: string): void;
+  refuse(why: string | undefined): void;
+  compare(beside: Beside | undefined, file?: File): void;
+}
+
+export function usePlayground(): PlaygroundState {
+  const player = usePlayer();
+  const [now, setNowPlaced] = useState<Placed>();
+  const [other, setOther] = useState<{ kind: Beside; placed: Placed }>();
+  const [problem, refuse] = useState<string>();
+
+  const setNow = useCallback((facts: ModelFacts, source: string): void => {
+    setNowPlaced({ side: 'now', facts, title: titleOf(facts, source) });
+    // Another run may have another model: nothing of the last one is left to compare.
+    setOther((placed) => (placed && shapeOf(placed.placed.facts) === shapeOf(facts) ? placed : undefined));
+    refuse(undefined);
+  }, []);
+
+  const compare = useCallback(
+    (kind: Beside | undefined, file?: File): void => {
+      refuse(undefined);
+      if (!kind || !player) return setOther(undefined);
+      const question: Question =
+        kind === 'file' && file
+          ? { kind: 'open', side: 'beside', file }
+          : { kind: kind === 'untrained' ? 'untrained' : 'keep' };
+      const source = kind === 'file' && file ? file.name : kind === 'kept' ? 'kept' : 'before training';
+      player.ask(question).then(
+        (facts) => setOther({ kind, placed: { side: 'beside', facts: facts as ModelFacts, title: titleOf(facts as ModelFacts, source) } }), // prettier-ignore
+        (error: Error) => refuse(error.message),
+      );
+    },
+    [player],
+  );
+
+  const models = [...(other ? [other.placed] : []), ...(now ? [now] : [])];
+  return { player, now: now?.facts, models, beside: other?.kind, problem, setNow, refuse, compare };
+}
+
+/** Lives as long as the component. */
+function usePlayer(): PlayerHandle | undefined {
+  const [player, setPlayer] = useState<PlayerHandle>();
+  useEffect(() => {
+    const made = new PlayerHandle();
+    setPlayer(made);
+    return () => made.end();
+  }, []);
+  return player;
+}
+
+function titleOf({ step }: ModelFacts, source: string): string {
+  return `Step ${formatCount(step)}${source ? `, ${source}` : ''}`;
+}
+
+const shapeOf = ({ task, inputShape, parameterCount, classes }: ModelFacts): string =>
+  `${task} ${inputShape.join()} ${parameterCount} ${classes}`;

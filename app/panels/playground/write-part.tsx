@@ -1,0 +1,142 @@
+// A prompt, and how the model goes on: streamed, with the probability of each token and what else was likely.
+import { useEffect, useRef, useState } from 'react';
+import type { Written } from '../../../src/replica/page/player';
+import { formatCount, formatSentence } from '../../bridge/words/format';
+import { Button } from '../../ui/button';
+import { SelectField, TextField } from '../../ui/field';
+import { Panel } from '../../ui/panel';
+import { Dial } from '../../ui/toggle';
+import type { PartProps } from './use-answer';
+import { WrittenText } from './written-text';
+import css from './playground.module.css';
+
+const lengths = ['100', '300', '1000'] as const;
+const cuts = ['0', '1', '3', '5', '10', '20', '40'] as const;
+const largestSeed = 0xffffffff;
+
+export function WritePart({ player, models }: PartProps) {
+  const { prompt: heldOut } = models[models.length - 1].facts;
+  const [prompt, setPrompt] = useState<string>();
+  const [temperature, setTemperature] = useState(0.7);
+  const [topK, setTopK] = useState<(typeof cuts)[number]>('0');
+  const [topP, setTopP] = useState(1);
+  const [seed, setSeed] = useState('1');
+  const [length, setLength] = useState<(typeof lengths)[number]>('300');
+  const [written, setWritten] = useState<Readonly<Record<string, Written>>>({});
+  const [problem, setProblem] = useState<string>();
+  const [isWriting, setIsWriting] = useState(false);
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const seedNumber = Number(seed);
+  const isSeed =
+    seed.trim() !== '' && Number.isInteger(seedNumber) && seedNumber >= 0 && seedNumber <= largestSeed;
+
+  const write = async (): Promise<void> => {
+    const abort = new AbortController();
+    stop.current = abort;
+    setIsWriting(true);
+    setProblem(undefined);
+    setWritten({});
+    const choice = { temperature, topK: Number(topK), topP };
+    try {
+      for (const { side } of models) {
+        if (abort.signal.aborted) break;
+        let soFar: Written | undefined;
+        const show = (part: Written): void => {
+          soFar = soFar ? { ...soFar, tokens: [...soFar.tokens, ...part.tokens], ms: part.ms } : part;
+          const shown = soFar;
+          setWritten((all) => ({ ...all, [side]: shown }));
+        };
+        const question = {
+          ...({ kind: 'write', side, choice } as const),
+          ...{ prompt: prompt ?? heldOut, seed: seedNumber, length: Number(length) },
+        };
+        const whole = await player.ask(question, { onPart: show, signal: abort.signal });
+        setWritten((all) => ({ ...all, [side]: whole }));
+      }
+    } catch (error) {
+      if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setIsWriting(false);
+  };
+
+  return (
+    <Panel
+      title="Write"
+      summary="The model goes on from a prompt, one character at a time. Each is drawn by its probability; the same seed draws the same text."
+    >
+      <form
+        className={css.writeForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isSeed && !isWriting) void write();
+        }}
+      >
+        <TextField
+          label="Prompt"
+          value={prompt ?? heldOut}
+          maxLength={2000}
+          onChange={(event) => setPrompt(event.target.value)}
+        />
+        <div className={css.dials}>
+          <Dial
+            label="Temperature"
+            value={temperature}
+            min={0}
+            max={1.5}
+            step={0.1}
+            format={(value) => value.toFixed(1)}
+            onChange={setTemperature}
+          />
+          <Dial
+            label="Top-p"
+            value={topP}
+            min={0.05}
+            max={1}
+            step={0.05}
+            format={(value) => (value === 1 ? 'all' : value.toFixed(2))}
+            onChange={setTopP}
+          />
+        </div>
+        <div className={css.fields}>
+          <SelectField
+            label="Top-k"
+            value={topK}
+            options={cuts.map((value) => [value, value === '0' ? 'all' : value] as const)}
+            onChange={setTopK}
+          />
+          <TextField
+            label="Seed"
+            value={seed}
+            inputMode="numeric"
+            problem={isSeed ? undefined : 'A whole number from 0.'}
+            onChange={(event) => setSeed(event.target.value)}
+          />
+          <SelectField
+            label="Characters"
+            value={length}
+            options={lengths.map((value) => [value, formatCount(Number(value))] as const)}
+            onChange={setLength}
+          />
+        </div>
+        <div className={css.actions}>
+          {isWriting ? (
+            <Button onClick={() => stop.current?.abort()}>Stop</Button>
+          ) : (
+            <Button type="submit" kind="primary">
+              Write
+            </Button>
+          )}
+        </div>
+      </form>
+      {problem ? (
+        <p className={css.problem} role="alert">
+          {formatSentence(problem)}
+        </p>
+      ) : null}
+      <div className={css.sides}>
+        {models.map(({ side }) => written[side] && <WrittenText key={side} written={written[side]} />)}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,123 @@
+// A text by the model. The paler a character's probability, the stronger its ground; a tapped or chosen one shows its
+// probability and the alternatives.
+import { memo, useId, useState } from 'react';
+import type { Written } from '../../../src/replica/page/player';
+import { formatCount, formatMs, formatPercent } from '../../bridge/words/format';
+import { nameOf } from './token-name';
+import css from './playground.module.css';
+
+export function WrittenText({ written }: { written: Written }) {
+  const { step, prompt, unknown, tokens, characters, ms } = written;
+  const [chosen, setChosen] = useState<number>();
+  const id = useId();
+  const at = chosen !== undefined && chosen < tokens.length ? chosen : undefined;
+  const perSecond = ms > 0 ? (1000 * tokens.length) / ms : undefined;
+  const move = (by: number): void =>
+    setChosen(Math.min(tokens.length - 1, Math.max(0, (at ?? (by > 0 ? -1 : tokens.length)) + by)));
+  return (
+    <section className={css.side} aria-label={`Written at step ${formatCount(step)}`}>
+      <h3>Step {formatCount(step)}</h3>
+      <div
+        className={css.written}
+        role="listbox"
+        aria-label={`Characters written at step ${formatCount(step)}`}
+        aria-activedescendant={at === undefined ? undefined : `${id}-${at}`}
+        tabIndex={0}
+        onKeyDown={(event) => {
+          const by = keys[event.key];
+          if (by === undefined) return;
+          event.preventDefault();
+          move(by);
+        }}
+        onPointerOver={(event) => choose(event.target, setChosen)}
+        onClick={(event) => choose(event.target, setChosen)}
+      >
+        <span className={css.prompt} role="presentation">
+          {prompt}
+        </span>
+        {tokens.map(({ token, probability }, index) => (
+          <Token
+            key={index}
+            id={`${id}-${index}`}
+            index={index}
+            text={characters[token]}
+            probability={probability}
+            isChosen={index === at}
+          />
+        ))}
+      </div>
+      <p className={css.figures}>
+        {formatCount(tokens.length)} characters in {formatMs(ms)}
+        {perSecond === undefined ? '' : `: ${formatCount(Math.round(perSecond))} a second on this device`}
+        {unknown ? `. It does not know “${unknown}”.` : ''}
+      </p>
+      <div className={css.likely} aria-live="polite">
+        {at === undefined ? (
+          <p className={css.note}>Point at a character, tap it, or use the arrow keys: how likely it was.</p>
+        ) : (
+          <Likely written={written} at={at} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const keys: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -10, ArrowDown: 10 };
+
+function choose(target: EventTarget, set: (index: number) => void): void {
+  const index = target instanceof HTMLElement ? target.dataset.index : undefined;
+  if (index !== undefined) set(Number(index));
+}
+
+const Token = memo(function Token({
+  id,
+  index,
+  text,
+  probability,
+  isChosen,
+}: {
+  id: string;
+  index: number;
+  text: string;
+  probability: number;
+  isChosen: boolean;
+}) {
+  const doubt = Math.round(45 * (1 - probability));
+  return (
+    <span
+      id={id}
+      data-index={index}
+      role="option"
+      aria-selected={isChosen}
+      aria-label={`${nameOf(text)}, ${formatPercent(probability, 0)}`}
+      className={isChosen ? css.chosen : undefined}
+      style={{ backgroundColor: `color-mix(in srgb, var(--ramp-0) ${doubt}%, transparent)` }}
+    >
+      {text}
+    </span>
+  );
+});
+
+function Likely({ written, at }: { written: Written; at: number }) {
+  const { tokens, characters } = written;
+  const { token, probability, chance, likeliest } = tokens[at];
+  return (
+    <>
+      <p>
+        <b>{nameOf(characters[token])}</b>: the model gave it {formatPercent(probability)}; after temperature
+        and cuts it was drawn with {formatPercent(chance)}.
+      </p>
+      <ul className={css.bars} aria-label="The likeliest characters there">
+        {likeliest.map((one) => (
+          <li key={one.token} className={one.token === token ? css.drawn : undefined}>
+            <span className={css.barName}>{nameOf(characters[one.token])}</span>
+            <span className={css.track}>
+              <span className={css.bar} style={{ width: `${100 * one.probability}%` }} />
+            </span>
+            <span>{formatPercent(one.probability)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

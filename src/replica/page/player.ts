@@ -1,0 +1,79 @@
+// The page's end of the playground's Worker: questions and their answers.
+import { realClock } from '../../base/clock';
+import { abortReason, waitFor, type Wait } from '../../base/deadline';
+import type { Answer, AnswerTo, FromPlayer, Question, ToPlayer, Written } from '../player/player-messages';
+
+export type * from '../player/player-messages';
+
+/** Without a sign of the Worker. The largest model's file takes seconds to read. */
+const answerMs = 60_000;
+
+export interface AskOptions {
+  /** The text so far. */
+  readonly onPart?: (written: Written) => void;
+  /** Aborted: the answer is what is there so far. */
+  readonly signal?: AbortSignal;
+}
+
+interface Asked {
+  readonly wait: Wait<Answer>;
+  readonly onPart: ((written: Written) => void) | undefined;
+}
+
+export class PlayerHandle {
+  readonly #worker = new Worker(new URL('../player/player-entry.ts', import.meta.url), {
+    type: 'module',
+    name: 'playground',
+  });
+  readonly #asked = new Map<number, Asked>();
+  #lastId = 0;
+
+  constructor() {
+    this.#worker.onmessage = ({ data }: MessageEvent<FromPlayer>) => this.#receive(data);
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#refuseAll(event.message || 'the playground could not be loaded');
+    };
+  }
+
+  /** Rejects with the reason why there is no answer. */
+  ask<Q extends Question>(question: Q, { onPart, signal }: AskOptions = {}): Promise<AnswerTo<Q>> {
+    if (signal?.aborted) return Promise.reject(abortReason(signal));
+    const id = ++this.#lastId;
+    const wait = waitFor<Answer>(realClock, answerMs, 'the playground’s answer');
+    this.#asked.set(id, { wait, onPart });
+    this.#post({ kind: 'ask', id, question });
+    signal?.addEventListener('abort', () => this.#asked.has(id) && this.#post({ kind: 'stop', id }), {
+      once: true,
+    });
+    return wait.promise.finally(() => this.#asked.delete(id)) as Promise<AnswerTo<Q>>;
+  }
+
+  end(): void {
+    this.#worker.terminate();
+    this.#refuseAll('the playground was closed');
+  }
+
+  #post(message: ToPlayer): void {
+    this.#worker.postMessage(message);
+  }
+
+  #receive(message: FromPlayer): void {
+    for (const { wait } of this.#asked.values()) wait.progress(); // it works, on one after the other
+    const asked = this.#asked.get(message.id);
+    switch (message.kind) {
+      case 'answer':
+        return asked?.wait.settle(message.answer);
+      case 'part':
+        return asked?.onPart?.(message.written);
+      case 'refused':
+        return asked?.wait.reject(new Error(message.why));
+      default:
+        message satisfies never;
+    }
+  }
+
+  #refuseAll(why: string): void {
+    for (const { wait } of this.#asked.values()) wait.reject(new Error(why));
+  }
+}

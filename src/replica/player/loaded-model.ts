@@ -1,0 +1,114 @@
+// One set of parameters in the playground, with what computes on it: an engine of this thread for images and points, a
+// decoder for text. Both are made when first needed.
+import { hasSimd } from '../../model/simd/processor-engine';
+import { createCpuEngine } from '../../model/cpu/cpu-engine';
+import { createDecoder, type Decoder } from '../../model/decode/decoder';
+import { probabilitiesOf } from '../../model/decode/token-choice';
+import type { Engine } from '../../model/engine';
+import { compile } from '../../model/plan/plan';
+import { createSimdEngine } from '../../model/simd/simd-engine';
+import { choosePath } from '../../simd/choose-path';
+import { shapeOf } from '../../train/run/data-shape';
+import type { HeldOut, Weights } from '../weights';
+import type { ModelFacts } from './player-messages';
+
+/** Rows that the engine takes at once: enough for its register tiles, little memory. */
+const rows = 16;
+const promptCharacters = 16;
+
+export class LoadedModel {
+  readonly facts: ModelFacts;
+  #engine: Engine | undefined;
+  #decoder: Decoder | undefined;
+
+  constructor(readonly weights: Weights) {
+    this.facts = factsOf(weights);
+  }
+
+  get engine(): Engine {
+    const { config, parameters } = this.weights;
+    if (this.#engine) return this.#engine;
+    this.#engine = hasSimd()
+      ? createSimdEngine(config.model, rows, { path: choosePath() })
+      : createCpuEngine(config.model, rows);
+    this.#engine.setParameters(parameters);
+    return this.#engine;
+  }
+
+  get decoder(): Decoder {
+    const { config, parameters } = this.weights;
+    this.#decoder ??= createDecoder(config.model, parameters);
+    if (!this.#decoder) throw new Error('this model does not write text');
+    return this.#decoder;
+  }
+
+  /** The examples to try it on. */
+  get heldOut(): HeldOut {
+    const { heldOut } = this.weights;
+    if (!heldOut || heldOut.count === 0) throw new Error('the examples of this run are not here');
+    return heldOut;
+  }
+
+  /** Of one example. */
+  get inputLength(): number {
+    return this.facts.inputShape.reduce((product, size) => product * size, 1);
+  }
+
+  /** The same model with other parameters, which take over its engine. */
+  withWeights(weights: Weights): LoadedModel {
+    const next = new LoadedModel(weights);
+    if (this.#engine && hasSameModel(this.weights, weights)) {
+      next.#engine = this.#engine;
+      next.#engine.setParameters(weights.parameters);
+    } else this.#engine?.destroy();
+    this.#engine = undefined;
+    return next;
+  }
+
+  /** Probabilities of the classes for each row of `inputs` (n, inputs). */
+  async probabilities(inputs: Float32Array): Promise<Float64Array[]> {
+    const { inputLength, engine } = this;
+    const count = inputs.length / inputLength;
+    const found: Float64Array[] = [];
+    for (let start = 0; start < count; start += rows) {
+      const part = inputs.subarray(start * inputLength, Math.min(count, start + rows) * inputLength);
+      const batch = new Float32Array(rows * inputLength);
+      batch.set(part);
+      const logits = await engine.predict({
+        inputs: batch,
+        labels: new Uint32Array(rows * engine.terms),
+        weights: new Float32Array(rows * engine.terms),
+      });
+      const classes = logits.length / rows;
+      for (let row = 0; row < part.length / inputLength; row++)
+        found.push(probabilitiesOf(logits.subarray(row * classes, (row + 1) * classes)));
+    }
+    return found;
+  }
+}
+
+function hasSameModel(one: Weights, other: Weights): boolean {
+  return JSON.stringify(one.config.model) === JSON.stringify(other.config.model);
+}
+
+function factsOf({ config, step, parameters, characters, heldOut }: Weights): ModelFacts {
+  const plan = compile(config.model, 1);
+  const { inputShape } = config.model;
+  const first = heldOut?.inputs.subarray(0, inputShape[0]) ?? [];
+  return {
+    step,
+    task: characters ? 'text' : taskOf(inputShape),
+    inputShape,
+    classes: shapeOf(config.data).classes,
+    parameterCount: parameters.length,
+    context: plan.terms,
+    prompt: characters ? Array.from(first.slice(0, promptCharacters), (t) => characters[t]).join('') : '',
+    heldOut: heldOut && { count: heldOut.count, of: heldOut.of, isTrained: heldOut.isTrained },
+  };
+}
+
+function taskOf(shape: readonly number[]): ModelFacts['task'] {
+  if (shape.length === 1) return shape[0] === 2 ? 'points' : 'numbers';
+  const [height, width, channels = 1] = shape;
+  return height > 3 && width > 3 && (channels === 1 || channels === 3) ? 'image' : 'numbers';
+}

@@ -1,0 +1,154 @@
+// What a page asks of the playground's Worker, and what it answers. Both are of one build, so nothing is validated here;
+// a file is, where it is read. Every answer about a model names the step of the parameters that it comes from.
+import type { TokenChoice } from '../../model/decode/token-choice';
+import type { WrittenToken } from '../../model/decode/write-tokens';
+import type { Weights } from '../weights';
+
+/** The model of now, and another one beside it. */
+export type Side = 'now' | 'beside';
+
+export interface ModelFacts {
+  /** Finished steps. */
+  readonly step: number;
+  /** What it takes: decides what a person can try. */
+  readonly task: 'text' | 'points' | 'image' | 'numbers';
+  readonly inputShape: readonly number[];
+  readonly classes: number;
+  readonly parameterCount: number;
+  /** Of a language model. */
+  readonly context: number;
+  /** The beginning of a held-out text; empty: unknown. */
+  readonly prompt: string;
+  /** Examples to try it on, of so many; undefined: the data is not here. */
+  readonly heldOut: { readonly count: number; readonly of: number; readonly isTrained: boolean } | undefined;
+}
+
+export type Drawing =
+  /** Ink 0 … 1 on a square sheet, as a person drew it. */
+  | { readonly kind: 'ink'; readonly ink: Float32Array; readonly side: number }
+  | { readonly kind: 'example'; readonly index: number }
+  /** Of a model that takes points. */
+  | { readonly kind: 'point'; readonly x: number; readonly y: number };
+
+export type Question =
+  /** Now these parameters, or beside. Without held-out examples it keeps those that it has. */
+  | { readonly kind: 'take'; readonly side: Side; readonly weights: Weights }
+  /** A saved run. */
+  | { readonly kind: 'open'; readonly side: Side; readonly file: Blob }
+  /** Beside: the parameters before the first step of the run of now. */
+  | { readonly kind: 'untrained' }
+  /** Beside: the parameters of now, kept. */
+  | { readonly kind: 'keep' }
+  | {
+      readonly kind: 'write';
+      readonly side: Side;
+      readonly prompt: string;
+      readonly choice: TokenChoice;
+      readonly seed: number;
+      readonly length: number;
+    }
+  /** How the model's attention reads the end of this text. */
+  | { readonly kind: 'attention'; readonly side: Side; readonly text: string }
+  | { readonly kind: 'classify'; readonly side: Side; readonly drawing: Drawing }
+  | { readonly kind: 'examine'; readonly side: Side }
+  | { readonly kind: 'filters'; readonly side: Side }
+  | { readonly kind: 'plane'; readonly side: Side };
+
+export interface Written {
+  readonly step: number;
+  /** The prompt as the model reads it. */
+  readonly prompt: string;
+  /** Characters of the prompt that it does not know. */
+  readonly unknown: string;
+  readonly tokens: readonly WrittenToken[];
+  /** Of each token. */
+  readonly characters: readonly string[];
+  /** Spent on these tokens so far, the prompt included. */
+  readonly ms: number;
+}
+
+export interface AttentionMaps {
+  readonly step: number;
+  readonly tokens: readonly string[];
+  readonly heads: number;
+  /** By layer: (heads, tokens, tokens), row t = what position t reads; 0 after t. */
+  readonly layers: readonly Float32Array[];
+}
+
+export interface Classified {
+  readonly step: number;
+  /** As the model sees it: 0 … 1, (height, width, channels). */
+  readonly pixels: Float32Array;
+  readonly shape: readonly number[];
+  readonly probabilities: Float64Array;
+  /** What it is, of an example. */
+  readonly label: number | undefined;
+}
+
+export interface Misread {
+  readonly index: number;
+  readonly pixels: Float32Array;
+  readonly label: number;
+  readonly predicted: number;
+  readonly probability: number;
+}
+
+export interface Examined {
+  readonly step: number;
+  readonly classes: number;
+  readonly count: number;
+  readonly right: number;
+  /** Mean loss. */
+  readonly loss: number;
+  /** (classes, classes): row = what it is, column = what it was read as. */
+  readonly confusion: Uint32Array;
+  /** The surest mistakes first. */
+  readonly misread: readonly Misread[];
+}
+
+/** The weights from the input to each unit of the first layer, as pictures. */
+export interface Filters {
+  readonly step: number;
+  readonly height: number;
+  readonly width: number;
+  readonly channels: number;
+  /** Shown of all. */
+  readonly count: number;
+  readonly of: number;
+  readonly values: Float32Array; // (count, height, width, channels)
+}
+
+export interface Plane {
+  readonly step: number;
+  readonly side: number;
+  readonly probability: Float32Array; // (side, side) of class 1, row 0 = largest y
+  readonly points: Float32Array; // (n, 2)
+  readonly labels: Uint8Array; // (n)
+  readonly extent: number;
+}
+
+interface Answers {
+  readonly take: ModelFacts;
+  readonly open: ModelFacts;
+  readonly untrained: ModelFacts;
+  readonly keep: ModelFacts;
+  readonly write: Written;
+  readonly attention: AttentionMaps;
+  readonly classify: Classified;
+  readonly examine: Examined;
+  readonly filters: Filters;
+  readonly plane: Plane;
+}
+
+export type AnswerTo<Q extends Question> = Answers[Q['kind']];
+export type Answer = Answers[Question['kind']];
+
+export type ToPlayer =
+  | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
+  /** The answer is no longer wanted: what is there so far is the answer. */
+  | { readonly kind: 'stop'; readonly id: number };
+
+export type FromPlayer =
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
+  | { readonly kind: 'part'; readonly id: number; readonly written: Written }
+  | { readonly kind: 'refused'; readonly id: number; readonly why: string };

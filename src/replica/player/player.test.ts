@@ -1,0 +1,151 @@
+// The playground's Worker in this thread: real models, the messages of a page.
+import { expect, test } from 'vitest';
+import { digitDataset } from '../../data/digits';
+import { splitDataset } from '../../data/split';
+import { storyDataset } from '../../data/stories';
+import { createCpuEngine } from '../../model/cpu/cpu-engine';
+import { probabilitiesOf } from '../../model/decode/token-choice';
+import { compile } from '../../model/plan/plan';
+import { initialParameters } from '../../model/plan/initial-parameters';
+import { around, fileBytes, heldState, runOf } from '../../train/checkpoint/testing/held-state';
+import { presets } from '../presets';
+import { heldOutOf, type Weights } from '../weights';
+import { Player } from './player';
+import type { AnswerTo, FromPlayer, Question } from './player-messages';
+
+/** A page: asks and waits. */
+function page() {
+  const messages: FromPlayer[] = [];
+  let arrived = (): void => undefined;
+  const player = new Player((message) => {
+    messages.push(message);
+    arrived();
+  });
+  let id = 0;
+  const ask = async <Q extends Question>(question: Q): Promise<AnswerTo<Q>> => {
+    const own = ++id;
+    player.receive({ kind: 'ask', id: own, question });
+    for (;;) {
+      const found = messages.find((one) => one.id === own && one.kind !== 'part');
+      if (found?.kind === 'answer') return found.answer as AnswerTo<Q>;
+      if (found?.kind === 'refused') throw new Error(found.why);
+      await new Promise<void>((resolve) => (arrived = resolve));
+    }
+  };
+  return { ask, messages, player };
+}
+
+function weightsOf(id: string, examples: number, step = 0): Weights {
+  const base = presets.find((preset) => preset.id === id)!.config;
+  const data = { ...base.data, examples } as typeof base.data;
+  const config = { ...base, data, validationExamples: examples >> 1 };
+  const dataset = data.kind === 'stories' ? storyDataset(examples, data.context, config.seed) : digitDataset(examples, config.seed); // prettier-ignore
+  return {
+    ...{ config, lineage: 'ab12', step },
+    parameters: new Float32Array(initialParameters(compile(config.model, 1), 7)),
+    characters: dataset.text?.characters,
+    heldOut: heldOutOf(dataset, splitDataset(dataset, config.validationExamples, config.seed)),
+  };
+}
+
+test('digits: what the validation set is read as, against plain loops', async () => {
+  const { ask } = page();
+  const weights = weightsOf('digits-cnn', 60, 12);
+  expect(await ask({ kind: 'take', side: 'now', weights })).toMatchObject({
+    ...{ step: 12, task: 'image', classes: 10, inputShape: [28, 28] },
+    heldOut: { count: 30, of: 30, isTrained: false },
+  });
+  const examined = await ask({ kind: 'examine', side: 'now' });
+
+  const { inputs, labels } = weights.heldOut!;
+  const engine = createCpuEngine(weights.config.model, 30);
+  engine.setParameters(weights.parameters);
+  const logits = await engine.predict({ inputs, labels, weights: new Float32Array(30).fill(1) });
+  const confusion = new Uint32Array(100);
+  let loss = 0;
+  for (let i = 0; i < 30; i++) {
+    const row = [...probabilitiesOf(logits.subarray(10 * i, 10 * i + 10))];
+    confusion[10 * labels[i] + row.indexOf(Math.max(...row))]++;
+    loss -= Math.log(row[labels[i]]) / 30;
+  }
+  expect(examined).toMatchObject({ step: 12, count: 30, confusion });
+  expect(examined.loss).toBeCloseTo(loss, 5);
+  const right = Array.from({ length: 10 }, (_, digit) => confusion[11 * digit]).reduce((a, b) => a + b, 0);
+  expect(examined.right).toBe(right);
+  expect(examined.misread).toHaveLength(Math.min(24, 30 - right));
+  for (const { index, label, predicted, pixels } of examined.misread) {
+    expect(label).toBe(labels[index]);
+    expect(predicted).not.toBe(label);
+    expect(pixels).toEqual(inputs.slice(784 * index, 784 * index + 784));
+  }
+  const example = await ask({ kind: 'classify', side: 'now', drawing: { kind: 'example', index: 3 } });
+  expect(example.label).toBe(labels[3]);
+  [...probabilitiesOf(logits.subarray(30, 40))].forEach((chance, i) =>
+    expect(example.probabilities[i]).toBeCloseTo(chance, 5),
+  );
+});
+
+test('an empty drawing is read too; filters are the weights of each unit', async () => {
+  const { ask } = page();
+  const weights = weightsOf('digits-linear', 20);
+  await ask({ kind: 'take', side: 'now', weights });
+  const blank = await ask({
+    ...{ kind: 'classify', side: 'now' },
+    drawing: { kind: 'ink', ink: new Float32Array(64), side: 8 },
+  });
+  expect(blank.pixels.every((pixel) => pixel === 0)).toBe(true);
+  expect(blank.probabilities.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
+  const { count, of, height, width, channels, values } = await ask({ kind: 'filters', side: 'now' });
+  expect([count, of, height, width, channels]).toEqual([10, 10, 28, 28, 1]);
+  expect(values[3 * 784 + 100]).toBe(weights.parameters[100 * 10 + 3]);
+});
+
+test('text: a seed writes the same again; before and after stand beside each other', async () => {
+  const { ask, messages } = page();
+  const weights = weightsOf('stories', 40, 5);
+  const facts = await ask({ kind: 'take', side: 'now', weights });
+  expect(facts).toMatchObject({ task: 'text', context: 32 });
+  expect(facts.prompt).toHaveLength(16);
+  const choice = { temperature: 1, topK: 0, topP: 1 };
+  const write = (side: 'now' | 'beside') =>
+    ask({ kind: 'write', side, prompt: 'ann€ has', choice, seed: 3, length: 60 });
+  const first = await write('now');
+  expect(first).toMatchObject({ step: 5, prompt: 'ann has', unknown: '€' });
+  expect(first.tokens).toHaveLength(60);
+  expect((await write('now')).tokens).toEqual(first.tokens);
+  expect(await ask({ kind: 'untrained' })).toMatchObject({ step: 0 });
+  expect((await write('beside')).tokens).not.toEqual(first.tokens);
+  await ask({ kind: 'take', side: 'now', weights: { ...weights, step: 6, parameters: weights.parameters.map((p) => 2 * p), heldOut: undefined } }); // prettier-ignore
+  expect(await ask({ kind: 'keep' })).toMatchObject({ step: 6, heldOut: { count: 16 } });
+  const maps = await ask({ kind: 'attention', side: 'now', text: 'ann has' });
+  expect([maps.tokens.join(''), maps.heads, maps.layers.length]).toEqual(['ann has', 4, 2]);
+  expect(maps.layers[1].subarray(6 * 7, 7 * 7).reduce((sum, w) => sum + w, 0)).toBeCloseTo(1, 5);
+  expect(messages.filter(({ kind }) => kind === 'refused')).toEqual([]);
+});
+
+test('a text is stopped; questions without an answer say why', async () => {
+  const { ask, player, messages } = page();
+  await expect(ask({ kind: 'examine', side: 'now' })).rejects.toThrow('no model has come yet');
+  await ask({ kind: 'take', side: 'now', weights: weightsOf('stories', 40) });
+  await expect(ask({ kind: 'filters', side: 'now' })).rejects.toThrow('has no filters on an image');
+  await expect(ask({ kind: 'attention', side: 'now', text: '€' })).rejects.toThrow('knows no character');
+  const choice = { temperature: 1, topK: 0, topP: 1 };
+  const writing = ask({ kind: 'write', side: 'now', prompt: '', choice, seed: 1, length: 2000 });
+  const firstPart = (): boolean => messages.some(({ kind }) => kind === 'part');
+  for (let turns = 0; !firstPart() && turns < 10_000; turns++) await new Promise((resolve) => setImmediate(resolve)); // prettier-ignore
+  player.receive({ kind: 'stop', id: 4 + 1 });
+  const { tokens } = await writing;
+  expect(tokens.length).toBeGreaterThan(0);
+  expect(tokens.length).toBeLessThan(2000);
+});
+
+test('a saved run is opened; another kind of model does not stand beside it', async () => {
+  const { ask } = page();
+  const held = heldState(runOf(presets[0].config.model));
+  await ask({ kind: 'take', side: 'now', weights: weightsOf('stories', 40) });
+  const file = new Blob([fileBytes(held, around)]);
+  await expect(ask({ kind: 'open', side: 'beside', file })).rejects.toThrow('takes other data than the model of now'); // prettier-ignore
+  const facts = await ask({ kind: 'open', side: 'now', file });
+  expect(facts).toMatchObject({ step: held.state.step, parameterCount: held.tensors.parameters.length });
+  await expect(ask({ kind: 'open', side: 'now', file: new Blob(['no']) })).rejects.toThrow('too short');
+});

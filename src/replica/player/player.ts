@@ -1,0 +1,124 @@
+// The playground's Worker: one or two models and the questions about them, one after the other. It has parameters of its
+// own, so the replica that trains never waits for it.
+import { loadDataset } from '../../data/load-dataset';
+import { splitDataset } from '../../data/split';
+import { compile } from '../../model/plan/plan';
+import { initialParameters } from '../../model/plan/initial-parameters';
+import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
+import type { RunConfig } from '../../train/run/run-config';
+import { heldOutOf, type HeldOut, type Weights } from '../weights';
+import { attentionMaps, classify, examine, filters, plane } from './answers';
+import { LoadedModel } from './loaded-model';
+import type { Answer, FromPlayer, ModelFacts, Question, Side, ToPlayer, Written } from './player-messages';
+import { writeText } from './write-text';
+
+export class Player {
+  readonly #sides = new Map<Side, LoadedModel>();
+  readonly #stopped = new Set<number>();
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(readonly send: (message: FromPlayer) => void) {}
+
+  receive(message: ToPlayer): void {
+    const { id } = message;
+    if (message.kind === 'stop') {
+      this.#stopped.add(id);
+      return;
+    }
+    this.#last = this.#last.then(async () => {
+      try {
+        const answer = await this.#answer(id, message.question);
+        this.send({ kind: 'answer', id, answer });
+      } catch (error) {
+        this.send({ kind: 'refused', id, why: error instanceof Error ? error.message : String(error) });
+      }
+      this.#stopped.delete(id);
+    });
+  }
+
+  async #answer(id: number, question: Question): Promise<Answer> {
+    switch (question.kind) {
+      case 'take':
+        return this.#place(question.side, question.weights);
+      case 'open':
+        return this.#place(question.side, await weightsIn(question.file));
+      case 'untrained':
+        return this.#place('beside', untrained(this.#model('now').weights));
+      case 'keep':
+        return this.#place('beside', this.#model('now').weights);
+      case 'write': {
+        const onPart = (written: Written): void => this.send({ kind: 'part', id, written });
+        return writeText(this.#model(question.side), question, onPart, () => this.#stopped.has(id));
+      }
+      case 'attention':
+        return attentionMaps(this.#model(question.side), question.text);
+      case 'classify':
+        return classify(this.#model(question.side), question.drawing);
+      case 'examine':
+        return examine(this.#model(question.side));
+      case 'filters':
+        return filters(this.#model(question.side));
+      case 'plane':
+        return plane(this.#model(question.side));
+      default:
+        throw question satisfies never;
+    }
+  }
+
+  #model(side: Side): LoadedModel {
+    const model = this.#sides.get(side);
+    if (!model) throw new Error('no model has come yet');
+    return model;
+  }
+
+  /** Both sides answer for the same examples, whoever brought them. */
+  #place(side: Side, given: Weights): ModelFacts {
+    const now = this.#sides.get('now');
+    const heldOut = given.heldOut ?? (isSameData(now?.weights, given) ? now?.weights.heldOut : undefined);
+    const weights = { ...given, heldOut };
+    if (side === 'beside' && now && !fitsBeside(now.weights, weights))
+      throw new Error('the model in this file takes other data than the model of now');
+    const before = this.#sides.get(side);
+    const model = before ? before.withWeights(weights) : new LoadedModel(weights);
+    this.#sides.set(side, model);
+    return model.facts;
+  }
+}
+
+function isSameData(one: Weights | undefined, other: Weights): boolean {
+  const nameOf = ({ config: { data, seed, validationExamples } }: Weights): string =>
+    JSON.stringify([data, seed, validationExamples]);
+  return one !== undefined && nameOf(one) === nameOf(other);
+}
+
+function fitsBeside({ config, characters }: Weights, other: Weights): boolean {
+  const isText = characters !== undefined;
+  if (isText !== (other.characters !== undefined)) return false;
+  return isText || config.model.inputShape.join() === other.config.model.inputShape.join();
+}
+
+/** E0: the run's first parameters are a function of its model and seed. */
+function untrained(now: Weights): Weights {
+  const { config } = now;
+  const first = initialParameters(compile(config.model, 1), config.seed);
+  return { ...now, step: 0, parameters: new Float32Array(first) };
+}
+
+async function weightsIn(file: Blob): Promise<Weights> {
+  const read = await readCheckpoint(file);
+  if (!read.ok) throw new Error(read.error.message);
+  const { held, lineage, characters } = read.value;
+  const { config, step } = held.state;
+  return {
+    ...{ config, lineage, step, characters },
+    parameters: new Float32Array(held.tensors.parameters),
+    heldOut: drawnExamples(config),
+  };
+}
+
+/** A file holds no data, but built-in data can be drawn again. */
+function drawnExamples({ data, seed, validationExamples }: RunConfig): HeldOut | undefined {
+  if (data.kind === 'idx' || data.kind === 'text') return undefined;
+  const dataset = loadDataset(data, seed);
+  return heldOutOf(dataset, splitDataset(dataset, validationExamples, seed));
+}

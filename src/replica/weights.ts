@@ -1,0 +1,49 @@
+// The parameters of one step, copied for whoever plays with them, and a few held-out examples to try them on.
+import type { Dataset } from '../data/dataset';
+import type { Split } from '../data/split';
+import type { RunConfig } from '../train/run/run-config';
+
+export interface HeldOut {
+  readonly inputs: Float32Array<ArrayBuffer>; // (count, inputs)
+  /** The first label of each. */
+  readonly labels: Uint32Array<ArrayBuffer>; // (count)
+  readonly count: number;
+  /** All of the set that these are the first of. */
+  readonly of: number;
+  /** The run holds nothing out: these are examples that it trains on. */
+  readonly isTrained: boolean;
+}
+
+export interface Weights {
+  readonly config: RunConfig;
+  readonly lineage: string;
+  /** Of the parameters: finished steps. */
+  readonly step: number;
+  readonly parameters: Float32Array<ArrayBuffer>;
+  /** Of a language model: the character of each token. */
+  readonly characters: readonly string[] | undefined;
+  readonly heldOut: HeldOut | undefined;
+}
+
+/** The model answers for so many in well under a second. */
+const mostExamples = 1000;
+/** 8 MiB. */
+const mostValues = 1 << 21;
+/** Of a text: only the beginnings of prompts. */
+const mostWindows = 16;
+
+export function heldOutOf(dataset: Dataset, { validation, train }: Split): HeldOut {
+  const isTrained = validation.length === 0;
+  const shown = isTrained ? train : validation;
+  const length = dataset.inputShape.reduce((product, size) => product * size, 1);
+  const most = dataset.text ? mostWindows : mostExamples;
+  const count = Math.min(shown.length, most, Math.floor(mostValues / length));
+  const inputs = new Float32Array(count * length);
+  const labels = new Uint32Array(count);
+  const ofOne = new Uint32Array(dataset.terms);
+  for (let i = 0; i < count; i++) {
+    dataset.read(shown[i], inputs, i * length, ofOne, 0);
+    labels[i] = ofOne[0];
+  }
+  return { inputs, labels, count, of: shown.length, isTrained };
+}
