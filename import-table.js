@@ -117,7 +117,8 @@ const lines = {
     'app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
-  'app/lab': 'src/replica src/net/emulation @run @schedule/apportion src/model src/base',
+  'app/lab':
+    'src/replica src/net/emulation @run @schedule/apportion src/data src/model/plan src/model src/base',
   'app/lab/ring':
     'src/collectives src/codecs src/membership src/net/emulation src/net/frame src/net/link src/net/wires src/base',
   'app/lab/kernels': 'src/model/webgpu src/model/cpu src/model/plan src/model src/ops src/gpu src/base',

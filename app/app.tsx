@@ -9,6 +9,7 @@ import { Loading, NotFoundScreen } from './screens/frame';
 
 const CheckScreen = lazy(() => import('./screens/check'));
 const CalculatorScreen = lazy(() => import('./screens/calculator'));
+const PlaygroundScreen = lazy(() => import('./screens/playground'));
 const LabScreen = lazy(() => import('./screens/lab'));
 const RingLabScreen = lazy(() => import('./screens/ring-lab'));
 const KernelLabScreen = lazy(() => import('./screens/kernel-lab'));
@@ -26,6 +27,9 @@ export function App() {
           </Route>
           <Route path="/calculator">
             <CalculatorScreen />
+          </Route>
+          <Route path="/playground">
+            <PlaygroundScreen />
           </Route>
           <Route path="/lab/ring">
             <RingLabScreen />

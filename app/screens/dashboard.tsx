@@ -1,6 +1,6 @@
 // The dashboard of a run. On a wide screen the loss, the model's picture and the ring are always in view, and the rest
 // is in tabs. On a narrow one all panels are in tabs. The chosen tab is kept on this device; `?tab=people` opens one.
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { OnScreen, useIsPrinting } from '../bridge/session/on-screen';
 import { useSession, useShownPart } from '../bridge/session/session-context';
 import { setView, useViewSettings } from '../bridge/session/view-settings';
@@ -23,6 +23,8 @@ import { SamplePanel } from '../panels/sample/sample-panel';
 import { Tabs } from '../ui/tabs';
 import css from './ring.module.css';
 
+const LivePlayground = lazy(() => import('../panels/playground/live-playground'));
+
 /** What a wide screen shows beside each other. */
 const firstTabs = [
   ['loss', 'Loss'],
@@ -33,6 +35,7 @@ const firstTabs = [
 const otherTabs = [
   ['batch', 'Batch and time'],
   ['curves', 'Curves'],
+  ['play', 'Playground'],
   ['network', 'Network'],
   ['people', 'People'],
   ['you', 'You'],
@@ -79,7 +82,10 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
       >
         <div className={css.grid}>
           {open === 'all' ? (
-            tabs.map(([id]) => <Panels key={id} tab={id} onLeave={onLeave} />)
+            tabs.map(([id]) =>
+              // Nothing is played with on paper.
+              isPrinting && id === 'play' ? null : <Panels key={id} tab={id} onLeave={onLeave} />,
+            )
           ) : (
             <Panels tab={open} onLeave={onLeave} />
           )}
@@ -134,6 +140,14 @@ function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
             <ScalingPanel />
           </Cell>
         </>
+      );
+    case 'play':
+      return (
+        <Cell className={css.span12}>
+          <Suspense fallback={null}>
+            <LivePlayground />
+          </Suspense>
+        </Cell>
       );
     case 'network':
       return (

@@ -1,6 +1,6 @@
 // Home: a room of its own goes on with a saved run.
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { LocalFiles, SavedRun } from '../bridge/session/engine-room';
 import { SavedRuns } from '../panels/host/saved-runs';
 import { useRunFileDrop } from '../panels/host/use-run-file-drop';
@@ -34,6 +34,9 @@ export default function ResumeRun() {
         drop={drop}
         onResume={(run, steps, files) => void resume(run, steps, files)}
       />
+      <p>
+        Or <Link href="/playground">play with a saved run</Link>, without a room.
+      </p>
       {problem ? (
         <p className={css.problem} role="alert">
           {problem}

@@ -113,14 +113,18 @@ function Reading({
       <div className={css.reads}>
         <Picture {...{ height, width, channels }} values={pixels} scale="ink" label="What the model sees" />
         <p role="status">
-          It reads <b>{best}</b>, {formatPercent(probabilities[best], 0)} sure
-          {label === undefined ? '.' : label === best ? ', and that is right.' : `; it is ${label}.`}
+          It reads <b>{facts.classNames[best]}</b>, {formatPercent(probabilities[best], 0)} sure
+          {label === undefined
+            ? '.'
+            : label === best
+              ? ', and that is right.'
+              : `; it is ${facts.classNames[label]}.`}
         </p>
       </div>
       <ul className={css.bars} aria-label="Probability of each class">
         {Array.from(probabilities, (probability, digit) => (
           <li key={digit} className={digit === best ? css.drawn : undefined}>
-            <span className={css.barName}>{digit}</span>
+            <span className={css.barName}>{facts.classNames[digit]}</span>
             <span className={css.track}>
               <span className={css.bar} style={{ width: `${100 * probability}%` }} />
             </span>

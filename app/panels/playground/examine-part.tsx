@@ -42,13 +42,21 @@ function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> &
         {formatCount(right)} of {formatCount(count)} right, {formatPercent(right / count)}; mean loss{' '}
         {formatValue(loss)}.
       </p>
-      {classes <= mostClasses ? <Confusion examined={answer} /> : null}
-      {facts.task === 'image' ? <Misread examined={answer} shape={facts.inputShape} /> : null}
+      {classes <= mostClasses ? <Confusion examined={answer} names={facts.classNames} /> : null}
+      {facts.task === 'image' ? (
+        <Misread examined={answer} shape={facts.inputShape} names={facts.classNames} />
+      ) : null}
     </section>
   );
 }
 
-function Confusion({ examined: { classes, confusion, step } }: { examined: Examined }) {
+function Confusion({
+  examined: { classes, confusion, step },
+  names,
+}: {
+  examined: Examined;
+  names: readonly string[];
+}) {
   const all = Array.from({ length: classes }, (_, index) => index);
   const rows = all.map((label) => confusion.subarray(label * classes, (label + 1) * classes));
   return (
@@ -64,7 +72,7 @@ function Confusion({ examined: { classes, confusion, step } }: { examined: Exami
             <th scope="col">is \ read</th>
             {all.map((label) => (
               <th key={label} scope="col">
-                {label}
+                {names[label]}
               </th>
             ))}
           </tr>
@@ -74,7 +82,7 @@ function Confusion({ examined: { classes, confusion, step } }: { examined: Exami
             const total = row.reduce((sum, value) => sum + value, 0);
             return (
               <tr key={label}>
-                <th scope="row">{label}</th>
+                <th scope="row">{names[label]}</th>
                 {Array.from(row, (value, predicted) => {
                   const share = Math.round((45 * value) / Math.max(1, total));
                   const colour = predicted === label ? '--ramp-1' : '--ramp-0';
@@ -96,7 +104,15 @@ function Confusion({ examined: { classes, confusion, step } }: { examined: Exami
   );
 }
 
-function Misread({ examined: { misread, step }, shape }: { examined: Examined; shape: readonly number[] }) {
+function Misread({
+  examined: { misread, step },
+  shape,
+  names,
+}: {
+  examined: Examined;
+  shape: readonly number[];
+  names: readonly string[];
+}) {
   const [height, width, channels = 1] = shape;
   if (misread.length === 0) return <p className={css.note}>It misreads none of them.</p>;
   return (
@@ -109,10 +125,10 @@ function Misread({ examined: { misread, step }, shape }: { examined: Examined; s
               {...{ height, width, channels }}
               values={pixels}
               scale="ink"
-              label={`A ${label}, read as ${predicted} with ${formatPercent(probability, 0)}`}
+              label={`${names[label]}, read as ${names[predicted]} with ${formatPercent(probability, 0)}`}
             />
             <span>
-              {predicted}, is {label}
+              {names[predicted]}, is {names[label]}
             </span>
             <span className={css.small}>{formatPercent(probability, 0)}</span>
           </li>

@@ -94,12 +94,15 @@ function hasSameModel(one: Weights, other: Weights): boolean {
 function factsOf({ config, step, parameters, characters, heldOut }: Weights): ModelFacts {
   const plan = compile(config.model, 1);
   const { inputShape } = config.model;
+  const { classes } = shapeOf(config.data);
+  const names = (config.data.kind === 'idx' && config.data.classNames) || [];
   const first = heldOut?.inputs.subarray(0, inputShape[0]) ?? [];
   return {
     step,
-    task: characters ? 'text' : taskOf(inputShape),
+    task: characters ? 'text' : taskOf(inputShape, classes),
     inputShape,
-    classes: shapeOf(config.data).classes,
+    classes,
+    classNames: Array.from({ length: classes }, (_, at) => names[at] ?? String(at)),
     parameterCount: parameters.length,
     context: plan.terms,
     prompt: characters ? Array.from(first.slice(0, promptCharacters), (t) => characters[t]).join('') : '',
@@ -107,8 +110,8 @@ function factsOf({ config, step, parameters, characters, heldOut }: Weights): Mo
   };
 }
 
-function taskOf(shape: readonly number[]): ModelFacts['task'] {
-  if (shape.length === 1) return shape[0] === 2 ? 'points' : 'numbers';
+function taskOf(shape: readonly number[], classes: number): ModelFacts['task'] {
+  if (shape.length === 1) return shape[0] === 2 && classes === 2 ? 'points' : 'numbers';
   const [height, width, channels = 1] = shape;
   return height > 3 && width > 3 && (channels === 1 || channels === 3) ? 'image' : 'numbers';
 }

@@ -14,6 +14,8 @@ export interface ModelFacts {
   readonly task: 'text' | 'points' | 'image' | 'numbers';
   readonly inputShape: readonly number[];
   readonly classes: number;
+  /** By class. */
+  readonly classNames: readonly string[];
   readonly parameterCount: number;
   /** Of a language model. */
   readonly context: number;

@@ -1,0 +1,81 @@
+// The playground of a saved run, without a ring: one that this device keeps, or any file.
+import { useCallback, useEffect, useState } from 'react';
+import type { ModelFacts } from '../../../src/replica/page/player';
+import { loadSavedRuns, type SavedRun } from '../../bridge/session/engine-room';
+import { savedRunLine, savedRunTitle } from '../../bridge/words/saved-run-words';
+import { Button } from '../../ui/button';
+import { useRunFileDrop } from '../host/use-run-file-drop';
+import { Playground } from './playground';
+import { usePlayground } from './use-playground';
+import css from './playground.module.css';
+
+export default function FilePlayground() {
+  const state = usePlayground();
+  const { player, setNow, refuse } = state;
+  const drop = useRunFileDrop();
+  const [kept, setKept] = useState<readonly SavedRun[]>([]);
+  const [isReading, setIsReading] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    loadSavedRuns()
+      .then((shelf) => shelf.keptRuns())
+      .then(
+        (runs) => !isOver && runs !== 'none here' && setKept(runs),
+        () => undefined, // a file can still be chosen
+      );
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  const open = useCallback(
+    async (file: File): Promise<void> => {
+      if (!player) return;
+      setIsReading(true);
+      try {
+        const facts: ModelFacts = await player.ask({ kind: 'open', side: 'now', file });
+        setNow(facts, file.name);
+      } catch (error) {
+        refuse(`“${file.name.slice(0, 80)}” cannot be used: ${error instanceof Error ? error.message : String(error)}`); // prettier-ignore
+      }
+      setIsReading(false);
+    },
+    [player, setNow, refuse],
+  );
+  useEffect(() => {
+    if (drop.file) void open(drop.file);
+  }, [drop.file, open]);
+  return (
+    <div className={css.playground}>
+      <section className={`${css.files} ${drop.isOver ? css.over : ''}`} aria-label="Saved runs">
+        {kept.map((run) => (
+          <div key={run.name} className={css.kept}>
+            <div>
+              <p className={css.shown}>{savedRunTitle(run.facts)}</p>
+              <p className={css.figures}>{savedRunLine(run)}</p>
+            </div>
+            <Button isSmall onClick={() => void open(run.file)}>
+              Play with it
+            </Button>
+          </div>
+        ))}
+        <label className={css.file}>
+          <span className={css.label}>{kept.length > 0 ? 'Or a checkpoint file' : 'A checkpoint file'}</span>
+          <input
+            type="file"
+            accept=".safetensors"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              if (file) void open(file);
+            }}
+          />
+        </label>
+        <p className={css.note} role="status">
+          {isReading
+            ? 'Reading the whole file …'
+            : 'Choose it, or drop it anywhere on this page. It stays on this device.'}
+        </p>
+      </section>
+      <Playground state={state} waiting="Choose a saved run: then there is a model to try." />
+    </div>
+  );
+}
