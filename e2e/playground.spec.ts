@@ -40,7 +40,7 @@ test('draw while it trains, then play with the saved run; write a text', async (
   await expect(page.getByRole('alert')).toContainText('“cut.safetensors” cannot be used');
 
   await page.goto('/lab/screen/text-2?tab=play');
-  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Write', exact: true }).click();
   const written = page.getByRole('region', { name: 'Written at step 900' });
   await expect(written.getByText(/^300 characters in .* a second on this device/)).toBeVisible();
   await written.getByRole('listbox').press('ArrowRight');

@@ -5,8 +5,8 @@ import { Playground } from './playground';
 import { usePlayground } from './use-playground';
 
 const everyMs = 2000;
-/** A copy takes memory bandwidth from training: at most a twentieth of the time. */
-const leastRest = 20;
+/** A copy takes memory bandwidth from training: so much of it at most, a hundredth of what a processor has. */
+const bytesPerMs = 20_000;
 
 export default function LivePlayground() {
   const state = usePlayground();
@@ -20,6 +20,7 @@ export default function LivePlayground() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let shown = '';
     let dataShown = '';
+    let copiedBytes = 0;
     const take = async (): Promise<void> => {
       const { live, isDisplayPaused } = session.store.getState();
       const { config, lineage, step } = live ?? {};
@@ -29,6 +30,7 @@ export default function LivePlayground() {
       const data = JSON.stringify([config.data, config.seed, config.validationExamples]);
       const weights = await session.weights(data !== dataShown);
       if (isOver || !weights) return;
+      copiedBytes = weights.parameters.byteLength;
       const facts = await player.ask({ kind: 'take', side: 'now', weights });
       if (isOver) return;
       shown = version;
@@ -36,10 +38,9 @@ export default function LivePlayground() {
       setNow(facts, '');
     };
     const turn = async (): Promise<void> => {
-      const beganMs = performance.now();
       await take().catch((error: Error) => !isOver && refuse(error.message));
       if (isOver) return;
-      timer = setTimeout(() => void turn(), Math.max(everyMs, leastRest * (performance.now() - beganMs)));
+      timer = setTimeout(() => void turn(), Math.max(everyMs, copiedBytes / bytesPerMs));
     };
     const observer = new IntersectionObserver(([entry]) => (isOnScreen = entry.isIntersecting));
     observer.observe(holder.current);
