@@ -64,7 +64,7 @@ async function startEngine(
   const { layout, steps } = program;
   const shared = sharesMemory ? { memory: newMemory(layout.bytes, true), control: newControl() } : undefined;
   const shareOf = (index: number): Omit<TeamShare, 'steps'> | undefined =>
-    shared && { ...shared, path, scratch: layout.threadScratch[index], index, threads };
+    shared && { ...shared, path, scratch: layout.threadScratch[index], threads };
   const leader: LeaderJob = { kind: 'lead', spec, microBatch, checkpoints, path, share: shareOf(0) };
   const helpers = Array.from({ length: threads - 1 }, (_, at) => ({
     kind: 'help' as const,

@@ -1,13 +1,12 @@
-// The threads that run a program together. The leader gives out ranges of steps. Every thread computes its share of each
-// step, and waits for the others before the next one.
-import { Barrier, barrierCells } from '../../simd/barrier';
+// The threads that run a program together. The leader gives out ranges of steps, and all threads compute shares of them.
+import { sharedStepsCells, SharedSteps } from '../../simd/shared-steps';
 import { instantiateKernels, kernelModule, type SimdPath } from '../../simd/kernel-module';
 import { assert } from '../../base/assert';
 import { EngineError } from '../engine';
 import type { Step } from './program';
 import type { RunSteps } from './simd-model';
 
-/** What a thread needs to compute its share. It can be sent to a Worker. */
+/** What a thread needs to compute shares. It can be sent to a Worker. */
 export interface TeamShare {
   readonly path: SimdPath;
   /** Shared. */
@@ -16,14 +15,11 @@ export interface TeamShare {
   readonly steps: readonly Step[];
   /** Address of this thread's own scratch. */
   readonly scratch: number;
-  readonly index: number;
   readonly threads: number;
 }
 
-const fromAt = barrierCells;
-const toAt = barrierCells + 1;
 /** The gradient call that is no longer wanted. */
-export const abortedAt = barrierCells + 16;
+export const abortedAt = sharedStepsCells;
 
 /** The longest step of the largest model takes about a second on one slow core. */
 const stepDeadlineMs = 30_000;
@@ -37,69 +33,60 @@ export function newControl(): Int32Array {
 /** Runs steps by the whole team. Reference steps run on the leader's thread. Throws EngineError 'device-lost' when a
  *  helper fails; the team is then unusable. */
 export function leadTeam(share: TeamShare, runReference: (call: number) => void): RunSteps {
-  const { control, steps, threads } = share;
-  const compute = kernelsOf(share);
-  const barrier = new Barrier(control, threads);
-  if (threads === 1)
-    return (from, to) => {
-      for (let at = from; at < to; at++) runStep(at);
-    };
-
-  function runStep(at: number): void {
+  const { steps, threads } = share;
+  const kernels = kernelsOf(share);
+  const compute = (at: number, part: number): void => {
     const step = steps[at];
     if ('reference' in step) runReference(step.reference);
-    else compute(at);
-  }
-
+    else kernels(at, part);
+  };
+  if (threads === 1)
+    return (from, to) => {
+      for (let at = from; at < to; at++) compute(at, 0);
+    };
+  const shared = sharedSteps(share, compute);
   return (from, to) => {
-    if (from === to) return;
-    control[fromAt] = from;
-    control[toAt] = to;
     try {
-      barrier.wait(stepDeadlineMs);
-      for (let at = from; at < to; at++) {
-        runStep(at);
-        barrier.wait(stepDeadlineMs);
-      }
+      shared.lead(from, to, stepDeadlineMs);
     } catch (error) {
-      barrier.break();
+      shared.break();
       throw new EngineError('device-lost', `the engine’s threads stopped: ${(error as Error).message}`);
     }
   };
 }
 
-/** Prepares a helper's thread. The function that it returns computes shares until the barrier breaks, and then throws. */
+/** Prepares a helper's thread. The function that it returns computes shares until the team breaks, and then throws. */
 export function helpTeam(share: TeamShare): () => never {
-  const { control, steps, threads } = share;
-  const compute = kernelsOf(share);
-  const barrier = new Barrier(control, threads);
+  const shared = sharedSteps(share, kernelsOf(share));
   return () => {
     try {
-      for (;;) {
-        barrier.wait(idleMs);
-        const [from, to] = [control[fromAt], control[toAt]];
-        for (let at = from; at < to; at++) {
-          if ('kernel' in steps[at]) compute(at);
-          barrier.wait(idleMs);
-        }
-      }
+      return shared.help(idleMs);
     } finally {
-      barrier.break();
+      shared.break();
     }
   };
 }
 
-/** Computes this thread's share of a step that has a kernel. */
-function kernelsOf({ path, memory, steps, scratch, index, threads }: TeamShare): (at: number) => void {
+function sharedSteps(
+  { control, steps, threads }: TeamShare,
+  compute: (at: number, part: number) => void,
+): SharedSteps {
+  const isLeaders = (at: number): boolean => 'reference' in steps[at];
+  const counts = steps.map((_, at) => (isLeaders(at) ? 1 : threads));
+  return new SharedSteps(control, { counts, isLeaders }, compute);
+}
+
+/** Computes one of `threads` shares of a step that has a kernel. */
+function kernelsOf({ path, memory, steps, scratch, threads }: TeamShare): (at: number, part: number) => void {
   const module = kernelModule(path, true);
   assert(module, `this browser has the instructions of the path '${path}'`);
   const exports = instantiateKernels(module, memory);
-  exports.setThread(index, threads, scratch);
   const bound = steps.map((step) =>
     'kernel' in step ? { kernel: exports[step.kernel], args: step.args } : undefined,
   );
-  return (at) => {
+  return (at, part) => {
     const { kernel, args } = bound[at]!;
+    exports.setThread(part, threads, scratch);
     kernel(...args);
   };
 }

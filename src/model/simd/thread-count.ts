@@ -6,9 +6,9 @@ export interface ThreadChoice {
   readonly why: string;
 }
 
-/** Every step of the plan ends with a barrier, so more threads gain less and less. Nothing beyond has been measured. */
+/** All threads wait for each other after every step, so more threads gain less and less. Nothing beyond has been measured. */
 const mostThreads = 8;
-/** One thread computes it in some 30 µs. A barrier of two threads costs about ten where cores are busy. */
+/** One thread computes it in some 30 µs. Two threads wait about ten for each other where cores are busy. */
 const leastFlopsPerStep = 1e6;
 
 export function chooseThreads({
@@ -31,7 +31,7 @@ export function chooseThreads({
   if (flopsPerStep < leastFlopsPerStep) return one('the steps of this model are too short to share');
   if (cores < 2) return one('this device has one core');
   if (cores === 2) return { threads: 2, why: '2 threads: one for each core.' };
-  // All threads wait for the slowest at a barrier. With no core left over, the replica's links and the page slow one down.
+  // All threads wait for the slowest share of a step. With no core left over, the replica's links and the page slow one down.
   const threads = Math.min(mostThreads, cores - 1);
   return { threads, why: `${threads} threads of ${cores} cores: the links and the page keep a core.` };
 }
