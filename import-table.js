@@ -27,6 +27,7 @@ const lines = {
   'src/optim/schedule': 'src/base',
   'src/data': 'src/base',
   'src/data/import': 'src/data src/base',
+  'src/data/catalogue': 'src/data/import src/data src/base',
 
   // Gradients as bytes, and back: no network, no GPU.
   'src/codecs': 'src/base',
@@ -74,7 +75,7 @@ const lines = {
   // What a page may say to its replica, the replica's Worker, and the page's half.
   'src/replica':
     'src/net/signalling src/net/emulation @commands @context @header @metrics @run src/data src/model/check src/model/plan src/model src/optim/rules src/base',
-  'src/replica/files': 'src/train/checkpoint @run src/data/import src/data src/base',
+  'src/replica/files': 'src/train/checkpoint @run src/data/catalogue src/data/import src/data src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/player':
     'src/replica @checkpoint @run src/data src/model/decode src/model/plan src/model/simd src/model/cpu src/model src/simd src/base',
@@ -83,7 +84,7 @@ const lines = {
   'src/replica/room':
     'src/replica src/replica/worker @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/page':
-    'src/replica src/replica/room src/replica/worker src/replica/player src/replica/check src/replica/files @run src/data/import src/data src/net/room src/net/signalling src/gpu src/base',
+    'src/replica src/replica/room src/replica/worker src/replica/player src/replica/check src/replica/files @run src/data/catalogue src/data/import src/data src/net/room src/net/signalling src/gpu src/base',
 
   // Node: the room server and the commands.
   'src/server': 'src/net/room src/base',
@@ -102,7 +103,7 @@ const lines = {
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/bridge/words':
-    'src/replica src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/base',
+    'src/replica src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/data/origin src/base',
   'app/bridge/form':
     'app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/text-windows src/base',
   'app/bridge/series': 'app/bridge/words src/replica src/base',

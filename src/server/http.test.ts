@@ -82,6 +82,10 @@ describe('the page', () => {
     const hash = createHash('sha256').update(script).digest('base64');
     expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'`);
     expect(policy).not.toContain("script-src 'unsafe-inline'");
+    const connect = policy.split('; ').find((part) => part.startsWith('connect-src'))!;
+    expect(connect).toBe(
+      `connect-src 'self' data: blob: ws://127.0.0.1:${server.port} https://raw.githubusercontent.com https://huggingface.co https://*.hf.co`,
+    );
     expect(policy).toContain(`ws://127.0.0.1:${server.port}`);
     const { headers } = await get('/', { Host: 'evil.com; script-src *' });
     expect(headers['content-security-policy']).not.toContain('evil');

@@ -6,6 +6,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { dataHosts } from '../base/data-hosts';
 import type { ServerConfig } from '../net/room/room-messages';
 import { hostOf, isSecure } from './origin';
 import type { OriginRules } from './origin';
@@ -190,7 +191,7 @@ function securityHeaders(
     "default-src 'self'",
     ["script-src 'self' 'wasm-unsafe-eval'", ...inlineScripts].join(' '),
     "worker-src 'self' blob:",
-    `connect-src 'self' data: blob:${sockets}`,
+    `connect-src 'self' data: blob:${sockets} ${dataHosts.join(' ')}`,
     "img-src 'self' data: blob:",
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self' data:",

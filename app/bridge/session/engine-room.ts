@@ -3,14 +3,15 @@
 import type { Result } from '../../../src/base/result';
 import type { RunSizes } from '../../../src/replica/describe-run';
 import type {
-  EngineCheck,
+  CatalogueEntry,
   FileProgress,
   GivenFile,
-  HostedRun,
+  HuggingFaceDataset,
   Imported,
-  Preset,
+  Origin,
   Recipe,
-} from '../../../src/replica/page/page';
+} from '../../../src/replica/page/data-desk';
+import type { EngineCheck, HostedRun, Preset } from '../../../src/replica/page/page';
 import type { LinkCheckState } from '../../../src/replica/page/entrance';
 import type { SavedRun } from '../../../src/replica/page/kept-runs';
 import type {
@@ -24,7 +25,17 @@ import type {
   RunConfig,
 } from '../../../src/replica/protocol';
 
-export type { EngineCheck, FileProgress, GivenFile, Preset, Recipe, SavedRun };
+export type {
+  CatalogueEntry,
+  EngineCheck,
+  FileProgress,
+  GivenFile,
+  HuggingFaceDataset,
+  Origin,
+  Preset,
+  Recipe,
+  SavedRun,
+};
 
 /** Files of this device that a run trains on. */
 export type LocalFiles = Imported;
@@ -50,12 +61,6 @@ export interface EngineRoom {
   checkEngines(): Promise<EngineCheck>;
   serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>>;
   readonly presets: readonly Preset[];
-  /** Whatever the files are. `recipe`: the room's; undefined to choose. */
-  importFiles(
-    files: readonly GivenFile[],
-    recipe?: Recipe,
-    onProgress?: (progress: FileProgress) => void,
-  ): Promise<Result<LocalFiles, 'bad-file'>>;
 }
 
 /** All that opens connections. */
@@ -71,6 +76,29 @@ export interface Entrance {
     onChange: (state: LinkCheckState) => void,
     ticket?: { readonly code: string; readonly key: string },
   ): () => void;
+}
+
+/** Data to train on. */
+export interface DataDesk {
+  /** Whatever the files are. `recipe`: the room's; undefined to choose. */
+  importFiles(
+    files: readonly GivenFile[],
+    recipe?: Recipe,
+    onProgress?: (progress: FileProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<Result<LocalFiles, 'bad-file'>>;
+  /** Public datasets. */
+  readonly catalogue: readonly CatalogueEntry[];
+  /** Aborted by `signal`, it keeps what has arrived. */
+  downloadData(
+    origin: Origin,
+    recipe: Recipe | undefined,
+    onProgress: (progress: FileProgress) => void,
+    signal: AbortSignal,
+  ): Promise<Result<LocalFiles, 'bad-file'>>;
+  /** The name of a dataset on Hugging Face, from what a person typed. */
+  datasetName(text: string): Result<string, 'bad-name'>;
+  lookUpDataset(name: string): Promise<Result<HuggingFaceDataset, 'bad-file'>>;
 }
 
 /** The saved runs of this device. */
@@ -93,6 +121,7 @@ export interface Planner {
 /** Each of these rejects when its chunk cannot be fetched; the next call tries again. */
 export const engineRoom = loadOnce<EngineRoom>(() => import('../../../src/replica/page/page'));
 export const loadEntrance = loadOnce<Entrance>(() => import('../../../src/replica/page/entrance'));
+export const loadDataDesk = loadOnce<DataDesk>(() => import('../../../src/replica/page/data-desk'));
 export const loadSavedRuns = loadOnce<SavedRunShelf>(() => import('../../../src/replica/page/kept-runs'));
 export const loadPlanner = loadOnce<Planner>(() => import('../../../src/replica/describe-run'));
 

@@ -1,6 +1,24 @@
 // What was found in files, in words.
 import type { Imported, ImportedExamples } from '../../../src/data/import/imported';
-import { formatCount } from './format';
+import { formatBytes, formatCount } from './format';
+
+/** What a reader said last. */
+export interface ReadingNow {
+  readonly read: number;
+  readonly of: 'rows' | 'images' | 'bytes';
+  readonly total?: number | undefined;
+  readonly file?: { readonly at: number; readonly of: number } | undefined;
+}
+
+/** 'Downloading file 1 of 2: 3 MB of 9 MB.', 'Reading: 40,000 rows so far.' */
+export function progressWords(now: ReadingNow | 'begun'): string {
+  if (now === 'begun') return 'Reading …';
+  const { read, of, total, file } = now;
+  if (of !== 'bytes') return `Reading: ${formatCount(read)} ${of} so far.`;
+  const which = file && file.of > 1 ? ` file ${file.at + 1} of ${file.of}` : '';
+  const size = total === undefined ? '' : ` of ${formatBytes(total)}`;
+  return `Downloading${which}: ${formatBytes(read)}${size}.`;
+}
 
 /** 'iris: 150 examples of 4 numbers, 3 classes.' */
 export function foundWords(files: Imported): string {

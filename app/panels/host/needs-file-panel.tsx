@@ -5,7 +5,7 @@ import { provideCommand, type LocalFiles } from '../../bridge/session/engine-roo
 import { useSession } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
-import { FilePicker } from './file-picker';
+import { RoomData } from './room-data';
 
 export function NeedsFilePanel({
   phase,
@@ -22,10 +22,12 @@ export function NeedsFilePanel({
       className={className}
       summary={
         phase.problem ??
-        `Everyone trains on ${phase.name}, each from their own copy. Ask the host where to get it.`
+        (phase.origin
+          ? `Everyone trains on ${phase.name}, each from their own copy. You can download it here.`
+          : `Everyone trains on ${phase.name}, each from their own copy. Ask the host where to get it.`)
       }
     >
-      <FilePicker files={files} onFiles={setFiles} expected={phase} />
+      <RoomData files={files} onFiles={setFiles} expected={phase} />
       <p style={{ marginTop: '1rem' }}>
         <Button
           kind="primary"

@@ -1,11 +1,12 @@
 // A saved run before it goes on: what it holds, where it ends, and the data file that it needs.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { LocalFiles, SavedRun } from '../../bridge/session/engine-room';
 import { proposedSteps, savedRunLine, savedRunTitle, stepsProblem } from '../../bridge/words/saved-run-words';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { FilePicker } from './file-picker';
 import css from './saved-runs.module.css';
+
+const RoomData = lazy(() => import('./room-data').then((part) => ({ default: part.RoomData })));
 
 export function ResumeForm({
   run,
@@ -42,7 +43,9 @@ export function ResumeForm({
             This run needs its data: {data.name}, whose hash begins {data.sha256.slice(0, 8)}. Without it the
             room asks for it.
           </p>
-          <FilePicker files={files} onFiles={setFiles} expected={data} />
+          <Suspense fallback={<p role="status">Loading …</p>}>
+            <RoomData files={files} onFiles={setFiles} expected={data} />
+          </Suspense>
         </div>
       ) : null}
       <div className={css.row}>

@@ -1,6 +1,6 @@
 // The form of a run: a preset or local files first, and every other setting under "More settings". Each field is checked.
 // The form shows what the model needs before anything starts.
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
 import { loadPlanner, type LocalFiles, type Planner, type Preset } from '../../bridge/session/engine-room';
 import { formatBytes, formatCount } from '../../bridge/words/format';
@@ -13,12 +13,18 @@ import {
 } from '../../bridge/form/run-form';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { FilePicker } from './file-picker';
 import { ModelFields, type NumberField } from './model-fields';
 import css from './run-settings.module.css';
 import { TrainingFields } from './training-fields';
 
+// Most people take a preset: what reads files comes when it is asked for.
+const FilePicker = lazy(() => import('./file-picker').then((part) => ({ default: part.FilePicker })));
+const CataloguePicker = lazy(() =>
+  import('./catalogue-picker').then((part) => ({ default: part.CataloguePicker })),
+);
+
 const localData = 'local-data';
+const publicData = 'public-data';
 
 export function RunSettings({
   base,
@@ -51,16 +57,18 @@ export function RunSettings({
   /** The preset whose settings suit the files. */
   const nearest = (given: LocalFiles | undefined): RunConfig =>
     presetOf(given?.kind === 'text' ? 'stories' : 'digits');
-  const local = chosen === localData ? files : undefined;
-  const needsFiles = chosen === localData && !local;
-  const from = chosen === localData ? nearest(local) : presetOf(chosen);
+  const takesFiles = chosen === localData || chosen === publicData;
+  const local = takesFiles ? files : undefined;
+  const needsFiles = takesFiles && !local;
+  const from = takesFiles ? nearest(local) : presetOf(chosen);
   const data = local ? dataOf(local) : from.data;
   const result = configOf(form, from, local && data);
   const sizes = useSizes(result.ok && !needsFiles ? result.config : undefined);
   const set = (change: Partial<RunForm>): void => setForm({ ...form, ...change });
   const choose = (id: string): void => {
     setChosen(id);
-    setForm(formOf(id === localData ? nearest(files) : presetOf(id)));
+    setFiles(undefined);
+    setForm(formOf(id === localData || id === publicData ? nearest(undefined) : presetOf(id)));
     setProblems({});
   };
   const take = (given: LocalFiles | undefined): void => {
@@ -117,10 +125,20 @@ export function RunSettings({
             >
               A table, a text, or images in folders. They stay on this device.
             </PresetCard>
+            <PresetCard
+              isChosen={chosen === publicData}
+              onChoose={() => choose(publicData)}
+              title="A public dataset"
+            >
+              MNIST, Fashion-MNIST, Shakespeare, or one of Hugging Face’s, downloaded.
+            </PresetCard>
           </div>
         </fieldset>
       ) : null}
-      {chosen === localData ? <FilePicker files={local} onFiles={take} /> : null}
+      <Suspense fallback={<p role="status">Loading …</p>}>
+        {chosen === localData ? <FilePicker files={local} onFiles={take} /> : null}
+        {chosen === publicData ? <CataloguePicker files={local} onFiles={take} /> : null}
+      </Suspense>
       <details className={css.more} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>More settings</summary>
         <div className={css.grid}>
@@ -192,14 +210,15 @@ function PresetCard({
 /** The form cuts a text's windows to the model's context. */
 function dataOf(files: LocalFiles): DataChoice {
   if (files.kind === 'text') {
-    const { name, sha256, characters, vocabulary, recipe } = files;
+    const { name, sha256, characters, vocabulary, recipe, origin } = files;
     const text = { kind: 'text', name, sha256, characters, vocabulary, context: 0, examples: 0 } as const;
-    return recipe ? { ...text, recipe } : text;
+    return { ...text, ...(recipe ? { recipe } : {}), ...(origin ? { origin } : {}) };
   }
-  const { name, sha256, examples, inputShape, classes, recipe, classNames } = files;
+  const { name, sha256, examples, inputShape, classes, recipe, origin, classNames } = files;
   return {
     ...{ kind: 'idx', name, sha256, examples, inputShape: [...inputShape], classes },
     ...(recipe ? { recipe } : {}),
+    ...(origin ? { origin } : {}),
     ...(classNames ? { classNames: [...classNames] } : {}),
   };
 }

@@ -70,7 +70,7 @@ export async function readImageClasses(
     if (!image.ok) return image;
     pixels.set(shrinkImage(image.value, chosen.side, chosen.channels), at * length);
     labels[at] = places.get(folder)!;
-    if (at % 50 === 49) onImages(at + 1);
+    if (at % 10 === 9) onImages(at + 1);
   }
   return ok({ shape: chosen, pixels, labels, classNames, leftOut: images.length - taken.length });
 }

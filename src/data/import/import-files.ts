@@ -11,6 +11,7 @@ import { readField, textFields } from './field-text';
 import { isImagePath, readImageClasses } from './image-classes';
 import type { Imported, ImportedExamples, ImportedText } from './imported';
 import { jsonRows } from './json-lines';
+import { openParquet } from './parquet-rows';
 import { previewExamples, previewText } from './preview';
 import type { Recipe } from '../recipe';
 import type { RowSource } from './rows';
@@ -24,8 +25,13 @@ export interface GivenFile {
   readonly file: Blob;
 }
 
-/** `read`: so many rows or images so far. */
-export type OnProgress = (read: number, of: 'rows' | 'images') => void;
+/** `read`: so many so far, of `total` where that is known. `file`: of several files, from 0. */
+export type OnProgress = (
+  read: number,
+  of: 'rows' | 'images' | 'bytes',
+  total?: number,
+  file?: { readonly at: number; readonly of: number },
+) => void;
 
 /** The seed of every preset, for the split of the preview. */
 const shownSeed = 1;
@@ -55,11 +61,13 @@ export async function importFiles(
     const entries = await zipEntries(first.file, first.path);
     return entries.ok ? importImages(entries.value, recipe, name, onProgress) : entries;
   }
+  if (start.length >= 4 && new DataView(start.buffer).getUint32(0) === 0x50415231)
+    return importParquet(first, recipe, onProgress);
   if (await isIdx(first.file))
     return fail('bad-file', `${first.path} is one of two IDX files: give the images and the labels together`);
   const extension = /\.(\w+)(\.gz)?$/i.exec(first.path)?.[1].toLowerCase();
   if (extension === 'jsonl' || extension === 'ndjson' || extension === 'json')
-    return importJson(first, recipe, onProgress);
+    return importRows(await jsonRows(first.file, first.path), first.path, recipe, onProgress);
   if (extension === 'csv' || extension === 'tsv' || recipe?.kind === 'table')
     return importTable(await csvRows(first.file, first.path), first.path, recipe, onProgress);
   return importText(first.file, name, []);
@@ -148,24 +156,39 @@ async function importTable(
   );
 }
 
-async function importJson(
+async function importParquet(
   { path, file }: GivenFile,
   recipe: Recipe | undefined,
   onProgress: OnProgress,
 ): Promise<Result<Imported, 'bad-file'>> {
-  const source = await jsonRows(file, path);
-  if (!source.ok) return source;
-  if (recipe?.kind === 'table') return importTable(source, path, recipe, onProgress);
+  const opened = await openParquet(file, path);
+  if (!opened.ok) return opened;
+  const { rows, images } = opened.value;
+  if (!images || recipe?.kind === 'table' || recipe?.kind === 'field')
+    return importRows(ok(rows), path, recipe, onProgress);
+  const files = await images();
+  return files.ok ? importImages(files.value, recipe, shortName(path), onProgress) : files;
+}
+
+/** A text where a field holds texts, else a table. */
+async function importRows(
+  source: Result<RowSource, 'bad-file'>,
+  path: string,
+  recipe: Recipe | undefined,
+  onProgress: OnProgress,
+): Promise<Result<Imported, 'bad-file'>> {
+  if (!source.ok || recipe?.kind === 'table') return importTable(source, path, recipe, onProgress);
   const fields = await textFields(source.value);
   if (!fields.ok) return fields;
   const field = recipe?.kind === 'field' ? recipe.field : fields.value[0];
   if (field === undefined) return importTable(source, path, recipe, onProgress);
   const text = await readField(source.value, field, path);
   if (!text.ok) return text;
-  const notes = text.value.hasMore
-    ? [`The texts of the first ${groupDigits(text.value.texts)} lines are used: the file has more than fit.`]
+  const { file, texts, hasMore } = text.value;
+  const notes = hasMore
+    ? [`The first ${groupDigits(texts)} texts are used: the file has more than fit.`]
     : [];
-  return importText(text.value.file, shortName(path), notes, {
+  return importText(file, shortName(path), notes, {
     recipe: { kind: 'field', field },
     choices: fields.value,
   });
@@ -236,7 +259,7 @@ function asPacked({ path, file }: GivenFile): PackedFile {
 /** Without folders and endings. */
 function shortName(path: string): string {
   const file = path.split('/').at(-1)!;
-  return file.replace(/\.(gz|zip|csv|tsv|jsonl|ndjson|idx\d?-ubyte)/gi, '').slice(0, 120) || 'data';
+  return file.replace(/\.(gz|zip|csv|tsv|jsonl|ndjson|parquet|idx\d?-ubyte)/gi, '').slice(0, 120) || 'data';
 }
 
 function folderName(path: string): string {

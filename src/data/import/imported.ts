@@ -1,4 +1,5 @@
 // What files become: examples as a pair of IDX files, or one text. Both can be trained on, hashed and handed to a replica.
+import type { Origin } from '../origin';
 import type { Preview } from './preview';
 import type { Recipe } from '../recipe';
 
@@ -9,6 +10,8 @@ interface OfAnyKind {
   readonly sha256: string;
   /** Undefined: the files are used as they are. */
   readonly recipe?: Recipe;
+  /** Where it was downloaded from; undefined: a person's own files. */
+  readonly origin?: Origin;
   /** What could be chosen instead of the recipe's column or field. */
   readonly choices?: readonly string[];
   /** What the person should know: what was left out, and why. Sentences. */

@@ -2,8 +2,11 @@
 // what a run trains on.
 import { fail, ok } from '../../base/result';
 import { importFiles, type OnProgress } from '../../data/import/import-files';
+import { askHuggingFace } from '../../data/catalogue/hugging-face';
+import { importOrigin } from '../../data/catalogue/import-origin';
 import { exportRun } from '../../train/checkpoint/export/export-run';
 import { zipOf } from '../../train/checkpoint/export/zip';
+import { openShelf } from './download-shelf';
 import type { FileAnswer, FileQuestion } from './file-question';
 import { checkRunFile } from './run-file';
 
@@ -22,6 +25,12 @@ export async function answerFileQuestion(
     }
     case 'import':
       return importFiles(question.files, question.recipe, onProgress);
+    case 'download':
+      return importOrigin(question.origin, question.recipe, openShelf, onProgress);
+    case 'look-up': {
+      const asked = await askHuggingFace(question.name);
+      return asked.ok ? asked : fail('bad-file', asked.error.message);
+    }
     default:
       return question satisfies never;
   }

@@ -3,6 +3,8 @@
 import type { Result } from '../../base/result';
 import type { GivenFile } from '../../data/import/import-files';
 import type { Imported } from '../../data/import/imported';
+import type { HuggingFaceDataset } from '../../data/catalogue/hugging-face';
+import type { Origin } from '../../data/origin';
 import type { Recipe } from '../../data/recipe';
 import { refusalBySize } from '../../data/unpack';
 import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
@@ -19,12 +21,18 @@ export type FileQuestion =
       readonly files: readonly GivenFile[];
       /** The room's; undefined to choose. */
       readonly recipe?: Recipe | undefined;
-    };
+    }
+  /** A public dataset to train on, downloaded if it is not here. */
+  | { readonly kind: 'download'; readonly origin: Origin; readonly recipe?: Recipe | undefined }
+  /** What Hugging Face says of a dataset. */
+  | { readonly kind: 'look-up'; readonly name: string };
 
 interface FactsOfKind {
   readonly run: RunFacts;
   readonly export: Blob;
   readonly import: Imported;
+  readonly download: Imported;
+  readonly 'look-up': HuggingFaceDataset;
 }
 
 export type FactsOf<Q extends FileQuestion> = FactsOfKind[Q['kind']];
@@ -33,12 +41,15 @@ export type FileAnswer = Result<FactsOfKind[FileQuestion['kind']], 'bad-file'>;
 /** From the Worker, before its answer. */
 export interface FileProgress {
   readonly read: number;
-  readonly of: 'rows' | 'images';
+  readonly of: 'rows' | 'images' | 'bytes';
+  readonly total?: number | undefined;
+  /** Of several files, from 0. */
+  readonly file?: { readonly at: number; readonly of: number } | undefined;
 }
 
 /** Why the files need not be opened, judged by their sizes. What is imported is read in part if it is large. */
 export function refusalOf(question: FileQuestion): string | undefined {
-  return question.kind === 'import'
-    ? undefined
-    : refusalBySize(question.file.size, mostFileBytes, 'the file');
+  return question.kind === 'run' || question.kind === 'export'
+    ? refusalBySize(question.file.size, mostFileBytes, 'the file')
+    : undefined;
 }

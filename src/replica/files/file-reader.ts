@@ -9,9 +9,15 @@ import {
   type FileQuestion,
 } from './file-question';
 
+/** A broken file can keep a reader busy for ever. The slowest part without progress is hashing a file of a gigabyte. */
+const silentMs = 120_000;
+const silence = `nothing was heard from the reader for ${silentMs / 1000} seconds: the file may be broken, or too large for this device`;
+
 export async function readInWorker<Q extends FileQuestion>(
   question: Q,
   onProgress: (progress: FileProgress) => void = () => undefined,
+  /** Ends the Worker. What it downloaded stays. */
+  signal?: AbortSignal,
 ): Promise<Result<FactsOf<Q>, 'bad-file'>> {
   const refusal = refusalOf(question);
   if (refusal !== undefined) return fail('bad-file', refusal);
@@ -19,20 +25,31 @@ export async function readInWorker<Q extends FileQuestion>(
     type: 'module',
     name: 'file reader',
   });
+  let watch: ReturnType<typeof setTimeout> | undefined;
   try {
     const answer = await new Promise<FileAnswer>((resolve, reject) => {
+      const wait = (): void => {
+        clearTimeout(watch);
+        watch = setTimeout(() => resolve(fail('bad-file', silence)), silentMs);
+      };
+      wait();
       worker.onmessage = ({ data }: MessageEvent<FileAnswer | FileProgress>) => {
         if ('ok' in data) resolve(data);
-        else onProgress(data);
+        else {
+          wait();
+          onProgress(data);
+        }
       };
       worker.onerror = (event) => {
         event.preventDefault();
         reject(new Error(event.message || 'the file reader could not be loaded'));
       };
+      signal?.addEventListener('abort', () => resolve(fail('bad-file', 'it was cancelled')));
       worker.postMessage(question);
     });
     return answer as Result<FactsOf<Q>, 'bad-file'>;
   } finally {
+    clearTimeout(watch);
     worker.terminate();
   }
 }

@@ -1,11 +1,12 @@
 // The entry of the Worker that reads the user's files: one question, progress, one answer.
 import { fail } from '../../base/result';
+import type { OnProgress } from '../../data/import/import-files';
 import { answerFileQuestion } from './answer-file-question';
 import type { FileProgress, FileQuestion } from './file-question';
 
 self.onmessage = ({ data }: MessageEvent<FileQuestion>) => {
-  const onProgress = (read: number, of: FileProgress['of']): void => {
-    postMessage({ read, of } satisfies FileProgress);
+  const onProgress: OnProgress = (read, of, total, file) => {
+    postMessage({ read, of, total, file } satisfies FileProgress);
   };
   void answerFileQuestion(data, onProgress)
     .catch((error: unknown) => fail('bad-file', `the file cannot be read: ${String(error)}`)) // such as too little memory

@@ -1,14 +1,8 @@
-// The page's half of a replica, for the UI, as far as screens need it before a room is entered: device and file questions,
+// The page's half of a replica, for the UI, as far as screens need it before a room is entered: device questions,
 // news of rooms. Loaded when first needed. `entrance.ts` has what comes with the press of Join.
 import { realClock } from '../../base/clock';
-import type { Result } from '../../base/result';
-import type { GivenFile } from '../../data/import/import-files';
-import type { Imported } from '../../data/import/imported';
-import type { Recipe } from '../../data/recipe';
 import { reportAdapter } from '../../gpu/adapter-report';
 import { watchRoom as watch, type RoomNews } from '../../net/signalling/look-up';
-import type { FileProgress } from '../files/file-question';
-import { readInWorker } from '../files/file-reader';
 import { presets } from '../presets';
 import type { DeviceReport, RunConfig } from '../protocol';
 import { spareWorker } from '../worker/replica-worker';
@@ -16,7 +10,7 @@ import { checkEngines, type EngineCheck } from './engine-check';
 import { serverConfig } from './server-config';
 
 export { checkEngines, presets, serverConfig };
-export type { EngineCheck, FileProgress, GivenFile, Imported, Recipe };
+export type { EngineCheck };
 export type { Preset } from '../presets';
 
 /** What this device keeps of a room that it opened. */
@@ -56,13 +50,4 @@ export function watchRoom(code: string, onNews: (news: RoomNews) => void): () =>
 
 export async function probeDevice(): Promise<DeviceReport> {
   return reportAdapter();
-}
-
-/** Read and checked in a separate Worker; the page keeps files, not their bytes. */
-export function importFiles(
-  files: readonly GivenFile[],
-  recipe?: Recipe,
-  onProgress?: (progress: FileProgress) => void,
-): Promise<Result<Imported, 'bad-file'>> {
-  return readInWorker({ kind: 'import', files, recipe }, onProgress);
 }

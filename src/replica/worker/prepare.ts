@@ -84,7 +84,7 @@ function withRealShape(data: DataChoice, { inputShape, classes }: Dataset): Data
 }
 
 function fileDataset(data: Extract<DataChoice, { kind: 'idx' | 'text' }>, store: FileStore): Dataset {
-  const { name, sha256, recipe } = data;
+  const { name, sha256, recipe, origin } = data;
   const dataset = data.kind === 'idx' ? store.images(sha256) : store.text(sha256, data.context, name);
   if (dataset) return dataset;
   const problem = store.problem ?? (store.isEmpty ? undefined : 'This is another file than the room’s.');
@@ -96,6 +96,7 @@ function fileDataset(data: Extract<DataChoice, { kind: 'idx' | 'text' }>, store:
       name,
       sha256,
       ...(recipe ? { recipe } : {}),
+      ...(origin ? { origin } : {}),
       ...(problem ? { problem } : {}),
     },
     `the room trains on “${name}”, which is not on this device`,

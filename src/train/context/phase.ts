@@ -1,4 +1,5 @@
 // The phases of a replica. Each carries exactly the data that exists in it, and names its exits.
+import type { Origin } from '../../data/origin';
 import type { Recipe } from '../../data/recipe';
 
 /** What a replica is doing, in the usual order. */
@@ -12,6 +13,7 @@ export type Phase =
       readonly name: string;
       readonly sha256: string;
       readonly recipe?: Recipe;
+      readonly origin?: Origin;
       readonly problem?: string;
     }
   /** Opening links to the members. → catching-up | lobby | failed */

@@ -39,6 +39,17 @@ const recipe = v.variant('kind', [
   v.strictObject({ kind: v.literal('images'), side: positive(1024), channels: v.picklist([1, 3]) }),
 ]);
 
+/** Where a member can download the data. */
+const origin = v.variant('kind', [
+  v.strictObject({ kind: v.literal('catalogue'), id: v.pipe(v.string(), v.maxLength(40)) }),
+  v.strictObject({
+    kind: v.literal('hugging-face'),
+    name: v.pipe(v.string(), v.regex(/^[\w-][\w.-]{0,95}(\/[\w-][\w.-]{0,95})?$/)),
+    subset: v.pipe(v.string(), v.maxLength(200)),
+    split: v.pipe(v.string(), v.maxLength(200)),
+  }),
+]);
+
 const data = v.variant('kind', [
   v.strictObject({
     kind: v.literal('points'),
@@ -57,6 +68,7 @@ const data = v.variant('kind', [
     inputShape: shape,
     classes: positive(256),
     recipe: v.optional(recipe),
+    origin: v.optional(origin),
     /** For people. */
     classNames: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(256))),
   }),
@@ -75,6 +87,7 @@ const data = v.variant('kind', [
     /** Distinct characters. */
     vocabulary: positive(256),
     recipe: v.optional(recipe),
+    origin: v.optional(origin),
   }),
 ]);
 

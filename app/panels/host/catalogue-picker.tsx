@@ -1,0 +1,154 @@
+// A picker of public datasets: a few well-known ones, and any on Hugging Face that has parquet files.
+import { useEffect, useState } from 'react';
+import {
+  loadDataDesk,
+  type DataDesk,
+  type HuggingFaceDataset,
+  type LocalFiles,
+} from '../../bridge/session/engine-room';
+import { formatSentence } from '../../bridge/words/format';
+import { Button } from '../../ui/button';
+import { SelectField, TextField } from '../../ui/field';
+import { DownloadPanel, type PublicData } from './download-panel';
+import css from './file-picker.module.css';
+
+const huggingFace = 'hugging-face';
+
+export function CataloguePicker({
+  files,
+  onFiles,
+}: {
+  files: LocalFiles | undefined;
+  onFiles: (files: LocalFiles | undefined) => void;
+}) {
+  const desk = useDesk();
+  const [chosen, setChosen] = useState<string>();
+  if (!desk) return <p role="status">Loading the catalogue …</p>;
+  const { catalogue } = desk;
+  const id = chosen ?? catalogue[0].id;
+  const entry = catalogue.find((one) => one.id === id);
+  return (
+    <div className={css.picker}>
+      <SelectField
+        label="Public dataset"
+        value={id}
+        options={[
+          ...catalogue.map((one) => [one.id, one.title] as const),
+          [huggingFace, 'Another one, from Hugging Face'] as const,
+        ]}
+        onChange={(next) => {
+          setChosen(next);
+          onFiles(undefined);
+        }}
+      />
+      {entry ? (
+        <DownloadPanel
+          key={id}
+          data={{ ...entry, origin: { kind: 'catalogue', id } }}
+          files={files}
+          onFiles={onFiles}
+        />
+      ) : (
+        <HuggingFacePicker desk={desk} files={files} onFiles={onFiles} />
+      )}
+    </div>
+  );
+}
+
+function HuggingFacePicker({
+  desk,
+  files,
+  onFiles,
+}: {
+  desk: DataDesk;
+  files: LocalFiles | undefined;
+  onFiles: (files: LocalFiles | undefined) => void;
+}) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isAsking, setIsAsking] = useState(false);
+  const [dataset, setDataset] = useState<HuggingFaceDataset>();
+  const [at, setAt] = useState('0');
+  const lookUp = async (): Promise<void> => {
+    onFiles(undefined);
+    setDataset(undefined);
+    setAt('0');
+    const name = desk.datasetName(text);
+    setProblem(name.ok ? undefined : formatSentence(name.error.message));
+    if (!name.ok) return;
+    setIsAsking(true);
+    const found = await desk.lookUpDataset(name.value).catch(() => undefined);
+    setIsAsking(false);
+    if (found?.ok) setDataset(found.value);
+    else setProblem(formatSentence(found?.error.message ?? 'the reader of files could not be loaded'));
+  };
+  const part = dataset?.parts[Number(at)];
+  return (
+    <>
+      <div className={css.row}>
+        <TextField
+          label="Name on Hugging Face"
+          placeholder="ylecun/mnist"
+          value={text}
+          problem={problem}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            void lookUp();
+          }}
+        />
+        <Button disabled={isAsking || text.trim() === ''} onClick={() => void lookUp()}>
+          {isAsking ? 'Looking …' : 'Look it up'}
+        </Button>
+      </div>
+      {dataset && dataset.parts.length > 1 ? (
+        <SelectField
+          label="Part"
+          value={at}
+          options={dataset.parts.map(
+            ({ subset, split }, index) => [String(index), `${subset}, ${split}`] as const,
+          )}
+          onChange={(next) => {
+            setAt(next);
+            onFiles(undefined);
+          }}
+        />
+      ) : null}
+      {dataset && part ? (
+        <DownloadPanel
+          key={`${dataset.name} ${at}`}
+          data={publicDataOf(dataset, part)}
+          files={files}
+          onFiles={onFiles}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function publicDataOf(
+  { name, licence }: HuggingFaceDataset,
+  { subset, split }: HuggingFaceDataset['parts'][number],
+): PublicData {
+  return {
+    origin: { kind: 'hugging-face', name, subset, split },
+    title: name,
+    licence,
+    source: `https://huggingface.co/datasets/${name}`,
+  };
+}
+
+function useDesk(): DataDesk | undefined {
+  const [desk, setEngine] = useState<DataDesk>();
+  useEffect(() => {
+    let isCurrent = true;
+    loadDataDesk()
+      .then((loaded) => isCurrent && setEngine(loaded))
+      .catch(() => undefined); // the screen around this picker shows the error
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return desk;
+}

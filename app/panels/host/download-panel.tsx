@@ -1,0 +1,77 @@
+// Downloads one public dataset: where it comes from and under which licence, a bar that fills, and what was found in it. What
+// arrived before a break or a cancel stays on this device.
+import type { LocalFiles, Origin } from '../../bridge/session/engine-room';
+import { formatBytes, formatPercent } from '../../bridge/words/format';
+import { Button } from '../../ui/button';
+import css from './file-picker.module.css';
+import { FoundData, type ExpectedData } from './found-data';
+import { useImport } from './use-import';
+
+export interface PublicData {
+  readonly origin: Origin;
+  readonly title: string;
+  readonly description?: string;
+  /** Undefined: its page says none. */
+  readonly licence: string | undefined;
+  readonly source: string;
+  readonly bytes?: number;
+}
+
+export function DownloadPanel({
+  data,
+  files,
+  onFiles,
+  expected,
+}: {
+  data: PublicData;
+  files: LocalFiles | undefined;
+  onFiles: (files: LocalFiles | undefined) => void;
+  expected?: ExpectedData;
+}) {
+  const state = useImport(onFiles, expected);
+  const start = (recipe = expected?.recipe): void =>
+    void state.run((desk, onProgress, signal) => desk.downloadData(data.origin, recipe, onProgress, signal));
+  const { progress, problem } = state;
+  const share =
+    typeof progress === 'object' && progress.of === 'bytes' && progress.total
+      ? progress.read / progress.total
+      : undefined;
+  const { host } = new URL(data.source);
+  return (
+    <div className={css.found}>
+      {data.description ? <p className={css.note}>{data.description}</p> : null}
+      <p className={css.note}>
+        Licence: {data.licence ?? 'none is stated; look at its page'}. Source:{' '}
+        <a href={data.source} target="_blank" rel="noreferrer">
+          {host}
+        </a>
+        .
+      </p>
+      {progress ? (
+        <div className={css.row}>
+          <progress
+            className={css.bar}
+            aria-label={`Download of ${data.title}`}
+            {...(share === undefined ? {} : { value: share })}
+          />
+          {share === undefined ? null : <span className={css.note}>{formatPercent(share, 0)}</span>}
+          <Button onClick={state.cancel}>Cancel</Button>
+        </div>
+      ) : files ? null : (
+        <div className={css.row}>
+          <Button onClick={() => start()}>
+            {problem
+              ? 'Try again'
+              : `Download ${data.title}${data.bytes ? ` (${formatBytes(data.bytes)})` : ''}`}
+          </Button>
+        </div>
+      )}
+      <FoundData
+        state={state}
+        files={files}
+        idle="It is downloaded to this device, and kept for next time."
+        onChoose={expected ? undefined : start}
+      />
+    </div>
+  );
+}

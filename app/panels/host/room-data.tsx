@@ -1,0 +1,60 @@
+// The data of a room or of a saved run, on this device: downloaded where it came from a public place, or from a person's own
+// files. Other data is refused.
+import { useEffect, useState } from 'react';
+import {
+  loadDataDesk,
+  type CatalogueEntry,
+  type LocalFiles,
+  type Origin,
+} from '../../bridge/session/engine-room';
+import { DownloadPanel, type PublicData } from './download-panel';
+import css from './file-picker.module.css';
+import { FilePicker } from './file-picker';
+import type { ExpectedData } from './found-data';
+
+export function RoomData({
+  expected,
+  files,
+  onFiles,
+}: {
+  expected: ExpectedData;
+  files: LocalFiles | undefined;
+  onFiles: (files: LocalFiles | undefined) => void;
+}) {
+  const data = usePublicData(expected.origin);
+  if (!data) return <FilePicker files={files} onFiles={onFiles} expected={expected} />;
+  return (
+    <div className={css.found}>
+      <DownloadPanel data={data} files={files} onFiles={onFiles} expected={expected} />
+      {files ? null : (
+        <details>
+          <summary>Use your own copy of the files</summary>
+          <FilePicker files={files} onFiles={onFiles} expected={expected} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function usePublicData(origin: Origin | undefined): PublicData | undefined {
+  const [catalogue, setCatalogue] = useState<readonly CatalogueEntry[]>();
+  useEffect(() => {
+    let isCurrent = true;
+    loadDataDesk()
+      .then((desk) => isCurrent && setCatalogue(desk.catalogue))
+      .catch(() => undefined); // then only own files can be given
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  if (!origin || !catalogue) return undefined;
+  if (origin.kind === 'hugging-face')
+    return {
+      origin,
+      title: origin.name,
+      licence: undefined,
+      source: `https://huggingface.co/datasets/${origin.name}`,
+    };
+  const entry = catalogue.find(({ id }) => id === origin.id);
+  return entry && { ...entry, origin };
+}

@@ -1,0 +1,69 @@
+// Reads or downloads data to train on: what is done now, the problem if there is one, and how to end it. The latest wish
+// counts; an earlier one is aborted.
+import { useEffect, useRef, useState } from 'react';
+import type { Result } from '../../../src/base/result';
+import {
+  loadDataDesk,
+  type DataDesk,
+  type FileProgress,
+  type LocalFiles,
+} from '../../bridge/session/engine-room';
+import { formatSentence } from '../../bridge/words/format';
+import type { ExpectedData } from './found-data';
+
+export type ReadData = (
+  desk: DataDesk,
+  onProgress: (progress: FileProgress) => void,
+  signal: AbortSignal,
+) => Promise<Result<LocalFiles, 'bad-file'> | undefined>;
+
+export interface Import {
+  readonly progress: FileProgress | 'begun' | undefined;
+  readonly problem: string | undefined;
+  readonly run: (read: ReadData) => Promise<void>;
+  readonly cancel: () => void;
+}
+
+export function useImport(
+  onFiles: (files: LocalFiles | undefined) => void,
+  expected: ExpectedData | undefined,
+): Import {
+  const [problem, setProblem] = useState<string>();
+  const [progress, setProgress] = useState<FileProgress | 'begun'>();
+  const latest = useRef<AbortController>(undefined);
+  useEffect(() => () => latest.current?.abort(), []);
+
+  const run = async (read: ReadData): Promise<void> => {
+    latest.current?.abort();
+    const control = (latest.current = new AbortController());
+    const { signal } = control;
+    setProblem(undefined);
+    onFiles(undefined);
+    setProgress('begun');
+    try {
+      const found = await read(
+        await loadDataDesk(),
+        (now) => {
+          if (!signal.aborted) setProgress(now);
+        },
+        signal,
+      );
+      if (signal.aborted || !found) return;
+      if (!found.ok) setProblem(formatSentence(found.error.message));
+      else if (expected && found.value.sha256 !== expected.sha256)
+        setProblem(
+          `This is other data than the room’s: its hash begins ${found.value.sha256.slice(0, 8)}, the room’s ${expected.sha256.slice(0, 8)}.`,
+        );
+      else onFiles(found.value);
+    } catch {
+      if (!signal.aborted) setProblem('The files could not be read. Choose them again.');
+    } finally {
+      if (!signal.aborted) setProgress(undefined);
+    }
+  };
+  const cancel = (): void => {
+    latest.current?.abort();
+    setProgress(undefined);
+  };
+  return { progress, problem, run, cancel };
+}

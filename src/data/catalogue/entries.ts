@@ -1,0 +1,73 @@
+// Public datasets that a person can download with one press. Each names its licence and where it comes from.
+import { fail, ok, type Result } from '../../base/result';
+
+export interface CatalogueEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly licence: string;
+  /** A page for people. */
+  readonly source: string;
+  /** All files, as downloaded; for people. */
+  readonly bytes: number;
+  readonly files: readonly { readonly path: string; readonly url: string }[];
+}
+
+const raw = 'https://raw.githubusercontent.com';
+
+function idxPair(folder: string): CatalogueEntry['files'] {
+  return ['train-images-idx3-ubyte.gz', 'train-labels-idx1-ubyte.gz'].map((path) => ({
+    path,
+    url: `${raw}/${folder}/${path}`,
+  }));
+}
+
+export const catalogue: readonly CatalogueEntry[] = [
+  {
+    id: 'mnist',
+    title: 'MNIST',
+    description: '60,000 handwritten digits, 28 × 28, in ten classes.',
+    licence: 'CC BY-SA 3.0, Yann LeCun and Corinna Cortes',
+    source: 'https://github.com/fgnt/mnist',
+    bytes: 9_941_303,
+    files: idxPair('fgnt/mnist/master'),
+  },
+  {
+    id: 'fashion-mnist',
+    title: 'Fashion-MNIST',
+    description: '60,000 pictures of clothes, 28 × 28, in ten classes.',
+    licence: 'MIT, Zalando SE',
+    source: 'https://github.com/zalandoresearch/fashion-mnist',
+    bytes: 26_451_395,
+    files: idxPair('zalandoresearch/fashion-mnist/master/data/fashion'),
+  },
+  {
+    id: 'tiny-shakespeare',
+    title: 'Tiny Shakespeare',
+    description: 'A million characters of plays, for a language model.',
+    licence: 'Public domain, William Shakespeare',
+    source: 'https://github.com/karpathy/char-rnn',
+    bytes: 1_115_394,
+    files: [
+      {
+        path: 'tiny-shakespeare.txt',
+        url: `${raw}/karpathy/char-rnn/master/data/tinyshakespeare/input.txt`,
+      },
+    ],
+  },
+];
+
+const namePattern = /^[\w-][\w.-]{0,95}(\/[\w-][\w.-]{0,95})?$/;
+
+/** 'owner/name', from a name or the address of a dataset's page. */
+export function datasetName(text: string): Result<string, 'bad-name'> {
+  const name = text
+    .trim()
+    .replace(/^(https?:\/\/)?(www\.)?huggingface\.co\/datasets\//, '')
+    .split(/[?#]/, 1)[0]
+    .replace(/^((?:[^/]+\/)?[^/]+)\/(viewer|tree|blob)\/.*$/, '$1')
+    .replace(/\/$/, '');
+  return namePattern.test(name)
+    ? ok(name)
+    : fail('bad-name', 'a dataset of Hugging Face has a name such as ylecun/mnist');
+}

@@ -1,0 +1,71 @@
+// A public dataset as something to train on: its files are downloaded, or taken from what this device kept, and imported
+// like a person's own.
+import { groupDigits } from '../../base/group-digits';
+import { fail, ok, type Result } from '../../base/result';
+import type { Origin } from '../origin';
+import type { Recipe } from '../recipe';
+import { importFiles, type GivenFile, type OnProgress } from '../import/import-files';
+import type { Imported } from '../import/imported';
+import { download, type DownloadOptions, type Shelf } from './download';
+import { catalogue } from './entries';
+import { askHuggingFace } from './hugging-face';
+
+/** Where a file is kept: whole already, or a shelf for its bytes. */
+export type OpenShelf = (url: string) => Promise<Blob | Shelf>;
+
+export async function importOrigin(
+  origin: Origin,
+  recipe: Recipe | undefined,
+  openShelf: OpenShelf,
+  onProgress: OnProgress,
+  options: Pick<DownloadOptions, 'fetch' | 'clock'> = {},
+): Promise<Result<Imported, 'bad-file'>> {
+  const listed = await filesOf(origin, options);
+  if (!listed.ok) return listed;
+  const { files, name, notes } = listed.value;
+  const given: GivenFile[] = [];
+  for (const [at, { path, url }] of files.entries()) {
+    const shelf = await openShelf(url);
+    if (shelf instanceof Blob) {
+      given.push({ path, file: shelf });
+      continue;
+    }
+    const got = await download(url, shelf, {
+      ...options,
+      onProgress: (received, total) => onProgress(received, 'bytes', total, { at, of: files.length }),
+    });
+    if (!got.ok) return fail('bad-file', got.error.message);
+    given.push({ path, file: got.value });
+  }
+  const imported = await importFiles(given, recipe, onProgress);
+  if (!imported.ok) return imported;
+  return ok({ ...imported.value, name, origin, notes: [...notes, ...imported.value.notes] });
+}
+
+interface Listed {
+  readonly name: string;
+  readonly files: readonly { readonly path: string; readonly url: string }[];
+  readonly notes: readonly string[];
+}
+
+async function filesOf(
+  origin: Origin,
+  options: Pick<DownloadOptions, 'fetch' | 'clock'>,
+): Promise<Result<Listed, 'bad-file'>> {
+  if (origin.kind === 'catalogue') {
+    const entry = catalogue.find(({ id }) => id === origin.id);
+    return entry
+      ? ok({ name: entry.title, files: entry.files, notes: [] })
+      : fail('bad-file', `this version of the page does not know the dataset “${origin.id}”`);
+  }
+  const { name, subset, split } = origin;
+  const asked = await askHuggingFace(name, options);
+  if (!asked.ok) return fail('bad-file', asked.error.message);
+  const part = asked.value.parts.find((one) => one.subset === subset && one.split === split);
+  if (!part) return fail('bad-file', `${name} has no part “${subset}, ${split}” any more`);
+  const [first] = part.urls;
+  const notes =
+    part.urls.length > 1 ? [`The first of ${groupDigits(part.urls.length)} files of this part is used.`] : [];
+  const path = `${name.split('/').at(-1)!}.parquet`;
+  return ok({ name: name.slice(0, 120), files: [{ path, url: first }], notes });
+}

@@ -1,0 +1,37 @@
+// Data to train on, for the UI: a person's own files, and public datasets. Loaded when somebody asks for either.
+import type { Result } from '../../base/result';
+import { catalogue, datasetName, type CatalogueEntry } from '../../data/catalogue/entries';
+import type { HuggingFaceDataset } from '../../data/catalogue/hugging-face';
+import type { GivenFile } from '../../data/import/import-files';
+import type { Imported } from '../../data/import/imported';
+import type { Origin } from '../../data/origin';
+import type { Recipe } from '../../data/recipe';
+import type { FileProgress } from '../files/file-question';
+import { readInWorker } from '../files/file-reader';
+
+export { catalogue, datasetName };
+export type { CatalogueEntry, FileProgress, GivenFile, HuggingFaceDataset, Imported, Origin, Recipe };
+
+/** Read and checked in a separate Worker; the page keeps files, not their bytes. */
+export function importFiles(
+  files: readonly GivenFile[],
+  recipe?: Recipe,
+  onProgress?: (progress: FileProgress) => void,
+  signal?: AbortSignal,
+): Promise<Result<Imported, 'bad-file'>> {
+  return readInWorker({ kind: 'import', files, recipe }, onProgress, signal);
+}
+
+/** A public dataset, downloaded by a Worker if it is not on this device. */
+export function downloadData(
+  origin: Origin,
+  recipe: Recipe | undefined,
+  onProgress: (progress: FileProgress) => void,
+  signal: AbortSignal,
+): Promise<Result<Imported, 'bad-file'>> {
+  return readInWorker({ kind: 'download', origin, recipe }, onProgress, signal);
+}
+
+export function lookUpDataset(name: string): Promise<Result<HuggingFaceDataset, 'bad-file'>> {
+  return readInWorker({ kind: 'look-up', name });
+}
