@@ -1,6 +1,7 @@
-// One bucket's sum where encoded parts do not add up on the way (C10). Every contributor encodes its part once. All
-// members get these bytes unchanged, decode them and add by rank, so all hold the same bits (E2). In a full mesh a
-// contributor sends to all others; above that its bytes go around the ring.
+// One bucket's sum where encoded parts do not add up on the way (C10), or where it is so small that one message costs less
+// than many in a row (C12). Every contributor encodes its part once. All members get these bytes unchanged, decode them
+// and add in the same order, so all hold the same bits (E2). In a full mesh a contributor sends to all others; above that
+// its bytes go around the ring.
 // Invariants: `local` is never written. Each segment of each contribution is taken once, and only from the member that
 // is to send it (S2). A segment is judged before it is added or passed on.
 import { assert } from '../base/assert';
@@ -13,6 +14,8 @@ import { OwnPartError, type Offence, type OffenceCode } from './offence';
 import { encodeReduceFrame, type ReduceFrame } from './reduce-frame';
 import type { Span } from './schedule';
 import { SegmentCodec, type Compression } from './segment-codec';
+import type { Topology } from './topology';
+import { addByTrees } from './tree-addition';
 
 export interface GatheredSumOptions extends ExchangeOptions {
   readonly view: View;
@@ -25,7 +28,10 @@ export interface GatheredSumOptions extends ExchangeOptions {
   readonly result: Float32Array;
   /** Elements before this bucket in the flat vector; every frame names it, and it is checked. */
   readonly offset: number;
-  readonly compression: Compression;
+  /** Absent: as f32 (C12). */
+  readonly compression?: Compression;
+  /** Whose order of additions it keeps; absent: by rank. */
+  readonly order?: Topology;
   /** Why a segment of the contributions of `members` is refused; undefined: it is not. */
   readonly judge?: (values: Float32Array, members: readonly MemberId[]) => string | undefined;
 }
@@ -47,7 +53,11 @@ export class GatheredSum extends Exchange {
   readonly #encoded = new Map<number, Uint8Array>();
 
   constructor(options: GatheredSumOptions) {
-    const { view, self, local, result, contributors } = options;
+    const { view, self, local, result, contributors, order } = options;
+    assert(
+      !order || (!options.compression && local.length <= gatheredSegment),
+      'trees add one segment of f32',
+    );
     assert(rankOf(view, self) >= 0, 'only a member of the view takes part in its collectives');
     assert(local.length === result.length, 'local and result have the same length');
     const segments = Math.ceil(local.length / gatheredSegment);
@@ -72,7 +82,7 @@ export class GatheredSum extends Exchange {
     const { self, local, result, compression } = this.#options;
     if (this.#contributors.length === 0) result.fill(0);
     const order = this.#contributors.indexOf(self);
-    if (order < 0) compression.dropped.fill(0);
+    if (order < 0) compression?.dropped.fill(0);
     else
       for (let segment = 0; segment < this.#segments; segment++) {
         const { start, end } = this.#spanOf(segment);
@@ -140,18 +150,34 @@ export class GatheredSum extends Exchange {
     const contributor = this.#contributors[order];
     const targets = gatheredTargets(view, self, contributor);
     this.#isTaken[this.#indexOf(order, segment)] = 1;
-    if (targets.length > 0 || order !== this.#added[segment])
-      this.#encoded.set(this.#indexOf(order, segment), bytes);
+    const isNext = order === this.#added[segment] && !this.#options.order;
+    if (targets.length > 0 || !isNext) this.#encoded.set(this.#indexOf(order, segment), bytes);
     for (const to of targets)
       this.push(to, { phase: 'all-gather', chunk: rankOf(view, contributor), segment });
-    if (order !== this.#added[segment]) return;
+    if (this.#options.order) return this.#addByTrees(this.#options.order);
+    if (!isNext) return;
     this.#add(segment, values);
+    for (let next = order + 1; this.#isTaken[this.#indexOf(next, segment)]; next++)
+      this.#add(segment, this.#decoded(next, segment));
+  }
+
+  /** Once all parts are here. */
+  #addByTrees(order: Topology): void {
+    if (this.#isTaken.includes(0)) return;
+    const { view, result } = this.#options;
+    const parts = view.ring.map((rank) => {
+      const at = this.#contributors.indexOf(view.members[rank]);
+      return at < 0 ? undefined : this.#decoded(at, 0);
+    });
+    addByTrees(order, parts, result);
+  }
+
+  /** With a codec, a view that is valid until the next call. */
+  #decoded(order: number, segment: number): Float32Array {
     const { start, end } = this.#spanOf(segment);
-    for (let next = order + 1; this.#isTaken[this.#indexOf(next, segment)]; next++) {
-      const decoded = this.#codec.decode(this.#encoded.get(this.#indexOf(next, segment))!, end - start);
-      assert(typeof decoded !== 'string', 'what was decoded once is decoded again');
-      this.#add(segment, decoded);
-    }
+    const decoded = this.#codec.decode(this.#encoded.get(this.#indexOf(order, segment))!, end - start);
+    assert(typeof decoded !== 'string', 'what was decoded once is decoded again');
+    return decoded;
   }
 
   #add(segment: number, values: Float32Array): void {

@@ -5,18 +5,26 @@ import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '..
 import { chunkCount, routeOf, type SumPath, type Topology } from './topology';
 
 /** The path that a view uses. A view without a full mesh has links for the ring only. */
-export function sumPathOf(settings: PathSettings, { members }: View): SumPath {
-  return sumPathAmong(settings, members.length);
+export function sumPathOf(settings: PathSettings, { members }: View, bytes?: number): SumPath {
+  return sumPathAmong(settings, members.length, bytes);
 }
 
 export interface PathSettings {
   readonly topology: Topology;
   readonly codec: CompressionSetting;
+  /** C12; absent: 0. */
+  readonly gatherBytes?: number | undefined;
 }
 
-export function sumPathAmong({ topology, codec }: PathSettings, worldSize: number): SumPath {
+/** `bytes`: of the whole vector as f32, where all members are linked to each other. */
+export function sumPathAmong(
+  { topology, codec, gatherBytes = 0 }: PathSettings,
+  worldSize: number,
+  bytes = Infinity,
+): SumPath {
   if (worldSize > 1 && isGathered(codec)) return 'gathered';
-  return worldSize <= fullMeshLimit ? topology : 'ring';
+  if (worldSize > fullMeshLimit) return 'ring';
+  return worldSize > 1 && codec.kind === 'f32' && bytes <= gatherBytes ? 'gathered' : topology;
 }
 
 /** The members that `self` sends to. */

@@ -1,4 +1,5 @@
 // What the page of the wire bench and the command that drives it say to each other.
+import type { EdgeProfile } from '../net/emulation/edge-profile';
 
 /** One measurement: the same bytes by our links and collectives, and by bare data channels. */
 export type WireJob =
@@ -6,15 +7,18 @@ export type WireJob =
   | { readonly kind: 'stream'; readonly bytes: number }
   /** One ring all-reduce of f32 elements; bare: each channel of the ring carries the bytes of one edge, all at once. */
   | { readonly kind: 'all-reduce'; readonly elements: number }
-  /** `count` all-reduces, one after the other; bare: one message makes as many hops around the ring. */
+  /** `count` all-reduces, one after the other, each part to all (C12), or around the ring. Bare: one message makes as many
+   *  hops around the ring. */
   | { readonly kind: 'small'; readonly elements: number; readonly count: number };
 
-export type WireSide = 'ours' | 'bare' | 'bare, all edges';
+export type WireSide = 'ours' | 'ours, around the ring' | 'bare' | 'bare, all edges';
 
 declare global {
   interface Window {
     /** Opens a ring of so many replicas, each in a Worker of its own. Closes the one before. */
     openWireRing(size: number): Promise<void>;
+    /** Of all links from now on; undefined: none. */
+    emulateWire(profile: EdgeProfile | undefined): void;
     /** ms of one run. Rejects when a sum is wrong. */
     runWireJob(job: WireJob, side: WireSide): Promise<number>;
   }

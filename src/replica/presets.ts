@@ -1,7 +1,7 @@
 // The presets: model, data and settings that train well together on any device.
 import { storyVocabulary } from '../data/stories';
 import { cnnSizes, gptSizes } from '../model/presets';
-import { plainTraining } from '../train/run/plain-training';
+import { plainTraining, usualGatherBytes } from '../train/run/plain-training';
 import { modelOf, type ModelChoice } from './model-choice';
 import type { RunConfig } from './protocol';
 
@@ -22,6 +22,7 @@ const buckets = {
   firstBytes: 1 << 20,
   capBytes: 25 << 20,
   overlap: true,
+  gatherBytes: usualGatherBytes,
 } as const;
 
 function points(set: 'moons' | 'spirals' | 'circles' | 'xor', noise: number, hidden: number[]): RunConfig {

@@ -60,9 +60,16 @@ window.openWireRing = async (size) => {
   connections = [];
   replicas = Array.from({ length: size }, (_, position) => new Replica(position));
   for (const replica of replicas) replica.say({ kind: 'join', self: replica.position, size });
-  const pairs = size === 2 ? [[0, 1]] : replicas.map(({ position }) => [position, (position + 1) % size]);
-  for (const [one, other] of pairs)
-    for (const as of ['link', 'bare'] as const) await connect(replicas[one], replicas[other], as);
+  for (const one of replicas)
+    for (const other of replicas.slice(one.position + 1)) {
+      await connect(one, other, 'link');
+      const hops = other.position - one.position;
+      if (hops === 1 || hops === size - 1) await connect(one, other, 'bare');
+    }
+};
+
+window.emulateWire = (profile) => {
+  for (const replica of replicas) replica.say({ kind: 'emulate', profile });
 };
 
 window.runWireJob = async (job, side) => {
@@ -84,13 +91,15 @@ function ringRun(job: WireJob, side: WireSide): Promise<readonly Ran[]> {
     }
     case 'all-reduce': {
       const { elements } = job;
-      if (side === 'ours') return all(() => ({ kind: 'all-reduce', elements, count: 1 }));
+      if (side === 'ours') return all(() => ({ kind: 'all-reduce', path: 'ring', elements, count: 1 }));
       const bytes = Math.ceil((2 * (size - 1) * elements * elementBytes) / size);
       return all(() => ({ kind: 'load', as, sends: bytes, receives: bytes }));
     }
     case 'small': {
       const { elements, count } = job;
-      if (side === 'ours') return all(() => ({ kind: 'all-reduce', elements, count }));
+      if (side === 'ours') return all(() => ({ kind: 'all-reduce', path: 'gathered', elements, count }));
+      if (side === 'ours, around the ring')
+        return all(() => ({ kind: 'all-reduce', path: 'ring', elements, count }));
       const hops = 2 * (size - 1) * count;
       const bytes = Math.ceil((elements * elementBytes) / size);
       if (side === 'bare, all edges') return all(() => ({ kind: 'lockstep', rounds: hops, bytes }));

@@ -1,14 +1,22 @@
 // The messages between the page of the wire bench and its Workers, one per replica. Replica i is at ring position i.
+import type { EdgeProfile } from '../../../src/net/emulation/edge-profile';
 import type { ChannelHandover } from '../../../src/net/wires/channel-handover';
 
 export type WireCommand =
   | { readonly kind: 'join'; readonly self: number; readonly size: number }
   /** The channels to a neighbour: for a link, or used as they are. */
   | { readonly kind: 'edge'; readonly peer: number; readonly as: Carrier; readonly handover: ChannelHandover }
+  /** Of its links, from now on. */
+  | { readonly kind: 'emulate'; readonly profile: EdgeProfile | undefined }
   /** Sends so many bytes to the successor while as many as it `receives` come from the predecessor. */
   | { readonly kind: 'load'; readonly as: Carrier; readonly sends: number; readonly receives: number }
-  /** `count` ring all-reduces, one after the other, over the links. */
-  | { readonly kind: 'all-reduce'; readonly elements: number; readonly count: number }
+  /** `count` all-reduces, one after the other, over the links: around the ring, or each part to all (C12). */
+  | {
+      readonly kind: 'all-reduce';
+      readonly path: 'ring' | 'gathered';
+      readonly elements: number;
+      readonly count: number;
+    }
   /** Bare: a message that goes on until it has made so many hops. Replica 0 begins. */
   | { readonly kind: 'token'; readonly hops: number; readonly bytes: number }
   /** Bare: all send to their successor at once and wait for their predecessor, so many times. */

@@ -2,13 +2,16 @@
 // channels beside them.
 import { assert } from '../../../src/base/assert';
 import { realClock } from '../../../src/base/clock';
+import { prng } from '../../../src/base/prng';
 import { Collective } from '../../../src/collectives/collective';
+import { GatheredSum } from '../../../src/collectives/gathered-sum';
 import { FrameRouter } from '../../../src/collectives/frame-router';
 import { readReduceFrame } from '../../../src/collectives/reduce-frame';
 import type { View } from '../../../src/membership/view';
 import { decodeFrame } from '../../../src/net/frame/frame';
 import { maxFrameBytes, type Received } from '../../../src/net/link/link';
 import { WireLink } from '../../../src/net/link/wire-link';
+import { EmulatedWire } from '../../../src/net/wires/emulated-wire';
 import { wireFromHandover } from '../../../src/net/wires/channel-handover';
 import { BareChannels } from './bare-channels';
 import type { Carrier, WireAnswer, WireCommand } from './messages';
@@ -20,6 +23,7 @@ let self = 0;
 let size = 0;
 let step = 0;
 const links = new Map<number, WireLink>();
+const wires: EmulatedWire[] = [];
 const bares = new Map<number, BareChannels>();
 const router = new FrameRouter();
 /** Bytes of load that came over links, and who waits for more. */
@@ -45,10 +49,13 @@ async function run(command: WireCommand): Promise<void> {
     case 'edge':
       await openEdge(command);
       return answer({ kind: 'edge-open' });
+    case 'emulate':
+      for (const wire of wires) wire.emulate(command.profile);
+      return;
     case 'load':
       return timed(() => load(command.as, command.sends, command.receives));
     case 'all-reduce':
-      return allReduce(command.elements, command.count);
+      return allReduce(command.path, command.elements, command.count);
     case 'token':
       return token(command.hops, command.bytes);
     case 'lockstep':
@@ -65,7 +72,8 @@ async function openEdge({ peer, as, handover }: Extract<WireCommand, { kind: 'ed
     bares.set(peer, bare);
     return bare.opened;
   }
-  const wire = wireFromHandover(handover, realClock);
+  const wire = new EmulatedWire(wireFromHandover(handover, realClock), realClock, prng('wire bench', self, peer)); // prettier-ignore
+  wires.push(wire);
   const link = new WireLink({ clock: realClock, wire, peer: nameOf(peer) });
   links.set(peer, link);
   link.receive((frame) => received(peer, frame));
@@ -122,20 +130,22 @@ function bareLoad(bytes: number): Promise<void> {
   });
 }
 
-async function allReduce(elements: number, count: number): Promise<void> {
+async function allReduce(path: 'ring' | 'gathered', elements: number, count: number): Promise<void> {
   const local = Float32Array.from({ length: elements }, (_, i) => (i % 1000) + self);
   const result = new Float32Array(elements);
   const { lineage, generation } = view();
   await timed(async () => {
     for (let i = 0; i < count; i++) {
       router.setStep(++step);
-      const collective = new Collective({
-        collective: 'all-reduce',
-        topology: 'ring',
+      const common = {
         ...{ view: view(), self: nameOf(self), local, result, offset: 0, clock: realClock },
         key: { lineage, generation, step, bucket: 0 },
-        send: (to, bytes) => linkTo(to).send('bulk', bytes),
-      });
+        send: (to: string, bytes: Uint8Array) => linkTo(to).send('bulk', bytes),
+      };
+      const collective =
+        path === 'ring'
+          ? new Collective({ ...common, collective: 'all-reduce', topology: 'ring' })
+          : new GatheredSum({ ...common, contributors: common.view.members, order: 'ring' });
       router.register(collective);
       collective.start();
       await collective.done;

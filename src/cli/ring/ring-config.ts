@@ -5,6 +5,7 @@ import { storyVocabulary } from '../../data/stories';
 import { modelOf, type ModelChoice } from '../../replica/model-choice';
 import { optimizerOf, usualRates } from '../../replica/optimizer-choice';
 import type { DataChoice, RunConfig } from '../../replica/protocol';
+import { usualGatherBytes } from '../../train/run/plain-training';
 import { parseRunConfig } from '../../train/run/run-config';
 import { defaultGpt, type RequestedModel } from './ring-model';
 import type { RingOptions } from './ring-options';
@@ -101,6 +102,7 @@ export function ringConfig(options: RingOptions, data: ChosenData): Result<RunCo
       firstBytes: options.firstBucketKib * 1024,
       capBytes: options.bucketCapKib * 1024,
       overlap: options.overlap,
+      gatherBytes: usualGatherBytes,
     },
   });
 }

@@ -7,7 +7,7 @@ import { Collective } from '../collective';
 import { GatheredSum } from '../gathered-sum';
 import type { Offence } from '../offence';
 import { readReduceFrame, type ReduceFrame } from '../reduce-frame';
-import type { SumPath } from '../topology';
+import type { SumPath, Topology } from '../topology';
 import { TestFabric } from './fabric';
 
 export interface SumMember {
@@ -22,6 +22,8 @@ export interface SumMember {
 export interface SumRingOptions {
   readonly view: View;
   readonly path: SumPath;
+  /** Gathered, as f32 (C12). */
+  readonly order?: Topology;
   /** Undefined: as f32. */
   readonly codec: Codec | undefined;
   readonly exponent: number;
@@ -41,7 +43,7 @@ export class SumRing {
   readonly members: readonly SumMember[];
 
   constructor({ view, path, codec, exponent, parts, seed, ...options }: SumRingOptions) {
-    const { contributors = view.members, judge, offset = 0 } = options;
+    const { contributors = view.members, judge, order, offset = 0 } = options;
     this.fabric = new TestFabric(seed);
     this.members = view.members.map((id, rank) => {
       const local = parts[rank];
@@ -57,7 +59,12 @@ export class SumRing {
       const compression = codec && { codec, exponent, dropped };
       const collective =
         path === 'gathered'
-          ? new GatheredSum({ ...common, contributors, compression: compression! })
+          ? new GatheredSum({
+              ...common,
+              contributors,
+              ...(compression ? { compression } : {}),
+              ...(order ? { order } : {}),
+            })
           : new Collective({
               ...common,
               collective: 'all-reduce',

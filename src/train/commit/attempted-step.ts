@@ -1,9 +1,9 @@
 // A step that this replica began to sum, whether or not it finished here: what the step's record says of it.
-import { sumPathOf } from '../../collectives/neighbours';
 import type { StepDecision } from '../schedule/step-decision';
 import { faultyIn } from './fault-notices';
 import { countOf } from '../../data/positions';
 import { shapeOf } from '../run/data-shape';
+import { stepPath } from '../run/step-path';
 import { innerRate } from '../schedule/inner-rate';
 import type { Header } from '../header/header';
 import type { RunState, StepPlan } from '../run/run-state';
@@ -26,7 +26,7 @@ export function factsOf({ header, decision, before, buckets }: AttemptedStep) {
     ...localFacts(before, decision.plan),
     buckets,
     isOverlapped: decision.plan.buckets.overlap,
-    topology: sumPathOf(decision.plan.buckets, view),
+    topology: stepPath(decision.plan.buckets, view, before.config, decision.isMeshed),
     codec: view.members.length === 1 ? 'f32' : decision.plan.buckets.codec.kind,
     faulty: faultyIn(header, before),
   };

@@ -48,6 +48,7 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
     candidates: [],
     edgeMs: 0,
     requestsReorder: false,
+    lacksLink: false,
     line: { messageMs: 0, bytesPerSecond: 0 },
     ...change,
   };
@@ -486,4 +487,10 @@ test('M11: rank 0, and nobody else, asks for another ring order; not while a mem
   expect(kindOf([record(), asks, asks])).toBe('step');
   expect(kindOf([asks, record(), record({ status: 'catching-up' })])).toBe('step');
   expect(kindOf([asks, record(), record()], stateOf({ status: 'paused' }))).toBe('idle');
+});
+
+test('C12: one member that lacks a link, and no sum of the step needs a full mesh', () => {
+  const meshed = (...lacks: boolean[]) => decide(viewOf(3), lacks.map((lacksLink) => record({ lacksLink })), stateOf({ step: 60 }), []); // prettier-ignore
+  expect(meshed(false, false, false)).toMatchObject({ kind: 'step', isMeshed: true });
+  expect(meshed(false, true, false)).toMatchObject({ kind: 'step', isMeshed: false });
 });

@@ -88,6 +88,7 @@ export function decide(
     next: isLast ? null : planStep(header, state, state.step + 2, stream),
     contributions,
     totalCount,
+    isMeshed: records.every(({ lacksLink }) => !lacksLink),
     stream,
     rateHealth: addLoss(state.rateHealth, records, state.step),
     usualNorms: addNorms(state.usualNorms, records, state.step),

@@ -3,12 +3,13 @@
 // local steps it may announce any whole number of examples up to its shard. The
 // offender sends zeros in this step, so its contribution counts 0, and all see its name. It is removed as if kicked when
 // it is refused again for the same step, or at its third offence within 50 steps. Pure.
-import { sumPathOf, targetsOf } from '../../collectives/neighbours';
+import { targetsOf } from '../../collectives/neighbours';
 import type { MemberId } from '../../membership/view';
 import { shapeOf } from '../run/data-shape';
 import type { Decision } from './decision';
 import type { Header } from '../header/header';
 import type { RunState } from '../run/run-state';
+import { stepPath } from '../run/step-path';
 
 const offenceSteps = 50;
 const mostOffences = 3; // S16
@@ -63,8 +64,8 @@ export function wasEvicted(offences: RunState['offences'], member: MemberId): bo
 }
 
 /** S14. */
-function refusals({ view, records }: Header, { plan, buckets }: RunState): Offence[] {
-  const path = sumPathOf(plan?.buckets ?? buckets, view);
+function refusals({ view, records }: Header, { plan, buckets, config }: RunState): Offence[] {
+  const path = stepPath(plan?.buckets ?? buckets, view, config, true);
   return records.flatMap(({ accused }, rank) => {
     const by = view.members[rank];
     const isMember = accused !== undefined && view.members.includes(accused);

@@ -24,6 +24,7 @@ const full: HeaderRecord = {
   candidates: ['0123456789abcdef', 'ffffffffffffffff', '0000000000000000'],
   edgeMs: 12.5,
   requestsReorder: true,
+  lacksLink: true,
   line: { messageMs: 0.75, bytesPerSecond: 2 ** 21 },
 };
 
@@ -51,7 +52,7 @@ test('H1: every field at the offset that PROTOCOL.md gives', () => {
   expect([148, 156, 164, 172].map(f64)).toEqual(Object.values(validation));
   expect(f32(180)).toBe(candidates.length);
   expect([184, 192, 200].map(hex)).toEqual(candidates);
-  expect([248, 252].map(f32)).toEqual([full.edgeMs, 1]);
+  expect([248, 252].map(f32)).toEqual([full.edgeMs, 3]);
   expect([256, 260].map(f32)).toEqual(Object.values(full.line));
 });
 

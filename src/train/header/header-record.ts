@@ -68,6 +68,8 @@ export interface HeaderRecord {
   readonly edgeMs: number;
   /** Rank 0 knows a faster order around the ring (M11). Other members' bits do not count. */
   readonly requestsReorder: boolean;
+  /** It has no link to a member that it needs one to, or does not hear it (C7). */
+  readonly lacksLink: boolean;
   /** By it bucket sizes are chosen. */
   readonly line: LineTimes;
 }
@@ -99,7 +101,7 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   write.f32(candidates.length);
   for (const id of candidates) write.id(id);
   view.setFloat32(edgeAt, record.edgeMs, true);
-  view.setFloat32(edgeAt + 4, record.requestsReorder ? 1 : 0, true);
+  view.setFloat32(edgeAt + 4, (record.requestsReorder ? 1 : 0) + (record.lacksLink ? 2 : 0), true);
   view.setFloat32(lineAt, record.line.messageMs, true);
   view.setFloat32(lineAt + 4, record.line.bytesPerSecond, true);
   return new Uint8Array(view.buffer);
@@ -137,11 +139,11 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   if (![version, contribution, step, count, evaluated, evaluatedCount].every(isCount))
     return fail('bad-record', 'a count in the header record is not a natural number');
   const edgeMs = view.getFloat32(edgeAt, true);
-  const requestsReorder = view.getFloat32(edgeAt + 4, true);
-  if (!(edgeMs >= 0 && edgeMs < Infinity) || (requestsReorder !== 0 && requestsReorder !== 1))
+  const flags = view.getFloat32(edgeAt + 4, true);
+  if (!(edgeMs >= 0 && edgeMs < Infinity) || ![0, 1, 2, 3].includes(flags))
     return fail(
       'bad-record',
-      'a header record has an edge time that is negative or not finite, or a reorder flag that is neither 0 nor 1',
+      'a header record has an edge time that is negative or not finite, or flags that are not 0 to 3',
     );
   const [messageMs, bytesPerSecond] = [lineAt, lineAt + 4].map((at) => view.getFloat32(at, true));
   if (![messageMs, bytesPerSecond].every((value) => value >= 0 && value < Infinity))
@@ -177,7 +179,8 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     validation: { step: evaluated, lossSum: evaluatedLoss, correct: evaluatedCorrect, count: evaluatedCount },
     candidates: Array.from({ length: candidateCount }, () => read.readId()),
     edgeMs,
-    requestsReorder: requestsReorder === 1,
+    requestsReorder: (flags & 1) === 1,
+    lacksLink: (flags & 2) === 2,
     line: { messageMs, bytesPerSecond },
   });
 }

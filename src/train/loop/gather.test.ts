@@ -11,7 +11,7 @@ import { gather } from './gather';
 import { localRecord } from './local-record';
 import { prepare } from './prepare';
 
-const edge = { edgeMs: 0, requestsReorder: false };
+const edge = { edgeMs: 0, requestsReorder: false, lacksLink: false };
 const nothing = { version: 0, digest: '0'.repeat(16), contribution: 0, progress: 0, requestsPause: false };
 
 test('outside or without a state it speaks for nothing, whatever it stores', async () => {

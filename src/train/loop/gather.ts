@@ -1,4 +1,5 @@
 // Second phase of a round: say this replica's record, and gather every member's (H1).
+import { linksNeeded } from '../../membership/links-needed';
 import type { View } from '../../membership/view';
 import type { NumberedCommand } from '../commands/numbered-command';
 import type { Header } from '../header/header';
@@ -27,7 +28,8 @@ export async function gather(
   const sentMs = deps.clock.now();
   enter({ kind: 'header', sinceMs: sentMs });
   const edge = reorder.record(view, replica.ready?.engine.parameterCount);
-  const record = localRecord(parts, edge);
+  const lacksLink = linksNeeded(view, deps.self).some((member) => !deps.isHeard(member));
+  const record = localRecord(parts, { ...edge, lacksLink });
   const { commands } = parts.commands;
   const records = await headers.open(round, record, signal);
   meter.gathered();

@@ -1,22 +1,25 @@
 // What the sums of a step showed of this replica's line: it says so in its next record, and bucket sizes follow.
 import { allReduceCost } from '../../collectives/cost';
-import { targetsOf, sumPathOf } from '../../collectives/neighbours';
+import { targetsOf } from '../../collectives/neighbours';
 import type { View } from '../../membership/view';
 import type { Bucket } from '../../model/engine';
 import { messageTime } from '../metrics/line-times';
 import type { ReduceOutcome } from '../reduce/reduce-step';
 import { encodedBytesOf } from '../reduce/compressing';
+import type { RunConfig } from '../run/run-config';
+import { stepPath } from '../run/step-path';
 import type { StepDecision } from '../schedule/step-decision';
 import type { LoopParts } from './loop-parts';
 
 export function noteLine(
   { hub, deps, local }: Pick<LoopParts, 'hub' | 'deps' | 'local'>,
   view: View,
-  { plan }: StepDecision,
+  { plan, isMeshed }: StepDecision,
+  config: RunConfig,
   buckets: readonly Bucket[],
   { spans }: ReduceOutcome,
 ): void {
-  const topology = sumPathOf(plan.buckets, view);
+  const topology = stepPath(plan.buckets, view, config, isMeshed);
   const stats = targetsOf(topology, view, deps.self).map((member) => hub.link(member)?.stats());
   const rates = stats.map((one) => one?.bytesPerSecond ?? 0);
   const trips = stats.map((one) => one?.roundTripMs ?? 0);

@@ -85,7 +85,15 @@ function stepOf(state: RunState): StepDecision {
   const plan = planOf(ids.slice(0, 1));
   const { cursor, redo, withheld, forgotten, rateHealth, usualNorms } = state;
   return {
-    ...{ kind: 'step', plan, next: null, contributions: { [ids[0]]: 4 }, totalCount: 4, reason: '' },
+    ...{
+      kind: 'step',
+      plan,
+      next: null,
+      contributions: { [ids[0]]: 4 },
+      totalCount: 4,
+      isMeshed: true,
+      reason: '',
+    },
     ...{ stream: { cursor, redo, withheld, forgotten }, rateHealth, usualNorms },
   };
 }

@@ -2,7 +2,7 @@
 // that catches up adds zeros and logs the sum. An attempt that fails changes neither the state nor the gradient (S3).
 import { groupDigits } from '../../base/group-digits';
 import { RefusedError } from '../../collectives/offence';
-import { sourcesOf, sumPathOf, targetsOf } from '../../collectives/neighbours';
+import { sourcesOf, targetsOf } from '../../collectives/neighbours';
 import { rankOf, type MemberId } from '../../membership/view';
 import { squaredNormOf } from '../../optim/state/block-norms';
 import type { TrainState } from '../../optim/state/train-state';
@@ -20,6 +20,7 @@ import type { ReducedGradient } from '../reduce/launch';
 import { reduceStep, type ReduceOutcome } from '../reduce/reduce-step';
 import { WithheldError } from '../reduce/withheld-error';
 import type { RunState } from '../run/run-state';
+import { stepPath } from '../run/step-path';
 import { outlierLimit, type UsualNorms } from '../run/usual-norms';
 import type { StepDecision } from '../schedule/step-decision';
 import { heldRight, rightFactorsOf } from '../state/right-factors';
@@ -88,7 +89,7 @@ async function contribute(
   const computed = gradient.interval();
   local.computed(gradient.source.termsComputed, computed[1] - computed[0]);
   if (gradient.source.terms > 0) local.completed(gradient.timedBuckets());
-  noteLine(parts, view, decision, gradient.buckets, outcome);
+  noteLine(parts, view, decision, before.config, gradient.buckets, outcome);
   const finished = await finishUpdate(replica, decision, update);
   const { state, isSkipped } = finished;
   if (!isSkipped) contribution.finish();
@@ -206,7 +207,8 @@ async function reduce(
 ): Promise<ReduceOutcome> {
   const { hub, router, deps, local, offences, enter } = parts;
   const { clock, self } = deps;
-  const path = sumPathOf(decision.plan.buckets, view);
+  const { buckets } = decision.plan;
+  const path = stepPath(buckets, view, before.config, decision.isMeshed);
   const sources = sourcesOf(path, view, self);
   enter({ kind: 'reducing', sinceMs: clock.now(), source: sources.length === 1 ? sources[0] : undefined });
   for (const target of targetsOf(path, view, self))
@@ -216,6 +218,7 @@ async function reduce(
       view,
       self,
       path,
+      topology: buckets.topology,
       step: before.step + 1,
       contributors: view.members.filter((member) => (decision.contributions[member] ?? 0) > 0),
       gradient,

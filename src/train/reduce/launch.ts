@@ -4,7 +4,7 @@ import type { Collective, CollectiveOptions } from '../../collectives/collective
 import type { FrameRouter } from '../../collectives/frame-router';
 import type { GatheredSum } from '../../collectives/gathered-sum';
 import type { Offence } from '../../collectives/offence';
-import type { SumPath } from '../../collectives/topology';
+import type { SumPath, Topology } from '../../collectives/topology';
 import type { MemberId, View } from '../../membership/view';
 import type { CloseReason } from '../../net/link/link';
 import type { LocalGradient } from './local-gradient';
@@ -17,6 +17,8 @@ export interface ReduceOptions {
   readonly view: View;
   readonly self: MemberId;
   readonly path: SumPath;
+  /** Gathered f32 is added in its order (C12). */
+  readonly topology: Topology;
   readonly step: number;
   /** The members that announced loss terms. */
   readonly contributors: readonly MemberId[];

@@ -1,6 +1,5 @@
 // The collectives of one attempt at a step, in the order in which all members launch them (C5b): one for each bucket, or
 // PowerSGD's two.
-import { assert } from '../../base/assert';
 import { Collective } from '../../collectives/collective';
 import { GatheredSum } from '../../collectives/gathered-sum';
 import type { Bucket } from '../../model/engine';
@@ -25,7 +24,7 @@ export function launchesOf(options: ReduceOptions): readonly Launch[] {
 
 /** By the path and the codec of the plan. */
 function bucketSum(options: ReduceOptions, { index, start, end }: Bucket): StepCollective {
-  const { path, contributors, contribution, sum } = options;
+  const { path, topology, contributors, contribution, sum } = options;
   const { dropped } = contribution;
   const { compressing } = contribution.options;
   const compression =
@@ -45,6 +44,9 @@ function bucketSum(options: ReduceOptions, { index, start, end }: Bucket): StepC
       topology: path,
       ...(compression ? { compression } : {}),
     });
-  assert(compression, 'gathered sums are encoded');
-  return new GatheredSum({ ...bucket, contributors, compression });
+  return new GatheredSum({
+    ...bucket,
+    contributors,
+    ...(compression ? { compression } : { order: topology }),
+  });
 }

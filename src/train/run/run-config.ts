@@ -141,6 +141,8 @@ export const bucketSettings = v.strictObject({
   firstBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),
   capBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),
   overlap: v.boolean(),
+  /** Gradients of at most so many bytes go whole from each member to all, in one message (C12). Absent: 0, none does. */
+  gatherBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1 << 16))),
 });
 
 /** Configurations without these keys have the defaults. */

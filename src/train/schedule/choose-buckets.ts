@@ -2,10 +2,10 @@
 // same at every member (S18). Sizes change only for a gain, and not at every step.
 import { plainKernels } from '../../codecs/plain/plain-kernels';
 import { codecOf } from '../../codecs/registry';
-import { sumPathOf } from '../../collectives/neighbours';
 import type { Header } from '../header/header';
 import type { BucketSettings } from '../run/run-config';
 import { parameterCountOf } from '../run/parameter-count';
+import { stepPath } from '../run/step-path';
 import type { RunState } from '../run/run-state';
 import { bestBucketBytes, exposedMs, type BucketLine } from './bucket-size';
 
@@ -46,7 +46,7 @@ function lineOf({ view, records }: Header, { buckets, config }: RunState): Bucke
     // Of several micro-batches only the last one makes buckets final.
     backwardMs: buckets.overlap ? (backwardShare * computeMs) / microBatches : 0,
     worldSize: view.members.length,
-    topology: sumPathOf(buckets, view),
+    topology: stepPath(buckets, view, config, true),
     messageMs: Math.min(...workers.map(({ line }) => line.messageMs)),
     bytesPerSecond: Math.min(...workers.map(({ line }) => line.bytesPerSecond)),
     bytesOf: (elements) => codec.encodedBytes(elements),

@@ -18,6 +18,8 @@ export interface StepDecision {
   /** n_j of every member: its whole shard or 0; with local steps, at most its shard. They add up to `totalCount`. */
   readonly contributions: Readonly<Record<MemberId, number>>;
   readonly totalCount: number;
+  /** Every member has the links to all others (C12). */
+  readonly isMeshed: boolean;
   /** The sample stream after this step. */
   readonly stream: Stream;
   /** With the loss of the step before, taken from the records. */

@@ -150,6 +150,7 @@ function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof t
       mode: random.below(4) === 0 ? 'per-tensor' : 'bucketed',
       topology: kinds ? topologies[prng('topology', seed).below(topologies.length)] : 'ring',
       codec,
+      gatherBytes: prng('gather', seed).below(2) === 0 ? 4096 : 0,
     },
   };
 }

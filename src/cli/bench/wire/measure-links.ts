@@ -1,9 +1,13 @@
 // Links and sums beside bare data channels, in one page of a real Chromium (app/lab/wire): in turns, by medians.
 import type { Page } from 'puppeteer-core';
 import type { WireJob, WireSide } from '../../../lab/wire-report';
+import { allReduceCost } from '../../../collectives/cost';
+import { segmentElements } from '../../../collectives/schedule';
+import { carriedBitsPerSecond } from '../../../net/emulation/edge-profile';
+import { namedProfiles, profileWords } from '../../../net/emulation/profile-words';
 import { serveLabPage } from '../../browser/lab-page';
 import { launchBrowser } from '../../browser/launch-browser';
-import { wireLine, type WireLine } from './wire-line';
+import { digits, wireLine, type WireLine } from './wire-line';
 
 export interface SmallSumLine extends WireLine {
   /** ms of as many hops when every replica sends at once, as in the all-reduce. */
@@ -20,10 +24,13 @@ const smallElements = 256;
 /** A multiple of every size, so that a token ends where it began. */
 const smallCount = 240;
 const turns = 5;
+const modelSizes = [2, 3, 5, 6];
+/** Two segments: with more to a chunk, hops overlap, which the model leaves out. */
+const modelElements = 2 * segmentElements;
 
 /** A line as soon as it is measured. Rejects when a browser, a page or a sum fails. */
 export async function measureLinks(
-  parts: { readonly link: boolean; readonly allReduce: boolean },
+  parts: { readonly link: boolean; readonly allReduce: boolean; readonly model: boolean },
   print: (line: WireLine | SmallSumLine) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -37,6 +44,8 @@ export async function measureLinks(
     page.on('pageerror', (error) => console.error(String(error)));
     await page.goto(server.url);
     await page.waitForFunction(() => 'runWireJob' in window);
+    if (parts.model) await modelLines(page, print, signal);
+    if (!parts.link && !parts.allReduce) return;
     for (const size of parts.allReduce ? sizes : [2]) {
       signal.throwIfAborted();
       await page.evaluate((n) => window.openWireRing(n), size);
@@ -50,14 +59,33 @@ export async function measureLinks(
         const [sum, loaded] = await medians(page, large, ['ours', 'bare']);
         print(wireLine(`all-reduce ring of ${size}, 7.5 MB`, sum, loaded, 'ms'));
         const small = { kind: 'small', elements: smallElements, count: smallCount } as const;
-        const [ours, hops, allEdges] = await medians(page, small, ['ours', 'bare', 'bare, all edges']);
-        const line = wireLine(`all-reduce ring of ${size}, 1 KiB`, ours, hops, 'ms');
-        print({ ...line, allEdges: Number(allEdges.toPrecision(4)) });
+        const sides = ['ours', 'ours, around the ring', 'bare', 'bare, all edges'] as const;
+        const [ours, around, hops, allEdges] = await medians(page, small, sides);
+        for (const [name, ms] of [
+          ['all-reduce of', ours],
+          ['all-reduce ring of', around],
+        ] as const)
+          // prettier-ignore
+          print({ ...wireLine(`${name} ${size}, 1 KiB`, ms, hops, 'ms'), allEdges: digits(allEdges) });
       }
     }
   } finally {
     if (browser.ok) await browser.value.close();
     await server.close();
+  }
+}
+
+/** Rings on an emulated line, beside what the cost model says of it (COST.md). */
+async function modelLines(page: Page, print: (line: WireLine) => void, signal: AbortSignal): Promise<void> {
+  const line = namedProfiles.home;
+  const [bytes, bytesPerSecond] = [4 * modelElements, carriedBitsPerSecond(line) / 8];
+  for (const size of modelSizes) {
+    signal.throwIfAborted();
+    await page.evaluate((n) => window.openWireRing(n), size);
+    await page.evaluate((profile) => window.emulateWire(profile), line);
+    const [ms] = await medians(page, { kind: 'all-reduce', elements: modelElements }, ['ours']);
+    const { predictedMs } = allReduceCost('ring', size, bytes, line.delayMs, bytesPerSecond);
+    print(wireLine(`model ring of ${size}, 123 kB, ${profileWords(line)}`, ms, predictedMs, 'ms'));
   }
 }
 

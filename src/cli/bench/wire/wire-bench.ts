@@ -15,8 +15,8 @@ async function main(options: WireOptions): Promise<number> {
     console.log(json ? JSON.stringify(line) : rowOf(line));
   if (!json) console.log(wireHead);
   try {
-    const [link, allReduce] = [parts.includes('link'), parts.includes('all-reduce')];
-    if (link || allReduce) await measureLinks({ link, allReduce }, print, stop.signal);
+    const [link, allReduce, model] = (['link', 'all-reduce', 'model'] as const).map((part) => parts.includes(part)); // prettier-ignore
+    if (link || allReduce || model) await measureLinks({ link, allReduce, model }, print, stop.signal);
     if (parts.includes('codec')) await codecLines(print, stop.signal);
     return parts.includes('time-to-loss') ? await lossLines(options, print, stop.signal) : 0;
   } catch (error) {

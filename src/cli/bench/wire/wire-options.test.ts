@@ -9,7 +9,7 @@ const optionsOf = (...args: string[]) => {
 
 test('without options: every part, and a CNN on digits with f32 and int8 on one slow line', () => {
   expect(optionsOf()).toMatchObject({
-    parts: ['link', 'all-reduce', 'codec', 'time-to-loss'],
+    parts: ['link', 'all-reduce', 'model', 'codec', 'time-to-loss'],
     lines: ['5mbit'],
     modes: [
       { name: 'f32', ringOptions: ['--codec', 'f32'], evaluateEvery: 10 },

@@ -62,7 +62,8 @@ Of time-to-loss, a row per line, mode and model:
 The whole table takes hours: --lines 100mbit,25mbit,5mbit,1mbit --codecs f32,int8,int4,top-k --models cnn,gpt:mini --seconds 900
 
 link: MiB/s of a link; limit: of a bare data channel. all-reduce: ms of a ring all-reduce; limit: bare channels with the same
-bytes on all edges at once, and for 1 KiB a message's hops over bare channels. codec: ns per element; limit: a copy.
+bytes on all edges at once, and for 1 KiB a message's 2(N−1) hops over bare channels. 1 KiB goes from each to all, as in runs,
+and around the ring. model: ms of a ring on an emulated line; limit: what the calculator says. codec: ns per element; limit: a copy.
 time-to-loss: the wall time of the steps; limit: the compute time of the same steps, a network that costs nothing.
 Ours and limit are medians of turns in the same run. Exit code: 0 done · 1 a part failed · 2 bad options.`;
 
