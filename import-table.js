@@ -125,7 +125,8 @@ const lines = {
   'app/lab/kernels': 'src/model/webgpu src/model/cpu src/model/plan src/model src/ops src/gpu src/base',
   'app/lab/bench':
     'src/lab src/optim/update src/optim/state src/model/webgpu src/model/simd src/model src/ops src/simd src/gpu src/base',
-  'app/lab/wire': 'src/lab src/collectives src/membership src/net/emulation src/net/frame src/net/link src/net/wires src/base',
+  'app/lab/wire':
+    'src/lab src/collectives src/membership src/net/emulation src/net/frame src/net/link src/net/wires src/base',
   'app/lab/f16':
     'src/lab src/model/webgpu src/model/cpu src/model/plan src/model src/model/testing src/gpu src/base',
   'app/screens':

@@ -10,7 +10,7 @@ import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '..
 import { bitsOf, isBoundedSegment } from './bounded-segment';
 import { Exchange, type ExchangeOptions } from './exchange';
 import type { EncodedSegment, Outgoing } from './lanes';
-import { OwnPartError, type Offence, type OffenceCode } from './offence';
+import { OwnPartError, type Offence, type OffenceCode, type UnfitSum } from './offence';
 import { encodeReduceFrame, type ReduceFrame } from './reduce-frame';
 import type { Span } from './schedule';
 import { SegmentCodec, type Compression } from './segment-codec';
@@ -88,6 +88,8 @@ export class GatheredSum extends Exchange {
         const { start, end } = this.#spanOf(segment);
         const own = this.#codec.encode(local, start, end);
         if (!own) return this.end(new OwnPartError('non-finite'));
+        const unfit = this.#options.order && this.#judge(own.decoded, self);
+        if (unfit) return this.end(new OwnPartError(unfit.kind));
         this.#arrived(order, segment, own.bytes, own.decoded);
       }
   }
@@ -122,10 +124,8 @@ export class GatheredSum extends Exchange {
     const { start, end } = this.#spanOf(segment);
     const values = this.#codec.decode(payload, end - start);
     if (typeof values === 'string') return this.refuse(from, `sent bytes that are no values: ${values}`);
-    if (!isBoundedSegment(bitsOf(values), 1))
-      return this.refuse(from, 'sent numbers that are not finite, or too large for a sum');
-    const unfit = this.#options.judge?.(values, [contributor]);
-    if (unfit !== undefined) return this.refuse(from, unfit);
+    const unfit = this.#judge(values, contributor);
+    if (unfit) return this.refuse(from, unfit.message);
     this.took(frame);
     const order = this.#contributors.indexOf(contributor);
     this.#arrived(order, segment, payload.slice(), values); // a copy: the frame is consumed before the bytes are used
@@ -159,6 +159,14 @@ export class GatheredSum extends Exchange {
     this.#add(segment, values);
     for (let next = order + 1; this.#isTaken[this.#indexOf(next, segment)]; next++)
       this.#add(segment, this.#decoded(next, segment));
+  }
+
+  /** Why this contribution is refused; undefined: it is not (S13). */
+  #judge(values: Float32Array, contributor: MemberId): UnfitSum | undefined {
+    if (!isBoundedSegment(bitsOf(values), 1))
+      return { kind: 'non-finite', message: 'sent numbers that are not finite, or too large for a sum' };
+    const message = this.#options.judge?.(values, [contributor]);
+    return message === undefined ? undefined : { kind: 'outlier', message };
   }
 
   /** Once all parts are here. */

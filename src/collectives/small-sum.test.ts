@@ -5,6 +5,7 @@ import { permutation, prng } from '../base/prng';
 import type { View } from '../membership/view';
 import { plainSums } from '../train/testing/plain-sums';
 import { sumPathAmong } from './neighbours';
+import { OwnPartError } from './offence';
 import { SumRing, type SumRingOptions } from './testing/sum-ring';
 import { topologies, type Topology } from './topology';
 
@@ -63,4 +64,21 @@ test('C12: only small vectors of f32 in a full mesh', () => {
   expect(sumPathAmong({ ...f32, gatherBytes: 0 }, 4, 4)).toBe('ring');
   expect(sumPathAmong({ ...f32, gatherBytes: undefined }, 4, 4)).toBe('ring');
   expect(sumPathAmong({ ...f32, topology: 'tree', codec: { kind: 'int8' } }, 4, 4)).toBe('tree');
+});
+
+test.each([
+  ['NaN', NaN, 'non-finite'],
+  ['an outlier', 1e9, 'outlier'],
+])('C12b: %s: its source withholds it before the others see it', async (_, value, kind) => {
+  const members = ['member-0', 'member-1', 'member-2'];
+  const view: View = { lineage: '00c0ffee', generation: 3, members, ring: [0, 1, 2] };
+  const parts = members.map((_, rank) => Float32Array.of(1, rank === 1 ? value : 2, 3));
+  const judge = (values: Float32Array) => (values.some((x) => x > 1e6) ? 'is an outlier' : undefined);
+  const common = { view, codec: undefined, exponent: 0, parts, seed: 1, judge };
+  const ring = new SumRing({ ...common, path: 'gathered', order: 'ring' });
+  await ring.run();
+  const [first, spoilt, last] = await ring.failures();
+  expect(spoilt).toBeInstanceOf(OwnPartError);
+  expect((spoilt as OwnPartError).kind).toBe(kind);
+  for (const other of [first, last]) expect(other?.message).toBe('over'); // they still waited
 });

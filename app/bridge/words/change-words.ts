@@ -39,7 +39,9 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
   if (before.mode !== after.mode) changes.push({ kind: 'buckets', words: bucketWords[after.mode] });
   if (before.topology !== topology) {
     const words = topologyWords.find(([one]) => one === topology)![1];
-    changes.push({ kind: 'topology', words: `sums travel: ${words}`, isIn: (record) => record.topology === topology }); // prettier-ignore
+    // Gathered parts are added in the new order, which their records do not show.
+    const isIn = (record: StepRecord): boolean => [topology, 'gathered'].includes(record.topology);
+    changes.push({ kind: 'topology', words: `sums travel: ${words}`, isIn });
   }
   if (before.codec.kind !== codec.kind)
     changes.push({ kind: 'codec', words: `sent as ${codecText(codec.kind)}`, isIn: (record) => record.codec === codec.kind }); // prettier-ignore

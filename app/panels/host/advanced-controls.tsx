@@ -2,7 +2,7 @@
 import { isGathered, compressionNamed } from '../../../src/codecs/setting';
 import { syncNameOf, type Sync } from '../../../src/train/run/sync';
 import type { BucketMode, HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
-import { formatValue } from '../../bridge/words/format';
+import { formatBytes, formatValue } from '../../bridge/words/format';
 import { codecWords, topologyWords } from '../../bridge/words/sum-words';
 import { innerStepWords, syncCommands, syncWords } from '../../bridge/words/sync-words';
 import { Button } from '../../ui/button';
@@ -96,7 +96,7 @@ function WireControls({
           label="Sums travel"
           value={buckets.topology}
           options={topologyWords}
-          hint={isGathered(buckets.codec) ? 'As they are sent now, each part goes to all.' : undefined}
+          hint={gatheredHint(buckets)}
           onChange={(topology) => onBuckets({ topology })}
         />
       </Control>
@@ -157,4 +157,11 @@ function SyncControls({
 
 function rateProblem(rate: number): string | undefined {
   return rate > 0 && rate <= 100 ? undefined : 'Above 0, at most 100.';
+}
+
+function gatheredHint({ codec, gatherBytes = 0 }: RunConfig['buckets']): string | undefined {
+  if (isGathered(codec)) return 'As they are sent now, each part goes to all.';
+  return codec.kind === 'f32' && gatherBytes > 0
+    ? `Gradients of at most ${formatBytes(gatherBytes)} go from each to all, and are added in this order.`
+    : undefined;
 }

@@ -396,6 +396,7 @@ const stepDecision = (next: StepPlan | null = planFor(3, 24)): Decision & { kind
   },
   contributions: { [ids[0]]: 8, [ids[1]]: 8, [ids[2]]: 4 },
   totalCount: 20,
+  isMeshed: true,
   stream: { cursor: 24, redo: [], withheld: [], forgotten: 0 },
   rateHealth: noRateHealth,
   usualNorms: [],

@@ -54,8 +54,14 @@ test('it says whom it accuses, what it measured, and what it may admit', async (
   parts.local.accuse(ids[3]);
   parts.local.computed(100, 50);
   const deps = { ...parts.deps, candidates: () => [ids[4]] };
-  const record = localRecord({ ...parts, deps }, { edgeMs: 7, requestsReorder: true });
-  expect(record).toMatchObject({ accused: ids[3], candidates: [ids[4]], edgeMs: 7, requestsReorder: true });
+  const record = localRecord({ ...parts, deps }, { edgeMs: 7, requestsReorder: true, lacksLink: false });
+  expect(record).toMatchObject({
+    accused: ids[3],
+    candidates: [ids[4]],
+    edgeMs: 7,
+    requestsReorder: true,
+    lacksLink: false,
+  });
   expect(record.termsPerSecond).toBeCloseTo(2000);
 });
 
