@@ -29,7 +29,14 @@ test.each([0, 2 ** 31 - 3, -3])('a leader alone computes each share once, from t
   expect(done).toEqual([...all, ...all, ...all, '1.0']);
 });
 
-test('a helper takes shares of the open step only, and none of the leader’s', () => {
+test('a helper takes none of the leader’s shares', () => {
+  const [cells, done]: [Int32Array, string[]] = [newCells(), []];
+  cells[2 * 16] = all.length; // a leader gave out all, and does not run
+  expect(() => thread(cells, done).help(0)).toThrow('did not finish its share in 0 ms');
+  expect(done).toEqual(['0.0', '0.1']);
+});
+
+test('a helper takes shares of the open step only', () => {
   const cells = newCells();
   const [mine, helped]: string[][] = [[], []];
   const helper = thread(cells, helped);
