@@ -19,7 +19,7 @@ export interface MemoryLayout {
   readonly threadScratch: readonly number[];
 }
 
-const lineBytes = 64;
+export const lineBytes = 64;
 const padded = (bytes: number): number => Math.ceil(bytes / lineBytes) * lineBytes;
 
 export function layOut(

@@ -3,7 +3,7 @@ import { assert } from '../../base/assert';
 import type { SimdLowered } from '../../ops/simd-lowering';
 import type { OpCall } from '../../ops/op-call';
 import type { Plan } from '../plan/plan';
-import { layOut, type MemoryLayout } from './memory-layout';
+import { layOut, lineBytes, type MemoryLayout } from './memory-layout';
 
 export interface KernelStep {
   readonly kernel: string;
@@ -20,10 +20,11 @@ export type Step = KernelStep | ReferenceStep;
 
 export interface SimdProgram {
   readonly layout: MemoryLayout;
+  /** Those of the calls, and one that clears all gradients. */
   readonly steps: readonly Step[];
   /** Forward calls, then backward calls. */
   readonly calls: readonly OpCall[];
-  /** Per call, its first step; at the end the number of steps. */
+  /** Per call, its first step; at the end the step that clears. */
   readonly firstStep: readonly number[];
 }
 
@@ -45,5 +46,8 @@ export function programOf(plan: Plan, threads: number): SimdProgram {
         steps.push({ kernel, args: args.map((arg) => (typeof arg === 'string' ? addressOf(arg) : arg)) });
     return first;
   });
-  return { layout, steps, calls, firstStep: [...firstStep, steps.length] };
+  const clearStep = steps.length;
+  const { start, end } = layout.gradients;
+  steps.push({ kernel: 'clear', args: [start, (end - start) / lineBytes] });
+  return { layout, steps, calls, firstStep: [...firstStep, clearStep] };
 }

@@ -14,7 +14,6 @@ export type RunSteps = (from: number, to: number, tensors: ReferenceTensors) => 
 export class SimdModel implements PlanModel, ReferenceTensors {
   readonly #reals = new Map<string, Float32Array>();
   readonly #integers = new Map<string, Uint32Array>();
-  readonly #words: Uint32Array;
 
   constructor(
     readonly plan: Plan,
@@ -22,13 +21,12 @@ export class SimdModel implements PlanModel, ReferenceTensors {
     memory: WebAssembly.Memory,
     readonly run: RunSteps,
   ) {
-    const { addresses, gradients } = program.layout;
+    const { addresses } = program.layout;
     for (const { name, length, storage } of plan.tensors) {
       const address = addresses.get(name)!;
       if (storage === 'u32') this.#integers.set(name, new Uint32Array(memory.buffer, address, length));
       else this.#reals.set(name, new Float32Array(memory.buffer, address, length));
     }
-    this.#words = new Uint32Array(memory.buffer, gradients.start, (gradients.end - gradients.start) / 4);
   }
 
   readonly reals = (name: string): Float32Array => {
@@ -55,7 +53,8 @@ export class SimdModel implements PlanModel, ReferenceTensors {
   }
 
   clearGradients(): void {
-    this.#words.fill(0);
+    const clearStep = this.program.firstStep[this.program.calls.length];
+    this.run(clearStep, clearStep + 1, this);
   }
 
   copyGradient(start: number, end: number, into: Float32Array): void {

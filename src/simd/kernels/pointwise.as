@@ -27,3 +27,9 @@ export function add(x: usize, sum: usize, length: i32): void {
     v128.store(sum + at, f32x4.add(v128.load(sum + at), v128.load(x + at)));
   }
 }
+
+/** Zeros, `lines` of 64 bytes. */
+export function clear(at: usize, lines: i32): void {
+  const first = usize(firstOf(lines)) << 6;
+  memory.fill(at + first, 0, (usize(endOf(lines)) << 6) - first);
+}
