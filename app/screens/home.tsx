@@ -1,5 +1,5 @@
 // Home: join with a code, start a room, or try it alone in this page.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { exampleCode } from '../../src/base/room-code';
 import { codeWords } from '../bridge/words/code-words';
@@ -10,15 +10,19 @@ import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { DeviceBadge } from './device-badge';
 import { Frame } from './frame';
-import { StartRoom } from './start-room';
 import { TryAlone } from './try-alone';
 import { useDevice } from './use-device';
 import { usePreparedReplica } from './use-prepared-replica';
 import { useRoomNews } from './use-room-news';
 import css from './home.module.css';
 
+/** All settings of a run: those who join a room never see them. */
+const StartRoom = lazy(() => import('./start-room'));
 /** Most visitors have no saved run: what shows them loads after the rest. */
 const ResumeRun = lazy(() => import('./resume-run'));
+const LiveRing = lazy(() => import('./live-ring'));
+/** The page is at rest by then: a person who joins at once has loaded nothing of the picture. */
+const restMs = 4000;
 
 export function HomeScreen() {
   const report = useDevice();
@@ -26,6 +30,12 @@ export function HomeScreen() {
   return (
     <Frame title="Lockstep">
       <div className={css.hero}>
+        <div className={css.picture} aria-hidden="true" />
+        {useIsAtRest() ? (
+          <Suspense fallback={null}>
+            <LiveRing />
+          </Suspense>
+        ) : null}
         <h1>Train one neural network across the tabs in this room.</h1>
         <p>
           Open a link and your browser becomes a replica: it computes on its own share of each batch, and
@@ -45,11 +55,28 @@ export function HomeScreen() {
         </div>
         <section className={css.way} aria-labelledby="start">
           <h2 id="start">Start a room</h2>
-          <StartRoom />
+          <Suspense
+            fallback={
+              <p className={css.waiting} role="status">
+                Loading what can be trained …
+              </p>
+            }
+          >
+            <StartRoom />
+          </Suspense>
         </section>
       </div>
     </Frame>
   );
+}
+
+function useIsAtRest(): boolean {
+  const [isAtRest, setIsAtRest] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsAtRest(true), restMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isAtRest;
 }
 
 function JoinWithCode() {

@@ -9,7 +9,7 @@ import { Segments } from '../ui/field';
 import { missingWords, openRoom } from './open-room';
 import css from './home.module.css';
 
-export function StartRoom() {
+export default function StartRoom() {
   const [, navigate] = useLocation();
   const [engine, retry] = useEngine();
   const [access, setAccess] = useState<'open' | 'private'>('open');

@@ -71,6 +71,8 @@ export interface Entrance {
     options: { name: string; config?: RunConfig; engine?: EngineWish; memberId?: string },
   ): ReplicaHandle;
   startDemoRing(count: number, config: RunConfig, engine: EngineWish): readonly ReplicaHandle[];
+  /** A small ring to look at. */
+  startPictureRing(count: number, config: RunConfig): readonly ReplicaHandle[];
   /** Opens real links and times them. The returned function ends the check and gives its room back. */
   checkLinks(
     onChange: (state: LinkCheckState) => void,

@@ -43,13 +43,18 @@ export function enterRoom(
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
 }
 
+/** A demo goes on for as long as one watches: some hours at a hundred steps a second. */
+const demoSteps = 1_000_000;
+
 export function enterAlone(
   entrance: Entrance,
   replicas: number,
   config: RunConfig,
   engine: EngineWish,
 ): void {
-  const handles = entrance.startDemoRing(replicas, config, engine);
+  // A schedule that falls needs its own end.
+  const steps = config.schedule.kind === 'constant' ? demoSteps : config.steps;
+  const handles = entrance.startDemoRing(replicas, { ...config, steps }, engine);
   setCurrentSession(new Session(handles, { kind: 'alone', replicas }));
 }
 

@@ -12,6 +12,8 @@ const schema = v.object({
   smoothing: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(maxSmoothing)), 0.9),
   xAxis: v.fallback(v.picklist(['step', 'time', 'examples']), 'step'),
   isLogLoss: v.fallback(v.boolean(), false),
+  /** The picture of Home does not move. */
+  isHomeStill: v.fallback(v.boolean(), false),
   /** The open tab of the dashboard, by its id; undefined: the first. */
   tab: v.fallback(v.optional(v.string()), undefined),
 });

@@ -5,12 +5,13 @@ import { realClock } from '../../base/clock';
 import { secureRandom } from '../../base/random-bytes';
 import { newHostKeys } from '../../net/room/signed-command';
 import type { EngineWish, ReplicaHandle, RunConfig } from '../protocol';
-import { ReplicaWorker } from '../worker/replica-worker';
+import { ReplicaWorker, spareWorker, type ReplicaThread } from '../worker/replica-worker';
 
 export function startDemoRing(
   count: number,
   config: RunConfig,
   engine: EngineWish,
+  start?: () => ReplicaThread,
 ): readonly ReplicaHandle[] {
   const { hostPublicKey, hostToken } = newHostKeys();
   const workers = Array.from({ length: count }, (_, index) => {
@@ -19,6 +20,7 @@ export function startDemoRing(
       isHost: index === 0,
       clock: realClock,
       onReport: () => undefined,
+      start,
     });
     return { worker, name: `Replica ${index + 1}` };
   });
@@ -47,6 +49,11 @@ export function startDemoRing(
   host.post({ kind: 'create-ring', config });
   startWhenComplete(host, count);
   return workers.map(({ worker }) => worker);
+}
+
+/** For a picture: small, on the CPU, and without the Worker that is held ready for the person's own replica. */
+export function startPictureRing(count: number, config: RunConfig): readonly ReplicaHandle[] {
+  return startDemoRing(count, config, 'cpu', () => spareWorker.start());
 }
 
 /** Only the first run: a later run of the same ring waits for its Start. */

@@ -9,10 +9,10 @@ import { startLinkCheck, type LinkCheckState } from '../check/link-check';
 import type { EngineWish, ReplicaErrorCode, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
 import { entryErrorOf } from '../room/entry-error';
 import { RoomReplica } from '../room/room-replica';
-import { startDemoRing } from './demo-ring';
+import { startDemoRing, startPictureRing } from './demo-ring';
 import { serverConfig } from './server-config';
 
-export { startDemoRing };
+export { startDemoRing, startPictureRing };
 export type { Checked, LinkCheckState, MeasuredLink } from '../check/link-check';
 
 export async function createRoom(options: {

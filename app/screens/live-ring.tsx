@@ -1,0 +1,81 @@
+// The picture of Home, alive: three real replicas of this page train on two moons, at a pace that costs little. It stops
+// while it cannot be seen, by its button, and where the person wants less motion or less data.
+import { useEffect, useRef, useState } from 'react';
+import { setView, useViewSettings } from '../bridge/session/view-settings';
+import { formatCount } from '../bridge/words/format';
+import { drawBoundary } from '../panels/sample/draw-sample';
+import { Button } from '../ui/button';
+import { LivePicture, type Look } from './live-picture';
+import css from './live-ring.module.css';
+
+export default function LiveRing() {
+  const holder = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  /** Of the ring that runs now. */
+  const [look, setLook] = useState<Look>();
+  const { isHomeStill } = useViewSettings();
+  useEffect(() => {
+    if (isHomeStill) return;
+    return whileSeen(holder.current!, () => {
+      const picture = new LivePicture(setLook);
+      return () => {
+        picture.end();
+        setLook(undefined);
+      };
+    });
+  }, [isHomeStill]);
+  const sample = look?.sample;
+  useEffect(() => {
+    if (!canvas.current || !sample) return;
+    drawBoundary(canvas.current, sample);
+    canvas.current.dataset.drawn = '';
+  }, [sample]);
+  return (
+    <div ref={holder} className={css.live}>
+      <canvas ref={canvas} className={css.boundary} width={360} height={360} aria-hidden="true" />
+      <p className={css.words}>
+        {look ? (
+          <>
+            {formatCount(look.members)} replicas train here: step {formatCount(look.step)}{' '}
+          </>
+        ) : null}
+        {look || isHomeStill ? (
+          <Button kind="quiet" isSmall onClick={() => setView({ isHomeStill: !isHomeStill })}>
+            {isHomeStill ? 'Play' : 'Stop'}
+            <span className="visually-hidden"> the picture</span>
+          </Button>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+/** Runs `begin` whenever the element is in view on a visible page of a person who wants it, and ends it otherwise. The
+ *  returned function ends all. */
+function whileSeen(element: Element, begin: () => () => void): () => void {
+  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
+  let isInView = false;
+  let end: (() => void) | undefined;
+  const look = (): void => {
+    const isWanted = isInView && !document.hidden && !stillness.matches && connection?.saveData !== true;
+    if (isWanted) end ??= begin();
+    else {
+      end?.();
+      end = undefined;
+    }
+  };
+  const observer = new IntersectionObserver(([entry]) => {
+    isInView = entry.isIntersecting;
+    look();
+  });
+  observer.observe(element);
+  document.addEventListener('visibilitychange', look);
+  stillness.addEventListener('change', look);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('visibilitychange', look);
+    stillness.removeEventListener('change', look);
+    end?.();
+  };
+}
