@@ -77,15 +77,17 @@ function Heads({ maps }: { maps: AttentionMaps }) {
         ))}
       </ul>
       {size > 1 ? (
-        <Dial
-          label="Character"
-          value={at + 1}
-          min={1}
-          max={size}
-          step={1}
-          format={String}
-          onChange={setPosition}
-        />
+        <div className={css.dials}>
+          <Dial
+            label="Character"
+            value={at + 1}
+            min={1}
+            max={size}
+            step={1}
+            format={String}
+            onChange={setPosition}
+          />
+        </div>
       ) : null}
       <p className={css.reading}>
         {tokens.map((token, index) => (
@@ -93,7 +95,7 @@ function Heads({ maps }: { maps: AttentionMaps }) {
             key={index}
             className={index === at ? css.chosen : undefined}
             style={{
-              backgroundColor: `color-mix(in srgb, var(--ramp-1) ${Math.round(60 * row[index])}%, transparent)`,
+              backgroundColor: `color-mix(in srgb, var(--ramp-1) ${Math.round((70 * row[index]) / row[most])}%, transparent)`,
             }}
           >
             {token}

@@ -10,7 +10,7 @@ export function FiltersPart({ player, models }: PartProps) {
   return (
     <Panel
       title="What the first layer looks for"
-      summary="One picture for each unit: blue where ink raises what it passes on, orange where ink lowers it."
+      summary="One picture for each unit: blue where a larger value in the image raises it, orange where it lowers it."
     >
       <div className={css.sides}>
         {models.map((model) => (

@@ -64,8 +64,10 @@ function OfModel({
     <section className={css.side} aria-label={`Boundary at step ${formatCount(step)}`}>
       <h3>Step {formatCount(step)}</h3>
       <Boundary plane={plane} point={point} onPoint={onPoint} />
-      {dial(0)}
-      {dial(1)}
+      <div className={css.dials}>
+        {dial(0)}
+        {dial(1)}
+      </div>
       {read ? (
         <p className={css.figures} role="status">
           At ({point[0].toFixed(1)}, {point[1].toFixed(1)}) class {read.probabilities[1] >= 0.5 ? 1 : 0}, with{' '}
