@@ -60,7 +60,7 @@ const lines = {
     '@run @reduce @schedule src/data src/model src/optim/update src/optim/schedule src/optim/state src/optim/rules src/base',
   'src/train/state':
     '@run @reduce @inner @schedule @decide @context src/codecs src/data src/model/plan src/model src/optim/update src/optim/state src/optim/rules src/membership src/base',
-  'src/train/checkpoint': '@run @state src/model/plan src/model src/ops src/optim/state src/base',
+  'src/train/checkpoint': '@run @state src/data src/model/plan src/model src/ops src/optim/state src/base',
   'src/train/commit':
     'src/codecs src/collectives @header @run @schedule @metrics @decide @commands @context @state src/data src/membership src/base',
   'src/train/catch-up':

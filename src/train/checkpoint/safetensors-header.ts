@@ -6,26 +6,26 @@ import { utf8 } from '../../base/bytes';
 
 export interface FileTensor {
   readonly name: string;
-  readonly dtype: 'F32' | 'F64';
+  readonly dtype: 'F32' | 'F64' | 'U8';
   readonly shape: readonly number[];
 }
 
-export const bytesPerElement = { F32: 4, F64: 8 } as const;
+export const bytesPerElement = { F32: 4, F64: 8, U8: 1 } as const;
 
 export const elementsOf = ({ shape }: Pick<FileTensor, 'shape'>): number =>
   shape.reduce((product, size) => product * size, 1);
 
-/** The data must follow in the order of `tensors`. Those of 8-byte elements come first, so that all stay aligned. */
+/** The data must follow in the order of `tensors`. Those of longer elements come first, so that all stay aligned. */
 export function safetensorsHead(
   tensors: readonly FileTensor[],
   metadata: Readonly<Record<string, string>>,
 ): Uint8Array<ArrayBuffer> {
   let at = 0;
-  let wasSingle = false;
+  let shortest = Infinity;
   const entries: [string, unknown][] = [['__metadata__', metadata]];
   for (const { name, dtype, shape } of tensors) {
-    assert(dtype === 'F32' || !wasSingle, 'tensors of 8-byte elements come first');
-    wasSingle ||= dtype === 'F32';
+    assert(bytesPerElement[dtype] <= shortest, 'tensors of longer elements come first');
+    shortest = bytesPerElement[dtype];
     const end = at + bytesPerElement[dtype] * elementsOf({ shape });
     entries.push([name, { dtype, shape, data_offsets: [at, end] }]);
     at = end;

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { fromUtf8 } from '../../../base/bytes';
+import { loadDataset } from '../../../data/load-dataset';
+import { splitDataset } from '../../../data/split';
 import { gptPreset, gptSizes } from '../../../model/presets';
 import { testCnn } from '../../../model/testing/models';
 import { tensorLayouts } from '../tensor-layout';
@@ -32,7 +34,7 @@ const json = (bytes: Uint8Array): Record<string, unknown> =>
 test('a GPT of characters: as Transformers expects it, and the weights alone', async () => {
   const model = gpt(true);
   const files = await exported(heldState(runOf(model)), { ...around, characters });
-  expect(Object.keys(files).sort()).toEqual(['README.md', 'characters.json', 'config.json', 'model.py', 'model.safetensors', 'tokenizer.json', 'tokenizer_config.json']); // prettier-ignore
+  expect(Object.keys(files).sort()).toEqual(['README.md', 'characters.json', 'config.json', 'data.safetensors', 'model.py', 'model.safetensors', 'run.safetensors', 'tokenizer.json', 'tokenizer_config.json', 'train.py']); // prettier-ignore
   expect(json(files['config.json'])).toMatchObject({
     ...{
       model_type: 'gpt2',
@@ -65,8 +67,11 @@ test('a head of its own has a bias, which Transformers’ GPT-2 lacks: for PyTor
   expect(Object.keys(files).sort()).toEqual([
     'README.md',
     'characters.json',
+    'data.safetensors',
     'model.py',
     'model.safetensors',
+    'run.safetensors',
+    'train.py',
   ]);
   expect(fromUtf8(files['model.py'])).toContain('IS_TIED = False');
 });
@@ -85,6 +90,32 @@ test('a CNN: its module, layer by layer; a name from outside stays a name', asyn
     'x = x.reshape(-1, 3, 9, 8)',
   ])
     expect(source).toContain(line);
+});
+
+test('train.py: with the run, its training examples, and what decays; else why there is none', async () => {
+  const model = gpt(true);
+  const held = heldState(runOf(model));
+  const files = await exported(held, { ...around, characters });
+  expect(files['run.safetensors']).toEqual(fileBytes(held, { ...around, characters }));
+  const source = fromUtf8(files['train.py']);
+  expect(source).toContain('after step 8: the same optimizer state');
+  expect(source).toContain('["transformer.h.0.attn.c_attn.weight","transformer.h.0.attn.c_proj.weight","transformer.h.0.mlp.c_fc.weight","transformer.h.0.mlp.c_proj.weight"]'); // prettier-ignore
+  const data = await openSafetensors(new Blob([files['data.safetensors']]));
+  expect(data).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('holds U8 numbers') as string },
+  });
+  const { data: choice, seed, validationExamples } = held.state.config;
+  if (choice.kind !== 'stories') throw new Error('the run has stories');
+  const dataset = loadDataset(choice, seed);
+  const { train } = splitDataset(dataset, validationExamples, seed);
+  const last = new Uint8Array(32);
+  dataset.read(train[train.length - 1], new Float32Array(32), 0, last, 0);
+  expect(files['data.safetensors'].subarray(-32)).toEqual(last);
+
+  const cnn = await exported(heldState(runOf(testCnn.spec)));
+  expect(Object.keys(cnn)).not.toContain('train.py');
+  expect(fromUtf8(cnn['README.md'])).toContain('no script to continue the run: its data is in files');
 });
 
 test('a file that is no run is refused', async () => {

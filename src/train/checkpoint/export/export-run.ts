@@ -10,6 +10,7 @@ import type { FileProblem } from '../safetensors-file';
 import { safetensorsHead } from '../safetensors-header';
 import { tensorLayouts } from '../tensor-layout';
 import { fileTensor } from '../write-checkpoint';
+import { trainingData, trainScript, whyNotContinued } from './continued-run';
 import { plainText, pythonModule } from './python-module';
 import { tokenizerFiles, transformersConfig } from './transformers-files';
 
@@ -26,15 +27,23 @@ export async function exportRun(checkpoint: Blob): Promise<Result<readonly Expor
   const gpt2 = gpt2Of(model);
   // Transformers' head has no bias.
   const forTransformers = gpt2?.isTied && characters ? gpt2 : undefined;
+  const whyNot = whyNotContinued(held.state);
   const texts: Record<string, string> = {
     'model.py': pythonModule(model),
     ...(characters ? { 'characters.json': `${JSON.stringify(characters)}\n` } : {}),
     ...(forTransformers ? { 'config.json': transformersConfig(forTransformers) } : {}),
     ...(forTransformers && characters ? tokenizerFiles(characters, forTransformers.context) : {}),
-    'README.md': readme(read.value, forTransformers !== undefined),
+    ...(whyNot === undefined ? { 'train.py': trainScript(held.state) } : {}),
+    'README.md': readme(read.value, forTransformers !== undefined, whyNot),
   };
   return ok([
     { name: 'model.safetensors', bytes: weights(read.value) },
+    ...(whyNot === undefined
+      ? [
+          { name: 'run.safetensors', bytes: new Uint8Array(await checkpoint.arrayBuffer()) },
+          { name: 'data.safetensors', bytes: trainingData(held.state) },
+        ]
+      : []),
     ...Object.entries(texts).map(([name, text]) => ({ name, bytes: utf8(text) })),
   ]);
 }
@@ -53,7 +62,11 @@ function weights({ held }: ReadCheckpoint): Uint8Array<ArrayBuffer> {
   return concatBytes(head, ...tensors);
 }
 
-function readme({ held }: ReadCheckpoint, isForTransformers: boolean): string {
+function readme(
+  { held }: ReadCheckpoint,
+  isForTransformers: boolean,
+  whyNotContinued: string | undefined,
+): string {
   const { model } = held.state.config;
   const lines = [
     `# ${plainText(model.name)}`,
@@ -66,6 +79,16 @@ function readme({ held }: ReadCheckpoint, isForTransformers: boolean): string {
     'from model import load',
     'model = load("model.safetensors")',
     '```',
+    '',
+    ...(whyNotContinued === undefined
+      ? [
+          '`train.py` continues the run from `run.safetensors` with DistributedDataParallel. The optimizer’s state, the schedule and the order of the examples are the run’s:',
+          '',
+          '```',
+          'torchrun --nproc_per_node 2 train.py',
+          '```',
+        ]
+      : [`There is no script to continue the run: ${whyNotContinued}.`]),
   ];
   if (!isForTransformers) return `${lines.join('\n')}\n`;
   return [
