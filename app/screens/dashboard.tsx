@@ -82,10 +82,8 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
       >
         <div className={css.grid}>
           {open === 'all' ? (
-            tabs.map(([id]) =>
-              // Nothing is played with on paper.
-              isPrinting && id === 'play' ? null : <Panels key={id} tab={id} onLeave={onLeave} />,
-            )
+            // All figures: the playground is a place of its own, with a Worker of its own.
+            tabs.map(([id]) => (id === 'play' ? null : <Panels key={id} tab={id} onLeave={onLeave} />))
           ) : (
             <Panels tab={open} onLeave={onLeave} />
           )}
