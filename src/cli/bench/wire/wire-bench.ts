@@ -49,7 +49,9 @@ async function lossLines(
 
 function rowOf(line: WireLine | SmallSumLine | LossLine): string {
   if ('steps' in line) return lossRow(line);
-  return wireRow(line, 'allEdges' in line ? `${line.allEdges} ms when all edges carry at once` : '');
+  if (!('allEdges' in line)) return wireRow(line);
+  const { aroundRing, allEdges } = line;
+  return wireRow(line, `around the ring ${aroundRing} ms; hops with all edges busy ${allEdges} ms`);
 }
 
 const parsed = parseWireOptions(process.argv.slice(2));

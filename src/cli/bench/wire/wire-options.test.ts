@@ -7,14 +7,20 @@ const optionsOf = (...args: string[]) => {
   return parsed.value.options;
 };
 
-test('without options: every part, and a CNN on digits with f32 and int8 on one slow line', () => {
+test('without options: every part, and a CNN on digits in seven ways on one slow line', () => {
+  const names = optionsOf().modes.map(({ name }) => name);
+  expect(names).toEqual([
+    'f32',
+    'int8',
+    'power-sgd:4',
+    'top-k',
+    'diloco:16',
+    'diloco:16+int4',
+    'sparse-loco:16',
+  ]);
   expect(optionsOf()).toMatchObject({
     parts: ['link', 'all-reduce', 'model', 'codec', 'time-to-loss'],
     lines: ['5mbit'],
-    modes: [
-      { name: 'f32', ringOptions: ['--codec', 'f32'], evaluateEvery: 10 },
-      { name: 'int8', ringOptions: ['--codec', 'int8'], evaluateEvery: 10 },
-    ],
     goals: [{ model: 'cnn', data: 'digits', loss: 0.5 }],
     ...{ topology: 'direct', replicas: 4, batch: 8, mostSteps: 600, mostSeconds: 120 },
   });

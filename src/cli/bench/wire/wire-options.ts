@@ -38,7 +38,8 @@ export interface WireOptions {
 
 /** A few minutes; --help says how to get the whole table. */
 const defaultLines = ['5mbit'];
-const defaultCodecs = ['f32', 'int8'];
+const defaultCodecs = ['f32', 'int8', 'power-sgd:4', 'top-k'];
+const defaultSyncs = ['diloco:16', 'diloco:16+int4', 'sparse-loco:16'];
 const defaultModels = ['cnn'];
 const defaultLoss = { digits: 0.5, text: 2.2 };
 
@@ -51,7 +52,7 @@ export const wireHelp = `npm run bench -- wire [options]   Links, sums, codecs a
 Of time-to-loss, a row per line, mode and model:
   --lines LIST     ${defaultLines.join(',')} (these); others as --link of npm run ring reads them
   --codecs LIST    of ${compressionKinds.join(', ')}; top-k:0.02, power-sgd:2 (${defaultCodecs.join(',')})
-  --syncs LIST     local steps: local-sgd:8, diloco:16, sparse-loco:16 (inner steps), or with a codec diloco:16+int4
+  --syncs LIST     local steps and how many, or with a codec too (${defaultSyncs.join(',')})
   --models LIST    as npm run ring reads them: a gpt learns generated stories, others digits (${defaultModels.join(',')})
   --topology NAME  ${topologies.join(', ')} (direct)
   --replicas N     tabs, 2 to 8 (4)
@@ -62,8 +63,8 @@ Of time-to-loss, a row per line, mode and model:
 The whole table takes hours: --lines 100mbit,25mbit,5mbit,1mbit --codecs f32,int8,int4,top-k --models cnn,gpt:mini --seconds 900
 
 link: MiB/s of a link; limit: of a bare data channel. all-reduce: ms of a ring all-reduce; limit: bare channels with the same
-bytes on all edges at once, and for 1 KiB a message's 2(N−1) hops over bare channels. 1 KiB goes from each to all, as in runs,
-and around the ring. model: ms of a ring on an emulated line; limit: what the calculator says. codec: ns per element; limit: a copy.
+bytes on all edges at once, and for 1 KiB a message's 2(N−1) hops over bare channels. 1 KiB goes from each to all, as in runs;
+aroundRing is the same sum around the ring. model: ms of a ring on an emulated line; limit: what the calculator says. codec: ns per element; limit: a copy.
 time-to-loss: the wall time of the steps; limit: the compute time of the same steps, a network that costs nothing.
 Ours and limit are medians of turns in the same run. Exit code: 0 done · 1 a part failed · 2 bad options.`;
 
@@ -113,8 +114,10 @@ function modesOf(given: Given): readonly SyncMode[] {
   for (const one of codecs)
     if (!parseCompression(one))
       throw new BadOption(`--codecs names ${compressionKinds.join(', ')}; not '${one}'`);
-  const syncs = given.list('syncs').map(localMode);
-  const named = codecs.length > 0 || syncs.length > 0 ? codecs : defaultCodecs;
+  const wanted = given.list('syncs');
+  const isChosen = codecs.length > 0 || wanted.length > 0;
+  const syncs = (isChosen ? wanted : defaultSyncs).map(localMode);
+  const named = isChosen ? codecs : defaultCodecs;
   const everyStep = named.map((codec) => ({
     name: codec,
     ringOptions: ['--codec', codec],
