@@ -1,0 +1,38 @@
+// The chips of the host: each tries one thing while the ring trains, leaves a mark with what it did, and the replicas
+// stay equal.
+import { expect, test } from './fixtures';
+import { expectEqualHistories, stepsOf, untilMoreSteps, untilStep } from './lockstep-page';
+
+test('send less, add noise, slow a laptop: each has its effect and its mark', async ({ tabs }) => {
+  const page = await tabs.open('/alone?replicas=3&preset=moons&backend=cpu');
+  await untilStep(page, 60);
+  const host = page.getByRole('region', { name: 'Host controls' });
+  const chip = (name: string) => host.getByRole('button', { name, exact: true });
+
+  await chip('Send less').click();
+  await expect(chip('Send less')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(async () => (await stepsOf(page)).at(-1)?.codec).toBe('int8');
+  await expect(host).toContainText(/sent as 8 bits, step [\d,]+: measuring …|: [\d.]+( m?s)? → [\d.]+ m?s/);
+  await expect(host).toContainText(/sent as 8 bits, step [\d,]+: [\d.]+( m?s)? → [\d.]+ m?s/);
+  const mark = /step ([\d,]+)/.exec(await host.innerText())![1].replaceAll(',', '');
+  expect((await stepsOf(page)).find(({ codec }) => codec === 'int8')?.step).toBe(Number(mark));
+
+  await chip('Add noise').click();
+  await expect(host).toContainText(/noise from Replica [23] kept out, step [\d,]+: loss [\d.e-]+ → [\d.e-]+/);
+  expect((await stepsOf(page)).filter(({ faulty }) => faulty.length > 0)).toHaveLength(1);
+
+  const status = page.getByRole('region', { name: 'Status' });
+  await chip('Slow a laptop').click();
+  await expect(status).toContainText('Emulated');
+  await expect(chip('Slow a laptop')).toHaveAttribute('aria-pressed', 'true');
+  await untilMoreSteps([page], 3);
+  await chip('Slow a laptop').click();
+  await expect(status).not.toContainText('Emulated');
+
+  await chip('Unplug one').click();
+  await page.getByRole('button', { name: 'Unplug it' }).click();
+  await expect(status).toContainText(/In the ring\s*2/);
+  await expect(page.getByRole('region', { name: 'The ring' })).toContainText('Replica 3 left.');
+  await untilMoreSteps([page], 5);
+  await expectEqualHistories([page], 60);
+});
