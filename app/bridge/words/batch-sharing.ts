@@ -2,7 +2,7 @@
 // padding. Counts are in examples, and for a text in windows.
 import type { RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { equalParts, partsBySpeed } from '../../../src/train/schedule/apportion';
-import { innerStepsOf } from '../../../src/train/run/sync';
+import { innerStepsOf, isLocal } from '../../../src/train/run/sync';
 import { formatCount } from './format';
 import { termWords } from './run-words';
 
@@ -34,7 +34,7 @@ export function modeWords(shown: Shared): string {
   if (!batch) return '';
   const isFixed = batch.batchMode === 'fixed';
   const inner =
-    sync?.kind === 'local' ? `, ${formatCount(sync.innerSteps)} times for as many inner steps` : '';
+    sync && isLocal(sync) ? `, ${formatCount(innerStepsOf(sync))} times for as many inner steps` : '';
   const size = isFixed
     ? `Fixed at ${countExamples(batch.globalBatch, config)}${inner}: more replicas, smaller parts`
     : `Grows with the ring${inner}`;

@@ -3,6 +3,7 @@ import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { networkWords } from '../../../src/replica/network-words';
 import { formatCount, formatNames, formatValue } from './format';
 import { codecText, topologyWords } from './sum-words';
+import { innerStepsOf, isLocal } from '../../../src/train/run/sync';
 
 export type ChangeKind =
   | 'buckets' | 'topology' | 'codec' | 'overlap' | 'sync' | 'rate' | 'batch' | 'network' | 'members' | 'noise'; // prettier-ignore
@@ -60,7 +61,7 @@ const bucketWords = {
 function syncChanges(before: Snapshot, after: Snapshot): Change[] {
   const { sync } = after;
   if (!before.sync || !sync || before.sync === sync) return [];
-  const innerSteps = sync.kind === 'local' ? sync.innerSteps : undefined;
+  const innerSteps = isLocal(sync) ? innerStepsOf(sync) : undefined;
   const words =
     innerSteps === undefined ? 'sums at every step' : `sums after ${formatCount(innerSteps)} inner steps`;
   return [{ kind: 'sync', words, isIn: (record) => record.local?.innerSteps === innerSteps }];

@@ -32,7 +32,8 @@ export function noiseWords({
     meaning,
     critical: undefined,
   });
-  if (sync?.kind === 'local') return unmeasured('With local steps no gradient is summed to be compared.');
+  if (sync && sync.kind !== 'every-step')
+    return unmeasured('With local steps no gradient is summed to be compared.');
   if (worldSize > 1 && buckets && buckets.codec.kind !== 'f32')
     return unmeasured('A codec adds noise of its own to the gradient.');
   if (worldSize < 2 && !noise) return unknown('It takes two replicas to tell the gradient from its noise.');

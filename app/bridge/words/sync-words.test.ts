@@ -1,8 +1,27 @@
+import { safeParse } from 'valibot';
 import { expect, test } from 'vitest';
 import { plainTraining } from '../../../src/train/run/plain-training';
 import { moonsRun } from '../../../src/train/run/moons-run';
-import { dilocoOuter, syncNamed, syncNameOf, syncNames } from '../../../src/train/run/sync';
-import { innerStepWords, localFacts, rateSentence, syncCommands, syncWords } from './sync-words';
+import {
+  dilocoOuter,
+  streamingDiloco,
+  syncSettings,
+  syncNamed,
+  syncNameOf,
+  syncNames,
+} from '../../../src/train/run/sync';
+import {
+  delayWords,
+  fragmentWords,
+  innerStepWords,
+  localFacts,
+  mixingWords,
+  rateSentence,
+  syncCommands,
+  syncWords,
+  withFragments,
+  withInnerSteps,
+} from './sync-words';
 
 const { buckets } = moonsRun([4], 100);
 const sparse = { ...buckets, codec: { kind: 'sparse-loco', share: 1 / 64 } } as const;
@@ -16,15 +35,36 @@ test('every mode has words, and its name again from what it sets', () => {
 test('SparseLoCo takes its codec with it, and gives it back', () => {
   const diloco = syncNamed('diloco', 16);
   expect(syncCommands('sparse-loco', diloco, buckets)).toEqual([
-    { kind: 'set-sync', sync: { kind: 'local', innerSteps: 16, outer: { kind: 'average' } } },
     { kind: 'set-buckets', buckets: sparse },
+    { kind: 'set-sync', sync: { kind: 'local', innerSteps: 16, outer: { kind: 'average' } } },
   ]);
   const average = syncNamed('sparse-loco', 16);
   expect(syncCommands('diloco', average, sparse)).toEqual([
-    { kind: 'set-sync', sync: { kind: 'local', innerSteps: 16, outer: dilocoOuter } },
     { kind: 'set-buckets', buckets: { ...sparse, codec: { kind: 'f32' } } },
+    { kind: 'set-sync', sync: { kind: 'local', innerSteps: 16, outer: dilocoOuter } },
   ]);
   expect(syncCommands('local-sgd', plainTraining.sync, buckets)).toHaveLength(1);
+});
+
+test('E27: Streaming DiLoCo takes another codec than PowerSGD, before the mode', () => {
+  const factors = { ...buckets, codec: { kind: 'power-sgd', rank: 2 } } as const;
+  expect(syncCommands('streaming-diloco', plainTraining.sync, factors)).toEqual([
+    { kind: 'set-buckets', buckets: { ...factors, codec: { kind: 'f32' } } },
+    { kind: 'set-sync', sync: streamingDiloco(8) },
+  ]);
+});
+
+test('E28: every choice of fragments, delay and inner steps is one that members accept', () => {
+  const isValid = (sync: unknown): boolean => safeParse(syncSettings, sync).success;
+  const sync = streamingDiloco(24, { fragments: 4, delay: 6, mixing: 0.3 });
+  const values = (words: readonly (readonly [string, string])[]) => words.map(([value]) => Number(value));
+  expect(values(fragmentWords(sync))).toEqual([1, 2, 3, 4, 6, 8, 12]);
+  expect(values(delayWords(sync))).toEqual([0, 1, 2, 4, 6]);
+  expect(values(mixingWords(sync))).toEqual([0, 0.25, 0.3, 0.5, 0.75, 1]);
+  for (const count of values(fragmentWords(sync))) expect(isValid(withFragments(sync, count))).toBe(true);
+  for (const count of values(innerStepWords(24))) expect(isValid(withInnerSteps(sync, count))).toBe(true);
+  expect(withFragments(sync, 8)).toMatchObject({ delay: 3 });
+  expect([{ fragments: 5 }, { delay: 7 }, { mixing: 1.1 }, { fragments: 65 }].map((other) => isValid({ ...sync, ...other }))).toEqual([false, false, false, false]); // prettier-ignore
 });
 
 test('another number of inner steps than those offered is shown too', () => {
@@ -41,6 +81,8 @@ test('facts of the last step: nothing at every step, nothing invented where it i
     localFacts({ sync }, { ...last, local: { ...local, ...drift } }).map(([, value]) => value);
   expect(values({ drift: 0.5 })).toEqual(['8', '75.0 %', '3', '0.00400', '0.700', '25.0 %']);
   expect(values({}).at(-1)).toBe('not measured');
+  const streaming = localFacts({ sync: syncNamed('streaming-diloco', 8) }, { ...last, local: { ...local, fragment: { number: 2, of: 4 } } }); // prettier-ignore
+  expect(streaming[1]).toEqual(['Fragment', '2 of 4']);
 });
 
 test('with local steps both rates are named', () => {

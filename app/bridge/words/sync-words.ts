@@ -2,13 +2,25 @@
 import { codecNamed } from '../../../src/codecs/setting';
 import type { HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import type { StepRecord } from '../../../src/replica/protocol';
-import { outerRate, syncNamed, syncNameOf, type Sync, type SyncName } from '../../../src/train/run/sync';
+import {
+  innerStepsOf,
+  isLocal,
+  outerRate,
+  streamingDiloco,
+  syncNamed,
+  syncNameOf,
+  type LocalSync,
+  type StreamingSync,
+  type Sync,
+  type SyncName,
+} from '../../../src/train/run/sync';
 import { formatCount, formatPercent, formatValue } from './format';
 
 export const syncWords: readonly (readonly [SyncName, string])[] = [
   ['every-step', 'At every step'],
   ['local-sgd', 'Local SGD'],
   ['diloco', 'DiLoCo'],
+  ['streaming-diloco', 'Streaming DiLoCo'],
   ['sparse-loco', 'SparseLoCo'],
 ];
 
@@ -21,18 +33,63 @@ export function innerStepWords(present: number): readonly (readonly [string, str
   return all.map((count) => [String(count), formatCount(count)] as const);
 }
 
+/** The same mode with another number of inner steps. Fragments and delay stay where they fit. */
+export function withInnerSteps(sync: LocalSync, innerSteps: number): Sync {
+  if (sync.kind === 'local') return { ...sync, innerSteps };
+  const fragments = innerSteps % sync.fragments === 0 ? sync.fragments : undefined;
+  return fitting({ ...streamingDiloco(innerSteps, { ...sync, fragments, delay: 0 }), delay: sync.delay });
+}
+
+/** Of the fragments that the inner steps can be shared among. */
+export function fragmentWords({
+  innerSteps,
+  fragments,
+}: StreamingSync): readonly (readonly [string, string])[] {
+  const all = [1, 2, 3, 4, 6, 8, 12, 16, 32, 64, fragments].filter((count) => innerSteps % count === 0);
+  return [...new Set(all)].sort((a, b) => a - b).map((count) => [String(count), formatCount(count)] as const);
+}
+
+export function withFragments(sync: StreamingSync, fragments: number): Sync {
+  return fitting({ ...sync, fragments });
+}
+
+/** Up to the inner steps between two sums. */
+export function delayWords({
+  innerSteps,
+  fragments,
+  delay,
+}: StreamingSync): readonly (readonly [string, string])[] {
+  const most = innerSteps / fragments;
+  const all = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512].filter((count) => count < most);
+  return [...new Set([...all, most, delay])]
+    .sort((a, b) => a - b)
+    .map((count) => [String(count), count === 0 ? 'none: wait' : `${formatCount(count)} inner ${count === 1 ? 'step' : 'steps'}`] as const); // prettier-ignore
+}
+
+/** What stays of a member's own parameters. */
+export function mixingWords({ mixing }: StreamingSync): readonly (readonly [string, string])[] {
+  return [...new Set([0, 0.25, 0.5, 0.75, 1, mixing])].sort((a, b) => a - b).map((share) => [String(share), formatPercent(share)] as const); // prettier-ignore
+}
+
+function fitting(sync: StreamingSync): StreamingSync {
+  return { ...sync, delay: Math.min(sync.delay, sync.innerSteps / sync.fragments) };
+}
+
 /** SparseLoCo is a mode and a codec: choosing it takes both, leaving it gives the codec back. */
 export function syncCommands(
   name: SyncName,
   sync: Sync,
   buckets: RunConfig['buckets'],
 ): readonly HostCommand[] {
-  const innerSteps = sync.kind === 'local' ? sync.innerSteps : usualInnerSteps;
+  const innerSteps = isLocal(sync) ? sync.innerSteps : usualInnerSteps;
   const before = syncNameOf(sync, buckets.codec.kind);
-  const codec = name === 'sparse-loco' ? 'sparse-loco' : before === 'sparse-loco' ? 'f32' : undefined;
+  const isLeft =
+    before === 'sparse-loco' || (name === 'streaming-diloco' && buckets.codec.kind === 'power-sgd');
+  const codec = name === 'sparse-loco' ? 'sparse-loco' : isLeft ? 'f32' : undefined;
+  // The codec first: a mode that does not go with the present one would change nothing.
   return [
-    { kind: 'set-sync', sync: syncNamed(name, innerSteps) },
     ...(codec ? [{ kind: 'set-buckets', buckets: { ...buckets, codec: codecNamed(codec) } } as const] : []),
+    { kind: 'set-sync', sync: syncNamed(name, innerSteps) },
   ];
 }
 
@@ -41,19 +98,26 @@ export function localFacts(
   { sync }: Pick<Snapshot, 'sync'>,
   last: Pick<StepRecord, 'local' | 'effectiveBatch' | 'gradientNorm' | 'step'> | undefined,
 ): readonly (readonly [string, string])[] {
-  if (sync?.kind !== 'local') return [];
+  if (!sync || !isLocal(sync)) return [];
   const { local } = last ?? {};
   if (!last || !local)
-    return [['Inner steps', formatCount(sync.innerSteps)], ['Drift, of the mean change', 'not yet known']]; // prettier-ignore
+    return [['Inner steps', formatCount(innerStepsOf(sync))], ['Drift, of the mean change', 'not yet known']]; // prettier-ignore
   const done = last.effectiveBatch / local.planned;
   return [
     ['Inner steps', formatCount(local.innerSteps)],
+    ...fragmentFacts(local.fragment),
     ['Of them done', formatPercent(done)],
     ['Outer steps', formatCount(last.step)],
     ['Inner rate', formatValue(local.innerRate)],
     ['Outer rate', formatValue(local.outerRate)],
     ['Drift, of the mean change', driftWords(local.drift, last.gradientNorm)],
   ];
+}
+
+function fragmentFacts(
+  fragment: NonNullable<StepRecord['local']>['fragment'],
+): readonly (readonly [string, string])[] {
+  return fragment ? [['Fragment', `${formatCount(fragment.number)} of ${formatCount(fragment.of)}`]] : [];
 }
 
 function driftWords(drift: number | undefined, meanNorm: number): string {
@@ -63,7 +127,7 @@ function driftWords(drift: number | undefined, meanNorm: number): string {
 /** With local steps there are two rates. */
 export function rateSentence(rate: number, optimizer: string | undefined, sync: Sync | undefined): string {
   const by = optimizer === undefined ? '' : ` by ${optimizer}`;
-  if (sync?.kind !== 'local')
+  if (!sync || !isLocal(sync))
     return `Each update${by} moves the weights at ${formatValue(rate)}, the same on all replicas.`;
   const shared = formatValue(outerRate(sync.outer));
   return `Inner updates${by} move each replica’s own weights at ${formatValue(rate)}; the outer update moves those of all at ${shared}.`;

@@ -24,7 +24,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
   useCurveTick();
   const learningRate = session.series.last?.learningRate ?? base;
   const rows = session.series.rows([{ key: 'rate', column: 'learningRate' }], xAxis, 100);
-  const isLocal = sync?.kind === 'local';
+  const isLocal = sync !== undefined && sync.kind !== 'every-step';
   return (
     <Panel
       title="Learning rate"

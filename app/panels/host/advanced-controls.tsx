@@ -1,10 +1,10 @@
 // Everything that a host can change while the ring trains, beside the first controls. Drawn while the drawer is open.
 import { isGathered, compressionNamed } from '../../../src/codecs/setting';
-import { syncNameOf, type Sync } from '../../../src/train/run/sync';
+import { codecProblem, isLocal, syncNameOf, type Sync } from '../../../src/train/run/sync';
 import type { BucketMode, HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { formatBytes, formatValue } from '../../bridge/words/format';
 import { codecWords, topologyWords } from '../../bridge/words/sum-words';
-import { innerStepWords, syncCommands, syncWords } from '../../bridge/words/sync-words';
+import { innerStepWords, syncCommands, syncWords, withInnerSteps } from '../../bridge/words/sync-words';
 import { Button } from '../../ui/button';
 import { Segments, SelectField } from '../../ui/field';
 import { Toggle } from '../../ui/toggle';
@@ -12,6 +12,7 @@ import { BatchControls } from './batch-controls';
 import { Control } from './control';
 import { NetworkPanel } from './network-panel';
 import { NumberForm } from './number-form';
+import { StreamingControls } from './streaming-controls';
 
 export interface AdvancedProps {
   live: Snapshot;
@@ -39,7 +40,7 @@ export function AdvancedControls({ live, buckets, onBuckets, onSend, onNewRun }:
       </Control>
       <Control does="How far an update moves the weights." changes="rate">
         <NumberForm
-          label={live.sync?.kind === 'local' ? 'Inner learning rate' : 'Learning rate'}
+          label={live.sync && isLocal(live.sync) ? 'Inner learning rate' : 'Learning rate'}
           shown={formatValue(live.learningRate)}
           inputMode="decimal"
           problemOf={rateProblem}
@@ -104,7 +105,7 @@ function WireControls({
         <SelectField
           label="Sums are sent as"
           value={buckets.codec.kind}
-          options={codecWords}
+          options={codecWords.filter(([kind]) => !live.sync || !codecProblem(live.sync, kind))}
           hint={
             buckets.codec.kind === 'power-sgd'
               ? 'Factors need the whole gradient: nothing overlaps.'
@@ -139,17 +140,18 @@ function SyncControls({
           }}
         />
       </Control>
-      {sync.kind === 'local' ? (
+      {isLocal(sync) ? (
         <Control does="Steps that each member takes by itself between two sums.">
           <SelectField
             label="Inner steps"
             value={String(sync.innerSteps)}
             options={innerStepWords(sync.innerSteps)}
-            onChange={(count) =>
-              onSend({ kind: 'set-sync', sync: { ...sync, innerSteps: Number(count) } as Sync })
-            }
+            onChange={(count) => onSend({ kind: 'set-sync', sync: withInnerSteps(sync, Number(count)) })}
           />
         </Control>
+      ) : null}
+      {sync.kind === 'streaming' ? (
+        <StreamingControls sync={sync} onChange={(next) => onSend({ kind: 'set-sync', sync: next })} />
       ) : null}
     </>
   );

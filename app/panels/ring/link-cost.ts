@@ -34,14 +34,16 @@ export interface Prediction {
   readonly basis: 'traffic' | 'probe' | 'sums';
 }
 
-type Sent = Pick<Snapshot, 'parameterCount' | 'buckets' | 'factorBytes'>;
+type Sent = Pick<Snapshot, 'parameterCount' | 'buckets' | 'factorBytes' | 'sync'>;
 type Costed = Sent & Pick<Snapshot, 'peers' | 'worldSize'>;
 
-/** Bytes of the sums that a step takes one after the other, as they are sent. PowerSGD takes two. */
-export function sumBytes({ parameterCount, buckets, factorBytes }: Sent): readonly number[] {
+/** Bytes of the sums that a step takes one after the other, as they are sent. PowerSGD takes two. Streaming DiLoCo sums a
+ *  fragment: by the mean of all. */
+export function sumBytes({ parameterCount, buckets, factorBytes, sync }: Sent): readonly number[] {
   const codec = buckets?.codec ?? { kind: 'f32' };
   if (codec.kind === 'power-sgd') return factorBytes ?? [4 * parameterCount];
-  return [codecOf(codec, plainKernels).encodedBytes(parameterCount)];
+  const elements = sync?.kind === 'streaming' ? Math.ceil(parameterCount / sync.fragments) : parameterCount;
+  return [codecOf(codec, plainKernels).encodedBytes(elements)];
 }
 
 function costOf(

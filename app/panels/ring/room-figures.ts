@@ -22,7 +22,7 @@ export type RoomFigures =
     }
   | { readonly kind: 'not yet'; readonly why: string };
 
-type Shown = Pick<Snapshot, 'peers' | 'worldSize' | 'parameterCount' | 'buckets' | 'factorBytes'>;
+type Shown = Pick<Snapshot, 'peers' | 'worldSize' | 'parameterCount' | 'buckets' | 'factorBytes' | 'sync'>;
 
 /** `records`: the last `costSteps` or more. */
 export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomFigures {

@@ -2,7 +2,14 @@
 import type { Result } from '../../base/result';
 import type { EdgeProfile } from '../../net/emulation/edge-profile';
 import { topologies, type Topology } from '../../collectives/topology';
-import { syncNamed, syncNames, type Sync } from '../../train/run/sync';
+import {
+  mostFragments,
+  streamingDiloco,
+  syncNamed,
+  syncNames,
+  type Sync,
+  type SyncName,
+} from '../../train/run/sync';
 import { compressionKinds, parseCompression, type CompressionSetting } from '../../codecs/setting';
 import { engineWishes, type EngineWish } from '../../model/check/engine-report';
 import type { Activation } from '../../model/spec';
@@ -128,8 +135,13 @@ Communication
   --codec NAME          f32, fp16, bf16, int8, int4, sign, top-k, sparse-loco or power-sgd (f32);
                         with a share: top-k:0.02; with a rank: power-sgd:4
   --sync NAME           when the replicas add up: every-step, or after inner steps of each alone: local-sgd,
-                        diloco, or sparse-loco, which sets that codec too (every-step)
-  --inner-steps N       of each replica in one step, 1 to 1000; not with every-step (8)
+                        diloco, streaming-diloco, or sparse-loco, which sets that codec too (every-step)
+  --inner-steps N       of each replica in one step, 1 to 1000; not with every-step (8). With streaming-diloco of a
+                        round, in which every fragment is summed once
+  --fragments P         streaming-diloco: parts of the model, 1 to 64, of which a step sums one (4, or fewer)
+  --pattern NAME        streaming-diloco: sequential or strided layers in a fragment (strided)
+  --delay T             streaming-diloco: inner steps while a sum travels, up to inner steps / fragments (half of that)
+  --mix A               streaming-diloco: what stays of a replica's own parameters when a sum is whole, 0 to 1 (0.5)
   --first-bucket KIB    size of the first bucket, 4 to 1048576 (64)
   --bucket-cap KIB      size of the others, 4 to 1048576 (512)
   --no-overlap          start communicating only when the backward pass is over
@@ -192,6 +204,10 @@ const flags = {
   codec: { type: 'string' },
   sync: { type: 'string' },
   'inner-steps': { type: 'string' },
+  fragments: { type: 'string' },
+  pattern: { type: 'string' },
+  delay: { type: 'string' },
+  mix: { type: 'string' },
   'first-bucket': { type: 'string' },
   'bucket-cap': { type: 'string' },
   'no-overlap': { type: 'boolean' },
@@ -208,6 +224,31 @@ export function parseRingOptions(args: readonly string[]): Result<CommandLine<Ri
   return parseCommandLine(withExport(args), flags, read);
 }
 
+/** Every list of settings of one mode is checked here: a page and a peer check the same by the schema. */
+function syncOf(given: GivenOptions<keyof typeof flags>, name: SyncName): Sync {
+  const innerSteps = given.whole('inner-steps', 1, 1000);
+  if (innerSteps !== undefined && name === 'every-step')
+    throw new BadOption('--inner-steps needs --sync local-sgd, diloco, streaming-diloco or sparse-loco');
+  const streaming = {
+    fragments: given.whole('fragments', 1, mostFragments),
+    pattern: given.oneOf('pattern', ['sequential', 'strided']),
+    delay: given.whole('delay', 0, 1000),
+    mixing: given.number('mix', 0, 1),
+  };
+  const set = Object.entries(streaming).find(([, value]) => value !== undefined);
+  if (name !== 'streaming-diloco') {
+    if (set) throw new BadOption(`--${set[0] === 'mixing' ? 'mix' : set[0]} needs --sync streaming-diloco`);
+    return syncNamed(name, innerSteps ?? 8);
+  }
+  const { fragments = 1, delay = 0 } = streaming;
+  const all = innerSteps ?? 8;
+  if (all % fragments > 0) throw new BadOption(`--inner-steps ${all} are not a whole number for each of ${fragments} fragments`); // prettier-ignore
+  const sync = streamingDiloco(all, streaming);
+  if (delay > all / sync.fragments)
+    throw new BadOption(`--delay is at most ${all / sync.fragments}: the inner steps between two sums`);
+  return sync;
+}
+
 /** `--export hf DIR` has two values; the parser takes one. */
 function withExport(args: readonly string[]): readonly string[] {
   const at = args.indexOf('--export');
@@ -218,9 +259,6 @@ function withExport(args: readonly string[]): readonly string[] {
 
 function read(given: GivenOptions<keyof typeof flags>): RingOptions {
   const sync = given.oneOf('sync', syncNames) ?? 'every-step';
-  const innerSteps = given.whole('inner-steps', 1, 1000);
-  if (innerSteps !== undefined && sync === 'every-step')
-    throw new BadOption('--inner-steps needs --sync local-sgd, diloco or sparse-loco');
   const options: RingOptions = {
     replicas: given.whole('replicas', 1, maxReplicas) ?? 2,
     browsers: browsersOf(given),
@@ -258,7 +296,7 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
     bucketMode: given.oneOf('buckets', ['per-tensor', 'bucketed', 'measured', 'single']) ?? 'bucketed',
     topology: given.oneOf('topology', topologies) ?? 'ring',
     codec: codecFrom(given.text('codec') ?? (sync === 'sparse-loco' ? 'sparse-loco' : 'f32')),
-    sync: syncNamed(sync, innerSteps ?? 8),
+    sync: syncOf(given, sync),
     firstBucketKib: given.whole('first-bucket', 4, 1 << 20) ?? 64,
     bucketCapKib: given.whole('bucket-cap', 4, 1 << 20) ?? 512,
     overlap: !given.has('no-overlap'),

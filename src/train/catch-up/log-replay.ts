@@ -7,6 +7,7 @@ import { tensorRanges } from '../../optim/state/tensor-ranges';
 import { commit, type FinishedStep } from '../commit/commits';
 import type { StepRecord } from '../metrics/step-record';
 import { exactUpdateOf } from '../run/exact-update';
+import { fragmentOf } from '../run/fragments';
 import { afterStep } from '../schedule/plan-step';
 import { rightFactorsOf } from '../state/right-factors';
 import { ShadowUpdate } from '../state/shadow-update';
@@ -151,6 +152,7 @@ export class LogReplay {
       exampleCount,
       tensors: tensorRanges(this.slots),
       rightFactors: rightFactorsOf(entry.before, this.slots),
+      fragment: fragmentOf(entry.before, this.slots),
       from: tensors,
       to,
       sum,

@@ -4,6 +4,7 @@ import type { MemberId } from '../../membership/view';
 import { withLearningRate } from '../run/diverge';
 import { withSync } from '../run/change-sync';
 import { runProblem } from '../run/run-problem';
+import { codecProblem } from '../run/sync';
 import { newRun, type RunState } from '../run/run-state';
 import type { HostCommand } from './host-command';
 
@@ -57,7 +58,8 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
     apply: (state, { learningRate }) => withLearningRate(state, learningRate),
   },
   'set-buckets': {
-    apply: (state, { buckets }) => ({ ...state, buckets }),
+    apply: (state, { buckets }) =>
+      codecProblem(state.sync, buckets.codec.kind) ? state : { ...state, buckets },
   },
   'set-batch': {
     apply(state, { batch }) {

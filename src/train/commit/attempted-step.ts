@@ -7,6 +7,7 @@ import { stepPath } from '../run/step-path';
 import { innerRate } from '../schedule/inner-rate';
 import type { Header } from '../header/header';
 import type { RunState, StepPlan } from '../run/run-state';
+import { innerStepsOf } from '../run/sync';
 
 export interface AttemptedStep {
   readonly header: Header;
@@ -33,10 +34,11 @@ export function factsOf({ header, decision, before, buckets }: AttemptedStep) {
 }
 
 function localFacts(before: RunState, { learningRate, positions }: StepPlan) {
-  const { sync, config } = before;
+  const { sync, config, step } = before;
   if (sync.kind === 'every-step') return { learningRate };
   const planned = countOf(positions) * shapeOf(config.data).terms;
-  const { innerSteps } = sync;
+  const fragment = sync.kind === 'streaming' ? { fragment: { number: 1 + (step % sync.fragments), of: sync.fragments } } : {}; // prettier-ignore
   const inner = innerRate(before, 0);
-  return { learningRate: inner, local: { innerSteps, innerRate: inner, outerRate: learningRate, planned } };
+  const rates = { innerRate: inner, outerRate: learningRate };
+  return { learningRate: inner, local: { innerSteps: innerStepsOf(sync), ...rates, planned, ...fragment } };
 }

@@ -10,6 +10,7 @@ import type { Decision } from './decision';
 import type { Header } from '../header/header';
 import type { RunState } from '../run/run-state';
 import { stepPath } from '../run/step-path';
+import { isLocal } from '../run/sync';
 
 const offenceSteps = 50;
 const mostOffences = 3; // S16
@@ -85,7 +86,7 @@ function falseClaims(
   return records.flatMap(({ status, contribution: claimed }, rank) => {
     const member = view.members[rank];
     const planned = (plan.shards.find((shard) => shard.member === member)?.count ?? 0) * terms;
-    const isPart = sync.kind === 'local' && claimed < planned && claimed % terms === 0;
+    const isPart = isLocal(sync) && claimed < planned && claimed % terms === 0;
     const isTrue = status !== 'current' || claimed === 0 || claimed === planned || isPart;
     return isTrue || excluded.includes(member) ? [] : [{ member, claimed, planned }];
   });

@@ -4,23 +4,9 @@
 // the step is finished: until then a dropped attempt leaves it as it was.
 import { assert } from '../../base/assert';
 import type { OptimizerConfig } from '../../optim/rules/config';
-import { squaredNormOf } from '../../optim/state/block-norms';
-import { blockCount } from '../../optim/state/blocks';
-import { createBlockHashes } from '../../optim/state/digest';
 import type { TensorRange } from '../../optim/state/tensor-ranges';
 import { createShadow, createTrainState, type TrainState } from '../../optim/state/train-state';
-import { clipScaleOf } from '../../optim/update/clipping';
-import { beginUpdate, finishUpdate, updateBlocks } from '../../optim/update/update';
-
-export interface InnerStep {
-  /** (P): Σ∇L of its batch. */
-  readonly sum: Float32Array;
-  /** Loss terms in it, at least 1. */
-  readonly count: number;
-  readonly learningRate: number;
-  /** Of the mean gradient's norm; 0: no clipping. */
-  readonly clipNorm: number;
-}
+import { innerUpdate, type InnerStep } from './inner-update';
 
 export class InnerOptimizer {
   #optimizer: OptimizerConfig | undefined;
@@ -41,22 +27,11 @@ export class InnerOptimizer {
   }
 
   /** False: an update is not finite, and was not made. */
-  step({ sum, count, learningRate, clipNorm }: InnerStep, tensors: readonly TensorRange[]): boolean {
+  step(step: InnerStep, tensors: readonly TensorRange[]): boolean {
     const from = this.#current;
     assert(from && this.#optimizer, 'a step of the ring has begun');
     const to = this.#spares.find((spare) => spare !== from)!;
-    const squared = squaredNormOf(sum);
-    if (!Number.isFinite(squared)) return false;
-    const clipScale = clipNorm > 0 ? clipScaleOf(squared, count, clipNorm) : 1;
-    const hashes = createBlockHashes(sum.length);
-    const update = beginUpdate(this.#optimizer, from, to, {
-      learningRate,
-      exampleCount: count,
-      clipScale,
-      tensors,
-    });
-    const isFirstFinite = updateBlocks(update, sum, 0, blockCount(sum.length), hashes);
-    const isFinite = finishUpdate(update, sum, hashes) && isFirstFinite;
+    const isFinite = innerUpdate(this.#optimizer, from, to, step, tensors);
     if (isFinite) this.#current = to;
     return isFinite;
   }

@@ -110,7 +110,7 @@ async function begin(
   if (start !== 'fetches one decision') local.forget();
   // E21: the sum that it fetches may hold its residual already.
   replica.residual.forget();
-  replica.device.inner.forget(); // E25
+  replica.device.forgetInner(); // E25
   const { followed } = replica;
   if (followed) commands.follow(followed.appliedCommand);
   router.newRun();

@@ -62,7 +62,7 @@ export async function beginRun(parts: Parts, next: RunState, signal: AbortSignal
   await carryOutApplied(parts, before?.appliedCommand ?? 0, next.appliedCommand);
   commands.follow(next.appliedCommand);
   meter.restart();
-  if (isNewRun || isOtherMode) replica.device.inner.forget();
+  if (isNewRun || isOtherMode) replica.device.forgetInner();
   if (!isNewRun) return;
   local.forget();
   replica.residual.forget();

@@ -49,7 +49,14 @@ async function prepareStep({ replica, local }: Parts, signal: AbortSignal): Prom
   const { participation, device } = replica;
   if (participation.kind !== 'current') return;
   const { state, tensors } = participation.stored.held;
-  if (!state.initialized || device.gradient) return;
+  if (!state.initialized) return;
+  // Inner steps that ran ahead are over before the engine is asked for anything else (E28).
+  if (state.sync.kind === 'streaming') {
+    await device.settleContribution(signal);
+    if (device.isUnfitByItsOwn) await device.dropGradient(); // the next one begins anew
+    signal.throwIfAborted();
+  } else if (device.gradient) return;
+  if (device.isComputing) return;
   const every = state.config.evaluateEvery;
   const isDue = every > 0 && state.step > 0 && (state.step % every === 0 || state.status === 'finished');
   const { index, count: parts } = local.validationPart;

@@ -22,6 +22,8 @@ import { WithheldError } from '../reduce/withheld-error';
 import type { RunState } from '../run/run-state';
 import { stepPath } from '../run/step-path';
 import { outlierLimit, type UsualNorms } from '../run/usual-norms';
+import { fragmentOf } from '../run/fragments';
+import { afterStep } from '../schedule/plan-step';
 import type { StepDecision } from '../schedule/step-decision';
 import { heldRight, rightFactorsOf } from '../state/right-factors';
 import { noteLine } from './note-line';
@@ -65,6 +67,7 @@ async function contribute(
     throw new AttemptError(deps.self, 'no gradient for the planned step');
   if (decision.contributions[deps.self] === 0) await gradient.drop();
   const before = participation.stored.held.state;
+  await device.beginAhead(afterStep(before, decision, false), participation.stored.held.tensors.parameters);
   const step = before.step + 1;
   const { held, sum } = participation.stored;
   const contribution = contributionOf(parts, header, decision, before, gradient, held.tensors);
@@ -86,14 +89,14 @@ async function contribute(
   });
   const sums = await gradient.sums();
   const gradientSquared = gradient.meanSquaredNorm(device.contribution(before));
-  const computed = gradient.interval();
-  local.computed(gradient.source.termsComputed, computed[1] - computed[0]);
+  const compute = [...gradient.intervals(), ...device.aheadIntervals];
+  local.computed(gradient.source.termsComputed, gradient.computedMs);
   if (gradient.source.terms > 0) local.completed(gradient.timedBuckets());
   noteLine(parts, view, decision, before.config, gradient.buckets, outcome);
   const finished = await finishUpdate(replica, decision, update);
   const { state, isSkipped } = finished;
   if (!isSkipped) contribution.finish();
-  const { waitedFor, split, headerMs, ...traffic } = meter.cost({ compute: [computed], ...outcome });
+  const { waitedFor, split, headerMs, ...traffic } = meter.cost({ compute, ...outcome });
   const { allReduceMs } = outcome;
   const tentative = { ...finished, ...factsOf(attempted), ...traffic, headerMs, allReduceMs };
   replica.become(restore(replica.participation, (stored) => ({ ...stored, tentative })));
@@ -121,7 +124,7 @@ async function addZeros(
   const step = state.step + 1;
   const slots = replica.ready?.engine.slots ?? [];
   const gradient: ReducedGradient = {
-    buckets: assignBuckets(slots, state.plan?.buckets ?? state.buckets),
+    buckets: assignBuckets(slots, state.plan?.buckets ?? state.buckets, fragmentOf(state, slots)),
     into: catchUp.zeros,
     bucketReady: () => Promise.resolve(),
     check: () => 'none',
@@ -174,13 +177,15 @@ function contributionOf(
   gradient: ReducedGradient,
   held: TrainState | undefined,
 ): Contribution {
-  const factors = rightFactorsOf(before, replica.ready?.engine.slots ?? []);
+  const slots = replica.ready?.engine.slots ?? [];
+  const factors = rightFactorsOf(before, slots);
   const factoring = factors && {
     plan: factors.plan,
     right: held ? heldRight(factors, held) : new Float32Array(factors.plan.rightLength),
   };
   return replica.residual.contribute({
     gradient: gradient.into,
+    fragment: fragmentOf(before, slots),
     compressing: compressingOf(before, decision, view.members.length, factoring),
     exampleCount: decision.totalCount,
     terms: decision.contributions[deps.self] ?? 0,

@@ -5,6 +5,7 @@ import type { FinishedStep } from '../commit/commits';
 import { hold, restore, type Current } from '../participation/participation';
 import type { Replica } from '../participation/replica';
 import { exactUpdateOf } from '../run/exact-update';
+import { fragmentOf } from '../run/fragments';
 import { afterStep } from '../schedule/plan-step';
 import type { StepDecision } from '../schedule/step-decision';
 import { rightFactorsOf } from '../state/right-factors';
@@ -26,6 +27,8 @@ export function beginUpdate(replica: Replica, { plan, totalCount }: StepDecision
   assert(ready, 'a prepared run');
   const { held, sets, sum } = stored;
   const { optimizer, clipNorm } = exactUpdateOf(held.state);
+  const fragment = fragmentOf(held.state, ready.engine.slots);
+  if (fragment) sum.fill(0);
   replica.become(hold({ ...stored, summedDigest: undefined }));
   const to = sets.spare([held, ...replica.kept].map(({ tensors }) => tensors));
   const shadow = new ShadowUpdate({
@@ -35,6 +38,7 @@ export function beginUpdate(replica: Replica, { plan, totalCount }: StepDecision
     exampleCount: totalCount,
     tensors: ready.tensors,
     rightFactors: rightFactorsOf(held.state, ready.engine.slots),
+    fragment,
     from: held.tensors,
     to,
     sum,
@@ -57,7 +61,7 @@ export async function finishUpdate(
     ? versionedState(state, held.tensors, held.hashes)
     : versionedState(state, to, hashes);
   const { digest } = next;
-  replica.device.finishGradient(isSkipped);
+  replica.device.finishGradient(isSkipped, state.step, next.tensors.parameters);
   const summedDigest = isSkipped ? undefined : digest;
   // Stale, if this replica has gone outside meanwhile.
   replica.become(restore(replica.participation, (stored) => ({ ...stored, held: next, summedDigest })));

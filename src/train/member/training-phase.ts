@@ -3,6 +3,7 @@
 import type { MemberId } from '../../membership/view';
 import type { Phase } from '../context/phase';
 import type { RunState } from '../run/run-state';
+import { isLocal } from '../run/sync';
 import type { Trainer } from '../loop/trainer';
 
 export interface PhaseSources {
@@ -79,7 +80,7 @@ function waitOf({
     if (others.length === 0) return undefined;
     return {
       peer: others.map(nameOf).join(', '),
-      what: state?.sync.kind === 'local' ? 'its inner steps' : 'its record of the last step',
+      what: state && isLocal(state.sync) ? 'its inner steps' : 'its record of the last step',
       sinceMs: activity.sinceMs,
     };
   }

@@ -59,7 +59,7 @@ export class StepMeter {
     return {
       bytesSent: bytesSent - this.#before.bytesSent,
       bytesReceived: bytesReceived - this.#before.bytesReceived,
-      headerMs: Math.max(0, this.#gatheredMs - (compute.at(0)?.[0] ?? this.#startedMs)),
+      headerMs: Math.max(0, this.#gatheredMs - Math.max(this.#startedMs, compute.at(0)?.[0] ?? 0)),
       split,
       waitedFor,
     };

@@ -15,6 +15,8 @@ export interface LocalStepFacts {
   readonly outerRate: number;
   /** Loss terms that the members were to consume; `effectiveBatch` says how many they did. */
   readonly planned: number;
+  /** Of Streaming DiLoCo: the one that the step summed, from 1 on (E27). */
+  readonly fragment?: { readonly number: number; readonly of: number };
   /** See drift.ts; absent: not measured. */
   readonly drift?: number;
 }

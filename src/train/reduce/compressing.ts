@@ -7,6 +7,7 @@ import type { PowerSgdPlan } from '../../codecs/power-sgd/plan';
 import { codecOf } from '../../codecs/registry';
 import type { CodecSetting } from '../../codecs/setting';
 import type { RunState } from '../run/run-state';
+import { isLocal } from '../run/sync';
 import { usualNorm } from '../run/usual-norms';
 import type { StepDecision } from '../schedule/step-decision';
 import type { Compressing } from './residual';
@@ -31,7 +32,7 @@ export function compressingOf(
     return { kind: 'power-sgd', ...factors };
   }
   const exponent = exponentFor((usualNorm(usualNorms) ?? 0) * totalCount);
-  const isSparseLoCo = codec.kind === 'sparse-loco' && sync.kind === 'local';
+  const isSparseLoCo = codec.kind === 'sparse-loco' && isLocal(sync);
   return { kind: 'codec', codec: codecOf(codec), exponent, decay: isSparseLoCo ? sparseLocoDecay : 1 };
 }
 

@@ -2,6 +2,9 @@
 // (src/train/inner). Either is a sum over loss terms, so all that follows is the same for both (E24).
 import type { Bucket, Engine, LossSums, MicroBatch } from '../../model/engine';
 
+/** [start, end) in clock ms. */
+type Interval = readonly [start: number, end: number];
+
 /** The loss sums are for the screen; `contributed`: n_j, the loss terms that the sum is over. */
 export interface Computed extends LossSums {
   readonly contributed: number;
@@ -16,12 +19,15 @@ export interface GradientSource {
   readonly isAnnouncedLate: boolean;
   /** Buckets may be final before the end. */
   readonly isOverlapped: boolean;
-  /** Fills `into` and tells each bucket that is final. Called once. Rejects with EngineError. */
+  /** In clock ms: when it could only wait for the sum before. Absent: never. */
+  readonly paused?: readonly Interval[];
+  /** Fills `into` and tells each bucket that is final, and that it goes on. Called once. Rejects with EngineError. */
   compute(
     buckets: readonly Bucket[],
     into: Float32Array,
     onBucket: (index: number) => void,
     signal: AbortSignal,
+    onProgress: () => void,
   ): Promise<Computed>;
 }
 

@@ -67,9 +67,12 @@ export class LocalGradient {
     const onBucket = (index: number): void => {
       this.#readyMs[index] = clock.now() - this.#started;
       this.#waits[index].settle();
+      onProgress();
+    };
+    const onProgress = (): void => {
       for (const wait of this.#waits) wait.progress();
     };
-    this.done = source.compute(buckets, into, onBucket, signal);
+    this.done = source.compute(buckets, into, onBucket, signal, onProgress);
     this.done.then(
       ({ contributed }) => {
         this.#ended = clock.now();
@@ -158,14 +161,19 @@ export class LocalGradient {
   }
 
   /** When this device computed; until now if it still does. */
-  interval(): Interval {
-    return [this.#started, this.#ended ?? this.clock.now()];
+  intervals(): readonly Interval[] {
+    const cuts = [this.#started, ...(this.source.paused ?? []).flat(), this.#ended ?? this.clock.now()];
+    return Array.from({ length: cuts.length / 2 }, (_, i): Interval => [cuts[2 * i], cuts[2 * i + 1]]);
+  }
+
+  /** For so long. */
+  get computedMs(): number {
+    return this.intervals().reduce((sum, [start, end]) => sum + end - start, 0);
   }
 
   /** Once it is done. */
   timedBuckets(): TimedBuckets {
-    const [startMs, endMs] = this.interval();
-    const computeMs = endMs - startMs;
+    const computeMs = this.computedMs;
     return {
       elements: this.buckets.map(({ start, end }) => end - start),
       readyMs: this.#readyMs.map((ms) => ms ?? computeMs),

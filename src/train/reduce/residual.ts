@@ -7,6 +7,7 @@ import type { PowerSgdPlan } from '../../codecs/power-sgd/plan';
 import { chosenKernels } from '../../codecs/self-test';
 import { squaredNormOf } from '../../optim/state/block-norms';
 import type { Withholding } from '../header/header-record';
+import type { Fragment } from '../run/fragments';
 
 /** Segment by segment. */
 export interface Encoding {
@@ -32,6 +33,8 @@ export interface ContributionOptions {
   readonly gradient: Float32Array;
   /** Undefined: the sums travel as f32, and the residual goes into this one whole. */
   readonly compressing: Compressing | undefined;
+  /** What the step sums; absent: the whole vector. The residual of all else waits (E27). */
+  readonly fragment?: Fragment | undefined;
   /** Σn. */
   readonly exampleCount: number;
   /** Loss terms of this replica; 0: it contributes zeros, and its residual waits. */
@@ -127,12 +130,16 @@ export class Contribution {
 
   /** The step is finished: what it dropped is the residual from now on. */
   finish(): void {
-    const { terms, exampleCount } = this.options;
+    const { terms, exampleCount, gradient, fragment } = this.options;
+    const { dropped } = this;
     const waiting = terms === 0 ? this.#held : undefined;
-    if (!this.dropped) return this.hold(waiting);
+    if (!dropped && (!fragment || waiting === this.#held)) return this.hold(waiting);
     const next = this.room('next');
-    for (let i = 0; i < next.length; i++)
-      next[i] = Math.fround(this.dropped[i] / exampleCount) + (waiting ? waiting[i] : 0);
+    if (fragment && this.#held) next.set(this.#held);
+    else next.fill(0);
+    for (const { start, end } of fragment ?? [{ start: 0, end: gradient.length }])
+      for (let i = start; i < end; i++)
+        next[i] = (dropped ? Math.fround(dropped[i] / exampleCount) : 0) + (waiting ? waiting[i] : 0);
     this.hold(next);
   }
 }

@@ -5,7 +5,8 @@ import { withSync } from './change-sync';
 import { noRateHealth } from './rate-health';
 import { parseRunConfig } from './run-config';
 import { decodeRunState, encodeRunState, newRun, type RunState } from './run-state';
-import { dilocoOuter, type Sync } from './sync';
+import { dilocoOuter, streamingDiloco, type Sync } from './sync';
+import { applyCommand } from '../commands/command-meaning';
 
 const local = (innerSteps: number): Sync => ({ kind: 'local', innerSteps, outer: dilocoOuter });
 const plan = { positions: [], shards: [], learningRate: 0.1, buckets: testConfig.buckets };
@@ -23,6 +24,21 @@ test('S17b: the same mode, or too many loss terms, changes nothing', () => {
   const large = { ...state, config: { ...testConfig, localBatch: 1024 } };
   expect(withSync(large, local(256)).sync).toEqual(local(256));
   expect(withSync(large, local(257))).toBe(large);
+});
+
+test('E27: Streaming DiLoCo does not go with PowerSGD, nor has a model more fragments than parameters', () => {
+  const streaming = streamingDiloco(8);
+  const codec = { kind: 'power-sgd', rank: 1 } as const;
+  const factored = { ...state, buckets: { ...state.buckets, codec } };
+  expect(withSync(factored, streaming)).toBe(factored);
+  expect(withSync(state, streaming).sync).toEqual(streaming);
+  const buckets = { ...testConfig.buckets, codec };
+  expect(parseRunConfig({ ...testConfig, sync: streaming, buckets })).toMatchObject({ ok: false, error: { message: expect.stringContaining('choose another codec') as string } }); // prettier-ignore
+  expect(applyCommand({ ...state, sync: streaming }, { kind: 'set-buckets', buckets }).buckets).toEqual(
+    state.buckets,
+  );
+  const linear = { ...testConfig.model, layers: [{ kind: 'dense', units: 2, activation: 'none' } as const] };
+  expect(parseRunConfig({ ...testConfig, model: linear, sync: streamingDiloco(14, { fragments: 7 }) })).toMatchObject({ ok: false, error: { message: expect.stringContaining('6 parameters, and so not 7 fragments') as string } }); // prettier-ignore
 });
 
 test('a configuration names the mode, within bounds; without it every step is summed', () => {

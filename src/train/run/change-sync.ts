@@ -4,13 +4,14 @@ import { noRateHealth } from './rate-health';
 import { canonical } from './run-config';
 import { runProblem } from './run-problem';
 import type { RunState } from './run-state';
-import type { Sync } from './sync';
+import { codecProblem, type Sync } from './sync';
 
-/** The same state where nothing changes, or where a step would sum more than the update can divide by. */
+/** The same state where nothing changes, where a step would sum more than the update can divide by, or where the codec
+ *  does not go with it. */
 export function withSync(state: RunState, sync: Sync): RunState {
   const { model, data, localBatch } = state.config;
   const { batchMode, globalBatch } = state;
-  if (canonical(sync) === canonical(state.sync)) return state;
+  if (canonical(sync) === canonical(state.sync) || codecProblem(sync, state.buckets.codec.kind)) return state;
   if (runProblem({ model, data, localBatch, batchMode, globalBatch, sync })) return state;
   return { ...state, sync, plan: null, usualNorms: [], rateHealth: noRateHealth };
 }

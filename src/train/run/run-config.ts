@@ -8,7 +8,7 @@ import { compressionSchema } from '../../codecs/setting';
 import { topologies } from '../../collectives/topology';
 import { layerSchema, type Layer } from '../../ops/layers';
 import { runProblem } from './run-problem';
-import { everyStep, syncSettings } from './sync';
+import { codecProblem, everyStep, syncSettings } from './sync';
 
 const positive = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const between = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
@@ -191,6 +191,11 @@ export const runConfig = v.pipe(
   }),
   v.check((c) => c.localBatch % c.microBatch === 0, 'localBatch is a whole number of micro-batches'),
   v.check((c) => c.validationExamples < c.data.examples, 'some examples must remain for training'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const problem = codecProblem(dataset.value.sync, dataset.value.buckets.codec.kind);
+    if (problem) addIssue({ message: problem });
+  }),
   v.rawCheck(({ dataset, addIssue }) => {
     const problem = dataset.typed ? runProblem(dataset.value) : undefined;
     if (problem) addIssue({ message: problem });

@@ -36,6 +36,8 @@ function planProblem(config: Sized, plan: Plan): string | undefined {
   const given = shapeOf(data);
   if (plan.parameterCount > maximumParameters)
     return `the model has ${groupDigits(plan.parameterCount)} parameters, more than ${groupDigits(maximumParameters)}`;
+  if (sync.kind === 'streaming' && sync.fragments > plan.parameterCount)
+    return `the model has ${groupDigits(plan.parameterCount)} parameters, and so not ${sync.fragments} fragments`;
   if (innerSteps * localBatch * plan.terms > maximumTerms)
     return `${times}${groupDigits(localBatch)} examples of ${groupDigits(plan.terms)} positions are more than ${groupDigits(maximumTerms)} loss terms`;
   // A member that is left alone computes all of it.

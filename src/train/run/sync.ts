@@ -17,27 +17,70 @@ const outer = v.variant('kind', [
   }),
 ]);
 
-export const syncSettings = v.variant('kind', [
-  v.strictObject({ kind: v.literal('every-step') }),
-  v.strictObject({
-    kind: v.literal('local'),
-    /** Of each member in one step of the ring; DiLoCo's paper goes to 1,000. */
-    innerSteps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
-    outer,
-  }),
-]);
+const whole = (min: number, max: number) => v.pipe(between(min, max), v.integer());
+
+export const mostFragments = 64;
+
+export const syncSettings = v.pipe(
+  v.variant('kind', [
+    v.strictObject({ kind: v.literal('every-step') }),
+    v.strictObject({
+      kind: v.literal('local'),
+      /** Of each member in one step of the ring; DiLoCo's paper goes to 1,000. */
+      innerSteps: whole(1, 1000),
+      outer,
+    }),
+    /** Streaming DiLoCo (arXiv 2501.18512): each step of the ring sums one fragment of the model (E27). */
+    v.strictObject({
+      kind: v.literal('streaming'),
+      /** Of each member in one round, in which every fragment is summed once. */
+      innerSteps: whole(1, 1000),
+      fragments: whole(1, mostFragments),
+      /** sequential: neighbouring layers. strided: every so many-th. */
+      pattern: v.picklist(['sequential', 'strided']),
+      /** Inner steps that go on while a sum travels (E28). */
+      delay: whole(0, 1000),
+      /** The paper's α: what stays of a member's own parameters when the sum of their fragment is whole. */
+      mixing: between(0, 1),
+      outer,
+    }),
+  ]),
+  v.check(
+    (sync) => sync.kind !== 'streaming' || sync.innerSteps % sync.fragments === 0,
+    'the inner steps of a round are a whole number for every fragment',
+  ),
+  v.check(
+    (sync) => sync.kind !== 'streaming' || sync.delay <= sync.innerSteps / sync.fragments,
+    'the delay is at most the inner steps between two sums: inner steps / fragments',
+  ),
+);
 
 export type Sync = v.InferOutput<typeof syncSettings>;
 export type Outer = v.InferOutput<typeof outer>;
+export type LocalSync = Exclude<Sync, { kind: 'every-step' }>;
+export type StreamingSync = Extract<Sync, { kind: 'streaming' }>;
 
 export const everyStep: Sync = { kind: 'every-step' };
 
 /** The rate and the momentum of DiLoCo's paper. */
 export const dilocoOuter = { kind: 'nesterov', learningRate: 0.7, momentum: 0.9 } as const satisfies Outer;
 
+/** Each member trains alone between two sums (E24). */
+export function isLocal(sync: Sync): sync is LocalSync {
+  return sync.kind !== 'every-step';
+}
+
 /** Inner steps of one step of the ring: a gradient that is summed at once counts as one. */
 export function innerStepsOf(sync: Sync): number {
+  if (sync.kind === 'streaming') return sync.innerSteps / sync.fragments;
   return sync.kind === 'local' ? sync.innerSteps : 1;
+}
+
+/** Why these do not go together; undefined: they do. */
+export function codecProblem(sync: Sync, codec: string): string | undefined {
+  return sync.kind === 'streaming' && codec === 'power-sgd'
+    ? 'power-sgd factors whole tensors, and Streaming DiLoCo sums fragments: choose another codec'
+    : undefined;
 }
 
 /** The outer update as an exact one: the mean change is its gradient. */
@@ -52,7 +95,7 @@ export function outerRate(outer: Outer): number {
 }
 
 /** The usual configurations by name. SparseLoCo is one with the codec sparse-loco. */
-export const syncNames = ['every-step', 'local-sgd', 'diloco', 'sparse-loco'] as const;
+export const syncNames = ['every-step', 'local-sgd', 'diloco', 'streaming-diloco', 'sparse-loco'] as const;
 export type SyncName = (typeof syncNames)[number];
 
 /** `innerSteps` counts for all but `every-step`. */
@@ -65,13 +108,41 @@ export function syncNamed(name: SyncName, innerSteps: number): Sync {
       return { kind: 'local', innerSteps, outer: { kind: 'average' } };
     case 'diloco':
       return { kind: 'local', innerSteps, outer: dilocoOuter };
+    case 'streaming-diloco':
+      return streamingDiloco(innerSteps);
     default:
       return name satisfies never;
   }
 }
 
+/** The paper's α. */
+const usualMixing = 0.5;
+/** Sums of a fourth are short beside a round, and most numbers of inner steps have such a part. */
+const usualFragments = 4;
+
+export function streamingDiloco(
+  innerSteps: number,
+  given: Partial<Pick<StreamingSync, 'fragments' | 'pattern' | 'delay' | 'mixing'>> = {},
+): StreamingSync {
+  const fragments = given.fragments ?? largestPart(innerSteps);
+  return {
+    kind: 'streaming',
+    ...{ innerSteps, fragments, pattern: given.pattern ?? 'strided' },
+    delay: given.delay ?? Math.ceil(innerSteps / fragments / 2),
+    mixing: given.mixing ?? usualMixing,
+    outer: dilocoOuter,
+  };
+}
+
+function largestPart(innerSteps: number): number {
+  let fragments = usualFragments;
+  while (innerSteps % fragments > 0) fragments--;
+  return fragments;
+}
+
 export function syncNameOf(sync: Sync, codec: string): SyncName {
   if (sync.kind === 'every-step') return 'every-step';
+  if (sync.kind === 'streaming') return 'streaming-diloco';
   if (sync.outer.kind === 'nesterov') return 'diloco';
   return codec === 'sparse-loco' ? 'sparse-loco' : 'local-sgd';
 }

@@ -28,7 +28,7 @@ export function chooseBuckets(header: Header, state: RunState, step: number): Bu
 
 /** The slowest member decides when buckets are final, the slowest link how fast they travel. The least time of a message
  *  counts: others include the wait for a slower member. Undefined: not every member has measured. */
-function lineOf({ view, records }: Header, { buckets, config }: RunState): BucketLine | undefined {
+function lineOf({ view, records }: Header, { buckets, config, sync }: RunState): BucketLine | undefined {
   const workers = records.filter(({ status, contribution }) => status === 'current' && contribution > 0);
   const isMeasured = workers.every(
     ({ termsPerSecond, line }) => termsPerSecond > 0 && line.messageMs > 0 && line.bytesPerSecond > 0,
@@ -42,7 +42,7 @@ function lineOf({ view, records }: Header, { buckets, config }: RunState): Bucke
   const microBatches = Math.max(1, config.localBatch / config.microBatch);
   const codec = codecOf(setting, plainKernels);
   return {
-    elements: parameterCountOf(config),
+    elements: Math.ceil(parameterCountOf(config) / (sync.kind === 'streaming' ? sync.fragments : 1)),
     // Of several micro-batches only the last one makes buckets final.
     backwardMs: buckets.overlap ? (backwardShare * computeMs) / microBatches : 0,
     worldSize: view.members.length,

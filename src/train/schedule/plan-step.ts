@@ -10,7 +10,7 @@ import { chooseBuckets } from './choose-buckets';
 import { planShards } from './plan-shards';
 import { nextPositions, type Stream } from '../run/redo';
 import type { RunState } from '../run/run-state';
-import { innerStepsOf, outerRate } from '../run/sync';
+import { innerStepsOf, isLocal, outerRate } from '../run/sync';
 
 /** The run state after step `state.step + 1` finished; `isSkipped` when its update was not finite. */
 export function afterStep(state: RunState, decision: StepDecision, isSkipped: boolean): RunState {
@@ -52,7 +52,7 @@ export function planStep(header: Header, state: RunState, step: number, stream: 
   const buckets = chooseBuckets(header, state, step);
   const { shards, ...sizes } = planShards(state, workers, batch, step);
   // An inner step's gradient is of one member's part alone.
-  const perGradient = sync.kind === 'local' ? once / Math.max(1, workers.length) : once;
+  const perGradient = isLocal(sync) ? once / Math.max(1, workers.length) : once;
   const target = batchFactor(scaling.rule, perGradient, scaling.referenceBatch);
   const batchWarmup = state.batchWarmup
     ? nextBatchWarmup(state.batchWarmup, target, scaling.rewarmSteps)
@@ -64,10 +64,9 @@ export function planStep(header: Header, state: RunState, step: number, stream: 
     plan: {
       positions: nextPositions(stream, batch),
       shards,
-      learningRate:
-        sync.kind === 'local'
-          ? outerRate(sync.outer)
-          : scheduledRate(schedule, step - 1, steps, state.learningRate * batchWarmup.factor),
+      learningRate: isLocal(sync)
+        ? outerRate(sync.outer)
+        : scheduledRate(schedule, step - 1, steps, state.learningRate * batchWarmup.factor),
       buckets,
     },
   };

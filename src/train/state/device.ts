@@ -3,8 +3,7 @@
 import { assert } from '../../base/assert';
 import { untilAborted } from '../../base/until-aborted';
 import { hashHex, hashWords } from '../../base/hash';
-import { dropoutKeys, microBatches } from '../../data/micro-batches';
-import { countOf, cutPositions, type Positions } from '../../data/positions';
+import { microBatches } from '../../data/micro-batches';
 import { createSampler, type Sampler } from '../../data/sampler';
 import { splitDataset, type Split } from '../../data/split';
 import type { MemberId } from '../../membership/view';
@@ -14,13 +13,13 @@ import { createState, type TrainState } from '../../optim/state/train-state';
 import type { Prepared, TrainerOptions } from '../context/trainer-options';
 import { assignBuckets } from '../reduce/buckets';
 import { InnerOptimizer } from '../inner/inner-optimizer';
-import { innerRate } from '../schedule/inner-rate';
-import { innerParts } from '../inner/inner-parts';
-import { InnerSteps } from '../inner/inner-steps';
-import { shardGradient, type GradientSource } from '../reduce/gradient-source';
+import { InnerStates } from '../inner/inner-states';
+import { StreamingSteps } from '../inner/streaming-steps';
 import { LocalGradient, type Poison } from '../reduce/local-gradient';
+import { sourceOf } from './contribution-source';
 import { stateShapeOf } from '../run/exact-update';
-import { hashConfig, hashText, type RunConfig } from '../run/run-config';
+import { fragmentOf } from '../run/fragments';
+import { canonical, hashConfig, hashText, type RunConfig } from '../run/run-config';
 import type { RunState, StepPlan } from '../run/run-state';
 
 export interface Ready extends Prepared {
@@ -37,8 +36,13 @@ export class Device {
   #ready: Ready | undefined;
   #gradient: LocalGradient | undefined;
   #poison: Poison | undefined;
-  #localSum = new Float32Array();
-  readonly inner = new InnerOptimizer();
+  /** One for each gradient under way. */
+  #localSums: readonly Float32Array[] = [];
+  readonly #inner = new InnerOptimizer();
+  readonly #states = new InnerStates();
+  /** Inner steps of the step after the one of `gradient`, while its sum travels (E28). */
+  #ahead:
+    { readonly gradient: LocalGradient; readonly key: string; readonly abort: AbortController } | undefined;
   /** When the last of these members said its record of the coming round; undefined: some did not yet. */
   recordsCameMs: (members: readonly MemberId[]) => number | undefined = () => undefined;
   #abort = new AbortController();
@@ -79,7 +83,7 @@ export class Device {
       sampler: createSampler(config.seed, split.train, random),
       tensors: tensorRanges(engine.slots),
     };
-    this.#localSum = new Float32Array(engine.parameterCount);
+    this.#localSums = [];
     return true;
   }
 
@@ -96,52 +100,89 @@ export class Device {
     return createState(stateShapeOf(state), this.#ready.engine.parameterCount);
   }
 
+  /** Inner steps under way have their own, and leave the held ones in the engine. */
   setParameters(parameters: Float32Array): void {
-    this.#ready?.engine.setParameters(parameters);
+    if (!this.isComputingOwn) this.#ready?.engine.setParameters(parameters);
+  }
+
+  /** The engine may not be asked for anything else. */
+  get isComputing(): boolean {
+    return [this.#gradient, this.#ahead?.gradient].some((gradient) => gradient && !gradient.isDone);
+  }
+
+  /** The engine holds this member's own parameters of now, not the outer ones. */
+  get isComputingOwn(): boolean {
+    const isOwn = (gradient: LocalGradient | undefined): boolean =>
+      gradient?.source instanceof StreamingSteps && !gradient.isDone;
+    return isOwn(this.#gradient) || isOwn(this.#ahead?.gradient);
   }
 
   /** Starts the gradient of the step planned in `state`, or its inner steps, if one is planned and none is under way.
    *  `outer`: its parameters, which the engine holds. */
   beginGradient(state: RunState, outer: Float32Array): void {
     if (this.#gradient || !state.plan || !this.#ready || state.status !== 'running') return;
-    const { engine } = this.#ready;
-    const { plan } = state;
     this.#abort = new AbortController();
-    this.#gradient = new LocalGradient(
-      this.#sourceOf(this.#ready, state, plan, outer),
-      assignBuckets(engine.slots, plan.buckets),
-      this.#localSum,
-      this.options.clock,
-      this.#abort.signal,
-      { limit: this.outlierNorm, poison: this.#poison },
+    this.#gradient = this.#begun(
+      this.#ready,
+      state,
+      state.plan,
+      outer,
+      this.#states.leftBy(state.step),
+      this.#abort,
     );
-    this.#poison = undefined;
+    if (this.#gradient.source instanceof StreamingSteps) this.#gradient.source.outerIs(outer);
   }
 
-  #sourceOf(
-    { engine, dataset, sampler, tensors }: Ready,
+  #begun(
+    ready: Ready,
     state: RunState,
     plan: StepPlan,
     outer: Float32Array,
-  ): GradientSource {
-    const { config, sync } = state;
-    const rank = plan.shards.findIndex(({ member }) => member === this.self);
-    const sizes = plan.shards.map(({ count }) => count);
-    const positions = rank < 0 ? [] : cutPositions(plan.positions, sizes)[rank];
-    const rowsOf = (part: Positions) =>
-      microBatches(dataset, sampler.examples(part), config.microBatch, dropoutKeys(config.seed, part));
-    if (sync.kind === 'every-step') return shardGradient(engine, rowsOf(positions), plan.buckets.overlap);
-    const others = plan.shards.flatMap(({ member, count }) => member === this.self || count === 0 ? [] : [member]); // prettier-ignore
-    const count = countOf(positions);
-    return new InnerSteps({
-      ...{ engine, outer, inner: this.inner, tensors },
-      ...{ optimizer: config.optimizer, clipNorm: config.clipNorm },
-      terms: count * dataset.terms,
-      batches: innerParts(positions, sync.innerSteps).map((part) => () => rowsOf(part)),
-      learningRate: (at) => innerRate(state, at),
-      othersDoneMs: () => (others.length === 0 ? undefined : this.recordsCameMs(others)),
-      clock: this.options.clock,
-    });
+    left: TrainState | undefined,
+    abort: AbortController,
+  ): LocalGradient {
+    const { slots } = ready.engine;
+    const gradient = new LocalGradient(
+      sourceOf(ready, state, plan, {
+        ...{ self: this.self, clock: this.options.clock, recordsCameMs: this.recordsCameMs },
+        ...{ inner: this.#inner, states: this.#states, left, outer },
+      }),
+      assignBuckets(slots, plan.buckets, fragmentOf(state, slots)),
+      this.#freeSum(ready.engine.parameterCount),
+      this.options.clock,
+      abort.signal,
+      { limit: this.outlierNorm, poison: this.#poison },
+    );
+    this.#poison = undefined;
+    return gradient;
+  }
+
+  #freeSum(length: number): Float32Array {
+    const free = this.#localSums.find((sum) => sum !== this.#gradient?.into);
+    if (free) return free;
+    const sum = new Float32Array(length);
+    this.#localSums = [...this.#localSums, sum];
+    return sum;
+  }
+
+  /** S17c. The gradient is about to be summed: begins the inner steps of the step planned in `after`, the state as that sum
+   *  will leave it. Those begun before stay where they are the same. `outer`: the parameters before the sum. */
+  async beginAhead(after: RunState, outer: Float32Array): Promise<void> {
+    const source = this.#gradient?.source;
+    const { plan, step, learningRate, batchWarmup } = after;
+    const isWanted = after.sync.kind === 'streaming' && after.status === 'running' && this.#gradient?.count;
+    if (!isWanted || !plan || !this.#ready || !(source instanceof StreamingSteps) || !source.left)
+      return this.#dropAhead();
+    const key = canonical({ plan, step, learningRate, batchWarmup });
+    if (this.#ahead?.key === key) return;
+    await this.#dropAhead();
+    const abort = new AbortController();
+    this.#ahead = { key, abort, gradient: this.#begun(this.#ready, after, plan, outer, source.left, abort) };
+  }
+
+  /** When the inner steps that run ahead computed. */
+  get aheadIntervals(): ReturnType<LocalGradient['intervals']> {
+    return this.#ahead?.gradient.intervals() ?? [];
   }
 
   /** How to spoil the next gradient, by the host's command. */
@@ -165,18 +206,52 @@ export class Device {
     await gradient?.settle();
   }
 
+  /** What it withholds came of parameters of its own: it may be fit from the outer ones on (E28). */
+  get isUnfitByItsOwn(): boolean {
+    const { withheld, source, judge } = this.#gradient ?? {};
+    if (!withheld || withheld === 'none' || judge?.poison) return false;
+    return source instanceof StreamingSteps && source.goesOn;
+  }
+
   /** Awaits the end of the gradient under way, so that the engine and the buffer are free. */
   async dropGradient(): Promise<void> {
+    await this.#dropAhead();
     if (!this.#gradient) return;
-    this.#abort.abort(new Error('the gradient is no longer wanted'));
-    await this.#gradient.done.catch(() => undefined);
+    await stopped(this.#gradient, this.#abort);
+    // What led to an unfit part may be this member's own parameters.
+    if (this.#gradient.withheld !== 'none') this.#states.leaveNothing();
     this.#gradient = undefined;
   }
 
-  /** Its step is finished. What the inner steps did counts if they entered the sum (E25). */
-  finishGradient(isSkipped: boolean): void {
-    if (!isSkipped && this.#gradient?.count) this.inner.keep();
-    this.#gradient = undefined;
+  async #dropAhead(): Promise<void> {
+    if (!this.#ahead) return;
+    const { gradient, abort } = this.#ahead;
+    await stopped(gradient, abort);
+    this.#ahead = undefined;
+  }
+
+  /** Its step is finished, the run's step-th. What the inner steps did counts if they entered the sum (E25, E28). `outer`:
+   *  the parameters after it. */
+  finishGradient(isSkipped: boolean, step: number, outer: Float32Array): void {
+    const source = this.#gradient?.source;
+    if (!isSkipped && this.#gradient?.count) this.#inner.keep();
+    if (source instanceof StreamingSteps) {
+      if (this.#gradient!.count && source.left) this.#states.leave(step, source.left);
+      else {
+        this.#states.leaveNothing();
+        source.drop();
+      }
+    }
+    this.#gradient = this.#ahead?.gradient;
+    if (this.#ahead) this.#abort = this.#ahead.abort;
+    this.#ahead = undefined;
+    if (this.#gradient?.source instanceof StreamingSteps) this.#gradient.source.outerIs(outer);
+  }
+
+  /** The next step begins at the outer parameters, with zero moments (E25, E28). */
+  forgetInner(): void {
+    this.#inner.forget();
+    this.#states.forget();
   }
 
   /** Sums over part `index` of `parts` of the validation split. */
@@ -191,13 +266,13 @@ export class Device {
 
   /** Does the engine still hold these parameters (E15)? Not while a gradient is under way. */
   async isFaithful(parameters: Float32Array): Promise<boolean> {
-    assert(this.#ready && !this.#gradient, 'a prepared run, between gradients');
+    assert(this.#ready && !this.isComputing, 'a prepared run, between gradients');
     return hashOf(await this.#ready.engine.readParameters()) === hashOf(parameters);
   }
 
   /** Does what is due of the engine's checks (E20). Not while a gradient is under way. Rejects with EngineError. */
   async checkAnswers(parameters: Float32Array): Promise<void> {
-    assert(this.#ready && !this.#gradient, 'a prepared run, between gradients');
+    assert(this.#ready && !this.isComputing, 'a prepared run, between gradients');
     const { watch, engine } = this.#ready;
     if (!watch) return;
     const { wrong, needsParameters } = await watch.look();
@@ -207,8 +282,16 @@ export class Device {
 
   destroy(): void {
     this.#abort.abort(new Error('the replica ended'));
+    this.#ahead?.abort.abort(new Error('the replica ended'));
     this.#ready?.engine.destroy();
   }
+}
+
+/** Once it has ended, what its inner steps did is free for others. */
+async function stopped(gradient: LocalGradient, abort: AbortController): Promise<void> {
+  abort.abort(new Error('the gradient is no longer wanted'));
+  await gradient.done.catch(() => undefined);
+  if (gradient.source instanceof StreamingSteps) gradient.source.drop();
 }
 
 function hashOf(parameters: Float32Array): string {

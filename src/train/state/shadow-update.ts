@@ -5,9 +5,10 @@ import { squaredNormOf } from '../../optim/state/block-norms';
 import { blockCount, blockElements, blockRange } from '../../optim/state/blocks';
 import { clipScaleOf } from '../../optim/update/clipping';
 import type { OptimizerConfig } from '../../optim/rules/config';
-import { createBlockHashes, hashBlocks, type BlockHashes } from '../../optim/state/digest';
+import { blockHash, createBlockHashes, hashBlocks, type BlockHashes } from '../../optim/state/digest';
 import type { TensorRange } from '../../optim/state/tensor-ranges';
 import type { TrainState } from '../../optim/state/train-state';
+import { outside, overlapOf, type Fragment } from '../run/fragments';
 import { advanceRight, withoutRight, type RightFactors } from './right-factors';
 import { beginUpdate, finishUpdate, updateBlocks, type UpdateStep } from '../../optim/update/update';
 
@@ -21,9 +22,11 @@ export interface ShadowOptions {
   readonly tensors: readonly TensorRange[];
   /** Where the state has PowerSGD's Q (E26). */
   readonly rightFactors?: RightFactors | undefined;
+  /** What the step sums; absent: the whole vector. All else stays as it is (E27). */
+  readonly fragment?: Fragment | undefined;
   readonly from: TrainState;
   readonly to: TrainState;
-  /** (P): final where a bucket was announced. */
+  /** (P): final where a bucket was announced, and zero outside the fragment. */
   readonly sum: Float32Array;
 }
 
@@ -50,9 +53,14 @@ export class ShadowUpdate {
     this.#hashes = createBlockHashes(parameters.length);
     this.#missing = Uint32Array.from({ length: blockCount(parameters.length) }, (_, block) => {
       const { start, end } = blockRange(block, parameters.length);
-      return end - start;
+      return overlapOf(this.#whole, start, end);
     });
     if (options.clipNorm === 0) this.#step = this.#begin();
+  }
+
+  get #whole(): Fragment {
+    const { fragment, from } = this.#options;
+    return fragment ?? [{ start: 0, end: from.parameters.length }];
   }
 
   /** Elements [start, end) of the sum are final. Each is announced once. */
@@ -60,8 +68,9 @@ export class ShadowUpdate {
     const { from, sum } = this.#options;
     for (let block = Math.floor(start / blockElements); block * blockElements < end; block++) {
       const range = blockRange(block, from.parameters.length);
-      this.#missing[block] -= Math.min(end, range.end) - Math.max(start, range.start);
-      if (this.#missing[block] > 0 || !this.#step) continue;
+      const came = overlapOf(this.#whole, Math.max(start, range.start), Math.min(end, range.end));
+      this.#missing[block] -= came;
+      if (came === 0 || this.#missing[block] > 0 || !this.#step) continue;
       this.#isFinite = updateBlocks(this.#step, sum, block, block + 1, this.#hashes) && this.#isFinite;
     }
   }
@@ -78,8 +87,26 @@ export class ShadowUpdate {
       this.#isFinite = updateBlocks(this.#step, sum, 0, this.#missing.length, hashes);
     }
     this.#isFinite = finishUpdate(this.#step!, sum, hashes) && this.#isFinite;
+    this.#restoreOutside();
     this.#finishRight();
     return { gradientNorm, isSkipped: !this.#isFinite, hashes };
+  }
+
+  /** What the step does not sum is as before, also in blocks of which it sums a part. */
+  #restoreOutside(): void {
+    const { fragment, from, to } = this.#options;
+    if (!fragment || !this.#isFinite) return;
+    const { length } = from.parameters;
+    for (const { start, end } of outside(fragment, length)) {
+      to.parameters.set(from.parameters.subarray(start, end), start);
+      for (const [i, vector] of to.vectors.entries()) vector.set(from.vectors[i].subarray(start, end), start);
+    }
+    for (let block = 0; block < this.#missing.length; block++) {
+      const range = blockRange(block, length);
+      if (overlapOf(fragment, range.start, range.end) === range.end - range.start) continue;
+      const { lo, hi } = blockHash(to, block);
+      this.#hashes.set([lo, hi], 2 * block);
+    }
   }
 
   /** The update has hashed all vectors but Q. */

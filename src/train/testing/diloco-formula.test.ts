@@ -1,60 +1,17 @@
 // E24 against the papers' formulas, in f64 and without anything of the product but its data: softmax regression by hand.
 import { expect, test } from 'vitest';
-import { loadDataset } from '../../data/load-dataset';
-import { createSampler } from '../../data/sampler';
-import { splitDataset } from '../../data/split';
 import type { RunConfig } from '../run/run-config';
 import type { Sync } from '../run/sync';
-import { testConfig } from './real-ring';
 import { SimulatedRing } from './simulated-ring';
+import { batch, exampleReader, innerRate, meanGradient, members, softmaxConfig } from './softmax-by-hand';
 
-const [inputs, classes, members, batch, steps] = [2, 2, 2, 8, 6];
-const innerRate = 0.2;
-const config: RunConfig = {
-  ...testConfig,
-  model: { ...testConfig.model, layers: [{ kind: 'dense', units: classes, activation: 'none' }] },
-  optimizer: { kind: 'sgd' },
-  learningRate: innerRate,
-  localBatch: batch,
-  microBatch: batch,
-  steps,
-  evaluateEvery: 0,
-};
-
-/** θ holds the weights (inputs, classes), then the biases. */
-function meanGradient(
-  theta: readonly number[],
-  examples: readonly { x: number[]; label: number }[],
-): { gradient: number[]; loss: number } {
-  const gradient = theta.map(() => 0);
-  let loss = 0;
-  for (const { x, label } of examples) {
-    const logits = Array.from({ length: classes }, (_, c) =>
-      x.reduce((sum, value, i) => sum + value * theta[i * classes + c], theta[inputs * classes + c]),
-    );
-    const total = logits.reduce((sum, logit) => sum + Math.exp(logit), 0);
-    loss += (Math.log(total) - logits[label]) / examples.length;
-    for (let c = 0; c < classes; c++) {
-      const error = (Math.exp(logits[c]) / total - (c === label ? 1 : 0)) / examples.length;
-      for (let i = 0; i < inputs; i++) gradient[i * classes + c] += error * x[i];
-      gradient[inputs * classes + c] += error;
-    }
-  }
-  return { gradient, loss };
-}
+const steps = 6;
+const config: RunConfig = { ...softmaxConfig, steps };
 
 /** The outer steps of DiLoCo (algorithm 1 of arXiv 2311.08105), or of local SGD with rate 1 and momentum 0. `losses`: at the
  *  outer parameters, over what the first inner steps saw. */
 function formula(begin: readonly number[], H: number, rate: number, momentum: number) {
-  if (config.data.kind !== 'points') throw new Error('the formula is of points');
-  const dataset = loadDataset(config.data, config.seed);
-  const { train } = splitDataset(dataset, config.validationExamples, config.seed);
-  const sampler = createSampler(config.seed, train);
-  const exampleAt = (position: number) => {
-    const [x, label] = [new Float32Array(inputs), new Uint32Array(1)];
-    dataset.read(sampler.examples([[position, 1]])[0], x, 0, label, 0);
-    return { x: [...x], label: label[0] };
-  };
+  const exampleAt = exampleReader(config);
   let theta = [...begin];
   let velocity = theta.map(() => 0);
   const losses: number[] = [];

@@ -84,7 +84,9 @@ export function plainPlans({
     if (planned === undefined) continue;
     const workers = members.filter(({ isCurrent }) => isCurrent).map(({ member }) => member);
     const { sync } = settings;
-    const innerSteps = sync.kind === 'local' ? sync.innerSteps : 1;
+    const isLocal = sync.kind !== 'every-step';
+    const between = sync.kind === 'streaming' ? sync.fragments : 1;
+    const innerSteps = isLocal ? sync.innerSteps / between : 1;
     const once = settings.batchMode === 'fixed' ? settings.globalBatch : workers.length * config.localBatch;
     const batch = innerSteps * once;
     const sizes = settings.shards === 'equal' ? equalSizes(workers.length, batch) : measuredSizes(planned);
@@ -96,7 +98,7 @@ export function plainPlans({
     for (let position = fresh; stream.length < batch; position++) stream.push(position);
     let at = 0;
     const shards = workers.map((member, i) => ({ member, positions: stream.slice(at, (at += sizes[i])) }));
-    const base = settings.learningRate * scale.next(sync.kind === 'local' ? once / workers.length : once);
+    const base = settings.learningRate * scale.next(isLocal ? once / workers.length : once);
     const learningRate = sync.kind === 'every-step' ? rateOf(config, planned, base) : outerRateOf(sync.outer);
     const innerRate = (inner: number): number =>
       rateOf(innerRun(config, innerSteps), (planned - 1) * innerSteps + inner + 1, base);
@@ -105,7 +107,7 @@ export function plainPlans({
   return plans;
 }
 
-function outerRateOf(outer: Extract<RunState['sync'], { kind: 'local' }>['outer']): number {
+function outerRateOf(outer: Exclude<RunState['sync'], { kind: 'every-step' }>['outer']): number {
   return outer.kind === 'average' ? 1 : Math.fround(outer.learningRate);
 }
 

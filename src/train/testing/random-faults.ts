@@ -2,7 +2,7 @@
 import type { Prng } from '../../base/prng';
 import { compressionKinds, compressionNamed, type CompressionSetting } from '../../codecs/setting';
 import { topologies } from '../../collectives/topology';
-import { dilocoOuter, type Sync } from '../run/sync';
+import { dilocoOuter, streamingDiloco, type Sync } from '../run/sync';
 import { testConfig } from './real-ring';
 import type { SimulatedReplica, SimulatedRing } from './simulated-ring';
 import type { LifeAct, Pair } from './life-script';
@@ -246,9 +246,17 @@ export function drawFault(name: FaultName, life: FaultTargets): DrawnFault | und
   }
 }
 
-/** Half of them local. */
+/** Half of them local, of these a third streaming. */
 export function drawSync(random: Prng): Sync {
   if (random.below(2) === 0) return { kind: 'every-step' };
+  if (random.below(3) === 0) {
+    const fragments = 1 + random.below(3);
+    const each = 1 + random.below(3);
+    return streamingDiloco(fragments * each, {
+      ...{ fragments, delay: random.below(each + 1), mixing: random.below(5) / 4 },
+      pattern: random.below(2) === 0 ? 'strided' : 'sequential',
+    });
+  }
   const outer = random.below(2) === 0 ? dilocoOuter : ({ kind: 'average' } as const);
   return { kind: 'local', innerSteps: 1 + random.below(4), outer };
 }

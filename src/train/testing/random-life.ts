@@ -13,6 +13,7 @@ import {
   type FaultName,
   type FaultTargets,
 } from './random-faults';
+import { codecProblem, type Sync } from '../run/sync';
 import { testConfig } from './real-ring';
 import type { SimulatedRing } from './simulated-ring';
 import { Life } from './life';
@@ -123,7 +124,9 @@ function optionsOf(seed: number, random: Prng, kinds: Prng, plain: boolean): Omi
 /** Small, so that most of the time goes into the tested code: 34 parameters, 12 steps, one to four buckets. With PowerSGD
  *  114, for a matrix that is worth factors. */
 function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof testConfig {
-  const codec = kinds && seed % 2 === 0 ? drawCodec(prng('codec', seed)) : testConfig.buckets.codec;
+  const sync: Sync = kinds ? drawSync(prng('sync', seed)) : { kind: 'every-step' };
+  const drawn = kinds && seed % 2 === 0 ? drawCodec(prng('codec', seed)) : testConfig.buckets.codec;
+  const codec = codecProblem(sync, drawn.kind) ? testConfig.buckets.codec : drawn;
   const widths = codec.kind === 'power-sgd' ? [8, 8] : [6];
   return {
     ...testConfig,
@@ -144,7 +147,7 @@ function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof t
     shards: kinds?.below(3) === 0 ? 'measured' : 'equal',
     batchMode: kinds?.below(4) === 0 ? 'fixed' : 'grow',
     globalBatch: 16,
-    sync: kinds ? drawSync(prng('sync', seed)) : { kind: 'every-step' },
+    sync,
     buckets: {
       ...testConfig.buckets,
       mode: random.below(4) === 0 ? 'per-tensor' : 'bucketed',

@@ -15,9 +15,16 @@ import { squaredNormOf } from '../../optim/state/block-norms';
 import { digestOf } from '../../optim/state/digest';
 import type { TensorRange } from '../../optim/state/tensor-ranges';
 import type { OptimizerConfig } from '../../optim/rules/config';
-import { createState, createTrainState, shapeFor, type TrainState } from '../../optim/state/train-state';
+import {
+  copyTrainState,
+  createState,
+  createTrainState,
+  shapeFor,
+  type TrainState,
+} from '../../optim/state/train-state';
 import { oracleUpdate } from '../../optim/testing/update-oracle';
 import { assignBuckets } from '../reduce/buckets';
+import { fragmentsOf, type Fragment } from '../run/fragments';
 import type { RunConfig } from '../run/run-config';
 import { stateDigest, type StepPlan } from '../run/run-state';
 import type { UsualNorms } from '../run/usual-norms';
@@ -25,6 +32,7 @@ import type { StepRecord } from '../metrics/step-record';
 import type { VersionedState } from '../state/versioned-state';
 import { PlainGathered } from './plain-gathered';
 import { plainPseudoGradient } from './plain-inner';
+import { PlainStreams } from './plain-streaming';
 import { PlainPowerSgd } from './plain-power-sgd';
 import { plainSums } from './plain-sums';
 import { plainPlans, type PlainPlan, type PlanningHeader } from './plain-plan';
@@ -114,6 +122,7 @@ export async function replay(
   let state = createState({ ...shape, vectors: named }, engine.parameterCount);
   state.parameters.set(engine.initialParameters(config.seed));
   const inner = new Map<string, TrainState>();
+  const streams = new PlainStreams();
   let sync: PlainPlan['sync'] = { kind: 'every-step' };
   const parameters: Float32Array[] = [];
   const plans = plainPlans({
@@ -135,6 +144,7 @@ export async function replay(
       state = inMode(state, optimizerOf(config, sync), optimizerOf(config, plan.sync));
       sync = plan.sync;
       inner.clear();
+      streams.clear();
     }
     const optimizer = optimizerOf(config, sync);
     const gradientAt = async (parameters: Float32Array, positions: readonly number[]) => {
@@ -145,6 +155,7 @@ export async function replay(
       const sum = await gradientOf(engine, microBatches(dataset, indices, config.microBatch, keys));
       return { sum, count: indices.length * dataset.terms };
     };
+    const fragments = sync.kind === 'streaming' ? fragmentsOf(engine.slots, sync) : undefined;
     const gradients: Float32Array[] = []; // by rank of the view
     for (const member of view.members) {
       const shard = plan.shards.find((one) => one.member === member)?.positions ?? [];
@@ -152,6 +163,20 @@ export async function replay(
       let given: { sum: Float32Array; count: number };
       if (sync.kind === 'every-step' || listed === 0)
         given = await gradientAt(state.parameters, listed > 0 ? shard : []);
+      else if (sync.kind === 'streaming')
+        given = await streams.pseudoGradient({
+          ...{
+            config,
+            step,
+            member,
+            sync,
+            fragments: fragments!,
+            planned: shard,
+            tensors: tensorsOf(engine),
+          },
+          ...{ gradient: gradientAt, rate: plan.innerRate, outer: state.parameters },
+          consumed: listed / dataset.terms,
+        });
       else {
         const own = inner.get(member) ?? createTrainState(config.optimizer, engine.parameterCount);
         inner.set(member, own);
@@ -169,7 +194,10 @@ export async function replay(
     }
     const sum = new Float32Array(engine.parameterCount);
     const byPosition = view.ring.map((rank) => gradients[rank]);
-    const buckets = assignBuckets(engine.slots, plan.buckets);
+    const fragment = fragments?.[(step - 1) % fragments.length];
+    const buckets = assignBuckets(engine.slots, plan.buckets, fragment);
+    const before = createTrainState(optimizer, engine.parameterCount);
+    if (fragment) copyTrainState(state, before);
     const total = Object.values(record.contributions).reduce((a, b) => a + b, 0);
     const { codec, topology } = plan.buckets;
     const alone = view.members.length === 1;
@@ -203,9 +231,20 @@ export async function replay(
       ...(isClipped ? { clipScale: Math.fround(config.clipNorm / norm) } : {}),
       tensors: tensorsOf(engine),
     });
+    if (fragment) keepOutside(fragment, before, state);
     parameters.push(state.parameters.slice());
   }
   return { state, root: digestOf(state), parameters };
+}
+
+/** A step of Streaming DiLoCo changes its fragment only. */
+function keepOutside(fragment: Fragment, before: TrainState, after: TrainState): void {
+  const isInside = (p: number): boolean => fragment.some(({ start, end }) => start <= p && p < end);
+  for (let p = 0; p < before.parameters.length; p++) {
+    if (isInside(p)) continue;
+    after.parameters[p] = before.parameters[p];
+    for (const [i, vector] of after.vectors.entries()) vector[p] = before.vectors[i][p];
+  }
 }
 
 /** The update of the ring's sums. */

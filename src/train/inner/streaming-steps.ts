@@ -1,0 +1,201 @@
+// The inner steps of Streaming DiLoCo (E27, E28). A member's own parameters stay from one step of the ring to the next. While
+// the sum of the step before travels, it trains on for `delay` inner steps; then it takes the new outer parameters of that
+// step's fragment into its own. What it contributes is the pseudo-gradient of this step's fragment.
+import { untilAborted } from '../../base/until-aborted';
+import type { Clock } from '../../base/clock';
+import type { Engine, LossSums, MicroBatch } from '../../model/engine';
+import type { OptimizerConfig } from '../../optim/rules/config';
+import type { TensorRange } from '../../optim/state/tensor-ranges';
+import { copyTrainState, type TrainState } from '../../optim/state/train-state';
+import type { Computed, GradientSource } from '../reduce/gradient-source';
+import type { Fragment } from '../run/fragments';
+import { stopsEarly } from './early-stop';
+import { innerUpdate } from './inner-update';
+import type { InnerStates } from './inner-states';
+
+export interface StreamingOptions {
+  readonly engine: Engine;
+  readonly states: InnerStates;
+  /** What the step before left; undefined: it begins at the outer parameters, with zero moments. */
+  readonly from: TrainState | undefined;
+  /** (P): the outer parameters, maybe of before the step before. The engine holds them, and the latest ones afterwards. */
+  readonly outer: Float32Array;
+  /** Of this step. */
+  readonly fragment: Fragment;
+  /** Of the step before. */
+  readonly fragmentBefore: Fragment;
+  readonly delay: number;
+  readonly mixing: number;
+  readonly optimizer: OptimizerConfig;
+  readonly clipNorm: number;
+  readonly tensors: readonly TensorRange[];
+  /** Loss terms of the shard. */
+  readonly terms: number;
+  /** Of inner step `at`, made when it is due. */
+  readonly batches: readonly (() => readonly MicroBatch[])[];
+  readonly learningRate: (at: number) => number;
+  /** When the others with a shard had all said their records of the round to come; undefined: not yet. */
+  readonly othersDoneMs: () => number | undefined;
+  readonly clock: Clock;
+}
+
+const nothing: LossSums = { lossSum: 0, correct: 0, count: 0 };
+/** It says at least so often that it waits for a sum, which has deadlines of its own. */
+const sayEveryMs = 30_000;
+
+export class StreamingSteps implements GradientSource {
+  readonly isAnnouncedLate = true;
+  readonly isOverlapped = false;
+  termsComputed = 0;
+  readonly #paused: (readonly [number, number])[] = [];
+  #pausedSinceMs: number | undefined;
+  #told!: (outer: Float32Array) => void;
+  readonly #outer = new Promise<Float32Array>((resolve) => (this.#told = resolve));
+  #latest: Float32Array;
+  #state: TrainState | undefined;
+  #done = 0;
+
+  constructor(private readonly options: StreamingOptions) {
+    this.#latest = options.outer;
+  }
+
+  get terms(): number {
+    return this.options.terms;
+  }
+
+  get paused(): readonly (readonly [number, number])[] {
+    const sinceMs = this.#pausedSinceMs;
+    return sinceMs === undefined ? this.#paused : [...this.#paused, [sinceMs, this.options.clock.now()]];
+  }
+
+  /** It did not begin at the outer parameters. */
+  get goesOn(): boolean {
+    return this.options.from !== undefined;
+  }
+
+  /** The step before is finished: (P), the outer parameters after it. */
+  outerIs(outer: Float32Array): void {
+    this.#latest = outer;
+    this.#told(outer);
+  }
+
+  /** What these inner steps left, once they are done. */
+  get left(): TrainState | undefined {
+    return this.#state;
+  }
+
+  /** They do not count. */
+  drop(): void {
+    if (this.#state) this.options.states.give(this.#state);
+    this.#state = undefined;
+  }
+
+  async compute(
+    buckets: Parameters<GradientSource['compute']>[0],
+    into: Float32Array,
+    onBucket: (index: number) => void,
+    signal: AbortSignal,
+    onProgress: () => void,
+  ): Promise<Computed> {
+    const { states, optimizer } = this.options;
+    states.prepare(optimizer, into.length);
+    this.#state = states.take();
+    const { engine } = this.options;
+    const computed = await this.#train(into, signal, onProgress).finally(() => engine.setParameters(this.#latest)); // prettier-ignore
+    for (const { index } of buckets) onBucket(index);
+    return computed;
+  }
+
+  async #train(into: Float32Array, signal: AbortSignal, onProgress: () => void): Promise<Computed> {
+    const { engine, from, fragment, delay, batches } = this.options;
+    const startedMs = this.options.clock.now();
+    let mixed: Promise<Float32Array> | undefined;
+    const mix = (): Promise<Float32Array> => (mixed ??= this.#mix(signal, onProgress));
+    if (from) copyTrainState(from, this.#state!);
+    else beginAt(await mix(), this.#state!);
+    let contributed = 0;
+    let isFinite = true;
+    for (const [at, batch] of batches.entries()) {
+      if (at === delay) await mix();
+      if (!isFinite || this.#stops(startedMs)) break;
+      engine.setParameters(this.#state!.parameters);
+      const count = await this.#gradient(batch(), into, signal);
+      if (count === 0) break; // it overflowed at every scale: what was done before counts
+      contributed += count;
+      this.#done++;
+      isFinite = this.#step(into, count, at);
+      onProgress();
+    }
+    const outer = await mix();
+    engine.setParameters(outer);
+    const sums = contributed > 0 ? await engine.evaluate(batches[0]()) : nothing;
+    signal.throwIfAborted();
+    onProgress();
+    const { parameters } = this.#state!;
+    into.fill(isFinite ? 0 : NaN); // its check finds that, and it withholds it
+    if (isFinite && contributed > 0)
+      for (const { start, end } of fragment)
+        for (let i = start; i < end; i++) into[i] = contributed * Math.fround(outer[i] - parameters[i]);
+    return { ...sums, contributed };
+  }
+
+  /** Σ∇L at its own parameters. Returns the loss terms in it. */
+  async #gradient(batch: readonly MicroBatch[], into: Float32Array, signal: AbortSignal): Promise<number> {
+    const whole = [{ index: 0, start: 0, end: into.length }];
+    const { count } = await this.options.engine.gradient(batch, whole, into, () => undefined, { overlap: false, signal }); // prettier-ignore
+    signal.throwIfAborted();
+    this.termsComputed += batch.reduce((sum, { weights }) => sum + weights.length, 0);
+    return count;
+  }
+
+  /** False: the update is not finite, and was not made. */
+  #step(sum: Float32Array, count: number, at: number): boolean {
+    const { states, optimizer, clipNorm, tensors, learningRate } = this.options;
+    const [from, to] = [this.#state!, states.take()];
+    const isFinite = innerUpdate(optimizer, from, to, { sum, count, clipNorm, learningRate: learningRate(at) }, tensors); // prettier-ignore
+    this.#state = isFinite ? to : from;
+    states.give(isFinite ? from : to);
+    return isFinite;
+  }
+
+  /** Waits for the outer parameters after the step before, and takes its fragment into its own. */
+  async #mix(signal: AbortSignal, onProgress: () => void): Promise<Float32Array> {
+    const { from, fragmentBefore, mixing, clock } = this.options;
+    this.#pausedSinceMs = clock.now();
+    let cancel = (): void => {};
+    const say = (): void => {
+      onProgress();
+      cancel = clock.after(sayEveryMs, say);
+    };
+    say();
+    const outer = await untilAborted(this.#outer, signal).finally(() => cancel());
+    onProgress();
+    this.#paused.push([this.#pausedSinceMs, clock.now()]);
+    this.#pausedSinceMs = undefined;
+    const f = Math.fround;
+    const [own, theirs] = [f(mixing), f(1 - mixing)];
+    const { parameters } = this.#state!;
+    for (const { start, end } of from ? fragmentBefore : [])
+      for (let i = start; i < end; i++) parameters[i] = f(f(own * parameters[i]) + f(theirs * outer[i]));
+    return outer;
+  }
+
+  #stops(startedMs: number): boolean {
+    const { clock, othersDoneMs } = this.options;
+    const nowMs = clock.now();
+    const doneMs = othersDoneMs();
+    const pausedMs = this.#paused.reduce((sum, [start, end]) => sum + end - start, 0);
+    return stopsEarly({
+      done: this.#done,
+      elapsedMs: nowMs - startedMs - pausedMs,
+      othersWaitedMs: doneMs === undefined ? undefined : nowMs - Math.max(doneMs, startedMs),
+    });
+  }
+}
+
+function beginAt(outer: Float32Array, state: TrainState): void {
+  state.parameters.set(outer);
+  for (const vector of state.vectors) vector.fill(0);
+  state.scalars.fill(1);
+  state.step = 0;
+}

@@ -1,0 +1,60 @@
+// What computes this replica's contribution to a planned step: the gradient of its shard, its inner steps, or those of
+// Streaming DiLoCo.
+import type { Clock } from '../../base/clock';
+import { dropoutKeys, microBatches } from '../../data/micro-batches';
+import { countOf, cutPositions, type Positions } from '../../data/positions';
+import type { MemberId } from '../../membership/view';
+import type { TrainState } from '../../optim/state/train-state';
+import type { InnerOptimizer } from '../inner/inner-optimizer';
+import { innerParts } from '../inner/inner-parts';
+import type { InnerStates } from '../inner/inner-states';
+import { InnerSteps } from '../inner/inner-steps';
+import { StreamingSteps } from '../inner/streaming-steps';
+import { shardGradient, type GradientSource } from '../reduce/gradient-source';
+import { fragmentOf } from '../run/fragments';
+import type { RunState, StepPlan } from '../run/run-state';
+import { innerStepsOf } from '../run/sync';
+import { innerRate } from '../schedule/inner-rate';
+import type { Ready } from './device';
+
+export interface SourceParts {
+  readonly self: MemberId;
+  readonly clock: Clock;
+  readonly recordsCameMs: (members: readonly MemberId[]) => number | undefined;
+  readonly inner: InnerOptimizer;
+  readonly states: InnerStates;
+  /** What the step before left of this member's own parameters; undefined: nothing. */
+  readonly left: TrainState | undefined;
+  /** (P): the parameters of the ring's state. */
+  readonly outer: Float32Array;
+}
+
+export function sourceOf(
+  { engine, dataset, sampler, tensors }: Ready,
+  state: RunState,
+  plan: StepPlan,
+  { self, clock, recordsCameMs, inner, states, left, outer }: SourceParts,
+): GradientSource {
+  const { config, sync, step } = state;
+  const rank = plan.shards.findIndex(({ member }) => member === self);
+  const sizes = plan.shards.map(({ count }) => count);
+  const positions = rank < 0 ? [] : cutPositions(plan.positions, sizes)[rank];
+  const rowsOf = (part: Positions) =>
+    microBatches(dataset, sampler.examples(part), config.microBatch, dropoutKeys(config.seed, part));
+  if (sync.kind === 'every-step') return shardGradient(engine, rowsOf(positions), plan.buckets.overlap);
+  const others = plan.shards.flatMap(({ member, count }) => member === self || count === 0 ? [] : [member]); // prettier-ignore
+  const common = {
+    ...{ engine, outer, tensors, clock, optimizer: config.optimizer, clipNorm: config.clipNorm },
+    terms: countOf(positions) * dataset.terms,
+    batches: innerParts(positions, innerStepsOf(sync)).map((part) => () => rowsOf(part)),
+    learningRate: (at: number) => innerRate(state, at),
+    othersDoneMs: () => (others.length === 0 ? undefined : recordsCameMs(others)),
+  };
+  if (sync.kind === 'local') return new InnerSteps({ ...common, inner });
+  const { delay, mixing, fragments } = sync;
+  return new StreamingSteps({
+    ...{ ...common, delay, mixing, from: left, states },
+    fragment: fragmentOf(state, engine.slots)!,
+    fragmentBefore: fragmentOf({ sync, step: step + fragments - 1 }, engine.slots)!,
+  });
+}
