@@ -23,7 +23,13 @@ export default defineConfig({
   outputDir: 'test-results',
   projects: [
     // Each test opens pages of its own, so that any worker may run any of them.
-    { name: 'side-by-side', fullyParallel: true, testIgnore: [...alone, '**/e2e/faults/**'] },
+    {
+      name: 'side-by-side',
+      fullyParallel: true,
+      testIgnore: [...alone, '**/e2e/faults/**'],
+      // Moving pictures take processor time from the tests beside. Tests about motion ask for it.
+      use: { contextOptions: { reducedMotion: 'reduce' } },
+    },
     { name: 'alone', testMatch: alone },
   ],
   workers: sideBySide,

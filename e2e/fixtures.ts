@@ -30,7 +30,7 @@ export const test = base.extend<{ tabs: Tabs }>({
   // Ports of the servers: playwright.config.ts.
   // eslint-disable-next-line no-empty-pattern
   baseURL: async ({}, use, { parallelIndex }) => use(`http://127.0.0.1:${serverPort(parallelIndex)}`),
-  tabs: async ({ browser, context, baseURL }, use, testInfo) => {
+  tabs: async ({ browser, context, contextOptions, baseURL }, use, testInfo) => {
     const errors: string[] = [];
     const opened: OpenTab[] = [];
     const strangers: BrowserContext[] = [];
@@ -53,7 +53,7 @@ export const test = base.extend<{ tabs: Tabs }>({
     await use({
       open: (path = '/') => openIn(context, path),
       async openStranger(path = '/', from = browser) {
-        const stranger = await from.newContext({ baseURL });
+        const stranger = await from.newContext({ ...contextOptions, baseURL });
         strangers.push(stranger);
         return openIn(stranger, path);
       },

@@ -2,6 +2,9 @@
 // person who wants less motion.
 import { expect, test } from './fixtures';
 
+/** This test is about what moves. */
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const words = /3 replicas train here: step [\d,]+/;
 
 test('Home trains a small ring until it is stopped, and stays still after that', async ({ tabs }) => {

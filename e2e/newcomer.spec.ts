@@ -11,6 +11,9 @@ import {
   untilWorldSize,
 } from './lockstep-page';
 
+/** People see the pages move. */
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('three people train as one from the first click on', async ({ tabs }) => {
   const host = await tabs.open();
   await host.getByRole('radio', { name: /^Handwritten-like digits/ }).check();

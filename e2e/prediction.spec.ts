@@ -77,6 +77,7 @@ for (const [name, config, count] of [
     const [host] = await ringOf(count, config, () => tabs.openStranger('/'));
     const panel = panelOf(host);
     await untilStep(host, 40, 120_000);
+    await openTab(host, 'Network');
     await panel.scrollIntoViewIfNeeded();
     await expect(panel).toContainText('messages in a row', { timeout: 60_000 });
     const seen: string[] = [];
