@@ -89,6 +89,8 @@ async function threeMembers() {
   const ticket = { code: room.code, key: room.key };
   const [a, b, c] = [enter({ ...ticket, hostToken: room.hostToken }, 'A'), enter(ticket, 'B'), enter(ticket, 'C')]; // prettier-ignore
   for (const { joined } of [a, b, c]) expect((await joined).ok).toBe(true);
+  const haveKeys = (client: Signalling) => client.roster?.members.filter(({ hasKey }) => hasKey).length === 3;
+  await expect.poll(() => [a, b, c].every(haveKeys)).toBe(true);
   const received: { readonly by: string; readonly from: string; readonly data: unknown }[] = [];
   for (const [by, client] of Object.entries({ b, c }))
     client.on('signal', ({ from, data }) => received.push({ by, from, data }));
