@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           // A guard only: one second, the default, is short for real sockets on a busy machine.
           expect: { poll: { timeout: 20_000 } },
           // Modules hold no state: loaded once a worker, which halves the stage.
@@ -44,7 +44,7 @@ export default defineConfig({
           exclude: process.env.VITE_BENCH
             ? ['node_modules/**']
             : ['**/*.bench.gpu.test.ts', 'node_modules/**'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           browser: {
             enabled: true,
             headless: true,
