@@ -29,6 +29,7 @@ class FakeThread implements ReplicaThread {
 
   postMessage({ kind }: ToWorker): void {
     this.received.push(kind);
+    if (kind === 'begin') queueMicrotask(() => this.report({ kind: 'begun' }));
   }
 
   terminate(): void {

@@ -1,5 +1,6 @@
 // The page's end of one Worker. It keeps the latest snapshot, emits the Worker's events and passes on its reports. A
-// Worker that dies of an uncaught error is shown as a failed replica with that error's message. The flight record is
+// Worker that does not begin is replaced once. One that dies of an uncaught error, or does not begin either, is shown as
+// a failed replica with the reason. The flight record is
 // assembled here, so the page's part is there when the Worker no longer answers, or never began.
 import { realClock, type Clock } from '../../base/clock';
 import { FlightRecorder, toJsonLines } from '../../base/flight-recorder';
@@ -27,14 +28,16 @@ export interface ReplicaWorkerOptions {
 }
 
 export type WorkerReport =
-  | Exclude<FromWorker, { kind: 'event' | 'flight-record' }>
-  /** The Worker ended with an uncaught error. */
+  | Exclude<FromWorker, { kind: 'begun' | 'event' | 'flight-record' }>
+  /** The Worker ended with an uncaught error, or never began. */
   | { readonly kind: 'died' };
 
 /** The Worker sends its goodbyes in this time; then it is terminated. */
 const goodbyeMs = 500;
 /** A Worker that computes answers between two micro-batches. */
 const recordMs = 5_000;
+/** A Worker begins within a second; on a busy machine that still loads its script, within some. */
+const beginMs = [20_000, 40_000] as const;
 
 /** Of this page: the next replica takes it. */
 export const spareWorker = new SpareWorker(
@@ -47,11 +50,16 @@ export class ReplicaWorker implements ReplicaHandle {
   /** The page's part of this replica's flight record: signalling, connections, faults of the Worker. */
   readonly flight: FlightRecorder;
   readonly #clock: Clock;
-  readonly #worker: ReplicaThread;
+  readonly #start: () => ReplicaThread;
+  #worker: ReplicaThread;
   readonly #isHost: boolean;
+  readonly #onReport: (report: WorkerReport) => void;
   readonly #listeners = new Set<(event: ReplicaEvent) => void>();
   #snapshot: Snapshot;
-  #begun = false;
+  #begin: (ToWorker & { kind: 'begin' }) | undefined;
+  #hasBegun = false;
+  #cancelBegin: (() => void) | undefined;
+  /** Wait until it has begun: channels can be handed over only once. */
   #early: { readonly message: ToWorker; readonly transfer: Transferable[] }[] = [];
   #isEnded = false;
   #isDead = false;
@@ -63,32 +71,19 @@ export class ReplicaWorker implements ReplicaHandle {
     this.#clock = clock;
     this.flight = new FlightRecorder(() => clock.now());
     this.#snapshot = emptySnapshot(self, { kind: 'starting', doing: 'starting the engine' }, isHost);
-    this.#worker = start();
-    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.kind === 'event') this.#emit(data.event);
-      else if (data.kind === 'flight-record') this.#emitRecord(data.record);
-      else onReport(data);
-    };
-    this.#worker.onerror = (event) => {
-      event.preventDefault();
-      const where = event.filename ? ` (${event.filename}:${event.lineno})` : '';
-      const message = `${event.message || 'the engine could not be loaded'}${where}`;
-      this.#isDead = true;
-      this.flight.note('worker failed', { message });
-      this.notify('error', message);
-      this.#show({ ...this.#snapshot, phase: { kind: 'failed', error: { code: 'bug', message } } });
-      onReport({ kind: 'died' });
-    };
+    this.#start = start;
+    this.#onReport = onReport;
+    this.#worker = this.#listen(start());
   }
 
-  /** Messages posted before `begin` wait for it. */
+  /** Messages posted before the Worker has begun wait for that. */
   post(message: ToWorker, transfer: Transferable[] = []): void {
-    if (this.#isEnded) return;
+    if (this.#isEnded || this.#isDead) return;
     if (message.kind === 'begin') {
-      this.#begun = true;
-      this.#worker.postMessage(message, transfer);
-      for (const early of this.#early.splice(0)) this.#worker.postMessage(early.message, early.transfer);
-    } else if (this.#begun) this.#worker.postMessage(message, transfer);
+      this.#begin = message;
+      this.enter({ kind: 'starting', doing: 'starting the engine' });
+      this.#beginWithin(0);
+    } else if (this.#hasBegun) this.#worker.postMessage(message, transfer);
     else this.#early.push({ message, transfer });
   }
 
@@ -116,7 +111,51 @@ export class ReplicaWorker implements ReplicaHandle {
     if (this.#isEnded) return;
     this.send({ kind: 'leave' });
     this.#isEnded = true;
+    this.#cancelBegin?.();
     this.#clock.after(goodbyeMs, () => this.#worker.terminate());
+  }
+
+  #listen(worker: ReplicaThread): ReplicaThread {
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === 'begun') this.#begun();
+      else if (data.kind === 'event') this.#emit(data.event);
+      else if (data.kind === 'flight-record') this.#emitRecord(data.record);
+      else this.#onReport(data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      const where = event.filename ? ` (${event.filename}:${event.lineno})` : '';
+      this.#die(`${event.message || 'the engine could not be loaded'}${where}`);
+    };
+    return worker;
+  }
+
+  #beginWithin(attempt: 0 | 1): void {
+    this.#cancelBegin = this.#clock.after(beginMs[attempt], () => {
+      this.flight.note('worker silent', { afterMs: beginMs[attempt] });
+      this.#worker.onmessage = this.#worker.onerror = null;
+      this.#worker.terminate();
+      if (attempt === 1)
+        return this.#die('The engine’s Worker did not start. Reload this page to try again.');
+      this.#worker = this.#listen(this.#start());
+      this.#beginWithin(1);
+    });
+    this.#worker.postMessage(this.#begin!, []);
+  }
+
+  #begun(): void {
+    this.#cancelBegin?.();
+    this.#hasBegun = true;
+    for (const { message, transfer } of this.#early.splice(0)) this.#worker.postMessage(message, transfer);
+  }
+
+  #die(message: string): void {
+    this.#cancelBegin?.();
+    this.#isDead = true;
+    this.flight.note('worker failed', { message });
+    this.notify('error', message);
+    this.#show({ ...this.#snapshot, phase: { kind: 'failed', error: { code: 'bug', message } } });
+    this.#onReport({ kind: 'died' });
   }
 
   #show(snapshot: Snapshot): void {
@@ -130,7 +169,7 @@ export class ReplicaWorker implements ReplicaHandle {
 
   #askForRecord(): void {
     if (this.#cancelRecord) return; // the answer is on its way
-    if (!this.#begun || this.#isDead || this.#isEnded) return this.#emitRecord(undefined);
+    if (!this.#hasBegun || this.#isDead || this.#isEnded) return this.#emitRecord(undefined);
     this.#cancelRecord = this.#clock.after(recordMs, () => this.#emitRecord(undefined));
     this.post({ kind: 'command', command: { kind: 'flight-record' } });
   }
@@ -140,7 +179,7 @@ export class ReplicaWorker implements ReplicaHandle {
     this.#cancelRecord?.();
     this.#cancelRecord = undefined;
     const epochMs = this.#clock.epochMs();
-    const why = this.#begun ? 'the Worker does not answer' : 'the Worker has not begun';
+    const why = this.#hasBegun ? 'the Worker does not answer' : 'the Worker has not begun';
     const { phase } = this.#snapshot;
     const about = record?.about ?? { kind: 'about', at: epochMs, record: why, self: this.self, phase };
     const page = this.flight.lines(epochMs).map((line) => ({ ...line, on: 'page' }));

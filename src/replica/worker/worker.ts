@@ -288,6 +288,7 @@ export function beginReplica(
   parts?: ReplicaParts,
   tested: ReturnType<typeof selfTest> = selfTest(),
 ): WorkerReplica | undefined {
+  send({ kind: 'begun' });
   if (tested.ok) return new WorkerReplica(begun, send, clock, parts);
   const message = `This engine does not compute exactly: ${tested.error.message}`;
   const error = { code: 'bug', message } as const;

@@ -1,0 +1,100 @@
+// A Worker that never begins: a browser may fail to start one without an error. Threads of the test stand in for Workers.
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../base/clock';
+import type { ReplicaEvent } from '../protocol';
+import { ReplicaWorker, type ReplicaThread, type WorkerReport } from './replica-worker';
+import type { FromWorker, ToWorker } from './worker-messages';
+
+class Thread implements ReplicaThread {
+  onmessage: ReplicaThread['onmessage'] = null;
+  onerror: ReplicaThread['onerror'] = null;
+  readonly received: string[] = [];
+  isTerminated = false;
+
+  postMessage(message: ToWorker, transfer: Transferable[]): void {
+    this.received.push(transfer.length > 0 ? `${message.kind} with ${transfer.length}` : message.kind);
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+
+  report(message: FromWorker): void {
+    this.onmessage?.({ data: message } as MessageEvent<FromWorker>);
+  }
+}
+
+const begin = {
+  kind: 'begin',
+  self: 'a'.repeat(16),
+  name: 'Calm Heron',
+  seed: 1,
+  code: 'HK34QX',
+  hostPublicKey: '',
+  hostToken: undefined,
+  engine: 'auto',
+  replicasHere: 1,
+} satisfies ToWorker;
+
+function replica() {
+  const clock = new ManualClock();
+  const threads: Thread[] = [];
+  const reports: WorkerReport['kind'][] = [];
+  const worker = new ReplicaWorker({
+    self: begin.self,
+    isHost: false,
+    clock,
+    onReport: ({ kind }) => reports.push(kind),
+    start: () => {
+      const thread = new Thread();
+      threads.push(thread);
+      return thread;
+    },
+  });
+  const phases: string[] = [];
+  worker.subscribe((event: ReplicaEvent) => {
+    if (event.kind !== 'snapshot') return;
+    const { phase } = event.snapshot;
+    phases.push(phase.kind === 'failed' ? phase.error.message : phase.kind);
+  });
+  const { port1 } = new MessageChannel();
+  worker.post({ kind: 'port', peer: 'b', name: 'B', port: port1 }, [port1]);
+  worker.post(begin);
+  worker.post({ kind: 'roster', peers: [] });
+  return { clock, worker, threads, reports, phases };
+}
+
+test('messages wait until the Worker has begun, then follow in order', () => {
+  const { clock, worker, threads, phases } = replica();
+  expect(threads[0].received).toEqual(['begin']);
+  expect(phases.at(-1)).toBe('starting');
+  threads[0].report({ kind: 'begun' });
+  worker.post({ kind: 'command', command: { kind: 'leave' } });
+  expect(threads[0].received).toEqual(['begin', 'port with 1', 'roster', 'command']);
+  expect(clock.nextDueMs()).toBeUndefined();
+});
+
+test('a Worker that does not begin in 20 s is replaced, and its successor gets everything', () => {
+  const { clock, threads, reports } = replica();
+  clock.runNext();
+  expect(clock.now()).toBe(20_000);
+  expect(threads.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+  threads[0].report({ kind: 'begun' });
+  expect(threads[0].received).toEqual(['begin']);
+  threads[1].report({ kind: 'begun' });
+  expect(threads[1].received).toEqual(['begin', 'port with 1', 'roster']);
+  expect(clock.nextDueMs()).toBeUndefined();
+  expect(reports).toEqual([]);
+});
+
+test('when its successor does not begin either, the replica has failed and says so', () => {
+  const { clock, worker, threads, reports, phases } = replica();
+  clock.runNext();
+  clock.runNext();
+  expect(clock.now()).toBe(60_000);
+  expect(threads.map(({ isTerminated }) => isTerminated)).toEqual([true, true]);
+  expect(phases.at(-1)).toBe('The engine’s Worker did not start. Reload this page to try again.');
+  expect(reports).toEqual(['died']);
+  worker.post({ kind: 'roster', peers: [] });
+  expect(threads[1].received).toEqual(['begin']);
+});
