@@ -4,20 +4,28 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fail, ok, type Result } from '../../../base/result';
 import type { StepLine } from '../../ring/ring-report';
-import type { Goal, SyncMode, WireOptions } from './wire-options';
+import type { SyncMode } from './sync-mode';
+import type { Goal, WireOptions } from './wire-options';
 
 const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
 /** Of a ring beyond its training: its browsers start, connect and close. */
 const aroundMs = 120_000;
 
 export async function ringSteps(
-  { replicas, batch, topology, mostSteps, mostSeconds }: WireOptions,
-  line: string,
+  {
+    replicas,
+    batch,
+    mostSteps,
+    mostSeconds,
+  }: Pick<WireOptions, 'replicas' | 'batch' | 'mostSteps' | 'mostSeconds'>,
+  /** undefined: the links as they are. */
+  line: string | undefined,
   mode: SyncMode,
-  { model, data, loss }: Goal,
+  { model, data, loss, validation }: Goal,
 ): Promise<Result<readonly StepLine[], 'ring-failed'>> {
   const args = Object.entries({
-    ...{ replicas, data, model, batch, topology, link: line, steps: mostSteps },
+    ...{ replicas, data, model, batch, topology: mode.topology, steps: mostSteps, validation },
+    ...(line === undefined ? {} : { link: line }),
     ...{ 'evaluate-every': mode.evaluateEvery, engine: 'cpu' },
   }).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(
@@ -49,5 +57,5 @@ export async function ringSteps(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop);
   if (code === 0 || isEnough) return ok(steps);
   const outcome = `ended with code ${code ?? 'none'} after ${steps.length} steps`;
-  return fail('ring-failed', `the ring of ${model} on ${line} with ${mode.name} ${outcome}`);
+  return fail('ring-failed', `the ring of ${model} on ${line ?? 'bare links'} with ${mode.name} ${outcome}`);
 }

@@ -1,14 +1,20 @@
 // `npm run bench -- wire`: what the wire costs, part by part, each figure beside its limit in the same run.
+import { readFile } from 'node:fs/promises';
 import { runCommand } from '../../options/command-line';
 import { codecLines } from './codec-lines';
+import { lossLines } from './loss-lines';
+import { lossTables } from './loss-table';
 import { measureLinks, type SmallSumLine } from './measure-links';
-import { ringSteps } from './ring-steps';
-import { lossRow, timeToLoss, type LossLine } from './time-to-loss';
+import { lossRow, type LossLine } from './time-to-loss';
 import { wireHead, wireRow, type WireLine } from './wire-line';
 import { parseWireOptions, wireHelp, type WireOptions } from './wire-options';
 
 async function main(options: WireOptions): Promise<number> {
-  const { parts, json } = options;
+  const { parts, json, from } = options;
+  if (from !== undefined) {
+    console.log(lossTables(await rowsIn(from)));
+    return 0;
+  }
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stop.abort());
   const print = (line: WireLine | SmallSumLine | LossLine): void =>
@@ -18,33 +24,22 @@ async function main(options: WireOptions): Promise<number> {
     const [link, allReduce, model] = (['link', 'all-reduce', 'model'] as const).map((part) => parts.includes(part)); // prettier-ignore
     if (link || allReduce || model) await measureLinks({ link, allReduce, model }, print, stop.signal);
     if (parts.includes('codec')) await codecLines(print, stop.signal);
-    return parts.includes('time-to-loss') ? await lossLines(options, print, stop.signal) : 0;
+    if (!parts.includes('time-to-loss')) return 0;
+    const rows: LossLine[] = [];
+    const code = await lossLines(options, (row) => (rows.push(row), print(row)), stop.signal);
+    if (!json) console.log(`\n${lossTables(rows)}`);
+    return code;
   } catch (error) {
     console.error(stop.signal.aborted ? 'stopped' : (error as Error).message);
     return 1;
   }
 }
 
-/** A ring that fails costs its row only. */
-async function lossLines(
-  options: WireOptions,
-  print: (line: LossLine) => void,
-  signal: AbortSignal,
-): Promise<number> {
-  let code = 0;
-  for (const goal of options.goals)
-    for (const line of options.lines)
-      for (const mode of options.modes) {
-        signal.throwIfAborted();
-        const steps = await ringSteps(options, line, mode, goal);
-        if (steps.ok)
-          print(timeToLoss(`time-to-loss ${line} ${mode.name} ${goal.model}`, steps.value, goal.loss));
-        else {
-          console.error(steps.error.message);
-          code = 1;
-        }
-      }
-  return code;
+/** Rows of earlier runs: lines of other parts are passed over. */
+async function rowsIn(file: string): Promise<readonly LossLine[]> {
+  const texts = (await readFile(file, 'utf8')).split('\n').filter((text) => text.trim() !== '');
+  const rows = texts.map((text) => JSON.parse(text) as WireLine);
+  return rows.filter((row): row is LossLine => row.name.startsWith('time-to-loss '));
 }
 
 function rowOf(line: WireLine | SmallSumLine | LossLine): string {

@@ -7,22 +7,18 @@ const optionsOf = (...args: string[]) => {
   return parsed.value.options;
 };
 
-test('without options: every part, and a CNN on digits in seven ways on one slow line', () => {
+test('without options: every part, and a CNN on digits in ten ways on one slow line', () => {
   const names = optionsOf().modes.map(({ name }) => name);
   expect(names).toEqual([
-    'f32',
-    'int8',
-    'power-sgd:4',
-    'top-k',
-    'diloco:16',
-    'diloco:16+int4',
-    'sparse-loco:16',
+    ...['f32@ring', 'f32', 'int8', 'power-sgd:4', 'top-k'],
+    ...['diloco:16+int4', 'diloco:32+int4'],
+    ...['streaming-diloco:32/2+int4', 'streaming-diloco:64/2+int4', 'sparse-loco:32'],
   ]);
   expect(optionsOf()).toMatchObject({
     parts: ['link', 'all-reduce', 'model', 'codec', 'time-to-loss'],
     lines: ['5mbit'],
-    goals: [{ model: 'cnn', data: 'digits', loss: 0.5 }],
-    ...{ topology: 'direct', replicas: 4, batch: 8, mostSteps: 600, mostSeconds: 120 },
+    goals: [{ model: 'cnn', data: 'digits', loss: 0.15, validation: 256 }],
+    ...{ replicas: 4, batch: 8, mostSteps: 600, mostSeconds: 120, timedSteps: undefined },
   });
 });
 
@@ -31,22 +27,42 @@ test('a gpt learns text, to a loss of its own', () => {
     ...['--models', 'cnn,gpt:mini', '--codecs', 'top-k:0.02', '--parts', 'time-to-loss,link'],
   );
   expect(goals).toEqual([
-    { model: 'cnn', data: 'digits', loss: 0.5 },
-    { model: 'gpt:mini', data: 'text', loss: 2.2 },
+    { model: 'cnn', data: 'digits', loss: 0.15, validation: 256 },
+    { model: 'gpt:mini', data: 'text', loss: 1, validation: 64 },
   ]);
   expect(modes.map(({ name }) => name)).toEqual(['top-k:0.02']);
   expect(parts).toEqual(['time-to-loss', 'link']);
 });
 
-test('local steps, with a codec of their own', () => {
-  const { modes } = optionsOf('--syncs', 'local-sgd:4,diloco:16+int4');
+test('local steps, with fragments, a codec and a topology of their own', () => {
+  const { modes } = optionsOf('--syncs', 'local-sgd:4,streaming-diloco:64/2+int4@ring');
+  const options = [
+    '--sync',
+    'streaming-diloco',
+    '--inner-steps',
+    '64',
+    '--fragments',
+    '2',
+    '--codec',
+    'int4',
+  ];
   expect(modes).toEqual([
-    { name: 'local-sgd:4', ringOptions: ['--sync', 'local-sgd', '--inner-steps', '4'], evaluateEvery: 3 },
     {
-      name: 'diloco:16+int4',
-      ringOptions: ['--sync', 'diloco', '--inner-steps', '16', '--codec', 'int4'],
-      evaluateEvery: 1,
+      ...{ name: 'local-sgd:4', topology: 'direct', isEveryStep: false, evaluateEvery: 3 },
+      ringOptions: ['--sync', 'local-sgd', '--inner-steps', '4'],
     },
+    {
+      ...{ name: 'streaming-diloco:64/2+int4@ring', topology: 'ring', isEveryStep: false, evaluateEvery: 1 },
+      ringOptions: options,
+    },
+  ]);
+});
+
+test('the topology is that of the option, but for a mode with one of its own', () => {
+  const { modes } = optionsOf('--codecs', 'f32@ring,f32', '--topology', 'star');
+  expect(modes.map(({ topology, ringOptions }) => [topology, ...ringOptions])).toEqual([
+    ['ring', '--codec', 'f32'],
+    ['star', '--codec', 'f32'],
   ]);
 });
 
@@ -55,7 +71,11 @@ test.each([
   ['--syncs', 'every-step:4'],
   ['--syncs', 'diloco:0'],
   ['--syncs', 'diloco:8+zip'],
+  ['--syncs', 'diloco:8/2'],
+  ['--syncs', 'streaming-diloco:8/3'],
+  ['--codecs', 'f32@torus'],
   ['--codecs', 'zip'],
+  ['--timed-steps', '2'],
   ['--parts', 'links'],
   ['--parts', ','],
   ['--topology', 'torus'],

@@ -1,0 +1,46 @@
+// The rows of time-to-loss as a table for documents: a row per mode, a column per line. Pure.
+import type { LossLine } from './time-to-loss';
+
+/** One Markdown table per model. A cell has the seconds, and how often its own floor they are; `~`: not all steps were
+ *  timed; '–': not reached, or not measured. */
+export function lossTables(lines: readonly LossLine[]): string {
+  return distinct(lines.map(({ model }) => model))
+    .map((model) =>
+      tableOf(
+        model,
+        lines.filter((one) => one.model === model),
+      ),
+    )
+    .join('\n\n');
+}
+
+function tableOf(model: string, all: readonly LossLine[]): string {
+  const columns = distinct(all.map(({ line }) => line));
+  const modes = distinct(all.map(({ mode }) => mode));
+  const rows = modes.map((mode) => {
+    const own = all.filter((one) => one.mode === mode);
+    const cells = columns.map((line) => cellOf(own.findLast((one) => one.line === line)));
+    const steps = distinct(own.map((one) => one.steps)).sort((a, b) => a - b);
+    const range = steps.length > 1 ? `${steps[0]}–${steps[steps.length - 1]}` : `${steps[0]}`;
+    return row([mode, ...cells, range]);
+  });
+  return [row([model, ...columns, 'steps']), row(Array(columns.length + 2).fill('---')), ...rows].join('\n');
+}
+
+function cellOf(line: LossLine | undefined): string {
+  if (line?.ours == null || line.ratio === null) return '–';
+  const mark = line.timed < line.steps ? '~' : '';
+  return `${mark}${shortly(line.ours)} (${shortly(line.ratio)}×)`;
+}
+
+function shortly(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+
+function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
