@@ -12,6 +12,7 @@ import {
 } from '../../../src/train/run/sync';
 import {
   delayWords,
+  fragmentsDo,
   fragmentWords,
   innerStepWords,
   localFacts,
@@ -90,4 +91,12 @@ test('with local steps both rates are named', () => {
   const words = rateSentence(0.01, 'AdamW', syncNamed('diloco', 8));
   expect(words).toContain('Inner updates by AdamW move each replica’s own weights at 0.0100');
   expect(words).toContain('those of all at 0.700.');
+});
+
+test('E28: the host reads how much inner work the end of a run leaves out', () => {
+  const ends = (innerSteps: number, fragments: number) =>
+    fragmentsDo(streamingDiloco(innerSteps, { fragments })).split('sums all.')[1];
+  expect(ends(32, 4)).toBe(' When a run ends, the last 24 inner steps are not in every part.');
+  expect(ends(2, 2)).toBe(' When a run ends, the last inner step is not in every part.');
+  expect(ends(32, 1)).toBe('');
 });

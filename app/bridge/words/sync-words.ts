@@ -49,6 +49,14 @@ export function fragmentWords({
   return [...new Set(all)].sort((a, b) => a - b).map((count) => [String(count), formatCount(count)] as const);
 }
 
+/** What fragments do, and what the end of a run leaves out (E28). */
+export function fragmentsDo({ innerSteps, fragments }: StreamingSync): string {
+  const lost = innerSteps - innerSteps / fragments;
+  const sums = 'Parts of the model. Each step sums one; a round of inner steps sums all.';
+  const steps = lost === 1 ? 'inner step is' : `${formatCount(lost)} inner steps are`;
+  return lost === 0 ? sums : `${sums} When a run ends, the last ${steps} not in every part.`;
+}
+
 export function withFragments(sync: StreamingSync, fragments: number): Sync {
   return fitting({ ...sync, fragments });
 }

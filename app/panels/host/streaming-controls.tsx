@@ -1,5 +1,11 @@
 // The host's choices for Streaming DiLoCo: fragments, delay, mixing.
-import { delayWords, fragmentWords, mixingWords, withFragments } from '../../bridge/words/sync-words';
+import {
+  delayWords,
+  fragmentsDo,
+  fragmentWords,
+  mixingWords,
+  withFragments,
+} from '../../bridge/words/sync-words';
 import { SelectField } from '../../ui/field';
 import type { StreamingSync, Sync } from '../../../src/train/run/sync';
 import { Control } from './control';
@@ -12,7 +18,7 @@ interface Props {
 export function StreamingControls({ sync, onChange }: Props) {
   return (
     <>
-      <Control does="Parts of the model. Each step sums one; a round of inner steps sums all.">
+      <Control does={fragmentsDo(sync)}>
         <SelectField
           label="Fragments"
           value={String(sync.fragments)}

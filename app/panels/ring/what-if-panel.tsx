@@ -1,7 +1,6 @@
 // Shows predicted step times for other settings: a sentence and an ideal timeline for each case.
 import { useEffect, useState } from 'react';
 import { codecKinds, codecNamed, type CodecKind } from '../../../src/codecs/setting';
-import { sumPathAmong } from '../../../src/collectives/neighbours';
 import { whatIf, type NotYet, type WhatIf, type WhatIfCase } from '../../../src/train/metrics/what-if';
 import { formatMs } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
@@ -12,6 +11,7 @@ import type { Session } from '../../bridge/session/session';
 import { useSession, useShown } from '../../bridge/session/session-context';
 import { SelectField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
+import { otherPath } from './other-path';
 import css from './what-if-panel.module.css';
 
 export function WhatIfPanel({ className }: { className?: string }) {
@@ -88,7 +88,7 @@ export function WhatIfPanel({ className }: { className?: string }) {
 function predictionOf({ store, series }: Session, other: CodecKind): WhatIf | NotYet {
   const { shown } = store.getState();
   if (!shown?.config) return 'no-steps';
-  const { buckets, config, bucketTimes, batch, worldSize, sumBytesPerSecond } = shown;
+  const { buckets, config, bucketTimes, batch, sumBytesPerSecond } = shown;
   const codec = codecNamed(other);
   return whatIf({
     steps: series.records.slice(-whatIfSteps),
@@ -100,7 +100,7 @@ function predictionOf({ store, series }: Session, other: CodecKind): WhatIf | No
     microBatches: config.localBatch / config.microBatch,
     isMixed: config.precision === 'mixed',
     otherCodec: codec,
-    otherPath: sumPathAmong({ topology: buckets?.topology ?? 'ring', codec }, worldSize),
+    otherPath: otherPath(shown, codec),
   });
 }
 

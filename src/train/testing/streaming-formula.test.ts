@@ -85,3 +85,24 @@ test.each<Choice>([
   for (const [i, { loss }] of replicas[1].steps.entries()) expect(loss).toBeCloseTo(losses[i], 6);
   await ring.end();
 }); // prettier-ignore
+
+test('E28: a run ends with its last step, and no sum follows for the other fragments', async () => {
+  const sync = streamingDiloco(4, { fragments: 2, pattern: 'sequential', delay: 1 });
+  const ring = new SimulatedRing({ seed: 2, config: { ...softmaxConfig, steps: 3, sync } });
+  const replicas = Array.from({ length: members }, () => ring.add());
+  await ring.formed(members);
+  const held = () => replicas.map(({ member }) => member.replica.held!);
+  const after: number[][] = [[...held()[0].tensors.parameters]];
+  ring.submit({ kind: 'start' });
+  for (const step of [1, 2, 3]) {
+    await ring.until(`step ${step}`, () => held().every(({ state }) => state.step >= step));
+    after.push([...held()[0].tensors.parameters]);
+  }
+  await ring.until('the end', () => held().every(({ state }) => state.status === 'finished'));
+  const [first, second] = [(all: number[]) => all.slice(0, 3), (all: number[]) => all.slice(3)];
+  expect(first(after[3])).not.toEqual(first(after[2]));
+  expect(second(after[3])).toEqual(second(after[2]));
+  expect(second(after[2])).not.toEqual(second(after[1]));
+  for (const { tensors } of held()) expect([...tensors.parameters]).toEqual(after[3]);
+  await ring.end();
+});

@@ -16,6 +16,8 @@ const waitsMs = [400, 150, 150];
 /** Of all three. */
 const equalWaitsMs = [300, 300, 300];
 const turns = 3;
+/** A run that trains past convergence diverges, and stops. At this rate hundreds of steps change hardly anything. */
+const slowRate = 1e-6;
 
 async function main(options: WhatIfOptions): Promise<number> {
   return options.buckets ? compareBuckets(options) : comparePredictions(options);
@@ -74,6 +76,7 @@ function ringOf(units: number, waits: readonly number[], buckets: Partial<RunCon
     model: { ...testConfig.model, layers },
     // The wait is spread as one micro-batch's time would be.
     ...{ microBatch: testConfig.localBatch, steps: 1_000_000, evaluateEvery: 0 },
+    learningRate: slowRate,
     buckets: { ...testConfig.buckets, ...buckets },
   };
   return new TestRing(config, undefined, (engine, replica) =>
