@@ -73,7 +73,9 @@ for (const [name, config, count] of [
   ['moons', moons, 2],
   ['digits', digits, 3],
 ] as const)
-  test(`${name}, ${count} tabs: predicted within 2× of measured`, async ({ tabs }) => {
+  test(`${name}, ${count} tabs: predicted within 2× of measured, at the median of five looks`, async ({
+    tabs,
+  }) => {
     const [host] = await ringOf(count, config, () => tabs.openStranger('/'));
     const panel = panelOf(host);
     await untilStep(host, 40, 120_000);
@@ -81,18 +83,22 @@ for (const [name, config, count] of [
     await panel.scrollIntoViewIfNeeded();
     await expect(panel).toContainText('messages in a row', { timeout: 60_000 });
     const seen: string[] = [];
+    const ratios: number[] = [];
     for (let look = 1; look <= 5; look++) {
       await untilStep(host, 40 + 6 * look, 120_000);
       const { measuredMs, predictedMs, words } = await bars(host);
       seen.push(`${measuredMs}/${predictedMs}`);
-      const where = `${name}, ${count} tabs, measured ${measuredMs} ms, predicted ${predictedMs} ms: ${words}`;
-      expect(predictedMs / measuredMs, where).toBeGreaterThan(0.5);
-      expect(predictedMs / measuredMs, where).toBeLessThan(2);
+      expect(words, 'the sentence below the bars').toContain('messages in a row');
+      ratios.push(predictedMs / measuredMs);
     }
+    console.log(`${name}, ${count} tabs, measured/predicted in ms: ${seen.join(', ')}`);
+    // What else the machine does may fall on one look.
+    const ratio = ratios.sort((a, b) => a - b)[2];
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
     // The bar is the median of the steps' own records.
     const recent = (await stepsOf(host)).slice(-60).map(({ allReduceMs }) => allReduceMs);
     const { measuredMs } = await bars(host);
     expect(measuredMs).toBeGreaterThanOrEqual(Math.min(...recent) * 0.9);
     expect(measuredMs).toBeLessThanOrEqual(Math.max(...recent) * 1.1);
-    console.log(`${name}, ${count} tabs, measured/predicted in ms: ${seen.join(', ')}`);
   });

