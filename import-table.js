@@ -103,7 +103,7 @@ const lines = {
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/bridge/words':
-    'src/replica src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/data/origin src/base',
+    'src/replica src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/data/origin src/data/recipe src/base',
   'app/bridge/form':
     'app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/text-windows src/base',
   'app/bridge/series': 'app/bridge/words src/replica src/base',
@@ -113,7 +113,7 @@ const lines = {
   'app/panels/ring':
     'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/what-if src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
   'app/panels/host':
-    'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/codecs/setting @run/sync src/net/emulation src/base',
+    'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/codecs/setting @run/sync src/net/emulation src/data/recipe src/base',
   'app/panels/playground':
     'app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',

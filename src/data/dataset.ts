@@ -1,5 +1,6 @@
 // A dataset is a pure table of examples. The same index gives the same bytes on every replica, and the hash shows it.
 // The sampler decides which examples belong to (step, rank, world size).
+import type { Vocabulary } from './vocabulary';
 
 export interface Dataset {
   readonly name: string;
@@ -12,9 +13,9 @@ export interface Dataset {
   /** For text only. Its examples are windows in the order of the text, so they are not split at random: validation is
    *  the tail. */
   readonly text?: {
-    /** The character of each class and token id. */
-    readonly characters: readonly string[];
-    /** How many windows after a window share characters with it. */
+    /** Of each class and token id. */
+    readonly vocabulary: Vocabulary;
+    /** How many windows after a window share tokens with it. */
     readonly overlap: number;
   };
   /** 16 hex digits over every input and label. Members compare it in HELLO. */

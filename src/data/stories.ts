@@ -3,7 +3,7 @@
 // pure function of (seed, i), equal on every engine.
 import { prng, type Prng } from '../base/prng';
 import type { Dataset } from './dataset';
-import { charactersOf, textDataset } from './text-windows';
+import { tokenCount, textDataset } from './text-windows';
 import { tokenise } from './token-writer';
 
 const girls = ['ann', 'mia', 'eve', 'lucy', 'nora'];
@@ -21,19 +21,19 @@ const places = ['on the hill', 'by the river', 'in the barn', 'under the tree', 
 const moods = ['happy', 'sleepy', 'hungry', 'brave', 'quiet'];
 
 /** Every character that a story may hold, so that the vocabulary does not depend on the seed. */
-const { characters } = tokenise(
+const { vocabulary } = tokenise(
   [girls, boys, things, animals, places, moods].flat(2).join('') +
     'abcdefghijklmnopqrstuvwxyz0123456789 .,:"+=\n',
 )!;
-export const storyVocabulary = characters.length;
-const tokenOf = new Map(characters.map((character, token) => [character, token]));
+export const storyVocabulary = vocabulary.characters.length;
+const tokenOf = new Map(vocabulary.characters.map((character, token) => [character, token]));
 
 /** `examples` windows of `context` characters. */
 export function storyDataset(examples: number, context: number, seed: number): Dataset {
-  const tokens = new Uint8Array(charactersOf(examples, context));
+  const tokens = new Uint8Array(tokenCount(examples, context));
   for (let at = 0, i = 0; at < tokens.length; i++)
     for (const character of story(prng('stories', seed, i))) tokens[at++] = tokenOf.get(character)!;
-  return textDataset({ characters, tokens }, context, 'stories');
+  return textDataset({ vocabulary, tokens }, context, 'stories');
 }
 
 function story(random: Prng): string {

@@ -1,21 +1,28 @@
-// Reads a user's text file, gzipped or not, into characters and tokens, with a hash. Replicas compare the hash to
-// know that they hold the same file. The file is decoded piece by piece, and only the tokens are kept, a byte per
-// character. A user may drop any file here: every failure is a value that says what is wrong.
+// Reads a user's text file, gzipped or not, into tokens, with a hash: characters, or byte pairs that the run names.
+// Replicas compare the hash to know that they hold the same file. The file is decoded piece by piece, and only the tokens
+// are kept. A user may drop any file here: every failure is a value that says what is wrong.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../base/bytes';
 import { groupDigits } from '../base/group-digits';
 import { fail, ok, type Result } from '../base/result';
+import { BytePairWriter } from './byte-pair-writer';
+import type { Merge } from './byte-pairs';
 import { TokenWriter } from './token-writer';
-import { maximumVocabulary, type Text } from './text-windows';
+import { maximumCharacters, type Text } from './text-windows';
 import { expectedBytes, readPieces, type FileBytes, type UnpackErrorCode } from './unpack';
 
 export type TextErrorCode =
   UnpackErrorCode | 'empty' | 'not-utf8' | 'binary' | 'too-many-characters' | 'too-short';
 
-export interface TextFile extends Text {
+export interface TextFacts {
   /** Hex, over the unpacked bytes. */
   readonly sha256: string;
+  /** Unpacked. */
+  readonly bytes: number;
+  readonly characters: number;
 }
+
+export interface TextFile extends Text, TextFacts {}
 
 /** Unpacked. Fifty times tiny Shakespeare. */
 export const textCapBytes = 64 * 2 ** 20;
@@ -25,49 +32,90 @@ const minimumCharacters = 200;
 // eslint-disable-next-line no-control-regex -- text holds no control characters but tab, line ends and form feed
 const control = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 
+/** `merges`: of byte-pair tokens; undefined: a token a character. */
 export async function openText(
   given: FileBytes,
   capBytes = textCapBytes,
+  merges?: readonly Merge[],
 ): Promise<Result<TextFile, TextErrorCode>> {
+  const room = expectedBytes(given, capBytes);
+  if (merges) {
+    const writer = new BytePairWriter(merges, room);
+    const read = await readText(given, capBytes, (_, piece) => {
+      writer.write(piece);
+      return undefined;
+    });
+    if (!read.ok) return read;
+    return ok({ ...read.value, vocabulary: { kind: 'byte-pairs', merges }, tokens: writer.finish() });
+  }
+  const writer = new TokenWriter(room);
+  const read = await readText(given, capBytes, (text) => {
+    writer.write(text);
+    return writer.characters.length > maximumCharacters
+      ? fail(
+          'too-many-characters',
+          `the text holds more than ${maximumCharacters} different characters: choose one in a smaller alphabet`,
+        )
+      : undefined;
+  });
+  return read.ok ? ok({ ...read.value, ...writer.finish() }) : read;
+}
+
+/** Reads the whole file, and keeps nothing of it. */
+export function checkText(given: FileBytes): Promise<Result<TextFacts, TextErrorCode>> {
+  return readText(given, textCapBytes, () => undefined);
+}
+
+type Refusal = ReturnType<typeof fail<TextErrorCode>> | undefined;
+
+/** `take` gets each piece, decoded and as it is. */
+async function readText(
+  given: FileBytes,
+  capBytes: number,
+  take: (text: string, piece: Uint8Array) => Refusal,
+): Promise<Result<TextFacts, TextErrorCode>> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const hash = sha256.create();
-  const writer = new TokenWriter(expectedBytes(given, capBytes));
   let bytes = 0;
-  let problem: ReturnType<typeof fail<TextErrorCode>> | undefined;
-  const take = (piece: Uint8Array<ArrayBuffer> | undefined): boolean => {
-    if (piece) {
-      bytes += piece.length;
-      hash.update(piece);
+  let characters = 0;
+  let problem: Refusal;
+  const read = await readPieces(given, capBytes, 'the text file', (piece) => {
+    bytes += piece.length;
+    hash.update(piece);
+    const text = decoded(decoder, piece);
+    if (text === undefined) problem = notUtf8;
+    else if (control.test(text)) problem = binary;
+    else {
+      characters += charactersIn(text);
+      problem = take(text, piece);
     }
-    try {
-      writer.write(piece ? decoder.decode(piece, { stream: true }) : decoder.decode());
-    } catch {
-      problem = fail('not-utf8', 'the file is not text in UTF-8: save it as UTF-8, or choose another');
-      return false;
-    }
-    problem = problemOf(writer);
     return problem === undefined;
-  };
-  const read = await readPieces(given, capBytes, 'the text file', take);
+  });
   if (!read.ok) return read;
   if (problem) return problem;
   if (bytes === 0) return fail('empty', 'the text file is empty');
-  if (!take(undefined)) return problem!; // a character cut off at the end
-  if (writer.length < minimumCharacters)
+  if (decoded(decoder, undefined) === undefined) return notUtf8; // a character cut off at the end
+  if (characters < minimumCharacters)
     return fail(
       'too-short',
-      `the text has ${groupDigits(writer.length)} characters; at least ${groupDigits(minimumCharacters)} are needed`,
+      `the text has ${groupDigits(characters)} characters; at least ${groupDigits(minimumCharacters)} are needed`,
     );
-  return ok({ ...writer.finish(), sha256: toHex(hash.digest()) });
+  return ok({ bytes, characters, sha256: toHex(hash.digest()) });
 }
 
-function problemOf({ characters }: TokenWriter): ReturnType<typeof fail<TextErrorCode>> | undefined {
-  if (characters.some((character) => control.test(character)))
-    return fail('binary', 'the file holds control characters: it is binary, not plain text');
-  if (characters.length > maximumVocabulary)
-    return fail(
-      'too-many-characters',
-      `the text holds more than ${maximumVocabulary} different characters: choose one in a smaller alphabet`,
-    );
-  return undefined;
+const notUtf8 = fail('not-utf8', 'the file is not text in UTF-8: save it as UTF-8, or choose another');
+const binary = fail('binary', 'the file holds control characters: it is binary, not plain text');
+
+function decoded(decoder: TextDecoder, piece: Uint8Array | undefined): string | undefined {
+  try {
+    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
+  } catch {
+    return undefined;
+  }
+}
+
+function charactersIn(text: string): number {
+  let count = text.length;
+  for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) count--; // the second half of one
+  return count;
 }

@@ -6,8 +6,9 @@ import type { Dataset } from './dataset';
 import { splitDataset } from './split';
 import { storyDataset } from './stories';
 import { openText } from './text-file';
-import { charactersOf, textDataset, windowCount } from './text-windows';
+import { tokenCount, textDataset, windowCount } from './text-windows';
 import { tokenise } from './token-writer';
+import { textOf } from './vocabulary';
 
 const file = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(utf8(text));
 const rhyme = 'Mary had a little lamb,\nits fleece was white as snow – äöü 😀. '.repeat(8);
@@ -16,8 +17,7 @@ function windowOf(dataset: Dataset, index: number): { inputs: string; labels: st
   const inputs = new Float32Array(dataset.terms);
   const labels = new Uint32Array(dataset.terms);
   dataset.read(index, inputs, 0, labels, 0);
-  const words = (tokens: ArrayLike<number>): string =>
-    Array.from(tokens, (token) => dataset.text!.characters[token]).join('');
+  const words = (tokens: ArrayLike<number>): string => textOf(Array.from(tokens), dataset.text!.vocabulary);
   return { inputs: words(inputs), labels: words(labels) };
 }
 
@@ -78,8 +78,9 @@ describe('a large text', () => {
     const opened = await openText(given());
     if (!opened.ok) throw new Error(opened.error.message);
     const { characters, tokens } = expected();
-    expect(opened.value.characters).toEqual(characters);
-    expect(Buffer.compare(opened.value.tokens, tokens)).toBe(0);
+    expect(opened.value.vocabulary).toEqual({ kind: 'characters', characters });
+    expect(Buffer.compare(opened.value.tokens as Uint8Array, tokens)).toBe(0);
+    expect([opened.value.bytes, opened.value.characters]).toEqual([bytes.length, tokens.length]);
     expect(opened.value.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
@@ -131,7 +132,7 @@ describe('a large text', () => {
 test('the counts of windows and characters determine each other', () => {
   for (const context of [1, 2, 7, 64])
     for (const windows of [1, 2, 9]) {
-      const characters = charactersOf(windows, context);
+      const characters = tokenCount(windows, context);
       expect(windowCount(characters, context)).toBe(windows);
       expect(windowCount(characters - 1, context)).toBe(windows - 1);
     }

@@ -1,7 +1,7 @@
 // Turns text that comes in pieces into tokens, a byte each. A character gets a number when it first appears. At the
 // end the numbers become the characters' ranks by code point.
 import { GrowingBytes } from './growing-bytes';
-import { maximumVocabulary, type Text } from './text-windows';
+import { maximumCharacters, type Text } from './text-windows';
 
 export class TokenWriter {
   /** In order of first appearance. Stops at one more than can be numbered; such a text cannot be finished. */
@@ -21,7 +21,7 @@ export class TokenWriter {
 
   /** `text`: whole code points. */
   write(text: string): void {
-    if (this.characters.length > maximumVocabulary) return;
+    if (this.characters.length > maximumCharacters) return;
     const tokens = this.#tokens.room(text.length);
     let at = this.#tokens.length;
     for (let i = 0; i < text.length; i++) {
@@ -29,20 +29,20 @@ export class TokenWriter {
       if (point > 0xffff) i++;
       const number =
         (point > 0xffff ? this.#numberOfOther.get(point) : this.#numberOf[point]) || this.#add(point);
-      if (number > maximumVocabulary) break;
+      if (number > maximumCharacters) break;
       tokens[at++] = number - 1;
     }
     this.#tokens.length = at;
   }
 
   /** Gives the tokens away. The writer cannot be used afterwards. */
-  finish(): Text {
+  finish(): Text & { readonly vocabulary: { readonly kind: 'characters' } } {
     const sorted = [...this.characters].sort((a, b) => a.codePointAt(0)! - b.codePointAt(0)!);
     const placeOf = new Map(sorted.map((character, place) => [character, place]));
     const places = Uint8Array.from(this.characters, (character) => placeOf.get(character)!);
     const tokens = this.#tokens.finish();
     for (let i = 0; i < tokens.length; i++) tokens[i] = places[tokens[i]];
-    return { characters: sorted, tokens };
+    return { vocabulary: { kind: 'characters', characters: sorted }, tokens };
   }
 
   #add(point: number): number {
@@ -53,9 +53,9 @@ export class TokenWriter {
   }
 }
 
-/** For a text in memory. Undefined when it has more than `maximumVocabulary` different characters. */
-export function tokenise(text: string): Text | undefined {
+/** For a text in memory. Undefined when it has more than `maximumCharacters` different characters. */
+export function tokenise(text: string): ReturnType<TokenWriter['finish']> | undefined {
   const writer = new TokenWriter(text.length);
   writer.write(text);
-  return writer.characters.length > maximumVocabulary ? undefined : writer.finish();
+  return writer.characters.length > maximumCharacters ? undefined : writer.finish();
 }

@@ -1,6 +1,7 @@
 // The parameters of one step, copied for whoever plays with them, and a few held-out examples to try them on.
 import type { Dataset } from '../data/dataset';
 import type { Split } from '../data/split';
+import type { Vocabulary } from '../data/vocabulary';
 import type { RunConfig } from '../train/run/run-config';
 
 export interface HeldOut {
@@ -20,8 +21,8 @@ export interface Weights {
   /** Of the parameters: finished steps. */
   readonly step: number;
   readonly parameters: Float32Array<ArrayBuffer>;
-  /** Of a language model: the character of each token. */
-  readonly characters: readonly string[] | undefined;
+  /** Of a language model. */
+  readonly vocabulary: Vocabulary | undefined;
   readonly heldOut: HeldOut | undefined;
 }
 

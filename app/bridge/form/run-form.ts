@@ -219,9 +219,10 @@ function storyClasses({ model }: RunConfig): number {
   return embedding?.vocabulary ?? 0;
 }
 
-/** A text cut into windows of the model's context, with about as many characters as before. */
+/** A text cut into windows of the model's context, with about as many tokens as before. */
 function inWindows(data: DataChoice, context: number): DataChoice {
-  if (data.kind === 'text') return { ...data, context, examples: windowCount(data.characters, context) };
+  if (data.kind === 'text')
+    return { ...data, context, examples: windowCount(data.tokens ?? data.characters, context) };
   if (data.kind !== 'stories' || data.context === context) return data;
   const examples = Math.ceil((data.examples * strideOf(data.context)) / strideOf(context));
   return { ...data, context, examples: Math.min(1_000_000, Math.max(10, examples)) };

@@ -10,6 +10,7 @@ import type {
   Imported,
   Origin,
   Recipe,
+  RecipeWish,
 } from '../../../src/replica/page/data-desk';
 import type { EngineCheck, HostedRun, Preset } from '../../../src/replica/page/page';
 import type { LinkCheckState } from '../../../src/replica/page/entrance';
@@ -34,6 +35,7 @@ export type {
   Origin,
   Preset,
   Recipe,
+  RecipeWish,
   SavedRun,
 };
 
@@ -82,10 +84,10 @@ export interface Entrance {
 
 /** Data to train on. */
 export interface DataDesk {
-  /** Whatever the files are. `recipe`: the room's; undefined to choose. */
+  /** Whatever the files are. `recipe`: the room's, or a person's wish; undefined to choose. */
   importFiles(
     files: readonly GivenFile[],
-    recipe?: Recipe,
+    recipe?: RecipeWish,
     onProgress?: (progress: FileProgress) => void,
     signal?: AbortSignal,
   ): Promise<Result<LocalFiles, 'bad-file'>>;
@@ -94,7 +96,7 @@ export interface DataDesk {
   /** Aborted by `signal`, it keeps what has arrived. */
   downloadData(
     origin: Origin,
-    recipe: Recipe | undefined,
+    recipe: RecipeWish | undefined,
     onProgress: (progress: FileProgress) => void,
     signal: AbortSignal,
   ): Promise<Result<LocalFiles, 'bad-file'>>;

@@ -8,7 +8,7 @@ import { termWords } from './run-words';
 
 /** The unit of a batch: an example of a text is a window. */
 export function exampleWords(config: RunConfig | undefined): 'examples' | 'windows' {
-  return termWords(config) === 'characters' ? 'windows' : 'examples';
+  return termWords(config) === 'examples' ? 'examples' : 'windows';
 }
 
 /** '1 example', '32 windows'. */

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../../src/replica/protocol';
 import type { BatchParts } from './batch-parts';
 import { exampleWords } from './batch-sharing';
 import { formatCount, formatNames } from './format';
-import { accumulationWords } from './run-words';
+import { accumulationWords, termWords } from './run-words';
 
 export interface BatchWords {
   /** '96'; '–' when there is no such step. */
@@ -53,7 +53,7 @@ function sumWords({ config, terms, localBatch }: Shown, { parts, examples }: Bat
   const left = isEven
     ? `${formatCount(given.length)} × ${formatCount(given[0])}`
     : given.map(formatCount).join(' + ');
-  const windows = terms > 1 ? ` windows of ${formatCount(terms)} characters` : '';
+  const windows = terms > 1 ? ` windows of ${formatCount(terms)} ${termWords(config)}` : '';
   const accumulation = config && isEven && given[0] === localBatch ? accumulationWords(config) : '';
   const how = accumulation ? `; each accumulates ${accumulation}` : '';
   return `${left} = ${formatCount(examples)}${windows}${how}`;

@@ -1,11 +1,12 @@
 // What was found in files, in words.
-import type { Imported, ImportedExamples } from '../../../src/data/import/imported';
+import { mergesIn } from '../../../src/data/recipe';
+import type { Imported, ImportedExamples, ImportedText } from '../../../src/data/import/imported';
 import { formatBytes, formatCount } from './format';
 
 /** What a reader said last. */
 export interface ReadingNow {
   readonly read: number;
-  readonly of: 'rows' | 'images' | 'bytes';
+  readonly of: 'rows' | 'images' | 'bytes' | 'merges';
   readonly total?: number | undefined;
   readonly file?: { readonly at: number; readonly of: number } | undefined;
 }
@@ -14,6 +15,7 @@ export interface ReadingNow {
 export function progressWords(now: ReadingNow | 'begun'): string {
   if (now === 'begun') return 'Reading …';
   const { read, of, total, file } = now;
+  if (of === 'merges') return `Learning byte pairs: ${formatCount(read)} of ${formatCount(total)}.`;
   if (of !== 'bytes') return `Reading: ${formatCount(read)} ${of} so far.`;
   const which = file && file.of > 1 ? ` file ${file.at + 1} of ${file.of}` : '';
   const size = total === undefined ? '' : ` of ${formatBytes(total)}`;
@@ -22,11 +24,18 @@ export function progressWords(now: ReadingNow | 'begun'): string {
 
 /** 'iris: 150 examples of 4 numbers, 3 classes.' */
 export function foundWords(files: Imported): string {
-  if (files.kind === 'text')
-    return `${files.name}: ${formatCount(files.characters)} characters, ${formatCount(files.vocabulary)} different ones.`;
+  if (files.kind === 'text') return textWords(files);
   const { name, examples, inputShape, classes } = files;
   const what = inputShape.length === 1 ? `${formatCount(inputShape[0])} inputs` : inputShape.join(' × ');
   return `${name}: ${formatCount(examples)} examples of ${what}, ${formatCount(classes)} classes.`;
+}
+
+/** 'plays: 1,115,394 characters, 65 different ones.', or as byte-pair tokens. */
+function textWords({ name, bytes, characters, tokens, vocabulary, recipe }: ImportedText): string {
+  const all = `${name}: ${formatCount(characters)} characters`;
+  return mergesIn(recipe) === undefined
+    ? `${all}, ${formatCount(vocabulary)} different ones.`
+    : `${all}, as ${formatCount(tokens)} tokens of ${(bytes / tokens).toFixed(2)} bytes on average, ${formatCount(vocabulary)} different ones.`;
 }
 
 /** How the examples are split, and which are equal. Sentences. */

@@ -17,7 +17,7 @@ test('a run names its data and its widths', () => {
     modelWords(
       modelOf({ family: 'gpt', ...size, dropout: 0.1, tied: true }, { inputShape: [32], classes: 44 }),
     ),
-  ).toBe('GPT 2 × 64 channels, 4 heads, 32 characters');
+  ).toBe('GPT 2 × 64 channels, 4 heads, 32 tokens');
   expect(accumulationWords({ localBatch: 32, microBatch: 8 })).toBe('32 = 4 × 8');
   expect(accumulationWords({ localBatch: 4096, microBatch: 512 })).toBe('4,096 = 8 × 512');
   expect(accumulationWords(moons)).toBe('');

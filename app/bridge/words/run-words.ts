@@ -6,6 +6,7 @@ import type {
   PointSet,
   RunConfig,
 } from '../../../src/replica/protocol';
+import { mergesIn } from '../../../src/data/recipe';
 import { choiceOf } from '../../../src/replica/model-choice';
 import { optimizerName, optimizerNames, type OptimizerName } from '../../../src/replica/optimizer-choice';
 import { formatCount, formatValue } from './format';
@@ -34,7 +35,7 @@ export function dataWords(data: DataChoice): string {
   }
 }
 
-/** 'MLP 784 – 128 – 64 – 10', 'Linear 2 – 2', 'CNN 8 – 16 filters', 'GPT 2 blocks × 64, 4 heads, 32 characters'. */
+/** 'MLP 784 – 128 – 64 – 10', 'Linear 2 – 2', 'CNN 8 – 16 filters', 'GPT 2 × 64 channels, 4 heads, 32 tokens'. */
 export function modelWords(spec: ModelSpec): string {
   const { inputShape, layers } = spec;
   const model = choiceOf(spec);
@@ -48,7 +49,7 @@ export function modelWords(spec: ModelSpec): string {
     case 'cnn':
       return `CNN ${model.filters.join(' – ')} filters, ${units.join(' – ')}`;
     case 'gpt':
-      return `GPT ${model.layers} × ${model.channels} channels, ${model.heads} heads, ${model.context} characters`;
+      return `GPT ${model.layers} × ${model.channels} channels, ${model.heads} heads, ${model.context} tokens`;
     default:
       return model satisfies never;
   }
@@ -70,9 +71,25 @@ export function optimizerWords(config: OptimizerConfig): string {
 }
 
 /** What a loss is a mean over. */
-export function termWords(config: RunConfig | undefined): 'examples' | 'characters' {
-  const kind = config?.data.kind;
-  return kind === 'text' || kind === 'stories' ? 'characters' : 'examples';
+export function termWords(config: RunConfig | undefined): 'examples' | 'characters' | 'tokens' {
+  const data = config?.data;
+  if (data?.kind === 'text') return mergesIn(data.recipe) === undefined ? 'characters' : 'tokens';
+  return data?.kind === 'stories' ? 'characters' : 'examples';
+}
+
+/** 'Examples', 'Characters', 'Tokens'. */
+export function termTitle(config: RunConfig | undefined): string {
+  const words = termWords(config);
+  return words[0].toUpperCase() + words.slice(1);
+}
+
+/** Of a text: a loss in nats per token as bits per byte of the text, which compares between tokens of any kind. By the mean
+ *  length of a token in the whole text; undefined: that is not known. */
+export function bitsPerByte(config: RunConfig | undefined, loss: number): number | undefined {
+  const data = config?.data;
+  if (data?.kind === 'stories') return loss / Math.LN2; // a character is a byte
+  if (data?.kind !== 'text' || data.bytes === undefined) return undefined;
+  return ((loss / Math.LN2) * (data.tokens ?? data.characters)) / data.bytes;
 }
 
 /** '32 = 4 × 8': how gradients of a batch are accumulated. Empty when it is computed at once. */

@@ -7,7 +7,7 @@ import type { Alert } from '../../bridge/session/held-alert';
 import { lockstepWords } from '../../bridge/words/lockstep-words';
 import { participants } from '../../bridge/words/participants';
 import { phaseWords } from '../../bridge/words/phase-words';
-import { termWords } from '../../bridge/words/run-words';
+import { termTitle } from '../../bridge/words/run-words';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { networkWords } from '../../../src/replica/network-words';
 import type { Snapshot } from '../../../src/replica/protocol';
@@ -49,7 +49,7 @@ export function StatusStrip() {
         <Fact name="In the ring" value={here.headline} note={here.note} />
         <Fact name="Step" value={formatCount(shown.step)} />
         <Fact
-          name={termWords(shown.config) === 'characters' ? 'Characters/s' : 'Examples/s'}
+          name={`${termTitle(shown.config)}/s`}
           value={formatShort(isTraining ? shown.examplesPerSecond : undefined)}
         />
         <div className={css.number}>

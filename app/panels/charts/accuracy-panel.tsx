@@ -18,7 +18,8 @@ export function AccuracyPanel({ className }: { className?: string }) {
   const session = useSession();
   const validation = useShownPart((shown) => shown.validation);
   const config = useShownPart((shown) => shown.config);
-  const isText = termWords(config) === 'characters';
+  const terms = termWords(config);
+  const isText = terms !== 'examples';
   const { smoothing, xAxis } = useViewSettings();
   useCurveTick();
   const rows = session.series.rows(
@@ -37,10 +38,10 @@ export function AccuracyPanel({ className }: { className?: string }) {
       summary={
         validation
           ? isText
-            ? `${formatPercent(validation.accuracy)} of held-out characters are predicted right; perplexity ${formatValue(Math.exp(validation.loss))}: as unsure as a choice among that many characters.`
+            ? `${formatPercent(validation.accuracy)} of held-out ${terms} are predicted right; perplexity ${formatValue(Math.exp(validation.loss))}: as unsure as a choice among that many ${terms}.`
             : `${formatPercent(validation.accuracy)} of held-out examples are classified right.`
           : isText
-            ? 'The share of next characters predicted right.'
+            ? `The share of next ${terms} predicted right.`
             : 'The share of examples classified right.'
       }
       table={() =>

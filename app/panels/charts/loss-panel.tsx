@@ -2,7 +2,7 @@
 // that.
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
 import type { SeriesRequest } from '../../bridge/series/run-series';
-import { earlierWords, termWords } from '../../bridge/words/run-words';
+import { bitsPerByte, earlierWords, termTitle, termWords } from '../../bridge/words/run-words';
 import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { useViewSettings, setView } from '../../bridge/session/view-settings';
 import { Button } from '../../ui/button';
@@ -50,7 +50,8 @@ export function LossPanel({ className }: { className?: string }) {
   const { earlier } = session.series;
   const lines = [...earlier.map((_, index) => earlierLine(index, earlier.length)), ...series];
   const terms = termWords(config);
-  const unit = terms === 'characters' ? ' nats per character' : '';
+  const unit = terms === 'examples' ? '' : ` nats per ${terms.slice(0, -1)}`;
+  const bits = validation && bitsPerByte(config, validation.loss);
   return (
     <Panel
       title="Loss"
@@ -58,7 +59,8 @@ export function LossPanel({ className }: { className?: string }) {
       summary={
         last
           ? `After step ${formatCount(last.step)} the training loss is ${formatValue(last.smooth)}${unit}` +
-            (validation ? `, on held-out ${terms} ${formatValue(validation.loss)}.` : '.')
+            (validation ? `, on held-out ${terms} ${formatValue(validation.loss)}` : '') +
+            (bits === undefined ? '.' : `, or ${formatValue(bits)} bits per byte.`)
           : 'How wrong the model still is: lower is better.'
       }
       tools={
@@ -69,7 +71,7 @@ export function LossPanel({ className }: { className?: string }) {
             options={[
               ['step', 'Steps'],
               ['time', 'Time'],
-              ['examples', terms === 'characters' ? 'Characters' : 'Examples'],
+              ['examples', termTitle(config)],
             ]}
             onChange={(kind) => setView({ xAxis: kind })}
           />

@@ -23,12 +23,26 @@ function TextStart({ files }: { files: Extract<LocalFiles, { kind: 'text' }> }) 
     <>
       <h4 className={css.title}>It begins</h4>
       <p className={css.text}>{preview.start}</p>
+      {preview.pairs.length > 0 ? <Pairs texts={preview.pairs} /> : null}
       {preview.end ? (
         <>
           <h4 className={css.title}>It ends, and the model is tested on its end</h4>
           <p className={css.text}>{preview.end}</p>
         </>
       ) : null}
+    </>
+  );
+}
+
+function Pairs({ texts }: { texts: readonly string[] }) {
+  return (
+    <>
+      <h4 className={css.title}>The byte pairs learnt first</h4>
+      <ul className={css.pairs}>
+        {texts.map((text, at) => (
+          <li key={at}>{text.replaceAll('\n', '⏎').replaceAll('\t', '⇥').replaceAll(' ', '␣')}</li>
+        ))}
+      </ul>
     </>
   );
 }

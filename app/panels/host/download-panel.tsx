@@ -1,6 +1,6 @@
 // Downloads one public dataset: where it comes from and under which licence, a bar that fills, and what was found in it. What
 // arrived before a break or a cancel stays on this device.
-import type { LocalFiles, Origin } from '../../bridge/session/engine-room';
+import type { LocalFiles, Origin, RecipeWish } from '../../bridge/session/engine-room';
 import { formatBytes, formatPercent } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import css from './file-picker.module.css';
@@ -29,8 +29,11 @@ export function DownloadPanel({
   expected?: ExpectedData;
 }) {
   const state = useImport(onFiles, expected);
-  const start = (recipe = expected?.recipe): void =>
-    void state.run((desk, onProgress, signal) => desk.downloadData(data.origin, recipe, onProgress, signal));
+  const start = (recipe: RecipeWish | undefined = expected?.recipe): void =>
+    void state.run(
+      (desk, onProgress, signal) => desk.downloadData(data.origin, recipe, onProgress, signal),
+      recipe && files,
+    );
   const { progress, problem } = state;
   const share =
     typeof progress === 'object' && progress.of === 'bytes' && progress.total
@@ -47,7 +50,7 @@ export function DownloadPanel({
         </a>
         .
       </p>
-      {progress ? (
+      {typeof progress === 'object' && progress.of === 'merges' ? null : progress ? (
         <div className={css.row}>
           <progress
             className={css.bar}

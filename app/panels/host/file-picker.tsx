@@ -1,6 +1,6 @@
 // A picker of files on this device to train on: a drop zone, two inputs, and what was found in the files.
 import { useState } from 'react';
-import type { GivenFile, LocalFiles, Recipe } from '../../bridge/session/engine-room';
+import type { GivenFile, LocalFiles, RecipeWish } from '../../bridge/session/engine-room';
 import { chosenFiles, droppedFiles } from './dropped-files';
 import css from './file-picker.module.css';
 import { FoundData, type ExpectedData } from './found-data';
@@ -18,13 +18,13 @@ export function FilePicker({
   const [given, setGiven] = useState<readonly GivenFile[]>([]);
   const [isOver, setIsOver] = useState(false);
   const state = useImport(onFiles, expected);
-  const read = (chosen: Promise<readonly GivenFile[]>, recipe?: Recipe): void =>
+  const read = (chosen: Promise<readonly GivenFile[]>, recipe?: RecipeWish): void =>
     void state.run(async (desk, onProgress, signal) => {
       const list = await chosen;
       if (list.length === 0 || signal.aborted) return undefined;
       setGiven(list);
       return desk.importFiles(list, recipe ?? expected?.recipe, onProgress, signal);
-    });
+    }, recipe && files);
 
   return (
     <div

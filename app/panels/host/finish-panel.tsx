@@ -1,6 +1,6 @@
 // The end of a run: how good the model is, what went into it and from whom, and the model to take home.
 import { formatCount, formatMs, formatPercent, formatShort, formatValue } from '../../bridge/words/format';
-import { termWords } from '../../bridge/words/run-words';
+import { bitsPerByte, termTitle, termWords } from '../../bridge/words/run-words';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useSession, useShown } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
@@ -15,6 +15,7 @@ export function FinishPanel({ className }: { className?: string }) {
   const [state, save] = useSave();
   const terms = termWords(shown.config);
   const { validation, examplesTotal, step } = shown;
+  const bits = validation && bitsPerByte(shown.config, validation.loss);
   const seen = contributions.reduce((sum, { count }) => sum + count, 0);
   const before = examplesTotal - seen;
   const most = Math.max(contributions[0]?.count ?? 0, 1);
@@ -32,17 +33,23 @@ export function FinishPanel({ className }: { className?: string }) {
       <div className={css.parts}>
         <dl className={css.figures}>
           <div>
-            <dt>{terms === 'characters' ? 'Held-out characters right' : 'Held-out examples right'}</dt>
+            <dt>Held-out {terms} right</dt>
             <dd>{validation ? formatPercent(validation.accuracy) : 'not measured'}</dd>
           </div>
           <div>
-            <dt>{terms === 'characters' ? 'Characters in all' : 'Examples in all'}</dt>
+            <dt>{termTitle(shown.config)} in all</dt>
             <dd title={formatCount(examplesTotal)}>{formatShort(examplesTotal)}</dd>
           </div>
           <div>
             <dt>Held-out loss</dt>
             <dd>{validation ? formatValue(validation.loss) : 'not measured'}</dd>
           </div>
+          {bits === undefined ? null : (
+            <div>
+              <dt>Held-out bits per byte</dt>
+              <dd>{formatValue(bits)}</dd>
+            </div>
+          )}
           <div>
             <dt>Watched here for</dt>
             <dd>{formatMs(lastedMs)}</dd>

@@ -1,9 +1,11 @@
 // What was found in a person's files or in a public dataset: its size, the column to learn where there is a choice, what was
 // left out, and a preview.
 import type { ReactNode } from 'react';
-import type { LocalFiles, Origin, Recipe } from '../../bridge/session/engine-room';
+import { mergesIn } from '../../../src/data/recipe';
+import type { LocalFiles, Origin, Recipe, RecipeWish } from '../../bridge/session/engine-room';
 import { foundWords, progressWords } from '../../bridge/words/data-words';
 import { formatCount } from '../../bridge/words/format';
+import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { DataPreview } from './data-preview';
 import css from './file-picker.module.css';
@@ -17,7 +19,7 @@ export interface ExpectedData {
 }
 
 export function FoundData({
-  state: { progress, problem },
+  state: { progress, problem, cancel },
   files,
   idle,
   onChoose,
@@ -27,7 +29,7 @@ export function FoundData({
   /** Shown before anything was chosen. */
   idle: string;
   /** Absent: the room has chosen. */
-  onChoose?: ((recipe: Recipe) => void) | undefined;
+  onChoose?: ((recipe: RecipeWish) => void) | undefined;
 }) {
   const tone = problem ? css.bad : files && !progress ? css.good : '';
   return (
@@ -35,6 +37,16 @@ export function FoundData({
       <p className={`${css.note} ${tone}`} role="status">
         {progress ? progressWords(progress) : (problem ?? (files ? `✓ ${foundWords(files)}` : idle))}
       </p>
+      {typeof progress === 'object' && progress.of === 'merges' ? (
+        <div className={css.row}>
+          <progress
+            className={css.bar}
+            aria-label="Byte pairs learnt"
+            value={progress.read / (progress.total ?? 1)}
+          />
+          <Button onClick={cancel}>Cancel</Button>
+        </div>
+      ) : null}
       {files && onChoose ? <Choice files={files} onChoose={onChoose} /> : null}
       {files ? <Notes>{files.notes}</Notes> : null}
       {files ? <DataPreview files={files} /> : null}
@@ -43,21 +55,61 @@ export function FoundData({
 }
 
 /** The column to learn, or the field to read. */
-function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: Recipe) => void }) {
+function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: RecipeWish) => void }) {
   const { recipe, choices = [] } = files;
-  if (!recipe || recipe.kind === 'images' || choices.length < 2) return null;
-  const value = recipe.kind === 'table' ? recipe.target : recipe.field;
+  const column =
+    recipe?.kind === 'table' ? recipe.target : recipe?.kind === 'field' ? recipe.field : undefined;
+  return (
+    <>
+      {column === undefined || choices.length < 2 ? null : (
+        <div className={css.choice}>
+          <SelectField
+            label={recipe?.kind === 'table' ? 'Column to learn' : 'Field to read'}
+            value={column}
+            options={choices.map((choice) => [choice, choice] as const)}
+            onChange={(choice) =>
+              onChoose(
+                recipe?.kind === 'table'
+                  ? { kind: 'table', target: choice }
+                  : { kind: 'field', field: choice },
+              )
+            }
+          />
+        </div>
+      )}
+      {files.kind === 'text' ? <TokenChoice files={files} onChoose={onChoose} /> : null}
+    </>
+  );
+}
+
+const sizes = ['512', '1024'] as const;
+
+function TokenChoice({
+  files: { recipe, vocabulary },
+  onChoose,
+}: {
+  files: Extract<LocalFiles, { kind: 'text' }>;
+  onChoose: (recipe: RecipeWish) => void;
+}) {
+  const learnt = sizes.find((size) => vocabulary <= Number(size)) ?? sizes[1];
+  const value = mergesIn(recipe) === undefined ? 'characters' : learnt;
+  const field = recipe?.kind === 'field' ? recipe.field : undefined;
+  const wish = (learn: number): RecipeWish =>
+    field === undefined ? { kind: 'text', learn } : { kind: 'field', field, learn };
   return (
     <div className={css.choice}>
       <SelectField
-        label={recipe.kind === 'table' ? 'Column to learn' : 'Field to read'}
+        label="Tokens"
+        hint="With byte pairs, frequent parts of words become one token: the model sees more text at once."
         value={value}
-        options={choices.map((choice) => [choice, choice] as const)}
-        onChange={(choice) =>
-          onChoose(
-            recipe.kind === 'table' ? { kind: 'table', target: choice } : { kind: 'field', field: choice },
-          )
-        }
+        options={[
+          ['characters', 'Characters'] as const,
+          ...sizes.map((size) => [size, `Byte pairs, at most ${formatCount(Number(size))} tokens`] as const),
+        ]}
+        onChange={(chosen) => {
+          if (chosen !== 'characters') onChoose(wish(Number(chosen)));
+          else onChoose(field === undefined ? { kind: 'text' } : { kind: 'field', field });
+        }}
       />
     </div>
   );

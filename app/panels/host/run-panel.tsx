@@ -50,6 +50,6 @@ function rateWords({ learningRate, schedule }: RunConfig): string {
 
 function sentence(config: RunConfig): string {
   const { data, validationExamples } = config;
-  const what = termWords(config) === 'characters' ? 'windows' : 'examples';
+  const what = termWords(config) === 'examples' ? 'examples' : 'windows';
   return `${dataWords(data)}: ${formatCount(data.examples)} ${what}, ${formatCount(validationExamples)} of them held out.`;
 }

@@ -210,9 +210,13 @@ function PresetCard({
 /** The form cuts a text's windows to the model's context. */
 function dataOf(files: LocalFiles): DataChoice {
   if (files.kind === 'text') {
-    const { name, sha256, characters, vocabulary, recipe, origin } = files;
-    const text = { kind: 'text', name, sha256, characters, vocabulary, context: 0, examples: 0 } as const;
-    return { ...text, ...(recipe ? { recipe } : {}), ...(origin ? { origin } : {}) };
+    const { name, sha256, bytes, characters, tokens, vocabulary, recipe, origin } = files;
+    return {
+      ...{ kind: 'text', name, sha256, bytes, characters, vocabulary, context: 0, examples: 0 },
+      ...(tokens === characters ? {} : { tokens }),
+      ...(recipe ? { recipe } : {}),
+      ...(origin ? { origin } : {}),
+    };
   }
   const { name, sha256, examples, inputShape, classes, recipe, origin, classNames } = files;
   return {

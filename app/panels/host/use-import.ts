@@ -20,7 +20,8 @@ export type ReadData = (
 export interface Import {
   readonly progress: FileProgress | 'begun' | undefined;
   readonly problem: string | undefined;
-  readonly run: (read: ReadData) => Promise<void>;
+  /** `before`: what is there again after a cancel. */
+  readonly run: (read: ReadData, before?: LocalFiles) => Promise<void>;
   readonly cancel: () => void;
 }
 
@@ -31,10 +32,12 @@ export function useImport(
   const [problem, setProblem] = useState<string>();
   const [progress, setProgress] = useState<FileProgress | 'begun'>();
   const latest = useRef<AbortController>(undefined);
+  const kept = useRef<LocalFiles>(undefined);
   useEffect(() => () => latest.current?.abort(), []);
 
-  const run = async (read: ReadData): Promise<void> => {
+  const run = async (read: ReadData, before?: LocalFiles): Promise<void> => {
     latest.current?.abort();
+    kept.current = before;
     const control = (latest.current = new AbortController());
     const { signal } = control;
     setProblem(undefined);
@@ -64,6 +67,7 @@ export function useImport(
   const cancel = (): void => {
     latest.current?.abort();
     setProgress(undefined);
+    onFiles(kept.current);
   };
   return { progress, problem, run, cancel };
 }

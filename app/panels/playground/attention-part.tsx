@@ -1,4 +1,4 @@
-// Which earlier characters each character reads, by layer and head.
+// Which earlier tokens each token reads, by layer and head.
 import { useMemo, useState } from 'react';
 import type { AttentionMaps } from '../../../src/replica/page/player';
 import { formatCount, formatPercent, formatSentence } from '../../bridge/words/format';
@@ -11,12 +11,13 @@ import { useAnswer, type PartProps, type Placed } from './use-answer';
 import css from './playground.module.css';
 
 export function AttentionPart({ player, models }: PartProps) {
-  const { prompt } = models[models.length - 1].facts;
+  const { prompt, tokens } = models[models.length - 1].facts;
+  const unit = tokens === 'byte-pairs' ? 'token' : 'character';
   const [text, setText] = useState<string>();
   return (
     <Panel
-      title="What each character reads"
-      summary="A head of attention weighs the characters before it. Row by row: how much each character reads of those before it and of itself."
+      title={`What each ${unit} reads`}
+      summary={`A head of attention weighs the ${unit}s before it. Row by row: how much each ${unit} reads of those before it and of itself.`}
     >
       <div className={css.narrow}>
         <TextField
@@ -79,7 +80,7 @@ function Heads({ maps }: { maps: AttentionMaps }) {
       {size > 1 ? (
         <div className={css.dials}>
           <Dial
-            label="Character"
+            label="Position"
             value={at + 1}
             min={1}
             max={size}

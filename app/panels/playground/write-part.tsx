@@ -15,7 +15,8 @@ const cuts = ['0', '1', '3', '5', '10', '20', '40'] as const;
 const largestSeed = 0xffffffff;
 
 export function WritePart({ player, models }: PartProps) {
-  const { prompt: heldOut } = models[models.length - 1].facts;
+  const { prompt: heldOut, tokens } = models[models.length - 1].facts;
+  const isOfCharacters = tokens !== 'byte-pairs';
   const [prompt, setPrompt] = useState<string>();
   const [temperature, setTemperature] = useState(0.7);
   const [topK, setTopK] = useState<(typeof cuts)[number]>('0');
@@ -63,7 +64,7 @@ export function WritePart({ player, models }: PartProps) {
   return (
     <Panel
       title="Write"
-      summary="The model goes on from a prompt, one character at a time. Each is drawn by its probability; the same seed draws the same text."
+      summary={`The model goes on from a prompt, one ${isOfCharacters ? 'character' : 'token'} at a time. Each is drawn by its probability; the same seed draws the same text.`}
     >
       <form
         className={css.writeForm}
@@ -113,7 +114,7 @@ export function WritePart({ player, models }: PartProps) {
             onChange={(event) => setSeed(event.target.value)}
           />
           <SelectField
-            label="Characters"
+            label={isOfCharacters ? 'Characters' : 'Tokens'}
             value={length}
             options={lengths.map((value) => [value, formatCount(Number(value))] as const)}
             onChange={setLength}

@@ -1,4 +1,4 @@
-// A text by the model. The paler a character's probability, the stronger its ground; a tapped or chosen one shows its
+// A text by the model. The paler a token's probability, the stronger its ground; a tapped or chosen one shows its
 // probability and the alternatives.
 import { memo, useId, useState } from 'react';
 import type { Written } from '../../../src/replica/page/player';
@@ -7,7 +7,8 @@ import { nameOf } from './token-name';
 import css from './playground.module.css';
 
 export function WrittenText({ written }: { written: Written }) {
-  const { step, prompt, unknown, tokens, characters, ms } = written;
+  const { step, prompt, unknown, tokens, texts, ms } = written;
+  const unit = unitOf(written);
   const [chosen, setChosen] = useState<number>();
   const id = useId();
   const at = chosen !== undefined && chosen < tokens.length ? chosen : undefined;
@@ -20,7 +21,7 @@ export function WrittenText({ written }: { written: Written }) {
       <div
         className={css.written}
         role="listbox"
-        aria-label={`Characters written at step ${formatCount(step)}`}
+        aria-label={`${unit === 'character' ? 'Characters' : 'Tokens'} written at step ${formatCount(step)}`}
         aria-activedescendant={at === undefined ? undefined : `${id}-${at}`}
         tabIndex={0}
         onKeyDown={(event) => {
@@ -40,26 +41,30 @@ export function WrittenText({ written }: { written: Written }) {
             key={index}
             id={`${id}-${index}`}
             index={index}
-            text={characters[token]}
+            text={texts[token]}
             probability={probability}
             isChosen={index === at}
           />
         ))}
       </div>
       <p className={css.figures}>
-        {formatCount(tokens.length)} characters in {formatMs(ms)}
+        {formatCount(tokens.length)} {unit}s in {formatMs(ms)}
         {perSecond === undefined ? '' : `: ${formatCount(Math.round(perSecond))} a second on this device`}
         {unknown ? `. It does not know “${unknown}”.` : ''}
       </p>
       <div className={css.likely} aria-live="polite">
         {at === undefined ? (
-          <p className={css.note}>Point at a character, tap it, or use the arrow keys: how likely it was.</p>
+          <p className={css.note}>Point at a {unit}, tap it, or use the arrow keys: how likely it was.</p>
         ) : (
           <Likely written={written} at={at} />
         )}
       </div>
     </section>
   );
+}
+
+function unitOf({ isOfCharacters }: Written): 'character' | 'token' {
+  return isOfCharacters ? 'character' : 'token';
 }
 
 const keys: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -10, ArrowDown: 10 };
@@ -99,18 +104,18 @@ const Token = memo(function Token({
 });
 
 function Likely({ written, at }: { written: Written; at: number }) {
-  const { tokens, characters } = written;
+  const { tokens, texts } = written;
   const { token, probability, chance, likeliest } = tokens[at];
   return (
     <>
       <p>
-        <b>{nameOf(characters[token])}</b>: the model gave it {formatPercent(probability)}; after temperature
-        and cuts it was drawn with {formatPercent(chance)}.
+        <b>{nameOf(texts[token])}</b>: the model gave it {formatPercent(probability)}; after temperature and
+        cuts it was drawn with {formatPercent(chance)}.
       </p>
-      <ul className={css.bars} aria-label="The likeliest characters there">
+      <ul className={css.bars} aria-label={`The likeliest ${unitOf(written)}s there`}>
         {likeliest.map((one) => (
           <li key={one.token} className={one.token === token ? css.drawn : undefined}>
-            <span className={css.barName}>{nameOf(characters[one.token])}</span>
+            <span className={css.barName}>{nameOf(texts[one.token])}</span>
             <span className={css.track}>
               <span className={css.bar} style={{ width: `${100 * one.probability}%` }} />
             </span>

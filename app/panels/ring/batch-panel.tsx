@@ -6,7 +6,7 @@ import { formatCount } from '../../bridge/words/format';
 import { batchParts } from '../../bridge/words/batch-parts';
 import { batchWords } from '../../bridge/words/batch-words';
 import { noiseWords } from '../../bridge/words/noise-words';
-import { termWords } from '../../bridge/words/run-words';
+import { termTitle } from '../../bridge/words/run-words';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import css from './batch-panel.module.css';
@@ -20,7 +20,6 @@ export function BatchPanel({ className }: { className?: string }) {
   const { parts } = batch;
   const { numeral, unit, sum, summary } = batchWords(shown, batch);
   const isShown = parts.length > 0 && shown.phase.kind !== 'no-quorum';
-  const isText = termWords(shown.config) === 'characters';
   const givenBy = (id: string): string =>
     formatCount(shown.peers.find((peer) => peer.id === id)?.examplesContributed);
   return (
@@ -33,7 +32,7 @@ export function BatchPanel({ className }: { className?: string }) {
           'Replica',
           'Rank',
           `Part, ${exampleWords(shown.config)}`,
-          isText ? 'Characters in all' : 'Examples in all',
+          `${termTitle(shown.config)} in all`,
         ],
         rows: parts.map(({ id, name, rank, examples }) => [
           name,

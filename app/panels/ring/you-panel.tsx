@@ -1,5 +1,5 @@
 // This device's part: its rank and share, its contributions, whether the ring waits for it, and what leaves it.
-import { termWords } from '../../bridge/words/run-words';
+import { termTitle } from '../../bridge/words/run-words';
 import { batchParts, type BatchParts } from '../../bridge/words/batch-parts';
 import { engineWords } from '../../bridge/words/engine-words';
 import { formatCount, formatMs, formatPercent } from '../../bridge/words/format';
@@ -61,10 +61,7 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
           columns={2}
           facts={[
             ['Rank', you?.rank ?? '–'],
-            [
-              termWords(shown.config) === 'characters' ? 'Characters given' : 'Examples given',
-              formatCount(you?.examplesContributed),
-            ],
+            [`${termTitle(shown.config)} given`, formatCount(you?.examplesContributed)],
             ['Your work', formatMs(busyMs)],
             ['Others’ work', others.length > 0 ? formatMs(mean(others)) : '–'],
           ]}

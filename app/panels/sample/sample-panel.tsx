@@ -44,7 +44,7 @@ export function SamplePanel({ className }: { className?: string }) {
 function useAsking(holder: React.RefObject<HTMLElement | null>, wish: TextWish): void {
   const session = useSession();
   const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
-  const isText = useSessionState(({ live }) => termWords(live?.config) === 'characters');
+  const isText = useSessionState(({ live }) => termWords(live?.config) !== 'examples');
   const canAnswer = useSessionState(({ live }) => live !== undefined && answers.has(live.phase.kind));
   useEffect(() => {
     const element = holder.current;
@@ -152,7 +152,7 @@ function sentence(sample: Sample): string {
       return `The line between the two classes: ${formatCount(right)} of ${formatCount(sample.labels.length)} points lie on their own side.`;
     }
     case 'text':
-      return 'A prompt it has not read, and how the model goes on, character by character.';
+      return 'A prompt it has not read, and how the model goes on, one token at a time.';
     default:
       return sample satisfies never;
   }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { defaultCapBytes, openIdx } from '../../data/idx-dataset';
 import { openText, textCapBytes } from '../../data/text-file';
 import { windowCount } from '../../data/text-windows';
+import { vocabularySize } from '../../data/vocabulary';
 import { refusalBySize } from '../../data/unpack';
 import { fail, ok, type Result } from '../../base/result';
 import type { ChosenData } from './ring-config';
@@ -47,8 +48,8 @@ export async function readTextFile(file: string): Promise<FileChoice> {
   const name = path.basename(file);
   const opened = await openText(text.value);
   if (!opened.ok) return fail('not-a-dataset', `${name}: ${opened.error.message}`);
-  const { characters, tokens, sha256 } = opened.value;
-  const vocabulary = characters.length;
+  const { characters, bytes, tokens, sha256 } = opened.value;
+  const vocabulary = vocabularySize(opened.value.vocabulary);
   return ok({
     files: { kind: 'text', text: text.value },
     data: {
@@ -56,7 +57,7 @@ export async function readTextFile(file: string): Promise<FileChoice> {
       vocabulary,
       choice: (context) => {
         const examples = windowCount(tokens.length, context);
-        return { kind: 'text', name, sha256, characters: tokens.length, examples, context, vocabulary };
+        return { kind: 'text', name, sha256, bytes, characters, examples, context, vocabulary };
       },
     },
   });

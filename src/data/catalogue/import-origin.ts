@@ -3,7 +3,7 @@
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import type { Origin } from '../origin';
-import type { Recipe } from '../recipe';
+import type { RecipeWish } from '../recipe';
 import { importFiles, type GivenFile, type OnProgress } from '../import/import-files';
 import type { Imported } from '../import/imported';
 import { download, type DownloadOptions, type Shelf } from './download';
@@ -15,7 +15,7 @@ export type OpenShelf = (url: string) => Promise<Blob | Shelf>;
 
 export async function importOrigin(
   origin: Origin,
-  recipe: Recipe | undefined,
+  recipe: RecipeWish | undefined,
   openShelf: OpenShelf,
   onProgress: OnProgress,
   options: Pick<DownloadOptions, 'fetch' | 'clock'> = {},

@@ -115,6 +115,47 @@ describe('what a file is', () => {
     expect(field.sha256).toBe(createHash('sha256').update(expected).digest('hex'));
   });
 
+  test('byte pairs are learnt once, and then travel as a recipe: the same tokens without learning', async () => {
+    const line = 'The quick brown fox jumps over the lazy dog, again and again.';
+    const file = given('a.txt', `${line}\n`.repeat(20));
+    const seen: string[] = [];
+    const learnt = await importFiles([file], { kind: 'text', learn: 290 }, (read, of, total) => seen.push(`${read} ${of} ${total}`)); // prettier-ignore
+    if (!learnt.ok || learnt.value.kind !== 'text') throw new Error('not a text');
+    const { recipe, tokens, bytes, vocabulary } = learnt.value;
+    expect(seen).toContain('32 merges 34');
+    expect([bytes, vocabulary]).toEqual([20 * 62, 290]);
+    expect(tokens).toBeLessThan(bytes / 2);
+    expect(recipe?.kind === 'text' && recipe.merges).toHaveLength(4 * 34);
+    seen.length = 0;
+    expect(await importFiles([file], recipe, (_, of) => seen.push(of))).toEqual(learnt);
+    expect(seen).toEqual([]);
+    const json = given(
+      'a.jsonl',
+      Array.from({ length: 20 }, () => JSON.stringify({ text: line })).join('\n'),
+    );
+    const field = await imported([json], { kind: 'field', field: 'text', merges: 'AYRi' });
+    expect(field).toMatchObject({
+      recipe: { kind: 'field', field: 'text', merges: 'AYRi' },
+      vocabulary: 257,
+    });
+    const bad = await importFiles([file], { kind: 'text', merges: 'A___' }, nothing);
+    expect(bad).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('pair 1 names a later') },
+    });
+  });
+
+  test('a text in more than 256 characters gets byte pairs, and says so', async () => {
+    const many = Array.from({ length: 400 }, (_, i) => String.fromCodePoint(0x4e00 + i))
+      .join('')
+      .repeat(3);
+    const text = await imported([given('many.txt', many)]);
+    expect(text).toMatchObject({ kind: 'text', characters: 1200, vocabulary: 512 });
+    expect(text.notes).toEqual([
+      'The text has more than 256 different characters, so its tokens are byte pairs.',
+    ]);
+  });
+
   test('JSON Lines without texts are a table', async () => {
     const json = Array.from({ length: 20 }, (_, i) => JSON.stringify({ x: i / 3, label: i % 2 === 0 })).join(
       '\n',

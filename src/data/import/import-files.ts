@@ -3,17 +3,20 @@
 import { fail, ok, type Result } from '../../base/result';
 import { groupDigits } from '../../base/group-digits';
 import { openIdx } from '../idx-dataset';
+import { mergesText, readMerges, type Merge } from '../byte-pairs';
+import { learnBytePairs } from '../learn-byte-pairs';
 import { openText, textCapBytes } from '../text-file';
+import { vocabularySize } from '../vocabulary';
 import { idxFile } from '../write-idx';
 import { csvRows } from './csv-rows';
 import { imageFormat } from './decode-image';
 import { readField, textFields } from './field-text';
 import { isImagePath, readImageClasses } from './image-classes';
-import type { Imported, ImportedExamples, ImportedText } from './imported';
+import type { Imported, ImportedExamples } from './imported';
 import { jsonRows } from './json-lines';
 import { openParquet } from './parquet-rows';
 import { previewExamples, previewText } from './preview';
-import type { Recipe } from '../recipe';
+import type { Recipe, RecipeWish } from '../recipe';
 import type { RowSource } from './rows';
 import { readTable } from './table';
 import { inputNames } from './table-plan';
@@ -25,10 +28,11 @@ export interface GivenFile {
   readonly file: Blob;
 }
 
-/** `read`: so many so far, of `total` where that is known. `file`: of several files, from 0. */
+/** `read`: so many so far, of `total` where that is known; 'merges' are byte pairs learnt. `file`: of several files, from
+ *  0. */
 export type OnProgress = (
   read: number,
-  of: 'rows' | 'images' | 'bytes',
+  of: 'rows' | 'images' | 'bytes' | 'merges',
   total?: number,
   file?: { readonly at: number; readonly of: number },
 ) => void;
@@ -38,10 +42,10 @@ const shownSeed = 1;
 /** A configuration of which a command of the host has room for names of classes (host-command.ts). */
 const mostNamesCharacters = 3000;
 
-/** `recipe`: the room's; undefined to choose. */
+/** `recipe`: the room's, or a person's wish; undefined to choose. */
 export async function importFiles(
   given: readonly GivenFile[],
-  recipe: Recipe | undefined,
+  recipe: RecipeWish | undefined,
   onProgress: OnProgress,
 ): Promise<Result<Imported, 'bad-file'>> {
   const files = given.filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')));
@@ -70,7 +74,7 @@ export async function importFiles(
     return importRows(await jsonRows(first.file, first.path), first.path, recipe, onProgress);
   if (extension === 'csv' || extension === 'tsv' || recipe?.kind === 'table')
     return importTable(await csvRows(first.file, first.path), first.path, recipe, onProgress);
-  return importText(first.file, name, []);
+  return importText(first.file, name, [], recipe, onProgress);
 }
 
 async function importIdx(images: GivenFile, labels: GivenFile): Promise<Result<Imported, 'bad-file'>> {
@@ -104,7 +108,7 @@ async function examplesOf(
 
 async function importImages(
   files: readonly PackedFile[],
-  recipe: Recipe | undefined,
+  recipe: RecipeWish | undefined,
   name: string,
   onProgress: OnProgress,
 ): Promise<Result<Imported, 'bad-file'>> {
@@ -125,7 +129,7 @@ async function importImages(
 async function importTable(
   source: Result<RowSource, 'bad-file'>,
   path: string,
-  recipe: Recipe | undefined,
+  recipe: RecipeWish | undefined,
   onProgress: OnProgress,
 ): Promise<Result<Imported, 'bad-file'>> {
   if (!source.ok) return source;
@@ -158,7 +162,7 @@ async function importTable(
 
 async function importParquet(
   { path, file }: GivenFile,
-  recipe: Recipe | undefined,
+  recipe: RecipeWish | undefined,
   onProgress: OnProgress,
 ): Promise<Result<Imported, 'bad-file'>> {
   const opened = await openParquet(file, path);
@@ -174,7 +178,7 @@ async function importParquet(
 async function importRows(
   source: Result<RowSource, 'bad-file'>,
   path: string,
-  recipe: Recipe | undefined,
+  recipe: RecipeWish | undefined,
   onProgress: OnProgress,
 ): Promise<Result<Imported, 'bad-file'>> {
   if (!source.ok || recipe?.kind === 'table') return importTable(source, path, recipe, onProgress);
@@ -188,29 +192,74 @@ async function importRows(
   const notes = hasMore
     ? [`The first ${groupDigits(texts)} texts are used: the file has more than fit.`]
     : [];
-  return importText(file, shortName(path), notes, {
-    recipe: { kind: 'field', field },
-    choices: fields.value,
-  });
+  return importText(file, shortName(path), notes, recipe, onProgress, { field, choices: fields.value });
 }
 
 async function importText(
   file: Blob,
   name: string,
   notes: readonly string[],
-  made: Pick<ImportedText, 'recipe' | 'choices'> = {},
+  wish: RecipeWish | undefined,
+  onProgress: OnProgress,
+  of?: { readonly field: string; readonly choices: readonly string[] },
 ): Promise<Result<Imported, 'bad-file'>> {
   const part = await firstPart(file);
-  const opened = await openText(part);
+  const all = part.size < file.size ? [`The first ${textCapBytes / 2 ** 20} MiB of the file are used.`, ...notes] : [...notes]; // prettier-ignore
+  let merges = await wantedMerges(part, wish, onProgress);
+  if (!merges.ok) return merges;
+  let opened = await openText(part, textCapBytes, merges.value);
+  if (!opened.ok && opened.error.code === 'too-many-characters') {
+    merges = await learnMerges(part, usualTokens, onProgress);
+    if (!merges.ok) return merges;
+    opened = await openText(part, textCapBytes, merges.value);
+    all.push('The text has more than 256 different characters, so its tokens are byte pairs.');
+  }
   if (!opened.ok) return fail('bad-file', opened.error.message);
-  const { characters, tokens, sha256 } = opened.value;
-  const isCut = part.size < file.size;
+  const { vocabulary, characters, bytes, tokens, sha256 } = opened.value;
+  const recipe = textRecipe(of?.field, merges.value);
   return ok({
     kind: 'text',
-    ...{ file: part, name, sha256, characters: tokens.length, vocabulary: characters.length, ...made },
-    notes: isCut ? [`The first ${textCapBytes / 2 ** 20} MiB of the file are used.`, ...notes] : notes,
-    preview: await previewText(part),
+    ...{ file: part, name, sha256, bytes, characters, tokens: tokens.length },
+    vocabulary: vocabularySize(vocabulary),
+    ...(recipe ? { recipe } : {}),
+    ...(of ? { choices: of.choices } : {}),
+    notes: all,
+    preview: await previewText(part, vocabulary),
   });
+}
+
+/** Where nobody chose how many: half of the most, so that short texts see each token often. */
+const usualTokens = 512;
+
+type Merges = readonly Merge[];
+
+async function wantedMerges(
+  text: Blob,
+  wish: RecipeWish | undefined,
+  onProgress: OnProgress,
+): Promise<Result<Merges | undefined, 'bad-file'>> {
+  if (wish?.kind !== 'text' && wish?.kind !== 'field') return ok(undefined);
+  if ('learn' in wish) return learnMerges(text, wish.learn, onProgress);
+  if (!('merges' in wish) || wish.merges === undefined) return ok(undefined);
+  const read = readMerges(wish.merges);
+  return read.ok ? read : fail('bad-file', read.error.message);
+}
+
+async function learnMerges(
+  text: Blob,
+  tokens: number,
+  onProgress: OnProgress,
+): Promise<Result<Merges, 'bad-file'>> {
+  const learnt = await learnBytePairs(text, tokens, (count, of) => onProgress(count, 'merges', of));
+  return learnt.ok && learnt.value.length === 0
+    ? fail('bad-file', 'no two bytes of the text come together twice, so there are no byte pairs to learn')
+    : learnt;
+}
+
+function textRecipe(field: string | undefined, merges: Merges | undefined): Recipe | undefined {
+  const learnt = merges && { merges: mergesText(merges) };
+  if (field !== undefined) return { kind: 'field', field, ...learnt };
+  return learnt && { kind: 'text', ...learnt };
 }
 
 /** What is read of a text: all of it, or whole lines up to the limit. */

@@ -34,8 +34,12 @@ export interface ImportedExamples extends OfAnyKind {
 export interface ImportedText extends OfAnyKind {
   readonly kind: 'text';
   readonly file: Blob;
+  /** Unpacked. */
+  readonly bytes: number;
   readonly characters: number;
-  /** Different characters. */
+  /** Of the text; as many as its characters, unless the recipe has merges. */
+  readonly tokens: number;
+  /** Different tokens. */
   readonly vocabulary: number;
 }
 

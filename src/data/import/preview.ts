@@ -3,6 +3,8 @@
 import { hashWords } from '../../base/hash';
 import type { Dataset } from '../dataset';
 import { splitDataset } from '../split';
+import { byteTokens } from '../byte-pairs';
+import { tokenTexts, type Vocabulary } from '../vocabulary';
 
 export interface ExamplesPreview {
   readonly kind: 'examples';
@@ -28,12 +30,15 @@ export interface TextPreview {
   readonly kind: 'text';
   readonly start: string;
   readonly end: string;
+  /** Byte pairs in the order in which they were learnt; empty: tokens are characters. */
+  readonly pairs: readonly string[];
 }
 
 export type Preview = ExamplesPreview | TextPreview;
 
 const shownSamples = 24;
 const shownCharacters = 240;
+const shownPairs = 60;
 
 /** As many examples as forms hold out (run-form.ts). */
 export function heldOutOf(examples: number): number {
@@ -101,11 +106,15 @@ class SeenInputs {
   }
 }
 
-export async function previewText(text: Blob): Promise<TextPreview> {
+export async function previewText(text: Blob, vocabulary: Vocabulary): Promise<TextPreview> {
   const partOf = async (part: Blob): Promise<string> => (await part.text()).replace(/^\uFFFD+|\uFFFD+$/g, '');
   return {
     kind: 'text',
     start: await partOf(text.slice(0, shownCharacters)),
     end: text.size > 2 * shownCharacters ? await partOf(text.slice(-shownCharacters)) : '',
+    pairs:
+      vocabulary.kind === 'characters'
+        ? []
+        : tokenTexts(vocabulary).slice(byteTokens, byteTokens + shownPairs),
   };
 }

@@ -5,7 +5,7 @@ import type { GivenFile } from '../../data/import/import-files';
 import type { Imported } from '../../data/import/imported';
 import type { HuggingFaceDataset } from '../../data/catalogue/hugging-face';
 import type { Origin } from '../../data/origin';
-import type { Recipe } from '../../data/recipe';
+import type { RecipeWish } from '../../data/recipe';
 import { refusalBySize } from '../../data/unpack';
 import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
 import type { RunFacts } from './run-file';
@@ -19,11 +19,11 @@ export type FileQuestion =
   | {
       readonly kind: 'import';
       readonly files: readonly GivenFile[];
-      /** The room's; undefined to choose. */
-      readonly recipe?: Recipe | undefined;
+      /** The room's, or a person's wish; undefined to choose. */
+      readonly recipe?: RecipeWish | undefined;
     }
   /** A public dataset to train on, downloaded if it is not here. */
-  | { readonly kind: 'download'; readonly origin: Origin; readonly recipe?: Recipe | undefined }
+  | { readonly kind: 'download'; readonly origin: Origin; readonly recipe?: RecipeWish | undefined }
   /** What Hugging Face says of a dataset. */
   | { readonly kind: 'look-up'; readonly name: string };
 
@@ -41,7 +41,7 @@ export type FileAnswer = Result<FactsOfKind[FileQuestion['kind']], 'bad-file'>;
 /** From the Worker, before its answer. */
 export interface FileProgress {
   readonly read: number;
-  readonly of: 'rows' | 'images' | 'bytes';
+  readonly of: 'rows' | 'images' | 'bytes' | 'merges';
   readonly total?: number | undefined;
   /** Of several files, from 0. */
   readonly file?: { readonly at: number; readonly of: number } | undefined;

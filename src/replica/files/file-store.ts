@@ -1,7 +1,8 @@
 // Files that the user gave to this replica, IDX pairs and texts, by their hash. They stay on this device.
 import { openIdx } from '../../data/idx-dataset';
+import type { Merge } from '../../data/byte-pairs';
 import type { Dataset } from '../../data/dataset';
-import { openText } from '../../data/text-file';
+import { checkText, openText } from '../../data/text-file';
 import { textDataset, type Text } from '../../data/text-windows';
 import type { FileBytes } from '../../data/unpack';
 import { fail, ok, type Result } from '../../base/result';
@@ -9,9 +10,15 @@ import { fail, ok, type Result } from '../../base/result';
 /** From the page: an unread file, or bytes. */
 type Given = Blob | ArrayBuffer;
 
+interface GivenText {
+  readonly file: FileBytes;
+  /** Of the last run on it. */
+  made: { readonly by: string; readonly text: Text } | undefined;
+}
+
 export class FileStore {
   readonly #images = new Map<string, Dataset>();
-  readonly #texts = new Map<string, Text>();
+  readonly #texts = new Map<string, GivenText>();
   /** Why the last files could not be used, for the needs-file screen. */
   problem: string | undefined;
 
@@ -23,21 +30,41 @@ export class FileStore {
     return ok(opened.value.sha256);
   }
 
-  async addText(file: Given): Promise<Result<string, 'bad-file'>> {
-    const opened = await openText(bytesOf(file));
-    if (!opened.ok) return this.#refuse(opened.error.message);
-    this.#texts.set(opened.value.sha256, opened.value);
+  /** The run decides what its tokens are. */
+  async addText(given: Given): Promise<Result<string, 'bad-file'>> {
+    const file = bytesOf(given);
+    const checked = await checkText(file);
+    if (!checked.ok) return this.#refuse(checked.error.message);
+    const { sha256 } = checked.value;
+    if (!this.#texts.has(sha256)) this.#texts.set(sha256, { file, made: undefined });
     this.problem = undefined;
-    return ok(opened.value.sha256);
+    return ok(sha256);
   }
 
   images(sha256: string): Dataset | undefined {
     return this.#images.get(sha256);
   }
 
-  text(sha256: string, context: number, name: string): Dataset | undefined {
-    const text = this.#texts.get(sha256);
-    return text && textDataset(text, context, name);
+  /** `merges`: of byte-pair tokens. Undefined: the text is not here, or `problem` says why it has no such tokens. */
+  async text(
+    sha256: string,
+    context: number,
+    name: string,
+    merges?: readonly Merge[],
+  ): Promise<Dataset | undefined> {
+    const given = this.#texts.get(sha256);
+    if (!given) return undefined;
+    const by = JSON.stringify(merges ?? 'characters');
+    if (given.made?.by !== by) {
+      given.made = undefined; // two sets of tokens of a large text need not fit
+      const opened = await openText(given.file, undefined, merges);
+      if (!opened.ok) {
+        this.problem = opened.error.message;
+        return undefined;
+      }
+      given.made = { by, text: opened.value };
+    }
+    return textDataset(given.made.text, context, name);
   }
 
   get isEmpty(): boolean {

@@ -5,17 +5,26 @@ import type { HuggingFaceDataset } from '../../data/catalogue/hugging-face';
 import type { GivenFile } from '../../data/import/import-files';
 import type { Imported } from '../../data/import/imported';
 import type { Origin } from '../../data/origin';
-import type { Recipe } from '../../data/recipe';
+import type { Recipe, RecipeWish } from '../../data/recipe';
 import type { FileProgress } from '../files/file-question';
 import { readInWorker } from '../files/file-reader';
 
 export { catalogue, datasetName };
-export type { CatalogueEntry, FileProgress, GivenFile, HuggingFaceDataset, Imported, Origin, Recipe };
+export type {
+  CatalogueEntry,
+  FileProgress,
+  GivenFile,
+  HuggingFaceDataset,
+  Imported,
+  Origin,
+  Recipe,
+  RecipeWish,
+};
 
 /** Read and checked in a separate Worker; the page keeps files, not their bytes. */
 export function importFiles(
   files: readonly GivenFile[],
-  recipe?: Recipe,
+  recipe?: RecipeWish,
   onProgress?: (progress: FileProgress) => void,
   signal?: AbortSignal,
 ): Promise<Result<Imported, 'bad-file'>> {
@@ -25,7 +34,7 @@ export function importFiles(
 /** A public dataset, downloaded by a Worker if it is not on this device. */
 export function downloadData(
   origin: Origin,
-  recipe: Recipe | undefined,
+  recipe: RecipeWish | undefined,
   onProgress: (progress: FileProgress) => void,
   signal: AbortSignal,
 ): Promise<Result<Imported, 'bad-file'>> {

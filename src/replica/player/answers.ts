@@ -1,4 +1,5 @@
 // What the playground computes for each question but the writing of text.
+import { tokensOf, tokenTexts } from '../../data/vocabulary';
 import { createDecoder } from '../../model/decode/decoder';
 import { readAll } from '../../model/decode/write-tokens';
 import { compile } from '../../model/plan/plan';
@@ -14,7 +15,6 @@ import type {
   Misread,
   Plane,
 } from './player-messages';
-import { tokensOf } from './write-text';
 
 const shownMisread = 24;
 const shownFilters = 32;
@@ -109,8 +109,10 @@ export async function plane(model: LoadedModel): Promise<Plane> {
 
 /** Throws where the text has no character that the model knows. */
 export function attentionMaps({ weights, facts }: LoadedModel, text: string): AttentionMaps {
-  const characters = weights.characters ?? [];
-  const tokens = tokensOf(text, characters).known.slice(-Math.min(facts.context, shownTokens));
+  const { vocabulary } = weights;
+  if (!vocabulary) throw new Error('this model does not read text');
+  const texts = tokenTexts(vocabulary);
+  const tokens = tokensOf(text, vocabulary).known.slice(-Math.min(facts.context, shownTokens));
   if (tokens.length === 0) throw new Error('the model knows no character of this text');
   const maps = new Map<string, Float32Array[]>();
   const size = tokens.length;
@@ -124,7 +126,7 @@ export function attentionMaps({ weights, facts }: LoadedModel, text: string): At
   const layers = [...maps.values()];
   return {
     step: facts.step,
-    tokens: tokens.map((token) => characters[token]),
+    tokens: tokens.map((token) => texts[token]),
     heads: layers[0]?.length ?? 0,
     layers: layers.map((heads) => {
       const all = new Float32Array(heads.length * size * size);

@@ -4,6 +4,7 @@ import { hasSimd } from '../../model/simd/processor-engine';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import { createDecoder, type Decoder } from '../../model/decode/decoder';
 import { probabilitiesOf } from '../../model/decode/token-choice';
+import { textOf } from '../../data/vocabulary';
 import type { Engine } from '../../model/engine';
 import { compile } from '../../model/plan/plan';
 import { createSimdEngine } from '../../model/simd/simd-engine';
@@ -14,7 +15,7 @@ import type { ModelFacts } from './player-messages';
 
 /** Rows that the engine takes at once: enough for its register tiles, little memory. */
 const rows = 16;
-const promptCharacters = 16;
+const promptTokens = 16;
 
 export class LoadedModel {
   readonly facts: ModelFacts;
@@ -91,7 +92,7 @@ function hasSameModel(one: Weights, other: Weights): boolean {
   return JSON.stringify(one.config.model) === JSON.stringify(other.config.model);
 }
 
-function factsOf({ config, step, parameters, characters, heldOut }: Weights): ModelFacts {
+function factsOf({ config, step, parameters, vocabulary, heldOut }: Weights): ModelFacts {
   const plan = compile(config.model, 1);
   const { inputShape } = config.model;
   const { classes } = shapeOf(config.data);
@@ -99,13 +100,14 @@ function factsOf({ config, step, parameters, characters, heldOut }: Weights): Mo
   const first = heldOut?.inputs.subarray(0, inputShape[0]) ?? [];
   return {
     step,
-    task: characters ? 'text' : taskOf(inputShape, classes),
+    task: vocabulary ? 'text' : taskOf(inputShape, classes),
     inputShape,
     classes,
     classNames: Array.from({ length: classes }, (_, at) => names[at] ?? String(at)),
     parameterCount: parameters.length,
     context: plan.terms,
-    prompt: characters ? Array.from(first.slice(0, promptCharacters), (t) => characters[t]).join('') : '',
+    prompt: vocabulary ? textOf(first.slice(0, promptTokens), vocabulary) : '',
+    tokens: vocabulary?.kind,
     heldOut: heldOut && { count: heldOut.count, of: heldOut.of, isTrained: heldOut.isTrained },
   };
 }

@@ -21,6 +21,8 @@ export interface ModelFacts {
   readonly context: number;
   /** The beginning of a held-out text; empty: unknown. */
   readonly prompt: string;
+  /** Of a language model; else undefined. */
+  readonly tokens: 'characters' | 'byte-pairs' | undefined;
   /** Examples to try it on, of so many; undefined: the data is not here. */
   readonly heldOut: { readonly count: number; readonly of: number; readonly isTrained: boolean } | undefined;
 }
@@ -63,8 +65,10 @@ export interface Written {
   /** Characters of the prompt that it does not know. */
   readonly unknown: string;
   readonly tokens: readonly WrittenToken[];
-  /** Of each token. */
-  readonly characters: readonly string[];
+  /** Of each token of the vocabulary; empty in all parts but the first. */
+  readonly texts: readonly string[];
+  /** The tokens are characters. */
+  readonly isOfCharacters: boolean;
   /** Spent on these tokens so far, the prompt included. */
   readonly ms: number;
 }

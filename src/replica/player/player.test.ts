@@ -43,7 +43,7 @@ function weightsOf(id: string, examples: number, step = 0): Weights {
   return {
     ...{ config, lineage: 'ab12', step },
     parameters: new Float32Array(initialParameters(compile(config.model, 1), 7)),
-    characters: dataset.text?.characters,
+    vocabulary: dataset.text?.vocabulary,
     heldOut: heldOutOf(dataset, splitDataset(dataset, config.validationExamples, config.seed)),
   };
 }

@@ -91,9 +91,9 @@ function isSameData(one: Weights | undefined, other: Weights): boolean {
   return one !== undefined && nameOf(one) === nameOf(other);
 }
 
-function fitsBeside({ config, characters }: Weights, other: Weights): boolean {
-  const isText = characters !== undefined;
-  if (isText !== (other.characters !== undefined)) return false;
+function fitsBeside({ config, vocabulary }: Weights, other: Weights): boolean {
+  const isText = vocabulary !== undefined;
+  if (isText !== (other.vocabulary !== undefined)) return false;
   return isText || config.model.inputShape.join() === other.config.model.inputShape.join();
 }
 
@@ -107,10 +107,10 @@ function untrained(now: Weights): Weights {
 async function weightsIn(file: Blob): Promise<Weights> {
   const read = await readCheckpoint(file);
   if (!read.ok) throw new Error(read.error.message);
-  const { held, lineage, characters } = read.value;
+  const { held, lineage, vocabulary } = read.value;
   const { config, step } = held.state;
   return {
-    ...{ config, lineage, step, characters },
+    ...{ config, lineage, step, vocabulary },
     parameters: new Float32Array(held.tensors.parameters),
     heldOut: drawnExamples(config),
   };

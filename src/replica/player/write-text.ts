@@ -1,6 +1,7 @@
 // A text by the model of one step, sent as it grows. The Worker looks at its messages a few times a second, so that a
 // person can stop it.
 import { prng } from '../../base/prng';
+import { textOf, tokensOf, tokenTexts, type Vocabulary } from '../../data/vocabulary';
 import { yieldToLoop } from '../../model/cpu/yield-to-loop';
 import { writeTokens, type WrittenToken } from '../../model/decode/write-tokens';
 import type { LoadedModel } from './loaded-model';
@@ -9,6 +10,7 @@ import type { Question, Written } from './player-messages';
 /** A frame of a screen. */
 const partMs = 16;
 export const mostWritten = 2000;
+const noTokens: Vocabulary = { kind: 'characters', characters: [] };
 
 export async function writeText(
   model: LoadedModel,
@@ -16,9 +18,10 @@ export async function writeText(
   onPart: (written: Written) => void,
   isStopped: () => boolean,
 ): Promise<Written> {
-  const characters = model.weights.characters ?? [];
-  const { known, unknown } = tokensOf(prompt, characters);
+  const { vocabulary = noTokens } = model.weights;
+  const { known, unknown } = tokensOf(prompt, vocabulary);
   const start = known.length > 0 ? known : [0];
+  const texts = tokenTexts(vocabulary);
   const random = prng('playground', seed);
   const beganMs = performance.now();
   const writing = writeTokens(model.decoder, start, choice, () => random.float());
@@ -27,10 +30,11 @@ export async function writeText(
   let sentMs = beganMs;
   const written = (from: number): Written => ({
     step: model.weights.step,
-    prompt: textOf(start, characters),
+    prompt: textOf(start, vocabulary),
     unknown,
     tokens: tokens.slice(from),
-    characters: from === 0 ? characters : [],
+    texts: from === 0 ? texts : [],
+    isOfCharacters: vocabulary.kind === 'characters',
     ms: performance.now() - beganMs,
   });
   while (tokens.length < Math.min(length, mostWritten) && !isStopped()) {
@@ -42,21 +46,4 @@ export async function writeText(
     sentMs = performance.now();
   }
   return written(0);
-}
-
-/** The characters that the model knows as tokens, and those that it does not. */
-export function tokensOf(
-  text: string,
-  characters: readonly string[],
-): { readonly known: number[]; readonly unknown: string } {
-  const tokenOf = new Map(characters.map((character, token) => [character, token]));
-  const all = Array.from(text);
-  return {
-    known: all.map((character) => tokenOf.get(character)).filter((token) => token !== undefined),
-    unknown: [...new Set(all.filter((character) => !tokenOf.has(character)))].join(''),
-  };
-}
-
-export function textOf(tokens: readonly number[], characters: readonly string[]): string {
-  return tokens.map((token) => characters[token]).join('');
 }

@@ -90,7 +90,7 @@ export class Checkpoints {
         // The engine was made in this thread, which keeps its choice.
         kernels: ready.engine.backend === 'simd' ? choosePath() : '',
       },
-      characters: text?.characters,
+      vocabulary: text?.vocabulary,
     };
   }
 }

@@ -1,7 +1,9 @@
 // From a configuration to an engine and a dataset on this device.
 import { groupDigits } from '../../base/group-digits';
 import { loadDatasetWithPauses, type BuiltInData } from '../../data/load-dataset';
+import { readMerges, type Merge } from '../../data/byte-pairs';
 import type { Dataset } from '../../data/dataset';
+import { mergesIn, type Recipe } from '../../data/recipe';
 import { yieldToLoop } from '../../model/cpu/yield-to-loop';
 import { EngineError } from '../../model/engine';
 import type { DataChoice, RunConfig } from '../protocol';
@@ -22,7 +24,7 @@ export async function prepare(
 ): Promise<Prepared> {
   const { data, seed } = config;
   if (data.kind === 'idx' || data.kind === 'text') {
-    const dataset = fileDataset(data, store);
+    const dataset = await fileDataset(data, store);
     assertMatches(config, dataset);
     return { ...(await chosen(config, chooser)), dataset };
   }
@@ -83,9 +85,15 @@ function withRealShape(data: DataChoice, { inputShape, classes }: Dataset): Data
   }
 }
 
-function fileDataset(data: Extract<DataChoice, { kind: 'idx' | 'text' }>, store: FileStore): Dataset {
+async function fileDataset(
+  data: Extract<DataChoice, { kind: 'idx' | 'text' }>,
+  store: FileStore,
+): Promise<Dataset> {
   const { name, sha256, recipe, origin } = data;
-  const dataset = data.kind === 'idx' ? store.images(sha256) : store.text(sha256, data.context, name);
+  const dataset =
+    data.kind === 'idx'
+      ? store.images(sha256)
+      : await store.text(sha256, data.context, name, tokenMerges(data.recipe));
   if (dataset) return dataset;
   const problem = store.problem ?? (store.isEmpty ? undefined : 'This is another file than the room’s.');
   const { kind: what } = data;
@@ -101,4 +109,11 @@ function fileDataset(data: Extract<DataChoice, { kind: 'idx' | 'text' }>, store:
     },
     `the room trains on “${name}”, which is not on this device`,
   );
+}
+
+/** Well-formed in every configuration (run-problem.ts). */
+function tokenMerges(recipe: Recipe | undefined): readonly Merge[] | undefined {
+  const merges = mergesIn(recipe);
+  const read = merges === undefined ? undefined : readMerges(merges);
+  return read?.ok ? read.value : undefined;
 }

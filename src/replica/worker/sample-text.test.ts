@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { storyDataset } from '../../data/stories';
+import { vocabularySize } from '../../data/vocabulary';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import { gptPreset, gptSizes } from '../../model/presets';
 import { continueText, heldOutPrompt } from './sample-text';
 
 const data = storyDataset(20, 8, 1);
-const { characters } = data.text!;
+const { vocabulary } = data.text!;
 const model = gptPreset({
   ...gptSizes.tiny,
   context: 8,
-  vocabulary: characters.length,
+  vocabulary: vocabularySize(vocabulary),
   dropout: 0.2,
   tied: true,
 });
@@ -19,7 +20,7 @@ test('a prompt is continued beyond the context, in the same way when chance is o
   engine.setParameters(engine.initialParameters(1).map((p) => 20 * p));
   const grown: string[] = [];
   const write = (temperature: number, random: () => number) =>
-    continueText(engine, characters, { prompt: 'ann€', temperature, characters: 20 }, random, (sample) =>
+    continueText(engine, vocabulary, { prompt: 'ann€', temperature, tokens: 20 }, random, (sample) =>
       grown.push(sample.continuation),
     );
   const first = await write(0, Math.random);

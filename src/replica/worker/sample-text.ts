@@ -1,7 +1,8 @@
-// Text by the model in training: a prompt continued character by character. Each character costs a forward pass of a
-// whole micro-batch, of which one row is used. The passes alternate with the gradients, so that training waits for at
+// Text by the model in training: a prompt continued token by token. Each token costs a forward pass of a whole
+// micro-batch, of which one row is used. The passes alternate with the gradients, so that training waits for at
 // most one. The text is shown as it grows.
 import type { Dataset } from '../../data/dataset';
+import { textOf, tokensOf, vocabularySize, type Vocabulary } from '../../data/vocabulary';
 import type { Engine } from '../../model/engine';
 import type { Sample } from '../protocol';
 
@@ -10,21 +11,21 @@ export type Predictor = Pick<Engine, 'microBatch' | 'terms' | 'predict'>;
 export interface TextRequest {
   /** Empty: the beginning of the held-out text. */
   readonly prompt: string;
-  /** 0: always the likeliest character. */
+  /** 0: always the likeliest token. */
   readonly temperature: number;
-  readonly characters: number;
+  readonly tokens: number;
 }
 
-/** `characters` maps tokens to characters. `random` is uniform over 0 … 1. Rejects with EngineError. */
+/** `random` is uniform over 0 … 1. Rejects with EngineError. */
 export async function continueText(
   engine: Predictor,
-  characters: readonly string[],
-  { prompt, temperature, characters: length }: TextRequest,
+  vocabulary: Vocabulary,
+  { prompt, temperature, tokens: length }: TextRequest,
   random: () => number,
   onProgress: (sample: Extract<Sample, { kind: 'text' }>) => void,
 ): Promise<Extract<Sample, { kind: 'text' }>> {
-  const tokenOf = new Map(characters.map((character, token) => [character, token]));
-  const known = Array.from(prompt, (character) => tokenOf.get(character)).filter((t) => t !== undefined);
+  const { known } = tokensOf(prompt, vocabulary);
+  const size = vocabularySize(vocabulary);
   const start = known.length > 0 ? known : [0];
   const tokens = [...start];
   const { microBatch, terms } = engine;
@@ -33,12 +34,11 @@ export async function continueText(
     labels: new Uint32Array(microBatch * terms),
     weights: new Float32Array(microBatch * terms),
   };
-  const text = (list: readonly number[]): string => list.map((token) => characters[token]).join('');
   const sample = () =>
     ({
       kind: 'text',
-      prompt: text(start),
-      continuation: text(tokens.slice(start.length)),
+      prompt: textOf(start, vocabulary),
+      continuation: textOf(tokens.slice(start.length), vocabulary),
       temperature,
     }) as const;
   for (let i = 0; i < length; i++) {
@@ -47,17 +47,17 @@ export async function continueText(
     const logits = await engine.predict(batch);
     const classes = logits.length / (microBatch * terms);
     const at = (seen.length - 1) * classes;
-    tokens.push(draw(logits.subarray(at, at + Math.min(classes, characters.length)), temperature, random));
+    tokens.push(draw(logits.subarray(at, at + Math.min(classes, size)), temperature, random));
     onProgress(sample());
   }
   return sample();
 }
 
-/** The first characters of a held-out window: a prompt that the model has not been trained on. */
+/** The first tokens of a held-out window: a prompt that the model has not been trained on. */
 export function heldOutPrompt(dataset: Dataset, index: number, length: number): string {
   const inputs = new Float32Array(dataset.terms);
   dataset.read(index, inputs, 0, new Uint32Array(dataset.terms), 0);
-  return Array.from(inputs.subarray(0, length), (token) => dataset.text!.characters[token]).join('');
+  return textOf(inputs.subarray(0, length), dataset.text!.vocabulary);
 }
 
 /** An index with probability ∝ exp(logit / temperature). */

@@ -9,8 +9,8 @@ import { continueText, heldOutPrompt, type Predictor } from './sample-text';
 
 const shownPoints = 240;
 const shownDigits = 24;
-const promptCharacters = 16;
-const shownCharacters = 80;
+const promptTokens = 16;
+const shownTokens = 80;
 
 /** undefined when there is nothing to show: no prepared run, or inputs that are not points, text or square images. */
 export async function takeSample(
@@ -26,11 +26,11 @@ export async function takeSample(
   const { inputShape, text } = dataset;
   if (text) {
     const request = {
-      prompt: prompt ?? heldOutPrompt(dataset, shown[0], promptCharacters),
+      prompt: prompt ?? heldOutPrompt(dataset, shown[0], promptTokens),
       temperature,
-      characters: shownCharacters,
+      tokens: shownTokens,
     };
-    return continueText(engine, text.characters, request, Math.random, onProgress);
+    return continueText(engine, text.vocabulary, request, Math.random, onProgress);
   }
   const [first, second, channels = 1] = inputShape;
   if (inputShape.length === 1 && first === 2) return boundary(engine, ready, shown);

@@ -14,7 +14,7 @@ const ready = { dataset, split } as Pick<Ready, 'dataset' | 'split'> as Ready;
 test('the parameters are a copy with their step; examples come when they are wanted', () => {
   const held = heldState();
   const weights = takeWeights({ ready, held }, 'ab12', true)!;
-  expect(weights).toMatchObject({ lineage: 'ab12', step: held.state.step, characters: undefined });
+  expect(weights).toMatchObject({ lineage: 'ab12', step: held.state.step, vocabulary: undefined });
   expect(weights.parameters).toEqual(held.tensors.parameters.slice());
   expect(weights.parameters.buffer.byteLength).toBe(4 * held.tensors.parameters.length);
   const before = weights.parameters[0];

@@ -13,7 +13,7 @@ export function takeWeights(
   return {
     ...{ config: state.config, lineage, step: state.step },
     parameters: new Float32Array(tensors.parameters), // not a view: a message would carry all memory under it
-    characters: ready.dataset.text?.characters,
+    vocabulary: ready.dataset.text?.vocabulary,
     heldOut: wantsHeldOut ? heldOutOf(ready.dataset, ready.split) : undefined,
   };
 }

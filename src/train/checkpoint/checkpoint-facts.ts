@@ -2,6 +2,10 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
 import { decodeRunState, encodeRunState, type RunState } from '../run/run-state';
+import { mergesIn } from '../../data/recipe';
+import { readMerges } from '../../data/byte-pairs';
+import type { Vocabulary } from '../../data/vocabulary';
+import type { RunConfig } from '../run/run-config';
 import { damaged, type FileProblem } from './safetensors-file';
 
 /** Raised when the names, the layouts or the metadata change. */
@@ -27,8 +31,8 @@ export interface CheckpointFacts {
   /** Of the last committed step; undefined: none was seen. */
   readonly loss: number | undefined;
   readonly engine: SavedEngine | undefined;
-  /** Of a language model: the character of each token. */
-  readonly characters: readonly string[] | undefined;
+  /** Of a language model. Byte pairs are in the run’s configuration. */
+  readonly vocabulary: Vocabulary | undefined;
 }
 
 const text = v.pipe(v.string(), v.maxLength(200));
@@ -37,7 +41,7 @@ const charactersSchema = v.pipe(v.array(v.pipe(v.string(), v.maxLength(2))), v.m
 
 /** Strings only. `format` tells Transformers that the tensors are PyTorch's. */
 export function encodeFacts(facts: CheckpointFacts): Record<string, string> {
-  const { state, lineage, digest, updates, savedAtMs, loss, engine, characters } = facts;
+  const { state, lineage, digest, updates, savedAtMs, loss, engine, vocabulary } = facts;
   return {
     format: 'pt',
     lockstep: layout,
@@ -46,7 +50,7 @@ export function encodeFacts(facts: CheckpointFacts): Record<string, string> {
     savedAt: new Date(savedAtMs).toISOString(),
     ...(loss === undefined ? {} : { loss: String(loss) }),
     ...(engine ? { engine: JSON.stringify(engine) } : {}),
-    ...(characters ? { characters: JSON.stringify(characters) } : {}),
+    ...(vocabulary?.kind === 'characters' ? { characters: JSON.stringify(vocabulary.characters) } : {}),
     state: encodeRunState(state),
   };
 }
@@ -75,8 +79,18 @@ export function decodeFacts(
     ...{ state: state.value, lineage, digest, updates, savedAtMs },
     loss: loss === undefined || !Number.isFinite(Number(loss)) ? undefined : Number(loss),
     engine: engine.value,
-    characters: characters.value,
+    vocabulary: vocabularyOf(state.value.config, characters.value),
   });
+}
+
+function vocabularyOf(
+  { data }: RunConfig,
+  characters: readonly string[] | undefined,
+): Vocabulary | undefined {
+  const merges = data.kind === 'text' ? mergesIn(data.recipe) : undefined;
+  const read = merges === undefined ? undefined : readMerges(merges);
+  if (read?.ok) return { kind: 'byte-pairs', merges: read.value };
+  return characters && { kind: 'characters', characters };
 }
 
 function optional<T>(

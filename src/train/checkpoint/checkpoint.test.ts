@@ -57,12 +57,14 @@ describe('a round trip', () => {
     expect(read.value.held.state).toEqual(held.state);
     expect(equalTrainState(read.value.held.tensors, held.tensors)).toBe(true);
     const { lineage, savedAtMs, loss, engine } = read.value;
-    expect({ lineage, savedAtMs, loss, engine, characters: undefined }).toEqual(around);
+    expect({ lineage, savedAtMs, loss, engine, vocabulary: undefined }).toEqual(around);
   });
 
   test('the file names what it holds', async () => {
     const held = heldState();
-    const opened = await openSafetensors(blob(fileBytes(held, { ...around, characters: ['a', '😀'] })));
+    const opened = await openSafetensors(
+      blob(fileBytes(held, { ...around, vocabulary: { kind: 'characters', characters: ['a', '😀'] } })),
+    );
     if (!opened.ok) throw new Error(opened.error.message);
     const { metadata, tensors } = opened.value;
     expect(metadata).toMatchObject({ format: 'pt', lineage: 'ab12cd34', digest: held.digest, step: '8', examples: '128' }); // prettier-ignore

@@ -13,7 +13,7 @@ import { tensorLayouts, type TensorLayout } from './tensor-layout';
 const pieceElements = 1 << 16;
 
 /** What the replica knows beside the state. */
-export type Surroundings = Pick<CheckpointFacts, 'lineage' | 'savedAtMs' | 'loss' | 'engine' | 'characters'>;
+export type Surroundings = Pick<CheckpointFacts, 'lineage' | 'savedAtMs' | 'loss' | 'engine' | 'vocabulary'>;
 
 /** A vector of the state and its name in the file. */
 interface NamedVector {

@@ -1,3 +1,4 @@
+import { mergesText } from '../../data/byte-pairs';
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { gptPreset, gptSizes } from '../../model/presets';
@@ -101,6 +102,31 @@ test('a GPT on text is accepted, up to the largest step the update can divide', 
     ok: false,
     error: { message: expect.stringContaining('the data has 66 classes, the model 65') },
   });
+});
+
+test('a text of byte pairs is accepted if its pairs are well-formed and its numbers fit them', () => {
+  const merges = mergesText([[97, 98], [256, 99]]); // prettier-ignore
+  const data = {
+    ...{ kind: 'text', name: 'x', sha256: 'a'.repeat(64), characters: 40_000, bytes: 40_001, tokens: 32_001 },
+    ...{ examples: 999, context: 64, vocabulary: 258, recipe: { kind: 'text', merges } },
+  };
+  const model = gptPreset({ ...gptSizes.mini, vocabulary: 258, dropout: 0, tied: true });
+  const parsed = (change: object) => parseRunConfig({ ...testConfig, model, data: { ...data, ...change } });
+  expect(parsed({})).toMatchObject({ ok: true });
+  expect(parsed({ recipe: { kind: 'field', field: 'text', merges } })).toMatchObject({ ok: true });
+  for (const [change, why] of [
+    [{ recipe: { kind: 'text', merges: mergesText([[97, 98], [900, 99]]) } }, 'pair 2 names a later token'], // prettier-ignore
+    [
+      { recipe: { kind: 'text', merges: mergesText([[97, 98]]) } },
+      'the byte pairs make 257 tokens, and the run says 258',
+    ],
+    [{ recipe: { kind: 'text', merges: 'A'.repeat(4 * 769) } }, 'data.recipe.merges'],
+    [{ recipe: { kind: 'text' } }, 'data.recipe'],
+    [{ recipe: undefined }, 'at most 256 of them different, are as many tokens'],
+    [{ tokens: 40_000 }, '40,000 tokens do not make 999 windows of 64'],
+    [{ vocabulary: 1025 }, 'data.vocabulary'],
+  ] as const)
+    expect(parsed(change)).toMatchObject({ ok: false, error: { message: expect.stringContaining(why) } });
 });
 
 test('no prototype key gets in, and no input throws', () => {

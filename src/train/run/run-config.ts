@@ -6,6 +6,7 @@ import { hashHex, hashWords } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
 import { compressionSchema } from '../../codecs/setting';
 import { topologies } from '../../collectives/topology';
+import { byteTokens, mostTokens } from '../../data/byte-pairs';
 import { layerSchema, type Layer } from '../../ops/layers';
 import { runProblem } from './run-problem';
 import { codecProblem, everyStep, syncSettings } from './sync';
@@ -32,10 +33,18 @@ const model = v.strictObject({
   loss: v.literal('softmax-cross-entropy'),
 });
 
+/** Byte-pair tokens; well-formed ones, by `runProblem`. */
+const merges = v.pipe(v.string(), v.minLength(4), v.maxLength(4 * (mostTokens - byteTokens)));
+
 /** How a member makes the examples from its own copy of the files. */
 const recipe = v.variant('kind', [
   v.strictObject({ kind: v.literal('table'), target: v.pipe(v.string(), v.maxLength(100)) }),
-  v.strictObject({ kind: v.literal('field'), field: v.pipe(v.string(), v.maxLength(100)) }),
+  v.strictObject({
+    kind: v.literal('field'),
+    field: v.pipe(v.string(), v.maxLength(100)),
+    merges: v.exactOptional(merges),
+  }),
+  v.strictObject({ kind: v.literal('text'), merges }),
   v.strictObject({ kind: v.literal('images'), side: positive(1024), channels: v.picklist([1, 3]) }),
 ]);
 
@@ -81,11 +90,15 @@ const data = v.variant('kind', [
     sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
     /** Of the whole text. */
     characters: positive(0xffffffff),
-    /** The number of windows of `context` characters. */
+    /** The number of windows of `context` tokens. */
     examples: positive(100_000_000),
     context: positive(4096),
-    /** Distinct characters. */
-    vocabulary: positive(256),
+    /** Absent: as many as its characters. */
+    tokens: v.exactOptional(positive(0xffffffff)),
+    /** Unpacked. Absent in older runs. */
+    bytes: v.exactOptional(positive(0xffffffff)),
+    /** Distinct tokens. */
+    vocabulary: positive(mostTokens),
     recipe: v.optional(recipe),
     origin: v.optional(origin),
   }),

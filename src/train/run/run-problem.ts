@@ -1,7 +1,9 @@
 // Why a well-formed configuration still cannot run. Its layers do not fit together, its model does not take its data,
 // or a step would sum more than the update can divide. Decided from sizes, before anything is allocated.
 import { groupDigits } from '../../base/group-digits';
-import { windowCount } from '../../data/text-windows';
+import { byteTokens, readMerges } from '../../data/byte-pairs';
+import { mergesIn } from '../../data/recipe';
+import { maximumCharacters, windowCount } from '../../data/text-windows';
 import { EngineError } from '../../model/engine';
 import { compile, type Plan } from '../../model/plan/plan';
 import { shapeOf } from './data-shape';
@@ -31,8 +33,10 @@ function planProblem(config: Sized, plan: Plan): string | undefined {
   const { data, localBatch, batchMode, globalBatch, sync } = config;
   const innerSteps = innerStepsOf(sync);
   const times = innerSteps > 1 ? `${groupDigits(innerSteps)} inner steps of ` : '';
-  if (data.kind === 'text' && data.examples !== windowCount(data.characters, data.context))
-    return `${groupDigits(data.characters)} characters do not make ${groupDigits(data.examples)} windows of ${groupDigits(data.context)}`;
+  if (data.kind === 'text') {
+    const problem = textProblem(data);
+    if (problem !== undefined) return problem;
+  }
   const given = shapeOf(data);
   if (plan.parameterCount > maximumParameters)
     return `the model has ${groupDigits(plan.parameterCount)} parameters, more than ${groupDigits(maximumParameters)}`;
@@ -52,4 +56,21 @@ function planProblem(config: Sized, plan: Plan): string | undefined {
   const classes = Math.min(plan.classes, plan.vocabulary ?? Infinity);
   if (classes < given.classes) return `the data has ${given.classes} classes, the model ${classes}`;
   return undefined;
+}
+
+function textProblem(data: Extract<RunConfig['data'], { kind: 'text' }>): string | undefined {
+  const { characters, tokens = characters, examples, context, recipe, vocabulary } = data;
+  if (examples !== windowCount(tokens, context))
+    return `${groupDigits(tokens)} tokens do not make ${groupDigits(examples)} windows of ${groupDigits(context)}`;
+  const merges = mergesIn(recipe);
+  if (merges === undefined)
+    return tokens === characters && vocabulary <= maximumCharacters
+      ? undefined
+      : `${groupDigits(characters)} characters, at most ${maximumCharacters} of them different, are as many tokens`;
+  const read = readMerges(merges);
+  if (!read.ok) return read.error.message;
+  const made = byteTokens + read.value.length;
+  return vocabulary === made
+    ? undefined
+    : `the byte pairs make ${groupDigits(made)} tokens, and the run says ${groupDigits(vocabulary)}`;
 }

@@ -5,13 +5,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { fromUtf8 } from '../../../base/bytes';
+import { fromUtf8, utf8 } from '../../../base/bytes';
 import { loadDataset } from '../../../data/load-dataset';
 import { splitDataset } from '../../../data/split';
 import { gptPreset, gptSizes } from '../../../model/presets';
 import { testCnn } from '../../../model/testing/models';
 import { tensorLayouts } from '../tensor-layout';
 import { openSafetensors } from '../safetensors-file';
+import { mergesText } from '../../../data/byte-pairs';
+import { learnFrom } from '../../../data/learn-byte-pairs';
+import { windowCount } from '../../../data/text-windows';
+import { tokensOf } from '../../../data/vocabulary';
+import { WordCutter } from '../../../data/words';
 import { around, fileBytes, heldState, runOf } from '../testing/held-state';
 import { exportRun, type ExportFile } from './export-run';
 import { zipOf } from './zip';
@@ -33,7 +38,10 @@ const json = (bytes: Uint8Array): Record<string, unknown> =>
 
 test('a GPT of characters: as Transformers expects it, and the weights alone', async () => {
   const model = gpt(true);
-  const files = await exported(heldState(runOf(model)), { ...around, characters });
+  const files = await exported(heldState(runOf(model)), {
+    ...around,
+    vocabulary: { kind: 'characters', characters },
+  });
   expect(Object.keys(files).sort()).toEqual(['README.md', 'characters.json', 'config.json', 'data.safetensors', 'model.py', 'model.safetensors', 'run.safetensors', 'tokenizer.json', 'tokenizer_config.json', 'train.py']); // prettier-ignore
   expect(json(files['config.json'])).toMatchObject({
     ...{
@@ -63,7 +71,10 @@ test('a GPT of characters: as Transformers expects it, and the weights alone', a
 });
 
 test('a head of its own has a bias, which Transformers’ GPT-2 lacks: for PyTorch only', async () => {
-  const files = await exported(heldState(runOf(gpt(false))), { ...around, characters });
+  const files = await exported(heldState(runOf(gpt(false))), {
+    ...around,
+    vocabulary: { kind: 'characters', characters },
+  });
   expect(Object.keys(files).sort()).toEqual([
     'README.md',
     'characters.json',
@@ -95,8 +106,10 @@ test('a CNN: its module, layer by layer; a name from outside stays a name', asyn
 test('train.py: with the run, its training examples, and what decays; else why there is none', async () => {
   const model = gpt(true);
   const held = heldState(runOf(model));
-  const files = await exported(held, { ...around, characters });
-  expect(files['run.safetensors']).toEqual(fileBytes(held, { ...around, characters }));
+  const files = await exported(held, { ...around, vocabulary: { kind: 'characters', characters } });
+  expect(files['run.safetensors']).toEqual(
+    fileBytes(held, { ...around, vocabulary: { kind: 'characters', characters } }),
+  );
   const source = fromUtf8(files['train.py']);
   expect(source).toContain('after step 8: the same optimizer state');
   expect(source).toContain('["transformer.h.0.attn.c_attn.weight","transformer.h.0.attn.c_proj.weight","transformer.h.0.mlp.c_fc.weight","transformer.h.0.mlp.c_proj.weight"]'); // prettier-ignore
@@ -140,3 +153,66 @@ test('the archive holds the files, as another program reads it', () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test('a GPT of byte pairs has a tokenizer that another reader of the format applies alike', async () => {
+  const text = 'der Fuchs, 2026 Füchse!\n  naïve 漢字かな 😀 der Fuchs'.repeat(9);
+  const counts = new Map<string, number>();
+  const cutter = new WordCutter((word) => {
+    const name = String.fromCharCode(...word);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  });
+  cutter.write(utf8(text));
+  cutter.end();
+  const merges = learnFrom(counts, 290);
+  const vocabulary = 256 + merges.length;
+  const model = gptPreset({ ...gptSizes.tiny, vocabulary, dropout: 0, tied: true });
+  const { context } = gptSizes.tiny;
+  const examples = windowCount(4000, context);
+  const held = heldState({
+    model,
+    data: {
+      ...{ kind: 'text', name: 'x', sha256: '0'.repeat(64), characters: 9000, tokens: 4000, bytes: 9900 },
+      ...{ examples, context, vocabulary, recipe: { kind: 'text', merges: mergesText(merges) } },
+    },
+  });
+  const files = await exported(held);
+  const tokenizer = json(files['tokenizer.json']) as unknown as TokenizerJson;
+  const [split] = tokenizer.pre_tokenizer.pretokenizers;
+  const read = (words: string): number[] =>
+    (words.match(new RegExp(split.pattern!.Regex, 'gu')) ?? []).flatMap((word) => bpe(word, tokenizer.model));
+  expect(read(text)).toEqual(tokensOf(text, { kind: 'byte-pairs', merges }).known);
+  const ids = Object.values(tokenizer.model.vocab);
+  expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: vocabulary }, (_, i) => i));
+  expect(json(files['config.json'])).toMatchObject({ vocab_size: vocabulary });
+});
+
+interface TokenizerJson {
+  readonly pre_tokenizer: {
+    readonly pretokenizers: readonly { readonly pattern?: { readonly Regex: string } }[];
+  };
+  readonly model: { readonly vocab: Record<string, number>; readonly merges: readonly string[] };
+}
+
+/** As GPT-2's encoder.py does: bytes to visible characters, then the pair of the lowest rank first. */
+function bpe(word: string, { vocab, merges }: TokenizerJson['model']): number[] {
+  const visible = [...range(33, 126), ...range(161, 172), ...range(174, 255)];
+  const others = range(0, 255).filter((byte) => !visible.includes(byte));
+  const nameOf = (byte: number): string =>
+    String.fromCodePoint(visible.includes(byte) ? byte : 256 + others.indexOf(byte));
+  let parts = [...new TextEncoder().encode(word)].map(nameOf);
+  for (;;) {
+    const ranks = parts.slice(1).map((part, i) => merges.indexOf(`${parts[i]} ${part}`));
+    const lowest = Math.min(...ranks.filter((rank) => rank >= 0));
+    if (!Number.isFinite(lowest)) return parts.map((part) => vocab[part]);
+    const [left, right] = merges[lowest].split(' ');
+    const next: string[] = [];
+    for (let i = 0; i < parts.length; i++)
+      if (parts[i] === left && parts[i + 1] === right) next.push(left + parts[++i]);
+      else next.push(parts[i]);
+    parts = next;
+  }
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+}

@@ -22,17 +22,19 @@ export interface ExportFile {
 export async function exportRun(checkpoint: Blob): Promise<Result<readonly ExportFile[], FileProblem>> {
   const read = await readCheckpoint(checkpoint);
   if (!read.ok) return read;
-  const { held, characters } = read.value;
+  const { held, vocabulary } = read.value;
   const { model } = held.state.config;
   const gpt2 = gpt2Of(model);
   // Transformers' head has no bias.
-  const forTransformers = gpt2?.isTied && characters ? gpt2 : undefined;
+  const forTransformers = gpt2?.isTied && vocabulary ? gpt2 : undefined;
   const whyNot = whyNotContinued(held.state);
   const texts: Record<string, string> = {
     'model.py': pythonModule(model),
-    ...(characters ? { 'characters.json': `${JSON.stringify(characters)}\n` } : {}),
+    ...(vocabulary?.kind === 'characters'
+      ? { 'characters.json': `${JSON.stringify(vocabulary.characters)}\n` }
+      : {}),
     ...(forTransformers ? { 'config.json': transformersConfig(forTransformers) } : {}),
-    ...(forTransformers && characters ? tokenizerFiles(characters, forTransformers.context) : {}),
+    ...(forTransformers && vocabulary ? tokenizerFiles(vocabulary, forTransformers.context) : {}),
     ...(whyNot === undefined ? { 'train.py': trainScript(held.state) } : {}),
     'README.md': readme(read.value, forTransformers !== undefined, whyNot),
   };

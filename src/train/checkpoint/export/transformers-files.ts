@@ -1,5 +1,8 @@
-// The files beside the weights that let Transformers load a GPT of characters: its configuration and a tokenizer with
-// one token a character.
+// The files beside the weights that let Transformers load a GPT: its configuration, and a tokenizer of characters or of
+// byte pairs.
+import { bytesOfTokens, type Merge } from '../../../data/byte-pairs';
+import type { Vocabulary } from '../../../data/vocabulary';
+import { wordPattern } from '../../../data/words';
 import type { Gpt2 } from '../gpt2';
 
 export function transformersConfig(gpt2: Gpt2): string {
@@ -22,8 +25,7 @@ export function transformersConfig(gpt2: Gpt2): string {
   });
 }
 
-/** Token i is `characters[i]`. A character that the text did not hold is refused. */
-export function tokenizerFiles(characters: readonly string[], context: number): Record<string, string> {
+export function tokenizerFiles(vocabulary: Vocabulary, context: number): Record<string, string> {
   return {
     'tokenizer.json': json({
       version: '1.0',
@@ -31,14 +33,9 @@ export function tokenizerFiles(characters: readonly string[], context: number): 
       padding: null,
       added_tokens: [],
       normalizer: null,
-      pre_tokenizer: { type: 'Split', pattern: { Regex: '[\\s\\S]' }, behavior: 'Isolated', invert: false },
-      post_processor: null,
-      decoder: { type: 'Fuse' },
-      model: {
-        type: 'WordLevel',
-        vocab: Object.fromEntries(characters.map((character, token) => [character, token])),
-        unk_token: '<unknown>',
-      },
+      ...(vocabulary.kind === 'characters'
+        ? characterTokenizer(vocabulary.characters)
+        : bytePairTokenizer(vocabulary.merges)),
     }),
     'tokenizer_config.json': json({
       tokenizer_class: 'PreTrainedTokenizerFast',
@@ -47,6 +44,58 @@ export function tokenizerFiles(characters: readonly string[], context: number): 
     }),
   };
 }
+
+/** Token i is `characters[i]`. A character that the text did not hold is refused. */
+function characterTokenizer(characters: readonly string[]) {
+  return {
+    pre_tokenizer: { type: 'Split', pattern: { Regex: '[\\s\\S]' }, behavior: 'Isolated', invert: false },
+    post_processor: null,
+    decoder: { type: 'Fuse' },
+    model: {
+      type: 'WordLevel',
+      vocab: Object.fromEntries(characters.map((character, token) => [character, token])),
+      unk_token: '<unknown>',
+    },
+  };
+}
+
+/** Tokens are written with GPT-2's visible character for each byte. */
+function bytePairTokenizer(merges: readonly Merge[]) {
+  const names = bytesOfTokens(merges).map((bytes) =>
+    Array.from(bytes, (byte) => visibleBytes[byte]).join(''),
+  );
+  return {
+    pre_tokenizer: {
+      type: 'Sequence',
+      pretokenizers: [
+        { type: 'Split', pattern: { Regex: wordPattern }, behavior: 'Isolated', invert: false },
+        { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false },
+      ],
+    },
+    post_processor: null,
+    decoder: { type: 'ByteLevel', add_prefix_space: true, trim_offsets: true, use_regex: true },
+    model: {
+      type: 'BPE',
+      dropout: null,
+      unk_token: null,
+      continuing_subword_prefix: null,
+      end_of_word_suffix: null,
+      fuse_unk: false,
+      byte_fallback: false,
+      vocab: Object.fromEntries(names.map((name, token) => [name, token])),
+      merges: merges.map(([left, right]) => `${names[left]} ${names[right]}`),
+    },
+  };
+}
+
+/** GPT-2's table: bytes that are visible in Latin-1 stand for themselves, the others for characters from U+0100 on. */
+const visibleBytes: readonly string[] = (() => {
+  let next = 0x100;
+  return Array.from({ length: 256 }, (_, byte) => {
+    const isVisible = (byte > 0x20 && byte < 0x7f) || (byte > 0xa0 && byte !== 0xad);
+    return String.fromCodePoint(isVisible ? byte : next++);
+  });
+})();
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;

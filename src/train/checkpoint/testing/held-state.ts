@@ -15,7 +15,7 @@ export const around: Surroundings = {
   savedAtMs: Date.UTC(2026, 10, 22, 22, 40),
   loss: 0.125,
   engine: { backend: 'simd', device: 'CPU (SIMD, 2 threads)', precision: 'f32', kernels: 'relaxed' },
-  characters: undefined,
+  vocabulary: undefined,
 };
 
 export function heldState(change: Partial<RunConfig> = {}): VersionedState {

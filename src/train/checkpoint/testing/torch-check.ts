@@ -187,7 +187,7 @@ async function writeCase(model: ModelSpec, seed: number, place: string): Promise
   engine.destroy();
 
   const held = versionedState({ ...newRun(config), initialized: true, step: 1 }, tensors);
-  const checkpoint = fileBytes(held, { ...around, characters: undefined });
+  const checkpoint = fileBytes(held, { ...around, vocabulary: undefined });
   const files = await exportRun(new Blob([checkpoint]));
   if (!files.ok) throw new Error(files.error.message);
   for (const { name, bytes } of files.value) await writeFile(path.join(place, name), bytes);

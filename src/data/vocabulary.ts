@@ -1,0 +1,59 @@
+// What the tokens of a text stand for: one character each, or the bytes of pairs that were learnt. Text to tokens and back.
+import { utf8 } from '../base/bytes';
+import { bytesOfTokens, byteTokens, WordEncoder, type Merge } from './byte-pairs';
+import { WordCutter } from './words';
+
+export type Vocabulary =
+  /** Distinct, sorted by code point. */
+  | { readonly kind: 'characters'; readonly characters: readonly string[] }
+  | { readonly kind: 'byte-pairs'; readonly merges: readonly Merge[] };
+
+export function vocabularySize(vocabulary: Vocabulary): number {
+  return vocabulary.kind === 'characters'
+    ? vocabulary.characters.length
+    : byteTokens + vocabulary.merges.length;
+}
+
+/** The tokens of a short text, and the characters of it that have none. */
+export function tokensOf(
+  text: string,
+  vocabulary: Vocabulary,
+): { readonly known: number[]; readonly unknown: string } {
+  if (vocabulary.kind === 'byte-pairs') {
+    const encoder = new WordEncoder(vocabulary.merges);
+    const known: number[] = [];
+    const cutter = new WordCutter((word) => known.push(...encoder.encode(word)));
+    cutter.write(utf8(text));
+    cutter.end();
+    return { known, unknown: '' };
+  }
+  const tokenOf = new Map(vocabulary.characters.map((character, token) => [character, token]));
+  const all = Array.from(text);
+  return {
+    known: all.map((character) => tokenOf.get(character)).filter((token) => token !== undefined),
+    unknown: [...new Set(all.filter((character) => !tokenOf.has(character)))].join(''),
+  };
+}
+
+/** Bytes that are no character, such as the first half of one, are shown as �. */
+export function textOf(tokens: Iterable<number>, vocabulary: Vocabulary): string {
+  if (vocabulary.kind === 'characters')
+    return Array.from(tokens, (token) => vocabulary.characters[token] ?? '').join('');
+  const bytes = bytesOfTokens(vocabulary.merges);
+  return new TextDecoder().decode(
+    Uint8Array.from(Array.from(tokens).flatMap((token) => [...(bytes[token] ?? [])])),
+  );
+}
+
+/** Each token as a text of its own. A part of a character is shown by its bytes. */
+export function tokenTexts(vocabulary: Vocabulary): readonly string[] {
+  if (vocabulary.kind === 'characters') return vocabulary.characters;
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  return bytesOfTokens(vocabulary.merges).map((bytes) => {
+    try {
+      return strict.decode(bytes);
+    } catch {
+      return `⟨${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('·')}⟩`;
+    }
+  });
+}
