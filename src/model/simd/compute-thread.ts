@@ -4,6 +4,7 @@ import { runEvaluation, runGradient, runPrediction, type Pauses } from '../cpu/r
 import { yieldToLoop } from '../cpu/yield-to-loop';
 import { EngineError, type LossSums } from '../engine';
 import { compile, type Plan } from '../plan/plan';
+import { HelperChoice } from './helper-choice';
 import { simdModelHere } from './one-thread';
 import { programOf } from './program';
 import { SimdModel } from './simd-model';
@@ -64,6 +65,7 @@ class Leader {
   readonly #control: Int32Array | undefined;
   /** Buckets leave from here where the memory is not shared. */
   readonly #flat: Float32Array | undefined;
+  readonly #helpers = new HelperChoice();
   #saidSoMs = 0;
 
   constructor(
@@ -78,8 +80,10 @@ class Leader {
       return;
     }
     const program = programOf(this.#plan, share.threads);
-    const run = leadTeam({ ...share, steps: program.steps }, (call) =>
-      program.calls[call].reference(this.model),
+    const run = leadTeam(
+      { ...share, steps: program.steps },
+      (call) => program.calls[call].reference(this.model),
+      () => this.#helpers.isAlone,
     );
     this.model = new SimdModel(this.#plan, program, share.memory, run);
   }
@@ -88,14 +92,16 @@ class Leader {
     const pauses = this.#pauses(call);
     switch (request.kind) {
       case 'gradient':
-        return runGradient(this.#plan, this.model, {
-          ...request,
-          ...pauses,
-          leave: (bucket) => {
-            const values = this.#valuesOf(bucket);
-            this.post({ kind: 'bucket', bucket, values }, values ? [values.buffer as ArrayBuffer] : []);
-          },
-        });
+        return this.#timed(request.microBatches.length, () =>
+          runGradient(this.#plan, this.model, {
+            ...request,
+            ...pauses,
+            leave: (bucket) => {
+              const values = this.#valuesOf(bucket);
+              this.post({ kind: 'bucket', bucket, values }, values ? [values.buffer as ArrayBuffer] : []);
+            },
+          }),
+        );
       case 'evaluate':
         return runEvaluation(this.model, request.microBatches, pauses);
       case 'predict':
@@ -105,6 +111,14 @@ class Leader {
       default:
         return request satisfies never;
     }
+  }
+
+  async #timed<T>(microBatches: number, compute: () => Promise<T>): Promise<T> {
+    const startMs = performance.now();
+    const result = await compute();
+    const nowMs = performance.now();
+    if (microBatches > 0) this.#helpers.took(nowMs - startMs, microBatches, nowMs);
+    return result;
   }
 
   #valuesOf({ start, end }: { start: number; end: number }): Float32Array | undefined {

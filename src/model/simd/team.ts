@@ -30,22 +30,26 @@ export function newControl(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4 * (abortedAt + 16)));
 }
 
-/** Runs steps by the whole team. Reference steps run on the leader's thread. Throws EngineError 'device-lost' when a
- *  helper fails; the team is then unusable. */
-export function leadTeam(share: TeamShare, runReference: (call: number) => void): RunSteps {
+/** Runs steps by the whole team, or by the leader alone. Reference steps run on the leader's thread. Throws EngineError
+ *  'device-lost' when a helper fails; the team is then unusable. */
+export function leadTeam(
+  share: TeamShare,
+  runReference: (call: number) => void,
+  isAlone: () => boolean,
+): RunSteps {
   const { steps, threads } = share;
   const kernels = kernelsOf(share);
-  const compute = (at: number, part: number): void => {
+  const compute = (at: number, part: number, parts: number): void => {
     const step = steps[at];
     if ('reference' in step) runReference(step.reference);
-    else kernels(at, part);
+    else kernels(at, part, parts);
   };
-  if (threads === 1)
-    return (from, to) => {
-      for (let at = from; at < to; at++) compute(at, 0);
-    };
-  const shared = sharedSteps(share, compute);
+  const shared = sharedSteps(share, (at, part) => compute(at, part, threads));
   return (from, to) => {
+    if (threads === 1 || isAlone()) {
+      for (let at = from; at < to; at++) compute(at, 0, 1);
+      return;
+    }
     try {
       shared.lead(from, to, stepDeadlineMs);
     } catch (error) {
@@ -57,7 +61,8 @@ export function leadTeam(share: TeamShare, runReference: (call: number) => void)
 
 /** Prepares a helper's thread. The function that it returns computes shares until the team breaks, and then throws. */
 export function helpTeam(share: TeamShare): () => never {
-  const shared = sharedSteps(share, kernelsOf(share));
+  const kernels = kernelsOf(share);
+  const shared = sharedSteps(share, (at, part) => kernels(at, part, share.threads));
   return () => {
     try {
       return shared.help(idleMs);
@@ -76,17 +81,22 @@ function sharedSteps(
   return new SharedSteps(control, { counts, isLeaders }, compute);
 }
 
-/** Computes one of `threads` shares of a step that has a kernel. */
-function kernelsOf({ path, memory, steps, scratch, threads }: TeamShare): (at: number, part: number) => void {
+/** Computes one of `parts` shares of a step that has a kernel. */
+function kernelsOf({
+  path,
+  memory,
+  steps,
+  scratch,
+}: TeamShare): (at: number, part: number, parts: number) => void {
   const module = kernelModule(path, true);
   assert(module, `this browser has the instructions of the path '${path}'`);
   const exports = instantiateKernels(module, memory);
   const bound = steps.map((step) =>
     'kernel' in step ? { kernel: exports[step.kernel], args: step.args } : undefined,
   );
-  return (at, part) => {
+  return (at, part, parts) => {
     const { kernel, args } = bound[at]!;
-    exports.setThread(part, threads, scratch);
+    exports.setThread(part, parts, scratch);
     kernel(...args);
   };
 }

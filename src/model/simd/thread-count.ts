@@ -1,4 +1,5 @@
-// How many compute threads one replica takes.
+// How many compute threads one replica takes at most. While it trains it measures whether they are faster than one
+// (helper-choice.ts).
 
 export interface ThreadChoice {
   readonly threads: number;
@@ -30,10 +31,14 @@ export function chooseThreads({
   if (replicas > 1) return one(`the ${replicas} replicas of this page compute side by side`);
   if (flopsPerStep < leastFlopsPerStep) return one('the steps of this model are too short to share');
   if (cores < 2) return one('this device has one core');
-  if (cores === 2) return { threads: 2, why: '2 threads: one for each core.' };
+  if (cores === 2)
+    return { threads: 2, why: '2 threads, one for each core, as long as they are faster than one.' };
   // All threads wait for the slowest share of a step. With no core left over, the replica's links and the page slow one down.
   const threads = Math.min(mostThreads, cores - 1);
-  return { threads, why: `${threads} threads of ${cores} cores: the links and the page keep a core.` };
+  return {
+    threads,
+    why: `${threads} threads of ${cores} cores, as long as they are faster than one: the links and the page keep a core.`,
+  };
 }
 
 /** As many as one replica takes for a large model on this device. */
