@@ -1,48 +1,28 @@
 // WCAG by axe on every screen, light and dark, on a phone and on a desktop. A room is also opened and started without a
 // pointer.
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { twoLooks, violationsOf, type Look } from './axe';
 import { expect, test } from './fixtures';
 import { createRoom, openAdvanced, order, untilPhase, untilStep } from './lockstep-page';
 import { moons } from './run-configs';
 
-const looks = [
+/** For the screens that people see longest: every width in all colours. */
+const allLooks: readonly Look[] = [
   [360, 'light'],
   [360, 'dark'],
   [1440, 'light'],
   [1440, 'dark'],
-] as const;
-
-/** The rules whose answer depends on colours. All others answer the same in light and in dark. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
+];
 
 /** Fails on any violation of the screen that `page` shows. */
-async function expectNoViolations(
-  page: Page,
-  screen: string,
-  among: readonly (typeof looks)[number][] = looks,
-): Promise<void> {
-  const found: string[] = [];
-  const seen = new Set<number>();
-  for (const [width, colorScheme] of among) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const axe = new AxeBuilder({ page });
-    const { violations } = await (seen.has(width) ? axe.withRules(colourRules) : axe).analyze();
-    seen.add(width);
-    for (const { id, nodes } of violations)
-      for (const { target, failureSummary } of nodes)
-        found.push(`${screen}, ${width} px, ${colorScheme}: ${id} at ${target.join(' ')}: ${failureSummary}`);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (overflow > 0) found.push(`${screen}, ${width} px: ${overflow} px wider than the screen`);
-  }
-  expect(found).toEqual([]);
+async function expectNoViolations(page: Page, screen: string, looks = twoLooks): Promise<void> {
+  expect(await violationsOf(page, looks), screen).toEqual([]);
 }
 
 test('Home, Check, Calculator, Join and Trouble have no violations', async ({ tabs }) => {
   const page = await tabs.open();
   await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
-  await expectNoViolations(page, 'Home');
+  await expectNoViolations(page, 'Home', allLooks);
   await page.goto('/check');
   await expect(page.getByText(/A link through the room server and back opened/)).toBeVisible();
   await expectNoViolations(page, 'Check');
@@ -51,7 +31,7 @@ test('Home, Check, Calculator, Join and Trouble have no violations', async ({ ta
   await expectNoViolations(page, 'Calculator');
   await page.getByLabel('Bandwidth of a link').fill('0');
   await expect(page.getByRole('alert')).toContainText('Bandwidth must be from 0.1');
-  await expectNoViolations(page, 'Calculator, with a wrong figure', [looks[0], looks[3]]);
+  await expectNoViolations(page, 'Calculator, with a wrong figure');
   await page.goto('/r/QQQQQQ');
   await expect(page.getByRole('alert')).toBeVisible();
   await expectNoViolations(page, 'Trouble');
@@ -63,7 +43,7 @@ test('Home, Check, Calculator, Join and Trouble have no violations', async ({ ta
   await expectNoViolations(page, 'Join');
   await host.reload();
   await expect(host.getByText('You are this room’s host.')).toBeVisible();
-  await expectNoViolations(host, 'Join, as the host', [looks[0], looks[3]]);
+  await expectNoViolations(host, 'Join, as the host');
 });
 
 test('the ring has no violations, in the lobby and while it trains', async ({ tabs }) => {
@@ -73,9 +53,9 @@ test('the ring has no violations, in the lobby and while it trains', async ({ ta
   await expectNoViolations(page, 'Ring, lobby');
   await order(page, { kind: 'start' });
   await untilStep(page, 30);
-  await expectNoViolations(page, 'Ring, training');
+  await expectNoViolations(page, 'Ring, training', allLooks);
   await openAdvanced(page);
-  await expectNoViolations(page, 'Ring, all controls', [looks[0], looks[3]]);
+  await expectNoViolations(page, 'Ring, all controls');
 });
 
 /** States that a calm ring does not show, from fixtures. */
@@ -90,7 +70,7 @@ test('rare states of the ring have no violations', async ({ tabs }) => {
   for (const [name, words] of rareStates) {
     await page.goto(`/lab/screen/${name}?tab=all`);
     await expect(page.getByText(words).first()).toBeVisible();
-    await expectNoViolations(page, name, [looks[0], looks[3]]);
+    await expectNoViolations(page, name);
   }
 });
 

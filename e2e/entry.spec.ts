@@ -15,8 +15,8 @@ import { moons } from './run-configs';
 
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Join', exact: true });
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code or link' });
-/** Answered within this time, also on a busy machine. */
-const lookMs = 20_000;
+/** A question every 4 s, and reports of the ring a little rarer: answered within this time, also on a busy machine. */
+const lookMs = 60_000;
 
 test('a room is looked up before Join: how many are there, and how far it is', async ({ tabs }) => {
   const host = await tabs.open();
@@ -34,13 +34,12 @@ test('a room is looked up before Join: how many are there, and how far it is', a
   await order(host, { kind: 'pause' });
   await untilPhase(host, 'paused');
   const { step } = (await snapshotOf(host))!;
-  await expect(guest.getByText(`1 here, paused at step ${step.toLocaleString('en-US')}`)).toBeVisible({
-    timeout: lookMs,
-  });
 
   const typist = await tabs.openStranger('/');
   await codeField(typist).fill(code.toLowerCase());
-  await expect(typist.getByText(/^1 here, paused at step/)).toBeVisible({ timeout: lookMs });
+  await expect(typist.getByText(`1 here, paused at step ${step.toLocaleString('en-US')}`)).toBeVisible({
+    timeout: lookMs,
+  });
   await joinButton(guest).click();
   await untilWorldSize([host, guest], 2);
   await expect(typist.getByText(/^2 here, paused at step/)).toBeVisible({ timeout: lookMs });

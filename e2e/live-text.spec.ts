@@ -5,8 +5,8 @@ import { expect, test } from './fixtures';
 /** The whole screen of a ring that steps by itself, 30 steps a second. */
 const replay = '/lab/screen/replay';
 const stepsPerSecond = 30;
-/** Out of view, text is drawn once a second. One second more for a busy machine. */
-const slowSteps = 2 * stepsPerSecond;
+/** Out of view, text is drawn once a second: right after that it is at most this old. */
+const slowSteps = stepsPerSecond;
 /** Two ticks of the clock: text drawn on demand is not older. */
 const freshSteps = 12;
 
@@ -39,7 +39,7 @@ async function scrollLossAway(page: Page): Promise<void> {
     .toBeLessThan(-110);
   const { status } = await page.evaluate(readSteps);
   await expect
-    .poll(async () => (await page.evaluate(readSteps)).status, { timeout: 10_000 })
+    .poll(async () => (await page.evaluate(readSteps)).status, { timeout: 60_000 })
     .toBeGreaterThan(status + 2 * stepsPerSecond);
 }
 
@@ -48,12 +48,20 @@ test('out of view a panel’s text follows the steps, about once a second', asyn
   await scrollLossAway(page);
   const begin = await page.evaluate(readSteps);
   await expect
-    .poll(async () => (await page.evaluate(readSteps)).loss, { timeout: 8_000 })
+    .poll(async () => (await page.evaluate(readSteps)).loss, { timeout: 60_000 })
     .toBeGreaterThan(begin.loss + 3 * stepsPerSecond);
-  const steps = await page.evaluate(readSteps);
-  expect(steps.status - steps.loss, JSON.stringify(steps)).toBeLessThanOrEqual(slowSteps);
-  // Not at the rate of panels in view.
-  const changes = await page.evaluate(async () => {
+  await expect
+    .poll(
+      async () => {
+        const steps = await page.evaluate(readSteps);
+        return steps.status - steps.loss;
+      },
+      { intervals: [50] },
+    )
+    .toBeLessThanOrEqual(slowSteps);
+  // Not at the rate of panels in view, however fast this machine replays.
+  const changes = await page.evaluate(async (steps) => {
+    const strip = document.querySelector<HTMLElement>('section[aria-label="Status"]')!;
     const loss = [...document.querySelectorAll('section')].find((panel) =>
       panel.innerText.startsWith('Loss'),
     )!;
@@ -64,12 +72,21 @@ test('out of view a panel’s text follows the steps, about once a second', asyn
       if (records.some(({ target }) => target instanceof SVGPathElement)) charts++;
     });
     observer.observe(loss, { subtree: true, characterData: true, attributes: true });
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    const beginMs = performance.now();
+    const begin = Number(/Step ([\d,]+)/.exec(strip.innerText)![1].replaceAll(',', ''));
+    await new Promise<void>((resolve) => {
+      const poll = setInterval(() => {
+        const now = Number(/Step ([\d,]+)/.exec(strip.innerText)![1].replaceAll(',', ''));
+        if (now < begin + steps) return;
+        clearInterval(poll);
+        resolve();
+      }, 100);
+    });
     observer.disconnect();
-    return { summaries, charts };
-  });
+    return { summaries, charts, seconds: (performance.now() - beginMs) / 1000 };
+  }, 3 * stepsPerSecond);
   expect(changes.summaries).toBeGreaterThanOrEqual(1);
-  expect(changes.summaries).toBeLessThanOrEqual(5);
+  expect(changes.summaries).toBeLessThanOrEqual(changes.seconds + 2);
   expect(changes.charts, 'the chart waits until it can be seen').toBe(0);
 });
 
@@ -91,7 +108,8 @@ test('a table opened out of view begins with the newest step', async ({ tabs }) 
       first: whole(loss.querySelector('td')?.innerText),
     };
   });
-  expect(Math.abs(status - first), `${status} and ${first}`).toBeLessThanOrEqual(freshSteps);
+  // The strip may be older than the table.
+  expect(status - first, `${status} and ${first}`).toBeLessThanOrEqual(freshSteps);
 });
 
 test('printing draws every panel with the numbers of that moment', async ({ tabs }) => {

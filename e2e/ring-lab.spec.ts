@@ -1,6 +1,6 @@
 // The ring lab: a collective over emulated lines is right and in the time of the cost model, and a replica that is killed
 // is named. The page is sound on a phone by day and on a desktop by night.
-import AxeBuilder from '@axe-core/playwright';
+import { twoLooks, violationsOf } from './axe';
 import { expect, test } from './fixtures';
 import { layoutFaults } from './layout-faults';
 
@@ -29,17 +29,8 @@ test('sums in the page are right; a killed replica is named; the page has no fau
   await expect(page.getByText(/^Failed: .*Replica 2 was killed/)).not.toHaveCount(0);
   await expect(status).toContainText('No result');
 
-  for (const [width, colorScheme] of [
-    [360, 'light'],
-    [1440, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0].target.join(' ')}`)).toEqual([]);
+  for (const look of twoLooks) {
+    expect(await violationsOf(page, [look])).toEqual([]);
     expect(await page.evaluate(layoutFaults)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
   }
 });

@@ -36,24 +36,15 @@ test('the server dies and comes back: training goes on, peers register again', a
     await untilMoreSteps([host, guest], 3);
 
     await server.stop();
-    const stoppedMs = Date.now();
     for (const page of [host, guest])
       await expect
         .poll(() => noticesOf(page), { intervals })
         .toContainEqual(expect.stringContaining('The room server is away'));
     const before = (await snapshotOf(host))!;
-    await expect
-      .poll(
-        async () => {
-          await untilMoreSteps([host, guest], 1);
-          return Date.now() - stoppedMs;
-        },
-        { message: 'steps for 5 s without a server', intervals },
-      )
-      .toBeGreaterThan(5_000);
+    // A step without a server needs as much of it as a thousand. e2e/faults trains for longer without one.
+    await untilMoreSteps([host, guest], 20);
     const after = (await snapshotOf(host))!;
     expect(after.generation, 'the ring did not notice').toBe(before.generation);
-    console.log(`${after.step - before.step} steps in ${Date.now() - stoppedMs} ms without a server`);
 
     await server.start();
     await expect

@@ -1,0 +1,35 @@
+// What axe and a ruler find wrong with the screen that a page shows.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** The width of the screen in px, and its colours. */
+export type Look = readonly [width: number, colorScheme: 'light' | 'dark'];
+
+/** A phone by day and a desktop by night: each width once with all rules, and each set of colours. */
+export const twoLooks: readonly Look[] = [
+  [360, 'light'],
+  [1440, 'dark'],
+];
+
+/** The rules whose answer depends on colours. All others answer the same in light and in dark. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** One sentence per violation, and per look that is wider than its screen. A width seen again is asked for colours only. */
+export async function violationsOf(page: Page, looks = twoLooks): Promise<string[]> {
+  const found: string[] = [];
+  const seen = new Set<number>();
+  for (const [width, colorScheme] of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // In one frame axe needs no second page, which it otherwise opens for each scan.
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    const { violations } = await (seen.has(width) ? axe.withRules(colourRules) : axe).analyze();
+    seen.add(width);
+    for (const { id, nodes } of violations)
+      for (const { target, failureSummary } of nodes)
+        found.push(`${width} px, ${colorScheme}: ${id} at ${target.join(' ')}: ${failureSummary}`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (overflow > 0) found.push(`${width} px: ${overflow} px wider than the screen`);
+  }
+  return found;
+}
