@@ -1,5 +1,5 @@
-// End-to-end tests: the built product, served by its own room server, in a real Chromium with WebGPU. Tests that measure
-// times, or that need the whole machine, are a project of their own: `npm test` runs them one after the other.
+// End-to-end tests: the built product, served by its own room server, in a real Chromium with WebGPU. Tests that compare
+// measured times are a project of their own: `npm test` runs them one after the other.
 import { createServer, type AddressInfo } from 'node:net';
 import { defineConfig } from '@playwright/test';
 import { serverPort } from './e2e/server-port';
@@ -13,10 +13,8 @@ process.env.LOCKSTEP_E2E_PORT ??= String(await freePort());
 const sideBySide = 2;
 const ports = Array.from({ length: sideBySide }, (_, index) => serverPort(index));
 
-/** Tests that measure times, or that need the whole machine. */
-const alone = ['prediction', 'hidden-tab', 'live-text', 'crash', 'ring-faults'].map(
-  (name) => `**/${name}.spec.ts`,
-);
+/** Tests that compare measured times. */
+const alone = ['**/prediction.spec.ts'];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -35,13 +33,14 @@ export default defineConfig({
   workers: sideBySide,
   // A test that passes on the second try has failed.
   retries: 0,
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  // Limits are for a test that hangs: a machine four times slower than ours passes.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: process.env.CI !== undefined,
   use: {
     // e2e/fixtures.ts gives each worker the server of its own.
     baseURL: `http://127.0.0.1:${ports[0]}`,
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     // No traces: recording a live dashboard costs the ring more than its own drawing. Failed tests attach what
     // every tab saw (e2e/fixtures.ts).
     screenshot: 'only-on-failure',

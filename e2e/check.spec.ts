@@ -5,7 +5,7 @@ import { expect, test } from './fixtures';
 import { selectedPairs, keepConnectionsFromStart } from './page-connections';
 import { startTestServer } from './test-server';
 
-const withinMs = 30_000;
+const withinMs = 60_000;
 
 /** One row: its name, then the finding. */
 function row(page: Page, name: string): Locator {

@@ -34,7 +34,7 @@ export interface HiddenRing {
   close(): Promise<void>;
 }
 
-const readyMs = 60_000;
+const readyMs = 120_000;
 /** Between two looks at a tab. */
 const intervals = [100];
 
@@ -96,7 +96,7 @@ async function trainFor(front: Page, hidden: Page, ms: number): Promise<HiddenTi
   let longestGapMs = 0;
   while (Date.now() - sinceMs < ms) {
     await expect
-      .poll(async () => (await look(hidden)).step, { message: `a step after ${held}`, timeout: 40_000 })
+      .poll(async () => (await look(hidden)).step, { message: `a step after ${held}`, timeout: 60_000 })
       .toBeGreaterThan(held);
     held = (await look(hidden)).step;
     longestGapMs = Math.max(longestGapMs, Date.now() - heldMs);

@@ -5,7 +5,7 @@ import { findBrowser } from '../scripts/find-browser.mjs';
 import { hiddenRing } from './hidden-ring';
 import { moons } from './run-configs';
 
-const hiddenMs = 8_000;
+const hiddenMs = 4_000;
 
 test('a hidden tab trains on and stays a member', async ({ baseURL }) => {
   const ring = await hiddenRing(findBrowser('chromium')!, baseURL!, moons);

@@ -36,22 +36,41 @@ export function layoutFaults(): string[] {
     const common = clipBy(a, b);
     return common.right - common.left > slack && common.bottom - common.top > slack;
   };
+  interface Frame {
+    readonly of: Element;
+    /** Of an element that is for screen readers only: undefined. */
+    readonly box: Box | undefined;
+    readonly mayCut: boolean;
+    readonly outer: Frame | undefined;
+  }
+  const frames = new Map<Element, Frame | undefined>([[document.body, undefined]]);
+  /** The nearest frame that clips this element, itself included. Most elements share their parent's. */
+  const frameOf = (element: Element): Frame | undefined => {
+    if (frames.has(element)) return frames.get(element);
+    const outer = element.parentElement ? frameOf(element.parentElement) : undefined;
+    const style = getComputedStyle(element);
+    const overflow = `${style.overflowX} ${style.overflowY}`;
+    const isHidden = style.clipPath !== 'none';
+    const clips = isHidden || (overflow !== 'visible visible' && style.display !== 'inline');
+    const box = isHidden ? undefined : element.getBoundingClientRect();
+    const mayCut = !/auto|scroll/.test(overflow) && style.textOverflow !== 'ellipsis';
+    const frame = clips ? { of: element, box, mayCut, outer } : outer;
+    frames.set(element, frame);
+    return frame;
+  };
   /** The visible part of a box within its ancestors; undefined when nothing is visible. `onCut` receives an ancestor
    *  that cuts it off without a way to scroll and without an ellipsis. */
   const seen = (whole: Box, element: Element, onCut?: (by: Element) => void): Box | undefined => {
     let box = whole;
-    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-      const style = getComputedStyle(at);
-      if (style.clipPath !== 'none') return undefined; // for screen readers only
-      const overflow = `${style.overflowX} ${style.overflowY}`;
-      if (overflow === 'visible visible' || style.display === 'inline') continue;
-      const frame = at.getBoundingClientRect();
+    for (let at = frameOf(element); at; at = at.outer) {
+      const frame = at.box;
+      if (!frame) return undefined;
       const isOutside =
         box.left < frame.left - slack ||
         box.right > frame.right + slack ||
         box.top < frame.top - slack ||
         box.bottom > frame.bottom + slack;
-      if (isOutside && !/auto|scroll/.test(overflow) && style.textOverflow !== 'ellipsis') onCut?.(at);
+      if (isOutside && at.mayCut) onCut?.(at.of);
       box = clipBy(box, frame);
       if (isEmpty(box)) return undefined;
     }
@@ -69,7 +88,8 @@ export function layoutFaults(): string[] {
     range.selectNodeContents(node);
     const group = element.closest('section, header, footer, fieldset, [role=dialog]') ?? document.body;
     let isSeen = false;
-    for (const rect of range.getClientRects()) {
+    const rects = [...range.getClientRects()];
+    for (const rect of rects) {
       if (rect.width < 1) continue;
       const box = seen(inset(rect, 0.1), element, (by) =>
         faults.add(`“${text}” is cut off by ${by.tagName.toLowerCase()}.${by.getAttribute('class') ?? ''}`),
@@ -79,7 +99,8 @@ export function layoutFaults(): string[] {
       if (box.right > innerWidth + slack || box.left < -slack) faults.add(`“${text}” leaves the screen`);
       pieces.push({ ...box, letters: clipBy(box, inset(rect, 0.2)), text, element, group });
     }
-    if (!isSeen || getComputedStyle(element).wordBreak === 'break-all') continue; // except an address
+    if (!isSeen || rects.length === 1) continue; // a word is broken only between two lines
+    if (getComputedStyle(element).wordBreak === 'break-all') continue; // an address
     for (const word of node.textContent?.matchAll(/[\p{L}\p{N}]{2,}/gu) ?? []) {
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
@@ -89,20 +110,21 @@ export function layoutFaults(): string[] {
     }
   }
 
-  for (let i = 0; i < pieces.length; i++)
-    for (let j = i + 1; j < pieces.length; j++) {
-      const [a, b] = [pieces[i], pieces[j]];
-      if (a.group === b.group && a.element !== b.element && meet(a.letters, b.letters))
-        faults.add(`“${a.text}” lies over “${b.text}”`);
-    }
+  const piecesOf = new Map<Element, Piece[]>();
+  for (const piece of pieces) piecesOf.set(piece.group, [...(piecesOf.get(piece.group) ?? []), piece]);
+  for (const near of piecesOf.values())
+    for (const [i, a] of near.entries())
+      for (const b of near.slice(i + 1))
+        if (a.element !== b.element && meet(a.letters, b.letters))
+          faults.add(`“${a.text}” lies over “${b.text}”`);
 
   const shapes = document.querySelectorAll('button, input:not([type=radio]), select, canvas, span[role=img]');
   for (const shape of shapes) {
     const rect = shape.checkVisibility() ? seen(shape.getBoundingClientRect(), shape) : undefined;
     if (!rect) continue;
     const group = shape.closest('section, header, footer, fieldset, [role=dialog]') ?? document.body;
-    for (const piece of pieces)
-      if (piece.group === group && !shape.contains(piece.element) && meet(piece, rect)) {
+    for (const piece of piecesOf.get(group) ?? [])
+      if (!shape.contains(piece.element) && meet(piece, rect)) {
         const name = shape.getAttribute('aria-label') ?? shape.textContent;
         faults.add(`“${piece.text}” lies over ${shape.tagName.toLowerCase()} “${name}”`);
       }

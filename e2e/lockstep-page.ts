@@ -17,7 +17,7 @@ export type LockstepWindow = Window & {
 };
 
 /** A page, its Worker and its compiled model, on a busy machine with a software adapter. */
-export const readyMs = 60_000;
+export const readyMs = 120_000;
 
 /** Between two looks at a tab, which take two milliseconds. Playwright's own become a second. */
 export const intervals = [50, 100];

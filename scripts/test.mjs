@@ -33,7 +33,7 @@ const stages = [
   vitest('gpu', ['chromium']),
   { name: 'build', needs: [], command: [...node('vite/bin/vite.js'), 'build', '--logLevel', 'warn'] },
   playwright('e2e', 'side-by-side'),
-  // Tests that measure times, one after the other.
+  // Tests that compare measured times, one after the other.
   playwright('e2e-alone', 'alone', ['--workers=1']),
 ];
 

@@ -177,6 +177,7 @@ export class ReplicaTab {
 
   /** The tab's flight record, as JSON Lines; undefined when it does not answer. */
   async flightRecord(): Promise<string | undefined> {
+    if (this.isGone) return undefined;
     try {
       return await this.#ask(
         answerLimitMs,

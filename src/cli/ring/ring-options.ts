@@ -163,7 +163,7 @@ Output
   --help
 
 A step's computeMs, overlappedMs, exposedMs, waitingMs are means over the replicas; bytes is what all tabs sent.
-Exit code: 0 done · 1 the run failed, or 60 s passed without progress · 2 bad options · 3 digests disagreed.`;
+Exit code: 0 done · 1 the run failed, or 60 s passed without a step (120 s before the first) · 2 bad options · 3 digests disagreed.`;
 
 const flags = {
   replicas: { type: 'string' },

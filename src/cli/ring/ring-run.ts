@@ -1,5 +1,5 @@
 // One run of the ring, from the lobby to the last step. It starts the run, reads what every tab reports, compares, and
-// injects the requested faults. It ends at the first disagreement, failed phase, or minute without progress (S5), and
+// injects the requested faults. It ends at the first disagreement, failed phase, or minutes without progress (S5), and
 // always names the reason.
 import type { Clock } from '../../base/clock';
 import { carriedBitsPerSecond, type EdgeProfile } from '../../net/emulation/edge-profile';
@@ -33,8 +33,11 @@ export interface RingRun {
   readonly signal: AbortSignal;
 }
 
-/** The run has failed after this long without a step; before the first step, without any change in the tabs. */
+/** The run has failed after this long without a step. */
 export const progressLimitMs = 60_000;
+/** The ring has not formed after this long without any change in the tabs. A page waits up to 20 s for its Worker, then
+ *  up to 40 s for a second one, and then says why it failed. */
+const formLimitMs = 120_000;
 const pollMs = 250;
 /** All tabs have finished, and the last steps are still missing after this time. */
 const finishGraceMs = 5_000;
@@ -45,7 +48,7 @@ export async function runRing(run: RingRun): Promise<Outcome> {
 
 /** Waits until every tab is a member of one ring. Returns an outcome only when that failed. */
 async function formRing(run: RingRun): Promise<Outcome | undefined> {
-  const watchdog = new Watchdog(run.clock);
+  const watchdog = new Watchdog(run.clock, formLimitMs);
   for (;;) {
     await look(run);
     const broken = brokenOutcome(run);
@@ -53,7 +56,7 @@ async function formRing(run: RingRun): Promise<Outcome | undefined> {
     const { tabs } = run;
     if (tabs.every((tab) => isInLobby(tab, tabs.length))) break;
     if (watchdog.isLate(tabs.map(describeTab).join('\n')))
-      return failed(`the ring did not form: nothing changed for ${progressLimitMs / 1000} s`);
+      return failed(`the ring did not form: nothing changed for ${formLimitMs / 1000} s`);
     await pause(run);
   }
   if (run.link) {

@@ -25,6 +25,9 @@ import { StepLedger } from './step-ledger';
 import { writeFiles } from './write-files';
 import { shapeOf } from '../../train/run/data-shape';
 
+/** Of a failed tab's flight record. */
+const recordLines = 20;
+const routineLine = /"kind":"(commit|frames?|hello)"/;
 /** Rows of the table between two headings. */
 const rowsPerHead = 30;
 
@@ -122,13 +125,21 @@ function browserPool(
   };
 }
 
-/** The state of each tab, its errors and the end of its log, on stderr, for the search of the cause. */
+/** The state of each tab, its errors, and the ends of its log and its flight record, on stderr, for the search of the
+ *  cause. */
 async function explain(tabs: readonly ReplicaTab[]): Promise<void> {
   for (const tab of tabs) {
     report(describeTab(tab));
     for (const error of tab.errors) report(`  error: ${error}`);
     for (const notice of await tab.notices()) report(`  ${notice.level}: ${notice.text}`);
+    for (const line of tellingLines(await tab.flightRecord())) report(`  ${line}`);
   }
+}
+
+/** The last lines of a flight record that are not routine. */
+function tellingLines(record = ''): string[] {
+  const lines = record.split('\n').filter((line) => line !== '' && !routineLine.test(line));
+  return lines.slice(-recordLines);
 }
 
 function report(text: string): void {
