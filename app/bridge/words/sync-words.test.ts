@@ -14,6 +14,7 @@ import {
   delayWords,
   fragmentsDo,
   fragmentWords,
+  innerStepsDo,
   innerStepWords,
   localFacts,
   mixingWords,
@@ -99,4 +100,11 @@ test('E28: the host reads how much inner work the end of a run leaves out', () =
   expect(ends(32, 4)).toBe(' When a run ends, the last 24 inner steps are not in every part.');
   expect(ends(2, 2)).toBe(' When a run ends, the last inner step is not in every part.');
   expect(ends(32, 1)).toBe('');
+});
+
+test('inner steps are those between two sums of the same parameters', () => {
+  expect(innerStepsDo(syncNamed('diloco', 16))).toContain('between two sums.');
+  expect(innerStepsDo(streamingDiloco(16, { fragments: 4 }))).toContain(
+    'between two sums of the same fragment.',
+  );
 });

@@ -33,6 +33,11 @@ export function innerStepWords(present: number): readonly (readonly [string, str
   return all.map((count) => [String(count), formatCount(count)] as const);
 }
 
+export function innerStepsDo(sync: LocalSync): string {
+  const sums = sync.kind === 'streaming' && sync.fragments > 1 ? 'two sums of the same fragment' : 'two sums';
+  return `Steps that each member takes by itself between ${sums}.`;
+}
+
 /** The same mode with another number of inner steps. Fragments and delay stay where they fit. */
 export function withInnerSteps(sync: LocalSync, innerSteps: number): Sync {
   if (sync.kind === 'local') return { ...sync, innerSteps };

@@ -4,7 +4,13 @@ import { codecProblem, isLocal, syncNameOf, type Sync } from '../../../src/train
 import type { BucketMode, HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { formatBytes, formatValue } from '../../bridge/words/format';
 import { codecWords, topologyWords } from '../../bridge/words/sum-words';
-import { innerStepWords, syncCommands, syncWords, withInnerSteps } from '../../bridge/words/sync-words';
+import {
+  innerStepsDo,
+  innerStepWords,
+  syncCommands,
+  syncWords,
+  withInnerSteps,
+} from '../../bridge/words/sync-words';
 import { Button } from '../../ui/button';
 import { Segments, SelectField } from '../../ui/field';
 import { Toggle } from '../../ui/toggle';
@@ -141,7 +147,7 @@ function SyncControls({
         />
       </Control>
       {isLocal(sync) ? (
-        <Control does="Steps that each member takes by itself between two sums.">
+        <Control does={innerStepsDo(sync)}>
           <SelectField
             label="Inner steps"
             value={String(sync.innerSteps)}
