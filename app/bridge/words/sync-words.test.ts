@@ -103,7 +103,8 @@ test('E28: the host reads how much inner work the end of a run leaves out', () =
 });
 
 test('inner steps are those between two sums of the same parameters', () => {
-  expect(innerStepsDo(syncNamed('diloco', 16))).toContain('between two sums.');
+  const diloco = { kind: 'local', innerSteps: 16, outer: dilocoOuter } as const;
+  expect(innerStepsDo(diloco)).toContain('between two sums.');
   expect(innerStepsDo(streamingDiloco(16, { fragments: 4 }))).toContain(
     'between two sums of the same fragment.',
   );

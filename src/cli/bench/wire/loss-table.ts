@@ -2,7 +2,7 @@
 import type { LossLine } from './time-to-loss';
 
 /** One Markdown table per model. A cell has the seconds, and how often its own floor they are; `~`: not all steps were
- *  timed; '–': not reached, or not measured. */
+ *  timed; a loss: the wanted one was not reached; '–': not measured. */
 export function lossTables(lines: readonly LossLine[]): string {
   return distinct(lines.map(({ model }) => model))
     .map((model) =>
@@ -28,7 +28,8 @@ function tableOf(model: string, all: readonly LossLine[]): string {
 }
 
 function cellOf(line: LossLine | undefined): string {
-  if (line?.ours == null || line.ratio === null) return '–';
+  if (!line) return '–';
+  if (line.ours === null || line.ratio === null) return `loss ${line.loss?.toFixed(2) ?? 'unknown'}`;
   const mark = line.timed < line.steps ? '~' : '';
   return `${mark}${shortly(line.ours)} (${shortly(line.ratio)}×)`;
 }
