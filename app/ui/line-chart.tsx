@@ -1,7 +1,7 @@
 // Lines over a numeric x. The lines and the x axis are our own: with recharts they take ten times the script. The y axis
 // and the grid are drawn by recharts, only when a tick changes. Domain, ticks and end labels do not jump. Each line has
 // its own colour and dash, and its name at its end.
-import { memo, useId, useRef, useState } from 'react';
+import { Fragment, memo, useId, useRef, useState } from 'react';
 import { useIsOnScreen } from '../bridge/session/on-screen';
 import type { Row } from '../bridge/series/run-series';
 import { linearAxis, logAxis, spanAxis, type Axis } from './axis';
@@ -267,9 +267,12 @@ function Tip({
         <dd>{formatX(row.x)}</dd>
         {series.map(({ key, label }) => {
           const value = row[key];
-          return value === undefined
-            ? null
-            : [<dt key={label}>{label}</dt>, <dd key={key}>{formatY(value)}</dd>];
+          return value === undefined ? null : (
+            <Fragment key={key}>
+              <dt>{label}</dt>
+              <dd>{formatY(value)}</dd>
+            </Fragment>
+          );
         })}
       </dl>
     </div>
