@@ -1,7 +1,7 @@
 // Lines over a numeric x. The lines and the x axis are our own: with recharts they take ten times the script. The y axis
 // and the grid are drawn by recharts, only when a tick changes. Domain, ticks and end labels do not jump. Each line has
 // its own colour and dash, and its name at its end.
-import { Fragment, memo, useId, useRef, useState } from 'react';
+import { memo, useId, useRef } from 'react';
 import { useIsOnScreen } from '../bridge/session/on-screen';
 import type { Row } from '../bridge/series/run-series';
 import { linearAxis, logAxis, spanAxis, type Axis } from './axis';
@@ -14,10 +14,14 @@ import {
   YAxisAndGrid,
   yAxisWidth,
 } from './chart-axes';
+import { Crosshair } from './chart-crosshair';
+import { useZoom, zoomInto } from './chart-view';
+import { useGestures } from './chart-gestures';
 import { ChartMarks, type ChartMark } from './chart-marks';
 import { endLabels } from './end-labels';
-import { linePath, nearestRow, type Scale } from './line-path';
+import { linePath, tenth, type Scale } from './line-path';
 import { useSize } from './use-size';
+import type { Range } from './zoom-range';
 import css from './line-chart.module.css';
 
 export interface LineSeries {
@@ -36,13 +40,21 @@ export interface LineSeries {
   readonly marker?: 'dot' | 'ring';
 }
 
-interface Props {
+export interface ChartProps {
+  /** In words, for the keyboard. */
+  readonly name?: string;
+  /** Charts of a group share the crosshair and the zoom; else the chart has its own. */
+  readonly group?: string;
+  /** The first and the last x of all data: a chart with them can be zoomed. */
+  readonly span?: Range | undefined;
   readonly rows: readonly Row[];
   readonly series: readonly LineSeries[];
   readonly height?: number;
   readonly isLog?: boolean;
   /** A fixed domain, as for shares; else from the rows. */
   readonly yRange?: readonly [number, number];
+  /** What the domain must contain, in place of the rows. Values beyond it are marked at the edge. */
+  readonly yData?: readonly [number, number] | undefined;
   /** Space for the end labels, px. */
   readonly gutter?: number;
   readonly formatX: (x: number) => string;
@@ -57,13 +69,17 @@ interface Props {
   readonly marks?: readonly ChartMark[];
 }
 
-interface PictureProps extends Props {
+interface PictureProps extends ChartProps {
   /** Otherwise it keeps its last domain. */
   readonly isDrawn: boolean;
 }
 
+const zoomHelp =
+  'arrow keys move the crosshair, plus and minus zoom, Shift with arrows moves along, 0 shows all. With a pointer, drag to zoom and double-click to show all.';
+const pointHelp = 'arrow keys move the crosshair.';
+
 /** Out of view the picture stays as it was; the panel's text continues. */
-export function LineChart(props: Props) {
+export function LineChart(props: ChartProps) {
   const isDrawn = useIsOnScreen();
   return <Drawing {...props} isDrawn={isDrawn} />;
 }
@@ -71,11 +87,15 @@ export function LineChart(props: Props) {
 const Drawing = memo(Picture, (_, { isDrawn }) => !isDrawn);
 
 function Picture({
+  name = 'Chart',
+  group: sharedGroup,
+  span,
   rows,
   series,
   height: leastHeight = 240,
   isLog = false,
   yRange,
+  yData,
   gutter = 80,
   formatX,
   formatY,
@@ -89,10 +109,12 @@ function Picture({
   const frame = useRef<HTMLDivElement>(null);
   const clip = useId();
   const { width, height } = useSize(frame, { width: 480, height: leastHeight });
-  const [pointer, setPointer] = useState<number>();
-  const y = labelTicks(yAxisOf(rows, series, isLog, yRange), formatYTick, isLog);
-  const first = rows[0]?.x ?? 0;
-  const newest = rows.length > 1 ? rows[rows.length - 1].x : first + 1;
+  const ownGroup = useId();
+  const group = sharedGroup ?? ownGroup;
+  const zoom = useZoom(group);
+  const y = labelTicks(yAxisOf(rows, series, isLog, yRange, yData), formatYTick, isLog);
+  const first = zoom?.[0] ?? rows[0]?.x ?? 0;
+  const newest = zoom?.[1] ?? (rows.length > 1 ? rows[rows.length - 1].x : first + 1);
   const place = isLog ? Math.log10 : (value: number): number => value;
   const left = yAxisWidth(y);
   const right = Math.max(left + 1, width - gutter);
@@ -107,19 +129,16 @@ function Picture({
     },
   };
   const ends = endLabels(rows, series, y, isLog, height);
-  const at =
-    pointer === undefined ? undefined : x.low + ((pointer - left) / (right - left)) * (x.high - x.low);
-  const row = at === undefined ? undefined : nearestRow(rows, at);
+  const { handlers, drag } = useGestures({ group, span, left, right, low: x.low, high: x.high });
   return (
     <div
       ref={frame}
-      className={css.frame}
+      className={`${css.frame} ${span ? css.zoomable : ''}`}
       style={{ minHeight: leastHeight }}
-      onPointerMove={(event) => {
-        const inside = event.clientX - event.currentTarget.getBoundingClientRect().left;
-        setPointer(inside >= left && inside <= right ? inside : undefined);
-      }}
-      onPointerLeave={() => setPointer(undefined)}
+      role="group"
+      tabIndex={rows.length > 0 ? 0 : undefined}
+      aria-label={`${name}: ${span ? zoomHelp : pointHelp}`}
+      {...handlers}
     >
       <div className={css.plot} aria-hidden="true">
         <YAxisAndGrid
@@ -164,28 +183,41 @@ function Picture({
             isLow={isHigh(ends, height)}
           />
         ) : null}
-        {row ? (
-          <line
-            x1={scale.x(row.x)}
-            x2={scale.x(row.x)}
-            y1={margin.top}
-            y2={bottom}
-            stroke="var(--line-strong)"
-            strokeDasharray="3 3"
+        {yData ? (
+          <Clipped
+            rows={rows}
+            series={series}
+            scale={scale}
+            top={margin.top}
+            low={y.low}
+            high={y.high}
+            bottom={bottom}
+          />
+        ) : null}
+        {drag ? (
+          <rect
+            className={css.selection}
+            x={Math.min(...drag)}
+            width={Math.abs(drag[1] - drag[0])}
+            y={margin.top}
+            height={bottom - margin.top}
           />
         ) : null}
       </svg>
-      {row ? (
-        <div
-          className={css.hover}
-          style={
-            scale.x(row.x) > width / 2
-              ? { right: width - scale.x(row.x) + 10 }
-              : { left: scale.x(row.x) + 10 }
-          }
+      <Crosshair
+        {...{ group, rows, series, scale, left, right, width, xWords, formatX, formatY }}
+        top={margin.top}
+        bottom={bottom}
+      />
+      {zoom ? (
+        <button
+          type="button"
+          className={css.reset}
+          style={{ right: gutter + 4 }}
+          onClick={() => zoomInto(group, undefined)}
         >
-          <Tip row={row} series={series} xWords={xWords} formatX={formatX} formatY={formatY} />
-        </div>
+          Show all
+        </button>
       ) : null}
       {rows.length === 0 ? <p className={css.empty}>{emptyWords}</p> : null}
       <div className={css.labels} style={{ width: gutter }} aria-hidden="true">
@@ -230,11 +262,11 @@ function yAxisOf(
   series: readonly LineSeries[],
   isLog: boolean,
   range: readonly [number, number] | undefined,
+  data: readonly [number, number] | undefined,
 ): Axis {
   if (range) return isLog ? logAxis(...range) : linearAxis(...range);
-  let low = Infinity;
-  let high = -Infinity;
-  for (const row of rows) {
+  let [low, high] = data ?? [Infinity, -Infinity];
+  for (const row of data ? [] : rows) {
     for (const { key } of series) {
       const value = row[key];
       if (value === undefined || (isLog && value <= 0)) continue;
@@ -247,34 +279,39 @@ function yAxisOf(
   return linearAxis(low > 0 && low < 0.6 * high ? 0 : low, high);
 }
 
-function Tip({
-  row,
+/** A mark at the edge of the plot for what lies beyond it. */
+function Clipped({
+  rows,
   series,
-  xWords,
-  formatX,
-  formatY,
+  scale,
+  top,
+  bottom,
+  low,
+  high,
 }: {
-  row: Row;
+  rows: readonly Row[];
   series: readonly LineSeries[];
-  xWords: string;
-  formatX: (x: number) => string;
-  formatY: (y: number) => string;
+  scale: Scale;
+  top: number;
+  bottom: number;
+  low: number;
+  high: number;
 }) {
-  return (
-    <div className={css.tip}>
-      <dl>
-        <dt>{xWords}</dt>
-        <dd>{formatX(row.x)}</dd>
-        {series.map(({ key, label }) => {
+  return series.flatMap(({ key, colour, marker, isEarlier }) =>
+    marker || isEarlier
+      ? []
+      : rows.flatMap((row) => {
           const value = row[key];
-          return value === undefined ? null : (
-            <Fragment key={key}>
-              <dt>{label}</dt>
-              <dd>{formatY(value)}</dd>
-            </Fragment>
+          if (value === undefined || (value <= high && value >= low)) return [];
+          const at = tenth(scale.x(row.x));
+          const isAbove = value > high;
+          return (
+            <path
+              key={`${key} ${row.x}`}
+              d={isAbove ? `M${at} ${top - 6}l4 7h-8z` : `M${at} ${bottom + 4}l4 -7h-8z`}
+              fill={`var(--${colour})`}
+            />
           );
-        })}
-      </dl>
-    </div>
+        }),
   );
 }

@@ -82,6 +82,8 @@ export interface Snapshot {
   readonly isHost: boolean;
   readonly config: RunConfig | undefined;
   readonly parameterCount: number;
+  /** Floating-point operations of training on one loss term; undefined before there is a model. */
+  readonly flopPerTerm: number | undefined;
   /** How the next sums travel and how they are encoded; undefined before a run is known. */
   readonly buckets: RunConfig['buckets'] | undefined;
   /** When the buckets of this replica's gradients are final; undefined before the first step. */

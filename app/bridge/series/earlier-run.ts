@@ -27,7 +27,13 @@ export function earlierRun(
   const pick = (values: Float64Array): Float64Array => Float64Array.from(rows, (row) => values[row]);
   return {
     config,
-    x: { step: pick(x('step')), time: pick(x('time')), examples: pick(x('examples')) },
+    x: {
+      step: pick(x('step')),
+      time: pick(x('time')),
+      examples: pick(x('examples')),
+      bytes: pick(x('bytes')),
+      flop: pick(x('flop')),
+    },
     loss: pick(smooth),
   };
 }

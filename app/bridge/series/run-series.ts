@@ -4,15 +4,19 @@ import type { RunConfig, StepRecord } from '../../../src/replica/protocol';
 import { keptRows } from './decimate';
 import { earlierRun, lineAt, type EarlierRun } from './earlier-run';
 import { MetricRing } from './metric-ring';
+import { spreadOf, type Spread } from './outliers';
 import { smoothed } from './smoothing';
 
 const columns = [
   'step', 'atMs', 'examples', 'loss', 'accuracy', 'effectiveBatch', 'learningRate', 'outerRate', 'validationLoss',
-  'validationAccuracy', 'bytesSent', 'allReduceMs', 'worldSize', 'segment',
+  'validationAccuracy', 'bytesSent', 'allReduceMs', 'worldSize', 'sentInAll', 'segment',
 ] as const; // prettier-ignore
 
 export type SeriesColumn = (typeof columns)[number];
-export type XAxisKind = 'step' | 'time' | 'examples';
+export type XAxisKind = 'step' | 'time' | 'examples' | 'bytes' | 'flop';
+
+/** The part of the x axis that is drawn; undefined: all of it. */
+export type XRange = readonly [low: number, high: number] | undefined;
 
 /** Whole records that are kept: for the console API, and for the latest splits. */
 const keptRecords = 4096;
@@ -41,6 +45,8 @@ export class RunSeries {
   #config: RunConfig | undefined;
   #version = 0;
   #gaps = 0;
+  #sentInAll = 0;
+  #flopPerTerm = 0;
 
   get version(): number {
     return this.#version;
@@ -59,12 +65,14 @@ export class RunSeries {
     return this.#earlier;
   }
 
-  /** `config` is the configuration of the record's run. */
-  push(record: StepRecord, config?: RunConfig): void {
+  /** `config` is the configuration of the record's run, and `flopPerTerm` that of its model. */
+  push(record: StepRecord, config?: RunConfig, flopPerTerm?: number): void {
     const last = this.last;
     if (last && record.step <= last.step) this.#beginAnew();
     else if (last && record.step > last.step + 1) this.#gaps++;
     this.#config = config ?? this.#config;
+    this.#flopPerTerm = flopPerTerm ?? this.#flopPerTerm;
+    this.#sentInAll += record.bytesSent;
     this.#records.push(record);
     if (this.#records.length > keptRecords * 2) this.#records = this.#records.slice(-keptRecords);
     this.ring.push({
@@ -81,6 +89,7 @@ export class RunSeries {
       bytesSent: record.bytesSent,
       allReduceMs: record.allReduceMs,
       worldSize: record.worldSize,
+      sentInAll: this.#sentInAll,
       segment: this.#gaps,
     });
     this.#version++;
@@ -92,16 +101,29 @@ export class RunSeries {
     this.#config = undefined;
     this.#records = [];
     this.#gaps = 0;
+    this.#sentInAll = 0;
+    this.#flopPerTerm = 0;
     this.ring.clear();
     this.#version++;
   }
 
-  /** x of every row: steps, seconds since the first kept step, or examples. */
+  /** x of every row: steps, seconds since the first kept step, examples, bytes that this replica sent, or the ring's
+   *  floating-point operations (0 while they are not known). */
   x(kind: XAxisKind): Float64Array {
     if (kind === 'step') return this.ring.column('step');
     if (kind === 'examples') return this.ring.column('examples');
+    if (kind === 'bytes') return this.ring.column('sentInAll');
+    if (kind === 'flop') return this.ring.column('examples').map((terms) => terms * this.#flopPerTerm);
     const atMs = this.ring.column('atMs');
     return atMs.map((value) => (value - atMs[0]) / 1000);
+  }
+
+  #xAt(kind: XAxisKind, row: number): number {
+    const { ring } = this;
+    if (kind === 'time') return (ring.at('atMs', row) - ring.at('atMs', 0)) / 1000;
+    if (kind === 'bytes') return ring.at('sentInAll', row);
+    if (kind === 'flop') return ring.at('examples', row) * this.#flopPerTerm;
+    return ring.at(kind, row);
   }
 
   /** Where a step is on the axis; undefined: before the first kept step, or after the last. */
@@ -115,20 +137,20 @@ export class RunSeries {
       if (ring.at('step', middle) < step) low = middle + 1;
       else high = middle;
     }
-    if (kind === 'time') return (ring.at('atMs', low) - ring.at('atMs', 0)) / 1000;
-    return ring.at(kind, low);
+    return this.#xAt(kind, low);
   }
 
   /** At most 2·`buckets` rows per series. Every row is complete: each series' value at each kept row, and the loss
    *  of the earlier runs at that x as `earlier0`, `earlier1`, … */
-  rows(requests: readonly SeriesRequest[], kind: XAxisKind, buckets: number): Row[] {
+  rows(requests: readonly SeriesRequest[], kind: XAxisKind, buckets: number, range?: XRange): Row[] {
     const x = this.x(kind);
     const step = this.ring.column('step');
     const segment = this.ring.column('segment');
     const values = requests.map(({ column, smoothing }) =>
       smoothing ? smoothed(this.ring.column(column), smoothing) : this.ring.column(column),
     );
-    return Array.from(keptRows(this.ring.length, values, buckets), (row) => {
+    const [from, to] = rowsIn(x, range);
+    return Array.from(keptRows(to, values, buckets, from), (row) => {
       const out: Record<string, number | undefined> = { x: x[row], step: step[row], segment: segment[row] };
       for (let s = 0; s < requests.length; s++) {
         const value = values[s][row];
@@ -141,8 +163,19 @@ export class RunSeries {
     });
   }
 
+  /** The first and the last x; undefined before there are two. */
+  span(kind: XAxisKind): readonly [low: number, high: number] | undefined {
+    const x = this.x(kind);
+    return x.length > 1 ? [x[0], x[x.length - 1]] : undefined;
+  }
+
+  /** What a chart of the column must show, without its outliers. */
+  spread(column: SeriesColumn, kind: XAxisKind, range?: XRange): Spread {
+    return spreadOf(this.ring.column(column).subarray(...rowsIn(this.x(kind), range)));
+  }
+
   toCsv(): string {
-    const written = columns.filter((column) => column !== 'segment');
+    const written = columns.filter((column) => column !== 'segment' && column !== 'sentInAll');
     const lines: string[] = [written.join(',')];
     for (let row = 0; row < this.ring.length; row++) {
       lines.push(written.map((column) => csvNumber(this.ring.at(column, row))).join(','));
@@ -153,4 +186,21 @@ export class RunSeries {
 
 function csvNumber(value: number): string {
   return Number.isFinite(value) ? String(value) : '';
+}
+
+/** The rows within the range, and one on each side, so that lines reach the edges. */
+function rowsIn(x: Float64Array, range: XRange): readonly [from: number, to: number] {
+  if (!range) return [0, x.length];
+  return [Math.max(0, firstAtLeast(x, range[0]) - 1), Math.min(x.length, firstAtLeast(x, range[1]) + 2)];
+}
+
+function firstAtLeast(x: Float64Array, least: number): number {
+  let low = 0;
+  let high = x.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (x[middle] < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -153,7 +153,10 @@ export class Session {
         this.#take(event.snapshot);
         break;
       case 'steps':
-        for (const record of event.steps) this.series.push(record, this.store.getState().live?.config);
+        for (const record of event.steps) {
+          const { live } = this.store.getState();
+          this.series.push(record, live?.config, live?.flopPerTerm);
+        }
         this.curveTicker.mark();
         break;
       case 'notice':

@@ -10,8 +10,10 @@ const storageKey = 'lockstep.view';
 const schema = v.object({
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   smoothing: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(maxSmoothing)), 0.9),
-  xAxis: v.fallback(v.picklist(['step', 'time', 'examples']), 'step'),
+  xAxis: v.fallback(v.picklist(['step', 'time', 'examples', 'bytes', 'flop']), 'step'),
   isLogLoss: v.fallback(v.boolean(), false),
+  /** Charts are as high as their outliers. */
+  areOutliersShown: v.fallback(v.boolean(), false),
   /** The picture of Home does not move. */
   isHomeStill: v.fallback(v.boolean(), false),
   /** The open tab of the dashboard, by its id; undefined: the first. */

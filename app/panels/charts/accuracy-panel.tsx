@@ -1,13 +1,16 @@
 // How often the model is right: on the step's own examples, and on held-out ones.
+import type { SeriesRequest } from '../../bridge/series/run-series';
 import { formatPercent, formatValue } from '../../bridge/words/format';
 import { termWords } from '../../bridge/words/run-words';
 import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { useViewSettings } from '../../bridge/session/view-settings';
-import { LineChart, type LineSeries } from '../../ui/line-chart';
+import { useZoom } from '../../ui/chart-view';
+import { LineChart, type ChartProps, type LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
+import { ChartFoot } from './chart-foot';
 import { curveTable } from './curve-table';
 import { marksOf } from './marks-of';
-import { formatX, formatXTick, xWords } from './x-axis';
+import { formatX, formatXTick, isCounted, xWords } from './x-axis';
 
 const series: readonly LineSeries[] = [
   { key: 'train', label: 'train', colour: 'green' },
@@ -21,48 +24,56 @@ export function AccuracyPanel({ className }: { className?: string }) {
   const terms = termWords(config);
   const isText = terms !== 'examples';
   const { smoothing, xAxis } = useViewSettings();
+  const zoom = useZoom(xAxis);
   useCurveTick();
-  const rows = session.series.rows(
-    [
-      { key: 'train', column: 'accuracy', smoothing: Math.max(smoothing, 0.01) },
-      { key: 'validation', column: 'validationAccuracy' },
-    ],
-    xAxis,
-    80,
-  );
+  const requests: SeriesRequest[] = [
+    { key: 'train', column: 'accuracy', smoothing: Math.max(smoothing, 0.01) },
+    { key: 'validation', column: 'validationAccuracy' },
+  ];
+  const rows = session.series.rows(requests, xAxis, 80, zoom);
   const lowest = rows.reduce((low, row) => Math.min(low, row.train ?? 1, row.validation ?? 1), 1);
+  const chart: ChartProps = {
+    name: 'Accuracy',
+    group: xAxis,
+    span: session.series.span(xAxis),
+    rows,
+    series,
+    height: 272,
+    yRange: [Math.min(0.75, Math.floor(lowest * 4) / 4), 1],
+    formatX: formatX(xAxis),
+    formatXTick: formatXTick(xAxis),
+    marks: marksOf(session, xAxis),
+    isXCounted: isCounted(xAxis),
+    formatY: (share) => formatPercent(share, 0),
+    xWords: xWords[xAxis],
+  };
+  const summary = validation
+    ? isText
+      ? `${formatPercent(validation.accuracy)} of held-out ${terms} are predicted right; perplexity ${formatValue(Math.exp(validation.loss))}: as unsure as a choice among that many ${terms}.`
+      : `${formatPercent(validation.accuracy)} of held-out examples are classified right.`
+    : isText
+      ? `The share of next ${terms} predicted right.`
+      : 'The share of examples classified right.';
   return (
     <Panel
       title="Accuracy"
       className={className}
-      summary={
-        validation
-          ? isText
-            ? `${formatPercent(validation.accuracy)} of held-out ${terms} are predicted right; perplexity ${formatValue(Math.exp(validation.loss))}: as unsure as a choice among that many ${terms}.`
-            : `${formatPercent(validation.accuracy)} of held-out examples are classified right.`
-          : isText
-            ? `The share of next ${terms} predicted right.`
-            : 'The share of examples classified right.'
-      }
+      summary={summary}
       table={() =>
         curveTable(rows, xAxis, [
           ['train', 'Train', formatPercent],
           ['validation', 'Held out', formatPercent],
         ])
       }
+      foot={
+        <ChartFoot
+          chart={chart}
+          words={{ title: 'Accuracy', subtitle: summary, yWords: 'Share predicted right' }}
+          allRows={() => session.series.rows(requests, xAxis, Infinity, zoom)}
+        />
+      }
     >
-      <LineChart
-        rows={rows}
-        series={series}
-        height={272}
-        yRange={[Math.min(0.75, Math.floor(lowest * 4) / 4), 1]}
-        formatX={formatX(xAxis)}
-        formatXTick={formatXTick(xAxis)}
-        marks={marksOf(session, xAxis)}
-        isXCounted={xAxis !== 'time'}
-        formatY={(share) => formatPercent(share, 0)}
-        xWords={xWords[xAxis]}
-      />
+      <LineChart {...chart} />
     </Panel>
   );
 }

@@ -1,19 +1,22 @@
 // The loss: every step faint, its average without lag bold, validation dashed. Smoothed on all steps, decimated after
-// that.
+// that. Single steps far above all others are cut off and counted.
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
-import type { SeriesRequest } from '../../bridge/series/run-series';
+import type { Spread } from '../../bridge/series/outliers';
+import type { Row, SeriesRequest, XAxisKind, XRange } from '../../bridge/series/run-series';
+import type { Session } from '../../bridge/session/session';
 import { bitsPerByte, earlierWords, termTitle, termWords } from '../../bridge/words/run-words';
 import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { useViewSettings, setView } from '../../bridge/session/view-settings';
 import { Button } from '../../ui/button';
-import { Segments } from '../../ui/field';
-import { LineChart, type LineSeries } from '../../ui/line-chart';
+import { useZoom } from '../../ui/chart-view';
+import { LineChart, type ChartProps, type LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
 import { Dial, Toggle } from '../../ui/toggle';
-import { download } from '../../ui/download';
+import { ChartFoot } from './chart-foot';
+import css from './charts.module.css';
 import { curveTable } from './curve-table';
 import { marksOf } from './marks-of';
-import { formatX, formatXTick, xWords } from './x-axis';
+import { formatX, formatXTick, isCounted, xChoices, xWords } from './x-axis';
 
 const series: readonly LineSeries[] = [
   { key: 'raw', label: 'each step', colour: 'blue', isFaint: true },
@@ -38,43 +41,64 @@ export function LossPanel({ className }: { className?: string }) {
   const session = useSession();
   const validation = useShownPart((shown) => shown.validation);
   const config = useShownPart((shown) => shown.config);
-  const { smoothing, xAxis, isLogLoss } = useViewSettings();
+  const { smoothing, xAxis, isLogLoss, areOutliersShown } = useViewSettings();
+  const zoom = useZoom(xAxis);
   useCurveTick();
   const requests: SeriesRequest[] = [
     { key: 'raw', column: 'loss' },
     { key: 'smooth', column: 'loss', smoothing },
     { key: 'validation', column: 'validationLoss' },
   ];
-  const rows = session.series.rows(requests, xAxis, 100);
+  const rows = session.series.rows(requests, xAxis, 100, zoom);
   const last = rows[rows.length - 1];
   const { earlier } = session.series;
   const lines = [...earlier.map((_, index) => earlierLine(index, earlier.length)), ...series];
   const terms = termWords(config);
   const unit = terms === 'examples' ? '' : ` nats per ${terms.slice(0, -1)}`;
+  const spread = lossSpread(session, xAxis, zoom, rows);
+  const hasOutliers = spread.outliers > 0 && !isLogLoss;
+  const chart: ChartProps = {
+    name: 'Loss',
+    group: xAxis,
+    span: session.series.span(xAxis),
+    rows,
+    series: lines,
+    height: 316,
+    isLog: isLogLoss,
+    yData: hasOutliers && !areOutliersShown ? [spread.low, spread.high] : undefined,
+    formatX: formatX(xAxis),
+    formatXTick: formatXTick(xAxis),
+    marks: marksOf(session, xAxis),
+    isXCounted: isCounted(xAxis),
+    formatY: formatValue,
+    formatYTick: formatTick,
+    xWords: xAxis === 'examples' ? termTitle(config) : xWords[xAxis],
+  };
   const bits = validation && bitsPerByte(config, validation.loss);
+  const summary = last
+    ? `After step ${formatCount(last.step)} the training loss is ${formatValue(last.smooth)}${unit}` +
+      (validation ? `, on held-out ${terms} ${formatValue(validation.loss)}` : '') +
+      (bits === undefined ? '.' : `, or ${formatValue(bits)} bits per byte.`)
+    : 'How wrong the model still is: lower is better.';
   return (
     <Panel
       title="Loss"
       className={className}
-      summary={
-        last
-          ? `After step ${formatCount(last.step)} the training loss is ${formatValue(last.smooth)}${unit}` +
-            (validation ? `, on held-out ${terms} ${formatValue(validation.loss)}` : '') +
-            (bits === undefined ? '.' : `, or ${formatValue(bits)} bits per byte.`)
-          : 'How wrong the model still is: lower is better.'
-      }
+      summary={summary}
       tools={
         <>
-          <Segments
-            label="Horizontal axis"
+          <select
+            className={css.axis}
+            aria-label="Horizontal axis"
             value={xAxis}
-            options={[
-              ['step', 'Steps'],
-              ['time', 'Time'],
-              ['examples', termTitle(config)],
-            ]}
-            onChange={(kind) => setView({ xAxis: kind })}
-          />
+            onChange={(event) => setView({ xAxis: event.target.value as XAxisKind })}
+          >
+            {xChoices(termTitle(config)).map(([kind, words]) => (
+              <option key={kind} value={kind}>
+                {words}
+              </option>
+            ))}
+          </select>
           <Toggle label="Log" isOn={isLogLoss} onChange={(isOn) => setView({ isLogLoss: isOn })} />
           <Dial
             label="Smooth"
@@ -95,14 +119,23 @@ export function LossPanel({ className }: { className?: string }) {
         ])
       }
       foot={
-        <Button
-          kind="quiet"
-          isSmall
-          disabled={rows.length === 0}
-          onClick={() => download('lockstep.csv', 'text/csv', session.series.toCsv())}
-        >
-          Export CSV
-        </Button>
+        <>
+          <ChartFoot
+            chart={chart}
+            words={{ title: 'Loss', subtitle: summary, yWords: `Loss${unit && `,${unit}`}` }}
+            allRows={() => session.series.rows(requests, xAxis, Infinity, zoom)}
+          />
+          {hasOutliers ? (
+            <Button
+              kind="quiet"
+              isSmall
+              aria-pressed={areOutliersShown}
+              onClick={() => setView({ areOutliersShown: !areOutliersShown })}
+            >
+              {outlierWords(spread.outliers, spread.farthest, areOutliersShown)}
+            </Button>
+          ) : null}
+        </>
       }
       note={
         earlier.length > 0
@@ -112,19 +145,24 @@ export function LossPanel({ className }: { className?: string }) {
           : undefined
       }
     >
-      <LineChart
-        rows={rows}
-        series={lines}
-        height={316}
-        isLog={isLogLoss}
-        formatX={formatX(xAxis)}
-        formatXTick={formatXTick(xAxis)}
-        marks={marksOf(session, xAxis)}
-        isXCounted={xAxis !== 'time'}
-        formatY={formatValue}
-        formatYTick={formatTick}
-        xWords={xAxis === 'examples' ? terms : xWords[xAxis]}
-      />
+      <LineChart {...chart} />
     </Panel>
   );
+}
+
+/** Of the loss and of the validation; the lines before stay in view. */
+function lossSpread({ series }: Session, kind: XAxisKind, zoom: XRange, rows: readonly Row[]): Spread {
+  const parts = [series.spread('loss', kind, zoom), series.spread('validationLoss', kind, zoom)];
+  const before = rows.flatMap((row) => series.earlier.flatMap((_, index) => row[`earlier${index}`] ?? []));
+  return {
+    low: Math.min(...parts.map(({ low }) => low), ...before),
+    high: Math.max(...parts.map(({ high }) => high), ...before),
+    outliers: parts[0].outliers + parts[1].outliers,
+    farthest: parts.find(({ farthest }) => farthest !== undefined)?.farthest,
+  };
+}
+
+function outlierWords(count: number, farthest: number | undefined, areShown: boolean): string {
+  const what = count === 1 ? '1 outlier' : `${formatCount(count)} outliers`;
+  return areShown ? `Cut off ${what}` : `${what} cut off, up to ${formatValue(farthest)}: show`;
 }

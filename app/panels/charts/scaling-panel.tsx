@@ -51,6 +51,7 @@ export function ScalingPanel({ className }: { className?: string }) {
       })}
     >
       <LineChart
+        name="Scaling"
         rows={rows}
         series={lines}
         height={272}

@@ -118,6 +118,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     config: is(ring.config),
     // 2 inputs → 16 units → 2 classes, with biases.
     parameterCount: is(2 * 16 + 16 + 16 * 2 + 2),
+    flopPerTerm: (flop) => expect(flop).toBeGreaterThan(2 * (2 * 2 * 16 + 3 * 16 * 2) - 1),
     buckets: is(ring.config.buckets),
     // 82 parameters are one bucket.
     sumBytesPerSecond: (rate) => expect(rate === undefined || rate > 0).toBe(true),

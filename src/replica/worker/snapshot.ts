@@ -4,6 +4,7 @@ import { linksNeeded } from '../../membership/links-needed';
 import { messageBytes } from '../../codecs/power-sgd/plan';
 import { noEmulation } from '../../net/emulation/network-settings';
 import { rankOf } from '../../membership/view';
+import { flopPerTermOf } from '../../train/run/flop-count';
 import { innerStepsOf } from '../../train/run/sync';
 import { plainTraining } from '../../train/run/plain-training';
 import type { HeaderRecord } from '../../train/header/header-record';
@@ -40,6 +41,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     isHost,
     config,
     parameterCount: ready?.engine.parameterCount ?? 0,
+    flopPerTerm: ready && flopPerTermOf(ready.config),
     buckets: state?.buckets ?? config?.buckets,
     bucketTimes: member.trainer.bucketTimes,
     factorBytes: factorBytesOf(member, state),
@@ -106,6 +108,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     isHost,
     config: undefined,
     parameterCount: 0,
+    flopPerTerm: undefined,
     buckets: undefined,
     bucketTimes: undefined,
     factorBytes: undefined,

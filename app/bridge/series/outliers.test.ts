@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { prng } from '../../../src/base/prng';
+import { spreadOf } from './outliers';
+
+const falling = (): Float64Array => {
+  const random = prng('outliers');
+  return Float64Array.from(
+    { length: 400 },
+    (_, i) => (0.2 + 2 / (1 + i / 10)) * (1 + 0.15 * random.normal()),
+  );
+};
+const plain = (values: Float64Array) => ({
+  low: Math.min(...values.filter(Number.isFinite)),
+  high: Math.max(...values.filter(Number.isFinite)),
+});
+
+describe('spreadOf', () => {
+  it('keeps every value of a noisy falling loss, its first ones too', () => {
+    const values = falling();
+    expect(spreadOf(values)).toEqual({ ...plain(values), outliers: 0, farthest: undefined });
+  });
+
+  it('leaves out spikes of one and two steps, and counts them', () => {
+    const values = falling();
+    const without = values.filter((_, i) => i !== 100 && i !== 250 && i !== 251);
+    values[100] = 80;
+    values[250] = 40;
+    values[251] = 45;
+    expect(spreadOf(values)).toEqual({ ...plain(without), outliers: 3, farthest: 80 });
+  });
+
+  it('keeps a rise that lasts', () => {
+    const values = falling();
+    values.fill(80, 300, 304);
+    expect(spreadOf(values)).toMatchObject({ high: 80, outliers: 0 });
+  });
+
+  it('leaves out spikes below as above', () => {
+    const values = falling();
+    values[200] = -50;
+    expect(spreadOf(values)).toMatchObject({ outliers: 1, farthest: -50 });
+  });
+
+  it('takes values that are not finite for none, and few values as they are', () => {
+    expect(spreadOf(Float64Array.of(NaN, 1, Infinity, 3, NaN))).toEqual({
+      ...{ low: 1, high: 3 },
+      outliers: 0,
+      farthest: undefined,
+    });
+    expect(spreadOf(new Float64Array())).toMatchObject({ low: Infinity, high: -Infinity });
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { StepRecord } from '../../../src/replica/protocol';
+import { RunSeries } from './run-series';
+
+const loss = (step: number): number => 10 / step;
+
+function series(steps: number): RunSeries {
+  const made = new RunSeries();
+  for (let step = 1; step <= steps; step++)
+    made.push(
+      { step, loss: loss(step), atMs: 500 * step, examplesTotal: 32 * step, bytesSent: 100 } as StepRecord,
+      undefined,
+      7,
+    );
+  return made;
+}
+
+const at = (one: RunSeries, kind: 'bytes' | 'flop' | 'time'): number[] => Array.from(one.x(kind));
+
+test('x counts bytes sent and operations over the steps before', () => {
+  expect(at(series(3), 'bytes')).toEqual([100, 200, 300]);
+  expect(at(series(3), 'flop')).toEqual([7 * 32, 7 * 64, 7 * 96]);
+  expect(at(series(3), 'time')).toEqual([0, 0.5, 1]);
+  for (const kind of ['bytes', 'flop', 'time', 'examples', 'step'] as const)
+    expect(series(9).xOfStep(4, kind), kind).toBe(series(9).x(kind)[3]);
+});
+
+test('a new run begins at no bytes', () => {
+  const one = series(3);
+  one.push({ step: 1, loss: 1, atMs: 9, examplesTotal: 32, bytesSent: 50 } as StepRecord);
+  expect(at(one, 'bytes')).toEqual([50]);
+  expect(Array.from(one.earlier[0].x.bytes)).toEqual([100, 200, 300]);
+});
+
+test('a range of the axis has its rows in full, and one on each side of it', () => {
+  const one = series(5000);
+  const rows = one.rows([{ key: 'loss', column: 'loss' }], 'step', 100, [1000.5, 1010]);
+  expect(rows.map(({ step }) => step)).toEqual(Array.from({ length: 12 }, (_, i) => 1000 + i));
+  expect(rows.map(({ loss: value }) => value)).toEqual(rows.map(({ step }) => loss(step)));
+  expect(one.rows([{ key: 'loss', column: 'loss' }], 'step', 100, [6000, 7000])).toHaveLength(1);
+});
+
+test('the spread is that of the range', () => {
+  expect(series(100).spread('loss', 'step', [50, 60])).toMatchObject({ low: 10 / 61, high: 10 / 49 });
+});

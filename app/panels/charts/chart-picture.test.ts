@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { ChartProps } from '../../ui/line-chart';
+import { chartCsv, chartJsonl } from './chart-data';
+import { chartSvg } from './chart-picture';
+
+const rows = [1, 2, 3, 4].map((step) => ({
+  x: step * 32,
+  step,
+  segment: 0,
+  train: 2 / step,
+  validation: step % 2 ? undefined : 1.5 / step,
+}));
+const chart: ChartProps = {
+  rows,
+  series: [
+    { key: 'train', label: 'train', colour: 'blue' },
+    { key: 'validation', label: 'held "out"', colour: 'vermillion', dash: '7 4' },
+    { key: 'none', label: 'nothing yet', colour: 'green' },
+  ],
+  formatX: String,
+  formatY: (value) => value.toFixed(1),
+  xWords: 'Examples',
+  isXCounted: true,
+  marks: [{ x: 64, label: 'overlap off, step 2', short: 'overlap off' }],
+};
+const theme = { font: 'Inter', colour: (token: string) => `<${token}>`.replace(/[<>]/g, '#') };
+
+it('draws a file with axes, their names, lines, marks and a legend', () => {
+  const svg = chartSvg(chart, { title: 'Loss', subtitle: 'After step 4 & on', yWords: 'nats' }, theme);
+  for (const words of ['>Loss<', '>After step 4 &amp; on<', '>nats<', '>Examples<', '>40<', '>2.0<'])
+    expect(svg, words).toContain(words);
+  expect(svg).toContain('>train<');
+  expect(svg).toContain('>held &quot;out&quot;<');
+  expect(svg, 'a series without a point has no legend').not.toContain('nothing yet');
+  expect(svg).toContain('>overlap off, step 2<');
+  // The first point of the train line is at the left edge and at the top of the axis, which ends at 2.
+  expect(svg).toMatch(/d="M84 86L/);
+  expect(svg).not.toMatch(/var\(|class=|NaN|undefined/);
+});
+
+it('keeps the range that the screen shows when outliers are cut off', () => {
+  const svg = chartSvg({ ...chart, yData: [0, 1] }, { title: 'Loss', subtitle: '', yWords: '' }, theme);
+  expect(svg).not.toContain('>2.0<');
+  expect(svg).toContain('>1.0<');
+});
+
+it('writes the points by the names of the axis and of the series', () => {
+  const lines = chartJsonl(rows, chart.series, 'Examples').trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as unknown)[1]).toEqual({
+    Examples: 64,
+    Step: 2,
+    train: 1,
+    'held "out"': 0.75,
+    'nothing yet': null,
+  });
+  expect(chartCsv(rows, chart.series, 'Examples').split('\n').slice(0, 3)).toEqual([
+    'Examples,Step,train,"held ""out""",nothing yet',
+    '32,1,2,,',
+    '64,2,1,0.75,',
+  ]);
+});

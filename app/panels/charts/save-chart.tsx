@@ -1,0 +1,95 @@
+// Saves a chart as a picture or as its points. A picture shows the chart as it stands, in the colours of the page; the
+// points are those of every step.
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { download } from '../../ui/download';
+import type { ChartProps } from '../../ui/line-chart';
+import type { Row } from '../../bridge/series/run-series';
+import { chartCsv, chartJsonl } from './chart-data';
+import { chartSvg, pictureSize, type PictureTheme, type PictureWords } from './chart-picture';
+
+/** Pixels of a PNG per unit: sharp on paper, and on screens of twice the density. */
+const pngScale = 2;
+
+const kinds = ['SVG', 'PNG', 'CSV', 'JSONL'] as const;
+
+interface Props {
+  /** As it is drawn. */
+  readonly chart: ChartProps;
+  readonly words: PictureWords;
+  /** Called when someone saves: the rows of every step. */
+  readonly allRows: () => readonly Row[];
+}
+
+export default function SaveChart(props: Props) {
+  const [problem, setProblem] = useState<string>();
+  return (
+    <>
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          kind="quiet"
+          isSmall
+          disabled={props.chart.rows.length === 0}
+          aria-label={`Save ${props.words.title} as ${kind}`}
+          onClick={() => {
+            save(kind, props).then(
+              () => setProblem(undefined),
+              (error: unknown) => setProblem(`The ${kind} could not be made: ${String(error)}`),
+            );
+          }}
+        >
+          {kind}
+        </Button>
+      ))}
+      {problem ? <span role="alert">{problem}</span> : null}
+    </>
+  );
+}
+
+async function save(kind: (typeof kinds)[number], { chart, words, allRows }: Props): Promise<void> {
+  const name = `lockstep-${words.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+  const picture = (): string => chartSvg(chart, words, themeOfPage());
+  switch (kind) {
+    case 'SVG':
+      return download(`${name}.svg`, 'image/svg+xml', picture());
+    case 'PNG':
+      return download(`${name}.png`, 'image/png', await toPng(picture()));
+    case 'CSV':
+      return download(`${name}.csv`, 'text/csv', chartCsv(allRows(), chart.series, chart.xWords));
+    case 'JSONL':
+      return download(
+        `${name}.jsonl`,
+        'application/jsonl',
+        chartJsonl(allRows(), chart.series, chart.xWords),
+      );
+    default:
+      kind satisfies never;
+  }
+}
+
+function themeOfPage(): PictureTheme {
+  const style = getComputedStyle(document.documentElement);
+  return {
+    font: getComputedStyle(document.body).fontFamily,
+    colour: (token) => style.getPropertyValue(`--${token}`).trim(),
+  };
+}
+
+async function toPng(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = pictureSize.width * pngScale;
+  canvas.height = pictureSize.height * pngScale;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('this browser gives no canvas');
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the canvas gave no picture'))),
+      'image/png',
+    ),
+  );
+}

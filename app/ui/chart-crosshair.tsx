@@ -1,0 +1,50 @@
+// The crosshair of a chart: an upright line at the place that all charts of its group share, and the values there. It is
+// apart from the chart, so that a moving pointer draws no line again.
+import type { Row } from '../bridge/series/run-series';
+import { usePointer } from './chart-view';
+import type { LineSeries } from './line-chart';
+import { nearestRow, type Scale } from './line-path';
+import css from './line-chart.module.css';
+
+interface Props {
+  readonly group: string;
+  readonly rows: readonly Row[];
+  readonly series: readonly LineSeries[];
+  readonly scale: Scale;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly width: number;
+  readonly xWords: string;
+  readonly formatX: (x: number) => string;
+  readonly formatY: (y: number) => string;
+}
+
+export function Crosshair(props: Props) {
+  const { group, rows, series, scale, left, right, top, bottom, width, xWords, formatX, formatY } = props;
+  const at = usePointer(group);
+  const row = at === undefined ? undefined : nearestRow(rows, at);
+  if (!row) return null;
+  const px = scale.x(row.x);
+  if (px < left - 1 || px > right + 1) return null;
+  return (
+    <>
+      <span className={css.crosshair} style={{ left: px, top, height: bottom - top }} />
+      <div className={css.hover} style={px > width / 2 ? { right: width - px + 10 } : { left: px + 10 }}>
+        <div className={css.tip}>
+          <dl>
+            <dt>{xWords}</dt>
+            <dd>{formatX(row.x)}</dd>
+            {series.map(({ key, label }) => {
+              const value = row[key];
+              return value === undefined
+                ? null
+                : [<dt key={label}>{label}</dt>, <dd key={key}>{formatY(value)}</dd>];
+            })}
+          </dl>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+// What a person does on a chart. Moving the pointer, or arrow keys, move the crosshair; a drag zooms into what it covers;
+// a double click shows all. Keys do all of it without a pointer.
+import { useRef, useState, type DOMAttributes, type PointerEvent } from 'react';
+import { pointAt, pointerOf, zoomInto } from './chart-view';
+import { afterKey, zoomKey, zoomTo, type Range } from './zoom-range';
+
+/** px: shorter is a click. */
+const leastDrag = 8;
+/** Arrow presses from one end of the plot to the other. */
+const arrowSteps = 60;
+
+interface Plot {
+  readonly group: string;
+  /** Of all data; undefined: the chart does not zoom. */
+  readonly span: Range | undefined;
+  /** Of the plot in the frame, px. */
+  readonly left: number;
+  readonly right: number;
+  /** x at `left` and at `right`. */
+  readonly low: number;
+  readonly high: number;
+}
+
+export function useGestures({ group, span, left, right, low, high }: Plot): {
+  readonly handlers: DOMAttributes<HTMLElement>;
+  /** The drag so far, px. */
+  readonly drag: Range | undefined;
+} {
+  const [drag, setDrag] = useState<Range>();
+  const begun = useRef<number>(undefined);
+  const xAt = (px: number): number => low + ((px - left) / (right - left)) * (high - low);
+  const inside = (event: PointerEvent<HTMLElement>): number =>
+    event.clientX - event.currentTarget.getBoundingClientRect().left;
+  const isInPlot = (px: number): boolean => px >= left && px <= right;
+  const drop = (): void => {
+    begun.current = undefined;
+    setDrag(undefined);
+  };
+  const handlers: DOMAttributes<HTMLElement> = {
+    onPointerDown(event) {
+      const px = inside(event);
+      if (!span || event.button !== 0 || !isInPlot(px) || isControl(event.target)) return;
+      begun.current = px;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event) {
+      const px = inside(event);
+      pointAt(group, isInPlot(px) ? xAt(px) : undefined);
+      if (begun.current === undefined) return;
+      const end = Math.min(Math.max(px, left), right);
+      setDrag(Math.abs(end - begun.current) < leastDrag ? undefined : [begun.current, end]);
+    },
+    onPointerUp() {
+      if (span && drag) zoomInto(group, zoomTo([xAt(drag[0]), xAt(drag[1])], span));
+      drop();
+    },
+    onPointerCancel: drop,
+    onPointerLeave() {
+      pointAt(group, undefined);
+    },
+    onDoubleClick() {
+      zoomInto(group, undefined);
+    },
+    onBlur() {
+      pointAt(group, undefined);
+    },
+    onKeyDown(event) {
+      if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+      const at = pointerOf(group);
+      const key = zoomKey(event.key, event.shiftKey);
+      if (key && span) zoomInto(group, afterKey(key, [low, high], span, at));
+      else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+        const step = (high - low) / arrowSteps;
+        const from = at ?? (event.key === 'ArrowLeft' ? high + step : low - step);
+        pointAt(group, Math.min(high, Math.max(low, from + (event.key === 'ArrowLeft' ? -step : step))));
+      } else return;
+      event.preventDefault();
+    },
+  };
+  return { handlers, drag };
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button') !== null;
+}
