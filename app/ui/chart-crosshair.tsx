@@ -1,5 +1,6 @@
 // The crosshair of a chart: an upright line at the place that all charts of its group share, and the values there. It is
 // apart from the chart, so that a moving pointer draws no line again.
+import { Fragment } from 'react';
 import type { Row } from '../bridge/series/run-series';
 import { usePointer } from './chart-view';
 import type { LineSeries } from './line-chart';
@@ -38,9 +39,12 @@ export function Crosshair(props: Props) {
             <dd>{formatX(row.x)}</dd>
             {series.map(({ key, label }) => {
               const value = row[key];
-              return value === undefined
-                ? null
-                : [<dt key={label}>{label}</dt>, <dd key={key}>{formatY(value)}</dd>];
+              return value === undefined ? null : (
+                <Fragment key={key}>
+                  <dt>{label}</dt>
+                  <dd>{formatY(value)}</dd>
+                </Fragment>
+              );
             })}
           </dl>
         </div>

@@ -41,6 +41,14 @@ describe('spreadOf', () => {
     expect(spreadOf(values)).toMatchObject({ outliers: 1, farthest: -50 });
   });
 
+  it('cuts nothing off for a little more height', () => {
+    const values = Float64Array.from({ length: 400 }, (_, i) => 1 + (i % 10) / 10);
+    values[200] = 3;
+    expect(spreadOf(values)).toMatchObject({ low: 1, high: 3, outliers: 0 });
+    values[200] = 3.1;
+    expect(spreadOf(values)).toMatchObject({ low: 1, high: 1.9, outliers: 1 });
+  });
+
   it('takes values that are not finite for none, and few values as they are', () => {
     expect(spreadOf(Float64Array.of(NaN, 1, Infinity, 3, NaN))).toEqual({
       ...{ low: 1, high: 3 },

@@ -17,6 +17,8 @@ const beyond = 1;
 /** More of them are no outliers. */
 const mostShare = 0.02;
 const leastValues = 10;
+/** Cutting off must leave less than this share of the range, or it is not worth hiding anything. */
+const mostLeft = 0.5;
 
 /** Values that are not finite are none. */
 export function spreadOf(values: Float64Array): Spread {
@@ -31,8 +33,10 @@ export function spreadOf(values: Float64Array): Spread {
   const inside = finite.filter((value) => value >= least && value <= most);
   const outliers = finite.length - inside.length;
   if (outliers > Math.max(2, mostShare * finite.length)) return whole;
+  const kept = rangeOf(inside);
+  if (kept.high - kept.low > mostLeft * (all.high - all.low)) return whole;
   const farthest = all.high - most > least - all.low ? all.high : all.low;
-  return { ...rangeOf(inside), outliers, farthest };
+  return { ...kept, outliers, farthest };
 }
 
 /** Of each value and two on each side; at the ends of those that there are. */

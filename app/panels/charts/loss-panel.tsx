@@ -76,9 +76,9 @@ export function LossPanel({ className }: { className?: string }) {
   };
   const bits = validation && bitsPerByte(config, validation.loss);
   const summary = last
-    ? `After step ${formatCount(last.step)} the training loss is ${formatValue(last.smooth)}${unit}` +
-      (validation ? `, on held-out ${terms} ${formatValue(validation.loss)}` : '') +
-      (bits === undefined ? '.' : `, or ${formatValue(bits)} bits per byte.`)
+    ? `${zoom ? 'Where the shown part ends, after' : 'After'} step ${formatCount(last.step)}${zoom ? ',' : ''} the training loss is ${formatValue(last.smooth)}${unit}` +
+      (validation && !zoom ? `, on held-out ${terms} ${formatValue(validation.loss)}` : '') +
+      (bits === undefined || zoom ? '.' : `, or ${formatValue(bits)} bits per byte.`)
     : 'How wrong the model still is: lower is better.';
   return (
     <Panel
