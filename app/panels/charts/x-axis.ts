@@ -10,9 +10,7 @@ export const xWords: Readonly<Record<XAxisKind, string>> = {
   flop: 'FLOP of the ring',
 };
 
-export function xChoices(
-  termTitle: string,
-): readonly (readonly [kind: XAxisKind, words: string])[] {
+export function xChoices(termTitle: string): readonly (readonly [kind: XAxisKind, words: string])[] {
   return [
     ['step', 'Steps'],
     ['time', 'Time'],
