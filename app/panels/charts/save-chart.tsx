@@ -19,6 +19,8 @@ interface Props {
   readonly words: PictureWords;
   /** Called when someone saves: the rows of every step. */
   readonly allRows: () => readonly Row[];
+  /** All recorded figures of the run as CSV, beside those of this chart. */
+  readonly allFigures?: () => string;
 }
 
 export default function SaveChart(props: Props) {
@@ -42,6 +44,17 @@ export default function SaveChart(props: Props) {
           {kind}
         </Button>
       ))}
+      {props.allFigures ? (
+        <Button
+          kind="quiet"
+          isSmall
+          disabled={props.chart.rows.length === 0}
+          aria-label="Save all figures of the run as CSV"
+          onClick={() => download('lockstep.csv', 'text/csv', props.allFigures!())}
+        >
+          All figures
+        </Button>
+      ) : null}
       {problem ? <span role="alert">{problem}</span> : null}
     </>
   );
