@@ -65,12 +65,13 @@ const lines = {
     'src/codecs src/collectives @header @run @schedule @metrics @decide @commands @context @state src/data src/membership src/base',
   'src/train/catch-up':
     '@run @state @schedule @commit @decide @header @metrics @reduce @peers src/net/frame src/model/plan src/model src/optim/state src/membership src/base',
+  'src/train/share': '@peers src/net/frame src/net/room src/membership src/base',
   'src/train/participation':
     '@run @context @reduce @state @commit @catch-up src/net/frame src/optim/state src/membership src/base',
   'src/train/loop':
     '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation src/net/link src/collectives src/net/frame src/model src/optim/state src/membership src/base',
   'src/train/member':
-    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @loop src/collectives src/net/frame src/net/link src/net/emulation src/model src/membership src/base',
+    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @loop @share src/collectives src/net/frame src/net/link src/net/emulation src/model src/membership src/base',
 
   // What a page may say to its replica, the replica's Worker, and the page's half.
   'src/replica':
@@ -80,7 +81,7 @@ const lines = {
   'src/replica/player':
     'src/replica @checkpoint @run src/data src/model/decode src/model/plan src/model/simd src/model/cpu src/model src/simd src/base',
   'src/replica/worker':
-    'src/replica src/replica/files src/codecs src/net/link src/net/wires src/net/emulation src/net/room src/net/relay @member @participation @state @checkpoint @reduce @header @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
+    'src/replica src/replica/files src/codecs src/net/link src/net/wires src/net/emulation src/net/room src/net/relay @member @share @participation @state @checkpoint @reduce @header @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
   'src/replica/room':
     'src/replica src/replica/worker @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/page':

@@ -19,6 +19,7 @@ import { LobbyPanel } from '../panels/ring/lobby-panel';
 import { ResumeProvider } from '../panels/host/resume-dialog';
 import { RosterPanel } from '../panels/ring/roster-panel';
 import { RunPanel } from '../panels/host/run-panel';
+import { SendData } from '../panels/host/send-data';
 import { SharePanel, ShareCard } from '../panels/host/share-card';
 import { StatusStrip } from '../panels/activity/status-strip';
 import { YouPanel } from '../panels/ring/you-panel';
@@ -171,6 +172,7 @@ function Gathering({ session, onLeave }: { session: Session; onLeave: () => void
       {isIn ? <LobbyPanel className={css.span4} /> : null}
       {isIn ? <BatchPanel className={css.span4} /> : null}
       <RunPanel className={css.span4} />
+      <SendData className={css.span4} />
       {isIn ? (
         <YouPanel className={css.span4} onLeave={onLeave} />
       ) : (

@@ -147,8 +147,29 @@ export interface Snapshot {
   readonly suspended: readonly { readonly member: string; readonly untilStep: number }[];
   /** Kicked or evicted members that were not admitted again, by their last known names. */
   readonly removed: readonly { readonly id: string; readonly name: string }[];
+  /** The room's data from member to member; undefined: none is offered here, and none could be. */
+  readonly sharing: DataSharingNow | undefined;
   readonly validation:
     { readonly step: number; readonly loss: number; readonly accuracy: number } | undefined;
+}
+
+/** The host's data, which members may receive from each other. */
+export interface DataSharingNow {
+  /** This device holds the files of the run. */
+  readonly canOffer: boolean;
+  /** The host's device cuts and hashes its files. */
+  readonly isPreparing: boolean;
+  /** Undefined: the host sends none now. */
+  readonly offer: { readonly sha256: string; readonly bytes: number } | undefined;
+  /** Names of directly linked members who hold some of it. */
+  readonly holders: readonly string[];
+  /** Verified bytes, and how many members sent some. */
+  readonly receiving: { readonly bytes: number; readonly from: number } | undefined;
+  /** Why the last try ended. */
+  readonly problem: string | undefined;
+  /** From this device, and to how many. */
+  readonly sentBytes: number;
+  readonly receivers: number;
 }
 
 /** A line for the activity log: 'Brave Otter joined', 'step 120 retried after Calm Heron left'. */
@@ -219,6 +240,11 @@ export type Command =
     }
   /** A text file (gzip or not), in the same situations. */
   | { readonly kind: 'provide-text'; readonly text: Blob | ArrayBuffer }
+  /** From the host: members may receive the files that this device trains on; or no longer. */
+  | { readonly kind: 'offer-data'; readonly isOpen: boolean }
+  /** Receives the room's data from members who hold it; `stop-data` ends that, and keeps what came. */
+  | { readonly kind: 'receive-data' }
+  | { readonly kind: 'stop-data' }
   /** Requests a `sample` event of the current model; for a language model, the continuation of `prompt`. */
   | { readonly kind: 'sample'; readonly prompt?: string; readonly temperature?: number }
   /** Requests a `weights` event: a copy of the parameters that this replica holds. */

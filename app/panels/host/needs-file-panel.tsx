@@ -2,9 +2,10 @@
 import { useState } from 'react';
 import type { Phase } from '../../../src/replica/protocol';
 import { provideCommand, type LocalFiles } from '../../bridge/session/engine-room';
-import { useSession } from '../../bridge/session/session-context';
+import { useSession, useShownPart } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
+import { ReceiveData } from './receive-data';
 import { RoomData } from './room-data';
 
 export function NeedsFilePanel({
@@ -16,21 +17,14 @@ export function NeedsFilePanel({
 }) {
   const session = useSession();
   const [files, setFiles] = useState<LocalFiles>();
-  return (
-    <Panel
-      title="This room needs a file from you"
-      className={className}
-      summary={
-        phase.problem ??
-        (phase.origin
-          ? `Everyone trains on ${phase.name}, each from their own copy. You can download it here.`
-          : `Everyone trains on ${phase.name}, each from their own copy. Ask the host where to get it.`)
-      }
-    >
+  const sharing = useShownPart((shown) => shown.sharing);
+  const offer = sharing?.offer?.sha256 === phase.sha256 ? sharing.offer : undefined;
+  const own = (
+    <>
       <RoomData files={files} onFiles={setFiles} expected={phase} />
       <p style={{ marginTop: '1rem' }}>
         <Button
-          kind="primary"
+          kind={offer ? 'plain' : 'primary'}
           disabled={!files}
           onClick={() => {
             if (files) session.send(provideCommand(files));
@@ -39,6 +33,32 @@ export function NeedsFilePanel({
           {phase.what === 'text' ? 'Use it and join' : 'Use these and join'}
         </Button>
       </p>
+    </>
+  );
+  return (
+    <Panel
+      title="This room needs a file from you"
+      className={className}
+      summary={
+        phase.problem ??
+        (offer
+          ? `Everyone trains on ${phase.name}. The host offers it to you.`
+          : phase.origin
+            ? `Everyone trains on ${phase.name}, each from their own copy. You can download it here.`
+            : `Everyone trains on ${phase.name}, each from their own copy. Ask the host where to get it.`)
+      }
+    >
+      {offer && sharing ? (
+        <>
+          <ReceiveData offer={offer} sharing={sharing} />
+          <details>
+            <summary>Use your own copy of the files</summary>
+            {own}
+          </details>
+        </>
+      ) : (
+        own
+      )}
     </Panel>
   );
 }

@@ -123,7 +123,8 @@ export function RunSettings({
               onChoose={() => choose(localData)}
               title="Your own files"
             >
-              A table, a text, or images in folders. They stay on this device.
+              A table, a text, or images in folders. They stay on this device, unless you send them to
+              members.
             </PresetCard>
             <PresetCard
               isChosen={chosen === publicData}

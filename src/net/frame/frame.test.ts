@@ -21,6 +21,9 @@ const types: readonly FrameType[] = [
   'hello',
   'request',
   'command',
+  'signal',
+  'data',
+  'shard',
 ];
 
 test('F1 every field is encoded at its offset and decoded again', () => {

@@ -14,7 +14,9 @@ export type FrameType =
   | 'hello' // JSON: the sender's identity and what it runs
   | 'request' // JSON: asking for state
   | 'command' // JSON: a signed host command
-  | 'signal'; // JSON: a signal that members pass on
+  | 'signal' // JSON: a signal that members pass on
+  | 'data' // JSON: the room's data: offered, held, asked for
+  | 'shard'; // a piece of the room's data
 
 /** Bytes on the wire. 0xf0 and above belong to the link itself (link-message.ts). */
 const typeByte: Readonly<Record<FrameType, number>> = {
@@ -26,6 +28,8 @@ const typeByte: Readonly<Record<FrameType, number>> = {
   request: 6,
   command: 7,
   signal: 8,
+  data: 9,
+  shard: 10,
 };
 
 const typeOfByte = new Map(Object.entries(typeByte).map(([type, byte]) => [byte, type as FrameType]));
@@ -82,7 +86,7 @@ export const emptyHeader: Omit<FrameHeader, 'type'> = {
 
 /** The channel a type travels on (F4). */
 export function channelOf(type: FrameType): Channel {
-  return type === 'reduce' || type === 'state' ? 'bulk' : 'control';
+  return type === 'reduce' || type === 'state' || type === 'shard' ? 'bulk' : 'control';
 }
 
 /** Header and payload in one new buffer; the payload is copied. */

@@ -19,6 +19,8 @@ interface GivenText {
 export class FileStore {
   readonly #images = new Map<string, Dataset>();
   readonly #texts = new Map<string, GivenText>();
+  /** As they were given, gzipped or not. */
+  readonly #given = new Map<string, readonly Blob[]>();
   /** Why the last files could not be used, for the needs-file screen. */
   problem: string | undefined;
 
@@ -26,6 +28,7 @@ export class FileStore {
     const opened = await openIdx(bytesOf(images), bytesOf(labels), name);
     if (!opened.ok) return this.#refuse(opened.error.message);
     this.#images.set(opened.value.sha256, opened.value.dataset);
+    this.#given.set(opened.value.sha256, [new Blob([images]), new Blob([labels])]);
     this.problem = undefined;
     return ok(opened.value.sha256);
   }
@@ -37,6 +40,7 @@ export class FileStore {
     if (!checked.ok) return this.#refuse(checked.error.message);
     const { sha256 } = checked.value;
     if (!this.#texts.has(sha256)) this.#texts.set(sha256, { file, made: undefined });
+    this.#given.set(sha256, [new Blob([given])]);
     this.problem = undefined;
     return ok(sha256);
   }
@@ -65,6 +69,11 @@ export class FileStore {
       given.made = { by, text: opened.value };
     }
     return textDataset(given.made.text, context, name);
+  }
+
+  /** The files of this data, images before labels; undefined: not on this device. */
+  given(sha256: string): readonly Blob[] | undefined {
+    return this.#given.get(sha256);
   }
 
   get isEmpty(): boolean {

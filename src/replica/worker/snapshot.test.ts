@@ -26,6 +26,7 @@ function shown({ member }: SimulatedReplica, sources: Partial<SnapshotSources> =
     lastValidation: undefined,
     examplesBy: new Map(),
     forkedAfterStep: undefined,
+    sharing: undefined,
     ...sources,
   });
 }

@@ -27,6 +27,7 @@ export interface SnapshotSources {
   readonly lastValidation: Snapshot['validation'];
   readonly examplesBy: ReadonlyMap<string, number>;
   readonly forkedAfterStep: number | undefined;
+  readonly sharing: Snapshot['sharing'];
 }
 
 export function takeSnapshot(sources: SnapshotSources): Snapshot {
@@ -76,6 +77,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     alarm: lastStep?.alarm,
     suspended: suspendedNow(state),
     removed: (state?.kicked ?? []).map((id) => ({ id, name: nameOf(sources, id) })),
+    sharing: sources.sharing,
     validation: lastValidation,
   };
 }
@@ -139,6 +141,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     alarm: undefined,
     suspended: [],
     removed: [],
+    sharing: undefined,
     validation: undefined,
   };
 }

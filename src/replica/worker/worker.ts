@@ -18,6 +18,7 @@ import { flightRecord } from '../../train/member/flight-record';
 import { RingMember } from '../../train/member/ring-member';
 import { FileStore } from '../files/file-store';
 import { Checkpoints } from './checkpoints';
+import { DataSharing } from './data-sharing';
 import type { ChoiceMemory } from './choice-memory';
 import { EngineChooser, enginesOn } from './engine-chooser';
 import { prepare } from './prepare';
@@ -51,6 +52,7 @@ export class WorkerReplica {
   readonly #member: RingMember;
   readonly #store = new FileStore();
   readonly #checkpoints: Checkpoints;
+  readonly #sharing: DataSharing;
   readonly #rates = new StepRates();
   readonly #examplesBy = new Map<string, number>();
   #roster: readonly RoomPeer[] = [];
@@ -88,6 +90,12 @@ export class WorkerReplica {
         withStartNotes(this.#member.recorder, clock, () => prepareOn(config, this.#store, chooser)),
     });
     this.#checkpoints = new Checkpoints(this.#member, clock, () => this.#lastStep);
+    this.#sharing = new DataSharing(
+      this.#member,
+      this.#store,
+      () => this.#nextSequence(),
+      () => this.#changed(),
+    );
     this.#member.on('change', () => this.#changed());
     this.#followLineage();
     this.#member.on('step', (record) => this.#committed(record));
@@ -152,6 +160,12 @@ export class WorkerReplica {
         return void this.#addFile(this.#store.add(command.images, command.labels, command.name));
       case 'provide-text':
         return void this.#addFile(this.#store.addText(command.text));
+      case 'offer-data':
+        return void this.#offerData(command.isOpen);
+      case 'receive-data':
+        return void this.#sharing.receive();
+      case 'stop-data':
+        return this.#sharing.stop();
       case 'sample':
         return this.#sample(command);
       case 'weights': {
@@ -216,9 +230,19 @@ export class WorkerReplica {
   #submit(command: HostCommand): void {
     const { hostToken, code } = this.begun;
     if (!hostToken) return this.#notice('warning', 'Only the host of this room may do that.');
-    // It rises over reloads of the host's page too.
-    this.#sequence = Math.max(this.#sequence + 1, this.clock.epochMs());
-    this.#member.submit(signCommand(hostToken, code, this.#sequence, JSON.stringify(command)));
+    this.#member.submit(signCommand(hostToken, code, this.#nextSequence(), JSON.stringify(command)));
+  }
+
+  async #offerData(isOpen: boolean): Promise<void> {
+    const { hostToken } = this.begun;
+    if (!hostToken) return this.#notice('warning', 'Only the host of this room may do that.');
+    const offered = await this.#sharing.offer(hostToken, isOpen);
+    if (!offered.ok) this.#notice('error', `The data cannot be sent: ${offered.error.message}.`);
+  }
+
+  /** It rises over reloads of the host's page too. */
+  #nextSequence(): number {
+    return (this.#sequence = Math.max(this.#sequence + 1, this.clock.epochMs()));
   }
 
   #committed(record: StepRecord): void {
@@ -266,6 +290,7 @@ export class WorkerReplica {
       lastValidation: this.#validation,
       examplesBy: this.#examplesBy,
       forkedAfterStep: this.#forkedAfterStep,
+      sharing: this.#sharing.now,
     });
     this.#shownPhase = snapshot.phase.kind;
     this.#isPhaseDue = false;

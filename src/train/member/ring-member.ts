@@ -3,6 +3,7 @@
 // Invariant: the trainer lives in the installed view or not at all.
 import { Emitter } from '../../base/emitter';
 import { FlightRecorder } from '../../base/flight-recorder';
+import { prng } from '../../base/prng';
 import type { MemberId } from '../../membership/view';
 import { FrameLog } from '../../net/frame/frame-log';
 import type { Link } from '../../net/link/link';
@@ -30,6 +31,7 @@ import { Replica } from '../participation/replica';
 import { enterView, leaveView } from '../participation/participation';
 import type { RunConfig } from '../run/run-config';
 import { SeekAdmission } from './seek-admission';
+import { DataShare } from '../share/data-share';
 import type { StepRecord } from '../metrics/step-record';
 import { SignalRelay } from '../peers/signal-relay';
 import { Trainer } from '../loop/trainer';
@@ -55,6 +57,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   readonly linkPolicy: LinkPolicy;
   readonly signals: SignalRelay;
   readonly trainer: Trainer;
+  readonly share: DataShare;
   /** Set while outside, and at the end; within a view the phase follows from the trainer. */
   #phaseOutside: Phase = { kind: 'starting', doing: 'finding the device' };
   #isOver = false;
@@ -113,10 +116,16 @@ export class RingMember extends Emitter<RingMemberEvents> {
       enter: (phase) => this.#enter(phase),
       fail: (code, message) => this.#fail(code, message),
     };
+    this.share = new DataShare({
+      ...{ hub, clock, room, nameOf: screen.nameOf },
+      random: prng('share', self, seed),
+      isTraining: () => this.phase.kind === 'training',
+      warn: (text) => this.#notice('warning', text),
+    });
     this.linkPolicy = new LinkPolicy({
       ...{ self, clock, hub, hellos },
       view: () => members.view,
-      mayClose: () => !trainer.catchUp && replica.frozen.length === 0,
+      mayClose: () => !trainer.catchUp && replica.frozen.length === 0 && !this.share.isBusy,
     });
     this.#probes = new EdgeProbes({
       ...{ self, clock, hub },
@@ -336,6 +345,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#end.abort(new Error(why));
     this.linkPolicy.end();
     this.#probes.end();
+    this.share.end(why);
     this.hub.close(why);
     this.replica.device.destroy();
     this.emit('change', undefined);

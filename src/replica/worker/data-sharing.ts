@@ -1,0 +1,143 @@
+// The host's data for members, as a page sees and commands it: the host offers the files that it trains on, a newcomer receives
+// them, and the replica goes on as if a person had given them.
+import { fail, ok, type Result } from '../../base/result';
+import { readPieces } from '../../data/unpack';
+import { yieldToLoop } from '../../model/cpu/yield-to-loop';
+import type { RingMember } from '../../train/member/ring-member';
+import { givenBy } from '../../train/share/data-share';
+import { signOffer } from '../../train/share/share-message';
+import { listShards, mostSharedBytes, rootOf, shardBytes } from '../../train/share/shards';
+import type { FileStore } from '../files/file-store';
+import { openSharedShelf } from '../files/shared-shelf';
+import type { DataSharingNow, RunConfig } from '../protocol';
+
+export class DataSharing {
+  #isPreparing = false;
+  #problem: string | undefined;
+
+  constructor(
+    readonly member: RingMember,
+    readonly store: FileStore,
+    readonly sequence: () => number,
+    readonly changed: () => void,
+  ) {
+    member.share.on('change', changed);
+  }
+
+  /** The host: its data goes to members who ask for it; or no longer. */
+  async offer(hostToken: string, isOpen: boolean): Promise<Result<null, 'not-offered'>> {
+    const { code } = this.member.options.room;
+    const { share } = this.member;
+    if (!isOpen) {
+      const { offer } = share;
+      if (!offer) return ok(null);
+      const { kind, sha256, root, lengths } = offer;
+      share.publish(
+        signOffer(hostToken, code, this.sequence(), { kind, sha256, root, lengths, isOpen }),
+        undefined,
+      );
+      return ok(null);
+    }
+    const data = fileData(this.member);
+    const files = data && this.store.given(data.sha256);
+    if (!data || !files) return fail('not-offered', 'this device does not hold the files of the run');
+    if (this.#isPreparing) return ok(null);
+    this.#isPreparing = true;
+    this.changed();
+    try {
+      const plain: Blob[] = [];
+      for (const file of files) {
+        const unpacked = await plainFile(file);
+        if (!unpacked.ok) return unpacked;
+        plain.push(unpacked.value);
+      }
+      const whole = new Blob(plain); // parts of a file on disk: not copied
+      if (whole.size > mostSharedBytes) return fail('not-offered', 'the data is too large to send');
+      const list = await listShards(whole, yieldToLoop);
+      const root = rootOf(list);
+      const lengths = plain.map(({ size }) => size);
+      const body = { kind: 'offer-data', sha256: data.sha256, lengths, root, isOpen } as const;
+      share.publish(signOffer(hostToken, code, this.sequence(), body), givenBy(whole, root, list));
+      return ok(null);
+    } catch (error) {
+      return fail('not-offered', `a file cannot be read: ${String(error)}`);
+    } finally {
+      this.#isPreparing = false;
+      this.changed();
+    }
+  }
+
+  /** Receives the room's data and gives it to the store. The problem, if there is one, is shown beside the offer. */
+  async receive(): Promise<void> {
+    const { share } = this.member;
+    const { offer } = share;
+    if (!offer || share.fetching) return;
+    this.#problem = undefined;
+    const shelf = await openSharedShelf(offer.sha256, offer.bytes);
+    const end = await share.fetch(shelf, yieldToLoop);
+    if (!end.ok) this.#problem = end.error.code === 'stopped' ? undefined : end.error.message;
+    else {
+      const { sha256, lengths } = offer;
+      const first = end.value.slice(0, lengths[0]);
+      const added =
+        lengths.length === 2
+          ? await this.store.add(first, end.value.slice(lengths[0]), 'data')
+          : await this.store.addText(first);
+      if (!added.ok) this.#problem = added.error.message;
+      else if (added.value !== sha256) this.#problem = 'the host sent other data than the room trains on';
+      this.member.prepareAgain();
+    }
+    this.changed();
+  }
+
+  stop(): void {
+    this.member.share.fetching?.stop('it was cancelled here');
+  }
+
+  get now(): DataSharingNow | undefined {
+    const { share } = this.member;
+    const { offer, fetching, server } = share;
+    const data = fileData(this.member);
+    const canOffer = data !== undefined && this.store.given(data.sha256) !== undefined;
+    if (!offer && !canOffer) return undefined;
+    return {
+      canOffer,
+      isPreparing: this.#isPreparing,
+      offer: offer?.isOpen ? { sha256: offer.sha256, bytes: offer.bytes } : undefined,
+      holders: share.holders.map((peer) => this.member.nameOf(peer)),
+      receiving: fetching && {
+        bytes: fetching.receivedBytes,
+        from: fetching.givers.length,
+      },
+      problem: this.#problem,
+      sentBytes: server.sentBytes,
+      receivers: server.receivers,
+    };
+  }
+}
+
+function fileData({ trainer, replica }: RingMember) {
+  const config: RunConfig | undefined = trainer.state?.config ?? replica.ready?.config;
+  const data = config?.data;
+  return data?.kind === 'idx' || data?.kind === 'text' ? data : undefined;
+}
+
+/** Unpacked into a Blob, which the browser may keep on disk. */
+async function plainFile(file: Blob): Promise<Result<Blob, 'not-offered'>> {
+  const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  if (start[0] !== 0x1f || start[1] !== 0x8b) return ok(file);
+  const parts: Blob[] = [];
+  let last: Uint8Array<ArrayBuffer>[] = [];
+  let lastBytes = 0;
+  const read = await readPieces(file, mostSharedBytes, 'the file', (piece) => {
+    last.push(piece);
+    lastBytes += piece.length;
+    if (lastBytes >= shardBytes) {
+      parts.push(new Blob(last));
+      last = [];
+      lastBytes = 0;
+    }
+    return true;
+  });
+  return read.ok ? ok(new Blob([...parts, ...last])) : fail('not-offered', read.error.message);
+}

@@ -1,0 +1,248 @@
+// The room's data, from member to member (T5–T9): the host's offer, which every member passes on; who holds which shards; what
+// this replica fetches, and what it gives. It never travels over a relayed link, so the room server does not carry it.
+import * as v from 'valibot';
+import type { Clock } from '../../base/clock';
+import { Emitter } from '../../base/emitter';
+import type { Prng } from '../../base/prng';
+import { fail } from '../../base/result';
+import type { MemberId } from '../../membership/view';
+import type { SignedCommand } from '../../net/room/signed-command';
+import { jsonOf, type Arrived, type Hub } from '../peers/hub';
+import { HeldShards } from './held-shards';
+import { readOffer, shareMessage, type Offer, type ShareMessage } from './share-message';
+import { ShardFetch, type FetchEnd, type ShardShelf } from './shard-fetch';
+import { ShardServer, type Given } from './shard-server';
+import { shardCount } from './shards';
+
+export interface DataShareOptions {
+  readonly hub: Hub;
+  readonly clock: Clock;
+  readonly random: Prng;
+  readonly room: { readonly hostPublicKey: string; readonly code: string };
+  readonly isTraining: () => boolean;
+  readonly nameOf: (peer: MemberId) => string;
+  readonly warn: (text: string) => void;
+}
+
+export interface DataShareEvents {
+  /** An offer, what is held, or what is fetched. */
+  readonly change: undefined;
+}
+
+/** Pieces that come late: a source may have both of its shards and the list on their way. */
+const mostUnasked = 64;
+/** Others learn of new shards so often at most. */
+const announceEveryMs = 500;
+
+export class DataShare extends Emitter<DataShareEvents> {
+  readonly server: ShardServer;
+  #offer: Offer | undefined;
+  #given: Given | undefined;
+  #fetch: ShardFetch | undefined;
+  readonly #holders = new Map<MemberId, HeldShards>();
+  readonly #liars = new Set<MemberId>();
+  readonly #unasked = new Map<MemberId, number>();
+  #announced = 0;
+  #cancelAnnounce: (() => void) | undefined;
+
+  constructor(readonly options: DataShareOptions) {
+    super();
+    const { hub, clock, isTraining } = options;
+    this.server = new ShardServer({
+      ...{ clock, isTraining },
+      given: () => (this.#offer?.isOpen ? this.#given : undefined),
+      rateTo: (peer) => hub.link(peer)?.stats().bytesPerSecond,
+      say: (to, message) => hub.sendJson(to, 'data', message),
+      send: (to, bytes) => hub.send(to, 'shard', bytes),
+    });
+    hub.handle('data', (arrived) => {
+      arrived.consume();
+      this.#take(arrived);
+    });
+    hub.handle('shard', (arrived) => {
+      arrived.consume();
+      this.#takePiece(arrived);
+    });
+    hub.on('opened', ({ peer }) => this.#greet(peer));
+    hub.on('closed', ({ peer }) => {
+      this.#holders.delete(peer);
+      this.#unasked.delete(peer);
+      this.#fetch?.lost(peer);
+      this.emit('change', undefined);
+    });
+  }
+
+  get offer(): Offer | undefined {
+    return this.#offer;
+  }
+
+  get fetching(): ShardFetch | undefined {
+    return this.#fetch;
+  }
+
+  /** Linked members who hold some of it, in full or in part. */
+  get holders(): readonly MemberId[] {
+    return [...this.#holders.keys()];
+  }
+
+  /** Links must stay. */
+  get isBusy(): boolean {
+    return this.#fetch !== undefined || this.server.isBusy;
+  }
+
+  /** The host: what it signed, and where the bytes are. */
+  publish(envelope: SignedCommand, given: Given | undefined): void {
+    const read = readOffer(envelope, this.options.room, this.#offer?.sequence ?? 0);
+    if (!read.ok) return this.options.warn(`The offer of data is not valid: ${read.error.message}.`);
+    this.#adopt(read.value, undefined);
+    this.#give(given);
+  }
+
+  /** Settles with the data, or with why it did not come; what came stays on the shelf. */
+  async fetch(shelf: ShardShelf, pause: () => Promise<void>): Promise<FetchEnd> {
+    const { clock, random, hub, nameOf, warn } = this.options;
+    const offer = this.#offer;
+    if (this.#fetch || !offer?.isOpen) return fail('stopped', 'nobody in this room offers its data now');
+    const fetch = (this.#fetch = new ShardFetch({
+      ...{ offer, shelf, clock, random, pause },
+      say: (to, message) => hub.sendJson(to, 'data', message),
+      lied: (source, what) => {
+        this.#liars.add(source);
+        this.#holders.delete(source);
+        warn(
+          `${nameOf(source)} sent ${what} that is not the host’s data: nothing more is asked of that member.`,
+        );
+      },
+      changed: () => this.#fetched(),
+    }));
+    for (const [peer, held] of this.#holders) fetch.offered(peer, held);
+    this.emit('change', undefined);
+    const end = await fetch.done;
+    this.#fetch = undefined;
+    if (end.ok && this.#offer?.root === offer.root && fetch.list)
+      this.#give(givenBy(end.value, offer.root, fetch.list));
+    else if (!end.ok) this.#given = undefined;
+    this.emit('change', undefined);
+    return end;
+  }
+
+  /** The replica ends. */
+  end(why: string): void {
+    this.#cancelAnnounce?.();
+    this.#fetch?.stop(why);
+  }
+
+  #greet(peer: MemberId): void {
+    if (!this.#offer) return;
+    this.#say(peer, { kind: 'offer', envelope: this.#offer.envelope });
+    this.#tellHeld(peer);
+  }
+
+  #take({ from, frame }: Arrived): void {
+    const { hub } = this.options;
+    const parsed = v.safeParse(shareMessage, jsonOf(frame));
+    if (!parsed.success) return hub.refuse(from, 'a malformed message about data (T6)');
+    const message = parsed.output;
+    if (message.kind === 'offer') return this.#takeOffer(from, message.envelope);
+    // Of an offer that is over, or that another member will bring.
+    const isCurrent = this.#offer?.root === message.root;
+    const isRelayed = hub.link(from)?.kind === 'relay';
+    switch (message.kind) {
+      case 'held':
+        return isCurrent && !isRelayed ? this.#takeHeld(from, message.shards) : undefined;
+      case 'list':
+      case 'shards': {
+        const asked = message.kind === 'list' ? (['list'] as const) : message.shards;
+        if (!isRelayed) return this.server.ask(from, message.root, asked);
+        return this.#say(from, { kind: 'refused', root: message.root, why: 'the link is relayed (T9)' });
+      }
+      case 'refused':
+        return isCurrent ? this.#fetch?.refused(from) : undefined;
+      default:
+        message satisfies never;
+    }
+  }
+
+  #takeOffer(from: MemberId, envelope: SignedCommand): void {
+    const read = readOffer(envelope, this.options.room, this.#offer?.sequence ?? 0);
+    if (read.ok) return this.#adopt(read.value, from);
+    if (read.error.code === 'false') this.options.hub.refuse(from, `${read.error.message} (T5)`);
+  }
+
+  #adopt(offer: Offer, from: MemberId | undefined): void {
+    const isOther = offer.root !== this.#offer?.root;
+    this.#offer = offer;
+    if (isOther) {
+      this.#holders.clear();
+      this.#given = undefined;
+      this.#announced = 0;
+    }
+    if (isOther || !offer.isOpen) this.#fetch?.stop('the host took the offer back');
+    for (const peer of this.options.hub.peers())
+      if (peer !== from) this.#say(peer, { kind: 'offer', envelope: offer.envelope });
+    this.emit('change', undefined);
+  }
+
+  #takeHeld(from: MemberId, shards: string): void {
+    const { hub } = this.options;
+    const held = HeldShards.fromHex(shards, shardCount(this.#offer!.bytes));
+    if (!held) return hub.refuse(from, 'it holds shards that the data does not have (T6)');
+    if (this.#liars.has(from)) return;
+    this.#holders.set(from, held);
+    this.#fetch?.offered(from, held);
+    this.emit('change', undefined);
+  }
+
+  #takePiece({ from, frame }: Arrived): void {
+    const offer = this.#offer;
+    const isOurs = offer && frame.lineage === parseInt(offer.root.slice(0, 8), 16);
+    if (isOurs && this.#fetch?.take(from, frame)) return;
+    const unasked = (this.#unasked.get(from) ?? 0) + 1;
+    this.#unasked.set(from, unasked);
+    if (unasked > mostUnasked) this.options.hub.refuse(from, 'pieces of data that nobody asked for (T8)');
+  }
+
+  #give(given: Given | undefined): void {
+    this.#given = given;
+    this.#announce();
+    this.emit('change', undefined);
+  }
+
+  #fetched(): void {
+    const fetch = this.#fetch;
+    if (fetch?.list && this.#offer)
+      this.#given = {
+        ...{ root: this.#offer.root, bytes: this.#offer.bytes, list: fetch.list, held: fetch.held },
+        read: (at, length) => fetch.options.shelf.read(at, length),
+      };
+    this.#cancelAnnounce ??= this.options.clock.after(announceEveryMs, () => this.#announce());
+    this.emit('change', undefined);
+  }
+
+  #announce(): void {
+    this.#cancelAnnounce?.();
+    this.#cancelAnnounce = undefined;
+    const count = this.#given?.held.count ?? 0;
+    if (count === this.#announced) return;
+    this.#announced = count;
+    for (const peer of this.options.hub.peers()) this.#tellHeld(peer);
+  }
+
+  #tellHeld(peer: MemberId): void {
+    const given = this.#given;
+    if (!given || given.held.count === 0 || this.options.hub.link(peer)?.kind === 'relay') return;
+    this.#say(peer, { kind: 'held', root: given.root, shards: given.held.toHex() });
+  }
+
+  #say(to: MemberId, message: ShareMessage): void {
+    this.options.hub.sendJson(to, 'data', message);
+  }
+}
+
+/** Everything, read from a file piece by piece. */
+export function givenBy(whole: Blob, root: string, list: Uint8Array): Given {
+  return {
+    ...{ root, list, bytes: whole.size, held: HeldShards.all(shardCount(whole.size)) },
+    read: async (at, length) => new Uint8Array(await whole.slice(at, at + length).arrayBuffer()),
+  };
+}
