@@ -32,7 +32,7 @@ test('the host sends its data: newcomers agree once, and receive it from the mem
   const first = await tabs.openStranger(host.url());
   await first.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(first.getByText('Ask the host where to get it.')).toBeVisible();
-  await host.getByLabel('Send my data to members').check();
+  await host.getByRole('button', { name: 'Send my data to members' }).click();
   await first.getByRole('button', { name: /^Receive 1.2\d* MB and join$/ }).click();
   await untilWorldSize([host, first], 2);
   await expect(host.getByText(/sent from this device, to 1 member\./)).toBeVisible();

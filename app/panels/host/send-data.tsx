@@ -1,6 +1,7 @@
 // The host lets members receive the files that it trains on, after it read what that means. Nothing is sent before.
 import { offerWords, givenWords } from '../../bridge/words/sharing-words';
 import { useSession, useShownPart } from '../../bridge/session/session-context';
+import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import css from './file-picker.module.css';
 
@@ -13,15 +14,12 @@ export function SendData({ className }: { className?: string }) {
   const isOpen = sharing.offer?.sha256 === data.sha256;
   return (
     <Panel title="Your data" className={className} summary={givenWords(sharing)}>
-      <label className={css.row}>
-        <input
-          type="checkbox"
-          checked={isOpen || sharing.isPreparing}
-          disabled={sharing.isPreparing}
-          onChange={(event) => session.send({ kind: 'offer-data', isOpen: event.target.checked })}
-        />
-        Send my data to members
-      </label>
+      <Button
+        disabled={sharing.isPreparing}
+        onClick={() => session.send({ kind: 'offer-data', isOpen: !isOpen })}
+      >
+        {isOpen ? 'Stop sending my data' : 'Send my data to members'}
+      </Button>
       <p className={css.note}>{offerWords(data)}</p>
     </Panel>
   );
