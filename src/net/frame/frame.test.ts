@@ -85,7 +85,7 @@ test('F2 an unknown value is refused with the name of its field', () => {
   expect(code(new Uint8Array(0))).toBe('too-short');
   expect(code(good.subarray(0, frameHeaderBytes - 1))).toBe('too-short');
   expect(code(changed(0, 0))).toBe('unknown-type');
-  expect(code(changed(0, 9))).toBe('unknown-type');
+  expect(code(changed(0, 11))).toBe('unknown-type');
   expect(code(changed(0, 0xf1))).toBe('unknown-type');
   expect(code(changed(1, 2))).toBe('unknown-version');
   expect(code(changed(32, 2))).toBe('wrong-length');
@@ -122,8 +122,8 @@ test('F3 a header may be written before the payload is filled in place', () => {
   expect(decoded.ok && [...decoded.value.payload]).toEqual([7, 0]);
 });
 
-test('F4 only reduce and state are bulk', () => {
-  expect(types.filter((type) => channelOf(type) === 'bulk')).toEqual(['reduce', 'state']);
+test('F4 only reduce, state and shard are bulk', () => {
+  expect(types.filter((type) => channelOf(type) === 'bulk')).toEqual(['reduce', 'state', 'shard']);
 });
 
 test('F5 a payload that does not fit is a bug of the caller', () => {
