@@ -22,6 +22,11 @@ test('Home trains a small ring until it is stopped, and stays still after that',
   await expect(page.getByRole('button', { name: 'Play the picture' })).toBeVisible();
   await expect(page.getByText(words)).toHaveCount(0);
 
+  // A button that could do nothing is not shown.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(page.getByRole('button', { name: 'Play the picture' })).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+
   // Where less motion is wanted it does not play either.
   await page.getByRole('button', { name: 'Play the picture' }).click();
   await expect(page.getByText(words)).toBeVisible();

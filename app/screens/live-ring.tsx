@@ -1,6 +1,6 @@
 // The picture of Home, alive: three real replicas of this page train on two moons, at a pace that costs little. It stops
 // while it cannot be seen, by its button, and where the person wants less motion or less data.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { setView, useViewSettings } from '../bridge/session/view-settings';
 import { formatCount } from '../bridge/words/format';
 import { drawBoundary } from '../panels/sample/draw-sample';
@@ -14,6 +14,7 @@ export default function LiveRing() {
   /** Of the ring that runs now. */
   const [look, setLook] = useState<Look>();
   const { isHomeStill } = useViewSettings();
+  const mayPlay = useSyncExternalStore(onMotionChange, mayMove);
   useEffect(() => {
     if (isHomeStill) return;
     return whileSeen(holder.current!, () => {
@@ -39,7 +40,7 @@ export default function LiveRing() {
             {formatCount(look.members)} replicas train here: step {formatCount(look.step)}{' '}
           </>
         ) : null}
-        {look || isHomeStill ? (
+        {look || (isHomeStill && mayPlay) ? (
           <Button kind="quiet" isSmall onClick={() => setView({ isHomeStill: !isHomeStill })}>
             {isHomeStill ? 'Play' : 'Stop'}
             <span className="visually-hidden"> the picture</span>
@@ -50,15 +51,26 @@ export default function LiveRing() {
   );
 }
 
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Whether the person's settings of the browser permit motion, and data for it. */
+function mayMove(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
+  return !stillness.matches && connection?.saveData !== true;
+}
+
+function onMotionChange(listen: () => void): () => void {
+  stillness.addEventListener('change', listen);
+  return () => stillness.removeEventListener('change', listen);
+}
+
 /** Runs `begin` whenever the element is in view on a visible page of a person who wants it, and ends it otherwise. The
  *  returned function ends all. */
 function whileSeen(element: Element, begin: () => () => void): () => void {
-  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
-  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   let isInView = false;
   let end: (() => void) | undefined;
   const look = (): void => {
-    const isWanted = isInView && !document.hidden && !stillness.matches && connection?.saveData !== true;
+    const isWanted = isInView && !document.hidden && mayMove();
     if (isWanted) end ??= begin();
     else {
       end?.();
@@ -71,11 +83,11 @@ function whileSeen(element: Element, begin: () => () => void): () => void {
   });
   observer.observe(element);
   document.addEventListener('visibilitychange', look);
-  stillness.addEventListener('change', look);
+  const stopListening = onMotionChange(look);
   return () => {
     observer.disconnect();
     document.removeEventListener('visibilitychange', look);
-    stillness.removeEventListener('change', look);
+    stopListening();
     end?.();
   };
 }
