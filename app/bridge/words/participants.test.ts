@@ -95,3 +95,21 @@ describe('what follows when nobody answers', () => {
     expect(ring(size, self, silent)).toContain(words);
   });
 });
+
+test('a newcomer without the file learns that members can send it', () => {
+  const shown = snapshotOf('needs-file');
+  const { sha256 } = shown.phase as Extract<Phase, { kind: 'needs-file' }>;
+  const none = { canOffer: false, isPreparing: false, holders: [], sentBytes: 0, receivers: 0 } as const;
+  const detail = (sharing: Partial<NonNullable<Snapshot['sharing']>>): string =>
+    phaseWords(
+      {
+        ...shown,
+        sharing: { ...none, offer: undefined, receiving: undefined, problem: undefined, ...sharing },
+      },
+      String,
+    ).detail;
+  expect(detail({})).toMatch(/choose it on this device\.$/);
+  expect(detail({ offer: { sha256: 'of another run', bytes: 9 } })).toMatch(/choose it on this device\.$/);
+  expect(detail({ offer: { sha256, bytes: 9 } })).toMatch(/its members can send it to you\.$/);
+  expect(detail({ offer: { sha256, bytes: 9 }, receiving: { bytes: 3, from: 1 } })).toMatch(/^Receiving/);
+});

@@ -31,11 +31,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
     case 'starting':
       return describe('Starting', `${capital(phase.doing)}.`, 'busy');
     case 'needs-file':
-      return describe(
-        'Needs a file',
-        `This room trains on ${phase.name}: choose it on this device.`,
-        'warning',
-      );
+      return describe('Needs a file', needsFileDetail(phase, snapshot), 'warning');
     case 'connecting':
       if (phase.why !== undefined) return describe('Connecting', phase.why, 'warning', phase.sinceMs);
       return phase.waitingFor.length > 0
@@ -125,4 +121,14 @@ function progress({
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
+}
+
+function needsFileDetail(
+  { name, sha256 }: Extract<Phase, { kind: 'needs-file' }>,
+  { sharing }: Snapshot,
+): string {
+  if (sharing?.receiving) return `Receiving ${name} from the members of this room.`;
+  return sharing?.offer?.sha256 === sha256
+    ? `This room trains on ${name}: its members can send it to you.`
+    : `This room trains on ${name}: choose it on this device.`;
 }

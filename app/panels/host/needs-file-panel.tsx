@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { ReceiveData } from './receive-data';
 import { RoomData } from './room-data';
+import css from './file-picker.module.css';
 
 export function NeedsFilePanel({
   phase,
@@ -37,25 +38,25 @@ export function NeedsFilePanel({
   );
   return (
     <Panel
-      title="This room needs a file from you"
+      title={offer ? 'Receive the data of this room' : 'This room needs a file from you'}
       className={className}
       summary={
         phase.problem ??
         (offer
-          ? `Everyone trains on ${phase.name}. The host offers it to you.`
+          ? `Everyone trains on ${phase.name}. You can have it from the members of this room.`
           : phase.origin
             ? `Everyone trains on ${phase.name}, each from their own copy. You can download it here.`
             : `Everyone trains on ${phase.name}, each from their own copy. Ask the host where to get it.`)
       }
     >
       {offer && sharing ? (
-        <>
+        <div className={css.found}>
           <ReceiveData offer={offer} sharing={sharing} />
           <details>
             <summary>Use your own copy of the files</summary>
             {own}
           </details>
-        </>
+        </div>
       ) : (
         own
       )}

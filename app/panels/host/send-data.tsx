@@ -14,13 +14,17 @@ export function SendData({ className }: { className?: string }) {
   const isOpen = sharing.offer?.sha256 === data.sha256;
   return (
     <Panel title="Your data" className={className} summary={givenWords(sharing)}>
-      <Button
-        disabled={sharing.isPreparing}
-        onClick={() => session.send({ kind: 'offer-data', isOpen: !isOpen })}
-      >
-        {isOpen ? 'Stop sending my data' : 'Send my data to members'}
-      </Button>
-      <p className={css.note}>{offerWords(data)}</p>
+      <div className={css.found}>
+        <p className={css.note}>{offerWords(data)}</p>
+        <div>
+          <Button
+            disabled={sharing.isPreparing}
+            onClick={() => session.send({ kind: 'offer-data', isOpen: !isOpen })}
+          >
+            {isOpen ? 'Stop sending my data' : 'Send my data to members'}
+          </Button>
+        </div>
+      </div>
     </Panel>
   );
 }
