@@ -44,7 +44,7 @@ export default defineConfig({
           exclude: process.env.VITE_BENCH
             ? ['node_modules/**']
             : ['**/*.bench.gpu.test.ts', 'node_modules/**'],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           browser: {
             enabled: true,
             headless: true,

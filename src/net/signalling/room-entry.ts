@@ -39,6 +39,8 @@ interface RoomEntryEvents {
 }
 
 const retryMs = 2000;
+/** The server sends at most a roster and some signals right behind its answer; a hostile one fills no memory. */
+const mostHeld = 100;
 const finalRefusals: ReadonlySet<string> = new Set<AskCode>(['room-not-found', 'room-full', 'wrong-version', 'id-taken', 'too-many-peers', 'too-many-rooms', 'malformed']); // prettier-ignore
 
 export class RoomEntry {
@@ -47,6 +49,8 @@ export class RoomEntry {
   #connection: Connection;
   #socket: RoomSocket | undefined;
   #isRegistered = false;
+  /** Messages that came in one piece with the answer to the join, and so before this side has read that answer. */
+  #held: ServerMessage[] = [];
   #cancelRetry: (() => void) | undefined;
 
   constructor(options: RoomEntryOptions) {
@@ -75,6 +79,7 @@ export class RoomEntry {
     socket.events.on('disconnected', ({ why, isRefused }) => this.#lost(why, isRefused));
     socket.events.on('message', (message) => {
       if (this.#isRegistered) this.events.emit('message', message);
+      else if (this.#held.length < mostHeld) this.#held.push(message);
     });
     socket.events.on('packet', (packet) => this.events.emit('packet', packet));
     socket.events.on('malformed', (why) =>
@@ -103,6 +108,7 @@ export class RoomEntry {
   }
 
   async #register(): Promise<void> {
+    this.#held = []; // of a connection before
     const reply = await this.#socket!.ask(this.#options.joinMessage());
     if (this.isClosed) return;
     if (!reply.ok) return this.#refused(reply.error.code, reply.error.message);
@@ -111,6 +117,7 @@ export class RoomEntry {
     this.#isRegistered = true;
     this.events.emit('entered', reply.value);
     if (this.#isRegistered) this.#setConnection({ kind: 'online', sinceMs: this.#options.clock.now() });
+    for (const message of this.#held.splice(0)) if (this.#isRegistered) this.events.emit('message', message);
   }
 
   #refused(code: AskCode, why: string): void {

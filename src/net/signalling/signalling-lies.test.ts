@@ -24,6 +24,8 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 interface Lies {
   readonly up?: (message: ClientMessage) => readonly ClientMessage[];
   readonly down?: (message: ServerMessage) => readonly ServerMessage[];
+  /** Sent right behind the answer to a join. */
+  readonly behind?: (answered: Presence) => readonly ServerMessage[];
 }
 
 let server: ServerProcess;
@@ -58,7 +60,9 @@ async function startRelay(upstream: string): Promise<typeof relay> {
         real.emit(messageEvent, changed, (reply: Reply) => {
           const presence = reply.ok && reply.value?.kind === 'presence' ? reply.value : null;
           const shown = presence && lies.down?.(presence)[0];
-          if (i === 0) answer(shown ? { ok: true, value: shown as Presence } : reply);
+          if (i !== 0) return;
+          answer(shown ? { ok: true, value: shown as Presence } : reply);
+          if (presence) for (const more of lies.behind?.(presence) ?? []) client.emit(messageEvent, more);
         });
     });
     real.on(messageEvent, (message: ServerMessage) => {
@@ -213,6 +217,25 @@ it('R7, R9 neither the key nor the host token passes through the server', async 
   expect(relay.seen.length).toBeGreaterThan(8);
   for (const secret of [room.key, room.hostToken, open.key, open.hostToken])
     expect(relay.seen.filter((message) => message.includes(secret))).toEqual([]);
+});
+
+it('R2 a roster right behind the answer to a join is not lost', async () => {
+  const room = await makeRoom(false);
+  lies = {
+    behind: (presence) => [
+      {
+        ...presence,
+        revision: presence.revision + 1,
+        members: presence.members.map((member) => ({ ...member, name: 'Renamed' })),
+      },
+    ],
+  };
+  for (let i = 0; i < 5; i++) {
+    const client = enter({ code: room.code, key: room.key }, 'First');
+    expect((await client.joined).ok).toBe(true);
+    await expect.poll(() => client.roster!.members[0].name).toBe('Renamed');
+    client.close();
+  }
 });
 
 it('R10 malformed messages of the server change nothing', async () => {
