@@ -39,12 +39,13 @@ const begin = {
 function replica() {
   const clock = new ManualClock();
   const threads: Thread[] = [];
-  const reports: WorkerReport['kind'][] = [];
+  const reports: string[] = [];
   const worker = new ReplicaWorker({
     self: begin.self,
     isHost: false,
     clock,
-    onReport: ({ kind }) => reports.push(kind),
+    onReport: (report: WorkerReport) =>
+      reports.push(report.kind === 'link-closed' ? `link-closed ${report.peer} ${report.call}` : report.kind),
     start: () => {
       const thread = new Thread();
       threads.push(thread);
@@ -58,33 +59,43 @@ function replica() {
     phases.push(phase.kind === 'failed' ? phase.error.message : phase.kind);
   });
   const { port1 } = new MessageChannel();
-  worker.post({ kind: 'port', peer: 'b', name: 'B', port: port1 }, [port1]);
-  worker.post(begin);
+  const link = (call: number): ToWorker => ({
+    kind: 'link',
+    peer: 'b',
+    name: 'B',
+    call,
+    handover: { kind: 'port', port: port1 },
+  });
   worker.post({ kind: 'roster', peers: [] });
+  worker.post(begin);
+  worker.post(link(7), [port1]);
+  worker.post({ kind: 'command', command: { kind: 'leave' } });
   return { clock, worker, threads, reports, phases };
 }
 
-test('messages wait until the Worker has begun, then follow in order', () => {
+test('messages wait for the beginning, and then leave at once', () => {
   const { clock, worker, threads, phases } = replica();
-  expect(threads[0].received).toEqual(['begin']);
+  expect(threads[0].received).toEqual(['begin', 'roster', 'link with 1', 'command']);
   expect(phases.at(-1)).toBe('starting');
   threads[0].report({ kind: 'begun' });
-  worker.post({ kind: 'command', command: { kind: 'leave' } });
-  expect(threads[0].received).toEqual(['begin', 'port with 1', 'roster', 'command']);
+  worker.post({ kind: 'roster', peers: [] });
+  expect(threads[0].received.at(-1)).toBe('roster');
   expect(clock.nextDueMs()).toBeUndefined();
 });
 
-test('a Worker that does not begin in 20 s is replaced, and its successor gets everything', () => {
-  const { clock, threads, reports } = replica();
+test('a Worker that does not begin in 20 s is replaced; its links are made anew, the rest is said again', () => {
+  const { clock, worker, threads, reports } = replica();
   clock.runNext();
   expect(clock.now()).toBe(20_000);
   expect(threads.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
-  threads[0].report({ kind: 'begun' });
-  expect(threads[0].received).toEqual(['begin']);
+  expect(threads[1].received).toEqual(['begin', 'roster', 'command']);
+  expect(reports).toEqual(['link-closed b 7']);
+  threads[0].report({ kind: 'ring', facts: { members: [], linked: [], phase: 'left', step: 0 } });
   threads[1].report({ kind: 'begun' });
-  expect(threads[1].received).toEqual(['begin', 'port with 1', 'roster']);
+  worker.post({ kind: 'roster', peers: [] });
+  expect(threads[1].received).toEqual(['begin', 'roster', 'command', 'roster']);
   expect(clock.nextDueMs()).toBeUndefined();
-  expect(reports).toEqual([]);
+  expect(reports).toEqual(['link-closed b 7']);
 });
 
 test('when its successor does not begin either, the replica has failed and says so', () => {
@@ -94,7 +105,16 @@ test('when its successor does not begin either, the replica has failed and says 
   expect(clock.now()).toBe(60_000);
   expect(threads.map(({ isTerminated }) => isTerminated)).toEqual([true, true]);
   expect(phases.at(-1)).toBe('The engine’s Worker did not start. Reload this page to try again.');
-  expect(reports).toEqual(['died']);
+  expect(reports).toEqual(['link-closed b 7', 'died']);
   worker.post({ kind: 'roster', peers: [] });
-  expect(threads[1].received).toEqual(['begin']);
+  expect(threads[1].received).toEqual(['begin', 'roster', 'command']);
+});
+
+test('a Worker of a ring within one page is not replaced: its ports are lost', () => {
+  const { clock, worker, threads, reports } = replica();
+  const { port1 } = new MessageChannel();
+  worker.post({ kind: 'port', peer: 'c', name: 'C', port: port1 }, [port1]);
+  clock.runNext();
+  expect(threads).toHaveLength(1);
+  expect(reports).toEqual(['died']);
 });

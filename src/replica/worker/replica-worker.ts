@@ -59,8 +59,10 @@ export class ReplicaWorker implements ReplicaHandle {
   #begin: (ToWorker & { kind: 'begin' }) | undefined;
   #hasBegun = false;
   #cancelBegin: (() => void) | undefined;
-  /** Wait until it has begun: channels can be handed over only once. */
+  /** Wait for `begin`. */
   #early: { readonly message: ToWorker; readonly transfer: Transferable[] }[] = [];
+  /** Posted to a Worker that has not begun: its successor gets them, but for links, which are made anew. */
+  #unheard: ToWorker[] = [];
   #isEnded = false;
   #isDead = false;
   #cancelRecord: (() => void) | undefined;
@@ -76,15 +78,19 @@ export class ReplicaWorker implements ReplicaHandle {
     this.#worker = this.#listen(start());
   }
 
-  /** Messages posted before the Worker has begun wait for that. */
+  /** Messages posted before `begin` wait for it. Later ones leave at once: a browser hands data channels over only in the
+   *  task that made them. */
   post(message: ToWorker, transfer: Transferable[] = []): void {
     if (this.#isEnded || this.#isDead) return;
     if (message.kind === 'begin') {
       this.#begin = message;
       this.enter({ kind: 'starting', doing: 'starting the engine' });
       this.#beginWithin(0);
-    } else if (this.#hasBegun) this.#worker.postMessage(message, transfer);
-    else this.#early.push({ message, transfer });
+      for (const early of this.#early.splice(0)) this.post(early.message, early.transfer);
+    } else if (this.#begin) {
+      if (!this.#hasBegun) this.#unheard.push(message);
+      this.#worker.postMessage(message, transfer);
+    } else this.#early.push({ message, transfer });
   }
 
   /** Shows a phase that the page knows before the Worker does. */
@@ -135,18 +141,27 @@ export class ReplicaWorker implements ReplicaHandle {
       this.flight.note('worker silent', { afterMs: beginMs[attempt] });
       this.#worker.onmessage = this.#worker.onerror = null;
       this.#worker.terminate();
-      if (attempt === 1)
+      const unheard = this.#unheard.splice(0);
+      // The ports of a ring within one page lead to Workers that hold their other ends.
+      if (attempt === 1 || unheard.some(({ kind }) => kind === 'port'))
         return this.#die('The engine’s Worker did not start. Reload this page to try again.');
       this.#worker = this.#listen(this.#start());
       this.#beginWithin(1);
+      for (const message of unheard) this.#postAgain(message);
     });
     this.#worker.postMessage(this.#begin!, []);
+  }
+
+  #postAgain(message: ToWorker): void {
+    if (message.kind !== 'link' && message.kind !== 'relay') return this.post(message);
+    const { peer, call } = message;
+    this.#onReport({ kind: 'link-closed', peer, call, why: 'the Worker that held it did not start' });
   }
 
   #begun(): void {
     this.#cancelBegin?.();
     this.#hasBegun = true;
-    for (const { message, transfer } of this.#early.splice(0)) this.#worker.postMessage(message, transfer);
+    this.#unheard = [];
   }
 
   #die(message: string): void {

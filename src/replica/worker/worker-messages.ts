@@ -63,7 +63,7 @@ export interface RoomPeer {
 }
 
 export type FromWorker =
-  /** First, once: the Worker runs, and has its replica. Only then may channels be handed over. */
+  /** First, once: the Worker runs, and has its replica. */
   | { readonly kind: 'begun' }
   | { readonly kind: 'event'; readonly event: ReplicaEvent }
   /** This connection's link is gone: close the connection, and try again if the replica still wants a link. */
