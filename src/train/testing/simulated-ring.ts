@@ -76,8 +76,9 @@ export class SimulatedRing {
   readonly accounted = new Set<string>();
   /** `lineage/run/step` → generation, of steps after which every member knew the limit of an outlier (S11). */
   readonly #judged = new Map<string, number>();
-  /** `lineage/run` of runs that took an outlier before its limit was known, with a codec or with local steps. */
-  readonly #spoilt = new Set<string>();
+  /** Runs that took an outlier before its limit was known, with a codec or with local steps. A fork goes on with such a
+   *  run's parameters under a lineage of its own, so a run counts in all of them. */
+  readonly #spoilt = new Set<StepRecord['run']>();
   readonly #options: SimulatedRingOptions;
   readonly #source: RandomSource;
   readonly #random: Prng;
@@ -350,10 +351,9 @@ export class SimulatedRing {
     // Another mode begins without a limit (S17b).
     const isKnown = before === generation && outlierLimit(state?.usualNorms ?? [], 'source') !== undefined;
     const isOutlier = gradientNorm > outlierNorm;
-    const runName = `${view?.lineage}/${run}`;
     // It stays: in residuals, or in parameters that inner steps changed as far. Honest changes of such parameters are long.
-    if (isOutlier && !isKnown && (record.codec !== 'f32' || record.local)) this.#spoilt.add(runName);
-    if (isJudged && isKnown && isOutlier && !this.#spoilt.has(runName))
+    if (isOutlier && !isKnown && (record.codec !== 'f32' || record.local)) this.#spoilt.add(run);
+    if (isJudged && isKnown && isOutlier && !this.#spoilt.has(run))
       this.violations.push(`S11 ${key}: a gradient of length ${gradientNorm} at ${name}`);
     const there = this.replicas.filter(({ id }) => view?.members.includes(id));
     const know = there.every(
