@@ -22,7 +22,7 @@ function guess(): object {
     memberId: randomBytes(8).toString('hex'),
     memberSecret: 's'.repeat(22),
     name: 'Guesser',
-    role: 'observer',
+    role: 'bystander',
     facts: '',
     inRing: false,
     hasKey: false,

@@ -24,7 +24,7 @@ const member = (memberId: string): string =>
     memberId,
     memberSecret: 's'.repeat(22),
     name: 'Attacker',
-    role: 'observer',
+    role: 'bystander',
     facts: '',
     inRing: false,
     hasKey: false,

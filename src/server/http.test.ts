@@ -213,7 +213,7 @@ describe('config.json', () => {
 
   it('counts rooms and members at /healthz', async () => {
     const health = JSON.parse((await get('/healthz')).body.toString());
-    expect(health).toEqual({ ok: true, protocolVersion, rooms: 0, members: 0 });
+    expect(health).toEqual({ ok: true, protocolVersion, rooms: 0, members: 0, observers: 0 });
   });
 });
 

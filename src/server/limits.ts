@@ -62,3 +62,16 @@ export const maxUnreadTotalBytes = 256 * mib;
 export const relayRule: BucketRule = { capacity: 2 * mib, perSecond: 16 * mib };
 /** Relayed bytes of all sockets: about what one core moves beside its other work. */
 export const relayTotalRule: BucketRule = { capacity: 8 * mib, perSecond: 48 * mib };
+
+// ── Pictures and notes (R19) ────────────────────────────────────────────────────────────────────────────────
+
+/** Pictures of one member: two a second, and some at once after a pause. */
+export const pictureRule: BucketRule = { capacity: 4, perSecond: 2 };
+/** Pictures of one room: of two rings that do not know of each other. */
+export const roomPictureRule: BucketRule = { capacity: 8, perSecond: 4 };
+/** Notes of one observer: an answer, and a changed mind. */
+export const noteRule: BucketRule = { capacity: 4, perSecond: 0.5 };
+/** Notes of one room: all its observers answer at once, twice. */
+export const roomNoteRule: BucketRule = { capacity: 128, perSecond: 32 };
+/** Their bytes, times their receivers, of all rooms: half of what is relayed at most. */
+export const fanOutRule: BucketRule = { capacity: 24 * mib, perSecond: 24 * mib };

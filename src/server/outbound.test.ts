@@ -133,7 +133,7 @@ test('R17 at most one presence waits; when it has left, the newest roster follow
   const [reader] = connections;
   let revision = 0;
   const sendPresence = (): void => {
-    if (outbound.mayQueuePresence(reader.engine, sendPresence)) reader.send(`presence ${revision}`);
+    if (outbound.mayQueueLatest(reader.engine, sendPresence)) reader.send(`presence ${revision}`);
   };
   reader.send('an unread message');
   for (revision = 1; revision < 1_000; revision++) sendPresence();
@@ -143,6 +143,23 @@ test('R17 at most one presence waits; when it has left, the newest roster follow
   reader.read();
   reader.read();
   expect(reader.sent).toEqual(['an unread message', 'presence 1', 'presence 1000']);
+});
+
+test('R17 R19 a picture is left out while the last one has not left', () => {
+  const { outbound, connections } = watched();
+  const [reader] = connections;
+  const show = (picture: string): void => {
+    if (outbound.mayQueueLatest(reader.engine, () => undefined)) reader.send(picture);
+  };
+  reader.send('an unread message');
+  for (let i = 1; i <= 100; i++) show(`picture ${i}`);
+  expect(reader.waiting).toEqual(['picture 1']);
+  reader.read();
+  show('picture 101');
+  expect(reader.waiting, 'the first is on its way').toEqual([]);
+  reader.read();
+  show('picture 102');
+  expect(reader.sent).toEqual(['an unread message', 'picture 1', 'picture 102']);
 });
 
 test('R17 a session ends when it polls before it has read the last answer', () => {

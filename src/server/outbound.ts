@@ -1,6 +1,6 @@
 // Bounds what waits to be read (R17). A socket with a full queue gets no more signals and packets. If it takes nothing
 // meanwhile, it is cut off, even if it answers pings. When an address or the whole server holds too much, the socket with
-// the longest queue is cut off. At most one presence waits for a socket: a newer one replaces it.
+// the longest queue is cut off. At most one presence, or one picture, waits for a socket: a newer one replaces it.
 // A packet counts until the transport can take more after it. A WebSocket can when the system has the packet; polling can
 // when the client asks again. UnreadAnswers bounds polled answers.
 import type { Socket } from 'socket.io';
@@ -20,9 +20,9 @@ class Queue {
   /** Bytes not yet given to the transport, and bytes given but not yet taken; text and relayed packets apart. */
   waiting = { text: 0, relayed: 0 };
   leaving = { text: 0, relayed: 0 };
-  /** How far the last presence has got. */
-  presence: 'left' | 'waiting' | 'leaving' = 'left';
-  /** Set when the roster changed after that presence: sends the newer one. */
+  /** How far the last presence has got, or at an observer's socket the last picture. */
+  latest: 'left' | 'waiting' | 'leaving' = 'left';
+  /** Set when there is a newer one: sends it. */
   sendNewer: (() => void) | undefined;
   /** When the transport last took something, or the first packet began to wait. */
   movedMs = 0;
@@ -81,15 +81,16 @@ export class Outbound {
     return false;
   }
 
-  /** May a presence go to this connection now? If not, `sendNewer` is called when the one before it has left. */
-  mayQueuePresence(connection: EngineConnection, sendNewer: () => void): boolean {
+  /** May a message that a newer one replaces go to this connection now? If not, `sendNewer` is called when the one before
+   *  it has left. */
+  mayQueueLatest(connection: EngineConnection, sendNewer: () => void): boolean {
     const queue = this.#queues.get(connection);
     if (!queue) return false;
-    if (queue.presence !== 'left') {
+    if (queue.latest !== 'left') {
       queue.sendNewer = sendNewer;
       return false;
     }
-    queue.presence = 'waiting';
+    queue.latest = 'waiting';
     return true;
   }
 
@@ -117,7 +118,7 @@ export class Outbound {
     queue.leaving.text += queue.waiting.text;
     queue.leaving.relayed += queue.waiting.relayed;
     queue.waiting = { text: 0, relayed: 0 };
-    if (queue.presence === 'waiting') queue.presence = 'leaving';
+    if (queue.latest === 'waiting') queue.latest = 'leaving';
   }
 
   #left(queue: Queue): void {
@@ -125,8 +126,8 @@ export class Outbound {
     this.#add(queue, -(queue.leaving.text + queue.leaving.relayed));
     queue.leaving = { text: 0, relayed: 0 };
     queue.movedMs = this.clock.now();
-    if (queue.presence !== 'leaving') return;
-    queue.presence = 'left';
+    if (queue.latest !== 'leaving') return;
+    queue.latest = 'left';
     const { sendNewer } = queue;
     queue.sendNewer = undefined;
     sendNewer?.();

@@ -6,6 +6,7 @@ import type { RosterEntry } from '../net/room/room-messages';
 import {
   emptyRoom,
   notInRoom,
+  peersFrom,
   presenceOf,
   refuse,
   whyNoNewRoom,
@@ -26,6 +27,8 @@ export function join(
   const already = before.places.get(from.connection);
   if (already && (already.code !== code || already.memberId !== memberId))
     return refuse(before, 'id-taken', 'this connection is in a room already');
+  if (before.watching.has(from.connection))
+    return refuse(before, 'id-taken', 'this connection watches a room');
 
   let room = before.rooms.get(code);
   if (!room) {
@@ -112,11 +115,4 @@ export function remove(state: RoomsState, connection: string, nowMs: number): Ou
     reply: ok(null),
     effects: [{ kind: 'presence', code: place.code }],
   };
-}
-
-function peersFrom(state: RoomsState, address: string): number {
-  let count = 0;
-  for (const { members } of state.rooms.values())
-    for (const member of members) if (member.address === address) count++;
-  return count;
 }

@@ -1,83 +1,13 @@
 // R1–R6, without sockets.
 import { describe, expect, it } from 'vitest';
 import { prng } from '../base/prng';
-import { codeAlphabet } from '../base/room-code';
 import { protocolVersion } from '../net/room/room-messages';
-import type { Answer, Reply } from '../net/room/room-messages';
+import type { Answer } from '../net/room/room-messages';
+import { Bench, id, limits } from './testing/rooms-bench';
 import { description } from './testing/test-server';
-import { step, type RoomsInput } from './rooms';
-import { connectionsOf, noRooms, presenceOf } from './rooms-state';
-import type { Effect, RoomMessage, RoomsLimits, RoomsState } from './rooms-state';
+import { connectionsOf, presenceOf } from './rooms-state';
+import type { RoomMessage } from './rooms-state';
 
-const limits: RoomsLimits = {
-  membersPerRoom: 4,
-  roomsPerAddress: 3,
-  peersPerAddress: 6,
-  rooms: 5,
-  emptyRoomMs: 600_000,
-  unjoinedRoomMs: 60_000,
-};
-
-/** A room server without sockets: `send` answers with the reply's code and keeps the effects. */
-class Bench {
-  state: RoomsState = noRooms;
-  nowMs = 0;
-  effects: readonly Effect[] = [];
-  answer: Answer = null;
-  /** The codes that are drawn next; then random ones. */
-  draws: string[] = [];
-  readonly #random = prng('codes', 1);
-
-  send(connection: string, message: RoomMessage, address = 'school'): string {
-    const reply = this.#advance({ kind: 'message', connection, address, message });
-    this.answer = reply.ok ? reply.value : null;
-    return reply.ok ? 'ok' : reply.error.code;
-  }
-  /** Reserves this code, if it is free, and makes the room. */
-  create(code: string, address?: string, version = protocolVersion): string {
-    this.draws = [code];
-    const reserved = this.send('creator', { kind: 'reserve', protocolVersion: version }, address);
-    return reserved === 'ok' ? this.send('creator', { kind: 'create', description }, address) : reserved;
-  }
-  lookUp(code: string): unknown {
-    const refusal = this.send('passer-by', { kind: 'look-up', protocolVersion, code });
-    return refusal === 'ok' ? this.answer : refusal;
-  }
-  join(
-    connection: string,
-    code: string,
-    more: Partial<Extract<RoomMessage, { kind: 'join' }>> = {},
-    address?: string,
-  ): string {
-    // prettier-ignore
-    return this.send(connection, { kind: 'join', code, protocolVersion, memberId: id(connection), memberSecret: 's'.repeat(22), name: connection, role: 'trainer', facts: '', inRing: false, hasKey: false, ...more }, address); // prettier-ignore
-  }
-  end(connection: string): void {
-    this.#advance({ kind: 'disconnected', connection });
-  }
-  tick(): void {
-    this.#advance({ kind: 'tick' });
-  }
-  #advance(input: RoomsInput): Reply {
-    const outcome = step(this.state, input, this.nowMs, limits, (length) => this.#bytes(length));
-    this.state = outcome.state;
-    this.effects = outcome.effects;
-    return outcome.reply;
-  }
-  #bytes(length: number): Uint8Array {
-    const next = [...(this.draws.shift() ?? '')].map((character) => codeAlphabet.indexOf(character));
-    return Uint8Array.from({ length }, (_, i) => next[i] ?? this.#random.below(256));
-  }
-  names(code: string): readonly string[] | undefined {
-    return presenceOf(this.state, code)?.members.map(({ name }) => name);
-  }
-}
-
-const id = (connection: string): string =>
-  connection.charCodeAt(0).toString(16).padStart(8, '0') +
-  Number(connection.slice(1) || 0)
-    .toString(16)
-    .padStart(8, '0');
 const signalTo = (to: string): RoomMessage => ({
   kind: 'signal',
   to: id(to),
@@ -330,11 +260,14 @@ it('holds its invariants under any sequence of inputs', () => {
         () => bench.send(connection, { kind: 'reserve', protocolVersion }),
         () => bench.send(connection, { kind: 'create', description }),
         () => bench.lookUp(code),
+        () => bench.send(connection, { kind: 'observe', protocolVersion, code }, pick(['school', 'home'])),
+        () => bench.send(connection, { kind: 'picture', sealed: 'p' }),
+        () => bench.send(connection, { kind: 'note', sealed: 'n' }),
       ];
       pick(moves)();
 
       const why = `seed ${seed}, input ${i}`;
-      const { rooms, places, reserved } = bench.state;
+      const { rooms, places, watching, reserved } = bench.state;
       expect(reserved.size, why).toBeLessThanOrEqual(connections.length + 1);
       expect(new Set([...reserved.values()].map(({ code: kept }) => kept)).size, why).toBe(reserved.size);
       const seats = [...rooms].flatMap(([at]) => connectionsOf(bench.state, at).map((c) => [c, at] as const));
@@ -346,6 +279,11 @@ it('holds its invariants under any sequence of inputs', () => {
         expect(new Set(ids).size, why).toBe(ids.length);
         expect(ids.length, why).toBeLessThanOrEqual(limits.membersPerRoom);
         expect(room.emptySinceMs === undefined, why).toBe(ids.length > 0);
+        const observers = room.observers.map((observer) => observer.connection);
+        expect(new Set(observers).size, why).toBe(observers.length);
+        expect(observers.length, why).toBeLessThanOrEqual(limits.observersPerRoom);
+        for (const observer of observers)
+          expect([watching.get(observer), places.has(observer)], why).toEqual([at, false]);
       }
     }
   }

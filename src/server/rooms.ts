@@ -1,4 +1,4 @@
-// The rooms, pure (PROTOCOL.md R1–R6): a state and an input give the next state, the answer, and the messages to send.
+// The rooms, pure (PROTOCOL.md R1–R6, R18, R19): a state and an input give the next state, the answer, and the messages to send.
 // Connections are opaque ids, time is a number, and sockets are unknown here. The server relays between the members of a
 // room and decides nothing about training.
 import { ok } from '../base/result';
@@ -7,6 +7,7 @@ import { protocolVersion } from '../net/room/room-messages';
 import type { RingProgress } from '../net/room/room-messages';
 import { create, forgetEmptyRooms, forgetLapsed, reserve, withoutReservation } from './room-creation';
 import { join, remove, updateStatus } from './room-members';
+import { observe, passNote, showPicture, stopObserving } from './room-observers';
 import { addressed, refuse, wrongVersion } from './rooms-state';
 import type {
   Member,
@@ -44,7 +45,7 @@ export function step(
     case 'message':
       return onMessage(state, input, nowMs, limits, random);
     case 'disconnected':
-      return remove(withoutReservation(state, input.connection), input.connection, nowMs);
+      return goodbye(withoutReservation(state, input.connection), input.connection, nowMs);
     case 'tick':
       return { state: forgetEmptyRooms(state, nowMs, limits), reply: ok(null), effects: [] };
     default:
@@ -75,10 +76,21 @@ function onMessage(
     case 'status':
       return updateStatus(state, message, from, nowMs);
     case 'leave':
-      return remove(state, from.connection, nowMs);
+      return goodbye(state, from.connection, nowMs);
+    case 'observe':
+      return observe(state, message, from, limits, random);
+    case 'picture':
+      return showPicture(state, message, from, nowMs);
+    case 'note':
+      return passNote(state, message, from, nowMs);
     default:
       return message satisfies never;
   }
+}
+
+/** A connection is a member's, an observer's, or neither. */
+function goodbye(state: RoomsState, connection: string, nowMs: number): Outcome {
+  return state.watching.has(connection) ? stopObserving(state, connection) : remove(state, connection, nowMs);
 }
 
 /** The number of members, and the ring's newest reported progress: nothing that names anyone (R16). */
@@ -99,14 +111,14 @@ function newestProgress({ members }: Room): RingProgress | undefined {
   return newest?.progress;
 }
 
-/** Passes a message on to a member of the sender's own room. The server writes the sender's id itself (R3). */
+/** Passes a message on within the sender's own room. The server writes the sender's id itself (R3). */
 function relay(
   state: RoomsState,
   message: MessageOf<'signal' | 'key-request' | 'key-grant'>,
   { connection }: Sender,
 ): Outcome {
   const { to, ...rest } = message;
-  const found = addressed(state, connection, to);
+  const found = addressed(state, connection, to, message.kind !== 'signal');
   if (!found.ok) return refuse(state, found.error.code, found.error.message);
   const relayed = { ...rest, from: found.value.from };
   return {

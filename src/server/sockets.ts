@@ -34,7 +34,7 @@ export interface SocketsOptions {
 
 export interface Sockets {
   /** Rooms and members, for /healthz. */
-  count(): { readonly rooms: number; readonly members: number };
+  count(): { readonly rooms: number; readonly members: number; readonly observers: number };
   close(): Promise<void>;
 }
 
@@ -99,6 +99,9 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
       case 'send':
         io.to(effect.connection).emit(messageEvent, effect.message);
         return;
+      case 'fan-out':
+        fanOut(effect);
+        return;
       case 'presence':
         changed.add(effect.code);
         cancelPresence ??= clock.after(presenceEveryMs, notifyPresence);
@@ -122,9 +125,19 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
     const ready = members.filter((id) => {
       const connection = engineOf(id);
       const sendNewer = (): void => notifyMembers(code, stillIn(code, id));
-      return connection && outbound.mayQueuePresence(connection, sendNewer);
+      return connection && outbound.mayQueueLatest(connection, sendNewer);
     });
     if (ready.length > 0) io.to(ready).emit(messageEvent, presence);
+  };
+  /** Encodes the message once for all that can take it now. The others miss it: a picture is followed by a newer one. */
+  const fanOut = ({ connections, message, isLatest }: Extract<Effect, { kind: 'fan-out' }>): void => {
+    const ready = connections.filter((id) => {
+      const connection = engineOf(id);
+      if (!connection) return false;
+      const nothing = (): void => undefined;
+      return isLatest ? outbound.mayQueueLatest(connection, nothing) : outbound.mayQueue(connection, 'text');
+    });
+    if (ready.length > 0) io.to(ready).emit(messageEvent, message);
   };
   const stillIn = (code: string, id: string): readonly string[] =>
     connectionsOf(state, code).filter((connection) => connection === id);
@@ -183,7 +196,7 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
     };
     /** True for an unknown receiver: the rooms refuse it. */
     const mayQueue = (to: string, lane: 'text' | 'relayed'): boolean => {
-      const found = addressed(state, socket.id, to);
+      const found = addressed(state, socket.id, to, lane === 'text');
       const connection = found.ok ? engineOf(found.value.target) : undefined;
       return !connection || outbound.mayQueue(connection, lane);
     };
@@ -240,7 +253,7 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
   cancelTick = clock.after(forgetEveryMs, tick);
 
   return {
-    count: () => ({ rooms: state.rooms.size, members: state.places.size }),
+    count: () => ({ rooms: state.rooms.size, members: state.places.size, observers: state.watching.size }),
     async close() {
       cancelTick();
       cancelPresence?.();

@@ -7,7 +7,7 @@ import type { Failure } from '../../base/result';
 import { codePattern } from '../../base/room-code';
 
 /** Raised when an older page could misunderstand a newer one; a join with another number is refused. */
-export const protocolVersion = 2;
+export const protocolVersion = 3;
 /** One message as JSON text, envelope included. Offers with many candidates stay under 10 KiB. */
 export const maxMessageBytes = 32 * 1024;
 /** The Socket.IO event of all messages, in both directions. */
@@ -16,6 +16,9 @@ export const messageEvent = 'message';
 export const relayEvent = 'relay';
 /** A relayed packet. As base64 in a polled body it stays below the transport's limit. */
 export const maxRelayPacketBytes = 24 * 1024;
+/** A sealed picture and a sealed note (R19), as base64url. */
+export const maxPictureText = 8 * 1024;
+export const maxNoteText = 1024;
 
 // ── Parts ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -43,14 +46,17 @@ const inert = (maxCharacters: number) =>
 const base64Url = (bytes: number) =>
   v.pipe(v.string(), v.length(Math.ceil((bytes * 4) / 3)), v.regex(/^[A-Za-z0-9_-]*$/));
 
+const sealedText = (maxLength: number) =>
+  v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength), v.regex(/^[A-Za-z0-9_-]*$/));
+
 const code = v.pipe(v.string(), v.regex(codePattern));
 const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const name = v.pipe(
   inert(40),
   v.transform((text) => text || 'Someone'),
 );
-/** trainer: WebGPU; cpu-trainer: small models without it; observer: watches. */
-const role = v.picklist(['trainer', 'cpu-trainer', 'observer']);
+/** trainer: WebGPU; cpu-trainer: small models without it; bystander: neither, as in the check of links. */
+const role = v.picklist(['trainer', 'cpu-trainer', 'bystander']);
 export type Role = v.InferOutput<typeof role>;
 
 /** The creator fixes this for good. Members with the key check it; the others must trust the server. */
@@ -137,6 +143,9 @@ const updateStatus = v.strictObject({
 });
 const leave = v.strictObject({ kind: v.literal('leave') });
 const askTurn = v.strictObject({ kind: v.literal('turn') });
+const observe = v.strictObject({ kind: v.literal('observe'), protocolVersion: v.number(), code });
+const picture = v.strictObject({ kind: v.literal('picture'), sealed: sealedText(maxPictureText) });
+const note = v.strictObject({ kind: v.literal('note'), sealed: sealedText(maxNoteText) });
 const iceServers = v.array(
   v.object({
     urls: v.union([v.string(), v.array(v.string())]),
@@ -166,6 +175,13 @@ export const clientMessageSchema = v.variant('kind', [
   leave,
   /** Ask for credentials of the TURN server; a `turn` message brings them. → null | not-in-room */
   askTurn,
+  /** Watch a room without being a member, or ask again what it is now (R18). → ObservedRoom | room-not-found, room-full,
+   *  wrong-version, id-taken, too-many-peers */
+  observe,
+  /** A member's sealed picture of the ring, for the observers (R19). → null | not-in-room */
+  picture,
+  /** An observer's sealed note, for the members (R19). → null | not-in-room */
+  note,
 ]);
 export type ClientMessage = v.InferOutput<typeof clientMessageSchema>;
 
@@ -179,6 +195,8 @@ const presence = v.strictObject({
   description,
   /** By arrival. */
   members: v.array(rosterEntry),
+  /** Devices that watch the room and are no members (R18). */
+  observers: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 export type Presence = v.InferOutput<typeof presence>;
 
@@ -190,12 +208,23 @@ export type Reservation = v.InferOutput<typeof reservation>;
 const roomFacts = v.strictObject({
   kind: v.literal('room-facts'),
   isOpen: v.boolean(),
-  /** Members at the server now: replicas and observers. */
+  /** Members at the server now, without observers. */
   membersPresent: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** As its ring last reported; absent: not known, or the room is private. */
   progress: v.optional(progress),
 });
 export type RoomFacts = v.InferOutput<typeof roomFacts>;
+
+/** A room as an observer needs it. It names members only where anybody with the code may ask them for the key. */
+const observedRoom = v.strictObject({
+  kind: v.literal('observed-room'),
+  /** Of this connection. */
+  observerId: memberId,
+  description,
+  /** Members of an open room that can hand its key over; empty in a private one. */
+  keyHolders: v.pipe(v.array(memberId), v.maxLength(8)),
+});
+export type ObservedRoom = v.InferOutput<typeof observedRoom>;
 
 const relayed = <K extends v.ObjectEntries>(entries: K) => v.strictObject({ ...entries, from: memberId });
 const without = <T extends { to: unknown }>({ to: _, ...rest }: T): Omit<T, 'to'> => rest;
@@ -215,6 +244,10 @@ export const serverMessageSchema = v.variant('kind', [
     iceServers,
     ttlSeconds: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   }),
+  /** To observers: opens only if the member `from` sealed it. */
+  relayed(picture.entries),
+  /** To members: opens only if the observer `from` sealed it. */
+  relayed(note.entries),
 ]);
 export type ServerMessage = v.InferOutput<typeof serverMessageSchema>;
 
@@ -224,7 +257,7 @@ export type RoomErrorCode =
   | 'rate-limited' // try again in a moment
   | 'wrong-version' // page and server are of different builds: reload
   | 'room-not-found'
-  | 'room-full'
+  | 'room-full' // of members, or of observers
   | 'code-lapsed' // no code is reserved for this connection any more: reserve again
   | 'too-many-rooms' // from this address, or altogether
   | 'too-many-peers' // from this address
@@ -232,7 +265,7 @@ export type RoomErrorCode =
   | 'not-in-room' // join first
   | 'no-such-peer'; // not in this room, or no longer
 
-export type Answer = Presence | Reservation | RoomFacts | null;
+export type Answer = Presence | Reservation | RoomFacts | ObservedRoom | null;
 
 /** The answer to one client message. */
 export type Reply =
@@ -257,7 +290,7 @@ const errorCode = v.picklist([
 export const replySchema: v.GenericSchema<unknown, Reply> = v.variant('ok', [
   v.strictObject({
     ok: v.literal(true),
-    value: v.nullable(v.variant('kind', [presence, reservation, roomFacts])),
+    value: v.nullable(v.variant('kind', [presence, reservation, roomFacts, observedRoom])),
   }),
   v.strictObject({
     ok: v.literal(false),

@@ -1,5 +1,6 @@
 // The events of a signalling client, and the faults that it counts.
 import type { RoomErrorCode } from '../room/room-messages';
+import type { ObserverNote } from './observer-line';
 import type { Connection } from './room-entry';
 import type { Roster } from './signalling-roster';
 import type { RelayedPacket } from './signalling-socket';
@@ -11,6 +12,7 @@ export type FaultCode =
   | 'undelivered' // given up: the peer is not in the room
   | 'outbox-full'
   | 'too-large'
+  | 'bad-note' // an observer without the key wrote it
   | 'bad-key-grant' // the key offered does not open this room
   | 'no-key-holder' // no member of this open room holds its key now
   | 'cut-off' // the server ended the connection on purpose
@@ -30,6 +32,8 @@ export interface SignallingEvents {
   key: string;
   /** A sealed packet of a relayed link. It opens only if the member `from` sealed it. */
   packet: RelayedPacket;
+  /** From an observer with the key (R19). */
+  note: ObserverNote;
   /** TURN servers with a short-lived credential; sent again before it ends. */
   turn: readonly {
     readonly urls: string | string[];

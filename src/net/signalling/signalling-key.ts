@@ -9,6 +9,11 @@ import type { ClientMessage, RoomDescription, ServerMessage } from '../room/room
 import type { Roster } from './signalling-roster';
 import type { RandomBytes } from '../../base/random-bytes';
 
+/** What seeking a key takes of a roster. */
+export interface KeyRoster extends Pick<Roster, 'isOpen'> {
+  readonly members: readonly Pick<Roster['members'][number], 'memberId' | 'hasKey' | 'isSelf'>[];
+}
+
 export interface KeySeekerOptions {
   readonly code: string;
   readonly self: string;
@@ -16,7 +21,7 @@ export interface KeySeekerOptions {
   readonly random: RandomBytes;
   readonly abort: AbortSignal;
   /** The room's description and roster as of now. */
-  readonly room: () => { readonly roster: Roster; readonly description: RoomDescription };
+  readonly room: () => { readonly roster: KeyRoster; readonly description: RoomDescription };
   /** Resolves to true when the server passed it on. */
   readonly send: (message: ClientMessage) => Promise<boolean>;
   readonly fault: (

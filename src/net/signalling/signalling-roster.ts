@@ -26,6 +26,8 @@ export interface Roster {
   readonly hostPublicKey: string;
   /** By arrival at the server. */
   readonly members: readonly RosterMember[];
+  /** Devices that watch the room, by the server's count. */
+  readonly observers: number;
 }
 
 export type RosterRefusal = 'wrong-key' | 'key-missing' | 'room-forged';
@@ -37,7 +39,7 @@ export function readPresence(
   key: Uint8Array | undefined,
   pinned: RoomDescription | undefined,
 ): Result<Roster, RosterRefusal> {
-  const { code, description, members } = presence;
+  const { code, description, members, observers } = presence;
   if (pinned && !isSameRoom(pinned, description))
     return fail('room-forged', `the server describes room ${code} differently than before`);
   if (!key && !description.isOpen)
@@ -52,7 +54,7 @@ export function readPresence(
     isSelf: member.memberId === self,
     isHost: hostSignature !== undefined && isHostClaim(hostSignature, hostPublicKey, code, member.memberId),
   }));
-  return ok({ code, isOpen, hostPublicKey, members: seen });
+  return ok({ code, isOpen, hostPublicKey, members: seen, observers });
 }
 
 function isSameRoom(a: RoomDescription, b: RoomDescription): boolean {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.kill());
 afterEach(() => clients.splice(0).forEach((client) => client.close()));
 
-function enter(ticket: SignallingOptions['ticket'], name: string, role: 'trainer' | 'observer' = 'trainer') {
+function enter(ticket: SignallingOptions['ticket'], name: string, role: 'trainer' | 'bystander' = 'trainer') {
   const memberId = randomBytes(8).toString('hex');
   const client = connectSignalling({ url: server.url, ticket, memberId, name, role, facts: 'a test', clock: realClock }); // prettier-ignore
   clients.push(client);
@@ -121,7 +121,7 @@ describe('an open room', () => {
     const alone = next(second, 'roster', ({ members }) => members.length === 1);
     await host.leave();
     await alone;
-    const third = enter({ code: room.code }, 'Third', 'observer');
+    const third = enter({ code: room.code }, 'Third', 'bystander');
     expect(await third.joined).toMatchObject({ ok: true });
     expect(third.key).toBe(room.key);
     const shown = next(third, 'roster', ({ members }) => members[0].inRing);

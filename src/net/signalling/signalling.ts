@@ -16,6 +16,7 @@ import { joinMessage } from './join-message';
 import { RoomEntry, type Connection } from './room-entry';
 import type { SignalWay } from './sequence-window';
 import type { FaultCode, SignallingEvents } from './signalling-events';
+import { ObserverLine } from './observer-line';
 import { KeySeeker } from './signalling-key';
 import { Outbox, type Outgoing } from './signalling-outbox';
 import { readPresence } from './signalling-roster';
@@ -74,6 +75,8 @@ export interface Signalling {
   updateStatus(status: { readonly inRing: boolean }): void;
   /** The ring's progress, from the member that reports for it. Sent in open rooms only, and rarely (R16). */
   reportProgress(progress: RingProgress | undefined): void;
+  /** Shows observers a picture: JSON data (R19). False: nobody can see it. */
+  showPicture(picture: unknown): Promise<boolean>;
   /** Says goodbye, then closes. */
   leave(): Promise<void>;
   close(): void;
@@ -100,6 +103,7 @@ class SignallingClient implements Signalling {
   readonly #incoming: IncomingSignals;
   readonly #outbox: Outbox;
   readonly #seeker: KeySeeker;
+  readonly #observers: ObserverLine;
   readonly #secret: string;
   readonly #abort = new AbortController();
   #settleJoined!: (result: Result<Roster, JoinErrorCode>) => void;
@@ -160,6 +164,13 @@ class SignallingClient implements Signalling {
         if (!this.#entry.isClosed) this.#fault(code, why, peer);
       },
     });
+    this.#observers = new ObserverLine({
+      code: ticket.code,
+      self: memberId,
+      key: () => this.#key,
+      random,
+      send: async (picture) => this.#entry.isRegistered && (await this.#entry.ask(picture)).ok,
+    });
     const wait = waitFor<Result<Roster, JoinErrorCode>>(clock, joinMs, 'the room');
     this.#settleJoined = wait.settle;
     this.joined = wait.promise.catch(() => this.#whyNotJoined());
@@ -215,6 +226,10 @@ class SignallingClient implements Signalling {
 
   reportProgress(progress: RingProgress | undefined): void {
     if (this.roster?.isOpen && !this.#entry.isClosed) this.#status.reportProgress(progress);
+  }
+
+  showPicture(picture: unknown): Promise<boolean> {
+    return this.#observers.show(picture);
   }
 
   async leave(): Promise<void> {
@@ -278,9 +293,20 @@ class SignallingClient implements Signalling {
         // At half of its time (R14): a connection that begins just before still has the other half.
         this.#cancelTurn = this.#options.clock.after(500 * message.ttlSeconds, () => this.#askTurn());
         return this.#events.emit('turn', message.iceServers);
+      case 'note':
+        return this.#receiveNote(message);
+      case 'picture':
+        return; // for observers
       default:
         message satisfies never;
     }
+  }
+
+  #receiveNote(message: Extract<ServerMessage, { kind: 'note' }>): void {
+    const note = this.#observers.receive(message);
+    if (note) this.#events.emit('note', note);
+    // Anybody with the code can send one, so it is counted and nobody is told.
+    else this.faults.set('bad-note', (this.faults.get('bad-note') ?? 0) + 1);
   }
 
   #askTurn(): void {

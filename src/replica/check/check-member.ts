@@ -67,7 +67,7 @@ export class CheckMember {
   constructor(options: CheckMemberOptions) {
     this.#options = options;
     const { url, ticket, name, clock } = options;
-    const identity = { memberId: this.id, name, role: 'observer', facts: 'a check of the network' } as const;
+    const identity = { memberId: this.id, name, role: 'bystander', facts: 'a check of the network' } as const;
     this.signalling = connectSignalling({ url, ticket, clock, ...identity });
     this.signalling.on('signal', ({ from, data }) => this.#receive(from, data));
     this.signalling.on('packet', ({ from, packet, taken }) => {

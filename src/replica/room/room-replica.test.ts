@@ -80,7 +80,7 @@ async function openRoom(): Promise<CreatedRoom> {
 /** A guest who sees the roster as the server publishes it. */
 async function enterAsGuest({ code, key }: CreatedRoom): Promise<Signalling> {
   const guest = connectSignalling({
-    ...{ url: server.url, ticket: { code, key }, name: 'guest', role: 'observer', facts: 'a test' },
+    ...{ url: server.url, ticket: { code, key }, name: 'guest', role: 'bystander', facts: 'a test' },
     ...{ memberId: randomBytes(8).toString('hex'), clock: realClock },
   });
   closers.push(() => guest.close());

@@ -1,0 +1,81 @@
+// For tests: a room server without sockets.
+import { prng } from '../../base/prng';
+import { codeAlphabet } from '../../base/room-code';
+import { protocolVersion } from '../../net/room/room-messages';
+import type { Answer, Reply } from '../../net/room/room-messages';
+import { step, type RoomsInput } from '../rooms';
+import { noRooms, presenceOf } from '../rooms-state';
+import type { Effect, RoomMessage, RoomsLimits, RoomsState } from '../rooms-state';
+import { description } from './test-server';
+
+export const limits: RoomsLimits = {
+  membersPerRoom: 4,
+  observersPerRoom: 3,
+  roomsPerAddress: 3,
+  peersPerAddress: 6,
+  rooms: 5,
+  emptyRoomMs: 600_000,
+  unjoinedRoomMs: 60_000,
+};
+
+/** `send` answers with the reply's code and keeps the effects. */
+export class Bench {
+  state: RoomsState = noRooms;
+  nowMs = 0;
+  effects: readonly Effect[] = [];
+  answer: Answer = null;
+  /** The codes that are drawn next; then random ones. */
+  draws: string[] = [];
+  readonly #random = prng('codes', 1);
+
+  send(connection: string, message: RoomMessage, address = 'school'): string {
+    const reply = this.#advance({ kind: 'message', connection, address, message });
+    this.answer = reply.ok ? reply.value : null;
+    return reply.ok ? 'ok' : reply.error.code;
+  }
+  /** Reserves this code, if it is free, and makes the room. */
+  create(code: string, address?: string, version = protocolVersion): string {
+    this.draws = [code];
+    const reserved = this.send('creator', { kind: 'reserve', protocolVersion: version }, address);
+    return reserved === 'ok' ? this.send('creator', { kind: 'create', description }, address) : reserved;
+  }
+  lookUp(code: string): unknown {
+    const refusal = this.send('passer-by', { kind: 'look-up', protocolVersion, code });
+    return refusal === 'ok' ? this.answer : refusal;
+  }
+  join(
+    connection: string,
+    code: string,
+    more: Partial<Extract<RoomMessage, { kind: 'join' }>> = {},
+    address?: string,
+  ): string {
+    // prettier-ignore
+    return this.send(connection, { kind: 'join', code, protocolVersion, memberId: id(connection), memberSecret: 's'.repeat(22), name: connection, role: 'trainer', facts: '', inRing: false, hasKey: false, ...more }, address); // prettier-ignore
+  }
+  end(connection: string): void {
+    this.#advance({ kind: 'disconnected', connection });
+  }
+  tick(): void {
+    this.#advance({ kind: 'tick' });
+  }
+  #advance(input: RoomsInput): Reply {
+    const outcome = step(this.state, input, this.nowMs, limits, (length) => this.#bytes(length));
+    this.state = outcome.state;
+    this.effects = outcome.effects;
+    return outcome.reply;
+  }
+  #bytes(length: number): Uint8Array {
+    const next = [...(this.draws.shift() ?? '')].map((character) => codeAlphabet.indexOf(character));
+    return Uint8Array.from({ length }, (_, i) => next[i] ?? this.#random.below(256));
+  }
+  names(code: string): readonly string[] | undefined {
+    return presenceOf(this.state, code)?.members.map(({ name }) => name);
+  }
+}
+
+/** The member id of a connection named by a letter and a number. */
+export const id = (connection: string): string =>
+  connection.charCodeAt(0).toString(16).padStart(8, '0') +
+  Number(connection.slice(1) || 0)
+    .toString(16)
+    .padStart(8, '0');
