@@ -46,7 +46,7 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
   const uninterrupted = (await stepsOf(first)).slice(step);
   const [archive] = await Promise.all([
     first.waitForEvent('download'),
-    first.getByRole('button', { name: 'Export for PyTorch' }).click(),
+    first.getByRole('button', { name: 'Export for PyTorch and ONNX' }).click(),
   ]);
   expect(archive.suggestedFilename()).toMatch(/-step-400\.zip$/);
   expect((await readFile(await archive.path())).toString('latin1')).toContain('class Model(nn.Module)');

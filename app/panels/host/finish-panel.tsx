@@ -87,7 +87,7 @@ export function FinishPanel({ className }: { className?: string }) {
             As one file
           </Button>
           <Button disabled={state === 'writing'} onClick={() => save('export')}>
-            For PyTorch
+            For PyTorch and ONNX
           </Button>
           <p className={css.note} role="status">
             {state === 'writing'

@@ -21,7 +21,7 @@ export function KeepPanel({ className }: { className?: string }) {
           Save a checkpoint
         </Button>
         <Button disabled={state === 'writing' || isUntrained} onClick={() => save('export')}>
-          Export for PyTorch
+          Export for PyTorch and ONNX
         </Button>
         {isHost ? <Button onClick={askToResume}>Go on with a saved run …</Button> : null}
       </div>
@@ -29,7 +29,7 @@ export function KeepPanel({ className }: { className?: string }) {
         {state === 'writing'
           ? 'Writing the file while the ring trains on …'
           : state === 'ready'
-            ? 'A checkpoint is one file: weights under PyTorch names, optimizer, place in the data. The export is an archive with the weights and the module that loads them.'
+            ? 'A checkpoint is one file: weights under PyTorch names, optimizer, place in the data. The export is an archive: the weights, the PyTorch module that loads them, and the network as an ONNX file.'
             : state.said}
       </p>
     </Panel>

@@ -152,7 +152,7 @@ Files
   --save FILE.safetensors     in the end, write the whole run: weights under PyTorch names, optimizer, place in the data
   --resume FILE.safetensors   go on with the run of such a file, to its last step or to --steps; files of data come by
                               --images and --labels, or --text, as usual, and other options of the run from the file
-  --export hf DIR       in the end, write the model for Transformers (a GPT), or with its module for PyTorch (others)
+  --export hf DIR       in the end, write the model for Transformers (a GPT), or with its module for PyTorch (others); as ONNX too
 
 Trials
   --kill-at STEP        kill one tab that is not the host's

@@ -42,7 +42,7 @@ test('a GPT of characters: as Transformers expects it, and the weights alone', a
     ...around,
     vocabulary: { kind: 'characters', characters },
   });
-  expect(Object.keys(files).sort()).toEqual(['README.md', 'characters.json', 'config.json', 'data.safetensors', 'model.py', 'model.safetensors', 'run.safetensors', 'tokenizer.json', 'tokenizer_config.json', 'train.py']); // prettier-ignore
+  expect(Object.keys(files).sort()).toEqual(['README.md', 'characters.json', 'config.json', 'data.safetensors', 'model.onnx', 'model.py', 'model.safetensors', 'run.safetensors', 'tokenizer.json', 'tokenizer_config.json', 'train.py']); // prettier-ignore
   expect(json(files['config.json'])).toMatchObject({
     ...{
       model_type: 'gpt2',
@@ -79,6 +79,7 @@ test('a head of its own has a bias, which Transformers’ GPT-2 lacks: for PyTor
     'README.md',
     'characters.json',
     'data.safetensors',
+    'model.onnx',
     'model.py',
     'model.safetensors',
     'run.safetensors',

@@ -3,6 +3,7 @@
 import { bytesOf, concatBytes, utf8 } from '../../../base/bytes';
 import { groupDigits } from '../../../base/group-digits';
 import { ok, type Result } from '../../../base/result';
+import type { ModelSpec } from '../../../model/spec';
 import { gpt2Of } from '../gpt2';
 import { toFileOrder } from '../permute';
 import { readCheckpoint, type ReadCheckpoint } from '../read-checkpoint';
@@ -11,6 +12,7 @@ import { safetensorsHead } from '../safetensors-header';
 import { tensorLayouts } from '../tensor-layout';
 import { fileTensor } from '../write-checkpoint';
 import { trainingData, trainScript, whyNotContinued } from './continued-run';
+import { onnxModel } from './onnx/onnx-model';
 import { plainText, pythonModule } from './python-module';
 import { tokenizerFiles, transformersConfig } from './transformers-files';
 
@@ -40,6 +42,7 @@ export async function exportRun(checkpoint: Blob): Promise<Result<readonly Expor
   };
   return ok([
     { name: 'model.safetensors', bytes: weights(read.value) },
+    { name: 'model.onnx', bytes: onnxModel(model, held.tensors.parameters, onnxFacts(read.value)) },
     ...(whyNot === undefined
       ? [
           { name: 'run.safetensors', bytes: new Uint8Array(await checkpoint.arrayBuffer()) },
@@ -48,6 +51,14 @@ export async function exportRun(checkpoint: Blob): Promise<Result<readonly Expor
       : []),
     ...Object.entries(texts).map(([name, text]) => ({ name, bytes: utf8(text) })),
   ]);
+}
+
+/** What a reader of the ONNX file alone cannot know. */
+function onnxFacts({ held, vocabulary }: ReadCheckpoint): Record<string, string> {
+  return {
+    step: String(held.state.step),
+    ...(vocabulary?.kind === 'characters' ? { characters: JSON.stringify(vocabulary.characters) } : {}),
+  };
 }
 
 function weights({ held }: ReadCheckpoint): Uint8Array<ArrayBuffer> {
@@ -62,6 +73,12 @@ function weights({ held }: ReadCheckpoint): Uint8Array<ArrayBuffer> {
     return bytesOf(values);
   });
   return concatBytes(head, ...tensors);
+}
+
+function onnxWords(model: ModelSpec): string {
+  if (model.layers[0].kind === 'embedding')
+    return '`tokens` (batch, length), 64-bit integers, to `logits` (batch, length, vocabulary).';
+  return '`x` to `logits`. An image is (batch, channels, height, width).';
 }
 
 function readme(
@@ -81,6 +98,8 @@ function readme(
     'from model import load',
     'model = load("model.safetensors")',
     '```',
+    '',
+    `\`model.onnx\` is the same network for any runtime of ONNX: ${onnxWords(model)}`,
     '',
     ...(whyNotContinued === undefined
       ? [

@@ -4,6 +4,7 @@ import type { ModelSpec } from '../../../model/spec';
 import { compile } from '../../../model/plan/plan';
 import { gpt2Of, type Gpt2 } from '../gpt2';
 import { placeLayers, type PlacedLayer } from '../placed-layers';
+import { paddingOf, pairOf } from './window';
 import gpt2Source from './python/gpt2.py?raw';
 import layersSource from './python/layers.py?raw';
 import readerSource from './python/read_safetensors.py?raw';
@@ -82,15 +83,15 @@ function layerSource(placed: PlacedLayer, indent: number): string {
       return `Dense(${size}, ${layer.units}, "${layer.activation}"${layer.isPositionwise ? ', is_positionwise=True' : ''})`;
     }
     case 'conv2d': {
-      const [height, width] = pair(layer.size);
+      const [height, width] = pairOf(layer.size);
       const stride = layer.stride ?? 1;
-      const [top, bottom] = zeros(inputShape[0], outputShape[0], height, stride, layer.padding);
-      const [left, right] = zeros(inputShape[1], outputShape[1], width, stride, layer.padding);
+      const [top, bottom] = paddingOf(inputShape[0], outputShape[0], height, stride, layer.padding);
+      const [left, right] = paddingOf(inputShape[1], outputShape[1], width, stride, layer.padding);
       return `Conv(${channels}, ${layer.filters}, (${height}, ${width}), ${stride}, (${left}, ${right}, ${top}, ${bottom}), "${layer.activation}")`;
     }
     case 'max-pool':
     case 'average-pool': {
-      const [height, width] = layer.size === 'all' ? [inputShape[0], inputShape[1]] : pair(layer.size);
+      const [height, width] = layer.size === 'all' ? [inputShape[0], inputShape[1]] : pairOf(layer.size);
       const kind = layer.kind === 'max-pool' ? 'MaxPool2d' : 'AvgPool2d';
       return `nn.${kind}((${height}, ${width}), ${layer.size === 'all' ? 1 : (layer.stride ?? height)})`;
     }
@@ -115,24 +116,6 @@ function layerSource(placed: PlacedLayer, indent: number): string {
     default:
       return layer satisfies never;
   }
-}
-
-function pair(size: number | readonly [number, number]): readonly [number, number] {
-  return typeof size === 'number' ? [size, size] : size;
-}
-
-/** Zeros before and behind, by the rules of ops/conv2d/window.ts. */
-function zeros(
-  length: number,
-  outputs: number,
-  kernel: number,
-  stride: number,
-  padding: 'same' | 'valid' | number,
-): readonly [number, number] {
-  if (padding === 'valid') return [0, 0];
-  if (padding !== 'same') return [padding, padding];
-  const total = Math.max(0, (outputs - 1) * stride + kernel - length);
-  return [Math.floor(total / 2), total - Math.floor(total / 2)];
 }
 
 /** Everything but a dense layer or an embedding sees the image's axes. */
