@@ -119,6 +119,8 @@ const lines = {
     'app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
+  'app/lessons':
+    'app/bridge/words app/bridge/session app/ui src/replica src/calculator src/net/emulation src/base',
   'app/lab':
     'src/replica src/net/emulation @run @schedule/apportion src/data src/model/plan src/model src/base',
   'app/lab/ring':
@@ -131,7 +133,7 @@ const lines = {
   'app/lab/f16':
     'src/lab src/model/webgpu src/model/cpu src/model/plan src/model src/model/testing src/gpu src/base',
   'app/screens':
-    'app/panels/activity app/panels/charts app/panels/host app/panels/playground app/panels/ring app/panels/sample app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lab app/lab/kernels app/lab/ring src/replica src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
+    'app/panels/activity app/panels/charts app/panels/host app/panels/playground app/panels/ring app/panels/sample app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/lab app/lab/kernels app/lab/ring src/replica src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
   app: 'app/screens app/bridge/session',
 };
 

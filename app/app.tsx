@@ -10,6 +10,8 @@ import { Loading, NotFoundScreen } from './screens/frame';
 const CheckScreen = lazy(() => import('./screens/check'));
 const CalculatorScreen = lazy(() => import('./screens/calculator'));
 const PlaygroundScreen = lazy(() => import('./screens/playground'));
+const LessonsScreen = lazy(() => import('./screens/lessons'));
+const LessonScreen = lazy(() => import('./screens/lesson'));
 const LabScreen = lazy(() => import('./screens/lab'));
 const RingLabScreen = lazy(() => import('./screens/ring-lab'));
 const KernelLabScreen = lazy(() => import('./screens/kernel-lab'));
@@ -30,6 +32,13 @@ export function App() {
           </Route>
           <Route path="/playground">
             <PlaygroundScreen />
+          </Route>
+          <Route path="/lessons">
+            <LessonsScreen />
+          </Route>
+          <Route path="/lesson/:id">{({ id }) => <LessonScreen key={id} id={id} />}</Route>
+          <Route path="/lesson/:id/teacher">
+            {({ id }) => <LessonScreen key={id} id={id} isForTeacher />}
           </Route>
           <Route path="/lab/ring">
             <RingLabScreen />

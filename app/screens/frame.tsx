@@ -43,6 +43,7 @@ export function Frame({
       </main>
       <footer className={css.foot}>
         <span>Every tab holds the whole model; all hold the same bits.</span>
+        <Link href="/lessons">Lessons</Link>
         <Link href="/check">Check this device</Link>
         <Link href="/calculator">Network calculator</Link>
       </footer>

@@ -1,6 +1,6 @@
 // Starts a demo ring from Home: how many replicas, and what they train.
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { DeviceReport } from '../../src/replica/protocol';
 import { alonePath } from '../bridge/session/alone-link';
 import { needsCpu } from '../bridge/words/trouble';
@@ -44,6 +44,9 @@ export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unkno
         />
         <Button onClick={start}>Start the demo</Button>
       </div>
+      <p>
+        Or take a <Link href="/lessons">lesson</Link>: predict, run, explain.
+      </p>
     </section>
   );
 }

@@ -15,10 +15,12 @@ import type {
 import type { EngineCheck, HostedRun, Preset } from '../../../src/replica/page/page';
 import type { LinkCheckState } from '../../../src/replica/page/entrance';
 import type { SavedRun } from '../../../src/replica/page/kept-runs';
+import type { LessonRing } from '../../../src/replica/page/lesson-ring';
 import type {
   Command,
   DeviceReport,
   EngineWish,
+  HostCommand,
   ReplicaErrorCode,
   ReplicaHandle,
   RoomNews,
@@ -32,6 +34,7 @@ export type {
   FileProgress,
   GivenFile,
   HuggingFaceDataset,
+  LessonRing,
   Origin,
   Preset,
   Recipe,
@@ -116,6 +119,11 @@ export interface SavedRunShelf {
   exportedRun(file: Blob): Promise<Result<Blob, 'bad-file'>>;
 }
 
+/** Rings of a lesson, in this page. */
+export interface LessonRings {
+  startLessonRing(count: number, config: RunConfig, first: readonly HostCommand[]): LessonRing;
+}
+
 /** The compiler of models. */
 export interface Planner {
   /** Fails with a sentence for people when the run is impossible. */
@@ -127,6 +135,7 @@ export const engineRoom = loadOnce<EngineRoom>(() => import('../../../src/replic
 export const loadEntrance = loadOnce<Entrance>(() => import('../../../src/replica/page/entrance'));
 export const loadDataDesk = loadOnce<DataDesk>(() => import('../../../src/replica/page/data-desk'));
 export const loadSavedRuns = loadOnce<SavedRunShelf>(() => import('../../../src/replica/page/kept-runs'));
+export const loadLessonRings = loadOnce<LessonRings>(() => import('../../../src/replica/page/lesson-ring'));
 export const loadPlanner = loadOnce<Planner>(() => import('../../../src/replica/describe-run'));
 
 function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {

@@ -4,14 +4,21 @@ import { toHex } from '../../base/bytes';
 import { realClock } from '../../base/clock';
 import { secureRandom } from '../../base/random-bytes';
 import { newHostKeys } from '../../net/room/signed-command';
-import type { EngineWish, ReplicaHandle, RunConfig } from '../protocol';
+import type { EngineWish, HostCommand, ReplicaHandle, RunConfig } from '../protocol';
 import { ReplicaWorker, spareWorker, type ReplicaThread } from '../worker/replica-worker';
+
+export interface DemoOptions {
+  /** Makes a replica's Worker; undefined: the page's spare one, then fresh ones. */
+  readonly start?: () => ReplicaThread;
+  /** What the host commands before its Start. */
+  readonly first?: readonly HostCommand[];
+}
 
 export function startDemoRing(
   count: number,
   config: RunConfig,
   engine: EngineWish,
-  start?: () => ReplicaThread,
+  { start, first = [] }: DemoOptions = {},
 ): readonly ReplicaHandle[] {
   const { hostPublicKey, hostToken } = newHostKeys();
   const workers = Array.from({ length: count }, (_, index) => {
@@ -47,22 +54,22 @@ export function startDemoRing(
   }
   const host = workers[0].worker;
   host.post({ kind: 'create-ring', config });
-  startWhenComplete(host, count);
+  startWhenComplete(host, count, first);
   return workers.map(({ worker }) => worker);
 }
 
 /** For a picture: small, on the CPU, and without the Worker that is held ready for the person's own replica. */
 export function startPictureRing(count: number, config: RunConfig): readonly ReplicaHandle[] {
-  return startDemoRing(count, config, 'cpu', () => spareWorker.start());
+  return startDemoRing(count, config, 'cpu', { start: () => spareWorker.start() });
 }
 
 /** Only the first run: a later run of the same ring waits for its Start. */
-function startWhenComplete(host: ReplicaHandle, count: number): void {
+function startWhenComplete(host: ReplicaHandle, count: number, first: readonly HostCommand[]): void {
   const stop = host.subscribe((event) => {
     if (event.kind !== 'snapshot') return;
     const { phase, worldSize } = event.snapshot;
     if (phase.kind !== 'lobby' || worldSize < count) return;
     stop();
-    host.send({ kind: 'host', command: { kind: 'start' } });
+    for (const command of [...first, { kind: 'start' } as const]) host.send({ kind: 'host', command });
   });
 }

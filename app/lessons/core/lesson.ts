@@ -1,0 +1,67 @@
+// A lesson: predict → run → explain, and a challenge that the program checks. Words are apart from code (`words.ts` of each
+// lesson), so that they can be translated. Everything here is pure but the runs, which `run/` makes.
+import type { RunConfig } from '../../../src/replica/protocol';
+import type { Control, Values } from './control';
+import type { Answer, Question } from './prediction';
+import type { Trial, TrialResult } from './trial';
+
+export type LessonId =
+  | 'one-model'
+  | 'effective-batch'
+  | 'communication-wall'
+  | 'fuse-and-overlap'
+  | 'fewer-bytes'
+  | 'talk-less'
+  | 'peer-dies'
+  | 'when-it-stops';
+
+/** For a teacher, on a page of its own. */
+export interface TeacherWords {
+  readonly goal: string;
+  readonly before: string;
+  readonly short: readonly Slot[];
+  readonly long: readonly Slot[];
+  readonly say: readonly string[];
+  readonly wrong: readonly (readonly [what: string, remedy: string])[];
+}
+
+export type Slot = readonly [minutes: number, what: string];
+
+export interface LessonWords {
+  /** What one must know to predict. */
+  readonly story: readonly string[];
+  /** The challenge, as a task. */
+  readonly task: string;
+  readonly teacher: TeacherWords;
+}
+
+/** What the runs showed, in numbers that were measured or computed. */
+export interface Outcome {
+  /** The answer to the question. */
+  readonly measured: Answer;
+  readonly figures: readonly (readonly [name: string, value: string])[];
+  readonly explanation: readonly string[];
+  readonly challenge: { readonly isMet: boolean; readonly why: string };
+  readonly bars?: Bars;
+}
+
+/** A small picture of a few amounts. */
+export interface Bars {
+  readonly title: string;
+  readonly items: readonly { readonly label: string; readonly value: number; readonly words: string }[];
+}
+
+export interface Lesson {
+  readonly id: LessonId;
+  readonly words: LessonWords;
+  readonly controls: readonly Control[];
+  /** Each point of a curve is the mean of so many steps; 1: of one. */
+  readonly smoothing: number;
+  /** Of its curves. */
+  readonly xAxis?: 'step' | 'examples';
+  question(values: Values): Question;
+  /** What runs, one after the other; empty where the lesson only computes. `base`: two moons. */
+  trials(values: Values, base: RunConfig): readonly Trial[];
+  /** `results` are those of the trials, in their order. */
+  outcome(values: Values, results: readonly TrialResult[]): Outcome;
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { histogram, parseAnswer, verdictOf, type Answer, type Question } from './prediction';
+
+const choice: Question = {
+  kind: 'choice',
+  text: 'Which?',
+  options: [
+    ['a', 'The first'],
+    ['b', 'The second'],
+  ],
+};
+const amount: Question = { kind: 'number', text: 'How much?', unit: 'ms', least: 1, most: 1000, factor: 1.5 };
+const option = (id: string): Answer => ({ kind: 'choice', option: id });
+const number = (value: number): Answer => ({ kind: 'number', value });
+
+test('an answer from another device is one of this question, or none', () => {
+  expect(parseAnswer(choice, { kind: 'choice', option: 'b' })).toEqual(option('b'));
+  expect(parseAnswer(amount, { kind: 'number', value: 1000 })).toEqual(number(1000));
+  for (const given of [
+    undefined,
+    null,
+    'b',
+    {},
+    option('c'),
+    number(1),
+    { ...option('a'), extra: 1 },
+    { kind: 'choice' },
+    { kind: 'choice', option: 'x'.repeat(1e6) },
+    { kind: 'choice', option: '__proto__' },
+  ])
+    // prettier-ignore
+    expect(parseAnswer(choice, given)).toBeUndefined();
+  for (const value of [0.99, 1000.1, NaN, Infinity, -1, '5', null])
+    expect(parseAnswer(amount, { kind: 'number', value })).toBeUndefined();
+});
+
+test('a number is right within its factor, and else too high or too low', () => {
+  expect([66, 67, 100, 150, 151].map((value) => verdictOf(amount, number(value), number(100)))).toEqual([
+    'too low',
+    'right',
+    'right',
+    'right',
+    'too high',
+  ]);
+  expect(verdictOf(choice, option('a'), option('a'))).toBe('right');
+  expect(verdictOf(choice, option('a'), option('b'))).toBe('wrong');
+});
+
+test('the histogram counts every answer once, and only answers', () => {
+  const answers = [option('a'), option('b'), option('b'), option('z'), number(3)];
+  expect(histogram(choice, answers)).toEqual([
+    { label: 'The first', count: 1, isMeasured: false },
+    { label: 'The second', count: 2, isMeasured: false },
+  ]);
+  expect(histogram(choice, answers, option('b')).map(({ isMeasured }) => isMeasured)).toEqual([false, true]);
+});
+
+test('bins of a number have equal ratios, or equal widths from 0 on, and hold both ends', () => {
+  const counts = (question: Question, values: readonly number[]): readonly number[] =>
+    histogram(question, values.map(number)).map(({ count }) => count);
+  expect(counts(amount, [1, 2, 5, 11, 150, 999, 1000, 1001])).toEqual([2, 1, 1, 0, 1, 2]);
+  expect(counts({ ...amount, least: 0, most: 6 }, [0, 0.5, 1, 3, 6])).toEqual([2, 1, 0, 1, 0, 1]);
+  expect(histogram(amount, [], number(150)).findIndex(({ isMeasured }) => isMeasured)).toBe(4);
+  expect(histogram(amount, [])[0].label).toBe('1 to 3.2 ms');
+});

@@ -1,0 +1,120 @@
+// Predictions: a question, the answers to it, what they say together, and how an answer stands to what was measured. Pure, so
+// that the answers of a class can come by any way. Answers may come from other devices: they are validated here.
+import * as v from 'valibot';
+
+export type Question =
+  | {
+      readonly kind: 'choice';
+      readonly text: string;
+      readonly options: readonly (readonly [id: string, words: string])[];
+    }
+  | {
+      readonly kind: 'number';
+      readonly text: string;
+      readonly unit: string;
+      readonly least: number;
+      readonly most: number;
+      /** An answer is right up to this factor above or below what was measured; above 1. */
+      readonly factor: number;
+    };
+
+export type Answer =
+  { readonly kind: 'choice'; readonly option: string } | { readonly kind: 'number'; readonly value: number };
+
+const answerSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('choice'), option: v.pipe(v.string(), v.maxLength(40)) }),
+  v.strictObject({ kind: v.literal('number'), value: v.pipe(v.number(), v.finite()) }),
+]);
+
+/** An answer to this question; undefined: it is none. */
+export function parseAnswer(question: Question, given: unknown): Answer | undefined {
+  const parsed = v.safeParse(answerSchema, given);
+  if (!parsed.success) return undefined;
+  const answer = parsed.output;
+  if (question.kind === 'choice')
+    return answer.kind === 'choice' && question.options.some(([id]) => id === answer.option)
+      ? answer
+      : undefined;
+  return answer.kind === 'number' && answer.value >= question.least && answer.value <= question.most
+    ? answer
+    : undefined;
+}
+
+export type Verdict = 'right' | 'wrong' | 'too low' | 'too high';
+
+/** Both answer the question. */
+export function verdictOf(question: Question, answer: Answer, measured: Answer): Verdict {
+  if (answer.kind === 'choice' || measured.kind === 'choice')
+    return answer.kind === measured.kind && optionOf(answer) === optionOf(measured) ? 'right' : 'wrong';
+  const factor = question.kind === 'number' ? question.factor : 1;
+  if (answer.value > measured.value * factor) return 'too high';
+  return answer.value < measured.value / factor ? 'too low' : 'right';
+}
+
+export function answerWords(question: Question, answer: Answer): string {
+  if (answer.kind === 'number') {
+    const unit = question.kind === 'number' ? question.unit : '';
+    return `${Number(answer.value.toPrecision(3))}${unit && ` ${unit}`}`;
+  }
+  return question.kind === 'choice'
+    ? (question.options.find(([id]) => id === answer.option)?.[1] ?? answer.option)
+    : answer.option;
+}
+
+export interface Bin {
+  readonly label: string;
+  readonly count: number;
+  /** What was measured lies here; false while it is not yet known. */
+  readonly isMeasured: boolean;
+}
+
+/** Bins of a question for a number: few enough to read from the back of a room. */
+const numberBins = 6;
+
+/** How many gave which answer: a bin per option, or bins of equal ratio between the least and the most number, of equal
+ *  width where the least is not above 0. Answers that do not answer the question are not counted. */
+export function histogram(question: Question, answers: readonly Answer[], measured?: Answer): readonly Bin[] {
+  const valid = answers.filter((answer) => parseAnswer(question, answer) !== undefined);
+  const known = measured && parseAnswer(question, measured) ? measured : undefined;
+  const binOf = (answer: Answer | undefined): number | undefined =>
+    answer === undefined
+      ? undefined
+      : answer.kind === 'choice'
+        ? question.kind === 'choice'
+          ? question.options.findIndex(([id]) => id === answer.option)
+          : undefined
+        : numberBin(question, answer.value);
+  const labels =
+    question.kind === 'choice' ? question.options.map(([, words]) => words) : numberLabels(question);
+  const bins = valid.map(binOf);
+  const measuredBin = binOf(known);
+  return labels.map((label, index) => ({
+    label,
+    count: bins.filter((bin) => bin === index).length,
+    isMeasured: measuredBin === index,
+  }));
+}
+
+function numberBin(question: Question, value: number): number | undefined {
+  if (question.kind !== 'number') return undefined;
+  const edges = numberEdges(question);
+  const above = edges.findIndex((edge, index) => index > 0 && value < edge);
+  return above < 0 ? numberBins - 1 : above - 1;
+}
+
+function numberEdges({ least, most }: Question & { kind: 'number' }): readonly number[] {
+  return Array.from({ length: numberBins + 1 }, (_, index) => {
+    const share = index / numberBins;
+    return least > 0 ? least * (most / least) ** share : least + (most - least) * share;
+  });
+}
+
+function numberLabels(question: Question & { kind: 'number' }): readonly string[] {
+  const edges = numberEdges(question).map((edge) => String(Number(edge.toPrecision(2))));
+  const unit = question.unit && ` ${question.unit}`;
+  return edges.slice(1).map((edge, index) => `${edges[index]} to ${edge}${unit}`);
+}
+
+function optionOf(answer: Answer): string | undefined {
+  return answer.kind === 'choice' ? answer.option : undefined;
+}

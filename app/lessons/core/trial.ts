@@ -1,0 +1,121 @@
+// One run of a lesson: what a ring of this page trains, and what came of it.
+import type { EdgeProfile } from '../../../src/net/emulation/edge-profile';
+import type { RunConfig, StepRecord } from '../../../src/replica/protocol';
+
+export interface Trial {
+  /** Of its curve. */
+  readonly label: string;
+  readonly colour: 'blue' | 'vermillion' | 'green' | 'purple';
+  readonly dash?: string;
+  readonly replicas: number;
+  readonly steps: number;
+  readonly config: RunConfig;
+  /** What every link is slowed to; undefined: as fast as this page's. */
+  readonly line?: EdgeProfile;
+  /** The last replica ends once this step is committed: without a word, or with a goodbye. */
+  readonly death?: { readonly afterStep: number; readonly how: 'vanish' | 'goodbye' };
+}
+
+/** Of a step record, what lessons read. */
+export type TrialStep = Pick<
+  StepRecord,
+  'step' | 'atMs' | 'worldSize' | 'effectiveBatch' | 'examplesTotal' | 'loss' | 'accuracy' | 'learningRate'
+> &
+  Pick<StepRecord, 'digest' | 'digests' | 'bytesSent' | 'splits' | 'noise' | 'buckets'>;
+
+export interface TrialResult {
+  readonly trial: Trial;
+  /** Committed steps, oldest first; at least one. */
+  readonly steps: readonly TrialStep[];
+  readonly parameters: number;
+  /** Its loss or its sums were no longer finite: it stopped early. */
+  readonly isDiverged: boolean;
+}
+
+export function lastStep({ steps }: TrialResult): TrialStep {
+  return steps[steps.length - 1];
+}
+
+/** The mean loss of the last steps: one step's loss is noisy. */
+export function endLoss({ steps }: TrialResult, count = 20): number {
+  return mean(steps.slice(-count).map(({ loss }) => loss));
+}
+
+/** Largest distance of two curves over the steps that both have. */
+export function largestDifference(one: TrialResult, other: TrialResult): { value: number; step: number } {
+  const losses = new Map(other.steps.map(({ step, loss }) => [step, loss]));
+  let largest = { value: 0, step: 0 };
+  for (const { step, loss } of one.steps) {
+    const beside = losses.get(step);
+    if (beside === undefined) continue;
+    const value = Math.abs(loss - beside);
+    if (largest.step === 0 || value > largest.value) largest = { value, step };
+  }
+  return largest;
+}
+
+/** How many different digests the replicas hold after the last step whose digests of all are known. */
+export function digestsAtEnd({ steps }: TrialResult): { step: number; replicas: number; different: number } {
+  const last = steps.findLast(({ digests, worldSize }) => Object.keys(digests).length >= worldSize);
+  const digests = Object.values(last?.digests ?? {});
+  return { step: last?.step ?? 0, replicas: digests.length, different: new Set(digests).size };
+}
+
+/** The first step from which the mean loss of so many steps is at most `target`; undefined: it never is. */
+export function stepOfLoss({ steps }: TrialResult, target: number, over = 10): TrialStep | undefined {
+  return steps.find((_, index) => {
+    if (index + 1 < over) return false;
+    return mean(steps.slice(index + 1 - over, index + 1).map(({ loss }) => loss)) <= target;
+  });
+}
+
+/** Of the later half of the steps: compiling and settling are over. */
+export function laterHalf({ steps }: TrialResult): readonly TrialStep[] {
+  return steps.slice(steps.length >> 1);
+}
+
+/** Wall time of a step in ms, by the median; undefined: too few steps. */
+export function stepMs(result: TrialResult): number | undefined {
+  const later = laterHalf(result);
+  return median(later.slice(1).map(({ atMs }, index) => atMs - later[index].atMs));
+}
+
+/** That the first replica sent, in a step. */
+export function bytesPerStep(result: TrialResult): number {
+  return mean(laterHalf(result).map(({ bytesSent }) => bytesSent));
+}
+
+export function bytesInAll({ steps }: TrialResult): number {
+  return steps.reduce((sum, { bytesSent }) => sum + bytesSent, 0);
+}
+
+/** Shares of a replica's wall time in the later half of the run; undefined: not measured. */
+export function timeShares(
+  result: TrialResult,
+): { compute: number; overlapped: number; exposed: number; waiting: number; other: number } | undefined {
+  const splits = laterHalf(result).flatMap(({ splits }) => Object.values(splits));
+  const wall = sum(splits.map(({ wallMs }) => wallMs));
+  if (!(wall > 0)) return undefined;
+  return {
+    compute: sum(splits.map(({ computeMs }) => computeMs)) / wall,
+    overlapped: sum(splits.map(({ overlappedMs }) => overlappedMs)) / wall,
+    exposed: sum(splits.map(({ exposedMs }) => exposedMs)) / wall,
+    waiting: sum(splits.map(({ waitingMs }) => waitingMs)) / wall,
+    other: sum(splits.map(({ otherMs }) => otherMs)) / wall,
+  };
+}
+
+export function median(values: readonly number[]): number | undefined {
+  if (values.length === 0) return undefined;
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function mean(values: readonly number[]): number {
+  return sum(values) / values.length;
+}

@@ -1,0 +1,147 @@
+// The effective batch: one replica with 32 examples in a step, against four that take a larger batch from the same stream.
+import { formatCount, formatPercent, formatShort, formatValue } from '../../bridge/words/format';
+import type { Control } from '../core/control';
+import type { Lesson } from '../core/lesson';
+import { runOf } from '../core/run-of';
+import { endLoss, lastStep, type TrialResult } from '../core/trial';
+import {
+  challenge,
+  controls as names,
+  explanation,
+  figures,
+  labels,
+  options,
+  question,
+  words,
+} from './words';
+
+const replicas = 4;
+const referenceBatch = 32;
+/** Of each run. */
+const examples = 12_800;
+const warmupShare = 0.4;
+/** The mean over the last twentieth of the examples. */
+const endShare = 1 / 20;
+/** Losses so close count as equal. */
+const tolerance = 0.1;
+const wantedBatch = 512;
+
+const controls: readonly Control[] = [
+  {
+    id: 'batch',
+    label: names.batch,
+    options: [8, 32, 128].map((each) => [String(each), options.batch(each, replicas * each)]),
+    initial: '128',
+  },
+  {
+    id: 'rate',
+    label: names.rate,
+    options: ['0.03', '0.1', '0.3'].map((rate) => [rate, rate]),
+    initial: '0.1',
+  },
+  { id: 'rule', label: names.rule, options: options.rule, initial: 'none' },
+  { id: 'warmup', label: names.warmup, options: options.warmup, initial: 'no' },
+];
+
+export const effectiveBatch: Lesson = {
+  id: 'effective-batch',
+  words,
+  controls,
+  smoothing: 1,
+  xAxis: 'examples',
+  question: () => ({
+    kind: 'choice',
+    text: question.text(formatCount(examples)),
+    options: question.options,
+  }),
+  trials({ batch, rate, rule, warmup }, base) {
+    const each = Number(batch);
+    const all = replicas * each;
+    const steps = examples / all;
+    const learningRate = Number(rate);
+    return [
+      {
+        label: labels.one,
+        colour: 'vermillion',
+        replicas: 1,
+        steps: examples / referenceBatch,
+        config: runOf(base, { localBatch: referenceBatch, learningRate }),
+      },
+      {
+        label: labels.ring(each, all),
+        colour: 'blue',
+        dash: '7 4',
+        replicas,
+        steps,
+        config: runOf(base, {
+          localBatch: each,
+          learningRate,
+          scaling: { rule: rule === 'linear' ? 'linear' : 'none', referenceBatch, rewarmSteps: 0 },
+          schedule: {
+            kind: 'constant',
+            warmupSteps: warmup === 'yes' ? Math.round(warmupShare * steps) : 0,
+            finalFraction: 0,
+          },
+        }),
+      },
+    ];
+  },
+  outcome({ batch, rule }, [one, ring]) {
+    const all = replicas * Number(batch);
+    const first = ring.steps[0].loss;
+    const [reference, reached] = [lossAtEnd(one), lossAtEnd(ring)];
+    const highest = Math.max(...ring.steps.map(({ loss }) => loss));
+    const isExploded = ring.isDiverged || !(reached < first);
+    const ratio = reached / reference - 1;
+    const option = isExploded
+      ? 'exploded'
+      : ratio > tolerance
+        ? 'higher'
+        : ratio < -tolerance
+          ? 'lower'
+          : 'equal';
+    const scale = lastStep(ring).noise?.scale;
+    const rate = formatValue(lastStep(ring).learningRate);
+    const rose = highest > first * 1.05;
+    const difference = (ratio >= 0 ? challenge.above : challenge.below)(formatPercent(Math.abs(ratio)));
+    return {
+      measured: { kind: 'choice', option },
+      figures: [
+        [figures.one, formatValue(reference)],
+        [figures.ring, formatValue(reached)],
+        [figures.steps, `${formatCount(one.steps.length)}, ${formatCount(ring.steps.length)}`],
+        [figures.rate, rate],
+        [figures.highest, formatValue(highest)],
+        [figures.noise, scale === undefined ? figures.unknown : formatShort(scale)],
+      ],
+      explanation: [
+        all === referenceBatch
+          ? explanation.sameBatch
+          : explanation.steps(
+              formatCount(all),
+              `${all / referenceBatch} times`,
+              formatCount(one.steps.length),
+              formatCount(ring.steps.length),
+            ),
+        ...(isExploded
+          ? [explanation.exploded(rate)]
+          : all === referenceBatch
+            ? []
+            : option === 'higher'
+              ? [rule === 'linear' && rose ? explanation.early : explanation.behind]
+              : [rule === 'linear' ? explanation.keptUp : explanation.stayedNear]),
+        ...(scale === undefined ? [] : [explanation.noise(formatShort(scale), formatCount(all))]),
+      ],
+      challenge:
+        all !== wantedBatch
+          ? { isMet: false, why: challenge.batch(formatCount(all)) }
+          : !isExploded && ratio <= tolerance
+            ? { isMet: true, why: challenge.met(difference) }
+            : { isMet: false, why: challenge.behind(difference) },
+    };
+  },
+};
+
+function lossAtEnd(result: TrialResult): number {
+  return endLoss(result, Math.max(1, Math.round(result.steps.length * endShare)));
+}

@@ -1,0 +1,88 @@
+// One model, many tabs: N replicas with b examples each against one replica with B.
+import { formatCount, formatDigest, formatValue } from '../../bridge/words/format';
+import type { Control } from '../core/control';
+import type { Lesson } from '../core/lesson';
+import { runOf } from '../core/run-of';
+import { digestsAtEnd, largestDifference, lastStep } from '../core/trial';
+import { challenge, controls as names, explanation, figures, labels, question, words } from './words';
+
+const numbers = (...values: readonly number[]): Control['options'] =>
+  values.map((value) => [String(value), String(value)]);
+
+const controls: readonly Control[] = [
+  { id: 'replicas', label: names.replicas, options: numbers(2, 3, 4), initial: '4' },
+  { id: 'batch', label: names.batch, options: numbers(8, 16, 32), initial: '8' },
+  { id: 'alone', label: names.alone, options: numbers(8, 16, 32, 48, 64, 128), initial: '8' },
+  { id: 'steps', label: names.steps, options: numbers(100, 300), initial: '100' },
+];
+
+/** Where one begins to see a difference. */
+const visible = 0.0001;
+const leastSteps = 100;
+
+export const oneModel: Lesson = {
+  id: 'one-model',
+  words,
+  controls,
+  smoothing: 1,
+  question: () => ({ kind: 'choice', ...question }),
+  trials({ replicas, batch, alone, steps }, base) {
+    const both = { steps: Number(steps) };
+    return [
+      {
+        label: labels.ring(replicas, batch),
+        colour: 'blue',
+        replicas: Number(replicas),
+        config: runOf(base, { localBatch: Number(batch) }),
+        ...both,
+      },
+      {
+        label: labels.alone(alone),
+        colour: 'vermillion',
+        dash: '7 4',
+        replicas: 1,
+        config: runOf(base, { localBatch: Number(alone) }),
+        ...both,
+      },
+    ];
+  },
+  outcome({ replicas, batch, alone }, [ring, one]) {
+    const largest = largestDifference(ring, one);
+    const digests = digestsAtEnd(ring);
+    const inRing = Number(replicas) * Number(batch);
+    const isSame = inRing === Number(alone);
+    const steps = Math.min(ring.steps.length, one.steps.length);
+    const product = `${replicas} · ${batch}`;
+    const distance = formatValue(largest.value);
+    return {
+      measured: {
+        kind: 'choice',
+        option: largest.value === 0 ? 'none' : largest.value < visible ? 'rounding' : 'visible',
+      },
+      figures: [
+        [figures.inRing, formatCount(lastStep(ring).effectiveBatch)],
+        [figures.alone, formatCount(lastStep(one).effectiveBatch)],
+        [figures.difference, `${distance} ${figures.where(formatCount(largest.step))}`],
+        [figures.ringDigests, `${digests.different} of ${digests.replicas} replicas`],
+        [figures.aloneDigest, formatDigest(lastStep(one).digest)],
+      ],
+      explanation: [
+        ...(isSame
+          ? [
+              explanation.same(product, inRing),
+              largest.value === 0 ? explanation.equal : explanation.rounding(distance),
+            ]
+          : [explanation.other(product, inRing, Number(alone))]),
+        digests.different === 1
+          ? explanation.agree(digests.replicas, formatDigest(lastStep(ring).digest), digests.step)
+          : explanation.disagree(digests.different),
+      ],
+      challenge:
+        steps < leastSteps
+          ? { isMet: false, why: challenge.short(steps) }
+          : largest.value <= visible
+            ? { isMet: true, why: challenge.met(distance, steps) }
+            : { isMet: false, why: challenge.apart(distance) },
+    };
+  },
+};

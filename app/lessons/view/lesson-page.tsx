@@ -1,0 +1,335 @@
+// /lesson/ID: predict, run, explain, and the challenge. Only what this lesson needs can be set.
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import { formatCount } from '../../bridge/words/format';
+import { Button } from '../../ui/button';
+import { Segments, TextField } from '../../ui/field';
+import { Facts } from '../../ui/facts';
+import { parseValues, valueWords, type Control, type Values } from '../core/control';
+import type { Bars, Lesson } from '../core/lesson';
+import { answerWords, parseAnswer, verdictOf, type Answer, type Question } from '../core/prediction';
+import { lessonIds, lessonTitles } from '../titles';
+import { Histogram } from './histogram';
+import { LossChart } from './loss-chart';
+import { useLesson, type Attempt, type LessonState, type RunState } from './use-lesson';
+import css from './lesson.module.css';
+
+export default function LessonPage({ lesson, search }: { lesson: Lesson; search: string }) {
+  const [first] = useState(() => parseValues(lesson.controls, search));
+  const { state, set, predict, run, cancel, reset } = useLesson(lesson, first);
+  const isRunning = state.run.kind === 'running';
+  const { title, promise } = lessonTitles[lesson.id]!;
+  return (
+    <div className={css.stack}>
+      <header className={css.head}>
+        <p className={css.where}>
+          <Link href="/lessons">Lessons</Link> · {lessonIds.indexOf(lesson.id) + 1} of {lessonIds.length}
+        </p>
+        <h1>{title}</h1>
+        <p className={css.promise}>{promise}</p>
+      </header>
+      <div className={css.columns}>
+        <div className={css.column}>
+          <Card number={1} title="Predict">
+            {lesson.words.story.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+            <Controls controls={lesson.controls} values={state.values} isDisabled={isRunning} onSet={set} />
+            <Ask
+              key={questionKey(lesson.question(state.values), state)}
+              question={lesson.question(state.values)}
+              isDisabled={isRunning}
+              onAnswer={predict}
+            />
+            <div className={css.row}>
+              <Button kind="primary" disabled={!state.answer || isRunning} onClick={run}>
+                Run it
+              </Button>
+              <Button kind="quiet" onClick={reset}>
+                Reset the lesson
+              </Button>
+            </div>
+            <p className={css.hint}>
+              {isRunning
+                ? 'It runs. You can change the settings when it is over.'
+                : state.answer
+                  ? 'Your prediction is noted. Run it and see.'
+                  : 'Answer the question first: then you can run it.'}
+            </p>
+          </Card>
+          <Challenge lesson={lesson} state={state} />
+        </div>
+        <div className={css.column}>
+          <Card number={2} title="Run">
+            <RunPart run={state.run} lesson={lesson} onCancel={cancel} />
+          </Card>
+          <Card number={3} title="Explain">
+            {state.run.kind === 'done' ? (
+              <Explain lesson={lesson} attempt={state.run.attempt} state={state} />
+            ) : (
+              <p className={css.hint}>
+                What was measured, beside your prediction, stands here after the run.
+              </p>
+            )}
+          </Card>
+        </div>
+      </div>
+      <nav className={css.row} aria-label="More">
+        <Link href={`/lesson/${lesson.id}/teacher`}>The teacher’s page</Link>
+        {nextOf(lesson)}
+      </nav>
+    </div>
+  );
+}
+
+/** After each run the question is asked anew. */
+function questionKey(question: Question, { attempts, values }: LessonState): string {
+  return `${attempts} ${question.text} ${JSON.stringify(values)}`;
+}
+
+function nextOf({ id }: Lesson) {
+  const next = lessonIds[lessonIds.indexOf(id) + 1];
+  return next ? <Link href={`/lesson/${next}`}>Next: {lessonTitles[next]!.title}</Link> : null;
+}
+
+export function Card({
+  number,
+  title,
+  className,
+  children,
+}: {
+  number?: number;
+  title: string;
+  className?: string;
+  children: React.ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={`${css.card} ${className ?? ''}`} aria-labelledby={id}>
+      <h2 id={id}>
+        {number === undefined ? null : (
+          <span className={css.number} aria-hidden="true">
+            {number}
+          </span>
+        )}
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Controls({
+  controls,
+  values,
+  isDisabled,
+  onSet,
+}: {
+  controls: readonly Control[];
+  values: Values;
+  isDisabled: boolean;
+  onSet: (id: string, value: string) => void;
+}) {
+  return (
+    <div className={css.controls}>
+      {controls.map(({ id, label, hint, options }) => (
+        <div key={id}>
+          <Segments
+            label={label}
+            isLabelShown
+            isTall
+            isDisabled={isDisabled}
+            value={values[id]}
+            options={options}
+            onChange={(value) => onSet(id, value)}
+          />
+          {hint ? <p className={css.hint}>{hint}</p> : null}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Ask({
+  question,
+  isDisabled,
+  onAnswer,
+}: {
+  question: Question;
+  isDisabled: boolean;
+  onAnswer: (answer: Answer | undefined) => void;
+}) {
+  const name = useId();
+  const [text, setText] = useState('');
+  if (question.kind === 'choice')
+    return (
+      <fieldset className={css.ask}>
+        <legend>{question.text}</legend>
+        {question.options.map(([id, words]) => (
+          <label key={id}>
+            <input
+              type="radio"
+              name={name}
+              disabled={isDisabled}
+              onChange={() => onAnswer({ kind: 'choice', option: id })}
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+    );
+  const range = `From ${question.least} to ${question.most}${question.unit && ` ${question.unit}`}.`;
+  const answerOf = (given: string): Answer | undefined =>
+    given.trim() === ''
+      ? undefined
+      : parseAnswer(question, { kind: 'number', value: Number(given.replace(',', '.')) });
+  return (
+    <div className={css.ask}>
+      <TextField
+        label={question.text}
+        hint={range}
+        problem={text !== '' && !answerOf(text) ? range : undefined}
+        inputMode="decimal"
+        disabled={isDisabled}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          onAnswer(answerOf(event.target.value));
+        }}
+      />
+    </div>
+  );
+}
+
+function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Lesson; onCancel: () => void }) {
+  switch (run.kind) {
+    case 'not run':
+      return (
+        <p className={css.hint}>Nothing has run yet. Everything runs in this page, without a network.</p>
+      );
+    case 'failed':
+      return (
+        <p role="alert" className={css.problem}>
+          The run failed. {run.why}
+        </p>
+      );
+    case 'running':
+      return (
+        <>
+          <div className={css.row}>
+            <p role="status">{run.doing}</p>
+            <Button isSmall onClick={onCancel}>
+              Stop
+            </Button>
+          </div>
+          <progress
+            className={css.progress}
+            max={Math.max(1, run.ofSteps)}
+            value={run.steps}
+            aria-label="Steps"
+          />
+          <LossChart curves={run.curves} lesson={lesson} />
+        </>
+      );
+    case 'done': {
+      const { results, outcome } = run.attempt;
+      const steps = results.reduce((sum, { steps }) => sum + steps.length, 0);
+      return (
+        <>
+          <p role="status">
+            {results.length === 0
+              ? 'Computed.'
+              : `Done: ${formatCount(steps)} steps in ${runsWords(results.length)}.`}
+          </p>
+          {results.length === 0 ? null : <LossChart curves={results} lesson={lesson} />}
+          {outcome.bars ? <BarList bars={outcome.bars} /> : null}
+        </>
+      );
+    }
+    default:
+      return run satisfies never;
+  }
+}
+
+function runsWords(count: number): string {
+  return count === 1 ? 'one run' : `${count} runs`;
+}
+
+function BarList({ bars: { title, items } }: { bars: Bars }) {
+  const most = Math.max(...items.map(({ value }) => value), Number.MIN_VALUE);
+  return (
+    <div className={css.barList}>
+      <h3>{title}</h3>
+      <ul className={css.bars}>
+        {items.map(({ label, value, words }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <span className={css.track} aria-hidden="true">
+              <span style={{ width: `${(100 * value) / most}%` }} />
+            </span>
+            <span className={css.amount}>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt; state: LessonState }) {
+  const { question, predicted, outcome, values } = attempt;
+  const verdict = verdictOf(question, predicted, outcome.measured);
+  const same = state.predictions.filter((each) => each.question.text === question.text);
+  return (
+    <>
+      <p className={css.question}>{question.text}</p>
+      <dl className={css.versus}>
+        <div>
+          <dt>You predicted</dt>
+          <dd>{answerWords(question, predicted)}</dd>
+        </div>
+        <div>
+          <dt>Measured</dt>
+          <dd>{answerWords(question, outcome.measured)}</dd>
+        </div>
+        <div className={verdict === 'right' ? css.right : css.other}>
+          <dt>So your prediction was</dt>
+          <dd>{verdict}</dd>
+        </div>
+      </dl>
+      <Facts columns={3} facts={outcome.figures} />
+      {outcome.explanation.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {same.length > 1 ? (
+        <div>
+          <h3>Your {same.length} predictions</h3>
+          <Histogram
+            question={question}
+            answers={same.map(({ predicted }) => predicted)}
+            measured={outcome.measured}
+          />
+        </div>
+      ) : null}
+      <p className={css.hint}>With {valueWords(lesson.controls, values)}.</p>
+    </>
+  );
+}
+
+function Challenge({ lesson, state }: { lesson: Lesson; state: LessonState }) {
+  const { run, attempts, isMet } = state;
+  const last = run.kind === 'done' ? run.attempt.outcome.challenge : undefined;
+  return (
+    <Card title="Challenge" className={css.challenge}>
+      <p>{lesson.words.task}</p>
+      <p className={last ? (last.isMet ? css.met : css.unmet) : css.hint} role="status">
+        {last ? `${last.isMet ? 'Met.' : 'Not yet.'} ${last.why}` : 'Each run is checked by the program.'}
+      </p>
+      {attempts > 0 ? (
+        <p className={css.hint}>
+          {attempts === 1 ? 'One run' : `${attempts} runs`} so far. The challenge is{' '}
+          {isMet ? 'met' : 'still open'}.
+        </p>
+      ) : null}
+    </Card>
+  );
+}

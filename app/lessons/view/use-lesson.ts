@@ -1,0 +1,150 @@
+// A learner's way through a lesson: settings, a prediction, a run, what came of it, and again. A run needs a prediction first;
+// another run needs another one.
+import { useEffect, useReducer, useRef } from 'react';
+import { initialValues, type Values } from '../core/control';
+import type { Lesson, Outcome } from '../core/lesson';
+import type { Answer, Question } from '../core/prediction';
+import type { Trial, TrialResult, TrialStep } from '../core/trial';
+import { baseRun, runTrial } from '../run/run-trial';
+
+/** A run that is over. */
+export interface Attempt {
+  readonly values: Values;
+  readonly question: Question;
+  readonly predicted: Answer;
+  readonly results: readonly TrialResult[];
+  readonly outcome: Outcome;
+}
+
+/** A curve as far as it is known. */
+export interface Curve {
+  readonly trial: Trial;
+  readonly steps: readonly TrialStep[];
+}
+
+export type RunState =
+  | { readonly kind: 'not run' }
+  | {
+      readonly kind: 'running';
+      readonly curves: readonly Curve[];
+      /** Of all trials together. */
+      readonly steps: number;
+      readonly ofSteps: number;
+      readonly doing: string;
+    }
+  | { readonly kind: 'done'; readonly attempt: Attempt }
+  | { readonly kind: 'failed'; readonly why: string };
+
+export interface LessonState {
+  readonly values: Values;
+  readonly answer: Answer | undefined;
+  readonly run: RunState;
+  readonly attempts: number;
+  /** Of this visit, oldest first. */
+  readonly predictions: readonly Pick<Attempt, 'question' | 'predicted'>[];
+  /** A run of this visit met the challenge. */
+  readonly isMet: boolean;
+}
+
+type Event =
+  | { readonly kind: 'set'; readonly values: Values }
+  | { readonly kind: 'predict'; readonly answer: Answer | undefined }
+  | { readonly kind: 'run'; readonly run: RunState }
+  | { readonly kind: 'reset'; readonly values: Values };
+
+function next(state: LessonState, event: Event): LessonState {
+  switch (event.kind) {
+    case 'set':
+      // The question may be another one.
+      return { ...state, values: event.values, answer: undefined };
+    case 'predict':
+      return { ...state, answer: event.answer };
+    case 'run': {
+      const { run } = event;
+      if (run.kind !== 'done') return { ...state, run };
+      const isMet = state.isMet || run.attempt.outcome.challenge.isMet;
+      const predictions = [...state.predictions, run.attempt];
+      return { ...state, run, answer: undefined, attempts: predictions.length, predictions, isMet };
+    }
+    case 'reset':
+      return begin(event.values);
+    default:
+      return event satisfies never;
+  }
+}
+
+function begin(values: Values): LessonState {
+  return { values, answer: undefined, run: { kind: 'not run' }, attempts: 0, predictions: [], isMet: false };
+}
+
+export function useLesson(lesson: Lesson, first: Values) {
+  const [state, dispatch] = useReducer(next, first, begin);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (values: Values, predicted: Answer): Promise<void> => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const show = (run: RunState): void => {
+      if (!signal.aborted) dispatch({ kind: 'run', run });
+    };
+    try {
+      show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: 'Loading the engine …' });
+      const results = await runAll(lesson, values, show, signal);
+      const outcome = lesson.outcome(values, results);
+      const question = lesson.question(values);
+      show({ kind: 'done', attempt: { values, question, predicted, results, outcome } });
+    } catch (error) {
+      show({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+    }
+  };
+
+  return {
+    state,
+    set: (id: string, value: string) => dispatch({ kind: 'set', values: { ...state.values, [id]: value } }),
+    predict: (answer: Answer | undefined) => dispatch({ kind: 'predict', answer }),
+    run: () => {
+      if (state.answer) void start(state.values, state.answer);
+    },
+    cancel: () => {
+      running.current?.abort();
+      dispatch({ kind: 'run', run: { kind: 'not run' } });
+    },
+    reset: () => {
+      running.current?.abort();
+      dispatch({ kind: 'reset', values: initialValues(lesson.controls) });
+    },
+  };
+}
+
+/** One after the other: beside each other they would take each other's time. */
+async function runAll(
+  lesson: Lesson,
+  values: Values,
+  show: (run: RunState) => void,
+  signal: AbortSignal,
+): Promise<readonly TrialResult[]> {
+  const trials = lesson.trials(values, await baseRun());
+  const ofSteps = trials.reduce((sum, { steps }) => sum + steps, 0);
+  const results: TrialResult[] = [];
+  for (const [index, trial] of trials.entries()) {
+    const done = results.map(({ trial, steps }) => ({ trial, steps }));
+    const before = trials.slice(0, index).reduce((sum, { steps }) => sum + steps, 0);
+    const doing = `Run ${index + 1} of ${trials.length}: ${trial.label}`;
+    show({ kind: 'running', curves: done, steps: before, ofSteps, doing });
+    const result = await runTrial(
+      trial,
+      ({ steps }) => {
+        const last = Math.min(steps.at(-1)?.step ?? 0, trial.steps);
+        const curves = [...done, { trial, steps: steps.slice(0, trial.steps) }];
+        show({ kind: 'running', curves, steps: before + last, ofSteps, doing });
+      },
+      signal,
+    );
+    signal.throwIfAborted();
+    results.push(result);
+  }
+  return results;
+}

@@ -1,0 +1,51 @@
+// /lesson/ID and /lesson/ID/teacher: loads the lesson, and shows it in the frame.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
+import { loadLesson } from '../lessons/catalogue';
+import type { Lesson } from '../lessons/core/lesson';
+import { lessonTitles } from '../lessons/titles';
+import { Button } from '../ui/button';
+import { Frame, Loading, NotFoundScreen } from './frame';
+
+const LessonPage = lazy(() => import('../lessons/view/lesson-page'));
+const TeacherPage = lazy(() => import('../lessons/view/teacher-page'));
+
+export default function LessonScreen({ id, isForTeacher = false }: { id: string; isForTeacher?: boolean }) {
+  const search = useSearch();
+  const [lesson, retry] = useLoadedLesson(id);
+  if (lesson === undefined) return <NotFoundScreen />;
+  if (lesson === 'loading') return <Loading />;
+  if (lesson === 'missing')
+    return (
+      <Frame title="Not loaded">
+        <h1>The lesson could not be loaded</h1>
+        <p>Perhaps the connection dropped.</p>
+        <p>
+          <Button onClick={retry}>Try again</Button>
+        </p>
+      </Frame>
+    );
+  return (
+    <Frame title={lessonTitles[lesson.id]!.title} isWide>
+      <Suspense fallback={<Loading />}>
+        {isForTeacher ? <TeacherPage lesson={lesson} /> : <LessonPage lesson={lesson} search={search} />}
+      </Suspense>
+    </Frame>
+  );
+}
+
+function useLoadedLesson(id: string): [Lesson | undefined | 'loading' | 'missing', retry: () => void] {
+  const [lesson, setLesson] = useState<Lesson | undefined | 'loading' | 'missing'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    setLesson('loading');
+    loadLesson(id)
+      .then((loaded) => isCurrent && setLesson(loaded))
+      .catch(() => isCurrent && setLesson('missing'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, attempt]);
+  return [lesson, () => setAttempt(attempt + 1)];
+}

@@ -1,0 +1,34 @@
+// /lessons: all lessons in their order.
+import { Link } from 'wouter';
+import { lessonIds, lessonTitles } from '../lessons/titles';
+import { Frame } from './frame';
+import css from './lessons.module.css';
+
+export default function LessonsScreen() {
+  return (
+    <Frame title="Lessons">
+      <h1 className={css.title}>Lessons</h1>
+      <p className={css.lead}>
+        Predict, run, explain. Each lesson trains real replicas in this page, in seconds, without a network
+        and without an account. Each ends with a challenge that the program checks.
+      </p>
+      <ol className={css.list}>
+        {lessonIds.map((id, index) => (
+          <li key={id} className={css.lesson}>
+            <h2>
+              <Link href={`/lesson/${id}`}>
+                {index + 1}. {lessonTitles[id]!.title}
+              </Link>
+            </h2>
+            <p>{lessonTitles[id]!.promise}</p>
+            <p>
+              <Link href={`/lesson/${id}/teacher`}>
+                For teachers<span className="visually-hidden">: {lessonTitles[id]!.title}</span>
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Frame>
+  );
+}

@@ -1,0 +1,66 @@
+// A lesson as a student takes it: settings, a prediction, a run, what was measured, the challenge.
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures';
+
+export interface Attempt {
+  /** Control → option, by their words. */
+  readonly set?: Readonly<Record<string, string>>;
+  /** The option, or the number, that the student predicts. */
+  readonly predict: string;
+  readonly measured: string | RegExp;
+  /** What the page says of the challenge. */
+  readonly challenge: RegExp;
+}
+
+export const walks: Readonly<Record<string, readonly Attempt[]>> = {
+  'one-model': [
+    {
+      predict: '0.0001 or more: one can see it',
+      measured: '0.0001 or more: one can see it',
+      challenge: /^Not yet\. The curves are up to 0\.\d+ apart\./,
+    },
+    {
+      set: { 'Examples per step of the one replica': '32' },
+      predict: 'Not at all: equal in every digit',
+      measured: 'Less than 0.0001: too little to see',
+      challenge: /^Met\. The curves are \S+e-\d+ apart at most, over 100 steps\.$/,
+    },
+  ],
+  'effective-batch': [
+    {
+      set: { 'With a larger batch, the rate': 'grows with it' },
+      predict: 'Within 10 % of it',
+      measured: 'More than 10 % higher',
+      challenge: /^Not yet\. The ring’s loss is 1\d\.\d % above/,
+    },
+    {
+      set: { 'Warm-up': 'over 40 % of the steps' },
+      predict: 'Within 10 % of it',
+      measured: 'Within 10 % of it',
+      challenge: /^Met\. The ring’s loss is \d\.\d % above/,
+    },
+  ],
+};
+
+/** The page shows the lesson. */
+export async function take(page: Page, attempt: Attempt, number: number): Promise<void> {
+  const card = (name: string) => page.getByRole('region', { name, exact: true });
+  const run = page.getByRole('button', { name: 'Run it' });
+  for (const [control, option] of Object.entries(attempt.set ?? {}))
+    await page
+      .getByRole('group', { name: control })
+      .getByRole('radio', { name: option, exact: true })
+      .check();
+  await expect(run).toBeDisabled();
+  const field = card('Predict').getByRole('textbox');
+  if (await field.isVisible()) await field.fill(attempt.predict);
+  else await card('Predict').getByRole('radio', { name: attempt.predict, exact: true }).check();
+  await run.click();
+  await expect(card('Challenge')).toContainText(`${number === 1 ? 'One run' : `${number} runs`} so far.`, {
+    timeout: 180_000,
+  });
+  const explain = card('Explain');
+  await expect(explain.getByRole('definition').nth(0)).toContainText(attempt.predict);
+  await expect(explain.getByRole('definition').nth(1)).toContainText(attempt.measured);
+  await expect(card('Challenge').getByRole('status')).toHaveText(attempt.challenge);
+}

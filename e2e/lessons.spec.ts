@@ -1,0 +1,36 @@
+// Two lessons from Home on, each challenge missed once and met once; and what axe says of a lesson's pages.
+import { violationsOf } from './axe';
+import { expect, test } from './fixtures';
+import { take, walks } from './lesson-walk';
+
+test('a student misses and meets the challenges of two lessons', async ({ tabs }) => {
+  const page = await tabs.open();
+  await page.getByRole('link', { name: 'lesson', exact: true }).click();
+  await expect(page).toHaveURL(/\/lessons$/);
+  expect(await violationsOf(page), 'the list of lessons').toEqual([]);
+  await page.getByRole('link', { name: '1. One model, many tabs' }).click();
+  await expect(page.getByRole('button', { name: 'Run it' })).toBeDisabled();
+  expect(await violationsOf(page), 'a lesson').toEqual([]);
+  for (const [index, attempt] of walks['one-model'].entries()) await take(page, attempt, index + 1);
+  expect(await violationsOf(page), 'a lesson, after a run').toEqual([]);
+  await page.getByRole('button', { name: 'Reset the lesson' }).click();
+  await expect(page.getByText('Nothing has run yet.')).toBeVisible();
+  await expect(page.getByText('Each run is checked by the program.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Next: The effective batch' }).click();
+  for (const [index, attempt] of walks['effective-batch'].entries()) await take(page, attempt, index + 1);
+  await page.getByRole('link', { name: 'The teacher’s page' }).click();
+  await expect(page.getByRole('heading', { name: 'What goes wrong' })).toBeVisible();
+  expect(await violationsOf(page), 'the teacher’s page').toEqual([]);
+});
+
+test('a link opens a lesson with its settings, and an unknown lesson is named as such', async ({ tabs }) => {
+  const page = await tabs.open('/lesson/one-model?alone=64&replicas=99');
+  const control = (name: string) => page.getByRole('group', { name, exact: true });
+  await expect(
+    control('Examples per step of the one replica').getByRole('radio', { name: '64' }),
+  ).toBeChecked();
+  await expect(control('Replicas in the ring').getByRole('radio', { name: '4' })).toBeChecked();
+  await page.goto('/lesson/__proto__');
+  await expect(page.getByText('Nothing is at this address')).toBeVisible();
+});
