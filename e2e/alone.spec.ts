@@ -46,6 +46,22 @@ test('the address of a demo names what runs', async ({ tabs }) => {
   const page = await tabs.open('/alone?replicas=99&preset=nothing&backend=gpu');
   await expect(page).toHaveURL(/\/alone\?replicas=4&preset=moons$/);
   await untilWorldSize([page], 4);
+  await page.goto('/alone?replicas=2&preset=moons&learningRate=0.02&steps=1e9&wings=2');
+  await expect(page).toHaveURL(/\/alone\?replicas=2&preset=moons&learningRate=0\.02&steps=1000000$/);
+  await untilStep(page, 1);
+  expect((await snapshotOf(page))!.config).toMatchObject({ learningRate: 0.02, steps: 1_000_000 });
+});
+
+test('a link to settings fills the form of a new room, and names what it leaves out', async ({ tabs }) => {
+  const page = await tabs.open('/?v=1&preset=moons&steps=77&widths=5%2C%206&learningRate=fast');
+  const form = page.getByRole('region', { name: 'Start a room' });
+  await expect(form.getByText('Left out: Learning rate is not a number.')).toBeInViewport();
+  await expect(form.getByLabel('Stop after steps')).toHaveValue('77');
+  await page.getByRole('button', { name: 'Open the room' }).click();
+  await untilWorldSize([page], 1);
+  const { config } = (await snapshotOf(page))!;
+  expect(config).toMatchObject({ steps: 77, data: { kind: 'points', set: 'moons' } });
+  expect(config!.model.layers.map((layer) => layer.kind === 'dense' && layer.units)).toEqual([5, 6, 2]);
 });
 
 /** A browser without WebGPU. */

@@ -1,9 +1,9 @@
 // /alone?replicas=4&preset=moons: a demo ring in this page, no network. `backend=cpu`: without the GPU; `backend=webgpu`: with it,
-// even where it is slower.
+// even where it is slower. Settings that differ from the preset may follow, as in a link to settings.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
-import { engineRoom, loadEntrance, type Preset } from '../bridge/session/engine-room';
+import { engineRoom, loadEntrance, loadPlanner, type Preset } from '../bridge/session/engine-room';
 import { enterAlone } from '../bridge/session/enter-room';
 import { alonePath, parseAloneQuery } from '../bridge/session/alone-link';
 import { Frame, Loading } from './frame';
@@ -22,14 +22,15 @@ export function AloneScreen() {
     const query = parseAloneQuery(search);
     let isCurrent = true;
     setIsMissing(false);
-    Promise.all([engineRoom(), loadEntrance()])
-      .then(([engine, entrance]) => {
+    Promise.all([engineRoom(), loadEntrance(), loadPlanner(), import('../bridge/form/shared-config')])
+      .then(([engine, entrance, planner, { sharedConfig }]) => {
         if (!isCurrent) return;
         const presetOf = (id: string): Preset | undefined => engine.presets.find((each) => each.id === id);
         const preset = presetOf(query.preset) ?? presetOf('moons') ?? engine.presets[0];
-        const path = alonePath({ ...query, preset: preset.id });
+        const { config, settings } = sharedConfig(search, preset, (one) => planner.describeRun(one).ok);
+        const path = `${alonePath({ ...query, preset: preset.id })}${settings}`;
         if (path !== `/alone?${search}`) return navigate(path, { replace: true });
-        enterAlone(entrance, query.replicas, preset.config, query.backend ?? 'auto');
+        enterAlone(entrance, query.replicas, config, query.backend ?? 'auto');
       })
       .catch(() => isCurrent && setIsMissing(true));
     return () => {

@@ -1,8 +1,9 @@
 // Starts a room: open or private, and what to learn. Then it enters the room. Host rights stay on this device.
-import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import type { RunConfig } from '../../src/replica/protocol';
 import { engineRoom, type EngineRoom, type LocalFiles } from '../bridge/session/engine-room';
+import { readSharedRun } from '../bridge/form/share-link';
 import { RunSettings } from '../panels/host/run-settings';
 import { Button } from '../ui/button';
 import { Segments } from '../ui/field';
@@ -15,6 +16,15 @@ export default function StartRoom() {
   const [access, setAccess] = useState<'open' | 'private'>('open');
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+
+  const search = useSearch();
+  const place = useRef<HTMLDivElement>(null);
+  const shared = typeof engine === 'string' ? undefined : readSharedRun(search, engine.presets);
+  const isShared = shared !== undefined;
+  // Who opens a link to settings came for them.
+  useEffect(() => {
+    if (isShared) place.current?.closest('section')?.scrollIntoView();
+  }, [isShared]);
 
   const start = async (config: RunConfig, files: LocalFiles | undefined): Promise<void> => {
     setIsBusy(true);
@@ -41,30 +51,34 @@ export default function StartRoom() {
       </div>
     );
   return (
-    <RunSettings
-      base={engine.presets[0].config}
-      presets={engine.presets}
-      submitText={isBusy ? 'Opening …' : 'Open the room'}
-      isBusy={isBusy}
-      onSubmit={(config, files) => void start(config, files)}
-    >
-      <Segments
-        label="Who can come in"
-        isLabelShown
-        isTall
-        value={access}
-        options={[
-          ['open', 'Open: the code is enough'],
-          ['private', 'Private: the whole link'],
-        ]}
-        onChange={setAccess}
-      />
-      {problem ? (
-        <p className={css.problem} role="alert">
-          {problem}
-        </p>
-      ) : null}
-    </RunSettings>
+    <div ref={place}>
+      <RunSettings
+        key={search}
+        shared={shared}
+        base={engine.presets[0].config}
+        presets={engine.presets}
+        submitText={isBusy ? 'Opening …' : 'Open the room'}
+        isBusy={isBusy}
+        onSubmit={(config, files) => void start(config, files)}
+      >
+        <Segments
+          label="Who can come in"
+          isLabelShown
+          isTall
+          value={access}
+          options={[
+            ['open', 'Open: the code is enough'],
+            ['private', 'Private: the whole link'],
+          ]}
+          onChange={setAccess}
+        />
+        {problem ? (
+          <p className={css.problem} role="alert">
+            {problem}
+          </p>
+        ) : null}
+      </RunSettings>
+    </div>
   );
 }
 

@@ -27,40 +27,79 @@ const list = (words: string, most: number) =>
     v.regex(/^$|^\d{1,4}(\s*[, ]\s*\d{1,4})*$/, `${words} are whole numbers with commas between: 64, 64.`),
     v.transform((text) => (text === '' ? [] : text.split(/[\s,]+/).map(Number))),
     v.maxLength(6, 'At most 6 layers.'),
-    v.check((all) => all.every((width) => width >= 1 && width <= most), `Each is 1 to ${formatCount(most)}.`),
+    v.check(
+      (all) => all.every((width) => width >= 1 && width <= most),
+      `${words}: each is 1 to ${formatCount(most)}.`,
+    ),
   );
 
-const schema = v.object({
+export interface NumberRange {
+  readonly label: string;
+  readonly low: number;
+  readonly high: number;
+  readonly isWhole: boolean;
+}
+
+const wholes = (label: string, low: number, high: number): NumberRange => ({
+  label,
+  low,
+  high,
+  isWhole: true,
+});
+const reals = (label: string, low: number, high: number): NumberRange => ({
+  label,
+  low,
+  high,
+  isWhole: false,
+});
+
+/** The fields that hold one number. */
+export const numberRanges = {
+  units: wholes('Dense units', 0, 2048),
+  layers: wholes('Blocks', 1, 24),
+  channels: wholes('Channels', 1, 2048),
+  heads: wholes('Heads', 1, 64),
+  context: wholes('Context', 2, 1024),
+  dropout: reals('Dropout', 0, 0.9),
+  localBatch: wholes('Batch', 1, 4096),
+  microBatch: wholes('At once', 1, 4096),
+  globalBatch: wholes('Batch of the ring', 1, 1 << 18),
+  learningRate: reals('Learning rate', 0, 100),
+  warmup: wholes('Warm-up', 0, 1_000_000),
+  clip: reals('Clipping', 0, 1_000_000),
+  steps: wholes('Steps', 1, 1_000_000),
+  evaluateEvery: wholes('Validation interval', 0, 100_000),
+  seed: wholes('Seed', 0, 4_294_967_295),
+};
+
+const numbers = Object.fromEntries(
+  Object.entries(numberRanges).map(([key, { label, low, high, isWhole }]) => [
+    key,
+    isWhole ? whole(label, low, high) : number(label, low, high),
+  ]),
+) as unknown as { readonly [Key in keyof typeof numberRanges]: ReturnType<typeof number> };
+
+/** Of every field: what a person may enter. */
+export const runFormFields = {
+  ...numbers,
   family: v.picklist(['linear', 'mlp', 'cnn', 'gpt']),
   widths: list('Widths', 2048),
   activation: v.picklist(['relu', 'tanh', 'gelu']),
   filters: v.pipe(list('Filters', 512), v.minLength(1, 'At least one layer.')),
-  units: whole('Dense units', 0, 2048),
-  layers: whole('Blocks', 1, 24),
-  channels: whole('Channels', 1, 2048),
-  heads: whole('Heads', 1, 64),
-  context: whole('Context', 2, 1024),
-  dropout: number('Dropout', 0, 0.9),
-  localBatch: whole('Batch', 1, 4096),
-  microBatch: whole('At once', 1, 4096),
   batchMode: v.picklist(['grow', 'fixed']),
-  globalBatch: whole('Batch of the ring', 1, 1 << 18),
   shards: v.picklist(['equal', 'measured']),
   optimizer: v.picklist(optimizerNames),
   learningRate: v.pipe(
-    number('Learning rate', 0, 100),
+    numbers.learningRate,
     v.check((rate) => rate > 0, 'Learning rate is above 0.'),
   ),
   schedule: v.picklist(['constant', 'linear', 'cosine']),
-  warmup: whole('Warm-up', 0, 1_000_000),
   scaling: v.picklist(['none', 'linear', 'sqrt']),
-  clip: number('Clipping', 0, 1_000_000),
   precision: v.picklist(['f32', 'mixed']),
   checkpoints: v.picklist(['keep', 'again']),
-  steps: whole('Steps', 1, 1_000_000),
-  evaluateEvery: whole('Validation interval', 0, 100_000),
-  seed: whole('Seed', 0, 4_294_967_295),
-});
+};
+
+const schema = v.object(runFormFields);
 
 export type RunForm = v.InferInput<typeof schema>;
 export type RunFormProblems = Partial<Record<keyof RunForm, string>>;

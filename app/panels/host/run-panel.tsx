@@ -11,6 +11,7 @@ import {
 import { useShownPart } from '../../bridge/session/session-context';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
+import { RunLink } from './run-link';
 
 export function RunPanel({ className }: { className?: string }) {
   const config = useShownPart((shown) => shown.config);
@@ -34,6 +35,7 @@ export function RunPanel({ className }: { className?: string }) {
           ]}
         />
       ) : null}
+      <RunLink />
     </Panel>
   );
 }

@@ -11,7 +11,10 @@ import {
   type RunForm,
   type RunFormProblems,
 } from '../../bridge/form/run-form';
+import { sharedRunQuery, type SharedRun } from '../../bridge/form/share-link';
+import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { Button } from '../../ui/button';
+import { CopyLink } from '../../ui/copy-link';
 import { TextField } from '../../ui/field';
 import { ModelFields, type NumberField } from './model-fields';
 import css from './run-settings.module.css';
@@ -32,6 +35,7 @@ export function RunSettings({
   submitText,
   isBusy = false,
   startsOpen = false,
+  shared,
   onSubmit,
   children,
 }: {
@@ -42,18 +46,22 @@ export function RunSettings({
   isBusy?: boolean;
   /** Shows every setting from the beginning. */
   startsOpen?: boolean;
+  /** The settings that a link brought. */
+  shared?: SharedRun;
   onSubmit: (config: RunConfig, files: LocalFiles | undefined) => void;
   /** Further fields of the same form, before its button. */
   children?: ReactNode;
 }) {
-  const [chosen, setChosen] = useState(presets[0]?.id);
+  const [chosen, setChosen] = useState(shared?.preset ?? presets[0]?.id);
   const [files, setFiles] = useState<LocalFiles>();
-  const [form, setForm] = useState<RunForm>(() => formOf(presets[0]?.config ?? base));
   const [problems, setProblems] = useState<RunFormProblems>({});
-  const [isOpen, setIsOpen] = useState(startsOpen || presets.length === 0);
+  const [isOpen, setIsOpen] = useState(startsOpen || presets.length === 0 || hasChanges(shared));
   const presetOf = (id: string | undefined): RunConfig => {
     return presets.find((preset) => preset.id === id)?.config ?? base;
   };
+  const [form, setForm] = useState<RunForm>(() => ({ ...formOf(presetOf(chosen)), ...shared?.changes }));
+  const address = usePublicAddress();
+  const preset = presets.find(({ id }) => id === chosen);
   /** The preset whose settings suit the files. */
   const nearest = (given: LocalFiles | undefined): RunConfig =>
     presetOf(given?.kind === 'text' ? 'stories' : 'digits');
@@ -104,6 +112,7 @@ export function RunSettings({
         onSubmit(result.config, local);
       }}
     >
+      {shared ? <SharedWords shared={shared} /> : null}
       {presets.length > 0 ? (
         <fieldset>
           <legend className={css.legend}>What to learn</legend>
@@ -148,6 +157,12 @@ export function RunSettings({
         <div className={`${css.grid} ${css.training}`}>
           <TrainingFields form={form} set={set} text={text} />
         </div>
+        {preset && result.ok ? (
+          <CopyLink
+            url={`${address}/?${sharedRunQuery(preset, form)}`}
+            label="Copy a link to these settings"
+          />
+        ) : null}
       </details>
       {children}
       <div className={css.actions}>
@@ -161,6 +176,27 @@ export function RunSettings({
         ) : null}
       </div>
     </form>
+  );
+}
+
+function hasChanges(shared: SharedRun | undefined): boolean {
+  return shared !== undefined && Object.keys(shared.changes).length > 0;
+}
+
+function SharedWords({ shared }: { shared: SharedRun }) {
+  return (
+    <div className={css.shared} role="status">
+      <p>
+        {hasChanges(shared)
+          ? 'The link brought these settings. What differs from the preset is under “More settings”.'
+          : 'The link brought this choice.'}
+      </p>
+      {shared.notes.map((note) => (
+        <p key={note} className={css.bad}>
+          {note}
+        </p>
+      ))}
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 // How others join: the QR code, the code to type, the link. Never localhost when another address exists, and never the
 // host token.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { RoomTicket } from '../../../src/replica/protocol';
-import { engineRoom } from '../../bridge/session/engine-room';
+import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { linkKey, roomUrl, spellCode } from '../../../src/replica/room-link';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
@@ -71,22 +71,4 @@ function isGpuBarred(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname);
-}
-
-/** The address that others can reach: the server's public address, else the page's own. */
-function usePublicAddress(): string {
-  const [address, setAddress] = useState(location.origin);
-  useEffect(() => {
-    let isCurrent = true;
-    engineRoom()
-      .then((engine) => engine.serverConfig())
-      .then((config) => {
-        if (isCurrent && config.ok) setAddress(config.value.publicUrl);
-      })
-      .catch(() => undefined); // use the page's own address
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  return address;
 }

@@ -1,0 +1,15 @@
+// The settings of the run as a link: it opens them in a new room, or in another demo. A run on a file has none.
+import { usePresets } from '../../bridge/session/use-presets';
+import { usePublicAddress } from '../../bridge/session/use-public-address';
+import { useShownPart } from '../../bridge/session/session-context';
+import { queryOfRun } from '../../bridge/form/share-link';
+import { CopyLink } from '../../ui/copy-link';
+
+export function RunLink() {
+  const config = useShownPart((shown) => shown.config);
+  const presets = usePresets(true);
+  const address = usePublicAddress();
+  const query = config && queryOfRun(config, presets);
+  if (query === undefined) return null;
+  return <CopyLink url={`${address}/?${query}`} label="Copy a link to these settings" />;
+}
