@@ -82,10 +82,11 @@ const lines = {
     'src/replica @checkpoint @run src/data src/model/decode src/model/plan src/model/simd src/model/cpu src/model src/simd src/base',
   'src/replica/worker':
     'src/replica src/replica/files src/codecs src/net/link src/net/wires src/net/emulation src/net/room src/net/relay @member @share @participation @state @checkpoint @reduce @header @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
+  'src/replica/watch': 'src/replica src/base',
   'src/replica/room':
-    'src/replica src/replica/worker @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
+    'src/replica src/replica/worker src/replica/watch @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/page':
-    'src/replica src/replica/room src/replica/worker src/replica/player src/replica/check src/replica/files @run src/data/catalogue src/data/import src/data src/net/room src/net/signalling src/gpu src/base',
+    'src/replica src/replica/room src/replica/worker src/replica/watch src/replica/player src/replica/check src/replica/files @run src/data/catalogue src/data/import src/data src/net/room src/net/signalling src/gpu src/base',
 
   // Node: the room server and the commands.
   'src/server': 'src/net/room src/base',

@@ -13,6 +13,7 @@ import { hostKeysFromToken } from '../../net/room/signed-command';
 import type { Roster } from '../../net/signalling/signalling-roster';
 import type { Command, EngineWish, ReplicaEvent, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
 import { entryErrorOf } from './entry-error';
+import { PictureSender, speaksFor } from '../watch/picture-sender';
 import { ReplicaWorker, type ReplicaThread, type WorkerReport } from '../worker/replica-worker';
 import type { RingFacts } from '../worker/worker-messages';
 import { ringCreation } from './ring-creation';
@@ -70,6 +71,12 @@ export class RoomReplica implements ReplicaHandle {
       clock,
       passOn: (signal) => this.#worker.post({ kind: 'signal', signal }),
     });
+    const pictures = new PictureSender({
+      clock,
+      isWanted: () => this.#isWatched(),
+      show: (picture) => void this.#signalling.showPicture(picture),
+    });
+    this.#worker.subscribe((event) => pictures.receive(event));
     this.#signalling.on('turn', (servers) => (this.#turnServers = servers as readonly RTCIceServer[]));
     this.#signalling.on('packet', ({ from, packet, taken }) => {
       this.#connections?.receivePacket(from, packet);
@@ -121,6 +128,13 @@ export class RoomReplica implements ReplicaHandle {
       default:
         report satisfies never;
     }
+  }
+
+  /** Somebody watches, and this member speaks for its ring. */
+  #isWatched(): boolean {
+    const { roster } = this.#signalling;
+    const atServer = roster?.members.map(({ memberId }) => memberId) ?? [];
+    return (roster?.observers ?? 0) > 0 && speaksFor(this.#ring.members, atServer, this.#worker.self);
   }
 
   #ringChanged(facts: RingFacts): void {

@@ -1,0 +1,116 @@
+// From what a member's page knows to the picture that observers get. Pure. Numbers have four significant digits: more
+// cannot be seen, and the picture must fit in its message whatever the ring's size.
+import type { PeerStatus, Phase, RunConfig, Snapshot, StepRecord } from '../protocol';
+import { mostRingPlaces, type RingPicture } from './ring-picture';
+
+export interface PictureSources {
+  readonly snapshot: Snapshot;
+  /** The latest steps, oldest first. */
+  readonly records: readonly StepRecord[];
+  readonly curve: readonly (readonly [step: number, loss: number])[];
+  readonly sentMs: number;
+}
+
+const splitParts = ['computeMs', 'overlappedMs', 'exposedMs', 'waitingMs', 'otherMs'] as const;
+
+/** undefined: this replica is in no ring, so it has nothing to show. */
+export function drawPicture({ snapshot, records, curve, sentMs }: PictureSources): RingPicture | undefined {
+  const phase = phaseOf(snapshot.phase);
+  if (!phase) return undefined;
+  const { step, config, terms, lockstep, validation } = snapshot;
+  const last = step > 0 ? records.at(-1) : undefined;
+  const members = snapshot.peers
+    .filter(({ ringPosition }) => ringPosition !== undefined)
+    .sort((a, b) => a.ringPosition! - b.ringPosition!)
+    .slice(0, mostRingPlaces);
+  return {
+    version: 1,
+    sentMs: Math.round(sentMs),
+    phase,
+    step,
+    steps: config?.steps,
+    task: config && taskOf(config),
+    parameters: snapshot.parameterCount,
+    lockstep,
+    loss: finite(last?.loss),
+    accuracy: finite(last?.accuracy),
+    validation:
+      validation && Number.isFinite(validation.loss)
+        ? { step: validation.step, loss: rounded(validation.loss), accuracy: rounded(validation.accuracy) }
+        : undefined,
+    batch: rounded(snapshot.effectiveBatch / terms),
+    learningRate: rounded(snapshot.learningRate),
+    stepsPerSecond: finite(snapshot.stepsPerSecond),
+    examplesPerSecond: finite(snapshot.examplesPerSecond && snapshot.examplesPerSecond / terms),
+    curve: step > 0 ? curve.map(([at, loss]) => [at, rounded(loss)]) : [],
+    split: step > 0 ? meanSplit(records) : undefined,
+    ring: members.map((peer) => ({ rank: peer.rank ?? 0, state: stateOf(peer) })),
+    edges:
+      members.length < 2 ? [] : members.map((peer, at) => rateOf(peer, members[(at + 1) % members.length])),
+  };
+}
+
+function phaseOf(phase: Phase): RingPicture['phase'] | undefined {
+  switch (phase.kind) {
+    case 'training':
+      return phase.waitingFor ? 'waiting' : 'training';
+    case 'lobby':
+    case 'catching-up':
+    case 'regrouping':
+    case 'no-quorum':
+    case 'paused':
+    case 'finished':
+    case 'diverged':
+      return phase.kind;
+    case 'starting':
+    case 'needs-file':
+    case 'connecting':
+    case 'failed':
+    case 'left':
+      return undefined;
+    default:
+      return phase satisfies never;
+  }
+}
+
+function taskOf({ data }: RunConfig): RingPicture['task'] {
+  return data.kind === 'points' ? data.set : data.kind === 'idx' ? 'files' : data.kind;
+}
+
+function stateOf({ state, leftOut }: PeerStatus): RingPicture['ring'][number]['state'] {
+  if (state === 'silent' || state === 'lost') return state;
+  if (leftOut) return leftOut.kind === 'catching-up' ? 'catching-up' : 'left-out';
+  return 'member';
+}
+
+/** A replica measures its own links only. */
+function rateOf(from: PeerStatus, to: PeerStatus): number | null {
+  const other = from.isSelf ? to : to.isSelf ? from : undefined;
+  return finite(other?.bytesPerSecond) ?? null;
+}
+
+/** Over the members and the latest steps of one generation, as members change with it. */
+function meanSplit(records: readonly StepRecord[]): RingPicture['split'] {
+  const generation = records.at(-1)?.generation;
+  const splits = records
+    .filter((record) => record.generation === generation)
+    .flatMap((record) => Object.values(record.splits));
+  if (splits.length === 0) return undefined;
+  const mean = (part: (typeof splitParts)[number]): number =>
+    rounded(splits.reduce((sum, split) => sum + split[part], 0) / splits.length);
+  return {
+    computeMs: mean('computeMs'),
+    overlappedMs: mean('overlappedMs'),
+    exposedMs: mean('exposedMs'),
+    waitingMs: mean('waitingMs'),
+    otherMs: mean('otherMs'),
+  };
+}
+
+function finite(value: number | undefined): number | undefined {
+  return value !== undefined && Number.isFinite(value) ? rounded(value) : undefined;
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(4));
+}

@@ -1,0 +1,27 @@
+// Which picture an observer shows when several members send some: while the speaker of a ring changes, of two rings that
+// do not know of each other, or from a member that invents one. It stays with one sender, and turns to another when that
+// one has been silent for a while, or to the larger ring that goes on. Pure.
+import { mostRingPlaces, type RingPicture } from './ring-picture';
+
+export interface ShownPicture {
+  readonly from: string;
+  readonly picture: RingPicture;
+  /** When it arrived, on this device's clock. */
+  readonly atMs: number;
+}
+
+/** Longer than two signs of life: a speaker that is still there is not replaced. */
+export const silentMs = 7_000;
+
+/** The picture to show when `next` arrives. An older one of the same sender is a repetition. */
+export function chosenPicture(shown: ShownPicture | undefined, next: ShownPicture): ShownPicture {
+  if (!shown) return next;
+  if (shown.from === next.from) return next.picture.sentMs > shown.picture.sentMs ? next : shown;
+  const isSilent = next.atMs - shown.atMs > silentMs;
+  return isSilent || weight(next.picture) > weight(shown.picture) ? next : shown;
+}
+
+/** Of two parts of a ring, the one that goes on counts more, then the larger one. */
+function weight({ phase, ring }: RingPicture): number {
+  return (phase === 'no-quorum' || phase === 'catching-up' ? 0 : mostRingPlaces) + ring.length;
+}

@@ -1,0 +1,64 @@
+// When a member's page sends a picture to the observers (R19): one member speaks for its ring, and only while somebody
+// watches. A change goes out at most twice a second, and an unchanged picture every few seconds, as a sign of life. It
+// is driven by the replica's events, which come twice a second at least and are not throttled in a hidden tab.
+import type { Clock } from '../../base/clock';
+import type { ReplicaEvent, Snapshot, StepRecord } from '../protocol';
+import { drawPicture } from './draw-picture';
+import { LossCurve } from './loss-curve';
+import type { RingPicture } from './ring-picture';
+
+export const pictureEveryMs = 500;
+export const signOfLifeMs = 3_000;
+/** Steps that the mean split is over. */
+const keptRecords = 20;
+
+export interface PictureSenderDeps {
+  readonly clock: Clock;
+  /** Somebody watches, and this member is the one that speaks. */
+  readonly isWanted: () => boolean;
+  readonly show: (picture: RingPicture) => void;
+}
+
+export class PictureSender {
+  readonly #deps: PictureSenderDeps;
+  readonly #curve = new LossCurve();
+  #records: StepRecord[] = [];
+  #sentMs = -Infinity;
+  #shown = '';
+
+  constructor(deps: PictureSenderDeps) {
+    this.#deps = deps;
+  }
+
+  receive(event: ReplicaEvent): void {
+    if (event.kind === 'steps') for (const record of event.steps) this.#take(record);
+    else if (event.kind === 'snapshot') this.#consider(event.snapshot);
+  }
+
+  #take(record: StepRecord): void {
+    const last = this.#records.at(-1);
+    if (last && record.step <= last.step) this.#records = [];
+    this.#records = [...this.#records.slice(1 - keptRecords), record];
+    this.#curve.push(record.step, record.loss);
+  }
+
+  #consider(snapshot: Snapshot): void {
+    const { clock, isWanted, show } = this.#deps;
+    const sinceMs = clock.now() - this.#sentMs;
+    if (sinceMs < pictureEveryMs || !isWanted()) return;
+    const [records, curve] = [this.#records, this.#curve.points];
+    const picture = drawPicture({ snapshot, records, curve, sentMs: clock.epochMs() });
+    if (!picture) return;
+    const { sentMs: _, ...content } = picture;
+    const text = JSON.stringify(content);
+    if (text === this.#shown && sinceMs < signOfLifeMs) return;
+    this.#shown = text;
+    this.#sentMs = clock.now();
+    show(picture);
+  }
+}
+
+/** The first member of the view that the server knows speaks for the ring. `members` by rank. */
+export function speaksFor(members: readonly string[], atServer: readonly string[], self: string): boolean {
+  return members.find((id) => atServer.includes(id)) === self;
+}

@@ -1,0 +1,80 @@
+// What an observer sees of a ring (R19): one small picture, complete in itself. It holds counts and measurements, and no
+// name, id or text that a person wrote: it is drawn on walls. A member made it, so it is validated here at the edge.
+import * as v from 'valibot';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const real = v.pipe(v.number(), v.finite());
+const positive = v.pipe(real, v.minValue(0));
+const share = v.pipe(real, v.minValue(0), v.maxValue(1));
+
+export const mostCurvePoints = 96;
+export const mostRingPlaces = 64;
+
+/** What the ring does, as its reporting member knows. */
+export const picturePhases = [
+  'lobby',
+  'catching-up',
+  'training',
+  /** Training, and a member is waited for. */
+  'waiting',
+  'regrouping',
+  'no-quorum',
+  'paused',
+  'finished',
+  'diverged',
+] as const;
+
+/** Places around the ring: a member's rank, and whether it can be heard and contributes. */
+export const placeStates = ['member', 'silent', 'lost', 'catching-up', 'left-out'] as const;
+
+export const ringPicture = v.object({
+  /** Raised when an older page could misunderstand a picture. */
+  version: v.literal(1),
+  /** The sender's clock, epoch ms: it rises, so that an older picture never follows a newer one. */
+  sentMs: count,
+  phase: v.picklist(picturePhases),
+  /** Committed steps. */
+  step: count,
+  /** Steps of the run; absent before a run is known. */
+  steps: v.optional(count),
+  task: v.optional(v.picklist(['moons', 'spirals', 'circles', 'xor', 'digits', 'files', 'stories', 'text'])),
+  parameters: count,
+  lockstep: v.picklist(['agreed', 'checking', 'disagreed', 'alone']),
+  /** Of the last committed step; absent before one, or when it is not finite. */
+  loss: v.optional(real),
+  accuracy: v.optional(share),
+  /** The last one of this run. */
+  validation: v.optional(v.object({ step: count, loss: real, accuracy: share })),
+  /** Examples of one step, of all members together. */
+  batch: positive,
+  learningRate: positive,
+  stepsPerSecond: v.optional(positive),
+  /** Examples. */
+  examplesPerSecond: v.optional(positive),
+  /** [step, mean training loss since the point before], oldest first. */
+  curve: v.pipe(v.array(v.strictTuple([count, real])), v.maxLength(mostCurvePoints)),
+  /** Mean ms per step over the members and the latest steps; absent before one. */
+  split: v.optional(
+    v.object({
+      computeMs: positive,
+      overlappedMs: positive,
+      exposedMs: positive,
+      waitingMs: positive,
+      otherMs: positive,
+    }),
+  ),
+  /** In ring order. */
+  ring: v.pipe(
+    v.array(v.object({ rank: count, state: v.picklist(placeStates) })),
+    v.maxLength(mostRingPlaces),
+  ),
+  /** Bytes per second from each place to the next; null: the reporting member cannot measure it. */
+  edges: v.pipe(v.array(v.nullable(positive)), v.maxLength(mostRingPlaces)),
+});
+export type RingPicture = v.InferOutput<typeof ringPicture>;
+
+/** undefined: no picture of this version. */
+export function readPicture(data: unknown): RingPicture | undefined {
+  const parsed = v.safeParse(ringPicture, data, { abortEarly: true });
+  return parsed.success ? parsed.output : undefined;
+}

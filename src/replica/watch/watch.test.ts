@@ -1,0 +1,209 @@
+// R19: what observers see, when it is sent, and which of several pictures is shown.
+import { describe, expect, it, test } from 'vitest';
+import { prng } from '../../base/prng';
+import { ManualClock } from '../../base/clock';
+import { maxPictureText } from '../../net/room/room-messages';
+import { roomFor } from '../../net/room/sealed-text';
+import { history } from '../../../app/lab/fixtures/history';
+import { snapshotOf } from '../../../app/lab/fixtures/snapshot';
+import { states } from '../../../app/lab/fixtures/states';
+import type { Snapshot, StepRecord } from '../protocol';
+import { drawPicture } from './draw-picture';
+import { LossCurve } from './loss-curve';
+import { chosenPicture, silentMs, type ShownPicture } from './picture-choice';
+import { pictureEveryMs, PictureSender, signOfLifeMs, speaksFor } from './picture-sender';
+import { mostCurvePoints, mostRingPlaces, readPicture, type RingPicture } from './ring-picture';
+
+const setups = states.map((state) => state());
+const names = setups.map(({ name }) => name);
+
+function pictureOf(name: string, change: Partial<Snapshot> = {}): RingPicture | undefined {
+  const setup = setups.find((each) => each.name === name)!;
+  const records = history(setup);
+  const curve = new LossCurve();
+  for (const { step, loss } of records) curve.push(step, loss);
+  const snapshot = { ...snapshotOf(setup, records), ...change };
+  return drawPicture({
+    snapshot,
+    records: records.slice(-20),
+    curve: curve.points,
+    sentMs: 1_700_000_000_000.5,
+  });
+}
+
+describe('a picture', () => {
+  test.each(names)('R19 of “%s” can be read, fits in its message and names nobody', (name) => {
+    const picture = pictureOf(name);
+    if (!picture) return expect(['starting', 'connecting', 'needs-file', 'failed', 'left']).toContain(name);
+    const text = JSON.stringify(picture);
+    expect(readPicture(JSON.parse(text))).toEqual(JSON.parse(text));
+    expect(text.length).toBeLessThanOrEqual(roomFor(maxPictureText));
+    expect(text).not.toMatch(/Heron|Otter|Apple|p\d/);
+  });
+
+  it('R19 says what its member knows', () => {
+    const picture = pictureOf('training-8')!;
+    const { loss, accuracy } = history(setups.find(({ name }) => name === 'training-8')!).at(-1)!;
+    expect(picture).toMatchObject({ phase: 'training', task: 'digits', step: 6400, lockstep: 'agreed' });
+    expect([picture.loss, picture.accuracy]).toEqual([loss, accuracy].map((value) => Number(value.toPrecision(4)))); // prettier-ignore
+    expect(picture.ring.map(({ rank }) => rank).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(picture.edges.filter((rate) => rate !== null).length, 'its own two links').toBe(2);
+    expect(picture.curve.at(-1)![0]).toBe(6400);
+  });
+
+  it('R19 is honest before the first step, of a wait, and of a loss that is not finite', () => {
+    expect(pictureOf('lobby')).toMatchObject({ phase: 'lobby', step: 0, curve: [] });
+    for (const unknown of ['loss', 'accuracy', 'split', 'validation'] as const)
+      expect(pictureOf('lobby')![unknown]).toBeUndefined();
+    expect(pictureOf('training-16')!.phase).toBe('waiting');
+    expect(pictureOf('training-16')!.ring.map(({ state }) => state)).toContain('silent');
+    const setup = setups.find(({ name }) => name === 'training-3')!;
+    const [record] = history(setup);
+    const broken = { ...record, loss: NaN, accuracy: NaN };
+    const snapshot = snapshotOf(setup, [record]);
+    const picture = drawPicture({ snapshot, records: [broken], curve: [], sentMs: 1 })!;
+    expect([picture.loss, picture.accuracy]).toEqual([undefined, undefined]);
+    expect(readPicture(JSON.parse(JSON.stringify(picture)))).toBeDefined();
+  });
+
+  it('R19 of the largest ring with the longest numbers fits in its message', () => {
+    const setup = { ...setups.find(({ name }) => name === 'training-30')!, peers: 80 };
+    const records = history({ ...setup, steps: 40 });
+    const snapshot = snapshotOf(setup, records);
+    const long = 1.234e-100;
+    const peers = snapshot.peers.map((peer) => ({ ...peer, leftOut: { kind: 'catching-up', progress: long } as const, bytesPerSecond: 1.234e-100 })); // prettier-ignore
+    const curve = Array.from({ length: mostCurvePoints }, (_, i) => [1e12 + i, long] as const);
+    const whole = { ...snapshot, peers, step: 1e12, stepsPerSecond: long, examplesPerSecond: long };
+    const picture = drawPicture({ snapshot: whole, records, curve, sentMs: 2e12 })!;
+    expect(picture.ring.length).toBe(mostRingPlaces);
+    expect(JSON.stringify(picture).length).toBeLessThanOrEqual(roomFor(maxPictureText));
+  });
+
+  it('R19 of another version, or a hostile one, is none', () => {
+    const good = JSON.parse(JSON.stringify(pictureOf('training-3')));
+    for (const bad of [
+      { ...good, version: 2 },
+      { ...good, step: -1 },
+      { ...good, phase: 'hacked' },
+      { ...good, loss: '0.1' },
+      { ...good, task: '<b>' },
+      { ...good, curve: Array.from({ length: mostCurvePoints + 1 }, () => [1, 1]) },
+      { ...good, curve: [[1, null]] },
+      { ...good, ring: Array.from({ length: 65 }, () => ({ rank: 0, state: 'member' })) },
+      null,
+      'picture',
+    ])
+      expect(readPicture(bad)).toBeUndefined();
+    expect(readPicture({ ...good, note: 'of a later page' })).toEqual(good);
+  });
+});
+
+test('a curve of any length keeps the mean of every step, in a bounded number of points', () => {
+  const random = prng('curve', 1);
+  const curve = new LossCurve();
+  let sum = 0;
+  for (let step = 1; step <= 5000; step++) {
+    const loss = random.float();
+    sum += loss;
+    curve.push(step, loss);
+    if (![1, 2, 127, 128, 129, 257, 4999, 5000].includes(step)) continue;
+    const { points } = curve;
+    expect(points.length).toBeLessThanOrEqual(mostCurvePoints);
+    expect(points.at(-1)![0]).toBe(step);
+    const steps = points.map(([at], i) => at - (points[i - 1]?.[0] ?? 0));
+    expect(steps.reduce((a, b) => a + b)).toBe(step);
+    const whole = points.reduce((all, [, mean], i) => all + mean * steps[i], 0);
+    expect(Math.abs(whole - sum), `step ${step}`).toBeLessThan(1e-9 * step);
+  }
+  curve.push(5001, NaN);
+  expect(curve.points.at(-1)![0]).toBe(5000);
+  curve.push(1, 2);
+  expect(curve.points, 'a new run').toEqual([[1, 2]]);
+});
+
+describe('sending', () => {
+  const setup = setups.find(({ name }) => name === 'training-3')!;
+  const records = history(setup);
+  function sender(isWanted = () => true) {
+    const clock = new ManualClock();
+    const sent: { atMs: number; picture: RingPicture }[] = [];
+    const show = (picture: RingPicture) => sent.push({ atMs: clock.now(), picture });
+    const pictures = new PictureSender({ clock, isWanted, show });
+    const see = (record: StepRecord): void => {
+      pictures.receive({ kind: 'steps', steps: [record] });
+      pictures.receive({ kind: 'snapshot', snapshot: snapshotOf(setup, [record]) });
+    };
+    return { clock, sent, see };
+  }
+  const pass = (clock: ManualClock, ms: number): void => {
+    let isOver = false;
+    clock.after(ms, () => (isOver = true));
+    while (!isOver) clock.runNext();
+  };
+
+  it('R19 two a second at most, with the newest state', () => {
+    const { clock, sent, see } = sender();
+    for (const record of records.slice(0, 101)) {
+      see(record);
+      pass(clock, 100);
+    }
+    expect(sent.length).toBe(21);
+    for (const [i, { atMs }] of sent.entries())
+      if (i > 0) expect(atMs - sent[i - 1].atMs).toBeGreaterThanOrEqual(pictureEveryMs);
+    expect(sent.at(-1)!.picture.step).toBe(101);
+  });
+
+  it('R19 what stays as it is goes out as a sign of life only', () => {
+    const { clock, sent, see } = sender();
+    for (let i = 0; i < 100; i++) {
+      see(records[4]);
+      pass(clock, 100);
+    }
+    const every = sent.map(({ atMs }, i) => atMs - (sent[i - 1]?.atMs ?? 0));
+    expect(every).toEqual([0, signOfLifeMs, signOfLifeMs, signOfLifeMs]);
+  });
+
+  it('R19 nothing is sent while nobody watches', () => {
+    let isWatched = false;
+    const { clock, sent, see } = sender(() => isWatched);
+    for (const record of records.slice(0, 50)) see(record);
+    expect(sent).toEqual([]);
+    isWatched = true;
+    pass(clock, pictureEveryMs);
+    see(records[50]);
+    expect(sent[0].picture.curve.length, 'the curve from the beginning').toBe(51);
+  });
+
+  it('R19 the first member of the view that is at the server speaks', () => {
+    expect(speaksFor(['a', 'b'], ['b', 'a'], 'a')).toBe(true);
+    expect(speaksFor(['a', 'b'], ['b', 'a'], 'b')).toBe(false);
+    expect(speaksFor(['a', 'b'], ['b'], 'b')).toBe(true);
+    expect(speaksFor([], ['b'], 'b')).toBe(false);
+    expect(speaksFor(['a'], [], 'a')).toBe(false);
+  });
+});
+
+describe('of several pictures', () => {
+  const of = (from: string, atMs: number, change: Partial<RingPicture> = {}): ShownPicture => ({
+    from,
+    atMs,
+    picture: { ...pictureOf('training-3')!, sentMs: atMs, ...change },
+  });
+  const two = { ring: pictureOf('training-3')!.ring.slice(0, 2) };
+  const a = of('a', 1000);
+
+  it('R19 one sender is followed, and its older pictures are not', () => {
+    expect(chosenPicture(undefined, a)).toBe(a);
+    const next = of('a', 1500);
+    expect(chosenPicture(a, next)).toBe(next);
+    expect(chosenPicture(next, { ...a, atMs: 9000 }), 'repeated').toBe(next);
+  });
+
+  it('R19 another is followed when it is silent, or of a larger ring that goes on', () => {
+    expect(chosenPicture(a, of('b', 1500))).toBe(a);
+    expect(chosenPicture(a, of('b', 1001 + silentMs)).from).toBe('b');
+    expect(chosenPicture(a, of('b', 1500, two))).toBe(a);
+    expect(chosenPicture(of('a', 1000, two), of('b', 1500)).from).toBe('b');
+    expect(chosenPicture(of('a', 1000, { phase: 'no-quorum' }), of('b', 1500, two)).from).toBe('b');
+  });
+});
