@@ -105,7 +105,7 @@ const lines = {
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/bridge/words':
-    'src/replica src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/data/origin src/data/recipe src/base',
+    'src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/data/origin src/data/recipe src/base',
   'app/bridge/form':
     'app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/text-windows src/base',
   'app/bridge/series': 'app/bridge/words src/replica src/base',
@@ -118,12 +118,14 @@ const lines = {
     'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/codecs/setting @run/sync src/net/emulation src/data/recipe src/base',
   'app/panels/playground':
     'app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
+  'app/panels/watch':
+    'app/bridge/words app/bridge/session app/bridge/series app/ui src/replica src/replica/watch src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/lessons':
     'app/bridge/words app/bridge/session app/ui src/replica src/calculator src/net/emulation src/base',
   'app/lab':
-    'src/replica src/net/emulation @run @schedule/apportion src/data src/model/plan src/model src/base',
+    'src/replica src/replica/watch src/replica/page src/net/emulation @run @schedule/apportion src/data src/model/plan src/model src/base',
   'app/lab/ring':
     'src/collectives src/codecs src/membership src/net/emulation src/net/frame src/net/link src/net/wires src/base',
   'app/lab/kernels': 'src/model/webgpu src/model/cpu src/model/plan src/model src/ops src/gpu src/base',
@@ -134,7 +136,7 @@ const lines = {
   'app/lab/f16':
     'src/lab src/model/webgpu src/model/cpu src/model/plan src/model src/model/testing src/gpu src/base',
   'app/screens':
-    'app/panels/activity app/panels/charts app/panels/host app/panels/playground app/panels/ring app/panels/sample app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/lab app/lab/kernels app/lab/ring src/replica src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
+    'app/panels/activity app/panels/charts app/panels/host app/panels/playground app/panels/ring app/panels/sample app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/lab app/lab/kernels app/lab/ring src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
   app: 'app/screens app/bridge/session',
 };
 

@@ -12,6 +12,8 @@ const CalculatorScreen = lazy(() => import('./screens/calculator'));
 const PlaygroundScreen = lazy(() => import('./screens/playground'));
 const LessonsScreen = lazy(() => import('./screens/lessons'));
 const LessonScreen = lazy(() => import('./screens/lesson'));
+const WatchScreen = lazy(() => import('./screens/watch'));
+const ProjectScreen = lazy(() => import('./screens/project'));
 const LabScreen = lazy(() => import('./screens/lab'));
 const RingLabScreen = lazy(() => import('./screens/ring-lab'));
 const KernelLabScreen = lazy(() => import('./screens/kernel-lab'));
@@ -23,6 +25,8 @@ export function App() {
         <Switch>
           <Route path="/" component={HomeScreen} />
           <Route path="/r/:code">{({ code }) => <RoomScreen key={code} code={code} />}</Route>
+          <Route path="/r/:code/watch">{({ code }) => <WatchScreen key={code} code={code} />}</Route>
+          <Route path="/r/:code/project">{({ code }) => <ProjectScreen key={code} code={code} />}</Route>
           <Route path="/alone" component={AloneScreen} />
           <Route path="/check">
             <CheckScreen />

@@ -1,13 +1,13 @@
 // Join: the code and a nickname are filled in, the device and the room are checked meanwhile, and one press enters the
 // ring. A person who cannot join learns it here, before the press.
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { EngineWish } from '../../src/replica/protocol';
 import { hostedRoom, rememberedName, rememberName, removedAs } from '../bridge/session/device-memory';
 import { loadEntrance } from '../bridge/session/engine-room';
 import { enterRoom } from '../bridge/session/enter-room';
 import { cleanName, maxNameLength } from '../bridge/session/nickname';
-import { spellCode } from '../../src/replica/room-link';
+import { spellCode, watchPath } from '../../src/replica/room-link';
 import { roomNewsWords } from '../bridge/words/room-news-words';
 import { engineOptions } from '../bridge/words/engine-words';
 import { deviceTrouble } from '../bridge/words/trouble';
@@ -151,6 +151,10 @@ export function JoinForm({
             <p className={css.note}>
               This device will compute for the room while the tab is open. Members can see its network
               address.
+            </p>
+            <p className={css.note}>
+              Or <Link href={watchPath('watch', code, roomKey ?? hosted?.key)}>only watch</Link>: this device
+              then computes nothing.
             </p>
           </>
         )}

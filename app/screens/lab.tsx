@@ -27,12 +27,15 @@ import { WhatIfPanel } from '../panels/ring/what-if-panel';
 import { YouPanel } from '../panels/ring/you-panel';
 import { SelectField } from '../ui/field';
 import { Frame } from './frame';
+import { Projector } from './project';
 import RingScreen from './ring';
 import { Trouble } from './trouble';
+import { WatchView } from './watch';
 import css from './lab.module.css';
 
 const loadedScenarios = import('../lab/fixtures/scenarios');
 const loadedRuns = import('../lab/fixtures/runs');
+const loadedWatched = import('../lab/fixtures/watched');
 const nothing = (): void => undefined;
 
 const panels: Readonly<Record<string, ComponentType>> = {
@@ -60,6 +63,7 @@ const panels: Readonly<Record<string, ComponentType>> = {
 export default function LabScreen({ scenario }: { scenario?: string }) {
   if (scenario === 'settings') return <Settings />;
   if (scenario === 'troubles') return <Troubles />;
+  if (scenario === 'project' || scenario === 'watch') return <Watched screen={scenario} />;
   return scenario ? <WholeScreen name={scenario} /> : <PanelLab />;
 }
 
@@ -85,6 +89,8 @@ function PanelLab() {
         ))}
         <Link href="/lab/screen/settings">Run settings</Link>
         <Link href="/lab/screen/troubles">Troubles</Link>
+        <Link href="/lab/screen/project?state=training-8">Projector</Link>
+        <Link href="/lab/screen/watch?state=training-8">Watching</Link>
         <Link href="/lab/ring">Ring lab</Link>
         <Link href="/lab/kernels">Kernel lab</Link>
       </nav>
@@ -128,6 +134,21 @@ function Troubles() {
         ))}
       </div>
     </Frame>
+  );
+}
+
+/** `?state=` names a state; `?age=` is the age of its picture in seconds. */
+function Watched({ screen }: { screen: 'project' | 'watch' }) {
+  const { watchedRing } = use(loadedWatched);
+  const [ring] = useState(() => {
+    const asked = new URLSearchParams(location.search);
+    return watchedRing(asked.get('state') ?? '', 1000 * Number(asked.get('age')));
+  });
+  const code = 'K7QM4P';
+  return screen === 'watch' ? (
+    <WatchView code={code} joinPath="/lab/panels" ring={ring} />
+  ) : (
+    <Projector code={code} url={`https://lockstep.example/r/${code}`} ring={ring} />
   );
 }
 

@@ -7,7 +7,7 @@ import { notesOf } from '../bridge/session/run-notes';
 import { SessionProvider } from '../bridge/session/session-context';
 import type { Session } from '../bridge/session/session';
 import { isRemoval } from '../bridge/session/removal';
-import { spellCode } from '../../src/replica/room-link';
+import { spellCode, watchPath } from '../../src/replica/room-link';
 import { useWakeLock } from '../bridge/session/wake-lock';
 import { ActivityPanel } from '../panels/activity/activity-panel';
 import { BatchPanel } from '../panels/ring/batch-panel';
@@ -117,6 +117,9 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
             onTryAgain={onTryAgain}
             onUseCpu={onUseCpu}
             flightRecord={<FlightRecordButton session={session} />}
+            watch={
+              place.kind === 'room' ? watchPath('watch', place.ticket.code, place.ticket.key) : undefined
+            }
             isDemo={place.kind === 'alone'}
           />
         ) : (

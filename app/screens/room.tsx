@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
 import { readCode } from '../../src/base/room-code';
-import { codeWords } from '../bridge/words/code-words';
+import { badCodeWords } from '../bridge/words/code-words';
 import { keyFromHash } from '../../src/replica/room-link';
 import { Frame, Loading } from './frame';
 import { JoinForm } from './join';
@@ -47,12 +47,4 @@ export function RoomScreen({ code: rawCode }: { code: string }) {
       />
     </Suspense>
   );
-}
-
-/** The address may hold anything: only a short piece of it is shown. */
-function badCodeWords(raw: string, reading: Parameters<typeof codeWords>[0]): string {
-  const shown = raw.length > 12 ? `${raw.slice(0, 12)}…` : raw;
-  if (reading.kind === 'short') return `“${shown}” is too short: the link may be cut off.`;
-  if (reading.kind === 'foreign') return `“${shown}” is not a room code: codes have no ${reading.character}.`;
-  return `“${shown}” is not a room code. ${codeWords(reading)}`;
 }

@@ -1,8 +1,8 @@
 // What happened, whether progress is safe, the one next step, and a code to quote.
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { demoTroubleWords, troubleWords, type TroubleCode } from '../bridge/words/trouble';
-import { Button } from '../ui/button';
+import { Button, buttonClass } from '../ui/button';
 import css from './trouble.module.css';
 
 export function Trouble({
@@ -12,6 +12,7 @@ export function Trouble({
   onTryAgain,
   onUseCpu,
   flightRecord,
+  watch,
   isDemo = false,
 }: {
   code: TroubleCode;
@@ -23,6 +24,8 @@ export function Trouble({
   onUseCpu: () => void;
   /** The flight record of a replica that has run, for download. */
   flightRecord?: ReactNode;
+  /** Where this device can watch the room that it cannot train for; undefined: there is none. */
+  watch?: string | undefined;
   /** In a ring within this page. */
   isDemo?: boolean;
 }) {
@@ -57,6 +60,11 @@ export function Trouble({
         </Button>
         {code === 'room-not-found' ? <Button onClick={onTryAgain}>Look again</Button> : null}
         {words.action === 'open-https' ? <Button onClick={onUseCpu}>Train on the CPU instead</Button> : null}
+        {watch !== undefined && mayWatch.has(code) ? (
+          <Link href={watch} className={buttonClass()}>
+            Watch instead
+          </Link>
+        ) : null}
         {words.action === 'go-home' ? null : (
           <Button kind="quiet" onClick={() => navigate('/')}>
             Back to the start
@@ -71,3 +79,17 @@ export function Trouble({
     </section>
   );
 }
+
+/** This device cannot train for the room now; watching asks less of it. */
+const mayWatch: ReadonlySet<TroubleCode> = new Set<TroubleCode>([
+  'no-https',
+  'no-webgpu',
+  'no-adapter',
+  'device-lost',
+  'out-of-memory',
+  'model-does-not-fit',
+  'gpu-error',
+  'wrong-answers',
+  'network-blocked',
+  'room-full',
+]);

@@ -147,6 +147,8 @@ export interface Snapshot {
   readonly suspended: readonly { readonly member: string; readonly untilStep: number }[];
   /** Kicked or evicted members that were not admitted again, by their last known names. */
   readonly removed: readonly { readonly id: string; readonly name: string }[];
+  /** Devices that watch the room and are no members, by the server's count. */
+  readonly observers: number;
   /** The room's data from member to member; undefined: none is offered here, and none could be. */
   readonly sharing: DataSharingNow | undefined;
   readonly validation:

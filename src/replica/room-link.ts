@@ -41,6 +41,11 @@ export function roomPath(code: string, key: string | undefined): string {
   return `/r/${code}${key ? `#${key}` : ''}`;
 }
 
+/** The screens of those that watch: on a wall, and on any device. */
+export function watchPath(screen: 'project' | 'watch', code: string, key: string | undefined): string {
+  return `/r/${code}/${screen}${key ? `#${key}` : ''}`;
+}
+
 /** The join link, under the address that others can reach. */
 export function roomUrl(publicUrl: string, code: string, key: string | undefined): string {
   return publicUrl.replace(/\/+$/, '') + roomPath(code, key);

@@ -14,6 +14,7 @@ import type {
 } from '../../../src/replica/page/data-desk';
 import type { EngineCheck, HostedRun, Preset } from '../../../src/replica/page/page';
 import type { LinkCheckState } from '../../../src/replica/page/entrance';
+import type { WatchedRing } from '../../../src/replica/page/watch';
 import type { SavedRun } from '../../../src/replica/page/kept-runs';
 import type { LessonRing } from '../../../src/replica/page/lesson-ring';
 import type {
@@ -40,6 +41,7 @@ export type {
   Recipe,
   RecipeWish,
   SavedRun,
+  WatchedRing,
 };
 
 /** Files of this device that a run trains on. */
@@ -124,6 +126,12 @@ export interface LessonRings {
   startLessonRing(count: number, config: RunConfig, first: readonly HostCommand[]): LessonRing;
 }
 
+/** Watching a ring without being a replica of it. */
+export interface WatchDesk {
+  /** The returned function ends it. */
+  watchRing(code: string, key: string | undefined, onChange: (ring: WatchedRing) => void): () => void;
+}
+
 /** The compiler of models. */
 export interface Planner {
   /** Fails with a sentence for people when the run is impossible. */
@@ -136,6 +144,7 @@ export const loadEntrance = loadOnce<Entrance>(() => import('../../../src/replic
 export const loadDataDesk = loadOnce<DataDesk>(() => import('../../../src/replica/page/data-desk'));
 export const loadSavedRuns = loadOnce<SavedRunShelf>(() => import('../../../src/replica/page/kept-runs'));
 export const loadLessonRings = loadOnce<LessonRings>(() => import('../../../src/replica/page/lesson-ring'));
+export const loadWatch = loadOnce<WatchDesk>(() => import('../../../src/replica/page/watch'));
 export const loadPlanner = loadOnce<Planner>(() => import('../../../src/replica/describe-run'));
 
 function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {

@@ -41,3 +41,11 @@ export function codeWords(reading: Exclude<CodeReading, { kind: 'code' }>): stri
       return reading satisfies never;
   }
 }
+
+/** The address may hold anything: only a short piece of it is shown. */
+export function badCodeWords(raw: string, reading: Parameters<typeof codeWords>[0]): string {
+  const shown = raw.length > 12 ? `${raw.slice(0, 12)}…` : raw;
+  if (reading.kind === 'short') return `“${shown}” is too short: the link may be cut off.`;
+  if (reading.kind === 'foreign') return `“${shown}” is not a room code: codes have no ${reading.character}.`;
+  return `“${shown}” is not a room code. ${codeWords(reading)}`;
+}

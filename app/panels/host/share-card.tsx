@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import type { RoomTicket } from '../../../src/replica/protocol';
 import { usePublicAddress } from '../../bridge/session/use-public-address';
-import { linkKey, roomUrl, spellCode } from '../../../src/replica/room-link';
-import { Button } from '../../ui/button';
+import { linkKey, roomUrl, spellCode, watchPath } from '../../../src/replica/room-link';
+import { Button, buttonClass } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { QrCode } from '../../ui/qr-code';
 import css from './share-panel.module.css';
@@ -51,7 +51,17 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
             </p>
           )}
           <p className={css.link}>{url}</p>
-          <Button onClick={() => void copy()}>Copy link</Button>
+          <Button onClick={() => void copy()}>Copy link</Button>{' '}
+          {ticket.hostToken === undefined ? null : (
+            <a
+              className={buttonClass()}
+              href={watchPath('project', ticket.code, ticket.key)}
+              target="_blank"
+              rel="noopener"
+            >
+              Show on a projector
+            </a>
+          )}
           <span className={css.copied} role="status">
             {copied === 'yes' ? 'Copied' : copied === 'refused' ? 'Select the link and copy it by hand.' : ''}
           </span>

@@ -30,7 +30,10 @@ export function RosterPanel({ className }: { className?: string }) {
         (here.now === undefined ? 'Not in the ring yet' : `${here.headline} in the ring`) +
         (here.note ? `, ${here.note}` : '') +
         (relayed > 0 ? `; ${formatCount(relayed)} reached through the room server` : '') +
-        (slow > 0 ? `; ${formatCount(slow)} without a graphics card.` : '.')
+        (slow > 0 ? `; ${formatCount(slow)} without a graphics card.` : '.') +
+        (shown.observers > 0
+          ? ` ${formatCount(shown.observers)} ${shown.observers === 1 ? 'device watches' : 'devices watch'}.`
+          : '')
       }
     >
       <div className={css.scroll} tabIndex={0} role="region" aria-label="Roster table">

@@ -45,7 +45,7 @@ export function startDemoRing(
       engine,
       replicasHere: count,
     });
-    worker.post({ kind: 'roster', peers });
+    worker.post({ kind: 'roster', peers, observers: 0 });
     for (const other of workers.slice(0, index)) {
       const { port1, port2 } = new MessageChannel();
       worker.post({ kind: 'port', peer: other.worker.self, name: other.name, port: port1 }, [port1]);

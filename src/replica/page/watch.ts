@@ -2,21 +2,22 @@
 import { realClock } from '../../base/clock';
 import { RoomObserver, type Observation } from '../../net/signalling/observe-room';
 import { chosenPicture, type ShownPicture } from '../watch/picture-choice';
+import type { ReplicaErrorCode } from '../protocol';
+import { entryErrorOf } from '../room/entry-error';
 import { readPicture } from '../watch/ring-picture';
 
+export type WatchState =
+  | Exclude<Observation, { kind: 'ended' }>
+  /** Another try may help; this one is over. */
+  | { readonly kind: 'ended'; readonly code: ReplicaErrorCode; readonly why: string };
+
 export interface WatchedRing {
-  readonly observation: Observation;
+  readonly state: WatchState;
   /** undefined: not yet known. */
   readonly isOpen: boolean | undefined;
   /** The last picture; undefined: none came yet. Its `atMs` is of `performance.now()`. */
   readonly shown: ShownPicture | undefined;
 }
-
-export const notWatched: WatchedRing = {
-  observation: { kind: 'connecting' },
-  isOpen: undefined,
-  shown: undefined,
-};
 
 /** `key`: from the link; undefined: a member of an open room hands it over. The returned function ends it. */
 export function watchRing(
@@ -26,7 +27,10 @@ export function watchRing(
 ): () => void {
   const observer = new RoomObserver({ url: location.origin, code, key, clock: realClock });
   let shown: ShownPicture | undefined;
-  const notify = (): void => onChange({ observation: observer.state, isOpen: observer.isOpen, shown });
+  const notify = (): void => {
+    const state = stateOf(observer.state);
+    if (state) onChange({ state, isOpen: observer.isOpen, shown });
+  };
   observer.events.on('state', notify);
   observer.events.on('picture', ({ from, data }) => {
     const picture = readPicture(data);
@@ -37,4 +41,11 @@ export function watchRing(
   });
   notify();
   return () => observer.close();
+}
+
+/** undefined: this page ended it, and nobody is told. */
+function stateOf(observation: Observation): WatchState | undefined {
+  if (observation.kind !== 'ended') return observation;
+  const { code, why } = observation;
+  return code === 'closed' ? undefined : { kind: 'ended', code: entryErrorOf(code), why };
 }

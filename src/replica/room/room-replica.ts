@@ -209,10 +209,10 @@ export class RoomReplica implements ReplicaHandle {
     });
   }
 
-  #rosterChanged({ members }: Roster): void {
+  #rosterChanged({ members, observers }: Roster): void {
     const peers = members.map(({ memberId, name, isHost }) => ({ id: memberId, name, isHost }));
     this.#worker.flight.routine('roster', { members: peers.map(({ id, name }) => `${id} ${name}`) });
-    this.#worker.post({ kind: 'roster', peers });
+    this.#worker.post({ kind: 'roster', peers, observers });
     this.#connections?.roster(peers.filter(({ id }) => id !== this.#worker.self));
     this.#cancelGhostCheck();
     const { config, clock } = this.#options;

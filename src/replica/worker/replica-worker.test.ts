@@ -66,7 +66,7 @@ function replica() {
     call,
     handover: { kind: 'port', port: port1 },
   });
-  worker.post({ kind: 'roster', peers: [] });
+  worker.post({ kind: 'roster', peers: [], observers: 0 });
   worker.post(begin);
   worker.post(link(7), [port1]);
   worker.post({ kind: 'command', command: { kind: 'leave' } });
@@ -78,7 +78,7 @@ test('messages wait for the beginning, and then leave at once', () => {
   expect(threads[0].received).toEqual(['begin', 'roster', 'link with 1', 'command']);
   expect(phases.at(-1)).toBe('starting');
   threads[0].report({ kind: 'begun' });
-  worker.post({ kind: 'roster', peers: [] });
+  worker.post({ kind: 'roster', peers: [], observers: 0 });
   expect(threads[0].received.at(-1)).toBe('roster');
   expect(clock.nextDueMs()).toBeUndefined();
 });
@@ -92,7 +92,7 @@ test('a Worker that does not begin in 20 s is replaced; its links are made anew,
   expect(reports).toEqual(['link-closed b 7']);
   threads[0].report({ kind: 'ring', facts: { members: [], linked: [], phase: 'left', step: 0 } });
   threads[1].report({ kind: 'begun' });
-  worker.post({ kind: 'roster', peers: [] });
+  worker.post({ kind: 'roster', peers: [], observers: 0 });
   expect(threads[1].received).toEqual(['begin', 'roster', 'command', 'roster']);
   expect(clock.nextDueMs()).toBeUndefined();
   expect(reports).toEqual(['link-closed b 7']);
@@ -106,7 +106,7 @@ test('when its successor does not begin either, the replica has failed and says 
   expect(threads.map(({ isTerminated }) => isTerminated)).toEqual([true, true]);
   expect(phases.at(-1)).toBe('The engine’s Worker did not start. Reload this page to try again.');
   expect(reports).toEqual(['link-closed b 7', 'died']);
-  worker.post({ kind: 'roster', peers: [] });
+  worker.post({ kind: 'roster', peers: [], observers: 0 });
   expect(threads[1].received).toEqual(['begin', 'roster', 'command']);
 });
 

@@ -27,6 +27,7 @@ function shown({ member }: SimulatedReplica, sources: Partial<SnapshotSources> =
     examplesBy: new Map(),
     forkedAfterStep: undefined,
     sharing: undefined,
+    observers: 0,
     ...sources,
   });
 }
@@ -105,6 +106,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     lastValidation: validation,
     examplesBy: new Map([[members[1].id, 48]]),
     forkedAfterStep: 4,
+    observers: 2,
   });
   const { lineage, generation } = last;
   const [heldStep, batch] = [last.step, 3 * testConfig.localBatch];
@@ -133,6 +135,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     lineage: is(lineage),
     forkedAfterStep: is(4),
     sharing: is(undefined),
+    observers: is(2),
     forkCheckpoint: is({ lineage: 'f0f0f0f0', step: heldStep, examples: heldStep * batch }),
     generation: is(generation),
     worldSize: is(3),

@@ -22,6 +22,7 @@ export interface SnapshotSources {
   readonly member: RingMember;
   readonly isHost: boolean;
   readonly roster: readonly RoomPeer[];
+  readonly observers: number;
   readonly rates: StepRates;
   readonly lastStep: StepRecord | undefined;
   readonly lastValidation: Snapshot['validation'];
@@ -78,6 +79,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     suspended: suspendedNow(state),
     removed: (state?.kicked ?? []).map((id) => ({ id, name: nameOf(sources, id) })),
     sharing: sources.sharing,
+    observers: sources.observers,
     validation: lastValidation,
   };
 }
@@ -142,6 +144,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     suspended: [],
     removed: [],
     sharing: undefined,
+    observers: 0,
     validation: undefined,
   };
 }

@@ -29,8 +29,8 @@ export type ToWorker =
     }
   /** Nobody in the room is in a ring: create one with this configuration. */
   | { readonly kind: 'create-ring'; readonly config: RunConfig }
-  /** The members of the room at the server, by arrival. */
-  | { readonly kind: 'roster'; readonly peers: readonly RoomPeer[] }
+  /** The members of the room at the server, by arrival, and how many devices watch it. */
+  | { readonly kind: 'roster'; readonly peers: readonly RoomPeer[]; readonly observers: number }
   /** New channels to a peer. */
   | {
       readonly kind: 'link';

@@ -56,6 +56,7 @@ export class WorkerReplica {
   readonly #rates = new StepRates();
   readonly #examplesBy = new Map<string, number>();
   #roster: readonly RoomPeer[] = [];
+  #observers = 0;
   #steps: StepRecord[] = [];
   #lastStep: StepRecord | undefined;
   #validation: Snapshot['validation'];
@@ -125,6 +126,7 @@ export class WorkerReplica {
         return this.#member.createRing(message.config);
       case 'roster':
         this.#roster = message.peers;
+        this.#observers = message.observers;
         this.#member.linkPolicy.room(message.peers.map(({ id }) => id));
         return this.#changed();
       case 'link':
@@ -285,6 +287,7 @@ export class WorkerReplica {
       member: this.#member,
       isHost: this.begun.hostToken !== undefined,
       roster: this.#roster,
+      observers: this.#observers,
       rates: this.#rates,
       lastStep: this.#lastStep,
       lastValidation: this.#validation,

@@ -1,0 +1,64 @@
+import { describe, expect, it, test } from 'vitest';
+import { history } from '../../lab/fixtures/history';
+import { snapshotOf } from '../../lab/fixtures/snapshot';
+import { states } from '../../lab/fixtures/states';
+import { drawPicture } from '../../../src/replica/watch/draw-picture';
+import { participants } from './participants';
+import {
+  accuracyFact,
+  headcount,
+  hiddenShare,
+  ringWords,
+  staleS,
+  stepWords,
+  watchWords,
+} from './watch-words';
+
+const setups = states.map((state) => state());
+
+test.each(setups)('of “$name” a wall counts as many replicas as a member does', (setup) => {
+  const records = history({ ...setup, steps: Math.min(setup.steps, 50) });
+  const snapshot = snapshotOf(setup, records);
+  const picture = drawPicture({ snapshot, records, curve: [], sentMs: 1 });
+  if (picture) expect(headcount(picture)).toBe(participants(snapshot).headline);
+});
+
+describe('what an observer waits for', () => {
+  it('is live while pictures come, and says their age', () => {
+    expect(watchWords({ kind: 'watching' }, 0)).toEqual({ text: 'Live', isLive: true });
+    expect(watchWords({ kind: 'watching' }, staleS - 1)).toEqual({ text: 'Live, 7 s ago', isLive: true });
+    const late = watchWords({ kind: 'watching' }, staleS);
+    expect(late.isLive).toBe(false);
+    expect(late.text).toBe(
+      'Waiting for a picture: a member of the ring sends one when it is there. The picture is 8 s old.',
+    );
+    expect(watchWords({ kind: 'watching' }, 300).text).toMatch(/5 min old/);
+  });
+
+  it('names what is missing before the first picture, and is never live without the server', () => {
+    expect(watchWords({ kind: 'watching' }, undefined).text).toMatch(/^Waiting for a picture/);
+    expect(watchWords({ kind: 'seeking-key' }, undefined).text).toMatch(/a member who can let/);
+    expect(watchWords({ kind: 'connecting', why: 'it is away' }, undefined).text).toMatch(/it is away/);
+    expect(watchWords({ kind: 'away', why: 'it is away' }, 1)).toMatchObject({ isLive: false });
+    expect(watchWords(undefined, undefined).isLive).toBe(false);
+  });
+});
+
+test('numbers of a picture in words', () => {
+  expect(stepWords({ step: 1240, steps: 3000 })).toBe('Step 1,240 of 3,000');
+  expect(stepWords({ step: 3 })).toBe('Step 3');
+  expect(accuracyFact({ accuracy: 0.5 })).toEqual(['Accuracy', '50.0 %']);
+  expect(accuracyFact({ accuracy: 0.5, validation: { step: 1, loss: 1, accuracy: 0.25 } })).toEqual([
+    'Held-out accuracy',
+    '25.0 %',
+  ]);
+  expect(hiddenShare({ computeMs: 1, overlappedMs: 3, exposedMs: 1, waitingMs: 0, otherMs: 0 })).toBe(0.75);
+  expect(hiddenShare({ computeMs: 1, overlappedMs: 0, exposedMs: 0, waitingMs: 0, otherMs: 0 })).toBeUndefined(); // prettier-ignore
+  const ring = [0, 1, 2].map((rank) => ({
+    rank,
+    state: rank === 2 ? ('silent' as const) : ('member' as const),
+  }));
+  expect(ringWords({ lockstep: 'agreed', ring, edges: [2e6, null, 3e6] })).toBe(
+    'All replicas hold the same bits. 1 not heard. Slowest measured link: 2.00 MB/s.',
+  );
+});

@@ -1,0 +1,73 @@
+// The places around a watched ring, by rank and never by name, and the rates that its reporting member measures.
+import { useRef } from 'react';
+import type { RingPicture } from '../../../src/replica/watch/ring-picture';
+import { headcount, ringWords } from '../../bridge/words/watch-words';
+import { useSize } from '../../ui/use-size';
+import css from './watch.module.css';
+
+/** `textPx`: the size of labels; ranks are left out where they do not fit. */
+export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx: number }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { width, height } = useSize(frame, { width: 320, height: 320 });
+  const { ring, edges } = picture;
+  const count = ring.length;
+  const middle = { x: width / 2, y: height / 2 };
+  const outer = Math.max(20, Math.min(width, height) / 2 - 4);
+  // Neighbours do not touch, and few of them are no giants.
+  const node = Math.min(outer / 5, count > 1 ? (outer * Math.sin(Math.PI / count)) / 1.6 : outer / 5);
+  const radius = outer - node;
+  const at = (place: number, by = radius) => {
+    const angle = (2 * Math.PI * place) / Math.max(count, 1);
+    return { x: middle.x + by * Math.sin(angle), y: middle.y - by * Math.cos(angle) };
+  };
+  const hasRanks = node >= textPx * 0.75;
+  const heads = headcount(picture);
+  return (
+    <div className={css.withWords}>
+      <div ref={frame} className={css.picture}>
+        <svg
+          className={css.plot}
+          width={width}
+          height={height}
+          role="img"
+          aria-label={`A ring of ${count}: ${heads} take part`}
+        >
+          {count > 1
+            ? ring.map((_, place) => {
+                const [from, to] = [at(place), at(place + 1)];
+                return (
+                  <line
+                    key={place}
+                    className={`${css.edge} ${(edges[place] ?? null) === null ? '' : css.measured}`}
+                    {...{ x1: from.x, y1: from.y, x2: to.x, y2: to.y }}
+                  />
+                );
+              })
+            : null}
+          {ring.map(({ rank, state }, place) => {
+            const { x, y } = at(place);
+            return (
+              <g key={place}>
+                <circle className={`${css.node} ${css[state]}`} cx={x} cy={y} r={node} />
+                {hasRanks ? (
+                  <text className={css.rank} x={x} y={y} fontSize={Math.max(textPx, node * 0.8)}>
+                    {rank}
+                  </text>
+                ) : null}
+              </g>
+            );
+          })}
+          <text
+            className={css.count}
+            x={middle.x}
+            y={middle.y}
+            fontSize={Math.max(textPx, Math.min(outer * 0.5, (outer * 1.5) / heads.length))}
+          >
+            {heads}
+          </text>
+        </svg>
+      </div>
+      <p className={css.words}>{ringWords(picture)}</p>
+    </div>
+  );
+}

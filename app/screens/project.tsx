@@ -1,0 +1,125 @@
+// /r/CODE/project#key: an observer's screen for a wall. Giant address, code and QR code while people join; then one
+// picture at a time, by itself or chosen. Counts and never names. All text is at least 24 px, at a contrast of 7:1.
+import { useEffect, useState } from 'react';
+import { keyFromHash, roomUrl, spellCode } from '../../src/replica/room-link';
+import type { WatchedRing as Ring } from '../bridge/session/engine-room';
+import { usePublicAddress } from '../bridge/session/use-public-address';
+import { useAgeS, useWatchedRing } from '../bridge/session/use-watched-ring';
+import { useWakeLock } from '../bridge/session/wake-lock';
+import { headcount, ringPhaseWords, stepWords, watchWords } from '../bridge/words/watch-words';
+import { QrCode } from '../ui/qr-code';
+import { ProjectedPicture, slides, slideTitles, type Slide } from './projected-picture';
+import { WatchEnd, WatchEntry } from './watch-entry';
+import { useSlides } from './use-slides';
+import css from './project.module.css';
+
+export default function ProjectScreen({ code: rawCode }: { code: string }) {
+  return (
+    <WatchEntry code={rawCode}>
+      {(code) => <Projecting code={code} roomKey={keyFromHash(location.hash)} />}
+    </WatchEntry>
+  );
+}
+
+function Projecting({ code, roomKey }: { code: string; roomKey: string | undefined }) {
+  const [attempt, setAttempt] = useState(0);
+  const ring = useWatchedRing(code, roomKey, attempt);
+  const address = usePublicAddress();
+  const again = (): void => setAttempt(attempt + 1);
+  if (ring === 'missing' || ring?.state.kind === 'ended') return <WatchEnd ring={ring} onTryAgain={again} />;
+  // A private room's code alone opens nothing.
+  const url = roomUrl(address, code, ring?.isOpen === true ? undefined : roomKey);
+  return <Projector code={code} url={url} ring={ring} />;
+}
+
+/** `url`: the join link. Drawn from fixtures too. */
+export function Projector({ code, url, ring }: { code: string; url: string; ring: Ring | undefined }) {
+  useWakeLock(true);
+  useEffect(() => {
+    document.title = `Projector ${spellCode(code)} · Lockstep`;
+  }, [code]);
+  const ageS = useAgeS(ring?.shown?.atMs);
+  const words = watchWords(ring?.state, ageS);
+  const picture = ring?.shown?.picture;
+  const hasBegun = picture !== undefined && picture.step > 0;
+  const { slide, isHeld, choose, hold } = useSlides(hasBegun);
+  const [host, path] = addressParts(url);
+  return (
+    <main className={css.wall} id="main">
+      {slide === 'join' || !picture ? (
+        <section className={css.join} aria-label="How to join">
+          <QrCode text={url} className={css.giantQr} />
+          <div className={css.how}>
+            <p className={css.address}>
+              {host}
+              <wbr />
+              {path}
+            </p>
+            <h1 className={css.code}>{spellCode(code)}</h1>
+            <p className={css.here}>{hereWords(picture)}</p>
+          </div>
+        </section>
+      ) : (
+        <>
+          <header className={css.strip}>
+            <div className={css.stripText}>
+              <h1 className={css.title}>{slideTitles[slide]}</h1>
+              <p>
+                {ringPhaseWords(picture)} · {stepWords(picture)} · {headcount(picture)} replicas
+              </p>
+            </div>
+            <p className={css.stripCode}>
+              <span>{host}</span> <strong>{spellCode(code)}</strong>
+            </p>
+            <QrCode text={url} className={css.smallQr} />
+          </header>
+          <section className={`${css.stage} ${words.isLive ? '' : css.old}`} aria-label={slideTitles[slide]}>
+            <ProjectedPicture slide={slide} picture={picture} />
+          </section>
+        </>
+      )}
+      <footer className={css.foot}>
+        <p className={words.isLive ? undefined : css.late} role="status">
+          {words.text}
+        </p>
+        <nav className={css.slides} aria-label="Pictures">
+          {slides.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className={css.button}
+              aria-pressed={each === slide}
+              disabled={each !== 'join' && !picture}
+              onClick={() => choose(each)}
+            >
+              {buttonWords[each]}
+            </button>
+          ))}
+          <button type="button" className={css.button} aria-pressed={!isHeld} onClick={() => hold(!isHeld)}>
+            By itself
+          </button>
+        </nav>
+      </footer>
+    </main>
+  );
+}
+
+const buttonWords: Readonly<Record<Slide, string>> = {
+  join: 'Join',
+  loss: 'Loss',
+  ring: 'Ring',
+  split: 'Time',
+};
+
+/** 'http://192.168.0.7:8080' and '/r/K7QM4P'; the key of a private room is for the QR code only. */
+function addressParts(url: string): readonly [host: string, path: string] {
+  const [address] = url.split('#');
+  const at = address.indexOf('/r/');
+  return [address.slice(0, at).replace(/^https?:\/\//, ''), address.slice(at)];
+}
+
+function hereWords(picture: NonNullable<Ring['shown']>['picture'] | undefined): string {
+  if (!picture) return 'Open the address or scan the picture, then press Join.';
+  const count = headcount(picture);
+  return `${count} ${count === '1' ? 'replica is' : 'replicas are'} here. ${ringPhaseWords(picture)}.`;
+}

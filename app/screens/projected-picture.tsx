@@ -1,0 +1,80 @@
+// The pictures that a projector shows, one at a time. A new one is a line in `slideTitles`, its words and its case here.
+import { useSyncExternalStore } from 'react';
+import type { RingPicture } from '../../src/replica/watch/ring-picture';
+import { formatCount, formatShort, formatValue } from '../bridge/words/format';
+import { accuracyFact, taskWords } from '../bridge/words/watch-words';
+import { WatchedLoss } from '../panels/watch/watched-loss';
+import { WatchedRing } from '../panels/watch/watched-ring';
+import { WatchedSplit } from '../panels/watch/watched-split';
+import css from './project.module.css';
+
+export const slides = ['join', 'loss', 'ring', 'split'] as const;
+export type Slide = (typeof slides)[number];
+
+export const slideTitles: Readonly<Record<Slide, string>> = {
+  join: 'Come in',
+  loss: 'The loss',
+  ring: 'The ring',
+  split: 'Where the time goes',
+};
+
+export function ProjectedPicture({ slide, picture }: { slide: Slide; picture: RingPicture }) {
+  const textPx = useWallText();
+  switch (slide) {
+    case 'join':
+      return null; // a screen of its own
+    case 'loss':
+      return (
+        <>
+          <WatchedLoss picture={picture} textPx={textPx} />
+          <Numbers
+            numbers={[
+              ['Loss', formatValue(picture.loss)],
+              accuracyFact(picture),
+              ['Training on', taskWords(picture) ?? '–'],
+            ]}
+          />
+        </>
+      );
+    case 'ring':
+      return (
+        <>
+          <WatchedRing picture={picture} textPx={textPx} />
+          <Numbers
+            numbers={[
+              ['Examples a step', formatCount(picture.batch)],
+              ['Examples per second', formatShort(picture.examplesPerSecond)],
+              ['Parameters', formatCount(picture.parameters)],
+            ]}
+          />
+        </>
+      );
+    case 'split':
+      return <WatchedSplit picture={picture} />;
+    default:
+      return slide satisfies never;
+  }
+}
+
+function Numbers({ numbers }: { numbers: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className={css.numbers}>
+      {numbers.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** As `font-size` of `.wall` in project.module.css. */
+function useWallText(): number {
+  return useSyncExternalStore(onResize, () => Math.round(Math.min(48, Math.max(24, 0.022 * innerWidth))));
+}
+
+function onResize(changed: () => void): () => void {
+  addEventListener('resize', changed);
+  return () => removeEventListener('resize', changed);
+}

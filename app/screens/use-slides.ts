@@ -1,0 +1,43 @@
+// Which picture a projector shows: how to join until training begins, then the pictures in turn. A chosen one stays. The
+// arrow keys choose, and the space bar stops the turning or begins it again.
+import { useCallback, useEffect, useState } from 'react';
+import { slides, type Slide } from './projected-picture';
+
+/** Long enough to explain a picture in two sentences. */
+const turnMs = 12_000;
+const turning = slides.filter((slide) => slide !== 'join');
+
+export interface Slides {
+  readonly slide: Slide;
+  /** It does not turn by itself. */
+  readonly isHeld: boolean;
+  choose(slide: Slide): void;
+  hold(isHeld: boolean): void;
+}
+
+/** `hasBegun`: there are steps to show. */
+export function useSlides(hasBegun: boolean): Slides {
+  const [chosen, setChosen] = useState<Slide>();
+  const [turned, setTurned] = useState(0);
+  const isHeld = chosen !== undefined;
+  const slide = chosen ?? (hasBegun ? turning[turned % turning.length] : 'join');
+  const hold = useCallback((isHolding: boolean) => setChosen(isHolding ? slide : undefined), [slide]);
+  useEffect(() => {
+    if (isHeld || !hasBegun) return;
+    const timer = setInterval(() => setTurned((count) => count + 1), turnMs);
+    return () => clearInterval(timer);
+  }, [isHeld, hasBegun]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+      if (by !== 0) setChosen(slides[(slides.indexOf(slide) + by + slides.length) % slides.length]);
+      else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) hold(!isHeld);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [slide, isHeld, hold]);
+  return { slide, isHeld, choose: setChosen, hold };
+}

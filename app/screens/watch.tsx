@@ -1,0 +1,111 @@
+// /r/CODE/watch#key: the ring as a device sees it that is no replica of it, because it cannot train, came late, or only
+// looks. The key is in the link, or a member of an open room hands it over.
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { keyFromHash, roomPath, spellCode } from '../../src/replica/room-link';
+import type { WatchedRing as Ring } from '../bridge/session/engine-room';
+import { useAgeS, useWatchedRing } from '../bridge/session/use-watched-ring';
+import { formatCount, formatShort, formatValue } from '../bridge/words/format';
+import {
+  accuracyFact,
+  headcount,
+  ringPhaseWords,
+  stepWords,
+  taskWords,
+  watchWords,
+} from '../bridge/words/watch-words';
+import { WatchedLoss } from '../panels/watch/watched-loss';
+import { WatchedRing } from '../panels/watch/watched-ring';
+import { WatchedSplit } from '../panels/watch/watched-split';
+import { buttonClass } from '../ui/button';
+import { Facts } from '../ui/facts';
+import { Panel } from '../ui/panel';
+import { Frame } from './frame';
+import { WatchEnd, WatchEntry } from './watch-entry';
+import css from './watch.module.css';
+
+export default function WatchScreen({ code: rawCode }: { code: string }) {
+  return (
+    <WatchEntry code={rawCode}>
+      {(code) => <Watching code={code} roomKey={keyFromHash(location.hash)} />}
+    </WatchEntry>
+  );
+}
+
+function Watching({ code, roomKey }: { code: string; roomKey: string | undefined }) {
+  const [attempt, setAttempt] = useState(0);
+  const ring = useWatchedRing(code, roomKey, attempt);
+  const again = (): void => setAttempt(attempt + 1);
+  if (ring === 'missing' || ring?.state.kind === 'ended') return <WatchEnd ring={ring} onTryAgain={again} />;
+  return <WatchView code={code} joinPath={roomPath(code, roomKey)} ring={ring} />;
+}
+
+/** Drawn from fixtures too. */
+export function WatchView({
+  code,
+  joinPath,
+  ring,
+}: {
+  code: string;
+  joinPath: string;
+  ring: Ring | undefined;
+}) {
+  const ageS = useAgeS(ring?.shown?.atMs);
+  const words = watchWords(ring?.state, ageS);
+  const picture = ring?.shown?.picture;
+  return (
+    <Frame
+      title={`Watching ${spellCode(code)}`}
+      isWide
+      tools={
+        <Link href={joinPath} className={buttonClass('plain', true)}>
+          Join instead
+        </Link>
+      }
+    >
+      <div className={css.stack}>
+        <section className={css.head} aria-label="What is watched">
+          <h1>Watching {spellCode(code)}</h1>
+          <p className={words.isLive ? css.live : css.late} role="status">
+            {words.text}
+          </p>
+          <p className={css.note}>
+            This device only watches. It computes nothing and is in no sum. Members see that one more device
+            watches.
+          </p>
+        </section>
+        {picture ? (
+          <>
+            <section className={css.facts} aria-label="The ring">
+              <p className={css.phase}>
+                <strong>{ringPhaseWords(picture)}</strong> {stepWords(picture)}
+                {picture.task ? ` · ${taskWords(picture)}` : ''}
+              </p>
+              <Facts
+                columns={5}
+                facts={[
+                  ['Replicas', headcount(picture)],
+                  ['Loss', formatValue(picture.loss)],
+                  accuracyFact(picture),
+                  ['Examples a step', formatCount(picture.batch)],
+                  ['Examples per second', formatShort(picture.examplesPerSecond)],
+                ]}
+              />
+            </section>
+            <div className={css.grid}>
+              <Panel title="Loss" className={css.panel}>
+                <WatchedLoss picture={picture} textPx={13} />
+              </Panel>
+              <Panel title="The ring" className={css.panel}>
+                <WatchedRing picture={picture} textPx={13} />
+              </Panel>
+              <Panel title="Where the time goes" className={css.panel}>
+                <WatchedSplit picture={picture} />
+              </Panel>
+            </div>
+          </>
+        ) : null}
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,101 @@
+// R18, R19 in real pages: a device watches a room without being a replica, and a wall shows it to a class.
+import type { Page } from '@playwright/test';
+import { violationsOf } from './axe';
+import { expect, test } from './fixtures';
+import { createRoom, order, snapshotOf, untilPhase, untilStep } from './lockstep-page';
+import { moons } from './run-configs';
+
+/** Step numbers that the screen has shown, as `Step 1,240 of …`. */
+async function shownStep(page: Page): Promise<number> {
+  const text = await page
+    .getByText(/Step [\d,]+/)
+    .first()
+    .textContent();
+  return Number(/Step ([\d,]+)/.exec(text ?? '')?.[1].replaceAll(',', '') ?? NaN);
+}
+
+test('a device watches an open room by its code alone, and is no member', async ({ tabs }) => {
+  const host = await tabs.open();
+  const { url } = await createRoom(host, moons);
+  await untilPhase(host, 'lobby');
+  const phone = await tabs.openStranger(url);
+  await phone.getByRole('link', { name: 'only watch' }).click();
+  await expect(phone.getByText('Not started yet')).toBeVisible();
+  await order(host, { kind: 'start' });
+  await untilStep(host, 20);
+  await expect.poll(() => shownStep(phone)).toBeGreaterThan(20);
+  await expect(phone.getByRole('img', { name: /^Training loss from step 1 to/ })).toBeVisible();
+  const { worldSize, peers, observers } = (await snapshotOf(host))!;
+  expect([worldSize, peers.length, observers]).toEqual([1, 1, 1]);
+  expect(await phone.evaluate(() => 'lockstep' in window)).toBe(false);
+});
+
+test('a wall shows a private room, its pictures in turn by keys, readable and without names', async ({
+  tabs,
+}) => {
+  const host = await tabs.open();
+  const { code, url } = await createRoom(host, moons, false);
+  await untilPhase(host, 'lobby');
+  const [, popup] = await Promise.all([
+    host.getByRole('link', { name: 'Show on a projector' }).first().click(),
+    host.context().waitForEvent('page'),
+  ]);
+  expect(popup.url()).toContain(`/r/${code}/project#${new URL(url).hash.slice(1)}`);
+  await expect(popup.getByText('1 replica is here. Not started yet.')).toBeVisible();
+  await expect(popup.locator('body')).not.toContainText('Host');
+  await order(host, { kind: 'start' });
+  await expect(popup.getByRole('heading', { name: 'The loss' })).toBeVisible();
+  await popup.keyboard.press('ArrowRight');
+  await expect(popup.getByRole('heading', { name: 'The ring' })).toBeVisible();
+  await popup.keyboard.press('ArrowRight');
+  await expect(popup.getByRole('heading', { name: 'Where the time goes' })).toBeVisible();
+  await popup.close();
+
+  const wall = await tabs.open('/lab/screen/project?state=training-8');
+  for (const picture of ['Join', 'Loss', 'Ring', 'Time']) {
+    await wall.getByRole('button', { name: picture, exact: true }).click();
+    for (const scheme of ['light', 'dark'] as const) {
+      await wall.emulateMedia({ colorScheme: scheme });
+      expect(await hardToRead(wall), `${picture}, ${scheme}`).toEqual([]);
+    }
+  }
+  expect(await violationsOf(wall), 'Time').toEqual([]);
+  await wall.goto('/lab/screen/watch?state=training-8&age=30');
+  await expect(wall.getByRole('status')).toContainText(/^Waiting for a picture.* The picture is \d+ s old/);
+  expect(await violationsOf(wall, [[360, 'dark']]), 'watching').toEqual([]);
+});
+
+/** Text under 24 px, or under 7:1 on the ground it stands on. */
+function hardToRead(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const channels = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
+    const light = ([r, g, b]: number[]): number =>
+      [r, g, b]
+        .map((each) => each / 255)
+        .map((each) => (each <= 0.03928 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, each, i) => sum + each * [0.2126, 0.7152, 0.0722][i], 0);
+    const groundOf = (element: Element | null): number[] => {
+      for (let at = element; at; at = at.parentElement) {
+        const ground = channels(getComputedStyle(at).backgroundColor);
+        if ((ground[3] ?? 1) > 0) return ground;
+      }
+      return [255, 255, 255];
+    };
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let seen = 0;
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent?.trim() ?? '';
+      const element = walker.currentNode.parentElement!;
+      if (text === '' || !element.checkVisibility()) continue;
+      seen++;
+      const style = getComputedStyle(element);
+      const isDrawn = element instanceof SVGElement;
+      const [a, b] = [light(channels(isDrawn ? style.fill : style.color)), light(groundOf(element))];
+      const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      if (contrast < 7) found.push(`${text}: contrast ${contrast.toFixed(2)}`);
+      if (parseFloat(style.fontSize) < 24) found.push(`${text}: ${style.fontSize}`);
+    }
+    return seen < 5 ? ['hardly any text was found'] : found;
+  });
+}
