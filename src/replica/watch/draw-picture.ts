@@ -11,8 +11,6 @@ export interface PictureSources {
   readonly sentMs: number;
 }
 
-const splitParts = ['computeMs', 'overlappedMs', 'exposedMs', 'waitingMs', 'otherMs'] as const;
-
 /** undefined: this replica is in no ring, so it has nothing to show. */
 export function drawPicture({ snapshot, records, curve, sentMs }: PictureSources): RingPicture | undefined {
   const phase = phaseOf(snapshot.phase);
@@ -96,7 +94,7 @@ function meanSplit(records: readonly StepRecord[]): RingPicture['split'] {
     .filter((record) => record.generation === generation)
     .flatMap((record) => Object.values(record.splits));
   if (splits.length === 0) return undefined;
-  const mean = (part: (typeof splitParts)[number]): number =>
+  const mean = (part: keyof NonNullable<RingPicture['split']>): number =>
     rounded(splits.reduce((sum, split) => sum + split[part], 0) / splits.length);
   return {
     computeMs: mean('computeMs'),
