@@ -123,7 +123,7 @@ const lines = {
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/lessons':
-    'app/bridge/words app/bridge/session app/ui src/replica src/calculator src/net/emulation src/base',
+    'app/bridge/words app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
   'app/lab':
     'src/replica src/replica/watch src/replica/page src/net/emulation @run @schedule/apportion src/data src/model/plan src/model src/base',
   'app/lab/ring':

@@ -26,6 +26,69 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
       challenge: /^Met\. The curves are \S+e-\d+ apart at most, over 100 steps\.$/,
     },
   ],
+  'communication-wall': [
+    { predict: '20', measured: /\d ms$/, challenge: /^Not yet\. A step took 1\d\d ms\.$/ },
+    {
+      set: { 'Each number is sent as': '1 byte' },
+      predict: '50',
+      measured: /\d ms$/,
+      challenge: /^Met\. A step took \d\d\.\d ms\.$/,
+    },
+  ],
+  'fewer-bytes': [
+    {
+      set: { 'Each number is sent as': '1 byte (int8)' },
+      predict: '25',
+      measured: /^3\d(\.\d)? %$/,
+      challenge: /^Not yet\. You still send 3\d % of the bytes\.$/,
+    },
+    {
+      set: { 'Each number is sent as': 'its sign' },
+      predict: '14',
+      measured: /^1\d(\.\d)? %$/,
+      challenge: /^Met\. 1\d % of the bytes/,
+    },
+  ],
+  'talk-less': [
+    {
+      predict: 'Within 10 % of it',
+      measured: 'More than 10 % higher',
+      challenge: /^Not yet\. The bytes are few enough, but the loss is/,
+    },
+    {
+      set: { 'The average change is': 'a step with momentum (DiLoCo)' },
+      predict: 'Within 10 % of it',
+      measured: 'More than 10 % lower',
+      challenge: /^Met\. 2\d\.\d % of the bytes/,
+    },
+  ],
+  'peer-dies': [
+    { predict: '100', measured: /\d ms$/, challenge: /^Not yet\. The replica said goodbye\./ },
+    {
+      set: { 'The last replica': 'vanishes without a word', 'The batch': '48 in all, shared' },
+      predict: '2000',
+      measured: /\d ms$/,
+      challenge: /^Met\. The batch stayed/,
+    },
+  ],
+  'when-it-stops': [
+    {
+      predict: 'None of them',
+      measured: 'Memory: the model does not fit',
+      challenge: /^Not yet\. The challenge asks for 70 billion/,
+    },
+    {
+      set: {
+        'Parameters of the model': '70 billion',
+        'Devices, each with 80 GB': '4,096',
+        'Devices that share one model': '64',
+        'Line of each device': '200 Gbit/s',
+      },
+      predict: 'None of them',
+      measured: 'None of them',
+      challenge: /^Met\. The model fits/,
+    },
+  ],
   'effective-batch': [
     {
       set: { 'With a larger batch, the rate': 'grows with it' },

@@ -9,7 +9,6 @@ export type LessonId =
   | 'one-model'
   | 'effective-batch'
   | 'communication-wall'
-  | 'fuse-and-overlap'
   | 'fewer-bytes'
   | 'talk-less'
   | 'peer-dies'

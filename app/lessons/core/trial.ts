@@ -21,7 +21,7 @@ export type TrialStep = Pick<
   StepRecord,
   'step' | 'atMs' | 'worldSize' | 'effectiveBatch' | 'examplesTotal' | 'loss' | 'accuracy' | 'learningRate'
 > &
-  Pick<StepRecord, 'digest' | 'digests' | 'bytesSent' | 'splits' | 'noise' | 'buckets'>;
+  Pick<StepRecord, 'digest' | 'digests' | 'bytesSent' | 'splits' | 'noise' | 'buckets' | 'validation'>;
 
 export interface TrialResult {
   readonly trial: Trial;
@@ -39,6 +39,11 @@ export function lastStep({ steps }: TrialResult): TrialStep {
 /** The mean loss of the last steps: one step's loss is noisy. */
 export function endLoss({ steps }: TrialResult, count = 20): number {
   return mean(steps.slice(-count).map(({ loss }) => loss));
+}
+
+/** Of the last model, on the held-out examples; NaN: it was not evaluated after its last step. */
+export function heldOutLoss(result: TrialResult): number {
+  return lastStep(result).validation?.loss ?? NaN;
 }
 
 /** Largest distance of two curves over the steps that both have. */

@@ -18,7 +18,7 @@ export default function LessonPage({ lesson, search }: { lesson: Lesson; search:
   const [first] = useState(() => parseValues(lesson.controls, search));
   const { state, set, predict, run, cancel, reset } = useLesson(lesson, first);
   const isRunning = state.run.kind === 'running';
-  const { title, promise } = lessonTitles[lesson.id]!;
+  const { title, promise } = lessonTitles[lesson.id];
   return (
     <div className={css.stack}>
       <header className={css.head}>
@@ -89,7 +89,7 @@ function questionKey(question: Question, { attempts, values }: LessonState): str
 
 function nextOf({ id }: Lesson) {
   const next = lessonIds[lessonIds.indexOf(id) + 1];
-  return next ? <Link href={`/lesson/${next}`}>Next: {lessonTitles[next]!.title}</Link> : null;
+  return next ? <Link href={`/lesson/${next}`}>Next: {lessonTitles[next].title}</Link> : null;
 }
 
 export function Card({
@@ -288,7 +288,7 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
           <dd>{answerWords(question, predicted)}</dd>
         </div>
         <div>
-          <dt>Measured</dt>
+          <dt>{attempt.results.length === 0 ? 'Computed' : 'Measured'}</dt>
           <dd>{answerWords(question, outcome.measured)}</dd>
         </div>
         <div className={verdict === 'right' ? css.right : css.other}>

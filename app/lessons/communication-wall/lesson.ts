@@ -1,0 +1,161 @@
+// The communication wall: two replicas over a slow line, beside what the calculator says.
+import { presets } from '../../../src/calculator/presets';
+import { gradientBytes } from '../../../src/calculator/setup';
+import { stepCost } from '../../../src/calculator/step-cost';
+import { codecNamed } from '../../../src/codecs/setting';
+import { formatBytes, formatMs, formatPercent } from '../../bridge/words/format';
+import type { Control } from '../core/control';
+import type { Lesson } from '../core/lesson';
+import { modelOf, runOf } from '../core/run-of';
+import { bytesPerStep, stepMs, timeShares } from '../core/trial';
+import {
+  bars,
+  challenge,
+  controls as names,
+  explanation,
+  figures,
+  labels,
+  longTime,
+  options,
+  question,
+  words,
+} from './words';
+
+const steps = 40;
+const latencyMs = 5;
+const slowLine = 5;
+const wideModel = '128';
+const mostMs = 80;
+
+const controls: readonly Control[] = [
+  {
+    id: 'line',
+    label: names.line,
+    options: ['1', '5', '20', '100'].map((megabit) => [megabit, options.line(megabit)]),
+    initial: '5',
+  },
+  {
+    id: 'model',
+    label: names.model,
+    options: [
+      ['32', '1,218'],
+      ['64', '4,482'],
+      [wideModel, '17,154'],
+    ],
+    initial: wideModel,
+  },
+  { id: 'codec', label: names.codec, options: options.codec, initial: 'f32' },
+  {
+    id: 'batch',
+    label: names.batch,
+    options: [
+      ['16', '16'],
+      ['512', '512'],
+    ],
+    initial: '16',
+  },
+];
+
+export const communicationWall: Lesson = {
+  id: 'communication-wall',
+  words,
+  controls,
+  smoothing: 1,
+  question: () => ({ kind: 'number', text: question.text, unit: 'ms', least: 1, most: 5000, factor: 1.5 }),
+  trials: ({ line, model, codec, batch }, base) => [
+    {
+      label: labels.run(line),
+      colour: 'blue',
+      replicas: 2,
+      steps,
+      line: { bitsPerSecond: Number(line) * 1e6, delayMs: latencyMs, jitterMs: 0, loss: 0 },
+      config: runOf(base, {
+        model: modelOf([Number(model), Number(model)]),
+        localBatch: Number(batch),
+        buckets: { ...base.buckets, codec: codecNamed(codec === 'int8' ? 'int8' : 'f32') },
+      }),
+    },
+  ],
+  outcome({ line, model, codec }, [run]) {
+    const measuredMs = stepMs(run) ?? NaN;
+    const shares = timeShares(run);
+    const setup = {
+      ...presets.lan,
+      parameters: run.parameters,
+      worldSize: 2,
+      megabitPerSecond: Number(line),
+      latencyMs,
+      compression: codec === 'int8' ? 4 : 1,
+    };
+    const cost = stepCost(setup);
+    const seven = stepCost(presets.seven);
+    const sevenHere = stepCost({ ...presets.seven, megabitPerSecond: Number(line), latencyMs });
+    const computing = shares && shares.compute + shares.overlapped;
+    const step = formatMs(measuredMs);
+    return {
+      measured: { kind: 'number', value: Math.min(Math.max(measuredMs, 1), 5000) },
+      figures: [
+        [figures.step, step],
+        [figures.sum, formatMs(cost.sumMs)],
+        [figures.bytes, formatBytes(bytesPerStep(run))],
+        ...(shares && computing !== undefined
+          ? ([
+              [figures.compute, formatPercent(computing, 0)],
+              [figures.waiting, formatPercent(shares.exposed + shares.waiting, 0)],
+            ] as const)
+          : []),
+      ],
+      explanation: [
+        explanation.formula(
+          formatBytes(cost.sentBytes),
+          line,
+          formatMs(cost.transferMs),
+          formatMs(cost.latencyMs),
+          formatMs(cost.sumMs),
+        ),
+        explanation.measured(step),
+        computing === undefined
+          ? explanation.unknown
+          : (computing < 0.5 ? explanation.wall : explanation.noWall)(formatPercent(computing, 0)),
+        explanation.seven(
+          formatBytes(gradientBytes(presets.seven)),
+          formatMs(seven.sumMs),
+          formatMs(seven.computeMs),
+          line,
+          longWords(sevenHere.sumMs),
+        ),
+      ],
+      challenge:
+        Number(line) > slowLine
+          ? { isMet: false, why: challenge.line }
+          : model !== wideModel
+            ? { isMet: false, why: challenge.model }
+            : measuredMs <= mostMs
+              ? { isMet: true, why: challenge.met(step) }
+              : { isMet: false, why: challenge.slow(step) },
+      ...(shares && computing !== undefined
+        ? {
+            bars: {
+              title: bars.title,
+              items: (
+                [
+                  [bars.compute, computing],
+                  [bars.exposed, shares.exposed],
+                  [bars.waiting, shares.waiting],
+                  [bars.other, shares.other],
+                ] as const
+              ).map(([label, value]) => ({ label, value, words: formatPercent(value, 0) })),
+            },
+          }
+        : {}),
+    };
+  },
+};
+
+const hourMs = 3_600_000;
+
+function longWords(ms: number): string {
+  if (ms < hourMs) return formatMs(ms);
+  const hours = ms / hourMs;
+  return hours < 48 ? longTime.hours(hours.toFixed(1)) : longTime.days((hours / 24).toFixed(1));
+}

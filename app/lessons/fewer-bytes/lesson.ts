@@ -1,0 +1,111 @@
+// Fewer bytes: the same ring with plain sums, then with a codec.
+import { codecNamed, type CodecKind } from '../../../src/codecs/setting';
+import { formatBytes, formatPercent, formatValue } from '../../bridge/words/format';
+import type { Control } from '../core/control';
+import type { Lesson } from '../core/lesson';
+import { modelOf, runOf } from '../core/run-of';
+import { bytesPerStep, heldOutLoss } from '../core/trial';
+import {
+  challenge,
+  controls as names,
+  difference,
+  explanation,
+  figures,
+  labels,
+  options,
+  question,
+  words,
+} from './words';
+
+const replicas = 3;
+const mostShare = 0.25;
+const mostLoss = 1.05;
+/** Of a member, in each step (PROTOCOL.md). */
+const recordBytes = 264;
+
+const controls: readonly Control[] = [
+  { id: 'codec', label: names.codec, options: options.codec, initial: 'f32' },
+  {
+    id: 'width',
+    label: names.width,
+    options: [
+      ['32', '1,218'],
+      ['64', '4,482'],
+    ],
+    initial: '32',
+  },
+  {
+    id: 'steps',
+    label: names.steps,
+    options: [
+      ['100', '100'],
+      ['200', '200'],
+    ],
+    initial: '100',
+  },
+];
+
+export const fewerBytes: Lesson = {
+  id: 'fewer-bytes',
+  words,
+  controls,
+  smoothing: 5,
+  question: () => ({ kind: 'number', text: question.text, unit: '%', least: 1, most: 200, factor: 1.25 }),
+  trials({ codec, width, steps }, base) {
+    const run = (kind: CodecKind) =>
+      runOf(base, {
+        model: modelOf([Number(width), Number(width)]),
+        localBatch: 16,
+        evaluateEvery: Number(steps),
+        buckets: { ...base.buckets, codec: codecNamed(kind) },
+      });
+    const both = { replicas, steps: Number(steps) };
+    return [
+      { label: labels.plain, colour: 'vermillion', config: run('f32'), ...both },
+      {
+        label: codec === 'f32' ? labels.same : labels.coded(codec),
+        colour: 'blue',
+        dash: '7 4',
+        config: run(codec as CodecKind),
+        ...both,
+      },
+    ];
+  },
+  outcome({ codec }, [plain, coded]) {
+    const [all, sent] = [bytesPerStep(plain), bytesPerStep(coded)];
+    const share = sent / all;
+    const [reference, reached] = [heldOutLoss(plain), heldOutLoss(coded)];
+    const ratio = reached / reference;
+    const shareWords = formatPercent(share, 0);
+    const lossWords = (ratio >= 1 ? difference.above : difference.below)(formatPercent(Math.abs(ratio - 1)));
+    const perNumber = [all / plain.parameters, sent / coded.parameters].map((bytes) => bytes.toFixed(2));
+    return {
+      measured: { kind: 'number', value: share * 100 },
+      figures: [
+        [figures.bytes, `${formatBytes(all)}, ${formatBytes(sent)}`],
+        [figures.share, shareWords],
+        [figures.perNumber, perNumber.join(', ')],
+        [figures.loss, `${formatValue(reference)}, ${formatValue(reached)}`],
+      ],
+      explanation: [
+        ...(codec === 'f32' ? [explanation.plain] : [explanation.sent(formatBytes(sent), shareWords)]),
+        codec === 'sign' || codec === 'top-k' ? explanation.gathered : explanation.ring,
+        explanation.envelope(formatBytes(recordBytes)),
+        ...(codec === 'f32' ? [] : [explanation.loss(lossWords)]),
+      ],
+      challenge:
+        share > mostShare
+          ? { isMet: false, why: challenge.bytes(shareWords) }
+          : ratio <= mostLoss
+            ? { isMet: true, why: challenge.met(shareWords, lossWords) }
+            : { isMet: false, why: challenge.loss(lossWords) },
+      bars: {
+        title: 'Bytes that one replica sends in a step',
+        items: [
+          { label: plain.trial.label, value: all, words: formatBytes(all) },
+          { label: coded.trial.label, value: sent, words: formatBytes(sent) },
+        ],
+      },
+    };
+  },
+};

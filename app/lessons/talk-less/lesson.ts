@@ -1,0 +1,118 @@
+// Talk less: a sum after every step, against a sum after H local steps.
+import { formatBytes, formatCount, formatPercent, formatValue } from '../../bridge/words/format';
+import type { Control } from '../core/control';
+import type { Lesson } from '../core/lesson';
+import { runOf } from '../core/run-of';
+import { bytesInAll, heldOutLoss } from '../core/trial';
+import {
+  challenge,
+  controls as names,
+  explanation,
+  figures,
+  labels,
+  options,
+  question,
+  words,
+} from './words';
+
+const replicas = 3;
+/** Of each replica, in each of both runs. */
+const steps = 192;
+const tolerance = 0.1;
+const mostShare = 0.3;
+/** High: the replicas drift. */
+const learningRate = 1;
+const fewSums = 4;
+/** The rate and the momentum of DiLoCo’s paper (arXiv 2311.08105). */
+const nesterov = { kind: 'nesterov', learningRate: 0.7, momentum: 0.9 } as const;
+
+const controls: readonly Control[] = [
+  {
+    id: 'inner',
+    label: names.inner,
+    options: [1, 2, 4, 16, 96].map((inner) => [String(inner), String(inner)]),
+    initial: '4',
+  },
+  { id: 'method', label: names.method, options: options.method, initial: 'average' },
+  {
+    id: 'batch',
+    label: names.batch,
+    options: [8, 16].map((batch) => [String(batch), String(batch)]),
+    initial: '16',
+  },
+];
+
+export const talkLess: Lesson = {
+  id: 'talk-less',
+  words,
+  controls,
+  smoothing: 1,
+  xAxis: 'examples',
+  question: () => ({ kind: 'choice', ...question }),
+  trials({ inner, method, batch }, base) {
+    const innerSteps = Number(inner);
+    const run = runOf(base, { localBatch: Number(batch), evaluateEvery: steps, learningRate });
+    return [
+      { label: labels.every, colour: 'vermillion', replicas, steps, config: run },
+      {
+        label: labels.local(inner),
+        colour: 'blue',
+        dash: '7 4',
+        replicas,
+        steps: steps / innerSteps,
+        config: {
+          ...run,
+          evaluateEvery: steps / innerSteps,
+          sync: {
+            kind: 'local',
+            innerSteps,
+            outer: method === 'nesterov' ? nesterov : { kind: 'average' },
+          },
+        },
+      },
+    ];
+  },
+  outcome({ method }, [every, local]) {
+    const [all, sent] = [bytesInAll(every), bytesInAll(local)];
+    const share = sent / all;
+    const [reference, reached] = [heldOutLoss(every), heldOutLoss(local)];
+    const ratio = reached / reference - 1;
+    const option = ratio > tolerance ? 'higher' : ratio < -tolerance ? 'lower' : 'equal';
+    const shareWords = formatPercent(share);
+    const lossWords = (ratio >= 0 ? challenge.above : challenge.below)(formatPercent(Math.abs(ratio)));
+    const sums = formatCount(local.steps.length);
+    return {
+      measured: { kind: 'choice', option },
+      figures: [
+        [figures.sums, `${formatCount(every.steps.length)}, ${sums}`],
+        [figures.bytes, `${formatBytes(all)}, ${formatBytes(sent)}`],
+        [figures.share, shareWords],
+        [figures.loss, `${formatValue(reference)}, ${formatValue(reached)}`],
+      ],
+      explanation: [
+        explanation.sums(formatCount(steps), sums, shareWords),
+        option === 'higher'
+          ? local.steps.length <= fewSums
+            ? explanation.few(sums)
+            : explanation.higher
+          : option === 'lower'
+            ? explanation.lower
+            : explanation.good,
+        ...(method === 'nesterov' ? [explanation.momentum] : []),
+      ],
+      challenge:
+        share > mostShare
+          ? { isMet: false, why: challenge.bytes(shareWords) }
+          : ratio <= tolerance
+            ? { isMet: true, why: challenge.met(shareWords, lossWords) }
+            : { isMet: false, why: challenge.loss(lossWords) },
+      bars: {
+        title: 'Bytes that one replica sent in all',
+        items: [
+          { label: every.trial.label, value: all, words: formatBytes(all) },
+          { label: local.trial.label, value: sent, words: formatBytes(sent) },
+        ],
+      },
+    };
+  },
+};

@@ -1,0 +1,119 @@
+// When it stops: the three limits of data parallelism, computed. Figures of a device as in the calculator's preset of a data
+// centre; its compute and overlap are the preset's too.
+import { presets } from '../../../src/calculator/presets';
+import { stepCost } from '../../../src/calculator/step-cost';
+import { formatBytes, formatCount, formatMs, formatPercent, formatShort } from '../../bridge/words/format';
+import type { Control } from '../core/control';
+import type { Lesson } from '../core/lesson';
+import { bars, challenge, controls as names, explanation, figures, options, question, words } from './words';
+
+/** Weight and gradient in two bytes, weight and two moments of Adam in four (ZeRO, arXiv 1910.02054, section 3.1). */
+const bytesPerParameter = 16;
+const deviceBytes = 80e9;
+/** Four sequences of 2,048. */
+const tokensPerReplica = 8192;
+const flopPerParameterAndToken = 6;
+/** Assumed; GPT-3 took 3.2 million (arXiv 2005.14165, table 2.1). */
+const usefulTokens = 4e6;
+const leastBusy = 0.5;
+
+const controls: readonly Control[] = [
+  {
+    id: 'model',
+    label: names.model,
+    options: [
+      ['0.1', '0.1 billion'],
+      ['1', '1 billion'],
+      ['7', '7 billion'],
+      ['70', '70 billion'],
+    ],
+    initial: '7',
+  },
+  {
+    id: 'devices',
+    label: names.devices,
+    options: [8, 64, 512, 4096].map((count) => [String(count), formatCount(count)]),
+    initial: '8',
+  },
+  { id: 'group', label: names.group, options: options.group, initial: '1' },
+  {
+    id: 'line',
+    label: names.line,
+    options: [
+      ['0.1', '0.1 Gbit/s'],
+      ['25', '25 Gbit/s'],
+      ['200', '200 Gbit/s'],
+    ],
+    initial: '25',
+  },
+];
+
+export const whenItStops: Lesson = {
+  id: 'when-it-stops',
+  words,
+  controls,
+  smoothing: 1,
+  question: () => ({ kind: 'choice', ...question }),
+  trials: () => [],
+  outcome({ model, devices, group, line }) {
+    const parameters = Number(model) * 1e9;
+    const share = Number(group);
+    const replicas = Math.floor(Number(devices) / share);
+    const memory = (parameters * bytesPerParameter) / share;
+    const cost = stepCost({
+      ...presets.datacentre,
+      parameters: parameters / share,
+      worldSize: Math.max(1, replicas),
+      megabitPerSecond: Number(line) * 1000,
+      flopPerExample: (flopPerParameterAndToken * parameters * tokensPerReplica) / share,
+      examplesPerStep: 1,
+    });
+    const tokens = replicas * tokensPerReplica;
+    const isImpossible = replicas < 1;
+    const limit =
+      isImpossible || memory > deviceBytes
+        ? 'memory'
+        : cost.utilisation < leastBusy
+          ? 'communication'
+          : tokens > usefulTokens
+            ? 'batch'
+            : 'none';
+    const busy = formatPercent(cost.utilisation, 0);
+    const parts = share === 1 ? explanation.oneDevice : explanation.manyDevices(formatCount(share));
+    const ofReplicas =
+      replicas === 1 ? explanation.oneReplica : explanation.manyReplicas(formatCount(replicas));
+    return {
+      measured: { kind: 'choice', option: limit },
+      figures: [
+        [figures.memory, formatBytes(memory)],
+        [figures.replicas, formatCount(replicas)],
+        [figures.batch, formatShort(tokens)],
+        [figures.compute, formatMs(cost.computeMs)],
+        [figures.sum, formatMs(cost.sumMs)],
+        [figures.busy, busy],
+      ],
+      explanation: isImpossible
+        ? [explanation.impossible]
+        : [
+            explanation.memory(formatBytes(memory), parts),
+            explanation.communication(formatMs(cost.sumMs), formatMs(cost.computeMs), busy),
+            explanation.batch(formatShort(tokens), ofReplicas),
+            ...(share > 1 ? [explanation.split] : []),
+          ],
+      challenge:
+        model !== '70' || devices !== '4096'
+          ? { isMet: false, why: challenge.other }
+          : limit === 'none'
+            ? { isMet: true, why: challenge.met }
+            : { isMet: false, why: isImpossible ? explanation.impossible : challenge[limit] },
+      bars: {
+        title: bars.title,
+        items: [
+          [bars.memory, memory / deviceBytes] as const,
+          [bars.communication, (1 - cost.utilisation) / (1 - leastBusy)] as const,
+          [bars.batch, tokens / usefulTokens] as const,
+        ].map(([label, used]) => ({ label, value: Math.min(used, 2), words: formatPercent(used, 0) })),
+      },
+    };
+  },
+};
