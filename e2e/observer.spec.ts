@@ -59,7 +59,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
       expect(await hardToRead(wall), `${picture}, ${scheme}`).toEqual([]);
     }
   }
-  expect(await violationsOf(wall), 'Time').toEqual([]);
+  expect(await violationsOf(wall, [[360, 'light']]), 'Time').toEqual([]);
   await wall.goto('/lab/screen/watch?state=training-8&age=30');
   await expect(wall.getByRole('status')).toContainText(/^Waiting for a picture.* The picture is \d+ s old/);
   expect(await violationsOf(wall, [[360, 'dark']]), 'watching').toEqual([]);

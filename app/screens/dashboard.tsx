@@ -1,6 +1,15 @@
 // The dashboard of a run. On a wide screen the loss, the model's picture and the ring are always in view, and the rest
 // is in tabs. On a narrow one all panels are in tabs. The chosen tab is kept on this device; `?tab=people` opens one.
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { OnScreen, useIsPrinting } from '../bridge/session/on-screen';
 import { useSession, useShownPart } from '../bridge/session/session-context';
 import { setView, useViewSettings } from '../bridge/session/view-settings';
@@ -43,6 +52,14 @@ const otherTabs = [
   ['all', 'All'],
 ] as const;
 
+/** A guest's phone opens at the guest's own part. */
+const guestTabs = [...otherTabs, ...firstTabs].toSorted(([a], [b]) => guestPlace(a) - guestPlace(b));
+
+function guestPlace(id: string): number {
+  const ids: readonly string[] = ['you', ...firstTabs.map(([first]) => first)];
+  return ids.includes(id) ? ids.indexOf(id) : ids.length;
+}
+
 type TabId = (typeof firstTabs | typeof otherTabs)[number][0];
 
 export function Dashboard({ onLeave }: { onLeave: () => void }) {
@@ -51,7 +68,8 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
   const isFinished = useShownPart(({ phase }) => phase.kind === 'finished');
   const { tab } = useViewSettings();
   const [linked, setLinked] = useState(() => new URLSearchParams(location.search).get('tab') ?? undefined);
-  const tabs = isWide ? otherTabs : [...firstTabs, ...otherTabs];
+  const isPhoneOfGuest = useIsPhoneOfGuest();
+  const tabs = isWide ? otherTabs : isPhoneOfGuest ? guestTabs : [...firstTabs, ...otherTabs];
   const chosen = tabs.find(([id]) => id === (linked ?? tab))?.[0] ?? tabs[0][0];
   // Paper has no tabs.
   const open = isPrinting ? 'all' : chosen;
@@ -95,6 +113,7 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
 
 /** The cells of one tab. */
 function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
+  const isPhoneOfGuest = useIsPhoneOfGuest();
   switch (tab) {
     case 'loss':
       return (
@@ -168,7 +187,7 @@ function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
       return (
         <>
           <Cell className={css.span6}>
-            <YouPanel onLeave={onLeave} />
+            <YouPanel onLeave={onLeave} isPhone={isPhoneOfGuest} />
           </Cell>
           <Cell className={css.span6}>
             <KeepPanel />
@@ -217,12 +236,27 @@ export function Cell({ className = '', children }: { className?: string; childre
 /** Three panels fit beside each other: as in ring.module.css. */
 const wide = '(min-width: 75rem)';
 
+/** One column: as in ring.module.css. */
+const phone = '(max-width: 44rem)';
+
 function useIsWide(): boolean {
-  return useSyncExternalStore(onWidth, () => matchMedia(wide).matches);
+  return useMedia(wide);
 }
 
-function onWidth(changed: () => void): () => void {
-  const query = matchMedia(wide);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+function useIsPhoneOfGuest(): boolean {
+  const { place } = useSession();
+  const isPhone = useMedia(phone);
+  return isPhone && place.kind === 'room' && place.ticket.hostToken === undefined;
+}
+
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }

@@ -76,7 +76,7 @@ export function WatchView({
         </section>
         {picture ? (
           <>
-            <section className={css.facts} aria-label="The ring">
+            <section className={css.facts} aria-label="The run now">
               <p className={css.phase}>
                 <strong>{ringPhaseWords(picture)}</strong> {stepWords(picture)}
                 {picture.task ? ` · ${taskWords(picture)}` : ''}

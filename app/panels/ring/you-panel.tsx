@@ -2,7 +2,7 @@
 import { termTitle } from '../../bridge/words/run-words';
 import { batchParts, type BatchParts } from '../../bridge/words/batch-parts';
 import { engineWords } from '../../bridge/words/engine-words';
-import { formatCount, formatMs, formatPercent } from '../../bridge/words/format';
+import { formatBytes, formatCount, formatMs, formatPercent } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
 import { summariseSplits, wallMs } from '../../bridge/series/split-summary';
@@ -11,7 +11,16 @@ import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
 import css from './you-panel.module.css';
 
-export function YouPanel({ className, onLeave }: { className?: string; onLeave: () => void }) {
+export function YouPanel({
+  className,
+  onLeave,
+  isPhone = false,
+}: {
+  className?: string;
+  onLeave: () => void;
+  /** A place of its own: nothing is folded away. */
+  isPhone?: boolean;
+}) {
   const session = useSession();
   const shown = useShown();
   useTick();
@@ -27,7 +36,10 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
   const busyMs = mine ? wallMs(mine) - mine.waitingMs : undefined;
   const batch = batchParts(shown, session.series.last);
   const share = shareOf(batch);
-  const isWaitedFor = splits.waitedFor?.peer === shown.self && splits.waitedFor.share >= 0.2;
+  const sentBytes = shown.sharing?.sentBytes ?? 0;
+  const othersMs = others.length > 0 ? mean(others) : undefined;
+  const isWaitedFor =
+    shown.phase.kind === 'training' && splits.waitedFor?.peer === shown.self && splits.waitedFor.share >= 0.2;
   return (
     <Panel
       title={you ? `You: ${you.name}` : 'You'}
@@ -56,19 +68,19 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
           {batch.of === 'first-step' ? 'of the first batch' : 'of the last batch'}
         </span>
       </p>
+      {isWaitedFor && !isDemo ? <p className={css.waited}>The ring waits for you.</p> : null}
+      <Work mineMs={busyMs} othersMs={othersMs} />
       <div className={css.facts}>
         <Facts
           columns={2}
           facts={[
             ['Rank', you?.rank ?? '–'],
             [`${termTitle(shown.config)} given`, formatCount(you?.examplesContributed)],
-            ['Your work', formatMs(busyMs)],
-            ['Others’ work', others.length > 0 ? formatMs(mean(others)) : '–'],
           ]}
         />
       </div>
       {shown.engine ? <p className={css.engine}>{engineWords(shown.engine)}</p> : null}
-      <details className={css.leaves}>
+      <details className={css.leaves} open={isPhone}>
         <summary>What leaves this device</summary>
         {isDemo ? (
           <p>Nothing. All replicas are in this page, and their gradients stay in it.</p>
@@ -77,6 +89,15 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
             <li>Gradients: sums of numbers, never examples.</li>
             <li>Your nickname and the name of your graphics card.</li>
             <li>Your network address, as members can see it while connected.</li>
+            {sentBytes > 0 ? (
+              <li>Data of this room, as its host asked: {formatBytes(sentBytes)} so far.</li>
+            ) : null}
+            {shown.observers > 0 ? (
+              <li>
+                Figures of the ring, sealed, perhaps from this device: for{' '}
+                {shown.observers === 1 ? 'the device that watches' : 'the devices that watch'}. No names.
+              </li>
+            ) : null}
           </ul>
         )}
       </details>
@@ -86,6 +107,28 @@ export function YouPanel({ className, onLeave }: { className?: string; onLeave: 
         </Button>
       </div>
     </Panel>
+  );
+}
+
+/** This replica's work in a step beside the others', without what each waits. */
+function Work({ mineMs, othersMs }: { mineMs: number | undefined; othersMs: number | undefined }) {
+  const longest = Math.max(mineMs ?? 0, othersMs ?? 0);
+  const rows = [
+    ['Your work', mineMs, css.mine],
+    ['Others’ work', othersMs, css.others],
+  ] as const;
+  return (
+    <dl className={css.work}>
+      {rows.map(([name, ms, colour]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{formatMs(ms)}</dd>
+          <dd className={css.track} aria-hidden="true">
+            <span className={colour} style={{ width: `${longest > 0 ? (100 * (ms ?? 0)) / longest : 0}%` }} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
