@@ -1,4 +1,4 @@
-// Small runs for lessons: two moons, learned in seconds, the same on every device.
+// Small runs for lessons: two moons, learned in seconds.
 import type { RunConfig } from '../../../src/replica/protocol';
 
 /** Plain SGD over `steps`, without evaluations, which would take time from the steps. */

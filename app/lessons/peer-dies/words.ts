@@ -88,7 +88,7 @@ export const explanation = {
     `Nobody said anything. Each replica sends a sign of life several times a second, and the others waited until they had heard none for too long. Then they agreed that it was lost. The ring stood still for ${pause}.`,
   none: 'The run ended before the others had noticed the death. Nothing is known of the pause.',
   kept: (before: number, after: number) =>
-    `No step was lost: the steps before and after follow each other without a gap. Those who were left held all weights, so ${after} of ${before} were enough to go on. The cut-off step was summed again without the lost one.`,
+    `No step was lost: the steps before and after follow each other without a gap. Those who were left held all weights, so ${after} of ${before} were enough to go on. A step that was cut off is summed again without the lost one.`,
   shrank: (before: string, after: string) =>
     `Each replica takes its own 16 examples, so the effective batch fell from ${before} to ${after}.`,
   fixed: (batch: string) =>

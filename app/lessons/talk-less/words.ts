@@ -7,7 +7,7 @@ export const words: LessonWords = {
     'Fewer sums are fewer bytes. But while they train alone the replicas drift apart, and the average of models that are far apart may be good for nothing.',
     'Three replicas train first with a sum after every step. Then they train again for as many steps, with as many local steps between two sums as you choose.',
   ],
-  task: 'Send at most 30 % of the bytes, and end with a loss at most 10 % above that of a sum after every step.',
+  task: 'Send at most a tenth of the bytes, and end with a loss at least 25 % below that of a sum after every step.',
   teacher: {
     goal: 'The students can say what local steps save, what drift is, and why there is a best number of local steps and not “the more the better”.',
     before:

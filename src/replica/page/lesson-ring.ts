@@ -1,5 +1,5 @@
-// A ring of a lesson: a demo ring on the CPU, whose results are the same on every device, and one of whose replicas can
-// be made to vanish.
+// A ring of a lesson: a demo ring on the CPU, so that its losses are the same on every device but for rounding. One
+// of its replicas can be made to vanish.
 import type { HostCommand, ReplicaHandle, RunConfig } from '../protocol';
 import { spareWorker, type ReplicaThread } from '../worker/replica-worker';
 import { startDemoRing } from './demo-ring';
