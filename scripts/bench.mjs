@@ -3,6 +3,7 @@
 // `npm run bench -- wire` measures links, sums, codecs and rings on emulated lines (src/cli/bench/wire/wire-bench.ts).
 // `npm run bench -- what-if` checks what-if predictions (src/cli/bench/what-if/what-if-bench.ts).
 // `npm run bench -- ui` measures what the page costs while two tabs train (src/cli/bench/ui/ui-bench.ts).
+// `npm run bench -- observers` measures 40 observers beside three replicas (src/cli/bench/ui/observers-bench.ts).
 // The bench owns stdout (`--json` prints only JSON lines there); everything else goes to stderr.
 import { spawn } from 'node:child_process';
 import { ensureInstalled, root } from './install.mjs';
@@ -14,6 +15,7 @@ const entries = {
   wire: 'src/cli/bench/wire/wire-bench.ts',
   'what-if': 'src/cli/bench/what-if/what-if-bench.ts',
   ui: 'src/cli/bench/ui/ui-bench.ts',
+  observers: 'src/cli/bench/ui/observers-bench.ts',
 };
 const entry = entries[suite];
 /** These drive the built page. */

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../../base/result';
 
 export interface RoomServer {
   readonly url: string;
+  readonly pid: number;
   /** Resolves when the process has ended; never rejects. */
   close(): Promise<void>;
 }
@@ -49,7 +50,7 @@ export async function startRoomServer(): Promise<Result<RoomServer, 'not-started
     clearTimeout(limit);
   };
   try {
-    return ok({ url: await started.promise, close });
+    return ok({ url: await started.promise, pid: child.pid!, close });
   } catch (error) {
     await close();
     return fail('not-started', `${(error as Error).message}\n${output}`.trim());
