@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { twoLooks, violationsOf, type Look } from './axe';
 import { expect, test } from './fixtures';
-import { createRoom, openAdvanced, order, untilPhase, untilStep } from './lockstep-page';
+import { createRoom, openConsole, order, untilPhase, untilStep } from './lockstep-page';
 import { moons } from './run-configs';
 
 /** For the screens that people see longest: every width in all colours. */
@@ -54,8 +54,8 @@ test('the ring has no violations, in the lobby and while it trains', async ({ ta
   await order(page, { kind: 'start' });
   await untilStep(page, 30);
   await expectNoViolations(page, 'Ring, training', allLooks);
-  await openAdvanced(page);
-  await expectNoViolations(page, 'Ring, all controls');
+  await openConsole(page);
+  await expectNoViolations(page, 'Console');
 });
 
 /** States that a calm ring does not show, from fixtures. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { layoutFaults } from './layout-faults';
+import { openConsole } from './lockstep-page';
 
 const widths = [360, 768, 1440] as const;
 
@@ -143,14 +144,28 @@ test('a tab is opened by keyboard, kept on this device, and named by a link', as
   await expect(roster).toHaveCount(0);
 });
 
-test('the host’s drawer has nothing cut off at any width', async ({ tabs }) => {
-  const page = await tabs.open('/lab/screen/alone-4');
-  await page.getByRole('button', { name: 'Advanced', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Advanced' })).toBeVisible();
-  for (const width of widths) {
+test('the console opens and closes by its button and by the way back, with nothing cut off', async ({
+  tabs,
+}) => {
+  const page = await tabs.open('/lab/screen/changed?tab=log');
+  const wire = page.getByRole('region', { name: 'Wire', exact: true });
+  await openConsole(page);
+  await expect(wire).toContainText(/overlap off, step [\d,]+: [\d.]+ → [\d.]+ ms/);
+  await expect(page).toHaveURL(/\?tab=log&screen=console$/);
+  for (const width of [320, ...widths]) {
     await resize(page, width);
-    expect(await page.evaluate(layoutFaults), `${width} px`).toEqual([]);
+    expect(await lastingFaults(page), `${width} px`).toEqual([]);
   }
+  await page.goBack();
+  await expect(wire).toHaveCount(0);
+  await page.goForward();
+  await expect(wire).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the ring' }).click();
+  await expect(wire).toHaveCount(0);
+  await expect(page).toHaveURL(/\?tab=log$/);
+  await page.goto('/lab/screen/lobby-guest?screen=console');
+  await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
+  await expect(wire).toHaveCount(0);
 });
 
 /** The scenarios by name, from their source: the lab itself runs in the page. */

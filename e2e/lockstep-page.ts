@@ -70,9 +70,9 @@ export async function openTab(page: Page, name: 'Network' | 'People' | 'You' | '
   await page.getByRole('tab', { name, exact: true }).click();
 }
 
-/** Opens the drawer with all controls of the host. */
-export async function openAdvanced(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Advanced', exact: true }).click();
+/** Opens the host's console: all that can change while the ring trains. */
+export async function openConsole(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Console', exact: true }).click();
 }
 
 /** Polls until the tab is in one of the phases. */

@@ -3,7 +3,7 @@
 import { expect, test } from './fixtures';
 import {
   expectEqualHistories,
-  openAdvanced,
+  openConsole,
   snapshotOf,
   untilMoreSteps,
   untilPhase,
@@ -66,7 +66,7 @@ test('three people train as one from the first click on', async ({ tabs }) => {
   await host.getByRole('button', { name: 'Resume', exact: true }).click();
   await untilMoreSteps(everyone, 3);
   await expectEqualHistories(everyone, 3);
-  await openAdvanced(host);
+  await openConsole(host);
   await host.getByRole('button', { name: 'Stop', exact: true }).click();
   for (const page of everyone) await untilPhase(page, 'finished');
   const ends = await Promise.all(everyone.map(snapshotOf));

@@ -1,13 +1,13 @@
 // The host makes the network slow on its panel: the ring trains on, the links measure the line, every screen says so.
 import { expect, test } from './fixtures';
-import { expectEqualHistories, openAdvanced, snapshotOf, untilMoreSteps, untilStep } from './lockstep-page';
+import { expectEqualHistories, openConsole, snapshotOf, untilMoreSteps, untilStep } from './lockstep-page';
 
 test('the host emulates a slow line on every edge, worse figures on one, and takes both back', async ({
   tabs,
 }) => {
   const page = await tabs.open('/alone?replicas=3&preset=moons&backend=cpu');
   await untilStep(page, 5);
-  await openAdvanced(page);
+  await openConsole(page);
   const status = page.getByRole('region', { name: 'Status' });
   const dialog = page.getByRole('dialog', { name: 'Slow network' });
   const choose = async (line: string, edge?: number): Promise<void> => {

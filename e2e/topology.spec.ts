@@ -1,12 +1,12 @@
 // The host changes how sums travel, how they are encoded and how often they are made while the run trains. Every step
 // names all three, and the replicas stay equal.
 import { expect, test } from './fixtures';
-import { expectEqualHistories, openAdvanced, stepsOf, untilMoreSteps, untilStep } from './lockstep-page';
+import { expectEqualHistories, openConsole, stepsOf, untilMoreSteps, untilStep } from './lockstep-page';
 
 test('the host switches from the ring to every other topology and back', async ({ tabs }) => {
   const page = await tabs.open('/alone?replicas=4&preset=digits&backend=cpu');
   await untilStep(page, 3);
-  await openAdvanced(page);
+  await openConsole(page);
   const ways = page.getByLabel('Sums travel');
   for (const topology of ['tree', 'star', 'halving-doubling', 'direct', 'ring']) {
     await ways.selectOption(topology);

@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
 import { engineRoom, loadEntrance, loadPlanner, type Preset } from '../bridge/session/engine-room';
 import { enterAlone } from '../bridge/session/enter-room';
-import { alonePath, parseAloneQuery } from '../bridge/session/alone-link';
+import { alonePath, parseAloneQuery, withoutScreen } from '../bridge/session/alone-link';
 import { Frame, Loading } from './frame';
 import { Trouble } from './trouble';
 
@@ -13,7 +13,8 @@ const RingScreen = lazy(() => import('./ring'));
 
 export function AloneScreen() {
   const [, navigate] = useLocation();
-  const search = useSearch();
+  // To open the console is no other ring.
+  const search = withoutScreen(useSearch());
   const session = useCurrentSession();
   const [attempt, setAttempt] = useState(0);
   const [isMissing, setIsMissing] = useState(false);

@@ -40,7 +40,7 @@ const nothing = (): void => undefined;
 
 const panels: Readonly<Record<string, ComponentType>> = {
   status: StatusStrip,
-  host: HostPanel,
+  host: () => <HostPanel />,
   keep: KeepPanel,
   loss: LossPanel,
   ring: RingPanel,

@@ -1,6 +1,6 @@
 // The live dashboard. Every phase has its place in the same grid. The first cell holds what matters most now: how to
 // join while people gather, a missing file, or the loss.
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Phase } from '../../src/replica/protocol';
 import { notesOf } from '../bridge/session/run-notes';
@@ -28,7 +28,11 @@ import { Modal } from '../ui/modal';
 import { Cell, Dashboard } from './dashboard';
 import { Frame } from './frame';
 import { Trouble } from './trouble';
+import { useRingScreen } from './use-ring-screen';
 import css from './ring.module.css';
+
+/** Guests never load it. */
+const Console = lazy(() => import('./console'));
 
 export interface RingScreenProps {
   session: Session;
@@ -76,16 +80,19 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
     ({ hasEntered, live }) =>
       hasEntered && !(live?.phase.kind === 'failed' && isRemoval(live.phase.error.code)),
   );
+  const isHost = useStore(session.store, ({ live }) => live?.isHost === true);
   const [isSharing, setIsSharing] = useState(false);
+  const [screen, openScreen] = useRingScreen();
   const { place } = session;
   useEffect(() => void notesOf(session), [session]);
   const title = place.kind === 'room' ? `Room ${spellCode(place.ticket.code)}` : 'Demo ring';
+  const isConsole = isHost && screen === 'console' && phase !== 'left' && !ended;
   const isGathering = isFresh && phase !== undefined && gathering.has(phase);
   useWakeLock(phase !== undefined && awake.has(phase));
   return (
     <SessionProvider session={session}>
       <Frame
-        title={title}
+        title={isConsole ? `Console of ${place.kind === 'room' ? title : 'the demo ring'}` : title}
         isWide
         tools={
           <>
@@ -134,9 +141,16 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
                   <Button onClick={onLeave}>Back to the start</Button>
                 </p>
               ) : (
-                <HostPanel />
+                <HostPanel
+                  isConsole={isConsole}
+                  onConsole={(isOpen) => openScreen(isOpen ? 'console' : 'ring')}
+                />
               )}
-              {missing ? (
+              {isConsole ? (
+                <Suspense fallback={null}>
+                  <Console onInvite={() => setIsSharing(true)} />
+                </Suspense>
+              ) : missing ? (
                 <div className={css.grid}>
                   <NeedsFilePanel phase={missing} className={css.span8} />
                   <RunPanel className={css.span4} />
@@ -147,7 +161,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
               ) : (
                 <Dashboard onLeave={onLeave} />
               )}
-              {hasRoster && (missing || isGathering) ? (
+              {hasRoster && !isConsole && (missing || isGathering) ? (
                 <Cell>
                   <RosterPanel />
                 </Cell>

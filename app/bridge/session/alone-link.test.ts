@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alonePath, parseAloneQuery } from './alone-link';
+import { alonePath, parseAloneQuery, withoutScreen } from './alone-link';
 
 test('a demo’s query falls back field by field and ignores unknown keys', () => {
   expect(parseAloneQuery('?replicas=6&preset=digits&__proto__=1&x=y')).toEqual({
@@ -23,4 +23,14 @@ test('its address gives back the same settings', () => {
     const path = alonePath(query);
     expect(parseAloneQuery(path.slice(path.indexOf('?')))).toEqual(query);
   }
+});
+
+test('the screen is left out of a query, and the rest stays character by character', () => {
+  for (const [whole, rest] of [
+    ['replicas=3&screen=console', 'replicas=3'],
+    ['screen=console&widths=5%2C%206', 'widths=5%2C%206'],
+    ['screen=console', ''],
+    ['myscreen=1&a', 'myscreen=1&a'],
+  ])
+    expect(withoutScreen(whole)).toBe(rest);
 });

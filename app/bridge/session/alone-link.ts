@@ -27,3 +27,11 @@ export function parseAloneQuery(search: string): AloneQuery {
 export function alonePath({ replicas, preset, backend }: AloneQuery): string {
   return `/alone?replicas=${replicas}&preset=${preset}${backend ? `&backend=${backend}` : ''}`;
 }
+
+/** A query without its screen, else character by character as it was. */
+export function withoutScreen(search: string): string {
+  return search
+    .split('&')
+    .filter((part) => !part.startsWith('screen='))
+    .join('&');
+}

@@ -1,0 +1,36 @@
+// The console's group on the room: who comes in, and what a wall shows them.
+import { useShownPart } from '../../bridge/session/session-context';
+import { formatCount } from '../../bridge/words/format';
+import type { RoomTicket } from '../../../src/replica/protocol';
+import { spellCode, watchPath } from '../../../src/replica/room-link';
+import { Button, buttonClass } from '../../ui/button';
+import { Panel } from '../../ui/panel';
+import { Control } from './control';
+
+export function RoomGroup({ ticket, onInvite }: { ticket: RoomTicket; onInvite: () => void }) {
+  const observers = useShownPart((shown) => shown.observers);
+  return (
+    <Panel title={`Room ${spellCode(ticket.code)}`}>
+      <Control does="The code, the link and its picture, for whoever comes now.">
+        <Button onClick={onInvite}>Show code and QR</Button>
+      </Control>
+      <Control
+        does={`A window for a wall: how to join, then pictures without names. ${watchersWords(observers)}`}
+      >
+        <a
+          className={buttonClass()}
+          href={watchPath('project', ticket.code, ticket.key)}
+          target="_blank"
+          rel="noopener"
+        >
+          Show on a projector
+        </a>
+      </Control>
+    </Panel>
+  );
+}
+
+function watchersWords(observers: number): string {
+  if (observers === 0) return 'Nothing watches now.';
+  return observers === 1 ? 'One device watches now.' : `${formatCount(observers)} devices watch now.`;
+}

@@ -1,0 +1,48 @@
+// The console's group on the run itself: how far an update moves, how large the batch is, a new run, the end.
+import type { HostControls } from '../../bridge/session/host-controls';
+import { formatValue } from '../../bridge/words/format';
+import { isLocal } from '../../../src/train/run/sync';
+import { Button } from '../../ui/button';
+import { Panel } from '../../ui/panel';
+import { BatchControls } from './batch-controls';
+import { Control } from './control';
+import { NewRun } from './new-run';
+import { NumberForm } from './number-form';
+
+export function RunGroup({ controls }: { controls: HostControls }) {
+  const { live, send } = controls;
+  const phase = live.phase.kind;
+  const isBegun = phase !== 'lobby' && phase !== 'finished' && phase !== 'diverged';
+  return (
+    <Panel title="Run">
+      <Control does="How far an update moves the weights." changes="rate">
+        <NumberForm
+          label={live.sync && isLocal(live.sync) ? 'Inner learning rate' : 'Learning rate'}
+          shown={formatValue(live.learningRate)}
+          inputMode="decimal"
+          problemOf={rateProblem}
+          onApply={(learningRate) => send({ kind: 'set-learning-rate', learningRate })}
+        />
+      </Control>
+      {live.batch ? (
+        <BatchControls
+          key={JSON.stringify(live.batch)}
+          batch={live.batch}
+          onApply={(batch) => send({ kind: 'set-batch', batch })}
+        />
+      ) : null}
+      <Control does="Other data, another model, other settings. All members start over together.">
+        <NewRun controls={controls} />
+      </Control>
+      <Control does="Ends this run for all. Its last state is kept.">
+        <Button disabled={!isBegun} onClick={() => send({ kind: 'stop' })}>
+          Stop
+        </Button>
+      </Control>
+    </Panel>
+  );
+}
+
+function rateProblem(rate: number): string | undefined {
+  return rate > 0 && rate <= 100 ? undefined : 'Above 0, at most 100.';
+}

@@ -1,0 +1,111 @@
+// What to try while the ring trains: one press each. A pressed one is taken back by a second press.
+import { useState, type ReactNode } from 'react';
+import { compressionNamed } from '../../../src/codecs/setting';
+import type { PeerStatus } from '../../../src/replica/protocol';
+import { noiseFrom, othersOf, slowed, slowedMember } from '../../bridge/form/try-out';
+import type { HostControls } from '../../bridge/session/host-controls';
+import type { ChangeKind } from '../../bridge/words/change-words';
+import { Button } from '../../ui/button';
+import { SelectField } from '../../ui/field';
+import { Modal } from '../../ui/modal';
+import css from './host-panel.module.css';
+
+export interface TryOut {
+  readonly words: string;
+  /** One line on what it does. */
+  readonly does: string;
+  /** The mark that it leaves on the curves. */
+  readonly changes: ChangeKind;
+  readonly isDisabled: boolean;
+  readonly isPressed?: boolean;
+  press(): void;
+}
+
+/** `ask`: the dialog of one that asks first. */
+export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls): {
+  readonly noise: TryOut;
+  readonly slow: TryOut;
+  readonly unplug: TryOut;
+  readonly less: TryOut;
+  readonly ask: ReactNode;
+} {
+  const [unplugging, setUnplugging] = useState<string>();
+  const others = othersOf(live);
+  const canTry = live.phase.kind === 'training' && others.length > 0;
+  const slow = slowedMember(live);
+  const isLess = buckets !== undefined && buckets.codec.kind !== 'f32';
+  return {
+    noise: {
+      words: 'Add noise',
+      does: 'One replica sends noise in place of its gradient. The next one refuses it.',
+      changes: 'noise',
+      isDisabled: !canTry,
+      press: () => send(noiseFrom(anyOf(others).id)),
+    },
+    slow: {
+      words: 'Slow a laptop',
+      does: slow
+        ? `The lines of ${slow.name} are slow. Press again to take it back.`
+        : 'The lines of one replica become slow, and all wait for it.',
+      changes: 'network',
+      isDisabled: !canTry && !slow,
+      isPressed: slow !== undefined,
+      press: () =>
+        send({
+          kind: 'set-network',
+          network: slow ? { ...live.network, edges: [] } : slowed(live, anyOf(others).id),
+        }),
+    },
+    unplug: {
+      words: 'Unplug one',
+      does: 'One replica is removed. The others go on from the same step.',
+      changes: 'members',
+      isDisabled: !canTry,
+      press: () => setUnplugging(others[others.length - 1].id),
+    },
+    less: {
+      words: 'Send less',
+      does: isLess
+        ? 'Gradients travel in fewer bits. Press again for 32 bits each.'
+        : 'Gradients travel as 8 bits each in place of 32.',
+      changes: 'codec',
+      isDisabled: !buckets || (!canTry && !isLess),
+      isPressed: isLess,
+      press: () => changeBuckets({ codec: compressionNamed(isLess ? 'f32' : 'int8') }),
+    },
+    ask: (
+      <Modal
+        title="Unplug one?"
+        isNarrow
+        isOpen={unplugging !== undefined}
+        onClose={() => setUnplugging(undefined)}
+      >
+        <div className={css.unplug}>
+          <SelectField
+            label="Replica"
+            value={unplugging ?? ''}
+            options={others.map(({ id, name }) => [id, name] as const)}
+            onChange={setUnplugging}
+          />
+          <p>
+            The ring closes up around the gap and goes on; a step under way is repeated without it. In the
+            roster you can let it back in.
+          </p>
+          <Button
+            kind="danger"
+            onClick={() => {
+              if (unplugging !== undefined) send({ kind: 'kick', peer: unplugging });
+              setUnplugging(undefined);
+            }}
+          >
+            Unplug it
+          </Button>
+        </div>
+      </Modal>
+    ),
+  };
+}
+
+function anyOf(members: readonly PeerStatus[]): PeerStatus {
+  return members[Math.floor(Math.random() * members.length)];
+}
