@@ -67,6 +67,15 @@ test('three people train as one from the first click on', async ({ tabs }) => {
   await untilMoreSteps(everyone, 3);
   await expectEqualHistories(everyone, 3);
   await openConsole(host);
+  await host.getByRole('button', { name: 'Pause', exact: true }).click();
+  for (const page of everyone) await untilPhase(page, 'paused');
+  const { step } = (await snapshotOf(host))!;
+  await host.getByRole('button', { name: 'One step' }).click();
+  for (const page of everyone) await untilStep(page, step + 1);
+  for (const page of everyone) await untilPhase(page, 'paused');
+  expect((await Promise.all(everyone.map(snapshotOf))).map((snapshot) => snapshot!.step)).toEqual(
+    everyone.map(() => step + 1),
+  );
   await host.getByRole('button', { name: 'Stop', exact: true }).click();
   for (const page of everyone) await untilPhase(page, 'finished');
   const ends = await Promise.all(everyone.map(snapshotOf));

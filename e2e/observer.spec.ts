@@ -49,6 +49,13 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   await expect(popup.getByRole('heading', { name: 'The ring' })).toBeVisible();
   await popup.keyboard.press('ArrowRight');
   await expect(popup.getByRole('heading', { name: 'Where the time goes' })).toBeVisible();
+  // R20: the host chooses; then somebody at the wall; then the host again.
+  await order(host, { kind: 'show', picture: 'ring' });
+  await expect(popup.getByRole('heading', { name: 'The ring' })).toBeVisible();
+  await popup.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(popup.getByRole('region', { name: 'How to join' })).toBeVisible();
+  await order(host, { kind: 'show', picture: null });
+  await expect(popup.getByRole('button', { name: 'By itself' })).toHaveAttribute('aria-pressed', 'true');
   await popup.close();
 
   const wall = await tabs.open('/lab/screen/project?state=training-8');

@@ -25,7 +25,7 @@ export default function Console({ onInvite }: { onInvite: () => void }) {
         <WireGroup controls={controls} />
         {place.kind === 'room' ? (
           <div className={css.stack}>
-            <RoomGroup ticket={place.ticket} onInvite={onInvite} />
+            <RoomGroup controls={controls} ticket={place.ticket} onInvite={onInvite} />
             <SendData />
           </div>
         ) : null}

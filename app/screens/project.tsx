@@ -6,9 +6,10 @@ import type { WatchedRing as Ring } from '../bridge/session/engine-room';
 import { usePublicAddress } from '../bridge/session/use-public-address';
 import { useAgeS, useWatchedRing } from '../bridge/session/use-watched-ring';
 import { useWakeLock } from '../bridge/session/wake-lock';
+import { slideNames, slides, slideTitles, type Slide } from '../bridge/words/slide-words';
 import { headcount, ringPhaseWords, stepWords, watchWords } from '../bridge/words/watch-words';
 import { QrCode } from '../ui/qr-code';
-import { ProjectedPicture, slides, slideTitles, type Slide } from './projected-picture';
+import { ProjectedPicture } from './projected-picture';
 import { WatchEnd, WatchEntry } from './watch-entry';
 import { useSlides } from './use-slides';
 import css from './project.module.css';
@@ -42,7 +43,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
   const words = watchWords(ring?.state, ageS);
   const picture = ring?.shown?.picture;
   const hasBegun = picture !== undefined && picture.step > 0;
-  const { slide, isHeld, choose, hold } = useSlides(hasBegun);
+  const { slide, isHeld, choose, hold } = useSlides(hasBegun, picture && chosenByHost(picture.shows));
   const [host, path] = addressParts(url);
   return (
     <main className={css.wall} id="main">
@@ -92,7 +93,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
               disabled={each !== 'join' && !picture}
               onClick={() => choose(each)}
             >
-              {buttonWords[each]}
+              {slideNames[each]}
             </button>
           ))}
           <button type="button" className={css.button} aria-pressed={!isHeld} onClick={() => hold(!isHeld)}>
@@ -104,12 +105,10 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
   );
 }
 
-const buttonWords: Readonly<Record<Slide, string>> = {
-  join: 'Join',
-  loss: 'Loss',
-  ring: 'Ring',
-  split: 'Time',
-};
+/** By a later page's host it may be a picture that this page does not know. */
+function chosenByHost(shows: string | undefined): Slide | 'by itself' {
+  return slides.find((slide) => slide === shows) ?? 'by itself';
+}
 
 /** 'http://192.168.0.7:8080' and '/r/K7QM4P'; the key of a private room is for the QR code only. */
 function addressParts(url: string): readonly [host: string, path: string] {

@@ -1,22 +1,13 @@
-// The pictures that a projector shows, one at a time. A new one is a line in `slideTitles`, its words and its case here.
+// The pictures that a projector shows, one at a time. A new one is a line in `slide-words.ts` and its case here.
 import { useSyncExternalStore } from 'react';
 import type { RingPicture } from '../../src/replica/watch/ring-picture';
 import { formatCount, formatShort, formatValue } from '../bridge/words/format';
+import type { Slide } from '../bridge/words/slide-words';
 import { accuracyFact, taskWords } from '../bridge/words/watch-words';
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
 import css from './project.module.css';
-
-export const slides = ['join', 'loss', 'ring', 'split'] as const;
-export type Slide = (typeof slides)[number];
-
-export const slideTitles: Readonly<Record<Slide, string>> = {
-  join: 'Come in',
-  loss: 'The loss',
-  ring: 'The ring',
-  split: 'Where the time goes',
-};
 
 export function ProjectedPicture({ slide, picture }: { slide: Slide; picture: RingPicture }) {
   const textPx = useWallText();

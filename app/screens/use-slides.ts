@@ -1,7 +1,8 @@
 // Which picture a projector shows: how to join until training begins, then the pictures in turn. A chosen one stays. The
-// arrow keys choose, and the space bar stops the turning or begins it again.
+// arrow keys choose, and the space bar stops the turning or begins it again. The newest choice counts, of the host (R20) or
+// of a person at the wall.
 import { useCallback, useEffect, useState } from 'react';
-import { slides, type Slide } from './projected-picture';
+import { slides, type Slide } from '../bridge/words/slide-words';
 
 /** Long enough to explain a picture in two sentences. */
 const turnMs = 12_000;
@@ -15,12 +16,15 @@ export interface Slides {
   hold(isHeld: boolean): void;
 }
 
-/** `hasBegun`: there are steps to show. */
-export function useSlides(hasBegun: boolean): Slides {
+/** `hasBegun`: there are steps to show. `byHost`: undefined until a picture says what the host chose. */
+export function useSlides(hasBegun: boolean, byHost: Slide | 'by itself' | undefined): Slides {
   const [chosen, setChosen] = useState<Slide>();
   const [turned, setTurned] = useState(0);
   const isHeld = chosen !== undefined;
   const slide = chosen ?? (hasBegun ? turning[turned % turning.length] : 'join');
+  useEffect(() => {
+    if (byHost !== undefined) setChosen(byHost === 'by itself' ? undefined : byHost);
+  }, [byHost]);
   const hold = useCallback((isHolding: boolean) => setChosen(isHolding ? slide : undefined), [slide]);
   useEffect(() => {
     if (isHeld || !hasBegun) return;

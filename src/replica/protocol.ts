@@ -128,6 +128,8 @@ export interface Snapshot {
   readonly learningRate: number;
   /** The slow lines that the room's members emulate on their links. */
   readonly network: NetworkSettings;
+  /** The picture that the host chose for walls; undefined: each wall shows its own. */
+  readonly shows: string | undefined;
   readonly stepsPerSecond: number | undefined;
   readonly examplesPerSecond: number | undefined;
   readonly examplesTotal: number;

@@ -1,13 +1,24 @@
 // The console's group on the room: who comes in, and what a wall shows them.
+import type { HostControls } from '../../bridge/session/host-controls';
 import { useShownPart } from '../../bridge/session/session-context';
 import { formatCount } from '../../bridge/words/format';
+import { slideNames, slides } from '../../bridge/words/slide-words';
 import type { RoomTicket } from '../../../src/replica/protocol';
 import { spellCode, watchPath } from '../../../src/replica/room-link';
 import { Button, buttonClass } from '../../ui/button';
+import { SelectField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
 import { Control } from './control';
 
-export function RoomGroup({ ticket, onInvite }: { ticket: RoomTicket; onInvite: () => void }) {
+export function RoomGroup({
+  controls: { live, send },
+  ticket,
+  onInvite,
+}: {
+  controls: HostControls;
+  ticket: RoomTicket;
+  onInvite: () => void;
+}) {
   const observers = useShownPart((shown) => shown.observers);
   return (
     <Panel title={`Room ${spellCode(ticket.code)}`}>
@@ -26,9 +37,22 @@ export function RoomGroup({ ticket, onInvite }: { ticket: RoomTicket; onInvite: 
           Show on a projector
         </a>
       </Control>
+      <Control does="One picture at a time, on every wall that watches.">
+        <SelectField
+          label="Projectors show"
+          value={live.shows ?? byItself}
+          options={[
+            [byItself, 'Each in turn'],
+            ...slides.map((slide) => [slide, slideNames[slide]] as const),
+          ]}
+          onChange={(picture) => send({ kind: 'show', picture: picture === byItself ? null : picture })}
+        />
+      </Control>
     </Panel>
   );
 }
+
+const byItself = '';
 
 function watchersWords(observers: number): string {
   if (observers === 0) return 'Nothing watches now.';

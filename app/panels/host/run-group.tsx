@@ -12,9 +12,15 @@ import { NumberForm } from './number-form';
 export function RunGroup({ controls }: { controls: HostControls }) {
   const { live, send } = controls;
   const phase = live.phase.kind;
+  const canStep = phase === 'lobby' || phase === 'paused' || phase === 'training';
   const isBegun = phase !== 'lobby' && phase !== 'finished' && phase !== 'diverged';
   return (
     <Panel title="Run">
+      <Control does="All make one step together, then wait.">
+        <Button disabled={!canStep} onClick={() => send({ kind: 'step' })}>
+          One step
+        </Button>
+      </Control>
       <Control does="How far an update moves the weights." changes="rate">
         <NumberForm
           label={live.sync && isLocal(live.sync) ? 'Inner learning rate' : 'Learning rate'}

@@ -25,6 +25,7 @@ export function drawPicture({ snapshot, records, curve, sentMs }: PictureSources
     version: 1,
     sentMs: Math.round(sentMs),
     phase,
+    shows: snapshot.shows,
     step,
     steps: config?.steps,
     task: config && taskOf(config),

@@ -33,6 +33,8 @@ export const ringPicture = v.object({
   /** The sender's clock, epoch ms: it rises, so that an older picture never follows a newer one. */
   sentMs: count,
   phase: v.picklist(picturePhases),
+  /** Which picture the host wants on walls (R20), by a name that walls know or ignore; absent: each wall its own. */
+  shows: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,24}$/))),
   /** Committed steps. */
   step: count,
   /** Steps of the run; absent before a run is known. */

@@ -51,6 +51,11 @@ describe('a picture', () => {
     expect(picture.curve.at(-1)![0]).toBe(6400);
   });
 
+  it('R20 says which picture the host chose, and nothing where it chose none', () => {
+    expect(pictureOf('training-3', { shows: 'split' })!.shows).toBe('split');
+    expect(JSON.stringify(pictureOf('training-3'))).not.toContain('shows');
+  });
+
   it('R19 is honest before the first step, of a wait, and of a loss that is not finite', () => {
     expect(pictureOf('lobby')).toMatchObject({ phase: 'lobby', step: 0, curve: [] });
     for (const unknown of ['loss', 'accuracy', 'split', 'validation'] as const)
@@ -85,6 +90,7 @@ describe('a picture', () => {
       { ...good, version: 2 },
       { ...good, step: -1 },
       { ...good, phase: 'hacked' },
+      { ...good, shows: '<b>' },
       { ...good, loss: '0.1' },
       { ...good, task: '<b>' },
       { ...good, curve: Array.from({ length: mostCurvePoints + 1 }, () => [1, 1]) },

@@ -66,6 +66,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     batch: batchOf(state ?? config),
     learningRate: state?.learningRate ?? config?.learningRate ?? 0,
     network: state?.network ?? noEmulation,
+    shows: state?.shows,
     ...rates.at(member.options.clock.epochMs()),
     examplesTotal: state?.examples ?? 0,
     counters: {
@@ -135,6 +136,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     batch: undefined,
     learningRate: 0,
     network: noEmulation,
+    shows: undefined,
     stepsPerSecond: undefined,
     examplesPerSecond: undefined,
     examplesTotal: 0,

@@ -5,7 +5,7 @@ import { withLearningRate } from '../run/diverge';
 import { withSync } from '../run/change-sync';
 import { runProblem } from '../run/run-problem';
 import { codecProblem } from '../run/sync';
-import { newRun, type RunState } from '../run/run-state';
+import { newRun, withoutPause, type RunState } from '../run/run-state';
 import type { HostCommand } from './host-command';
 
 type CommandOf<Kind> = Extract<HostCommand, { kind: Kind }>;
@@ -36,14 +36,24 @@ const mostKicked = 256;
 
 const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind>> } = {
   start: {
-    apply: (state) => (isOver(state) ? state : { ...state, status: 'running', why: '' }),
+    apply: (state) => (isOver(state) ? state : { ...withoutPause(state), status: 'running', why: '' }),
   },
   pause: {
     apply: (state) =>
-      state.status === 'running' ? { ...state, status: 'paused', why: 'paused by the host' } : state,
+      state.status === 'running'
+        ? { ...withoutPause(state), status: 'paused', why: 'paused by the host' }
+        : state,
+  },
+  /** S19. */
+  step: {
+    apply: (state) =>
+      isOver(state) ? state : { ...state, status: 'running', why: '', pausesAfter: state.step + 1 },
   },
   stop: {
-    apply: (state) => ({ ...state, status: 'finished', why: 'stopped by the host', plan: null }),
+    apply: (state) => ({
+      ...withoutPause(state),
+      ...{ status: 'finished', why: 'stopped by the host', plan: null },
+    }),
   },
   configure: {
     apply: (state, { config }) => ({ ...newRun(config, state), version: state.version }),
@@ -74,6 +84,12 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
   },
   'set-network': {
     apply: (state, { network }) => ({ ...state, network }),
+  },
+  /** R20. */
+  show: {
+    apply({ shows: _, ...state }, { picture }) {
+      return picture === null ? state : { ...state, shows: picture };
+    },
   },
   kick: {
     apply: (state, { peer }) => ({ ...state, kicked: [...state.kicked, peer].slice(-mostKicked) }),

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { networkSettings } from '../../net/emulation/network-settings';
 import { batchSettings, bucketSettings, learningRate, runConfig } from '../run/run-config';
+import { wallPicture } from '../run/run-state';
 import { syncSettings } from '../run/sync';
 
 const peer = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
@@ -10,6 +11,8 @@ const peer = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('start') }),
   v.strictObject({ kind: v.literal('pause') }),
+  /** The run makes one more step, and pauses. */
+  v.strictObject({ kind: v.literal('step') }),
   v.strictObject({ kind: v.literal('stop') }),
   /** A new run: new parameters, step 0, same members. */
   v.strictObject({ kind: v.literal('configure'), config: runConfig }),
@@ -28,6 +31,8 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('set-sync'), sync: syncSettings }),
   /** What all members emulate on their links from now on (L18). */
   v.strictObject({ kind: v.literal('set-network'), network: networkSettings }),
+  /** What walls that watch the room show, by the name of a picture; null: each by itself. */
+  v.strictObject({ kind: v.literal('show'), picture: v.nullable(wallPicture) }),
   v.strictObject({ kind: v.literal('kick'), peer }),
   /** Takes a kick back: this peer may be admitted again (H6). */
   v.strictObject({ kind: v.literal('let-in'), peer }),

@@ -5,7 +5,7 @@ import type { HeaderRecord } from '../header/header-record';
 import type { HostCommand } from '../commands/host-command';
 import { afterStep } from '../schedule/plan-step';
 import { noRateHealth } from '../run/rate-health';
-import { newRun, type RunState, type StepPlan } from '../run/run-state';
+import { encodeRunState, newRun, type RunState, type StepPlan } from '../run/run-state';
 import { testConfig } from '../testing/real-ring';
 import type { Decision } from './decision';
 
@@ -207,6 +207,33 @@ test('H11: each command does what it says', () => {
     network,
     appliedCommand: 1,
   });
+});
+
+test('S19: a step command runs a run that waits until one more step is finished, and other commands take that back', () => {
+  for (const status of ['lobby', 'paused', 'running'] as const)
+    expect(transition(stateOf({ status, step: 4 }), { kind: 'step' })).toMatchObject({
+      status: 'running',
+      pausesAfter: 5,
+    });
+  for (const status of ['finished', 'diverged'] as const)
+    expect(transition(stateOf({ status }), { kind: 'step' })).toEqual(stateOf({ status, version: 6, appliedCommand: 1 })); // prettier-ignore
+  const stepping = stateOf({ pausesAfter: 1 });
+  const others: HostCommand[] = [
+    { kind: 'start' },
+    { kind: 'pause' },
+    { kind: 'stop' },
+    { kind: 'configure', config: testConfig },
+  ];
+  for (const command of others) expect(transition(stepping, command)).not.toHaveProperty('pausesAfter');
+});
+
+test('R20: the picture on walls outlives a run, and leaves no trace in the state once it is taken back', () => {
+  const shown = transition(stateOf(), { kind: 'show', picture: 'split' });
+  expect(shown.shows).toBe('split');
+  expect(newRun(testConfig, shown).shows).toBe('split');
+  const back = transition({ ...shown, version: 5, appliedCommand: 0 }, { kind: 'show', picture: null });
+  expect(back).toEqual(stateOf({ version: 6, appliedCommand: 1 }));
+  expect(encodeRunState(back)).not.toContain('shows');
 });
 
 test('a newcomer is admitted only when every member is linked with it', () => {
@@ -421,6 +448,20 @@ test('afterStep counts the step, the examples and the cursor', () => {
     plan: null,
     why: 'all 2,000 steps are done',
   });
+});
+
+test('S19: the step that was asked for leaves the run paused with its next plan, skipped or not; the last one finishes it', () => {
+  for (const isSkipped of [false, true]) {
+    const after = afterStep(stateOf({ step: 4, pausesAfter: 5 }), stepDecision(), isSkipped);
+    expect(after).toMatchObject({ step: 5, status: 'paused', plan: planFor(3, 24) });
+    expect(after).not.toHaveProperty('pausesAfter');
+  }
+  expect(afterStep(stateOf({ step: 3, pausesAfter: 5 }), stepDecision(), false)).toMatchObject({ step: 4, status: 'running', pausesAfter: 5 }); // prettier-ignore
+  const last = afterStep(stateOf({ step: 4, pausesAfter: 5 }), stepDecision(null), false);
+  expect(last.status).toBe('finished');
+  const third = afterStep(stateOf({ step: 4, pausesAfter: 5, skipsInARow: 2 }), stepDecision(), true);
+  expect(third.status).toBe('diverged');
+  for (const state of [last, third]) expect(state).not.toHaveProperty('pausesAfter');
 });
 
 test('skipped steps count no examples; three in a row are a divergence', () => {

@@ -5,7 +5,7 @@ import { inertText } from '../../net/room/room-messages';
 import { runConfig } from '../run/run-config';
 
 /** Raised with every incompatible change of frames, records or messages. */
-export const protocolVersion = 15;
+export const protocolVersion = 16;
 
 /** Shown on every screen of the ring, so it is reduced to inert text. */
 const name = v.pipe(

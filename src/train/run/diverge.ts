@@ -1,12 +1,12 @@
 // The run stops with the last good state, says why, and offers a lower rate. When the host sets that rate, the run may
 // be started again from there.
 import { lowerRate, replaceRate } from './rate-health';
-import type { RunState } from './run-state';
+import { withoutPause, type RunState } from './run-state';
 
 export function diverge(state: RunState, why: string): RunState {
   const { rate, hasServed } = lowerRate(state.rateHealth, state.learningRate);
   return {
-    ...state,
+    ...withoutPause(state),
     version: state.version + 1,
     status: 'diverged',
     why: `${why}; ${hasServed ? 'a lower learning rate had worked' : 'try a lower learning rate'}`,

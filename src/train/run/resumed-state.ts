@@ -5,12 +5,13 @@ import type { RunState } from './run-state';
 
 /** `begun`: a new run of this ring with the saved run's configuration, whose number of steps may be another. Pure. */
 export function resumedState(saved: RunState, begun: RunState): RunState {
-  const { version, config, run, initialized, appliedCommand, kicked, network } = begun;
+  const { version, config, run, initialized, appliedCommand, kicked, network, shows } = begun;
   const { slow, suspended, excluded, offences, plan } = begun;
-  const { resumes: _, ...learned } = saved;
+  const { resumes: _, pausesAfter: _pause, shows: _shows, ...learned } = saved;
   return {
     ...learned,
     ...{ version, config, run, initialized, appliedCommand, kicked, network },
+    ...(shows === undefined ? {} : { shows }),
     ...{ slow, suspended, excluded, offences, plan },
     apportionedAt: saved.step,
     ...statusOf(saved, config.steps),

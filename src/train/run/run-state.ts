@@ -23,6 +23,8 @@ import {
 
 const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** A wall that does not know the picture shows its own. */
+export const wallPicture = v.pipe(v.string(), v.regex(/^[a-z-]{1,24}$/));
 const real = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 const positions = (most: number) =>
@@ -68,6 +70,8 @@ const schema = v.pipe(
     ),
     status: v.picklist(['lobby', 'running', 'paused', 'finished', 'diverged']),
     why: v.string(),
+    /** The run pauses when it has this many finished steps; absent: it does not. */
+    pausesAfter: v.optional(count),
     /** Finished steps. */
     step: count,
     /** The positions of the stream below it were in the plans of finished steps. */
@@ -113,6 +117,8 @@ const schema = v.pipe(
     kicked: v.pipe(v.array(memberId), v.maxLength(256)),
     /** What the members emulate on their links (L18). It outlives runs. */
     network: networkSettings,
+    /** What walls that watch the room show; absent: each by itself. It outlives runs. */
+    shows: v.optional(wallPicture),
     /** Of step + 1; absent until decided. */
     plan: v.nullable(stepPlan),
   }),
@@ -160,8 +166,14 @@ export function newRun(config: RunConfig, previous?: RunState, told = 0): RunSta
     suggestedLearningRate: null,
     kicked: previous?.kicked ?? [],
     network: previous?.network ?? noEmulation,
+    ...(previous?.shows === undefined ? {} : { shows: previous.shows }),
     plan: null,
   };
+}
+
+/** Nothing but the host's next command ends the run before its last step. */
+export function withoutPause({ pausesAfter: _, ...state }: RunState): RunState {
+  return state;
 }
 
 export function encodeRunState(state: RunState): string {

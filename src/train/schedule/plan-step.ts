@@ -9,7 +9,7 @@ import type { Header } from '../header/header';
 import { chooseBuckets } from './choose-buckets';
 import { planShards } from './plan-shards';
 import { nextPositions, type Stream } from '../run/redo';
-import type { RunState } from '../run/run-state';
+import { withoutPause, type RunState } from '../run/run-state';
 import { innerStepsOf, isLocal, outerRate } from '../run/sync';
 
 /** The run state after step `state.step + 1` finished; `isSkipped` when its update was not finite. */
@@ -17,8 +17,10 @@ export function afterStep(state: RunState, decision: StepDecision, isSkipped: bo
   const skipsInARow = isSkipped ? state.skipsInARow + 1 : 0;
   const hasDiverged = skipsInARow >= maxSkipsInARow;
   const isDone = decision.next === null;
+  // S19
+  const isPausing = state.pausesAfter !== undefined && state.step + 1 >= state.pausesAfter;
   const after: RunState = {
-    ...state,
+    ...(isDone || isPausing ? withoutPause(state) : state),
     version: state.version + 1,
     step: state.step + 1,
     ...decision.stream,
@@ -27,8 +29,8 @@ export function afterStep(state: RunState, decision: StepDecision, isSkipped: bo
     examples: state.examples + (isSkipped ? 0 : decision.totalCount),
     skipsInARow,
     excluded: [],
-    status: isDone ? 'finished' : state.status,
-    why: isDone ? `all ${groupDigits(state.config.steps)} steps are done` : state.why,
+    ...(isPausing ? { status: 'paused', why: 'paused after one step' } : {}),
+    ...(isDone ? { status: 'finished', why: `all ${groupDigits(state.config.steps)} steps are done` } : {}),
     ...decision.next,
     plan: decision.next?.plan ?? null,
   };

@@ -43,10 +43,12 @@ const digestsOf = ({ steps }: SimulatedReplica): string[] =>
 /** The replica dies in the middle of its next reduce: after `frames` more frames, at least one of them a segment. */
 async function killMidReduce(victim: SimulatedReplica, frames = 2): Promise<void> {
   const steps = victim.steps.length;
-  await ring.until(
-    'its reduce',
-    () => victim.steps.length > steps && victim.member.trainer.activity.kind === 'reducing',
-  );
+  await ring.until('a step more', () => victim.steps.length > steps);
+  await killInNextReduce(victim, frames);
+}
+
+async function killInNextReduce(victim: SimulatedReplica, frames = 2): Promise<void> {
+  await ring.until('its reduce', () => victim.member.trainer.activity.kind === 'reducing');
   ring.network.killAtFrame(victim.id, ring.network.framesOf(victim.id) + frames, { notice: true });
   await ring.until('its death', () => !ring.network.isAlive(victim.id));
   expect(victim.member.trainer.activity.kind).toBe('reducing');
@@ -67,6 +69,28 @@ test('one of four dies mid-reduce: the other three commit the same steps, none m
   if (after.effectiveBatch === 24) expect(after.contributions).toEqual(three);
   else expect(after.contributions).toEqual({ ...three, [replicas[2].id]: 8 });
   expect(replicas[0].steps.at(-1)!.contributions).toEqual(three);
+});
+
+test('S19: asked for one step, all commit one and pause; also where a member dies in its sum', async () => {
+  ring = new SimulatedRing({ seed: 5 });
+  const replicas = Array.from({ length: 4 }, () => ring.add());
+  await ring.formed(4);
+  const allPausedAfter = (count: number): Promise<void> =>
+    ring.until(`a pause after ${count} steps`, () =>
+      ring.living.every(({ steps, member }) => steps.length === count && member.phase.kind === 'paused'),
+    );
+  ring.submit({ kind: 'step' });
+  await allPausedAfter(1);
+  const waitedMs = ring.clock.now();
+  ring.clock.after(30_000, () => undefined);
+  await ring.until('half a minute', () => ring.clock.now() >= waitedMs + 30_000);
+  for (const one of replicas) expect(stepsOf(one)).toEqual([1]);
+  ring.submit({ kind: 'step' });
+  await killInNextReduce(replicas[2]);
+  await allPausedAfter(2);
+  ring.submit({ kind: 'start' });
+  await toTheEnd();
+  for (const survivor of ring.living) expect(stepsOf(survivor)).toEqual(upTo(20));
 });
 
 test('a goodbye is answered at once, without waiting for heartbeats', async () => {
