@@ -13,8 +13,8 @@ process.env.LOCKSTEP_E2E_PORT ??= String(await freePort());
 const sideBySide = 2;
 const ports = Array.from({ length: sideBySide }, (_, index) => serverPort(index));
 
-/** Tests that compare measured times. */
-const alone = ['**/prediction.spec.ts'];
+/** Tests that compare measured times, and one that starts a browser of its own. */
+const alone = ['**/prediction.spec.ts', '**/firefox-threads.spec.ts'];
 
 export default defineConfig({
   testDir: 'e2e',

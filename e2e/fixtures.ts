@@ -80,7 +80,7 @@ export const test = base.extend<{ tabs: Tabs }>({
 });
 
 /** The flight record of the tab's replica; a line that explains why when there is none. */
-export async function flightRecordOf(page: Page): Promise<string> {
+export async function flightRecordOf(page: Pick<Page, 'evaluate'>): Promise<string> {
   const silence = new Promise<string>((resolve) =>
     setTimeout(resolve, recordMs, '{"kind":"about","record":"no answer"}\n'),
   );

@@ -15,6 +15,7 @@ import {
   untilWorldSize,
 } from './lockstep-page';
 import { moons } from './run-configs';
+import { protocolVersion } from '../src/net/room/room-messages';
 
 const forged = '<img src=x onerror="window.pwned=1"><b>\u202eHost\u202c\u200b</b>';
 
@@ -71,7 +72,7 @@ test('a stranger with forged names, commands and floods disturbs nobody', async 
     const joined = await ask(socket, {
       kind: 'join',
       code,
-      protocolVersion: 2,
+      protocolVersion,
       memberId: 'f'.repeat(16),
       memberSecret: 'A'.repeat(22),
       name: forged,
