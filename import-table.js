@@ -66,16 +66,17 @@ const lines = {
   'src/train/catch-up':
     '@run @state @schedule @commit @decide @header @metrics @reduce @peers src/net/frame src/model/plan src/model src/optim/state src/membership src/base',
   'src/train/share': '@peers src/net/frame src/net/room src/membership src/base',
+  'src/train/timeline': '@metrics @peers @reduce src/membership src/base',
   'src/train/participation':
     '@run @context @reduce @state @commit @catch-up src/net/frame src/optim/state src/membership src/base',
   'src/train/loop':
-    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation src/net/link src/collectives src/net/frame src/model src/optim/state src/membership src/base',
+    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @timeline src/net/link src/collectives src/net/frame src/model src/optim/state src/membership src/base',
   'src/train/member':
-    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @loop @share src/collectives src/net/frame src/net/link src/net/emulation src/model src/membership src/base',
+    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @timeline @loop @share src/collectives src/net/frame src/net/link src/net/emulation src/model src/membership src/base',
 
   // What a page may say to its replica, the replica's Worker, and the page's half.
   'src/replica':
-    'src/net/signalling src/net/emulation @commands @context @header @metrics @run src/data src/model/check src/model/plan src/model src/optim/rules src/base',
+    'src/net/signalling src/net/emulation @commands @context @header @metrics @timeline @run src/data src/model/check src/model/plan src/model src/optim/rules src/base',
   'src/replica/files': 'src/train/checkpoint @run src/data/catalogue src/data/import src/data src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/player':

@@ -15,6 +15,8 @@ import type { Alarm } from '../train/metrics/divergence-alarm';
 import type { Withholding } from '../train/header/header-record';
 import type { Noise } from '../train/metrics/noise-scale';
 import type { StepRecord } from '../train/metrics/step-record';
+import type { Span, SpanKind } from '../train/timeline/step-account';
+import type { SeenAccount } from '../train/timeline/timeline';
 import type { StepSplit } from '../train/metrics/step-split';
 import type { Weights } from './weights';
 
@@ -197,6 +199,8 @@ export type ReplicaEvent =
     }
   /** The run was written to this device's storage by itself. */
   | { readonly kind: 'kept'; readonly step: number; readonly atMs: number }
+  /** Since the command of that name: where the time of steps went at members, each step of each member once. */
+  | { readonly kind: 'timeline'; readonly accounts: readonly SeenAccount[] }
   /** The answer to the command of that name; undefined: there are no trained parameters yet. */
   | { readonly kind: 'weights'; readonly weights: Weights | undefined }
   /** Decision grid for 2-D data (side × side class probabilities of class 1), digits with predictions, or text. */
@@ -253,6 +257,8 @@ export type Command =
   | { readonly kind: 'sample'; readonly prompt?: string; readonly temperature?: number }
   /** Requests a `weights` event: a copy of the parameters that this replica holds. */
   | { readonly kind: 'weights'; readonly wantsHeldOut: boolean }
+  /** `timeline` events from now on: what there is at once, and every second what is new; or no more. */
+  | { readonly kind: 'timeline'; readonly isWatched: boolean }
   /** Requests a `flight-record` event. It names members and network faults, never keys, tokens or data. */
   | { readonly kind: 'flight-record' }
   /** Requests a `checkpoint` event: the run as this replica holds it, or the fork checkpoint. */
@@ -346,6 +352,9 @@ export type {
   ReplicaErrorCode,
   RoomNews,
   RunConfig,
+  SeenAccount,
+  Span,
+  SpanKind,
   StepRecord,
   StepSplit,
   Weights,

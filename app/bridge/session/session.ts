@@ -93,6 +93,11 @@ export class Session {
     this.#handles[0].send(command);
   }
 
+  /** Every event of the replica that is drawn. */
+  subscribe(listener: (event: ReplicaEvent) => void): () => void {
+    return this.#handles[0].subscribe(listener);
+  }
+
   /** The newest events, as JSON Lines. */
   flightRecord(): Promise<string> {
     return within<string>(recordMs, 'no flight record came', (take) => {
@@ -179,6 +184,8 @@ export class Session {
       case 'weights':
         for (const take of this.#weightsWanted.splice(0)) take(event.weights);
         break;
+      case 'timeline':
+        return; // for those who subscribe
       case 'kept':
         this.store.setState({ kept: event });
         break;

@@ -152,6 +152,7 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
         case 'flight-record':
         case 'checkpoint':
         case 'kept':
+        case 'timeline':
         case 'weights':
           return;
         default:

@@ -65,6 +65,7 @@ function report(event: ReplicaEvent): void {
     case 'sample':
     case 'checkpoint':
     case 'kept':
+    case 'timeline':
     case 'weights':
       return;
     default:

@@ -16,7 +16,8 @@ export type FrameType =
   | 'command' // JSON: a signed host command
   | 'signal' // JSON: a signal that members pass on
   | 'data' // JSON: the room's data: offered, held, asked for
-  | 'shard'; // a piece of the room's data
+  | 'shard' // a piece of the room's data
+  | 'timeline'; // JSON: where the time of steps went
 
 /** Bytes on the wire. 0xf0 and above belong to the link itself (link-message.ts). */
 const typeByte: Readonly<Record<FrameType, number>> = {
@@ -30,6 +31,7 @@ const typeByte: Readonly<Record<FrameType, number>> = {
   signal: 8,
   data: 9,
   shard: 10,
+  timeline: 11,
 };
 
 const typeOfByte = new Map(Object.entries(typeByte).map(([type, byte]) => [byte, type as FrameType]));

@@ -101,6 +101,9 @@ export class WorkerReplica {
     this.#followLineage();
     this.#member.on('step', (record) => this.#committed(record));
     this.#member.on('notice', ({ level, text }) => this.#notice(level, text));
+    this.#member.timeline.on('accounts', (accounts) =>
+      this.send({ kind: 'event', event: { kind: 'timeline', accounts } }),
+    );
     this.#member.linkPolicy.on('wanted', (wanted) => this.send({ kind: 'links', wanted }));
     this.#member.signals.on('arrived', (signal) => this.send({ kind: 'signal', signal }));
     void this.#member.run().then(() => this.#flush());
@@ -174,6 +177,8 @@ export class WorkerReplica {
         const weights = takeWeights(this.#member.replica, this.#lineage ?? '', command.wantsHeldOut);
         return this.send({ kind: 'event', event: { kind: 'weights', weights } });
       }
+      case 'timeline':
+        return this.#member.timeline.watch(command.isWatched);
       case 'flight-record':
         return this.send({ kind: 'flight-record', record: flightRecord(this.#member, this.clock.epochMs()) });
       case 'checkpoint':

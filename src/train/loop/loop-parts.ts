@@ -12,6 +12,7 @@ import type { Replica } from '../participation/replica';
 import type { StateFrames } from '../participation/state-frames';
 import type { Hub } from '../peers/hub';
 import type { Offences } from '../peers/offences';
+import type { StepAccounts } from '../timeline/step-accounts';
 import type { BlockedOn } from './blocked-on';
 import type { CatchUpRequests } from './catch-up-requests';
 import type { ReorderWatch } from './reorder-watch';
@@ -30,6 +31,8 @@ export interface LoopParts {
   /** What this replica measured of its own steps. */
   readonly local: LocalSteps;
   readonly meter: StepMeter;
+  /** Where the time of its last steps went. */
+  readonly accounts: StepAccounts;
   readonly blockedOn: BlockedOn;
   readonly catchUpRequests: CatchUpRequests;
   readonly reorder: ReorderWatch;

@@ -26,13 +26,24 @@ import { fragmentOf } from '../run/fragments';
 import { afterStep } from '../schedule/plan-step';
 import type { StepDecision } from '../schedule/step-decision';
 import { heldRight, rightFactorsOf } from '../state/right-factors';
+import type { StepTrace } from '../metrics/step-split';
 import { noteLine } from './note-line';
 import { beginUpdate, finishUpdate } from './update-state';
 import type { LoopParts } from './loop-parts';
 
 type Parts = Pick<
   LoopParts,
-  'deps' | 'hub' | 'replica' | 'local' | 'router' | 'meter' | 'faults' | 'offences' | 'notify' | 'enter'
+  | 'deps'
+  | 'hub'
+  | 'replica'
+  | 'local'
+  | 'router'
+  | 'meter'
+  | 'accounts'
+  | 'faults'
+  | 'offences'
+  | 'notify'
+  | 'enter'
 >;
 
 /** Resolves when the step is finished, or logged. Rejects when a new view must answer. */
@@ -96,8 +107,9 @@ async function contribute(
   const finished = await finishUpdate(replica, decision, update);
   const { state, isSkipped } = finished;
   if (!isSkipped) contribution.finish();
-  const { waitedFor, split, headerMs, ...traffic } = meter.cost({ compute, ...outcome });
+  const { waitedFor, split, trace, headerMs, ...traffic } = meter.cost({ compute, ...outcome });
   const { allReduceMs } = outcome;
+  account(parts, before, decision, trace, outcome);
   const tentative = { ...finished, ...factsOf(attempted), ...traffic, headerMs, allReduceMs };
   replica.become(restore(replica.participation, (stored) => ({ ...stored, tentative })));
 
@@ -144,7 +156,8 @@ async function addZeros(
     () => undefined,
   );
   contribution.finish();
-  const { waitedFor, split, headerMs, ...traffic } = meter.cost({ compute: [], ...outcome });
+  const { waitedFor, split, trace, headerMs, ...traffic } = meter.cost({ compute: [], ...outcome });
+  account(parts, state, decision, trace, outcome);
   const waitedForRank = waitedFor === undefined ? -1 : rankOf(header.view, waitedFor);
   local.followed({ ...emptyLast(), step, ...traffic, split, waitedForRank });
   catchUp.log.stepped(decision, sum, {
@@ -166,6 +179,18 @@ function attempt(
   const attempted = { header, decision, before, buckets };
   local.attempt(attempted);
   return attempted;
+}
+
+/** Where its time went, for the timeline (T10). */
+function account(
+  { accounts }: Parts,
+  { run, step }: RunState,
+  { plan }: StepDecision,
+  trace: StepTrace,
+  outcome: ReduceOutcome,
+): void {
+  const isOverlapped = plan.buckets.overlap;
+  accounts.add({ run, step: step + 1, isOverlapped, trace, outcome });
 }
 
 /** `held`: of the state `before`; undefined: this replica catches up, and adds zeros, for which any Q will do. */

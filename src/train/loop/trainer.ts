@@ -23,6 +23,7 @@ import { StateFrames } from '../participation/state-frames';
 import type { Hub } from '../peers/hub';
 import { Offences } from '../peers/offences';
 import type { RunState } from '../run/run-state';
+import { StepAccounts } from '../timeline/step-accounts';
 import { act } from './act';
 import { BlockedOn } from './blocked-on';
 import { CatchUpRequests } from './catch-up-requests';
@@ -79,6 +80,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       stateFrames: new StateFrames(replica),
       local: new LocalSteps(),
       meter: new StepMeter(clock, hub),
+      accounts: new StepAccounts(),
       blockedOn: new BlockedOn(clock),
       catchUpRequests: new CatchUpRequests(),
       reorder: new ReorderWatch({ host: deps, hub, notify }),
@@ -172,6 +174,11 @@ export class Trainer extends Emitter<TrainerEvents> {
   /** When the buckets of this replica's gradients are final. */
   get bucketTimes(): LocalSteps['bucketTimes'] {
     return this.#parts.local.bucketTimes;
+  }
+
+  /** Where the time of its last steps went. */
+  get accounts(): StepAccounts {
+    return this.#parts.accounts;
   }
 
   /** The last step is finished here and not yet committed (H4). */

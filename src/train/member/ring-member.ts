@@ -34,6 +34,7 @@ import { SeekAdmission } from './seek-admission';
 import { DataShare } from '../share/data-share';
 import type { StepRecord } from '../metrics/step-record';
 import { SignalRelay } from '../peers/signal-relay';
+import { Timeline } from '../timeline/timeline';
 import { Trainer } from '../loop/trainer';
 import type { Notice } from '../context/trainer-deps';
 import type { TrainerOptions } from '../context/trainer-options';
@@ -58,6 +59,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   readonly signals: SignalRelay;
   readonly trainer: Trainer;
   readonly share: DataShare;
+  readonly timeline: Timeline;
   /** Set while outside, and at the end; within a view the phase follows from the trainer. */
   #phaseOutside: Phase = { kind: 'starting', doing: 'finding the device' };
   #isOver = false;
@@ -121,6 +123,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
       random: prng('share', self, seed),
       isTraining: () => this.phase.kind === 'training',
       warn: (text) => this.#notice('warning', text),
+    });
+    this.timeline = new Timeline({
+      ...{ self, clock, hub, accounts: () => trainer.accounts },
+      view: () => members.view,
     });
     this.linkPolicy = new LinkPolicy({
       ...{ self, clock, hub, hellos },
@@ -346,6 +352,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.linkPolicy.end();
     this.#probes.end();
     this.share.end(why);
+    this.timeline.end();
     this.hub.close(why);
     this.replica.device.destroy();
     this.emit('change', undefined);

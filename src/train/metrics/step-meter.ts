@@ -12,6 +12,8 @@ export interface StepCost {
   readonly headerMs: number;
   readonly split: Omit<StepSplit, 'waitedFor'>;
   readonly waitedFor: MemberId | undefined;
+  /** That `split` sums up. */
+  readonly trace: StepTrace;
 }
 
 export class StepMeter {
@@ -50,18 +52,15 @@ export class StepMeter {
   cost({ compute, moving, waiting }: Omit<StepTrace, 'wall'>): StepCost {
     const { bytesSent, bytesReceived } = this.hub.traffic();
     const wall = [this.#startedMs, this.clock.now()] as const;
-    const { waitedFor, ...split } = splitStep({
-      wall,
-      compute,
-      moving,
-      waiting: [...this.#waits, ...waiting],
-    });
+    const trace = { wall, compute, moving, waiting: [...this.#waits, ...waiting] };
+    const { waitedFor, ...split } = splitStep(trace);
     return {
       bytesSent: bytesSent - this.#before.bytesSent,
       bytesReceived: bytesReceived - this.#before.bytesReceived,
       headerMs: Math.max(0, this.#gatheredMs - Math.max(this.#startedMs, compute.at(0)?.[0] ?? 0)),
       split,
       waitedFor,
+      trace,
     };
   }
 }

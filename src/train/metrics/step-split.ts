@@ -30,8 +30,17 @@ export interface StepTrace {
   readonly waiting: readonly { readonly interval: Interval; readonly member: string }[];
 }
 
-/** Every instant of the wall time goes to the first that applies: compute ∧ moving, compute, moving, waiting, other. */
-export function splitStep(trace: StepTrace): StepSplit {
+/** A stretch of the wall time that one cause explains. */
+export interface StepPart {
+  readonly kind: 'compute' | 'overlapped' | 'exposed' | 'waiting' | 'other';
+  readonly interval: Interval;
+  /** Waited for. */
+  readonly member?: string;
+}
+
+/** Every instant of the wall time goes to the first that applies: compute ∧ moving, compute, moving, waiting, other. In
+ *  order of time, one after the other. */
+export function partsOf(trace: StepTrace): readonly StepPart[] {
   const cuts = new Set<number>(trace.wall);
   const inside = ([start, end]: Interval): Interval => [
     Math.max(start, trace.wall[0]),
@@ -46,21 +55,24 @@ export function splitStep(trace: StepTrace): StepSplit {
 
   const covers = (intervals: readonly Interval[], at: number): boolean =>
     intervals.some(([start, end]) => start <= at && at < end);
+  return edges.slice(1).map((end, i): StepPart => {
+    const interval = [edges[i], end] as const;
+    const middle = edges[i] + (end - edges[i]) / 2;
+    const isMoving = covers(moving, middle);
+    if (covers(compute, middle)) return { kind: isMoving ? 'overlapped' : 'compute', interval };
+    if (isMoving) return { kind: 'exposed', interval };
+    const wait = waiting.find((one) => covers([one.interval], middle));
+    return wait ? { kind: 'waiting', interval, member: wait.member } : { kind: 'other', interval };
+  });
+}
+
+export function splitStep(trace: StepTrace): StepSplit {
   const sums = { computeMs: 0, overlappedMs: 0, exposedMs: 0, waitingMs: 0, otherMs: 0 };
   const waitedMs = new Map<string, number>();
-  for (let i = 0; i + 1 < edges.length; i++) {
-    const length = edges[i + 1] - edges[i];
-    const middle = edges[i] + length / 2;
-    const isComputing = covers(compute, middle);
-    const isMoving = covers(moving, middle);
-    const wait = waiting.find(({ interval }) => covers([interval], middle));
-    if (isComputing && isMoving) sums.overlappedMs += length;
-    else if (isComputing) sums.computeMs += length;
-    else if (isMoving) sums.exposedMs += length;
-    else if (wait) {
-      sums.waitingMs += length;
-      waitedMs.set(wait.member, (waitedMs.get(wait.member) ?? 0) + length);
-    } else sums.otherMs += length;
+  for (const { kind, interval, member } of partsOf(trace)) {
+    const length = interval[1] - interval[0];
+    sums[`${kind}Ms`] += length;
+    if (member !== undefined) waitedMs.set(member, (waitedMs.get(member) ?? 0) + length);
   }
   const longest = [...waitedMs].sort((a, b) => b[1] - a[1])[0];
   return { ...sums, wallMs: trace.wall[1] - trace.wall[0], ...(longest ? { waitedFor: longest[0] } : {}) };

@@ -2,6 +2,7 @@
 // bytes move while the backward pass still runs. The local gradient stays untouched.
 import { abortReason } from '../../base/deadline';
 import { OwnPartError, RefusedError } from '../../collectives/offence';
+import type { TransferTimings } from '../../collectives/transfer-log';
 import type { MemberId } from '../../membership/view';
 import { LinkClosedError } from '../../net/link/link';
 import type { ReduceOptions, StepCollective } from './launch';
@@ -9,11 +10,18 @@ import { launchesOf } from './launches';
 import { WithheldError } from './withheld-error';
 import type { Interval, StepTrace } from '../metrics/step-split';
 
+export interface BucketTransfers {
+  readonly sending: readonly Interval[];
+  readonly receiving: readonly Interval[];
+}
+
 export interface ReduceOutcome {
   readonly moving: readonly Interval[];
   readonly waiting: StepTrace['waiting'];
   /** Per bucket, in order: launched, whole. */
   readonly spans: readonly Interval[];
+  /** Per bucket, in order: frames on their way into the link, and arrivals, merged where they are close. */
+  readonly transfers: readonly BucketTransfers[];
   /** First bucket launched → last bucket whole. */
   readonly allReduceMs: number;
 }
@@ -86,10 +94,13 @@ function outcomeOf(
 ): ReduceOutcome {
   const moving: Interval[] = [];
   const spans: Interval[] = [];
+  const transfers: BucketTransfers[] = [];
   const waiting: { interval: Interval; member: string }[] = [];
   let firstMs = wholeMs;
   for (const collective of collectives) {
-    const { startedMs = launchedMs, firstByteMs, endedMs = wholeMs } = collective.timings();
+    const timings = collective.timings();
+    const { startedMs = launchedMs, firstByteMs, endedMs = wholeMs } = timings;
+    transfers.push({ sending: pairs(timings.sending), receiving: pairs(timings.receiving) });
     const { firstSender } = collective;
     const first = Math.max(startedMs, firstByteMs ?? endedMs);
     firstMs = Math.min(firstMs, startedMs);
@@ -98,5 +109,9 @@ function outcomeOf(
     if (first > startedMs && firstSender !== undefined)
       waiting.push({ interval: [startedMs, first], member: firstSender });
   }
-  return { moving, waiting, spans, allReduceMs: wholeMs - firstMs };
+  return { moving, waiting, spans, transfers, allReduceMs: wholeMs - firstMs };
+}
+
+function pairs(intervals: TransferTimings['sending']): readonly Interval[] {
+  return intervals.map(({ startMs, endMs }): Interval => [startMs, endMs]);
 }

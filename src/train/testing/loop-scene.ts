@@ -21,6 +21,7 @@ import { CatchUpRequests } from '../loop/catch-up-requests';
 import type { LoopParts } from '../loop/loop-parts';
 import { ReorderWatch } from '../loop/reorder-watch';
 import type { TrainerEvents } from '../loop/trainer-events';
+import { StepAccounts } from '../timeline/step-accounts';
 import { Wake } from '../loop/wake';
 import { StepMeter } from '../metrics/step-meter';
 import type { StepRecord } from '../metrics/step-record';
@@ -115,6 +116,7 @@ export function loopScene({
     stateFrames: new StateFrames(replica),
     local: new LocalSteps(),
     meter: new StepMeter(clock, hub),
+    accounts: new StepAccounts(),
     blockedOn: new BlockedOn(clock),
     catchUpRequests: new CatchUpRequests(),
     reorder: new ReorderWatch({ host: deps, hub, notify }),
