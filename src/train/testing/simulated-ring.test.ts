@@ -3,7 +3,7 @@ import { mostStranded } from './life';
 import { liveRandomly } from './random-life';
 
 /** `npm run test:seeds -- --seeds 10000` has the others. */
-const lives = 200;
+const lives = 100;
 
 test('S1–S5: random joins, deaths, cuts, partitions and sleeps', { timeout: 600_000 }, async () => {
   let commits = 0;
