@@ -6,7 +6,7 @@ import type { EngineWish } from '../../src/replica/protocol';
 import { hostedRoom, rememberedName, rememberName, removedAs } from '../bridge/session/device-memory';
 import { loadEntrance } from '../bridge/session/engine-room';
 import { enterRoom } from '../bridge/session/enter-room';
-import { cleanName, maxNameLength } from '../bridge/session/nickname';
+import { cleanName, maxNameLength } from '../bridge/session/clean-name';
 import { spellCode, watchPath } from '../../src/replica/room-link';
 import { roomNewsWords } from '../bridge/words/room-news-words';
 import { engineOptions } from '../bridge/words/engine-words';

@@ -8,6 +8,7 @@ import type { HostCommand } from '../train/commands/host-command';
 import type { NetworkSettings } from '../net/emulation/network-settings';
 import type { RoomNews } from '../net/signalling/look-up';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/phase';
+import type { RoomState } from '../train/run/room-state';
 import type { BucketMode, BucketSettings, DataChoice, PointSet, RunConfig } from '../train/run/run-config';
 import type { BucketTimes } from '../train/metrics/bucket-times';
 import type { Sync } from '../train/run/sync';
@@ -132,6 +133,8 @@ export interface Snapshot {
   readonly network: NetworkSettings;
   /** The picture that the host chose for walls; undefined: each wall shows its own. */
   readonly shows: string | undefined;
+  /** What the host decided about the room; undefined: nothing yet. */
+  readonly room: RoomState | undefined;
   readonly stepsPerSecond: number | undefined;
   readonly examplesPerSecond: number | undefined;
   readonly examplesTotal: number;

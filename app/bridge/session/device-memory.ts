@@ -2,7 +2,8 @@
 // never sends it anywhere. A browser that refuses storage (private mode) behaves as if it kept nothing.
 import * as v from 'valibot';
 import type { RunConfig } from '../../../src/replica/protocol';
-import { cleanName, nickname } from './nickname';
+import { nickname } from '../../../src/base/nickname';
+import { cleanName } from './clean-name';
 
 const nameKey = 'lockstep.name';
 const roomKey = (code: string): string => `lockstep.room.${code}`;

@@ -77,7 +77,11 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
     case 'failed':
       return describe('Stopped', phase.error.message, 'bad');
     case 'left':
-      return describe('Left', 'This tab is no longer part of the ring.', 'calm');
+      return describe(
+        'Left',
+        phase.why === undefined ? 'This tab is no longer part of the ring.' : `${capital(phase.why)}.`,
+        'calm',
+      );
     default:
       return phase satisfies never;
   }

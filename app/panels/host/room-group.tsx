@@ -1,4 +1,5 @@
 // The console's group on the room: who comes in, and what a wall shows them.
+import { useState } from 'react';
 import type { HostControls } from '../../bridge/session/host-controls';
 import { useShownPart } from '../../bridge/session/session-context';
 import { formatCount } from '../../bridge/words/format';
@@ -7,7 +8,9 @@ import type { RoomTicket } from '../../../src/replica/protocol';
 import { spellCode, watchPath } from '../../../src/replica/room-link';
 import { Button, buttonClass } from '../../ui/button';
 import { SelectField } from '../../ui/field';
+import { Modal } from '../../ui/modal';
 import { Panel } from '../../ui/panel';
+import { Toggle } from '../../ui/toggle';
 import { Control } from './control';
 
 export function RoomGroup({
@@ -19,6 +22,7 @@ export function RoomGroup({
   ticket: RoomTicket;
   onInvite: () => void;
 }) {
+  const [isEnding, setIsEnding] = useState(false);
   const observers = useShownPart((shown) => shown.observers);
   return (
     <Panel title={`Room ${spellCode(ticket.code)}`}>
@@ -48,6 +52,35 @@ export function RoomGroup({
           onChange={(picture) => send({ kind: 'show', picture: picture === byItself ? null : picture })}
         />
       </Control>
+      <Control does="Every screen calls people by two words in place of the names that they gave.">
+        <Toggle
+          label="Hide names"
+          isOn={live.room?.areNamesHidden === true}
+          onChange={(areHidden) => send({ kind: 'set-names', areHidden })}
+        />
+      </Control>
+      <Control does="All leave the ring. Each device keeps the run as it is now.">
+        <Button kind="danger" onClick={() => setIsEnding(true)}>
+          End for all …
+        </Button>
+      </Control>
+      <Modal title="End for all?" isNarrow isOpen={isEnding} onClose={() => setIsEnding(false)}>
+        <p>
+          Training pauses, every device keeps the run as it is now, and all leave, this one too. Each screen
+          says that the host ended the room. Only this browser can open the room again.
+        </p>
+        <p style={{ marginTop: '1rem' }}>
+          <Button
+            kind="danger"
+            onClick={() => {
+              send({ kind: 'end' });
+              setIsEnding(false);
+            }}
+          >
+            End it for all
+          </Button>
+        </p>
+      </Modal>
     </Panel>
   );
 }

@@ -9,6 +9,7 @@ import { useSession, useSessionState, useShown } from '../../bridge/session/sess
 import { Button } from '../../ui/button';
 import { Segments } from '../../ui/field';
 import { Modal } from '../../ui/modal';
+import { RenameForm } from './rename-form';
 import { Panel } from '../../ui/panel';
 import css from './roster-panel.module.css';
 
@@ -18,6 +19,7 @@ export function RosterPanel({ className }: { className?: string }) {
   const isHost = useSessionState((state) => state.live?.isHost ?? false);
   const [removing, setRemoving] = useState<PeerStatus>();
   const [poisoning, setPoisoning] = useState<PeerStatus>();
+  const [renaming, setRenaming] = useState<PeerStatus>();
   const here = participants(shown);
   const held = shown.lockstep === 'disagreed' ? digestGroups(shown)[0]?.digest : undefined;
   const slow = shown.peers.filter((peer) => peer.isSoftware).length;
@@ -55,7 +57,7 @@ export function RosterPanel({ className }: { className?: string }) {
               <th scope="col">Digest</th>
               {isHost ? (
                 <th scope="col">
-                  <span className="visually-hidden">Remove or poison</span>
+                  <span className="visually-hidden">Rename, remove or poison</span>
                 </th>
               ) : null}
             </tr>
@@ -119,6 +121,14 @@ export function RosterPanel({ className }: { className?: string }) {
                         <Button
                           kind="quiet"
                           isSmall
+                          aria-label={`Rename ${peer.name}`}
+                          onClick={() => setRenaming(peer)}
+                        >
+                          Rename
+                        </Button>
+                        <Button
+                          kind="quiet"
+                          isSmall
                           aria-label={`Remove ${peer.name}`}
                           onClick={() => setRemoving(peer)}
                         >
@@ -164,6 +174,23 @@ export function RosterPanel({ className }: { className?: string }) {
           <p>A person whom you let back in must ask to join again.</p>
         </div>
       ) : null}
+      <Modal
+        title={`Rename ${renaming?.name ?? ''}`}
+        isOpen={renaming !== undefined}
+        onClose={() => setRenaming(undefined)}
+        isNarrow
+      >
+        {renaming ? (
+          <RenameForm
+            name={renaming.name}
+            isRenamed={shown.room?.renamed?.some(({ member }) => member === renaming.id) === true}
+            onRename={(name) => {
+              session.send({ kind: 'host', command: { kind: 'rename', peer: renaming.id, name } });
+              setRenaming(undefined);
+            }}
+          />
+        ) : null}
+      </Modal>
       <Modal
         title={`Remove ${removing?.name ?? ''}?`}
         isOpen={removing !== undefined}

@@ -1,7 +1,8 @@
 // The join that a member sends: its identity, its proofs, and the room's description. A server that lost the room
 // restores it from the description.
 import { describeRoom } from '../room/room-key';
-import { inertText, protocolVersion } from '../room/room-messages';
+import { inertText } from '../../base/inert-text';
+import { protocolVersion } from '../room/room-messages';
 import type { ClientMessage, RoomDescription } from '../room/room-messages';
 import { hostKeysFromToken, signHostClaim } from '../room/signed-command';
 import type { SignallingOptions } from './signalling';

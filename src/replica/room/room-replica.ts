@@ -140,7 +140,8 @@ export class RoomReplica implements ReplicaHandle {
   #ringChanged(facts: RingFacts): void {
     this.#ring = facts;
     this.#signalling.updateStatus({ inRing: facts.members.length > 0 });
-    if (facts.phase === 'failed') return this.#leaveFailed();
+    // The host ended the room, or this replica cannot go on.
+    if (facts.phase === 'failed' || facts.phase === 'left') return this.#leaveFailed();
     const progress = progressOf(facts, this.#worker.self);
     if (progress !== 'as before') this.#signalling.reportProgress(progress);
   }

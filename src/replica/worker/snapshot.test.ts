@@ -62,6 +62,7 @@ async function pausedRing(): Promise<SimulatedReplica[]> {
   ring.submit({ kind: 'set-learning-rate', learningRate: 0.02 });
   ring.submit({ kind: 'set-network', network: otherEdge });
   ring.submit({ kind: 'show', picture: 'split' });
+  ring.submit({ kind: 'rename', peer: 'e0'.repeat(8), name: 'Ada' });
   ring.submit({ kind: 'start' });
   await ring.until('steps', () => replicas[0].steps.length >= stoppedAt);
   ring.submit({ kind: 'pause' });
@@ -158,6 +159,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     learningRate: is(0.02),
     network: is(otherEdge),
     shows: is('split'),
+    room: is({ renamed: [{ member: 'e0'.repeat(8), name: 'Ada' }] }),
     stepsPerSecond: is(2),
     examplesPerSecond: is(48),
     examplesTotal: is(heldStep * batch),

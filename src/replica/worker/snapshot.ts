@@ -67,6 +67,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     learningRate: state?.learningRate ?? config?.learningRate ?? 0,
     network: state?.network ?? noEmulation,
     shows: state?.shows,
+    room: state?.room,
     ...rates.at(member.options.clock.epochMs()),
     examplesTotal: state?.examples ?? 0,
     counters: {
@@ -137,6 +138,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     learningRate: 0,
     network: noEmulation,
     shows: undefined,
+    room: undefined,
     stepsPerSecond: undefined,
     examplesPerSecond: undefined,
     examplesTotal: 0,
@@ -164,8 +166,7 @@ function lockstepOf(member: RingMember): Snapshot['lockstep'] {
 }
 
 function nameOf({ member, roster }: SnapshotSources, id: string): string {
-  const { self, name } = member.options;
-  return id === self ? name : (roster.find((peer) => peer.id === id)?.name ?? member.nameOf(id));
+  return member.nameOf(id, roster.find((peer) => peer.id === id)?.name);
 }
 
 function peersOf(sources: SnapshotSources): PeerStatus[] {

@@ -17,12 +17,14 @@ test.each<[HostCommand, string[]]>([
   [{ kind: 'let-in', peer }, [`let in ${peer}`]],
   [goOn, ['go on with 1']],
   [poison, []],
+  [{ kind: 'end' }, ['ended']],
 ])('H6, S12: %j, when it arrives', (command, expected) => {
   const did: string[] = [];
   commandArrived(command, {
     goOnWith: ({ peers }) => void did.push(`go on with ${peers.length}`),
     removed: (member) => void did.push(`removed ${member}`),
     letIn: (member) => void did.push(`let in ${member}`),
+    ended: () => void did.push('ended'),
   });
   expect(did).toEqual(expected);
 });

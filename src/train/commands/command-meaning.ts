@@ -5,6 +5,7 @@ import { withLearningRate } from '../run/diverge';
 import { withSync } from '../run/change-sync';
 import { runProblem } from '../run/run-problem';
 import { codecProblem } from '../run/sync';
+import { renamed, withRoom } from '../run/room-state';
 import { newRun, withoutPause, type RunState } from '../run/run-state';
 import type { HostCommand } from './host-command';
 
@@ -17,6 +18,8 @@ export interface OnArrival {
   /** The peer was removed, or let back in: members outside the view learn it only so (H6). */
   removed(peer: MemberId): void;
   letIn(peer: MemberId): void;
+  /** The host ended the room: a replica outside learns it only so (H13). */
+  ended(): void;
 }
 
 /** What a member can do once a command is applied. */
@@ -39,10 +42,7 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
     apply: (state) => (isOver(state) ? state : { ...withoutPause(state), status: 'running', why: '' }),
   },
   pause: {
-    apply: (state) =>
-      state.status === 'running'
-        ? { ...withoutPause(state), status: 'paused', why: 'paused by the host' }
-        : state,
+    apply: (state) => paused(state, 'paused by the host'),
   },
   /** S19. */
   step: {
@@ -99,6 +99,18 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
     apply: (state, { peer }) => ({ ...state, kicked: state.kicked.filter((one) => one !== peer) }),
     arrive: ({ peer }, member) => member.letIn(peer),
   },
+  /** H12. */
+  rename: {
+    apply: (state, { peer, name }) => withRoom(state, { renamed: renamed(state.room, peer, name) }),
+  },
+  'set-names': {
+    apply: (state, { areHidden }) => withRoom(state, { areNamesHidden: areHidden || undefined }),
+  },
+  /** H13. */
+  end: {
+    apply: (state) => withRoom(paused(state, 'the host ended the room'), { isEnded: true }),
+    arrive: (_, member) => member.ended(),
+  },
   'go-on-with': {
     arrive: (command, member) => member.goOnWith(command),
   },
@@ -106,6 +118,10 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
     applied: (command, member) => member.poison(command),
   },
 };
+
+function paused(state: RunState, why: string): RunState {
+  return state.status === 'running' ? { ...withoutPause(state), status: 'paused', why } : state;
+}
 
 function isOver({ status }: RunState): boolean {
   return status === 'finished' || status === 'diverged';

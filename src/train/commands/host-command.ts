@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { networkSettings } from '../../net/emulation/network-settings';
 import { batchSettings, bucketSettings, learningRate, runConfig } from '../run/run-config';
+import { givenName } from '../run/room-state';
 import { wallPicture } from '../run/run-state';
 import { syncSettings } from '../run/sync';
 
@@ -36,6 +37,12 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('kick'), peer }),
   /** Takes a kick back: this peer may be admitted again (H6). */
   v.strictObject({ kind: v.literal('let-in'), peer }),
+  /** Screens call this member so; null: as it calls itself. */
+  v.strictObject({ kind: v.literal('rename'), peer, name: v.nullable(givenName) }),
+  /** Screens call members by nicknames, or by the names that people gave. */
+  v.strictObject({ kind: v.literal('set-names'), areHidden: v.boolean() }),
+  /** All replicas keep the run, and leave. */
+  v.strictObject({ kind: v.literal('end') }),
   /** For members without a quorum in exactly this view: they go on as a new lineage (S4). */
   v.strictObject({
     kind: v.literal('go-on-with'),

@@ -57,8 +57,8 @@ export type Phase =
   | { readonly kind: 'diverged'; readonly why: string; readonly suggestedLearningRate?: number }
   /** Cannot go on. Terminal. */
   | { readonly kind: 'failed'; readonly error: ReplicaError }
-  /** Said goodbye. Terminal. */
-  | { readonly kind: 'left' };
+  /** Said goodbye. Terminal. `why`: not by a wish of this page's person. */
+  | { readonly kind: 'left'; readonly why?: string };
 
 export type ReplicaErrorCode =
   | 'no-https'

@@ -1,10 +1,12 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { MemberId, View } from '../../membership/view';
 import { decide as decideAfter } from './decide';
 import type { HeaderRecord } from '../header/header-record';
-import type { HostCommand } from '../commands/host-command';
+import { hostCommand, type HostCommand } from '../commands/host-command';
 import { afterStep } from '../schedule/plan-step';
 import { noRateHealth } from '../run/rate-health';
+import { mostRenamed, shownName } from '../run/room-state';
 import { encodeRunState, newRun, type RunState, type StepPlan } from '../run/run-state';
 import { testConfig } from '../testing/real-ring';
 import type { Decision } from './decision';
@@ -225,6 +227,41 @@ test('S19: a step command runs a run that waits until one more step is finished,
     { kind: 'configure', config: testConfig },
   ];
   for (const command of others) expect(transition(stepping, command)).not.toHaveProperty('pausesAfter');
+});
+
+test('H12: a member is called as the host says, else by two words where names are hidden, else as it calls itself', () => {
+  const rename = (state: RunState, peer: string, name: string | null): RunState =>
+    transition({ ...state, version: 5, appliedCommand: 0 }, { kind: 'rename', peer, name });
+  const hidden = transition(stateOf(), { kind: 'set-names', areHidden: true });
+  const named = rename(rename(hidden, ids[1], 'Ada'), ids[1], 'Ada L.');
+  expect(named.room).toEqual({ areNamesHidden: true, renamed: [{ member: ids[1], name: 'Ada L.' }] });
+  expect(newRun(testConfig, named).room).toEqual(named.room);
+  expect(shownName(named.room, ids[1], 'a')).toBe('Ada L.');
+  expect(shownName(named.room, ids[2], 'Real Name')).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
+  expect(shownName(named.room, ids[2], 'x')).toBe(shownName(named.room, ids[2], 'y'));
+  expect(shownName(undefined, ids[2], 'Real Name')).toBe('Real Name');
+  const many = Array.from({ length: mostRenamed + 1 }, (_, i) => digest(i + 1)).reduce(
+    (state, peer) => rename(state, peer, 'x'),
+    stateOf(),
+  );
+  expect(many.room!.renamed!.map(({ member }) => member)).not.toContain(digest(1));
+  expect(many.room!.renamed!.length).toBe(mostRenamed);
+  const back = transition({ ...rename(named, ids[1], null), version: 5, appliedCommand: 0 }, { kind: 'set-names', areHidden: false }); // prettier-ignore
+  expect(back).toEqual(stateOf({ version: 6, appliedCommand: 1 }));
+});
+
+test('H12: a name that could disturb the text around it is no name', () => {
+  for (const name of ['', ' ', 'a\u202eb', 'a\nb', ' a', 'x'.repeat(41), 7])
+    expect(v.safeParse(hostCommand, { kind: 'rename', peer: ids[1], name }).success, String(name)).toBe(
+      false,
+    );
+  for (const name of ['Ada', '💧'.repeat(40), null])
+    expect(v.safeParse(hostCommand, { kind: 'rename', peer: ids[1], name }).success).toBe(true);
+});
+
+test('H13: the end of the room pauses a run that goes on, and is marked in the state', () => {
+  expect(transition(stateOf({ pausesAfter: 3 }), { kind: 'end' })).toMatchObject({ status: 'paused', room: { isEnded: true } }); // prettier-ignore
+  expect(transition(stateOf({ status: 'finished' }), { kind: 'end' }).status).toBe('finished');
 });
 
 test('R20: the picture on walls outlives a run, and leaves no trace in the state once it is taken back', () => {

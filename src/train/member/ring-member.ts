@@ -29,7 +29,10 @@ import type { Phase, ReplicaErrorCode } from '../context/phase';
 import { recordFlight } from './record-flight';
 import { Replica } from '../participation/replica';
 import { enterView, leaveView } from '../participation/participation';
+import { shownName } from '../run/room-state';
 import type { RunConfig } from '../run/run-config';
+import type { RunState } from '../run/run-state';
+import { RoomEnd } from './room-end';
 import { SeekAdmission } from './seek-admission';
 import { DataShare } from '../share/data-share';
 import type { StepRecord } from '../metrics/step-record';
@@ -75,6 +78,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   readonly #emulation: EdgeEmulation;
   readonly #lineages: LineageContact;
   readonly #cooldown: Cooldown;
+  readonly #roomEnd: RoomEnd;
 
   constructor(readonly options: TrainerOptions) {
     super();
@@ -139,12 +143,17 @@ export class RingMember extends Emitter<RingMemberEvents> {
       activity: () => trainer.activity,
       isFetching: () => trainer.catchUp !== undefined || replica.frozen.length > 0,
     });
-    this.#emulation = new EdgeEmulation(self, hub, () => trainer.state ?? replica.held?.state);
-    this.#kicks = new Kicks(self, () => trainer.state ?? replica.held?.state);
+    this.#emulation = new EdgeEmulation(self, hub, () => this.#state);
+    this.#kicks = new Kicks(self, () => this.#state);
+    this.#roomEnd = new RoomEnd(clock, {
+      isEnded: () => this.#state?.room?.isEnded === true,
+      isInView: () => members.view !== undefined,
+      leave: (why) => this.#leave(why),
+    });
     this.#viewNotices = new ViewNotices({ ...screen, self, removedBy: (member) => this.#kicks.by(member) });
     this.#lineages = new LineageContact(members, hellos, replica, screen);
     this.#cooldown = new Cooldown(clock, () => this.#wakeAll());
-    this.#admission = new SeekAdmission(parts, screen, this.#end.signal);
+    this.#admission = new SeekAdmission(parts, screen, this.#end.signal, this.#roomEnd);
     this.#failures = new FailedAttempt(parts, screen, {
       stuck: (stuck) => this.#cooldown.start(stuck.filter((member) => member !== self)),
       isOver: () => this.#isOver,
@@ -196,8 +205,19 @@ export class RingMember extends Emitter<RingMemberEvents> {
     return this.#viewChanges;
   }
 
-  nameOf(member: MemberId): string {
-    return member === this.options.self ? this.options.name : (this.hellos.of(member)?.name ?? this.#names.get(member) ?? member.slice(0, 6)); // prettier-ignore
+  /** What screens call it (H12). `atServer`: as the room server knows it. */
+  nameOf(member: MemberId, atServer?: string): string {
+    return shownName(this.#state?.room, member, this.#givenName(member, atServer));
+  }
+
+  #givenName(member: MemberId, atServer?: string): string {
+    if (member === this.options.self) return this.options.name;
+    return atServer ?? this.hellos.of(member)?.name ?? this.#names.get(member) ?? member.slice(0, 6);
+  }
+
+  /** By the latest decisions that it knows. */
+  get #state(): RunState | undefined {
+    return this.trainer.state ?? this.replica.held?.state;
   }
 
   get phase(): Phase {
@@ -209,7 +229,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       return { kind: 'regrouping', lost: names(phase.gone), sinceMs: phase.sinceMs };
     return trainingPhase({
       trainer: this.trainer,
-      state: this.trainer.state ?? this.replica.held?.state,
+      state: this.#state,
       self: this.options.self,
       nowMs: this.options.clock.now(),
       nameOf: (member) => this.nameOf(member),
@@ -223,6 +243,12 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#finish({ kind: 'left' }, 'the replica left');
   }
 
+  #leave(why: string): void {
+    if (this.#isOver) return;
+    this.membership.leave();
+    this.#finish({ kind: 'left', why }, why);
+  }
+
   async #liveIn({ view, signal }: ViewSession): Promise<void> {
     this.#frames.unpark(view);
     const failure = await this.trainer.live(view, signal);
@@ -233,6 +259,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     const { hub, membership: members, trainer } = this;
     trainer.on('change', () => {
       this.#emulation.look();
+      this.#roomEnd.look();
       this.emit('change', undefined);
     });
     trainer.on('step', (record) => {
@@ -258,7 +285,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#viewChanges++;
       this.replica.become(enterView(this.replica.participation));
       this.#admission.admitted();
-      for (const member of view.members) this.#names.set(member, this.nameOf(member));
+      for (const member of view.members) this.#names.set(member, this.#givenName(member));
       this.hellos.sendToAll();
       this.linkPolicy.look();
       this.#endIfKickedAlone();
@@ -309,6 +336,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
         this.#endIfKickedAlone();
       },
       letIn: (peer) => this.#kicks.forgive(peer),
+      ended: () => this.#roomEnd.told(),
     });
     this.trainer.wake();
   }
@@ -351,6 +379,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#end.abort(new Error(why));
     this.linkPolicy.end();
     this.#probes.end();
+    this.#roomEnd.stop();
     this.share.end(why);
     this.timeline.end();
     this.hub.close(why);

@@ -78,7 +78,14 @@ function scene() {
       end.abort(new Error(message));
     },
   };
-  const admission: SeekAdmission = new SeekAdmission(parts, screen, end.signal);
+  const roomEnd = {
+    isKnown: false,
+    leave(): void {
+      failed.push('left: the room is ended');
+      end.abort(new Error('left'));
+    },
+  };
+  const admission: SeekAdmission = new SeekAdmission(parts, screen, end.signal, roomEnd);
   const links = new Map<MemberId, HandLink>();
   /** A peer that is linked and heard, and this is its hello. */
   const peer = (id: MemberId, hello: Partial<Hello>): HandLink => {
@@ -103,6 +110,7 @@ function scene() {
   const outcome = { inputs, prepared, begun, phases, failed, created };
   return {
     ...outcome,
+    roomEnd,
     clock,
     hub,
     members,
@@ -221,6 +229,21 @@ test('M9: with a state that nobody is left for, it creates a ring after 20 s and
   expect([inputs, begun]).toEqual([[{ kind: 'create' }], []]);
   expect(created).toEqual(['nobody was left in the ring: opened it anew']);
   expect(admission.wantsIn).toBe(false);
+});
+
+test('H13: where the room is ended it leaves in place of creating a ring, but not while it hears a member of one', async () => {
+  const { admission, clock, failed, holds, inputs, peer, roomEnd, run, hub } = scene();
+  holds(true);
+  peer(a, { config: other, ring: ringOf() });
+  roomEnd.isKnown = true;
+  await run();
+  await driveFor(clock, 2 * nobodyLeftMs);
+  expect(failed).toEqual([]);
+  hub.link(a)!.close('it is gone');
+  await macrotask();
+  admission.wake();
+  await macrotask();
+  expect([failed, inputs]).toEqual([['left: the room is ended'], []]);
 });
 
 test('M9: with the run’s configuration alone it waits 10 s longer, and begins the run anew', async () => {

@@ -9,6 +9,7 @@ import type { Hellos } from '../peers/hellos';
 import type { Hub } from '../peers/hub';
 import type { MembershipDriver } from '../peers/membership-driver';
 import type { MemberScreen } from './member-screen';
+import type { RoomEnd } from './room-end';
 import type { Replica } from '../participation/replica';
 import type { Device } from '../state/device';
 import { hashConfig, type RunConfig } from '../run/run-config';
@@ -47,6 +48,7 @@ export class SeekAdmission {
     readonly parts: AdmissionParts,
     readonly screen: MemberScreen,
     readonly end: AbortSignal,
+    readonly roomEnd: Pick<RoomEnd, 'isKnown' | 'leave'>,
   ) {}
 
   /** Creates the ring with this configuration, unless a ring is in sight once the run is prepared. */
@@ -90,6 +92,8 @@ export class SeekAdmission {
         if (abort.signal.aborted) return;
         if (toCreate && (await this.#prepare(toCreate)) && !hellos.ring()) return this.#begin(toCreate);
         if (abort.signal.aborted) return;
+        // An old command may be repeated to it: what a ring does counts for more.
+        if (this.roomEnd.isKnown && !this.#isRingInSight()) return this.roomEnd.leave();
         nobodySinceMs = this.#isRingInSight() ? undefined : (nobodySinceMs ?? clock.now());
         const deserted = nobodySinceMs === undefined ? undefined : this.#deserted(nobodySinceMs);
         if (deserted && clock.now() >= deserted.createMs && (await this.#prepare(deserted.config))) {

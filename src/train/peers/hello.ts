@@ -1,11 +1,11 @@
 // The hello: what a replica sends every linked peer, at once and whenever it changes. It says who the replica is, what
 // it runs, and whether it asks for admission. Peers of another protocol or plan are refused by name (E0, H9).
 import * as v from 'valibot';
-import { inertText } from '../../net/room/room-messages';
+import { inertText } from '../../base/inert-text';
 import { runConfig } from '../run/run-config';
 
 /** Raised with every incompatible change of frames, records or messages. */
-export const protocolVersion = 16;
+export const protocolVersion = 17;
 
 /** Shown on every screen of the ring, so it is reduced to inert text. */
 const name = v.pipe(

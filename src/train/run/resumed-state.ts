@@ -5,13 +5,14 @@ import type { RunState } from './run-state';
 
 /** `begun`: a new run of this ring with the saved run's configuration, whose number of steps may be another. Pure. */
 export function resumedState(saved: RunState, begun: RunState): RunState {
-  const { version, config, run, initialized, appliedCommand, kicked, network, shows } = begun;
+  const { version, config, run, initialized, appliedCommand, kicked, network, shows, room } = begun;
   const { slow, suspended, excluded, offences, plan } = begun;
-  const { resumes: _, pausesAfter: _pause, shows: _shows, ...learned } = saved;
+  const { resumes: _, pausesAfter: _pause, shows: _shows, room: _room, ...learned } = saved;
   return {
     ...learned,
     ...{ version, config, run, initialized, appliedCommand, kicked, network },
     ...(shows === undefined ? {} : { shows }),
+    ...(room === undefined ? {} : { room }),
     ...{ slow, suspended, excluded, offences, plan },
     apportionedAt: saved.step,
     ...statusOf(saved, config.steps),

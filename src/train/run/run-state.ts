@@ -8,6 +8,7 @@ import { arePositions, countOf } from '../../data/positions';
 import { networkSettings, noEmulation } from '../../net/emulation/network-settings';
 import { noRateHealth, rateHealth } from './rate-health';
 import { isStream, maxRedoRanges } from './redo';
+import { roomState } from './room-state';
 import { syncSettings } from './sync';
 import { usualNorms } from './usual-norms';
 import {
@@ -117,6 +118,8 @@ const schema = v.pipe(
     kicked: v.pipe(v.array(memberId), v.maxLength(256)),
     /** What the members emulate on their links (L18). It outlives runs. */
     network: networkSettings,
+    /** What the host decided about the room (room-state.ts); absent: all is as in a new one. */
+    room: v.optional(roomState),
     /** What walls that watch the room show; absent: each by itself. It outlives runs. */
     shows: v.optional(wallPicture),
     /** Of step + 1; absent until decided. */
@@ -167,6 +170,7 @@ export function newRun(config: RunConfig, previous?: RunState, told = 0): RunSta
     kicked: previous?.kicked ?? [],
     network: previous?.network ?? noEmulation,
     ...(previous?.shows === undefined ? {} : { shows: previous.shows }),
+    ...(previous?.room === undefined ? {} : { room: previous.room }),
     plan: null,
   };
 }

@@ -6,7 +6,8 @@ import { newHostKeys, signCommand } from '../../net/room/signed-command';
 import { readCheckpoint } from '../checkpoint/read-checkpoint';
 import { around, fileBytes } from '../checkpoint/testing/held-state';
 import type { Hello } from '../peers/hello';
-import { turnedAwayMs } from '../member/seek-admission';
+import { untilAppliedMs } from '../member/room-end';
+import { nobodyLeftMs, turnedAwayMs } from '../member/seek-admission';
 import { replay, replayDifference, Witness } from './replay';
 import { testConfig } from './real-ring';
 import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from './simulated-ring';
@@ -91,6 +92,30 @@ test('S19: asked for one step, all commit one and pause; also where a member die
   ring.submit({ kind: 'start' });
   await toTheEnd();
   for (const survivor of ring.living) expect(stepsOf(survivor)).toEqual(upTo(20));
+});
+
+test('H13: the host ends the room: all keep one state, leave, and nobody begins it again', async () => {
+  const replicas = await running(3);
+  const late = ring.add(); // asks for admission meanwhile
+  ring.submit({ kind: 'end' });
+  const hasLeft = ({ member }: SimulatedReplica): boolean => member.phase.kind === 'left';
+  await ring.until('all to leave', () => [...replicas, late].every(hasLeft));
+  const sinceMs = ring.clock.now();
+  ring.clock.after(2 * (nobodyLeftMs + untilAppliedMs), () => undefined);
+  await ring.until('a while', () => ring.clock.now() > sinceMs + nobodyLeftMs + untilAppliedMs);
+  for (const { member } of [...replicas, late])
+    expect(member.phase).toEqual({ kind: 'left', why: 'the host ended this room for all' });
+  const held = replicas.map(({ member }) => member.replica.held!);
+  expect(new Set(held.map(({ digest }) => digest)).size).toBe(1);
+  expect(held[0].state).toMatchObject({ status: 'paused', room: { isEnded: true } });
+});
+
+test('H13: a member without a quorum cannot apply the end, and leaves all the same', async () => {
+  const replicas = await running(3);
+  for (const gone of replicas.slice(1)) ring.kill(gone);
+  await ring.until('no quorum', () => replicas[0].member.phase.kind === 'no-quorum');
+  ring.submit({ kind: 'end' });
+  await ring.until('it to leave', () => replicas[0].member.phase.kind === 'left');
 });
 
 test('a goodbye is answered at once, without waiting for heartbeats', async () => {

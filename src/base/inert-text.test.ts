@@ -1,6 +1,6 @@
 // Names as inert text.
 import { expect, it } from 'vitest';
-import { inertText } from './room-messages';
+import { inertText } from './inert-text';
 
 it('names keep letters of every script and lose deceptive characters', () => {
   expect(inertText('  Zoë\t Ångström  ', 40)).toBe('Zoë Ångström');

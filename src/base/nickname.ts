@@ -1,5 +1,5 @@
 // Two-word nicknames, so that nobody has to invent a name or give a real one.
-import { prng } from '../../../src/base/prng';
+import { prng } from './prng';
 
 const adjectives = ('Able Amber Bold Brave Bright Brisk Calm Clever Cosy Deft Eager Fair Gentle Glad Golden Grand ' +
   'Happy Hardy Jolly Keen Kind Lively Lucky Mellow Merry Mild Neat Nimble Noble Patient Polite Proud Quick Quiet ' +
@@ -9,23 +9,8 @@ const animals = ('Badger Beaver Bison Bunting Crane Curlew Deer Dolphin Dormouse
   'Otter Owl Panda Petrel Plover Puffin Quail Rabbit Raven Robin Salmon Seal Sparrow Stoat Swan Tern Toad Turtle ' +
   'Vole Walrus Weasel Whale Wren').split(' '); // prettier-ignore
 
-export const maxNameLength = 32;
-
 /** The same seed gives the same name. */
 export function nickname(seed: number): string {
   const random = prng('nickname', seed);
   return `${adjectives[random.below(adjectives.length)]} ${animals[random.below(animals.length)]}`;
-}
-
-/** Inert text of at most 32 characters, without control or direction-changing characters. */
-export function cleanName(text: string): string {
-  return Array.from(
-    text
-      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
-  )
-    .slice(0, maxNameLength)
-    .join('')
-    .trim();
 }

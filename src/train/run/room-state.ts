@@ -1,0 +1,64 @@
+// What the host decided about the room, beside the run: a part of the run state. It outlives runs. What is as in every
+// new room is left out, so that the digests of such rooms stay as they were.
+import * as v from 'valibot';
+import { nickname } from '../../base/nickname';
+import type { MemberId } from '../../membership/view';
+import { inertText } from '../../base/inert-text';
+
+export const mostRenamed = 64;
+const maxNameLength = 40;
+
+/** Inert already: every member draws it as it is. */
+export const givenName = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(2 * maxNameLength),
+  v.check(
+    (name) => inertText(name, maxNameLength) === name,
+    'the name is inert text of at most 40 characters',
+  ),
+);
+
+export const roomState = v.strictObject({
+  /** Members as the host calls them, the latest last. */
+  renamed: v.optional(
+    v.pipe(
+      v.array(v.strictObject({ member: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)), name: givenName })),
+      v.minLength(1),
+      v.maxLength(mostRenamed),
+    ),
+  ),
+  /** Screens call members by nicknames, never by the names that people gave. */
+  areNamesHidden: v.optional(v.literal(true)),
+  /** The host ended the room: its replicas leave. */
+  isEnded: v.optional(v.literal(true)),
+});
+
+export type RoomState = v.InferOutput<typeof roomState>;
+
+/** `state` with these decisions; undefined takes one back. */
+export function withRoom<State extends { room?: RoomState | undefined }>(
+  { room, ...rest }: State,
+  change: { readonly [Key in keyof RoomState]: RoomState[Key] | undefined },
+): Omit<State, 'room'> & { room?: RoomState } {
+  const decided = Object.entries({ ...room, ...change }).filter(([, value]) => value !== undefined);
+  return decided.length === 0 ? rest : { ...rest, room: Object.fromEntries(decided) as RoomState };
+}
+
+/** `name` null: as the member calls itself. */
+export function renamed(
+  room: RoomState | undefined,
+  member: MemberId,
+  name: string | null,
+): RoomState['renamed'] {
+  const others = (room?.renamed ?? []).filter((one) => one.member !== member);
+  const all = name === null ? others : [...others, { member, name }].slice(-mostRenamed);
+  return all.length > 0 ? all : undefined;
+}
+
+/** H12: what screens call a member. `given`: what it calls itself. */
+export function shownName(room: RoomState | undefined, member: MemberId, given: string): string {
+  const byHost = room?.renamed?.find((one) => one.member === member);
+  if (byHost) return byHost.name;
+  return room?.areNamesHidden ? nickname(parseInt(member.slice(0, 8), 16)) : given;
+}
