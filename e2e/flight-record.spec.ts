@@ -1,11 +1,15 @@
-// The flight record of a tab: JSON Lines that name the members and the events, and contain no secret. Neither the
+// What a tab saves for engineers: the trace of its last steps, and its flight record. That is JSON Lines that name the members and the events, and contain no secret. Neither the
 // room's key, nor the host's token, nor the content of a signal is in it.
 import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { badlyNested, traceFile } from '../app/bridge/series/testing/trace-event-schema';
 import { expect, test } from './fixtures';
 import { createRoom, joinRoom, openTab, order, untilStep, untilWorldSize } from './lockstep-page';
 import { moons } from './run-configs';
 
-test('the record that a tab downloads names members and events, and no secrets', async ({ tabs }) => {
+test('the trace of the last steps is one; the record that a tab downloads names members and events, and no secrets', async ({
+  tabs,
+}) => {
   const host = await tabs.open();
   const { code, url } = await createRoom(host, moons, false);
   const guest = await tabs.openStranger();
@@ -13,6 +17,20 @@ test('the record that a tab downloads names members and events, and no secrets',
   await untilWorldSize([host, guest], 2);
   await order(host, { kind: 'start' });
   await untilStep(guest, 5);
+
+  await openTab(host, 'Timeline');
+  const timeline = host.getByRole('region', { name: 'Timeline', exact: true });
+  await expect(timeline.getByText(/^clock ±/)).toBeVisible();
+  const saved = host.waitForEvent('download');
+  await timeline.getByRole('button', { name: 'Save as Chrome trace' }).click();
+  const trace = v.parse(traceFile, JSON.parse(await readFile(await (await saved).path(), 'utf8')));
+  expect(badlyNested(trace)).toEqual([]);
+  const named = trace.traceEvents.filter(({ name }) => name === 'process_name').map(({ args }) => args);
+  expect(named).toEqual(expect.arrayContaining([{ name: 'Host' }, { name: 'Curious Guest' }]));
+  for (const pid of [1, 2]) {
+    const of = trace.traceEvents.flatMap((event) => (event.pid === pid && event.ph === 'X' ? event.cat : []));
+    expect(of).toEqual(expect.arrayContaining(['step', 'compute', 'send', 'receive', 'finish']));
+  }
 
   await openTab(host, 'Log');
   const asked = host.waitForEvent('download');

@@ -130,7 +130,7 @@ test('a tab is opened by keyboard, kept on this device, and named by a link', as
   const page = await tabs.open('/lab/screen/alone-4');
   const roster = page.getByRole('region', { name: 'Roster', exact: true });
   await page.getByRole('tab', { name: 'Batch and time' }).focus();
-  for (const next of ['Curves', 'Playground', 'Network', 'People']) {
+  for (const next of ['Curves', 'Playground', 'Network', 'Timeline', 'People']) {
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name: next })).toBeFocused();
   }

@@ -66,7 +66,10 @@ export async function joinRoom(page: Page, urlOrCode: string, name: string): Pro
 }
 
 /** Opens a tab of the dashboard; this browser keeps the choice. */
-export async function openTab(page: Page, name: 'Network' | 'People' | 'You' | 'Log'): Promise<void> {
+export async function openTab(
+  page: Page,
+  name: 'Network' | 'Timeline' | 'People' | 'You' | 'Log',
+): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
 }
 

@@ -32,6 +32,7 @@ import { SamplePanel } from '../panels/sample/sample-panel';
 import { Tabs } from '../ui/tabs';
 import css from './ring.module.css';
 
+const TimelinePanel = lazy(() => import('../panels/timeline/timeline-panel'));
 const LivePlayground = lazy(() => import('../panels/playground/live-playground'));
 
 /** What a wide screen shows beside each other. */
@@ -46,6 +47,7 @@ const otherTabs = [
   ['curves', 'Curves'],
   ['play', 'Playground'],
   ['network', 'Network'],
+  ['timeline', 'Timeline'],
   ['people', 'People'],
   ['you', 'You'],
   ['log', 'Log'],
@@ -176,6 +178,14 @@ function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
             <WhatIfPanel />
           </Cell>
         </>
+      );
+    case 'timeline':
+      return (
+        <Cell className={css.span12}>
+          <Suspense fallback={null}>
+            <TimelinePanel />
+          </Suspense>
+        </Cell>
       );
     case 'people':
       return (

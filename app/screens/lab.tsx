@@ -23,6 +23,7 @@ import { SamplePanel } from '../panels/sample/sample-panel';
 import { ScalingPanel } from '../panels/charts/scaling-panel';
 import { SplitPanel } from '../panels/ring/split-panel';
 import { StatusStrip } from '../panels/activity/status-strip';
+import TimelinePanel from '../panels/timeline/timeline-panel';
 import { WhatIfPanel } from '../panels/ring/what-if-panel';
 import { YouPanel } from '../panels/ring/you-panel';
 import { SelectField } from '../ui/field';
@@ -56,6 +57,7 @@ const panels: Readonly<Record<string, ComponentType>> = {
   finish: FinishPanel,
   communication: CommunicationPanel,
   'what-if': WhatIfPanel,
+  timeline: TimelinePanel,
   activity: ActivityPanel,
   roster: RosterPanel,
 };

@@ -1,0 +1,49 @@
+// What a member does at one moment of the timeline, in words. Buckets count from 1 on screen.
+import type { SeenAccount, Span, SpanKind } from '../../../src/replica/protocol';
+import { formatCount } from '../../bridge/words/format';
+
+export const kindWords: Readonly<Record<SpanKind, string>> = {
+  compute: 'computing',
+  wait: 'waiting',
+  finish: 'updating',
+  send: 'buckets leaving',
+  receive: 'segments arriving',
+};
+
+export function spanWords({ kind, buckets, member }: Span, nameOf: (member: string) => string): string {
+  if (kind === 'wait') return `waits for ${member === undefined ? 'another' : nameOf(member)}`;
+  if (kind === 'compute') return 'computes';
+  if (kind === 'finish') return 'updates and finishes the step';
+  const verb = kind === 'send' ? 'leave' : 'arrive';
+  if (!buckets) return `data ${verb}s`;
+  const [first, last] = buckets;
+  return first === last ? `bucket ${first + 1} ${verb}s` : `buckets ${first + 1} to ${last + 1} ${verb}`;
+}
+
+/** `atMs`: of the clock of the accounts. A span shorter than `leastMs` counts as that long: it is drawn so. */
+export function momentWords(
+  accounts: readonly SeenAccount[],
+  atMs: number,
+  leastMs: number,
+  nameOf: (member: string) => string,
+): string {
+  const account = accounts.find(({ startMs, endMs }) => startMs <= atMs && atMs <= endMs);
+  if (!account) return 'between the steps shown';
+  const now = account.spans.filter(
+    ({ startMs, endMs }) => startMs <= atMs && atMs <= Math.max(endMs, startMs + leastMs),
+  );
+  const words = [...new Set(now.map((span) => spanWords(span, nameOf)))];
+  return `step ${formatCount(account.step)}: ${words.length > 0 ? words.join(', ') : 'nothing that it measures'}`;
+}
+
+/** Of one member in one step, ms of one kind; what overlaps counts once. */
+export function lengthOf({ spans }: SeenAccount, wanted: SpanKind): number {
+  let sum = 0;
+  let untilMs = -Infinity;
+  for (const { kind, startMs, endMs } of spans.toSorted((a, b) => a.startMs - b.startMs)) {
+    if (kind !== wanted) continue;
+    sum += Math.max(0, endMs - Math.max(startMs, untilMs));
+    untilMs = Math.max(untilMs, endMs);
+  }
+  return sum;
+}
