@@ -14,6 +14,7 @@ const LessonsScreen = lazy(() => import('./screens/lessons'));
 const LessonScreen = lazy(() => import('./screens/lesson'));
 const WatchScreen = lazy(() => import('./screens/watch'));
 const ProjectScreen = lazy(() => import('./screens/project'));
+const SheetScreen = lazy(() => import('./screens/sheet'));
 const LabScreen = lazy(() => import('./screens/lab'));
 const RingLabScreen = lazy(() => import('./screens/ring-lab'));
 const KernelLabScreen = lazy(() => import('./screens/kernel-lab'));
@@ -36,6 +37,12 @@ export function App() {
           </Route>
           <Route path="/playground">
             <PlaygroundScreen />
+          </Route>
+          <Route path="/privacy">
+            <SheetScreen name="privacy" />
+          </Route>
+          <Route path="/network">
+            <SheetScreen name="network" />
           </Route>
           <Route path="/lessons">
             <LessonsScreen />

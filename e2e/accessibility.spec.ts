@@ -19,7 +19,7 @@ async function expectNoViolations(page: Page, screen: string, looks = twoLooks):
   expect(await violationsOf(page, looks), screen).toEqual([]);
 }
 
-test('Home, Check, Calculator, Join and Trouble have no violations', async ({ tabs }) => {
+test('Home, Check, Calculator, the sheets, Join and Trouble have no violations', async ({ tabs }) => {
   const page = await tabs.open();
   await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
   await expectNoViolations(page, 'Home', allLooks);
@@ -32,6 +32,11 @@ test('Home, Check, Calculator, Join and Trouble have no violations', async ({ ta
   await page.getByLabel('Bandwidth of a link').fill('0');
   await expect(page.getByRole('alert')).toContainText('Bandwidth must be from 0.1');
   await expectNoViolations(page, 'Calculator, with a wrong figure');
+  for (const sheet of ['/privacy', '/network']) {
+    await page.goto(sheet);
+    await expect(page.getByRole('button', { name: 'Print this page' })).toBeVisible();
+    await expectNoViolations(page, sheet);
+  }
   await page.goto('/r/QQQQQQ');
   await expect(page.getByRole('alert')).toBeVisible();
   await expectNoViolations(page, 'Trouble');

@@ -51,6 +51,9 @@ export default function CheckScreen() {
       <p style={{ marginTop: '0.5rem' }}>
         Open this page on the machines and the network that the class will use.
       </p>
+      <p className={css.printed}>
+        {location.host} · {new Date().toLocaleString()} · {navigator.userAgent}
+      </p>
       <dl className={css.list}>
         {findings.map(({ name, grade, detail, next }) => (
           <div key={name} className={css.item}>
@@ -79,8 +82,12 @@ export default function CheckScreen() {
           Train for real with two replicas here
         </Link>
         <Button onClick={() => setRun(run + 1)}>Check again</Button>
+        <Button onClick={() => print()}>Print</Button>
       </p>
-      <p style={{ marginTop: '1.5rem' }}>
+      <p className={css.further}>
+        For whoever runs the network: <Link href="/network">what it must allow, on one page to print</Link>.
+      </p>
+      <p className={css.further}>
         For the curious:{' '}
         <Link href="/lab/kernels">every kernel of the engine, checked and timed on this device</Link>.
       </p>

@@ -46,6 +46,7 @@ export function Frame({
         <Link href="/lessons">Lessons</Link>
         <Link href="/check">Check this device</Link>
         <Link href="/calculator">Network calculator</Link>
+        <Link href="/privacy">Privacy</Link>
       </footer>
     </div>
   );

@@ -1,0 +1,45 @@
+// /privacy and /network: sheets to read and to print (app/sheets).
+import { Button } from '../ui/button';
+import { networkSheet } from '../sheets/network';
+import { privacySheet } from '../sheets/privacy';
+import type { Sheet } from '../sheets/sheet';
+import { Frame } from './frame';
+import css from './sheet.module.css';
+
+export default function SheetScreen({ name }: { name: 'privacy' | 'network' }) {
+  const sheet: Sheet = name === 'privacy' ? privacySheet : networkSheet;
+  return (
+    <Frame title={sheet.title}>
+      <h1 className={css.title}>{sheet.title}</h1>
+      <p className={css.lead}>{sheet.lead}</p>
+      {name === 'network' ? (
+        <p className={css.address}>
+          The room server: <strong>{location.origin}</strong>
+        </p>
+      ) : null}
+      <div className={css.sections}>
+        {sheet.sections.map(({ title, items }) => (
+          <section key={title} className={css.section} aria-labelledby={idOf(title)}>
+            <h2 id={idOf(title)}>{title}</h2>
+            <ul>
+              {items.map((item) =>
+                typeof item === 'string' ? (
+                  <li key={item}>{item}</li>
+                ) : (
+                  <li key={item[0]}>
+                    <strong>{item[0]}.</strong> {item[1]}
+                  </li>
+                ),
+              )}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <p className={css.print}>
+        <Button onClick={() => print()}>Print this page</Button>
+      </p>
+    </Frame>
+  );
+}
+
+const idOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');

@@ -1,0 +1,84 @@
+// The privacy page in plain words: what each party sees, and what is kept where and how long.
+import { dataHosts } from '../../src/base/data-hosts';
+import type { Sheet } from './sheet';
+
+export const privacySheet: Sheet = {
+  title: 'What others see, and what is kept',
+  lead: 'There is no account and no cookie. The page loads nothing from advertisers, and nobody collects statistics about you.',
+  sections: [
+    {
+      title: 'The members of your room see',
+      items: [
+        [
+          'Your nickname',
+          'Two words that your browser draws. You can change it before you join. It need not say who you are.',
+        ],
+        ['Your device', 'The name of its graphics card or processor, its browser, and how fast it computes.'],
+        [
+          'Your network address',
+          'Only while you are in the room, because devices connect to each other directly. Where two cannot, their link goes through the room server, and they do not see it.',
+        ],
+        [
+          'Your gradients',
+          'Sums of numbers that say how the model should change. They hold no examples. But they are computed from examples: a member who tries hard may learn something about them. So train on other people’s personal data only with members whom you trust with it.',
+        ],
+      ],
+    },
+    {
+      title: 'The room server sees',
+      items: [
+        'The network address, nickname, device and browser of each member, while it is connected.',
+        'In an open room, whether it trains and at which step. In a private room it does not learn that.',
+        'No gradients, no examples and no model: members send those to each other. What must go through the server is encrypted, and only the members have the key. In an open room the server helps to pass that key on, so you trust it for that moment; in a private room the key is in the link, and the server never gets it.',
+      ],
+    },
+    {
+      title: 'The room server keeps',
+      items: [
+        'Nothing on its disk about rooms or people, and no log of visits. A proxy in front of it may keep a log of its own: ask whoever runs it.',
+        'The list of rooms in its memory. A room that everybody has left is forgotten after 15 minutes.',
+      ],
+    },
+    {
+      title: 'Your data',
+      items: [
+        ['Files that you choose', 'They are read in this page and stay on this device.'],
+        [
+          'Unless the host sends them',
+          'The host of a room can press “Send my data to members”. The page says what that means before it happens. Members then hold a copy, and pass it on to newcomers.',
+        ],
+        [
+          'Public datasets',
+          `Only when you ask for one does the page fetch from another host: ${dataHosts.map((host) => host.replace('https://', '')).join(', ')}. That host then sees your network address.`,
+        ],
+        [
+          'The model',
+          'Every member holds the whole model, and can save it. It may have learnt sentences of its text by heart.',
+        ],
+      ],
+    },
+    {
+      title: 'This browser keeps, for this site only',
+      items: [
+        ['Your nickname and the theme', 'Until you clear the data of this site.'],
+        ['Rooms that you host', 'The secret that makes you their host, so that a reload loses nothing.'],
+        [
+          'Saved runs',
+          'At most eight, the oldest go first. Home lists them, and forgets one when you say so.',
+        ],
+        [
+          'Datasets that came from others',
+          'Public datasets, and the data of the last room, so that nobody fetches them twice.',
+        ],
+        ['Measurements of this device', 'Which engine is the fastest. They are never sent as such.'],
+        'Clearing the data of this site in your browser’s settings removes all of it. A private window keeps nothing after it is closed.',
+      ],
+    },
+    {
+      title: 'Those who only watch',
+      items: [
+        'A projector, or a device that only watches, gets figures of the ring, encrypted: losses, counts, the shape of the ring. It gets no nicknames.',
+      ],
+    },
+  ],
+};
