@@ -7,12 +7,12 @@ import { rankOf } from '../../membership/view';
 import { flopPerTermOf } from '../../train/run/flop-count';
 import { innerStepsOf } from '../../train/run/sync';
 import { plainTraining } from '../../train/run/plain-training';
-import type { HeaderRecord } from '../../train/header/header-record';
 import type { RunState } from '../../train/run/run-state';
 import { usualNorm } from '../../train/run/usual-norms';
 import { rightFactorsOf } from '../../train/state/right-factors';
 import { suspendedNow } from './suspended-now';
 import { committedStep } from './committed-step';
+import { digestOf, lockstepOf, newestVersion } from './lockstep';
 import type { RingMember } from '../../train/member/ring-member';
 import type { PeerStatus, Phase, Snapshot, StepRecord } from '../protocol';
 import type { StepRates } from './step-rates';
@@ -59,7 +59,8 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     peers: peersOf(sources),
     step: committedStep(member),
     digest: held?.digest ?? '',
-    lockstep: lockstepOf(member),
+    lockstep:
+      view && held ? lockstepOf(view.members.map((id) => member.trainer.records.get(id))) : 'checking',
     terms: ready?.engine.terms ?? 1,
     effectiveBatch: plannedBatch(member) * (ready?.engine.terms ?? 1),
     localBatch: config?.localBatch ?? 0,
@@ -153,18 +154,6 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
   };
 }
 
-/** Compares the digests of current members in the last header. A member that catches up announces the digest of the state
- *  that it fetches, so it does not count. A header in progress does not put an agreement in doubt. */
-function lockstepOf(member: RingMember): Snapshot['lockstep'] {
-  const { view } = member.membership;
-  if (!view || !member.replica.held) return 'checking';
-  if (view.members.length === 1) return 'alone';
-  const announced = view.members.map((id) => member.trainer.records.get(id));
-  const heldNow = announced.flatMap((record) => (record?.status === 'current' ? [record.digest] : []));
-  if (heldNow.length === 0 || announced.includes(undefined)) return 'checking';
-  return heldNow.every((digest) => digest === heldNow[0]) ? 'agreed' : 'disagreed';
-}
-
 function nameOf({ member, roster }: SnapshotSources, id: string): string {
   return member.nameOf(id, roster.find((peer) => peer.id === id)?.name);
 }
@@ -183,6 +172,8 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
   ]);
   const nowMs = member.options.clock.now();
   const needed = view ? linksNeeded(view, self) : [];
+  const { records } = member.trainer;
+  const newest = newestVersion(records.values());
   return [...ids].map((id): PeerStatus => {
     const rank = view ? rankOf(view, id) : -1;
     const inRoom = roster.find((peer) => peer.id === id);
@@ -208,7 +199,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
       backend: engine?.backend ?? hello?.backend ?? 'unknown',
       device: engine?.device ?? hello?.device ?? '',
       isSoftware: engine?.isSoftware ?? hello?.isSoftware ?? false,
-      digest: digestOf(member.trainer.records.get(id)),
+      digest: digestOf(records.get(id), newest),
       split: lastStep?.splits[id],
       examplesContributed: examplesBy.get(id) ?? 0,
       link: link && (link.kind === 'relay' ? 'relayed' : 'direct'),
@@ -234,11 +225,6 @@ function forkCheckpointOf({ replica: { forkCheckpoint } }: RingMember): Snapshot
   if (!forkCheckpoint) return undefined;
   const { step, examples } = forkCheckpoint.held.state;
   return { lineage: forkCheckpoint.lineage, step, examples };
-}
-
-/** The digest of the state that a member holds. A member that catches up does not hold the announced state yet. */
-function digestOf(announced: HeaderRecord | undefined): string | undefined {
-  return announced?.status === 'current' ? announced.digest : undefined;
 }
 
 /** The state by the latest decisions. A replica that catches up follows newer decisions than its own state holds. */
