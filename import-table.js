@@ -46,10 +46,10 @@ const lines = {
 
   // Training: the only place where tensors and bytes meet.
   'src/train/run':
-    'src/codecs src/collectives src/net/emulation src/data src/model/plan src/model src/ops src/optim/rules src/optim/state src/membership src/base',
+    'src/codecs src/collectives src/net/emulation src/net/room src/data src/model/plan src/model src/ops src/optim/rules src/optim/state src/membership src/base',
   'src/train/peers': '@run src/net/frame src/net/link src/net/room src/membership src/base',
   'src/train/metrics': '@run @peers src/codecs src/collectives src/data src/membership src/base',
-  'src/train/context': '@run src/data src/model/check src/model src/membership src/base',
+  'src/train/context': '@run src/net/room src/data src/model/check src/model src/membership src/base',
   'src/train/header': '@metrics @peers @context @run src/collectives src/membership src/base',
   'src/train/commands': '@run @header @peers src/net/room src/net/emulation src/membership src/base',
   'src/train/schedule': '@run @header src/codecs src/collectives src/optim/schedule src/membership src/base',
@@ -72,7 +72,7 @@ const lines = {
   'src/train/loop':
     '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @timeline src/net/link src/collectives src/net/frame src/model src/optim/state src/membership src/base',
   'src/train/member':
-    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @timeline @loop @share src/collectives src/net/frame src/net/link src/net/emulation src/model src/membership src/base',
+    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @timeline @loop @share src/collectives src/net/frame src/net/link src/net/room src/net/emulation src/model src/membership src/base',
 
   // What a page may say to its replica, the replica's Worker, and the page's half.
   'src/replica':

@@ -2,7 +2,15 @@
 import type { Page } from '@playwright/test';
 import { violationsOf } from './axe';
 import { expect, test } from './fixtures';
-import { createRoom, order, snapshotOf, untilPhase, untilStep } from './lockstep-page';
+import {
+  createRoom,
+  openConsole,
+  order,
+  snapshotOf,
+  untilPhase,
+  untilStep,
+  untilWorldSize,
+} from './lockstep-page';
 import { moons } from './run-configs';
 
 /** Step numbers that the screen has shown, as `Step 1,240 of …`. */
@@ -28,6 +36,23 @@ test('a device watches an open room by its code alone, and is no member', async 
   const { worldSize, peers, observers } = (await snapshotOf(host))!;
   expect([worldSize, peers.length, observers]).toEqual([1, 1, 1]);
   expect(await phone.evaluate(() => 'lockstep' in window)).toBe(false);
+
+  // H14, R21: the door. Whoever comes now waits for the host; whom it let in may reload.
+  await openConsole(host);
+  await host.getByRole('radio', { name: 'I let in' }).click();
+  const guest = await tabs.openStranger(url);
+  await guest.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(guest.getByText(/Waiting until \d\d:\d\d for Host to let this device in/)).toBeVisible();
+  const second = await tabs.openStranger(`${url}/watch`);
+  await expect(second.getByRole('status')).toContainText('nobody may watch by the code alone');
+  await host.getByRole('button', { name: 'Back to the ring' }).click();
+  await host.getByRole('button', { name: 'Console: 1 at the door' }).click();
+  await host.getByRole('button', { name: /^Let .* in$/ }).click();
+  await untilWorldSize([host, guest], 2);
+  await guest.reload();
+  await guest.getByRole('button', { name: 'Join', exact: true }).click();
+  await untilWorldSize([host, guest], 2);
+  await expect(second.getByRole('status')).toContainText('nobody may watch by the code alone');
 });
 
 test('a wall shows a private room, its pictures in turn by keys, readable and without names', async ({

@@ -135,6 +135,8 @@ export interface Snapshot {
   readonly shows: string | undefined;
   /** What the host decided about the room; undefined: nothing yet. */
   readonly room: RoomState | undefined;
+  /** Who waits at the shut door. */
+  readonly lobby: readonly { readonly id: string; readonly name: string }[];
   readonly stepsPerSecond: number | undefined;
   readonly examplesPerSecond: number | undefined;
   readonly examplesTotal: number;

@@ -49,9 +49,9 @@ export function join(
       return refuse(before, 'too-many-peers', `${limits.peersPerAddress} peers share this address already`);
   }
 
-  const { name, role, facts, inRing, hasKey, hostSignature } = message;
-  const claim = hostSignature === undefined ? {} : { hostSignature };
-  const entry: RosterEntry = { memberId, name, role, facts, inRing, hasKey, ...claim };
+  const { name, role, facts, inRing, hasKey, hostSignature, pass } = message;
+  const claims = { ...(hostSignature !== undefined && { hostSignature }), ...(pass && { pass }) };
+  const entry: RosterEntry = { memberId, name, role, facts, inRing, hasKey, ...claims };
   const member = { entry, ...from, secret: message.memberSecret };
   const members = previous ? room.members.with(at, member) : [...room.members, member];
   const places = new Map(before.places).set(from.connection, { code, memberId });

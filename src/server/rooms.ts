@@ -72,6 +72,7 @@ function onMessage(
     case 'signal':
     case 'key-request':
     case 'key-grant':
+    case 'key-refusal':
       return relay(state, message, from);
     case 'status':
       return updateStatus(state, message, from, nowMs);
@@ -114,7 +115,7 @@ function newestProgress({ members }: Room): RingProgress | undefined {
 /** Passes a message on within the sender's own room. The server writes the sender's id itself (R3). */
 function relay(
   state: RoomsState,
-  message: MessageOf<'signal' | 'key-request' | 'key-grant'>,
+  message: MessageOf<'signal' | 'key-request' | 'key-grant' | 'key-refusal'>,
   { connection }: Sender,
 ): Outcome {
   const { to, ...rest } = message;

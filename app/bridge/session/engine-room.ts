@@ -75,7 +75,13 @@ export interface Entrance {
   createRoom(options: { isOpen: boolean }): Promise<Result<RoomTicket, ReplicaErrorCode>>;
   joinRoom(
     ticket: RoomTicket,
-    options: { name: string; config?: RunConfig; engine?: EngineWish; memberId?: string },
+    options: {
+      name: string;
+      config?: RunConfig;
+      engine?: EngineWish;
+      memberId?: string;
+      pass?: string | undefined;
+    },
   ): ReplicaHandle;
   startDemoRing(count: number, config: RunConfig, engine: EngineWish): readonly ReplicaHandle[];
   /** A small ring to look at. */

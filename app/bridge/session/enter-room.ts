@@ -1,7 +1,7 @@
 // The ways into a ring: create a room, join one, or train alone. Each sets the current session.
 import type { Command, EngineWish, ReplicaEvent, RoomTicket, RunConfig } from '../../../src/replica/protocol';
 import { setCurrentSession } from './current-session';
-import { hostedRoom, rememberedName, rememberRemoval, removedAs } from './device-memory';
+import { hostedRoom, passFor, rememberedName, rememberRemoval, removedAs } from './device-memory';
 import { provideCommand, type Entrance, type LocalFiles } from './engine-room';
 import { isRemoval } from './removal';
 import { Session } from './session';
@@ -16,7 +16,8 @@ export function enterAsCreator(
   wish: EngineWish = 'auto',
   resumed?: Command & { kind: 'resume' },
 ): void {
-  const handle = entrance.joinRoom(ticket, { name: rememberedName(), config, engine: wish });
+  const pass = passFor(ticket.code);
+  const handle = entrance.joinRoom(ticket, { name: rememberedName(), config, engine: wish, pass });
   if (files) handle.send(provideCommand(files));
   if (resumed) handle.send(resumed);
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
@@ -38,7 +39,8 @@ export function enterRoom(
   };
   // A removed browser returns under its old member id, and the members refuse that id (H6). The host is exempt.
   const memberId = hosted ? undefined : removedAs(code);
-  const handle = entrance.joinRoom(ticket, { ...options, config: hosted?.config, memberId });
+  const pass = passFor(code);
+  const handle = entrance.joinRoom(ticket, { ...options, config: hosted?.config, memberId, pass });
   if (!hosted) handle.subscribe((event) => noteRemoval(code, event));
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
 }

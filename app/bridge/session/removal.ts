@@ -2,8 +2,8 @@
 // join again.
 import type { ReplicaErrorCode } from '../../../src/replica/protocol';
 
-/** Kicked by the host, evicted for refused contributions, or removed before and turned away. */
-const removals: ReadonlySet<ReplicaErrorCode> = new Set(['kicked', 'evicted', 'turned-away']);
+/** Kicked by the host, evicted for refused contributions, removed before and turned away, or not let in. */
+const removals: ReadonlySet<ReplicaErrorCode> = new Set(['kicked', 'evicted', 'turned-away', 'not-let-in']);
 
 export function isRemoval(code: ReplicaErrorCode): boolean {
   return removals.has(code);

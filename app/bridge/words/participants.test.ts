@@ -33,6 +33,8 @@ const rows: readonly Row[] = [
   ['training-1', '1', '', 'Alone', 'Step 400 of 3,000, one replica by itself.'],
   ['training-3', '3', '', 'In lockstep ✓', 'Step 1,240 of 3,000, 3 replicas as one.'],
   ['training-8', '8', '1 joining', 'In lockstep ✓', 'Step 6,400 of 10,000, 8 replicas as one.'],
+  ['door', '3', '2 at the door', 'In lockstep ✓', 'Step 600 of 3,000, 3 replicas as one.'],
+  ['waits-at-door', '–', '', 'Not in the ring yet', 'Waiting until 10:45 for Calm Heron to let this device in.'],
   ['training-16', '16', '1 not heard', 'In lockstep ✓', 'without an answer the other 15 go on.'],
   ['joining', '3 of 4', '1 catching up', 'In lockstep ✓', '3 replicas as one. Witty Puffin is catching up.'],
   ['left-out', '4 of 6', '2 catching up', 'In lockstep ✓', '4 replicas as one. <b>Robert</b>; DROP and Bold Kestrel are catching up.'],

@@ -27,7 +27,7 @@ export interface Participants {
 }
 
 export function participants(snapshot: Snapshot): Participants {
-  const { phase, peers } = snapshot;
+  const { phase, peers, lobby } = snapshot;
   const isIn = !isOutside(phase) && peers.some(({ isSelf, rank }) => isSelf && rank !== undefined);
   const isStopped = phase.kind === 'no-quorum';
   const members = isIn ? peers.filter(({ rank }) => rank !== undefined) : [];
@@ -35,7 +35,9 @@ export function participants(snapshot: Snapshot): Participants {
   const reachable = members.filter((peer) => !missing.includes(peer));
   // Without a quorum nobody contributes: the members that can be heard count.
   const catchingUp = isStopped ? [] : reachable.filter((peer) => isCatchingUp(peer, phase));
-  const others = isOver(phase) ? [] : peers.filter((peer) => !peer.isSelf && !members.includes(peer));
+  const outside = isOver(phase) ? [] : peers.filter((peer) => !peer.isSelf && !members.includes(peer));
+  const atDoor = outside.filter((peer) => lobby.some(({ id }) => id === peer.id));
+  const others = outside.filter((peer) => !atDoor.includes(peer));
   const joining = others.filter(({ state }) => state === 'joining');
   const connecting = others.filter(({ state }) => state !== 'joining');
   const silent = reachable.filter((peer) => peer.state === 'silent');
@@ -55,6 +57,7 @@ export function participants(snapshot: Snapshot): Participants {
       words(catchingUp, 'catching up'),
       words(joining, isIn ? 'joining' : 'linked'),
       words(connecting, isIn ? 'connecting' : 'not linked yet'),
+      words(atDoor, 'at the door'),
     ]
       .filter((text) => text !== '')
       .join(', '),

@@ -163,6 +163,27 @@ const words: Readonly<Record<TroubleCode, TroubleWords>> = {
     action: 'go-home',
     label: 'Back to the start',
   },
+  'room-locked': {
+    title: 'The room is locked',
+    what: 'The host lets nobody in now. Try again when the host has opened the door.',
+    safe: untouched,
+    action: 'try-again',
+    label: 'Try again',
+  },
+  'not-let-in': {
+    title: 'The host did not let this device in',
+    what: `It takes no part and has sent nothing but its name. ${staysOut}`,
+    safe: untouched,
+    action: 'go-home',
+    label: 'Back to the start',
+  },
+  'host-silent': {
+    title: 'The host has not answered',
+    what: 'The host lets people in one by one, and has not decided about this device for 15 minutes. Try again, and it waits anew.',
+    safe: untouched,
+    action: 'try-again',
+    label: 'Try again',
+  },
   'server-unreachable': {
     title: 'The room server does not answer',
     what: 'It may be restarting, or this device is offline. A ring that trains already goes on without it.',

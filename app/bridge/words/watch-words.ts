@@ -29,7 +29,9 @@ function waitWords(state: WatchedRing['state'] | undefined): string {
         ? 'Connecting to the room server …'
         : `Waiting for the room server: ${state.why}.`;
     case 'seeking-key':
-      return 'Waiting for a member who can let this device watch.';
+      return state.isShut === true
+        ? 'Waiting for the host: now nobody may watch by the code alone, only with the host’s own link.'
+        : 'Waiting for a member who can let this device watch.';
     case 'watching':
       return 'Waiting for a picture: a member of the ring sends one when it is there.';
     case 'away':

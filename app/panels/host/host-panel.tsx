@@ -3,6 +3,7 @@
 import { useHostControls } from '../../bridge/session/host-controls';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useCurveTick } from '../../bridge/session/session-context';
+import { formatCount } from '../../bridge/words/format';
 import { markWords } from '../../bridge/words/mark-words';
 import { Button } from '../../ui/button';
 import { GoOn, RestartWith } from './go-on';
@@ -53,7 +54,13 @@ export function HostPanel({
       </div>
       <LastChange />
       {onConsole ? (
-        <Button onClick={() => onConsole(!isConsole)}>{isConsole ? 'Back to the ring' : 'Console'}</Button>
+        <Button onClick={() => onConsole(!isConsole)}>
+          {isConsole
+            ? 'Back to the ring'
+            : live.lobby.length > 0
+              ? `Console: ${formatCount(live.lobby.length)} at the door`
+              : 'Console'}
+        </Button>
       ) : null}
     </section>
   );

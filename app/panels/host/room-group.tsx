@@ -12,9 +12,10 @@ import { Modal } from '../../ui/modal';
 import { Panel } from '../../ui/panel';
 import { Toggle } from '../../ui/toggle';
 import { Control } from './control';
+import { DoorControl } from './door-control';
 
 export function RoomGroup({
-  controls: { live, send },
+  controls,
   ticket,
   onInvite,
 }: {
@@ -22,6 +23,7 @@ export function RoomGroup({
   ticket: RoomTicket;
   onInvite: () => void;
 }) {
+  const { live, send } = controls;
   const [isEnding, setIsEnding] = useState(false);
   const observers = useShownPart((shown) => shown.observers);
   return (
@@ -29,6 +31,7 @@ export function RoomGroup({
       <Control does="The code, the link and its picture, for whoever comes now.">
         <Button onClick={onInvite}>Show code and QR</Button>
       </Control>
+      <DoorControl controls={controls} />
       <Control
         does={`A window for a wall: how to join, then pictures without names. ${watchersWords(observers)}`}
       >

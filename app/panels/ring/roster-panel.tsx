@@ -85,7 +85,7 @@ export function RosterPanel({ className }: { className?: string }) {
                 </th>
                 <td className={css.number}>{peer.rank ?? '–'}</td>
                 <td className={`${css.state} ${peer.state === 'lost' ? css.bad : ''}`}>
-                  {stateWords(peer)}
+                  {shown.lobby.some(({ id }) => id === peer.id) ? 'waits at the door' : stateWords(peer)}
                   {peer.leftOut ? <span className={css.leftOut}>{leftOutWords(peer.leftOut)}</span> : null}
                 </td>
                 <td className={css.device}>

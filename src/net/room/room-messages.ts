@@ -6,9 +6,10 @@ import * as v from 'valibot';
 import type { Failure } from '../../base/result';
 import { inertText } from '../../base/inert-text';
 import { codePattern } from '../../base/room-code';
+import { passClaim } from './pass-claim';
 
 /** Raised when an older page could misunderstand a newer one; a join with another number is refused. */
-export const protocolVersion = 3;
+export const protocolVersion = 4;
 /** One message as JSON text, envelope included. Offers with many candidates stay under 10 KiB. */
 export const maxMessageBytes = 32 * 1024;
 /** The Socket.IO event of all messages, in both directions. */
@@ -74,6 +75,8 @@ const rosterEntry = v.strictObject({
   ...status,
   /** Ed25519 by the host key over (code, memberId); present when this member claims to be the host. */
   hostSignature: v.optional(base64Url(64)),
+  /** By which a shut door knows it again (R22). */
+  pass: v.optional(passClaim),
 });
 export type RosterEntry = v.InferOutput<typeof rosterEntry>;
 
@@ -102,6 +105,7 @@ const join = v.strictObject({
   facts: inert(120),
   ...status,
   hostSignature: v.optional(base64Url(64)),
+  pass: v.optional(passClaim),
   /** Former members know it: it recreates the room on a server that lost it. */
   description: v.optional(description),
 });
@@ -113,7 +117,13 @@ const signal = v.strictObject({
   data: v.pipe(v.string(), v.maxLength(maxMessageBytes)),
   mac: base64Url(32),
 });
-const keyRequest = v.strictObject({ kind: v.literal('key-request'), to: memberId, publicKey: base64Url(32) });
+const keyRequest = v.strictObject({
+  kind: v.literal('key-request'),
+  to: memberId,
+  publicKey: base64Url(32),
+  /** Whom the host let in before is let in again by it (R22). */
+  pass: v.optional(passClaim),
+});
 const keyGrant = v.strictObject({
   kind: v.literal('key-grant'),
   to: memberId,
@@ -121,6 +131,10 @@ const keyGrant = v.strictObject({
   /** nonce (24) · sealed key (16) · tag (16) */
   box: base64Url(56),
 });
+/** Why a member does not hand the key over (R21). */
+const refusingDoor = v.picklist(['asks', 'locked', 'refused', 'unknown']);
+export type RefusingDoor = v.InferOutput<typeof refusingDoor>;
+const keyRefusal = v.strictObject({ kind: v.literal('key-refusal'), to: memberId, door: refusingDoor });
 const updateStatus = v.strictObject({
   kind: v.literal('status'),
   ...status,
@@ -155,6 +169,8 @@ export const clientMessageSchema = v.variant('kind', [
   keyRequest,
   /** Answer: the key, sealed for the asker. → null | no-such-peer, not-in-room */
   keyGrant,
+  /** Answer: not now, and why. → null | no-such-peer, not-in-room */
+  keyRefusal,
   /** This member's status in the roster has changed. → null | not-in-room */
   updateStatus,
   /** Goodbye; the socket may stay. → null */
@@ -224,6 +240,8 @@ export const serverMessageSchema = v.variant('kind', [
   relayed(without(keyRequest.entries)),
   /** The key, sealed for this member. */
   relayed(without(keyGrant.entries)),
+  /** No key for this member now. */
+  relayed(without(keyRefusal.entries)),
   /** TURN servers with a credential for this member only, valid for `ttlSeconds`; an empty list without a TURN server. */
   v.strictObject({
     kind: v.literal('turn'),

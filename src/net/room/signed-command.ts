@@ -76,6 +76,15 @@ export function isHostClaim(
   return isSigned(signature, canonical('lockstep host member v1', code, memberId), hostPublicKey);
 }
 
+/** R22: the holder of this pass is this member. */
+export function signPassClaim(pass: string, code: string, memberId: string): string {
+  return sign(pass, canonical('lockstep pass v1', code, memberId));
+}
+
+export function isPassClaim(signature: string, publicKey: string, code: string, memberId: string): boolean {
+  return isSigned(signature, canonical('lockstep pass v1', code, memberId), publicKey);
+}
+
 /** Of a thread, the first signature and the first check take some fifty milliseconds each: they make tables and run code that is
  *  not yet optimized. A thread that has time makes them here. */
 export function rehearseSignatures(): void {
@@ -131,4 +140,4 @@ function remember(question: string, isGenuine: boolean): void {
 /** Remembered answers, because a check takes milliseconds. A host's claim is checked at every change of the roster, and a
  *  command comes from every peer that passes it on. What this thread signed is genuine. */
 const answers = new Map<string, boolean>();
-const mostAnswers = 128;
+const mostAnswers = 256;

@@ -17,10 +17,10 @@ export interface JoinKnowledge {
 }
 
 export function joinMessage(
-  options: Pick<SignallingOptions, 'ticket' | 'memberId' | 'name' | 'role' | 'facts'>,
+  options: Pick<SignallingOptions, 'ticket' | 'memberId' | 'name' | 'role' | 'facts' | 'pass'>,
   { secret, key, description: known, inRing }: JoinKnowledge,
 ): Extract<ClientMessage, { kind: 'join' }> {
-  const { ticket, memberId, name, role, facts } = options;
+  const { ticket, memberId, name, role, facts, pass } = options;
   const { code, hostToken, isOpen } = ticket;
   const host = hostToken === undefined ? undefined : hostKeysFromToken(hostToken);
   const isCreator = host && key && isOpen !== undefined;
@@ -37,6 +37,7 @@ export function joinMessage(
     inRing,
     hasKey: key !== undefined,
     ...(host && { hostSignature: signHostClaim(host.hostToken, code, memberId) }),
+    ...(pass && { pass }),
     ...(description && { description }),
   };
 }

@@ -17,8 +17,9 @@ export type ObservationEnd = AskCode | RosterRefusal | 'closed';
 export type Observation =
   /** → seeking-key | watching | ended */
   | { readonly kind: 'connecting'; readonly why?: string }
-  /** The room is open, and no member has handed its key over yet. → watching | away | ended */
-  | { readonly kind: 'seeking-key' }
+  /** The room is open, and no member has handed its key over yet; `isShut`: for the host lets nobody in by the code alone.
+   *  → watching | away | ended */
+  | { readonly kind: 'seeking-key'; readonly isShut?: boolean }
   /** Pictures arrive when a member sends some. → away | ended */
   | { readonly kind: 'watching' }
   /** It watched before. The server is away, or has no such room now. → watching | ended */
@@ -59,6 +60,7 @@ export class RoomObserver {
   #seeker: KeySeeker | undefined;
   #abort = new AbortController();
   #cancel = (): void => undefined;
+  #isShut = false;
   #misses = 0;
 
   constructor(options: ObserverOptions) {
@@ -130,11 +132,12 @@ export class RoomObserver {
     this.#observerId = observerId;
     this.#misses = 0;
     if (this.#key) return this.#watch();
-    this.#setState({ kind: 'seeking-key' });
+    this.#setState({ kind: 'seeking-key', ...(this.#isShut && { isShut: true }) });
     this.#abort.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
-    const members = keyHolders.map((memberId) => ({ memberId, hasKey: true, isSelf: false }));
+    const unknown = { name: '', inRing: false, isHost: false, isSelf: false };
+    const members = keyHolders.map((memberId) => ({ memberId, hasKey: true, ...unknown }));
     this.#seeker = new KeySeeker({
       code,
       self: observerId,
@@ -143,6 +146,8 @@ export class RoomObserver {
       abort: signal,
       room: () => ({ roster: { isOpen: true, members }, description }),
       send: async (message) => (await this.#socket!.ask(message, signal)).ok,
+      waits: () => this.#shut(),
+      turnedAway: () => this.#shut(),
       fault: (fault) => {
         if (fault !== 'no-key-holder' || signal.aborted) return;
         // None of these handed it over: ask the server for others.
@@ -158,6 +163,12 @@ export class RoomObserver {
     });
   }
 
+  /** It goes on asking: the host may open the door. */
+  #shut(): void {
+    this.#isShut = true;
+    if (this.#state.kind === 'seeking-key') this.#setState({ kind: 'seeking-key', isShut: true });
+  }
+
   #watch(): void {
     this.#setState({ kind: 'watching' });
     this.#askWhenSilent();
@@ -165,6 +176,7 @@ export class RoomObserver {
 
   #receive(message: ServerMessage): void {
     if (message.kind === 'key-grant') return this.#seeker?.receiveGrant(message);
+    if (message.kind === 'key-refusal') return this.#seeker?.receiveRefusal(message);
     if (message.kind !== 'picture' || this.#state.kind !== 'watching') return;
     const { from, sealed } = message;
     const { code } = this.#options;

@@ -1,5 +1,5 @@
 // The events of a signalling client, and the faults that it counts.
-import type { RoomErrorCode } from '../room/room-messages';
+import type { RefusingDoor, RoomErrorCode } from '../room/room-messages';
 import type { ObserverNote } from './observer-line';
 import type { Connection } from './room-entry';
 import type { Roster } from './signalling-roster';
@@ -28,6 +28,11 @@ export interface SignallingEvents {
   roster: Roster;
   /** An unchanged signal of a member that holds the key; each comes once. `data` is the sender's JSON: validate it. */
   signal: { readonly from: string; readonly data: unknown };
+  /** The host has not let this device in yet. `hosts`: their names; empty: no host is at the server now. It waits until
+   *  then. */
+  waiting: { readonly hosts: readonly string[]; readonly untilEpochMs: number };
+  /** This device holds the key, and the host says what its door is to it. */
+  'at-door': { readonly door: RefusingDoor; readonly host: string };
   /** The key of an open room has arrived: 22 characters. */
   key: string;
   /** A sealed packet of a relayed link. It opens only if the member `from` sealed it. */

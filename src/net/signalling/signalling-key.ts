@@ -1,22 +1,27 @@
-// Getting the key of an open room, and giving it (R9). A joiner asks the members that claim to hold it, one after
-// another, until a key opens the room. A holder answers only if the key itself proves that the room is open.
+// Getting the key of an open room (R9). A joiner asks the members that claim to hold it, one after another, until a key
+// opens the room. Where the host decides who comes in, it waits for the host (R21).
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import { checkDescription } from '../room/room-key';
-import { grantKey, openGrant, requestKey } from '../room/room-key-handover';
+import type { PassClaim } from '../room/pass-claim';
+import { openGrant, requestKey } from '../room/room-key-handover';
 import type { KeyRequest } from '../room/room-key-handover';
-import type { ClientMessage, RoomDescription, ServerMessage } from '../room/room-messages';
+import type { ClientMessage, RefusingDoor, RoomDescription, ServerMessage } from '../room/room-messages';
 import type { Roster } from './signalling-roster';
 import type { RandomBytes } from '../../base/random-bytes';
 
 /** What seeking a key takes of a roster. */
 export interface KeyRoster extends Pick<Roster, 'isOpen'> {
-  readonly members: readonly Pick<Roster['members'][number], 'memberId' | 'hasKey' | 'isSelf'>[];
+  readonly members: readonly Pick<
+    Roster['members'][number],
+    'memberId' | 'name' | 'hasKey' | 'inRing' | 'isHost' | 'isSelf'
+  >[];
 }
 
 export interface KeySeekerOptions {
   readonly code: string;
   readonly self: string;
+  readonly pass?: PassClaim | undefined;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly abort: AbortSignal;
@@ -24,15 +29,16 @@ export interface KeySeekerOptions {
   readonly room: () => { readonly roster: KeyRoster; readonly description: RoomDescription };
   /** Resolves to true when the server passed it on. */
   readonly send: (message: ClientMessage) => Promise<boolean>;
-  readonly fault: (
-    code: 'bad-key-grant' | 'no-key-holder' | 'malformed' | 'undelivered',
-    why: string,
-    peer?: string,
-  ) => void;
+  readonly fault: (code: 'bad-key-grant' | 'no-key-holder', why: string, peer?: string) => void;
+  /** The hosts in the room decide, or none is there. */
+  readonly waits?: (hosts: readonly KeyRoster['members'][number][]) => void;
+  /** Another try does not help: the host locked the room, or did not let this device in. */
+  readonly turnedAway?: (why: 'locked' | 'refused') => void;
 }
 
 const grantMs = 4000;
 const pauseMs = 2000;
+const askAgainMs = 10_000;
 
 export class KeySeeker {
   readonly #options: KeySeekerOptions;
@@ -41,7 +47,7 @@ export class KeySeeker {
     | {
         readonly request: KeyRequest;
         readonly granter: string;
-        readonly answer: (key: Uint8Array | undefined) => void;
+        readonly answer: (what: Uint8Array | RefusingDoor | undefined) => void;
       }
     | undefined;
   #wake: () => void = () => {};
@@ -69,6 +75,10 @@ export class KeySeeker {
     this.#wake();
   }
 
+  receiveRefusal({ from, door }: Extract<ServerMessage, { kind: 'key-refusal' }>): void {
+    if (this.#asked?.granter === from) this.#asked.answer(door);
+  }
+
   receiveGrant({ from, publicKey, box }: Extract<ServerMessage, { kind: 'key-grant' }>): void {
     const asked = this.#asked;
     if (!asked || asked.granter !== from) return;
@@ -79,33 +89,67 @@ export class KeySeeker {
     asked.answer(isRight ? key : undefined);
   }
 
-  /** The roster was checked with `key`, so `isOpen` comes from the creator and not from the server. */
-  async grant(key: Uint8Array, asker: string, publicKey: string): Promise<void> {
-    const { code, self, random, room, send, fault } = this.#options;
-    if (!room().roster.isOpen) return;
-    const grant = grantKey(key, { code, asker, granter: self }, publicKey, random);
-    if (!grant) return fault('malformed', 'a request for the key with no usable point', asker);
-    if (!(await send({ kind: 'key-grant', to: asker, ...grant })))
-      fault('undelivered', 'the key could not be handed over', asker);
+  /** Each joiner begins at a different holder, so that a class does not ask one page only. Members of a ring come first:
+   *  they know its door. Where the host decides, only the host is asked. */
+  async #askHolders(): Promise<Uint8Array | undefined> {
+    const { self, abort, turnedAway } = this.#options;
+    const holders = this.#holders();
+    const first = holders.length > 0 ? parseInt(self.slice(-4), 16) % holders.length : 0;
+    const turned = [...holders.slice(first), ...holders.slice(0, first)];
+    let left = [...turned.filter(({ inRing }) => inRing), ...turned.filter(({ inRing }) => !inRing)];
+    const doors = new Set<RefusingDoor>();
+    for (let next = left.shift(); next && !abort.aborted; next = left.shift()) {
+      const answer = await this.#ask(next.memberId);
+      if (answer instanceof Uint8Array) return answer;
+      if (answer === undefined) continue;
+      // Of nobody else it could be true.
+      if (next.isHost && (answer === 'refused' || answer === 'locked')) {
+        turnedAway?.(answer);
+        return undefined;
+      }
+      doors.add(answer);
+      if (answer === 'asks' || answer === 'locked') left = left.filter(({ isHost }) => isHost);
+    }
+    if (!abort.aborted && (doors.has('asks') || doors.has('locked'))) this.#options.waits?.(this.#hosts());
+    return undefined;
   }
 
-  /** Each joiner begins at a different holder, so that a class does not ask one page only. */
-  async #askHolders(): Promise<Uint8Array | undefined> {
-    const { self, clock, random, abort, room, send } = this.#options;
-    const holders = room().roster.members.filter(({ hasKey, isSelf }) => hasKey && !isSelf);
-    const first = holders.length > 0 ? parseInt(self.slice(-4), 16) % holders.length : 0;
-    for (const { memberId: granter } of [...holders.slice(first), ...holders.slice(0, first)]) {
-      const request = requestKey(random);
-      const wait = waitFor<Uint8Array | undefined>(clock, grantMs, 'the room key', abort);
+  /** A host that lets nobody in by itself is asked again for as long as it is there: its page may have been reloaded. */
+  async #ask(granter: string): Promise<Uint8Array | RefusingDoor | undefined> {
+    const { clock, random, abort, send, pass } = this.#options;
+    const request = requestKey(random);
+    let isHeld = false;
+    do {
+      const wait = waitFor<Uint8Array | RefusingDoor | undefined>(
+        clock,
+        isHeld ? askAgainMs : grantMs,
+        'the room key',
+        abort,
+      );
       const answered = wait.promise.catch(() => undefined); // late: ask the next holder; aborted: stop
-      this.#asked = { request, granter, answer: wait.settle };
-      const isSent = await send({ kind: 'key-request', to: granter, publicKey: request.publicKey });
+      const answer = (what: Uint8Array | RefusingDoor | undefined): void => {
+        const hosts = this.#hosts();
+        if (what !== 'asks' || !hosts.some(({ memberId }) => memberId === granter)) return wait.settle(what);
+        if (!isHeld) this.#options.waits?.(hosts);
+        isHeld = true;
+      };
+      this.#asked = { request, granter, answer };
+      const { publicKey } = request;
+      const isSent = await send({ kind: 'key-request', to: granter, publicKey, ...(pass && { pass }) });
       if (!isSent) wait.settle(undefined);
-      const key = await answered;
+      const what = await answered;
       this.#asked = undefined;
-      if (key || abort.aborted) return key;
-    }
+      if (what !== undefined || abort.aborted) return what;
+    } while (isHeld && this.#hosts().some(({ memberId }) => memberId === granter));
     return undefined;
+  }
+
+  #holders(): readonly KeyRoster['members'][number][] {
+    return this.#options.room().roster.members.filter(({ hasKey, isSelf }) => hasKey && !isSelf);
+  }
+
+  #hosts(): readonly KeyRoster['members'][number][] {
+    return this.#holders().filter(({ isHost }) => isHost);
   }
 
   async #pause(): Promise<void> {

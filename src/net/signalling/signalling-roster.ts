@@ -2,6 +2,7 @@
 // seen. A member is the host only by a signature of the host key.
 import { fail, ok } from '../../base/result';
 import type { Result } from '../../base/result';
+import type { PassClaim } from '../room/pass-claim';
 import { checkDescription } from '../room/room-key';
 import type { Presence, Role, RoomDescription } from '../room/room-messages';
 import { isHostClaim } from '../room/signed-command';
@@ -17,6 +18,8 @@ export interface RosterMember {
   readonly hasKey: boolean;
   /** Proven by the host key. */
   readonly isHost: boolean;
+  /** Its claim, not yet checked: `passOf`. */
+  readonly pass?: PassClaim | undefined;
   readonly isSelf: boolean;
 }
 

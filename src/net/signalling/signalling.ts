@@ -2,11 +2,12 @@
 // it, gets the key, and carries authenticated signals between members (R5–R10). After a loss it comes back under the
 // same member id; links and the ring do not depend on it. A member missing from the roster has lost the server only.
 import type { Clock } from '../../base/clock';
-import { waitFor } from '../../base/deadline';
 import { Emitter } from '../../base/emitter';
 import { secureRandom, type RandomBytes } from '../../base/random-bytes';
 import { fail, ok } from '../../base/result';
 import type { Result } from '../../base/result';
+import { letInMs, type Door } from '../room/door';
+import type { PassClaim } from '../room/pass-claim';
 import type { PassedSignal } from '../room/passed-signal';
 import { roomKeyFromText, roomKeyToText, signalMac, toBase64Url } from '../room/room-key';
 import { maxMessageBytes } from '../room/room-messages';
@@ -17,7 +18,8 @@ import { RoomEntry, type Connection } from './room-entry';
 import type { SignalWay } from './sequence-window';
 import type { FaultCode, SignallingEvents } from './signalling-events';
 import { ObserverLine } from './observer-line';
-import { KeySeeker } from './signalling-key';
+import { KeyDesk } from './key-desk';
+import { KeySeeker, type KeyRoster } from './signalling-key';
 import { Outbox, type Outgoing } from './signalling-outbox';
 import { readPresence } from './signalling-roster';
 import type { Roster, RosterRefusal } from './signalling-roster';
@@ -39,6 +41,8 @@ export interface SignallingOptions {
   readonly memberId: string;
   readonly name: string;
   readonly role: Role;
+  /** By which a shut door knows this member again (R22). */
+  readonly pass?: PassClaim | undefined;
   /** Device and browser, as text for people. */
   readonly facts: string;
   readonly clock: Clock;
@@ -49,7 +53,8 @@ export interface SignallingOptions {
 }
 
 /** Why this member could not enter the room. */
-export type JoinErrorCode = AskCode | RosterRefusal | 'no-key-holder' | 'closed';
+export type JoinErrorCode =
+  AskCode | RosterRefusal | 'no-key-holder' | 'room-locked' | 'not-let-in' | 'host-silent' | 'closed';
 
 export interface Signalling {
   readonly memberId: string;
@@ -59,8 +64,9 @@ export interface Signalling {
   readonly key: string | undefined;
   /** The number of faults of each code so far. */
   readonly faults: ReadonlyMap<FaultCode, number>;
-  /** Settles once: in the room with its key, or the reason why not, after 20 s at most. After
-   *  'server-unreachable' and 'no-key-holder' the client keeps trying until close(). */
+  /** Settles once: in the room with its key, or the reason why not, after 20 s at most; where it waits for the host, after
+   *  15 min at most. After 'server-unreachable', 'no-key-holder' and 'host-silent' the client
+   *  keeps trying until close(). */
   readonly joined: Promise<Result<Roster, JoinErrorCode>>;
   on<K extends keyof SignallingEvents>(kind: K, listener: (event: SignallingEvents[K]) => void): () => void;
   /** Sends JSON data to a member. The signal waits up to 15 s for the member or the server; then it is a fault
@@ -72,6 +78,8 @@ export interface Signalling {
   canRelay(to: string): boolean;
   /** Resolves when the member's page has the packet. */
   relay(to: string, packet: Uint8Array): Promise<Result<unknown, string>>;
+  /** Whom this member may hand the key; anybody before the first call. */
+  setDoor(door: Door): void;
   updateStatus(status: { readonly inRing: boolean }): void;
   /** The ring's progress, from the member that reports for it. Sent in open rooms only, and rarely (R16). */
   reportProgress(progress: RingProgress | undefined): void;
@@ -103,12 +111,15 @@ class SignallingClient implements Signalling {
   readonly #incoming: IncomingSignals;
   readonly #outbox: Outbox;
   readonly #seeker: KeySeeker;
+  readonly #desk: KeyDesk;
+  #cancelJoin = (): void => undefined;
   readonly #observers: ObserverLine;
   readonly #secret: string;
   readonly #abort = new AbortController();
   #settleJoined!: (result: Result<Roster, JoinErrorCode>) => void;
   #key: Uint8Array | undefined;
   #description: RoomDescription | undefined;
+  #waitsUntilMs: number | undefined;
   #revision = -1; // of the presence last accepted on this connection
   #cancelTurn: (() => void) | undefined;
 
@@ -155,10 +166,27 @@ class SignallingClient implements Signalling {
     this.#seeker = new KeySeeker({
       code: ticket.code,
       self: memberId,
+      pass: options.pass,
       clock,
       random,
       abort: this.#abort.signal,
       room: () => ({ roster: this.roster!, description: this.#description! }),
+      send: async (message) => (await this.#entry.ask(message)).ok,
+      fault: (code, why, peer) => {
+        if (!this.#entry.isClosed) this.#fault(code, why, peer);
+      },
+      waits: (hosts) => this.#waitForHost(hosts),
+      turnedAway: (why) =>
+        why === 'locked'
+          ? this.#end('room-locked', 'the host locked this room')
+          : this.#end('not-let-in', 'the host did not let this device in'),
+    });
+    this.#desk = new KeyDesk({
+      code: ticket.code,
+      self: memberId,
+      random,
+      key: () => this.#key,
+      roster: () => this.roster,
       send: async (message) => (await this.#entry.ask(message)).ok,
       fault: (code, why, peer) => {
         if (!this.#entry.isClosed) this.#fault(code, why, peer);
@@ -171,9 +199,13 @@ class SignallingClient implements Signalling {
       random,
       send: async (picture) => this.#entry.isRegistered && (await this.#entry.ask(picture)).ok,
     });
-    const wait = waitFor<Result<Roster, JoinErrorCode>>(clock, joinMs, 'the room');
-    this.#settleJoined = wait.settle;
-    this.joined = wait.promise.catch(() => this.#whyNotJoined());
+    this.joined = new Promise((resolve) => {
+      this.#settleJoined = (result) => {
+        this.#cancelJoin();
+        resolve(result);
+      };
+    });
+    this.#joinWithin(joinMs);
     abort?.addEventListener('abort', () => this.close(), { signal: this.#abort.signal });
     this.#listen();
 
@@ -218,6 +250,10 @@ class SignallingClient implements Signalling {
 
   relay(to: string, packet: Uint8Array): Promise<Result<unknown, string>> {
     return this.#entry.relay(to, packet);
+  }
+
+  setDoor(door: Door): void {
+    this.#desk.setDoor(door);
   }
 
   updateStatus({ inRing }: { readonly inRing: boolean }): void {
@@ -270,7 +306,26 @@ class SignallingClient implements Signalling {
     this.#settleJoined(fail(code, why));
   }
 
+  #joinWithin(ms: number): void {
+    this.#cancelJoin();
+    this.#cancelJoin = this.#options.clock.after(ms, () => this.#settleJoined(this.#whyNotJoined()));
+  }
+
+  #waitForHost(hosts: KeyRoster['members']): void {
+    if (this.#waitsUntilMs === undefined) this.#joinWithin(letInMs);
+    this.#waitsUntilMs ??= this.#options.clock.epochMs() + letInMs;
+    this.#events.emit('waiting', { hosts: hosts.map(({ name }) => name), untilEpochMs: this.#waitsUntilMs });
+  }
+
+  /** Only a host's word counts. */
+  #atDoor({ from, door }: Extract<ServerMessage, { kind: 'key-refusal' }>): void {
+    const host = this.roster?.members.find(({ memberId, isHost }) => memberId === from && isHost);
+    if (host) this.#events.emit('at-door', { door, host: host.name });
+  }
+
   #whyNotJoined(): Result<Roster, JoinErrorCode> {
+    if (this.#waitsUntilMs !== undefined)
+      return fail('host-silent', `the host did not answer for ${letInMs / 60_000} minutes`);
     if (this.roster) return fail('no-key-holder', 'nobody in the room could hand its key over yet');
     const why = 'why' in this.connection ? this.connection.why : undefined;
     return fail('server-unreachable', why ?? 'the room server does not answer');
@@ -283,8 +338,9 @@ class SignallingClient implements Signalling {
       case 'signal':
         return this.#receiveSignal(message, 'server');
       case 'key-request':
-        if (this.#key) void this.#seeker.grant(this.#key, message.from, message.publicKey);
-        return;
+        return void this.#desk.asked(message.from, message);
+      case 'key-refusal':
+        return this.#key ? this.#atDoor(message) : this.#seeker.receiveRefusal(message);
       case 'key-grant':
         return this.#seeker.receiveGrant(message);
       case 'turn':
@@ -326,6 +382,7 @@ class SignallingClient implements Signalling {
     if (this.#key) this.#settleJoined(ok(read.value));
     else void this.#seekKey();
     this.#seeker.rosterChanged();
+    this.#desk.rosterChanged(read.value);
     this.#outbox.flush();
   }
 

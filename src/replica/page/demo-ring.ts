@@ -31,7 +31,12 @@ export function startDemoRing(
     });
     return { worker, name: `Replica ${index + 1}` };
   });
-  const peers = workers.map(({ worker, name }, index) => ({ id: worker.self, name, isHost: index === 0 }));
+  const peers = workers.map(({ worker, name }, index) => ({
+    id: worker.self,
+    name,
+    isHost: index === 0,
+    hasKey: true,
+  }));
   for (const [index, { worker, name }] of workers.entries()) {
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
     worker.post({

@@ -26,7 +26,13 @@ export async function createRoom(options: {
 
 export function joinRoom(
   ticket: RoomTicket,
-  options: { name: string; config?: RunConfig; engine?: EngineWish; memberId?: string },
+  options: {
+    name: string;
+    config?: RunConfig;
+    engine?: EngineWish;
+    memberId?: string;
+    pass?: string | undefined;
+  },
 ): ReplicaHandle {
   return new RoomReplica({
     url: location.origin,
@@ -35,6 +41,7 @@ export function joinRoom(
     config: checked(options.config),
     engine: options.engine ?? 'auto',
     memberId: options.memberId,
+    pass: options.pass,
     facts: browserName(navigator.userAgent),
     clock: realClock,
     iceServers: iceServersOfServer,

@@ -12,6 +12,9 @@ export function entryErrorOf(code: Exclude<JoinErrorCode, 'closed'>): ReplicaErr
     case 'server-unreachable':
     case 'no-key-holder':
     case 'too-many-rooms':
+    case 'room-locked':
+    case 'not-let-in':
+    case 'host-silent':
       return code;
     case 'key-missing':
     case 'room-forged':

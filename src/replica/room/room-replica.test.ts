@@ -3,6 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ManualClock, realClock } from '../../base/clock';
+import { openDoor } from '../../net/room/door';
+import { claimPass, newPass } from '../../net/room/pass';
 import { connectSignalling, type Signalling } from '../../net/signalling/signalling';
 import { createRoom, type CreatedRoom } from '../../net/signalling/signalling-create';
 import { startServerProcess, type ServerProcess } from '../../net/testing/signalling-server-process';
@@ -41,7 +43,7 @@ class FakeThread implements ReplicaThread {
   }
 
   reportFacts(facts: Partial<RingFacts>): void {
-    const outside: RingFacts = { members: [], linked: [], phase: 'connecting', step: 0 };
+    const outside: RingFacts = { members: [], linked: [], phase: 'connecting', step: 0, door: openDoor };
     this.report({ kind: 'ring', facts: { ...outside, ...facts } });
   }
 }
@@ -153,4 +155,34 @@ test.each<[string, (thread: FakeThread) => void]>([
   await waitFor(() => expect(hostSeenBy(guest)).toMatchObject({ inRing: true }));
   fail(thread);
   await waitFor(() => expect(hostSeenBy(guest)).toBeUndefined());
+});
+
+test('H14: a page takes no call of a member whom its door shuts out, and takes it once the host has let it in', async () => {
+  const room = await openRoom();
+  const { thread } = startHost(room);
+  await waitFor(() => expect(thread.received).toContain('begin'));
+  const memberId = '0'.repeat(16); // smaller: it calls (L14)
+  const pass = claimPass(newPass(), room.code, memberId)!;
+  const guest = connectSignalling({
+    ...{ url: server.url, ticket: { code: room.code, key: room.key }, name: 'guest', role: 'trainer' },
+    ...{ memberId, pass, facts: 'a test', clock: realClock },
+  });
+  closers.push(() => guest.close());
+  expect((await guest.joined).ok).toBe(true);
+  const answers: unknown[] = [];
+  guest.on('signal', ({ data }) => answers.push(data));
+  const told: unknown[] = [];
+  guest.on('at-door', ({ door }) => told.push(door));
+  const at = (admitted: string[]): void =>
+    thread.reportFacts({ members: [self], phase: 'lobby', door: { kind: 'asks', admitted, refused: [] } });
+  at([]);
+  await waitFor(() => expect(told).toEqual(['asks']));
+  const offer = (call: number): void =>
+    guest.signal(self, { kind: 'relay-offer', call, salt: 'A'.repeat(22) });
+  offer(1);
+  expect((await guest.relay(self, new Uint8Array(8))).ok).toBe(true); // after the offer, and taken by the page
+  expect(answers).toEqual([]);
+  at([pass.key.slice(0, 22)]);
+  offer(2);
+  await waitFor(() => expect(answers).toMatchObject([{ kind: 'relay-answer', call: 2 }]));
 });

@@ -7,6 +7,9 @@ import type { FlightFields } from '../../base/flight-recorder';
 import { secureRandom } from '../../base/random-bytes';
 import type { RtcImplementation } from '../../net/wires/peer-connection';
 import { relayKeys } from '../../net/relay/relay-key';
+import { shutsOut, unknownDoor, waitWords, type Door } from '../../net/room/door';
+import { claimPass, newPass, passOf } from '../../net/room/pass';
+import type { PassClaim } from '../../net/room/pass-claim';
 import { roomKeyFromText } from '../../net/room/room-key';
 import { connectSignalling, type JoinErrorCode, type Signalling } from '../../net/signalling/signalling';
 import { hostKeysFromToken } from '../../net/room/signed-command';
@@ -29,6 +32,8 @@ export interface RoomReplicaOptions {
   readonly engine: EngineWish;
   /** 16 hex digits: a removed replica comes back under its old id (H6). undefined: a fresh id is drawn. */
   readonly memberId?: string | undefined;
+  /** The pass that this device keeps for the room (R22); undefined: a new one. */
+  readonly pass?: string | undefined;
   readonly facts: string;
   readonly clock: Clock;
   readonly iceServers: () => Promise<readonly RTCIceServer[]>;
@@ -39,6 +44,8 @@ export interface RoomReplicaOptions {
 /** The server may list ring members that are gone. For this long, they keep the host from creating a new ring. */
 const ghostMs = 6_000;
 
+const noRing = { members: [], linked: [], door: unknownDoor };
+
 export class RoomReplica implements ReplicaHandle {
   readonly #options: RoomReplicaOptions;
   readonly #worker: ReplicaWorker;
@@ -46,8 +53,10 @@ export class RoomReplica implements ReplicaHandle {
   #connections: RoomConnections | undefined;
   #isEnded = false;
   #hasFailed = false;
-  #ring: Pick<RingFacts, 'members' | 'linked'> = { members: [], linked: [] };
+  #ring: Pick<RingFacts, 'members' | 'linked'> & { readonly door: Door } = noRing;
+  readonly #pass: PassClaim | undefined;
   #turnServers: readonly RTCIceServer[] = [];
+  #waitsSinceMs: number | undefined;
   #cancelGhostCheck = (): void => undefined;
   readonly #onPageHide = (event: PageTransitionEvent): void => {
     if (!event.persisted) this.#sendGoodbye();
@@ -58,6 +67,7 @@ export class RoomReplica implements ReplicaHandle {
     const { url, ticket, name, engine, facts, clock, headless } = options;
     const self = options.memberId ?? toHex(secureRandom(8));
     const isHost = ticket.hostToken !== undefined;
+    this.#pass = claimPass(options.pass ?? newPass(), ticket.code, self);
     const onReport = (report: WorkerReport): void => this.#receive(report);
     this.#worker = new ReplicaWorker({ self, isHost, clock, onReport, start: headless?.start });
     this.#worker.enter({ kind: 'connecting', waitingFor: ['the room server'], sinceMs: clock.now() });
@@ -67,9 +77,22 @@ export class RoomReplica implements ReplicaHandle {
       memberId: self,
       name,
       role: engine === 'cpu' ? 'cpu-trainer' : 'trainer',
+      pass: this.#pass,
       facts,
       clock,
       passOn: (signal) => this.#worker.post({ kind: 'signal', signal }),
+    });
+    this.#signalling.setDoor(unknownDoor);
+    this.#signalling.on('at-door', (word) => this.#worker.post({ kind: 'at-door', ...word }));
+    this.#signalling.on('waiting', ({ hosts, untilEpochMs }) => {
+      const why = waitWords('asks', hosts, untilEpochMs);
+      this.#worker.flight.note('waits at the door', { why });
+      this.#worker.enter({
+        kind: 'connecting',
+        waitingFor: [],
+        sinceMs: (this.#waitsSinceMs ??= clock.now()),
+        why,
+      });
     });
     const pictures = new PictureSender({
       clock,
@@ -79,7 +102,7 @@ export class RoomReplica implements ReplicaHandle {
     this.#worker.subscribe((event) => pictures.receive(event));
     this.#signalling.on('turn', (servers) => (this.#turnServers = servers as readonly RTCIceServer[]));
     this.#signalling.on('packet', ({ from, packet, taken }) => {
-      this.#connections?.receivePacket(from, packet);
+      if (this.#isWelcome(from)) this.#connections?.receivePacket(from, packet);
       taken();
     });
     this.#signalling.on('fault', ({ code, message, peer }) => {
@@ -140,6 +163,7 @@ export class RoomReplica implements ReplicaHandle {
   #ringChanged(facts: RingFacts): void {
     this.#ring = facts;
     this.#signalling.updateStatus({ inRing: facts.members.length > 0 });
+    this.#signalling.setDoor(facts.door);
     // The host ended the room, or this replica cannot go on.
     if (facts.phase === 'failed' || facts.phase === 'left') return this.#leaveFailed();
     const progress = progressOf(facts, this.#worker.self);
@@ -171,11 +195,11 @@ export class RoomReplica implements ReplicaHandle {
     this.#connections = this.#connect(code, iceServers);
     const { self } = this.#worker;
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
-    const replica = { self, name, seed, code, hostPublicKey, hostToken, engine };
+    const replica = { self, name, seed, code, hostPublicKey, hostToken, engine, pass: this.#pass };
     this.#worker.post({ kind: 'begin', ...replica, replicasHere: 1 });
     this.#signalling.on('signal', ({ from, data }) => {
       this.#worker.flight.routine('signal received', { from, ...signalFields(data) });
-      this.#connections?.receive(from, data);
+      if (this.#isWelcome(from)) this.#connections?.receive(from, data);
     });
     this.#signalling.on('roster', (roster) => this.#rosterChanged(roster));
     this.#rosterChanged(joined.value);
@@ -211,7 +235,10 @@ export class RoomReplica implements ReplicaHandle {
   }
 
   #rosterChanged({ members, observers }: Roster): void {
-    const peers = members.map(({ memberId, name, isHost }) => ({ id: memberId, name, isHost }));
+    const peers = members.map(({ memberId, name, isHost, hasKey, pass }) => ({
+      id: memberId,
+      ...{ name, isHost, hasKey, pass },
+    }));
     this.#worker.flight.routine('roster', { members: peers.map(({ id, name }) => `${id} ${name}`) });
     this.#worker.post({ kind: 'roster', peers, observers });
     this.#connections?.roster(peers.filter(({ id }) => id !== this.#worker.self));
@@ -225,6 +252,14 @@ export class RoomReplica implements ReplicaHandle {
         if (!this.#isInRing && this.#ring.linked.length === 0)
           this.#worker.post({ kind: 'create-ring', config });
       });
+  }
+
+  /** H14: whether this page lets that one connect to it. */
+  #isWelcome(peer: string): boolean {
+    const { members, door } = this.#ring;
+    const at = this.#signalling.roster?.members.find(({ memberId }) => memberId === peer);
+    if (!at || at.isHost || members.includes(peer)) return true;
+    return !shutsOut(door, () => passOf(at.pass, this.#options.ticket.code, peer));
   }
 
   get #isInRing(): boolean {

@@ -1,4 +1,5 @@
 // A Worker that never begins: a browser may fail to start one without an error. Threads of the test stand in for Workers.
+import { openDoor } from '../../net/room/door';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import type { ReplicaEvent } from '../protocol';
@@ -90,7 +91,10 @@ test('a Worker that does not begin in 20 s is replaced; its links are made anew,
   expect(threads.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
   expect(threads[1].received).toEqual(['begin', 'roster', 'command']);
   expect(reports).toEqual(['link-closed b 7']);
-  threads[0].report({ kind: 'ring', facts: { members: [], linked: [], phase: 'left', step: 0 } });
+  threads[0].report({
+    kind: 'ring',
+    facts: { members: [], linked: [], phase: 'left', step: 0, door: openDoor },
+  });
   threads[1].report({ kind: 'begun' });
   worker.post({ kind: 'roster', peers: [], observers: 0 });
   expect(threads[1].received).toEqual(['begin', 'roster', 'command', 'roster']);

@@ -1,6 +1,8 @@
 // The facts of the ring by which the page acts.
 import type { RingMember } from '../../train/member/ring-member';
 import { committedStep } from './committed-step';
+import { unknownDoor, type Door } from '../../net/room/door';
+import type { RunState } from '../../train/run/run-state';
 import type { RingFacts } from './worker-messages';
 
 export function ringFactsOf(member: RingMember): RingFacts {
@@ -9,5 +11,11 @@ export function ringFactsOf(member: RingMember): RingFacts {
     linked: member.hub.peers(),
     phase: member.phase.kind,
     step: committedStep(member),
+    door: doorOf(member.trainer.state ?? member.replica.held?.state),
   };
+}
+
+function doorOf(state: RunState | undefined): Door {
+  if (!state) return unknownDoor;
+  return { kind: state.room?.door ?? 'open', admitted: state.room?.admitted ?? [], refused: state.kicked };
 }

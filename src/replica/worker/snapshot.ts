@@ -69,6 +69,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     network: state?.network ?? noEmulation,
     shows: state?.shows,
     room: state?.room,
+    lobby: lobbyOf(sources, state),
     ...rates.at(member.options.clock.epochMs()),
     examplesTotal: state?.examples ?? 0,
     counters: {
@@ -140,6 +141,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     network: noEmulation,
     shows: undefined,
     room: undefined,
+    lobby: [],
     stepsPerSecond: undefined,
     examplesPerSecond: undefined,
     examplesTotal: 0,
@@ -156,6 +158,17 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
 
 function nameOf({ member, roster }: SnapshotSources, id: string): string {
   return member.nameOf(id, roster.find((peer) => peer.id === id)?.name);
+}
+
+/** H14: in the room, and neither in the ring nor let in. */
+function lobbyOf(sources: SnapshotSources, state: RunState | undefined): Snapshot['lobby'] {
+  if (state?.room?.door === undefined) return [];
+  const { member, roster } = sources;
+  const inRing = member.membership.view?.members ?? [];
+  return roster
+    .filter(({ id }) => id !== member.options.self && !inRing.includes(id) && !member.mayEnter(id))
+    .filter(({ id, isHost }) => !isHost && !state.kicked.includes(id))
+    .map(({ id }) => ({ id, name: nameOf(sources, id) }));
 }
 
 function peersOf(sources: SnapshotSources): PeerStatus[] {

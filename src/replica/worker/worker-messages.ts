@@ -2,6 +2,9 @@
 // users and peers is validated where it is used.
 import type { ChannelHandover } from '../../net/wires/channel-handover';
 import type { PassedSignal } from '../../net/room/passed-signal';
+import type { Door } from '../../net/room/door';
+import type { PassClaim } from '../../net/room/pass-claim';
+import type { RefusingDoor } from '../../net/room/room-messages';
 import type { RelayKeys } from '../../net/relay/relay-key';
 import type { FlightRecord } from '../../train/member/flight-record';
 import type { Command, EngineWish, Phase, ReplicaEvent, RunConfig } from '../protocol';
@@ -23,6 +26,7 @@ export type ToWorker =
       readonly hostPublicKey: string;
       /** Only on the host's device: signs commands. */
       readonly hostToken: string | undefined;
+      readonly pass?: PassClaim | undefined;
       readonly engine: EngineWish;
       /** Replicas of this page, which share its cores. */
       readonly replicasHere: number;
@@ -50,6 +54,8 @@ export type ToWorker =
       readonly keys: RelayKeys;
       readonly isCaller: boolean;
     }
+  /** The host says what its door is to this device. */
+  | { readonly kind: 'at-door'; readonly door: RefusingDoor; readonly host: string }
   /** A signal that members must pass on because the server cannot. */
   | { readonly kind: 'signal'; readonly signal: PassedSignal }
   /** A port that leads to another Worker of this page. */
@@ -60,6 +66,9 @@ export interface RoomPeer {
   readonly id: string;
   readonly name: string;
   readonly isHost: boolean;
+  /** Nobody can link to it before (R9). */
+  readonly hasKey: boolean;
+  readonly pass?: PassClaim | undefined;
 }
 
 export type FromWorker =
@@ -87,4 +96,6 @@ export interface RingFacts {
   readonly phase: Phase['kind'];
   /** Committed steps. */
   readonly step: number;
+  /** By the ring's decisions, as far as this replica knows them (R21). */
+  readonly door: Door;
 }

@@ -6,6 +6,7 @@ import { wireFromHandover } from '../../net/wires/channel-handover';
 import { EmulatedWire } from '../../net/wires/emulated-wire';
 import { PortWire } from '../../net/wires/port-wire';
 import { RelayWire } from '../../net/relay/relay-wire';
+import { unknownDoor } from '../../net/room/door';
 import { signCommand } from '../../net/room/signed-command';
 import { prng } from '../../base/prng';
 import type { Wire } from '../../net/link/wire';
@@ -16,6 +17,7 @@ import { spawnHere } from '../../model/simd/spawn-worker';
 import { selfTest } from '../../optim/update/self-test';
 import { flightRecord } from '../../train/member/flight-record';
 import { RingMember } from '../../train/member/ring-member';
+import type { RoomState } from '../../train/run/room-state';
 import { FileStore } from '../files/file-store';
 import { Checkpoints } from './checkpoints';
 import { DataSharing } from './data-sharing';
@@ -67,6 +69,8 @@ export class WorkerReplica {
   #isPhaseDue = false;
   #sentFacts = '';
   #sequence = 0;
+  #hasLetSelfIn = false;
+  #seenRoom: RoomState | undefined;
   #isSampling = false;
   #lineage: string | undefined;
   #forkedAfterStep: number | undefined;
@@ -77,7 +81,7 @@ export class WorkerReplica {
     readonly clock: Clock,
     { prepareOn = prepare, processor = {}, memory }: ReplicaParts = {},
   ) {
-    const { self, name, seed, code, hostPublicKey, engine, replicasHere } = begun;
+    const { self, name, seed, code, hostPublicKey, engine, replicasHere, pass } = begun;
     const engines = enginesOn({ replicas: replicasHere, spawn: spawnHere, ...processor });
     const warn = (why: string): void => this.#notice('warning', why);
     const chooser = new EngineChooser(engine, clock, engines, warn, memory);
@@ -87,6 +91,7 @@ export class WorkerReplica {
       clock,
       seed,
       room: { code, hostPublicKey },
+      pass,
       prepare: (config) =>
         withStartNotes(this.#member.recorder, clock, () => prepareOn(config, this.#store, chooser)),
     });
@@ -97,7 +102,11 @@ export class WorkerReplica {
       () => this.#nextSequence(),
       () => this.#changed(),
     );
-    this.#member.on('change', () => this.#changed());
+    this.#member.on('change', () => {
+      this.#letSelfIn();
+      if (this.#member.state?.room !== this.#seenRoom) this.#lookAtRoom();
+      this.#changed();
+    });
     this.#followLineage();
     this.#member.on('step', (record) => this.#committed(record));
     this.#member.on('notice', ({ level, text }) => this.#notice(level, text));
@@ -130,8 +139,11 @@ export class WorkerReplica {
       case 'roster':
         this.#roster = message.peers;
         this.#observers = message.observers;
-        this.#member.linkPolicy.room(message.peers.map(({ id }) => id));
+        for (const { id, pass } of message.peers) this.#member.passes.note(id, pass);
+        this.#lookAtRoom();
         return this.#changed();
+      case 'at-door':
+        return this.#member.atDoor(message.door, message.host);
       case 'link':
         return this.#link(message, wireFromHandover(message.handover, this.clock));
       case 'relay':
@@ -234,10 +246,40 @@ export class WorkerReplica {
     );
   }
 
+  /** Links are wanted with those that hold the key and whom the door does not shut out (H14). */
+  #lookAtRoom(): void {
+    this.#seenRoom = this.#member.state?.room;
+    const welcome = this.#roster.filter(
+      ({ id, hasKey, isHost }) => hasKey && (isHost || this.#member.isWelcome(id)),
+    );
+    this.#member.linkPolicy.room(welcome.map(({ id }) => id));
+  }
+
+  /** A host that comes back, after a reload for example, opens its own door (H14). */
+  #letSelfIn(): void {
+    const { self, hostToken } = this.begun;
+    if (this.#hasLetSelfIn || !hostToken || !this.#member.hellos.doorAgainst(self)) return;
+    this.#hasLetSelfIn = true;
+    this.#submit({ kind: 'let-in', peer: self });
+  }
+
   #submit(command: HostCommand): void {
     const { hostToken, code } = this.begun;
     if (!hostToken) return this.#notice('warning', 'Only the host of this room may do that.');
-    this.#member.submit(signCommand(hostToken, code, this.#nextSequence(), JSON.stringify(command)));
+    const body = JSON.stringify(this.#completed(command));
+    this.#member.submit(signCommand(hostToken, code, this.#nextSequence(), body));
+  }
+
+  /** The door knows people by their passes (R22), which screens do not show. */
+  #completed(command: HostCommand): HostCommand {
+    const { passes, membership } = this.#member;
+    if (command.kind === 'kick' || command.kind === 'let-in') {
+      const pass = passes.of(command.peer);
+      return pass === undefined ? command : { ...command, pass };
+    }
+    if (command.kind !== 'set-door') return command;
+    const inside = (membership.view?.members ?? []).map((member) => passes.of(member));
+    return { ...command, inside: inside.filter((pass) => pass !== undefined) };
   }
 
   async #offerData(isOpen: boolean): Promise<void> {
@@ -327,6 +369,6 @@ export function beginReplica(
   const error = { code: 'bug', message } as const;
   const snapshot = emptySnapshot(begun.self, { kind: 'failed', error }, begun.hostToken !== undefined);
   send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
-  send({ kind: 'ring', facts: { members: [], linked: [], phase: 'failed', step: 0 } });
+  send({ kind: 'ring', facts: { members: [], linked: [], phase: 'failed', step: 0, door: unknownDoor } });
   return undefined;
 }

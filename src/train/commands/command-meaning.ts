@@ -5,7 +5,7 @@ import { withLearningRate } from '../run/diverge';
 import { withSync } from '../run/change-sync';
 import { runProblem } from '../run/run-problem';
 import { codecProblem } from '../run/sync';
-import { renamed, withRoom } from '../run/room-state';
+import { admit, renamed, withRoom } from '../run/room-state';
 import { newRun, withoutPause, type RunState } from '../run/run-state';
 import type { HostCommand } from './host-command';
 
@@ -92,12 +92,27 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
     },
   },
   kick: {
-    apply: (state, { peer }) => ({ ...state, kicked: [...state.kicked, peer].slice(-mostKicked) }),
+    apply(state, { peer, pass }) {
+      const next = { ...state, kicked: [...state.kicked, peer].slice(-mostKicked) };
+      if (state.room?.admitted === undefined) return next;
+      return withRoom(next, { admitted: state.room.admitted.filter((one) => one !== pass) });
+    },
     arrive: ({ peer }, member) => member.removed(peer),
   },
   'let-in': {
-    apply: (state, { peer }) => ({ ...state, kicked: state.kicked.filter((one) => one !== peer) }),
+    apply: (state, { peer, pass }) =>
+      withRoom(
+        { ...state, kicked: state.kicked.filter((one) => one !== peer) },
+        { admitted: admit(state.room, pass ? [pass] : []) },
+      ),
     arrive: ({ peer }, member) => member.letIn(peer),
+  },
+  /** H14. */
+  'set-door': {
+    apply(state, { door, inside = [] }) {
+      if (door === 'open') return withRoom(state, { door: undefined, admitted: undefined });
+      return withRoom(state, { door, admitted: admit({ ...state.room, door }, inside) });
+    },
   },
   /** H12. */
   rename: {

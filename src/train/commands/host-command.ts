@@ -2,12 +2,14 @@
 // at the same header, once every record shows that its sender holds it.
 import * as v from 'valibot';
 import { networkSettings } from '../../net/emulation/network-settings';
+import { passId } from '../../net/room/pass-claim';
 import { batchSettings, bucketSettings, learningRate, runConfig } from '../run/run-config';
-import { givenName } from '../run/room-state';
+import { givenName, shutDoor } from '../run/room-state';
 import { wallPicture } from '../run/run-state';
 import { syncSettings } from '../run/sync';
 
 const peer = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+const pass = v.optional(passId);
 
 export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('start') }),
@@ -34,9 +36,16 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('set-network'), network: networkSettings }),
   /** What walls that watch the room show, by the name of a picture; null: each by itself. */
   v.strictObject({ kind: v.literal('show'), picture: v.nullable(wallPicture) }),
-  v.strictObject({ kind: v.literal('kick'), peer }),
-  /** Takes a kick back: this peer may be admitted again (H6). */
-  v.strictObject({ kind: v.literal('let-in'), peer }),
+  /** `pass`: that of the peer where it proved one (R22); the replica that signs fills it in. */
+  v.strictObject({ kind: v.literal('kick'), peer, pass }),
+  /** Takes a kick back, and lets this peer through a shut door (H11, H14). */
+  v.strictObject({ kind: v.literal('let-in'), peer, pass }),
+  /** Who comes in from now on (H14). `inside`: passes of those that stay admitted, whatever happens to their view. */
+  v.strictObject({
+    kind: v.literal('set-door'),
+    door: v.picklist(['open', ...shutDoor.options]),
+    inside: v.optional(v.pipe(v.array(passId), v.maxLength(64))),
+  }),
   /** Screens call this member so; null: as it calls itself. */
   v.strictObject({ kind: v.literal('rename'), peer, name: v.nullable(givenName) }),
   /** Screens call members by nicknames, or by the names that people gave. */

@@ -83,6 +83,12 @@ export type ReplicaErrorCode =
   | 'evicted'
   /** It was removed before, does not know by whom, asked again, and was not admitted (H6). */
   | 'turned-away'
+  /** The host lets nobody in now. */
+  | 'room-locked'
+  /** The host did not let this device in. */
+  | 'not-let-in'
+  /** The host did not answer for 15 min. */
+  | 'host-silent'
   | 'server-unreachable'
   | 'server-refused'
   | 'no-key-holder'

@@ -4,6 +4,7 @@ import type { Clock } from '../../base/clock';
 import type { RandomSource } from '../../base/prng';
 import type { Dataset } from '../../data/dataset';
 import type { MemberId } from '../../membership/view';
+import type { PassClaim } from '../../net/room/pass-claim';
 import type { EngineReport } from '../../model/check/engine-report';
 import type { EngineWatch } from '../../model/check/engine-watch';
 import type { Engine, MicroBatch } from '../../model/engine';
@@ -43,6 +44,8 @@ export interface TrainerOptions {
   /** The source of its order of examples and of its lineages; by default `prng`. */
   readonly random?: RandomSource;
   readonly room: { readonly code: string; readonly hostPublicKey: string };
+  /** By which a shut door knows it again (R22). Without one, it stays outside. */
+  readonly pass?: PassClaim | undefined;
   /** Rejects with PrepareError, or EngineError. The trainer destroys the engine. */
   readonly prepare: (config: RunConfig, signal: AbortSignal) => Promise<Prepared>;
 }

@@ -6,7 +6,7 @@ import type { HeaderRecord } from '../header/header-record';
 import { hostCommand, type HostCommand } from '../commands/host-command';
 import { afterStep } from '../schedule/plan-step';
 import { noRateHealth } from '../run/rate-health';
-import { mostRenamed, shownName } from '../run/room-state';
+import { mayEnter, mostAdmitted, mostRenamed, shownName } from '../run/room-state';
 import { encodeRunState, newRun, type RunState, type StepPlan } from '../run/run-state';
 import { testConfig } from '../testing/real-ring';
 import type { Decision } from './decision';
@@ -248,6 +248,41 @@ test('H12: a member is called as the host says, else by two words where names ar
   expect(many.room!.renamed!.length).toBe(mostRenamed);
   const back = transition({ ...rename(named, ids[1], null), version: 5, appliedCommand: 0 }, { kind: 'set-names', areHidden: false }); // prettier-ignore
   expect(back).toEqual(stateOf({ version: 6, appliedCommand: 1 }));
+});
+
+test('H14: a shut door knows whom the host let in by their passes; an open one leaves no trace', () => {
+  const [inside, asking] = ['i'.repeat(22), 'a'.repeat(22)];
+  const after = (state: RunState, ...commands: HostCommand[]): RunState =>
+    commands.reduce((now, command) => transition({ ...now, version: 5, appliedCommand: 0 }, command), state);
+  const enters = ({ room }: RunState): boolean[] =>
+    [inside, asking, undefined].map((pass) => mayEnter(room, () => pass));
+  const lobby = stateOf({ status: 'lobby' });
+  const [letIn, kick] = (['let-in', 'kick'] as const).map((kind) => ({ kind, peer: ids[4], pass: asking }));
+  expect(enters(lobby)).toEqual([true, true, true]);
+  for (const door of ['asks', 'locked'] as const) {
+    const shut = after(lobby, { kind: 'set-door', door, inside: [inside] });
+    expect(shut.room).toEqual({ door, admitted: [inside] });
+    expect(enters(shut)).toEqual([true, false, false]);
+    expect(enters(after(shut, letIn))).toEqual([true, true, false]);
+    expect(enters(after(shut, letIn, kick))).toEqual([true, false, false]);
+    expect(enters(after(shut, { kind: 'let-in', peer: ids[4] }))).toEqual([true, false, false]);
+    expect(newRun(testConfig, shut).room).toEqual(shut.room);
+    expect(after(shut, { kind: 'set-door', door: 'open' })).toEqual({ ...lobby, version: 6, appliedCommand: 1 }); // prettier-ignore
+  }
+  const asks = after(lobby, { kind: 'set-door', door: 'asks', inside: [inside] }, letIn);
+  expect(enters(after(asks, { kind: 'set-door', door: 'locked' }))).toEqual([true, true, false]);
+  expect(after(lobby, letIn)).not.toHaveProperty('room');
+});
+
+test('H14: at most 256 are remembered as let in, the latest', () => {
+  const passes = Array.from({ length: mostAdmitted }, (_, i) => String(i).padStart(22, 'p'));
+  const shut = stateOf({ room: { door: 'asks', admitted: passes } });
+  const { admitted } = transition(shut, { kind: 'let-in', peer: ids[4], pass: 'n'.repeat(22) }).room!;
+  expect([admitted!.length, admitted!.at(-1), admitted![0]]).toEqual([
+    mostAdmitted,
+    'n'.repeat(22),
+    passes[1],
+  ]);
 });
 
 test('H12: a name that could disturb the text around it is no name', () => {

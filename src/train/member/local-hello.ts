@@ -1,13 +1,30 @@
 // The hello that this replica sends to every peer (hello.ts).
 import { sponsorsOf } from '../../membership/links-needed';
+import type { MemberId, View } from '../../membership/view';
 import type { MembershipDriver } from '../peers/membership-driver';
 import { protocolVersion, type Hello } from '../peers/hello';
+import type { Passes } from '../peers/passes';
+import type { TrainerOptions } from '../context/trainer-options';
 import type { Replica } from '../participation/replica';
+import { mayEnter, type RoomState } from '../run/room-state';
 import type { Trainer } from '../loop/trainer';
+
+/** H14: what the ring says to those that its door shuts out. */
+function doorOf(
+  room: RoomState | undefined,
+  { members }: View,
+  linked: readonly MemberId[],
+  passes: Passes,
+): Pick<NonNullable<Hello['ring']>, 'door' | 'shutOut'> {
+  if (room?.door === undefined) return {};
+  const shutOut = linked.filter((peer) => !members.includes(peer) && !mayEnter(room, () => passes.of(peer)));
+  return { door: room.door, shutOut: shutOut.slice(0, 64) };
+}
 
 /** `wantsIn`: it is prepared for a ring and asks to be admitted. */
 export function localHello(
-  name: string,
+  { name, pass }: Pick<TrainerOptions, 'name' | 'pass'>,
+  passes: Passes,
   { ready }: Replica,
   { state }: Trainer,
   { view, hub }: MembershipDriver,
@@ -19,6 +36,7 @@ export function localHello(
     backend: ready?.engine.backend ?? 'unknown',
     device: ready?.engine.device.slice(0, 120) ?? '',
     isSoftware: ready?.engine.isSoftware ?? false,
+    ...(pass && { pass }),
     config: state?.config ?? ready?.config ?? null,
     plan: ready?.planHash ?? null,
     ring: view
@@ -31,6 +49,7 @@ export function localHello(
             .peers()
             .filter((peer) => state?.kicked.includes(peer))
             .slice(0, 64),
+          ...doorOf(state?.room, view, hub.peers(), passes),
         }
       : null,
     wantsIn: wantsIn && !view,

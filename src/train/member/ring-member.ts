@@ -6,6 +6,7 @@ import { FlightRecorder } from '../../base/flight-recorder';
 import { prng } from '../../base/prng';
 import type { MemberId } from '../../membership/view';
 import { FrameLog } from '../../net/frame/frame-log';
+import type { RefusingDoor } from '../../net/room/room-messages';
 import type { Link } from '../../net/link/link';
 import { ViewNotices } from './view-notices';
 import { EdgeEmulation } from './edge-emulation';
@@ -22,6 +23,7 @@ import { Kicks } from './kicks';
 import { LineageContact } from './lineage-contact';
 import type { MemberScreen } from './member-screen';
 import { LinkPolicy } from '../peers/link-policy';
+import { Passes } from '../peers/passes';
 import { MembershipDriver, type ViewSession } from '../peers/membership-driver';
 import { localHello } from './local-hello';
 import { PeerFrames } from './peer-frames';
@@ -29,7 +31,7 @@ import type { Phase, ReplicaErrorCode } from '../context/phase';
 import { recordFlight } from './record-flight';
 import { Replica } from '../participation/replica';
 import { enterView, leaveView } from '../participation/participation';
-import { shownName } from '../run/room-state';
+import { mayEnter, shownName } from '../run/room-state';
 import type { RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
 import { RoomEnd } from './room-end';
@@ -58,6 +60,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   readonly replica: Replica;
   readonly membership: MembershipDriver;
   readonly hellos: Hellos;
+  readonly passes: Passes;
   readonly linkPolicy: LinkPolicy;
   readonly signals: SignalRelay;
   readonly trainer: Trainer;
@@ -67,6 +70,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #phaseOutside: Phase = { kind: 'starting', doing: 'finding the device' };
   #isOver = false;
   #viewChanges = 0;
+  #lastRoom: RunState['room'];
   readonly #end = new AbortController();
   readonly #names = new Map<MemberId, string>();
   readonly #kicks: Kicks;
@@ -88,8 +92,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.commands = new HeldCommands(room.hostPublicKey, room.code);
     this.replica = new Replica(self, options);
     this.membership = new MembershipDriver(self, this.hub, clock, seed, random);
+    this.passes = new Passes(room.code);
+    this.passes.note(self, options.pass);
     this.hellos = new Hellos(this.hub, () =>
-      localHello(options.name, this.replica, this.trainer, this.membership, this.#admission.wantsIn),
+      localHello(options, this.passes, this.replica, this.trainer, this.membership, this.#admission.wantsIn),
     );
     this.signals = new SignalRelay(self, this.hub, clock);
     this.trainer = new Trainer(
@@ -101,7 +107,9 @@ export class RingMember extends Emitter<RingMemberEvents> {
         candidates: () =>
           this.linkPolicy
             .first(this.hellos.candidates(this.membership.view))
-            .filter((peer) => this.membership.hears(peer) && !this.#cooldown.has(peer)),
+            .filter(
+              (peer) => this.membership.hears(peer) && !this.#cooldown.has(peer) && this.mayEnter(peer),
+            ),
         requestView: (add, remove) => this.#requestView(add, remove),
         reorderRing: (order) => this.membership.input({ kind: 'reorder-ring', order }),
         isBroken: (a, b) => this.membership.isBroken(a, b),
@@ -126,6 +134,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       ...{ hub, clock, room, nameOf: screen.nameOf },
       random: prng('share', self, seed),
       isTraining: () => this.phase.kind === 'training',
+      isWelcome: (peer) => this.isWelcome(peer),
       warn: (text) => this.#notice('warning', text),
     });
     this.timeline = new Timeline({
@@ -143,10 +152,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
       activity: () => trainer.activity,
       isFetching: () => trainer.catchUp !== undefined || replica.frozen.length > 0,
     });
-    this.#emulation = new EdgeEmulation(self, hub, () => this.#state);
-    this.#kicks = new Kicks(self, () => this.#state);
+    this.#emulation = new EdgeEmulation(self, hub, () => this.state);
+    this.#kicks = new Kicks(self, () => this.state);
     this.#roomEnd = new RoomEnd(clock, {
-      isEnded: () => this.#state?.room?.isEnded === true,
+      isEnded: () => this.state?.room?.isEnded === true,
       isInView: () => members.view !== undefined,
       leave: (why) => this.#leave(why),
     });
@@ -207,7 +216,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
   /** What screens call it (H12). `atServer`: as the room server knows it. */
   nameOf(member: MemberId, atServer?: string): string {
-    return shownName(this.#state?.room, member, this.#givenName(member, atServer));
+    return shownName(this.state?.room, member, this.#givenName(member, atServer));
   }
 
   #givenName(member: MemberId, atServer?: string): string {
@@ -215,8 +224,25 @@ export class RingMember extends Emitter<RingMemberEvents> {
     return atServer ?? this.hellos.of(member)?.name ?? this.#names.get(member) ?? member.slice(0, 6);
   }
 
+  /** The host says that its door shuts this replica out (R21). */
+  atDoor(door: RefusingDoor, host: string): void {
+    if (this.#isOver || this.membership.view) return;
+    if (door === 'refused') this.#fail('not-let-in', `${host} did not let this device in`);
+    else if (door !== 'unknown') this.#admission.atDoor(door);
+  }
+
+  /** H14: as far as this replica knows, its door does not shut this one out. */
+  mayEnter(replica: MemberId): boolean {
+    return mayEnter(this.state?.room, () => this.passes.of(replica));
+  }
+
+  /** It is in the ring, or may enter. */
+  isWelcome(replica: MemberId): boolean {
+    return this.membership.view?.members.includes(replica) === true || this.mayEnter(replica);
+  }
+
   /** By the latest decisions that it knows. */
-  get #state(): RunState | undefined {
+  get state(): RunState | undefined {
     return this.trainer.state ?? this.replica.held?.state;
   }
 
@@ -229,7 +255,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       return { kind: 'regrouping', lost: names(phase.gone), sinceMs: phase.sinceMs };
     return trainingPhase({
       trainer: this.trainer,
-      state: this.#state,
+      state: this.state,
       self: this.options.self,
       nowMs: this.options.clock.now(),
       nameOf: (member) => this.nameOf(member),
@@ -260,6 +286,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     trainer.on('change', () => {
       this.#emulation.look();
       this.#roomEnd.look();
+      this.#lookAtRoom();
       this.emit('change', undefined);
     });
     trainer.on('step', (record) => {
@@ -317,8 +344,18 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
   }
 
+  /** Linked peers learn of a door that opens or shuts (H14). */
+  #lookAtRoom(): void {
+    const room = this.state?.room;
+    if (room === this.#lastRoom) return;
+    this.#lastRoom = room;
+    this.hellos.sendToAll();
+    this.share.look();
+  }
+
   #receiveHello(from: MemberId, hello: Hello, hadRing: boolean): void {
     this.#names.set(from, hello.name);
+    this.passes.note(from, hello.pass);
     this.membership.look();
     this.linkPolicy.look();
     // The ring does not wait for a member that went outside by itself: its tab needs a file, for example.

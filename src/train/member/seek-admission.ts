@@ -3,6 +3,7 @@
 // creates one when nobody is left in the ring (M9). It ends when the sponsors say that it was removed for good (H6).
 import type { Clock } from '../../base/clock';
 import { EngineError } from '../../model/engine';
+import { letInMs, waitWords } from '../../net/room/door';
 import type { MemberId } from '../../membership/view';
 import { engineCode } from './failed-attempt';
 import type { Hellos } from '../peers/hellos';
@@ -21,7 +22,7 @@ export interface AdmissionParts {
   readonly self: MemberId;
   readonly clock: Clock;
   readonly members: Pick<MembershipDriver, 'on' | 'input' | 'hears'>;
-  readonly hellos: Pick<Hellos, 'of' | 'ring' | 'isTurnedAway' | 'sendToAll'>;
+  readonly hellos: Pick<Hellos, 'of' | 'ring' | 'isTurnedAway' | 'doorAgainst' | 'sendToAll'>;
   readonly replica: Pick<Replica, 'held' | 'ready' | 'prepareFor' | 'become'> & {
     readonly device: Pick<Device, 'zeroTensors'>;
   };
@@ -42,6 +43,8 @@ export class SeekAdmission {
   #wantsIn = false;
   readonly #awake = new Wake();
   #toCreate: RunConfig | undefined;
+  /** As the host's page said (R21). */
+  #atDoor: 'asks' | 'locked' | undefined;
 
   /** `end` aborts when the replica ends. */
   constructor(
@@ -61,8 +64,14 @@ export class SeekAdmission {
     return this.#wantsIn;
   }
 
+  atDoor(door: 'asks' | 'locked'): void {
+    this.#atDoor = door;
+    this.wake();
+  }
+
   /** A view names this replica. */
   admitted(): void {
+    this.#atDoor = undefined;
     this.#wantsIn = false;
   }
 
@@ -78,6 +87,7 @@ export class SeekAdmission {
     const sinceMs = clock.now();
     let nobodySinceMs: number | undefined;
     let turnedAwaySinceMs: number | undefined;
+    let doorUntilMs: number | undefined;
     let cancelDue = (): void => undefined;
     const abort = new AbortController();
     const stop = [
@@ -108,16 +118,22 @@ export class SeekAdmission {
             'this replica was removed from the ring, and the host has not let it back in',
           );
         hellos.sendToAll();
+        const door = hellos.doorAgainst(self) ?? (this.#isRingInSight() ? undefined : this.#atDoor);
+        doorUntilMs = door ? (doorUntilMs ?? clock.now() + letInMs) : undefined;
+        if (doorUntilMs !== undefined && clock.now() >= doorUntilMs)
+          return fail('host-silent', `the host did not answer for ${letInMs / 60_000} minutes`);
         const why =
           endMs !== undefined
             ? `The ring says that this device was removed from it: unless another member knows better within ${turnedAwayMs / 1000} s, it ends here.`
-            : deserted &&
-              'Nobody is left in the ring: unless somebody comes back, this device opens it anew.';
+            : door
+              ? waitWords(door, undefined, clock.epochMs() + doorUntilMs! - clock.now())
+              : deserted &&
+                'Nobody is left in the ring: unless somebody comes back, this device opens it anew.';
         if (why !== undefined) enter({ kind: 'connecting', waitingFor: [], sinceMs, why });
         else if (this.#wantsIn || !config)
           enter({ kind: 'connecting', waitingFor: hub.peers().map(nameOf), sinceMs });
         cancelDue();
-        const dueMs = endMs ?? deserted?.createMs;
+        const dueMs = endMs ?? deserted?.createMs ?? doorUntilMs;
         if (dueMs !== undefined) cancelDue = clock.after(dueMs - clock.now(), () => this.wake());
         await this.#awake.wait(abort.signal);
       }

@@ -2,10 +2,12 @@
 // it runs, and whether it asks for admission. Peers of another protocol or plan are refused by name (E0, H9).
 import * as v from 'valibot';
 import { inertText } from '../../base/inert-text';
+import { passClaim } from '../../net/room/pass-claim';
+import { shutDoor } from '../run/room-state';
 import { runConfig } from '../run/run-config';
 
 /** Raised with every incompatible change of frames, records or messages. */
-export const protocolVersion = 17;
+export const protocolVersion = 18;
 
 /** Shown on every screen of the ring, so it is reduced to inert text. */
 const name = v.pipe(
@@ -21,6 +23,8 @@ export const helloSchema = v.object({
   backend: v.picklist(['webgpu', 'simd', 'cpu', 'unknown']),
   device: v.pipe(v.string(), v.maxLength(120)),
   isSoftware: v.boolean(),
+  /** By which a shut door knows it again (R22). */
+  pass: v.optional(passClaim),
   /** The run it is in or has heard of; null before it knows one. */
   config: v.nullable(runConfig),
   /** Over the parameter slots and the dataset; null before it is prepared. */
@@ -36,6 +40,9 @@ export const helloSchema = v.object({
       sponsors: v.pipe(v.array(hex16), v.maxLength(8)),
       /** Its linked peers that were removed for good. */
       kicked: v.pipe(v.array(hex16), v.maxLength(64)),
+      /** Its door, and the linked peers that it shuts out (H14); absent: it is open. */
+      door: v.optional(shutDoor),
+      shutOut: v.optional(v.pipe(v.array(hex16), v.maxLength(64))),
     }),
   ),
   /** Prepared, outside, and asking to be admitted. */

@@ -83,10 +83,19 @@ export class Hellos {
 
   /** Whether every linked sponsor says that this replica was removed for good (H6, H10). */
   isTurnedAway(self: MemberId): boolean {
-    const rings = [...this.#peers].flatMap(([peer, { ring }]) =>
-      ring?.sponsors.includes(peer) ? [ring] : [],
-    );
+    const rings = this.#sponsorsRings();
     return rings.length > 0 && rings.every(({ kicked }) => kicked.includes(self));
+  }
+
+  #sponsorsRings(): readonly NonNullable<Hello['ring']>[] {
+    return [...this.#peers].flatMap(([peer, { ring }]) => (ring?.sponsors.includes(peer) ? [ring] : []));
+  }
+
+  /** The door that shuts this replica out, by every linked sponsor (H14); undefined: none does. */
+  doorAgainst(self: MemberId): 'asks' | 'locked' | undefined {
+    const rings = this.#sponsorsRings();
+    const isShut = rings.length > 0 && rings.every(({ shutOut }) => shutOut?.includes(self));
+    return isShut ? rings[0].door : undefined;
   }
 
   /** The ring a newcomer should join: the one with the most examples (S4); undefined when none is known. */

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { nickname } from '../../base/nickname';
 import type { MemberId } from '../../membership/view';
 import { inertText } from '../../base/inert-text';
+import { passId } from '../../net/room/pass-claim';
 
 export const mostRenamed = 64;
 const maxNameLength = 40;
@@ -19,11 +20,22 @@ export const givenName = v.pipe(
   ),
 );
 
+const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+
+/** `asks`: the host lets in each newcomer. `locked`: nobody comes in. */
+export const shutDoor = v.picklist(['asks', 'locked']);
+
+export const mostAdmitted = 256;
+
 export const roomState = v.strictObject({
+  /** Absent: whoever has the key comes in. */
+  door: v.optional(shutDoor),
+  /** While the door is shut: passes (R22) of those whom the host let in, and who were in before. The latest last. */
+  admitted: v.optional(v.pipe(v.array(passId), v.maxLength(mostAdmitted))),
   /** Members as the host calls them, the latest last. */
   renamed: v.optional(
     v.pipe(
-      v.array(v.strictObject({ member: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)), name: givenName })),
+      v.array(v.strictObject({ member: memberId, name: givenName })),
       v.minLength(1),
       v.maxLength(mostRenamed),
     ),
@@ -43,6 +55,17 @@ export function withRoom<State extends { room?: RoomState | undefined }>(
 ): Omit<State, 'room'> & { room?: RoomState } {
   const decided = Object.entries({ ...room, ...change }).filter(([, value]) => value !== undefined);
   return decided.length === 0 ? rest : { ...rest, room: Object.fromEntries(decided) as RoomState };
+}
+
+/** H14: whether the holder of this pass may become a member, or come back. */
+export function mayEnter(room: RoomState | undefined, pass: () => string | undefined): boolean {
+  return room?.door === undefined || room.admitted?.includes(pass() ?? '') === true;
+}
+
+/** The host lets these in as well; where the door is open there is nothing to note. */
+export function admit(room: RoomState | undefined, passes: readonly string[]): RoomState['admitted'] {
+  if (room?.door === undefined) return undefined;
+  return [...new Set([...(room.admitted ?? []), ...passes])].slice(-mostAdmitted);
 }
 
 /** `name` null: as the member calls itself. */

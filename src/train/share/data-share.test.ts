@@ -27,6 +27,26 @@ test('T6 a newcomer fetches the host’s data, and its bytes are equal', async (
   expect(host.share.server.receivers).toBe(1);
 });
 
+test('H14 whom the door shuts out learns nothing of the data, and gets none when it asks, until it is let in', async () => {
+  const scene = new ShareScene(9);
+  const host = scene.add();
+  const members = scene.add();
+  await scene.offer(host, data);
+  await driveUntil(scene.clock, () => members.share.offer !== undefined);
+  scene.shutOut.add('member 2');
+  const stranger = scene.add();
+  await driveFor(scene.clock, 5_000);
+  expect([stranger.share.offer, stranger.share.holders]).toEqual([undefined, []]);
+  // It knows the offer by other means.
+  stranger.share.publish(host.share.offer!.envelope, undefined);
+  await driveFor(scene.clock, 1_000);
+  expect(host.share.server.sentBytes + members.share.server.sentBytes).toBe(0);
+  scene.shutOut.clear();
+  for (const { share } of [host, members]) share.look();
+  await driveUntil(scene.clock, () => stranger.share.holders.length > 0);
+  expect(await isData(await drive(scene.clock, stranger.share.fetch(shelfOf().shelf, pause)))).toBe(true);
+});
+
 test('T6 newcomers give each other what they have: eight cost a busy host less than eight copies', async () => {
   const scene = new ShareScene(2);
   const host = scene.add(true);

@@ -20,6 +20,8 @@ export interface DataShareOptions {
   readonly random: Prng;
   readonly room: { readonly hostPublicKey: string; readonly code: string };
   readonly isTraining: () => boolean;
+  /** The door of the room does not shut this peer out (H14). */
+  readonly isWelcome: (peer: MemberId) => boolean;
   readonly nameOf: (peer: MemberId) => string;
   readonly warn: (text: string) => void;
 }
@@ -41,6 +43,8 @@ export class DataShare extends Emitter<DataShareEvents> {
   #fetch: ShardFetch | undefined;
   readonly #holders = new Map<MemberId, HeldShards>();
   readonly #liars = new Set<MemberId>();
+  /** Linked, and not yet told of the offer (H14). */
+  readonly #unwelcome = new Set<MemberId>();
   readonly #unasked = new Map<MemberId, number>();
   #announced = 0;
   #cancelAnnounce: (() => void) | undefined;
@@ -65,6 +69,7 @@ export class DataShare extends Emitter<DataShareEvents> {
     });
     hub.on('opened', ({ peer }) => this.#greet(peer));
     hub.on('closed', ({ peer }) => {
+      this.#unwelcome.delete(peer);
       this.#holders.delete(peer);
       this.#unasked.delete(peer);
       this.#fetch?.lost(peer);
@@ -132,8 +137,20 @@ export class DataShare extends Emitter<DataShareEvents> {
     this.#fetch?.stop(why);
   }
 
+  /** The door may have opened for some. */
+  look(): void {
+    for (const peer of [...this.#unwelcome]) this.#greet(peer);
+  }
+
+  #isWelcome(peer: MemberId): boolean {
+    const isWelcome = this.options.isWelcome(peer);
+    if (isWelcome) this.#unwelcome.delete(peer);
+    else this.#unwelcome.add(peer);
+    return isWelcome;
+  }
+
   #greet(peer: MemberId): void {
-    if (!this.#offer) return;
+    if (!this.#offer || !this.#isWelcome(peer)) return;
     this.#say(peer, { kind: 'offer', envelope: this.#offer.envelope });
     this.#tellHeld(peer);
   }
@@ -153,6 +170,12 @@ export class DataShare extends Emitter<DataShareEvents> {
       case 'list':
       case 'shards': {
         const asked = message.kind === 'list' ? (['list'] as const) : message.shards;
+        if (!this.#isWelcome(from))
+          return this.#say(from, {
+            kind: 'refused',
+            root: message.root,
+            why: 'the room’s door is shut (H14)',
+          });
         if (!isRelayed) return this.server.ask(from, message.root, asked);
         return this.#say(from, { kind: 'refused', root: message.root, why: 'the link is relayed (T9)' });
       }
@@ -179,7 +202,8 @@ export class DataShare extends Emitter<DataShareEvents> {
     }
     if (isOther || !offer.isOpen) this.#fetch?.stop('the host took the offer back');
     for (const peer of this.options.hub.peers())
-      if (peer !== from) this.#say(peer, { kind: 'offer', envelope: offer.envelope });
+      if (peer !== from && this.#isWelcome(peer))
+        this.#say(peer, { kind: 'offer', envelope: offer.envelope });
     this.emit('change', undefined);
   }
 
@@ -225,7 +249,7 @@ export class DataShare extends Emitter<DataShareEvents> {
     const count = this.#given?.held.count ?? 0;
     if (count === this.#announced) return;
     this.#announced = count;
-    for (const peer of this.options.hub.peers()) this.#tellHeld(peer);
+    for (const peer of this.options.hub.peers()) if (this.#isWelcome(peer)) this.#tellHeld(peer);
   }
 
   #tellHeld(peer: MemberId): void {

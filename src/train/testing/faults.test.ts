@@ -2,6 +2,8 @@
 // tests check what every survivor then holds. Each test verifies the history of every replica (simulated-ring.ts).
 import { afterEach, expect, test } from 'vitest';
 import { EngineError, type Engine } from '../../model/engine';
+import { letInMs } from '../../net/room/door';
+import { newPass } from '../../net/room/pass';
 import { newHostKeys, signCommand } from '../../net/room/signed-command';
 import { readCheckpoint } from '../checkpoint/read-checkpoint';
 import { around, fileBytes } from '../checkpoint/testing/held-state';
@@ -92,6 +94,55 @@ test('S19: asked for one step, all commit one and pause; also where a member die
   ring.submit({ kind: 'start' });
   await toTheEnd();
   for (const survivor of ring.living) expect(stepsOf(survivor)).toEqual(upTo(20));
+});
+
+/** The door of a room of `size`, each member with a pass of its own. */
+async function shut(size: number, door: 'asks' | 'locked'): Promise<SimulatedReplica[]> {
+  ring = new SimulatedRing({ seed: 5 });
+  const replicas = Array.from({ length: size }, () => ring.add(newPass()));
+  await ring.formed(size);
+  ring.submit({ kind: 'start' });
+  const inside = replicas.map(({ id, member }) => member.passes.of(id)!);
+  ring.submit({ kind: 'set-door', door, inside });
+  await ring.until('the door', () => replicas.every(({ member }) => member.state?.room?.door === door));
+  return replicas;
+}
+
+const waitsAtDoor = ({ member: { phase } }: SimulatedReplica): boolean =>
+  phase.kind === 'connecting' && /^Waiting until \d\d:\d\d for the host/.test(phase.why ?? '');
+
+test('H14: at a shut door a newcomer waits, linked to all, until the host lets it in; its next page enters at once', async () => {
+  const members = await shut(2, 'asks');
+  const pass = newPass();
+  const newcomer = ring.add(pass);
+  await ring.until('it to wait', () => waitsAtDoor(newcomer));
+  await ring.until('the last step', () => members.every(({ steps }) => steps.length === ring.config.steps));
+  expect(members[0].member.membership.view!.members.length).toBe(2);
+  expect([waitsAtDoor(newcomer), newcomer.member.replica.held]).toEqual([true, undefined]);
+  ring.submit({ kind: 'let-in', peer: newcomer.id, pass: members[0].member.passes.of(newcomer.id) });
+  await ring.until('a ring of three', () => ring.isOneRing(3));
+  ring.kill(newcomer);
+  await ring.until('a ring of two', () => members[0].member.membership.view!.members.length === 2);
+  ring.add(pass);
+  await ring.until('a ring of three again', () => ring.isOneRing(3));
+});
+
+test('H14: a claim of another’s pass opens no door, and a newcomer ends when the host is silent', async () => {
+  const [, member] = await shut(2, 'locked');
+  const stranger = ring.add();
+  const stolen = member.member.options.pass;
+  for (const { member } of ring.replicas) member.passes.note(stranger.id, stolen);
+  await ring.until('it to end', () => stranger.member.phase.kind === 'failed', letInMs + 60_000);
+  expect(stranger.member.phase).toMatchObject({ error: { code: 'host-silent' } });
+  expect(member.member.membership.view!.members.length).toBe(2);
+});
+
+test('H14: a member that a cut took out of the ring comes back through a locked door', async () => {
+  const replicas = await shut(3, 'locked');
+  for (const other of replicas.slice(0, 2)) ring.cut(other, replicas[2]);
+  await ring.until('a ring of two', () => replicas[0].member.membership.view?.members.length === 2);
+  for (const other of replicas.slice(0, 2)) ring.mend(other, replicas[2]);
+  await ring.until('it to be back', () => ring.isOneRing(3));
 });
 
 test('H13: the host ends the room: all keep one state, leave, and nobody begins it again', async () => {

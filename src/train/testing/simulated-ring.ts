@@ -11,6 +11,7 @@ import type { Positions } from '../../data/positions';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
 import { macrotask } from '../../base/testing/drive-clock';
+import { claimPass } from '../../net/room/pass';
 import { newHostKeys, signCommand } from '../../net/room/signed-command';
 import { SimulatedNetwork } from '../../net/testing/simulated-network';
 import type { PathConditions } from '../../net/testing/simulated-direction';
@@ -57,7 +58,7 @@ export interface SimulatedRingOptions {
 const outlierNorm = 1e5;
 
 /** Ends that a test may cause. All others are bugs. */
-const removed: readonly ReplicaErrorCode[] = ['kicked', 'evicted', 'turned-away'];
+const removed: readonly ReplicaErrorCode[] = ['kicked', 'evicted', 'turned-away', 'host-silent'];
 
 /** How long the owner of connections takes to open a lost one again. */
 const reconnectMs = 400;
@@ -106,8 +107,8 @@ export class SimulatedRing {
     });
   }
 
-  /** Adds a replica, linked to all living ones. The first creates the ring. */
-  add(): SimulatedReplica {
+  /** Adds a replica, linked to all living ones. The first creates the ring. `pass`: for rooms with a door (R22). */
+  add(pass?: string): SimulatedReplica {
     const options = this.#options;
     const index = this.replicas.length;
     const id = hashHex(hashWords(new Uint32Array([index, 77])));
@@ -118,6 +119,7 @@ export class SimulatedRing {
       seed: index,
       random: this.#source,
       room: { code: 'TEST', hostPublicKey: this.#keys.hostPublicKey },
+      pass: pass === undefined ? undefined : claimPass(pass, 'TEST', id),
       prepare: (config) => {
         if (config.data.kind === 'idx' || config.data.kind === 'text')
           throw new Error('tests use built-in data');

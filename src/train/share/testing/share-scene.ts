@@ -35,6 +35,9 @@ export class ShareScene {
     this.keys = newHostKeys((length) => Uint8Array.from({ length }, () => random.below(256)));
   }
 
+  /** By the door of the room, as all see it. */
+  readonly shutOut = new Set<string>();
+
   /** Linked to all before it. */
   add(isTraining = false): Sharer {
     const id = `member ${this.members.length}`;
@@ -45,6 +48,7 @@ export class ShareScene {
       ...{ hub, clock, random: prng(this.seed, id), isTraining: () => isTraining },
       room: { hostPublicKey: this.keys.hostPublicKey, code: 'ROOM' },
       nameOf: (peer) => peer,
+      isWelcome: (peer) => !this.shutOut.has(peer),
       warn: (text) => warnings.push(text),
     });
     const member = { id, hub, share, warnings };

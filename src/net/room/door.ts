@@ -1,0 +1,37 @@
+// The door of a room, as its host decided and as a member's ring holds it: whom the member hands the key of an open room,
+// and whom it answers (R21).
+import type { RefusingDoor } from './room-messages';
+
+export interface Door {
+  /** 'unknown': this member does not know a ring's state, or not yet. */
+  readonly kind: 'open' | Exclude<RefusingDoor, 'refused'>;
+  /** Passes (R22) of those that the host let in, where the door is not open. */
+  readonly admitted: readonly string[];
+  /** Member ids: removed by the host, or not let in. */
+  readonly refused: readonly string[];
+}
+
+export const openDoor: Door = { kind: 'open', admitted: [], refused: [] };
+export const unknownDoor: Door = { ...openDoor, kind: 'unknown' };
+
+/** Whether the door shuts this replica out, by its pass. */
+export function shutsOut({ kind, admitted }: Door, pass: () => string | undefined): boolean {
+  return (kind === 'asks' || kind === 'locked') && !admitted.includes(pass() ?? '');
+}
+
+/** How long a device waits at a door: a host decides about a class one by one. */
+export const letInMs = 15 * 60_000;
+
+/** What a device that waits shows: whom it waits for, and until when. `hosts`: their names; undefined: not known. */
+export function waitWords(
+  door: 'asks' | 'locked',
+  hosts: readonly string[] | undefined,
+  untilEpochMs: number,
+): string {
+  const until = new Date(untilEpochMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  if (door === 'locked')
+    return `The host has locked the room. This device waits until ${until} for it to open the door.`;
+  if (hosts?.length === 0)
+    return `Waiting until ${until} for the host, who lets people in one by one and is not here now.`;
+  return `Waiting until ${until} for ${hosts?.join(' or ') ?? 'the host'} to let this device in.`;
+}

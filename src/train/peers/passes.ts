@@ -1,0 +1,26 @@
+// By which pass a shut door knows each replica (R22, H14). Claims come from the room server and from hellos; a claim is
+// checked when it is needed, for a check takes milliseconds. Invariant: a claim that holds is not replaced.
+import type { MemberId } from '../../membership/view';
+import { passOf } from '../../net/room/pass';
+import type { PassClaim } from '../../net/room/pass-claim';
+
+/** Of the replicas claimed last. */
+const mostClaims = 256;
+
+export class Passes {
+  readonly #claims = new Map<MemberId, PassClaim>();
+
+  constructor(readonly code: string) {}
+
+  note(member: MemberId, claim: PassClaim | undefined): void {
+    if (!claim || this.of(member) !== undefined) return;
+    this.#claims.set(member, claim);
+    const [oldest] = this.#claims.keys();
+    if (this.#claims.size > mostClaims) this.#claims.delete(oldest);
+  }
+
+  /** undefined: it proved none. */
+  of(member: MemberId): string | undefined {
+    return passOf(this.#claims.get(member), this.code, member);
+  }
+}
