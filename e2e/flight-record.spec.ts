@@ -1,13 +1,14 @@
-// What a tab saves for engineers: the trace of its last steps, and its flight record. That is JSON Lines that name the members and the events, and contain no secret. Neither the
-// room's key, nor the host's token, nor the content of a signal is in it.
+// What a tab saves for engineers: its figures for TensorBoard, the trace of its last steps, and its flight record. That is
+// JSON Lines that name the members and the events, and contain no secret. Neither the room's key, nor the host's token, nor the content of a signal is in it.
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { badlyNested, traceFile } from '../app/bridge/series/testing/trace-event-schema';
+import { readEventFile } from '../src/replica/metrics/testing/read-event-file';
 import { expect, test } from './fixtures';
 import { createRoom, joinRoom, openTab, order, untilStep, untilWorldSize } from './lockstep-page';
 import { moons } from './run-configs';
 
-test('the trace of the last steps is one; the record that a tab downloads names members and events, and no secrets', async ({
+test('the figures are event files; the trace of the last steps is one; the record that a tab downloads names members and events, and no secrets', async ({
   tabs,
 }) => {
   const host = await tabs.open();
@@ -17,6 +18,13 @@ test('the trace of the last steps is one; the record that a tab downloads names 
   await untilWorldSize([host, guest], 2);
   await order(host, { kind: 'start' });
   await untilStep(guest, 5);
+
+  const asFigures = host.waitForEvent('download');
+  await host.getByRole('button', { name: 'Save all figures of the run for TensorBoard' }).click();
+  const figures = readEventFile(await readFile(await (await asFigures).path()));
+  expect(figures[0].fileVersion).toBe('brain.Event:2');
+  expect(figures.slice(1, 6).map(({ step }) => step)).toEqual([1, 2, 3, 4, 5]);
+  expect(figures[1].values['loss/train']).toBeGreaterThan(0);
 
   await openTab(host, 'Timeline');
   const timeline = host.getByRole('region', { name: 'Timeline', exact: true });

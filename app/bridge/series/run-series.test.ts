@@ -25,6 +25,13 @@ test('x counts bytes sent and operations over the steps before', () => {
     expect(series(9).xOfStep(4, kind), kind).toBe(series(9).x(kind)[3]);
 });
 
+test('all figures: every kept step, by the same names as the CSV; nothing measured is NaN', () => {
+  const figures = series(3).figures();
+  expect(figures.map(({ step, atMs, loss: value }) => [step, atMs, value])).toEqual([[1, 500, 10], [2, 1000, 5], [3, 1500, 10 / 3]]); // prettier-ignore
+  expect(figures[0].validationLoss).toBeNaN();
+  expect(Object.keys(figures[0]).join(',')).toBe(series(3).toCsv().split('\n')[0]);
+});
+
 test('a new run begins at no bytes', () => {
   const one = series(3);
   one.push({ step: 1, loss: 1, atMs: 9, examplesTotal: 32, bytesSent: 50 } as StepRecord);

@@ -12,7 +12,11 @@ const columns = [
   'validationAccuracy', 'bytesSent', 'allReduceMs', 'worldSize', 'sentInAll', 'segment',
 ] as const; // prettier-ignore
 
+/** The figures that are saved. */
+const written = columns.filter((column) => column !== 'segment' && column !== 'sentInAll');
+
 export type SeriesColumn = (typeof columns)[number];
+export type Figures = Readonly<Record<(typeof written)[number], number>>;
 export type XAxisKind = 'step' | 'time' | 'examples' | 'bytes' | 'flop';
 
 /** The part of the x axis that is drawn; undefined: all of it. */
@@ -174,8 +178,18 @@ export class RunSeries {
     return spreadOf(this.ring.column(column).subarray(...rowsIn(this.x(kind), range)));
   }
 
+  /** Every kept step. A figure that was not measured is NaN. */
+  figures(): Figures[] {
+    return Array.from(
+      { length: this.ring.length },
+      (_, row) =>
+        Object.fromEntries(
+          written.map((column) => [column, this.ring.at(column, row)]),
+        ) as unknown as Figures,
+    );
+  }
+
   toCsv(): string {
-    const written = columns.filter((column) => column !== 'segment' && column !== 'sentInAll');
     const lines: string[] = [written.join(',')];
     for (let row = 0; row < this.ring.length; row++) {
       lines.push(written.map((column) => csvNumber(this.ring.at(column, row))).join(','));

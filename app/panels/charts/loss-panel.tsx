@@ -124,7 +124,7 @@ export function LossPanel({ className }: { className?: string }) {
             chart={chart}
             words={{ title: 'Loss', subtitle: summary, yWords: `Loss${unit && `,${unit}`}` }}
             allRows={() => session.series.rows(requests, xAxis, Infinity, zoom)}
-            allFigures={() => session.series.toCsv()}
+            all={{ csv: () => session.series.toCsv(), figures: () => session.series.figures() }}
           />
           {hasOutliers ? (
             <Button

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
 import type { ChartProps } from '../../ui/line-chart';
-import type { Row } from '../../bridge/series/run-series';
+import type { Figures, Row } from '../../bridge/series/run-series';
+import { eventFileName, stepRecord, versionRecord } from '../../../src/replica/metrics/event-file';
 import { chartCsv, chartJsonl } from './chart-data';
 import { chartSvg, pictureSize, type PictureTheme, type PictureWords } from './chart-picture';
 
@@ -19,8 +20,8 @@ interface Props {
   readonly words: PictureWords;
   /** Called when someone saves: the rows of every step. */
   readonly allRows: () => readonly Row[];
-  /** All recorded figures of the run as CSV, beside those of this chart. */
-  readonly allFigures?: () => string;
+  /** All recorded figures of the run, beside those of this chart. */
+  readonly all?: { readonly csv: () => string; readonly figures: () => readonly Figures[] };
 }
 
 export default function SaveChart(props: Props) {
@@ -44,20 +45,37 @@ export default function SaveChart(props: Props) {
           {kind}
         </Button>
       ))}
-      {props.allFigures ? (
-        <Button
-          kind="quiet"
-          isSmall
-          disabled={props.chart.rows.length === 0}
-          aria-label="Save all figures of the run as CSV"
-          onClick={() => download('lockstep.csv', 'text/csv', props.allFigures!())}
-        >
-          All figures
-        </Button>
+      {props.all ? (
+        <>
+          <Button
+            kind="quiet"
+            isSmall
+            disabled={props.chart.rows.length === 0}
+            aria-label="Save all figures of the run as CSV"
+            onClick={() => download('lockstep.csv', 'text/csv', props.all!.csv())}
+          >
+            All figures
+          </Button>
+          <Button
+            kind="quiet"
+            isSmall
+            disabled={props.chart.rows.length === 0}
+            aria-label="Save all figures of the run for TensorBoard"
+            onClick={() => saveEvents(props.all!.figures())}
+          >
+            TensorBoard
+          </Button>
+        </>
       ) : null}
       {problem ? <span role="alert">{problem}</span> : null}
     </>
   );
+}
+
+function saveEvents(figures: readonly Figures[]): void {
+  const startedMs = figures[0]?.atMs ?? 0;
+  const file = new Blob([versionRecord(startedMs), ...figures.map(stepRecord)]);
+  download(eventFileName(startedMs), 'application/octet-stream', file);
 }
 
 async function save(kind: (typeof kinds)[number], { chart, words, allRows }: Props): Promise<void> {

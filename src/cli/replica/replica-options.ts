@@ -2,6 +2,7 @@
 import type { Result } from '../../base/result';
 import { engineWishes, type EngineWish } from '../../model/check/engine-report';
 import { parseRoomInput } from '../../replica/room-link';
+import { metricsTarget, type MetricsTarget } from '../ring/metrics-file';
 import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../options/command-line';
 
 export interface ReplicaOptions {
@@ -24,6 +25,8 @@ export interface ReplicaOptions {
   readonly selfSigned: boolean;
   /** Where the run is written, as a checkpoint, when this process is done with it. */
   readonly save: string | undefined;
+  /** Where the figures of every step are written, of the first replica of this process. */
+  readonly metrics: MetricsTarget | undefined;
 }
 
 const maxReplicas = 16;
@@ -42,6 +45,8 @@ export const replicaHelp = `npm run replica -- --room LINK [options]   A replica
   --stay          stay when the run is finished: the host may begin another
   --slow MS       wait so long in every gradient, to see what a slow member costs; 0 to 60000 (0)
   --save FILE     in the end, write the run to FILE.safetensors
+  --metrics FILE  write every committed step's figures to FILE.csv, FILE.jsonl, FILE.tfevents,
+                  or a folder for TensorBoard (a name without an ending)
   --self-signed   accept the server's self-signed certificate
   --help
 
@@ -60,6 +65,7 @@ const flags = {
   slow: { type: 'string' },
   'self-signed': { type: 'boolean' },
   save: { type: 'string' },
+  metrics: { type: 'string' },
 } as const;
 
 export function parseReplicaOptions(
@@ -91,6 +97,7 @@ function read(given: GivenOptions<keyof typeof flags>): ReplicaOptions {
     slowMs: given.number('slow', 0, 60_000) ?? 0,
     selfSigned: given.has('self-signed'),
     save: given.text('save'),
+    metrics: metricsTarget(given.text('metrics')),
   };
 }
 

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { readEventFile } from '../../replica/metrics/testing/read-event-file';
 import type { ReplicaHandle, RunConfig, Snapshot, StepRecord } from '../../replica/protocol';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import { testConfig } from '../../train/testing/real-ring';
@@ -62,7 +63,11 @@ test(
     closers.push(() => rm(folder, { recursive: true }));
     const saved = path.join(folder, 'run.safetensors');
     const room = ['--room', `${url}/r/${code}#${key}`, '--engine', 'cpu', '--every', '1'];
-    const others = [replica(...room, '--name', 'one', '--save', saved), replica(...room, '--name', 'two')];
+    const figures = path.join(folder, 'run.tfevents');
+    const others = [
+      replica(...room, '--name', 'one', '--save', saved, '--metrics', figures),
+      replica(...room, '--name', 'two'),
+    ];
     const steps: StepRecord[] = [];
     const seen = new Set<Snapshot['lockstep']>();
     let isStarted = false;
@@ -94,6 +99,8 @@ test(
       expect(lines[0]).toBe('computing on the CPU: --engine cpu');
       expect(lines.join('\n')).toContain('in a ring of 3');
     }
+    const events = readEventFile(await readFile(figures)).slice(1);
+    expect(events.map(({ step, values }) => [step, values['loss/train']])).toEqual(steps.map(({ step, loss }) => [step, Math.fround(loss)])); // prettier-ignore
     const run = await readCheckpoint(new Blob([await readFile(saved)]));
     expect(run.ok && [run.value.held.state.step, run.value.digest]).toEqual([30, steps.at(-1)!.digest]);
   },

@@ -16,6 +16,7 @@ import type {
 } from '../../replica/protocol';
 import { networkWords } from '../../replica/network-words';
 import { serverConfigSchema } from '../../net/room/room-messages';
+import { MetricsFile } from '../ring/metrics-file';
 import { readIdxFiles, readTextFile, type TabFiles } from '../ring/file-choice';
 import { goodbyeMs, startHeadless } from './headless-replica';
 import { badOptionsCode, runCommand } from '../options/command-line';
@@ -48,6 +49,9 @@ async function main(options: ReplicaOptions): Promise<number> {
   const iceServers = await askIceServers(options.server);
   if (typeof iceServers === 'string') return complain(iceServers, 1);
 
+  const metrics = options.metrics && MetricsFile.open(options.metrics, realClock.epochMs());
+  if (metrics?.ok === false) return complain(metrics.error.message, badOptionsCode);
+
   const { server, code, key } = options;
   const name = options.name ?? hostname();
   const handles: ReplicaHandle[] = [];
@@ -67,6 +71,10 @@ async function main(options: ReplicaOptions): Promise<number> {
     });
     handles.push(handle);
     if (files.value) provide(handle, files.value);
+    if (index === 0 && metrics)
+      handle.subscribe((event) => {
+        if (event.kind === 'steps') metrics.value.add(event.steps);
+      });
     return narrate(handle, replicaName, options);
   });
   const leave = (): void => handles.forEach((handle) => handle.send({ kind: 'leave' }));
@@ -74,10 +82,12 @@ async function main(options: ReplicaOptions): Promise<number> {
   if (options.seconds !== undefined) setTimeout(leave, options.seconds * 1000);
   const all = await Promise.all(endings);
   const isSaved = options.save === undefined || (await save(handles[0], options.save));
+  const unwritten = metrics?.value.close();
+  if (unwritten !== undefined) console.error(unwritten);
   handles.forEach((handle) => handle.destroy());
   await new Promise((resolve) => setTimeout(resolve, goodbyeMs));
   node.value.close();
-  return isSaved && all.every(({ isGood }) => isGood) ? 0 : 1;
+  return isSaved && unwritten === undefined && all.every(({ isGood }) => isGood) ? 0 : 1;
 }
 
 /** A replica that has left holds its state until it ends. */

@@ -15,6 +15,7 @@ import { engineWishes, type EngineWish } from '../../model/check/engine-report';
 import type { Activation } from '../../model/spec';
 import { optimizerNames, type OptimizerName } from '../../replica/optimizer-choice';
 import type { BucketMode, PointSet, RunConfig } from '../../replica/protocol';
+import { metricsTarget, type MetricsTarget } from './metrics-file';
 import { readLink } from './read-link';
 import { readModel, type RequestedModel } from './ring-model';
 import type { BrowserName } from '../browser/launch-browser';
@@ -73,6 +74,8 @@ export interface RingOptions {
   /** Emulated on every edge; undefined: the links as they are. */
   readonly link: EdgeProfile | undefined;
   readonly evaluateEvery: number;
+  /** Where the figures of every step are written while the run trains. */
+  readonly metrics: MetricsTarget | undefined;
   readonly json: boolean;
   readonly headful: boolean;
   /** Cycled over the tabs. */
@@ -153,6 +156,8 @@ Files
   --resume FILE.safetensors   go on with the run of such a file, to its last step or to --steps; files of data come by
                               --images and --labels, or --text, as usual, and other options of the run from the file
   --export hf DIR       in the end, write the model for Transformers (a GPT), or with its module for PyTorch (others); as ONNX too
+  --metrics FILE        while it trains, write every step's figures to FILE.csv, FILE.jsonl, FILE.tfevents,
+                        or a folder for TensorBoard (a name without an ending)
 
 Trials
   --kill-at STEP        kill one tab that is not the host's
@@ -215,6 +220,7 @@ const flags = {
   save: { type: 'string' },
   resume: { type: 'string' },
   export: { type: 'string' },
+  metrics: { type: 'string' },
   'kill-at': { type: 'string' },
   'join-at': { type: 'string' },
   json: { type: 'boolean' },
@@ -302,6 +308,7 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
     overlap: !given.has('no-overlap'),
     link: readLink(given.text('link')),
     evaluateEvery: given.whole('evaluate-every', 0, 1_000_000) ?? 50,
+    metrics: metricsTarget(given.text('metrics')),
     json: given.has('json'),
     headful: given.has('headful'),
     hardware: given.has('hardware'),

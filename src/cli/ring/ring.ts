@@ -5,6 +5,7 @@ import { realClock } from '../../base/clock';
 import { FaultTimes } from './fault-times';
 import { profileWords } from '../../net/emulation/profile-words';
 import { launchBrowser, type RunningBrowser, type BrowserName } from '../browser/launch-browser';
+import { MetricsFile } from './metrics-file';
 import { ReplicaTab } from './replica-tab';
 import { readInput } from './ring-input';
 import { parseRingOptions, ringHelp, type RingOptions } from './ring-options';
@@ -35,6 +36,8 @@ async function main(options: RingOptions): Promise<number> {
   const input = await readInput(options);
   if (!input.ok) return complain(input.error.message);
   const { config, files, resumed } = input.value;
+  const metrics = options.metrics && MetricsFile.open(options.metrics, Date.now());
+  if (metrics?.ok === false) return complain(metrics.error.message);
 
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
@@ -79,6 +82,7 @@ async function main(options: RingOptions): Promise<number> {
       onStep(whole) {
         const line = stepLine(whole);
         tally.add(whole, line);
+        metrics?.value.add([...whole.records.values()].slice(0, 1));
         if (!options.json && rows++ % rowsPerHead === 0) console.log(tableHead());
         console.log(options.json ? JSON.stringify(line) : tableRow(line));
       },
@@ -93,6 +97,8 @@ async function main(options: RingOptions): Promise<number> {
   if (outcome.kind === 'done') outcome = await writeFiles(tabs[0], options, report);
   else await explain(tabs);
   for (const close of closers.reverse()) await close();
+  const unwritten = metrics?.value.close();
+  if (unwritten !== undefined && outcome.kind === 'done') outcome = { kind: 'failed', why: unwritten };
   const others = tabs.flatMap(({ snapshot }) => snapshot?.peers.filter((peer) => !peer.isSelf) ?? []);
   const emulated = options.link && { line: profileWords(options.link), ...measuredLinks(others) };
   const summary = tally.summary(outcome, ledger.comparisons, faultTimes, emulated);
