@@ -37,6 +37,7 @@ test('a device watches an open room by its code alone, and is no member', async 
   expect([worldSize, peers.length, observers]).toEqual([1, 1, 1]);
   expect(await phone.evaluate(() => 'lockstep' in window)).toBe(false);
 
+  await order(host, { kind: 'pause' });
   // H14, R21: the door. Whoever comes now waits for the host; whom it let in may reload.
   await openConsole(host);
   await host.getByRole('radio', { name: 'I let in' }).click();
@@ -49,10 +50,20 @@ test('a device watches an open room by its code alone, and is no member', async 
   await host.getByRole('button', { name: 'Console: 1 at the door' }).click();
   await host.getByRole('button', { name: /^Let .* in$/ }).click();
   await untilWorldSize([host, guest], 2);
+  // H15: hosting moves to the device that opens its link; the old one is a member then. Its pass opens the door again.
+  await host.getByRole('button', { name: 'Move hosting to another device …' }).click();
+  const link = await host.getByText(/#[\w-]{22}\.[\w-]{43}$/).textContent();
+  await guest.goto(link!);
   await guest.reload();
+  await expect(guest.getByText('This link makes this device the room’s host.')).toBeVisible();
   await guest.getByRole('button', { name: 'Join', exact: true }).click();
-  await untilWorldSize([host, guest], 2);
+  await openConsole(guest);
+  await expect(host.getByText(/hosts the room now\. This device is an ordinary member/)).toBeVisible();
+  await expect(host.getByRole('button', { name: 'Console', exact: true })).toHaveCount(0);
+  await guest.getByRole('button', { name: 'Resume', exact: true }).click();
+  await untilPhase(host, 'training');
   await expect(second.getByRole('status')).toContainText('nobody may watch by the code alone');
+  expect(new URL(guest.url()).hash).toMatch(/^#[\w-]{22}$/);
 });
 
 test('a wall shows a private room, its pictures in turn by keys, readable and without names', async ({

@@ -7,7 +7,7 @@ import { hostedRoom, rememberedName, rememberName, removedAs } from '../bridge/s
 import { loadEntrance } from '../bridge/session/engine-room';
 import { enterRoom } from '../bridge/session/enter-room';
 import { cleanName, maxNameLength } from '../bridge/session/clean-name';
-import { spellCode, watchPath } from '../../src/replica/room-link';
+import { roomPath, spellCode, watchPath } from '../../src/replica/room-link';
 import { roomNewsWords } from '../bridge/words/room-news-words';
 import { engineOptions } from '../bridge/words/engine-words';
 import { deviceTrouble } from '../bridge/words/trouble';
@@ -24,10 +24,13 @@ import css from './join.module.css';
 export function JoinForm({
   code,
   roomKey,
+  hostToken,
   startsOnCpu,
 }: {
   code: string;
   roomKey: string | undefined;
+  /** Of a link that hands hosting over. */
+  hostToken: string | undefined;
   startsOnCpu: boolean;
 }) {
   const [, navigate] = useLocation();
@@ -52,7 +55,9 @@ export function JoinForm({
     try {
       const entrance = await loadEntrance();
       rememberName(clean);
-      enterRoom(entrance, code, roomKey, { name: clean, engine: isCpu ? 'cpu' : wish });
+      enterRoom(entrance, code, roomKey, { name: clean, engine: isCpu ? 'cpu' : wish, hostToken });
+      // The secret is used now; in the address it could be passed on by mistake.
+      if (hostToken !== undefined) navigate(roomPath(code, roomKey), { replace: true });
     } catch {
       setState('engine-missing');
     }
@@ -102,9 +107,16 @@ export function JoinForm({
               : looked.text}
           </p>
         </div>
-        {hosted ? (
+        {hostToken !== undefined ? (
           <p className={css.host}>
-            <strong>You are this room’s host.</strong> This browser opened it and keeps the host’s rights.
+            <strong>This link makes this device the room’s host.</strong> The one that hosts now becomes an
+            ordinary member.
+          </p>
+        ) : hosted ? (
+          <p className={css.host}>
+            <strong>You are this room’s host.</strong>{' '}
+            {hosted.isHandedOver ? 'Hosting was handed to this browser.' : 'This browser opened it.'} It keeps
+            the host’s rights.
           </p>
         ) : null}
         {isRemoved ? (

@@ -174,7 +174,10 @@ function useFixture(name: string): Session | undefined {
       [scenario.handle()],
       scenario.place === 'alone'
         ? { kind: 'alone', replicas: scenario.replicas }
-        : { kind: 'room', ticket: { code: 'K7QM4P', key: undefined, hostToken: undefined } },
+        : {
+            kind: 'room',
+            ticket: { code: 'K7QM4P', key: 'q3ZkT0m7vWcR2xYhLp9sNf', hostToken: undefined, isOpen: true },
+          },
     );
     setSession(made);
     return () => made.end();

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
 import { readCode } from '../../src/base/room-code';
 import { badCodeWords } from '../bridge/words/code-words';
-import { keyFromHash } from '../../src/replica/room-link';
+import { hostTokenFromHash, keyFromHash } from '../../src/replica/room-link';
 import { Frame, Loading } from './frame';
 import { JoinForm } from './join';
 import { Trouble } from './trouble';
@@ -29,7 +29,15 @@ export function RoomScreen({ code: rawCode }: { code: string }) {
     );
   const { code } = reading;
   const isHere = session?.place.kind === 'room' && session.place.ticket.code === code;
-  if (!isHere) return <JoinForm code={code} roomKey={keyFromHash(location.hash)} startsOnCpu={useCpu} />;
+  if (!isHere)
+    return (
+      <JoinForm
+        code={code}
+        roomKey={keyFromHash(location.hash)}
+        hostToken={hostTokenFromHash(location.hash)}
+        startsOnCpu={useCpu}
+      />
+    );
   const rejoin = (onCpu: boolean): void => {
     setUseCpu(onCpu);
     setCurrentSession(undefined);

@@ -63,6 +63,10 @@ export const privacySheet: Sheet = {
         ['Your nickname and the theme', 'Until you clear the data of this site.'],
         ['Rooms that you host', 'The secret that makes you their host, so that a reload loses nothing.'],
         [
+          'Your pass for a room',
+          'A random key of this tab, so that a host who lets people in one by one need not let you in again after a reload. It is gone when the tab is closed.',
+        ],
+        [
           'Saved runs',
           'At most eight, the oldest go first. Home lists them, and forgets one when you say so.',
         ],

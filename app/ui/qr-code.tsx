@@ -2,7 +2,15 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-export function QrCode({ text, className }: { text: string; className?: string }) {
+export function QrCode({
+  text,
+  className,
+  label = 'QR code of the link to join',
+}: {
+  text: string;
+  className?: string;
+  label?: string;
+}) {
   const { size, path } = useMemo(() => {
     const qr = encode(text, { ecc: 'M', border: 2 });
     let d = '';
@@ -15,7 +23,7 @@ export function QrCode({ text, className }: { text: string; className?: string }
       className={className}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code of the link to join"
+      aria-label={label}
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} fill="#ffffff" />

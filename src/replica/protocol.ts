@@ -135,6 +135,10 @@ export interface Snapshot {
   readonly shows: string | undefined;
   /** What the host decided about the room; undefined: nothing yet. */
   readonly room: RoomState | undefined;
+  /** On the host's page: a link to hand hosting over is out. `token`: its secret, where this page made it. */
+  readonly handOver: { readonly token: string | undefined } | undefined;
+  /** This page hosted the room before, and another device does now (H15). */
+  readonly hasHostMoved: boolean;
   /** Who waits at the shut door. */
   readonly lobby: readonly { readonly id: string; readonly name: string }[];
   readonly stepsPerSecond: number | undefined;
@@ -266,6 +270,8 @@ export type Command =
   | { readonly kind: 'timeline'; readonly isWatched: boolean }
   /** Requests a `flight-record` event. It names members and network faults, never keys, tokens or data. */
   | { readonly kind: 'flight-record' }
+  /** From the host: makes a link by which another device takes hosting over, or takes it back. */
+  | { readonly kind: 'hand-over'; readonly isOffered: boolean }
   /** Requests a `checkpoint` event: the run as this replica holds it, or the fork checkpoint. */
   | { readonly kind: 'checkpoint'; readonly what: 'run' | 'fork' }
   /** From the host: the ring goes on with the run in this file, which this replica reads and brings. `steps`: where the
@@ -283,6 +289,8 @@ export interface RoomTicket {
   readonly key: string | undefined;
   /** Stored on the device of the page that created the room; never part of a join link. */
   readonly hostToken: string | undefined;
+  /** The host token came by a link that hands hosting over (H15). It counts once the ring says so. */
+  readonly isHandedOver?: boolean;
   /** Stored with the host token. The host needs it to restore the room on a server that lost it. */
   readonly isOpen?: boolean;
 }

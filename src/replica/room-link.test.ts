@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { keyFromHash, linkKey, parseRoomInput, readRoomInput, roomUrl } from './room-link';
+import {
+  hostTokenFromHash,
+  hostUrl,
+  keyFromHash,
+  linkKey,
+  parseRoomInput,
+  readRoomInput,
+  roomUrl,
+} from './room-link';
 
 test.each([
   ['#abcDEF_-123', 'abcDEF_-123'],
@@ -38,4 +46,13 @@ test('a private room’s link carries the key, an open room’s does not', () =>
   const ticket = { code: 'K7QM4P', key: 'abcdefghijklmnop', hostToken: undefined };
   expect(linkKey(ticket)).toBe(ticket.key);
   expect(linkKey({ ...ticket, isOpen: true })).toBeUndefined();
+});
+
+test('H15: the secret of a link that moves hosting is no part of its key, and no join link has one', () => {
+  const [key, token] = ['k'.repeat(22), 't'.repeat(43)];
+  const { hash } = new URL(hostUrl('https://host/', 'K7QM4P', key, token));
+  expect([keyFromHash(hash), hostTokenFromHash(hash)]).toEqual([key, token]);
+  expect(hostTokenFromHash(new URL(roomUrl('https://host', 'K7QM4P', key)).hash)).toBeUndefined();
+  for (const odd of ['', '#', `#.${token}x`, `#${key}.${token}.${token}`, `#${key}.${token.slice(1)}`])
+    expect(hostTokenFromHash(odd)).toBeUndefined();
 });

@@ -3,10 +3,22 @@
 import { readCode, type CodeReading } from '../base/room-code';
 import type { RoomTicket } from './protocol';
 
-/** The room key in a fragment: '#abc…' → 'abc…'; undefined when there is none or the text cannot be a key. */
+/** The room key in a fragment: '#abc…' → 'abc…'; undefined when there is none or the text cannot be a key. What follows a
+ *  point is not part of it. */
 export function keyFromHash(hash: string): string | undefined {
-  const key = hash.replace(/^#/, '');
+  const [key] = hash.replace(/^#/, '').split('.');
   return /^[A-Za-z0-9_-]{8,128}$/.test(key) ? key : undefined;
+}
+
+/** The secret by which a link hands hosting over (H15): '#key.secret' → 'secret'. A join link has none. */
+export function hostTokenFromHash(hash: string): string | undefined {
+  const [, token, ...more] = hash.replace(/^#/, '').split('.');
+  return more.length === 0 && /^[A-Za-z0-9_-]{43}$/.test(token ?? '') ? token : undefined;
+}
+
+/** The link that hands hosting over, under the address that others can reach. */
+export function hostUrl(publicUrl: string, code: string, key: string, token: string): string {
+  return `${roomUrl(publicUrl, code, key)}.${token}`;
 }
 
 export type RoomInput =

@@ -14,10 +14,12 @@ const hostedRoomSchema = v.object({
   hostToken: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
   key: v.optional(v.pipe(v.string(), v.maxLength(128))),
   isOpen: v.optional(v.boolean()),
+  /** Hosting was handed to this device. */
+  isHandedOver: v.optional(v.boolean()),
   config: v.optional(v.custom<RunConfig>((value) => typeof value === 'object' && value !== null)),
 });
 
-/** A room that this device created. */
+/** A room that this device created, or whose hosting it took over. */
 export type HostedRoom = v.InferOutput<typeof hostedRoomSchema>;
 
 export function read(key: string): string | undefined {
@@ -53,6 +55,10 @@ export function rememberName(name: string): void {
 
 export function rememberHostedRoom(code: string, room: HostedRoom): boolean {
   return write(roomKey(code), JSON.stringify(room));
+}
+
+export function forgetHostedRoom(code: string): void {
+  forget(roomKey(code));
 }
 
 export function hostedRoom(code: string): HostedRoom | undefined {

@@ -1,7 +1,15 @@
 // The ways into a ring: create a room, join one, or train alone. Each sets the current session.
 import type { Command, EngineWish, ReplicaEvent, RoomTicket, RunConfig } from '../../../src/replica/protocol';
 import { setCurrentSession } from './current-session';
-import { hostedRoom, passFor, rememberedName, rememberRemoval, removedAs } from './device-memory';
+import {
+  forgetHostedRoom,
+  hostedRoom,
+  passFor,
+  rememberedName,
+  rememberHostedRoom,
+  rememberRemoval,
+  removedAs,
+} from './device-memory';
 import { provideCommand, type Entrance, type LocalFiles } from './engine-room';
 import { isRemoval } from './removal';
 import { Session } from './session';
@@ -18,6 +26,7 @@ export function enterAsCreator(
 ): void {
   const pass = passFor(ticket.code);
   const handle = entrance.joinRoom(ticket, { name: rememberedName(), config, engine: wish, pass });
+  handle.subscribe((event) => noteHosting(ticket, event));
   if (files) handle.send(provideCommand(files));
   if (resumed) handle.send(resumed);
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
@@ -28,19 +37,22 @@ export function enterRoom(
   entrance: Entrance,
   code: string,
   key: string | undefined,
-  options: { name: string; engine: EngineWish },
+  { hostToken, ...options }: { name: string; engine: EngineWish; hostToken?: string | undefined },
 ): void {
   const hosted = hostedRoom(code);
+  const isHandedOver = hostToken !== undefined || hosted?.isHandedOver === true;
   const ticket: RoomTicket = {
     code,
     key: key ?? hosted?.key,
-    hostToken: hosted?.hostToken,
-    ...(hosted?.isOpen === undefined ? {} : { isOpen: hosted.isOpen }),
+    hostToken: hostToken ?? hosted?.hostToken,
+    ...(isHandedOver ? { isHandedOver } : hosted?.isOpen === undefined ? {} : { isOpen: hosted.isOpen }),
   };
   // A removed browser returns under its old member id, and the members refuse that id (H6). The host is exempt.
   const memberId = hosted ? undefined : removedAs(code);
   const pass = passFor(code);
-  const handle = entrance.joinRoom(ticket, { ...options, config: hosted?.config, memberId, pass });
+  const config = isHandedOver ? undefined : hosted?.config;
+  const handle = entrance.joinRoom(ticket, { ...options, config, memberId, pass });
+  if (ticket.hostToken !== undefined) handle.subscribe((event) => noteHosting(ticket, event));
   if (!hosted) handle.subscribe((event) => noteRemoval(code, event));
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
 }
@@ -58,6 +70,17 @@ export function enterAlone(
   const steps = config.schedule.kind === 'constant' ? demoSteps : config.steps;
   const handles = entrance.startDemoRing(replicas, { ...config, steps }, engine);
   setCurrentSession(new Session(handles, { kind: 'alone', replicas }));
+}
+
+/** This browser keeps a host's rights for as long as the ring says that it hosts (H15). */
+function noteHosting({ code, key, hostToken, isHandedOver }: RoomTicket, event: ReplicaEvent): void {
+  if (event.kind !== 'snapshot' || hostToken === undefined) return;
+  const { isHost, peers } = event.snapshot;
+  if (!peers.some(({ isSelf, rank }) => isSelf && rank !== undefined)) return;
+  const kept = hostedRoom(code);
+  if (!isHost && kept?.hostToken === hostToken) forgetHostedRoom(code);
+  if (isHost && isHandedOver && kept?.hostToken !== hostToken)
+    rememberHostedRoom(code, { hostToken, key, isHandedOver });
 }
 
 /** Stored from its removal until a ring has admitted it again. */

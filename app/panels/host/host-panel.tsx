@@ -2,7 +2,7 @@
 // on every command at a step boundary.
 import { useHostControls } from '../../bridge/session/host-controls';
 import { useNotes } from '../../bridge/session/run-notes';
-import { useCurveTick } from '../../bridge/session/session-context';
+import { useCurveTick, useShownPart } from '../../bridge/session/session-context';
 import { formatCount } from '../../bridge/words/format';
 import { markWords } from '../../bridge/words/mark-words';
 import { Button } from '../../ui/button';
@@ -10,6 +10,18 @@ import { GoOn, RestartWith } from './go-on';
 import { NewRun } from './new-run';
 import { TryChips } from './try-chips';
 import css from './host-panel.module.css';
+
+/** On the device that hosted the room before (H15). */
+function Moved() {
+  const hasMoved = useShownPart(({ hasHostMoved }) => hasHostMoved);
+  const host = useShownPart(({ peers }) => peers.find(({ isHost, isSelf }) => isHost && !isSelf)?.name);
+  if (!hasMoved) return null;
+  return (
+    <section className={css.bar} aria-label="Hosting">
+      <p role="status">{host ?? 'Another device'} hosts the room now. This device is an ordinary member.</p>
+    </section>
+  );
+}
 
 export function HostPanel({
   isConsole = false,
@@ -20,7 +32,7 @@ export function HostPanel({
   onConsole?: (isOpen: boolean) => void;
 }) {
   const controls = useHostControls();
-  if (!controls) return null;
+  if (!controls) return <Moved />;
   const { live, send } = controls;
   const phase = live.phase.kind;
   const isRunning =

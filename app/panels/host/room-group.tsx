@@ -12,6 +12,7 @@ import { Modal } from '../../ui/modal';
 import { Panel } from '../../ui/panel';
 import { Toggle } from '../../ui/toggle';
 import { Control } from './control';
+import { HandOver } from './hand-over';
 import { DoorControl } from './door-control';
 
 export function RoomGroup({
@@ -62,6 +63,7 @@ export function RoomGroup({
           onChange={(areHidden) => send({ kind: 'set-names', areHidden })}
         />
       </Control>
+      <HandOver ticket={ticket} offer={live.handOver} />
       <Control does="All leave the ring. Each device keeps the run as it is now.">
         <Button kind="danger" onClick={() => setIsEnding(true)}>
           End for all …

@@ -9,6 +9,8 @@ export interface Door {
   readonly admitted: readonly string[];
   /** Member ids: removed by the host, or not let in. */
   readonly refused: readonly string[];
+  /** The public key of who took hosting over (R23). */
+  readonly host?: string | undefined;
 }
 
 export const openDoor: Door = { kind: 'open', admitted: [], refused: [] };

@@ -4,6 +4,9 @@ import * as v from 'valibot';
 const base64Url = (bytes: number) =>
   v.pipe(v.string(), v.length(Math.ceil((bytes * 4) / 3)), v.regex(/^[A-Za-z0-9_-]*$/));
 
+/** A host's public key. */
+export const hostKey = base64Url(32);
+
 export const passClaim = v.strictObject({
   /** The public key. */
   key: base64Url(32),

@@ -6,10 +6,10 @@ import * as v from 'valibot';
 import type { Failure } from '../../base/result';
 import { inertText } from '../../base/inert-text';
 import { codePattern } from '../../base/room-code';
-import { passClaim } from './pass-claim';
+import { hostKey, passClaim } from './pass-claim';
 
 /** Raised when an older page could misunderstand a newer one; a join with another number is refused. */
-export const protocolVersion = 4;
+export const protocolVersion = 5;
 /** One message as JSON text, envelope included. Offers with many candidates stay under 10 KiB. */
 export const maxMessageBytes = 32 * 1024;
 /** The Socket.IO event of all messages, in both directions. */
@@ -134,7 +134,13 @@ const keyGrant = v.strictObject({
 /** Why a member does not hand the key over (R21). */
 const refusingDoor = v.picklist(['asks', 'locked', 'refused', 'unknown']);
 export type RefusingDoor = v.InferOutput<typeof refusingDoor>;
-const keyRefusal = v.strictObject({ kind: v.literal('key-refusal'), to: memberId, door: refusingDoor });
+const keyRefusal = v.strictObject({
+  kind: v.literal('key-refusal'),
+  to: memberId,
+  door: refusingDoor,
+  /** The public key of who hosts now, where hosting was handed over (R23). */
+  host: v.optional(hostKey),
+});
 const updateStatus = v.strictObject({
   kind: v.literal('status'),
   ...status,

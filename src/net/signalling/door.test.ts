@@ -7,6 +7,7 @@ import { waitFor } from '../../base/testing/wait-for';
 import type { Door } from '../room/door';
 import { claimPass, newPass } from '../room/pass';
 import { newRoomKey, roomKeyToText } from '../room/room-key';
+import { newHostKeys } from '../room/signed-command';
 import { startServerProcess } from '../testing/signalling-server-process';
 import type { ServerProcess } from '../testing/signalling-server-process';
 import { RoomObserver } from './observe-room';
@@ -129,4 +130,31 @@ it('R21 where the link holds the key, the host’s page says what its door is', 
   set({ refused: [guest.client.memberId] });
   await waitFor(() => expect(guest.told.at(-1)).toEqual({ door: 'refused', host: 'Ada' }));
   expect([host.told, member.told]).toEqual([[], []]);
+});
+
+it('R23 where hosting was handed over, newcomers wait for the new host, by a member’s word', async () => {
+  const { room, host, member, set } = await shut('asks');
+  const keys = newHostKeys();
+  const heir = enter({ code: room.code, key: room.key, hostToken: keys.hostToken }, 'Cleo');
+  await heir.client.joined;
+  const hostsSeenBy = ({ client }: Client): string[] =>
+    client.roster!.members.filter(({ isHost }) => isHost).map(({ name }) => name);
+  await waitFor(() => expect(host.client.roster!.members.length).toBe(3));
+  expect([host, member].map(hostsSeenBy)).toEqual([['Ada'], ['Ada']]);
+  const door = { admitted: [host.pass, member.pass, heir.pass], host: keys.hostPublicKey };
+  const toAll = (more: Partial<Door>): void => {
+    set({ ...door, ...more });
+    heir.client.setDoor({ kind: 'asks', refused: [], ...door, ...more });
+  };
+  toAll({});
+  expect([host, member, heir].map(hostsSeenBy)).toEqual([['Cleo'], ['Cleo'], ['Cleo']]);
+  const stranger = enter({ code: room.code }, 'Trent');
+  await waitFor(() => expect(stranger.told.at(-1)).toMatchObject({ hosts: ['Cleo'] }));
+  // The former host hands the key to nobody.
+  host.client.setDoor({ kind: 'asks', refused: [], ...door, admitted: [...door.admitted, stranger.pass] });
+  const late = enter({ code: room.code }, 'Late');
+  await waitFor(() => expect(late.told.at(-1)).toMatchObject({ hosts: ['Cleo'] }));
+  expect(stranger.client.key).toBeUndefined();
+  toAll({ admitted: [...door.admitted, stranger.pass] });
+  await waitFor(() => expect(stranger.client.key).toBe(room.key));
 });

@@ -67,7 +67,7 @@ export class KeyDesk {
     const [oldest] = this.#waiting.keys();
     if (this.#waiting.size > mostWaiting) this.#waiting.delete(oldest);
     if (answer === 'grant') return this.#grant(asker, question.publicKey);
-    if (isNew || !waits) await this.#options.send({ kind: 'key-refusal', to: asker, door: answer });
+    if (isNew || !waits) await this.#refuse(asker, answer);
   }
 
   #decide(asker: string, pass: PassClaim | undefined): 'grant' | RefusingDoor {
@@ -89,8 +89,13 @@ export class KeyDesk {
       const answer = this.#shutsOut(memberId, pass) ? this.#decide(memberId, pass) : 'grant';
       if ((this.#told.get(memberId) ?? 'grant') === answer) continue;
       this.#told.set(memberId, answer);
-      if (answer !== 'grant') void this.#options.send({ kind: 'key-refusal', to: memberId, door: answer });
+      if (answer !== 'grant') void this.#refuse(memberId, answer);
     }
+  }
+
+  async #refuse(to: string, door: RefusingDoor): Promise<void> {
+    const { host } = this.#door;
+    await this.#options.send({ kind: 'key-refusal', to, door, ...(host !== undefined && { host }) });
   }
 
   #shutsOut(memberId: string, claim: PassClaim | undefined): boolean {

@@ -103,12 +103,14 @@ export class KeySeeker {
       if (answer instanceof Uint8Array) return answer;
       if (answer === undefined) continue;
       // Of nobody else it could be true.
-      if (next.isHost && (answer === 'refused' || answer === 'locked')) {
+      const hosts = this.#hosts().map(({ memberId }) => memberId); // an answer may say who hosts now
+      if (hosts.includes(next.memberId) && (answer === 'refused' || answer === 'locked')) {
         turnedAway?.(answer);
         return undefined;
       }
       doors.add(answer);
-      if (answer === 'asks' || answer === 'locked') left = left.filter(({ isHost }) => isHost);
+      if (answer === 'asks' || answer === 'locked')
+        left = left.filter(({ memberId }) => hosts.includes(memberId));
     }
     if (!abort.aborted && (doors.has('asks') || doors.has('locked'))) this.#options.waits?.(this.#hosts());
     return undefined;

@@ -35,12 +35,13 @@ export interface Roster {
 
 export type RosterRefusal = 'wrong-key' | 'key-missing' | 'room-forged';
 
-/** `pinned`: the description of an earlier presence; it must not change. */
+/** `pinned`: the description of an earlier presence; it must not change. `host`: who took hosting over (R23). */
 export function readPresence(
   presence: Presence,
   self: string,
   key: Uint8Array | undefined,
   pinned: RoomDescription | undefined,
+  host?: string,
 ): Result<Roster, RosterRefusal> {
   const { code, description, members, observers } = presence;
   if (pinned && !isSameRoom(pinned, description))
@@ -55,7 +56,8 @@ export function readPresence(
   const seen = members.map(({ hostSignature, ...member }) => ({
     ...member,
     isSelf: member.memberId === self,
-    isHost: hostSignature !== undefined && isHostClaim(hostSignature, hostPublicKey, code, member.memberId),
+    isHost:
+      hostSignature !== undefined && isHostClaim(hostSignature, host ?? hostPublicKey, code, member.memberId),
   }));
   return ok({ code, isOpen, hostPublicKey, members: seen, observers });
 }

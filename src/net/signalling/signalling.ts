@@ -120,6 +120,8 @@ class SignallingClient implements Signalling {
   #key: Uint8Array | undefined;
   #description: RoomDescription | undefined;
   #waitsUntilMs: number | undefined;
+  #host: string | undefined;
+  #presence: Presence | undefined;
   #revision = -1; // of the presence last accepted on this connection
   #cancelTurn: (() => void) | undefined;
 
@@ -253,6 +255,7 @@ class SignallingClient implements Signalling {
   }
 
   setDoor(door: Door): void {
+    this.#hostedBy(door.host);
     this.#desk.setDoor(door);
   }
 
@@ -317,6 +320,15 @@ class SignallingClient implements Signalling {
     this.#events.emit('waiting', { hosts: hosts.map(({ name }) => name), untilEpochMs: this.#waitsUntilMs });
   }
 
+  /** Who the host is follows from the ring's state, where this member knows it; else a member says it (R23). */
+  #hostedBy(host: string | undefined): void {
+    if (host === this.#host) return;
+    this.#host = host;
+    if (!this.#presence) return;
+    this.#revision = -1;
+    this.#acceptPresence(this.#presence);
+  }
+
   /** Only a host's word counts. */
   #atDoor({ from, door }: Extract<ServerMessage, { kind: 'key-refusal' }>): void {
     const host = this.roster?.members.find(({ memberId, isHost }) => memberId === from && isHost);
@@ -340,7 +352,9 @@ class SignallingClient implements Signalling {
       case 'key-request':
         return void this.#desk.asked(message.from, message);
       case 'key-refusal':
-        return this.#key ? this.#atDoor(message) : this.#seeker.receiveRefusal(message);
+        if (this.#key) return this.#atDoor(message);
+        this.#hostedBy(message.host ?? this.#host);
+        return this.#seeker.receiveRefusal(message);
       case 'key-grant':
         return this.#seeker.receiveGrant(message);
       case 'turn':
@@ -373,9 +387,10 @@ class SignallingClient implements Signalling {
     if (presence.revision <= this.#revision) return;
     const { ticket, memberId } = this.#options;
     if (presence.code !== ticket.code) return this.#fault('malformed', 'a presence of another room');
-    const read = readPresence(presence, memberId, this.#key, this.#description);
+    const read = readPresence(presence, memberId, this.#key, this.#description, this.#host);
     if (!read.ok) return this.#end(read.error.code, read.error.message);
     this.#revision = presence.revision;
+    this.#presence = presence;
     this.#description = presence.description;
     this.roster = read.value;
     this.#events.emit('roster', read.value);

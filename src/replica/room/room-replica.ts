@@ -66,7 +66,7 @@ export class RoomReplica implements ReplicaHandle {
     this.#options = options;
     const { url, ticket, name, engine, facts, clock, headless } = options;
     const self = options.memberId ?? toHex(secureRandom(8));
-    const isHost = ticket.hostToken !== undefined;
+    const isHost = ticket.hostToken !== undefined && !ticket.isHandedOver;
     this.#pass = claimPass(options.pass ?? newPass(), ticket.code, self);
     const onReport = (report: WorkerReport): void => this.#receive(report);
     this.#worker = new ReplicaWorker({ self, isHost, clock, onReport, start: headless?.start });
@@ -190,7 +190,8 @@ export class RoomReplica implements ReplicaHandle {
     const { ticket, name, engine } = this.#options;
     const { hostPublicKey, code } = joined.value;
     const { hostToken } = ticket;
-    if (hostToken && hostKeysFromToken(hostToken)?.hostPublicKey !== hostPublicKey)
+    // Whether a secret that came by a link is a host's, the ring's state says (H15).
+    if (hostToken && !ticket.isHandedOver && hostKeysFromToken(hostToken)?.hostPublicKey !== hostPublicKey)
       return this.#fail('wrong-key', 'the host rights kept on this device are not of this room');
     this.#connections = this.#connect(code, iceServers);
     const { self } = this.#worker;

@@ -17,5 +17,6 @@ export function ringFactsOf(member: RingMember): RingFacts {
 
 function doorOf(state: RunState | undefined): Door {
   if (!state) return unknownDoor;
-  return { kind: state.room?.door ?? 'open', admitted: state.room?.admitted ?? [], refused: state.kicked };
+  const { door = 'open', admitted = [], host } = state.room ?? {};
+  return { kind: door, admitted, refused: state.kicked, host };
 }

@@ -21,6 +21,8 @@ import type { RoomPeer } from './worker-messages';
 export interface SnapshotSources {
   readonly member: RingMember;
   readonly isHost: boolean;
+  readonly heirToken?: string | undefined;
+  readonly hasHostMoved?: boolean;
   readonly roster: readonly RoomPeer[];
   readonly observers: number;
   readonly rates: StepRates;
@@ -70,6 +72,8 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     shows: state?.shows,
     room: state?.room,
     lobby: lobbyOf(sources, state),
+    handOver: sources.isHost && state?.room?.heir !== undefined ? { token: sources.heirToken } : undefined,
+    hasHostMoved: sources.hasHostMoved ?? false,
     ...rates.at(member.options.clock.epochMs()),
     examplesTotal: state?.examples ?? 0,
     counters: {
@@ -142,6 +146,8 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     shows: undefined,
     room: undefined,
     lobby: [],
+    handOver: undefined,
+    hasHostMoved: false,
     stepsPerSecond: undefined,
     examplesPerSecond: undefined,
     examplesTotal: 0,

@@ -21,6 +21,7 @@ import type { RoomState } from '../../train/run/room-state';
 import { FileStore } from '../files/file-store';
 import { Checkpoints } from './checkpoints';
 import { DataSharing } from './data-sharing';
+import { Hosting } from './hosting';
 import type { ChoiceMemory } from './choice-memory';
 import { EngineChooser, enginesOn } from './engine-chooser';
 import { prepare } from './prepare';
@@ -70,6 +71,7 @@ export class WorkerReplica {
   #sentFacts = '';
   #sequence = 0;
   #hasLetSelfIn = false;
+  readonly #hosting: Hosting;
   #seenRoom: RoomState | undefined;
   #isSampling = false;
   #lineage: string | undefined;
@@ -102,7 +104,14 @@ export class WorkerReplica {
       () => this.#nextSequence(),
       () => this.#changed(),
     );
+    this.#hosting = new Hosting(
+      begun,
+      () => this.#member.state?.room,
+      (command) => this.#submit(command),
+      (level, text) => this.#notice(level, text),
+    );
     this.#member.on('change', () => {
+      this.#hosting.look();
       this.#letSelfIn();
       if (this.#member.state?.room !== this.#seenRoom) this.#lookAtRoom();
       this.#changed();
@@ -193,6 +202,8 @@ export class WorkerReplica {
         return this.#member.timeline.watch(command.isWatched);
       case 'flight-record':
         return this.send({ kind: 'flight-record', record: flightRecord(this.#member, this.clock.epochMs()) });
+      case 'hand-over':
+        return this.#submit({ kind: 'hand-over', heir: this.#hosting.offer(command.isOffered) });
       case 'checkpoint':
         return void this.#save(command.what);
       case 'resume':
@@ -227,7 +238,7 @@ export class WorkerReplica {
   }
 
   async #resume(command: Command & { kind: 'resume' }): Promise<void> {
-    if (!this.begun.hostToken) return this.#notice('warning', 'Only the host of this room may do that.');
+    if (!this.#hosting.isHost) return this.#notice('warning', 'Only the host of this room may do that.');
     const read = await this.#checkpoints.read(command);
     if (read.ok) this.#submit(read.value);
     else this.#notice('error', `The saved run cannot be used: ${read.error.message}.`);
@@ -257,15 +268,16 @@ export class WorkerReplica {
 
   /** A host that comes back, after a reload for example, opens its own door (H14). */
   #letSelfIn(): void {
-    const { self, hostToken } = this.begun;
-    if (this.#hasLetSelfIn || !hostToken || !this.#member.hellos.doorAgainst(self)) return;
+    const { self } = this.begun;
+    if (this.#hasLetSelfIn || !this.#hosting.isHost || !this.#member.hellos.doorAgainst(self)) return;
     this.#hasLetSelfIn = true;
     this.#submit({ kind: 'let-in', peer: self });
   }
 
   #submit(command: HostCommand): void {
     const { hostToken, code } = this.begun;
-    if (!hostToken) return this.#notice('warning', 'Only the host of this room may do that.');
+    if (!hostToken || !(this.#hosting.isHost || command.kind === 'take-over'))
+      return this.#notice('warning', 'Only the host of this room may do that.');
     const body = JSON.stringify(this.#completed(command));
     this.#member.submit(signCommand(hostToken, code, this.#nextSequence(), body));
   }
@@ -284,14 +296,16 @@ export class WorkerReplica {
 
   async #offerData(isOpen: boolean): Promise<void> {
     const { hostToken } = this.begun;
-    if (!hostToken) return this.#notice('warning', 'Only the host of this room may do that.');
+    if (!hostToken || !this.#hosting.isHost)
+      return this.#notice('warning', 'Only the host of this room may do that.');
     const offered = await this.#sharing.offer(hostToken, isOpen);
     if (!offered.ok) this.#notice('error', `The data cannot be sent: ${offered.error.message}.`);
   }
 
   /** It rises over reloads of the host's page too. */
   #nextSequence(): number {
-    return (this.#sequence = Math.max(this.#sequence + 1, this.clock.epochMs()));
+    const applied = this.#member.state?.appliedCommand ?? 0; // another host's clock may be ahead
+    return (this.#sequence = Math.max(this.#sequence + 1, this.clock.epochMs(), applied + 1));
   }
 
   #committed(record: StepRecord): void {
@@ -332,7 +346,9 @@ export class WorkerReplica {
     this.#steps = [];
     const snapshot = takeSnapshot({
       member: this.#member,
-      isHost: this.begun.hostToken !== undefined,
+      isHost: this.#hosting.isHost,
+      heirToken: this.#hosting.heirToken,
+      hasHostMoved: this.#hosting.hasMoved,
       roster: this.#roster,
       observers: this.#observers,
       rates: this.#rates,

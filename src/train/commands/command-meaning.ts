@@ -114,6 +114,12 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
       return withRoom(state, { door, admitted: admit({ ...state.room, door }, inside) });
     },
   },
+  /** H15. */
+  'hand-over': { apply: (state, { heir }) => withRoom(state, { heir: heir ?? undefined }) },
+  'take-over': {
+    apply: (state, { host }) =>
+      state.room?.heir === host ? withRoom(state, { host, heir: undefined }) : state,
+  },
   /** H12. */
   rename: {
     apply: (state, { peer, name }) => withRoom(state, { renamed: renamed(state.room, peer, name) }),

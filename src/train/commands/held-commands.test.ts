@@ -121,3 +121,27 @@ test('applied commands are forgotten, but stay refused', () => {
   commands.follow(8);
   expect(commands.take(signed(9, { kind: 'stop' })).ok).toBe(true);
 });
+
+test('H15: from the heir its own take-over is taken and nothing else; then the former host’s held commands are dropped', () => {
+  const [heir, commands] = [newHostKeys(bytes), held()];
+  const key = heir.hostPublicKey;
+  const byHeir = (sequence: number, body: unknown): boolean =>
+    commands.take(signed(sequence, body, heir.hostToken)).ok;
+  expect(byHeir(2, { kind: 'take-over', host: key })).toBe(false); // nobody named it
+  commands.follow(1, { heir: key });
+  expect(byHeir(2, { kind: 'start' })).toBe(false);
+  expect(byHeir(2, { kind: 'take-over', host: host.hostPublicKey })).toBe(false);
+  expect(commands.take(signed(2, { kind: 'take-over', host: key })).ok).toBe(false); // by the host itself
+  expect(byHeir(2, { kind: 'take-over', host: key })).toBe(true);
+  expect(commands.take(signed(3, { kind: 'pause' })).ok).toBe(true); // the host still
+  commands.follow(2, { host: key });
+  expect(commands.commands).toEqual([]);
+  expect(commands.take(signed(4, { kind: 'pause' }))).toMatchObject({ error: { code: 'bad-signature' } });
+  expect(byHeir(4, { kind: 'pause' })).toBe(true);
+  // Taken back, and given to another: what the first heir still sends is nothing.
+  const revoked = held();
+  revoked.follow(1, { heir: key });
+  expect(revoked.take(signed(2, { kind: 'take-over', host: key }, heir.hostToken)).ok).toBe(true);
+  revoked.follow(1, { heir: newHostKeys(bytes).hostPublicKey });
+  expect(revoked.commands).toEqual([]);
+});

@@ -14,6 +14,8 @@ export class HeldCommands {
   #held: { readonly numbered: NumberedCommand; readonly envelope: SignedCommand }[] = [];
   /** Sequence of the last command applied. */
   #applied = 0;
+  /** Of the state that is followed: who hosts now, and who may (H15). */
+  #room: Hosts = {};
 
   constructor(
     readonly hostPublicKey: string,
@@ -25,7 +27,20 @@ export class HeldCommands {
     const signed = v.safeParse(signedCommandSchema, envelope);
     if (signed.success && this.#held.some((held) => isSame(held.envelope, signed.output)))
       return fail('replayed', `command ${signed.output.sequence} is held`);
-    const verified = verifyCommand(envelope, this.hostPublicKey, this.code, this.#applied);
+    const read = this.#read(envelope);
+    if (!read.ok) return read;
+    const numbered = read.value;
+    this.#held.push({ numbered, envelope: v.parse(signedCommandSchema, envelope) });
+    this.#held.sort((a, b) => inOrder(a.envelope, b.envelope));
+    return ok(numbered);
+  }
+
+  #read(envelope: unknown): Result<NumberedCommand, CommandOffence> {
+    const { host = this.hostPublicKey, heir } = this.#room;
+    let verified = verifyCommand(envelope, host, this.code, this.#applied);
+    const isHosts = verified.ok;
+    if (!verified.ok && verified.error.code === 'bad-signature' && heir !== undefined)
+      verified = verifyCommand(envelope, heir, this.code, this.#applied);
     if (!verified.ok) return verified;
     let body: unknown;
     try {
@@ -35,10 +50,11 @@ export class HeldCommands {
     }
     const command = v.safeParse(hostCommand, body);
     if (!command.success) return fail('malformed', command.issues[0].message);
-    const numbered = { sequence: verified.value.sequence, command: command.output };
-    this.#held.push({ numbered, envelope: v.parse(signedCommandSchema, envelope) });
-    this.#held.sort((a, b) => inOrder(a.envelope, b.envelope));
-    return ok(numbered);
+    const { kind } = command.output;
+    const isHeirs = kind === 'take-over' && command.output.host === heir;
+    if (kind === 'take-over' ? !isHeirs || isHosts : !isHosts)
+      return fail('bad-signature', 'not signed by whom it is for');
+    return ok({ sequence: verified.value.sequence, command: command.output });
   }
 
   /** 16 hex digits over the first commands: equal where the same ones are applied next. Zeros: none is held. */
@@ -63,11 +79,21 @@ export class HeldCommands {
   }
 
   /** The state that this replica follows now has applied all commands up to this sequence. It may be lower than before:
-   *  in another lineage, or after a decision that did not happen. */
-  follow(applied: number): void {
-    this.#held = this.#held.filter(({ numbered }) => numbered.sequence > applied);
+   *  in another lineage, or after a decision that did not happen. Commands of who does not host any more are dropped (H15). */
+  follow(applied: number, { host, heir }: Hosts = {}): void {
     this.#applied = applied;
+    const isAsBefore = this.#room.host === host && this.#room.heir === heir;
+    this.#room = { host, heir };
+    this.#held = this.#held.filter(
+      ({ numbered, envelope }) => numbered.sequence > applied && (isAsBefore || this.#read(envelope).ok),
+    );
   }
+}
+
+/** Public keys, of the room state. */
+interface Hosts {
+  readonly host?: string | undefined;
+  readonly heir?: string | undefined;
 }
 
 /** Compares what is signed: one signature can be written in several ways. */

@@ -2,7 +2,7 @@
 // at the same header, once every record shows that its sender holds it.
 import * as v from 'valibot';
 import { networkSettings } from '../../net/emulation/network-settings';
-import { passId } from '../../net/room/pass-claim';
+import { hostKey, passId } from '../../net/room/pass-claim';
 import { batchSettings, bucketSettings, learningRate, runConfig } from '../run/run-config';
 import { givenName, shutDoor } from '../run/room-state';
 import { wallPicture } from '../run/run-state';
@@ -46,6 +46,10 @@ export const hostCommand = v.variant('kind', [
     door: v.picklist(['open', ...shutDoor.options]),
     inside: v.optional(v.pipe(v.array(passId), v.maxLength(64))),
   }),
+  /** Whoever holds the secret of this key may take hosting over (H15); null: nobody. */
+  v.strictObject({ kind: v.literal('hand-over'), heir: v.nullable(hostKey) }),
+  /** Signed by the heir. */
+  v.strictObject({ kind: v.literal('take-over'), host: hostKey }),
   /** Screens call this member so; null: as it calls itself. */
   v.strictObject({ kind: v.literal('rename'), peer, name: v.nullable(givenName) }),
   /** Screens call members by nicknames, or by the names that people gave. */

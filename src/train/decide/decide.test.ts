@@ -285,6 +285,25 @@ test('H14: at most 256 are remembered as let in, the latest', () => {
   ]);
 });
 
+test('H15: hosting goes to the heir alone, once, and not when the link was taken back', () => {
+  const [heir, other] = ['h'.repeat(43), 'o'.repeat(43)];
+  const after = (...commands: HostCommand[]): RunState['room'] =>
+    commands.reduce<RunState>(
+      (now, command) => transition({ ...now, version: 5, appliedCommand: 0 }, command),
+      stateOf({ status: 'lobby' }),
+    ).room;
+  const offer = (key: string | null): HostCommand => ({ kind: 'hand-over', heir: key });
+  const take = (host: string): HostCommand => ({ kind: 'take-over', host });
+  expect(after(offer(heir))).toEqual({ heir });
+  expect(after(offer(heir), take(heir))).toEqual({ host: heir });
+  expect(after(offer(heir), take(heir), offer(other), take(other))).toEqual({ host: other });
+  expect(after(offer(heir), take(other))).toEqual({ heir });
+  expect(after(offer(heir), offer(other), take(heir))).toEqual({ heir: other });
+  expect(after(offer(heir), offer(null))).toBeUndefined();
+  expect(after(offer(heir), offer(null), take(heir))).toBeUndefined();
+  expect(after(offer(heir), take(heir), take(heir))).toEqual({ host: heir });
+});
+
 test('H12: a name that could disturb the text around it is no name', () => {
   for (const name of ['', ' ', 'a\u202eb', 'a\nb', ' a', 'x'.repeat(41), 7])
     expect(v.safeParse(hostCommand, { kind: 'rename', peer: ids[1], name }).success, String(name)).toBe(

@@ -112,7 +112,7 @@ async function begin(
   replica.residual.forget();
   replica.device.forgetInner(); // E25
   const { followed } = replica;
-  if (followed) commands.follow(followed.appliedCommand);
+  if (followed) commands.follow(followed.appliedCommand, followed.room);
   router.newRun();
   events.emit('run', undefined);
   meter.restart();

@@ -131,7 +131,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
       fail: (code, message) => this.#fail(code, message),
     };
     this.share = new DataShare({
-      ...{ hub, clock, room, nameOf: screen.nameOf },
+      ...{ hub, clock, nameOf: screen.nameOf },
+      room: { ...room, host: () => this.state?.room?.host },
       random: prng('share', self, seed),
       isTraining: () => this.phase.kind === 'training',
       isWelcome: (peer) => this.isWelcome(peer),

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { nickname } from '../../base/nickname';
 import type { MemberId } from '../../membership/view';
 import { inertText } from '../../base/inert-text';
-import { passId } from '../../net/room/pass-claim';
+import { hostKey, passId } from '../../net/room/pass-claim';
 
 export const mostRenamed = 64;
 const maxNameLength = 40;
@@ -32,6 +32,10 @@ export const roomState = v.strictObject({
   door: v.optional(shutDoor),
   /** While the door is shut: passes (R22) of those whom the host let in, and who were in before. The latest last. */
   admitted: v.optional(v.pipe(v.array(passId), v.maxLength(mostAdmitted))),
+  /** Who took hosting over; absent: the creator hosts (H15). */
+  host: v.optional(hostKey),
+  /** Whoever holds the secret of this key may take hosting over. */
+  heir: v.optional(hostKey),
   /** Members as the host calls them, the latest last. */
   renamed: v.optional(
     v.pipe(

@@ -9,7 +9,7 @@ import type { MemberId } from '../../membership/view';
 import type { SignedCommand } from '../../net/room/signed-command';
 import { jsonOf, type Arrived, type Hub } from '../peers/hub';
 import { HeldShards } from './held-shards';
-import { readOffer, shareMessage, type Offer, type ShareMessage } from './share-message';
+import { readOffer, shareMessage, type Offer, type ShareMessage, type ShareRoom } from './share-message';
 import { ShardFetch, type FetchEnd, type ShardShelf } from './shard-fetch';
 import { ShardServer, type Given } from './shard-server';
 import { shardCount } from './shards';
@@ -18,7 +18,7 @@ export interface DataShareOptions {
   readonly hub: Hub;
   readonly clock: Clock;
   readonly random: Prng;
-  readonly room: { readonly hostPublicKey: string; readonly code: string };
+  readonly room: ShareRoom;
   readonly isTraining: () => boolean;
   /** The door of the room does not shut this peer out (H14). */
   readonly isWelcome: (peer: MemberId) => boolean;

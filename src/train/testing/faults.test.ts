@@ -145,6 +145,33 @@ test('H14: a member that a cut took out of the ring comes back through a locked 
   await ring.until('it to be back', () => ring.isOneRing(3));
 });
 
+test('H15: the heir takes over; the ring follows its commands and the former host’s no more', async () => {
+  const replicas = await running(3);
+  const heir = newHostKeys();
+  const stateHas = (room: object): Promise<void> =>
+    ring.until(JSON.stringify(room), () =>
+      replicas.every(({ member }) => JSON.stringify(member.state?.room) === JSON.stringify(room)),
+    );
+  let sequence = 20;
+  const byHeir = (command: object): void =>
+    replicas[1].member.submit(signCommand(heir.hostToken, 'TEST', sequence++, JSON.stringify(command)));
+  byHeir({ kind: 'pause' });
+  ring.submit({ kind: 'hand-over', heir: heir.hostPublicKey });
+  await stateHas({ heir: heir.hostPublicKey });
+  byHeir({ kind: 'pause' });
+  byHeir({ kind: 'take-over', host: newHostKeys().hostPublicKey });
+  byHeir({ kind: 'take-over', host: heir.hostPublicKey });
+  await stateHas({ host: heir.hostPublicKey });
+  expect(replicas[0].member.state?.status).toBe('running');
+  const refused = replicas[0].notices.length;
+  for (let n = 0; n < 30; n++) ring.submit({ kind: 'set-names', areHidden: true }); // sequences above the heir’s too
+  byHeir({ kind: 'pause' });
+  await ring.until('the pause', () => replicas.every(({ member }) => member.state?.status === 'paused'));
+  expect(replicas[0].member.state?.room).toEqual({ host: heir.hostPublicKey });
+  expect(replicas[0].notices.slice(refused).join()).toContain('not the host’s');
+  expect(replicas.every(({ member }) => member.commands.commands.length === 0)).toBe(true);
+});
+
 test('H13: the host ends the room: all keep one state, leave, and nobody begins it again', async () => {
   const replicas = await running(3);
   const late = ring.add(); // asks for admission meanwhile

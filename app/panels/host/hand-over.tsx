@@ -1,0 +1,64 @@
+// Moving hosting to another device: a link of its own, which can be revoked until it is used.
+import { useState } from 'react';
+import type { RoomTicket, Snapshot } from '../../../src/replica/protocol';
+import { hostUrl } from '../../../src/replica/room-link';
+import { useSession } from '../../bridge/session/session-context';
+import { usePublicAddress } from '../../bridge/session/use-public-address';
+import { Button } from '../../ui/button';
+import { QrCode } from '../../ui/qr-code';
+import { Control } from './control';
+import css from './host-panel.module.css';
+
+const does =
+  'Whoever joins by this link becomes the host, and this device an ordinary member. Show it to that person alone.';
+
+export function HandOver({ ticket, offer }: { ticket: RoomTicket; offer: Snapshot['handOver'] }) {
+  const session = useSession();
+  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
+  const address = usePublicAddress();
+  const { code, key } = ticket;
+  // Only the link with the key reaches a room whose door is shut.
+  if (key === undefined) return null;
+  const send = (isOffered: boolean): void => {
+    setCopied('no');
+    session.send({ kind: 'hand-over', isOffered });
+  };
+  if (!offer)
+    return (
+      <Control does="A link of its own makes another device the host, and this one an ordinary member.">
+        <Button onClick={() => send(true)}>Move hosting to another device …</Button>
+      </Control>
+    );
+  const url = offer.token === undefined ? undefined : hostUrl(address, code, key, offer.token);
+  const copy = (text: string): void =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopied('yes'),
+      () => setCopied('refused'),
+    );
+  return (
+    <Control does={url === undefined ? 'It was made before this page was loaded.' : does}>
+      <div className={css.handOver}>
+        <p role="status">A link that moves hosting is out, and not used yet.</p>
+        {url === undefined ? null : (
+          <>
+            <QrCode
+              text={url}
+              className={css.handOverPicture}
+              label="QR code of the link that moves hosting"
+            />
+            <p className={css.handOverLink}>{url}</p>
+            <Button isSmall onClick={() => copy(url)}>
+              Copy this link
+            </Button>
+          </>
+        )}
+        <Button isSmall kind="danger" onClick={() => send(false)}>
+          Revoke this link
+        </Button>
+        <span role="status">
+          {copied === 'yes' ? 'Copied' : copied === 'refused' ? 'Select the link and copy it by hand.' : ''}
+        </span>
+      </div>
+    </Control>
+  );
+}

@@ -1,0 +1,63 @@
+// Whether this replica is its room's host: by the token of the room's creator, or by one that came by a link, once the
+// ring's state says so (H15). Invariant: at most one offer of hosting is out, and only its maker holds its token.
+import { secureRandom } from '../../base/random-bytes';
+import { hostKeysFromToken, newHostKeys, type HostKeys } from '../../net/room/signed-command';
+import type { RoomState } from '../../train/run/room-state';
+import type { HostCommand } from '../protocol';
+import type { ToWorker } from './worker-messages';
+
+export class Hosting {
+  readonly #ownKey: string | undefined;
+  #offered: HostKeys | undefined;
+  #wasHost: boolean;
+  #hasHosted: boolean;
+  #asked: string | undefined;
+
+  constructor(
+    readonly begun: Pick<ToWorker & { kind: 'begin' }, 'hostToken' | 'hostPublicKey'>,
+    readonly room: () => RoomState | undefined,
+    readonly submit: (command: HostCommand) => void,
+    readonly notice: (level: 'good' | 'warning', text: string) => void,
+  ) {
+    this.#ownKey =
+      begun.hostToken === undefined ? undefined : hostKeysFromToken(begun.hostToken)?.hostPublicKey;
+    this.#wasHost = this.#hasHosted = this.isHost;
+  }
+
+  get isHost(): boolean {
+    return this.#ownKey !== undefined && this.#ownKey === (this.room()?.host ?? this.begun.hostPublicKey);
+  }
+
+  /** This replica hosted before, and another does now. */
+  get hasMoved(): boolean {
+    return this.#hasHosted && !this.isHost;
+  }
+
+  /** The secret of the offer that is out, where this replica made it. */
+  get heirToken(): string | undefined {
+    return this.#offered && this.#offered.hostPublicKey === this.room()?.heir
+      ? this.#offered.hostToken
+      : undefined;
+  }
+
+  /** The public key of a new offer; null: none from now on. */
+  offer(isOffered: boolean): string | null {
+    this.#offered = isOffered ? newHostKeys(secureRandom) : undefined;
+    return this.#offered?.hostPublicKey ?? null;
+  }
+
+  /** The ring's state has changed. */
+  look(): void {
+    const heir = this.room()?.heir;
+    if (heir !== undefined && heir === this.#ownKey && heir !== this.#asked) {
+      this.#asked = heir;
+      this.submit({ kind: 'take-over', host: heir });
+    }
+    const { isHost } = this;
+    if (isHost === this.#wasHost) return;
+    this.#wasHost = isHost;
+    this.#hasHosted = true;
+    if (isHost) this.notice('good', 'This device hosts the room now.');
+    else this.notice('warning', 'Another device hosts the room now: this one is an ordinary member.');
+  }
+}
