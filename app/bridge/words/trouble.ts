@@ -172,7 +172,7 @@ const words: Readonly<Record<TroubleCode, TroubleWords>> = {
   },
   'not-let-in': {
     title: 'The host did not let this device in',
-    what: `It takes no part and has sent nothing but its name. ${staysOut}`,
+    what: `It takes no part, and got nothing of the room. ${staysOut}`,
     safe: untouched,
     action: 'go-home',
     label: 'Back to the start',

@@ -106,6 +106,14 @@ it('R21 whom the host refuses is told so, by the host alone', async () => {
   expect(await stranger.client.joined).toMatchObject({ ok: false, error: { code: 'not-let-in' } });
 });
 
+it('R21 an open door hands the key also to whom the ring removed: the ring turns it away', async () => {
+  const { room, set } = await shut('asks');
+  const stranger = enter({ code: room.code }, 'Mallory');
+  await waitFor(() => expect(stranger.told.length).toBe(1));
+  set({ kind: 'open', refused: [stranger.client.memberId] });
+  expect((await stranger.client.joined).ok).toBe(true);
+});
+
 it('R21 R22 a locked room refuses newcomers; a member’s next page, under another id, gets the key again', async () => {
   const { room, host, set } = await shut('locked');
   const stranger = enter({ code: room.code }, 'Mallory');

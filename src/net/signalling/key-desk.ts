@@ -73,8 +73,8 @@ export class KeyDesk {
   #decide(asker: string, pass: PassClaim | undefined): 'grant' | RefusingDoor {
     const { kind, refused } = this.#door;
     const { members = [] } = this.#options.roster() ?? {};
+    if (kind === 'open') return 'grant'; // the ring turns away whom it removed (H10)
     if (this.#isHost && refused.includes(asker)) return 'refused';
-    if (kind === 'open') return 'grant';
     // Nobody is in a ring: there is no door yet, or no longer.
     if (kind === 'unknown') return members.some(({ inRing }) => inRing) ? kind : 'grant';
     // Only the host's page: so a code alone gets nothing, whoever is asked.
