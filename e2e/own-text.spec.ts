@@ -1,13 +1,33 @@
 // A room on a text in byte pairs: the host learns them once; a newcomer only gives the file, and both train on the same
-// tokens and write with them.
+// tokens and write with them. Learning can be cancelled.
+import { prng } from '../src/base/prng';
 import { expect, test } from './fixtures';
 import { expectEqualHistories, untilMoreSteps, untilPhase, untilWorldSize } from './lockstep-page';
 
 const text = { name: 'fox.txt', mimeType: 'text/plain', buffer: Buffer.from('The quick brown fox — schnell und schlau — jumps over the lazy dog.\n'.repeat(120)) }; // prettier-ignore
 
+/** So many different words that learning takes seconds. */
+function manyWords(bytes: number): Buffer {
+  const random = prng('words');
+  const letters = Buffer.allocUnsafe(bytes);
+  for (let i = 0; i < bytes; i++) letters[i] = i % 8 === 7 ? 32 : 97 + random.below(26);
+  return letters;
+}
+
 test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ tabs }) => {
   const host = await tabs.open();
   await host.getByRole('radio', { name: /^Your own files/ }).check();
+  const words = { name: 'words.txt', mimeType: 'text/plain', buffer: manyWords(6 * 2 ** 20) };
+  await host.getByLabel('Files', { exact: true }).setInputFiles(words);
+  const found = host.getByText('✓ words.txt: 6,291,456 characters, 27 different ones.');
+  await expect(found).toBeVisible();
+  await host.getByLabel('Tokens').selectOption('1024');
+  await expect(host.getByRole('progressbar', { name: 'Byte pairs learnt' })).toBeVisible();
+  await host.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(found).toBeVisible(); // as before, and nothing was learnt
+  await expect(host.getByLabel('Tokens')).toHaveValue('characters');
+  await expect(host.getByRole('button', { name: 'Open the room' })).toBeEnabled();
+
   await host.getByLabel('Files', { exact: true }).setInputFiles(text);
   await expect(host.getByText('✓ fox.txt: 8,160 characters, 31 different ones.')).toBeVisible();
   await host.getByLabel('Tokens').selectOption('512');

@@ -20,7 +20,7 @@ export type ReadData = (
 export interface Import {
   readonly progress: FileProgress | 'begun' | undefined;
   readonly problem: string | undefined;
-  /** `before`: what is there again after a cancel. */
+  /** `before`: what is there again after a cancel, or where the wish cannot be met. */
   readonly run: (read: ReadData, before?: LocalFiles) => Promise<void>;
   readonly cancel: () => void;
 }
@@ -52,8 +52,10 @@ export function useImport(
         signal,
       );
       if (signal.aborted || !found) return;
-      if (!found.ok) setProblem(formatSentence(found.error.message));
-      else if (expected && found.value.sha256 !== expected.sha256)
+      if (!found.ok) {
+        setProblem(formatSentence(found.error.message));
+        onFiles(before);
+      } else if (expected && found.value.sha256 !== expected.sha256)
         setProblem(
           `This is other data than the room’s: its hash begins ${found.value.sha256.slice(0, 8)}, the room’s ${expected.sha256.slice(0, 8)}.`,
         );
