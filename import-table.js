@@ -95,7 +95,7 @@ const lines = {
   'src/cli/browser': 'src/lab src/base',
   'src/cli/node': 'src/net/wires src/model/simd src/gpu src/base',
   'src/cli/ring':
-    'src/codecs src/collectives src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation src/train/checkpoint @run src/data src/model/check src/model src/base',
+    'src/codecs src/collectives src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation src/train/checkpoint @run src/data/import src/data src/model/check src/model src/base',
   'src/cli/replica':
     'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/model/waiting-engine src/model/check src/net/room src/base',
   'src/cli/soak':

@@ -14,7 +14,7 @@ export interface ReplicaOptions {
   readonly name: string | undefined;
   readonly engine: EngineWish;
   readonly replicas: number;
-  /** One: a text. Two: images and labels in IDX. */
+  /** One file or folder, or the images and labels of an IDX set. */
   readonly files: readonly string[];
   /** undefined: until the run is finished. */
   readonly seconds: number | undefined;
@@ -39,7 +39,7 @@ export const replicaHelp = `npm run replica -- --room LINK [options]   A replica
   --name TEXT     the name that the others see (this computer's)
   --replicas N    replicas in this process, 1 to ${maxReplicas} (1)
   --engine NAME   auto: the fastest here, by measurement; or webgpu, or cpu (auto)
-  --file FILE     the room's text; twice, for its IDX images and labels, in this order
+  --file PATH     the room's file or folder; twice, for its IDX images and labels
   --every N       steps between two lines (10)
   --seconds S     leave after S seconds
   --stay          stay when the run is finished: the host may begin another
@@ -83,7 +83,7 @@ function read(given: GivenOptions<keyof typeof flags>): ReplicaOptions {
   if (server === undefined)
     throw new BadOption(`--server is an http(s) address; not '${given.text('server')}'`);
   const files = given.texts('file');
-  if (files.length > 2) throw new BadOption('--file once, for a text, or twice, for images and labels');
+  if (files.length > 2) throw new BadOption('--file once, or twice for IDX images and labels');
   return {
     server,
     ...ticket,

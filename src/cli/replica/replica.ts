@@ -1,6 +1,6 @@
 // `npm run replica`: one replica of a room, or a few, without a browser. It prints a line per event, leaves with a goodbye,
 // and ends with a reason.
-import { writeFile } from 'node:fs/promises';
+import { access, constants, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import * as v from 'valibot';
 import { realClock } from '../../base/clock';
@@ -17,7 +17,8 @@ import type {
 import { networkWords } from '../../replica/network-words';
 import { serverConfigSchema } from '../../net/room/room-messages';
 import { MetricsFile } from '../ring/metrics-file';
-import { readIdxFiles, readTextFile, type TabFiles } from '../ring/file-choice';
+import type { TabFiles } from '../ring/file-choice';
+import { readImport } from '../ring/import-choice';
 import { goodbyeMs, startHeadless } from './headless-replica';
 import { badOptionsCode, runCommand } from '../options/command-line';
 import { openNodeGpu } from '../node/node-gpu';
@@ -40,8 +41,8 @@ interface Ending {
 async function main(options: ReplicaOptions): Promise<number> {
   // It holds for this process alone, which talks to no other server.
   if (options.selfSigned) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
-  const files = await readFiles(options.files);
-  if (!files.ok) return complain(files.error.message, badOptionsCode);
+  const unreadable = await missingFile(options.files);
+  if (unreadable !== undefined) return complain(unreadable, badOptionsCode);
   const node = await openNodeRtc();
   if (!node.ok) return complain(node.error.message, 1);
   const engine = await openEngines(options);
@@ -55,6 +56,7 @@ async function main(options: ReplicaOptions): Promise<number> {
   const { server, code, key } = options;
   const name = options.name ?? hostname();
   const handles: ReplicaHandle[] = [];
+  let areFilesGood = true;
   const endings = Array.from({ length: options.replicas }, (_, index) => {
     const replicaName = options.replicas === 1 ? name : `${name} ${index + 1}`;
     const ticket = { code, key, hostToken: undefined };
@@ -70,7 +72,11 @@ async function main(options: ReplicaOptions): Promise<number> {
       ...(options.slowMs > 0 && { prepareOn: slowPrepare(options.slowMs) }),
     });
     handles.push(handle);
-    if (files.value) provide(handle, files.value);
+    if (options.files.length > 0)
+      provideWhenAsked(handle, options.files, (why) => {
+        console.error(`${replicaName}: error: ${why}`);
+        areFilesGood = false;
+      });
     if (index === 0 && metrics)
       handle.subscribe((event) => {
         if (event.kind === 'steps') metrics.value.add(event.steps);
@@ -87,7 +93,7 @@ async function main(options: ReplicaOptions): Promise<number> {
   handles.forEach((handle) => handle.destroy());
   await new Promise((resolve) => setTimeout(resolve, goodbyeMs));
   node.value.close();
-  return isSaved && unwritten === undefined && all.every(({ isGood }) => isGood) ? 0 : 1;
+  return areFilesGood && isSaved && unwritten === undefined && all.every(({ isGood }) => isGood) ? 0 : 1;
 }
 
 /** A replica that has left holds its state until it ends. */
@@ -270,15 +276,35 @@ async function askIceServers(server: string): Promise<readonly RTCIceServer[] | 
   }
 }
 
-type Files =
-  { readonly ok: true; readonly value: TabFiles | undefined } | { readonly ok: false; readonly error: Error };
+/** Why one of them cannot be read. */
+async function missingFile(paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths)
+    try {
+      await access(path, constants.R_OK);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  return undefined;
+}
 
-async function readFiles([first, labels]: readonly string[]): Promise<Files> {
-  if (first === undefined) return { ok: true, value: undefined };
-  const read = labels === undefined ? await readTextFile(first) : await readIdxFiles(first, labels);
-  return read.ok
-    ? { ok: true, value: read.value.files }
-    : { ok: false, error: new Error(read.error.message) };
+/** Reads the files as the recipe of each run says, once that is known. A replica whose files cannot be used leaves. */
+function provideWhenAsked(
+  handle: ReplicaHandle,
+  paths: readonly string[],
+  onUnusable: (why: string) => void,
+): void {
+  const asked = new Set<string>();
+  handle.subscribe((event) => {
+    if (event.kind !== 'snapshot') return;
+    const { phase } = event.snapshot;
+    if (phase.kind !== 'needs-file' || asked.has(phase.sha256)) return;
+    asked.add(phase.sha256);
+    void readImport(paths, phase.recipe).then((read) => {
+      if (read.ok) return provide(handle, read.value.files);
+      onUnusable(read.error.message);
+      handle.send({ kind: 'leave' });
+    });
+  });
 }
 
 function provide(handle: ReplicaHandle, files: TabFiles): void {

@@ -30,11 +30,12 @@ const microBatchLimit = { examples: 64, text: 8 };
 /** The most held-out windows: a validation should not take longer than the steps between two. */
 const heldOutWindows = 192;
 
-/** undefined for files, which must be read first (file-choice.ts). */
+/** undefined for files, which must be read first (file-choice.ts, import-choice.ts). */
 export function builtInData({ data, examples }: RingOptions): ChosenData | undefined {
   switch (data.kind) {
     case 'files':
     case 'text':
+    case 'import':
       return undefined;
     case 'stories':
       return {

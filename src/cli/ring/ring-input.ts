@@ -7,6 +7,8 @@ import type { RunConfig } from '../../replica/protocol';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
 import { readIdxFiles, readTextFile, type TabFiles } from './file-choice';
+import type { Recipe } from '../../data/recipe';
+import { readImport } from './import-choice';
 import { builtInData, ringConfig, type ChosenData } from './ring-config';
 import type { RingOptions } from './ring-options';
 
@@ -22,23 +24,29 @@ interface Given {
 }
 
 export async function readInput(options: RingOptions): Promise<Result<RingInput>> {
-  const given = await readFiles(options);
+  if (options.resume) return resumedInput(options.resume, options);
+  const given = await readFiles(options, undefined);
   if (!given.ok) return given;
   const { data, files } = given.value;
-  if (options.resume) return resumedInput(options.resume, given.value);
   const config = ringConfig(options, data!);
   return config.ok ? ok({ config: config.value, files, resumed: undefined }) : config;
 }
 
-async function readFiles(options: RingOptions): Promise<Result<Given>> {
+/** `recipe`: a saved run's, instead of a wish. */
+async function readFiles(options: RingOptions, recipe: Recipe | undefined): Promise<Result<Given>> {
   if (options.data.kind === 'text') return readTextFile(options.data.file);
   if (options.data.kind === 'files') return readIdxFiles(options.data.images, options.data.labels);
+  if (options.data.kind === 'import') {
+    const read = await readImport([options.data.path], recipe ?? options.data.wish);
+    if (read.ok) for (const note of read.value.notes) console.error(note);
+    return read;
+  }
   return ok({ data: builtInData(options), files: undefined });
 }
 
 async function resumedInput(
   { file, steps }: NonNullable<RingOptions['resume']>,
-  { data, files }: Given,
+  options: RingOptions,
 ): Promise<Result<RingInput>> {
   let bytes: Uint8Array<ArrayBuffer>;
   try {
@@ -54,6 +62,10 @@ async function resumedInput(
   const config = { ...state.config, steps: steps ?? state.config.steps };
   if (state.step >= config.steps)
     return fail('finished', `${file} is at step ${groupDigits(state.step)}, where the run ends: give --steps above it`); // prettier-ignore
+  const recipe = 'recipe' in config.data ? config.data.recipe : undefined;
+  const given = await readFiles(options, recipe);
+  if (!given.ok) return given;
+  const { data, files } = given.value;
   const missing = missingData(config, files && data);
   return missing === undefined ? ok({ config, files, resumed: { bytes, step: state.step } }) : fail('needs-file', missing); // prettier-ignore
 }
@@ -61,7 +73,7 @@ async function resumedInput(
 /** Which file of data the saved run needs; undefined: it is there, or the data are built in. */
 function missingData({ data }: RunConfig, given: ChosenData | undefined): string | undefined {
   if (data.kind !== 'idx' && data.kind !== 'text') return undefined;
-  const option = data.kind === 'text' ? '--text' : '--images and --labels';
+  const option = data.recipe ? '--data' : data.kind === 'text' ? '--text' : '--images and --labels';
   const needs = `the saved run trains on “${data.name}”, whose hash begins ${data.sha256.slice(0, 8)}`;
   if (!given) return `${needs}: give it by ${option}`;
   const choice = given.kind === 'text' ? given.choice(data.kind === 'text' ? data.context : 1) : given.choice;

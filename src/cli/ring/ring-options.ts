@@ -14,6 +14,8 @@ import { compressionKinds, parseCompression, type CompressionSetting } from '../
 import { engineWishes, type EngineWish } from '../../model/check/engine-report';
 import type { Activation } from '../../model/spec';
 import { optimizerNames, type OptimizerName } from '../../replica/optimizer-choice';
+import { byteTokens, mostTokens } from '../../data/byte-pairs';
+import type { RecipeWish } from '../../data/recipe';
 import type { BucketMode, PointSet, RunConfig } from '../../replica/protocol';
 import { metricsTarget, type MetricsTarget } from './metrics-file';
 import { readLink } from './read-link';
@@ -26,7 +28,9 @@ export type DataOption =
   | { readonly kind: 'points'; readonly set: PointSet; readonly noise: number }
   | { readonly kind: 'stories' }
   | { readonly kind: 'files'; readonly images: string; readonly labels: string }
-  | { readonly kind: 'text'; readonly file: string };
+  | { readonly kind: 'text'; readonly file: string }
+  /** A file or folder that the importer reads. */
+  | { readonly kind: 'import'; readonly path: string; readonly wish: RecipeWish | undefined };
 
 export interface RingOptions {
   readonly replicas: number;
@@ -107,6 +111,10 @@ Run
                         gpt:tiny, mini, small, medium, large
   --activation NAME     of an mlp: relu, tanh or gelu
   --data NAME           digits, moons, spirals, circles, xor, or text: generated stories (digits)
+                        or a file or folder of your own: a table (CSV, JSON Lines, parquet), a text, a ZIP archive
+                        or folder of images by class
+  --column NAME         of a table: what to learn; of JSON Lines or parquet with texts: --field NAME, what to read
+  --byte-pairs N        of a text: learn so many tokens, ${byteTokens + 1} to ${mostTokens}
   --noise X             of the point sets, 0 to 1 (0.1)
   --images FILE --labels FILE   IDX files (gzip or not) instead of --data
   --text FILE           a text in UTF-8 instead, read character by character
@@ -154,7 +162,7 @@ Communication
 Files
   --save FILE.safetensors     in the end, write the whole run: weights under PyTorch names, optimizer, place in the data
   --resume FILE.safetensors   go on with the run of such a file, to its last step or to --steps; files of data come by
-                              --images and --labels, or --text, as usual, and other options of the run from the file
+                              --images and --labels, --text, or --data, as usual, and other options of the run from the file
   --export hf DIR       in the end, write the model for Transformers (a GPT), or with its module for PyTorch (others); as ONNX too
   --metrics FILE        while it trains, write every step's figures to FILE.csv, FILE.jsonl, FILE.tfevents,
                         or a folder for TensorBoard (a name without an ending)
@@ -180,6 +188,9 @@ const flags = {
   model: { type: 'string' },
   activation: { type: 'string' },
   data: { type: 'string' },
+  column: { type: 'string' },
+  field: { type: 'string' },
+  'byte-pairs': { type: 'string' },
   noise: { type: 'string' },
   images: { type: 'string' },
   labels: { type: 'string' },
@@ -274,7 +285,7 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
       given.text('images'),
       given.text('labels'),
       given.text('text'),
-      given.oneOf('data', ['digits', 'moons', 'spirals', 'circles', 'xor', 'text']),
+      importOf(given) ?? given.oneOf('data', builtInNames),
       given.number('noise', 0, 1),
     ),
     examples: given.whole('examples', 10, 1_000_000),
@@ -325,7 +336,10 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
 function checkTogether({ batch, microBatch, data, ...options }: RingOptions): void {
   if (microBatch !== undefined && batch % microBatch !== 0)
     throw new BadOption(`--micro-batch divides --batch; ${batch} is not a multiple of ${microBatch}`);
-  if ((data.kind === 'files' || data.kind === 'text') && options.examples !== undefined)
+  if (
+    (data.kind === 'files' || data.kind === 'text' || data.kind === 'import') &&
+    options.examples !== undefined
+  )
     throw new BadOption('--examples is for built-in data; files are used whole');
   if (options.examples !== undefined && (options.validation ?? 0) >= options.examples)
     throw new BadOption('--validation is less than --examples: some must remain for training');
@@ -344,7 +358,9 @@ const ofTheRun = [
   ...[
     'model',
     'activation',
-    'data',
+    'column',
+    'field',
+    'byte-pairs',
     'noise',
     'examples',
     'validation',
@@ -370,7 +386,9 @@ function resumeOf(given: GivenOptions<keyof typeof flags>): RingOptions['resume'
   const file = given.text('resume');
   if (file === undefined) return undefined;
   const other = ofTheRun.find((flag) => given.text(flag) !== undefined);
-  if (other) throw new BadOption(`--resume brings the run’s own settings: leave --${other} out`);
+  const builtIn = given.text('data') !== undefined && importOf(given) === undefined ? 'data' : undefined;
+  if (other ?? builtIn)
+    throw new BadOption(`--resume brings the run’s own settings: leave --${other ?? builtIn} out`);
   if (given.has('checkpoints') || given.has('no-overlap'))
     throw new BadOption('--resume brings the run’s own settings: leave --checkpoints and --no-overlap out');
   return { file, steps: given.whole('steps', 1, 1_000_000) };
@@ -402,21 +420,49 @@ function modelOf(name: string | undefined): RequestedModel | undefined {
   return read?.value;
 }
 
+type Imports = Extract<DataOption, { kind: 'import' }>;
+
+const builtInNames = ['digits', 'moons', 'spirals', 'circles', 'xor', 'text'] as const;
+
+/** What --data names, where that is a path. */
+function importOf(given: GivenOptions<'data' | 'column' | 'field' | 'byte-pairs'>): Imports | undefined {
+  const target = given.text('column');
+  const field = given.text('field');
+  const learn = given.whole('byte-pairs', byteTokens + 1, mostTokens);
+  const path = given.text('data');
+  const isPath = path !== undefined && /[./\\]/.test(path);
+  if (!isPath && [target, field, learn].some((each) => each !== undefined))
+    throw new BadOption('--column, --field and --byte-pairs are for a file: --data PATH');
+  if (target !== undefined && (field ?? learn) !== undefined)
+    throw new BadOption('--column is for a table, --field and --byte-pairs for a text');
+  return isPath ? { kind: 'import', path, wish: wishOf(target, field, learn) } : undefined;
+}
+
+function wishOf(target?: string, field?: string, learn?: number): RecipeWish | undefined {
+  if (target !== undefined) return { kind: 'table', target };
+  if (field !== undefined) return { kind: 'field', field, ...(learn === undefined ? {} : { learn }) };
+  return learn === undefined ? undefined : { kind: 'text', learn };
+}
+
 function readData(
   images: string | undefined,
   labels: string | undefined,
   file: string | undefined,
-  name: PointSet | 'digits' | 'text' | undefined,
+  name: Imports | PointSet | 'digits' | 'text' | undefined,
   noise: number | undefined,
 ): DataOption {
   if ((images === undefined) !== (labels === undefined))
     throw new BadOption('--images and --labels come together');
-  if (noise !== undefined && (name === undefined || name === 'digits' || name === 'text'))
+  if (
+    noise !== undefined &&
+    (name === undefined || name === 'digits' || name === 'text' || typeof name === 'object')
+  )
     throw new BadOption('--noise is for the point sets: moons, spirals, circles, xor');
   if ([images, file, name].filter((given) => given !== undefined).length > 1)
     throw new BadOption('either --data, or --images with --labels, or --text');
   if (images !== undefined && labels !== undefined) return { kind: 'files', images, labels };
   if (file !== undefined) return { kind: 'text', file };
+  if (typeof name === 'object') return name;
   if (name === undefined || name === 'digits') return { kind: 'digits' };
   if (name === 'text') return { kind: 'stories' };
   return { kind: 'points', set: name, noise: noise ?? 0.1 };

@@ -1,0 +1,85 @@
+// Files or a folder of this device as data to train on, by the same reader as in the page: tables (CSV, JSON Lines,
+// parquet), texts, a pair of IDX files, images in folders or a ZIP archive.
+import { openAsBlob } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { groupDigits } from '../../base/group-digits';
+import { fail, ok, type Result } from '../../base/result';
+import { importFiles, type GivenFile } from '../../data/import/import-files';
+import type { Imported } from '../../data/import/imported';
+import type { RecipeWish } from '../../data/recipe';
+import { windowCount } from '../../data/text-windows';
+import type { FileChoice, TabFiles } from './file-choice';
+import type { ChosenData } from './ring-config';
+
+/** As many as the page takes. */
+const mostFiles = 70_000;
+
+/** `notes`: what was left out, and why. */
+export type ImportChoice =
+  | Extract<FileChoice, { ok: false }>
+  | Result<{ files: TabFiles; data: ChosenData; notes: readonly string[] }, never>;
+
+/** `paths`: files, or one folder. `wish`: the room's recipe, or what a person asks for. */
+export async function readImport(
+  paths: readonly string[],
+  wish?: RecipeWish,
+  limit = mostFiles,
+): Promise<ImportChoice> {
+  const files: GivenFile[] = [];
+  try {
+    for (const given of paths) await addFiles(files, given, path.basename(path.resolve(given)), limit);
+  } catch (error) {
+    return fail('unreadable', (error as Error).message);
+  }
+  const imported = await importFiles(files, wish, () => undefined);
+  if (!imported.ok) return fail('not-a-dataset', imported.error.message);
+  const { value } = imported;
+  return ok({ files: await tabFiles(value), data: chosenData(value), notes: value.notes });
+}
+
+/** Throws what the disk says, or a sentence where there are more files than `limit`. */
+async function addFiles(files: GivenFile[], at: string, name: string, limit: number): Promise<void> {
+  const facts = await stat(at);
+  if (facts.isDirectory()) {
+    const inner = (await readdir(at)).filter((each) => !each.startsWith('.')).sort();
+    for (const each of inner) await addFiles(files, path.join(at, each), `${name}/${each}`, limit);
+    return;
+  }
+  if (files.length === limit)
+    throw new Error(`${path.dirname(at)}: at most ${groupDigits(limit)} files are read at once`);
+  if (facts.isFile()) files.push({ path: name, file: (await openAsBlob(at)) as Blob });
+}
+
+async function tabFiles(imported: Imported): Promise<TabFiles> {
+  const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
+  if (imported.kind === 'text') return { kind: 'text', text: await bytesOf(imported.file) };
+  const { images, labels, name } = imported;
+  return { kind: 'idx', images: await bytesOf(images), labels: await bytesOf(labels), name };
+}
+
+function chosenData(imported: Imported): ChosenData {
+  const { name, sha256 } = imported;
+  const recipe = imported.recipe && { recipe: imported.recipe };
+  if (imported.kind === 'text') {
+    const { bytes, characters, tokens, vocabulary } = imported;
+    return {
+      kind: 'text',
+      vocabulary,
+      choice: (context) => {
+        const facts = { bytes, characters, vocabulary, context, examples: windowCount(tokens, context) };
+        const differing = tokens === characters ? {} : { tokens };
+        return { kind: 'text', name, sha256, ...facts, ...differing, ...recipe };
+      },
+    };
+  }
+  const { examples, classes, classNames } = imported;
+  const inputShape = [...imported.inputShape];
+  const names = classNames && { classNames: [...classNames] };
+  return {
+    kind: 'examples',
+    choice: { kind: 'idx', name, sha256, examples, inputShape, classes, ...recipe, ...names },
+    inputShape,
+    classes,
+  };
+}
