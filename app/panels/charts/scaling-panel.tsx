@@ -1,6 +1,7 @@
 // What every further member brings: the measured rate against the size of the ring, beside the ideal line.
 import { formatCount, formatPercent, formatShort, formatTick } from '../../bridge/words/format';
 import { termWords } from '../../bridge/words/run-words';
+import { efficiencyOf, type Efficiency } from '../../bridge/series/efficiency';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { LineChart, type LineSeries } from '../../ui/line-chart';
@@ -29,6 +30,7 @@ export function ScalingPanel({ className }: { className?: string }) {
     point: perSecond,
   }));
   const device = isDemo ? ' These replicas share one device, so that more of them bring little.' : '';
+  const efficiency = useEfficiency();
   return (
     <Panel
       title="Scaling"
@@ -49,6 +51,7 @@ export function ScalingPanel({ className }: { className?: string }) {
           formatPercent(perSecond / ideal, 0),
         ]),
       })}
+      note={efficiency && efficiencyWords(efficiency, terms, isDemo)}
     >
       <LineChart
         name="Scaling"
@@ -65,6 +68,22 @@ export function ScalingPanel({ className }: { className?: string }) {
       />
     </Panel>
   );
+}
+
+function useEfficiency(): Efficiency | undefined {
+  const { series } = useSession();
+  return efficiencyOf(
+    series.records,
+    useShownPart((shown) => shown.self),
+  );
+}
+
+function efficiencyWords({ members, ring, own, share }: Efficiency, terms: string, isDemo: boolean): string {
+  const rate = (perSecond: number): string => `${formatShort(perSecond)} ${terms} a second`;
+  const who = isDemo
+    ? 'One of these replicas, as slow as now, would make'
+    : 'By what it computes now, this device alone would make';
+  return `${who} ${rate(own)}; in its latest steps the ring makes ${formatShort(ring)}, ${times(ring / own)} times as many. That is ${formatPercent(share, 0)} of what the ${formatCount(members)} replicas would make each alone: the rest goes to communication and waiting.`;
 }
 
 /** '5.7', '8'. */

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { StepRecord, StepSplit } from '../../../src/replica/protocol';
+import { efficiencyOf } from './efficiency';
+
+interface Turn {
+  readonly terms: number;
+  readonly computeMs: number;
+  readonly overlappedMs: number;
+  readonly exposedMs: number;
+  readonly waitingMs: number;
+  readonly otherMs: number;
+}
+
+/** `count` steps of members a, b, … */
+function steps(count: number, turns: readonly Turn[], generation = 1): StepRecord[] {
+  const ids = turns.map((_, i) => 'abcdef'[i]);
+  const split = ({ terms: _, ...parts }: Turn): StepSplit => ({
+    ...parts,
+    wallMs: Object.values(parts).reduce((sum, ms) => sum + ms, 0),
+  });
+  return Array.from({ length: count }, (_, step) => ({
+    ...{ step, generation, worldSize: turns.length },
+    effectiveBatch: turns.reduce((sum, { terms }) => sum + terms, 0),
+    contributions: Object.fromEntries(ids.map((id, i) => [id, turns[i].terms])),
+    splits: Object.fromEntries(ids.map((id, i) => [id, split(turns[i])])),
+  })) as unknown as StepRecord[];
+}
+
+const fast: Turn = { terms: 60, computeMs: 10, overlappedMs: 8, exposedMs: 10, waitingMs: 10, otherMs: 2 };
+const slow: Turn = { terms: 60, computeMs: 20, overlappedMs: 8, exposedMs: 10, waitingMs: 0, otherMs: 2 };
+
+test('the ring against its members alone, each at its own speed', () => {
+  // 120 terms in 40 ms; alone 60 terms in 20 ms and in 30 ms.
+  const seen = efficiencyOf(steps(20, [fast, slow]), 'b')!;
+  expect([seen.members, seen.ring, seen.own]).toEqual([2, 3000, 2000]);
+  expect(seen.share).toBeCloseTo(3000 / 5000, 12);
+});
+
+test('without communication and waiting nothing is lost', () => {
+  const free = { ...slow, exposedMs: 0 };
+  expect(efficiencyOf(steps(20, [free, free, free]), 'a')!.share).toBeCloseTo(1, 12);
+});
+
+test('steps in which a member brought nothing, and steps of another ring, do not count', () => {
+  const idle = { ...slow, terms: 0 };
+  expect(efficiencyOf(steps(20, [fast, idle]), 'a')).toBeUndefined();
+  const before = steps(40, [fast, fast], 1);
+  expect(efficiencyOf([...before, ...steps(9, [fast, slow], 2)], 'a')).toBeUndefined();
+  expect(efficiencyOf([...before, ...steps(10, [fast, slow], 2)], 'a')!.own).toBe(3000);
+});
+
+test('a ring of one has no efficiency', () => {
+  expect(efficiencyOf(steps(20, [fast]), 'a')).toBeUndefined();
+  expect(efficiencyOf([], 'a')).toBeUndefined();
+});
