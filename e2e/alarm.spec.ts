@@ -16,7 +16,18 @@ test('an alert moves nothing on the page, and can be hidden', async ({ tabs }) =
           return [x, y, wide, height];
         }),
       ]);
-    const withAlert = await places();
+    let withAlert = await places();
+    // The curves of the page are drawn when it is at rest.
+    await expect
+      .poll(
+        async () => {
+          const before = withAlert;
+          withAlert = await places();
+          return JSON.stringify(before) === JSON.stringify(withAlert);
+        },
+        { intervals: [500] },
+      )
+      .toBe(true);
     await page.getByRole('button', { name: 'Hide' }).click();
     await expect(alert).toBeHidden();
     expect(await places(), `${width} px`).toEqual(withAlert);

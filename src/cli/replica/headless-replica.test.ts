@@ -23,17 +23,19 @@ test(
       });
       closers.push(() => handle.destroy());
       let phase = 'none';
+      let error = '';
       const left = new Promise<void>((resolve) => {
         handle.subscribe((event) => {
           if (event.kind !== 'snapshot') return;
           phase = event.snapshot.phase.kind;
+          if (event.snapshot.phase.kind === 'failed') error = event.snapshot.phase.error.message;
           if (phase === 'left') resolve();
         });
       });
       if (afterMs !== undefined) await new Promise((resolve) => setTimeout(resolve, afterMs));
       handle.send({ kind: 'leave' });
       await Promise.race([left, new Promise((resolve) => setTimeout(resolve, 20_000))]);
-      expect(phase, `leave sent after ${afterMs} ms`).toBe('left');
+      expect(phase, `leave sent after ${afterMs} ms; ${error}`).toBe('left');
     }
   },
 );

@@ -272,6 +272,7 @@ class SignallingClient implements Signalling {
   }
 
   async leave(): Promise<void> {
+    this.#settleJoined(fail('closed', 'left on this side')); // whatever the server says meanwhile
     if (this.#entry.isRegistered) await this.#entry.ask({ kind: 'leave' }, leaveMs);
     this.close();
   }

@@ -401,11 +401,13 @@ export class RingMember extends Emitter<RingMemberEvents> {
   }
 
   #enter(phase: Phase): void {
+    if (this.#isOver) return;
     this.#phaseOutside = phase;
     this.emit('change', undefined);
   }
 
   #fail(code: ReplicaErrorCode, message: string): void {
+    if (this.#isOver) return;
     this.membership.leave();
     this.#notice('error', message);
     this.#finish({ kind: 'failed', error: { code, message } }, message);
