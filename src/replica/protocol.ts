@@ -8,6 +8,7 @@ import type { HostCommand } from '../train/commands/host-command';
 import type { NetworkSettings } from '../net/emulation/network-settings';
 import type { RoomNews } from '../net/signalling/look-up';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/phase';
+import type { Question } from '../train/run/room-question';
 import type { RoomState } from '../train/run/room-state';
 import type { BucketMode, BucketSettings, DataChoice, PointSet, RunConfig } from '../train/run/run-config';
 import type { BucketTimes } from '../train/metrics/bucket-times';
@@ -135,6 +136,8 @@ export interface Snapshot {
   readonly shows: string | undefined;
   /** What the host decided about the room; undefined: nothing yet. */
   readonly room: RoomState | undefined;
+  /** What the host asks all members (H16); undefined: nothing. */
+  readonly question: QuestionNow | undefined;
   /** On the host's page: a link to hand hosting over is out. `token`: its secret, where this page made it. */
   readonly handOver: { readonly token: string | undefined } | undefined;
   /** This page hosted the room before, and another device does now (H15). */
@@ -166,6 +169,21 @@ export interface Snapshot {
   readonly sharing: DataSharingNow | undefined;
   readonly validation:
     { readonly step: number; readonly loss: number; readonly accuracy: number } | undefined;
+}
+
+export interface QuestionNow {
+  readonly number: number;
+  readonly asks: Question;
+  /** Answers can still be given and changed. */
+  readonly isOpen: boolean;
+  /** Ascending: no order tells whose they are. */
+  readonly answers: readonly number[];
+  /** Members that are asked, or were when it was closed. */
+  readonly of: number;
+  /** This replica's. */
+  readonly mine: number | undefined;
+  /** What came; undefined: not yet known. */
+  readonly measured: number | undefined;
 }
 
 /** The host's data, which members may receive from each other. */
@@ -268,6 +286,8 @@ export type Command =
   | { readonly kind: 'weights'; readonly wantsHeldOut: boolean }
   /** `timeline` events from now on: what there is at once, and every second what is new; or no more. */
   | { readonly kind: 'timeline'; readonly isWatched: boolean }
+  /** Answers the host's question of this number (H16), or changes the answer while it is open. */
+  | { readonly kind: 'answer'; readonly question: number; readonly value: number }
   /** Requests a `flight-record` event. It names members and network faults, never keys, tokens or data. */
   | { readonly kind: 'flight-record' }
   /** From the host: makes a link by which another device takes hosting over, or takes it back. */
@@ -361,6 +381,7 @@ export type {
   OptimizerConfig,
   Phase,
   PointSet,
+  Question,
   ReplicaError,
   ReplicaErrorCode,
   RoomNews,

@@ -236,7 +236,7 @@ function isSameForControls(before: Snapshot | undefined, live: Snapshot): boolea
 }
 
 const controlled = [
-  'phase', 'isHost', 'config', 'buckets', 'sync', 'batch', 'learningRate', 'network', 'shows', 'room', 'lobby', 'handOver', 'worldSize', 'lineage', 'generation',
+  'phase', 'isHost', 'config', 'buckets', 'sync', 'batch', 'learningRate', 'network', 'shows', 'room', 'question', 'lobby', 'handOver', 'worldSize', 'lineage', 'generation',
 ] as const satisfies readonly (keyof Snapshot)[]; // prettier-ignore
 
 const controlledOfPeer = [

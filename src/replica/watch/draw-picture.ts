@@ -26,6 +26,7 @@ export function drawPicture({ snapshot, records, curve, sentMs }: PictureSources
     sentMs: Math.round(sentMs),
     phase,
     shows: snapshot.shows,
+    question: snapshot.question && questionOf(snapshot.question),
     step,
     steps: config?.steps,
     task: config && taskOf(config),
@@ -47,6 +48,12 @@ export function drawPicture({ snapshot, records, curve, sentMs }: PictureSources
     edges:
       members.length < 2 ? [] : members.map((peer, at) => rateOf(peer, members[(at + 1) % members.length])),
   };
+}
+
+function questionOf(question: NonNullable<Snapshot['question']>): RingPicture['question'] {
+  const { number, asks, isOpen, answers, of, measured } = question;
+  const both = { number, asks, answered: answers.length, of, measured };
+  return isOpen ? both : { ...both, answers: [...answers] };
 }
 
 function phaseOf(phase: Phase): RingPicture['phase'] | undefined {

@@ -1,6 +1,7 @@
 // What an observer sees of a ring (R19): one small picture, complete in itself. It holds counts and measurements, and no
 // name, id or text that a person wrote: it is drawn on walls. A member made it, so it is validated here at the edge.
 import * as v from 'valibot';
+import { answer, mostAnswers, question } from '../../train/run/room-question';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const real = v.pipe(v.number(), v.finite());
@@ -35,6 +36,19 @@ export const ringPicture = v.object({
   phase: v.picklist(picturePhases),
   /** Which picture the host wants on walls (R20), by a name that walls know or ignore; absent: each wall its own. */
   shows: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,24}$/))),
+  /** What the host asks all members (H16): counts, and no names. */
+  question: v.optional(
+    v.object({
+      number: count,
+      asks: question,
+      /** Members that have answered, and members in all. */
+      answered: count,
+      of: count,
+      /** Ascending; absent while answers are taken, for nobody should copy from the wall. */
+      answers: v.optional(v.pipe(v.array(answer), v.maxLength(mostAnswers))),
+      measured: v.optional(answer),
+    }),
+  ),
   /** Committed steps. */
   step: count,
   /** Steps of the run; absent before a run is known. */

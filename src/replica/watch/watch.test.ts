@@ -1,6 +1,7 @@
 // R19: what observers see, when it is sent, and which of several pictures is shown.
 import { describe, expect, it, test } from 'vitest';
 import { prng } from '../../base/prng';
+import { mostAnswers } from '../../train/run/room-question';
 import { ManualClock } from '../../base/clock';
 import { maxPictureText } from '../../net/room/room-messages';
 import { roomFor } from '../../net/room/sealed-text';
@@ -59,6 +60,18 @@ describe('a picture', () => {
     expect(JSON.stringify(pictureOf('training-3'))).not.toContain('shows');
   });
 
+  it('H16c holds the number of answers, and the answers once nobody can copy from the wall', () => {
+    const asks = { kind: 'accuracy', step: 99 } as const;
+    const open = { number: 2, asks, isOpen: true, answers: [50, 90], of: 3, mine: 90, measured: undefined };
+    const shown = pictureOf('training-3', { question: open })!.question;
+    expect(shown).toEqual({ number: 2, asks, answered: 2, of: 3, measured: undefined });
+    const closed = { ...open, isOpen: false, measured: 71 };
+    expect(pictureOf('training-3', { question: closed })!.question).toEqual({
+      ...{ number: 2, asks, answered: 2, of: 3, answers: [50, 90], measured: 71 },
+    });
+    expect(JSON.stringify(pictureOf('training-3'))).not.toContain('question');
+  });
+
   it('R19 is honest before the first step, of a wait, and of a loss that is not finite', () => {
     expect(pictureOf('lobby')).toMatchObject({ phase: 'lobby', step: 0, curve: [] });
     for (const unknown of ['loss', 'accuracy', 'split', 'validation'] as const)
@@ -81,7 +94,11 @@ describe('a picture', () => {
     const long = 1.234e-100;
     const peers = snapshot.peers.map((peer) => ({ ...peer, leftOut: { kind: 'catching-up', progress: long } as const, bytesPerSecond: 1.234e-100 })); // prettier-ignore
     const curve = Array.from({ length: mostCurvePoints }, (_, i) => [1e12 + i, long] as const);
-    const whole = { ...snapshot, peers, step: 1e12, stepsPerSecond: long, examplesPerSecond: long };
+    const values = Object.fromEntries(Array.from('abcdefgh', (name) => [name.repeat(24), 'x'.repeat(24)]));
+    const asks = { kind: 'lesson', lesson: 'x'.repeat(24), values } as const;
+    const answers = Array.from({ length: mostAnswers }, () => long);
+    const question = { number: 1 << 24, asks, isOpen: false, answers, of: 80, mine: 1, measured: long };
+    const whole = { ...snapshot, question, peers, step: 1e12, stepsPerSecond: long, examplesPerSecond: long };
     const picture = drawPicture({ snapshot: whole, records, curve, sentMs: 2e12 })!;
     expect(picture.ring.length).toBe(mostRingPlaces);
     expect(JSON.stringify(picture).length).toBeLessThanOrEqual(roomFor(maxPictureText));
@@ -89,11 +106,16 @@ describe('a picture', () => {
 
   it('R19 of another version, or a hostile one, is none', () => {
     const good = JSON.parse(JSON.stringify(pictureOf('training-3')));
+    const asked = { number: 1, asks: { kind: 'accuracy', step: 9 }, answered: 1, of: 3 };
+    expect(readPicture({ ...good, question: asked })).toEqual({ ...good, question: asked });
     for (const bad of [
       { ...good, version: 2 },
       { ...good, step: -1 },
       { ...good, phase: 'hacked' },
       { ...good, shows: '<b>' },
+      { ...good, question: { ...asked, asks: { ...asked.asks, step: '<b>' } } },
+      { ...good, question: { ...asked, answers: Array.from({ length: mostAnswers + 1 }, () => 1) } },
+      { ...good, question: { ...asked, answered: -1 } },
       { ...good, loss: '0.1' },
       { ...good, task: '<b>' },
       { ...good, curve: Array.from({ length: mostCurvePoints + 1 }, () => [1, 1]) },

@@ -49,6 +49,7 @@ const is =
 const delayMs = 5;
 /** Of nobody here: the round trips stay those of the simulated network. */
 const otherEdge = withEdge(noEmulation, 'e'.repeat(16), 'f'.repeat(16), namedProfiles.slow);
+const asks = { kind: 'loss', step: 100, most: 1 } as const;
 const stoppedAt = 6;
 
 /** Three members, paused after a few steps; a fourth was kicked; a fifth is only in the room. */
@@ -69,6 +70,13 @@ async function pausedRing(): Promise<SimulatedReplica[]> {
   await ring.until('the pause', () =>
     replicas.slice(0, 3).every(({ member }) => member.phase.kind === 'paused'),
   );
+  ring.submit({ kind: 'ask', question: asks });
+  await ring.until('the question', () =>
+    replicas.slice(0, 3).every(({ member }) => member.state?.room?.question !== undefined),
+  );
+  replicas[0].member.answer(1, 0.5);
+  replicas[1].member.answer(1, 0.25);
+  replicas[2].member.answer(2, 0.75);
   await ring.runFor(1_000);
   return replicas;
 }
@@ -162,7 +170,11 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     lobby: is([]),
     handOver: is(undefined),
     hasHostMoved: is(false),
-    room: is({ renamed: [{ member: 'e0'.repeat(8), name: 'Ada' }] }),
+    room: is({
+      renamed: [{ member: 'e0'.repeat(8), name: 'Ada' }],
+      ...{ asked: 1, question: { number: 1, asks } },
+    }),
+    question: is({ number: 1, asks, isOpen: true, answers: [0.25, 0.5], of: 3, mine: 0.5, measured: undefined }), // prettier-ignore
     stepsPerSecond: is(2),
     examplesPerSecond: is(48),
     examplesTotal: is(heldStep * batch),

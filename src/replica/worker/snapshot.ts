@@ -7,6 +7,7 @@ import { rankOf } from '../../membership/view';
 import { flopPerTermOf } from '../../train/run/flop-count';
 import { innerStepsOf } from '../../train/run/sync';
 import { plainTraining } from '../../train/run/plain-training';
+import { answersTo } from '../../train/run/room-question';
 import type { RunState } from '../../train/run/run-state';
 import { usualNorm } from '../../train/run/usual-norms';
 import { rightFactorsOf } from '../../train/state/right-factors';
@@ -71,6 +72,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     network: state?.network ?? noEmulation,
     shows: state?.shows,
     room: state?.room,
+    question: questionOf(member, state),
     lobby: lobbyOf(sources, state),
     handOver: sources.isHost && state?.room?.heir !== undefined ? { token: sources.heirToken } : undefined,
     hasHostMoved: sources.hasHostMoved ?? false,
@@ -145,6 +147,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     network: noEmulation,
     shows: undefined,
     room: undefined,
+    question: undefined,
     lobby: [],
     handOver: undefined,
     hasHostMoved: false,
@@ -164,6 +167,22 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
 
 function nameOf({ member, roster }: SnapshotSources, id: string): string {
   return member.nameOf(id, roster.find((peer) => peer.id === id)?.name);
+}
+
+/** H16. While it is open the answers are those of the last records, and this replica's own. */
+function questionOf(member: RingMember, state: RunState | undefined): Snapshot['question'] {
+  const question = state?.room?.question;
+  if (!question) return undefined;
+  const { number, asks, closed, measured } = question;
+  const { ownAnswer, records } = member.trainer;
+  const { self } = member.options;
+  const members = member.membership.view?.members ?? [];
+  const now = (id: string) => (id === self ? ownAnswer : records.get(id)?.answer);
+  return {
+    ...{ number, asks, measured, isOpen: closed === undefined, mine: ownAnswer?.value },
+    answers: closed?.answers ?? answersTo(question, members.map(now)),
+    of: closed?.of ?? members.length,
+  };
 }
 
 /** H14: in the room, and neither in the ring nor let in. */

@@ -27,6 +27,7 @@ import { EngineChooser, enginesOn } from './engine-chooser';
 import { prepare } from './prepare';
 import type { Command, HostCommand, Sample, Snapshot, StepRecord } from '../protocol';
 import { takeSample } from './sample';
+import { QuestionWatch } from './question-watch';
 import { ringFactsOf } from './ring-facts';
 import { emptySnapshot, takeSnapshot } from './snapshot';
 import { withStartNotes } from './start-notes';
@@ -57,6 +58,7 @@ export class WorkerReplica {
   readonly #checkpoints: Checkpoints;
   readonly #sharing: DataSharing;
   readonly #rates = new StepRates();
+  readonly #questionWatch = new QuestionWatch();
   readonly #examplesBy = new Map<string, number>();
   #roster: readonly RoomPeer[] = [];
   #observers = 0;
@@ -200,6 +202,8 @@ export class WorkerReplica {
       }
       case 'timeline':
         return this.#member.timeline.watch(command.isWatched);
+      case 'answer':
+        return this.#member.answer(command.question, command.value);
       case 'flight-record':
         return this.send({ kind: 'flight-record', record: flightRecord(this.#member, this.clock.epochMs()) });
       case 'hand-over':
@@ -317,6 +321,8 @@ export class WorkerReplica {
     if (record.validation) this.#validation = { step: record.step, ...record.validation };
     for (const [id, count] of Object.entries(record.contributions))
       this.#examplesBy.set(id, (this.#examplesBy.get(id) ?? 0) + count);
+    const came = this.#questionWatch.see(record, this.#member.state?.room?.question);
+    if (came && this.#hosting.isHost) this.#submit(came);
     this.#changed();
   }
 

@@ -5,7 +5,8 @@ import { withLearningRate } from '../run/diverge';
 import { withSync } from '../run/change-sync';
 import { runProblem } from '../run/run-problem';
 import { codecProblem } from '../run/sync';
-import { admit, renamed, withRoom } from '../run/room-state';
+import type { GivenAnswer } from '../run/room-question';
+import { admit, renamed, withAnswersClosed, withQuestion, withRoom } from '../run/room-state';
 import { newRun, withoutPause, type RunState } from '../run/run-state';
 import type { HostCommand } from './host-command';
 
@@ -28,9 +29,12 @@ export interface OnApplied {
   poison(command: CommandOf<'poison'>): Promise<void>;
 }
 
+/** What each member answers in the records of the header, by rank (H16). */
+type Answers = readonly (GivenAnswer | undefined)[];
+
 interface Meaning<Command> {
   /** The run state after the command; without it the state stays. Pure: the same at every member. */
-  apply?(state: RunState, command: Command): RunState;
+  apply?(state: RunState, command: Command, answers: Answers): RunState;
   arrive?(command: Command, member: OnArrival): void;
   applied?(command: Command, member: OnApplied): Promise<void>;
 }
@@ -127,6 +131,17 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
   'set-names': {
     apply: (state, { areHidden }) => withRoom(state, { areNamesHidden: areHidden || undefined }),
   },
+  /** H16. */
+  ask: { apply: (state, { question }) => withRoom(state, withQuestion(state.room, question)) },
+  'close-question': {
+    apply: (state, _, answers) => withRoom(state, { question: withAnswersClosed(state.room ?? {}, answers) }),
+  },
+  reveal: {
+    apply(state, { question: number, measured }, answers) {
+      const question = withAnswersClosed(state.room ?? {}, answers);
+      return question?.number === number ? withRoom(state, { question: { ...question, measured } }) : state;
+    },
+  },
   /** H13. */
   end: {
     apply: (state) => withRoom(paused(state, 'the host ended the room'), { isEnded: true }),
@@ -152,8 +167,8 @@ function meaningOf(command: HostCommand): Meaning<HostCommand> {
   return meanings[command.kind] as Meaning<HostCommand>;
 }
 
-export function applyCommand(state: RunState, command: HostCommand): RunState {
-  return meaningOf(command).apply?.(state, command) ?? state;
+export function applyCommand(state: RunState, command: HostCommand, answers: Answers = []): RunState {
+  return meaningOf(command).apply?.(state, command, answers) ?? state;
 }
 
 export function commandArrived(command: HostCommand, member: OnArrival): void {

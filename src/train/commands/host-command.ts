@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { networkSettings } from '../../net/emulation/network-settings';
 import { hostKey, passId } from '../../net/room/pass-claim';
 import { batchSettings, bucketSettings, learningRate, runConfig } from '../run/run-config';
+import { answer, question } from '../run/room-question';
 import { givenName, shutDoor } from '../run/room-state';
 import { wallPicture } from '../run/run-state';
 import { syncSettings } from '../run/sync';
@@ -36,6 +37,16 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('set-network'), network: networkSettings }),
   /** What walls that watch the room show, by the name of a picture; null: each by itself. */
   v.strictObject({ kind: v.literal('show'), picture: v.nullable(wallPicture) }),
+  /** All members may answer it (H16). null: the question is taken away. */
+  v.strictObject({ kind: v.literal('ask'), question: v.nullable(question) }),
+  /** No answer counts any more that no record has. */
+  v.strictObject({ kind: v.literal('close-question') }),
+  /** What came of that which was asked; closes it too. */
+  v.strictObject({
+    kind: v.literal('reveal'),
+    question: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    measured: answer,
+  }),
   /** `pass`: that of the peer where it proved one (R22); the replica that signs fills it in. */
   v.strictObject({ kind: v.literal('kick'), peer, pass }),
   /** Takes a kick back, and lets this peer through a shut door (H11, H14). */

@@ -6,6 +6,7 @@ import type { HeaderRecord } from '../header/header-record';
 import { hostCommand, type HostCommand } from '../commands/host-command';
 import { afterStep } from '../schedule/plan-step';
 import { noRateHealth } from '../run/rate-health';
+import { mostAnswers } from '../run/room-question';
 import { mayEnter, mostAdmitted, mostRenamed, shownName } from '../run/room-state';
 import { encodeRunState, newRun, type RunState, type StepPlan } from '../run/run-state';
 import { testConfig } from '../testing/real-ring';
@@ -52,6 +53,7 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
     requestsReorder: false,
     lacksLink: false,
     line: { messageMs: 0, bytesPerSecond: 0 },
+    answer: undefined,
     ...change,
   };
 }
@@ -302,6 +304,78 @@ test('H15: hosting goes to the heir alone, once, and not when the link was taken
   expect(after(offer(heir), offer(null))).toBeUndefined();
   expect(after(offer(heir), offer(null), take(heir))).toBeUndefined();
   expect(after(offer(heir), take(heir), take(heir))).toEqual({ host: heir });
+});
+
+describe('H16: a question to the room', () => {
+  const loss = { kind: 'loss', step: 200, most: 1 } as const;
+  const ask: HostCommand = { kind: 'ask', question: loss };
+  /** As members apply them at headers in which they give these answers. */
+  const after = (answers: readonly HeaderRecord['answer'][], ...commands: HostCommand[]): RunState['room'] =>
+    commands.reduce<RunState>(
+      (now, command) => {
+        const records = answers.map((answer) => record({ firstCommand: digest(1), answer }));
+        const state = { ...now, version: 5, appliedCommand: 0 };
+        const decision = decide(viewOf(answers.length), records, state, numbered(command));
+        return (decision as Decision & { kind: 'transition' }).state;
+      },
+      stateOf({ status: 'lobby' }),
+    ).room;
+  const to = (question: number, value: number): HeaderRecord['answer'] => ({ question, value });
+  const question = { number: 1, asks: loss };
+  const closed = { answers: [0.1235, 0.5], of: 4 };
+  const four = [to(1, 0.5), undefined, to(1, Math.fround(0.123456)), to(2, 7)];
+
+  test('it outlives a run, has a number of its own, and leaves only that behind', () => {
+    expect(after([undefined], ask)).toEqual({ asked: 1, question });
+    expect(after([undefined], ask, ask)).toEqual({ asked: 2, question: { ...question, number: 2 } });
+    expect(after([undefined], ask, { kind: 'ask', question: null })).toEqual({ asked: 1 });
+    expect(newRun(testConfig, stateOf({ room: { asked: 1, question } })).room).toEqual({
+      asked: 1,
+      question,
+    });
+  });
+
+  test('H16a: closed, it keeps the answers of that header, ascending, and takes no more', () => {
+    const close: HostCommand = { kind: 'close-question' };
+    expect(after(four, ask, close)?.question).toEqual({ ...question, closed });
+    expect(after(four, close)).toBeUndefined();
+    const room = { asked: 1, question: { ...question, closed } };
+    expect(transition(stateOf({ room }), close).room).toEqual(room);
+    const all = Array.from({ length: 80 }, () => to(1, 1));
+    const { question: full } = after(all, ask, close)!;
+    expect([full!.closed!.answers.length, full!.closed!.of]).toEqual([mostAnswers, 80]);
+  });
+
+  test('H16b: what came closes it too, and belongs to the question that was asked', () => {
+    const reveal = (number: number): HostCommand => ({ kind: 'reveal', question: number, measured: 0.31 });
+    expect(after(four, ask, reveal(1))?.question).toEqual({ ...question, closed, measured: 0.31 });
+    expect(after(four, ask, reveal(2))?.question).toEqual(question);
+    expect(after(four, reveal(1))).toBeUndefined();
+  });
+
+  test('it holds no text that a person wrote, and is small', () => {
+    const asks = (question: unknown): boolean => v.safeParse(hostCommand, { kind: 'ask', question }).success;
+    expect(asks({ kind: 'lesson', lesson: 'talk-less', values: { inner: '16', outer: 'nesterov' } })).toBe(
+      true,
+    );
+    for (const values of [
+      { a: 'Hello you' },
+      { a: '' },
+      { a: '<b>' },
+      { a: 'x'.repeat(25) },
+      { 'a b': 'x' },
+      Object.fromEntries(Array.from('abcdefghi', (name) => [name, '1'])),
+    ])
+      expect(asks({ kind: 'lesson', lesson: 'talk-less', values }), JSON.stringify(values)).toBe(false);
+    for (const bad of [
+      { kind: 'lesson', lesson: 'A lesson?', values: {} },
+      { ...loss, step: 0 },
+      { ...loss, most: Infinity },
+      { ...loss, text: 'Who is it?' },
+      { kind: 'speed-up', replicas: 65 },
+    ])
+      expect(asks(bad), JSON.stringify(bad)).toBe(false);
+  });
 });
 
 test('H12: a name that could disturb the text around it is no name', () => {

@@ -1,14 +1,16 @@
 // The record that every member contributes to the header of each round (H1). It says what state the member holds, what
-// it will contribute, how its last step went and which newcomers it could admit. 264 bytes, little-endian.
+// it will contribute, how its last step went and which newcomers it could admit. 272 bytes, little-endian.
 import { fail, ok, type Result } from '../../base/result';
 import type { LineTimes } from '../metrics/line-times';
 import type { StepSplit } from '../metrics/step-split';
+import type { GivenAnswer } from '../run/room-question';
 
-export const recordBytes = 264;
+export const recordBytes = 272;
 const maxCandidates = 8;
 /** After the candidates, at fixed offsets. */
 const edgeAt = 248;
 const lineAt = 256;
+const answerAt = 264;
 const nobody = '0'.repeat(16);
 
 const statuses = ['empty', 'current', 'catching-up'] as const;
@@ -72,6 +74,8 @@ export interface HeaderRecord {
   readonly lacksLink: boolean;
   /** By it bucket sizes are chosen. */
   readonly line: LineTimes;
+  /** To the host's question (H16); undefined: none. */
+  readonly answer: GivenAnswer | undefined;
 }
 
 export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
@@ -104,6 +108,8 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   view.setFloat32(edgeAt + 4, (record.requestsReorder ? 1 : 0) + (record.lacksLink ? 2 : 0), true);
   view.setFloat32(lineAt, record.line.messageMs, true);
   view.setFloat32(lineAt + 4, record.line.bytesPerSecond, true);
+  view.setFloat32(answerAt, record.answer?.question ?? 0, true);
+  view.setFloat32(answerAt + 4, record.answer?.value ?? 0, true);
   return new Uint8Array(view.buffer);
 }
 
@@ -151,6 +157,9 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
       'bad-record',
       'the line in a header record has a time or a rate that is negative or not finite',
     );
+  const [question, answer] = [answerAt, answerAt + 4].map((at) => view.getFloat32(at, true));
+  if (!isCount(question) || !Number.isFinite(answer))
+    return fail('bad-record', 'the answer in a header record is not finite, or to no question');
   if (!isCount(candidateCount) || candidateCount > maxCandidates)
     return fail('bad-record', `the number of candidates in a header record is not in 0 … ${maxCandidates}`);
   return ok({
@@ -182,6 +191,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     requestsReorder: (flags & 1) === 1,
     lacksLink: (flags & 2) === 2,
     line: { messageMs, bytesPerSecond },
+    answer: question === 0 ? undefined : { question, value: answer },
   });
 }
 

@@ -8,7 +8,7 @@ import type { LoopParts } from './loop-parts';
 
 type Parts = Pick<
   LoopParts,
-  'replica' | 'local' | 'commands' | 'deps' | 'headers' | 'meter' | 'reorder' | 'enter'
+  'replica' | 'local' | 'commands' | 'deps' | 'ownAnswer' | 'headers' | 'meter' | 'reorder' | 'enter'
 >;
 
 export interface Gathered {

@@ -5,7 +5,13 @@ import type { LoopParts } from './loop-parts';
 const noDigest = '0'.repeat(16);
 
 export function localRecord(
-  { replica, local, commands, deps }: Pick<LoopParts, 'replica' | 'local' | 'commands' | 'deps'>,
+  {
+    replica,
+    local,
+    commands,
+    deps,
+    ownAnswer,
+  }: Pick<LoopParts, 'replica' | 'local' | 'commands' | 'deps' | 'ownAnswer'>,
   edge: Pick<HeaderRecord, 'edgeMs' | 'requestsReorder' | 'lacksLink'>,
 ): HeaderRecord {
   return {
@@ -17,6 +23,7 @@ export function localRecord(
     validation: local.validation,
     candidates: deps.candidates(),
     line: local.line,
+    answer: ownAnswer.to(replica.followed?.room?.question),
     ...edge,
   };
 }

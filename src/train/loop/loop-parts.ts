@@ -15,6 +15,7 @@ import type { Offences } from '../peers/offences';
 import type { StepAccounts } from '../timeline/step-accounts';
 import type { BlockedOn } from './blocked-on';
 import type { CatchUpRequests } from './catch-up-requests';
+import type { OwnAnswer } from './own-answer';
 import type { ReorderWatch } from './reorder-watch';
 import type { TrainerEvents } from './trainer-events';
 import type { Wake } from './wake';
@@ -38,6 +39,7 @@ export interface LoopParts {
   readonly reorder: ReorderWatch;
   readonly faults: FaultNotices;
   readonly offences: Offences;
+  readonly ownAnswer: OwnAnswer;
   /** Raised when an idle or waiting loop should look again. */
   readonly wake: Wake;
   readonly events: Pick<Emitter<TrainerEvents>, 'emit'>;

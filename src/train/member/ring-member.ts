@@ -206,6 +206,11 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#frames.takeCommand(this.options.self, envelope);
   }
 
+  /** The person answers the host's question (H16). */
+  answer(question: number, value: number): void {
+    this.trainer.answer(question, value);
+  }
+
   /** The person may have given the file that `prepare` missed. */
   prepareAgain(): void {
     this.#admission.wake();

@@ -5,6 +5,7 @@ import { nickname } from '../../base/nickname';
 import type { MemberId } from '../../membership/view';
 import { inertText } from '../../base/inert-text';
 import { hostKey, passId } from '../../net/room/pass-claim';
+import { answersTo, roomQuestion, type GivenAnswer, type Question } from './room-question';
 
 export const mostRenamed = 64;
 const maxNameLength = 40;
@@ -26,6 +27,8 @@ const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 export const shutDoor = v.picklist(['asks', 'locked']);
 
 export const mostAdmitted = 256;
+/** A record holds the number of a question as f32. */
+const mostAsked = 1 << 24;
 
 export const roomState = v.strictObject({
   /** Absent: whoever has the key comes in. */
@@ -46,6 +49,10 @@ export const roomState = v.strictObject({
   ),
   /** Screens call members by nicknames, never by the names that people gave. */
   areNamesHidden: v.optional(v.literal(true)),
+  /** What the host asks all members (H16). */
+  question: v.optional(roomQuestion),
+  /** Questions asked so far, taken back ones too. */
+  asked: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   /** The host ended the room: its replicas leave. */
   isEnded: v.optional(v.literal(true)),
 });
@@ -81,6 +88,22 @@ export function renamed(
   const others = (room?.renamed ?? []).filter((one) => one.member !== member);
   const all = name === null ? others : [...others, { member, name }].slice(-mostRenamed);
   return all.length > 0 ? all : undefined;
+}
+
+/** H16: a new question in place of the last one; null: none. */
+export function withQuestion(room: RoomState | undefined, asks: Question | null): Partial<RoomState> {
+  if (asks === null) return { question: undefined };
+  const asked = ((room?.asked ?? 0) % mostAsked) + 1;
+  return { asked, question: { number: asked, asks } };
+}
+
+/** H16: from now on the answers stay. `given`: in the records of this header. */
+export function withAnswersClosed(
+  { question }: RoomState,
+  given: readonly (GivenAnswer | undefined)[],
+): RoomState['question'] {
+  if (!question || question.closed) return question;
+  return { ...question, closed: { answers: [...answersTo(question, given)], of: given.length } };
 }
 
 /** H12: what screens call a member. `given`: what it calls itself. */

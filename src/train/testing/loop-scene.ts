@@ -19,6 +19,7 @@ import { HeaderRounds } from '../header/header-rounds';
 import { BlockedOn } from '../loop/blocked-on';
 import { CatchUpRequests } from '../loop/catch-up-requests';
 import type { LoopParts } from '../loop/loop-parts';
+import { OwnAnswer } from '../loop/own-answer';
 import { ReorderWatch } from '../loop/reorder-watch';
 import type { TrainerEvents } from '../loop/trainer-events';
 import { StepAccounts } from '../timeline/step-accounts';
@@ -121,6 +122,7 @@ export function loopScene({
     catchUpRequests: new CatchUpRequests(),
     reorder: new ReorderWatch({ host: deps, hub, notify }),
     faults: new FaultNotices(deps.nameOf, notify),
+    ownAnswer: new OwnAnswer(),
     enter: ({ kind }) => void activities.push(kind),
   };
   const abort = new AbortController();
