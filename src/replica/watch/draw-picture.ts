@@ -22,7 +22,7 @@ export function drawPicture({ snapshot, records, curve, sentMs }: PictureSources
     .sort((a, b) => a.ringPosition! - b.ringPosition!)
     .slice(0, mostRingPlaces);
   return {
-    version: 1,
+    version: 2,
     sentMs: Math.round(sentMs),
     phase,
     shows: snapshot.shows,

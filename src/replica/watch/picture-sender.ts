@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock';
 import type { ReplicaEvent, Snapshot, StepRecord } from '../protocol';
 import { drawPicture } from './draw-picture';
 import { LossCurve } from './loss-curve';
-import type { RingPicture } from './ring-picture';
+import { packPicture, type SentPicture } from './ring-picture';
 
 export const pictureEveryMs = 500;
 export const signOfLifeMs = 3_000;
@@ -16,7 +16,7 @@ export interface PictureSenderDeps {
   readonly clock: Clock;
   /** Somebody watches, and this member is the one that speaks. */
   readonly isWanted: () => boolean;
-  readonly show: (picture: RingPicture) => void;
+  readonly show: (picture: SentPicture) => void;
 }
 
 export class PictureSender {
@@ -54,7 +54,7 @@ export class PictureSender {
     if (text === this.#shown && sinceMs < signOfLifeMs) return;
     this.#shown = text;
     this.#sentMs = clock.now();
-    show(picture);
+    show(packPicture(picture));
   }
 }
 

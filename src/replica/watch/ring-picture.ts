@@ -30,7 +30,7 @@ export const placeStates = ['member', 'silent', 'lost', 'catching-up', 'left-out
 
 export const ringPicture = v.object({
   /** Raised when an older page could misunderstand a picture. */
-  version: v.literal(1),
+  version: v.literal(2),
   /** The sender's clock, epoch ms: it rises, so that an older picture never follows a newer one. */
   sentMs: count,
   phase: v.picklist(picturePhases),
@@ -79,15 +79,23 @@ export const ringPicture = v.object({
       otherMs: positive,
     }),
   ),
-  /** In ring order. */
+  /** In ring order; sent as pairs, for the picture must fit in its message. */
   ring: v.pipe(
-    v.array(v.object({ rank: count, state: v.picklist(placeStates) })),
+    v.array(v.strictTuple([count, v.pipe(count, v.maxValue(placeStates.length - 1))])),
     v.maxLength(mostRingPlaces),
+    v.transform((places) => places.map(([rank, state]) => ({ rank, state: placeStates[state] }))),
   ),
   /** Bytes per second from each place to the next; null: the reporting member cannot measure it. */
   edges: v.pipe(v.array(v.nullable(positive)), v.maxLength(mostRingPlaces)),
 });
 export type RingPicture = v.InferOutput<typeof ringPicture>;
+
+/** As it is sent. */
+export type SentPicture = v.InferInput<typeof ringPicture>;
+
+export function packPicture({ ring, ...picture }: RingPicture): SentPicture {
+  return { ...picture, ring: ring.map(({ rank, state }) => [rank, placeStates.indexOf(state)]) };
+}
 
 /** undefined: no picture of this version. */
 export function readPicture(data: unknown): RingPicture | undefined {
