@@ -68,6 +68,7 @@ const rareStates = [
   ['left-out', 'kept its gradient back'],
   ['alarm', 'the learning rate rose'],
   ['no-quorum-host', 'Go on with these 2'],
+  ['asked-came', 'Your prediction was too high'],
 ] as const;
 
 test('rare states of the ring have no violations', async ({ tabs }) => {

@@ -92,21 +92,48 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   await expect(popup.getByRole('region', { name: 'How to join' })).toBeVisible();
   await order(host, { kind: 'show', picture: null });
   await expect(popup.getByRole('button', { name: 'By itself' })).toHaveAttribute('aria-pressed', 'true');
+  await classPredicts(host, popup);
   await popup.close();
 
-  const wall = await tabs.open('/lab/screen/project?state=training-8');
-  for (const picture of ['Join', 'Loss', 'Ring', 'Time']) {
+  const wall = await tabs.open('/lab/screen/project?state=asked-came');
+  for (const picture of ['Join', 'Loss', 'Ring', 'Time', 'Predictions']) {
     await wall.getByRole('button', { name: picture, exact: true }).click();
     for (const scheme of ['light', 'dark'] as const) {
       await wall.emulateMedia({ colorScheme: scheme });
       expect(await hardToRead(wall), `${picture}, ${scheme}`).toEqual([]);
     }
   }
-  expect(await violationsOf(wall, [[360, 'light']]), 'Time').toEqual([]);
+  expect(await violationsOf(wall, [[360, 'light']]), 'Predictions').toEqual([]);
   await wall.goto('/lab/screen/watch?state=training-8&age=30');
   await expect(wall.getByRole('status')).toContainText(/^Waiting for a picture.* The picture is \d+ s old/);
   expect(await violationsOf(wall, [[360, 'dark']]), 'watching').toEqual([]);
 });
+
+/** H16: the host asks, a member answers, the wall counts; then it shows the answers, and what came beside them. */
+async function classPredicts(host: Page, wall: Page): Promise<void> {
+  await order(host, { kind: 'pause' });
+  await untilPhase(host, 'paused');
+  await openConsole(host);
+  const step = (await snapshotOf(host))!.step + 20;
+  await host.getByLabel('Step', { exact: true }).fill(String(step));
+  await host.getByRole('button', { name: 'Ask the room' }).click();
+  await expect(wall.getByRole('heading', { name: 'Our predictions' })).toBeVisible();
+  await expect(wall.getByText('0 of 1')).toBeVisible();
+  await host.getByRole('button', { name: 'Back to the ring' }).click();
+  await host.getByLabel(/^What will the loss be at step/).fill('0,4');
+  await host.getByRole('button', { name: 'Send my prediction' }).click();
+  await expect(wall.getByText('1 of 1', { exact: true })).toBeVisible();
+  await expect(wall.getByRole('list', { name: 'Answers' })).toHaveCount(0);
+  await openConsole(host);
+  await host.getByRole('button', { name: 'Close the question' }).click();
+  await expect(wall.getByRole('list', { name: 'Answers' })).toContainText('1');
+  await expect(wall.getByText(/What came/)).toHaveCount(0);
+  await order(host, { kind: 'start' });
+  await expect(wall.getByText(/What came: \d/)).toBeVisible();
+  await host.getByRole('button', { name: 'Back to the ring' }).click();
+  await expect(host.getByText(/^You predicted 0\.4/)).toBeVisible();
+  await expect(host.getByText(/^What came: \d.* (right|low|high)\.$/)).toBeVisible();
+}
 
 /** Text under 24 px, or under 7:1 on the ground it stands on. */
 function hardToRead(page: Page): Promise<string[]> {

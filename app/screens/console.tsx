@@ -10,6 +10,7 @@ import { RunGroup } from '../panels/host/run-group';
 import { SendData } from '../panels/host/send-data';
 import { WireGroup } from '../panels/host/wire-group';
 import { RosterPanel } from '../panels/ring/roster-panel';
+import { QuestionGroup } from '../panels/question/question-group';
 import { Cell } from './dashboard';
 import css from './console.module.css';
 
@@ -29,7 +30,10 @@ export default function Console({ onInvite }: { onInvite: () => void }) {
             <SendData />
           </div>
         ) : null}
-        <DramaGroup controls={controls} />
+        <div className={css.stack}>
+          {place.kind === 'room' ? <QuestionGroup controls={controls} /> : null}
+          <DramaGroup controls={controls} />
+        </div>
       </div>
       <Cell>
         <RosterPanel />

@@ -33,6 +33,9 @@ import { Tabs } from '../ui/tabs';
 import css from './ring.module.css';
 
 const TimelinePanel = lazy(() => import('../panels/timeline/timeline-panel'));
+const MyPrediction = lazy(() =>
+  import('../panels/question/question-card').then(({ MyPrediction }) => ({ default: MyPrediction })),
+);
 const LivePlayground = lazy(() => import('../panels/playground/live-playground'));
 
 /** What a wide screen shows beside each other. */
@@ -197,7 +200,7 @@ function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
       return (
         <>
           <Cell className={css.span6}>
-            <YouPanel onLeave={onLeave} isPhone={isPhoneOfGuest} />
+            <YouPanel onLeave={onLeave} isPhone={isPhoneOfGuest} prediction={<Prediction />} />
           </Cell>
           <Cell className={css.span6}>
             <KeepPanel />
@@ -220,6 +223,16 @@ function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
     default:
       return tab satisfies never;
   }
+}
+
+/** Its code is loaded when the host asks. */
+function Prediction() {
+  const isAsked = useShownPart(({ question }) => question !== undefined);
+  return isAsked ? (
+    <Suspense fallback={null}>
+      <MyPrediction />
+    </Suspense>
+  ) : null;
 }
 
 /** A cell of the grid that knows whether its panel is in view, or close to it. */

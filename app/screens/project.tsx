@@ -2,6 +2,7 @@
 // picture at a time, by itself or chosen. Counts and never names. All text is at least 24 px, at a contrast of 7:1.
 import { useEffect, useState } from 'react';
 import { keyFromHash, roomUrl, spellCode } from '../../src/replica/room-link';
+import type { RingPicture } from '../../src/replica/watch/ring-picture';
 import type { WatchedRing as Ring } from '../bridge/session/engine-room';
 import { usePublicAddress } from '../bridge/session/use-public-address';
 import { useAgeS, useWatchedRing } from '../bridge/session/use-watched-ring';
@@ -43,7 +44,11 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
   const words = watchWords(ring?.state, ageS);
   const picture = ring?.shown?.picture;
   const hasBegun = picture !== undefined && picture.step > 0;
-  const { slide, isHeld, choose, hold } = useSlides(hasBegun, picture && chosenByHost(picture.shows));
+  const { slide, isHeld, choose, hold } = useSlides(
+    hasBegun,
+    picture && chosenByHost(picture.shows),
+    picture && questionStage(picture.question),
+  );
   const [host, path] = addressParts(url);
   return (
     <main className={css.wall} id="main">
@@ -90,7 +95,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
               type="button"
               className={css.button}
               aria-pressed={each === slide}
-              disabled={each !== 'join' && !picture}
+              disabled={each !== 'join' && (!picture || (each === 'question' && !picture.question))}
               onClick={() => choose(each)}
             >
               {slideNames[each]}
@@ -103,6 +108,13 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
       </footer>
     </main>
   );
+}
+
+/** It changes when the host asks, closes the question, or says what came. */
+function questionStage(question: RingPicture['question']): string {
+  if (!question) return '';
+  const { number, answers, measured } = question;
+  return `${number} ${answers === undefined} ${measured === undefined}`;
 }
 
 /** By a later page's host it may be a picture that this page does not know. */

@@ -1,5 +1,5 @@
 // The pictures that a projector shows, one at a time. A new one is a line in `slide-words.ts` and its case here.
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { RingPicture } from '../../src/replica/watch/ring-picture';
 import { formatCount, formatShort, formatValue } from '../bridge/words/format';
 import type { Slide } from '../bridge/words/slide-words';
@@ -8,6 +8,8 @@ import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
 import css from './project.module.css';
+
+const WatchedQuestion = lazy(() => import('../panels/question/watched-question'));
 
 export function ProjectedPicture({ slide, picture }: { slide: Slide; picture: RingPicture }) {
   const textPx = useWallText();
@@ -39,6 +41,14 @@ export function ProjectedPicture({ slide, picture }: { slide: Slide; picture: Ri
             ]}
           />
         </>
+      );
+    case 'question':
+      return picture.question ? (
+        <Suspense fallback={null}>
+          <WatchedQuestion now={picture.question} />
+        </Suspense>
+      ) : (
+        <p>The host asks nothing now.</p>
       );
     case 'split':
       return <WatchedSplit picture={picture} />;

@@ -31,6 +31,7 @@ import { Trouble } from './trouble';
 import { useRingScreen } from './use-ring-screen';
 import css from './ring.module.css';
 
+const QuestionCard = lazy(() => import('../panels/question/question-card'));
 /** Guests never load it. */
 const Console = lazy(() => import('./console'));
 
@@ -80,6 +81,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
     ({ hasEntered, live }) =>
       hasEntered && !(live?.phase.kind === 'failed' && isRemoval(live.phase.error.code)),
   );
+  const isAsked = useStore(session.store, ({ shown }) => shown?.question !== undefined);
   const isHost = useStore(session.store, ({ live }) => live?.isHost === true);
   const [isSharing, setIsSharing] = useState(false);
   const [screen, openScreen] = useRingScreen();
@@ -146,6 +148,11 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
                   onConsole={(isOpen) => openScreen(isOpen ? 'console' : 'ring')}
                 />
               )}
+              {isAsked && !isConsole && phase !== 'left' ? (
+                <Suspense fallback={null}>
+                  <QuestionCard />
+                </Suspense>
+              ) : null}
               {isConsole ? (
                 <Suspense fallback={null}>
                   <Console onInvite={() => setIsSharing(true)} />

@@ -1,12 +1,13 @@
 // Which picture a projector shows: how to join until training begins, then the pictures in turn. A chosen one stays. The
 // arrow keys choose, and the space bar stops the turning or begins it again. The newest choice counts, of the host (R20) or
-// of a person at the wall.
+// of a person at the wall. A question of the host (H16) is in view while it is open, and at once when something comes of it.
 import { useCallback, useEffect, useState } from 'react';
 import { slides, type Slide } from '../bridge/words/slide-words';
 
 /** Long enough to explain a picture in two sentences. */
 const turnMs = 12_000;
-const turning = slides.filter((slide) => slide !== 'join');
+const always = slides.filter((slide) => slide !== 'join' && slide !== 'question');
+const withQuestion = [...always, 'question'] as const;
 
 export interface Slides {
   readonly slide: Slide;
@@ -16,15 +17,31 @@ export interface Slides {
   hold(isHeld: boolean): void;
 }
 
-/** `hasBegun`: there are steps to show. `byHost`: undefined until a picture says what the host chose. */
-export function useSlides(hasBegun: boolean, byHost: Slide | 'by itself' | undefined): Slides {
+/** `hasBegun`: there are steps to show. `byHost`: undefined until a picture says what the host chose. `question`: how far the
+ *  host's question is; empty: there is none. */
+export function useSlides(
+  hasBegun: boolean,
+  byHost: Slide | 'by itself' | undefined,
+  question: string | undefined,
+): Slides {
+  const isAsked = question !== undefined && question !== '';
+  const turning: readonly Slide[] = isAsked ? withQuestion : always;
   const [chosen, setChosen] = useState<Slide>();
   const [turned, setTurned] = useState(0);
   const isHeld = chosen !== undefined;
-  const slide = chosen ?? (hasBegun ? turning[turned % turning.length] : 'join');
+  const slide = chosen ?? (hasBegun ? turning[turned % turning.length] : isAsked ? 'question' : 'join');
   useEffect(() => {
     if (byHost !== undefined) setChosen(byHost === 'by itself' ? undefined : byHost);
   }, [byHost]);
+  useEffect(() => {
+    if (question === undefined) return;
+    if (question === '') setChosen((before) => (before === 'question' ? undefined : before));
+    else if (question.split(' ')[1] === 'true') setChosen('question');
+    else {
+      setChosen(undefined);
+      setTurned(always.length);
+    }
+  }, [question]);
   const hold = useCallback((isHolding: boolean) => setChosen(isHolding ? slide : undefined), [slide]);
   useEffect(() => {
     if (isHeld || !hasBegun) return;

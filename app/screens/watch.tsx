@@ -1,6 +1,6 @@
 // /r/CODE/watch#key: the ring as a device sees it that is no replica of it, because it cannot train, came late, or only
 // looks. The key is in the link, or a member of an open room hands it over.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { keyFromHash, roomPath, spellCode } from '../../src/replica/room-link';
 import type { WatchedRing as Ring } from '../bridge/session/engine-room';
@@ -23,6 +23,8 @@ import { Panel } from '../ui/panel';
 import { Frame } from './frame';
 import { WatchEnd, WatchEntry } from './watch-entry';
 import css from './watch.module.css';
+
+const WatchedQuestion = lazy(() => import('../panels/question/watched-question'));
 
 export default function WatchScreen({ code: rawCode }: { code: string }) {
   return (
@@ -93,6 +95,13 @@ export function WatchView({
               />
             </section>
             <div className={css.grid}>
+              {picture.question ? (
+                <Panel title="The host’s question" className={css.panel}>
+                  <Suspense fallback={null}>
+                    <WatchedQuestion now={picture.question} />
+                  </Suspense>
+                </Panel>
+              ) : null}
               <Panel title="Loss" className={css.panel}>
                 <WatchedLoss picture={picture} textPx={13} />
               </Panel>

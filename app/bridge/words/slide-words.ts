@@ -1,5 +1,5 @@
 // The pictures of a projector: their names, and the titles that they have on the wall.
-export const slides = ['join', 'loss', 'ring', 'split'] as const;
+export const slides = ['join', 'loss', 'ring', 'split', 'question'] as const;
 export type Slide = (typeof slides)[number];
 
 export const slideNames: Readonly<Record<Slide, string>> = {
@@ -7,6 +7,7 @@ export const slideNames: Readonly<Record<Slide, string>> = {
   loss: 'Loss',
   ring: 'Ring',
   split: 'Time',
+  question: 'Predictions',
 };
 
 export const slideTitles: Readonly<Record<Slide, string>> = {
@@ -14,4 +15,5 @@ export const slideTitles: Readonly<Record<Slide, string>> = {
   loss: 'The loss',
   ring: 'The ring',
   split: 'Where the time goes',
+  question: 'Our predictions',
 };

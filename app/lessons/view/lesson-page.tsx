@@ -3,12 +3,13 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
-import { Segments, TextField } from '../../ui/field';
+import { Segments } from '../../ui/field';
 import { Facts } from '../../ui/facts';
 import { parseValues, valueWords, type Control, type Values } from '../core/control';
 import type { Bars, Lesson } from '../core/lesson';
-import { answerWords, parseAnswer, verdictOf, type Answer, type Question } from '../core/prediction';
+import { answerWords, verdictOf, type Question } from '../core/prediction';
 import { lessonIds, lessonTitles } from '../titles';
+import { Ask } from './ask';
 import { Histogram } from './histogram';
 import { LossChart } from './loss-chart';
 import { useLesson, type Attempt, type LessonState, type RunState } from './use-lesson';
@@ -146,57 +147,6 @@ function Controls({
           {hint ? <p className={css.hint}>{hint}</p> : null}
         </div>
       ))}
-    </div>
-  );
-}
-
-function Ask({
-  question,
-  isDisabled,
-  onAnswer,
-}: {
-  question: Question;
-  isDisabled: boolean;
-  onAnswer: (answer: Answer | undefined) => void;
-}) {
-  const name = useId();
-  const [text, setText] = useState('');
-  if (question.kind === 'choice')
-    return (
-      <fieldset className={css.ask}>
-        <legend>{question.text}</legend>
-        {question.options.map(([id, words]) => (
-          <label key={id}>
-            <input
-              type="radio"
-              name={name}
-              disabled={isDisabled}
-              onChange={() => onAnswer({ kind: 'choice', option: id })}
-            />
-            {words}
-          </label>
-        ))}
-      </fieldset>
-    );
-  const range = `From ${question.least} to ${question.most}${question.unit && ` ${question.unit}`}.`;
-  const answerOf = (given: string): Answer | undefined =>
-    given.trim() === ''
-      ? undefined
-      : parseAnswer(question, { kind: 'number', value: Number(given.replace(',', '.')) });
-  return (
-    <div className={css.ask}>
-      <TextField
-        label={question.text}
-        hint={range}
-        problem={text !== '' && !answerOf(text) ? range : undefined}
-        inputMode="decimal"
-        disabled={isDisabled}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          onAnswer(answerOf(event.target.value));
-        }}
-      />
     </div>
   );
 }

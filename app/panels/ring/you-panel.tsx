@@ -1,4 +1,5 @@
 // This device's part: its rank and share, its contributions, whether the ring waits for it, and what leaves it.
+import type { ReactNode } from 'react';
 import { termTitle } from '../../bridge/words/run-words';
 import { batchParts, type BatchParts } from '../../bridge/words/batch-parts';
 import { engineWords } from '../../bridge/words/engine-words';
@@ -15,11 +16,14 @@ export function YouPanel({
   className,
   onLeave,
   isPhone = false,
+  prediction,
 }: {
   className?: string;
   onLeave: () => void;
   /** A place of its own: nothing is folded away. */
   isPhone?: boolean;
+  /** What this person answered to the host’s question. */
+  prediction?: ReactNode;
 }) {
   const session = useSession();
   const shown = useShown();
@@ -69,6 +73,7 @@ export function YouPanel({
         </span>
       </p>
       {isWaitedFor && !isDemo ? <p className={css.waited}>The ring waits for you.</p> : null}
+      {prediction}
       <Work mineMs={busyMs} othersMs={othersMs} />
       <div className={css.facts}>
         <Facts

@@ -1,0 +1,56 @@
+// A question with a field for its answer. What is no answer to it counts as none.
+import { useId, useState } from 'react';
+import { TextField } from '../../ui/field';
+import { parseAnswer, type Answer, type Question } from '../core/prediction';
+import css from './lesson.module.css';
+
+export function Ask({
+  question,
+  isDisabled = false,
+  onAnswer,
+}: {
+  question: Question;
+  isDisabled?: boolean;
+  onAnswer: (answer: Answer | undefined) => void;
+}) {
+  const name = useId();
+  const [text, setText] = useState('');
+  if (question.kind === 'choice')
+    return (
+      <fieldset className={css.ask}>
+        <legend>{question.text}</legend>
+        {question.options.map(([id, words]) => (
+          <label key={id}>
+            <input
+              type="radio"
+              name={name}
+              disabled={isDisabled}
+              onChange={() => onAnswer({ kind: 'choice', option: id })}
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+    );
+  const range = `From ${question.least} to ${question.most}${question.unit && ` ${question.unit}`}.`;
+  const answerOf = (given: string): Answer | undefined =>
+    given.trim() === ''
+      ? undefined
+      : parseAnswer(question, { kind: 'number', value: Number(given.replace(',', '.')) });
+  return (
+    <div className={css.ask}>
+      <TextField
+        label={question.text}
+        hint={range}
+        problem={text !== '' && !answerOf(text) ? range : undefined}
+        inputMode="decimal"
+        disabled={isDisabled}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          onAnswer(answerOf(event.target.value));
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// The host's question as screens show it: in words, with what can be an answer. The words of a lesson's question come with
+// the lesson. An answer travels as a number: of a choice it is the place of an option (H16).
+import type { Question as Asked } from '../../../src/replica/protocol';
+import { formatCount } from '../../bridge/words/format';
+import { loadLesson } from '../../lessons/catalogue';
+import { parseValues, valuesQuery, valueWords } from '../../lessons/core/control';
+import { parseAnswer, type Answer, type Question } from '../../lessons/core/prediction';
+import { lessonTitles } from '../../lessons/titles';
+
+export interface AskedQuestion {
+  readonly question: Question;
+  /** Of a lesson: its name, the settings in words, and where it runs. */
+  readonly lesson: { readonly title: string; readonly settings: string; readonly path: string } | undefined;
+}
+
+/** undefined: it is of a lesson. */
+export function runQuestion(asks: Asked): Question | undefined {
+  switch (asks.kind) {
+    case 'loss':
+      return {
+        kind: 'number',
+        text: `What will the loss be at step ${formatCount(asks.step)}?`,
+        ...{ unit: '', least: 0, most: asks.most, factor: 1.2 },
+      };
+    case 'accuracy':
+      return {
+        kind: 'number',
+        text: `How many percent of the examples will be right at step ${formatCount(asks.step)}?`,
+        ...{ unit: '%', least: 0, most: 100, factor: 1.05 },
+      };
+    case 'speed-up':
+      return {
+        kind: 'number',
+        text: `How many times as many examples a second do ${asks.replicas} replicas compute as one?`,
+        ...{ unit: '×', least: 0, most: 2 * asks.replicas, factor: 1.2 },
+      };
+    case 'lesson':
+      return undefined;
+    default:
+      return asks satisfies never;
+  }
+}
+
+/** undefined: this page knows no such lesson. Rejects when its words cannot be fetched. */
+export async function loadQuestion(asks: Asked): Promise<AskedQuestion | undefined> {
+  if (asks.kind !== 'lesson') return { question: runQuestion(asks)!, lesson: undefined };
+  const lesson = await loadLesson(asks.lesson);
+  if (!lesson) return undefined;
+  const values = parseValues(lesson.controls, new URLSearchParams(asks.values).toString());
+  const query = valuesQuery(lesson.controls, values);
+  return {
+    question: lesson.question(values),
+    lesson: {
+      title: lessonTitles[lesson.id].title,
+      settings: valueWords(lesson.controls, values),
+      path: `/lesson/${lesson.id}${query && `?${query}`}`,
+    },
+  };
+}
+
+/** undefined: it answers nothing that was asked. */
+export function answerOf(question: Question, value: number): Answer | undefined {
+  const rounded = Number(value.toPrecision(4));
+  if (question.kind === 'number') return parseAnswer(question, { kind: 'number', value: rounded });
+  return question.options[rounded] && { kind: 'choice', option: question.options[rounded][0] };
+}
+
+export function valueOf(question: Question, answer: Answer): number {
+  if (answer.kind === 'number') return answer.value;
+  return question.kind === 'choice' ? question.options.findIndex(([id]) => id === answer.option) : -1;
+}
+
+export function answersOf(question: Question, values: readonly number[]): readonly Answer[] {
+  return values.flatMap((value) => answerOf(question, value) ?? []);
+}

@@ -1,0 +1,149 @@
+// What the host asks next: of the run, of the ring, or a question of a lesson with its settings.
+import { useEffect, useState } from 'react';
+import type { HostControls } from '../../bridge/session/host-controls';
+import { useSession } from '../../bridge/session/session-context';
+import type { Question as Asked } from '../../../src/replica/protocol';
+import { loadLesson } from '../../lessons/catalogue';
+import { initialValues, type Values } from '../../lessons/core/control';
+import type { Lesson } from '../../lessons/core/lesson';
+import { lessonIds, lessonTitles } from '../../lessons/titles';
+import { Button } from '../../ui/button';
+import { SelectField, TextField } from '../../ui/field';
+import { Control } from '../host/control';
+import { runQuestion } from './asked-question';
+import { firstMost, firstStep, mostProblem, sizeProblem, stepProblem } from './first-values';
+import css from './question.module.css';
+
+const kinds = [
+  ['loss', 'The loss at a step'],
+  ['accuracy', 'The accuracy at a step'],
+  ['speed-up', 'The speed of more replicas'],
+  ...lessonIds.map((id) => [id, `Lesson: ${lessonTitles[id].title}`] as const),
+] as const;
+type Kind = (typeof kinds)[number][0];
+
+export function NewQuestion({ controls }: { controls: HostControls }) {
+  const [kind, setKind] = useState<Kind>('loss');
+  const ask = (question: Asked): void => controls.send({ kind: 'ask', question });
+  return (
+    <Control does="Each member answers on its own screen. A projector shows how many did, then what they said.">
+      <SelectField label="Ask everybody for a prediction" value={kind} options={kinds} onChange={setKind} />
+      {kind === 'loss' || kind === 'accuracy' ? (
+        <AtStep key={kind} kind={kind} live={controls.live} onAsk={ask} />
+      ) : kind === 'speed-up' ? (
+        <SpeedUp onAsk={ask} />
+      ) : (
+        <OfLesson key={kind} id={kind} onAsk={ask} />
+      )}
+    </Control>
+  );
+}
+
+function AtStep({
+  kind,
+  live,
+  onAsk,
+}: {
+  kind: 'loss' | 'accuracy';
+  live: HostControls['live'];
+  onAsk: (question: Asked) => void;
+}) {
+  const { series, store } = useSession();
+  // The snapshot of controls is older than the newest step.
+  const done = series.last?.step ?? 0;
+  const [step, setStep] = useState(() => String(firstStep(done, live.config?.steps)));
+  const [most, setMost] = useState(() => String(firstMost(live.config, series.last?.loss)));
+  const stepIs = stepProblem(Number(step), store.getState().live?.step ?? done, live.config?.steps);
+  const mostIs = kind === 'loss' ? mostProblem(Number(most)) : undefined;
+  const asks: Asked =
+    kind === 'loss' ? { kind, step: Number(step), most: Number(most) } : { kind, step: Number(step) };
+  return (
+    <>
+      <TextField
+        label="Step"
+        inputMode="numeric"
+        value={step}
+        problem={stepIs}
+        onChange={(event) => setStep(event.target.value)}
+      />
+      {kind === 'loss' ? (
+        <TextField
+          label="Largest answer"
+          inputMode="decimal"
+          value={most}
+          problem={mostIs}
+          onChange={(event) => setMost(event.target.value)}
+        />
+      ) : null}
+      <Send asks={stepIs || mostIs ? undefined : asks} onAsk={onAsk} />
+    </>
+  );
+}
+
+function SpeedUp({ onAsk }: { onAsk: (question: Asked) => void }) {
+  const [text, setText] = useState('8');
+  const problem = sizeProblem(Number(text));
+  return (
+    <>
+      <TextField
+        label="Replicas"
+        inputMode="numeric"
+        value={text}
+        problem={problem}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Send asks={problem ? undefined : { kind: 'speed-up', replicas: Number(text) }} onAsk={onAsk} />
+    </>
+  );
+}
+
+function OfLesson({ id, onAsk }: { id: string; onAsk: (question: Asked) => void }) {
+  const [lesson, setLesson] = useState<Lesson | 'loading' | 'missing'>('loading');
+  const [values, setValues] = useState<Values>({});
+  useEffect(() => {
+    let isCurrent = true;
+    loadLesson(id).then(
+      (loaded) => {
+        if (!isCurrent) return;
+        setLesson(loaded ?? 'missing');
+        setValues(loaded ? initialValues(loaded.controls) : {});
+      },
+      () => isCurrent && setLesson('missing'),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [id]);
+  if (lesson === 'loading') return null;
+  if (lesson === 'missing') return <p role="alert">The lesson could not be loaded. Choose it again.</p>;
+  return (
+    <>
+      {lesson.controls.map((control) => (
+        <SelectField
+          key={control.id}
+          label={control.label}
+          value={values[control.id]}
+          options={control.options}
+          onChange={(value) => setValues({ ...values, [control.id]: value })}
+        />
+      ))}
+      <p className={css.question}>{lesson.question(values).text}</p>
+      <Send asks={{ kind: 'lesson', lesson: id, values }} onAsk={onAsk} />
+    </>
+  );
+}
+
+/** `asks`: undefined while a field has a problem. */
+function Send({ asks, onAsk }: { asks: Asked | undefined; onAsk: (question: Asked) => void }) {
+  const words = asks && runQuestion(asks)?.text;
+  return (
+    <>
+      {words ? <p className={css.question}>{words}</p> : null}
+      <div className={css.row}>
+        <Button kind="primary" disabled={!asks} onClick={() => asks && onAsk(asks)}>
+          Ask the room
+        </Button>
+      </div>
+    </>
+  );
+}

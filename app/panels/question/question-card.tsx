@@ -1,0 +1,158 @@
+// The host's question on the screen of a member: a field to answer it, then one line, and all answers once it is closed.
+import { useState } from 'react';
+import type { QuestionNow } from '../../../src/replica/protocol';
+import { useSession, useShownPart } from '../../bridge/session/session-context';
+import type { Answer } from '../../lessons/core/prediction';
+import { Ask } from '../../lessons/view/ask';
+import { Button } from '../../ui/button';
+import { AnswerBars } from './answer-bars';
+import { answerOf, answersOf, valueOf, type AskedQuestion } from './asked-question';
+import { answeredWords, saidWords, stageWords, verdictWords } from './question-words';
+import { useAsked } from './use-asked';
+import css from './question.module.css';
+
+export default function QuestionCard() {
+  const now = useShownPart(({ question }) => question);
+  const [hidden, setHidden] = useState('');
+  if (!now) return null;
+  // It comes back when something comes of the question.
+  const stage = `${now.number} ${now.isOpen} ${now.measured}`;
+  return hidden === stage ? null : <Card key={now.number} now={now} onHide={() => setHidden(stage)} />;
+}
+
+function Card({ now, onHide }: { now: QuestionNow; onHide: () => void }) {
+  const asked = useAsked(now.asks);
+  if (asked === 'loading') return null;
+  return (
+    <section className={css.card} aria-label="The host’s question">
+      {asked === 'missing' ? (
+        <p>The host asks a question of a lesson that could not be loaded. Reload this page to see it.</p>
+      ) : (
+        <Known now={now} asked={asked} onHide={onHide} />
+      )}
+    </section>
+  );
+}
+
+function Known({
+  now,
+  asked: { question, lesson },
+  onHide,
+}: {
+  now: QuestionNow;
+  asked: AskedQuestion;
+  onHide: () => void;
+}) {
+  const session = useSession();
+  const [draft, setDraft] = useState<Answer>();
+  const [isChanging, setIsChanging] = useState(false);
+  const mine = now.mine === undefined ? undefined : answerOf(question, now.mine);
+  const measured = now.measured === undefined ? undefined : answerOf(question, now.measured);
+  const isAsking = now.isOpen && (mine === undefined || isChanging);
+  const about = lesson ? (
+    <p className={css.hint}>
+      From the lesson <strong>{lesson.title}</strong>. With {lesson.settings}.{' '}
+      {now.isOpen ? null : (
+        <a href={lesson.path} target="_blank" rel="noopener">
+          Run it in a window of its own
+        </a>
+      )}
+    </p>
+  ) : null;
+  if (isAsking)
+    return (
+      <form
+        className={css.card}
+        style={{ padding: 0, border: 0 }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!draft) return;
+          session.send({ kind: 'answer', question: now.number, value: valueOf(question, draft) });
+          setIsChanging(false);
+        }}
+      >
+        <p className={css.hint}>The host asks everybody. Screens show how many answered what, never who.</p>
+        <div className={css.field}>
+          <Ask question={question} onAnswer={setDraft} />
+        </div>
+        {about}
+        <div className={css.row}>
+          <Button kind="primary" type="submit" disabled={!draft}>
+            Send my prediction
+          </Button>
+          <span className={css.hint}>{answeredWords(now.answers.length, now.of)}</span>
+        </div>
+      </form>
+    );
+  return (
+    <>
+      <p className={css.question}>{question.text}</p>
+      <div className={css.row} role="status">
+        <span>
+          {mine ? (
+            <>
+              You predicted <strong>{saidWords(question, mine)}</strong>.
+            </>
+          ) : (
+            'You made no prediction.'
+          )}
+        </span>
+        {measured ? (
+          <span>
+            What came: <strong>{saidWords(question, measured)}</strong>.{' '}
+            {mine ? verdictWords(question, mine, measured) : null}
+          </span>
+        ) : null}
+        <span className={css.hint}>
+          {stageWords(now)} {answeredWords(now.answers.length, now.of)}
+        </span>
+        {now.isOpen ? (
+          <Button isSmall onClick={() => setIsChanging(true)}>
+            Change it
+          </Button>
+        ) : null}
+        <Button kind="quiet" isSmall onClick={onHide}>
+          Hide
+        </Button>
+      </div>
+      {about}
+      {now.isOpen ? null : (
+        <details>
+          <summary>All answers</summary>
+          <AnswerBars
+            question={question}
+            answers={answersOf(question, now.answers)}
+            measured={measured}
+            mine={mine}
+          />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** In the place of this device: what was predicted beside what came. */
+export function MyPrediction() {
+  const now = useShownPart(({ question }) => question);
+  return now ? <Mine key={now.number} now={now} /> : null;
+}
+
+function Mine({ now }: { now: QuestionNow }) {
+  const asked = useAsked(now.asks);
+  if (asked === 'loading' || asked === 'missing') return null;
+  const { question } = asked;
+  const mine = now.mine === undefined ? undefined : answerOf(question, now.mine);
+  const measured = now.measured === undefined ? undefined : answerOf(question, now.measured);
+  return (
+    <div className={css.mine}>
+      <p className={css.hint}>{question.text}</p>
+      <p>
+        My prediction: <strong>{mine ? saidWords(question, mine) : 'none'}</strong>
+      </p>
+      <p>
+        What came: <strong>{measured ? saidWords(question, measured) : 'not yet known'}</strong>
+        {mine && measured ? `. ${verdictWords(question, mine, measured)}` : ''}
+      </p>
+    </div>
+  );
+}
