@@ -18,6 +18,8 @@ export interface TrainerDeps {
   lastRun(): number;
   /** Is there an open link over which the member is heard? */
   isHeard(member: MemberId): boolean;
+  /** Does this replica give all of the data that the host offers (T12)? */
+  givesData(): boolean;
 }
 
 export interface Notice {

@@ -52,6 +52,7 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
     edgeMs: 0,
     requestsReorder: false,
     lacksLink: false,
+    givesData: false,
     line: { messageMs: 0, bytesPerSecond: 0 },
     answer: undefined,
     ...change,

@@ -72,6 +72,8 @@ export interface HeaderRecord {
   readonly requestsReorder: boolean;
   /** It has no link to a member that it needs one to, or does not hear it (C7). */
   readonly lacksLink: boolean;
+  /** It holds all of the data that the host offers, and gives it (T12). */
+  readonly givesData: boolean;
   /** By it bucket sizes are chosen. */
   readonly line: LineTimes;
   /** To the host's question (H16); undefined: none. */
@@ -105,12 +107,16 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   write.f32(candidates.length);
   for (const id of candidates) write.id(id);
   view.setFloat32(edgeAt, record.edgeMs, true);
-  view.setFloat32(edgeAt + 4, (record.requestsReorder ? 1 : 0) + (record.lacksLink ? 2 : 0), true);
+  view.setFloat32(edgeAt + 4, flagsOf(record), true);
   view.setFloat32(lineAt, record.line.messageMs, true);
   view.setFloat32(lineAt + 4, record.line.bytesPerSecond, true);
   view.setFloat32(answerAt, record.answer?.question ?? 0, true);
   view.setFloat32(answerAt + 4, record.answer?.value ?? 0, true);
   return new Uint8Array(view.buffer);
+}
+
+function flagsOf({ requestsReorder, lacksLink, givesData }: HeaderRecord): number {
+  return (requestsReorder ? 1 : 0) + (lacksLink ? 2 : 0) + (givesData ? 4 : 0);
 }
 
 export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-record'> {
@@ -146,10 +152,10 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     return fail('bad-record', 'a count in the header record is not a natural number');
   const edgeMs = view.getFloat32(edgeAt, true);
   const flags = view.getFloat32(edgeAt + 4, true);
-  if (!(edgeMs >= 0 && edgeMs < Infinity) || ![0, 1, 2, 3].includes(flags))
+  if (!(edgeMs >= 0 && edgeMs < Infinity) || !(isCount(flags) && flags < 8))
     return fail(
       'bad-record',
-      'a header record has an edge time that is negative or not finite, or flags that are not 0 to 3',
+      'a header record has an edge time that is negative or not finite, or flags that are not 0 to 7',
     );
   const [messageMs, bytesPerSecond] = [lineAt, lineAt + 4].map((at) => view.getFloat32(at, true));
   if (![messageMs, bytesPerSecond].every((value) => value >= 0 && value < Infinity))
@@ -190,6 +196,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     edgeMs,
     requestsReorder: (flags & 1) === 1,
     lacksLink: (flags & 2) === 2,
+    givesData: (flags & 4) === 4,
     line: { messageMs, bytesPerSecond },
     answer: question === 0 ? undefined : { question, value: answer },
   });

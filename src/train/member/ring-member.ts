@@ -116,6 +116,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
         nameOf: (member) => this.nameOf(member),
         lastRun: () => this.hellos.lastRun(this.membership.view?.lineage ?? ''),
         isHeard: (member) => this.hub.has(member) && this.membership.links.livenessOf(member) === 'live',
+        givesData: () => this.share.givesAll,
       },
       this.hub,
       this.replica,
@@ -131,7 +132,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
       fail: (code, message) => this.#fail(code, message),
     };
     this.share = new DataShare({
-      ...{ hub, clock, nameOf: screen.nameOf },
+      ...{ self, hub, clock, nameOf: screen.nameOf },
+      ring: () => members.view && { members: members.view.members, givers: this.#givers() },
       room: { ...room, host: () => this.state?.room?.host },
       random: prng('share', self, seed),
       isTraining: () => this.phase.kind === 'training',
@@ -146,6 +148,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       ...{ self, clock, hub, hellos },
       view: () => members.view,
       mayClose: () => !trainer.catchUp && replica.frozen.length === 0 && !this.share.isBusy,
+      sources: () => this.share.sources,
     });
     this.#probes = new EdgeProbes({
       ...{ self, clock, hub },
@@ -293,6 +296,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#emulation.look();
       this.#roomEnd.look();
       this.#lookAtRoom();
+      this.share.tellGivers();
       this.emit('change', undefined);
     });
     trainer.on('step', (record) => {
@@ -348,6 +352,11 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.trainer.linkChanged(peer);
       this.#admission.wake();
     });
+  }
+
+  /** By the last header. */
+  #givers(): MemberId[] {
+    return [...this.trainer.records].flatMap(([member, { givesData }]) => (givesData ? [member] : []));
   }
 
   /** Linked peers learn of a door that opens or shuts (H14). */

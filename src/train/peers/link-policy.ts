@@ -20,6 +20,8 @@ export interface LinkPolicyOptions {
   readonly view: () => View | undefined;
   /** False while this replica fetches state, or others fetch it from here: any link may be used for it. */
   readonly mayClose: () => boolean;
+  /** Members that have the data which this replica fetches (T12). */
+  readonly sources?: () => readonly MemberId[];
 }
 
 const lingerMs = 10_000;
@@ -59,10 +61,13 @@ export class LinkPolicy extends Emitter<LinkPolicyEvents> {
     if (!room || this.#isOver) return;
     this.#cancelLook();
     this.#cancelLook = this.options.clock.after(lookEveryMs, () => this.look());
-    const { self, hellos, view: viewNow } = this.options;
+    const { self, hellos, view: viewNow, sources = () => [] } = this.options;
     const view = viewNow();
     const sponsors = hellos.ring()?.ring?.sponsors ?? [];
-    const { wanted, isLarge } = wantedLinks({ self, view, room, stale: this.#stale(), sponsors });
+    const { wanted, isLarge } = wantedLinks({
+      ...{ self, view, room, stale: this.#stale(), sponsors },
+      sources: sources().filter((peer) => room.includes(peer)),
+    });
     this.#noteCalls(wanted, view);
     if (wanted.join() !== this.#wanted.join()) {
       this.#wanted = wanted;

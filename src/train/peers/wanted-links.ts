@@ -18,6 +18,8 @@ export interface LinkSituation {
   readonly stale: ReadonlySet<MemberId>;
   /** The sponsors of the ring that this replica wants to join. */
   readonly sponsors: readonly MemberId[];
+  /** Who gives the data that this replica fetches, a few; by default nobody. */
+  readonly sources?: readonly MemberId[];
 }
 
 export interface LinkWishes {
@@ -26,10 +28,11 @@ export interface LinkWishes {
   readonly isLarge: boolean;
 }
 
-export function wantedLinks({ self, view, room, stale, sponsors }: LinkSituation): LinkWishes {
+export function wantedLinks({ self, view, room, stale, sponsors, sources = [] }: LinkSituation): LinkWishes {
   const others = [...new Set([...room, ...(view?.members ?? [])])].filter((peer) => peer !== self);
   if (others.length < fullMeshLimit) return { wanted: others, isLarge: false };
-  if (!view) return { wanted: sponsors.filter((peer) => peer !== self), isLarge: true };
+  if (!view)
+    return { wanted: [...new Set([...sponsors, ...sources])].filter((peer) => peer !== self), isLarge: true };
   const needed = linksNeeded(view, self);
   if (!sponsorsOf(view).includes(self)) return { wanted: needed, isLarge: true };
   const outside = others.filter((peer) => !view.members.includes(peer));

@@ -8,6 +8,7 @@ import { fail } from '../../base/result';
 import type { MemberId } from '../../membership/view';
 import type { SignedCommand } from '../../net/room/signed-command';
 import { jsonOf, type Arrived, type Hub } from '../peers/hub';
+import { Givers } from './givers';
 import { HeldShards } from './held-shards';
 import { readOffer, shareMessage, type Offer, type ShareMessage, type ShareRoom } from './share-message';
 import { ShardFetch, type FetchEnd, type ShardShelf } from './shard-fetch';
@@ -15,11 +16,14 @@ import { ShardServer, type Given } from './shard-server';
 import { shardCount } from './shards';
 
 export interface DataShareOptions {
+  readonly self: MemberId;
   readonly hub: Hub;
   readonly clock: Clock;
   readonly random: Prng;
   readonly room: ShareRoom;
   readonly isTraining: () => boolean;
+  /** The ring's members, and those who say that they give all of the data (T12); undefined outside. */
+  readonly ring: () => { readonly members: readonly MemberId[]; readonly givers: readonly MemberId[] } | undefined;
   /** The door of the room does not shut this peer out (H14). */
   readonly isWelcome: (peer: MemberId) => boolean;
   readonly nameOf: (peer: MemberId) => string;
@@ -42,6 +46,7 @@ export class DataShare extends Emitter<DataShareEvents> {
   #given: Given | undefined;
   #fetch: ShardFetch | undefined;
   readonly #holders = new Map<MemberId, HeldShards>();
+  readonly #givers = new Givers();
   readonly #liars = new Set<MemberId>();
   /** Linked, and not yet told of the offer (H14). */
   readonly #unwelcome = new Set<MemberId>();
@@ -71,6 +76,7 @@ export class DataShare extends Emitter<DataShareEvents> {
     hub.on('closed', ({ peer }) => {
       this.#unwelcome.delete(peer);
       this.#holders.delete(peer);
+      this.#givers.closed(peer);
       this.#unasked.delete(peer);
       this.#fetch?.lost(peer);
       this.emit('change', undefined);
@@ -88,6 +94,16 @@ export class DataShare extends Emitter<DataShareEvents> {
   /** Linked members who hold some of it, in full or in part. */
   get holders(): readonly MemberId[] {
     return [...this.#holders.keys()];
+  }
+
+  /** Members to whom this replica wants links for what it fetches (L16c). */
+  get sources(): readonly MemberId[] {
+    return this.#fetch ? this.#givers.sourcesOf(this.options.self) : [];
+  }
+
+  /** All of what the host offers is here, and members may have it. */
+  get givesAll(): boolean {
+    return this.#offer?.isOpen === true && this.#given?.held.isWhole === true;
   }
 
   /** Links must stay. */
@@ -119,6 +135,7 @@ export class DataShare extends Emitter<DataShareEvents> {
         );
       },
       changed: () => this.#fetched(),
+      areSourcesKnown: () => this.sources.length > 0,
     }));
     for (const [peer, held] of this.#holders) fetch.offered(peer, held);
     this.emit('change', undefined);
@@ -129,6 +146,17 @@ export class DataShare extends Emitter<DataShareEvents> {
     else if (!end.ok) this.#given = undefined;
     this.emit('change', undefined);
     return end;
+  }
+
+  /** A header came: peers outside the ring learn who gives the data (T12). */
+  tellGivers(): void {
+    const ring = this.options.ring();
+    if (!ring || !this.#offer?.isOpen) return;
+    for (const peer of this.options.hub.peers()) {
+      if (ring.members.includes(peer) || !this.#isWelcome(peer)) continue;
+      const members = this.#givers.news(peer, ring.givers);
+      if (members) this.#say(peer, { kind: 'givers', root: this.#offer.root, members });
+    }
   }
 
   /** The replica ends. */
@@ -179,6 +207,8 @@ export class DataShare extends Emitter<DataShareEvents> {
         if (!isRelayed) return this.server.ask(from, message.root, asked);
         return this.#say(from, { kind: 'refused', root: message.root, why: 'the link is relayed (T9)' });
       }
+      case 'givers':
+        return isCurrent ? this.#givers.heard(from, message.members) : undefined;
       case 'refused':
         return isCurrent ? this.#fetch?.refused(from) : undefined;
       default:
@@ -197,6 +227,7 @@ export class DataShare extends Emitter<DataShareEvents> {
     this.#offer = offer;
     if (isOther) {
       this.#holders.clear();
+      this.#givers.clear();
       this.#given = undefined;
       this.#announced = 0;
     }

@@ -20,6 +20,8 @@ const restMs = 20_000;
 const slowMs = 3_000;
 /** Nothing new from anybody: it fails. Links to members open again within this time, by themselves. */
 const stuckMs = 60_000;
+/** Members who have it are known, and none has a place for this replica: others that fetch are done one after the other. */
+const noPlaceMs = 300_000;
 const lookEveryMs = 1_000;
 
 /** Where the bytes go. */
@@ -44,6 +46,8 @@ export interface ShardFetchOptions {
   readonly lied: (source: MemberId, what: string) => void;
   readonly changed: () => void;
   readonly pause: () => Promise<void>;
+  /** Members who give all of it are named, linked or not. */
+  readonly areSourcesKnown?: () => boolean;
 }
 
 interface Asked {
@@ -229,12 +233,15 @@ export class ShardFetch {
     const { clock } = this.options;
     const nowMs = clock.now();
     this.#cancelLook = clock.after(lookEveryMs, () => this.#look());
-    if (!this.#isVerifying && nowMs - this.#progressMs >= stuckMs) {
-      const why =
-        this.#sources.size === 0
+    const waitsForPlace = this.#sources.size === 0 && this.options.areSourcesKnown?.() === true;
+    const limitMs = waitsForPlace ? noPlaceMs : stuckMs;
+    if (!this.#isVerifying && nowMs - this.#progressMs >= limitMs) {
+      const why = waitsForPlace
+        ? 'no member who has the data had a place for this device'
+        : this.#sources.size === 0
           ? 'no member who has the data is linked directly'
           : 'nothing came from any member';
-      return this.#finish(fail('stuck', `${why} for ${stuckMs / 1000} seconds`));
+      return this.#finish(fail('stuck', `${why} for ${limitMs / 1000} seconds`));
     }
     for (const source of this.#sources.values()) {
       const isAsked = source.asked.size > 0 || source.list !== undefined;

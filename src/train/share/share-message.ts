@@ -8,11 +8,13 @@ import {
   verifyCommand,
   type SignedCommand,
 } from '../../net/room/signed-command';
+import { mostNamed } from './givers';
 import { mostShards, mostSharedBytes, shardCount } from './shards';
 
 /** The most shards of one request. */
 export const mostAsked = 4;
 const sha256Hex = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const shard = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostShards - 1));
 
 /** Signed by the host like a command, and no command: its kind is not one of theirs (T5). */
@@ -51,6 +53,12 @@ export const shareMessage = v.variant('kind', [
     shards: v.pipe(v.string(), v.regex(/^([0-9a-f]{2}){1,256}$/)),
   }),
   v.strictObject({ kind: v.literal('list'), root: sha256Hex }),
+  /** Members of the sender's ring who hold and give all of it. */
+  v.strictObject({
+    kind: v.literal('givers'),
+    root: sha256Hex,
+    members: v.pipe(v.array(memberId), v.maxLength(mostNamed), v.readonly()),
+  }),
   v.strictObject({
     kind: v.literal('shards'),
     root: sha256Hex,

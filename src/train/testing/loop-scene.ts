@@ -96,6 +96,7 @@ export function loopScene({
     nameOf: (member) => `the ${member[0]}`,
     lastRun: () => 0,
     isHeard: () => true,
+    givesData: () => false,
   };
   const notices: string[] = [];
   const activities: Activity['kind'][] = [];

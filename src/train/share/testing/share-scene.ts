@@ -45,7 +45,8 @@ export class ShareScene {
     const hub = new Hub(clock);
     const warnings: string[] = [];
     const share = new DataShare({
-      ...{ hub, clock, random: prng(this.seed, id), isTraining: () => isTraining },
+      ...{ self: id, hub, clock, random: prng(this.seed, id), isTraining: () => isTraining },
+      ring: () => undefined,
       room: { hostPublicKey: this.keys.hostPublicKey, code: 'ROOM' },
       nameOf: (peer) => peer,
       isWelcome: (peer) => !this.shutOut.has(peer),
