@@ -1,4 +1,5 @@
-// A room on a file that only the host has. Two newcomers receive it from the members, and all train on the same numbers.
+// A room on a file that only the host has. Two newcomers receive it from the members, the second while they train, and all
+// train on the same numbers.
 import { expect, test } from './fixtures';
 import { expectEqualHistories, untilMoreSteps, untilPhase, untilWorldSize } from './lockstep-page';
 
@@ -37,13 +38,14 @@ test('the host sends its data: newcomers agree once, and receive it from the mem
   await untilWorldSize([host, first], 2);
   await expect(host.getByText(/sent from this device, to 1 member\./)).toBeVisible();
 
+  await host.getByRole('button', { name: 'Start', exact: true }).click();
+  await untilMoreSteps([host, first], 2);
   const second = await tabs.openStranger(host.url());
   await second.getByRole('button', { name: 'Join', exact: true }).click();
   await second.getByRole('button', { name: /^Receive 1.2\d* MB and join$/ }).click();
   await untilWorldSize([host, first, second], 3);
   const given = await first.evaluate(() => window.lockstep!.snapshot()!.sharing!.sentBytes);
   expect(given).toBeGreaterThan(0);
-  await host.getByRole('button', { name: 'Start', exact: true }).click();
   await untilMoreSteps([host, first, second], 5);
   await expectEqualHistories([host, first, second], 5);
 });

@@ -58,6 +58,8 @@ export interface PeerStatus {
   readonly droppedFrames: number;
   /** Why the sums contain nothing from it; undefined: it contributes, or nobody does. */
   readonly leftOut: LeftOut | undefined;
+  /** Percent of the room's data that it has, while it fetches it and is outside the ring. */
+  readonly fetching?: number | undefined;
   /** How often a member lately refused its data. */
   readonly offences: number;
 }
@@ -196,8 +198,11 @@ export interface DataSharingNow {
   readonly offer: { readonly sha256: string; readonly bytes: number } | undefined;
   /** Names of directly linked members who hold some of it. */
   readonly holders: readonly string[];
-  /** Verified bytes, and how many members sent some. */
-  readonly receiving: { readonly bytes: number; readonly from: number } | undefined;
+  /** Verified bytes, and how many members sent some. `isLinked`: to a member who has some. */
+  readonly receiving:
+    { readonly bytes: number; readonly from: number; readonly isLinked: boolean } | undefined;
+  /** This device gives all of it. */
+  readonly givesAll: boolean;
   /** Why the last try ended. */
   readonly problem: string | undefined;
   /** From this device, and to how many. */
@@ -275,7 +280,8 @@ export type Command =
     }
   /** A text file (gzip or not), in the same situations. */
   | { readonly kind: 'provide-text'; readonly text: Blob | ArrayBuffer }
-  /** From the host: members may receive the files that this device trains on; or no longer. */
+  /** Members may receive the files that this device trains on; or no longer. From the host it is the offer; from a member
+   *  with its own copy of what the host offers, help. */
   | { readonly kind: 'offer-data'; readonly isOpen: boolean }
   /** Receives the room's data from members who hold it; `stop-data` ends that, and keeps what came. */
   | { readonly kind: 'receive-data' }

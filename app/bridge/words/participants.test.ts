@@ -101,17 +101,33 @@ describe('what follows when nobody answers', () => {
 test('a newcomer without the file learns that members can send it', () => {
   const shown = snapshotOf('needs-file');
   const { sha256 } = shown.phase as Extract<Phase, { kind: 'needs-file' }>;
-  const none = { canOffer: false, isPreparing: false, holders: [], sentBytes: 0, receivers: 0 } as const;
-  const detail = (sharing: Partial<NonNullable<Snapshot['sharing']>>): string =>
+  const none = {
+    canOffer: false,
+    isPreparing: false,
+    holders: [],
+    sentBytes: 0,
+    receivers: 0,
+    givesAll: false,
+  } as const;
+  const words = (sharing: Partial<NonNullable<Snapshot['sharing']>>) =>
     phaseWords(
       {
         ...shown,
         sharing: { ...none, offer: undefined, receiving: undefined, problem: undefined, ...sharing },
       },
       String,
-    ).detail;
+    );
+  const detail = (sharing: Partial<NonNullable<Snapshot['sharing']>>): string => words(sharing).detail;
   expect(detail({})).toMatch(/choose it on this device\.$/);
   expect(detail({ offer: { sha256: 'of another run', bytes: 9 } })).toMatch(/choose it on this device\.$/);
   expect(detail({ offer: { sha256, bytes: 9 } })).toMatch(/its members can send it to you\.$/);
-  expect(detail({ offer: { sha256, bytes: 9 }, receiving: { bytes: 3, from: 1 } })).toMatch(/^Receiving/);
+  expect(detail({ offer: { sha256, bytes: 9 }, receiving: { bytes: 3, from: 0, isLinked: false } })).toMatch(
+    /^Waiting for a link/,
+  );
+  expect(
+    words({ offer: { sha256, bytes: 9 }, receiving: { bytes: 3, from: 1, isLinked: true } }),
+  ).toMatchObject({
+    title: 'Fetching the data',
+    detail: expect.stringMatching(/members of this room: 33 %\.$/) as string,
+  });
 });

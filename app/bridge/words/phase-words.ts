@@ -1,6 +1,6 @@
 // A phase in words: what happens, and which member it waits for. One sentence, never a code.
 import type { Phase, Snapshot } from '../../../src/replica/protocol';
-import { formatBytes, formatCount, formatNames } from './format';
+import { formatBytes, formatCount, formatNames, formatPercent } from './format';
 import { participants, withoutAnswer, type Participants } from './participants';
 
 export type PhaseTone = 'calm' | 'busy' | 'good' | 'warning' | 'bad';
@@ -31,7 +31,9 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
     case 'starting':
       return describe('Starting', `${capital(phase.doing)}.`, 'busy');
     case 'needs-file':
-      return describe('Needs a file', needsFileDetail(phase, snapshot), 'warning');
+      return snapshot.sharing?.receiving
+        ? describe('Fetching the data', needsFileDetail(phase, snapshot), 'busy')
+        : describe('Needs a file', needsFileDetail(phase, snapshot), 'warning');
     case 'connecting':
       if (phase.why !== undefined) return describe('Connecting', phase.why, 'warning', phase.sinceMs);
       return phase.waitingFor.length > 0
@@ -131,8 +133,12 @@ function needsFileDetail(
   { name, sha256 }: Extract<Phase, { kind: 'needs-file' }>,
   { sharing }: Snapshot,
 ): string {
-  if (sharing?.receiving) return `Receiving ${name} from the members of this room.`;
-  return sharing?.offer?.sha256 === sha256
+  const { receiving, offer } = sharing ?? {};
+  if (receiving && offer)
+    return receiving.isLinked
+      ? `${name} comes from the members of this room: ${formatPercent(receiving.bytes / offer.bytes, 0)}.`
+      : `Waiting for a link to a member who has ${name}.`;
+  return offer?.sha256 === sha256
     ? `This room trains on ${name}: its members can send it to you.`
     : `This room trains on ${name}: choose it on this device.`;
 }

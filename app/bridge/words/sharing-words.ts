@@ -1,6 +1,6 @@
 // The host's data from member to member, in words.
 import type { DataChoice, Snapshot } from '../../../src/replica/protocol';
-import { formatBytes, formatCount } from './format';
+import { formatBytes, formatCount, formatPercent } from './format';
 
 type Sharing = NonNullable<Snapshot['sharing']>;
 
@@ -13,10 +13,14 @@ export function offerWords(data: Extract<DataChoice, { kind: 'idx' | 'text' }>):
   return `Members who ask for it receive ${what}. They keep it, and pass parts on to others in this room; you cannot call it back. The room server never carries it.`;
 }
 
-/** What the host's device has done. */
-export function givenWords({ isPreparing, offer, receivers, sentBytes }: Sharing): string {
+/** What a member with its own copy agrees to. */
+export const helpWords =
+  'The host sends this data to newcomers. With your copy you can help: then parts of it go from this device straight to them, and you cannot call them back.';
+
+/** What this device has done for others. */
+export function givenWords({ isPreparing, offer, receivers, sentBytes, givesAll }: Sharing): string {
   if (isPreparing) return 'Preparing your data …';
-  if (!offer) return 'Your data stays on this device.';
+  if (!offer || !(givesAll || receivers > 0)) return 'Your data stays on this device.';
   if (receivers === 0) return `${formatBytes(offer.bytes)} can be received. Nobody has asked yet.`;
   return `${formatBytes(sentBytes)} sent from this device, to ${members(receivers)}.`;
 }
@@ -26,9 +30,14 @@ export function acceptWords(bytes: number): string {
   return `The host sends it to you: ${formatBytes(bytes)}, straight from the devices of members. Your device keeps a copy and passes parts on to others in this room.`;
 }
 
-/** '12 MB of 80 MB from 3 members.' */
-export function receivedWords({ bytes, from }: NonNullable<Sharing['receiving']>, total: number): string {
-  const so = `${formatBytes(bytes)} of ${formatBytes(total)}`;
+/** 'Fetching the data, 15 %: 12 MB of 80 MB from 3 members.' */
+export function receivedWords(
+  { bytes, from, isLinked }: NonNullable<Sharing['receiving']>,
+  total: number,
+): string {
+  const percent = formatPercent(Math.floor((100 * bytes) / total) / 100, 0);
+  const so = `Fetching the data, ${percent}: ${formatBytes(bytes)} of ${formatBytes(total)}`;
+  if (!isLinked) return `${so}. Waiting for a link to a member who has it.`;
   return from === 0 ? `${so}, nothing from members yet.` : `${so} from ${members(from)}.`;
 }
 

@@ -1,5 +1,6 @@
-// The host lets members receive the files that it trains on, after it read what that means. Nothing is sent before.
-import { offerWords, givenWords } from '../../bridge/words/sharing-words';
+// The host lets members receive the files that it trains on, after it read what that means. Nothing is sent before. A member
+// with a copy of its own may help, while the host's offer stands.
+import { givenWords, helpWords, offerWords } from '../../bridge/words/sharing-words';
 import { useSession, useShownPart } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
@@ -10,18 +11,20 @@ export function SendData({ className }: { className?: string }) {
   const isHost = useShownPart((shown) => shown.isHost);
   const sharing = useShownPart((shown) => shown.sharing);
   const data = useShownPart((shown) => shown.config?.data);
-  if (!isHost || !sharing?.canOffer || (data?.kind !== 'idx' && data?.kind !== 'text')) return null;
-  const isOpen = sharing.offer?.sha256 === data.sha256;
+  if (!sharing?.canOffer || (data?.kind !== 'idx' && data?.kind !== 'text')) return null;
+  const isOffered = sharing.offer?.sha256 === data.sha256;
+  if (!isHost && !isOffered) return null;
+  const isOpen = isHost ? isOffered : sharing.givesAll;
   return (
     <Panel title="Your data" className={className} summary={givenWords(sharing)}>
       <div className={css.found}>
-        <p className={css.note}>{offerWords(data)}</p>
+        <p className={css.note}>{isHost ? offerWords(data) : helpWords}</p>
         <div>
           <Button
             disabled={sharing.isPreparing}
             onClick={() => session.send({ kind: 'offer-data', isOpen: !isOpen })}
           >
-            {isOpen ? 'Stop sending my data' : 'Send my data to members'}
+            {isOpen ? 'Stop sending' : isHost ? 'Send my data to members' : 'Pass my copy on'}
           </Button>
         </div>
       </div>

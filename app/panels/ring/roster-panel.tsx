@@ -296,9 +296,8 @@ const withheldWords = {
 function stateWords(peer: PeerStatus): string {
   switch (peer.state) {
     case 'connecting':
-      return 'connecting';
     case 'joining':
-      return 'joining';
+      return peer.fetching === undefined ? peer.state : `fetching the data, ${peer.fetching} %`;
     case 'member':
       return 'in the ring';
     case 'silent':

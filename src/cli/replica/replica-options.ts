@@ -16,6 +16,8 @@ export interface ReplicaOptions {
   readonly replicas: number;
   /** One file or folder, or the images and labels of an IDX set. */
   readonly files: readonly string[];
+  /** Take the room's data from its members, where the host sends it. */
+  readonly receive: boolean;
   /** undefined: until the run is finished. */
   readonly seconds: number | undefined;
   readonly every: number;
@@ -40,6 +42,8 @@ export const replicaHelp = `npm run replica -- --room LINK [options]   A replica
   --replicas N    replicas in this process, 1 to ${maxReplicas} (1)
   --engine NAME   auto: the fastest here, by measurement; or webgpu, or cpu (auto)
   --file PATH     the room's file or folder; twice, for its IDX images and labels
+  --receive       take the room's data from its members, if the host sends it; this computer
+                  then passes parts on to others in the room
   --every N       steps between two lines (10)
   --seconds S     leave after S seconds
   --stay          stay when the run is finished: the host may begin another
@@ -59,6 +63,7 @@ const flags = {
   engine: { type: 'string' },
   replicas: { type: 'string' },
   file: { type: 'string', multiple: true },
+  receive: { type: 'boolean' },
   every: { type: 'string' },
   seconds: { type: 'string' },
   stay: { type: 'boolean' },
@@ -83,6 +88,7 @@ function read(given: GivenOptions<keyof typeof flags>): ReplicaOptions {
   if (server === undefined)
     throw new BadOption(`--server is an http(s) address; not '${given.text('server')}'`);
   const files = given.texts('file');
+  if (files.length > 0 && given.has('receive')) throw new BadOption('--file or --receive, not both');
   if (files.length > 2) throw new BadOption('--file once, or twice for IDX images and labels');
   return {
     server,
@@ -91,6 +97,7 @@ function read(given: GivenOptions<keyof typeof flags>): ReplicaOptions {
     engine: given.oneOf('engine', engineWishes) ?? 'auto',
     replicas: given.whole('replicas', 1, maxReplicas) ?? 1,
     files,
+    receive: given.has('receive'),
     seconds: given.whole('seconds', 1, 10_000_000),
     every: given.whole('every', 1, 1_000_000) ?? 10,
     stay: given.has('stay'),

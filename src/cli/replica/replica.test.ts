@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  'in a room with a text, a replica without the file, or with another, ends and names the reason; with the file it trains until it is kicked',
+  'in a room with a text, a replica without the file, or with another, ends and names the reason; with the file it trains until it is kicked; one that may receive it does so while the others train',
   { timeout: 60_000 },
   async () => {
     const { url, node, createRoom } = await openNetwork();
@@ -135,11 +135,14 @@ test(
     closers.push(() => host.destroy());
     host.send({ kind: 'provide-text', text: read.value.files.text.buffer });
     const room = `${url}/r/${ticket.code}#${ticket.key}`;
-    const [none, wrong, right] = [[], ['--file', other], ['--file', rhyme]].map((files, index) =>
-      replica('--room', room, '--engine', 'cpu', '--every', '1', '--name', `replica ${index}`, ...files),
+    const [none, wrong, right, received] = [[], ['--file', other], ['--file', rhyme], ['--receive']].map(
+      (files, index) =>
+        replica('--room', room, '--engine', 'cpu', '--every', '1', '--name', `replica ${index}`, ...files),
     );
     let isStarted = false;
-    let isKicked = false;
+    let isOffered = false;
+    let joinedAt: number | undefined;
+    const kicked = new Set<string>();
     host.subscribe((event) => {
       if (event.kind !== 'snapshot') return;
       const { phase, worldSize, step, peers } = event.snapshot;
@@ -147,15 +150,21 @@ test(
         isStarted = true;
         host.send({ kind: 'host', command: { kind: 'start' } });
       }
-      const peer = peers.find(({ isSelf, rank }) => !isSelf && rank !== undefined);
-      if (step < 5 || isKicked || !peer) return;
-      isKicked = true;
-      host.send({ kind: 'host', command: { kind: 'kick', peer: peer.id } });
+      if (step >= 3 && !isOffered) host.send({ kind: 'offer-data', isOpen: (isOffered = true) });
+      if (worldSize === 3) joinedAt ??= step;
+      if (joinedAt === undefined || step < joinedAt + 5) return;
+      for (const { id, isSelf, rank } of peers) {
+        if (isSelf || rank === undefined || kicked.has(id)) continue;
+        kicked.add(id);
+        host.send({ kind: 'host', command: { kind: 'kick', peer: id } });
+      }
     });
-    expect(await Promise.all([none.code, wrong.code, right.code])).toEqual([1, 1, 1]);
+    expect(await Promise.all([none, wrong, right, received].map(({ code }) => code))).toEqual([1, 1, 1, 1]);
     expect(none.lines.join('\n')).toContain('the room trains on “rhyme.txt”: give it by --file');
     expect(wrong.lines.join('\n')).toContain('This is another file than the room’s.');
     expect(right.lines.join('\n')).toMatch(/step 3 loss .* of 2/);
+    const told = received.lines.join('\n');
+    expect(told).toMatch(/waiting for the host to send its data[^]*step \d+ loss .* of 3/);
     // A link that ends meanwhile may add its warning.
     const said = right.lines.filter((line) => !line.includes(': warning: '));
     expect(said.at(-1)).toMatch(/failed: kicked: /);

@@ -77,6 +77,7 @@ async function main(options: ReplicaOptions): Promise<number> {
         console.error(`${replicaName}: error: ${why}`);
         areFilesGood = false;
       });
+    if (options.receive) receiveWhenOffered(handle, (text) => console.log(`${replicaName}: ${text}`));
     if (index === 0 && metrics)
       handle.subscribe((event) => {
         if (event.kind === 'steps') metrics.value.add(event.steps);
@@ -145,7 +146,7 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
           emulated = network;
           const list = membersText(snapshot);
           if (list !== members && snapshot.worldSize > 0) print((members = list));
-          const ending = endingOf(snapshot.phase, options);
+          const ending = endingOf(snapshot, options);
           if (!ending) return;
           // The last steps arrive after the phase that follows them.
           setTimeout(() => {
@@ -180,7 +181,10 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
   });
 }
 
-function endingOf(phase: Phase, { stay, files }: ReplicaOptions): Ending | undefined {
+function endingOf(
+  { phase, sharing }: Snapshot,
+  { stay, files, receive }: ReplicaOptions,
+): Ending | undefined {
   switch (phase.kind) {
     case 'left':
       return { isGood: true, why: 'left' };
@@ -191,6 +195,8 @@ function endingOf(phase: Phase, { stay, files }: ReplicaOptions): Ending | undef
     case 'failed':
       return { isGood: false, why: phase.error.message };
     case 'needs-file':
+      if (receive)
+        return sharing?.problem === undefined ? undefined : { isGood: false, why: sharing.problem };
       return files.length === 0 || phase.problem ? { isGood: false, why: 'needs a file' } : undefined;
     default:
       return undefined;
@@ -202,7 +208,7 @@ function phaseText(phase: Phase): string {
     case 'starting':
       return `starting: ${phase.doing}`;
     case 'needs-file':
-      return `the room trains on “${phase.name}”: give it by --file${phase.what === 'idx' ? ' IMAGES --file LABELS' : ''}${phase.problem ? ` (${phase.problem})` : ''}`;
+      return `the room trains on “${phase.name}”: give it by --file${phase.what === 'idx' ? ' IMAGES --file LABELS' : ''}, or take it from its members by --receive${phase.problem ? ` (${phase.problem})` : ''}`;
     case 'connecting':
       return `connecting${phase.waitingFor.length > 0 ? `: ${phase.waitingFor.join(', ')}` : ''}`;
     case 'catching-up':
@@ -304,6 +310,30 @@ function provideWhenAsked(
       onUnusable(read.error.message);
       handle.send({ kind: 'leave' });
     });
+  });
+}
+
+/** Says how far it is, in tenths. Waits while nobody offers the data: --seconds ends that, or Ctrl+C. */
+function receiveWhenOffered(handle: ReplicaHandle, print: (text: string) => void): void {
+  const asked = new Set<string>();
+  let said = '';
+  handle.subscribe((event) => {
+    if (event.kind !== 'snapshot') return;
+    const { phase, sharing } = event.snapshot;
+    if (phase.kind !== 'needs-file') return;
+    const { offer, receiving } = sharing ?? {};
+    const text =
+      offer?.sha256 !== phase.sha256
+        ? 'waiting for the host to send its data to members'
+        : receiving && !receiving.isLinked
+          ? 'waiting for a link to a member who has the data'
+          : receiving
+            ? `fetching the data, ${10 * Math.floor((10 * receiving.bytes) / offer.bytes)} %`
+            : said;
+    if (text !== said) print((said = text));
+    if (offer?.sha256 !== phase.sha256 || asked.has(phase.sha256)) return;
+    asked.add(phase.sha256);
+    handle.send({ kind: 'receive-data' });
   });
 }
 

@@ -5,6 +5,7 @@ import { readPieces } from '../../data/unpack';
 import { yieldToLoop } from '../../model/cpu/yield-to-loop';
 import type { RingMember } from '../../train/member/ring-member';
 import { givenBy } from '../../train/share/data-share';
+import type { Given } from '../../train/share/shard-server';
 import { signOffer } from '../../train/share/share-message';
 import { listShards, mostSharedBytes, rootOf, shardBytes } from '../../train/share/shards';
 import type { FileStore } from '../files/file-store';
@@ -41,7 +42,33 @@ export class DataSharing {
     const data = fileData(this.member);
     const files = data && this.store.given(data.sha256);
     if (!data || !files) return fail('not-offered', 'this device does not hold the files of the run');
-    if (this.#isPreparing) return ok(null);
+    const listed = await this.#listed(files);
+    if (!listed?.ok) return listed ?? ok(null);
+    const { given, lengths } = listed.value;
+    const body = { kind: 'offer-data', sha256: data.sha256, lengths, root: given.root, isOpen } as const;
+    share.publish(signOffer(hostToken, code, this.sequence(), body), given);
+    return ok(null);
+  }
+
+  /** A member passes on its own copy of what the host offers; or no longer (T7). */
+  async help(isOpen: boolean): Promise<Result<null, 'not-offered'>> {
+    const { share } = this.member;
+    const { offer } = share;
+    if (!isOpen) return ok(share.give(undefined));
+    const files = offer?.isOpen ? this.store.given(offer.sha256) : undefined;
+    if (!offer || !files) return fail('not-offered', 'this device does not hold what the host offers');
+    const listed = await this.#listed(files);
+    if (!listed?.ok) return listed ?? ok(null);
+    if (listed.value.given.root !== offer.root || share.offer?.root !== offer.root)
+      return fail('not-offered', 'the copy on this device is not cut as the host’s');
+    return ok(share.give(listed.value.given));
+  }
+
+  /** Unpacked, cut and hashed; undefined: that is under way. */
+  async #listed(
+    files: readonly Blob[],
+  ): Promise<Result<{ given: Given; lengths: number[] }, 'not-offered'> | undefined> {
+    if (this.#isPreparing) return undefined;
     this.#isPreparing = true;
     this.changed();
     try {
@@ -54,11 +81,7 @@ export class DataSharing {
       const whole = new Blob(plain); // parts of a file on disk: not copied
       if (whole.size > mostSharedBytes) return fail('not-offered', 'the data is too large to send');
       const list = await listShards(whole, yieldToLoop);
-      const root = rootOf(list);
-      const lengths = plain.map(({ size }) => size);
-      const body = { kind: 'offer-data', sha256: data.sha256, lengths, root, isOpen } as const;
-      share.publish(signOffer(hostToken, code, this.sequence(), body), givenBy(whole, root, list));
-      return ok(null);
+      return ok({ given: givenBy(whole, rootOf(list), list), lengths: plain.map(({ size }) => size) });
     } catch (error) {
       return fail('not-offered', `a file cannot be read: ${String(error)}`);
     } finally {
@@ -108,7 +131,9 @@ export class DataSharing {
       receiving: fetching && {
         bytes: fetching.receivedBytes,
         from: fetching.givers.length,
+        isLinked: share.holders.length > 0,
       },
+      givesAll: share.givesAll,
       problem: this.#problem,
       sentBytes: server.sentBytes,
       receivers: server.receivers,

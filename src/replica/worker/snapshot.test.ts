@@ -217,6 +217,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     heardMsAgo: (ms) => expect(ms).toBeLessThan(1_000),
     droppedFrames: is(0),
     leftOut: is(undefined),
+    fetching: is(undefined),
     offences: is(0),
   });
   checkAll(statusOf(newcomer), {
@@ -241,6 +242,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     heardMsAgo: is(undefined),
     droppedFrames: is(0),
     leftOut: is(undefined),
+    fetching: is(undefined),
     offences: is(0),
   });
   expect(statusOf(self.id)).toMatchObject({ isSelf: true, isHost: true, name: 'replica 0', link: undefined });

@@ -246,6 +246,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
       bytesPerSecond: stats?.bytesPerSecond,
       rateBasis: stats?.rateBasis,
       leftOut: leftOut(member, id),
+      fetching: rank < 0 ? hello?.fetching : undefined,
       offences: stateOf(member)?.offences.filter((offence) => offence.member === id).length ?? 0,
       droppedFrames: member.trainer.router.droppedOf(id),
       heardMsAgo: stats ? Math.max(0, nowMs - stats.lastHeardMs) : undefined,

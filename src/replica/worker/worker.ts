@@ -300,9 +300,10 @@ export class WorkerReplica {
 
   async #offerData(isOpen: boolean): Promise<void> {
     const { hostToken } = this.begun;
-    if (!hostToken || !this.#hosting.isHost)
-      return this.#notice('warning', 'Only the host of this room may do that.');
-    const offered = await this.#sharing.offer(hostToken, isOpen);
+    const offered =
+      hostToken && this.#hosting.isHost
+        ? await this.#sharing.offer(hostToken, isOpen)
+        : await this.#sharing.help(isOpen);
     if (!offered.ok) this.#notice('error', `The data cannot be sent: ${offered.error.message}.`);
   }
 

@@ -21,7 +21,7 @@ function doorOf(
   return { door: room.door, shutOut: shutOut.slice(0, 64) };
 }
 
-/** `wantsIn`: it is prepared for a ring and asks to be admitted. */
+/** `wantsIn`: it is prepared for a ring and asks to be admitted. `fetching`: so many percent of the data came (T12). */
 export function localHello(
   { name, pass }: Pick<TrainerOptions, 'name' | 'pass'>,
   passes: Passes,
@@ -29,6 +29,7 @@ export function localHello(
   { state }: Trainer,
   { view, hub }: MembershipDriver,
   wantsIn: boolean,
+  fetching: number | undefined,
 ): Hello {
   return {
     protocol: protocolVersion,
@@ -52,6 +53,7 @@ export function localHello(
           ...doorOf(state?.room, view, hub.peers(), passes),
         }
       : null,
+    ...(fetching === undefined ? {} : { fetching }),
     wantsIn: wantsIn && !view,
   };
 }

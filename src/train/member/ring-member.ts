@@ -71,6 +71,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #isOver = false;
   #viewChanges = 0;
   #lastRoom: RunState['room'];
+  #saidPercent: number | undefined;
   readonly #end = new AbortController();
   readonly #names = new Map<MemberId, string>();
   readonly #kicks: Kicks;
@@ -95,7 +96,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.passes = new Passes(room.code);
     this.passes.note(self, options.pass);
     this.hellos = new Hellos(this.hub, () =>
-      localHello(options, this.passes, this.replica, this.trainer, this.membership, this.#admission.wantsIn),
+      localHello(
+        ...([options, this.passes, this.replica, this.trainer, this.membership] as const),
+        ...([this.#admission.wantsIn, this.share.fetchedPercent] as const),
+      ),
     );
     this.signals = new SignalRelay(self, this.hub, clock);
     this.trainer = new Trainer(
@@ -306,6 +310,12 @@ export class RingMember extends Emitter<RingMemberEvents> {
     trainer.on('run', () => this.hellos.sendToAll());
     trainer.on('engine', () => this.hellos.sendToAll());
     trainer.on('notice', (notice) => this.emit('notice', notice));
+    this.share.on('change', () => {
+      const { fetchedPercent } = this.share;
+      if (fetchedPercent === this.#saidPercent) return;
+      this.#saidPercent = fetchedPercent;
+      this.hellos.sendToAll();
+    });
     hub.on('opened', ({ peer }) => {
       this.#emulation.opened(peer);
       for (const envelope of this.commands.envelopes) hub.sendJson(peer, 'command', envelope);

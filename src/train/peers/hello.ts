@@ -45,6 +45,8 @@ export const helloSchema = v.object({
       shutOut: v.optional(v.pipe(v.array(hex16), v.maxLength(64))),
     }),
   ),
+  /** Percent of the room's data that it has, while it fetches it (T12). */
+  fetching: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
   /** Prepared, outside, and asking to be admitted. */
   wantsIn: v.boolean(),
 });

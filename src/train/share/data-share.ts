@@ -23,7 +23,8 @@ export interface DataShareOptions {
   readonly room: ShareRoom;
   readonly isTraining: () => boolean;
   /** The ring's members, and those who say that they give all of the data (T12); undefined outside. */
-  readonly ring: () => { readonly members: readonly MemberId[]; readonly givers: readonly MemberId[] } | undefined;
+  readonly ring: () =>
+    { readonly members: readonly MemberId[]; readonly givers: readonly MemberId[] } | undefined;
   /** The door of the room does not shut this peer out (H14). */
   readonly isWelcome: (peer: MemberId) => boolean;
   readonly nameOf: (peer: MemberId) => string;
@@ -96,6 +97,11 @@ export class DataShare extends Emitter<DataShareEvents> {
     return [...this.#holders.keys()];
   }
 
+  /** In steps of ten; undefined: nothing is fetched. */
+  get fetchedPercent(): number | undefined {
+    return this.#fetch && 10 * Math.floor((10 * this.#fetch.receivedBytes) / this.#fetch.options.offer.bytes);
+  }
+
   /** Members to whom this replica wants links for what it fetches (L16c). */
   get sources(): readonly MemberId[] {
     return this.#fetch ? this.#givers.sourcesOf(this.options.self) : [];
@@ -116,7 +122,15 @@ export class DataShare extends Emitter<DataShareEvents> {
     const read = readOffer(envelope, this.options.room, this.#offer?.sequence ?? 0);
     if (!read.ok) return this.options.warn(`The offer of data is not valid: ${read.error.message}.`);
     this.#adopt(read.value, undefined);
-    this.#give(given);
+    this.give(given);
+  }
+
+  /** What this replica gives from now on: of what is offered, and only with its person's consent (T7). */
+  give(given: Given | undefined): null {
+    this.#given = given;
+    this.#announce();
+    this.emit('change', undefined);
+    return null;
   }
 
   /** Settles with the data, or with why it did not come; what came stays on the shelf. */
@@ -142,7 +156,7 @@ export class DataShare extends Emitter<DataShareEvents> {
     const end = await fetch.done;
     this.#fetch = undefined;
     if (end.ok && this.#offer?.root === offer.root && fetch.list)
-      this.#give(givenBy(end.value, offer.root, fetch.list));
+      this.give(givenBy(end.value, offer.root, fetch.list));
     else if (!end.ok) this.#given = undefined;
     this.emit('change', undefined);
     return end;
@@ -255,12 +269,6 @@ export class DataShare extends Emitter<DataShareEvents> {
     const unasked = (this.#unasked.get(from) ?? 0) + 1;
     this.#unasked.set(from, unasked);
     if (unasked > mostUnasked) this.options.hub.refuse(from, 'pieces of data that nobody asked for (T8)');
-  }
-
-  #give(given: Given | undefined): void {
-    this.#given = given;
-    this.#announce();
-    this.emit('change', undefined);
   }
 
   #fetched(): void {

@@ -1,15 +1,23 @@
 // Rings of more than 8, whose replicas open only the links that they want (C6, H6, M7). No replica is linked to all.
 import { expect, test } from 'vitest';
 import { sponsorsOf, linksNeeded } from '../../membership/links-needed';
+import { equalBytes } from '../../base/bytes';
+import { givenBy } from '../share/data-share';
+import { listShards, rootOf, shardBytes } from '../share/shards';
+import { dataOf, pause, shelfOf } from '../share/testing/share-scene';
 import { testConfig } from './real-ring';
 import { SimulatedRing, type SimulatedReplica } from './simulated-ring';
 import { maxLinks, wantedLinks } from '../peers/wanted-links';
 
 const config = { ...testConfig, steps: 400, localBatch: 2, microBatch: 2 };
 
-async function ringOf(seed: number, size: number): Promise<SimulatedRing> {
+async function ringOf(
+  seed: number,
+  size: number,
+  lacksFile: (index: number) => boolean = () => false,
+): Promise<SimulatedRing> {
   const ring = new SimulatedRing({
-    seed,
+    ...{ seed, lacksFile },
     config,
     isSparse: true,
     computeMs: (random) => 40 + random.below(20),
@@ -81,6 +89,58 @@ test.each([
   expect(ring.living.flatMap(({ notices }) => notices).join('\n')).not.toContain('no link to');
 });
 
+/** The replica at this place offers data as the host, and is the only one that has it. */
+async function offerFrom(
+  ring: SimulatedRing,
+  place: number,
+  data: Uint8Array<ArrayBuffer>,
+): Promise<SimulatedReplica> {
+  const [host] = atPlaces(ring, [place]);
+  const list = await listShards(new Blob([data]), pause);
+  const root = rootOf(list);
+  const body = { kind: 'offer-data', sha256: 'ab'.repeat(32), lengths: [data.length], root, isOpen: true };
+  host.member.share.publish(ring.sign(JSON.stringify(body)), givenBy(new Blob([data]), root, list));
+  return host;
+}
+
+test('T12, L16c: two newcomers of a training ring of 9 receive the data from a member that is no sponsor, and join', async () => {
+  const lacking = new Set<number>([9, 10]);
+  const ring = await ringOf(8, 9, (index) => lacking.has(index));
+  const data = dataOf(4 * shardBytes + 1000);
+  const host = await offerFrom(ring, 4, data);
+  const { view } = host.member.membership;
+  expect(sponsorsOf(view!)).not.toContain(host.id);
+  const newcomers = [ring.add(), ring.add()];
+  await ring.until('the newcomers know the offer', () =>
+    newcomers.every(({ member }) => member.phase.kind === 'needs-file' && member.share.offer !== undefined),
+  );
+  const fetches = newcomers.map(async ({ member }, at) => {
+    const end = await member.share.fetch(shelfOf().shelf, pause);
+    if (!end.ok) throw new Error(end.error.message);
+    expect(equalBytes(new Uint8Array(await end.value.arrayBuffer()), data)).toBe(true);
+    lacking.delete(9 + at);
+    member.prepareAgain();
+  });
+  let isOver = false;
+  const all = Promise.all(fetches).finally(() => (isOver = true));
+  all.catch(() => undefined);
+  const percents = new Set<number>();
+  await ring.until('the data is there', () => {
+    for (const [at, { steps }] of newcomers.entries())
+      if (lacking.has(9 + at) && steps.length > 0) throw new Error('it contributes without the data');
+    for (const { id } of newcomers)
+      for (const { member } of ring.living) percents.add(member.hellos.of(id)?.fetching ?? -1);
+    return isOver;
+  });
+  await all;
+  expect(host.member.share.server.receivers).toBeGreaterThan(0);
+  expect(
+    [...percents].some((percent) => percent > 0),
+    'others see how far it is',
+  ).toBe(true);
+  await endOf(ring, 11);
+});
+
 test(
   'L16: 18 come at once; none ever has more than 16 links, and all have four in the end',
   { timeout: 90_000 },
@@ -123,6 +183,11 @@ test('which links a replica wants: all in a small room; in a large one its neigh
   expect(wantedLinks({ ...none, self: 'm0', room: room.slice(0, 8) }).wanted).toEqual(room.slice(1, 8));
   expect(wantedLinks({ ...none, self: 'm0', room }).wanted).toEqual([]);
   expect(wantedLinks({ ...none, self: 'm9', room, sponsors: ['m1', 'm9'] }).wanted).toEqual(['m1']);
+  const sources = ['m4', 'm1'];
+  expect(wantedLinks({ ...none, self: 'm9', room, sponsors: ['m1', 'm9'], sources }).wanted).toEqual([
+    'm1',
+    'm4',
+  ]);
   for (const size of [1, 5, 8, 9, 20, 30]) {
     const members = room.slice(0, size);
     const view = { lineage: '00000000', generation: 1, members, ring: members.map((_, rank) => rank) };

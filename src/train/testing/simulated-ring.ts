@@ -12,13 +12,14 @@ import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
 import { macrotask } from '../../base/testing/drive-clock';
 import { claimPass } from '../../net/room/pass';
-import { newHostKeys, signCommand } from '../../net/room/signed-command';
+import { newHostKeys, signCommand, type SignedCommand } from '../../net/room/signed-command';
 import { SimulatedNetwork } from '../../net/testing/simulated-network';
 import type { PathConditions } from '../../net/testing/simulated-direction';
 import { WireLink } from '../../net/link/wire-link';
 import { EmulatedWire } from '../../net/wires/emulated-wire';
 import type { HostCommand } from '../commands/host-command';
 import type { ReplicaErrorCode } from '../context/phase';
+import { PrepareError } from '../context/trainer-options';
 import { RingMember } from '../member/ring-member';
 import { shapeOf } from '../run/data-shape';
 import type { RunConfig } from '../run/run-config';
@@ -52,6 +53,8 @@ export interface SimulatedRingOptions {
   /** As pages do: the room's members are known, and only the links that a replica wants are opened. Otherwise all are
    *  opened. */
   readonly isSparse?: boolean;
+  /** This replica's device lacks the room's file, for now. */
+  readonly lacksFile?: (index: number) => boolean;
 }
 
 /** Of a mean gradient: those of the test models are shorter than 100, poisoned ones longer than 10⁶. */
@@ -59,6 +62,8 @@ const outlierNorm = 1e5;
 
 /** Ends that a test may cause. All others are bugs. */
 const removed: readonly ReplicaErrorCode[] = ['kicked', 'evicted', 'turned-away', 'host-silent'];
+
+const neededFile = { kind: 'needs-file', what: 'text', name: 'a text', sha256: 'ab'.repeat(32) } as const;
 
 /** How long the owner of connections takes to open a lost one again. */
 const reconnectMs = 400;
@@ -121,6 +126,7 @@ export class SimulatedRing {
       room: { code: 'TEST', hostPublicKey: this.#keys.hostPublicKey },
       pass: pass === undefined ? undefined : claimPass(pass, 'TEST', id),
       prepare: (config) => {
+        if (this.#options.lacksFile?.(index)) throw new PrepareError(neededFile, 'the file is not here');
         if (config.data.kind === 'idx' || config.data.kind === 'text')
           throw new Error('tests use built-in data');
         const plain = this.#timed(createCpuEngine(config.model, config.microBatch), index);
@@ -170,7 +176,12 @@ export class SimulatedRing {
 
   /** Signed by the host and given to one replica. */
   submit(command: HostCommand, to = this.living[0]): void {
-    to.member.submit(signCommand(this.#keys.hostToken, 'TEST', this.#sequence++, JSON.stringify(command)));
+    to.member.submit(this.sign(JSON.stringify(command)));
+  }
+
+  /** By the host. */
+  sign(body: string): SignedCommand {
+    return signCommand(this.#keys.hostToken, 'TEST', this.#sequence++, body);
   }
 
   /** With notice: its links close at once, as a killed tab's do. Without: it falls silent. */
