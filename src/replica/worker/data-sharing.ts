@@ -54,14 +54,15 @@ export class DataSharing {
   async help(isOpen: boolean): Promise<Result<null, 'not-offered'>> {
     const { share } = this.member;
     const { offer } = share;
-    if (!isOpen) return ok(share.give(undefined));
+    if (!isOpen) share.give(undefined);
+    if (!isOpen) return ok(null);
     const files = offer?.isOpen ? this.store.given(offer.sha256) : undefined;
     if (!offer || !files) return fail('not-offered', 'this device does not hold what the host offers');
     const listed = await this.#listed(files);
     if (!listed?.ok) return listed ?? ok(null);
-    if (listed.value.given.root !== offer.root || share.offer?.root !== offer.root)
-      return fail('not-offered', 'the copy on this device is not cut as the host’s');
-    return ok(share.give(listed.value.given));
+    if (!share.give(listed.value.given))
+      return fail('not-offered', 'the copy on this device is not what the host offers');
+    return ok(null);
   }
 
   /** Unpacked, cut and hashed; undefined: that is under way. */

@@ -267,6 +267,28 @@ test('T6, T8 messages drawn at random never throw; malformed ones and floods end
   expect(host.hub.has(guest.id)).toBe(false);
 });
 
+test('T7 a member with a copy of its own gives it where it is the host’s, to a newcomer that is not linked to the host', async () => {
+  const scene = new ShareScene(21);
+  const [host, helper] = [scene.add(), scene.add(true)];
+  await scene.offer(host, data);
+  await driveUntil(scene.clock, () => helper.share.offer !== undefined);
+  const other = data.slice();
+  other[5] ^= 1;
+  const copyOf = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const list = await listShards(new Blob([bytes]), pause);
+    return givenBy(new Blob([bytes]), rootOf(list), list);
+  };
+  expect(helper.share.give(await copyOf(other))).toBe(false);
+  expect(helper.share.givesAll).toBe(false);
+  expect(helper.share.give(await copyOf(data))).toBe(true);
+  const guest = scene.add();
+  guest.hub.link(host.id)!.close('too far away');
+  await driveUntil(scene.clock, () => guest.share.holders.length === 1);
+  const end = await drive(scene.clock, guest.share.fetch(shelfOf().shelf, pause));
+  expect(await isData(end)).toBe(true);
+  expect([host.share.server.sentBytes, guest.share.holders]).toEqual([0, [helper.id]]);
+});
+
 test('T9 over a relayed link nothing is held, asked for or given', async () => {
   const scene = new ShareScene(9);
   const host = scene.add();

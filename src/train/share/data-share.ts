@@ -125,12 +125,14 @@ export class DataShare extends Emitter<DataShareEvents> {
     this.give(given);
   }
 
-  /** What this replica gives from now on: of what is offered, and only with its person's consent (T7). */
-  give(given: Given | undefined): null {
+  /** What this replica gives from now on: of what is offered, and only with its person's consent. False: it is not
+   *  what the host signed (T7). */
+  give(given: Given | undefined): boolean {
+    if (given && given.root !== this.#offer?.root) return false;
     this.#given = given;
     this.#announce();
     this.emit('change', undefined);
-    return null;
+    return true;
   }
 
   /** Settles with the data, or with why it did not come; what came stays on the shelf. */
